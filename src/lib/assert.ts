@@ -1,0 +1,9 @@
+/** What must hold whatever the visitor does. A failed assert is a bug of ours, so it is thrown. */
+export function assert(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new Error(`Must hold: ${message}`)
+}
+
+/** Closes a switch over a union: a new member does not compile until it is handled. */
+export function assertNever(value: never): never {
+  throw new Error(`Must hold: unhandled ${JSON.stringify(value)}`)
+}

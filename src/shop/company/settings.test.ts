@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { defaultSettings, readSettings } from './settings.ts'
+
+const settingsOf = (stored: unknown) => readSettings(stored).settings
+const problemsOf = (stored: unknown) => readSettings(stored).problems
+
+describe('defaults', () => {
+  test('[FMT-01] a company that names neither has language en and currency USD; one that names both keeps its own', () => {
+    expect(settingsOf({})).toMatchObject({ language: 'en', currency: 'USD' })
+    expect(settingsOf({ language: 'ru', currency: 'RUB' })).toMatchObject({ language: 'ru', currency: 'RUB' })
+  })
+
+  test('the figures and looks of spec §9', () => {
+    const settings = settingsOf(null)
+    expect(settings.promotion_popup).toMatchObject({ hidden_days_after_close: 3, timeout: 5, enable: false })
+    expect(settings.site_mobile_apps_popup.on_user_close_disable_days).toBe(10)
+    expect(settings.product_image_ratios).toEqual({ listing: '1:1', product: '1:1' })
+    expect(settings.product_properties_view).toBe('rows-column')
+    expect(settings.catalog_navigation_template).toBe('large')
+    expect(settings.outlet_name).toBe('shop')
+    expect(settings.phone_field_view).not.toBe('ru')
+  })
+
+  test('a missing switch means shown, except fast order, auto-select and go to catalog', () => {
+    const hidden = Object.entries(defaultSettings.switches).filter(([, shown]) => !shown)
+    expect(hidden.map(([name]) => name)).toEqual([
+      'fast_order',
+      'auto_select_minimal_price',
+      'go_to_catalog_instead_of_modal',
+    ])
+  })
+})
+
+describe('reading', () => {
+  test('[SET-10] a tag manager id is GTM- and capital letters or digits', () => {
+    const gtmOf = (gtm: string) => settingsOf({ web_analytics: { gtm } }).web_analytics.gtm
+    expect(gtmOf('GTM-AB12')).toBe('GTM-AB12')
+    for (const wrong of ['GTM-ab', 'gtm-AB', 'GTM-', 'GTM-AB12 x', 'xGTM-AB12']) {
+      expect(gtmOf(wrong)).toBe('')
+      expect(problemsOf({ web_analytics: { gtm: wrong } })).toEqual([
+        { path: 'web_analytics.gtm', code: 'wrong_value' },
+      ])
+    }
+  })
+
+  test('one wrong setting falls back alone and is named', () => {
+    const { settings, problems } = readSettings({
+      brand_name: 'Тропа',
+      promotion_popup: { timeout: 'soon', title: 'Скидки', slug: 'autumn' },
+      switches: { consultant: 'no', fast_order: true },
+      nonsense: 1,
+    })
+    expect(settings.brand_name).toBe('Тропа')
+    expect(settings.promotion_popup).toMatchObject({ timeout: 5, title: 'Скидки', slug: 'autumn' })
+    expect(settings.switches).toMatchObject({ consultant: true, fast_order: true })
+    expect(problems).toEqual([
+      { path: 'nonsense', code: 'unknown_key' },
+      { path: 'promotion_popup.timeout', code: 'wrong_type' },
+      { path: 'switches.consultant', code: 'wrong_type' },
+    ])
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    '//elsewhere.example/x',
+    '/\\elsewhere.example',
+    'data:text/html,x',
+    'https://a b',
+  ])('%j is no link', (link) => {
+    expect(settingsOf({ chat_link: link }).chat_link).toBe('')
+  })
+
+  test('sign-in providers keep their order; unknown ones are dropped and named', () => {
+    const { settings, problems } = readSettings({
+      oauth_methods: [{ slug: 'vk' }, { slug: 'mail' }, { slug: 'sber' }, {}],
+    })
+    expect(settings.oauth_methods).toEqual([{ slug: 'vk' }, { slug: 'sber' }])
+    expect(problems).toEqual([
+      { path: 'oauth_methods.1.slug', code: 'wrong_value' },
+      { path: 'oauth_methods.3.slug', code: 'wrong_type' },
+    ])
+  })
+
+  test('ids stored as numbers are read as texts', () => {
+    expect(settingsOf({ web_analytics: { ym: 12345 }, landing_form: { form_id: 7 } })).toMatchObject({
+      web_analytics: { ym: '12345' },
+      landing_form: { form_id: '7' },
+    })
+  })
+
+  test.each([[[]], ['text'], [5], [true]])('%j instead of settings gives the defaults and a problem', (stored) => {
+    const { settings, problems } = readSettings(stored)
+    expect(settings).toEqual(defaultSettings)
+    expect(problems).toHaveLength(1)
+  })
+})

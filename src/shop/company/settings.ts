@@ -1,0 +1,126 @@
+import {
+  choice,
+  flag,
+  group,
+  link,
+  list,
+  matching,
+  required,
+  type SettingProblem,
+  text,
+  wholeNumber,
+} from './settings-fields.ts'
+
+const ratio = () => matching(/^[1-9]\d?:[1-9]\d?$/, '1:1')
+const clockTime = () => matching(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/)
+
+/** The tag manager id goes into a script address, so its form is checked to the letter (spec §5). */
+export const GTM_ID = /^GTM-[A-Z0-9]+$/
+
+/**
+ * Every setting of a company: spec §3 under its own names, because settings travel to the wire as they are stored,
+ * then ours. An empty text means "not set". Defaults are spec §9 and the notes of the checklist (SET-…).
+ */
+const companySettings = group({
+  // Identity and look
+  brand_name: text(),
+  language: choice(['ru', 'en'], 'en'),
+  currency: matching(/^[A-Z]{3}$/, 'USD'),
+  site_meta: group({ title: text(), description: text(), image: link() }),
+  logo: link(),
+  logo_square: link(),
+  favicon: link(),
+  styles_colors: group({ brand: matching(/^#[0-9a-f]{6}$/i, '#0f6b57') }),
+  product_image_ratios: group({ listing: ratio(), product: ratio() }),
+  catalog_navigation_template: choice(['large', 'compact'], 'large'),
+  product_properties_view: choice(['rows-column', 'columns'], 'rows-column'),
+  phone_field_view: choice(['international', 'ru'], 'international'),
+  outlet_name: choice(['shop', 'filial'], 'shop'),
+  seo_category_name: text(),
+  footer_text: text(),
+  footer: group({ is_origin_hidden: flag(false) }),
+
+  // Pages and forms
+  landing_form: group({
+    form_id: text(),
+    fields: list(text()),
+    before_text: text(),
+    after_text: text(),
+    button_text: text(),
+  }),
+  landing_form_image: link(),
+  privacy_policy_full_url: link(),
+  terms_of_the_offer_full_url: link(),
+  promotion_popup: group({
+    enable: flag(false),
+    slug: text(),
+    hidden_days_after_close: wholeNumber(3),
+    timeout: wholeNumber(5),
+    is_get_promocode: flag(false),
+    is_float_image: flag(false),
+    title: text(),
+    caption: text(),
+    background: text(),
+  }),
+
+  // Prices and sign-in
+  price_restriction: group({
+    is_enabled: flag(false),
+    access_message_guest: text(),
+    access_message_level: text(),
+    access_message_no_level: text(),
+  }),
+  // One provider, two names: `tbank` in addresses and settings, `tid` in API paths (contradiction C4).
+  oauth_methods: list(group({ slug: required(choice(['sber', 'yandex', 'vk', 'tbank', 'tid'], 'sber')) })),
+  yandex_id: text(),
+  tbank_id: text(),
+  sber_id: group({ Client_ID: text(), scope: text(), is_test: flag(false) }),
+  vk_id: group({ app_id: text() }),
+  yandex_pay: group({ Merchant_ID: text() }),
+
+  // Mobile applications
+  site_mobile_apps_links: group({ apple: link(), google: link(), common: link() }),
+  site_mobile_apps_popup: group({
+    app_name: text(),
+    install_count: text(),
+    on_user_close_disable_days: wholeNumber(10),
+  }),
+  site_mobile_apps: group({ current_slug: text() }),
+
+  // Talking to people
+  chat_link: link(),
+  phone_calls_sip: text(),
+  phone_calls_schedule: group({ from: clockTime(), to: clockTime(), timezone: text('Europe/Moscow') }),
+  voximplant: group({ webchat_host: text(), webchat_token: text(), webchat_channel_uuid: text() }),
+  rocketchat: group({ url: link(), script: link(), message: text() }),
+  chat_bot_salebot: group({ online_chat_id: text(), is_enable_on_site: flag(false) }),
+  web_analytics: group({ ym: matching(/^\d+$/), gtm: matching(GTM_ID) }),
+
+  // Shown or hidden: a missing switch means shown, except the last three (open point O20)
+  switches: group({
+    orders_tabs: flag(true),
+    bonuses_switcher: flag(true),
+    consultant: flag(true),
+    pickup_control: flag(true),
+    listing_reviews: flag(true),
+    delivery_caption: flag(true),
+    fast_order: flag(false),
+    auto_select_minimal_price: flag(false),
+    go_to_catalog_instead_of_modal: flag(false),
+  }),
+
+  // Ours, beyond the spec
+  phone: text(),
+  timezone: text('Europe/Moscow'),
+  legal: group({ name: text(), inn: text(), ogrn: text(), address: text(), email: text() }),
+  map_tiles_url: matching(/^(https?:\/\/|\/)\S*\{z\}\S*$/),
+})
+
+export type CompanySettings = typeof companySettings.fallback
+export const defaultSettings: CompanySettings = companySettings.fallback
+
+/** Reads stored settings one by one: a wrong one takes its default and is named in `problems`; nothing is thrown. */
+export function readSettings(stored: unknown): { settings: CompanySettings; problems: SettingProblem[] } {
+  const problems: SettingProblem[] = []
+  return { settings: companySettings.read(stored, '', problems), problems }
+}
