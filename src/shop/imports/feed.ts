@@ -1,0 +1,105 @@
+// What an export says, whatever its format. A field that the file does not mention is absent, not null:
+// a package of prices alone must leave names and stocks as they are.
+
+export type FeedRecord =
+  | FeedSource
+  | FeedScope
+  | FeedCategory
+  | FeedProperty
+  | FeedPriceType
+  | FeedWarehouse
+  | FeedProduct
+  | FeedOffer
+  | FeedNote
+
+/** Whose ids these are: two feeds may number their offers alike. */
+export type FeedSource = { kind: 'source'; source: string }
+
+/** Whether the package lists everything there is, so that what is absent is gone. */
+export type FeedScope = { kind: 'scope'; part: 'products' | 'offers'; full: boolean }
+
+export type FeedCategory = {
+  kind: 'category'
+  id: string
+  parentId: string | null
+  name: string
+  position: number
+  deleted?: true
+}
+
+export type FeedProperty = {
+  kind: 'property'
+  id: string
+  name: string
+  reference: boolean
+  values: Record<string, string>
+}
+
+export type FeedPriceType = { kind: 'price_type'; id: string; name: string; currency: string | null }
+
+export type FeedWarehouse = {
+  kind: 'warehouse'
+  id: string
+  name: string
+  address: string | null
+  city: string | null
+  phone: string | null
+}
+
+export type FeedProduct = {
+  kind: 'product'
+  id: string
+  deleted?: boolean
+  service?: boolean
+  /** Several offers of one group each describe the product; the first description stays. */
+  shared?: true
+  name?: string
+  article?: string
+  barcode?: string
+  description?: string
+  vendor?: string
+  country?: string
+  productType?: string
+  unitCode?: string
+  unitName?: string
+  vatRate?: string
+  weightKg?: string
+  categoryIds?: string[]
+  pictures?: string[]
+  /** Values of properties by property id; a value may be the id of a reference value. */
+  properties?: { id: string; values: string[] }[]
+  params?: FeedParam[]
+}
+
+export type FeedParam = { name: string; value: string; unit?: string }
+
+export type FeedOffer = {
+  kind: 'offer'
+  id: string
+  productId: string
+  deleted?: boolean
+  name?: string
+  article?: string
+  barcode?: string
+  characteristics?: FeedParam[]
+  pictures?: string[]
+  prices?: FeedPrice[]
+  oldPrice?: string
+  available?: boolean
+  /** The sum over all warehouses. */
+  quantity?: string
+  stocks?: { warehouseId: string; quantity: string }[]
+}
+
+export type FeedPrice = { typeId: string; amount: string; currency: string | null; coefficient: string | null }
+
+/** Something odd that the reader met and coped with. */
+export type FeedNote = { kind: 'note'; code: FeedNoteCode; key: string; detail: string }
+export type FeedNoteCode = 'no_id' | 'feed_old'
+
+/** How one format is read: which elements arrive whole, and what they mean. */
+export type FeedFormat = {
+  isRecord(path: string): boolean
+  onOpen(path: string, attributes: Record<string, string>): FeedRecord[]
+  onRecord(path: string, element: import('./xml.ts').XmlElement): FeedRecord[]
+}

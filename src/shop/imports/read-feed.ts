@@ -1,0 +1,27 @@
+import { commerceml, commercemlRoot } from './commerceml.ts'
+import { decodeXml, FileProblem } from './encoding.ts'
+import type { FeedFormat, FeedRecord } from './feed.ts'
+import { readXml } from './xml.ts'
+import { yml, ymlRoot } from './yml.ts'
+
+const formats: Record<string, () => FeedFormat> = { [commercemlRoot]: commerceml, [ymlRoot]: yml }
+
+/** Reads an export of any supported format, record by record; never holds more than one record and one chunk. */
+export async function* readFeed(source: AsyncIterable<Uint8Array>): AsyncGenerator<FeedRecord> {
+  let format: FeedFormat | null = null
+  const isRecord = (path: string) => format?.isRecord(path) ?? openFormat(path).isRecord(path)
+
+  // The very first element decides; everything inside it is read by that format.
+  function openFormat(root: string): FeedFormat {
+    const make = formats[root]
+    if (!make) throw new FileProblem('format_unknown', root)
+    format = make()
+    return format
+  }
+
+  for await (const event of readXml(decodeXml(source), isRecord)) {
+    if (!format) continue
+    const current: FeedFormat = format
+    yield* event.at === 'open' ? current.onOpen(event.path, event.attributes) : current.onRecord(event.path, event.element)
+  }
+}

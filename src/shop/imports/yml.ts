@@ -1,0 +1,111 @@
+import { put } from './commerceml.ts'
+import type { FeedFormat, FeedOffer, FeedParam, FeedProduct, FeedRecord } from './feed.ts'
+import { textOf, textsOf, type XmlElement } from './xml.ts'
+
+export const ymlRoot = 'yml_catalog'
+export const ymlPriceType = 'yml'
+
+/** A Yandex Market feed. It always lists everything the shop sells, so what is absent is gone. */
+export function yml(): FeedFormat {
+  let categoryPosition = 0
+  let source = 'yml'
+
+  return {
+    isRecord: (path) => recordPaths.has(path),
+    onOpen(path, attributes) {
+      if (path === 'yml_catalog') return attributes.date ? [] : [note('feed_old', '', 'no date')]
+      if (path !== 'yml_catalog/shop/offers') return []
+      return [
+        { kind: 'source', source },
+        { kind: 'scope', part: 'products', full: true },
+        { kind: 'scope', part: 'offers', full: true },
+        { kind: 'price_type', id: ymlPriceType, name: 'Розничная', currency: 'RUB' },
+      ]
+    },
+    onRecord(path, element) {
+      if (path === 'yml_catalog/shop/url') {
+        source = `yml:${hostOf(element.text.trim())}`
+        return []
+      }
+      if (path === 'yml_catalog/shop/categories/category') {
+        const id = element.attributes.id?.trim()
+        if (!id) return [note('no_id', element.text.trim(), 'category')]
+        const parentId = element.attributes.parentId?.trim() || null
+        const parent = parentId === '0' ? null : parentId
+        return [{ kind: 'category', id, parentId: parent, name: element.text.trim(), position: categoryPosition++ }]
+      }
+      return readYmlOffer(element)
+    },
+  }
+}
+
+const recordPaths = new Set([
+  'yml_catalog/shop/url',
+  'yml_catalog/shop/categories/category',
+  'yml_catalog/shop/offers/offer',
+])
+
+function readYmlOffer(element: XmlElement): FeedRecord[] {
+  const id = element.attributes.id?.trim()
+  if (!id) return [note('no_id', composeName(element) ?? '', 'offer')]
+  const groupId = element.attributes.group_id?.trim()
+  const params = element.children
+    .filter((child) => child.name === 'param')
+    .flatMap((child): FeedParam[] => {
+      const name = child.attributes.name?.trim()
+      const value = child.text.trim()
+      if (!name || !value) return []
+      return [child.attributes.unit ? { name, value, unit: child.attributes.unit } : { name, value }]
+    })
+  const distinguishing = groupId ? params.filter((param) => isCharacteristic(param.name)) : []
+
+  const product: FeedProduct = { kind: 'product', id: groupId ? `g${groupId}` : id, deleted: false }
+  if (groupId) product.shared = true
+  put(product, 'name', composeName(element))
+  put(product, 'article', textOf(element, 'vendorCode'))
+  put(product, 'description', textOf(element, 'description'))
+  put(product, 'vendor', textOf(element, 'vendor'))
+  put(product, 'country', textOf(element, 'country_of_origin'))
+  put(product, 'productType', textOf(element, 'typePrefix'))
+  put(product, 'weightKg', textOf(element, 'weight'))
+  product.categoryIds = textsOf(element, 'categoryId')
+  product.params = params.filter((param) => !distinguishing.includes(param))
+  const pictures = textsOf(element, 'picture')
+  if (pictures.length) product.pictures = pictures
+
+  const available = element.attributes.available?.trim().toLowerCase() !== 'false'
+  const offer: FeedOffer = { kind: 'offer', id, productId: product.id, deleted: false, available }
+  put(offer, 'name', product.name)
+  put(offer, 'article', product.article)
+  put(offer, 'barcode', textOf(element, 'barcode'))
+  if (distinguishing.length) offer.characteristics = distinguishing
+  const amount = textOf(element, 'price')
+  offer.prices = amount ? [{ typeId: ymlPriceType, amount, currency: textOf(element, 'currencyId'), coefficient: null }] : []
+  put(offer, 'oldPrice', textOf(element, 'oldprice'))
+  put(offer, 'quantity', textOf(element, 'count'))
+  if (pictures.length) offer.pictures = pictures
+  return [product, offer]
+}
+
+/** `name`, else for the vendor.model type «typePrefix vendor model», the vendor not said twice. */
+export function composeName(offer: XmlElement): string | null {
+  const name = textOf(offer, 'name')
+  if (name) return name
+  const vendor = textOf(offer, 'vendor') ?? ''
+  const model = textOf(offer, 'model') ?? ''
+  const saysVendor = vendor !== '' && model.toLowerCase().startsWith(vendor.toLowerCase())
+  const parts = [textOf(offer, 'typePrefix'), saysVendor ? '' : vendor, model]
+  return parts.filter(Boolean).join(' ') || null
+}
+
+function isCharacteristic(name: string): boolean {
+  return /^(размер|рост|цвет|объ[её]м|size|colou?r)/iu.test(name)
+}
+
+function hostOf(url: string): string {
+  return url.replace(/^[a-z]+:\/\//i, '').replace(/[/?#].*$/, '').toLowerCase()
+}
+
+function note(code: 'no_id' | 'feed_old', key: string, detail: string): FeedRecord {
+  return { kind: 'note', code, key, detail }
+}
