@@ -1,0 +1,19 @@
+import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+
+/** A 256-bit secret for tokens and links, url-safe. */
+export const newSecret = (): string => randomBytes(32).toString('base64url')
+
+/** Secrets are stored and looked up only by this. */
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+
+export const newUuid = (): string => randomUUID()
+
+/** A code of `digits` decimal digits, evenly distributed, leading zeros kept. */
+export const newDigits = (digits: number): string => String(randomInt(10 ** digits)).padStart(digits, '0')
+
+/** Comparison that takes the same time whatever differs. */
+export function sameSecret(a: string, b: string): boolean {
+  const left = Buffer.from(hashSecret(a))
+  const right = Buffer.from(hashSecret(b))
+  return timingSafeEqual(left, right)
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { chown, mkdir, stat } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import os from 'node:os'
+import path from 'node:path'
+
+/** Who runs the server: PostgreSQL refuses root, so as root it runs as `nobody` (no user needs creating). */
+export interface Owner {
+  uid: number
+  gid: number
+}
+
+export function serverOwner(): Owner | null {
+  if (process.getuid?.() !== 0) return null
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+/** True if another user may walk down to this folder: every ancestor lets others through. */
+export async function reachable(folder: string): Promise<boolean> {
+  for (let at = path.resolve(folder); ; at = path.dirname(at)) {
+    const info = await stat(at).catch(() => null)
+    if (info && (info.mode & 0o001) === 0) return false
+    if (at === path.dirname(at)) return true
+  }
+}
+
+/** A stable place outside a closed home folder, named after the folder it stands for. */
+export function fallbackFolder(dataDir: string): string {
+  const name = createHash('sha256').update(path.resolve(dataDir)).digest('hex').slice(0, 10)
+  const base = process.platform === 'linux' ? '/var/lib' : os.tmpdir()
+  return path.join(base, `vitrina-${name}`)
+}
+
+/** A Unix socket path may hold about 100 bytes; a longer one moves to the temp folder. */
+export function socketFolder(postgresDir: string): string {
+  const inside = path.join(postgresDir, 'socket')
+  if (Buffer.byteLength(inside) + '/.s.PGSQL.5432'.length < 100) return inside
+  const name = createHash('sha256').update(postgresDir).digest('hex').slice(0, 10)
+  return path.join(os.tmpdir(), `vitrina-${name}`)
+}
+
+export async function makeFolder(folder: string, owner: Owner | null, mode: number): Promise<void> {
+  await mkdir(folder, { recursive: true, mode })
+  if (owner) await chown(folder, owner.uid, owner.gid)
+}

@@ -1,0 +1,43 @@
+import { readFile, unlink, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+export class FolderInUse extends Error {}
+
+/**
+ * One Vitrina per data folder. The lock holds our process id and start time; a lock left by a killed process is taken
+ * over. A second start is refused with words (a shop answering from two processes uses DATABASE_URL instead).
+ */
+export async function lockFolder(dataDir: string): Promise<() => Promise<void>> {
+  const file = path.join(dataDir, 'vitrina.lock')
+  const mine = `${process.pid} ${await startedAt(process.pid)}`
+  for (let attempt = 0; attempt < 5; attempt++) {
+    try {
+      await writeFile(file, mine, { flag: 'wx' })
+      return async () => {
+        if ((await readFile(file, 'utf8').catch(() => '')) === mine) await unlink(file).catch(() => {})
+      }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      const [pid, started] = (await readFile(file, 'utf8').catch(() => '')).split(' ')
+      if (pid && started && (await startedAt(Number(pid))) === started) {
+        throw new FolderInUse(
+          `The folder ${dataDir} is already in use by a running Vitrina (process ${pid}).\n` +
+            'Stop that one first, or start this one on another folder: DATA_DIR=./data-2 PORT=3001 npm start',
+        )
+      }
+      await unlink(file).catch(() => {})
+    }
+  }
+  throw new FolderInUse(`The folder ${dataDir} is being taken by another starting Vitrina. Try again in a moment.`)
+}
+
+/** Tells a process from a later one with the same number. '0' where the system does not say; '' if there is none. */
+async function startedAt(pid: number): Promise<string> {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return ''
+  }
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  return text ? (text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? '0') : '0'
+}

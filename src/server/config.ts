@@ -1,0 +1,129 @@
+import path from 'node:path'
+import { defaultAddresses } from '#outside/addresses.ts'
+
+/** All settings of the process, read once (contract.md "Settings"). */
+export interface Config {
+  host: string
+  port: number
+  publicUrl: string
+  databaseUrl: string | null
+  dataDir: string
+  demo: boolean
+  emulatorsPort: number
+  role: 'web' | 'worker' | 'all'
+  logLevel: string
+  /** How many proxies before us may be believed when they name the visitor's address. */
+  trustedProxies: number
+  outside: OutsideConfig
+}
+
+export interface OutsideConfig {
+  yookassa: { url: string; shopId: string; secretKey: string } | null
+  sms: { url: string; apiId: string } | null
+  dadata: { url: string; token: string } | null
+}
+
+interface Setting {
+  name: string
+  meaning: string
+  example: string
+}
+
+/** Every setting there is; .env.example is checked against this list. */
+export const settingsList: Setting[] = [
+  { name: 'PORT', meaning: 'port of the shop', example: '3000' },
+  { name: 'HOST', meaning: 'address to listen on', example: '0.0.0.0' },
+  { name: 'PUBLIC_URL', meaning: 'address visitors use, for links in mails and payment returns', example: 'http://localhost:3000' },
+  { name: 'DATABASE_URL', meaning: 'PostgreSQL 15 or later; unset: the built-in one in DATA_DIR', example: '' },
+  { name: 'DATA_DIR', meaning: 'built-in database, uploads, caches', example: './data' },
+  { name: 'DEMO', meaning: '1: demo shop, emulators, sign-in code shown on the screen', example: '' },
+  { name: 'EMULATORS_PORT', meaning: 'port of the emulators of outer services', example: '3100' },
+  { name: 'ROLE', meaning: 'web, worker or all', example: 'all' },
+  { name: 'LOG_LEVEL', meaning: 'debug, info, warn or error', example: 'info' },
+  { name: 'TRUSTED_PROXIES', meaning: 'how many proxies stand before the shop', example: '0' },
+  { name: 'YOOKASSA_URL', meaning: 'address of the YooKassa API', example: '' },
+  { name: 'YOOKASSA_SHOP_ID', meaning: 'shop id of YooKassa', example: '' },
+  { name: 'YOOKASSA_SECRET_KEY', meaning: 'secret key of YooKassa', example: '' },
+  { name: 'SMS_URL', meaning: 'address of the SMS.RU API', example: '' },
+  { name: 'SMS_API_ID', meaning: 'api_id of SMS.RU', example: '' },
+  { name: 'DADATA_URL', meaning: 'address of the DaData suggestions API', example: '' },
+  { name: 'DADATA_TOKEN', meaning: 'token of DaData', example: '' },
+  { name: 'METRICS_PORT', meaning: 'reserved for metrics, not served by this version', example: '' },
+  { name: 'REDIS_URL', meaning: 'reserved for a shared cache, not used by this version', example: '' },
+  { name: 'FILES_URL', meaning: 'reserved for S3, not used by this version', example: '' },
+]
+
+export class ConfigProblem extends Error {}
+
+/** Reads and checks everything at once, so that the operator sees one list of all faults. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const problems: string[] = []
+  const text = (name: string, fallback: string) => env[name]?.trim() || fallback
+  const whole = (name: string, fallback: number, least: number, most: number) => {
+    const given = env[name]?.trim()
+    if (!given) return fallback
+    const value = Number(given)
+    if (!Number.isInteger(value) || value < least || value > most) {
+      problems.push(`${name}="${given}": a whole number from ${least} to ${most} is needed`)
+    }
+    return value
+  }
+  const oneOf = <T extends string>(name: string, fallback: T, ...allowed: T[]): T => {
+    const value = text(name, fallback) as T
+    if (!allowed.includes(value)) problems.push(`${name}="${value}": one of ${allowed.join(', ')} is needed`)
+    return value
+  }
+  const url = (name: string, fallback: string, ...schemes: string[]) => {
+    const value = text(name, fallback)
+    if (value && !(URL.canParse(value) && schemes.includes(new URL(value).protocol))) {
+      problems.push(`${name}="${value}": an address beginning with ${schemes.map((s) => `${s}//`).join(' or ')} is needed`)
+    }
+    return value.replace(/\/$/, '')
+  }
+  /** Either all of these are set or none. */
+  const together = (...names: string[]) => {
+    const missing = names.filter((n) => !env[n]?.trim())
+    if (missing.length > 0 && missing.length < names.length) {
+      problems.push(`${missing.join(', ')}: needed as well, because ${names.find((n) => env[n]?.trim())} is set`)
+    }
+    return missing.length === 0
+  }
+  for (const name of ['REDIS_URL', 'FILES_URL', 'METRICS_PORT']) {
+    if (env[name]?.trim()) problems.push(`${name}: this version does not use it yet; unset it`)
+  }
+  const port = whole('PORT', 3000, 0, 65535)
+  const yookassa = together('YOOKASSA_SHOP_ID', 'YOOKASSA_SECRET_KEY')
+  const config: Config = {
+    host: text('HOST', '0.0.0.0'),
+    port,
+    publicUrl: url('PUBLIC_URL', `http://localhost:${port}`, 'http:', 'https:'),
+    databaseUrl: text('DATABASE_URL', '') || null,
+    dataDir: path.resolve(text('DATA_DIR', './data')),
+    demo: ['1', 'true'].includes(oneOf('DEMO', '', '', '0', '1', 'true', 'false')),
+    emulatorsPort: whole('EMULATORS_PORT', 3100, 0, 65535),
+    role: oneOf('ROLE', 'all', 'all', 'web', 'worker'),
+    logLevel: oneOf('LOG_LEVEL', 'info', 'debug', 'info', 'warn', 'error', 'silent'),
+    trustedProxies: whole('TRUSTED_PROXIES', 0, 0, 10),
+    outside: {
+      yookassa: yookassa
+        ? {
+            url: url('YOOKASSA_URL', defaultAddresses.yookassa, 'http:', 'https:'),
+            shopId: text('YOOKASSA_SHOP_ID', ''),
+            secretKey: text('YOOKASSA_SECRET_KEY', ''),
+          }
+        : null,
+      sms: env.SMS_API_ID?.trim()
+        ? { url: url('SMS_URL', defaultAddresses.sms, 'http:', 'https:'), apiId: text('SMS_API_ID', '') }
+        : null,
+      dadata: env.DADATA_TOKEN?.trim()
+        ? { url: url('DADATA_URL', defaultAddresses.dadata, 'http:', 'https:'), token: text('DADATA_TOKEN', '') }
+        : null,
+    },
+  }
+  if (config.databaseUrl && !/^postgres(ql)?:\/\//.test(config.databaseUrl)) {
+    problems.push('DATABASE_URL: an address beginning with postgresql:// is needed')
+  }
+  if (problems.length > 0) throw new ConfigProblem(`Vitrina cannot start with these settings:\n- ${problems.join('\n- ')}`)
+  return config
+}
+

@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
+import { migrate } from '#kit/migrations.ts'
+import { connect } from '#kit/db.ts'
+import { prepareJobs } from '#kit/jobs.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgresUrl: string
+  }
+}
+
+/** One PostgreSQL for the run: VITRINA_TEST_DATABASE_URL, or the embedded one in a temp folder. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.VITRINA_TEST_DATABASE_URL
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-test-'))
+  const embedded = given ? null : await startEmbeddedPostgres(path.join(folder, 'data'))
+  const url = given ?? embedded!.url
+  await migrate(url, path.join(import.meta.dirname, '..', 'db', 'migrations'))
+  const { pool, close } = connect({ url, poolSize: 2 })
+  await prepareJobs(pool)
+  await close()
+  project.provide('postgresUrl', url)
+  return async () => {
+    await embedded?.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
