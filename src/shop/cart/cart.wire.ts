@@ -1,0 +1,95 @@
+import { z } from '@hono/zod-openapi'
+import { categoryRef, imageOnWire } from '#shop/catalog/catalog.wire.ts'
+
+/** Short cart item sent to the server (spec §3): sku, count, product id, optional tour. */
+export const shortItem = z.object({
+  sku: z.string().min(1).max(100),
+  count: z.number().int().min(1).max(9999),
+  product: z.number().int().optional(),
+  tour: z.unknown().optional(),
+})
+export type ShortItem = z.infer<typeof shortItem>
+
+/** POST /api/v2/cart/ (spec §7); `save: false` is a preview. `delivery_payment_option` lets the total hold the delivery. */
+export const cartBody = z.object({
+  items: z.array(shortItem).max(200),
+  use_bonuses: z.boolean().optional(),
+  promo_codes: z.array(z.object({ code: z.string().max(100) })).max(20).optional(),
+  save: z.boolean().default(true),
+  delivery_payment_option: z.number().int().optional(),
+})
+export type CartBody = z.input<typeof cartBody>
+
+export const lineProblem = z.enum(['unavailable', 'not_enough', 'price_changed', 'price_closed'])
+
+export const cartItem = z
+  .object({
+    /** Stable in this cart: the sku. */
+    id: z.string(),
+    sku: z.string(),
+    count: z.number().int(),
+    product: z.object({
+      id: z.number().int(),
+      slug: z.string(),
+      name: z.string(),
+      article: z.string(),
+      size: z.string(),
+      image: imageOnWire.nullable(),
+      category: categoryRef,
+    }),
+    price: z.number().nullable(),
+    old_price: z.number().nullable(),
+    total: z.number().nullable(),
+    /** Pieces that can be sold to this region now. */
+    available: z.number().int(),
+    problem: z.object({ code: lineProblem, message: z.string(), was: z.number().optional() }).nullable(),
+  })
+  .openapi('CartItem')
+export type CartItem = z.infer<typeof cartItem>
+
+export const deliveryType = z.enum(['VIRTUAL', 'DELIVERY', 'PICKUP_POINT', 'PICKUP'])
+export const deliveryPaymentOption = z
+  .object({
+    id: z.number().int(),
+    delivery_type: deliveryType,
+    payment_type: z.object({ type: z.string(), name: z.string() }),
+    method: z.string(),
+    can_use_bonuses: z.boolean(),
+    /** Price of delivery for this cart, roubles; 0 when free. */
+    price: z.number(),
+    free_from: z.number().nullable(),
+    /** YYYY-MM-DD. */
+    date: z.string(),
+    /** True when the money is taken before the goods: pay_now will be the total. */
+    pay_online: z.boolean(),
+  })
+  .openapi('DeliveryPaymentOption')
+export type DeliveryPaymentOption = z.infer<typeof deliveryPaymentOption>
+
+export const cartAnswer = z
+  .object({
+    cart: z.object({
+      items: z.array(cartItem),
+      promotions: z.array(
+        z.object({
+          promotion_code: z.object({ code: z.string() }),
+          apply_result: z.object({
+            status: z.enum(['ok', 'error']),
+            error: z.object({ code: z.string(), message: z.string() }).nullable(),
+          }),
+        }),
+      ),
+      item_count: z.number().int(),
+      subtotal: z.number(),
+      discount_amount: z.number(),
+      bonus_discount_amount: z.number(),
+      delivery_price: z.number(),
+      total: z.number(),
+      use_bonuses: z.boolean(),
+      bonuses: z.object({ available: z.number(), usable: z.number() }),
+      delivery_payment_options: z.array(deliveryPaymentOption),
+    }),
+  })
+  .openapi('CartAnswer')
+export type CartAnswer = z.infer<typeof cartAnswer>
+export type Cart = CartAnswer['cart']

@@ -1,0 +1,225 @@
+import { z } from '@hono/zod-openapi'
+
+/** Money on the wire: roubles, at most two places. */
+const roubles = z.number()
+/** Null where prices are closed to this visitor (PRC-03): the figure then stands nowhere in the answer. */
+const closedRoubles = roubles.nullable()
+
+/** Image: image, url, scaled list of width/url (spec §3). `avif` is the same picture in the smaller format, if there is one. */
+export const imageOnWire = z
+  .object({
+    image: z.string(),
+    url: z.string(),
+    width: z.number().int(),
+    height: z.number().int(),
+    scaled: z.array(z.object({ width: z.number().int(), url: z.string(), avif: z.string().optional() })),
+  })
+  .openapi('Image')
+export type ImageOnWire = z.infer<typeof imageOnWire>
+
+export const categoryRef = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  path: z.string(),
+  feed_id: z.string(),
+})
+
+export interface CategoryNode {
+  id: number
+  name: string
+  slug: string
+  path: string
+  product_count: number
+  image: ImageOnWire | null
+  children: CategoryNode[]
+}
+/** GET /api/categories/ (contract.md): the tree; empty categories are left out. */
+export const categoryNode: z.ZodType<CategoryNode> = z
+  .lazy(() =>
+    z.object({
+      id: z.number().int(),
+      name: z.string(),
+      slug: z.string(),
+      path: z.string(),
+      product_count: z.number().int(),
+      image: imageOnWire.nullable(),
+      children: z.array(categoryNode),
+    }),
+  )
+  .openapi('Category', { type: 'object' })
+export const categoriesAnswer = z.array(categoryNode)
+
+export const cardVariant = z.object({
+  id: z.number().int(),
+  sku: z.string(),
+  /** '' is the one size of a product without sizes. */
+  size: z.string(),
+  price: closedRoubles,
+  old_price: closedRoubles,
+})
+
+export const cardOnWire = z
+  .object({
+    id: z.number().int(),
+    slug: z.string(),
+    name: z.string(),
+    article: z.string(),
+    /** sku of the first variant. */
+    sku: z.string(),
+    price: closedRoubles,
+    /** True if variants differ in price: "from …". */
+    price_from: z.boolean(),
+    old_price: closedRoubles,
+    category: categoryRef,
+    variants: z.array(cardVariant),
+    images: z.array(imageOnWire),
+    rating: z.number(),
+    review_count: z.number().int(),
+    in_stock: z.boolean(),
+    /** YYYY-MM-DD of the nearest delivery, null if not in stock. */
+    delivery_date: z.string().nullable(),
+  })
+  .openapi('ProductCard')
+export type CardOnWire = z.infer<typeof cardOnWire>
+
+export const facetOnWire = z
+  .object({
+    slug: z.string(),
+    name: z.string(),
+    type: z.enum(['list', 'number', 'color']),
+    values: z.array(
+      z.object({
+        value: z.string(),
+        label: z.string(),
+        count: z.number().int(),
+        selected: z.boolean(),
+        hex: z.string().optional(),
+      }),
+    ),
+  })
+  .openapi('Facet')
+export type FacetOnWire = z.infer<typeof facetOnWire>
+
+/** Why prices are closed, in the company's own words (spec §6); null when they are open. */
+const priceAccess = z.object({ shown: z.boolean(), message: z.string() })
+
+/** GET /api/products/ */
+export const listingAnswer = z
+  .object({
+    items: z.array(cardOnWire),
+    total: z.number().int(),
+    page: z.number().int(),
+    pages: z.number().int(),
+    facets: z.array(facetOnWire),
+    price: z.object({ from: closedRoubles, to: closedRoubles }),
+    price_access: priceAccess,
+    /** The category asked for with its way from the root and its children; null without `category`. */
+    category: z
+      .object({
+        id: z.number().int(),
+        name: z.string(),
+        slug: z.string(),
+        path: z.string(),
+        parents: z.array(z.object({ name: z.string(), path: z.string() })),
+        children: z.array(z.object({ name: z.string(), path: z.string(), product_count: z.number().int() })),
+      })
+      .nullable(),
+  })
+  .openapi('Listing')
+export type ListingAnswer = z.infer<typeof listingAnswer>
+
+export const sorts = ['popular', 'price', '-price'] as const
+export type Sort = (typeof sorts)[number]
+
+/** GET /api/search/?q= : like products, and what was made of the query. */
+export const searchAnswer = listingAnswer
+  .extend({
+    query: z.object({ given: z.string(), corrected: z.string().nullable(), reason: z.string().nullable() }),
+  })
+  .openapi('SearchAnswer')
+export type SearchAnswer = z.infer<typeof searchAnswer>
+
+/** GET /api/search/suggest/?q= */
+export const suggestAnswer = z
+  .object({
+    queries: z.array(z.string()),
+    categories: z.array(z.object({ name: z.string(), path: z.string(), product_count: z.number().int() })),
+    products: z.array(cardOnWire),
+  })
+  .openapi('SearchSuggestions')
+export type SuggestAnswer = z.infer<typeof suggestAnswer>
+
+export const variantOnWire = z
+  .object({
+    id: z.number().int(),
+    sku: z.string(),
+    article: z.string(),
+    price: closedRoubles,
+    old_price: closedRoubles,
+    size: z.string(),
+    barcode: z.string(),
+    /** Pieces that can be sold to this region. */
+    stock: z.number().int(),
+    images: z.array(imageOnWire),
+  })
+  .openapi('Variant')
+export type VariantOnWire = z.infer<typeof variantOnWire>
+
+export const sellerOnWire = z.object({
+  name: z.string(),
+  address: z.string(),
+  email: z.string(),
+  ogrn: z.string(),
+  phone: z.string(),
+})
+
+/** GET /api/products/{slug}/ */
+export const productAnswer = z
+  .object({
+    id: z.number().int(),
+    slug: z.string(),
+    name: z.string(),
+    article: z.string(),
+    sku: z.string(),
+    description: z.string(),
+    price: closedRoubles,
+    old_price: closedRoubles,
+    price_access: priceAccess,
+    category: categoryRef,
+    category_path: z.array(z.object({ name: z.string(), path: z.string() })),
+    variants: z.array(variantOnWire),
+    images: z.array(imageOnWire),
+    properties: z.array(z.object({ slug: z.string(), name: z.string(), value: z.string() })),
+    rating: z.number(),
+    review_count: z.number().int(),
+    seller: sellerOnWire,
+    in_stock: z.boolean(),
+    delivery_date: z.string().nullable(),
+    /** The same model in other colours, this one included. */
+    colors: z.array(z.object({ slug: z.string(), label: z.string(), image: imageOnWire.nullable() })),
+    similar: z.array(cardOnWire),
+    /** Outlets of the region that hold it now, by sku; nearest first is the screen's business. */
+    pickup: z.array(
+      z.object({
+        outlet: z.object({
+          id: z.number().int(),
+          name: z.string(),
+          address: z.string(),
+          latitude: z.number().nullable(),
+          longitude: z.number().nullable(),
+          schedule: z.array(z.string()),
+        }),
+        stock: z.record(z.string(), z.number().int()),
+      }),
+    ),
+    delivery: z.array(
+      z.object({
+        delivery_type: z.enum(['VIRTUAL', 'DELIVERY', 'PICKUP_POINT', 'PICKUP']),
+        price: roubles,
+        free_from: roubles.nullable(),
+        date: z.string(),
+      }),
+    ),
+  })
+  .openapi('Product')
+export type ProductAnswer = z.infer<typeof productAnswer>

@@ -1,0 +1,15 @@
+import { z } from '@hono/zod-openapi'
+import type { CompanySettings } from './settings.ts'
+
+/** GET /api/companies/current/ (spec §7). The settings are checked by settings.ts, so here they are only named. */
+export const companyAnswer = z
+  .object({
+    company: z.object({
+      id: z.number().int(),
+      slug: z.string(),
+      settings: z.custom<CompanySettings>((value) => typeof value === 'object' && value !== null).openapi({ type: 'object' }),
+    }),
+  })
+  .openapi('CompanyAnswer')
+export type CompanyAnswer = z.infer<typeof companyAnswer>
+export type CompanyOnWire = CompanyAnswer['company']

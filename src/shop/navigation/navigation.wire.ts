@@ -1,0 +1,47 @@
+import { z } from '@hono/zod-openapi'
+
+export const navigationGroups = ['profile', 'bottom', 'footer', 'header', 'catalog', 'contacts-widget'] as const
+export type NavigationGroup = (typeof navigationGroups)[number]
+
+export interface NavigationItem {
+  id: number
+  name: string
+  slug: string
+  image: string
+  /** Name of an icon of ours, '' for none. Our own addition. */
+  icon: string
+  children: NavigationItem[]
+  /** Path on this site: '/catalog/shoes'. Empty for phone and outside links. */
+  share_path: string
+  /** Full address; 'tel:…' for a phone link. */
+  share_url: string
+  authentication_required: boolean
+  display_settings: { is_desktop: boolean; is_mobile: boolean; mode: '' | 'tile' }
+  type: 'PRODUCT_CATEGORY' | 'PRODUCT' | 'PROMOTION' | 'LINK'
+  value: string
+  bread_crumbs: { parent: { id: number; name: string; slug: string } | null }
+}
+
+/** GET /api/navigation-groups/?slug= (spec §3, §7): items of the group; an unknown slug answers an empty list. */
+export const navigationItem: z.ZodType<NavigationItem> = z
+  .lazy(() =>
+    z.object({
+      id: z.number().int(),
+      name: z.string(),
+      slug: z.string(),
+      image: z.string(),
+      icon: z.string(),
+      children: z.array(navigationItem),
+      share_path: z.string(),
+      share_url: z.string(),
+      authentication_required: z.boolean(),
+      display_settings: z.object({ is_desktop: z.boolean(), is_mobile: z.boolean(), mode: z.enum(['', 'tile']) }),
+      type: z.enum(['PRODUCT_CATEGORY', 'PRODUCT', 'PROMOTION', 'LINK']),
+      value: z.string(),
+      bread_crumbs: z.object({
+        parent: z.object({ id: z.number().int(), name: z.string(), slug: z.string() }).nullable(),
+      }),
+    }),
+  )
+  .openapi('NavigationItem', { type: 'object' })
+export const navigationAnswer = z.array(navigationItem)

@@ -1,0 +1,111 @@
+import { z } from '@hono/zod-openapi'
+import { deliveryType } from '#shop/cart/cart.wire.ts'
+import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
+
+export const orderState = z.enum([
+  'new', 'collecting', 'collected', 'ready', 'ready_delivery', 'ready_pickup', 'ready_pickup_now',
+  'shipping', 'done', 'canceled', 'rejected', 'returned', 'expired',
+])
+
+export const paymentOption = z.object({
+  id: z.number().int(),
+  payment_type: z.object({ type: z.string(), name: z.string() }),
+  method: z.string(),
+})
+
+export const orderOnWire = z
+  .object({
+    id: z.number().int(),
+    number: z.string(),
+    state: orderState,
+    sub_state: z.string(),
+    /** The state in words of the request's language (ORD-14). */
+    state_label: z.string(),
+    is_unsuccessful: z.boolean(),
+    created_at: z.string(),
+    total: z.number(),
+    subtotal: z.number(),
+    discount_amount: z.number(),
+    bonus_discount_amount: z.number(),
+    delivery_price: z.number(),
+    paid: z.number(),
+    pay_now: z.number(),
+    promo_codes: z.array(z.object({ code: z.string() })),
+    delivery_type: deliveryType,
+    payment_type: z.object({ type: z.string(), name: z.string() }),
+    outlet: z
+      .object({
+        id: z.number().int(),
+        name: z.string(),
+        address: z.string(),
+        latitude: z.number().nullable(),
+        longitude: z.number().nullable(),
+        schedule: z.array(z.string()),
+      })
+      .nullable(),
+    address: z.string(),
+    address_details: z.object({ flat: z.string(), floor: z.string(), entrance: z.string(), comment: z.string() }).nullable(),
+    recipient_name: z.string(),
+    recipient_phone: z.string(),
+    recipient_email: z.string(),
+    item_count: z.number().int(),
+    receipt_code: z.string(),
+    due_date: z.string().nullable(),
+    reserved_until: z.string().nullable(),
+    storage_until: z.string().nullable(),
+    actions: z.array(z.enum(['PAY', 'PAY_CASH', 'CANCEL', 'EXTEND'])),
+    available_payment_options: z.array(paymentOption),
+    items: z.array(
+      z.object({
+        id: z.number().int(),
+        product: z.object({ id: z.number().int(), slug: z.string(), name: z.string() }),
+        sku: z.string(),
+        article: z.string(),
+        size: z.string(),
+        seller: z.string(),
+        count: z.number().int(),
+        price: z.number(),
+        old_price: z.number().nullable(),
+        total: z.number(),
+        image: imageOnWire.nullable(),
+        actions: z.array(z.enum(['REVIEW', 'RETURN', 'COMMENT'])),
+      }),
+    ),
+    shipments: z.array(
+      z.object({
+        number: z.string(),
+        state: z.string(),
+        delivery_service: z.string(),
+        invoice_number: z.string(),
+        expected_date: z.string().nullable(),
+        received_date: z.string().nullable(),
+      }),
+    ),
+    history: z.array(z.object({ state: z.string(), label: z.string(), at: z.string(), actor: z.string(), reason: z.string() })),
+    /** The last payment, if one was begun. */
+    payment: z.object({ id: z.number().int(), state: z.string(), cancel_reason: z.string() }).nullable(),
+  })
+  .openapi('Order')
+export type OrderOnWire = z.infer<typeof orderOnWire>
+
+/** GET /api/orders/?page=&page_size= newest first. */
+export const ordersAnswer = z
+  .object({ items: z.array(orderOnWire), total: z.number().int(), page: z.number().int(), pages: z.number().int() })
+  .openapi('Orders')
+export type OrdersAnswer = z.infer<typeof ordersAnswer>
+
+/** POST /api/orders/{id}/pay/ {payment_option?: id} */
+export const payBody = z.object({ payment_option: z.number().int().optional() })
+export const payAnswer = z
+  .object({
+    payment: z.object({
+      id: z.number().int(),
+      method: z.string(),
+      state: z.string(),
+      confirmation: z.object({ type: z.string(), url: z.string().nullable(), token: z.string().nullable() }),
+    }),
+  })
+  .openapi('PayAnswer')
+export type PayAnswer = z.infer<typeof payAnswer>
+/** POST /api/orders/{id}/cancel/ {reason?} answers the order. */
+export const cancelBody = z.object({ reason: z.string().max(500).optional() })

@@ -1,0 +1,86 @@
+import { z } from '@hono/zod-openapi'
+
+export const regionOnWire = z
+  .object({
+    id: z.number().int(),
+    latitude: z.number(),
+    longitude: z.number(),
+    name: z.string(),
+    slug: z.string(),
+    sort: z.number().int(),
+  })
+  .openapi('Region')
+export type RegionOnWire = z.infer<typeof regionOnWire>
+/** GET /api/regions/ */
+export const regionsAnswer = z.array(regionOnWire)
+
+const nullable = () => z.string().nullable()
+/** An address lookup result (spec §3); unknown parts are null. Also the answer of geoip. */
+export const lookupOnWire = z
+  .object({
+    address: z.string(),
+    fias_id: nullable(),
+    postal: nullable(),
+    country: nullable(),
+    city: nullable(),
+    city_fias_id: nullable(),
+    settlement: nullable(),
+    settlement_fias_id: nullable(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    house: nullable(),
+    house_fias_id: nullable(),
+    province: nullable(),
+    street: nullable(),
+    street_fias_id: nullable(),
+  })
+  .openapi('AddressLookup')
+export type LookupOnWire = z.infer<typeof lookupOnWire>
+
+export const bound = z.enum(['city', 'settlement', 'street', 'house'])
+/** POST /api/dadata/suggest/ (spec §7): bounds may come as a word or as DaData's {value}. */
+const boundBody = z.union([bound, z.object({ value: bound }).transform((b) => b.value)]).optional()
+export const suggestBody = z.object({
+  name: z.literal('address').default('address'),
+  query: z.string().max(300).default(''),
+  from_bound: boundBody,
+  to_bound: boundBody,
+  locations: z
+    .array(
+      z.object({
+        city_fias_id: z.string().optional(),
+        settlement_fias_id: z.string().optional(),
+        street_fias_id: z.string().optional(),
+      }),
+    )
+    .max(20)
+    .optional(),
+})
+export const suggestAnswer = z.array(lookupOnWire)
+
+/** POST /api/dadata/geolocate/ (spec §7, §9: radius 200 m, one answer). */
+export const geolocateBody = z.object({
+  name: z.literal('address').default('address'),
+  lat: z.number().min(-90).max(90),
+  lon: z.number().min(-180).max(180),
+  radius_meters: z.number().int().min(1).max(1000).default(200),
+  count: z.number().int().min(1).max(20).default(1),
+})
+
+export const outletOnWire = z
+  .object({
+    id: z.number().int(),
+    kind: z.enum(['shop', 'filial', 'warehouse', 'pickup_point', 'locker']),
+    region_id: z.number().int().nullable(),
+    name: z.string(),
+    address: z.string(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    phone: z.string(),
+    /** Seven strings, Monday first: '10:00-21:00', '' for a day off. */
+    schedule: z.array(z.string()),
+  })
+  .openapi('Outlet')
+export type OutletOnWire = z.infer<typeof outletOnWire>
+/** GET /api/outlets/?region=&kind= */
+export const outletsAnswer = z.array(outletOnWire)
