@@ -1,3 +1,4 @@
+import { GTM_ID } from '#lib/fields.ts'
 import {
   choice,
   flag,
@@ -13,9 +14,6 @@ import {
 
 const ratio = () => matching(/^[1-9]\d?:[1-9]\d?$/, '1:1')
 const clockTime = () => matching(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/)
-
-/** The tag manager id goes into a script address, so its form is checked to the letter (spec §5). */
-export const GTM_ID = /^GTM-[A-Z0-9]+$/
 
 /**
  * Every setting of a company: spec §3 under its own names, because settings travel to the wire as they are stored,

@@ -1,0 +1,91 @@
+import { ok, type Result, refuse } from './result.ts'
+
+/** A day of the calendar, `YYYY-MM-DD`. Such texts compare as dates do, and know nothing of time zones. */
+export type IsoDate = string
+export type DateRefusal = { code: 'date_incomplete' | 'date_invalid' }
+
+const FORMS: [RegExp, (parts: string[]) => [year: string, month: string, day: string, time?: string]][] = [
+  [/^(\d{4})-(\d{2})-(\d{2})$/, ([y, m, d]) => [y!, m!, d!]],
+  [/^(\d{2})\/(\d{2})\/(\d{4})$/, ([d, m, y]) => [y!, m!, d!]],
+  [/^(\d{4})\/(\d{2})\/(\d{2})$/, ([y, m, d]) => [y!, m!, d!]],
+  [/^(\d{2})\.(\d{2})\.(\d{4})$/, ([d, m, y]) => [y!, m!, d!]],
+  [/^(\d{2})\.(\d{2})\.(\d{4}) (\d{2}:\d{2})$/, ([d, m, y, time]) => [y!, m!, d!, time]],
+]
+
+/** Reads the five forms of spec §5 and no other; a day that is not in the calendar is refused, never moved on. */
+export function readDate(text: string): Result<IsoDate, DateRefusal> {
+  const given = text.trim()
+  for (const [form, order] of FORMS) {
+    const match = form.exec(given)
+    if (!match) continue
+    const [year, month, day, time] = order(match.slice(1))
+    const date = `${year}-${month}-${day}`
+    const timeHolds = time === undefined || /^([01]\d|2[0-3]):[0-5]\d$/.test(time)
+    return isInCalendar(date) && timeHolds ? ok(date) : refuse({ code: 'date_invalid' })
+  }
+  const isPartOfDate = /^[\d./-]*$/.test(given) && given.replace(/\D/g, '').length < 8
+  return refuse({ code: isPartOfDate ? 'date_incomplete' : 'date_invalid' })
+}
+
+function isInCalendar(date: IsoDate): boolean {
+  const parsed = new Date(`${date}T00:00:00Z`)
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date)
+}
+
+/**
+ * What a masked date field holds after any typing or paste: DD.MM.YYYY as far as it goes, at most 10 characters
+ * (spec §5). A whole date pasted in another form is turned round; `1.` becomes `01.`; a typed dot stays, so that
+ * Backspace over it works.
+ */
+export function maskDate(text: string): string {
+  const whole = readDate(text)
+  if (whole.ok) return whole.value.split('-').reverse().join('.')
+
+  const groups = ['']
+  for (const character of text.trim()) {
+    const group = groups.at(-1)!
+    const size = groups.length === 3 ? 4 : 2
+    if (/\d/.test(character)) {
+      if (group.length < size) groups[groups.length - 1] = group + character
+      else if (groups.length < 3) groups.push(character)
+    } else if (group !== '' && group !== '0' && groups.length < 3) {
+      groups[groups.length - 1] = group.padStart(2, '0')
+      groups.push('')
+    }
+  }
+  return groups.join('.').slice(0, 10)
+}
+
+/** Nobody we serve was born, and no paper of theirs was issued, before this day (open point O14). */
+export const EARLIEST_DATE: IsoDate = '1900-01-01'
+
+export const isInFuture = (date: IsoDate, today: IsoDate): boolean => date > today
+export const isTooLongAgo = (date: IsoDate): boolean => date < EARLIEST_DATE
+
+/** Full years on a day. Born on 29 February, one grows older on 1 March of a common year. */
+export function ageOn(birthday: IsoDate, on: IsoDate): number {
+  const years = Number(on.slice(0, 4)) - Number(birthday.slice(0, 4))
+  return on.slice(5) < birthday.slice(5) ? years - 1 : years
+}
+
+export const ADULT_AGE = 18
+export const isAdult = (birthday: IsoDate, on: IsoDate): boolean => ageOn(birthday, on) >= ADULT_AGE
+
+export function addDays(date: IsoDate, days: number): IsoDate {
+  const moved = new Date(`${date}T00:00:00Z`)
+  moved.setUTCDate(moved.getUTCDate() + days)
+  return moved.toISOString().slice(0, 10)
+}
+
+/** The day a moment falls on in a time zone: "today" of a shop is `dateIn(company.timezone, now)`. */
+export function dateIn(timeZone: string, moment: Date): IsoDate {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    .formatToParts(moment)
+    .map(({ type, value }) => [type, value])
+  const { year, month, day } = Object.fromEntries(parts)
+  return `${year}-${month}-${day}`
+}
+
+/** Hours and minutes of a moment in a time zone, `09:05`. */
+export const timeIn = (timeZone: string, moment: Date): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment)

@@ -1,0 +1,99 @@
+import {
+  ADULT_AGE,
+  type DateRefusal,
+  EARLIEST_DATE,
+  type IsoDate,
+  isAdult,
+  isInFuture,
+  isTooLongAgo,
+  readDate,
+} from './dates.ts'
+import { isEmail } from './email.ts'
+
+/** What is wrong with a field: a code with its figures. The words are the screen's, in its language. */
+export type FieldProblem =
+  | { code: 'required' | 'email_invalid' | 'not_an_integer' | 'url_invalid' | 'slug_invalid' | 'gtm_invalid' }
+  | { code: 'too_short'; min: number }
+  | { code: 'too_few_items'; min: number }
+  | { code: 'password_mismatch' }
+  | DateRefusal
+  | { code: 'date_in_future' }
+  | { code: 'date_too_long_ago'; earliest: IsoDate }
+  | { code: 'not_adult'; age: number }
+
+export type Rule<T = string> = (value: T) => FieldProblem | null
+
+/** The first thing wrong, in the order the rules are given: one message beside a field at a time. */
+export function firstProblem<T>(value: T, ...rules: Rule<T>[]): FieldProblem | null {
+  for (const rule of rules) {
+    const problem = rule(value)
+    if (problem) return problem
+  }
+  return null
+}
+
+/** An optional field: the rules hold only when something is written. */
+export const ifPresent =
+  (...rules: Rule[]): Rule =>
+  (value) =>
+    value.trim() === '' ? null : firstProblem(value, ...rules)
+
+const when = (wrong: boolean, problem: FieldProblem): FieldProblem | null => (wrong ? problem : null)
+
+export const required: Rule = (value) => when(value.trim() === '', { code: 'required' })
+
+export const email: Rule = (value) => when(!isEmail(value.trim()), { code: 'email_invalid' })
+
+export const minLength =
+  (min: number): Rule =>
+  (value) =>
+    when([...value.trim()].length < min, { code: 'too_short', min })
+
+export const integer: Rule = (value) => when(!/^[+-]?\d+$/.test(value.trim()), { code: 'not_an_integer' })
+
+/** An address of the web; other protocols have no place in what people fill in. */
+export const url: Rule = (value) => {
+  const parsed = URL.parse(value.trim())
+  const isWeb = parsed !== null && /^https?:$/.test(parsed.protocol) && /^https?:\/\/[^\s]+$/i.test(value.trim())
+  return when(!isWeb || !/\.[^.]/.test(parsed.hostname), { code: 'url_invalid' })
+}
+
+/** Latin letters, digits and hyphen (spec §5). */
+export const slug: Rule = (value) => when(!/^[A-Za-z0-9-]+$/.test(value), { code: 'slug_invalid' })
+
+/** `GTM-` and capital letters or digits, to the letter: the id goes into a script address (spec §5). */
+export const GTM_ID = /^GTM-[A-Z0-9]+$/
+export const gtmId: Rule = (value) => when(!GTM_ID.test(value), { code: 'gtm_invalid' })
+
+export const matchesPassword =
+  (password: string): Rule =>
+  (value) =>
+    when(value !== password, { code: 'password_mismatch' })
+
+export const minItems =
+  (min: number): Rule<readonly unknown[]> =>
+  (items) =>
+    when(items.length < min, { code: 'too_few_items', min })
+
+/** A whole date in one of the five forms, then each further rule of the day it names. */
+export const date =
+  (...rules: Rule<IsoDate>[]): Rule =>
+  (value) => {
+    const read = readDate(value)
+    return read.ok ? firstProblem(read.value, ...rules) : read.refusal
+  }
+
+/** For birthdays and dates of issue; an expiry or an important date may well lie ahead. */
+export const notInFuture =
+  (today: IsoDate): Rule<IsoDate> =>
+  (value) =>
+    when(isInFuture(value, today), { code: 'date_in_future' })
+
+export const notTooLongAgo: Rule<IsoDate> = (value) =>
+  when(isTooLongAgo(value), { code: 'date_too_long_ago', earliest: EARLIEST_DATE })
+
+/** Persons are judged today, adult tourists on the first day of the trip. */
+export const adultOn =
+  (day: IsoDate): Rule<IsoDate> =>
+  (birthday) =>
+    when(!isAdult(birthday, day), { code: 'not_adult', age: ADULT_AGE })

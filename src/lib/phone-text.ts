@@ -1,0 +1,22 @@
+// Kept apart from phone.ts: showing and typing a Russian number must not load the metadata of all countries.
+
+/** A phone as it is kept and sent: digits with the calling code, no plus. */
+export type PhoneDigits = string
+
+export const digitsOnly = (text: string): string => text.replace(/\D/g, '')
+
+/** `+7 900 000-00-01` for numbers of +7; others as a plus and their digits, unless phone.ts formats them by country. */
+export function formatRussianPhone(digits: PhoneDigits): string {
+  const match = /^7(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(digits)
+  return match ? `+7 ${match[1]} ${match[2]}-${match[3]}-${match[4]}` : `+${digits}`
+}
+
+/** A typed or pasted Russian number on its way: `8 (912)`, `+7912` and `912` become the same. */
+export function maskRussianPhone(text: string): string {
+  let digits = digitsOnly(text)
+  if (/^[78]/.test(digits)) digits = digits.slice(1)
+  digits = digits.slice(0, 10)
+  if (digits === '') return /^\+?[78]/.test(text.trim()) ? '+7' : ''
+  const [area, first, second, third] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 8), digits.slice(8)]
+  return `+7 ${area}${first && ` ${first}`}${second && `-${second}`}${third && `-${third}`}`
+}

@@ -1,0 +1,74 @@
+import {
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  ParseError,
+  type PhoneNumber,
+  parsePhoneNumberWithError,
+} from 'libphonenumber-js/min'
+import { digitsOnly, formatRussianPhone, type PhoneDigits } from './phone-text.ts'
+import { ok, type Result, refuse } from './result.ts'
+
+export type ParsedPhone = { digits: PhoneDigits; country: CountryCode | null; isValid: boolean; shown: string }
+
+const SEPARATORS_ONLY = /^[\d\s()+\-–—./]*$/
+const OWN_NUMBER = /^7111\d{7}$/
+const RUSSIAN_WITHOUT_CODE = /^(8\d{10}|[3489]\d{9})$/
+
+/**
+ * A phone as typed, by the metadata of its country (spec §5): more than 250 characters are too long, anything but digits
+ * and separators is dropped, a missing plus is added. Null where there is no phone to speak of; typed text never throws.
+ *
+ * Our choice beyond the spec: what is not valid that way is read as a Russian number (`8 912…`, `912…`), and a field that
+ * is of one country (`country`) reads it so first, because `951 234-56-78` would otherwise be a number in Myanmar.
+ */
+export function parsePhone(text: string, country?: CountryCode): ParsedPhone | null {
+  if (text.length > 250) return null
+  const reduced = SEPARATORS_ONLY.test(text) ? text.trim() : text.replace(/[^\d.]/g, '')
+  const digits = digitsOnly(reduced)
+  if (OWN_NUMBER.test(digits)) return { digits, country: 'RU', isValid: true, shown: formatRussianPhone(digits) }
+
+  const international = () => parse(reduced.startsWith('+') ? reduced : `+${reduced}`)
+  const national = () => parse(reduced, country ?? 'RU')
+  const mayBeNational = (country !== undefined && country !== 'RU') || RUSSIAN_WITHOUT_CODE.test(digits)
+  if (text.includes('+') || !mayBeNational) return international()
+  const [first, second] = country ? [national, international] : [international, national]
+  const parsed = first()
+  if (parsed?.isValid) return parsed
+  const other = second()
+  return other?.isValid ? other : (parsed ?? other)
+}
+
+function parse(text: string, country?: CountryCode): ParsedPhone | null {
+  try {
+    const found = parsePhoneNumberWithError(text, { defaultCountry: country, extract: false })
+    const digits = found.number.slice(1)
+    return { digits, country: found.country ?? null, isValid: found.isValid(), shown: present(found, digits) }
+  } catch (error) {
+    // NOT_A_NUMBER, INVALID_COUNTRY, TOO_SHORT, TOO_LONG: no result (spec §5).
+    if (error instanceof ParseError) return null
+    throw error
+  }
+}
+
+const present = (found: PhoneNumber, digits: PhoneDigits): string =>
+  found.countryCallingCode === '7' ? formatRussianPhone(digits) : found.formatInternational()
+
+/** A valid phone as digits, or the refusal the field shows. */
+export function readPhone(text: string, country?: CountryCode): Result<PhoneDigits, { code: 'phone_invalid' }> {
+  const parsed = parsePhone(text, country)
+  return parsed?.isValid ? ok(parsed.digits) : refuse({ code: 'phone_invalid' })
+}
+
+/** A kept phone for people, grouped as its country groups it. */
+export const formatPhone = (digits: PhoneDigits): string => parsePhone(`+${digits}`)?.shown ?? `+${digits}`
+
+/** For the country list of the phone field. An unknown country is our own error and throws (spec §8). */
+export const callingCodeOf = (country: CountryCode): string => getCountryCallingCode(country)
+
+/** The countries of a calling code; an unknown code is our own error and throws (spec §8). */
+export function countriesOf(callingCode: string): CountryCode[] {
+  const countries = getCountries().filter((country) => getCountryCallingCode(country) === callingCode)
+  if (countries.length === 0) throw new Error(`Unknown calling code ${callingCode}`)
+  return countries
+}

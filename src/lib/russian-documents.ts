@@ -1,0 +1,62 @@
+// Check digits of Russian registers and banks. Texts come as typed; spaces are forgiven, anything else is not.
+
+const digitsOf = (text: string): number[] | null => {
+  const tight = text.replace(/\s/g, '')
+  return /^\d+$/.test(tight) ? Array.from(tight, Number) : null
+}
+
+const weighted = (digits: readonly number[], weights: readonly number[]): number =>
+  weights.reduce((sum, weight, index) => sum + weight * digits[index]!, 0)
+
+const INN_WEIGHTS = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8]
+
+/** Taxpayer number: 10 digits of an organisation with one check digit, 12 of a person with two. */
+export function isInn(text: string): boolean {
+  const digits = digitsOf(text)
+  if (!digits || digits.every((digit) => digit === 0)) return false
+  const check = (weights: number[]) => (weighted(digits, weights) % 11) % 10
+  if (digits.length === 10) return check(INN_WEIGHTS.slice(2)) === digits[9]
+  return digits.length === 12 && check(INN_WEIGHTS.slice(1)) === digits[10] && check(INN_WEIGHTS) === digits[11]
+}
+
+/** Register number: 13 digits of an organisation, 15 of a sole trader; the last is a remainder of the rest. */
+export function isOgrn(text: string): boolean {
+  const digits = digitsOf(text)
+  if (!digits || (digits.length !== 13 && digits.length !== 15) || digits[0] === 0) return false
+  const body = Number(digits.slice(0, -1).join(''))
+  return (body % (digits.length - 2)) % 10 === digits.at(-1)
+}
+
+/** Code of a tax registration of an organisation. */
+export const isKpp = (text: string): boolean => /^\d{4}[\dA-Z]{2}\d{3}$/.test(text.trim())
+
+/** Bank code: nine digits, the first two are the country (04 Russia). */
+export const isBic = (text: string): boolean => /^04\d{7}$/.test(text.replace(/\s/g, ''))
+
+/** Pension insurance number, as `112-233-445 95` or eleven digits. */
+export function isSnils(text: string): boolean {
+  const digits = digitsOf(text.replace(/-/g, ''))
+  if (digits?.length !== 11 || digits.every((digit) => digit === 0)) return false
+  const sum = weighted(digits, [9, 8, 7, 6, 5, 4, 3, 2, 1])
+  return (sum % 101) % 100 === digits[9]! * 10 + digits[10]!
+}
+
+const ACCOUNT_WEIGHTS = Array.from({ length: 23 }, (_, index) => [7, 1, 3][index % 3]!)
+
+/** A customer's account: 20 digits that agree with the bank code. Without a valid bank code only the length is judged. */
+export function isBankAccount(account: string, bic: string): boolean {
+  // Accounts opened at the central bank itself (bank codes ending 000 to 002) are checked as correspondent ones.
+  return agrees(account, bic, (code) => (/00[0-2]$/.test(code) ? `0${code.slice(4, 6)}` : code.slice(6)))
+}
+
+/** The bank's own account at the central bank. */
+export const isCorrespondentAccount = (account: string, bic: string): boolean =>
+  /^\s*3\s*0\s*1/.test(account) && agrees(account, bic, (code) => `0${code.slice(4, 6)}`)
+
+function agrees(account: string, bic: string, prefixOf: (code: string) => string): boolean {
+  const digits = digitsOf(account)
+  if (digits?.length !== 20) return false
+  if (!isBic(bic)) return true
+  const prefix = Array.from(prefixOf(bic.replace(/\s/g, '')), Number)
+  return weighted([...prefix, ...digits], ACCOUNT_WEIGHTS) % 10 === 0
+}

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { slug } from './fields.ts'
+import { collapseSpaces, slugify, transliterate, truncate } from './text.ts'
+
+test.each([
+  ['Щётка для ёлки', 'Shchetka dlya elki'],
+  ['Объезд', 'Obezd'],
+  ['ЮГ', 'YuG'],
+  ['mix Микс', 'mix Miks'],
+])('%s is %s in Latin letters', (text, latin) => {
+  expect(transliterate(text)).toBe(latin)
+})
+
+test.each([
+  ['Ботинки «Тропа» 2,5 л', 'botinki-tropa-2-5-l'],
+  ['  --Café crème--  ', 'cafe-creme'],
+  ['日本', ''],
+  ['ё'.repeat(100), 'e'.repeat(80)],
+  [`${'слово '.repeat(20)}`, 'slovo-slovo-slovo-slovo-slovo-slovo-slovo-slovo-slovo-slovo-slovo-slovo-slovo'],
+])('%j has the address part %j', (text, address) => {
+  expect(slugify(text)).toBe(address)
+})
+
+test('an address part made of any name is a slug of at most the length asked for, or nothing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 40 }), (text, maxLength) => {
+      const made = slugify(text, maxLength)
+      expect(made.length).toBeLessThanOrEqual(maxLength)
+      if (made) expect(slug(made)).toBeNull()
+      expect(slugify(made, maxLength)).toBe(made)
+    }),
+  )
+})
+
+test('spaces of all kinds become one', () => {
+  expect(collapseSpaces('\u00a0 Анна \n Петрова\t')).toBe('Анна Петрова')
+})
+
+test.each([
+  ['Палатка двухместная', 30, 'Палатка двухместная'],
+  ['Палатка двухместная лёгкая', 20, 'Палатка двухместная…'],
+  ['Палатка двухместная, лёгкая', 22, 'Палатка двухместная…'],
+  ['Сверхдлинноеслово', 6, 'Сверх…'],
+])('%j in %i characters is %j', (text, maxLength, shown) => {
+  expect(truncate(text, maxLength)).toBe(shown)
+  expect(Array.from(shown).length).toBeLessThanOrEqual(maxLength)
+})
