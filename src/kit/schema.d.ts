@@ -168,6 +168,12 @@ export interface Images {
   width: number;
 }
 
+export interface ImportPriceTypes {
+  company_id: number;
+  external_id: string;
+  price_type_id: number;
+}
+
 export interface ImportRefusals {
   code: string;
   detail: Generated<string>;
@@ -175,6 +181,17 @@ export interface ImportRefusals {
   external_id: string;
   id: Generated<number>;
   import_id: number;
+  refused: Generated<boolean>;
+}
+
+export interface ImportRows {
+  data: Json;
+  file_no: number;
+  import_id: number;
+  key: string;
+  kind: string;
+  product_key: Generated<string>;
+  repeats: Generated<number>;
 }
 
 export interface Imports {
@@ -186,6 +203,7 @@ export interface Imports {
   id: Generated<number>;
   phase: Generated<string>;
   progress: Generated<Json>;
+  request: Generated<Json>;
   state: Generated<string>;
   updated_at: Generated<Timestamp>;
 }
@@ -382,6 +400,7 @@ export interface Products {
   external_id: string | null;
   group_key: string | null;
   id: Generated<number>;
+  import_source: string | null;
   is_active: Generated<boolean>;
   name: string;
   name_en: Generated<string>;
@@ -499,7 +518,9 @@ export interface DB {
   delivery_payment_options: DeliveryPaymentOptions;
   idempotency_keys: IdempotencyKeys;
   images: Images;
+  import_price_types: ImportPriceTypes;
   import_refusals: ImportRefusals;
+  import_rows: ImportRows;
   imports: Imports;
   navigation_items: NavigationItems;
   order_history: OrderHistory;

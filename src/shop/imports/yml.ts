@@ -9,6 +9,8 @@ export const ymlPriceType = 'yml'
 export function yml(): FeedFormat {
   let categoryPosition = 0
   let source = 'yml'
+  // Feeds number their offers 1, 2, 3…: the host keeps two feeds of one company apart.
+  const own = (id: string) => `${source}:${id}`
 
   return {
     isRecord: (path) => recordPaths.has(path),
@@ -31,10 +33,10 @@ export function yml(): FeedFormat {
         const id = element.attributes.id?.trim()
         if (!id) return [note('no_id', element.text.trim(), 'category')]
         const parentId = element.attributes.parentId?.trim() || null
-        const parent = parentId === '0' ? null : parentId
-        return [{ kind: 'category', id, parentId: parent, name: element.text.trim(), position: categoryPosition++ }]
+        const parent = parentId && parentId !== '0' ? own(parentId) : null
+        return [{ kind: 'category', id: own(id), parentId: parent, name: element.text.trim(), position: categoryPosition++ }]
       }
-      return readYmlOffer(element)
+      return readYmlOffer(element, own)
     },
   }
 }
@@ -45,7 +47,7 @@ const recordPaths = new Set([
   'yml_catalog/shop/offers/offer',
 ])
 
-function readYmlOffer(element: XmlElement): FeedRecord[] {
+function readYmlOffer(element: XmlElement, own: (id: string) => string): FeedRecord[] {
   const id = element.attributes.id?.trim()
   if (!id) return [note('no_id', composeName(element) ?? '', 'offer')]
   const groupId = element.attributes.group_id?.trim()
@@ -59,7 +61,7 @@ function readYmlOffer(element: XmlElement): FeedRecord[] {
     })
   const distinguishing = groupId ? params.filter((param) => isCharacteristic(param.name)) : []
 
-  const product: FeedProduct = { kind: 'product', id: groupId ? `g${groupId}` : id, deleted: false }
+  const product: FeedProduct = { kind: 'product', id: own(groupId ? `group-${groupId}` : id), deleted: false }
   if (groupId) product.shared = true
   put(product, 'name', composeName(element))
   put(product, 'article', textOf(element, 'vendorCode'))
@@ -68,13 +70,13 @@ function readYmlOffer(element: XmlElement): FeedRecord[] {
   put(product, 'country', textOf(element, 'country_of_origin'))
   put(product, 'productType', textOf(element, 'typePrefix'))
   put(product, 'weightKg', textOf(element, 'weight'))
-  product.categoryIds = textsOf(element, 'categoryId')
+  product.categoryIds = textsOf(element, 'categoryId').map(own)
   product.params = params.filter((param) => !distinguishing.includes(param))
   const pictures = textsOf(element, 'picture')
   if (pictures.length) product.pictures = pictures
 
   const available = element.attributes.available?.trim().toLowerCase() !== 'false'
-  const offer: FeedOffer = { kind: 'offer', id, productId: product.id, deleted: false, available }
+  const offer: FeedOffer = { kind: 'offer', id: own(id), productId: product.id, deleted: false, available }
   put(offer, 'name', product.name)
   put(offer, 'article', product.article)
   put(offer, 'barcode', textOf(element, 'barcode'))

@@ -1,0 +1,34 @@
+import { type Kopecks, readRoubles } from '#lib/money.ts'
+import type { NoteCode, RefusalCode } from './refusals.ts'
+
+const roubles = new Set(['', 'RUB', 'RUR', 'РУБ', 'РУБ.', 'Р', '643', '810'])
+
+/** A price for one unit, in kopecks; owners' systems write «1 719,5» and prices per pack with a coefficient. */
+export function readPrice(
+  amount: string,
+  currency: string | null,
+  coefficient: string | null,
+): { ok: true; price: Kopecks } | { ok: false; code: RefusalCode } {
+  if (!roubles.has((currency ?? '').trim().toUpperCase())) return { ok: false, code: 'currency_unknown' }
+  const exact = readRoubles(amount)
+  const figure = exact === null ? readNumber(amount) : exact / 100
+  if (figure === null || Math.abs(figure) > 1e10) return { ok: false, code: 'price_bad' }
+  const per = coefficient === null ? 1 : (readNumber(coefficient) ?? 1)
+  const price = exact !== null && per === 1 ? exact : Math.round((figure * 100) / (per > 0 ? per : 1))
+  if (price < 0) return { ok: false, code: 'price_bad' }
+  return price === 0 ? { ok: false, code: 'price_missing' } : { ok: true, price }
+}
+
+/** Whole pieces that can be sold. Less than nothing is nothing; part of a piece is not sold (our choice). */
+export function readStock(text: string): { count: number; note: NoteCode | null } | null {
+  const figure = readNumber(text)
+  if (figure === null) return null
+  if (figure < 0) return { count: 0, note: 'stock_negative' }
+  const count = Math.min(Math.floor(figure), 1_000_000_000)
+  return { count, note: Number.isInteger(figure) ? null : 'stock_fraction' }
+}
+
+export function readNumber(text: string): number | null {
+  const plain = text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.')
+  return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null
+}

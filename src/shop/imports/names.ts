@@ -1,0 +1,113 @@
+// Names as 1C keeps them are padded, shout, and carry the size in brackets.
+
+/** A name fit for a page: single spaces, Russian quotes, no shouting. */
+export function cleanName(name: string): string {
+  return calm(spaced(name)).replace(/"([^"]+)"/g, '«$1»').slice(0, 250)
+}
+
+const spaced = (text: string) => text.replace(/[\s\u00a0]+/g, ' ').trim()
+
+/** «ПИВО СВЕТЛОЕ "ОХОТА"» → «Пиво светлое "Охота"». Only long Cyrillic words: ГОСТ and JVC stay. */
+function calm(name: string): string {
+  const shouting = name.match(/(?<!\p{L})[А-ЯЁ]{5,}(?!\p{L})/gu)
+  if (!shouting || shouting.length < 2) return name
+  return name.replace(/(["«(]?)(?<!\p{L})([А-ЯЁ]{5,})(?!\p{L})/gu, (_, before: string, word: string, at: number) => {
+    const lower = word.toLowerCase()
+    return before + (before || at === 0 ? lower[0]!.toUpperCase() + lower.slice(1) : lower)
+  })
+}
+
+/** Text of a description: tags of an HTML description fall away, paragraphs stay. */
+export function cleanDescription(text: string): string {
+  const plain = text
+    .replace(/<(style|script)\b[\s\S]*?<\/\1\s*>/gi, '')
+    .replace(/<br\s*\/?>|<\/(p|div|li|h\d|tr)\s*>/gi, '\n')
+    .replace(/<\/?[a-z][^>]*>/gi, '')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&')
+  return plain.split('\n').map(spaced).join('\n').replace(/\n{3,}/g, '\n\n').trim().slice(0, 20_000)
+}
+
+/**
+ * The size that 1C puts in brackets after the name of the good: «Сапоги женские (38)» of «Сапоги женские» is 38.
+ * When the name of the good is not known, the last brackets that close the name are read.
+ */
+export function sizeFromName(offerName: string, goodName: string | null): string {
+  const offer = spaced(offerName)
+  const good = goodName === null ? null : spaced(goodName)
+  if (good !== null && offer === good) return ''
+  if (good !== null && offer.startsWith(`${good} (`) && offer.endsWith(')')) {
+    return spaced(offer.slice(good.length + 2, -1))
+  }
+  return spaced(lastBrackets(offer))
+}
+
+function lastBrackets(text: string): string {
+  if (!text.endsWith(')')) return ''
+  let depth = 0
+  for (let at = text.length - 1; at >= 0; at--) {
+    if (text[at] === ')') depth++
+    else if (text[at] === '(' && --depth === 0) return text.slice(at + 1, -1)
+  }
+  return ''
+}
+
+const letterSizes = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL', '4XL', '5XL']
+
+/** The order of sizes: 36 before 38, 28/98 before 28/104, S before M. Depends on nothing but the size itself. */
+export function sizeOrder(size: string): number {
+  const letter = letterSizes.indexOf(size.split(/[\s,/]/)[0]!.toUpperCase())
+  if (letter !== -1) return letter + 1
+  const numbers = size.match(/\d+(?:[.,]\d+)?/g)
+  if (!numbers) return 0
+  const first = Math.min(Number(numbers[0]!.replace(',', '.')), 1_000_000)
+  const second = Math.min(Number((numbers[1] ?? '0').replace(',', '.')), 999)
+  return Math.round(first * 1000 + second)
+}
+
+/** Splits «28/104, синий/желтый» into the size itself and the colours it names. */
+export function sizeParts(label: string): { size: string; colours: Colour[] } {
+  const comma = label.search(/,\s*\D/)
+  const size = (comma === -1 ? label : label.slice(0, comma)).trim()
+  const rest = comma === -1 ? (/\d/.test(label) || letterSizes.includes(label.toUpperCase()) ? '' : label) : label.slice(comma + 1)
+  return { size: rest === label ? '' : size, colours: rest ? coloursOf(rest) : [] }
+}
+
+export type Colour = { name: string; hex: string }
+
+/** Stems from longest to shortest, because owners abbreviate: «св.роз/син/зел.чай». */
+const colours: [RegExp, string, string][] = [
+  [/^(св\.?|светло)[\s.-]*(сер)/, 'Светло-серый', '#c9ccd1'],
+  [/^(т\.?|темно)[\s.-]*(син)/, 'Тёмно-синий', '#1f2a56'],
+  [/^(гол)/, 'Голубой', '#7db9e8'],
+  [/^(бирюз|мор)/, 'Бирюзовый', '#2bb3a8'],
+  [/^(бел|молоч|слон)/, 'Белый', '#ffffff'],
+  [/^(крем|беж|песоч)/, 'Бежевый', '#e6d5b8'],
+  [/^(бордо|гранат|виш)/, 'Бордовый', '#7b1e3a'],
+  [/^(корич|кор$|шокол|кирпич)/, 'Коричневый', '#7a4f32'],
+  [/^(корал)/, 'Коралловый', '#ff7f6a'],
+  [/^(красн|кр$|кр\.|алый)/, 'Красный', '#d62f2f'],
+  [/^(лим|желт|жел$|жел\.|золот|горчич)/, 'Жёлтый', '#f2c230'],
+  [/^(олив|хаки)/, 'Хаки', '#7c7a4a'],
+  [/^(оранж|оран)/, 'Оранжевый', '#f08a24'],
+  [/^(роз|фукс)/, 'Розовый', '#f08fb4'],
+  [/^(салат|зел)/, 'Зелёный', '#3f9b50'],
+  [/^(сирен|лилов|фиол|слив)/, 'Фиолетовый', '#7b4fa0'],
+  [/^(сер|сталь|антрац|графит|меланж)/, 'Серый', '#8b9098'],
+  [/^(василек|син)/, 'Синий', '#2c52b8'],
+  [/^(чер|черн)/, 'Чёрный', '#1d1d1f'],
+]
+
+function coloursOf(text: string): Colour[] {
+  const found = new Map<string, Colour>()
+  for (const word of text.toLowerCase().replaceAll('ё', 'е').split(/[/,+]/)) {
+    const plain = word.trim()
+    const base = plain.replace(/^(св\.?|светло|т\.?|темно|ярко)[\s.-]+/, '').replace(/^(св\.|т\.)/, '')
+    const match = colours.find(([stem]) => stem.test(plain)) ?? colours.find(([stem]) => stem.test(base))
+    if (match) found.set(match[1], { name: match[1], hex: match[2] })
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,84 @@
+// Why a row of an export was not taken, or was taken with a remark. The code is stable; the words are for people.
+
+export type Texts = { ru: string; en: string }
+
+/** The row is not used. */
+export const refusalTexts = {
+  no_id: { ru: 'нет идентификатора', en: 'no identifier' },
+  name_missing: { ru: 'нет наименования', en: 'no name' },
+  service: { ru: 'услуга, а не товар', en: 'a service, not goods' },
+  repeated: { ru: 'повтор той же записи, взята последняя', en: 'the same record again, the last one is used' },
+  product_unknown: { ru: 'нет такого товара ни в файлах, ни в магазине', en: 'its product is neither in the files nor in the shop' },
+  product_refused: { ru: 'товар этого предложения не принят', en: 'its product was refused' },
+  price_missing: { ru: 'нет цены или цена ноль', en: 'no price, or a price of zero' },
+  price_bad: { ru: 'цена не читается', en: 'the price cannot be read' },
+  currency_unknown: { ru: 'цена не в рублях', en: 'the price is not in roubles' },
+  price_type_unknown: { ru: 'неизвестный тип цены', en: 'unknown price type' },
+  warehouse_unknown: { ru: 'неизвестный склад', en: 'unknown warehouse' },
+  stock_bad: { ru: 'количество не читается', en: 'the quantity cannot be read' },
+} as const satisfies Record<string, Texts>
+
+/** The row is used, and this was done on the way. */
+export const noteTexts = {
+  feed_old: { ru: 'дата выгрузки не указана или старая', en: 'the feed has no date or an old one' },
+  category_folded: { ru: 'глубже четвёртого уровня: товары показаны в группе выше', en: 'deeper than level 4: its goods are shown one group higher' },
+  category_missing: { ru: 'группа не найдена: товар в разделе «Разное»', en: 'no such group: the product went to «Разное»' },
+  price_repeated: { ru: 'несколько цен одного типа, взята последняя', en: 'several prices of one type, the last one is used' },
+  old_price_low: { ru: 'старая цена не выше новой, не показана', en: 'the old price is not above the new one, not shown' },
+  stock_negative: { ru: 'отрицательный остаток, взят ноль', en: 'negative stock, zero is used' },
+  stock_fraction: { ru: 'дробный остаток, округлён вниз', en: 'fractional stock, rounded down' },
+  stock_assumed: { ru: 'в наличии, количество не указано: взято 10', en: 'available, quantity not given: 10 is used' },
+  picture_missing: { ru: 'файла картинки нет', en: 'the picture file is absent' },
+  full_but_empty: { ru: 'полная выгрузка без записей: ничего не снято с продажи', en: 'a full package without records: nothing was withdrawn' },
+} as const satisfies Record<string, Texts>
+
+export type RefusalCode = keyof typeof refusalTexts
+export type NoteCode = keyof typeof noteTexts
+
+/** Why a file as a whole was not taken. */
+export const fileTexts = {
+  encoding_unknown: { ru: 'неизвестная кодировка', en: 'unknown encoding' },
+  encoding_wrong: { ru: 'файл не в той кодировке, которую объявляет', en: 'the file is not in the encoding it declares' },
+  xml_broken: { ru: 'ошибка XML', en: 'broken XML' },
+  xml_truncated: { ru: 'файл обрывается на середине', en: 'the file ends in the middle' },
+  dtd_forbidden: { ru: 'объявления DTD не принимаются', en: 'DTD declarations are not accepted' },
+  xml_too_deep: { ru: 'слишком глубокая вложенность', en: 'nested too deep' },
+  xml_too_long: { ru: 'слишком длинная запись', en: 'a record is too long' },
+  format_unknown: { ru: 'не CommerceML и не YML', en: 'neither CommerceML nor YML' },
+  file_empty: { ru: 'файл пуст', en: 'the file is empty' },
+  file_missing: { ru: 'файл не найден', en: 'no such file' },
+  import_running: { ru: 'другой импорт этой компании ещё идёт', en: 'another import of this company is still running' },
+  company_unknown: { ru: 'нет такой компании', en: 'no such company' },
+} as const satisfies Record<string, Texts>
+
+export type FileRefusalCode = keyof typeof fileTexts
+
+/** A file refused as a whole, with the place in it. */
+export type FileRefusal = { code: FileRefusalCode; file: string; detail: string; line: number | null; column: number | null }
+
+export function presentFileRefusal(refusal: FileRefusal, language: keyof Texts): string {
+  const words = fileTexts[refusal.code][language]
+  const place = refusal.line === null ? '' : `:${refusal.line}:${refusal.column}`
+  return `${refusal.file}${place}: ${words}${refusal.detail ? ` (${refusal.detail})` : ''}`
+}
+
+export const entities = ['categories', 'products', 'variants', 'prices', 'stocks'] as const
+export type Entity = (typeof entities)[number]
+export const outcomes = ['read', 'created', 'changed', 'unchanged', 'withdrawn', 'refused'] as const
+export type Outcome = (typeof outcomes)[number]
+/** Each read record ends in exactly one outcome; `withdrawn` also counts what a full package no longer lists. */
+export type Counts = Record<Entity, Record<Outcome, number>>
+
+export function noCounts(): Counts {
+  const none = () => ({ read: 0, created: 0, changed: 0, unchanged: 0, withdrawn: 0, refused: 0 })
+  return { categories: none(), products: none(), variants: none(), prices: none(), stocks: none() }
+}
+
+export function addCounts(to: Counts, more: Counts): Counts {
+  for (const entity of entities) for (const outcome of outcomes) to[entity][outcome] += more[entity][outcome]
+  return to
+}
+
+export type Remark =
+  | { entity: Entity; key: string; code: RefusalCode; detail: string; refused: true }
+  | { entity: Entity; key: string; code: NoteCode; detail: string; refused: false }
