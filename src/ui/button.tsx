@@ -1,0 +1,37 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import css from './button.module.css'
+import { classNames } from './class-names.ts'
+
+type Look = {
+  /** From loud to quiet; one filled button per view of a screen. */
+  kind?: 'filled' | 'soft' | 'grey' | 'line' | 'ghost' | 'danger' | 'paper'
+  /** 56, 48, 40 or 32 px. */
+  size?: 'l' | 'm' | 's' | 'xs'
+  wide?: boolean
+}
+type AsButton = Look &
+  ComponentProps<'button'> & { href?: undefined /** Same width, a spinner, cannot fire twice. */; busy?: boolean }
+type AsLink = Look & ComponentProps<'a'> & { href: string; busy?: undefined }
+export type ButtonProps = AsButton | AsLink
+
+const classes = ({ kind = 'filled', size = 'm', wide, busy, className }: ButtonProps) =>
+  classNames(css.button, css[kind], css[size], wide && css.wide, busy && css.busy, className)
+
+export const Button = (props: ButtonProps) => {
+  if (props.href !== undefined) {
+    const { kind, size, wide, busy, className, ...rest } = props
+    return <a {...rest} className={classes(props)} />
+  }
+  const { kind, size, wide, busy, className, onClick, ...rest } = props
+  const held = busy || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
+  const click = (event: MouseEvent<HTMLButtonElement>) => (held ? event.preventDefault() : onClick?.(event))
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
+      onClick={click}
+      className={classes(props)}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+import css from './icon.module.css'
+import { type IconName, shapes } from './icons/shapes.ts'
+
+export type { IconName }
+
+export type IconProps = Omit<ComponentProps<'svg'>, 'name'> & {
+  name: IconName
+  /** 16, 20 or 24 px. */
+  size?: 's' | 'm' | 'l'
+  filled?: boolean
+  /** Without a label the icon is hidden from screen readers: the words beside it say the same. */
+  label?: string
+}
+
+export const Icon = ({ name, size = 'm', filled, label, className, ...rest }: IconProps) => (
+  // biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label or hidden; a title would also show a tooltip
+  <svg
+    {...rest}
+    viewBox="0 0 24 24"
+    className={classNames(css.icon, size !== 'm' && css[size], filled && css.filled, className)}
+    role={label ? 'img' : undefined}
+    aria-label={label}
+    aria-hidden={label ? undefined : true}
+  >
+    <path d={shapes[name]} />
+  </svg>
+)
