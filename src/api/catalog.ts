@@ -1,0 +1,35 @@
+import type {
+  CategoryNode,
+  ListingAnswer,
+  ProductAnswer,
+  SearchAnswer,
+  Sort,
+  SuggestAnswer,
+} from '#shop/catalog/catalog.wire.ts'
+import type { Api, ApiOptions } from './client.ts'
+
+export interface ListingQuery {
+  category?: string
+  sort?: Sort
+  page?: number
+  page_size?: number
+  price_from?: number
+  price_to?: number
+  in_stock?: 1
+  /** `f.<attribute>`: chosen values. */
+  [facet: `f.${string}`]: readonly string[]
+}
+
+export const categories = (api: Api): Promise<CategoryNode[]> => api.get('/api/categories/')
+
+export const products = (api: Api, query: ListingQuery, options?: ApiOptions): Promise<ListingAnswer> =>
+  api.get('/api/products/', { ...options, query: query as ApiOptions['query'] })
+
+export const product = (api: Api, slug: string): Promise<ProductAnswer> =>
+  api.get(`/api/products/${encodeURIComponent(slug)}/`)
+
+export const search = (api: Api, query: ListingQuery & { q: string }, options?: ApiOptions): Promise<SearchAnswer> =>
+  api.get('/api/search/', { ...options, query: query as ApiOptions['query'] })
+
+export const suggest = (api: Api, q: string, options?: ApiOptions): Promise<SuggestAnswer> =>
+  api.get('/api/search/suggest/', { ...options, query: { q } })

@@ -1,0 +1,141 @@
+import type { Locale } from '#lib/format.ts'
+
+/** Who is asking, sent with every call as headers (spec §6, §7). */
+export interface ApiIdentity {
+  companyId: number
+  regionId: number | null
+  locale: Locale
+  /** The key of the verify calls; `'cookie'` in the browser, where an HttpOnly cookie stands for it. */
+  token: string | 'cookie' | null
+}
+
+export interface ApiOptions {
+  query?: Record<string, string | number | boolean | readonly string[] | null | undefined>
+  /** Kept over retries of the same intention, so that nothing is created twice. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+export interface Api {
+  get<Answer>(path: string, options?: ApiOptions): Promise<Answer>
+  post<Answer>(path: string, body?: unknown, options?: ApiOptions): Promise<Answer>
+  patch<Answer>(path: string, body: unknown, options?: ApiOptions): Promise<Answer>
+  delete<Answer>(path: string, options?: ApiOptions): Promise<Answer>
+}
+
+/** RFC 9457, as every refusal of the API is written. */
+export interface Problem {
+  status: number
+  code: string
+  title: string
+  detail?: string
+  errors?: { field: string; code: string; message: string }[]
+  request_id?: string
+  [more: string]: unknown
+}
+
+/** An answer that is not a success. `status` 0: no answer came at all. */
+export class ApiFailure extends Error {
+  readonly status: number
+  readonly code: string
+  readonly problem: Problem | null
+  readonly path: string
+
+  constructor(path: string, status: number, problem: Problem | null) {
+    super(`${path} answered ${status}${problem?.code ? ` ${problem.code}` : ''}`)
+    this.name = 'ApiFailure'
+    this.path = path
+    this.status = status
+    this.problem = problem
+    this.code = problem?.code ?? ''
+  }
+}
+
+export interface ApiSettings {
+  send: (request: Request) => Promise<Response>
+  origin: string
+  identity: () => ApiIdentity
+  /** The authorization that went along was refused: forget it. The call is then repeated once without (spec §8). */
+  onUnauthorized?: () => void | Promise<void>
+  /** Sees every answer before it is read: the page server collects cache tags here. */
+  onAnswer?: (response: Response) => void
+  onFailure?: (failure: ApiFailure) => void
+}
+
+export function createApi(settings: ApiSettings): Api {
+  async function call<Answer>(method: string, path: string, body: unknown, options: ApiOptions = {}): Promise<Answer> {
+    const identity = settings.identity()
+    let response = await send(identity)
+    if (response.status === 401 && identity.token !== null) {
+      await settings.onUnauthorized?.()
+      response = await send({ ...identity, token: null }, 'omit')
+    }
+    settings.onAnswer?.(response)
+    if (!response.ok) throw failed(new ApiFailure(path, response.status, await readProblem(response)))
+    return (response.status === 204 ? undefined : await response.json()) as Answer
+
+    async function send(as: ApiIdentity, credentials: RequestCredentials = 'same-origin'): Promise<Response> {
+      try {
+        return await settings.send(requestFor(settings.origin, method, path, body, options, as, credentials))
+      } catch (error) {
+        if (options.signal?.aborted) throw error
+        throw failed(new ApiFailure(path, 0, null))
+      }
+    }
+  }
+
+  function failed(failure: ApiFailure): ApiFailure {
+    settings.onFailure?.(failure)
+    return failure
+  }
+
+  return {
+    get: (path, options) => call('GET', path, undefined, options),
+    post: (path, body, options) => call('POST', path, body ?? {}, options),
+    patch: (path, body, options) => call('PATCH', path, body, options),
+    delete: (path, options) => call('DELETE', path, undefined, options),
+  }
+}
+
+function requestFor(
+  origin: string,
+  method: string,
+  path: string,
+  body: unknown,
+  options: ApiOptions,
+  as: ApiIdentity,
+  credentials: RequestCredentials,
+): Request {
+  const url = new URL(path, origin)
+  // Spec §7: paths ending in current/ get the company id appended as a query.
+  if (url.pathname.endsWith('/current/')) url.searchParams.set('company', String(as.companyId))
+  for (const [name, value] of Object.entries(options.query ?? {})) {
+    if (value === undefined || value === null) continue
+    url.searchParams.set(name, Array.isArray(value) ? value.join(',') : String(value))
+  }
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'accept-language': as.locale,
+    'x-company-id': String(as.companyId),
+  }
+  if (as.regionId !== null) headers['x-region-id'] = String(as.regionId)
+  if (as.token !== null && as.token !== 'cookie') headers.authorization = `Token ${as.token}`
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  const form = typeof FormData !== 'undefined' && body instanceof FormData
+  if (body !== undefined && !form) headers['content-type'] = 'application/json'
+  return new Request(url, {
+    method,
+    headers,
+    body: body === undefined ? undefined : form ? body : JSON.stringify(body),
+    credentials,
+    signal: options.signal,
+  })
+}
+
+async function readProblem(response: Response): Promise<Problem | null> {
+  try {
+    return (await response.json()) as Problem
+  } catch {
+    return null
+  }
+}

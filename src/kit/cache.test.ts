@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { TaggedCache } from './cache.ts'
+import { fixedClock } from './clock.ts'
+
+function setup(most = 100) {
+  const clock = fixedClock('2026-01-01T00:00:00Z')
+  const cache = new TaggedCache({ most, freshMs: 1000, staleMs: 10_000, clock })
+  let made = 0
+  const make =
+    (tags: string[] = [], size = 1) =>
+    async () => ({ value: ++made, tags, size })
+  return { clock, cache, make, made: () => made }
+}
+
+/** A filling that ends when told to. */
+function slow(tags: string[], value: number) {
+  let finish = () => {}
+  const waiting = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  return {
+    finish,
+    fill: async () => {
+      await waiting
+      return { value, tags }
+    },
+  }
+}
+
+test('a burst of askers is served by one filling', async () => {
+  const { cache, make, made } = setup()
+  expect(await Promise.all(Array.from({ length: 50 }, () => cache.fetch('k', make())))).toEqual(Array(50).fill(1))
+  expect(made()).toBe(1)
+})
+
+test('a dropped tag empties what was made of it and nothing else', async () => {
+  const { cache, make } = setup()
+  await cache.fetch('a', make(['product:1', 'nav:1']))
+  await cache.fetch('b', make(['product:2', 'nav:1']))
+  cache.dropTags(['product:1'])
+  expect(cache.peek('a')).toBeUndefined()
+  expect(cache.peek('b')).toBe(2)
+  cache.dropTags(['nav:1'])
+  expect(cache.stats()).toEqual({ entries: 0, size: 0 })
+})
+
+test('what was being made while its tag fell is handed out but not kept', async () => {
+  const { cache, make } = setup()
+  const { fill, finish } = slow(['product:1'], 7)
+  const asked = cache.fetch('k', fill)
+  cache.dropTags(['product:1'])
+  finish()
+  expect(await asked).toBe(7)
+  expect(await cache.fetch('k', make(['product:1']))).toBe(1)
+})
+
+test('a tag that fell before the filling began does not hinder it, though another filling was under way', async () => {
+  const { cache, make } = setup()
+  const other = slow(['x'], 1)
+  const running = cache.fetch('other', other.fill)
+  cache.dropTags(['product:1'])
+  await cache.fetch('k', make(['product:1']))
+  expect(cache.peek('k')).toBe(1)
+  other.finish()
+  await running
+})
+
+test('losing touch with the notices empties everything, also what is being made', async () => {
+  const { cache, make } = setup()
+  await cache.fetch('a', make(['t']))
+  const { fill, finish } = slow(['u'], 5)
+  const asked = cache.fetch('b', fill)
+  cache.dropTags('everything')
+  finish()
+  await asked
+  expect(cache.stats().entries).toBe(0)
+})
+
+test('a stale entry is served at once and made anew behind the answer', async () => {
+  const { cache, clock, make } = setup()
+  await cache.fetch('k', make())
+  clock.advance(1001)
+  expect(await cache.fetch('k', make())).toBe(1)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(await cache.fetch('k', make())).toBe(2)
+})
+
+test('a failed refresh keeps the stale answer until it is too old', async () => {
+  const { cache, clock, make } = setup()
+  await cache.fetch('k', make())
+  clock.advance(1001)
+  const fails = async () => Promise.reject(new Error('down'))
+  expect(await cache.fetch('k', fails)).toBe(1)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(await cache.fetch('k', fails)).toBe(1)
+  clock.advance(10_000)
+  await expect(cache.fetch('k', fails)).rejects.toThrow('down')
+})
+
+test('the longest unused goes when there is no more room', async () => {
+  const { cache, make } = setup(10)
+  await cache.fetch('a', make([], 4))
+  await cache.fetch('b', make([], 4))
+  cache.peek('a')
+  await cache.fetch('c', make([], 4))
+  expect([cache.peek('a'), cache.peek('b'), cache.peek('c')]).toEqual([1, undefined, 3])
+  await cache.fetch('huge', make([], 11))
+  expect(cache.peek('huge')).toBeUndefined()
+})
+
+test('a failed filling is forgotten', async () => {
+  const { cache, make } = setup()
+  await expect(cache.fetch('k', async () => Promise.reject(new Error('down')))).rejects.toThrow()
+  expect(await cache.fetch('k', make())).toBe(1)
+})

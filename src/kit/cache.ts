@@ -1,0 +1,151 @@
+import type { Clock } from './clock.ts'
+
+/** A value with everything the cache must know about it. */
+export interface Filled<T> {
+  value: T
+  /** What it was made of: `product:12`, `settings:1`. A change of any of them drops it. */
+  tags: Iterable<string>
+  /** Room it takes; 1 where entries are alike. */
+  size?: number
+  /** False: hand it out, keep nothing. */
+  keep?: boolean
+}
+
+export interface CacheLimits {
+  /** Sum of sizes after which the longest unused go. */
+  most: number
+  /** So long an entry is served as it is; after that it is served once more and made anew behind the answer. */
+  freshMs: number
+  /** So long after its making a stale entry may still be served. */
+  staleMs: number
+  clock: Clock
+  /** A refresh behind an answer has nobody to throw at. */
+  onRefreshFailure?: (key: string, error: unknown) => void
+}
+
+interface Entry {
+  value: unknown
+  tags: readonly string[]
+  size: number
+  madeAt: number
+  refreshing: boolean
+}
+
+export type Fill<T> = () => Promise<Filled<T>>
+
+/**
+ * Bounded, tagged, in memory. One filling at a time for a key, however many ask; a tag dropped while something is being
+ * made of it keeps the result from being stored, since it may hold what has just changed.
+ */
+export class TaggedCache {
+  private readonly entries = new Map<string, Entry>()
+  private readonly keysByTag = new Map<string, Set<string>>()
+  private readonly filling = new Map<string, Promise<unknown>>()
+  private readonly droppedAt = new Map<string, number>()
+  private readonly limits: CacheLimits
+  private drops = 0
+  private size = 0
+
+  constructor(limits: CacheLimits) {
+    this.limits = limits
+  }
+
+  /** What is stored and may still be served; never fills. A stale entry answers `undefined` until somebody fetches it anew. */
+  peek<T>(key: string): T | undefined {
+    const entry = this.entries.get(key)
+    if (!entry) return undefined
+    const age = this.limits.clock.now().getTime() - entry.madeAt
+    if (age > this.limits.freshMs && (age > this.limits.staleMs || !entry.refreshing)) return undefined
+    this.touch(key, entry)
+    return entry.value as T
+  }
+
+  async fetch<T>(key: string, fill: Fill<T>): Promise<T> {
+    const entry = this.entries.get(key)
+    if (!entry) return this.fill(key, fill)
+    const age = this.limits.clock.now().getTime() - entry.madeAt
+    if (age > this.limits.staleMs) return this.fill(key, fill)
+    this.touch(key, entry)
+    if (age > this.limits.freshMs && !entry.refreshing) {
+      entry.refreshing = true
+      this.fill(key, fill).catch((error: unknown) => {
+        entry.refreshing = false
+        this.limits.onRefreshFailure?.(key, error)
+      })
+    }
+    return entry.value as T
+  }
+
+  dropTags(tags: Iterable<string> | 'everything'): void {
+    this.drops++
+    if (tags === 'everything') {
+      this.droppedAt.set('*', this.drops)
+      for (const key of [...this.entries.keys()]) this.remove(key)
+      return
+    }
+    for (const tag of tags) {
+      if (this.filling.size > 0) this.droppedAt.set(tag, this.drops)
+      for (const key of [...(this.keysByTag.get(tag) ?? [])]) this.remove(key)
+    }
+  }
+
+  stats(): { entries: number; size: number } {
+    return { entries: this.entries.size, size: this.size }
+  }
+
+  private fill<T>(key: string, fill: Fill<T>): Promise<T> {
+    const running = this.filling.get(key)
+    if (running) return running as Promise<T>
+    const startedAt = this.drops
+    const promise = (async () => {
+      try {
+        const filled = await fill()
+        const tags = [...new Set(filled.tags)]
+        const fellMeanwhile = ['*', ...tags].some((tag) => (this.droppedAt.get(tag) ?? 0) > startedAt)
+        if (filled.keep !== false && !fellMeanwhile) this.store(key, filled.value, tags, filled.size ?? 1)
+        else this.remove(key)
+        return filled.value
+      } finally {
+        this.filling.delete(key)
+        // Nobody is under way, so nobody can have seen the time before these drops.
+        if (this.filling.size === 0) this.droppedAt.clear()
+      }
+    })()
+    this.filling.set(key, promise)
+    return promise
+  }
+
+  private store(key: string, value: unknown, tags: readonly string[], size: number): void {
+    this.remove(key)
+    if (size > this.limits.most) return
+    this.entries.set(key, { value, tags, size, madeAt: this.limits.clock.now().getTime(), refreshing: false })
+    this.size += size
+    for (const tag of tags) {
+      const keys = this.keysByTag.get(tag)
+      if (keys) keys.add(key)
+      else this.keysByTag.set(tag, new Set([key]))
+    }
+    for (const oldest of this.entries.keys()) {
+      if (this.size <= this.limits.most) break
+      this.remove(oldest)
+    }
+  }
+
+  private remove(key: string): void {
+    const entry = this.entries.get(key)
+    if (!entry) return
+    this.entries.delete(key)
+    this.size -= entry.size
+    for (const tag of entry.tags) {
+      const keys = this.keysByTag.get(tag)
+      keys?.delete(key)
+      if (keys?.size === 0) this.keysByTag.delete(tag)
+    }
+  }
+
+  /** A Map keeps the order of insertion: what was used last is put last. */
+  private touch(key: string, entry: Entry): void {
+    this.entries.delete(key)
+    this.entries.set(key, entry)
+  }
+}

@@ -1,0 +1,37 @@
+const year = 31_536_000
+const day = 86_400
+
+/** Names and lives of the cookies a script may read and write (spec §9; the token is HttpOnly and not among them). */
+export const cookies = {
+  company_id: 365 * day,
+  region_id: year,
+  cart_items: 30 * day,
+  locale: 365 * day,
+  theme: year,
+  device_id: 5 * year,
+  client_id: 5 * year,
+} as const
+export type CookieName = keyof typeof cookies
+
+export function readCookie(name: string, from = document.cookie): string | null {
+  for (const part of from.split(';')) {
+    const at = part.indexOf('=')
+    if (at > 0 && part.slice(0, at).trim() === name) {
+      try {
+        return decodeURIComponent(part.slice(at + 1).trim())
+      } catch {
+        return null
+      }
+    }
+  }
+  return null
+}
+
+export const cookieText = (name: CookieName, value: string, secure: boolean): string =>
+  `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${value === '' ? 0 : cookies[name]}; SameSite=Lax${secure ? '; Secure' : ''}`
+
+/** An empty value removes the cookie. */
+export function writeCookie(name: CookieName, value: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+  document.cookie = cookieText(name, value, location.protocol === 'https:')
+}

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value outside React that components may watch. On the server it always holds its first value. */
+export interface Store<State> {
+  get(): State
+  set(change: Partial<State>): void
+  subscribe(listener: () => void): () => void
+}
+
+export function createStore<State extends object>(first: State): Store<State> & { first: State } {
+  let state = first
+  const listeners = new Set<() => void>()
+  return {
+    first,
+    get: () => state,
+    set(change) {
+      state = { ...state, ...change }
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/**
+ * Hydration sees the first value, as the shared page was rendered with it; what the visitor has of their own comes
+ * right after (design §4.2).
+ */
+export function useStore<State extends object>(store: Store<State> & { first: State }): State {
+  return useSyncExternalStore(store.subscribe, store.get, () => store.first)
+}

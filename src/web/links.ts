@@ -1,0 +1,64 @@
+/**
+ * One function per URL of routes.ts. Every value is encoded here and nowhere else; the shape ends with a slash,
+ * as spec §2 and §4 write their addresses.
+ */
+const path = (...segments: (string | number)[]): string =>
+  segments.length === 0 ? '/' : `/${segments.map((one) => encodeSegment(String(one))).join('/')}/`
+
+/** `.` and `..` would be taken for steps in the path by every URL parser, even percent-encoded. */
+function encodeSegment(segment: string): string {
+  if (/^\.{1,2}$/.test(segment)) return `${segment}%20`
+  return encodeURIComponent(segment)
+}
+
+type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>
+
+/** Sorted by name, so that the same choice always has the same address. Empty values are left out. */
+function withQuery(base: string, query: Query = {}): string {
+  const pairs = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false)
+    .map(
+      ([name, value]) => [name, Array.isArray(value) ? value.join(',') : value === true ? '1' : String(value)] as const,
+    )
+    .filter(([, value]) => value !== '')
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  const text = pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')
+  return text ? `${base}?${text.replaceAll('%2C', ',')}` : base
+}
+
+const split = (slug: string): string[] => slug.split('/').filter(Boolean)
+
+export const links = {
+  home: () => path(),
+  login: (returnUrl?: string) => withQuery('/login/', { returnUrl }),
+  favorites: () => path('favorites'),
+
+  catalog: () => path('catalog'),
+  allCategories: () => path('catalog', 'all-categories'),
+  mobileCatalog: () => path('m', 'catalog'),
+  /** `slugs` is the category's path: one to four slugs, joined by a slash or as a list. */
+  category: (slugs: string | readonly string[], query?: Query) =>
+    withQuery(path('catalog', ...(typeof slugs === 'string' ? split(slugs) : slugs)), query),
+  product: (slug: string, query?: { variant?: string | number; size?: string }) =>
+    withQuery(path('catalog', 'products', slug), query),
+  search: (text: string, query?: Query) => withQuery(path('catalog', 'search', text.trim()), query),
+  /** Where the search form posts without script: answers with a redirect to the search page. */
+  searchLink: () => '/helpers/search-link',
+
+  cart: () => path('cart'),
+  delivery: () => path('cart', 'delivery'),
+  pay: (order: number | string, payment?: string) => withQuery(path('cart', 'checkout', order), { payment }),
+  success: (order: number | string) => path('cart', 'success', order),
+
+  my: () => path('my'),
+  orders: () => path('my', 'orders'),
+  order: (order: number | string) => path('my', 'orders', order),
+  mobileProfile: () => path('m', 'profile'),
+
+  contacts: () => path('contacts'),
+  company: () => path('company'),
+  shops: () => path('shops'),
+  static: (slug: string) => path('static', ...split(slug)),
+  landing: (slug: string) => path(...split(slug)),
+  promotion: (slug: string) => path('promotions', slug),
+} as const
