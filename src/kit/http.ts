@@ -1,0 +1,254 @@
+import { type LookupAddress, lookup as systemLookup } from 'node:dns'
+import http from 'node:http'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { assert } from '#lib/assert.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { type BreakerLimits, type BreakerState, createBreaker, usualBreaker } from './http-breaker.ts'
+import { isPrivateAddress } from './private-address.ts'
+
+/**
+ * The one way out of the house: every call to an outer service has deadlines, a breaker, a bounded number in flight, a bounded
+ * answer, no redirects and no road to private addresses (design §8, reliability R34, R39). What can go wrong outside is a value.
+ */
+export type OutgoingFailure =
+  | { code: 'timeout'; during: 'connect' | 'answer' }
+  | {
+      code: 'unavailable'
+      reason: 'breaker_open' | 'busy' | 'network' | 'private_address' | 'server_error'
+      status?: number
+    }
+  | { code: 'bad_answer'; reason: 'redirect' | 'too_big' | 'not_json' }
+  | { code: 'refused'; status: number; body: unknown; headers: http.IncomingHttpHeaders }
+
+export interface OutgoingAnswer {
+  status: number
+  headers: http.IncomingHttpHeaders
+  /** Parsed JSON, or the text when `expect: 'text'`. Not to be trusted: give it a shape before use. */
+  body: unknown
+}
+
+export interface OutgoingCall {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below the base address, without a leading slash. */
+  path: string
+  query?: Record<string, string>
+  headers?: Record<string, string>
+  json?: unknown
+  form?: Record<string, string>
+  /** Only such a call is ever repeated. */
+  idempotent?: boolean
+  expect?: 'json' | 'text'
+  /** Instead of the usual total deadline; repeats included. */
+  totalMs?: number
+}
+
+export interface OutgoingOptions {
+  name: string
+  baseUrl: string
+  /** Set when the configured base address is itself on a private network: an emulator, a gateway of our own. */
+  allowPrivate?: boolean
+  timeouts?: { connectMs?: number; totalMs?: number }
+  /** `false` switches it off. */
+  breaker?: BreakerLimits | false
+  mostInFlight?: number
+  mostAnswerBytes?: number
+  log?: { warn(fields: object, message: string): void }
+  clock?: Clock
+  random?: () => number
+  /** For tests of what names resolve to. */
+  lookup?: (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
+}
+
+export interface Outgoing {
+  request(call: OutgoingCall): Promise<Result<OutgoingAnswer, OutgoingFailure>>
+  state(): BreakerState
+  close(): void
+}
+
+const repeats = 2
+const repeatPauseMs = 100
+
+export function createOutgoing(options: OutgoingOptions): Outgoing {
+  const { name, log, clock = systemClock, random = Math.random, allowPrivate = false } = options
+  const { connectMs = 1000, totalMs = 5000 } = options.timeouts ?? {}
+  const { mostInFlight = 64, mostAnswerBytes = 1_000_000 } = options
+  const base = new URL(options.baseUrl.endsWith('/') ? options.baseUrl : `${options.baseUrl}/`)
+  assert(base.protocol === 'https:' || base.protocol === 'http:', `a web address for ${name}`)
+  assert(!base.username && !base.password, `no password inside the address of ${name}`)
+  const breaker = options.breaker === false ? null : createBreaker(options.breaker ?? usualBreaker, clock)
+  const client = base.protocol === 'https:' ? https : http
+  // A kept connection may die between two calls, and then nobody knows whether a call was heard:
+  // so only calls that may be repeated use kept connections.
+  const kept = new client.Agent({ keepAlive: true, maxFreeSockets: 8, timeout: 4000 })
+  let inFlight = 0
+
+  async function request(call: OutgoingCall): Promise<Result<OutgoingAnswer, OutgoingFailure>> {
+    const started = clock.now().getTime()
+    const url = addressOf(base, call)
+    const said = (failure: OutgoingFailure) => {
+      // The path without its query: a query may carry something personal.
+      const { code, ...rest } = failure.code === 'refused' ? { code: failure.code, status: failure.status } : failure
+      const ms = clock.now().getTime() - started
+      log?.warn(
+        { provider: name, method: call.method ?? 'GET', path: url.pathname, failure: code, ...rest, ms },
+        'outgoing call failed',
+      )
+      return refuse(failure)
+    }
+    if (!allowPrivate && isClosed(url)) return said({ code: 'unavailable', reason: 'private_address' })
+    if (inFlight >= mostInFlight) return said({ code: 'unavailable', reason: 'busy' })
+    inFlight++
+    const deadline = AbortSignal.timeout(call.totalMs ?? totalMs)
+    try {
+      for (let attempt = 0; ; attempt++) {
+        if (breaker && !breaker.admit()) return said({ code: 'unavailable', reason: 'breaker_open' })
+        const result = await sendOnce(url, call, deadline)
+        breaker?.record(!result.ok && isIllness(result.refusal))
+        if (result.ok) return result
+        const again = call.idempotent && attempt < repeats && isPassing(result.refusal) && !deadline.aborted
+        if (!again) return said(result.refusal)
+        const pauseMs = repeatPauseMs * 2 ** attempt * (0.5 + random())
+        try {
+          await sleep(pauseMs, undefined, { signal: deadline })
+        } catch {
+          return said(result.refusal)
+        }
+      }
+    } finally {
+      inFlight--
+    }
+  }
+
+  function sendOnce(
+    url: URL,
+    call: OutgoingCall,
+    deadline: AbortSignal,
+  ): Promise<Result<OutgoingAnswer, OutgoingFailure>> {
+    const [type, body] = bodyOf(call)
+    return new Promise((resolve) => {
+      let settled = false
+      const settle = (result: Result<OutgoingAnswer, OutgoingFailure>) => {
+        if (settled) return
+        settled = true
+        clearTimeout(connecting)
+        deadline.removeEventListener('abort', onDeadline)
+        if (!result.ok) sent.destroy()
+        resolve(result)
+      }
+      const onDeadline = () => settle(refuse({ code: 'timeout', during: 'answer' }))
+      const sent = client.request(url, {
+        method: call.method ?? 'GET',
+        agent: call.idempotent ? kept : false,
+        lookup: allowPrivate && !options.lookup ? undefined : checkedLookup,
+        headers: {
+          accept: call.expect === 'text' ? '*/*' : 'application/json',
+          'accept-encoding': 'identity',
+          ...(body === null ? {} : { 'content-type': type, 'content-length': String(Buffer.byteLength(body)) }),
+          ...call.headers,
+        },
+      })
+      const connecting = setTimeout(() => settle(refuse({ code: 'timeout', during: 'connect' })), connectMs)
+      deadline.addEventListener('abort', onDeadline, { once: true })
+      sent.on('socket', (socket) => {
+        if (!socket.connecting) clearTimeout(connecting)
+        else socket.once(client === https ? 'secureConnect' : 'connect', () => clearTimeout(connecting))
+      })
+      sent.on('error', (error: NodeJS.ErrnoException) =>
+        settle(refuse({ code: 'unavailable', reason: error.code === closedRoad ? 'private_address' : 'network' })),
+      )
+      sent.on('response', (answer) => {
+        const status = answer.statusCode ?? 0
+        if (status >= 300 && status < 400) return settle(refuse({ code: 'bad_answer', reason: 'redirect' }))
+        const chunks: Buffer[] = []
+        let size = 0
+        answer.on('data', (chunk: Buffer) => {
+          size += chunk.length
+          if (size > mostAnswerBytes) settle(refuse({ code: 'bad_answer', reason: 'too_big' }))
+          else chunks.push(chunk)
+        })
+        answer.on('error', () => settle(refuse({ code: 'unavailable', reason: 'network' })))
+        answer.on('end', () => {
+          if (!answer.complete) return settle(refuse({ code: 'unavailable', reason: 'network' }))
+          settle(judge(status, answer.headers, Buffer.concat(chunks).toString('utf8'), call.expect ?? 'json'))
+        })
+      })
+      sent.end(body ?? undefined)
+    })
+  }
+
+  /** The address is judged after the name is resolved and is the one connected to, so a name cannot change its mind in between. */
+  const checkedLookup: LookupFunction = (host, lookupOptions, done) => {
+    const resolve =
+      options.lookup ?? ((asked, answered) => systemLookup(asked, { all: true, verbatim: true }, answered))
+    resolve(host, (error, addresses) => {
+      if (error) return done(error, '', 0)
+      const usable = allowPrivate ? addresses : addresses.filter(({ address }) => !isPrivateAddress(address))
+      const first = usable[0]
+      if (!first)
+        return done(Object.assign(new Error(`${host} leads to a private address`), { code: closedRoad }), '', 0)
+      if (lookupOptions.all) done(null, usable)
+      else done(null, first.address, first.family)
+    })
+  }
+
+  return { request, state: () => breaker?.state() ?? 'closed', close: () => kept.destroy() }
+}
+
+const closedRoad = 'E_PRIVATE_ADDRESS'
+
+/** Addresses written as numbers are never looked up, so they are judged here; `URL` has already undone decimal and hex spellings. */
+function isClosed(url: URL): boolean {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  return url.port !== '' || (isIP(host) !== 0 && isPrivateAddress(host))
+}
+
+function addressOf(base: URL, call: OutgoingCall): URL {
+  const url = new URL(call.path, base)
+  assert(
+    url.origin === base.origin && url.pathname.startsWith(base.pathname),
+    `a path below ${base.href}, not ${call.path}`,
+  )
+  for (const [key, value] of Object.entries(call.query ?? {})) url.searchParams.set(key, value)
+  return url
+}
+
+function bodyOf(call: OutgoingCall): [type: string, body: string | null] {
+  assert(call.json === undefined || call.form === undefined, 'a call has one body')
+  if (call.json !== undefined) return ['application/json', JSON.stringify(call.json)]
+  if (call.form !== undefined) return ['application/x-www-form-urlencoded', new URLSearchParams(call.form).toString()]
+  return ['', null]
+}
+
+function judge(
+  status: number,
+  headers: http.IncomingHttpHeaders,
+  text: string,
+  expect: 'json' | 'text',
+): Result<OutgoingAnswer, OutgoingFailure> {
+  if (status >= 500) return refuse({ code: 'unavailable', reason: 'server_error', status })
+  const body = expect === 'text' ? text : readJson(text)
+  if (status >= 400)
+    return refuse({ code: 'refused', status, body: body === undefined ? text.slice(0, 500) : body, headers })
+  if (body === undefined) return refuse({ code: 'bad_answer', reason: 'not_json' })
+  return ok({ status, headers, body })
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What says that the service is ill. A refusal is a healthy answer; an own private address is our mistake. */
+const isIllness = (failure: OutgoingFailure): boolean =>
+  failure.code !== 'refused' && !(failure.code === 'unavailable' && failure.reason === 'private_address')
+
+/** What may be different a moment later. */
+const isPassing = (failure: OutgoingFailure): boolean =>
+  (failure.code === 'timeout' && failure.during === 'connect') ||
+  (failure.code === 'unavailable' && (failure.reason === 'network' || failure.reason === 'server_error'))
