@@ -63,7 +63,7 @@ describe('a service that misbehaves', () => {
     const url = await serve(() => {})
     const started = performance.now()
     const result = await outgoing(url, { timeouts: { totalMs: 150 } }).request({ path: 'x', idempotent: true })
-    expect(result).toEqual({ ok: false, refusal: { code: 'timeout', during: 'answer' } })
+    expect(result).toEqual({ ok: false, refusal: { code: 'timeout', during: 'answer', maybeDone: true } })
     expect(performance.now() - started).toBeLessThan(1000)
   })
 
@@ -117,6 +117,18 @@ describe('a service that misbehaves', () => {
     calls = 0
     expect(await client.request({ path: 'x', idempotent: true })).toMatchObject({ refusal: { code: 'unavailable' } })
     expect(calls).toBe(3)
+  })
+
+  test('nobody home is known not to have happened, unless an earlier try was heard', async () => {
+    const url = await serve((_, response) => {
+      response.writeHead(500, { connection: 'close' }).end()
+      for (const server of servers) server.close()
+    })
+    const client = outgoing(url, { breaker: false })
+    expect(await client.request({ path: 'x', idempotent: true })).toMatchObject({
+      refusal: { reason: 'network', maybeDone: true },
+    })
+    expect(await client.request({ path: 'x' })).toMatchObject({ refusal: { reason: 'network', maybeDone: false } })
   })
 
   test('the breaker opens at half of twenty, lets one through after a while, and closes on its success', async () => {
@@ -179,7 +191,7 @@ describe('private addresses', () => {
     const result = await createOutgoing({ name: 'test', baseUrl, ...more }).request({ path: 'x' })
     return result.ok ? 'open' : result.refusal
   }
-  const refused = { code: 'unavailable', reason: 'private_address' }
+  const refused = { code: 'unavailable', reason: 'private_address', maybeDone: false }
 
   test.each([
     'http://127.0.0.1',

@@ -14,11 +14,13 @@ import { isPrivateAddress } from './private-address.ts'
  * answer, no redirects and no road to private addresses (design §8, reliability R34, R39). What can go wrong outside is a value.
  */
 export type OutgoingFailure =
-  | { code: 'timeout'; during: 'connect' | 'answer' }
+  /** `maybeDone`: the request, or an earlier try of it, may have been heard and carried out. */
+  | { code: 'timeout'; during: 'connect' | 'answer'; maybeDone: boolean }
   | {
       code: 'unavailable'
       reason: 'breaker_open' | 'busy' | 'network' | 'private_address' | 'server_error'
       status?: number
+      maybeDone: boolean
     }
   | { code: 'bad_answer'; reason: 'redirect' | 'too_big' | 'not_json' }
   | { code: 'refused'; status: number; body: unknown; headers: http.IncomingHttpHeaders }
@@ -98,24 +100,24 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
       )
       return refuse(failure)
     }
-    if (!allowPrivate && isClosed(url)) return said({ code: 'unavailable', reason: 'private_address' })
-    if (inFlight >= mostInFlight) return said({ code: 'unavailable', reason: 'busy' })
+    if (!allowPrivate && isClosed(url)) return said(notSent('private_address'))
+    if (inFlight >= mostInFlight) return said(notSent('busy'))
     inFlight++
     const deadline = AbortSignal.timeout(call.totalMs ?? totalMs)
     try {
+      let maybeDone = false
       for (let attempt = 0; ; attempt++) {
-        if (breaker && !breaker.admit()) return said({ code: 'unavailable', reason: 'breaker_open' })
+        if (breaker && !breaker.admit()) return said({ ...notSent('breaker_open'), maybeDone })
         const result = await sendOnce(url, call, deadline)
         breaker?.record(!result.ok && isIllness(result.refusal))
         if (result.ok) return result
-        const again = call.idempotent && attempt < repeats && isPassing(result.refusal) && !deadline.aborted
-        if (!again) return said(result.refusal)
+        const failure = result.refusal
+        if ('maybeDone' in failure) failure.maybeDone ||= maybeDone
+        if (!call.idempotent || attempt === repeats || !isPassing(failure)) return said(failure)
+        maybeDone ||= 'maybeDone' in failure && failure.maybeDone
         const pauseMs = repeatPauseMs * 2 ** attempt * (0.5 + random())
-        try {
-          await sleep(pauseMs, undefined, { signal: deadline })
-        } catch {
-          return said(result.refusal)
-        }
+        const waited = await sleep(pauseMs, true, { signal: deadline }).catch(() => false)
+        if (!waited) return said(failure)
       }
     } finally {
       inFlight--
@@ -130,6 +132,7 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
     const [type, body] = bodyOf(call)
     return new Promise((resolve) => {
       let settled = false
+      let connected = false
       const settle = (result: Result<OutgoingAnswer, OutgoingFailure>) => {
         if (settled) return
         settled = true
@@ -138,7 +141,8 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
         if (!result.ok) sent.destroy()
         resolve(result)
       }
-      const onDeadline = () => settle(refuse({ code: 'timeout', during: 'answer' }))
+      const brokenOff = () => ({ code: 'unavailable', reason: 'network', maybeDone: connected }) as const
+      const onDeadline = () => settle(refuse({ code: 'timeout', during: 'answer', maybeDone: connected }))
       const sent = client.request(url, {
         method: call.method ?? 'GET',
         agent: call.idempotent ? kept : false,
@@ -150,14 +154,21 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
           ...call.headers,
         },
       })
-      const connecting = setTimeout(() => settle(refuse({ code: 'timeout', during: 'connect' })), connectMs)
+      const connecting = setTimeout(
+        () => settle(refuse({ code: 'timeout', during: 'connect', maybeDone: false })),
+        connectMs,
+      )
+      const onConnected = () => {
+        connected = true
+        clearTimeout(connecting)
+      }
       deadline.addEventListener('abort', onDeadline, { once: true })
       sent.on('socket', (socket) => {
-        if (!socket.connecting) clearTimeout(connecting)
-        else socket.once(client === https ? 'secureConnect' : 'connect', () => clearTimeout(connecting))
+        if (!socket.connecting) onConnected()
+        else socket.once(client === https ? 'secureConnect' : 'connect', onConnected)
       })
       sent.on('error', (error: NodeJS.ErrnoException) =>
-        settle(refuse({ code: 'unavailable', reason: error.code === closedRoad ? 'private_address' : 'network' })),
+        settle(refuse(error.code === closedRoad ? notSent('private_address') : brokenOff())),
       )
       sent.on('response', (answer) => {
         const status = answer.statusCode ?? 0
@@ -169,9 +180,9 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
           if (size > mostAnswerBytes) settle(refuse({ code: 'bad_answer', reason: 'too_big' }))
           else chunks.push(chunk)
         })
-        answer.on('error', () => settle(refuse({ code: 'unavailable', reason: 'network' })))
+        answer.on('error', () => settle(refuse(brokenOff())))
         answer.on('end', () => {
-          if (!answer.complete) return settle(refuse({ code: 'unavailable', reason: 'network' }))
+          if (!answer.complete) return settle(refuse(brokenOff()))
           settle(judge(status, answer.headers, Buffer.concat(chunks).toString('utf8'), call.expect ?? 'json'))
         })
       })
@@ -196,6 +207,9 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
 
   return { request, state: () => breaker?.state() ?? 'closed', close: () => kept.destroy() }
 }
+
+const notSent = (reason: 'breaker_open' | 'busy' | 'private_address') =>
+  ({ code: 'unavailable', reason, maybeDone: false }) as const
 
 const closedRoad = 'E_PRIVATE_ADDRESS'
 
@@ -228,7 +242,7 @@ function judge(
   text: string,
   expect: 'json' | 'text',
 ): Result<OutgoingAnswer, OutgoingFailure> {
-  if (status >= 500) return refuse({ code: 'unavailable', reason: 'server_error', status })
+  if (status >= 500) return refuse({ code: 'unavailable', reason: 'server_error', status, maybeDone: true })
   const body = expect === 'text' ? text : readJson(text)
   if (status >= 400)
     return refuse({ code: 'refused', status, body: body === undefined ? text.slice(0, 500) : body, headers })
