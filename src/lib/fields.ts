@@ -53,9 +53,9 @@ export const integer: Rule = (value) => when(!/^[+-]?\d+$/.test(value.trim()), {
 
 /** An address of the web; other protocols have no place in what people fill in. */
 export const url: Rule = (value) => {
-  const parsed = URL.parse(value.trim())
-  const isWeb = parsed !== null && /^https?:$/.test(parsed.protocol) && /^https?:\/\/[^\s]+$/i.test(value.trim())
-  return when(!isWeb || !/\.[^.]/.test(parsed.hostname), { code: 'url_invalid' })
+  const given = value.trim()
+  const isWeb = /^https?:\/\/\S+$/i.test(given) && URL.canParse(given)
+  return when(!isWeb || !/\.[^.]/.test(new URL(given).hostname), { code: 'url_invalid' })
 }
 
 /** Latin letters, digits and hyphen (spec §5). */

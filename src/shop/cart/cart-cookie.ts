@@ -1,0 +1,67 @@
+import { type CartLine, MAX_COUNT, MAX_LINES, withoutRepeats } from './cart-lines.ts'
+
+/** Browsers keep 4096 bytes of a cookie with its name and attributes; this much is left for the lines. */
+export const MAX_COOKIE_BYTES = 3800
+
+/**
+ * The guest's cart as the value of the `cart_items` cookie: `sku~count~product!sku~count…`, figures in base 36. Letters
+ * that are not plain are written as `.code.`, not with `%`: servers and browsers disagree on who decodes a cookie, and
+ * this text is the same before and after. What does not fit is given back, so that the shop can say so.
+ */
+export function writeCartCookie(lines: readonly CartLine[]): { value: string; left: CartLine[] } {
+  const written: string[] = []
+  let bytes = 0
+  for (const [index, line] of lines.entries()) {
+    const text = writeLine(line)
+    bytes += text.length + 1
+    if (bytes > MAX_COOKIE_BYTES || index === MAX_LINES) return { value: written.join('!'), left: lines.slice(index) }
+    written.push(text)
+  }
+  return { value: written.join('!'), left: [] }
+}
+
+function writeLine({ sku, count, product, tour }: CartLine): string {
+  const parts = [encode(sku), count.toString(36), product?.toString(36) ?? '']
+  if (tour !== undefined) parts.push(encode(JSON.stringify(tour)))
+  return parts.join('~').replace(/~$/, '')
+}
+
+/** Reads whatever stands in the cookie: good lines are kept, repeats merged, everything else dropped without a word. */
+export function readCartCookie(value: string | null | undefined): CartLine[] {
+  const lines = (value ?? '').split('!', MAX_LINES * 2).flatMap((text) => readLine(text) ?? [])
+  return withoutRepeats(lines).slice(0, MAX_LINES)
+}
+
+function readLine(text: string): CartLine | null {
+  const [skuText = '', countText, productText, tourText] = text.split('~')
+  const sku = decode(skuText)
+  const count = readFigure(countText)
+  if (sku === null || sku === '' || sku.length > 100 || count === null || count < 1 || count > MAX_COUNT) return null
+  const line: CartLine = { sku, count, product: readFigure(productText) }
+  const tour = tourText === undefined ? undefined : readJson(decode(tourText))
+  return tour === undefined ? line : { ...line, tour }
+}
+
+function readFigure(text: string | undefined): number | null {
+  const figure = text && /^[0-9a-z]{1,10}$/.test(text) ? Number.parseInt(text, 36) : null
+  return Number.isSafeInteger(figure) ? figure : null
+}
+
+function readJson(text: string | null): unknown {
+  try {
+    return text === null ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const encode = (text: string): string =>
+  Array.from(text, (letter) => (/[\w-]/.test(letter) ? letter : `.${letter.codePointAt(0)!.toString(36)}.`)).join('')
+
+function decode(text: string): string | null {
+  if (!/^([\w-]|\.[0-9a-z]{1,4}\.)*$/.test(text)) return null
+  const codeOf = (written: string) => Number.parseInt(written.slice(1, -1), 36)
+  const written = text.match(/\.[0-9a-z]+\./g) ?? []
+  if (written.some((code) => codeOf(code) > 0x10ffff)) return null
+  return text.replace(/\.[0-9a-z]+\./g, (code) => String.fromCodePoint(codeOf(code)))
+}

@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { sumOf } from '#lib/money.ts'
+import { canBeOrdered, type LineProblem, type LineToPrice, lineProblem, priceCart } from './price-cart.ts'
+
+const problems: (LineProblem | null)[] = [
+  null,
+  { code: 'unavailable' },
+  { code: 'price_closed' },
+  { code: 'not_enough', available: 1 },
+  { code: 'price_changed', was: 100 },
+]
+const price = fc.integer({ min: 1, max: 10_000_000 })
+const anyLine: fc.Arbitrary<LineToPrice> = fc.record({
+  count: fc.integer({ min: 1, max: 9999 }),
+  price: fc.option(price, { freq: 9 }),
+  oldPrice: fc.option(price),
+  problem: fc.constantFrom(...problems),
+})
+const anyCart = fc.record({
+  lines: fc.array(anyLine, { maxLength: 30 }),
+  deliveryPrice: fc.integer({ min: 0, max: 1_000_000 }),
+  bonuses: fc.integer({ min: 0, max: 100_000_000 }),
+})
+
+describe('sums', () => {
+  test('an ordinary cart', () => {
+    const priced = priceCart(
+      [
+        { count: 2, price: 150050, oldPrice: 200000 },
+        { count: 1, price: 99, oldPrice: null },
+      ],
+      { deliveryPrice: 30000 },
+    )
+    expect(priced).toMatchObject({
+      lines: [{ total: 300100 }, { total: 99 }],
+      itemCount: 3,
+      subtotal: 400099,
+      discountAmount: 99900,
+      bonusDiscountAmount: 0,
+      deliveryPrice: 30000,
+      total: 330199,
+    })
+  })
+
+  test('an empty cart costs its delivery, and delivery is asked for the goods after discounts', () => {
+    expect(priceCart([], { deliveryPrice: 0 }).total).toBe(0)
+    const asked: number[] = []
+    const deliveryPrice = (goods: number) => {
+      asked.push(goods)
+      return 0
+    }
+    const free = priceCart([{ count: 1, price: 500, oldPrice: 700 }], { deliveryPrice })
+    expect(asked).toEqual([500])
+    expect(free.total).toBe(500)
+  })
+
+  test('an old price below the price is not a discount', () => {
+    expect(priceCart([{ count: 1, price: 500, oldPrice: 400 }], { deliveryPrice: 0 })).toMatchObject({
+      subtotal: 500,
+      discountAmount: 0,
+    })
+  })
+
+  test('a line that cannot be bought counts nothing, one that is short is counted as asked for', () => {
+    const priced = priceCart(
+      [
+        { count: 1, price: 500, oldPrice: null, problem: { code: 'unavailable' } },
+        { count: 1, price: null, oldPrice: null, problem: { code: 'price_closed' } },
+        { count: 3, price: 100, oldPrice: null, problem: { code: 'not_enough', available: 2 } },
+      ],
+      { deliveryPrice: 0 },
+    )
+    expect(priced.lines.map((line) => line.total)).toEqual([null, null, 300])
+    expect(priced).toMatchObject({ total: 300, itemCount: 3 })
+  })
+
+  test('whatever is in it, the parts sum to the total, in whole kopecks and never below zero', () => {
+    fc.assert(
+      fc.property(anyCart, ({ lines, ...charges }) => {
+        const priced = priceCart(lines, charges)
+        const { subtotal, discountAmount, bonusDiscountAmount, deliveryPrice, total } = priced
+        const ofLines = sumOf(priced.lines.map((line) => line.total ?? 0))
+        expect(ofLines).toBe(subtotal - discountAmount)
+        expect(total).toBe(ofLines - bonusDiscountAmount + deliveryPrice)
+        expect(total).toBeGreaterThanOrEqual(deliveryPrice)
+        for (const sum of [subtotal, discountAmount, bonusDiscountAmount, deliveryPrice, total]) {
+          expect(Number.isSafeInteger(sum)).toBe(true)
+          expect(sum).toBeGreaterThanOrEqual(0)
+        }
+      }),
+    )
+  })
+
+  test('the order of lines changes no sum', () => {
+    const shuffled = anyCart.chain(({ lines, ...charges }) =>
+      fc.record({
+        lines: fc.constant(lines),
+        charges: fc.constant(charges),
+        mixed: fc.shuffledSubarray(lines, { minLength: lines.length }),
+      }),
+    )
+    fc.assert(
+      fc.property(shuffled, ({ lines, charges, mixed }) => {
+        const { lines: _, ...sums } = priceCart(lines, charges)
+        expect(priceCart(mixed, charges)).toMatchObject(sums)
+      }),
+    )
+  })
+})
+
+describe('what is wrong with a line', () => {
+  const fine = { isSold: true, price: 500, count: 2, available: 2, seenPrice: 500 }
+  test.each([
+    [fine, null],
+    [{ ...fine, seenPrice: null }, null],
+    [{ ...fine, isSold: false }, { code: 'unavailable' }],
+    [{ ...fine, available: 0 }, { code: 'unavailable' }],
+    [{ ...fine, price: null }, { code: 'price_closed' }],
+    [
+      { ...fine, available: 1 },
+      { code: 'not_enough', available: 1 },
+    ],
+    [
+      { ...fine, seenPrice: 400 },
+      { code: 'price_changed', was: 400 },
+    ],
+    [{ ...fine, isSold: false, price: null, available: 0, seenPrice: 400 }, { code: 'unavailable' }],
+  ])('%j has the problem %j', (line, problem) => {
+    expect(lineProblem(line)).toEqual(problem)
+  })
+
+  test.each([
+    [[], false],
+    [[{}], true],
+    [[{ problem: null }, { problem: { code: 'price_changed', was: 1 } as const }], true],
+    [[{}, { problem: { code: 'unavailable' } as const }], false],
+    [[{ problem: { code: 'not_enough', available: 1 } as const }], false],
+    [[{ problem: { code: 'price_closed' } as const }], false],
+  ])('a cart of %j can be ordered: %s', (lines, possible) => {
+    expect(canBeOrdered(lines)).toBe(possible)
+  })
+})

@@ -1,0 +1,18 @@
+import { ok, type Result, refuse } from '#lib/result.ts'
+
+/** A code as the shop keeps and compares it: trimmed and upper-cased (spec §5). */
+export function readPromoCode(text: string): Result<string, { code: 'promo_code_empty' }> {
+  const code = text.trim().toUpperCase()
+  return code === '' ? refuse({ code: 'promo_code_empty' }) : ok(code)
+}
+
+/** The applied codes as they stand in the browser's storage: `A;B`. Blanks and repeats are dropped, the order is kept. */
+export function readPromoCodes(text: string | null | undefined): string[] {
+  const codes = (text ?? '').split(';').flatMap((part) => {
+    const code = readPromoCode(part)
+    return code.ok ? [code.value] : []
+  })
+  return [...new Set(codes)]
+}
+
+export const writePromoCodes = (codes: readonly string[]): string => readPromoCodes(codes.join(';')).join(';')

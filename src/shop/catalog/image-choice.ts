@@ -1,0 +1,14 @@
+/** A picture needs this many pixels for each one it takes on the screen, so that it is sharp on dense displays (spec §9). */
+const PIXELS_PER_PIXEL = 1.8
+
+type Scaled = { width: number; url: string }
+
+/** The smallest scaled picture wide enough for the target width; the widest where none is. Undefined without a list. */
+export function chooseScaled<T extends Scaled>(scaled: readonly T[], targetWidth: number): T | undefined {
+  const byWidth = scaled.toSorted((a, b) => a.width - b.width)
+  return byWidth.find(({ width }) => width >= targetWidth * PIXELS_PER_PIXEL) ?? byWidth.at(-1)
+}
+
+/** The address to show at a width: a scaled picture, or the picture itself when it has no scaled list. */
+export const imageUrl = (image: { url: string; scaled: readonly Scaled[] }, targetWidth: number): string =>
+  chooseScaled(image.scaled, targetWidth)?.url ?? image.url

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { deliveryPriceOf, deliveryTypeOf } from './delivery-type.ts'
+
+test.each([
+  ['PICKUP_NOW', 'PICKUP'],
+  ['PICKUP', 'PICKUP'],
+  ['PICKUP_POINT', 'PICKUP_POINT'],
+  ['VIRTUAL', 'VIRTUAL'],
+  ['DELIVERY', 'DELIVERY'],
+  ['COURIER', 'DELIVERY'],
+  ['pickup', 'DELIVERY'],
+  ['', 'DELIVERY'],
+  [null, 'DELIVERY'],
+  [undefined, 'DELIVERY'],
+  [7, 'DELIVERY'],
+])('[DLV-03] %j means %s', (value, type) => {
+  expect(deliveryTypeOf(value)).toBe(type)
+})
+
+test('delivery is free from the sum the shop names, to the kopeck', () => {
+  const tariff = { price: 39000, freeFrom: 500000 }
+  expect(deliveryPriceOf(tariff, 499999)).toBe(39000)
+  expect(deliveryPriceOf(tariff, 500000)).toBe(0)
+  expect(deliveryPriceOf({ price: 39000, freeFrom: null }, 10_000_000)).toBe(39000)
+})

@@ -1,0 +1,20 @@
+import type { Kopecks } from '#lib/money.ts'
+
+export const deliveryTypes = ['VIRTUAL', 'DELIVERY', 'PICKUP_POINT', 'PICKUP'] as const
+export type DeliveryType = (typeof deliveryTypes)[number]
+
+/** PICKUP_NOW is a pickup too; what is not a delivery type at all means delivery to an address (spec §3, contradiction C2). */
+export function deliveryTypeOf(value: unknown): DeliveryType {
+  if (value === 'PICKUP_NOW') return 'PICKUP'
+  return deliveryTypes.find((type) => type === value) ?? 'DELIVERY'
+}
+
+export type DeliveryTarget = 'address' | 'outlet' | 'pickup_point' | null
+
+/** Where the goods go: what the customer must name besides the delivery itself (CHK-06). */
+export const targetOf = (type: DeliveryType): DeliveryTarget =>
+  (({ VIRTUAL: null, DELIVERY: 'address', PICKUP_POINT: 'pickup_point', PICKUP: 'outlet' }) as const)[type]
+
+/** What delivery costs for goods of this sum: nothing from the sum on which the shop makes it free. */
+export const deliveryPriceOf = (tariff: { price: Kopecks; freeFrom: Kopecks | null }, goods: Kopecks): Kopecks =>
+  tariff.freeFrom !== null && goods >= tariff.freeFrom ? 0 : tariff.price
