@@ -15,7 +15,6 @@ export type IconProps = Omit<ComponentProps<'svg'>, 'name'> & {
 }
 
 export const Icon = ({ name, size = 'm', filled, label, className, ...rest }: IconProps) => (
-  // biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label or hidden; a title would also show a tooltip
   <svg
     {...rest}
     viewBox="0 0 24 24"

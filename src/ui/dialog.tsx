@@ -1,0 +1,102 @@
+import { type ComponentProps, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { classNames } from './class-names.ts'
+import css from './dialog.module.css'
+import { IconButton } from './icon-button.tsx'
+
+export type DialogProps = Omit<ComponentProps<'dialog'>, 'title' | 'open' | 'onClose' | 'ref'> & {
+  open: boolean
+  /** Asked by Esc, the backdrop and the cross. The dialog closes when `open` becomes false. */
+  onClose: () => void
+  title: ReactNode
+  closeLabel: string
+  /** Buttons that are always in sight. */
+  footer?: ReactNode
+  /** Something beside the title: «Сбросить». */
+  headAction?: ReactNode
+  /** 480, 720 or 1160 px on a wide screen; a bottom sheet under 768 px. */
+  width?: 's' | 'm' | 'l'
+  /** Under 768 px takes the whole screen instead of a sheet. */
+  full?: boolean
+  /** The body goes edge to edge: lists, a map. */
+  flush?: boolean
+}
+
+/**
+ * A native modal dialog: the browser keeps focus inside, returns it on closing and makes the page under it inert.
+ * Rendered open by the server it is in sight before the script comes; the script then makes it modal.
+ */
+export const Dialog = (props: DialogProps) => {
+  const {
+    open,
+    onClose,
+    title,
+    closeLabel,
+    footer,
+    headAction,
+    width = 's',
+    full,
+    flush,
+    className,
+    children,
+    ...rest
+  } = props
+  const box = useRef<HTMLDialogElement>(null)
+  const pressedOutside = useRef(false)
+  const [openAtFirst] = useState(open)
+  const titleId = useId()
+
+  useLayoutEffect(() => {
+    const dialog = box.current
+    if (!dialog || !open) return
+    dialog.removeAttribute('open')
+    dialog.showModal()
+    return () => dialog.close()
+  }, [open])
+
+  const isOutside = (event: MouseEvent) => {
+    if (event.target !== box.current) return false
+    const edge = box.current.getBoundingClientRect()
+    return (
+      event.clientX < edge.left || event.clientX > edge.right || event.clientY < edge.top || event.clientY > edge.bottom
+    )
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop; the key for it is Esc, which the browser handles
+    <dialog
+      {...rest}
+      ref={box}
+      open={openAtFirst}
+      aria-labelledby={titleId}
+      className={classNames(css.dialog, css[width], full && css.full, className)}
+      onCancel={(event) => {
+        if (event.target !== box.current) return
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={(event) => {
+        if (event.target === box.current && open) onClose()
+      }}
+      onPointerDown={(event) => {
+        pressedOutside.current = isOutside(event)
+      }}
+      onClick={(event) => {
+        if (pressedOutside.current && isOutside(event)) onClose()
+      }}
+    >
+      {open && (
+        <>
+          <div className={css.head}>
+            <h2 id={titleId} className="h3">
+              {title}
+            </h2>
+            {headAction}
+            <IconButton icon="close" label={closeLabel} onClick={onClose} className={css.close} />
+          </div>
+          <div className={classNames(css.body, flush && css.flush)}>{children}</div>
+          {footer != null && <div className={css.foot}>{footer}</div>}
+        </>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,105 @@
+import { type ComponentProps, type KeyboardEvent, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { Input } from './input.tsx'
+import css from './range.module.css'
+
+type Limits = { from?: number; to?: number }
+export type RangeProps = Omit<ComponentProps<'div'>, 'onChange'> &
+  Limits & {
+    min: number
+    max: number
+    step?: number
+    fromLabel: string
+    toLabel: string
+    /** Names of the two number inputs, for a form sent without script. */
+    fromName?: string
+    toName?: string
+    /** Written value for screen readers: «3 000 ₽». */
+    format?: (value: number) => string
+    /** Called when a person has finished: thumb released, Enter or leaving the input. A bound equal to the edge is left out. */
+    onCommit?: (limits: Limits) => void
+  }
+
+/** Two number inputs and two thumbs over one track; both ways work with keys. Give it a `key` of from and to to follow outer changes. */
+export const Range = (props: RangeProps) => {
+  const {
+    min,
+    max,
+    step = 1,
+    from,
+    to,
+    fromLabel,
+    toLabel,
+    fromName,
+    toName,
+    format,
+    onCommit,
+    className,
+    ...rest
+  } = props
+  const [low, setLow] = useState(from === undefined ? '' : String(from))
+  const [high, setHigh] = useState(to === undefined ? '' : String(to))
+
+  const clamp = (value: number) => Math.min(max, Math.max(min, value))
+  const read = (text: string, empty: number) => (text === '' ? empty : clamp(Number(text)))
+  const [a, b] = [read(low, min), read(high, max)]
+  const commit = () => {
+    const [first, second] = a <= b ? [a, b] : [b, a]
+    setLow(first === min ? '' : String(first))
+    setHigh(second === max ? '' : String(second))
+    onCommit?.({ from: first === min ? undefined : first, to: second === max ? undefined : second })
+  }
+  const onEnter = (event: KeyboardEvent) => event.key === 'Enter' && onCommit && (event.preventDefault(), commit())
+  const digits = (text: string) => text.replace(/\D/g, '').slice(0, 9)
+  const percent = (value: number) => (max === min ? 0 : ((clamp(value) - min) / (max - min)) * 100)
+  const thumb = { type: 'range', min, max, step, onPointerUp: commit, onKeyUp: commit } as const
+  const text = { height: 's', inputMode: 'numeric', autoComplete: 'off', onBlur: commit, onKeyDown: onEnter } as const
+
+  return (
+    <div {...rest} className={classNames(css.range, className)}>
+      <div className={css.inputs}>
+        <Input
+          {...text}
+          name={fromName}
+          value={low}
+          placeholder={String(min)}
+          aria-label={fromLabel}
+          onChange={(event) => setLow(digits(event.target.value))}
+        />
+        <Input
+          {...text}
+          name={toName}
+          value={high}
+          placeholder={String(max)}
+          aria-label={toLabel}
+          onChange={(event) => setHigh(digits(event.target.value))}
+        />
+      </div>
+      <div className={css.track}>
+        <svg aria-hidden="true">
+          <rect width="100%" height="2" className={css.rest} />
+          <rect
+            x={`${percent(Math.min(a, b))}%`}
+            width={`${Math.abs(percent(b) - percent(a))}%`}
+            height="2"
+            className={css.chosen}
+          />
+        </svg>
+        <input
+          {...thumb}
+          value={a}
+          aria-label={fromLabel}
+          aria-valuetext={format?.(a)}
+          onChange={(event) => setLow(String(Math.min(Number(event.target.value), b)))}
+        />
+        <input
+          {...thumb}
+          value={b}
+          aria-label={toLabel}
+          aria-valuetext={format?.(b)}
+          onChange={(event) => setHigh(String(Math.max(Number(event.target.value), a)))}
+        />
+      </div>
+    </div>
+  )
+}

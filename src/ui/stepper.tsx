@@ -1,0 +1,113 @@
+import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+import css from './stepper.module.css'
+
+export type StepperProps = Omit<ComponentProps<'div'>, 'onChange'> & {
+  value: number
+  /** Called with a number inside the limits; what zero means is the caller's business. */
+  onChange: (value: number) => void
+  min?: number
+  max?: number
+  step?: number
+  label: string
+  lessLabel: string
+  moreLabel: string
+  /** Why a side is closed: said to screen readers and shown as a tooltip. */
+  lessReason?: string
+  moreReason?: string
+  disabled?: boolean
+  /** The whole width of a card, in the accent colour. */
+  wide?: boolean
+  name?: string
+}
+
+export const Stepper = (props: StepperProps) => {
+  const {
+    value,
+    onChange,
+    min = 0,
+    max = Number.MAX_SAFE_INTEGER,
+    step = 1,
+    disabled,
+    wide,
+    name,
+    className,
+    ...others
+  } = props
+  const { label, lessLabel, moreLabel, lessReason, moreReason, ...rest } = others
+  const [draft, setDraft] = useState<string | null>(null)
+
+  const set = (wanted: number) => {
+    setDraft(null)
+    const next = Math.min(max, Math.max(min, wanted))
+    if (next !== value) onChange(next)
+  }
+  const readDraft = () => {
+    if (draft === null) return
+    if (draft === '') setDraft(null)
+    else set(Number(draft))
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') readDraft()
+    else if (event.key === 'Escape') setDraft(null)
+    else if (event.key === 'ArrowUp') set(value + step)
+    else if (event.key === 'ArrowDown') set(value - step)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div {...rest} role="group" aria-label={label} className={classNames(css.stepper, wide && css.wide, className)}>
+      <Side
+        icon="minus"
+        label={lessLabel}
+        reason={lessReason}
+        closed={disabled || value <= min || lessReason !== undefined}
+        onClick={() => set(value - step)}
+      />
+      <input
+        value={draft ?? value}
+        name={name}
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={label}
+        disabled={disabled}
+        onChange={(event) => setDraft(event.target.value.replace(/\D/g, '').slice(0, 6))}
+        onFocus={(event) => event.target.select()}
+        onBlur={readDraft}
+        onKeyDown={keys}
+      />
+      <Side
+        icon="plus"
+        label={moreLabel}
+        reason={moreReason}
+        closed={disabled || value >= max || moreReason !== undefined}
+        onClick={() => set(value + step)}
+      />
+    </div>
+  )
+}
+
+type SideProps = { icon: IconName; label: string; reason?: string; closed?: boolean; onClick: () => void }
+
+const Side = ({ icon, label, reason, closed, onClick }: SideProps) => {
+  const id = useId()
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={closed || undefined}
+      aria-describedby={reason && id}
+      title={reason}
+      onClick={closed ? undefined : onClick}
+    >
+      <Icon name={icon} />
+      {reason && (
+        <span className="vh" id={id}>
+          {reason}
+        </span>
+      )}
+    </button>
+  )
+}
