@@ -1,6 +1,10 @@
-/** Where the real services live. Foreign hosts are named in this room only; settings may point elsewhere (emulators). */
+import { dadataAddress } from './address-lookup/dadata.ts'
+import { yooKassaAddress } from './payments/yookassa.ts'
+import { smsRuAddress } from './sms/sms-ru.ts'
+
+/** Where the real services live: what the settings fall back to. Foreign hosts are named nowhere else. */
 export const defaultAddresses = {
-  yookassa: 'https://api.yookassa.ru/v3',
-  sms: 'https://sms.ru',
-  dadata: 'https://suggestions.dadata.ru/suggestions/api/4_1/rs',
-}
+  yookassa: yooKassaAddress,
+  sms: smsRuAddress,
+  dadata: dadataAddress,
+} as const

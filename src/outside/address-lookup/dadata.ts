@@ -1,0 +1,78 @@
+import type { z } from 'zod'
+import { createOutgoing, type OutgoingFailure, type OutgoingOptions } from '#kit/http.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type { GeoIp } from '../geoip/port.ts'
+import { locationWire, readSuggestion, suggestionsWire } from './dadata.wire.ts'
+import type { AddressLookup, AddressLookupRefusal } from './port.ts'
+
+export const dadataAddress = 'https://suggestions.dadata.ru/suggestions/api/4_1/rs/'
+
+export interface DadataSettings {
+  token: string
+  baseUrl?: string
+  allowPrivate?: boolean
+}
+
+/** DaData suggestions (integrations §4). The token stays on the server: browsers ask our own API. */
+export function createDadata(
+  settings: DadataSettings,
+  kit: Pick<OutgoingOptions, 'log' | 'clock' | 'random' | 'timeouts'> = {},
+  name = 'dadata',
+): AddressLookup & GeoIp & { close(): void } {
+  const outgoing = createOutgoing({
+    name,
+    baseUrl: settings.baseUrl ?? dadataAddress,
+    allowPrivate: settings.allowPrivate ?? false,
+    ...kit,
+  })
+
+  async function ask<T>(shape: z.ZodType<T>, path: string, json: object): Promise<Result<T, AddressLookupRefusal>> {
+    const answer = await outgoing.request({
+      method: 'POST',
+      path,
+      headers: { authorization: `Token ${settings.token}` },
+      json,
+      idempotent: true,
+    })
+    if (!answer.ok) return refuse({ code: 'address_service_unavailable', reason: reasonOf(answer.refusal) })
+    const read = shape.safeParse(answer.value.body)
+    return read.success ? ok(read.data) : refuse({ code: 'address_service_unavailable', reason: 'bad_answer' })
+  }
+
+  return {
+    async suggest({ query, fromBound, toBound, locations, locale = 'ru', count = 10 }) {
+      const words = query.trim()
+      if (words === '') return ok([])
+      const read = await ask(suggestionsWire, 'suggest/address', {
+        // The service refuses longer ones with 413.
+        query: words.slice(0, 300),
+        count: Math.min(count, 20),
+        language: locale,
+        ...(fromBound && { from_bound: { value: fromBound } }),
+        ...(toBound && { to_bound: { value: toBound } }),
+        ...(locations?.length && { locations, restrict_value: false }),
+      })
+      return read.ok ? ok(read.value.suggestions.map(readSuggestion)) : read
+    },
+    async geolocate({ latitude, longitude, radiusM, count }) {
+      const read = await ask(suggestionsWire, 'geolocate/address', {
+        lat: latitude,
+        lon: longitude,
+        radius_meters: radiusM,
+        count,
+      })
+      return read.ok ? ok(read.value.suggestions.map(readSuggestion)) : read
+    },
+    async locate(ip) {
+      const read = await ask(locationWire, 'iplocate/address', { ip })
+      if (!read.ok) return read
+      return ok(read.value.location ? readSuggestion(read.value.location) : null)
+    },
+    close: outgoing.close,
+  }
+}
+
+function reasonOf(failure: OutgoingFailure): AddressLookupRefusal['reason'] {
+  if (failure.code === 'refused' && failure.status === 429) return 'too_many_requests'
+  return failure.code
+}
