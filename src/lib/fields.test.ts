@@ -55,7 +55,7 @@ describe('texts', () => {
     expect(email(text)).toEqual({ code: 'email_invalid' })
   })
 
-  test('[VAL-03] the shortest length is told with its figure', () => {
+  test('the shortest length is told with its figure', () => {
     expect(minLength(3)('ab')).toEqual({ code: 'too_short', min: 3 })
     expect(minLength(3)(' ab ')).toEqual({ code: 'too_short', min: 3 })
     expect(minLength(3)('abc')).toBeNull()
@@ -94,7 +94,7 @@ describe('texts', () => {
       expect(matchesPassword('Secret 1')(wrong)).toEqual({ code: 'password_mismatch' })
   })
 
-  test('[VAL-27] too few items are told with their figure', () => {
+  test('too few items are told with their figure', () => {
     expect(minItems(2)(['a'])).toEqual({ code: 'too_few_items', min: 2 })
     expect(minItems(2)(['a', 'b'])).toBeNull()
   })

@@ -16,6 +16,8 @@ export type FieldProblem =
   | { code: 'too_short'; min: number }
   | { code: 'too_few_items'; min: number }
   | { code: 'password_mismatch' }
+  | { code: 'phone_invalid' }
+  | { code: 'phone_too_short'; min: number }
   | DateRefusal
   | { code: 'date_in_future' }
   | { code: 'date_too_long_ago'; earliest: IsoDate }

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { placeOrderBody } from './checkout.wire.ts'
+import {
+  formProblems,
+  isFilled,
+  nobody,
+  type Person,
+  personProblems,
+  receiverOf,
+  requireOptions,
+} from './customer-form.ts'
+
+const anna: Person = { lastName: 'Петрова', firstName: 'Анна', middleName: '', phone: '+7 900 000-00-01', email: '' }
+
+describe('the customer', () => {
+  test('[CHK-08] last name, first name and phone are required, the rest is not', () => {
+    expect(personProblems(nobody)).toEqual({
+      lastName: { code: 'required' },
+      firstName: { code: 'required' },
+      phone: { code: 'required' },
+    })
+    expect(personProblems({ ...anna, firstName: '  ' })).toEqual({ firstName: { code: 'required' } })
+    expect(personProblems(anna)).toEqual({})
+  })
+
+  test('[CHK-08] an email is judged only when there is one', () => {
+    expect(personProblems({ ...anna, email: 'anna@' })).toEqual({ email: { code: 'email_invalid' } })
+    expect(personProblems({ ...anna, email: 'anna@mail.example' })).toEqual({})
+  })
+
+  test('[CHK-09] ten digits of a phone are too few, eleven are enough', () => {
+    expect(personProblems({ ...anna, phone: '+7 900 000-00-0' })).toEqual({
+      phone: { code: 'phone_too_short', min: 11 },
+    })
+    expect(personProblems({ ...anna, phone: '7 900 000 00 01' })).toEqual({})
+  })
+})
+
+describe('the recipient', () => {
+  const options = { customer: anna, recipient: { ...nobody, isEnabled: false } }
+
+  test('[CHK-10] customer and recipient have five fields each, the recipient a switch as well', () => {
+    const names = ['last_name', 'first_name', 'middle_name', 'phone', 'email']
+    const body = placeOrderBody.shape
+    expect(Object.keys(body.customer.unwrap().shape)).toEqual(names)
+    expect(Object.keys(body.recipient.unwrap().shape)).toEqual([...names, 'isEnabled'])
+  })
+
+  test('[CHK-11] is required only when enabled', () => {
+    expect(isFilled(options)).toBe(true)
+    const enabled = { ...options, recipient: { ...nobody, isEnabled: true } }
+    expect(isFilled(enabled)).toBe(false)
+    expect(formProblems(enabled)).toEqual({ customer: {}, recipient: personProblems(nobody) })
+    expect(isFilled({ ...options, recipient: { ...anna, isEnabled: true } })).toBe(true)
+    expect(isFilled({ ...options, customer: nobody })).toBe(false)
+  })
+
+  test('gets the goods only when enabled', () => {
+    const boris = { ...anna, firstName: 'Борис' }
+    expect(receiverOf({ customer: anna, recipient: { ...boris, isEnabled: false } })).toEqual(anna)
+    expect(receiverOf({ customer: anna, recipient: { ...boris, isEnabled: true } })).toEqual(boris)
+  })
+})
+
+test('[CHK-18] without ways to get and pay there is no order', () => {
+  expect(requireOptions([])).toEqual({ ok: false, refusal: { code: 'no_order_options' } })
+  expect(requireOptions(undefined)).toEqual({ ok: false, refusal: { code: 'no_order_options' } })
+  expect(requireOptions([7])).toEqual({ ok: true, value: [7] })
+})

@@ -1,0 +1,58 @@
+import { email, type FieldProblem, firstProblem, ifPresent, type Rule, required } from '#lib/fields.ts'
+import { digitsOnly } from '#lib/phone-text.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type { PersonName } from './person-name.ts'
+
+export type Person = PersonName & { phone: string; email: string }
+/** Who orders, and who receives the goods if it is somebody else (spec §3 "Recipient options"). */
+export type RecipientOptions = { customer: Person; recipient: Person & { isEnabled: boolean } }
+
+export const nobody: Person = { lastName: '', firstName: '', middleName: '', phone: '', email: '' }
+
+/** Spec §5 asks for this many in the customer form; whether it is a real number is judged by the server. */
+export const MIN_PHONE_DIGITS = 11
+
+const phone: Rule = (value) =>
+  digitsOnly(value).length < MIN_PHONE_DIGITS ? { code: 'phone_too_short', min: MIN_PHONE_DIGITS } : null
+
+const rules: Partial<Record<keyof Person, Rule[]>> = {
+  lastName: [required],
+  firstName: [required],
+  phone: [required, phone],
+  email: [ifPresent(email)],
+}
+
+export type PersonProblems = Partial<Record<keyof Person, FieldProblem>>
+
+export function personProblems(person: Person): PersonProblems {
+  const problems: PersonProblems = {}
+  for (const [field, fieldRules] of Object.entries(rules) as [keyof Person, Rule[]][]) {
+    const problem = firstProblem(person[field], ...fieldRules)
+    if (problem) problems[field] = problem
+  }
+  return problems
+}
+
+/** The recipient is judged only when it is somebody else (spec §5). */
+export const formProblems = ({ customer, recipient }: RecipientOptions) => ({
+  customer: personProblems(customer),
+  recipient: recipient.isEnabled ? personProblems(recipient) : {},
+})
+
+export function isFilled(options: RecipientOptions): boolean {
+  const { customer, recipient } = formProblems(options)
+  return Object.keys(customer).length + Object.keys(recipient).length === 0
+}
+
+/** Who the goods are handed to. */
+export const receiverOf = ({ customer, recipient }: RecipientOptions): Person => {
+  if (!recipient.isEnabled) return customer
+  const { isEnabled: _, ...person } = recipient
+  return person
+}
+
+/** An order needs at least one way to get and pay for it (spec §8 'No order options'). */
+export const requireOptions = <T>(
+  options: readonly T[] | null | undefined,
+): Result<readonly T[], { code: 'no_order_options' }> =>
+  options && options.length > 0 ? ok(options) : refuse({ code: 'no_order_options' })

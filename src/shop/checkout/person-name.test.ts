@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { genderOf, joinName, profilePatch, splitName } from './person-name.ts'
+
+test('a name is joined last, first, middle with single spaces', () => {
+  expect(joinName({ lastName: ' Петрова ', firstName: 'Анна', middleName: '' })).toBe('Петрова Анна')
+  expect(joinName({ lastName: 'Петрова', firstName: 'Анна  Мария', middleName: 'Сергеевна' })).toBe(
+    'Петрова Анна Мария Сергеевна',
+  )
+})
+
+test.each([
+  ['Анна', '', 'Анна', ''],
+  ['Петрова Анна', 'Петрова', 'Анна', ''],
+  ['Анна Петрова', 'Петрова', 'Анна', ''],
+  ['Анна Сергеевна', '', 'Анна', 'Сергеевна'],
+  ['  Петрова   Анна Сергеевна ', 'Петрова', 'Анна', 'Сергеевна'],
+  ['Анна Сергеевна Петрова', 'Петрова', 'Анна', 'Сергеевна'],
+  ['Мамедов Эльчин Расим оглы', 'Мамедов', 'Эльчин', 'Расим оглы'],
+  ['Ли Чен', 'Ли', 'Чен', ''],
+  ['', '', '', ''],
+])('%j is taken apart', (text, lastName, firstName, middleName) => {
+  expect(splitName(text)).toEqual({ lastName, firstName, middleName })
+})
+
+test.each([
+  ['Сергеевна', 'female'],
+  ['Ильинична', 'female'],
+  ['Сергеевич', 'male'],
+  ['Ильич', 'male'],
+  ['Расим оглы', 'male'],
+  ['Расим кызы', 'female'],
+  ['', null],
+  ['Мария', null],
+])('the patronymic %j lets guess %s', (middleName, gender) => {
+  expect(genderOf(middleName)).toBe(gender)
+})
+
+describe('the profile after an order', () => {
+  const stored = { lastName: 'Петрова', firstName: 'Анна', middleName: '', gender: null }
+
+  test('is patched only where it differs', () => {
+    expect(profilePatch(stored, stored)).toBeNull()
+    expect(profilePatch(stored, { ...stored, firstName: ' Анна ' })).toBeNull()
+    expect(profilePatch(stored, { ...stored, lastName: 'Иванова', gender: 'female' })).toEqual({
+      lastName: 'Иванова',
+      gender: 'female',
+    })
+  })
+
+  test('loses nothing to an empty field', () => {
+    const full = { ...stored, middleName: 'Сергеевна', gender: 'female' as const }
+    expect(profilePatch(full, { lastName: ' ', firstName: '', middleName: '', gender: null })).toBeNull()
+  })
+})

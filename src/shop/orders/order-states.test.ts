@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { orderLabel } from './order-labels.ts'
+import {
+  actionsOf,
+  canMove,
+  isOver,
+  isUnsuccessfulOrder,
+  type OrderFacts,
+  type OrderState,
+  orderCan,
+  orderMoves,
+  orderStates,
+  payNow,
+} from './order-states.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const later = new Date('2026-11-21T12:00:00.001Z')
+const order: OrderFacts = {
+  state: 'new',
+  paymentType: 'BANK_CARD',
+  total: 150000,
+  paid: 0,
+  reservedUntil: later,
+  storageUntil: null,
+  storageExtensions: [],
+}
+
+describe('states', () => {
+  test('[ORD-13] the unsuccessful endings are canceled, expired, returned and rejected, and nothing follows them', () => {
+    const endings = orderStates.filter(isUnsuccessfulOrder)
+    expect(endings.toSorted()).toEqual(['canceled', 'expired', 'rejected', 'returned'])
+    for (const state of endings) expect(orderMoves[state]).toEqual([])
+  })
+
+  test('there are thirteen, and every one is reached from new', () => {
+    expect(orderStates).toHaveLength(13)
+    const reached = new Set<OrderState>(['new'])
+    for (const state of reached) for (const next of orderMoves[state]) reached.add(next)
+    expect([...reached].toSorted()).toEqual(orderStates.toSorted())
+  })
+
+  test('from every state there is a way to an end', () => {
+    for (const start of orderStates) {
+      const reached = new Set<OrderState>([start])
+      for (const state of reached) for (const next of orderMoves[state]) reached.add(next)
+      expect([...reached].some(isOver)).toBe(true)
+    }
+  })
+
+  test.each([
+    ['new', 'collecting', true],
+    ['new', 'ready_pickup_now', true],
+    ['new', 'done', false],
+    ['new', 'new', false],
+    ['collected', 'shipping', true],
+    ['shipping', 'canceled', false],
+    ['shipping', 'ready_pickup', true],
+    ['ready_pickup', 'done', true],
+    ['done', 'returned', true],
+    ['done', 'canceled', false],
+    ['canceled', 'new', false],
+  ] as const)('from %s to %s: %s', (from, to, possible) => {
+    expect(canMove(from, to)).toBe(possible)
+  })
+})
+
+describe('what can be done', () => {
+  test('an unpaid online order is paid while its goods are kept', () => {
+    expect(actionsOf(order, now)).toEqual(['PAY', 'CANCEL'])
+    expect(payNow(order, now)).toBe(150000)
+    expect(actionsOf(order, later)).toEqual(['CANCEL'])
+    expect(payNow(order, later)).toBe(0)
+    expect(orderCan.pay({ ...order, reservedUntil: null }, later)).toBe(true)
+  })
+
+  test('a part already paid is not asked for again, and a paid order not at all', () => {
+    expect(payNow({ ...order, paid: 100000 }, now)).toBe(50000)
+    expect(actionsOf({ ...order, paid: 150000 }, now)).toEqual(['CANCEL'])
+  })
+
+  test('an order paid on receipt is never paid online', () => {
+    const cash = { ...order, paymentType: 'CASH', reservedUntil: null }
+    expect(actionsOf(cash, now)).toEqual(['PAY_CASH', 'CANCEL'])
+    expect(payNow(cash, now)).toBe(0)
+  })
+
+  test('it can be cancelled until it ships or is handed over', () => {
+    const cancelable = orderStates.filter((state) => orderCan.cancel({ state }))
+    expect(cancelable).toEqual([
+      'new',
+      'collecting',
+      'collected',
+      'ready',
+      'ready_delivery',
+      'ready_pickup',
+      'ready_pickup_now',
+    ])
+  })
+
+  test('nothing can be done with an order that is over', () => {
+    for (const state of orderStates.filter(isOver)) {
+      expect(actionsOf({ ...order, state, storageUntil: later }, now)).toEqual([])
+      expect(actionsOf({ ...order, state, paymentType: 'CASH', storageUntil: later }, now)).toEqual([])
+    }
+  })
+
+  test('storage is extended only of what lies at a pickup place, before its end', () => {
+    const stored = { ...order, paymentType: 'CASH', storageUntil: later }
+    const extendable = orderStates.filter((state) => orderCan.extend({ ...stored, state }, now))
+    expect(extendable).toEqual(['ready', 'ready_pickup', 'ready_pickup_now'])
+    expect(orderCan.extend({ ...stored, state: 'ready_pickup' }, later)).toBe(false)
+    expect(orderCan.extend({ ...stored, state: 'ready_pickup', storageExtensions: [1, 7] }, now)).toBe(false)
+    expect(orderCan.extend({ ...stored, state: 'ready_pickup', storageUntil: null }, now)).toBe(false)
+  })
+})
+
+describe('labels', () => {
+  const labels = {
+    orders_state_ready: 'Готов',
+    orders_state_ready_pickup: 'Ждёт вас',
+    orders_state_ready_delivery: 'Передан в доставку',
+    orders_state_ready_delivery__documents: 'Документы готовы',
+  }
+  test.each([
+    ['ready_delivery', 'documents', 'Документы готовы'],
+    ['ready_delivery', 'unheard of', 'Передан в доставку'],
+    ['ready_delivery', '', 'Передан в доставку'],
+    ['ready', 'pickup', 'Готов'],
+    ['ready_pickup', '', 'Ждёт вас'],
+    ['new', '', undefined],
+  ] as const)('of %s with sub-state %j: %s', (state, subState, label) => {
+    expect(orderLabel(labels, state, subState)).toBe(label)
+  })
+})

@@ -1,0 +1,97 @@
+import type { Kopecks } from '#lib/money.ts'
+import { extensionsLeft, type Storage } from './storage.ts'
+
+/** The thirteen states of an order (spec §4). */
+export const orderStates = [
+  'new',
+  'collecting',
+  'collected',
+  'ready',
+  'ready_delivery',
+  'ready_pickup',
+  'ready_pickup_now',
+  'shipping',
+  'done',
+  'canceled',
+  'rejected',
+  'returned',
+  'expired',
+] as const
+export type OrderState = (typeof orderStates)[number]
+
+const readyFor = ['ready_delivery', 'ready_pickup', 'ready_pickup_now'] as const
+const afterReady = ['done', 'canceled', 'expired', 'rejected', 'returned'] as const
+
+/** Where an order may go from each state; everything else is refused (open point O4). */
+export const orderMoves = {
+  // ready_pickup_now at once: the goods lie in the chosen outlet already
+  new: ['collecting', 'ready_pickup_now', 'canceled', 'expired', 'rejected'],
+  collecting: ['collected', 'canceled', 'rejected'],
+  collected: ['ready', ...readyFor, 'shipping', 'canceled'],
+  ready: [...readyFor, ...afterReady],
+  ready_delivery: afterReady,
+  ready_pickup: afterReady,
+  ready_pickup_now: afterReady,
+  shipping: [...readyFor, 'done', 'rejected', 'returned'],
+  done: ['returned'],
+  canceled: [],
+  rejected: [],
+  returned: [],
+  expired: [],
+} as const satisfies Record<OrderState, readonly OrderState[]>
+
+export const canMove = (from: OrderState, to: OrderState): boolean =>
+  (orderMoves[from] as readonly OrderState[]).includes(to)
+
+const unsuccessful = ['canceled', 'expired', 'returned', 'rejected'] as const satisfies readonly OrderState[]
+
+/** Endings drawn as unsuccessful (spec §4). */
+export const isUnsuccessfulOrder = (state: OrderState): boolean => unsuccessful.some((one) => one === state)
+
+/** Nothing more is to be paid, fetched or waited for. */
+export const isOver = (state: OrderState): boolean => state === 'done' || isUnsuccessfulOrder(state)
+
+/** Paid when the goods are handed over; every other way of paying takes the money before. */
+export const paysOnReceipt = (paymentType: string): boolean => paymentType === 'CASH'
+
+/** What the rules below need to know of an order. */
+export type OrderFacts = Storage & {
+  state: OrderState
+  paymentType: string
+  total: Kopecks
+  paid: Kopecks
+  /** Until when the goods of an unpaid online order are kept; null where nothing runs out. */
+  reservedUntil: Date | null
+}
+
+const isOwed = (order: OrderFacts): boolean => order.total > order.paid && !isOver(order.state)
+
+/** What the customer can do with an order now. The API's `actions`, the buttons and the flows all ask here. */
+export const orderCan = {
+  /** Online, while the goods are still kept for it. */
+  pay: (order: OrderFacts, now: Date): boolean =>
+    isOwed(order) && !paysOnReceipt(order.paymentType) && (order.reservedUntil === null || now < order.reservedUntil),
+  payCash: (order: OrderFacts): boolean => isOwed(order) && paysOnReceipt(order.paymentType),
+  /** Until the goods are on the way or handed over (contradiction C19). */
+  cancel: ({ state }: Pick<OrderFacts, 'state'>): boolean => canMove(state, 'canceled'),
+  extend: (order: OrderFacts, now: Date): boolean => isStored(order.state) && extensionsLeft(order, now).length > 0,
+}
+
+const isStored = (state: OrderState): boolean =>
+  state === 'ready' || state === 'ready_pickup' || state === 'ready_pickup_now'
+
+export type OrderAction = 'PAY' | 'PAY_CASH' | 'CANCEL' | 'EXTEND'
+
+export function actionsOf(order: OrderFacts, now: Date): OrderAction[] {
+  const actions: [OrderAction, boolean][] = [
+    ['PAY', orderCan.pay(order, now)],
+    ['PAY_CASH', orderCan.payCash(order)],
+    ['CANCEL', orderCan.cancel(order)],
+    ['EXTEND', orderCan.extend(order, now)],
+  ]
+  return actions.flatMap(([action, possible]) => (possible ? [action] : []))
+}
+
+/** What is to be paid online now. */
+export const payNow = (order: OrderFacts, now: Date): Kopecks =>
+  orderCan.pay(order, now) ? order.total - order.paid : 0

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { extendStorage, extensionsLeft, isStorageOver, storageUntilOf } from './storage.ts'
+
+const until = new Date('2026-11-21T12:00:00Z')
+const before = new Date('2026-11-21T11:59:59.999Z')
+const stored = { storageUntil: until, storageExtensions: [] as number[] }
+
+test('storage runs from the arrival; paid online it has no end', () => {
+  const arrivedAt = new Date('2026-11-18T12:00:00Z')
+  expect(storageUntilOf({ arrivedAt, days: 3, isPaidOnline: false })).toEqual(until)
+  expect(storageUntilOf({ arrivedAt, days: 3, isPaidOnline: true })).toBeNull()
+  expect(isStorageOver({ storageUntil: null }, new Date('2099-01-01'))).toBe(false)
+})
+
+describe('extension', () => {
+  test('one day and seven days are added to the end, not to now', () => {
+    expect(extendStorage(stored, 1, before)).toEqual({
+      ok: true,
+      value: { storageUntil: new Date('2026-11-22T12:00:00Z'), storageExtensions: [1] },
+    })
+    expect(extendStorage(stored, 7, before)).toMatchObject({
+      value: { storageUntil: new Date('2026-11-28T12:00:00Z') },
+    })
+  })
+
+  test('each once, both possible', () => {
+    const first = extendStorage(stored, 1, before)
+    if (!first.ok) throw new Error(first.refusal.code)
+    expect(extensionsLeft(first.value, before)).toEqual([7])
+    expect(extendStorage(first.value, 1, before)).toEqual({ ok: false, refusal: { code: 'already_extended' } })
+    const second = extendStorage(first.value, 7, before)
+    expect(second).toMatchObject({
+      value: { storageUntil: new Date('2026-11-29T12:00:00Z'), storageExtensions: [1, 7] },
+    })
+    expect(second.ok && extensionsLeft(second.value, before)).toEqual([])
+  })
+
+  test.each([
+    ['another number of days', 2, stored, before, 'extension_not_offered'],
+    ['no days', 0, stored, before, 'extension_not_offered'],
+    ['the moment storage ends', 1, stored, until, 'storage_over'],
+    ['storage without an end', 7, { ...stored, storageUntil: null }, before, 'storage_unlimited'],
+  ])('%s is refused', (_case, days, storage, now, code) => {
+    expect(extendStorage(storage, days, now)).toEqual({ ok: false, refusal: { code } })
+  })
+
+  test('nothing is offered when it is over or has no end', () => {
+    expect(extensionsLeft(stored, until)).toEqual([])
+    expect(extensionsLeft({ ...stored, storageUntil: null }, before)).toEqual([])
+  })
+})

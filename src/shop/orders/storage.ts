@@ -1,0 +1,49 @@
+import { ok, type Result, refuse } from '#lib/result.ts'
+
+/** How long an order lies at the outlet or pickup point. A null end: paid online, so it lies as long as need be (spec §4). */
+export type Storage = { storageUntil: Date | null; storageExtensions: readonly number[] }
+
+/** Storage can be made longer by one day or by seven (spec §4). */
+export const EXTENSION_DAYS = [1, 7] as const
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const laterBy = (moment: Date, days: number): Date => new Date(moment.getTime() + days * DAY_MS)
+
+/** The end of storage counted from the arrival of the goods. */
+export const storageUntilOf = ({
+  arrivedAt,
+  days,
+  isPaidOnline,
+}: {
+  arrivedAt: Date
+  days: number
+  isPaidOnline: boolean
+}) => (isPaidOnline ? null : laterBy(arrivedAt, days))
+
+export const isStorageOver = ({ storageUntil }: Pick<Storage, 'storageUntil'>, now: Date): boolean =>
+  storageUntil !== null && now >= storageUntil
+
+/** Each extension once, before the end, free (our choice, SHIP-03). */
+export const extensionsLeft = (storage: Storage, now: Date): number[] =>
+  storage.storageUntil === null || isStorageOver(storage, now)
+    ? []
+    : EXTENSION_DAYS.filter((days) => !storage.storageExtensions.includes(days))
+
+export type ExtensionRefusal = {
+  code: 'extension_not_offered' | 'storage_unlimited' | 'storage_over' | 'already_extended'
+}
+
+export function extendStorage(
+  storage: Storage,
+  days: number,
+  now: Date,
+): Result<Storage & { storageUntil: Date }, ExtensionRefusal> {
+  if (!EXTENSION_DAYS.some((offered) => offered === days)) return refuse({ code: 'extension_not_offered' })
+  if (storage.storageUntil === null) return refuse({ code: 'storage_unlimited' })
+  if (isStorageOver(storage, now)) return refuse({ code: 'storage_over' })
+  if (storage.storageExtensions.includes(days)) return refuse({ code: 'already_extended' })
+  return ok({
+    storageUntil: laterBy(storage.storageUntil, days),
+    storageExtensions: [...storage.storageExtensions, days],
+  })
+}

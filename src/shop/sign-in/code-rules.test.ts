@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { codeFrom, expiryOf, judgeCode, readCode, resendAfterS } from './code-rules.ts'
+
+const sentAt = new Date('2026-11-21T12:00:00Z')
+const at = (seconds: number) => new Date(sentAt.getTime() + seconds * 1000)
+const sent = { tries: 0, expiresAt: expiryOf(sentAt), usedAt: null }
+
+describe('a try', () => {
+  test('the right code is accepted until five minutes are over', () => {
+    expect(judgeCode(sent, true, at(299.999))).toEqual({ ok: true, value: undefined })
+    expect(judgeCode(sent, true, at(300))).toEqual({ ok: false, refusal: { code: 'code_expired' } })
+  })
+
+  test('a wrong code says how many tries are left, down to none', () => {
+    const left = [0, 1, 2, 3, 4].map((tries) => judgeCode({ ...sent, tries }, false, at(1)))
+    expect(left.map((result) => !result.ok && result.refusal)).toEqual(
+      [4, 3, 2, 1, 0].map((triesLeft) => ({ code: 'wrong_code', triesLeft })),
+    )
+  })
+
+  test('after five tries even the right code is refused', () => {
+    expect(judgeCode({ ...sent, tries: 4 }, true, at(1)).ok).toBe(true)
+    expect(judgeCode({ ...sent, tries: 5 }, true, at(1))).toEqual({
+      ok: false,
+      refusal: { code: 'code_tries_used_up' },
+    })
+  })
+
+  test('a code is good once, and none sent is none to try', () => {
+    expect(judgeCode({ ...sent, usedAt: at(1) }, true, at(2))).toEqual({
+      ok: false,
+      refusal: { code: 'code_expired' },
+    })
+    expect(judgeCode(null, true, at(2))).toEqual({ ok: false, refusal: { code: 'code_expired' } })
+  })
+})
+
+test.each([
+  ['123456', '123456'],
+  [' 123-456 ', '123456'],
+  ['Код: 012345', '012345'],
+  ['12345', null],
+  ['1234567', null],
+  ['', null],
+])('%j is read as %j', (text, code) => {
+  expect(readCode(text)).toBe(code)
+})
+
+test('a code has six digits whatever number was drawn', () => {
+  expect(codeFrom(0)).toBe('000000')
+  expect(codeFrom(999999)).toBe('999999')
+  expect(codeFrom(4021)).toBe('004021')
+})
+
+test.each([
+  [0, 60],
+  [0.5, 60],
+  [1, 59],
+  [59.999, 1],
+  [60, 0],
+  [3600, 0],
+  [-5, 60],
+])('%d s after a code the next may be asked for in %i s', (seconds, wait) => {
+  expect(resendAfterS(sentAt, at(seconds))).toBe(wait)
+})
+
+test('the first code waits for nothing', () => {
+  expect(resendAfterS(null, sentAt)).toBe(0)
+})
