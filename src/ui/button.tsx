@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import css from './button.module.css'
 import { classNames } from './class-names.ts'
 
@@ -8,6 +8,8 @@ type Look = {
   /** 56, 48, 40 or 32 px. */
   size?: 'l' | 'm' | 's' | 'xs'
   wide?: boolean
+  /** A small second line: the date under «В корзину». */
+  note?: ReactNode
 }
 type AsButton = Look &
   ComponentProps<'button'> & { href?: undefined /** Same width, a spinner, cannot fire twice. */; busy?: boolean }
@@ -17,12 +19,26 @@ export type ButtonProps = AsButton | AsLink
 const classes = ({ kind = 'filled', size = 'm', wide, busy, className }: ButtonProps) =>
   classNames(css.button, css[kind], css[size], wide && css.wide, busy && css.busy, className)
 
+const inside = (children: ReactNode, note: ReactNode) =>
+  note == null ? (
+    children
+  ) : (
+    <span className={css.two}>
+      {children}
+      <small>{note}</small>
+    </span>
+  )
+
 export const Button = (props: ButtonProps) => {
   if (props.href !== undefined) {
-    const { kind, size, wide, busy, className, ...rest } = props
-    return <a {...rest} className={classes(props)} />
+    const { kind, size, wide, busy, note, className, children, ...rest } = props
+    return (
+      <a {...rest} className={classes(props)}>
+        {inside(children, note)}
+      </a>
+    )
   }
-  const { kind, size, wide, busy, className, onClick, ...rest } = props
+  const { kind, size, wide, busy, note, className, onClick, children, ...rest } = props
   const held = busy || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
   const click = (event: MouseEvent<HTMLButtonElement>) => (held ? event.preventDefault() : onClick?.(event))
   return (
@@ -32,6 +48,8 @@ export const Button = (props: ButtonProps) => {
       {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
       onClick={click}
       className={classes(props)}
-    />
+    >
+      {inside(children, note)}
+    </button>
   )
 }

@@ -33,14 +33,11 @@ export const Check = ({
 
 export type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & { children?: ReactNode }
 
-/** On or off at once, without a save button. */
-export const Switch = ({ children, className, ...rest }: SwitchProps) => {
-  const input = <input {...rest} type="checkbox" role="switch" className={classNames(css.switch, className)} />
-  if (children == null) return input
-  return (
-    <label className={css.switchLine}>
-      <span className={css.text}>{children}</span>
-      {input}
-    </label>
-  )
-}
+/** On or off at once, without a save button. Without words beside it give `aria-label`. */
+export const Switch = ({ children, className, ...rest }: SwitchProps) => (
+  <label className={children == null ? css.switchBare : css.switchLine}>
+    {children != null && <span className={css.text}>{children}</span>}
+    {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state */}
+    <input {...rest} type="checkbox" role="switch" className={classNames(css.switch, className)} />
+  </label>
+)

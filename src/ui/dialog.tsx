@@ -75,7 +75,7 @@ export const Dialog = (props: DialogProps) => {
         onClose()
       }}
       onClose={(event) => {
-        if (event.target === box.current && open) onClose()
+        if (event.target === box.current && open && !box.current.open) onClose()
       }}
       onPointerDown={(event) => {
         pressedOutside.current = isOutside(event)

@@ -47,12 +47,17 @@ export const Range = (props: RangeProps) => {
     const [first, second] = a <= b ? [a, b] : [b, a]
     setLow(first === min ? '' : String(first))
     setHigh(second === max ? '' : String(second))
-    onCommit?.({ from: first === min ? undefined : first, to: second === max ? undefined : second })
+    const limits = { from: first === min ? undefined : first, to: second === max ? undefined : second }
+    if (limits.from !== from || limits.to !== to) onCommit?.(limits)
   }
-  const onEnter = (event: KeyboardEvent) => event.key === 'Enter' && onCommit && (event.preventDefault(), commit())
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !onCommit) return
+    event.preventDefault()
+    commit()
+  }
   const digits = (text: string) => text.replace(/\D/g, '').slice(0, 9)
   const percent = (value: number) => (max === min ? 0 : ((clamp(value) - min) / (max - min)) * 100)
-  const thumb = { type: 'range', min, max, step, onPointerUp: commit, onKeyUp: commit } as const
+  const thumb = { min, max, step, onPointerUp: commit, onKeyUp: commit } as const
   const text = { height: 's', inputMode: 'numeric', autoComplete: 'off', onBlur: commit, onKeyDown: onEnter } as const
 
   return (
@@ -86,6 +91,7 @@ export const Range = (props: RangeProps) => {
           />
         </svg>
         <input
+          type="range"
           {...thumb}
           value={a}
           aria-label={fromLabel}
@@ -93,6 +99,7 @@ export const Range = (props: RangeProps) => {
           onChange={(event) => setLow(String(Math.min(Number(event.target.value), b)))}
         />
         <input
+          type="range"
           {...thumb}
           value={b}
           aria-label={toLabel}

@@ -58,6 +58,7 @@ export const Stepper = (props: StepperProps) => {
   }
 
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend; the group is named by aria-label
     <div {...rest} role="group" aria-label={label} className={classNames(css.stepper, wide && css.wide, className)}>
       <Side
         icon="minus"

@@ -1,0 +1,24 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import css from './hero.module.css'
+
+export type HeroProps = ComponentProps<'section'> & {
+  /** A photo over the whole banner. */
+  image: ReactNode
+  /** Arrows and a counter, on a wide screen: the banner never moves by itself. */
+  controls?: ReactNode
+  /** The second door beside it. */
+  side?: ReactNode
+}
+
+/** A banner: live text with a dark shade over a photo. */
+export const Hero = ({ image, controls, side, className, children, ...rest }: HeroProps) => (
+  <section {...rest} className={classNames(css.hero, side == null && css.alone, className)}>
+    <div className={css.main}>
+      {image}
+      <div className={css.text}>{children}</div>
+      {controls != null && <div className={css.controls}>{controls}</div>}
+    </div>
+    {side}
+  </section>
+)

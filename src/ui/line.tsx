@@ -1,0 +1,45 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import css from './line.module.css'
+
+export type LineProps = Omit<ComponentProps<'li'>, 'title'> & {
+  /** Takes part in the sum or not: a `Check` without words. */
+  check?: ReactNode
+  image: ReactNode
+  sum?: ReactNode
+  quantity?: ReactNode
+  /** Quiet buttons: to favourites, remove. */
+  actions?: ReactNode
+  /** Sold out: pale picture, the words stay clear. */
+  off?: boolean
+}
+
+/** A line of the cart or of an order. Children are the title, the properties and notes. */
+export const Line = ({ check, image, sum, quantity, actions, off, className, children, ...rest }: LineProps) => (
+  <li {...rest} className={classNames(css.line, check == null && css.plain, off && css.off, className)}>
+    {check != null && <div className={css.check}>{check}</div>}
+    <div className={css.image}>{image}</div>
+    <div className={css.text}>{children}</div>
+    {quantity != null && <div className={css.quantity}>{quantity}</div>}
+    {sum != null && <div className={css.sum}>{sum}</div>}
+    {actions != null && <div className={css.actions}>{actions}</div>}
+  </li>
+)
+
+export type PointLineProps = Omit<ComponentProps<'div'>, 'title'> & {
+  icon?: ReactNode
+  title: ReactNode
+  action?: ReactNode
+}
+
+/** What has been chosen, in one line with a way to change it: a pick-up point, an address, a card. */
+export const PointLine = ({ icon, title, action, className, children, ...rest }: PointLineProps) => (
+  <div {...rest} className={classNames(css.point, icon == null && css.noIcon, className)}>
+    {icon}
+    <div className={css.text}>
+      <b>{title}</b>
+      {children != null && <div className={css.under}>{children}</div>}
+    </div>
+    {action}
+  </div>
+)

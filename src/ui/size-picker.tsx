@@ -1,0 +1,32 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { FieldSet, type FieldSetProps } from './field.tsx'
+import css from './size-picker.module.css'
+
+export type SizePickerProps = Omit<FieldSetProps, 'children' | 'onChange'> & {
+  name: string
+  /** `off` says in hidden words why the size cannot be taken: it is struck through. */
+  options: { value: string; label: ReactNode; off?: string }[]
+  value?: string
+  onChange?: (value: string) => void
+}
+
+/** Radio buttons that look like keys: sizes, volumes, times. Without `onChange` it holds its own choice. */
+export const SizePicker = ({ name, options, value, onChange, ...rest }: SizePickerProps) => {
+  const held = (option: string): ComponentProps<'input'> =>
+    onChange ? { checked: option === value, onChange: () => onChange(option) } : { defaultChecked: option === value }
+  return (
+    <FieldSet {...rest}>
+      <div className={css.sizes}>
+        {options.map(({ value: option, label, off }) => (
+          <label key={option}>
+            <input type="radio" name={name} value={option} disabled={off !== undefined} {...held(option)} />
+            <span>
+              {label}
+              {off && <span className="vh"> {off}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </FieldSet>
+  )
+}

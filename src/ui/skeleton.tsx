@@ -1,0 +1,36 @@
+import type { ComponentProps } from 'react'
+import card from './card.module.css'
+import { classNames } from './class-names.ts'
+import css from './skeleton.module.css'
+
+export type SkeletonProps = ComponentProps<'div'> & {
+  /** The box it stands for. */
+  shape?: 'line' | 'title' | 'price' | 'lines' | 'button' | 'media' | 'wide' | 'round'
+}
+
+export const Skeleton = ({ shape = 'line', className, ...rest }: SkeletonProps) => (
+  <div aria-hidden="true" {...rest} className={classNames(css.skeleton, css[shape], className)} />
+)
+
+/** The same boxes as a product card, so that nothing moves when goods come. */
+export const SkeletonCard = () => (
+  <div className={card.card} aria-hidden="true">
+    <Skeleton shape="media" />
+    <div className={classNames(card.body, css.cardBody)}>
+      <Skeleton shape="price" />
+      <Skeleton shape="lines" />
+      <Skeleton shape="line" />
+      <Skeleton shape="button" />
+    </div>
+  </div>
+)
+
+/** Wraps skeletons: says what is loading and shows them after 200 ms, so that quick answers do not blink. */
+export const Waiting = ({ label, className, children, ...rest }: ComponentProps<'div'> & { label: string }) => (
+  <div {...rest} aria-busy="true" className={classNames(css.waiting, className)}>
+    <span role="status" className="vh">
+      {label}
+    </span>
+    {children}
+  </div>
+)
