@@ -23,13 +23,13 @@ export interface ListingQuery {
 export const categories = (api: Api): Promise<CategoryNode[]> => api.get('/api/categories/')
 
 export const products = (api: Api, query: ListingQuery, options?: ApiOptions): Promise<ListingAnswer> =>
-  api.get('/api/products/', { ...options, query: query as ApiOptions['query'] })
+  api.get('/api/products/', { ...options, query: { ...query } })
 
 export const product = (api: Api, slug: string): Promise<ProductAnswer> =>
   api.get(`/api/products/${encodeURIComponent(slug)}/`)
 
 export const search = (api: Api, query: ListingQuery & { q: string }, options?: ApiOptions): Promise<SearchAnswer> =>
-  api.get('/api/search/', { ...options, query: query as ApiOptions['query'] })
+  api.get('/api/search/', { ...options, query: { ...query } })
 
 export const suggest = (api: Api, q: string, options?: ApiOptions): Promise<SuggestAnswer> =>
   api.get('/api/search/suggest/', { ...options, query: { q } })

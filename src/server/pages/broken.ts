@@ -1,0 +1,28 @@
+import type { Locale } from '#lib/format.ts'
+import { m } from '#texts/messages.js'
+import { contentPolicy, safetyHeaders } from './csp.ts'
+import { escapeHtml } from './escape.ts'
+
+const style =
+  ':root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-content:center;gap:16px;padding:24px;' +
+  'font:17px/28px system-ui,sans-serif}b{font-size:96px;line-height:1;letter-spacing:-.04em}h1{margin:0;font-size:28px}' +
+  'p{margin:0;max-width:46ch}a{color:inherit}'
+
+/** Shown when neither the API nor the database nor the renderer can be asked: no part of it can fail. */
+export function brokenPage(locale: Locale, status = 500): Response {
+  const options = { locale }
+  const html =
+    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+    `<meta name="robots" content="noindex"><title>${escapeHtml(m.errors_wrong_state_title({}, options))}</title><style>${style}</style></head>` +
+    `<body><main><b>${status}</b><h1>${escapeHtml(m.errors_wrong_state_title({}, options))}</h1>` +
+    `<p>${escapeHtml(m.errors_wrong_state_text({}, options))}</p><p><a href="/catalog/">${escapeHtml(m.errors_to_catalog({}, options))}</a></p></main></body></html>`
+  return new Response(html, {
+    status,
+    headers: {
+      ...safetyHeaders,
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': contentPolicy({ scripts: [], styles: [style] }),
+    },
+  })
+}

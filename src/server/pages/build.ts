@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { assert } from '#lib/assert.ts'
+import type * as Entry from '#web/entry-server.tsx'
+
+export type WebEntry = typeof Entry
+
+/** What a document must name for one screen: in order of need. */
+export interface ScreenAssets {
+  styles: readonly string[]
+  script: string
+  modules: readonly string[]
+  fonts: readonly string[]
+}
+
+/** The built web room: its code for the server, and the names of its files for the browser. */
+export interface Build {
+  /** Changes with any file of the build; part of every cache key and checked by browsers every hour (NAV-27). */
+  id: string
+  web: () => Promise<WebEntry>
+  assets: (screenFile: string | null) => ScreenAssets
+  files: ReadonlyMap<string, BuiltFile>
+  /** Extra things of the development server in the head. */
+  devHead?: (screenFile: string | null) => Promise<string>
+}
+
+export interface BuiltFile {
+  body: Buffer
+  br: Buffer | null
+  gzip: Buffer | null
+}
+
+interface Chunk {
+  file: string
+  css?: string[]
+  assets?: string[]
+  imports?: string[]
+}
+type Manifest = Record<string, Chunk>
+
+const entry = 'src/web/entry-browser.tsx'
+const keyOf = (screenFile: string) => `src/web/screens/${screenFile}.tsx`
+
+export async function readBuild(dist: string): Promise<Build> {
+  const text = readFileSync(join(dist, 'client/manifest.json'), 'utf8')
+  const manifest = JSON.parse(text) as Manifest
+  const web = (await import(pathToFileURL(join(dist, 'ssr/entry-server.js')).href)) as WebEntry
+  const known = new Map<string | null, ScreenAssets>([[null, assetsOf(manifest, null)]])
+  for (const file of web.screenFiles) known.set(file, assetsOf(manifest, file))
+  return {
+    id: createHash('sha256').update(text).digest('base64url').slice(0, 12),
+    web: async () => web,
+    assets: (file) => known.get(file) ?? known.get(null)!,
+    files: readFiles(join(dist, 'client')),
+  }
+}
+
+/** Chunks of the entry first, then those of the screen, each once. */
+export function assetsOf(manifest: Manifest, screenFile: string | null): ScreenAssets {
+  const chunks: Chunk[] = []
+  const walk = (key: string) => {
+    const chunk = manifest[key]
+    assert(chunk, `the build holds ${key}`)
+    if (chunks.includes(chunk)) return
+    for (const imported of chunk.imports ?? []) walk(imported)
+    chunks.push(chunk)
+  }
+  walk(entry)
+  if (screenFile !== null) walk(keyOf(screenFile))
+  const script = `/${manifest[entry]!.file}`
+  const unique = (list: string[]) => [...new Set(list.map((file) => `/${file}`))]
+  return {
+    script,
+    styles: unique(chunks.flatMap((chunk) => chunk.css ?? [])),
+    modules: unique(chunks.map((chunk) => chunk.file)).filter((file) => file !== script),
+    fonts: unique(chunks.flatMap((chunk) => chunk.assets ?? [])).filter((file) => file.endsWith('.woff2')),
+  }
+}
+
+function readFiles(folder: string): Map<string, BuiltFile> {
+  const names = readdirSync(join(folder, 'assets'))
+  const read = (name: string) => (names.includes(name) ? readFileSync(join(folder, 'assets', name)) : null)
+  return new Map(
+    names
+      .filter((name) => !/\.(br|gz)$/.test(name))
+      .map((name) => [`/assets/${name}`, { body: read(name)!, br: read(`${name}.br`), gzip: read(`${name}.gz`) }]),
+  )
+}

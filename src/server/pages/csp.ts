@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+
+export const hashOf = (inline: string): string => `'sha256-${createHash('sha256').update(inline).digest('base64')}'`
+
+/**
+ * What a page may load and run. No inline script or style without its hash. Pictures may come from elsewhere: logos
+ * and feeds name addresses of other hosts.
+ */
+export function contentPolicy(inline: { scripts: readonly string[]; styles: readonly string[] }, dev = false): string {
+  const scripts = dev ? "'unsafe-inline'" : inline.scripts.map(hashOf).join(' ')
+  const styles = dev ? "'unsafe-inline'" : inline.styles.map(hashOf).join(' ')
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${scripts}`,
+    `style-src 'self' ${styles}`,
+    "img-src 'self' data: blob: https:",
+    "font-src 'self' data:",
+    `connect-src 'self'${dev ? ' ws:' : ''}`,
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ')
+}
+
+/** On every answer of the page server, documents or not (design §8). */
+export const safetyHeaders: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'permissions-policy': 'camera=(self), microphone=(self), geolocation=(self), payment=(self), browsing-topics=()',
+}

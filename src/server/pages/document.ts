@@ -1,0 +1,114 @@
+import type { PageData } from '#web/page.ts'
+import type { Head } from '#web/screen.ts'
+import { fullTitle } from '#web/title.ts'
+import type { ScreenAssets } from './build.ts'
+import { escapeHtml, escapeJson } from './escape.ts'
+
+export interface DocumentParts {
+  data: PageData
+  /** What React rendered. */
+  html: string
+  assets: ScreenAssets
+  themeScript: string
+  /** Scheme and host that canonical and social addresses are written with. */
+  origin: string
+  devHead: string
+}
+
+const tag = (name: string, attributes: Record<string, string | undefined>): string => {
+  const written = Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => (value === '' ? ` ${key}` : ` ${key}="${escapeHtml(value!)}"`))
+  return `<${name}${written.join('')}>`
+}
+
+/** The whole document, and its inline pieces for the policy. */
+export function documentOf(parts: DocumentParts): { html: string; scripts: string[]; styles: string[] } {
+  const { data, assets } = parts
+  const style = styleOf(data)
+  const { locale } = data.visitor
+  const html = [
+    '<!doctype html>',
+    `<html lang="${locale}">`,
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
+    `<script>${parts.themeScript}</script>`,
+    ...fontsFirst(assets.fonts, locale).map((href) =>
+      tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href, crossorigin: '' }),
+    ),
+    ...preloadImage(data.page.head),
+    ...assets.styles.map((href) => tag('link', { rel: 'stylesheet', href })),
+    `<style>${style}</style>`,
+    ...assets.modules.map((href) => tag('link', { rel: 'modulepreload', href })),
+    parts.devHead,
+    `<script type="module" src="${assets.script}"></script>`,
+    ...describe(parts),
+    '</head>',
+    '<body>',
+    `<div id="root">${parts.html}</div>`,
+    `<script type="application/json" id="page-data">${escapeJson(data)}</script>`,
+    '</body></html>',
+  ].join('')
+  return { html, scripts: [parts.themeScript], styles: [style] }
+}
+
+/** The company's colour and picture ratios: the only styles that are not in a file (design §11). */
+function styleOf({ shell }: PageData): string {
+  const { styles_colors, product_image_ratios: ratios } = shell.company.settings
+  const colour = /^#[0-9a-f]{6}$/i.test(styles_colors.brand) ? `--brand:${styles_colors.brand};` : ''
+  const ratio = (value: string) => (/^\d{1,2}:\d{1,2}$/.test(value) ? value.replace(':', '/') : '1/1')
+  return `html:root{${colour}--ratio-listing:${ratio(ratios.listing)};--ratio-product:${ratio(ratios.product)}}`
+}
+
+/** Both alphabets are on every page (figures are Latin), the one of the language is asked for first. */
+const fontsFirst = (fonts: readonly string[], locale: string): string[] =>
+  fonts
+    .filter((href) => locale === 'ru' || !href.includes('-cyr'))
+    .toSorted((a, b) => Number(b.includes('-cyr')) - Number(a.includes('-cyr')))
+
+const preloadImage = (head: Head): string[] =>
+  head.preloadImage
+    ? [
+        tag('link', {
+          rel: 'preload',
+          as: 'image',
+          href: head.preloadImage.href,
+          imagesrcset: head.preloadImage.srcset,
+          imagesizes: head.preloadImage.sizes,
+          fetchpriority: 'high',
+        }),
+      ]
+    : []
+
+function describe({ data, origin }: DocumentParts): string[] {
+  const { head } = data.page
+  const { settings } = data.shell.company
+  const title = fullTitle(head, settings)
+  const description = head.description || settings.site_meta.description || undefined
+  const image = absolute(head.image || settings.site_meta.image, origin)
+  const canonical = head.canonical === undefined ? undefined : origin + head.canonical
+  const lines = [`<title>${escapeHtml(title)}</title>`]
+  const meta = (name: string, content: string | undefined) => content && lines.push(tag('meta', { name, content }))
+  const property = (name: string, content: string | undefined) =>
+    content && lines.push(tag('meta', { property: name, content }))
+  meta('description', description)
+  meta('robots', head.robots)
+  if (canonical) lines.push(tag('link', { rel: 'canonical', href: canonical }))
+  property('og:type', 'website')
+  property('og:title', title)
+  property('og:description', description)
+  property('og:site_name', settings.brand_name)
+  property('og:url', canonical)
+  property('og:image', image)
+  property('og:locale', data.visitor.locale === 'ru' ? 'ru_RU' : 'en_US')
+  if (settings.favicon) lines.push(tag('link', { rel: 'icon', href: settings.favicon }))
+  lines.push(tag('link', { rel: 'manifest', href: '/manifest.webmanifest' }))
+  for (const one of head.jsonLd ? [head.jsonLd].flat() : []) {
+    lines.push(`<script type="application/ld+json">${escapeJson(one)}</script>`)
+  }
+  return lines
+}
+
+const absolute = (address: string, origin: string): string | undefined =>
+  address ? (address.startsWith('/') ? origin + address : address) : undefined

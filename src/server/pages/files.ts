@@ -1,0 +1,51 @@
+import { extname } from 'node:path'
+import type { Build, BuiltFile } from './build.ts'
+import { safetyHeaders } from './csp.ts'
+import { acceptedEncoding } from './stored-page.ts'
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.png': 'image/png',
+  '.json': 'application/json',
+}
+
+/** Files of the build: their names change with their content, so they are kept for ever. */
+export async function answerFile(build: Build, url: URL, request: Request): Promise<Response | null> {
+  if (!url.pathname.startsWith('/assets/')) return null
+  const file = build.files.get(url.pathname)
+  if (!file) return new Response(null, { status: 404, headers: { ...safetyHeaders, 'cache-control': 'no-store' } })
+  const { body, encoding } = bestForm(file, request.headers.get('accept-encoding'))
+  const headers: Record<string, string> = {
+    ...safetyHeaders,
+    'content-type': types[extname(url.pathname)] ?? 'application/octet-stream',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-length': String(body.length),
+    vary: 'Accept-Encoding',
+  }
+  if (encoding) headers['content-encoding'] = encoding
+  return new Response(request.method === 'HEAD' ? null : (body as Buffer<ArrayBuffer>), { headers })
+}
+
+function bestForm(file: BuiltFile, accept: string | null): { body: Buffer; encoding: string | null } {
+  const wanted = acceptedEncoding(accept)
+  if (wanted === 'br' && file.br) return { body: file.br, encoding: 'br' }
+  if (wanted !== 'identity' && file.gzip) return { body: file.gzip, encoding: 'gzip' }
+  return { body: file.body, encoding: null }
+}
+
+/** robots.txt and the id of the running build, which browsers check every hour (NAV-27). */
+export function answerSiteFile(build: Build, url: URL): Response | null {
+  const headers = { ...safetyHeaders, 'cache-control': 'no-cache' }
+  if (url.pathname === '/build.json') return Response.json({ id: build.id }, { headers })
+  if (url.pathname === '/robots.txt') {
+    const closed = ['/api/', '/office/', '/my/', '/cart/', '/login/', '/helpers/', '/m/', '/_page/', '/_shell']
+    const text = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), ''].join('\n')
+    return new Response(text, { headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } })
+  }
+  return null
+}

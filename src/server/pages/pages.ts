@@ -1,0 +1,281 @@
+import { type Api, createApi } from '#api/client.ts'
+import type { TaggedCache } from '#kit/cache.ts'
+import { type Clock, systemClock } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
+import { dateIn } from '#lib/dates.ts'
+import type { Locale } from '#lib/format.ts'
+import type { PageData, ShellData } from '#web/page.ts'
+import { brokenPage } from './broken.ts'
+import type { Build } from './build.ts'
+import { answerChoice } from './choices.ts'
+import { contentPolicy, safetyHeaders } from './csp.ts'
+import { documentOf } from './document.ts'
+import { answerFile, answerSiteFile } from './files.ts'
+import { acceptedEncoding, bytesOf, headersOf, isSame, roomOf, type StoredPage, storePage } from './stored-page.ts'
+
+/** Who asks for a page: resolved by the server from host, headers, cookies and token (contract.md "identity"). */
+export interface PageContext {
+  company: { id: number; slug: string }
+  regionId: number
+  locale: Locale
+  token: string | null
+  guest: boolean
+}
+
+export interface PagesOptions {
+  /** The API of the same process. */
+  api: (request: Request) => Promise<Response>
+  /** Sizes in it are bytes. */
+  cache: TaggedCache
+  build: () => Promise<Build>
+  log: Log
+  dev?: boolean
+  clock?: Clock
+  /** Scheme of the outside world; the host is that of the request. */
+  publicUrl?: string
+}
+
+export interface Pages {
+  (request: Request, context: PageContext): Promise<Response>
+  /** A guest's page that is already there, by raw host and path; asked before any routing. */
+  cached: (host: string, url: string, context: PageContext) => StoredPage | undefined
+}
+
+/** Where a client navigation asks for the data of a page: the same path under this prefix (NAV-28). */
+export const payloadPrefix = '/_page'
+/** Menus and settings in another language or of another region. */
+export const shellPath = '/_shell'
+const mostKnownAddresses = 20_000
+
+export function createPages(options: PagesOptions): Pages {
+  const { cache, log, dev = false } = options
+  /** Raw host and URL to the part of the cache key made of them: parsing is skipped for what was seen before. */
+  const addresses = new Map<string, string>()
+  let buildId = ''
+
+  const handle = async (request: Request, context: PageContext): Promise<Response> => {
+    const url = new URL(request.url)
+    try {
+      const build = await options.build()
+      buildId = build.id
+      const file =
+        (await answerFile(build, url, request)) ??
+        answerSiteFile(build, url) ??
+        (await answerChoice(request, url, options.publicUrl))
+      if (file) return file
+      if (request.method !== 'GET' && request.method !== 'HEAD')
+        return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
+      return await answerPage(build, request, url, context)
+    } catch (error) {
+      log.error({ err: error, path: url.pathname }, 'a page could not be made')
+      return brokenPage(context.locale)
+    }
+  }
+
+  async function answerPage(build: Build, request: Request, url: URL, context: PageContext): Promise<Response> {
+    const wanted = wantedFrom(url)
+    const make = () => makePage(build, wanted.kind, wanted.url, context)
+    if (!context.guest || dev) return respond(request, (await make()).value, context)
+    const web = await build.web()
+    const { url: canonical, route } = web.canonicalAddress(wanted.url)
+    if (wanted.kind !== 'shell' && !route?.cacheable) return respond(request, (await make()).value, context)
+    const address = `${wanted.kind} ${originOf(url)}${canonical.pathname}${canonical.search}`
+    remember(`${url.host}${url.pathname}${url.search}`, address)
+    return respond(request, await cache.fetch(keyOf(build.id, address, context), make), context)
+  }
+
+  /** Loads, renders and stores; `keep` says whether everybody may have it. */
+  async function makePage(build: Build, kind: Kind, url: URL, context: PageContext) {
+    const web = await build.web()
+    const tags = new Set<string>()
+    let token = context.token
+    const api = apiFor(
+      () => token,
+      () => {
+        token = null
+      },
+      context,
+      (answer) => collectTags(answer, tags),
+    )
+    const shell = await shellFor(build, context)
+    for (const tag of shell.tags) tags.add(tag)
+    const visitor = {
+      locale: context.locale,
+      regionId: context.regionId,
+      signedIn: token !== null,
+      today: dateIn(shell.data.company.settings.timezone, (options.clock ?? systemClock).now()),
+    }
+    if (kind === 'shell') {
+      const headers = pageHeaders(context, { 'content-type': 'application/json; charset=utf-8' })
+      const text = JSON.stringify({ shell: shell.data, visitor })
+      const value = await storePage(200, headers, text)
+      return { value, tags, size: roomOf(value, text.length) }
+    }
+    const canonical = web.canonicalAddress(url).url
+    let loaded = await web.loadPage({ api, url: canonical, shell: shell.data, visitor })
+    // The token was refused on the way: what was loaded with "signed in" in mind is loaded again for a guest (ERR-07).
+    const signedOut = visitor.signedIn && token === null
+    if (signedOut)
+      loaded = await web.loadPage({ api, url: canonical, shell: shell.data, visitor: { ...visitor, signedIn: false } })
+    visitor.signedIn = token !== null
+    const extra: Record<string, string> = signedOut
+      ? { 'set-cookie': 'token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax' }
+      : {}
+    if ('redirect' in loaded) return redirectPage(kind, loaded, { context, extra, tags })
+    if (loaded.fault) log.error({ err: loaded.fault, path: url.pathname }, 'a screen could not be loaded')
+    const data: PageData = { build: build.id, shell: shell.data, visitor, page: loaded.payload }
+    const text = kind === 'payload' ? JSON.stringify({ build: build.id, visitor, page: loaded.payload }) : null
+    const document = text === null ? await documentFor(build, data, loaded.route, url) : null
+    const headers = pageHeaders(context, {
+      'content-type': document ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+      ...(document && { 'content-security-policy': contentPolicy(document, dev) }),
+      ...extra,
+    })
+    // The payload itself is there whatever the page's status is; the status stands in it.
+    const body = text ?? document!.html
+    const value = await storePage(document ? loaded.payload.status : 200, headers, body)
+    const keep = loaded.payload.status === 200 && !signedOut && !loaded.fault && shell.whole
+    return { value, tags, size: roomOf(value, body.length), keep }
+  }
+
+  async function documentFor(
+    build: Build,
+    data: PageData,
+    route: Parameters<Awaited<ReturnType<Build['web']>>['renderPage']>[1],
+    url: URL,
+  ) {
+    const web = await build.web()
+    const file = data.page.route === null ? null : (route?.file ?? null)
+    return documentOf({
+      data,
+      html: await web.renderPage(data, route),
+      assets: build.assets(file),
+      themeScript: web.themeScript,
+      origin: originOf(url),
+      devHead: (await build.devHead?.(file)) ?? '',
+    })
+  }
+
+  /** Settings and menus are the same for every visitor of a company and language, so they are never asked for per page. */
+  async function shellFor(
+    build: Build,
+    context: PageContext,
+  ): Promise<{ data: ShellData; tags: readonly string[]; whole: boolean }> {
+    const load = async () => {
+      const web = await build.web()
+      const tags = new Set<string>()
+      let whole = true
+      const api = apiFor(
+        () => null,
+        () => {},
+        context,
+        (answer) => collectTags(answer, tags),
+      )
+      const data = await web.loadShell(api, (what, error) => {
+        whole = false
+        log.warn({ err: error }, `${what} could not be loaded`)
+      })
+      return { value: { data, tags: [...tags], whole }, tags, keep: whole, size: 100_000 }
+    }
+    return cache.fetch(`shell|${context.company.id}|${context.locale}`, load)
+  }
+
+  function apiFor(
+    token: () => string | null,
+    refused: () => void,
+    context: PageContext,
+    onAnswer: (r: Response) => void,
+  ): Api {
+    return createApi({
+      origin: 'http://api.internal',
+      send: options.api,
+      identity: () => ({
+        companyId: context.company.id,
+        regionId: context.regionId,
+        locale: context.locale,
+        token: token(),
+      }),
+      onUnauthorized: refused,
+      onAnswer,
+    })
+  }
+
+  const originOf = (url: URL): string =>
+    options.publicUrl ? `${new URL(options.publicUrl).protocol}//${url.host}` : url.origin
+
+  function remember(raw: string, address: string): void {
+    if (addresses.size >= mostKnownAddresses) addresses.clear()
+    addresses.set(raw, address)
+  }
+
+  return Object.assign(handle, {
+    cached(host: string, url: string, context: PageContext) {
+      const address = context.guest && !dev ? addresses.get(host + url) : undefined
+      return address === undefined ? undefined : cache.peek<StoredPage>(keyOf(buildId, address, context))
+    },
+  })
+}
+
+type Kind = 'document' | 'payload' | 'shell'
+
+const keyOf = (buildId: string, address: string, { company, regionId, locale }: PageContext): string =>
+  `page|${buildId}|${company.id}|${regionId}|${locale}|${address}`
+
+function wantedFrom(url: URL): { kind: Kind; url: URL } {
+  if (url.pathname === shellPath) return { kind: 'shell', url: new URL('/', url) }
+  if (!url.pathname.startsWith(`${payloadPrefix}/`)) return { kind: 'document', url }
+  const page = new URL(url)
+  page.pathname = url.pathname.slice(payloadPrefix.length)
+  return { kind: 'payload', url: page }
+}
+
+function collectTags(answer: Response, tags: Set<string>): void {
+  for (const tag of answer.headers.get('cache-tag')?.split(',') ?? []) if (tag.trim()) tags.add(tag.trim())
+}
+
+/** A guest's page may be kept by the guest's browser if it asks each time; a signed-in one is kept by nobody (design §8). */
+const pageHeaders = (context: PageContext, more: Record<string, string>): Record<string, string> => ({
+  ...safetyHeaders,
+  'cache-control': context.guest ? 'private, no-cache' : 'no-store',
+  vary: 'Accept-Encoding, Accept-Language, Cookie',
+  ...more,
+})
+
+interface RedirectPlace {
+  context: PageContext
+  extra: Record<string, string>
+  tags: Set<string>
+}
+
+/** A client navigation is told the address in its payload; it follows it itself. */
+async function redirectPage(
+  kind: Kind,
+  to: { redirect: string; status: number },
+  { context, extra, tags }: RedirectPlace,
+) {
+  const value =
+    kind === 'payload'
+      ? await storePage(
+          200,
+          pageHeaders(context, { 'content-type': 'application/json; charset=utf-8', ...extra }),
+          JSON.stringify(to),
+        )
+      : await storePage(to.status, pageHeaders(context, { location: to.redirect, ...extra }), '')
+  return { value, tags, size: 2048, keep: !('set-cookie' in extra) }
+}
+
+function respond(request: Request, page: StoredPage, context: PageContext): Response {
+  const { body, encoding } = bytesOf(page, acceptedEncoding(request.headers.get('accept-encoding')))
+  const headers = headersOf(page, encoding)
+  if (!context.guest) delete headers.etag
+  else if (page.status === 200 && isSame(page, request.headers.get('if-none-match'))) {
+    delete headers['content-encoding']
+    delete headers['content-type']
+    return new Response(null, { status: 304, headers })
+  }
+  headers['content-length'] = String(body.length)
+  return new Response(request.method === 'HEAD' ? null : (body as Buffer<ArrayBuffer>), {
+    status: page.status,
+    headers,
+  })
+}

@@ -1,0 +1,4 @@
+import '#ui/base.css'
+import { start } from './browser/start.tsx'
+
+start()

@@ -1,0 +1,21 @@
+import '#ui/base.css'
+import { renderToString } from 'react-dom/server'
+import type { PageData } from './page.ts'
+import { type Route, routes } from './routes.ts'
+import { App } from './shell/app.tsx'
+import { speak } from './speak.ts'
+
+export { canonicalAddress, loadPage } from './load-page.ts'
+export { loadShell } from './page.ts'
+export { themeScript } from './shell/theme.ts'
+
+/** Files whose chunks the build must have: a wrong name in the table stops the server at its start. */
+export const screenFiles: readonly string[] = [...new Set(routes.map((route) => route.file))]
+
+/** Everything inside #root. Synchronous after the screen is there, so the language cannot change midway. */
+export async function renderPage(data: PageData, route: Route | null): Promise<string> {
+  const shown = data.page.route === null ? null : route
+  const screen = shown ? (await shown.screen()).default : null
+  speak(data.visitor.locale)
+  return renderToString(<App data={data} screen={screen} layout={route?.layout ?? 'default'} />)
+}

@@ -1,0 +1,64 @@
+import { type Api, ApiFailure } from '#api/client.ts'
+import type { PagePayload, ShellData, VisitorData } from './page.ts'
+import { matchRoute, needsSignIn, type Route } from './routes.ts'
+import type { Head, LoadResult } from './screen.ts'
+import { errorTitle } from './screens/errors/error-texts.ts'
+import { speak } from './speak.ts'
+
+export interface PageRequest {
+  api: Api
+  /** As `canonicalAddress` left it. */
+  url: URL
+  shell: ShellData
+  visitor: VisitorData
+}
+
+export type Loaded =
+  | { redirect: string; status: number }
+  | { payload: PagePayload; route: Route | null; fault?: unknown }
+
+/**
+ * The address a page is kept under: query names the route does not know are dropped on cacheable routes, the rest are
+ * sorted, so that one page has one address whatever campaign led to it.
+ */
+export function canonicalAddress(url: URL): { url: URL; route: Route | null; params: Record<string, string> } {
+  const found = matchRoute(url.pathname)
+  const clean = new URL(url.pathname, url.origin)
+  const known = (name: string) =>
+    !found?.route.cacheable ||
+    found.route.query.some((one) => (one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : name === one))
+  const pairs = [...url.searchParams].filter(([name, value]) => value !== '' && known(name))
+  for (const [name, value] of pairs.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))) {
+    clean.searchParams.append(name, value)
+  }
+  return { url: clean, route: found?.route ?? null, params: found?.params ?? {} }
+}
+
+/** Asks the screen for its data. Nothing is thrown: a fault becomes the error screen, and is handed on to be logged. */
+export async function loadPage({ api, url, shell, visitor }: PageRequest): Promise<Loaded> {
+  const { route, params } = canonicalAddress(url)
+  const shown = url.pathname + url.search
+  const fails = (status: number, fault?: unknown): Loaded => {
+    speak(visitor.locale)
+    const head: Head = { title: errorTitle(status, url.pathname), robots: 'noindex' }
+    return { payload: { url: shown, route: null, status, data: null, head }, route, fault }
+  }
+  if (!visitor.signedIn && (route ? route.access === 'sign-in' : needsSignIn(url.pathname))) return fails(401)
+  if (!route) return fails(404)
+  try {
+    const screen = await route.screen()
+    const context = { url, locale: visitor.locale, company: shell.company }
+    const result: LoadResult = screen.load
+      ? await screen.load({ ...context, api, params, regionId: visitor.regionId, signedIn: visitor.signedIn })
+      : { data: null }
+    if ('redirect' in result) return { redirect: result.redirect, status: result.status ?? 302 }
+    if (!('data' in result)) return fails(result.status)
+    speak(visitor.locale)
+    const head: Head = screen.head(result.data as never, context)
+    return { payload: { url: shown, route: route.name, status: result.status ?? 200, data: result.data, head }, route }
+  } catch (error) {
+    // What the API refuses, the page refuses with the same status; anything else is ours (spec §2 "Error screen").
+    if (error instanceof ApiFailure && [401, 403, 404, 410].includes(error.status)) return fails(error.status)
+    return fails(error instanceof ApiFailure && error.status === 503 ? 503 : 500, error)
+  }
+}

@@ -1,0 +1,66 @@
+import type { Api } from '#api/client.ts'
+import {
+  type CurrentCompany,
+  currentCompany,
+  type NavigationGroup,
+  type NavigationItem,
+  navigationGroup,
+  type RegionOnWire,
+  regions,
+} from '#api/company.ts'
+import type { IsoDate } from '#lib/dates.ts'
+import type { Locale } from '#lib/format.ts'
+import type { Head } from './screen.ts'
+
+/** What stands round every screen; the same for all visitors of a company and language. */
+export interface ShellData {
+  company: CurrentCompany
+  regions: RegionOnWire[]
+  navigation: Record<NavigationGroup, NavigationItem[]>
+}
+
+/** One screen with its data: embedded in a document, and fetched by itself on a client navigation (spec §7). */
+export interface PagePayload {
+  /** Path and query the data were loaded for. */
+  url: string
+  /** Name in the route table; null shows the error screen of `status`. */
+  route: string | null
+  status: number
+  data: unknown
+  head: Head
+}
+
+export interface VisitorData {
+  locale: Locale
+  regionId: number | null
+  signedIn: boolean
+  /** The day in the shop's time zone: "tomorrow" is counted from it, on the server and in the browser alike. */
+  today: IsoDate
+}
+
+/** All a document carries for its own hydration. */
+export interface PageData {
+  build: string
+  shell: ShellData
+  visitor: VisitorData
+  page: PagePayload
+}
+
+const groups: readonly NavigationGroup[] = ['profile', 'bottom', 'footer', 'header', 'catalog', 'contacts-widget']
+
+/** Menus that could not be had are left empty and told to `failed`: the page works without them (spec §8). */
+export async function loadShell(api: Api, failed: (what: string, error: unknown) => void): Promise<ShellData> {
+  const menus = groups.map(async (group) => {
+    try {
+      return [group, await navigationGroup(api, group)] as const
+    } catch (error) {
+      failed(`navigation group ${group}`, error)
+      return [group, []] as const
+    }
+  })
+  const [company, list, ...loaded] = await Promise.all([currentCompany(api), regions(api), ...menus])
+  return { company, regions: list, navigation: Object.fromEntries(loaded) as ShellData['navigation'] }
+}
+
+export const regionOf = (shell: ShellData, regionId: number | null): RegionOnWire | undefined =>
+  shell.regions.find((one) => one.id === regionId) ?? shell.regions[0]

@@ -1,0 +1,95 @@
+import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Input } from '#ui/input.tsx'
+import { links } from '../../links.ts'
+import { useShell } from '../../shell/shell-context.ts'
+import css from './error-screen.module.css'
+import { readablePath } from './error-texts.ts'
+
+/** Spec §2 "Error screen": a large status code, words by status, and a way on. */
+export function ErrorScreen({ status }: { status: number }) {
+  const { page } = useShell()
+  return (
+    <div className="wrap">
+      <div className={css.error}>
+        <p className={css.code}>
+          <span className="vh">{m.errors_status_label({ status })}</span>
+          <span aria-hidden>{status}</span>
+        </p>
+        {status === 404 ? (
+          <NotFound path={readablePath(page.url.split('?')[0]!)} />
+        ) : status === 401 || status === 403 ? (
+          <Closed status={status} returnUrl={page.url} />
+        ) : (
+          <WrongState />
+        )}
+      </div>
+    </div>
+  )
+}
+
+const NotFound = ({ path }: { path: string }) => (
+  <>
+    <h1>{m.errors_not_found_title()}</h1>
+    <p className={css.path}>{m.errors_not_found({ path })}</p>
+    <p className={css.text}>{m.errors_not_found_text()}</p>
+    <form className={css.search} action={links.searchLink()}>
+      <Input
+        name="q"
+        type="search"
+        required
+        aria-label={m.errors_search_label()}
+        placeholder={m.errors_search_label()}
+      />
+      <Button type="submit" kind="grey" aria-label={m.shell_search_go()}>
+        <Icon name="search" />
+      </Button>
+    </form>
+    <div className="row">
+      <ToCatalog />
+      <Button kind="grey" href={links.home()}>
+        {m.errors_to_home()}
+      </Button>
+    </div>
+  </>
+)
+
+const Closed = ({ status, returnUrl }: { status: 401 | 403; returnUrl: string }) => (
+  <>
+    <h1>{status === 401 ? m.errors_unauthorized_title() : m.errors_forbidden_title()}</h1>
+    <p className={css.text}>{status === 401 ? m.errors_unauthorized_text() : m.errors_forbidden_text()}</p>
+    <Button size="l" href={links.login(returnUrl)}>
+      {m.errors_sign_in()}
+    </Button>
+  </>
+)
+
+const WrongState = () => (
+  <>
+    <h1>{m.errors_wrong_state_title()}</h1>
+    <p className={css.text}>{m.errors_wrong_state_text()}</p>
+    <ToCatalog />
+  </>
+)
+
+/**
+ * To /catalog/ if the setting says so; otherwise the catalog menu on desktop and /m/catalog/ on a phone (spec §2).
+ * Width decides by style sheet, as the server cannot know it.
+ */
+function ToCatalog() {
+  const { company } = useShell()
+  if (company.settings.switches.go_to_catalog_instead_of_modal) {
+    return <Button href={links.catalog()}>{m.errors_to_catalog()}</Button>
+  }
+  return (
+    <>
+      <Button className="only-d" popoverTarget="catalog-menu">
+        {m.errors_to_catalog()}
+      </Button>
+      <Button className="only-m" href={links.mobileCatalog()}>
+        {m.errors_to_catalog()}
+      </Button>
+    </>
+  )
+}
