@@ -69,7 +69,8 @@ describe('texts', () => {
   })
 
   test('[VAL-19] an address of the web has a protocol, a domain and no spaces', () => {
-    for (const good of ['https://shop.example/a?b=c#d', 'http://пример.рф/путь']) expect(url(good)).toBeNull()
+    for (const good of ['https://shop.example/a?b=c#d', 'http://пример.рф/путь', ' https://shop.example '])
+      expect(url(good)).toBeNull()
     for (const wrong of [
       '',
       'shop.example',

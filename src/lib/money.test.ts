@@ -60,6 +60,14 @@ describe('splitting an amount', () => {
     expect(splitByWeights(5, [0, 0])).toEqual([3, 2])
   })
 
+  test('parts of kopecks, debts and nothing to split over are our own errors', () => {
+    expect(() => splitByWeights(-1, [1])).toThrow()
+    expect(() => splitByWeights(1.5, [1])).toThrow()
+    expect(() => splitByWeights(1, [])).toThrow()
+    expect(() => splitByWeights(1, [-1, 2])).toThrow()
+    expect(() => splitByWeights(1, [0.5])).toThrow()
+  })
+
   test('no kopeck is lost, and no part is more than a kopeck off its share', () => {
     const weights = fc.array(fc.integer({ min: 0, max: 1e9 }), { minLength: 1, maxLength: 40 })
     fc.assert(

@@ -43,7 +43,7 @@ test('registration, bank and pension codes', () => {
   expect(isBic('044525225')).toBe(true)
   expect(isBic('144525225')).toBe(false)
   expect(isSnils('112-233-445 95')).toBe(true)
-  expect(isSnils('112-233-445 96')).toBe(false)
+  for (const wrong of ['112-233-445 96', '112-233-445 9', '000-000-000 00', '']) expect(isSnils(wrong)).toBe(false)
 })
 
 describe('bank accounts', () => {
@@ -61,6 +61,12 @@ describe('bank accounts', () => {
   test('[VAL-22] any one wrong digit, and the code of another bank, are caught', () => {
     for (const wrong of slipsOf(account)) expect(isBankAccount(wrong, bic)).toBe(false)
     expect(isBankAccount(account, '044525974')).toBe(false)
+  })
+
+  test('an account at the central bank itself is checked by its region, not by its last digits', () => {
+    expect(isBankAccount('40101810800000010041', '044583001')).toBe(true)
+    expect(isBankAccount('40101810045250010041', '044525000')).toBe(true)
+    for (const wrong of slipsOf('40101810800000010041')) expect(isBankAccount(wrong, '044583001')).toBe(false)
   })
 
   test('until the bank code is valid only the length is judged', () => {

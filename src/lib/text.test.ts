@@ -16,6 +16,9 @@ test.each([
   ['Ботинки «Тропа» 2,5 л', 'botinki-tropa-2-5-l'],
   ['  --Café crème--  ', 'cafe-creme'],
   ['日本', ''],
+  [`${'a'.repeat(50)}-${'b'.repeat(29)}-c`, `${'a'.repeat(50)}-${'b'.repeat(29)}`],
+  [`${'a'.repeat(50)}-${'b'.repeat(30)}`, 'a'.repeat(50)],
+  [`${'a'.repeat(30)}-${'b'.repeat(60)}`, `${'a'.repeat(30)}-${'b'.repeat(49)}`],
   ['ё'.repeat(100), 'e'.repeat(80)],
   [`${'слово '.repeat(20)}`, 'slovo-slovo-slovo-slovo-slovo-slovo-slovo-slovo-slovo-slovo-slovo-slovo-slovo'],
 ])('%j has the address part %j', (text, address) => {

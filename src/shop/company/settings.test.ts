@@ -81,6 +81,12 @@ describe('reading', () => {
     ])
   })
 
+  test.each([-1, 1.5, '3', Number.NaN])('%j is no number of days', (days) => {
+    expect(
+      settingsOf({ promotion_popup: { hidden_days_after_close: days } }).promotion_popup.hidden_days_after_close,
+    ).toBe(3)
+  })
+
   test('ids stored as numbers are read as texts', () => {
     expect(settingsOf({ web_analytics: { ym: 12345 }, landing_form: { form_id: 7 } })).toMatchObject({
       web_analytics: { ym: '12345' },
