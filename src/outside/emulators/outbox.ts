@@ -1,0 +1,33 @@
+import type { Clock } from '#kit/clock.ts'
+
+export type OutboxKind = 'sms' | 'call' | 'mail' | 'push'
+
+export interface OutboxItem {
+  kind: OutboxKind
+  to: string
+  text: string
+  code: string | null
+  at: string
+}
+
+/** What would have reached people, newest first; the oldest are forgotten. */
+export function createOutbox(clock: Clock, most = 2000) {
+  const items: OutboxItem[] = []
+  return {
+    put(item: { kind: OutboxKind; to: string; text: string; code?: string }): void {
+      items.unshift({ ...item, code: item.code ?? codeIn(item.text), at: clock.now().toISOString() })
+      if (items.length > most) items.length = most
+    },
+    read(asked: { to?: string; kind?: string; limit?: number } = {}): OutboxItem[] {
+      const digits = asked.to?.replace(/\D/g, '')
+      const isFor = (item: OutboxItem) => !asked.to || item.to === asked.to || (!!digits && item.to === digits)
+      return items
+        .filter((item) => isFor(item) && (!asked.kind || item.kind === asked.kind))
+        .slice(0, asked.limit ?? 50)
+    },
+  }
+}
+
+export type Outbox = ReturnType<typeof createOutbox>
+
+const codeIn = (text: string): string | null => /(?<!\d)\d{4,6}(?!\d)/.exec(text)?.[0] ?? null

@@ -1,0 +1,251 @@
+import type { Clock } from '#kit/clock.ts'
+import { newUuid } from '#kit/ids.ts'
+import { kopecksFromRoubles } from '#lib/money.ts'
+import type { Notices } from './yookassa-emulator-notices.ts'
+import type { AskedPayment } from './yookassa-emulator-shapes.ts'
+import { presentAmount } from './yookassa-receipt.ts'
+
+type Amount = { value: string; currency: string }
+type Status = 'pending' | 'waiting_for_capture' | 'succeeded' | 'canceled'
+
+/** A payment as YooKassa shows it. */
+export interface LedgerPayment {
+  id: string
+  status: Status
+  paid: boolean
+  refundable: boolean
+  test: true
+  amount: Amount
+  income_amount?: Amount
+  refunded_amount?: Amount
+  description?: string
+  created_at: string
+  captured_at?: string
+  expires_at?: string
+  metadata?: Record<string, string>
+  merchant_customer_id?: string
+  recipient: { account_id: string; gateway_id: string }
+  confirmation?: Record<string, string>
+  payment_method?: { type: string; id: string; saved: false; status: string; title?: string; card?: object }
+  authorization_details?: object
+  receipt_registration?: string
+  cancellation_details?: { party: string; reason: string }
+}
+
+export interface LedgerRefund {
+  id: string
+  payment_id: string
+  status: 'succeeded' | 'canceled'
+  created_at: string
+  amount: Amount
+  description?: string
+  cancellation_details?: { party: string; reason: string }
+}
+
+export const cancellationReasons = [
+  'insufficient_funds',
+  '3d_secure_failed',
+  'card_expired',
+  'invalid_card_number',
+  'invalid_csc',
+  'issuer_unavailable',
+  'internal_timeout',
+  'payment_method_limit_exceeded',
+  'payment_method_restricted',
+  'fraud_suspected',
+  'call_issuer',
+  'country_forbidden',
+  'identification_required',
+  'permission_revoked',
+  'unsupported_mobile_operator',
+  'general_decline',
+  'canceled_by_merchant',
+  'expired_on_capture',
+  'expired_on_confirmation',
+  'deal_expired',
+] as const
+
+/** One hour to pay, seven days to take held money. */
+const payWithinMs = 3_600_000
+const captureWithinMs = 7 * 86_400_000
+const most = 20_000
+
+const isFinal = (status: Status) => status === 'succeeded' || status === 'canceled'
+const kopecksOf = (amount: Amount) => kopecksFromRoubles(amount.value)
+
+/** The books of the emulated YooKassa: payments and refunds with their moves, each move told to the shop. */
+export function createLedger(
+  clock: Clock,
+  notices: Notices,
+  confirmationOf: (id: string, type: string) => Record<string, string>,
+) {
+  /** What the shop is not shown. `quiet`: the mover tells the shop himself. */
+  interface Kept extends LedgerPayment {
+    hold: boolean
+    returnUrl: string | null
+    locale: string
+    quiet: boolean
+  }
+  const payments = new Map<string, Kept>()
+  const refunds = new Map<string, LedgerRefund>()
+  const now = () => clock.now().toISOString()
+
+  function tell(event: string, payment: Kept, object: object = show(payment), amount = payment.amount) {
+    if (payment.quiet) return
+    const notice = { type: 'notification', event, object } as const
+    notices.send(notice)
+    if (amount.value.endsWith('.04')) notices.send(notice)
+  }
+
+  function create(asked: AskedPayment, accountId: string): LedgerPayment {
+    const id = newUuid()
+    const { confirmation, payment_method_data: method } = asked
+    const payment: Kept = {
+      id,
+      status: 'pending',
+      paid: false,
+      refundable: false,
+      test: true,
+      amount: asked.amount,
+      ...(asked.description && { description: asked.description }),
+      created_at: now(),
+      ...(asked.metadata && { metadata: asked.metadata }),
+      ...(asked.merchant_customer_id && { merchant_customer_id: asked.merchant_customer_id }),
+      recipient: { account_id: accountId, gateway_id: '100700' },
+      confirmation: confirmationOf(id, confirmation.type),
+      ...(method && { payment_method: { type: method.type, id, saved: false, status: 'inactive' } }),
+      ...(asked.receipt && { receipt_registration: 'pending' }),
+      hold: asked.capture === false,
+      returnUrl: confirmation.return_url ?? null,
+      locale: confirmation.locale ?? 'ru_RU',
+      quiet: false,
+    }
+    payments.set(id, payment)
+    if (payments.size > most) payments.delete(payments.keys().next().value!)
+    return show(payment)
+  }
+
+  function show(kept: Kept): LedgerPayment {
+    const { hold: _hold, returnUrl: _returnUrl, locale: _locale, quiet: _quiet, ...payment } = kept
+    return structuredClone(payment)
+  }
+
+  /** Time does its work whenever somebody looks. */
+  function find(id: string): Kept | undefined {
+    const payment = payments.get(id)
+    if (!payment) return undefined
+    const age = clock.now().getTime() - Date.parse(payment.created_at)
+    if (payment.status === 'pending' && age >= payWithinMs) cancel(payment, 'expired_on_confirmation')
+    if (payment.status === 'waiting_for_capture' && age >= captureWithinMs) cancel(payment, 'expired_on_capture')
+    return payment
+  }
+
+  /** The customer has paid: the money is taken, or held if the shop asked so. */
+  function pay(payment: Kept, card = '5555555555554444'): boolean {
+    if (payment.status !== 'pending') return false
+    payment.paid = true
+    delete payment.confirmation
+    const type = payment.payment_method?.type ?? 'bank_card'
+    payment.payment_method = {
+      type,
+      id: payment.id,
+      saved: false,
+      status: 'inactive',
+      title: type === 'bank_card' ? `Bank card *${card.slice(-4)}` : type,
+      ...(type === 'bank_card' && {
+        card: {
+          first6: card.slice(0, 6),
+          last4: card.slice(-4),
+          expiry_month: '12',
+          expiry_year: '2030',
+          card_type: 'MasterCard',
+        },
+      }),
+    }
+    payment.authorization_details = { rrn: '603668680243', auth_code: '062467', three_d_secure: { applied: true } }
+    if (!payment.hold) return take(payment, payment.amount)
+    payment.status = 'waiting_for_capture'
+    payment.expires_at = new Date(clock.now().getTime() + captureWithinMs).toISOString()
+    tell('payment.waiting_for_capture', payment)
+    return true
+  }
+
+  function take(payment: Kept, amount: Amount): boolean {
+    if (isFinal(payment.status)) return false
+    payment.status = 'succeeded'
+    payment.amount = amount
+    payment.refundable = true
+    payment.captured_at = now()
+    delete payment.expires_at
+    payment.refunded_amount = presentAmount(0)
+    payment.income_amount = presentAmount(Math.floor(kopecksOf(amount) * 0.965))
+    if (payment.receipt_registration) payment.receipt_registration = 'succeeded'
+    tell('payment.succeeded', payment)
+    return true
+  }
+
+  function cancel(payment: Kept, reason: string): boolean {
+    if (isFinal(payment.status)) return false
+    payment.status = 'canceled'
+    payment.paid = false
+    delete payment.confirmation
+    delete payment.expires_at
+    if (payment.receipt_registration) payment.receipt_registration = 'canceled'
+    payment.cancellation_details = { party: partyOf(reason), reason }
+    tell('payment.canceled', payment)
+    return true
+  }
+
+  /** Null: the payment has not that much left. */
+  function refund(payment: Kept, amount: Amount, description?: string): LedgerRefund | null {
+    const asked = kopecksOf(amount)
+    const refunded = payment.refunded_amount ? kopecksOf(payment.refunded_amount) : 0
+    if (payment.status !== 'succeeded' || asked + refunded > kopecksOf(payment.amount)) return null
+    const refused = amount.value.endsWith('.09')
+    const made: LedgerRefund = {
+      id: newUuid(),
+      payment_id: payment.id,
+      status: refused ? 'canceled' : 'succeeded',
+      created_at: now(),
+      amount,
+      ...(description && { description }),
+      ...(refused && { cancellation_details: { party: 'yoo_money', reason: 'insufficient_funds' } }),
+    }
+    refunds.set(made.id, made)
+    if (refused) return made
+    payment.refunded_amount = presentAmount(refunded + asked)
+    payment.refundable = refunded + asked < kopecksOf(payment.amount)
+    tell('refund.succeeded', payment, made, amount)
+    return made
+  }
+
+  return {
+    create,
+    show,
+    find,
+    pay,
+    take,
+    cancel,
+    refund,
+    findRefund: (id: string) => refunds.get(id),
+    refundsOf: (paymentId?: string) =>
+      [...refunds.values()].filter((r) => !paymentId || r.payment_id === paymentId).reverse(),
+    newest: (count: number) =>
+      [...payments.keys()]
+        .slice(-count)
+        .reverse()
+        .map((id) => find(id)!),
+    /** Lets time work on everything that waits, so that a forgotten payment is told of as expired. */
+    sweep: () => {
+      for (const id of payments.keys()) find(id)
+    },
+  }
+}
+
+export type Ledger = ReturnType<typeof createLedger>
+
+function partyOf(reason: string): string {
+  if (reason === 'canceled_by_merchant') return 'merchant'
+  if (reason.startsWith('expired_') || reason === 'fraud_suspected' || reason === 'deal_expired') return 'yoo_money'
+  return 'payment_network'
+}

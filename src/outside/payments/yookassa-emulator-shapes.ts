@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { type Kopecks, readRoubles } from '#lib/money.ts'
+
+/** What YooKassa takes, checked as it checks: the first fault is named by its parameter. */
+const amount = z.object({
+  value: z
+    .string()
+    .regex(/^\d{1,10}\.\d{2}$/)
+    .refine((value) => (readRoubles(value) ?? 0) > 0),
+  currency: z.literal('RUB'),
+})
+
+const receipt = z.object({
+  customer: z
+    .object({
+      email: z.email().optional(),
+      phone: z
+        .string()
+        .regex(/^\d{4,15}$/)
+        .optional(),
+      full_name: z.string().optional(),
+    })
+    .refine((customer) => customer.email || customer.phone),
+  tax_system_code: z.number().int().min(1).max(6).optional(),
+  items: z
+    .array(
+      z.object({
+        description: z.string().min(1).max(128),
+        quantity: z.string().regex(/^\d{1,5}(\.\d{1,3})?$/),
+        amount,
+        vat_code: z.number().int().min(1).max(12),
+        payment_subject: z.string().optional(),
+        payment_mode: z.string().optional(),
+        measure: z.string().optional(),
+      }),
+    )
+    .min(1)
+    .max(100),
+})
+
+export const askedPayment = z
+  .object({
+    amount,
+    capture: z.boolean().optional(),
+    description: z.string().max(128).optional(),
+    payment_method_data: z.object({ type: z.string() }).optional(),
+    confirmation: z.object({
+      type: z.enum(['redirect', 'embedded', 'qr', 'mobile_application', 'external']),
+      return_url: z
+        .url({ protocol: /^https?$/ })
+        .max(2048)
+        .optional(),
+      locale: z.enum(['ru_RU', 'en_US']).optional(),
+    }),
+    metadata: z
+      .record(z.string().max(32), z.string().max(512))
+      .refine((metadata) => Object.keys(metadata).length <= 16)
+      .optional(),
+    merchant_customer_id: z.string().max(200).optional(),
+    receipt: receipt.optional(),
+  })
+  .superRefine((payment, context) => {
+    const fault = (...path: string[]) => context.addIssue({ code: 'custom', path })
+    const { confirmation, payment_method_data: method } = payment
+    const type = method?.type ?? 'bank_card'
+    const ways = confirmationsOf[type]
+    if (!ways) fault('payment_method_data', 'type')
+    else if (!ways.includes(confirmation.type)) fault('confirmation', 'type')
+    if (confirmation.type === 'redirect' && !confirmation.return_url) fault('confirmation', 'return_url')
+    const [least, most] = limitsOf[type] ?? [1, 100_000_000]
+    const kopecks = readRoubles(payment.amount.value)!
+    if (kopecks < least || kopecks > most) fault('amount', 'value')
+    if (payment.receipt && receiptSum(payment.receipt.items) !== kopecks) fault('receipt')
+  })
+
+export type AskedPayment = z.infer<typeof askedPayment>
+
+export const askedCapture = z.object({ amount: amount.optional(), receipt: receipt.optional() })
+
+export const askedRefund = z
+  .object({ payment_id: z.string(), amount, description: z.string().max(250).optional(), receipt: receipt.optional() })
+  .superRefine((refund, context) => {
+    if (refund.receipt && receiptSum(refund.receipt.items) !== readRoubles(refund.amount.value)) {
+      context.addIssue({ code: 'custom', path: ['receipt'] })
+    }
+  })
+
+const confirmationsOf: Record<string, string[]> = {
+  bank_card: ['redirect', 'embedded'],
+  sberbank: ['redirect', 'external', 'mobile_application', 'qr'],
+  sbp: ['redirect', 'qr'],
+  tinkoff_bank: ['redirect', 'mobile_application'],
+  yoo_money: ['redirect'],
+  sber_loan: ['redirect'],
+}
+
+const limitsOf: Record<string, [Kopecks, Kopecks]> = { sberbank: [100, 70_000_000], sber_loan: [300_000, 150_000_000] }
+
+/** Price of a piece × quantity, in whole kopecks; a quantity has up to three places. */
+const receiptSum = (items: z.infer<typeof receipt>['items']): Kopecks =>
+  items.reduce(
+    (sum, item) =>
+      sum + Math.round((readRoubles(item.amount.value)! * Math.round(Number(item.quantity) * 1000)) / 1000),
+    0,
+  )

@@ -1,0 +1,233 @@
+/*
+ * The emulated YooKassa.
+ *
+ * Sentinels
+ * | What                             | Then                                                                    |
+ * |----------------------------------|-------------------------------------------------------------------------|
+ * | amount with 01 kopecks           | "Pay" is declined: insufficient_funds                                   |
+ * | amount with 02 kopecks           | "Pay" is declined: 3d_secure_failed                                     |
+ * | amount with 03 kopecks           | "Pay" leaves the payment pending                                        |
+ * | amount with 04 kopecks           | every notification is sent twice                                        |
+ * | amount with 05 kopecks           | paid at once, the notification comes before the create answer           |
+ * | amount with 09 kopecks           | a refund of it is canceled: insufficient_funds                          |
+ * | card ending 0002                 | general_decline                                                         |
+ * | card ending 0051 / 0069 / 0127   | insufficient_funds / card_expired / invalid_csc                         |
+ * | card ending 0101 / 0119          | 3d_secure_failed / issuer_unavailable                                   |
+ * | card failing its check digit     | invalid_card_number                                                     |
+ * | secret key "wrong"               | 401 invalid_credentials                                                 |
+ * | order 429 (metadata.order_id)    | creating answers 429 too_many_requests                                  |
+ * The control calls (`/yookassa/payments/{id}/succeed` …) decide whatever the amount says.
+ *
+ * Differs from the real one
+ * - Any shop id and key are taken; one shop; test mode; state lives in memory and dies with the process.
+ * - A card is only a number: no 3-D Secure, no bank pages, no saved methods, no linked cards.
+ * - Notifications are repeated after 0.5 s, 2 s, 10 s, 1 min and 5 min instead of 24 h, and come from this machine.
+ * - Second receipts (/receipts), lists with filters, deals, payouts, /webhooks and loans' life times are absent.
+ * - The widget is a frame with the same page; its looks cannot be customised.
+ * - A repeated key answers the first answer word for word for 24 h by the emulator's clock.
+ */
+import { type Context, Hono } from 'hono'
+import type { z } from 'zod'
+import type { Clock } from '#kit/clock.ts'
+import { newUuid } from '#kit/ids.ts'
+import { cancellationReasons, createLedger } from './yookassa-emulator-ledger.ts'
+import { createNotices } from './yookassa-emulator-notices.ts'
+import { confirmationPages } from './yookassa-emulator-page.ts'
+import { askedCapture, askedPayment, askedRefund } from './yookassa-emulator-shapes.ts'
+
+export interface YooKassaEmulatorOptions {
+  clock: Clock
+  /** Address people's browsers see; confirmation pages hang below it at /yookassa/. */
+  publicUrl: () => string
+  /** Null: nobody is told. */
+  notifyUrl: string | null
+}
+
+type Answered = { status: 200 | 400 | 404 | 429; body: object }
+
+const keyLivesMs = 86_400_000
+
+export function createYooKassaEmulator({ clock, publicUrl, notifyUrl }: YooKassaEmulatorOptions) {
+  const notices = createNotices(notifyUrl)
+  const pageOf = (id: string) => `${publicUrl()}/yookassa/confirm/${id}`
+  const ledger = createLedger(clock, notices, (id, type): Record<string, string> => {
+    if (type === 'embedded') return { type, confirmation_token: `ct-${id}` }
+    if (type === 'qr') return { type, confirmation_data: pageOf(id) }
+    if (type === 'external') return { type }
+    return { type, confirmation_url: pageOf(id) }
+  })
+  const keys = new Map<string, { asked: string; at: number; answer: Promise<Answered> }>()
+
+  /** The same key and body get the first answer; two at the same moment are one. A fault frees the key. */
+  async function once(c: Context, work: (body: unknown) => Answered | Promise<Answered>) {
+    const key = c.req.header('idempotence-key')
+    if (!key || key.length > 64) return c.json(error('invalid_request', 'Idempotence-Key'), 400)
+    const text = await c.req.text()
+    const asked = `${c.req.path}\n${text}`
+    const now = clock.now().getTime()
+    const known = keys.get(key)
+    if (known && now - known.at < keyLivesMs) {
+      if (known.asked !== asked)
+        return c.json(error('invalid_request', 'Idempotence-Key', 'Idempotence key duplicated'), 400)
+      const { status, body } = await known.answer
+      return c.json(body, status)
+    }
+    const answer = Promise.resolve(readJson(text)).then((body) => (body === undefined ? bad('body') : work(body)))
+    keys.set(key, { asked, at: now, answer })
+    if (keys.size > 50_000) keys.delete(keys.keys().next().value!)
+    const { status, body } = await answer
+    if (status !== 200) keys.delete(key)
+    return c.json(body, status)
+  }
+
+  const api = new Hono()
+  api.use('*', async (c, next) => {
+    const [shopId, secret] = readBasic(c.req.header('authorization'))
+    if (!shopId || !secret || secret === 'wrong') return c.json(error('invalid_credentials', null), 401)
+    await next()
+  })
+  api.get('/me', (c) =>
+    c.json({ account_id: shopOf(c), status: 'enabled', test: true, payment_methods: ['bank_card', 'sberbank', 'sbp'] }),
+  )
+  api.post('/payments', (c) =>
+    once(c, async (body) => {
+      const read = askedPayment.safeParse(body)
+      if (!read.success) return bad(parameterOf(read.error))
+      if (read.data.metadata?.order_id === '429') {
+        return { status: 429, body: { ...error('too_many_requests', null), retry_after: 1800 } }
+      }
+      const payment = ledger.create(read.data, shopOf(c))
+      if (payment.amount.value.endsWith('.05')) {
+        const paid = ledger.find(payment.id)!
+        paid.quiet = true
+        ledger.pay(paid)
+        paid.quiet = false
+        await notices.sendFirst({ type: 'notification', event: `payment.${paid.status}`, object: ledger.show(paid) })
+      }
+      return { status: 200, body: payment }
+    }),
+  )
+  api.get('/payments', (c) =>
+    c.json({ type: 'list', items: ledger.newest(Number(c.req.query('limit') ?? 10)).map(ledger.show) }),
+  )
+  api.get('/payments/:id', (c) => {
+    const payment = ledger.find(c.req.param('id'))
+    return payment ? c.json(ledger.show(payment)) : c.json(error('not_found', null), 404)
+  })
+  api.post('/payments/:id/capture', (c) =>
+    once(c, (body) => {
+      const payment = ledger.find(c.req.param('id'))
+      if (!payment) return missing
+      const read = askedCapture.safeParse(body)
+      if (!read.success) return bad(parameterOf(read.error))
+      const amount = read.data.amount ?? payment.amount
+      if (payment.status !== 'waiting_for_capture') return bad('payment_id')
+      if (Number(amount.value) > Number(payment.amount.value)) return bad('amount.value')
+      ledger.take(payment, amount)
+      return { status: 200, body: ledger.show(payment) }
+    }),
+  )
+  api.post('/payments/:id/cancel', (c) =>
+    once(c, () => {
+      const payment = ledger.find(c.req.param('id'))
+      if (!payment) return missing
+      if (payment.status !== 'waiting_for_capture') return bad('payment_id')
+      ledger.cancel(payment, 'canceled_by_merchant')
+      return { status: 200, body: ledger.show(payment) }
+    }),
+  )
+  api.post('/refunds', (c) =>
+    once(c, (body) => {
+      const read = askedRefund.safeParse(body)
+      if (!read.success) return bad(parameterOf(read.error))
+      const payment = ledger.find(read.data.payment_id)
+      if (payment?.status !== 'succeeded') return bad('payment_id')
+      const refund = ledger.refund(payment, read.data.amount, read.data.description)
+      return refund ? { status: 200, body: refund } : bad('amount.value')
+    }),
+  )
+  api.get('/refunds', (c) => c.json({ type: 'list', items: ledger.refundsOf(c.req.query('payment_id')) }))
+  api.get('/refunds/:id', (c) => {
+    const refund = ledger.findRefund(c.req.param('id'))
+    return refund ? c.json(refund) : c.json(error('not_found', null), 404)
+  })
+  api.notFound((c) => c.json(error('not_found', null), 404))
+
+  const control = new Hono()
+  const decide = async (c: Context, act: (payment: NonNullable<ReturnType<typeof ledger.find>>) => boolean) => {
+    const payment = ledger.find(c.req.param('id') ?? '')
+    if (!payment) return c.json({ error: 'payment not found' }, 404)
+    if (!act(payment))
+      return c.json({ error: `payment is already ${payment.status}`, payment: ledger.show(payment) }, 409)
+    return c.json(ledger.show(payment))
+  }
+  control.post('/payments/:id/succeed', (c) => decide(c, (payment) => ledger.pay(payment)))
+  control.post('/payments/:id/expire', (c) =>
+    decide(c, (payment) =>
+      ledger.cancel(payment, payment.status === 'pending' ? 'expired_on_confirmation' : 'expired_on_capture'),
+    ),
+  )
+  control.post('/payments/:id/cancel', async (c) => {
+    const { reason = 'general_decline' } = (readJson(await c.req.text()) ?? {}) as { reason?: string }
+    if (!(cancellationReasons as readonly string[]).includes(reason)) {
+      return c.json({ error: `unknown reason ${reason}`, reasons: cancellationReasons }, 400)
+    }
+    return decide(c, (payment) => ledger.cancel(payment, reason))
+  })
+  /** Repeats or reorders notifications: the state told is the event's, whatever the payment's is. Answers when all are delivered. */
+  control.post('/notify', async (c) => {
+    const asked = (readJson(await c.req.text()) ?? {}) as Record<string, unknown>
+    const { id, event = 'payment.succeeded', times = 1, parallel = false, delay_ms: delayMs = 0 } = asked
+    if (typeof id !== 'string' || typeof event !== 'string') return c.json({ error: 'id and event are needed' }, 400)
+    const count = Math.min(Math.max(Number(times) || 1, 1), 500)
+    const payment = ledger.find(id)
+    const refund = event.startsWith('refund.') ? (ledger.findRefund(id) ?? ledger.refundsOf(id)[0]) : undefined
+    const object = refund ?? { ...(payment ? ledger.show(payment) : { id }), status: event.split('.')[1] }
+    const notice = { type: 'notification', event, object } as const
+    await new Promise((resolve) => setTimeout(resolve, Math.min(Number(delayMs) || 0, 60_000)).unref())
+    const statuses: number[] = []
+    if (parallel) statuses.push(...(await Promise.all(Array.from({ length: count }, () => notices.deliver(notice)))))
+    else for (let i = 0; i < count; i++) statuses.push(await notices.deliver(notice))
+    return c.json({ sent: count, statuses })
+  })
+
+  const pages = confirmationPages(ledger)
+  const sweeping = setInterval(() => ledger.sweep(), 10_000)
+  sweeping.unref()
+
+  return {
+    api,
+    control,
+    pages,
+    ledger,
+    close(): void {
+      clearInterval(sweeping)
+      notices.close()
+    },
+  }
+}
+
+const error = (code: string, parameter: string | null, description = code.replaceAll('_', ' ')) => ({
+  type: 'error',
+  id: newUuid(),
+  code,
+  description,
+  ...(parameter && { parameter }),
+})
+const bad = (parameter: string): Answered => ({ status: 400, body: error('invalid_request', parameter) })
+const missing: Answered = { status: 404, body: error('not_found', null) }
+
+const parameterOf = (fault: z.ZodError): string => fault.issues[0]?.path.join('.') || 'body'
+
+const readBasic = (header = ''): string[] =>
+  /^basic /i.test(header) ? Buffer.from(header.slice(6), 'base64').toString('utf8').split(':') : []
+
+const shopOf = (c: Context): string => readBasic(c.req.header('authorization'))[0] ?? ''
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
