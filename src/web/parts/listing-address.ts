@@ -1,0 +1,103 @@
+import type { ListingQuery } from '#api/catalog.ts'
+import type { Sort } from '#shop/catalog/catalog.wire.ts'
+
+/** What a visitor has chosen on a listing. It lives in the address of the page and nowhere else (ux C1). */
+export interface Choice {
+  sort: Sort
+  page: number
+  /** Whole roubles. */
+  priceFrom?: number
+  priceTo?: number
+  inStock: boolean
+  /** Attribute → chosen values, both in the order of the alphabet. */
+  facets: Readonly<Record<string, readonly string[]>>
+}
+
+const sorts: readonly Sort[] = ['popular', 'price', '-price']
+export const defaultSort: Sort = 'popular'
+
+/** Reads an address tolerantly: what is unknown or broken is left out, never an error. */
+export function readChoice(params: URLSearchParams): Choice {
+  const facets: Record<string, readonly string[]> = {}
+  for (const name of [...new Set(params.keys())].sort()) {
+    if (!name.startsWith('f.') || name.length === 2) continue
+    // A form without script repeats the name, our own links join the values by commas.
+    const values = params.getAll(name).flatMap((text) => text.split(',')).filter(Boolean)
+    if (values.length > 0) facets[name.slice(2)] = [...new Set(values)].sort()
+  }
+  const [priceFrom, priceTo] = [readWhole(params.get('price_from')), readWhole(params.get('price_to'))]
+  const turned = priceFrom !== undefined && priceTo !== undefined && priceFrom > priceTo
+  return {
+    sort: sorts.find((one) => one === params.get('sort')) ?? defaultSort,
+    page: Math.max(1, readWhole(params.get('page')) ?? 1),
+    priceFrom: turned ? priceTo : priceFrom,
+    priceTo: turned ? priceFrom : priceTo,
+    inStock: params.get('in_stock') === '1',
+    facets,
+  }
+}
+
+function readWhole(text: string | null): number | undefined {
+  const digits = (text ?? '').replace(/\s/g, '')
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined
+}
+
+/** The query of an address for `links`: what is usual is left out, so that one choice has one address. */
+export function choiceQuery(choice: Choice): Record<string, string | number | boolean | readonly string[] | undefined> {
+  return {
+    sort: choice.sort === defaultSort ? undefined : choice.sort,
+    page: choice.page === 1 ? undefined : choice.page,
+    price_from: choice.priceFrom,
+    price_to: choice.priceTo,
+    in_stock: choice.inStock,
+    ...facetQuery(choice),
+  }
+}
+
+/** The same for the API, which is told everything. */
+export function apiQuery(choice: Choice): ListingQuery {
+  return {
+    sort: choice.sort,
+    page: choice.page,
+    price_from: choice.priceFrom,
+    price_to: choice.priceTo,
+    in_stock: choice.inStock ? 1 : undefined,
+    ...facetQuery(choice),
+  }
+}
+
+const facetQuery = ({ facets }: Choice): Record<`f.${string}`, readonly string[]> =>
+  Object.fromEntries(Object.entries(facets).map(([slug, values]) => [`f.${slug}`, values]))
+
+/**
+ * Whether a form without script wrote this address: names repeated, or usual values spelled out. Such an address is
+ * answered with a redirect to the clean one.
+ */
+export const isFormAddress = (params: URLSearchParams): boolean => {
+  const names = [...params.keys()]
+  return (
+    names.length !== new Set(names).size ||
+    params.get('sort') === defaultSort ||
+    params.get('page') === '1' ||
+    /\s/.test(`${params.get('price_from') ?? ''}${params.get('price_to') ?? ''}`)
+  )
+}
+
+/** Every change of what is listed starts from the first page. */
+export const changed = (choice: Choice, change: Partial<Choice>): Choice => ({ ...choice, page: 1, ...change })
+
+export function toggled(choice: Choice, facet: string, value: string): Choice {
+  const before = choice.facets[facet] ?? []
+  const after = before.includes(value) ? before.filter((one) => one !== value) : [...before, value].sort()
+  const { [facet]: _dropped, ...others } = choice.facets
+  return changed(choice, { facets: after.length > 0 ? { ...others, [facet]: after } : others })
+}
+
+/** Without filters, in the order that was chosen. */
+export const cleared = (choice: Choice): Choice => ({ sort: choice.sort, page: 1, inStock: false, facets: {} })
+
+/** How many filters stand: each value counts, a price range counts once. */
+export const countChosen = (choice: Choice): number =>
+  Object.values(choice.facets).reduce((sum, values) => sum + values.length, 0) +
+  Number(choice.priceFrom !== undefined || choice.priceTo !== undefined) +
+  Number(choice.inStock)
