@@ -41,7 +41,15 @@ export function connect(options: DatabaseOptions): Connections {
   // A broken idle connection is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  return {
+    db,
+    pool,
+    async close() {
+      await db.destroy()
+      // Kysely ends the pool only if it ever queried through it.
+      if (!pool.ending) await pool.end()
+    },
+  }
 }
 
 const retried = new Set(['40001', '40P01'])

@@ -120,9 +120,7 @@ function manufacturer(element: XmlElement): string | null {
 function readPriceType(element: XmlElement): FeedRecord[] {
   const id = textOf(element, 'Ид')
   if (!id) return [{ kind: 'note', code: 'no_id', key: textOf(element, 'Наименование') ?? '', detail: 'ТипЦены' }]
-  return [
-    { kind: 'price_type', id, name: textOf(element, 'Наименование') ?? id, currency: textOf(element, 'Валюта') },
-  ]
+  return [{ kind: 'price_type', id, name: textOf(element, 'Наименование') ?? id, currency: textOf(element, 'Валюта') }]
 }
 
 function readWarehouse(element: XmlElement): FeedRecord[] {

@@ -1,17 +1,19 @@
 // Names as 1C keeps them are padded, shout, and carry the size in brackets.
 
+import { collapseSpaces } from '#lib/text.ts'
+
 /** A name fit for a page: single spaces, Russian quotes, no shouting. */
 export function cleanName(name: string): string {
-  return calm(spaced(name)).replace(/"([^"]+)"/g, '«$1»').slice(0, 250)
+  return calm(collapseSpaces(name))
+    .replace(/"([^"]+)"/g, '«$1»')
+    .slice(0, 250)
 }
 
-const spaced = (text: string) => text.replace(/[\s\u00a0]+/g, ' ').trim()
-
-/** «ПИВО СВЕТЛОЕ "ОХОТА"» → «Пиво светлое "Охота"». Only long Cyrillic words: ГОСТ and JVC stay. */
+/** «ПИВО СВЕТЛОЕ "ОХОТА"» → «Пиво светлое "Охота"». Short words stay as they are: ГОСТ 1 is one, and so is a brand alone. */
 function calm(name: string): string {
-  const shouting = name.match(/(?<!\p{L})[А-ЯЁ]{5,}(?!\p{L})/gu)
-  if (!shouting || shouting.length < 2) return name
-  return name.replace(/(["«(]?)(?<!\p{L})([А-ЯЁ]{5,})(?!\p{L})/gu, (_, before: string, word: string, at: number) => {
+  const shouting = name.match(/(?<!\p{L})[А-ЯЁ]{4,}(?!\p{L})/gu)
+  if (!shouting || shouting.length < 3) return name
+  return name.replace(/(["«(]?)(?<!\p{L})([А-ЯЁ]{4,})(?!\p{L})/gu, (_, before: string, word: string, at: number) => {
     const lower = word.toLowerCase()
     return before + (before || at === 0 ? lower[0]!.toUpperCase() + lower.slice(1) : lower)
   })
@@ -28,7 +30,13 @@ export function cleanDescription(text: string): string {
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
     .replace(/&amp;/g, '&')
-  return plain.split('\n').map(spaced).join('\n').replace(/\n{3,}/g, '\n\n').trim().slice(0, 20_000)
+  return plain
+    .split('\n')
+    .map(collapseSpaces)
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+    .slice(0, 20_000)
 }
 
 /**
@@ -36,13 +44,13 @@ export function cleanDescription(text: string): string {
  * When the name of the good is not known, the last brackets that close the name are read.
  */
 export function sizeFromName(offerName: string, goodName: string | null): string {
-  const offer = spaced(offerName)
-  const good = goodName === null ? null : spaced(goodName)
+  const offer = collapseSpaces(offerName)
+  const good = goodName === null ? null : collapseSpaces(goodName)
   if (good !== null && offer === good) return ''
   if (good !== null && offer.startsWith(`${good} (`) && offer.endsWith(')')) {
-    return spaced(offer.slice(good.length + 2, -1))
+    return collapseSpaces(offer.slice(good.length + 2, -1))
   }
-  return spaced(lastBrackets(offer))
+  return collapseSpaces(lastBrackets(offer))
 }
 
 function lastBrackets(text: string): string {
@@ -72,7 +80,8 @@ export function sizeOrder(size: string): number {
 export function sizeParts(label: string): { size: string; colours: Colour[] } {
   const comma = label.search(/,\s*\D/)
   const size = (comma === -1 ? label : label.slice(0, comma)).trim()
-  const rest = comma === -1 ? (/\d/.test(label) || letterSizes.includes(label.toUpperCase()) ? '' : label) : label.slice(comma + 1)
+  const rest =
+    comma === -1 ? (/\d/.test(label) || letterSizes.includes(label.toUpperCase()) ? '' : label) : label.slice(comma + 1)
   return { size: rest === label ? '' : size, colours: rest ? coloursOf(rest) : [] }
 }
 

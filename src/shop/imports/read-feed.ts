@@ -22,6 +22,8 @@ export async function* readFeed(source: AsyncIterable<Uint8Array>): AsyncGenerat
   for await (const event of readXml(decodeXml(source), isRecord)) {
     if (!format) continue
     const current: FeedFormat = format
-    yield* event.at === 'open' ? current.onOpen(event.path, event.attributes) : current.onRecord(event.path, event.element)
+    yield* event.at === 'open'
+      ? current.onOpen(event.path, event.attributes)
+      : current.onRecord(event.path, event.element)
   }
 }

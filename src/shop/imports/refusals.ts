@@ -8,8 +8,19 @@ export const refusalTexts = {
   name_missing: { ru: 'нет наименования', en: 'no name' },
   service: { ru: 'услуга, а не товар', en: 'a service, not goods' },
   repeated: { ru: 'повтор той же записи, взята последняя', en: 'the same record again, the last one is used' },
-  product_unknown: { ru: 'нет такого товара ни в файлах, ни в магазине', en: 'its product is neither in the files nor in the shop' },
+  product_unknown: {
+    ru: 'нет такого товара ни в файлах, ни в магазине',
+    en: 'its product is neither in the files nor in the shop',
+  },
   product_refused: { ru: 'товар этого предложения не принят', en: 'its product was refused' },
+  category_folded: {
+    ru: 'глубже четвёртого уровня: товары показаны в группе выше',
+    en: 'deeper than level 4: its goods are shown one group higher',
+  },
+  price_repeated: {
+    ru: 'несколько цен одного типа, взята последняя',
+    en: 'several prices of one type, the last one is used',
+  },
   price_missing: { ru: 'нет цены или цена ноль', en: 'no price, or a price of zero' },
   price_bad: { ru: 'цена не читается', en: 'the price cannot be read' },
   currency_unknown: { ru: 'цена не в рублях', en: 'the price is not in roubles' },
@@ -21,15 +32,23 @@ export const refusalTexts = {
 /** The row is used, and this was done on the way. */
 export const noteTexts = {
   feed_old: { ru: 'дата выгрузки не указана или старая', en: 'the feed has no date or an old one' },
-  category_folded: { ru: 'глубже четвёртого уровня: товары показаны в группе выше', en: 'deeper than level 4: its goods are shown one group higher' },
-  category_missing: { ru: 'группа не найдена: товар в разделе «Разное»', en: 'no such group: the product went to «Разное»' },
-  price_repeated: { ru: 'несколько цен одного типа, взята последняя', en: 'several prices of one type, the last one is used' },
-  old_price_low: { ru: 'старая цена не выше новой, не показана', en: 'the old price is not above the new one, not shown' },
+  category_missing: {
+    ru: 'группа не найдена: товар в разделе «Разное»',
+    en: 'no such group: the product went to «Разное»',
+  },
+  old_price_low: {
+    ru: 'старая цена не выше новой, не показана',
+    en: 'the old price is not above the new one, not shown',
+  },
   stock_negative: { ru: 'отрицательный остаток, взят ноль', en: 'negative stock, zero is used' },
   stock_fraction: { ru: 'дробный остаток, округлён вниз', en: 'fractional stock, rounded down' },
   stock_assumed: { ru: 'в наличии, количество не указано: взято 10', en: 'available, quantity not given: 10 is used' },
+  too_many_values: { ru: 'слишком много разных значений свойства', en: 'too many different values of a property' },
   picture_missing: { ru: 'файла картинки нет', en: 'the picture file is absent' },
-  full_but_empty: { ru: 'полная выгрузка без записей: ничего не снято с продажи', en: 'a full package without records: nothing was withdrawn' },
+  full_but_empty: {
+    ru: 'полная выгрузка без записей: ничего не снято с продажи',
+    en: 'a full package without records: nothing was withdrawn',
+  },
 } as const satisfies Record<string, Texts>
 
 export type RefusalCode = keyof typeof refusalTexts
@@ -38,7 +57,10 @@ export type NoteCode = keyof typeof noteTexts
 /** Why a file as a whole was not taken. */
 export const fileTexts = {
   encoding_unknown: { ru: 'неизвестная кодировка', en: 'unknown encoding' },
-  encoding_wrong: { ru: 'файл не в той кодировке, которую объявляет', en: 'the file is not in the encoding it declares' },
+  encoding_wrong: {
+    ru: 'файл не в той кодировке, которую объявляет',
+    en: 'the file is not in the encoding it declares',
+  },
   xml_broken: { ru: 'ошибка XML', en: 'broken XML' },
   xml_truncated: { ru: 'файл обрывается на середине', en: 'the file ends in the middle' },
   dtd_forbidden: { ru: 'объявления DTD не принимаются', en: 'DTD declarations are not accepted' },
@@ -54,7 +76,13 @@ export const fileTexts = {
 export type FileRefusalCode = keyof typeof fileTexts
 
 /** A file refused as a whole, with the place in it. */
-export type FileRefusal = { code: FileRefusalCode; file: string; detail: string; line: number | null; column: number | null }
+export type FileRefusal = {
+  code: FileRefusalCode
+  file: string
+  detail: string
+  line: number | null
+  column: number | null
+}
 
 export function presentFileRefusal(refusal: FileRefusal, language: keyof Texts): string {
   const words = fileTexts[refusal.code][language]

@@ -40,8 +40,7 @@ export async function* readXml(
   let silent = 0
   let ended = false
 
-  const here = (code: FileProblem['code'], detail: string) =>
-    new FileProblem(code, detail, parser.line, parser.column)
+  const here = (code: FileProblem['code'], detail: string) => new FileProblem(code, detail, parser.line, parser.column)
 
   parser.on('error', (fault) => {
     const detail = fault.message.replace(/^\d+:\d+:\s*/, '')

@@ -34,7 +34,9 @@ export function yml(): FeedFormat {
         if (!id) return [note('no_id', element.text.trim(), 'category')]
         const parentId = element.attributes.parentId?.trim() || null
         const parent = parentId && parentId !== '0' ? own(parentId) : null
-        return [{ kind: 'category', id: own(id), parentId: parent, name: element.text.trim(), position: categoryPosition++ }]
+        return [
+          { kind: 'category', id: own(id), parentId: parent, name: element.text.trim(), position: categoryPosition++ },
+        ]
       }
       return readYmlOffer(element, own)
     },
@@ -82,7 +84,9 @@ function readYmlOffer(element: XmlElement, own: (id: string) => string): FeedRec
   put(offer, 'barcode', textOf(element, 'barcode'))
   if (distinguishing.length) offer.characteristics = distinguishing
   const amount = textOf(element, 'price')
-  offer.prices = amount ? [{ typeId: ymlPriceType, amount, currency: textOf(element, 'currencyId'), coefficient: null }] : []
+  offer.prices = amount
+    ? [{ typeId: ymlPriceType, amount, currency: textOf(element, 'currencyId'), coefficient: null }]
+    : []
   put(offer, 'oldPrice', textOf(element, 'oldprice'))
   put(offer, 'quantity', textOf(element, 'count'))
   if (pictures.length) offer.pictures = pictures
@@ -105,7 +109,10 @@ function isCharacteristic(name: string): boolean {
 }
 
 function hostOf(url: string): string {
-  return url.replace(/^[a-z]+:\/\//i, '').replace(/[/?#].*$/, '').toLowerCase()
+  return url
+    .replace(/^[a-z]+:\/\//i, '')
+    .replace(/[/?#].*$/, '')
+    .toLowerCase()
 }
 
 function note(code: 'no_id' | 'feed_old', key: string, detail: string): FeedRecord {

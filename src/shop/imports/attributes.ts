@@ -1,0 +1,59 @@
+import { slugify } from '#lib/text.ts'
+import type { AttributeRef, PropertyBook, StagedProduct } from './catalog-shapes.ts'
+import { readNumber } from './figures.ts'
+import { cleanName, sizeOrder, sizeParts } from './names.ts'
+
+/** What owners keep for themselves: no customer filters by the supplier. */
+const internal = /поставщик|канал сбыта|менеджер|закупочн|наценк|себестоим/iu
+/** More choices than this are no help as a filter. */
+const mostFilterValues = 300
+
+export const sizeKey = 'param:razmer'
+export const colourKey = 'param:tsvet'
+
+/** The properties of a product worth showing: reference values, free values, maker, country, weight. */
+export function attributesOf(product: StagedProduct, properties: PropertyBook): AttributeRef[] {
+  const refs: AttributeRef[] = []
+  for (const { id, values } of product.properties ?? []) {
+    const property = properties.get(id)
+    if (!property || internal.test(property.name)) continue
+    for (const value of values) {
+      const referred = property.values.get(value)
+      const text = cleanText(referred ?? value)
+      if (!text || (!referred && property.reference && looksLikeId(value))) continue
+      const isFilter = property.values.size <= mostFilterValues
+      refs.push(refOf(id, cleanName(property.name), text, { isFilter, externalId: referred ? value : null }))
+    }
+  }
+  for (const { name, value, unit } of product.params ?? []) refs.push(named(name, value, unit))
+  if (product.vendor) refs.push(named('Производитель', product.vendor))
+  if (product.country) refs.push(named('Страна', product.country))
+  const weight = product.weightKg ? readNumber(product.weightKg) : null
+  if (weight) refs.push({ ...named('Вес', String(weight), 'кг'), isFilter: false })
+  return refs
+}
+
+/** Sizes and colours that the variants of a product come in, for the filters. */
+export function sizeAttributes(labels: readonly string[]): AttributeRef[] {
+  const refs = new Map<string, AttributeRef>()
+  for (const label of labels) {
+    const { size, colours } = sizeParts(label)
+    if (size) refs.set(`size ${size}`, refOf(sizeKey, 'Размер', cleanText(size), { sort: sizeOrder(size) }))
+    for (const { name, hex } of colours) refs.set(name, refOf(colourKey, 'Цвет', name, { type: 'color', hex }))
+  }
+  return [...refs.values()]
+}
+
+function named(name: string, value: string, unit = ''): AttributeRef {
+  return refOf(`param:${slugify(name, 40) || 'param'}`, cleanName(name), cleanText(value), { unit })
+}
+
+function refOf(key: string, name: string, text: string, more: Partial<AttributeRef> = {}): AttributeRef {
+  const number = readNumber(text)
+  const sort = number === null ? 0 : Math.round(Math.min(Math.abs(number), 1e6) * 1000)
+  const plain = { type: 'list', isFilter: true, unit: '', externalId: null, number, hex: '', sort } as const
+  return { key, name, text, ...plain, ...more }
+}
+
+const cleanText = (text: string) => cleanName(text).slice(0, 120)
+const looksLikeId = (text: string) => /^[0-9a-f]{8}-[0-9a-f-]{20,}$/i.test(text)

@@ -1,0 +1,318 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { Clock } from '#kit/clock.ts'
+import { type Database, inTransaction, type Tx } from '#kit/db.ts'
+import { addJob } from '#kit/jobs.ts'
+import { notifyTags } from '#kit/notices.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import { applyNextProducts } from './apply.flow.ts'
+import { createAttributeBook } from './attribute-book.flow.ts'
+import { FileProblem } from './encoding.ts'
+import type { ImportRequest, ImportRow, Phase } from './imports.store.ts'
+import * as store from './imports.store.ts'
+import * as products from './products.store.ts'
+import { readIntoStaging } from './read-files.flow.ts'
+import { prepareReferences } from './references.flow.ts'
+import { hideEmptyCategories } from './references.store.ts'
+import { addCounts, type Counts, type FileRefusal, noCounts, type Remark } from './refusals.ts'
+
+export type ImportApp = { db: Database; clock: Clock }
+export type ImportWish = { companyId: number; files: string[]; full?: boolean; dryRun?: boolean }
+export type OnProgress = (at: { phase: Phase; done: number; total: number }) => void
+export type ImportReport = { importId: number; counts: Counts; notes: Record<string, number>; resumed: boolean }
+
+const productsPerBatch = 300
+const idsPerBatch = 500
+/** Guest pages are thrown away at most this often while an import runs. */
+const noticeEveryMs = 500
+
+/** Registers an import. One of the very same files that was begun and never ended is taken up again. */
+export async function openImport(
+  app: ImportApp,
+  wish: ImportWish,
+): Promise<Result<{ importId: number; resumed: boolean }, FileRefusal>> {
+  const files: store.ImportFile[] = []
+  for (const path of wish.files) {
+    const found = await stat(path).catch(() => null)
+    if (!found?.isFile()) return refuse({ code: 'file_missing', file: path, detail: '', line: null, column: null })
+    files.push({ path, size: found.size, modified: found.mtime.toISOString() })
+  }
+  const request: ImportRequest = { files, full: wish.full ?? false, dryRun: wish.dryRun ?? false }
+  const unfinished = await store.findUnfinished(app.db, wish.companyId, request)
+  if (unfinished) return ok({ importId: unfinished.id, resumed: true })
+  const bytesTotal = files.reduce((sum, file) => sum + file.size, 0)
+  const importId = await store.insertImport(app.db, {
+    companyId: wish.companyId,
+    state: 'running',
+    phase: 'reading',
+    request,
+    progress: startOf(bytesTotal),
+    counts: noCounts(),
+  })
+  return ok({ importId, resumed: false })
+}
+
+/** The same as a job: it starts when the caller's transaction commits, and a killed worker is followed by another. */
+export async function queueImport(app: ImportApp, wish: ImportWish): Promise<Result<number, FileRefusal>> {
+  const opened = await openImport(app, wish)
+  if (!opened.ok) return opened
+  const { importId } = opened.value
+  await addJob(app.db, 'import_file', { import_id: importId }, { key: `import:${importId}` })
+  return ok(importId)
+}
+
+/**
+ * Runs an import from wherever it stands: read everything into staging rows, then apply in bounded transactions that also
+ * record how far it came. A broken file is refused before anything of it is applied. Killed at any point and run again,
+ * it ends in the same state as if it had never stopped.
+ */
+export async function runImport(
+  app: ImportApp,
+  importId: number,
+  onProgress: OnProgress = () => {},
+): Promise<Result<ImportReport, FileRefusal>> {
+  const found = await store.findImport(app.db, importId)
+  if (!found) return refuse({ code: 'file_missing', file: `#${importId}`, detail: '', line: null, column: null })
+  return app.db.connection().execute(async (holder) => {
+    // Held by this connection until it ends, however it ends: two imports of a company never mix.
+    const { rows } = await sql<{ got: boolean }>`
+      select pg_try_advisory_lock(7215002, ${found.companyId}::int) as got`.execute(holder)
+    if (!rows[0]!.got) return refuse({ code: 'import_running', file: '', detail: '', line: null, column: null })
+    try {
+      return await runSteps(app, found, onProgress)
+    } finally {
+      await sql`select pg_advisory_unlock(7215002, ${found.companyId}::int)`.execute(holder)
+    }
+  })
+}
+
+async function runSteps(
+  app: ImportApp,
+  found: ImportRow,
+  onProgress: OnProgress,
+): Promise<Result<ImportReport, FileRefusal>> {
+  let row = found
+  const resumed = row.progress.bytes > 0 || row.phase !== 'reading'
+  const report = () => onProgress({ phase: row.phase, ...extentOf(row) })
+  await bounded(app.db, (tx) => store.clearRows(tx, row.companyId, row.id))
+
+  if (row.phase === 'reading') {
+    const fresh = { ...row, progress: startOf(row.progress.bytesTotal), counts: noCounts() }
+    await bounded(app.db, (tx) => store.clearOwnRows(tx, row.id))
+    try {
+      row = await readIntoStaging(
+        fresh,
+        (work) => bounded(app.db, work),
+        createReadStream,
+        (at) => {
+          row = at
+          report()
+        },
+      )
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error
+      await bounded(app.db, (tx) => store.clearOwnRows(tx, row.id))
+      await store.saveImport(app.db, { ...fresh, state: 'refused' })
+      const { code, message, line, column } = error
+      return refuse({ code, file: row.request.files[row.progress.file]?.path ?? '', detail: message, line, column })
+    }
+  }
+  row = await applyAll(app, row, (at) => {
+    row = at
+    report()
+  })
+  return ok({ importId: row.id, counts: row.counts, notes: row.progress.notes, resumed })
+}
+
+/** Every step saves where it stands in the transaction of its work; a retried transaction starts from the same `row`. */
+async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRow) => void): Promise<ImportRow> {
+  let row = start
+  const write = !row.request.dryRun
+  const { companyId } = row
+  const tell = noticeTeller(app.clock, companyId)
+
+  async function step(work: (tx: Tx, row: ImportRow) => Promise<ImportRow>): Promise<void> {
+    row = await bounded(app.db, async (tx) => {
+      const next = await work(tx, structuredClone(row))
+      await store.saveImport(tx, next)
+      return next
+    })
+    report(row)
+  }
+
+  if (row.phase === 'references') {
+    await step(async (tx, next) => {
+      const prepared = await prepareReferences(tx, companyId, row.id, write)
+      addCounts(next.counts, prepared.counts)
+      await keepRemarks(tx, next, prepared.remarks)
+      next.progress.movedCategories = prepared.movedCategories
+      next.progress.total = (await store.countStaged(tx, row.id)).keys
+      return at(next, 'products')
+    })
+  }
+  if (row.phase === 'products') {
+    const { references } = await prepareReferences(app.db, companyId, row.id, false)
+    const book = createAttributeBook(companyId, write)
+    while (row.phase === 'products') {
+      let tries = 0
+      await step(async (tx, next) => {
+        if (tries++ > 0) book.reset()
+        const scope = { companyId, importId: row.id, after: next.progress.cursor, limit: productsPerBatch, write }
+        const batch = await applyNextProducts(tx, scope, references, book)
+        if (!batch) return at(next, 'withdraw_products')
+        addCounts(next.counts, batch.counts)
+        await keepRemarks(tx, next, batch.remarks)
+        next.progress.cursor = batch.keys.at(-1)!
+        next.progress.done += batch.keys.length
+        if (write) await tell(tx, batch.changed)
+        return next
+      })
+    }
+  }
+  for (const part of ['products', 'offers'] as const) {
+    const phase: Phase = part === 'products' ? 'withdraw_products' : 'withdraw_variants'
+    const following: Phase = part === 'products' ? 'withdraw_variants' : 'cards'
+    while (row.phase === phase) {
+      await step(async (tx, next) => {
+        const [scopeNo, after] = next.progress.cursor.split(' ').map(Number) as [number, number?]
+        const scope = fullScopes(next, part)[scopeNo]
+        if (!scope) return at(next, following)
+        const withdrawn = await withdrawAbsent(tx, next, scope, after ?? 0, write)
+        next.progress.cursor = withdrawn === null ? String(scopeNo + 1) : `${scopeNo} ${withdrawn}`
+        if (write) await tell(tx, withdrawn !== null)
+        return next
+      })
+    }
+  }
+  while (row.phase === 'cards') {
+    await step(async (tx, next) => {
+      const { movedCategories, cursor } = next.progress
+      const ids =
+        write && movedCategories.length
+          ? await products.productsOfCategories(tx, movedCategories, Number(cursor), idsPerBatch)
+          : []
+      await products.refreshCards(tx, ids)
+      if (ids.length) return { ...next, progress: { ...next.progress, cursor: String(ids.at(-1)) } }
+      const hidden = write && (await hideEmptyCategories(tx, companyId))
+      if (write) await tell.last(tx, hidden || movedCategories.length > 0)
+      return { ...at(next, 'done'), state: 'done' }
+    })
+  }
+  await bounded(app.db, (tx) => sql`delete from import_rows where import_id = ${row.id}`.execute(tx))
+  return row
+}
+
+/** Withdraws the next of what a full package no longer lists. Returns the last id, or null when there is no more. */
+async function withdrawAbsent(
+  tx: Tx,
+  row: ImportRow,
+  scope: store.Scope,
+  after: number,
+  write: boolean,
+): Promise<number | null> {
+  if (scope.read === 0) {
+    await keepRemarks(tx, row, [
+      {
+        entity: scope.part === 'products' ? 'products' : 'variants',
+        key: scope.source,
+        code: 'full_but_empty',
+        detail: '',
+        refused: false,
+      },
+    ])
+    return null
+  }
+  if (scope.part === 'products') {
+    const ids = await products.absentProducts(tx, row.companyId, row.id, scope.source, after, idsPerBatch)
+    if (ids.length === 0) return null
+    row.counts.products.withdrawn += ids.length
+    if (write) {
+      await products.withdrawProducts(tx, ids)
+      await products.refreshCards(tx, ids)
+    }
+    return ids.at(-1)!
+  }
+  const absent = await products.absentVariants(tx, row.companyId, row.id, scope.source, after, idsPerBatch)
+  if (absent.length === 0) return null
+  row.counts.variants.withdrawn += absent.length
+  if (write) {
+    await products.withdrawVariants(
+      tx,
+      absent.map(({ id }) => id),
+    )
+    await products.refreshCards(tx, [...new Set(absent.map(({ productId }) => productId))])
+  }
+  return absent.at(-1)!.id
+}
+
+/**
+ * Packages that list everything, by their own word or by the operator's. A package of rests or prices alone names nothing
+ * and so never takes anything off sale.
+ */
+function fullScopes(row: ImportRow, part: 'products' | 'offers'): store.Scope[] {
+  const bySource = new Map<string, store.Scope>()
+  for (const scope of row.progress.scopes) {
+    if (scope.part !== part || (part === 'offers' && !scope.named && scope.read > 0)) continue
+    const same = bySource.get(scope.source)
+    if (!same) bySource.set(scope.source, { ...scope })
+    else {
+      // One catalogue in several files: full only if each of them is.
+      same.full &&= scope.full
+      same.read += scope.read
+    }
+  }
+  return [...bySource.values()].filter((scope) => scope.full || row.request.full)
+}
+
+async function keepRemarks(tx: Tx, row: ImportRow, remarks: Remark[]): Promise<void> {
+  await store.addRemarks(tx, row.id, remarks)
+  for (const { code, refused } of remarks) if (!refused) row.progress.notes[code] = (row.progress.notes[code] ?? 0) + 1
+}
+
+/** Counting what was read, a resumed import continues the counts of the killed one. */
+function at(row: ImportRow, phase: Phase): ImportRow {
+  return { ...row, phase, progress: { ...row.progress, cursor: phase === 'products' ? '' : '0' } }
+}
+
+const startOf = (bytesTotal: number): store.Progress => ({
+  file: 0,
+  bytes: 0,
+  bytesTotal,
+  cursor: '',
+  done: 0,
+  total: 0,
+  scopes: [],
+  movedCategories: [],
+  notes: {},
+})
+
+function extentOf({ phase, progress }: ImportRow): { done: number; total: number } {
+  return phase === 'reading'
+    ? { done: progress.bytes, total: progress.bytesTotal }
+    : { done: progress.done, total: progress.total }
+}
+
+function noticeTeller(clock: Clock, companyId: number) {
+  let lastAt = 0
+  let owed = false
+  const send = async (tx: Tx) => {
+    lastAt = clock.now().getTime()
+    owed = false
+    await notifyTags(tx, companyId, [`company:${companyId}`])
+  }
+  const tell = async (tx: Tx, changed: boolean) => {
+    owed ||= changed
+    if (owed && clock.now().getTime() - lastAt >= noticeEveryMs) await send(tx)
+  }
+  return Object.assign(tell, { last: async (tx: Tx, changed: boolean) => (owed || changed ? send(tx) : undefined) })
+}
+
+/** An import may take its time where a page may not; each piece of it still is one bounded transaction. */
+function bounded<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    await sql`select set_config('statement_timeout', '600000', true), set_config('lock_timeout', '30000', true),
+      set_config('idle_in_transaction_session_timeout', '120000', true)`.execute(tx)
+    return work(tx)
+  })
+}

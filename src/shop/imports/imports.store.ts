@@ -1,0 +1,214 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/db.ts'
+import type { StagedOffer, StagedProduct } from './catalog-shapes.ts'
+import type { FeedCategory, FeedPriceType, FeedProperty, FeedWarehouse } from './feed.ts'
+import type { Counts, Remark } from './refusals.ts'
+
+export type ImportFile = { path: string; size: number; modified: string }
+export type ImportRequest = { files: ImportFile[]; full: boolean; dryRun: boolean }
+export type Phase = 'reading' | 'references' | 'products' | 'withdraw_products' | 'withdraw_variants' | 'cards' | 'done'
+
+/** Where the import stands; kept with each batch in the same transaction, so a killed import goes on from here. */
+export type Progress = {
+  file: number
+  bytes: number
+  bytesTotal: number
+  /** The outer id of the last product applied, or the last id withdrawn or refreshed. */
+  cursor: string
+  done: number
+  total: number
+  scopes: Scope[]
+  movedCategories: number[]
+  notes: Record<string, number>
+}
+export type Scope = { source: string; part: 'products' | 'offers'; full: boolean; named: boolean; read: number }
+
+export type ImportRow = {
+  id: number
+  companyId: number
+  state: 'running' | 'done' | 'refused'
+  phase: Phase
+  request: ImportRequest
+  progress: Progress
+  counts: Counts
+}
+
+export async function insertImport(db: Db, row: Omit<ImportRow, 'id'>): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into imports (company_id, file, state, phase, request, progress, counts)
+    values (${row.companyId}, ${row.request.files.map((file) => file.path).join(', ')}, ${row.state}, ${row.phase},
+      ${JSON.stringify(row.request)}::jsonb, ${JSON.stringify(row.progress)}::jsonb, ${JSON.stringify(row.counts)}::jsonb)
+    returning id`.execute(db)
+  return rows[0]!.id
+}
+
+const columns = sql`id, company_id as "companyId", state, phase, request, progress, counts`
+
+export async function findImport(db: Db, id: number): Promise<ImportRow | undefined> {
+  const { rows } = await sql<ImportRow>`select ${columns} from imports where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** An import of the same files with the same wishes that was begun and never ended. */
+export async function findUnfinished(
+  db: Db,
+  companyId: number,
+  request: ImportRequest,
+): Promise<ImportRow | undefined> {
+  const { rows } = await sql<ImportRow>`
+    select ${columns} from imports
+    where company_id = ${companyId} and state = 'running' and request = ${JSON.stringify(request)}::jsonb
+    order by id desc limit 1`.execute(db)
+  return rows[0]
+}
+
+export async function saveImport(db: Db, row: ImportRow): Promise<void> {
+  await sql`update imports set state = ${row.state}, phase = ${row.phase}, progress = ${JSON.stringify(row.progress)}::jsonb,
+    counts = ${JSON.stringify(row.counts)}::jsonb, updated_at = now() where id = ${row.id}`.execute(db)
+}
+
+export async function deleteImport(db: Db, id: number): Promise<void> {
+  await sql`delete from imports where id = ${id}`.execute(db)
+}
+
+/** Rows of other imports of the company that will never be applied: it runs one import at a time. */
+export async function clearRows(db: Db, companyId: number, keepImportId: number): Promise<void> {
+  await sql`delete from import_rows r using imports i
+    where i.id = r.import_id and i.company_id = ${companyId} and i.id <> ${keepImportId}`.execute(db)
+  await sql`update imports set state = 'abandoned' where company_id = ${companyId} and state = 'running'
+    and id <> ${keepImportId}`.execute(db)
+}
+
+export async function clearOwnRows(db: Db, importId: number): Promise<void> {
+  await sql`delete from import_rows where import_id = ${importId}`.execute(db)
+  await sql`delete from import_refusals where import_id = ${importId}`.execute(db)
+}
+
+export type RowToStage = { kind: string; key: string; product_key: string; shared: boolean; data: object }
+
+/**
+ * Adds read rows. The same record in another file adds its fields (names here, prices there, rests elsewhere);
+ * in the same file it is counted as a repeat. Of offers that share a product, the first describes it.
+ */
+export async function stageRows(db: Db, importId: number, fileNo: number, rows: RowToStage[]): Promise<void> {
+  await sql`
+    insert into import_rows (import_id, kind, key, product_key, file_no, repeats, data)
+    select ${importId}, r.kind, r.key, r.product_key, ${fileNo}, r.repeats, r.data
+    from jsonb_to_recordset(${JSON.stringify(mergeSame(rows))}::jsonb)
+      as r (kind text, key text, product_key text, repeats int, data jsonb)
+    on conflict (import_id, kind, key) do update set
+      repeats = import_rows.repeats + excluded.repeats + case
+        when import_rows.file_no = excluded.file_no and not excluded.data ? 'shared' then 1 else 0 end,
+      data = case when excluded.data ? 'shared' then excluded.data || import_rows.data else import_rows.data || excluded.data end,
+      file_no = excluded.file_no`.execute(db)
+}
+
+/** One statement may not touch a row twice. */
+function mergeSame(rows: RowToStage[]): object[] {
+  const merged = new Map<string, RowToStage & { repeats: number }>()
+  for (const row of rows) {
+    const id = `${row.kind} ${row.key}`
+    const first = merged.get(id)
+    if (!first) merged.set(id, { ...row, repeats: 0 })
+    else {
+      first.data = row.shared ? { ...row.data, ...first.data } : { ...first.data, ...row.data }
+      if (!row.shared) first.repeats++
+    }
+  }
+  return [...merged.values()]
+}
+
+export async function addRemarks(db: Db, importId: number, remarks: Remark[]): Promise<void> {
+  if (remarks.length === 0) return
+  const rows = remarks.map((r) => ({
+    entity: r.entity,
+    key: r.key,
+    code: r.code,
+    detail: r.detail.slice(0, 300),
+    refused: r.refused,
+  }))
+  await sql`
+    insert into import_refusals (import_id, entity, external_id, code, detail, refused)
+    select ${importId}, r.entity, r.key, r.code, r.detail, r.refused
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (entity text, key text, code text, detail text, refused boolean)`.execute(
+    db,
+  )
+}
+
+export type StoredRemark = { entity: string; key: string; code: string; detail: string; refused: boolean }
+
+export async function* eachRefusal(db: Db, importId: number): AsyncGenerator<StoredRemark> {
+  let last = 0
+  for (;;) {
+    const { rows } = await sql<StoredRemark & { id: number }>`
+      select id, entity, external_id as key, code, detail, refused from import_refusals
+      where import_id = ${importId} and refused and id > ${last} order by id limit 500`.execute(db)
+    yield* rows
+    const end = rows.at(-1)
+    if (!end) return
+    last = end.id
+  }
+}
+
+export async function countStaged(
+  db: Db,
+  importId: number,
+): Promise<{ products: number; offers: number; keys: number }> {
+  const { rows } = await sql<{ products: number; offers: number; keys: number }>`
+    select count(*) filter (where kind = 'product') as products, count(*) filter (where kind = 'offer') as offers,
+      count(distinct product_key) as keys
+    from import_rows where import_id = ${importId} and product_key <> ''`.execute(db)
+  return rows[0]!
+}
+
+/** The next products to apply, in the order of their outer ids, whether they came as goods or only as offers. */
+export async function nextProductKeys(db: Db, importId: number, after: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select distinct product_key as key from import_rows
+    where import_id = ${importId} and product_key <> '' and product_key > ${after}
+    order by product_key limit ${limit}`.execute(db)
+  return rows.map((row) => row.key)
+}
+
+export async function stagedBatch(
+  db: Db,
+  importId: number,
+  keys: string[],
+): Promise<{ products: Map<string, StagedProduct>; offers: Map<string, StagedOffer[]> }> {
+  const { rows } = await sql<{ kind: string; key: string; product_key: string; repeats: number; data: object }>`
+    select kind, key, product_key, repeats, data from import_rows
+    where import_id = ${importId} and product_key <> '' and product_key = any(${keys}) order by kind, key`.execute(db)
+  const products = new Map<string, StagedProduct>()
+  const offers = new Map<string, StagedOffer[]>()
+  for (const { kind, key, product_key, repeats, data } of rows) {
+    if (kind === 'product') products.set(key, { ...data, repeats } as StagedProduct)
+    else {
+      const list = offers.get(product_key)
+      if (list) list.push({ ...data, repeats } as StagedOffer)
+      else offers.set(product_key, [{ ...data, repeats } as StagedOffer])
+    }
+  }
+  return { products, offers }
+}
+
+export type StagedReferences = {
+  categories: (FeedCategory & { repeats: number })[]
+  properties: FeedProperty[]
+  priceTypes: FeedPriceType[]
+  warehouses: FeedWarehouse[]
+}
+
+/** Groups, properties, price types and warehouses: few beside the goods, so they are held at once. */
+export async function stagedReferences(db: Db, importId: number): Promise<StagedReferences> {
+  const { rows } = await sql<{ kind: string; repeats: number; data: object }>`
+    select kind, repeats, data from import_rows
+    where import_id = ${importId} and product_key = '' order by kind, key`.execute(db)
+  const of = <T>(kind: string) =>
+    rows.filter((row) => row.kind === kind).map((row) => ({ ...row.data, repeats: row.repeats }) as T)
+  return {
+    categories: of('category'),
+    properties: of('property'),
+    priceTypes: of('price_type'),
+    warehouses: of('warehouse'),
+  }
+}

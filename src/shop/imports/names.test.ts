@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cleanDescription, cleanName, sizeFromName, sizeOrder, sizeParts } from './names.ts'
+
+describe('names from 1C', () => {
+  test('padding goes, quotes become Russian, shouting is calmed and short acronyms stay', () => {
+    expect(cleanName('Брeнди "Гилбиз 1857 VS"          ')).toBe('Брeнди «Гилбиз 1857 VS»')
+    expect(cleanName('ПИВО СВЕТЛОЕ ПАСТЕРИЗОВАННОЕ "ОХОТА", ПЭТ 1,4 л')).toBe(
+      'Пиво светлое пастеризованное «Охота», ПЭТ 1,4 л',
+    )
+    expect(cleanName('МИНСК-АТЛАНТ 126')).toBe('МИНСК-АТЛАНТ 126')
+  })
+
+  test('a description loses its tags and keeps its paragraphs', () => {
+    expect(cleanDescription('<p>Тёплая&nbsp;&amp; лёгкая</p><script>alert(1)</script><ul><li>пух</li></ul>')).toBe(
+      'Тёплая & лёгкая\nпух',
+    )
+  })
+})
+
+describe('the size in brackets', () => {
+  test.each([
+    ['Женские ботфорты коричневые (38)', 'Женские ботфорты коричневые', '38'],
+    ['Куртка (зима) (28/104, синий)', 'Куртка (зима)', '28/104, синий'],
+    ['Куртка (зима)', 'Куртка (зима)', ''],
+    ['Куртка  зимняя   (36)', 'Куртка зимняя  ', '36'],
+    ['Куртка (46 (M))', null, '46 (M)'],
+    ['Куртка', null, ''],
+  ])('%s of %s is "%s"', (offer, good, size) => {
+    expect(sizeFromName(offer, good)).toBe(size)
+  })
+
+  test('any size of any good is read back', () => {
+    const word = fc
+      .string({ minLength: 1, maxLength: 20 })
+      .map((s) => s.replace(/\s+/g, ' ').trim())
+      .filter(Boolean)
+    fc.assert(fc.property(word, word, (good, size) => void expect(sizeFromName(`${good} (${size})`, good)).toBe(size)))
+    const plain = word.filter((s) => !/[()]/.test(s))
+    fc.assert(fc.property(word, plain, (good, size) => void expect(sizeFromName(`${good} (${size})`, null)).toBe(size)))
+  })
+
+  test('sizes and colours are told apart, abbreviations too', () => {
+    expect(sizeParts('28/104, син/жел').size).toBe('28/104')
+    expect(sizeParts('28/104, син/жел').colours.map((c) => c.name)).toEqual(['Синий', 'Жёлтый'])
+    expect(sizeParts('32/122, св.роз/зел.чай').colours.map((c) => c.name)).toEqual(['Розовый', 'Зелёный'])
+    expect(sizeParts('38')).toEqual({ size: '38', colours: [] })
+    expect(sizeParts('красный').colours.map((c) => c.name)).toEqual(['Красный'])
+    expect(sizeParts('L').size).toBe('L')
+  })
+
+  test('sizes stand in the order people expect', () => {
+    const shuffled = ['40/158', 'L', '28/104', '36', 'S', '28/98', '9']
+    expect(shuffled.toSorted((a, b) => sizeOrder(a) - sizeOrder(b))).toEqual([
+      'S',
+      'L',
+      '9',
+      '28/98',
+      '28/104',
+      '36',
+      '40/158',
+    ])
+  })
+})

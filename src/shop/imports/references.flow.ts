@@ -1,0 +1,159 @@
+import type { Db } from '#kit/db.ts'
+import type { PropertyBook, References } from './catalog-shapes.ts'
+import { otherCategoryKey, planCategories } from './category-plan.ts'
+import type { FeedPriceType, FeedWarehouse } from './feed.ts'
+import { type StagedReferences, stagedReferences } from './imports.store.ts'
+import { cleanName } from './names.ts'
+import * as store from './references.store.ts'
+import type { Counts, Remark } from './refusals.ts'
+import { ymlPriceType } from './yml.ts'
+
+export type Prepared = { references: References; counts: Counts; remarks: Remark[]; movedCategories: number[] }
+
+/**
+ * Makes the categories, price types and warehouses that the goods will refer to, and says where each outer id leads.
+ * With `write` off it only says so: what would be made gets a number below zero.
+ */
+export async function prepareReferences(
+  db: Db,
+  companyId: number,
+  importId: number,
+  write: boolean,
+): Promise<Prepared> {
+  const staged = await stagedReferences(db, importId)
+  const known = await store.knownCategories(db, companyId)
+  const plan = planCategories([...staged.categories, otherGroup], known)
+  // «Разное» is ours: not counted among what was read.
+  plan.counts.categories.read--
+  plan.counts.categories[known.some((c) => c.externalId === otherCategoryKey) ? 'unchanged' : 'created']--
+  const movedCategories = write ? await store.writeCategories(db, companyId, plan.writes) : []
+  const now = write ? await store.knownCategories(db, companyId) : known
+  const idOf = new Map(now.flatMap((category) => (category.externalId ? [[category.externalId, category.id]] : [])))
+  let unborn = 0
+  for (const made of plan.writes) if (!idOf.has(made.externalId)) idOf.set(made.externalId, --unborn)
+  const categoryIds = new Map<string, number>()
+  for (const [key, shownIn] of plan.shownIn) categoryIds.set(key, idOf.get(shownIn)!)
+
+  const outlets = await prepareOutlets(db, companyId, staged.warehouses, write)
+  return {
+    references: {
+      categoryIds,
+      otherCategoryId: idOf.get(otherCategoryKey)!,
+      priceTypeIds: await preparePriceTypes(db, companyId, staged.priceTypes, write),
+      outletIds: outlets.ids,
+      defaultOutletId: outlets.defaultId,
+      properties: await propertyBook(db, companyId, staged),
+    },
+    counts: plan.counts,
+    remarks: plan.remarks,
+    movedCategories,
+  }
+}
+
+/** Where goods of no group go. Stays hidden while it is empty, like every category of an import. */
+const otherGroup = {
+  kind: 'category',
+  id: otherCategoryKey,
+  parentId: null,
+  name: 'Разное',
+  position: 100_000,
+  repeats: 0,
+} as const
+
+/**
+ * The retail type is the company's default price list: by its name, else the first one (our choice). Further types are
+ * price lists of their own. What a type stands for is remembered, since later packages name types by id alone.
+ */
+async function preparePriceTypes(
+  db: Db,
+  companyId: number,
+  staged: FeedPriceType[],
+  write: boolean,
+): Promise<Map<string, number>> {
+  const { defaultId, byKey } = await store.knownPriceTypes(db, companyId)
+  const ids = new Map(byKey)
+  const retail = staged.find(({ name }) => /рознич|retail/iu.test(name)) ?? staged[0]
+  const hasRetail = defaultId !== null && [...byKey].some(([key, id]) => id === defaultId && key !== ymlPriceType)
+  let unborn = 0
+  for (const type of staged) {
+    if (ids.has(type.id)) continue
+    const isRetail = type.id === ymlPriceType || (type === retail && !hasRetail)
+    const name = cleanName(type.name)
+    let id = isRetail ? defaultId : null
+    if (id === null) {
+      const key = isRetail ? null : type.id
+      id = write
+        ? await store.insertPriceType(db, companyId, { name, key, isDefault: isRetail && defaultId === null })
+        : --unborn
+    }
+    if (write) await store.linkPriceType(db, companyId, type.id, id)
+    ids.set(type.id, id)
+  }
+  return ids
+}
+
+const ownWarehouseKey = 'import:warehouse'
+
+/** A warehouse named a shop is a shop where people come; any other serves every region. */
+async function prepareOutlets(
+  db: Db,
+  companyId: number,
+  staged: FeedWarehouse[],
+  write: boolean,
+): Promise<{ ids: Map<string, number>; defaultId: number }> {
+  const known = await store.knownOutlets(db, companyId)
+  const regions = await store.regionsOf(db, companyId)
+  const ids = new Map(known.flatMap((outlet) => (outlet.externalId ? [[outlet.externalId, outlet.id]] : [])))
+  let unborn = 0
+  for (const warehouse of staged) {
+    const name = cleanName(warehouse.name)
+    const address = warehouse.address ?? ''
+    const was = known.find((outlet) => outlet.externalId === warehouse.id)
+    if (was) {
+      if (write && (was.name !== name || was.address !== address)) await store.renameOutlet(db, was.id, name, address)
+      continue
+    }
+    const kind = /^(магазин|салон|бутик|торгов(ый|ая) (зал|точка))/iu.test(name) ? 'shop' : 'warehouse'
+    const regionId = regionOf(warehouse, regions)
+    const phone = warehouse.phone ?? ''
+    const made = { key: warehouse.id, kind, name, address, phone, regionId } as const
+    ids.set(warehouse.id, write ? await store.insertOutlet(db, companyId, made) : --unborn)
+  }
+  const own = known.find((outlet) => outlet.kind === 'warehouse' && outlet.isActive)
+  if (own) return { ids, defaultId: own.id }
+  const firstStaged = staged.find((warehouse) => !/^(магазин|салон|бутик)/iu.test(warehouse.name))
+  if (firstStaged) return { ids, defaultId: ids.get(firstStaged.id)! }
+  const made = {
+    key: ownWarehouseKey,
+    kind: 'warehouse',
+    name: 'Склад',
+    address: '',
+    phone: '',
+    regionId: regions[0]?.id ?? null,
+  } as const
+  return { ids, defaultId: write ? await store.insertOutlet(db, companyId, made) : --unborn }
+}
+
+/** By the city in its name, else in its address, else the company's first region. */
+function regionOf(warehouse: FeedWarehouse, regions: { id: number; name: string }[]): number | null {
+  const said = (text: string | null) =>
+    regions.find(({ name }) => new RegExp(`(?<!\\p{L})${escaped(name)}(?!\\p{L})`, 'iu').test(text ?? ''))
+  const region = said(warehouse.name) ?? said(warehouse.city) ?? said(warehouse.address) ?? regions[0]
+  return region?.id ?? null
+}
+
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+
+async function propertyBook(db: Db, companyId: number, staged: StagedReferences): Promise<PropertyBook> {
+  const book: PropertyBook = new Map()
+  for (const { key, name, valueKey, value } of await store.knownProperties(db, companyId)) {
+    const property = book.get(key) ?? { name, reference: true, values: new Map() }
+    if (valueKey && value) property.values.set(valueKey, value)
+    book.set(key, property)
+  }
+  for (const { id, name, reference, values } of staged.properties) {
+    const before = book.get(id)?.values ?? new Map()
+    book.set(id, { name, reference, values: new Map([...before, ...Object.entries(values)]) })
+  }
+  return book
+}
