@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { defaultAddresses } from '#outside/addresses.ts'
 
 /** All settings of the process, read once (contract.md "Settings"). */
 export interface Config {
@@ -107,16 +106,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     outside: {
       yookassa: yookassa
         ? {
-            url: url('YOOKASSA_URL', defaultAddresses.yookassa, 'http:', 'https:'),
+            url: url('YOOKASSA_URL', '', 'http:', 'https:'),
             shopId: text('YOOKASSA_SHOP_ID', ''),
             secretKey: text('YOOKASSA_SECRET_KEY', ''),
           }
         : null,
       sms: env.SMS_API_ID?.trim()
-        ? { url: url('SMS_URL', defaultAddresses.sms, 'http:', 'https:'), apiId: text('SMS_API_ID', '') }
+        ? { url: url('SMS_URL', '', 'http:', 'https:'), apiId: text('SMS_API_ID', '') }
         : null,
       dadata: env.DADATA_TOKEN?.trim()
-        ? { url: url('DADATA_URL', defaultAddresses.dadata, 'http:', 'https:'), token: text('DADATA_TOKEN', '') }
+        ? { url: url('DADATA_URL', '', 'http:', 'https:'), token: text('DADATA_TOKEN', '') }
         : null,
     },
   }

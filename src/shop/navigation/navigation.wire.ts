@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { addressOf, type NavigationRow } from './navigation.ts'
 
 export const navigationGroups = ['profile', 'bottom', 'footer', 'header', 'catalog', 'contacts-widget'] as const
 export type NavigationGroup = (typeof navigationGroups)[number]
@@ -45,3 +46,37 @@ export const navigationItem: z.ZodType<NavigationItem> = z
   )
   .openapi('NavigationItem', { type: 'object' })
 export const navigationAnswer = z.array(navigationItem)
+
+/** Rows of one group → its tree. An item whose category is gone is left out with its children. */
+export function presentNavigation(
+  rows: NavigationRow[],
+  { locale, publicUrl }: { locale: 'ru' | 'en'; publicUrl: string },
+): NavigationItem[] {
+  const words = (row: NavigationRow) => (locale === 'en' ? row.name_en : row.name)
+  const branch = (parent: NavigationRow | null): NavigationItem[] =>
+    rows
+      .filter((row) => row.parent_id === (parent?.id ?? null))
+      .flatMap((row) => {
+        const address = addressOf(row)
+        if (address === null) return []
+        const isPath = address.startsWith('/')
+        return [
+          {
+            id: row.id,
+            name: words(row),
+            slug: row.slug,
+            image: row.image,
+            icon: row.icon,
+            children: branch(row),
+            share_path: isPath ? address : '',
+            share_url: isPath ? `${publicUrl}${address}` : address,
+            authentication_required: row.authentication_required,
+            display_settings: { is_desktop: row.is_desktop, is_mobile: row.is_mobile, mode: row.mode as '' | 'tile' },
+            type: row.type as NavigationItem['type'],
+            value: row.value,
+            bread_crumbs: { parent: parent ? { id: parent.id, name: words(parent), slug: parent.slug } : null },
+          },
+        ]
+      })
+  return branch(null)
+}

@@ -10,7 +10,7 @@ export const block = z.discriminatedUnion('type', [
 ])
 export type Block = z.infer<typeof block>
 
-/** GET /api/pages/{kind}/{slug}/ — kind is static or landing; the slug may hold several segments. */
+/** GET /api/pages/{kind}/?slug= — kind is static or landing; the slug may hold several segments. */
 export const pageAnswer = z.object({ slug: z.string(), title: z.string(), body: z.array(block) }).openapi('Page')
 export type PageAnswer = z.infer<typeof pageAnswer>
 

@@ -1,0 +1,36 @@
+import { connect } from '#kit/db.ts'
+import { systemClock } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
+import { emulatorSettings, startEmulators } from '#outside/emulators.ts'
+import { type DemoPerson, loadDemo } from '#demo/load.ts'
+import type { Config, OutsideConfig } from './config.ts'
+
+/** DEMO=1 (contract.md): emulators of the outer services and the demo shop in an empty database. */
+export async function startDemoServices(config: Config): Promise<{ url: string; close(): Promise<void> }> {
+  return startEmulators({
+    port: config.emulatorsPort,
+    host: config.host,
+    notifyUrl: `http://127.0.0.1:${config.port}/api/payments/yookassa/notifications/`,
+    clock: systemClock,
+  })
+}
+
+/** The emulators stand for every service the operator has not configured for real. */
+export function emulatedOutside(url: string, configured: OutsideConfig): OutsideConfig {
+  const emulated = emulatorSettings(url)
+  return {
+    yookassa: configured.yookassa ?? emulated.yookassa,
+    sms: configured.sms ?? emulated.sms,
+    dadata: configured.dadata ?? emulated.dadata,
+  }
+}
+
+/** Loads the demo shop if the database holds no company yet. */
+export async function loadDemoOnce(databaseUrl: string, log: Log): Promise<DemoPerson[]> {
+  const { db, close } = connect({ url: databaseUrl, poolSize: 4, statementTimeoutMs: 120_000, applicationName: 'vitrina-demo' })
+  try {
+    return await loadDemo(db, { say: (line) => log.info(line) })
+  } finally {
+    await close()
+  }
+}

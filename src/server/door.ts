@@ -1,0 +1,166 @@
+import { OpenAPIHono, createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import type { App, CallContext, CallRule, Customer, Door, Visitor } from '#shop/context.ts'
+import type { RefusalCode } from '#shop/refusals.ts'
+import { claimKey } from './idempotency.ts'
+import { type FieldError, problem } from './problem.ts'
+
+export type Env = { Variables: { visitor: Visitor; carriedAuthorization: boolean } }
+export type Api = OpenAPIHono<Env>
+
+/** Every registered call: for the house test, the OpenAPI document and the access matrix. */
+export interface RegisteredCall {
+  method: string
+  path: string
+  access: 'open' | 'customer'
+  summary: string
+}
+
+/** Bodies of JSON calls; uploads will have their own door. */
+const mostBodyBytes = 256 * 1024
+
+const problemAnswer = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    code: z.string(),
+    detail: z.string(),
+    errors: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
+    request_id: z.string(),
+  })
+  .openapi('Problem')
+
+/** The one way into the business: access, input shapes, idempotency and refusals are settled here for every call. */
+export function createDoor(app: App, api: Api): Door & { calls: RegisteredCall[] } {
+  const calls: RegisteredCall[] = []
+  const call: Door['call'] = (rule, handle) => {
+    calls.push({ method: rule.method, path: rule.path, access: rule.access, summary: rule.summary })
+    api.openAPIRegistry.registerPath(describe(rule))
+    // Hono names a parameter :id, OpenAPI {id}; it matches with and without the last slash (open point O11).
+    const path = rule.path.replace(/\{([a-z_]+)\}/g, ':$1').replace(/\/$/, '')
+    api.on(rule.method.toUpperCase(), path, (c) => answer(app, rule as AnyRule, handle as unknown as AnyHandle, c))
+  }
+  return { call, calls }
+}
+
+type AnyRule = CallRule<'open' | 'customer', z.ZodObject | undefined, z.ZodObject | undefined, z.ZodType | undefined, z.ZodType>
+type AnyHandle = (
+  context: CallContext<Visitor | Customer, unknown, unknown, unknown>,
+) => Promise<{ ok: true; value: unknown } | { ok: false; refusal: { code: RefusalCode } }>
+
+async function answer(app: App, rule: AnyRule, handle: AnyHandle, c: Context<Env>): Promise<Response> {
+  const visitor = c.get('visitor')
+  const refuse = (code: RefusalCode, extra: { errors?: FieldError[]; details?: Record<string, unknown> } = {}) =>
+    problem({ code, locale: visitor.locale, requestId: visitor.requestId, ...extra })
+  if (rule.access === 'customer' && !visitor.me) return refuse('sign_in_required')
+
+  const given = await readInput(rule, c)
+  if ('code' in given) return refuse(given.code, { errors: given.errors })
+
+  const work = async (): Promise<Response> => {
+    const tags = new Set<string>()
+    const headers = new Headers({ 'content-type': 'application/json; charset=utf-8' })
+    const result = await handle({
+      visitor,
+      params: given.params,
+      query: given.query,
+      body: given.body,
+      request: c.req.raw,
+      tag: (...more) => more.forEach((t) => tags.add(t)),
+      setHeader: (name, value) => headers.set(name, value),
+      setCookie: (name, value, o) =>
+        headers.append(
+          'set-cookie',
+          `${name}=${value}; Path=/; Max-Age=${o.maxAgeS}; SameSite=${o.sameSite ?? 'Lax'}${o.httpOnly ? '; HttpOnly' : ''}${app.publicUrl.startsWith('https:') ? '; Secure' : ''}`,
+        ),
+    })
+    if (!result.ok) {
+      const { code, ...details } = result.refusal
+      return refuse(code, { details })
+    }
+    if (tags.size > 0) headers.set('cache-tag', [...tags].join(','))
+    if (visitor.me || rule.method !== 'get') headers.set('cache-control', 'no-store')
+    return new Response(JSON.stringify(result.value), { status: rule.status ?? 200, headers })
+  }
+
+  const key = rule.idempotent ? c.req.header('idempotency-key') : undefined
+  if (!key) return work()
+  if (key.length > 200) return refuse('invalid_fields', { errors: [{ field: 'Idempotency-Key', code: 'too_long', message: 'at most 200 characters' }] })
+  const claim = await claimKey(app.db, {
+    companyId: visitor.company.id,
+    actor: visitor.me ? `customer:${visitor.me.id}` : `ip:${visitor.ip}`,
+    route: `${rule.method} ${c.req.path}`,
+    key,
+    body: JSON.stringify(given.body ?? null),
+  })
+  if (claim.kind === 'refused') return refuse(claim.code)
+  if (claim.kind === 'replay') return claim.response
+  try {
+    return await claim.finish(await work())
+  } catch (error) {
+    await claim.abandon().catch(() => {})
+    throw error
+  }
+}
+
+type Input = { params: unknown; query: unknown; body: unknown } | { code: RefusalCode; errors?: FieldError[] }
+
+async function readInput(rule: AnyRule, c: Context<Env>): Promise<Input> {
+  const errors: FieldError[] = []
+  const read = (shape: z.ZodType | undefined, value: unknown): unknown => {
+    if (!shape) return undefined
+    const parsed = shape.safeParse(value)
+    if (parsed.success) return parsed.data
+    for (const issue of parsed.error.issues) {
+      errors.push({ field: issue.path.join('.'), code: issue.code, message: issue.message })
+    }
+    return undefined
+  }
+  const rawParams = c.req.param() as Record<string, string>
+  // A path whose id is not one names nothing: the same 404 as an unknown id.
+  if (rule.params && !rule.params.safeParse(rawParams).success) return { code: 'not_found' }
+  const params = read(rule.params, rawParams)
+  const query = read(rule.query, c.req.query())
+  let body: unknown
+  if (rule.body) {
+    const raw = await readJson(c)
+    if ('code' in raw) return raw
+    body = read(rule.body, raw.value)
+  }
+  return errors.length > 0 ? { code: 'invalid_fields', errors } : { params, query, body }
+}
+
+async function readJson(c: Context<Env>): Promise<{ value: unknown } | { code: RefusalCode }> {
+  const length = Number(c.req.header('content-length') ?? 0)
+  if (length > mostBodyBytes) return { code: 'body_too_large' }
+  const type = c.req.header('content-type') ?? ''
+  const text = await c.req.text()
+  if (text.length > mostBodyBytes) return { code: 'body_too_large' }
+  if (text === '') return { value: {} }
+  if (!type.includes('json')) return { code: 'unsupported_media_type' }
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return { code: 'bad_request' }
+  }
+}
+
+function describe(rule: CallRule<'open' | 'customer', z.ZodObject | undefined, z.ZodObject | undefined, z.ZodType | undefined, z.ZodType>) {
+  return createRoute({
+    method: rule.method,
+    path: rule.path,
+    summary: rule.summary,
+    security: rule.access === 'customer' ? [{ token: [] }] : [],
+    request: {
+      ...(rule.params ? { params: rule.params } : {}),
+      ...(rule.query ? { query: rule.query } : {}),
+      ...(rule.body ? { body: { content: { 'application/json': { schema: rule.body } }, required: true } } : {}),
+      ...(rule.idempotent ? { headers: z.object({ 'Idempotency-Key': z.string().max(200).optional() }) } : {}),
+    },
+    responses: {
+      [rule.status ?? 200]: { description: 'OK', content: { 'application/json': { schema: rule.answer } } },
+      default: { description: 'Refused', content: { 'application/problem+json': { schema: problemAnswer } } },
+    },
+  })
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '#kit/db.ts'
+import type { RefusalCode } from '#shop/refusals.ts'
+
+interface Asked {
+  companyId: number
+  actor: string
+  route: string
+  key: string
+  body: string
+}
+
+type Claim =
+  | { kind: 'ours'; finish(response: Response): Promise<Response>; abandon(): Promise<void> }
+  | { kind: 'replay'; response: Response }
+  | { kind: 'refused'; code: RefusalCode }
+
+/** A first request killed with its process holds its key this long; after that the same key may run again. */
+const leaseS = 60
+
+/**
+ * One answer per Idempotency-Key (design §5, contract.md). The key's row is written before the work; while it runs, others
+ * get 409; afterwards they get the stored answer to the byte. Bad input (4xx but 409) and faults are not stored, so a
+ * corrected request may use the key again. Creating calls are also unique by key in their own table: even a repeat after
+ * a kill cannot create twice.
+ */
+export async function claimKey(db: Database, asked: Asked): Promise<Claim> {
+  const requestHash = createHash('sha256').update(asked.body).digest('hex')
+  const { rows } = await sql<{ mine: boolean; request_hash: string; status: number | null; body: unknown }>`
+    with put as (
+      insert into idempotency_keys (company_id, actor, route, key, request_hash)
+      values (${asked.companyId}, ${asked.actor}, ${asked.route}, ${asked.key}, ${requestHash})
+      on conflict (company_id, actor, route, key) do update set created_at = now()
+        where idempotency_keys.status is null and idempotency_keys.request_hash = excluded.request_hash
+          and idempotency_keys.created_at < now() - make_interval(secs => ${leaseS})
+      returning true as mine
+    )
+    select true as mine, '' as request_hash, null::int as status, null::jsonb as body from put
+    union all
+    select false, request_hash, status, body from idempotency_keys
+    where company_id = ${asked.companyId} and actor = ${asked.actor} and route = ${asked.route} and key = ${asked.key}
+      and not exists (select 1 from put)`.execute(db)
+  const row = rows[0]
+  // Nothing at all: the holder let go between our insert and our look.
+  if (!row) return { kind: 'refused', code: 'idempotency_in_flight' }
+  if (row.mine) return ours(db, asked)
+  if (row.request_hash !== requestHash) return { kind: 'refused', code: 'idempotency_key_reused' }
+  if (row.status === null) return { kind: 'refused', code: 'idempotency_in_flight' }
+  const { type, text } = row.body as { type: string; text: string }
+  const headers = { 'content-type': type, 'idempotency-replayed': 'true', 'cache-control': 'no-store' }
+  return { kind: 'replay', response: new Response(text, { status: row.status, headers }) }
+}
+
+function ours(db: Database, asked: Asked): Claim {
+  const same = sql`company_id = ${asked.companyId} and actor = ${asked.actor} and route = ${asked.route} and key = ${asked.key}`
+  const abandon = async () => {
+    await sql`delete from idempotency_keys where ${same} and status is null`.execute(db)
+  }
+  return {
+    kind: 'ours',
+    abandon,
+    async finish(response) {
+      if (response.status >= 400) {
+        await abandon()
+        return response
+      }
+      const text = await response.clone().text()
+      const kept = JSON.stringify({ type: response.headers.get('content-type') ?? 'application/json', text })
+      await sql`update idempotency_keys set status = ${response.status}, body = ${kept}::jsonb where ${same}`.execute(db)
+      return response
+    },
+  }
+}
+
+/** Keys live 72 hours (reliability §1). */
+export async function dropOldKeys(db: Database): Promise<void> {
+  await sql`delete from idempotency_keys where created_at < now() - interval '72 hours'`.execute(db)
+}

@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { AddressInfo } from 'node:net'
+import { createLog } from '#kit/log.ts'
+import { migrate, MigrationError } from '#kit/migrations.ts'
+import { startEmbeddedPostgres, PostgresProblem } from '#kit/postgres/launcher.ts'
+import { FolderInUse } from '#kit/postgres/lock.ts'
+import { type Config, ConfigProblem, readConfig } from './config.ts'
+import { readyBlock } from './ready-block.ts'
+import { createShop, migrationsFolder, root } from './shop.ts'
+
+/** Starts everything in the order of need and stops it in the reverse one. `--dev` adds hot reload. */
+async function main(): Promise<void> {
+  const dev = process.argv.includes('--dev')
+  const config = readConfig(process.env)
+  const log = createLog(config.logLevel)
+  const closers: (() => Promise<void>)[] = []
+  const stop = stopper(closers, log)
+  process.once('SIGINT', () => void stop('SIGINT'))
+  process.once('SIGTERM', () => void stop('SIGTERM'))
+
+  try {
+    const postgres = config.databaseUrl ? null : await startEmbeddedPostgres(config.dataDir)
+    if (postgres) closers.push(postgres.stop)
+    for (const note of postgres?.notes ?? []) log.info(note)
+    const databaseUrl = config.databaseUrl ?? postgres!.url
+    await migrate(databaseUrl, migrationsFolder)
+
+    let emulatorsUrl: string | null = null
+    if (config.demo) {
+      const demo = await import('./demo.ts')
+      const emulators = await demo.startDemoServices(config)
+      closers.push(emulators.close)
+      emulatorsUrl = emulators.url
+      Object.assign(config.outside, demo.emulatedOutside(emulators.url, config.outside))
+    }
+    const demoPeople = config.demo ? await (await import('./demo.ts')).loadDemoOnce(databaseUrl, log) : null
+
+    const shop = await createShop({ config, databaseUrl, log, build: await buildFor(dev, closers), dev })
+    closers.push(shop.close)
+    const port = await listen(shop.web.server, config)
+    process.stdout.write(readyBlock({ config, port, emulatorsUrl, demoPeople, embedded: postgres !== null }))
+    process.send?.({ ready: true, port })
+  } catch (error) {
+    await stop(error as Error)
+  }
+}
+
+async function buildFor(dev: boolean, closers: (() => Promise<void>)[]) {
+  if (dev) {
+    const { startDevBuild } = await import('./pages/dev.ts')
+    const devBuild = await startDevBuild(root)
+    closers.push(devBuild.close)
+    return devBuild.build
+  }
+  const dist = path.join(root, 'dist')
+  if (!existsSync(path.join(dist, 'client', 'manifest.json'))) {
+    throw new ConfigProblem('There is no build yet. Run: npm run build')
+  }
+  const { readBuild } = await import('./pages/build.ts')
+  const build = await readBuild(dist)
+  return async () => build
+}
+
+function listen(server: import('node:http').Server, config: Config): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new ConfigProblem(`Port ${config.port} is taken. Stop what uses it or choose another: PORT=${config.port + 1} npm start`)
+          : error,
+      ),
+    )
+    server.listen(config.port, config.host, () => resolve((server.address() as AddressInfo).port))
+  })
+}
+
+/** Stops once, in reverse order; a second signal ends at once. Words for what the operator can mend, a stack for bugs. */
+function stopper(closers: (() => Promise<void>)[], log: ReturnType<typeof createLog>) {
+  let stopping = false
+  return async (why: string | Error): Promise<void> => {
+    if (stopping) process.exit(1)
+    stopping = true
+    const failed = why instanceof Error
+    if (failed) {
+      const mendable = [ConfigProblem, FolderInUse, PostgresProblem, MigrationError].some((kind) => why instanceof kind)
+      process.stderr.write(`\n${mendable ? why.message : (why.stack ?? String(why))}\n\n`)
+    } else {
+      process.stdout.write('\nStopping…\n')
+    }
+    for (const close of closers.reverse()) {
+      await close().catch((error: unknown) => log.error({ err: error }, 'did not stop cleanly'))
+    }
+    process.exit(failed ? 1 : 0)
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`\n${error instanceof ConfigProblem ? error.message : ((error as Error).stack ?? String(error))}\n\n`)
+  process.exit(1)
+}

@@ -1,0 +1,34 @@
+import type { Clock } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
+import { createDadata } from '#outside/address-lookup/dadata.ts'
+import { createGeoIp } from '#outside/geoip/geoip.ts'
+import { createYooKassa } from '#outside/payments/yookassa.ts'
+import { createSmsRu } from '#outside/sms/sms-ru.ts'
+import type { App } from '#shop/context.ts'
+import type { OutsideConfig } from './config.ts'
+
+type Outside = Pick<App, 'payments' | 'codes' | 'addresses' | 'geoip'>
+
+/**
+ * The real clients of the configured services. An address given by the operator may lie on a private network (an emulator,
+ * a gateway of their own); the built-in ones may not.
+ */
+export function createOutside(config: OutsideConfig, kit: { clock: Clock; log: Log }): Outside & { close(): void } {
+  const at = (url: string) => (url ? { baseUrl: `${url}/`, allowPrivate: true } : {})
+  const { yookassa, sms, dadata } = config
+  const payments = yookassa
+    ? createYooKassa({ shopId: yookassa.shopId, secretKey: yookassa.secretKey, anySender: yookassa.url !== '', ...at(yookassa.url) }, kit)
+    : null
+  const codes = sms ? createSmsRu({ apiId: sms.apiId, ...at(sms.url) }, kit) : null
+  const addresses = dadata ? createDadata({ token: dadata.token, ...at(dadata.url) }, kit) : null
+  const geoip = dadata ? createGeoIp({ token: dadata.token, ...at(dadata.url) }, kit) : null
+  return {
+    payments,
+    codes,
+    addresses,
+    geoip,
+    close() {
+      for (const client of [payments, codes, addresses, geoip]) client?.close()
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { Locale } from '#shop/context.ts'
+import type { RefusalCode } from '#shop/refusals.ts'
+import { m } from '#texts/messages.js'
+
+type Text = (params: Record<string, string>, options: { locale: Locale }) => string
+
+/** A text per language for every refusal; a missing one does not compile. */
+export const refusalTexts: Record<RefusalCode, Text> = {
+  bad_request: (_, o) => m.refusal_bad_request({}, o),
+  invalid_fields: (_, o) => m.refusal_invalid_fields({}, o),
+  sign_in_required: (_, o) => m.refusal_sign_in_required({}, o),
+  session_expired: (_, o) => m.refusal_session_expired({}, o),
+  forbidden: (_, o) => m.refusal_forbidden({}, o),
+  foreign_origin: (_, o) => m.refusal_foreign_origin({}, o),
+  not_found: (_, o) => m.refusal_not_found({}, o),
+  method_not_allowed: (_, o) => m.refusal_method_not_allowed({}, o),
+  unsupported_media_type: (_, o) => m.refusal_unsupported_media_type({}, o),
+  body_too_large: (_, o) => m.refusal_body_too_large({}, o),
+  too_many_requests: (_, o) => m.refusal_too_many_requests({}, o),
+  something_went_wrong: (_, o) => m.refusal_something_went_wrong({}, o),
+  service_unavailable: (_, o) => m.refusal_service_unavailable({}, o),
+  idempotency_in_flight: (_, o) => m.refusal_idempotency_in_flight({}, o),
+  idempotency_key_reused: (_, o) => m.refusal_idempotency_key_reused({}, o),
+  found_nothing: (_, o) => m.refusal_found_nothing({}, o),
+  address_service_unavailable: (_, o) => m.refusal_address_service_unavailable({}, o),
+  region_not_determined: (_, o) => m.refusal_region_not_determined({}, o),
+  phone_invalid: (_, o) => m.refusal_phone_invalid({}, o),
+  code_not_sent: (_, o) => m.refusal_code_not_sent({}, o),
+  wrong_code: (p, o) => m.refusal_wrong_code({ left: p.tries_left ?? '0' }, o),
+  code_expired: (_, o) => m.refusal_code_expired({}, o),
+  code_tries_used_up: (_, o) => m.refusal_code_tries_used_up({}, o),
+  link_invalid: (_, o) => m.refusal_link_invalid({}, o),
+  cart_too_large: (_, o) => m.refusal_cart_too_large({}, o),
+  no_order_options: (_, o) => m.refusal_no_order_options({}, o),
+  option_gone: (_, o) => m.refusal_option_gone({}, o),
+  delivery_changed: (_, o) => m.refusal_delivery_changed({}, o),
+  no_delivery_to_address: (_, o) => m.refusal_no_delivery_to_address({}, o),
+  stock_changed: (_, o) => m.refusal_stock_changed({}, o),
+  price_changed: (_, o) => m.refusal_price_changed({}, o),
+  price_closed: (_, o) => m.refusal_price_closed({}, o),
+  address_needed: (_, o) => m.refusal_address_needed({}, o),
+  address_incomplete: (_, o) => m.refusal_address_incomplete({}, o),
+  outlet_needed: (_, o) => m.refusal_outlet_needed({}, o),
+  address_or_outlet: (_, o) => m.refusal_address_or_outlet({}, o),
+  recipient_phone_invalid: (_, o) => m.refusal_recipient_phone_invalid({}, o),
+  recipient_email_invalid: (_, o) => m.refusal_recipient_email_invalid({}, o),
+  order_not_cancelable: (_, o) => m.refusal_order_not_cancelable({}, o),
+  order_move_refused: (_, o) => m.refusal_order_move_refused({}, o),
+  payment_unavailable: (_, o) => m.refusal_payment_unavailable({}, o),
+  payment_method_unavailable: (_, o) => m.refusal_payment_method_unavailable({}, o),
+}

@@ -1,0 +1,100 @@
+import path from 'node:path'
+import { type Clock, systemClock } from '#kit/clock.ts'
+import { TaggedCache } from '#kit/cache.ts'
+import { connect } from '#kit/db.ts'
+import { prepareJobs, runJobs } from '#kit/jobs.ts'
+import type { Log } from '#kit/log.ts'
+import { pendingMigrations } from '#kit/migrations.ts'
+import { listenForTags } from '#kit/notices.ts'
+import type { App } from '#shop/context.ts'
+import { createApi } from './api.ts'
+import type { Config } from './config.ts'
+import { createOutside } from './outside.ts'
+import type { Build } from './pages/build.ts'
+import { createPages } from './pages/pages.ts'
+import { createPictureFiles } from './picture-files.ts'
+import { crontab, tasks } from './timetable.ts'
+import { createWeb, type Web } from './web.ts'
+import { words } from './words.ts'
+
+export const root = path.join(import.meta.dirname, '..', '..')
+export const migrationsFolder = path.join(root, 'db', 'migrations')
+
+export interface Shop {
+  app: App
+  web: Web
+  close(): Promise<void>
+}
+
+export interface ShopOptions {
+  config: Config
+  databaseUrl: string
+  log: Log
+  build: () => Promise<Build>
+  dev?: boolean
+  clock?: Clock
+  poolSize?: number
+}
+
+/** Puts the parts together; the database is already migrated. Nothing listens yet. */
+export async function createShop({ config, databaseUrl, log, build, dev, clock = systemClock, poolSize }: ShopOptions): Promise<Shop> {
+  const { db, pool, close } = connect({ url: databaseUrl, poolSize: poolSize ?? 16 })
+  const onRefreshFailure = (key: string, error: unknown) => log.warn({ err: error, entry: key.slice(0, 80) }, 'a cached answer could not be made anew')
+  const cache = new TaggedCache({ most: 20_000, freshMs: 300_000, staleMs: 3_600_000, clock, onRefreshFailure })
+  const pageCache = new TaggedCache({ most: 128 * 1024 * 1024, freshMs: 60_000, staleMs: 3_600_000, clock, onRefreshFailure })
+  const outside = createOutside(config.outside, { clock, log })
+  const app: App = { db, clock, log, cache, ...outside, words, demo: config.demo, publicUrl: config.publicUrl }
+
+  const api = createApi(app)
+  const pages = createPages({
+    api: (request) => api.fetch(request, ''),
+    cache: pageCache,
+    build,
+    log,
+    dev: dev ?? false,
+    publicUrl: config.publicUrl,
+    clock,
+  })
+  const listener = await listenForTags(
+    databaseUrl,
+    (tags) => {
+      cache.dropTags(tags)
+      pageCache.dropTags(tags)
+    },
+    log,
+  )
+  await prepareJobs(pool)
+  const worker = config.role === 'web' ? null : await runJobs(pool, tasks(app, { dataDir: config.dataDir }), log, crontab)
+  const pictures = createPictureFiles({
+    '/images/': path.join(config.dataDir, 'images'),
+    '/demo/pictures/': path.join(root, 'demo', 'pictures'),
+  })
+  const web = createWeb({
+    app,
+    api,
+    pages,
+    pictures,
+    readiness: async () => {
+      try {
+        const pending = await pendingMigrations(pool, migrationsFolder)
+        if (pending.length > 0) return `migrations pending: ${pending.join(', ')}`
+        await pool.query('select 1 from graphile_worker.migrations limit 1')
+        return 'ready'
+      } catch {
+        return 'database not reachable'
+      }
+    },
+    trustedProxies: config.trustedProxies,
+  })
+  return {
+    app,
+    web,
+    async close() {
+      await web.drain(8_000)
+      await worker?.stop().catch(() => {})
+      await listener.close()
+      outside.close()
+      await close()
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import type { App, Locale, Me, Visitor } from '#shop/context.ts'
+import { findCompany } from '#shop/company/company.flow.ts'
+import { findRegion } from '#shop/places/places.flow.ts'
+import { findMe } from '#shop/sign-in/sign-in.flow.ts'
+import { newUuid } from '#kit/ids.ts'
+
+/** What a request says of who asks, before anything is looked up. */
+export interface Asking {
+  host: string
+  companyHeader: string
+  regionHeader: string
+  acceptLanguage: string
+  authorization: string
+  cookies: Map<string, string>
+  ip: string
+  requestId: string
+}
+
+export function readAsking(headers: (name: string) => string | undefined, ip: string): Asking {
+  const given = headers('x-request-id') ?? ''
+  return {
+    host: (headers('host') ?? '').replace(/:\d+$/, ''),
+    companyHeader: headers('x-company-id') ?? '',
+    regionHeader: headers('x-region-id') ?? '',
+    acceptLanguage: headers('accept-language') ?? '',
+    authorization: headers('authorization') ?? '',
+    cookies: readCookies(headers('cookie') ?? ''),
+    ip,
+    requestId: /^[\w-]{8,64}$/.test(given) ? given : newUuid(),
+  }
+}
+
+export function readCookies(text: string): Map<string, string> {
+  const cookies = new Map<string, string>()
+  for (const part of text.split(';')) {
+    const at = part.indexOf('=')
+    if (at > 0 && !cookies.has(part.slice(0, at).trim())) cookies.set(part.slice(0, at).trim(), part.slice(at + 1).trim())
+  }
+  return cookies
+}
+
+/** Header first: a program says who it is; the browser's HttpOnly cookie stands for it (contract.md "identity"). */
+export function tokenOf(asking: Asking): { token: string; from: 'header' | 'cookie' } | null {
+  const header = /^Token\s+(\S+)$/i.exec(asking.authorization)?.[1]
+  if (header) return { token: header, from: 'header' }
+  const cookie = asking.cookies.get('token')
+  return cookie ? { token: cookie, from: 'cookie' } : null
+}
+
+/** Cookie, browser, company, then English (NAV-22). */
+export function localeOf(asking: Asking, companyLanguage: Locale): Locale {
+  const cookie = asking.cookies.get('locale')
+  if (cookie === 'ru' || cookie === 'en') return cookie
+  const wanted = asking.acceptLanguage
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...rest] = part.trim().toLowerCase().split(';')
+      const q = rest.find((r) => r.trim().startsWith('q='))
+      return { language: tag.split('-')[0]!, q: q ? Number(q.trim().slice(2)) || 0 : 1 }
+    })
+    .filter(({ language, q }) => q > 0 && (language === 'ru' || language === 'en'))
+    .sort((a, b) => b.q - a.q)[0]
+  return (wanted?.language as Locale) ?? companyLanguage
+}
+
+export type Resolved = { visitor: Visitor; deadToken: boolean } | null
+
+/** Null: the database holds no company or the company no region, so nothing can be served. */
+export async function resolveVisitor(app: App, asking: Asking): Promise<Resolved> {
+  const company = await findCompany(app, {
+    host: asking.host,
+    header: asking.companyHeader,
+    cookie: asking.cookies.get('company_id') ?? '',
+  })
+  if (!company) return null
+  const token = tokenOf(asking)
+  const [place, me] = await Promise.all([
+    findRegion(app, company.id, { header: asking.regionHeader, cookie: asking.cookies.get('region_id') ?? '', ip: asking.ip }),
+    token ? findMe(app, company.id, token.token) : Promise.resolve<Me | null>(null),
+  ])
+  if (!place) return null
+  const visitor: Visitor = {
+    company,
+    region: place.region,
+    regionFrom: place.from,
+    locale: localeOf(asking, company.settings.language),
+    me,
+    ip: asking.ip,
+    requestId: asking.requestId,
+  }
+  return { visitor, deadToken: token !== null && me === null }
+}

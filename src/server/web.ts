@@ -1,0 +1,128 @@
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { rememberedCompany } from '#shop/company/company.flow.ts'
+import type { App } from '#shop/context.ts'
+import { rememberedRegion } from '#shop/places/places.flow.ts'
+import type { ApiServer } from './api.ts'
+import type { PageContext, Pages } from './pages/pages.ts'
+import { acceptedEncoding, bytesOf, headersOf, isSame } from './pages/stored-page.ts'
+import { localeOf, readAsking, resolveVisitor, tokenOf } from './visitor.ts'
+
+export interface Web {
+  server: http.Server
+  /** Stops taking requests, lets the running ones end (at most `withinMs`). */
+  drain(withinMs: number): Promise<void>
+}
+
+export interface WebOptions {
+  app: App
+  api: ApiServer
+  pages: Pages
+  pictures: (request: Request) => Promise<Response | null>
+  /** 'ready', or why not. */
+  readiness(): Promise<string>
+  trustedProxies: number
+}
+
+/** The HTTP side of the process: health, API, pages. A guest's cached page goes out before anything else is done. */
+export function createWeb({ app, api, pages, pictures, readiness, trustedProxies }: WebOptions): Web {
+  let draining = false
+  const ipOf = (incoming: IncomingMessage) => visitorIp(incoming, trustedProxies)
+
+  async function answer(request: Request, incoming: IncomingMessage): Promise<Response> {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/healthz') return plain(200, 'alive')
+    if (pathname === '/readyz') {
+      const state = draining ? 'draining' : await readiness()
+      return plain(state === 'ready' ? 200 : 503, state)
+    }
+    const ip = ipOf(incoming)
+    if (pathname.startsWith('/api/')) return api.fetch(request, ip)
+    const picture = await pictures(request)
+    if (picture) return picture
+    const asking = readAsking((name) => request.headers.get(name) ?? undefined, ip)
+    const resolved = await resolveVisitor(app, asking)
+    if (!resolved) return plain(503, 'no company yet')
+    const { visitor, deadToken } = resolved
+    const token = deadToken ? null : (tokenOf(asking)?.token ?? null)
+    const response = await pages(request, {
+      company: visitor.company,
+      regionId: visitor.region.id,
+      locale: visitor.locale,
+      token,
+      guest: token === null,
+    })
+    if (deadToken) response.headers.append('set-cookie', 'token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
+    return response
+  }
+
+  const listener = getRequestListener(
+    (request, env) => {
+      const { incoming } = env as unknown as { incoming: IncomingMessage }
+      return answer(request, incoming)
+    },
+    {
+      overrideGlobalObjects: false,
+      errorHandler: (error) => {
+        app.log.error({ err: error }, 'request failed')
+        return plain(500, 'something went wrong')
+      },
+    },
+  )
+  const server = http.createServer({ headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 65_000, maxHeaderSize: 32_768 }, (req, res) => {
+    if (draining) res.setHeader('connection', 'close')
+    if (sendCached(app, pages, req, res, ipOf)) return
+    void listener(req, res)
+  })
+  server.on('clientError', (_error, socket) => {
+    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n')
+  })
+
+  return {
+    server,
+    async drain(withinMs) {
+      draining = true
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeIdleConnections()
+      const late = setTimeout(() => server.closeAllConnections(), withinMs)
+      await closed
+      clearTimeout(late)
+    },
+  }
+}
+
+const plain = (status: number, text: string) =>
+  new Response(`${text}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' } })
+
+/** The address we believe: the connection's, or what the n-th trusted proxy from the right says. */
+function visitorIp(incoming: IncomingMessage, trustedProxies: number): string {
+  const direct = incoming.socket.remoteAddress ?? ''
+  if (trustedProxies === 0) return direct
+  const chain = String(incoming.headers['x-forwarded-for'] ?? '').split(',').map((part) => part.trim()).filter(Boolean)
+  return chain.at(-trustedProxies) ?? direct
+}
+
+/** Answers from the page cache without a promise, if everything needed is in memory (design §4.2). */
+function sendCached(app: App, pages: Pages, req: IncomingMessage, res: ServerResponse, ipOf: (r: IncomingMessage) => string): boolean {
+  const url = req.url ?? '/'
+  if ((req.method !== 'GET' && req.method !== 'HEAD') || url.startsWith('/api/') || url.startsWith('/assets/')) return false
+  if (req.headers['x-company-id'] || req.headers['x-region-id']) return false
+  const asking = readAsking((name) => req.headers[name] as string | undefined, '')
+  if (tokenOf(asking)) return false
+  const company = rememberedCompany(app, { host: asking.host, header: '', cookie: asking.cookies.get('company_id') ?? '' })
+  const region = company && rememberedRegion(app, company.id, { cookie: asking.cookies.get('region_id') ?? '', ip: ipOf(req) })
+  if (!company || !region) return false
+  const locale = localeOf(asking, company.settings.language)
+  const context: PageContext = { company, regionId: region.id, locale, token: null, guest: true }
+  const page = pages.cached(String(req.headers.host ?? ''), url, context)
+  if (!page) return false
+  if (isSame(page, req.headers['if-none-match'])) {
+    res.writeHead(304, { etag: page.etag })
+    res.end()
+    return true
+  }
+  const { body, encoding } = bytesOf(page, acceptedEncoding(req.headers['accept-encoding'] as string | undefined))
+  res.writeHead(page.status, { ...headersOf(page, encoding), 'content-length': body.length })
+  res.end(req.method === 'HEAD' ? undefined : body)
+  return true
+}

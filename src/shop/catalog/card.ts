@@ -1,0 +1,73 @@
+import type { Kopecks } from '#lib/money.ts'
+
+/** A stored picture: widths ascending, addresses are paths of this site. */
+export interface StoredImage {
+  width: number
+  height: number
+  scaled: { width: number; url: string; avif?: string }[]
+}
+
+/** What refresh_product_cards keeps for a card: both languages, prices in kopecks. */
+export interface StoredCard {
+  slug: string
+  name: string
+  name_en: string
+  article: string
+  category: { id: number; path: string; name: string; name_en: string; feed_id: string }
+  old_price: Kopecks | null
+  variants: { id: number; sku: string; size: string; price: Kopecks; old_price: Kopecks | null }[]
+  images: StoredImage[]
+  rating: number
+  review_count: number
+}
+
+export interface CardRow {
+  product_id: number
+  price: Kopecks
+  price_max: Kopecks
+  in_stock: boolean
+  card: StoredCard
+}
+
+export interface ListingFacts {
+  page: CardRow[]
+  total: number
+  priceFrom: Kopecks | null
+  priceTo: Kopecks | null
+  /** Value id → products with it: under all choices, and under all but the i-th chosen group. */
+  counts: Map<number, { both: number; exceptOwn: number[] }>
+}
+
+export interface CategoryRow {
+  id: number
+  parentId: number | null
+  slug: string
+  path: string
+  name: string
+  nameEn: string
+  level: number
+  feedId: string
+  image: StoredImage | null
+}
+
+export interface AttributeRow {
+  id: number
+  slug: string
+  name: string
+  nameEn: string
+  type: 'list' | 'number' | 'color'
+  unit: string
+  unitEn: string
+  isFilter: boolean
+}
+
+export interface ValueRow {
+  id: number
+  attributeId: number
+  slug: string
+  value: string
+  valueEn: string
+  hex: string
+  number: number | null
+  sort: number
+}

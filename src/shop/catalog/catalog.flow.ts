@@ -1,0 +1,195 @@
+import type { Kopecks } from '#lib/money.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import type { App, Visitor } from '#shop/context.ts'
+import { offerOption, optionsFor, type OfferedOption } from '#shop/delivery/delivery.flow.ts'
+import type { AttributeRow, CardRow, CategoryRow, ListingFacts, StoredImage, ValueRow } from './card.ts'
+import {
+  attributesOf,
+  categoriesOf,
+  categoryCounts,
+  colorsOf,
+  type ProductDetails,
+  type ProductRow,
+  productBySlug,
+  productDetails,
+  similarTo,
+  suggestWords,
+} from './catalog.store.ts'
+import { readListing } from './listing.store.ts'
+import type { ListingQuery } from './listing-query.ts'
+
+export interface CategoryTree {
+  rows: CategoryRow[]
+  byId: Map<number, CategoryRow>
+  byPath: Map<string, CategoryRow>
+  counts: Map<number, { count: number; image: StoredImage | null }>
+}
+
+/** The tree of a company with the counts of one zone, from the cache. */
+export function categoryTree(app: App, companyId: number, zoneId: number): Promise<CategoryTree> {
+  return app.cache.fetch(`categories:${companyId}:${zoneId}`, async () => {
+    const [rows, counts] = await Promise.all([categoriesOf(app.db, companyId), categoryCounts(app.db, zoneId)])
+    const value = {
+      rows,
+      byId: new Map(rows.map((r) => [r.id, r])),
+      byPath: new Map(rows.map((r) => [r.path, r])),
+      counts: new Map(counts.map((c) => [c.category_id, { count: c.count, image: c.image }])),
+    }
+    return { value, tags: [`categories:${companyId}`, `company:${companyId}`] }
+  })
+}
+
+export interface Attributes {
+  list: AttributeRow[]
+  byId: Map<number, AttributeRow>
+  values: Map<number, ValueRow>
+}
+
+export function attributes(app: App, companyId: number): Promise<Attributes> {
+  return app.cache.fetch(`attributes:${companyId}`, async () => {
+    const { attributes: list, values } = await attributesOf(app.db, companyId)
+    const value = { list, byId: new Map(list.map((a) => [a.id, a])), values: new Map(values.map((v) => [v.id, v])) }
+    return { value, tags: [`attributes:${companyId}`, `company:${companyId}`] }
+  })
+}
+
+/** Whether this visitor may see prices, and the company's own words where not (spec §6, PRC-03..05). */
+export function priceAccess({ company, me }: Visitor): { shown: boolean; message: string } {
+  const { is_enabled, access_message_guest, access_message_no_level } = company.settings.price_restriction
+  if (!is_enabled || me?.hasPriceAccess) return { shown: true, message: '' }
+  return { shown: false, message: me ? access_message_no_level : access_message_guest }
+}
+
+/** The ways to get a thing worth this much in the visitor's region; the cheapest of each delivery type. */
+export async function deliveryWays(app: App, { company, region }: Visitor, goods: Kopecks): Promise<OfferedOption[]> {
+  const options = await app.cache.fetch(`options:${region.id}`, async () => ({
+    value: await optionsFor(app.db, company.id, region),
+    tags: [`options:${company.id}`, `settings:${company.id}`],
+  }))
+  const cheapest = new Map<string, OfferedOption>()
+  for (const option of options) {
+    const offered = offerOption(option, goods, region, app.clock.now())
+    const known = cheapest.get(offered.deliveryType)
+    if (!known || offered.deliveryPrice < known.deliveryPrice) cheapest.set(offered.deliveryType, offered)
+  }
+  return [...cheapest.values()]
+}
+
+export interface Listing {
+  facts: ListingFacts
+  category: CategoryRow | null
+  tree: CategoryTree
+  attributes: Attributes
+  chosen: { attributeId: number; valueIds: number[] }[]
+  earliest: string | null
+}
+
+/** A listing of the read model. With closed prices neither sort nor filter may tell them, so both are dropped. */
+export async function listProducts(app: App, visitor: Visitor, asked: ListingQuery): Promise<Result<Listing, { code: 'not_found' }>> {
+  const { company, region, locale } = visitor
+  const query = priceAccess(visitor).shown ? asked : { ...asked, sort: 'popular' as const, priceFrom: null, priceTo: null }
+  const [tree, attrs, ways] = await Promise.all([
+    categoryTree(app, company.id, region.zoneId),
+    attributes(app, company.id),
+    deliveryWays(app, visitor, 0),
+  ])
+  const category = query.category === null ? null : tree.byPath.get(query.category)
+  if (category === undefined) return refuse({ code: 'not_found' })
+  const chosen = chosenValues(query, attrs)
+  const facts = await readListing(app.db, query, {
+    companyId: company.id,
+    zoneId: region.zoneId,
+    regionId: region.id,
+    categoryId: category?.id ?? null,
+    chosen,
+    locale,
+  })
+  return ok({ facts, category, tree, attributes: attrs, chosen, earliest: earliestDate(ways) })
+}
+
+const earliestDate = (ways: OfferedOption[]): string | null => ways.map((w) => w.date).sort()[0] ?? null
+
+/** Unknown attributes are ignored; an attribute chosen only with unknown values matches nothing. */
+function chosenValues(query: ListingQuery, { list, values }: Attributes): Listing['chosen'] {
+  const wanted = Object.entries(query.facets).flatMap(([slug, slugs]) => {
+    const attribute = list.find((a) => a.slug === slug && a.isFilter)
+    return attribute ? [{ attribute, slugs: new Set(slugs) }] : []
+  })
+  return wanted.map(({ attribute, slugs }) => ({
+    attributeId: attribute.id,
+    valueIds: [...values.values()].filter((v) => v.attributeId === attribute.id && slugs.has(v.slug)).map((v) => v.id),
+  }))
+}
+
+export interface ProductPage {
+  product: ProductRow
+  details: ProductDetails
+  path: CategoryRow[]
+  attributes: Attributes
+  colors: { slug: string; valueId: number | null; image: StoredImage | null }[]
+  similar: CardRow[]
+  ways: OfferedOption[]
+  earliest: string | null
+}
+
+export async function readProduct(app: App, visitor: Visitor, slug: string): Promise<Result<ProductPage, { code: 'not_found' }>> {
+  const { company, region } = visitor
+  const product = await productBySlug(app.db, company.id, slug)
+  if (!product) return refuse({ code: 'not_found' })
+  const [details, tree, attrs] = await Promise.all([
+    productDetails(app.db, product.id, region.zoneId, region.id),
+    categoryTree(app, company.id, region.zoneId),
+    attributes(app, company.id),
+  ])
+  const price = Math.min(...details.variants.flatMap((v) => (v.price === null ? [] : [v.price])))
+  // A product without any price is not sold and has no page.
+  if (!Number.isFinite(price)) return refuse({ code: 'not_found' })
+  const [colors, similar, ways] = await Promise.all([
+    product.group_key ? colorsOf(app.db, region.zoneId, company.id, product.group_key) : [],
+    similarTo(app.db, { zoneId: region.zoneId, regionId: region.id, categoryId: product.category_id, productId: product.id, price }),
+    deliveryWays(app, visitor, price),
+  ])
+  const colorId = attrs.list.find((a) => a.type === 'color')?.id
+  return ok({
+    product,
+    details,
+    path: pathOf(tree, product.category_id),
+    attributes: attrs,
+    colors: colors.map((c) => ({
+      slug: c.card.slug,
+      valueId: c.value_ids.find((id) => attrs.values.get(id)?.attributeId === colorId) ?? null,
+      image: c.card.images[0] ?? null,
+    })),
+    similar,
+    ways,
+    earliest: earliestDate(ways),
+  })
+}
+
+export function pathOf(tree: CategoryTree, id: number): CategoryRow[] {
+  const path: CategoryRow[] = []
+  for (let at = tree.byId.get(id); at; at = at.parentId === null ? undefined : tree.byId.get(at.parentId)) path.unshift(at)
+  return path
+}
+
+export interface Suggestions {
+  queries: string[]
+  categories: CategoryRow[]
+  listing: Listing
+}
+
+/** While typing: whole queries, sections by name, products. An empty text suggests nothing. */
+export async function suggest(app: App, visitor: Visitor, q: string): Promise<Suggestions | null> {
+  if (q === '') return null
+  const query: ListingQuery = {
+    category: null, sort: 'popular', page: 1, pageSize: 5, priceFrom: null, priceTo: null, inStock: false, facets: {}, ids: null, q,
+  }
+  const listing = await listProducts(app, visitor, query)
+  if (!listing.ok) return null
+  const folded = fold(q)
+  const { tree } = listing.value
+  const categories = tree.rows.filter((c) => fold(`${c.name} ${c.nameEn}`).includes(folded) && (tree.counts.get(c.id)?.count ?? 0) > 0)
+  return { queries: await suggestWords(app.db, visitor.region.zoneId, q), categories: categories.slice(0, 3), listing: listing.value }
+}
+
+const fold = (text: string) => text.toLowerCase().replaceAll('ё', 'е')

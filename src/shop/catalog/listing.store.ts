@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#kit/db.ts'
+import type { CardRow, ListingFacts } from './card.ts'
+import type { ListingQuery } from './listing-query.ts'
+
+export interface ListingScope {
+  companyId: number
+  zoneId: number
+  regionId: number
+  categoryId: number | null
+  /** Chosen values of each chosen attribute, by id. An attribute chosen with unknown values only matches nothing. */
+  chosen: { attributeId: number; valueIds: number[] }[]
+  locale: 'ru' | 'en'
+}
+
+/**
+ * A page of the read model with its totals, price range and disjunctive facet counts, in one statement: every row of the
+ * scope is read once; `misses` counts the chosen groups it fails, and a group's own counts leave its own miss out
+ * (design §6). The price range ignores the price choice in the same way.
+ */
+export async function readListing(db: Db, query: ListingQuery, scope: ListingScope): Promise<ListingFacts> {
+  const inStock = sql`(in_warehouse or ${scope.regionId}::bigint = any (stock_regions))`
+  const missed = scope.chosen.map(({ valueIds }) => sql`(not value_ids && ${valueIds}::bigint[])::int`)
+  const misses = missed.length > 0 ? sql.join(missed, sql` + `) : sql`0`
+  const priceMiss = sql`(${atLeast(query.priceFrom)} and ${atMost(query.priceTo)}) is false`
+  const search = query.q ? searchMatch(query.q) : null
+  const perGroup = missed.map((_, i) => sql`count(*) filter (where not price_miss and misses = m${sql.raw(String(i))})::int as ${sql.raw(`only_${i}`)}`)
+  const { rows } = await sql<{ page: CardRow[]; total: number; price_from: number | null; price_to: number | null; counts: CountRow[] }>`
+    with scoped as materialized (
+      select product_id, price, price_max, popularity, value_ids, ${inStock} as in_stock, ${misses} as misses, ${priceMiss} as price_miss
+        ${missed.map((m, i) => sql`, ${m} as ${sql.raw(`m${i}`)}`).reduce((all, one) => sql`${all} ${one}`, sql``)}
+        ${search ? sql`, ${search.rank} as rank` : sql``}
+      from product_cards
+      where zone_id = ${scope.zoneId}
+        ${scope.categoryId === null ? sql`` : sql`and category_ids @> array[${scope.categoryId}]::bigint[]`}
+        ${query.ids === null ? sql`` : sql`and product_id = any (${query.ids}::bigint[])`}
+        ${search ? sql`and ${search.where}` : sql``}
+        ${query.inStock ? sql`and ${inStock}` : sql``}
+    ), picked as (
+      select product_id, in_stock, row_number() over (order by ${order(query, search !== null)}) as place from scoped
+      where misses = 0 and not price_miss
+      order by place offset ${(query.page - 1) * query.pageSize} limit ${query.pageSize}
+    )
+    select
+      (select coalesce(json_agg(json_build_object('product_id', c.product_id, 'price', c.price, 'price_max', c.price_max,
+          'in_stock', p.in_stock, 'card', c.card) order by p.place), '[]')
+        from picked p join product_cards c on c.zone_id = ${scope.zoneId} and c.product_id = p.product_id) as page,
+      (select count(*)::int from scoped where misses = 0 and not price_miss) as total,
+      (select min(price) from scoped where misses = 0) as price_from,
+      (select max(price) from scoped where misses = 0) as price_to,
+      (select coalesce(json_agg(f), '[]') from (
+        select v as value_id, count(*) filter (where not price_miss and misses = 0)::int as both
+          ${perGroup.reduce((all, one) => sql`${all}, ${one}`, sql``)}
+        from scoped, unnest(value_ids) v group by v
+      ) f) as counts`.execute(db)
+  const row = rows[0]!
+  return { page: row.page, total: row.total, priceFrom: row.price_from, priceTo: row.price_to, counts: countsByValue(row.counts) }
+}
+
+type CountRow = { value_id: number; both: number } & Record<`only_${number}`, number>
+
+function countsByValue(rows: CountRow[]): ListingFacts['counts'] {
+  return new Map(
+    rows.map((row) => {
+      const { value_id, both, ...own } = row
+      // own[i]: rows that fail nothing but perhaps the i-th chosen group
+      return [value_id, { both, exceptOwn: Object.keys(own).sort(byNumber).map((k) => own[k as `only_${number}`] ?? 0) }]
+    }),
+  )
+}
+
+const byNumber = (a: string, b: string) => Number(a.slice(5)) - Number(b.slice(5))
+
+const atLeast = (price: number | null): RawBuilder<unknown> => (price === null ? sql`true` : sql`price_max >= ${price}`)
+const atMost = (price: number | null): RawBuilder<unknown> => (price === null ? sql`true` : sql`price <= ${price}`)
+
+/** What is in stock stands first whatever the order; equal rows keep one order (no card twice on two pages). */
+function order(query: ListingQuery, searched: boolean): RawBuilder<unknown> {
+  if (query.sort === 'price') return sql`in_stock desc, price, product_id`
+  if (query.sort === '-price') return sql`in_stock desc, price desc, product_id`
+  return searched ? sql`in_stock desc, rank desc, popularity desc, product_id` : sql`in_stock desc, popularity desc, product_id`
+}
+
+/** Full text in both languages and articles word by word; every word must be found, the last one may be a beginning. */
+function searchMatch(q: string): { where: RawBuilder<unknown>; rank: RawBuilder<unknown> } {
+  const text = q.toLowerCase().replaceAll('ё', 'е')
+  const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}-]*/gu)?.slice(0, 10) ?? []
+  const last = words.at(-1) ?? ''
+  // The prefix goes in as a quoted lexeme: nothing of the visitor's is read as an operator.
+  const prefix = `'${last.replaceAll("'", '')}':*`
+  const rest = words.slice(0, -1).join(' ')
+  const match = sql`(
+    (plainto_tsquery('russian', ${text}) || plainto_tsquery('simple', ${text}))
+    || (${rest === '' ? sql`''::tsquery` : sql`plainto_tsquery('russian', ${rest})`} && ${last.length >= 2 ? sql`${prefix}::tsquery` : sql`''::tsquery`})
+  )`
+  return { where: sql`search @@ ${match}`, rank: sql`ts_rank('{0.1, 0.3, 0.6, 1}', search, ${match})` }
+}

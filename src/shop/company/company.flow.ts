@@ -1,0 +1,87 @@
+import { inTransaction } from '#kit/db.ts'
+import { notifyTags } from '#kit/notices.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import type { App, Company } from '#shop/context.ts'
+import { addCompany, allCompanies, saveSettings, type StoredCompany, storedSettings } from './company.store.ts'
+import { defaultSettings, readSettings } from './settings.ts'
+
+/** All companies, from the cache: asked on every request, changed about never. */
+export function companies(app: App): Promise<StoredCompany[]> {
+  return app.cache.fetch('companies', async () => {
+    const list = await allCompanies(app.db)
+    return { value: list, tags: ['companies', ...list.map((c) => `settings:${c.id}`)] }
+  })
+}
+
+/**
+ * The company of a request: by host name, else header, else cookie, else the default one (contract.md "identity").
+ * Null only in a database without companies.
+ */
+export async function findCompany(app: App, asked: AskedCompany): Promise<Company | null> {
+  return chooseCompany(await companies(app), asked)
+}
+
+interface AskedCompany {
+  host: string
+  header: string
+  cookie: string
+}
+
+function chooseCompany(list: StoredCompany[], asked: AskedCompany): Company | null {
+  const byId = (id: string) => list.find((c) => String(c.id) === id)
+  return (
+    list.find((c) => c.hosts.includes(asked.host.toLowerCase())) ??
+    byId(asked.header) ??
+    byId(asked.cookie) ??
+    list.find((c) => c.isDefault) ??
+    list[0] ??
+    null
+  )
+}
+
+/** The same from memory, at once; null when the companies have to be read first. */
+export function rememberedCompany(app: App, asked: AskedCompany): Company | null {
+  const list = app.cache.peek<StoredCompany[]>('companies')
+  return list ? chooseCompany(list, asked) : null
+}
+
+type SettingsRefusal = { code: 'settings_invalid'; problems: string[] } | { code: 'setting_unknown'; path: string }
+
+/** Changes one setting by its dotted name ('styles_colors.brand'); a wrong value is refused and nothing is kept. */
+export async function changeSetting(app: App, companyId: number, path: string, value: unknown): Promise<Result<null, SettingsRefusal>> {
+  const keys = path.split('.')
+  if (!hasPath(defaultSettings, keys)) return refuse({ code: 'setting_unknown', path })
+  return inTransaction(app.db, async (tx) => {
+    const stored = structuredClone(await storedSettings(tx, companyId))
+    let at: Record<string, unknown> = stored
+    for (const key of keys.slice(0, -1)) {
+      if (typeof at[key] !== 'object' || at[key] === null) at[key] = {}
+      at = at[key] as Record<string, unknown>
+    }
+    at[keys.at(-1)!] = value
+    const { problems } = readSettings(stored)
+    if (problems.length > 0) {
+      return refuse({ code: 'settings_invalid', problems: problems.map((p) => JSON.stringify(p)) })
+    }
+    await saveSettings(tx, companyId, stored)
+    await notifyTags(tx, companyId, ['companies', `settings:${companyId}`, `company:${companyId}`])
+    return ok(null)
+  })
+}
+
+function hasPath(settings: unknown, keys: string[]): boolean {
+  let at = settings
+  for (const key of keys) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return false
+    at = (at as Record<string, unknown>)[key]
+  }
+  return true
+}
+
+export async function createCompany(app: App, given: { slug: string; hosts: string[]; isDefault?: boolean; settings?: unknown }): Promise<number> {
+  return inTransaction(app.db, async (tx) => {
+    const id = await addCompany(tx, { isDefault: false, settings: {}, ...given })
+    await notifyTags(tx, id, ['companies'])
+    return id
+  })
+}

@@ -1,0 +1,39 @@
+import type { Db } from '#kit/db.ts'
+import { type CompanySettings, readSettings } from './settings.ts'
+
+export interface StoredCompany {
+  id: number
+  slug: string
+  hosts: string[]
+  isDefault: boolean
+  settings: CompanySettings
+}
+
+export async function allCompanies(db: Db): Promise<StoredCompany[]> {
+  const rows = await db.selectFrom('companies').select(['id', 'slug', 'hosts', 'is_default', 'settings']).orderBy('id').execute()
+  return rows.map((row) => ({
+    id: row.id,
+    slug: row.slug,
+    hosts: row.hosts,
+    isDefault: row.is_default,
+    settings: readSettings(row.settings).settings,
+  }))
+}
+
+export async function addCompany(db: Db, given: { slug: string; hosts: string[]; isDefault: boolean; settings: unknown }): Promise<number> {
+  const row = await db
+    .insertInto('companies')
+    .values({ slug: given.slug, hosts: given.hosts, is_default: given.isDefault, settings: JSON.stringify(given.settings) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export async function saveSettings(db: Db, companyId: number, settings: unknown): Promise<void> {
+  await db.updateTable('companies').set({ settings: JSON.stringify(settings) }).where('id', '=', companyId).execute()
+}
+
+export async function storedSettings(db: Db, companyId: number): Promise<Record<string, unknown>> {
+  const row = await db.selectFrom('companies').select('settings').where('id', '=', companyId).executeTakeFirstOrThrow()
+  return (row.settings ?? {}) as Record<string, unknown>
+}

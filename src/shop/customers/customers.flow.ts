@@ -1,0 +1,24 @@
+import { ok, refuse, type Result } from '#lib/result.ts'
+import type { App, Customer } from '#shop/context.ts'
+import { customerById, findOrAddCustomer, type ProfileChange, saveProfile } from './customers.store.ts'
+
+export type StoredCustomer = NonNullable<Awaited<ReturnType<typeof customerById>>>
+
+export async function readCustomer(app: App, visitor: Customer): Promise<Result<StoredCustomer, { code: 'not_found' }>> {
+  const found = await customerById(app.db, visitor.company.id, visitor.me.id)
+  return found ? ok(found) : refuse({ code: 'not_found' })
+}
+
+/** Another customer's id is as unknown as a missing one (CUST-10). */
+export async function changeProfile(
+  app: App,
+  visitor: Customer,
+  id: number,
+  change: ProfileChange,
+): Promise<Result<StoredCustomer, { code: 'not_found' }>> {
+  if (id !== visitor.me.id) return refuse({ code: 'not_found' })
+  await saveProfile(app.db, visitor.company.id, id, change)
+  return readCustomer(app, visitor)
+}
+
+export { findOrAddCustomer }

@@ -1,0 +1,51 @@
+import { z } from '@hono/zod-openapi'
+import { ok, refuse } from '#lib/result.ts'
+import type { Calls } from '#shop/context.ts'
+import { bannersOf, pageBySlug } from './pages.store.ts'
+import { type BannersAnswer, type Block, bannersAnswer, pageAnswer } from './pages.wire.ts'
+
+export const pagesCalls: Calls = (app, door) => {
+  door.call(
+    {
+      method: 'get',
+      path: '/api/pages/{kind}/',
+      access: 'open',
+      summary: 'A static page or a landing by its slug, which may hold several segments',
+      params: z.object({ kind: z.enum(['static', 'landing']) }),
+      query: z.object({ slug: z.string().max(300) }),
+      answer: pageAnswer,
+    },
+    async ({ visitor, params, query, tag }) => {
+      tag(`pages:${visitor.company.id}`)
+      const page = await pageBySlug(app.db, visitor.company.id, params.kind, query.slug)
+      if (!page) return refuse({ code: 'not_found' })
+      const english = visitor.locale === 'en'
+      return ok({
+        slug: page.slug,
+        title: english ? page.title_en : page.title,
+        body: (english ? page.body_en : page.body) as Block[],
+      })
+    },
+  )
+
+  door.call(
+    { method: 'get', path: '/api/banners/', access: 'open', summary: 'Banners of the first screen', answer: bannersAnswer },
+    async ({ visitor, tag }) => {
+      tag(`banners:${visitor.company.id}`)
+      const english = visitor.locale === 'en'
+      const rows = await bannersOf(app.db, visitor.company.id)
+      return ok(
+        rows.map((row) => ({
+          id: row.id,
+          place: row.place as 'hero' | 'promo',
+          title: english ? row.title_en : row.title,
+          caption: english ? row.caption_en : row.caption,
+          button: english ? row.button_en : row.button,
+          link: row.link,
+          image: row.image as BannersAnswer[number]['image'],
+          is_dark: row.is_dark,
+        })),
+      )
+    },
+  )
+}

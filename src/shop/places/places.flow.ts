@@ -1,0 +1,85 @@
+import { closest } from '#lib/geo.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import type { AddressFound } from '#outside/address-lookup/port.ts'
+import type { App, Region, Visitor } from '#shop/context.ts'
+import { outletsOf as readOutlets, regionsOf } from './places.store.ts'
+
+/** Regions of a company in the owner's order, from the cache. */
+export function regions(app: App, companyId: number): Promise<Region[]> {
+  return app.cache.fetch(`regions:${companyId}`, async () => ({
+    value: await regionsOf(app.db, companyId),
+    tags: [`settings:${companyId}`, `regions:${companyId}`],
+  }))
+}
+
+/** A guess may hold a page up no longer than this; later answers still fill the memory for the next request. */
+const guessWithinMs = 400
+
+/**
+ * The region of a request: header, cookie, the closest one to where the address lies, else the first
+ * (contract.md "identity"; spec §9 "closest region"). Null only for a company without regions.
+ */
+export async function findRegion(
+  app: App,
+  companyId: number,
+  asked: { header: string; cookie: string; ip: string },
+): Promise<Found> {
+  const list = await regions(app, companyId)
+  const named = namedRegion(list, asked.header, asked.cookie)
+  if (named || list.length === 0) return named
+  return guessed(list, await Promise.race([whereIs(app, asked.ip), pause(guessWithinMs)]))
+}
+
+type Found = { region: Region; from: Visitor['regionFrom'] } | null
+
+function namedRegion(list: Region[], header: string, cookie: string): Found {
+  const byId = (id: string) => (id ? list.find((r) => String(r.id) === id) : undefined)
+  const fromHeader = byId(header)
+  if (fromHeader) return { region: fromHeader, from: 'header' }
+  const fromCookie = byId(cookie)
+  return fromCookie ? { region: fromCookie, from: 'cookie' } : null
+}
+
+function guessed(list: Region[], place: AddressFound | null): Found {
+  const first = list[0]
+  if (!first) return null
+  if (place?.latitude == null || place.longitude == null) return { region: first, from: 'default' }
+  return { region: closest(list, { latitude: place.latitude, longitude: place.longitude }) ?? first, from: 'geoip' }
+}
+
+/** The same as findRegion from what is in memory, at once; null when something would have to be looked up. */
+export function rememberedRegion(app: App, companyId: number, asked: { cookie: string; ip: string }): Region | null {
+  const list = app.cache.peek<Region[]>(`regions:${companyId}`)
+  if (!list) return null
+  const named = namedRegion(list, '', asked.cookie)
+  if (named) return named.region
+  if (!app.geoip || local.test(asked.ip)) return list[0] ?? null
+  const place = app.cache.peek<AddressFound | null>(`geoip:${asked.ip}`)
+  return place === undefined ? null : (guessed(list, place)?.region ?? null)
+}
+
+const pause = (ms: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), ms).unref())
+
+/** Own addresses are nowhere: never asked about. */
+const local = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|::ffff:127\.|f[cd]|fe80:|$)/i
+
+/** Where an address lies, or null; remembered, failures for a minute only. */
+export async function whereIs(app: App, ip: string): Promise<AddressFound | null> {
+  if (!app.geoip || local.test(ip)) return null
+  const geoip = app.geoip
+  return app.cache.fetch(`geoip:${ip}`, async () => {
+    const answer = await geoip.locate(ip)
+    if (!answer.ok) app.log.warn({ reason: answer.refusal.code }, 'region could not be determined')
+    return { value: answer.ok ? answer.value : null, tags: ['geoip'] }
+  })
+}
+
+/** GET /api/address/geoip/ */
+export async function locate(app: App, ip: string): Promise<Result<AddressFound, { code: 'region_not_determined' }>> {
+  const place = await whereIs(app, ip)
+  return place ? ok(place) : refuse({ code: 'region_not_determined' })
+}
+
+/** Active outlets of the company, for slices that show where things are. */
+export const outletsOf = (app: App, companyId: number, filter: { regionId?: number; kinds: string[] }) =>
+  readOutlets(app.db, companyId, filter)

@@ -1,0 +1,62 @@
+/**
+ * Every "no" that can leave through the API and its HTTP status. The compiler insists on a text per language for each
+ * (server/refusal-texts.ts) and on nothing else being refused with (door). Codes are part of the outside contract: never
+ * renamed.
+ */
+export const refusalStatus = {
+  // for any call
+  bad_request: 400,
+  invalid_fields: 400,
+  sign_in_required: 401,
+  session_expired: 401,
+  forbidden: 403,
+  foreign_origin: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  unsupported_media_type: 415,
+  body_too_large: 413,
+  too_many_requests: 429,
+  something_went_wrong: 500,
+  service_unavailable: 503,
+
+  // Idempotency-Key
+  idempotency_in_flight: 409,
+  idempotency_key_reused: 422,
+
+  // places
+  found_nothing: 404,
+  address_service_unavailable: 503,
+  region_not_determined: 404,
+
+  // sign-in
+  phone_invalid: 400,
+  code_not_sent: 502,
+  wrong_code: 400,
+  code_expired: 400,
+  code_tries_used_up: 429,
+  link_invalid: 400,
+
+  // cart and checkout
+  cart_too_large: 400,
+  no_order_options: 409,
+  option_gone: 409,
+  delivery_changed: 409,
+  no_delivery_to_address: 409,
+  stock_changed: 409,
+  price_changed: 409,
+  price_closed: 403,
+  address_needed: 400,
+  address_incomplete: 400,
+  outlet_needed: 400,
+  address_or_outlet: 400,
+  recipient_phone_invalid: 400,
+  recipient_email_invalid: 400,
+
+  // orders and payment
+  order_not_cancelable: 409,
+  order_move_refused: 409,
+  payment_unavailable: 409,
+  payment_method_unavailable: 503,
+} as const
+
+export type RefusalCode = keyof typeof refusalStatus

@@ -1,0 +1,72 @@
+import { z } from '@hono/zod-openapi'
+import { ok } from '#lib/result.ts'
+import type { CallContext, Calls, Visitor } from '#shop/context.ts'
+import { sendCode, sessionLifeS, signOut, verifyCode, verifyLink } from './sign-in.flow.ts'
+import { keyAnswer, linkKeyAnswer, sendCodeAnswer, sendCodeQuery, verifyCodeBody, verifyLinkBody } from './sign-in.wire.ts'
+
+export const signInCalls: Calls = (app, door) => {
+  door.call(
+    {
+      method: 'post',
+      path: '/api/sms/send_code/',
+      access: 'open',
+      summary: 'Sends a sign-in code by SMS or by a call',
+      query: sendCodeQuery,
+      answer: sendCodeAnswer,
+    },
+    async ({ visitor, query }) => {
+      const sent = await sendCode(app, visitor, query)
+      if (!sent.ok) return sent
+      const { resendAfterS, expiresInS, demoCode } = sent.value
+      return ok({ resend_after_s: resendAfterS, expires_in_s: expiresInS, ...(demoCode ? { demo_code: demoCode } : {}) })
+    },
+  )
+
+  door.call(
+    {
+      method: 'post',
+      path: '/api/v2/auth/verify_code/',
+      access: 'open',
+      summary: 'Checks a code and signs in',
+      body: verifyCodeBody,
+      answer: keyAnswer,
+    },
+    async (context) => {
+      const verified = await verifyCode(app, context.visitor, context.body)
+      if (!verified.ok) return verified
+      keep(context, verified.value.key)
+      return ok({ key: verified.value.key, is_new: verified.value.isNew })
+    },
+  )
+
+  door.call(
+    {
+      method: 'post',
+      path: '/api/auth-codes/verify/',
+      access: 'open',
+      summary: 'Signs in by a one-time link',
+      body: verifyLinkBody,
+      answer: linkKeyAnswer,
+    },
+    async (context) => {
+      const verified = await verifyLink(app, context.visitor, context.body)
+      if (!verified.ok) return verified
+      // A link never takes over a session that is already somebody's (reliability R17).
+      if (!context.visitor.me) keep(context, verified.value.key)
+      return ok({ key: verified.value.key })
+    },
+  )
+
+  door.call(
+    { method: 'post', path: '/api/auth/logout/', access: 'customer', summary: 'Signs out: the token is dead at once', answer: z.object({}) },
+    async (context) => {
+      await signOut(app, context.visitor)
+      context.setCookie('token', '', { maxAgeS: 0, httpOnly: true })
+      return ok({})
+    },
+  )
+}
+
+function keep(context: CallContext<Visitor, unknown, unknown, unknown>, key: string): void {
+  context.setCookie('token', key, { maxAgeS: sessionLifeS, httpOnly: true })
+}

@@ -1,0 +1,28 @@
+/**
+ * The slices of the business, earliest first: a later one may use an earlier one, never the reverse
+ * (reference: ARCHITECTURE.md "Rooms"; checked by test/house.test.ts).
+ */
+export const slices = [
+  'company',
+  'notices',
+  'places',
+  'delivery',
+  'customers',
+  'sign-in',
+  'catalog',
+  'navigation',
+  'favorites',
+  'tours',
+  'promotions',
+  'loyalty',
+  'payments',
+  'cart',
+  'orders',
+  'checkout',
+  'sales',
+  'reviews',
+  'reclamations',
+  'events',
+  'pages',
+  'imports',
+] as const
