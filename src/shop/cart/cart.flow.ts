@@ -1,0 +1,140 @@
+import { type Db, inTransaction } from '#kit/db.ts'
+import type { Kopecks } from '#lib/money.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type { App, Visitor } from '#shop/context.ts'
+import { type OfferedOption, type OrderOption, offerOption, optionsFor } from '#shop/delivery/delivery.flow.ts'
+import { deliveryPriceOf } from '#shop/delivery/delivery-type.ts'
+import { type LineFacts, lineFacts, removeLines, replaceCart, storedCart } from './cart.store.ts'
+import { writeCartCookie } from './cart-cookie.ts'
+import { type CartLine, withoutRepeats } from './cart-lines.ts'
+import { type LineProblem, lineProblem, type PricedCart, priceCart } from './price-cart.ts'
+import { readPromoCodes } from './promo-code-list.ts'
+
+export type { LineFacts }
+
+/** A line with what the shop knows of it now. */
+export type FactLine = LineFacts & { count: number; problem: LineProblem | null }
+
+export interface CountedCart extends PricedCart<FactLine> {
+  options: OfferedOption[]
+  useBonuses: boolean
+  /** Codes asked for; this version knows none, so every one of them is refused (our choice until promotions come). */
+  promoCodes: string[]
+}
+
+export interface CartDraft {
+  lines: readonly CartLine[]
+  useBonuses: boolean
+  promoCodes: readonly string[]
+  /** The chosen option, whose delivery the total then holds. */
+  optionId: number | null
+}
+
+/** True where figures of money may not be shown to this visitor (spec §6). */
+export const pricesAreClosed = ({ company, me }: Pick<Visitor, 'company' | 'me'>): boolean =>
+  company.settings.price_restriction.is_enabled && !me?.hasPriceAccess
+
+/** The lines with facts, prices and problems. `seen`: the prices the customer saw when the lines were kept. */
+export async function linesWithFacts(
+  db: Db,
+  visitor: Visitor,
+  lines: readonly CartLine[],
+  seen: ReadonlyMap<string, Kopecks | null>,
+): Promise<FactLine[]> {
+  const { company, region } = visitor
+  const closed = pricesAreClosed(visitor)
+  const facts = await lineFacts(
+    db,
+    { companyId: company.id, regionId: region.id, zoneId: region.zoneId },
+    lines.map((l) => l.sku),
+  )
+  return facts.map((fact, index) => {
+    const { count } = lines[index]!
+    const line = { ...fact, count, price: closed ? null : fact.price, oldPrice: closed ? null : fact.oldPrice }
+    return { ...line, problem: lineProblem({ ...line, seenPrice: seen.get(fact.sku) ?? null }) }
+  })
+}
+
+/** The cart of this visitor: of the account when signed in, else the one in the cookie. */
+export async function readCart(
+  app: App,
+  visitor: Visitor,
+  local: readonly CartLine[],
+  optionId: number | null,
+): Promise<CountedCart> {
+  if (!visitor.me) {
+    return countCart(app, visitor, { lines: local, useBonuses: false, promoCodes: [], optionId }, new Map())
+  }
+  const stored = await storedCart(app.db, visitor.me.id)
+  const lines = stored.lines.map(({ sku, count }) => ({ sku, count, product: null }))
+  return countCart(
+    app,
+    visitor,
+    { lines, useBonuses: stored.useBonuses, promoCodes: [], optionId },
+    seenIn(stored.lines),
+  )
+}
+
+/**
+ * Counts the given cart and, if asked, keeps it. A price that changed since the line was kept is told by the answer that
+ * keeps the line anew; from then on the customer knows it.
+ */
+export async function sendCart(
+  app: App,
+  visitor: Visitor,
+  draft: CartDraft,
+  save: boolean,
+): Promise<Result<{ cart: CountedCart; cookie: string }, { code: 'cart_too_large' }>> {
+  const lines = withoutRepeats(draft.lines)
+  const { me, company } = visitor
+  const { value: cookie, left } = writeCartCookie(lines)
+  if (!me && save && left.length > 0) return refuse({ code: 'cart_too_large' })
+  const stored = me ? await storedCart(app.db, me.id) : { lines: [], useBonuses: false }
+  const cart = await countCart(app, visitor, { ...draft, lines }, seenIn(stored.lines))
+  if (me && save) {
+    const kept = cart.lines.map(({ sku, count, price }) => ({ sku, count, seenPrice: price }))
+    await inTransaction(app.db, (tx) =>
+      replaceCart(tx, { customerId: me.id, companyId: company.id }, { lines: kept, useBonuses: draft.useBonuses }),
+    )
+  }
+  return ok({ cart, cookie })
+}
+
+async function countCart(
+  app: App,
+  visitor: Visitor,
+  draft: CartDraft,
+  seen: ReadonlyMap<string, Kopecks | null>,
+): Promise<CountedCart> {
+  const [lines, options] = await Promise.all([
+    linesWithFacts(app.db, visitor, draft.lines, seen),
+    optionsFor(app.db, visitor.company.id, visitor.region),
+  ])
+  const chosen = options.find((option) => option.id === draft.optionId)
+  const counted = priceCart(lines, {
+    deliveryPrice: (goods) => (chosen && goods > 0 ? deliveryPriceOf(chosen, goods) : 0),
+  })
+  return {
+    ...counted,
+    options: offered(app, visitor, options, counted),
+    useBonuses: draft.useBonuses,
+    promoCodes: readPromoCodes(draft.promoCodes.join(';')),
+  }
+}
+
+/** Nothing to buy, nothing to choose from; and where prices are closed a free delivery would tell the sum. */
+function offered(app: App, visitor: Visitor, options: OrderOption[], cart: PricedCart<FactLine>): OfferedOption[] {
+  if (cart.itemCount === 0 || pricesAreClosed(visitor)) return []
+  const goods = cart.subtotal - cart.discountAmount
+  return options.map((option) => offerOption(option, goods, visitor.region, app.clock.now()))
+}
+
+const seenIn = (lines: { sku: string; seenPrice: Kopecks | null }[]) => new Map(lines.map((l) => [l.sku, l.seenPrice]))
+
+/** The prices the customer saw in the kept cart, by sku. */
+export const seenPrices = async (db: Db, customerId: number): Promise<Map<string, Kopecks | null>> =>
+  seenIn((await storedCart(db, customerId)).lines)
+
+/** What was ordered leaves the kept cart. */
+export const removeOrdered = (db: Db, customerId: number, skus: readonly string[]): Promise<void> =>
+  removeLines(db, customerId, skus)

@@ -1,0 +1,68 @@
+import { z } from '@hono/zod-openapi'
+import { ok } from '#lib/result.ts'
+import type { CallContext, Calls, Visitor } from '#shop/context.ts'
+import { readCart, sendCart } from './cart.flow.ts'
+import { cartAnswer, cartBody } from './cart.wire.ts'
+import { presentCart } from './cart-answer.wire.ts'
+import { readCartCookie } from './cart-cookie.ts'
+import type { CartLine } from './cart-lines.ts'
+
+export const cartCookie = 'cart_items'
+const monthS = 30 * 86_400
+
+/** Readable by script: the browser shows the count at once and shares the cart between tabs (contract.md "cookies"). */
+export const keepCartCookie = (
+  { setCookie }: Pick<CallContext<Visitor, unknown, unknown, unknown>, 'setCookie'>,
+  value: string,
+) => setCookie(cartCookie, value, { maxAgeS: value === '' ? 0 : monthS, sameSite: 'Lax' })
+
+export function localCart(request: Request): CartLine[] {
+  const cookies = (request.headers.get('cookie') ?? '').split(/;\s*/)
+  return readCartCookie(cookies.find((c) => c.startsWith(`${cartCookie}=`))?.slice(cartCookie.length + 1))
+}
+
+export const cartCalls: Calls = (app, door) => {
+  door.call(
+    {
+      method: 'get',
+      path: '/api/v2/cart/',
+      access: 'open',
+      summary: 'The cart: of the account when signed in, else of the cookie cart_items',
+      query: z.object({ delivery_payment_option: z.coerce.number().int().optional() }),
+      answer: cartAnswer,
+    },
+    async ({ visitor, query, request, setHeader }) => {
+      setHeader('cache-control', 'no-store')
+      const cart = await readCart(app, visitor, localCart(request), query.delivery_payment_option ?? null)
+      return ok({ cart: presentCart(cart, app.words, visitor.locale) })
+    },
+  )
+
+  door.call(
+    {
+      method: 'post',
+      path: '/api/v2/cart/',
+      access: 'open',
+      summary: 'Counts the given lines and keeps them unless `save` is false',
+      body: cartBody,
+      answer: cartAnswer,
+    },
+    async ({ visitor, body, setCookie }) => {
+      const lines = body.items.map(({ sku, count, product }) => ({ sku, count, product: product ?? null }))
+      const sent = await sendCart(
+        app,
+        visitor,
+        {
+          lines,
+          useBonuses: body.use_bonuses ?? false,
+          promoCodes: body.promo_codes?.map(({ code }) => code) ?? [],
+          optionId: body.delivery_payment_option ?? null,
+        },
+        body.save,
+      )
+      if (!sent.ok) return sent
+      if (body.save) keepCartCookie({ setCookie }, sent.value.cookie)
+      return ok({ cart: presentCart(sent.value.cart, app.words, visitor.locale) })
+    },
+  )
+}

@@ -1,0 +1,42 @@
+import type { Db } from '#kit/db.ts'
+import { addDays, dateIn, type IsoDate } from '#lib/dates.ts'
+import type { Kopecks } from '#lib/money.ts'
+import type { Region } from '#shop/context.ts'
+import { isPickupPlace, type OrderOption, optionsOf } from './delivery.store.ts'
+import { type DeliveryTarget, deliveryPriceOf } from './delivery-type.ts'
+
+export type { OrderOption }
+
+/** An option with its price for these goods and the day it can be there. */
+export interface OfferedOption extends OrderOption {
+  deliveryPrice: Kopecks
+  date: IsoDate
+  /** The money is taken before the goods. */
+  payOnline: boolean
+}
+
+export const isPaidOnline = (option: { paymentType: string }): boolean => option.paymentType !== 'CASH'
+
+export const optionsFor = (db: Db, companyId: number, region: Region): Promise<OrderOption[]> =>
+  optionsOf(db, companyId, region.id)
+
+/** "Today" is the region's: in Vladivostok the next day has begun while Moscow still has lunch. */
+export const offerOption = (option: OrderOption, goods: Kopecks, region: Region, now: Date): OfferedOption => ({
+  ...option,
+  deliveryPrice: deliveryPriceOf(option, goods),
+  date: addDays(dateIn(region.timezone, now), option.daysFrom),
+  payOnline: isPaidOnline(option),
+})
+
+const kindsOf: Record<'outlet' | 'pickup_point', string[]> = {
+  outlet: ['shop', 'filial'],
+  pickup_point: ['pickup_point', 'locker'],
+}
+
+export const canBePickedUpAt = (
+  db: Db,
+  companyId: number,
+  region: Region,
+  target: Exclude<DeliveryTarget, 'address' | null>,
+  outletId: number,
+): Promise<boolean> => isPickupPlace(db, companyId, region.id, outletId, kindsOf[target])

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/db.ts'
+import type { Kopecks } from '#lib/money.ts'
+import { type DeliveryType, deliveryTypeOf } from './delivery-type.ts'
+
+/** One way to get and to pay for an order, as the owner keeps it. */
+export interface OrderOption {
+  id: number
+  deliveryType: DeliveryType
+  paymentType: string
+  method: string
+  canUseBonuses: boolean
+  price: Kopecks
+  freeFrom: Kopecks | null
+  daysFrom: number
+}
+
+/**
+ * The options of a region. The region's own row wins over the row of all regions, also when it switches the option off;
+ * pickup is offered only where there is a place to pick up from (our choice).
+ */
+export async function optionsOf(db: Db, companyId: number, regionId: number): Promise<OrderOption[]> {
+  const { rows } = await sql<{
+    id: number
+    delivery_type: string
+    payment_type: string
+    method: string
+    can_use_bonuses: boolean
+    price: number
+    free_from: number | null
+    days_from: number
+  }>`
+    with own as (
+      select distinct on (delivery_type, payment_type, method) *
+      from delivery_payment_options
+      where company_id = ${companyId} and (region_id = ${regionId} or region_id is null)
+      order by delivery_type, payment_type, method, region_id nulls last, id
+    ), kinds as (
+      select distinct kind from outlets where company_id = ${companyId} and region_id = ${regionId} and is_active
+    )
+    select id, delivery_type, payment_type, method, can_use_bonuses, price, free_from, days_from from own
+    where is_active
+      and (delivery_type <> 'PICKUP' or exists (select 1 from kinds where kind in ('shop', 'filial')))
+      and (delivery_type <> 'PICKUP_POINT' or exists (select 1 from kinds where kind in ('pickup_point', 'locker')))
+    order by sort, id`.execute(db)
+  return rows.map((row) => ({
+    id: row.id,
+    deliveryType: deliveryTypeOf(row.delivery_type),
+    paymentType: row.payment_type,
+    method: row.method,
+    canUseBonuses: row.can_use_bonuses,
+    price: row.price,
+    freeFrom: row.free_from,
+    daysFrom: row.days_from,
+  }))
+}
+
+/** Whether goods can be handed over at this outlet of the region in this way. */
+export async function isPickupPlace(
+  db: Db,
+  companyId: number,
+  regionId: number,
+  outletId: number,
+  kinds: string[],
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('outlets')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('region_id', '=', regionId)
+    .where('id', '=', outletId)
+    .where('kind', 'in', kinds)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  return row !== undefined
+}

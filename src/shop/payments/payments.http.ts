@@ -1,0 +1,23 @@
+import { z } from '@hono/zod-openapi'
+import { ok } from '#lib/result.ts'
+import type { Calls } from '#shop/context.ts'
+import { hearNotification } from './payments.flow.ts'
+
+export const paymentsCalls: Calls = (app, door) => {
+  door.call(
+    {
+      method: 'post',
+      path: '/api/payments/yookassa/notifications/',
+      access: 'open',
+      summary: 'Notices of YooKassa: a hint to read the payment again, never believed themselves',
+      body: z.unknown(),
+      answer: z.object({ ok: z.boolean() }),
+    },
+    async ({ body }) => {
+      // Also to what cannot be read: a refusal would only be repeated for a day.
+      const heard = await hearNotification(app, body)
+      if (!heard.ok) app.log.warn({}, 'a payment notice that cannot be read')
+      return ok({ ok: true })
+    },
+  )
+}

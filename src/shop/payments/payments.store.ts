@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#kit/db.ts'
+import type { Kopecks } from '#lib/money.ts'
+import type { PaymentState } from './payment-states.ts'
+
+/** How the customer confirms, as the wire says it: an address to go to, or a token for the provider's widget. */
+export interface StoredConfirmation {
+  type: string
+  url: string | null
+  token: string | null
+}
+
+/** What a repeated creation must say again word for word, or the provider refuses the key. */
+export interface PaymentRequest {
+  locale: 'ru' | 'en'
+}
+
+export interface StoredPayment {
+  id: number
+  companyId: number
+  orderId: number
+  provider: string
+  providerId: string | null
+  idempotenceKey: string
+  method: string
+  amount: Kopecks
+  state: PaymentState
+  cancelReason: string
+  confirmation: StoredConfirmation | null
+  request: PaymentRequest
+  createdAt: Date
+}
+
+const read = (row: {
+  id: number
+  company_id: number
+  order_id: number
+  provider: string
+  provider_id: string | null
+  idempotence_key: string
+  method: string
+  amount: number
+  state: string
+  cancel_reason: string
+  confirmation: unknown
+  created_at: Date
+}): StoredPayment => {
+  const kept = (row.confirmation ?? {}) as Partial<StoredConfirmation> & { request?: PaymentRequest }
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    orderId: row.order_id,
+    provider: row.provider,
+    providerId: row.provider_id,
+    idempotenceKey: row.idempotence_key,
+    method: row.method,
+    amount: row.amount,
+    state: row.state as PaymentState,
+    cancelReason: row.cancel_reason,
+    confirmation: kept.type ? { type: kept.type, url: kept.url ?? null, token: kept.token ?? null } : null,
+    request: kept.request ?? { locale: 'ru' },
+    createdAt: row.created_at,
+  }
+}
+
+const live = ['creating', 'pending', 'waiting_for_capture', 'succeeded'] as const
+
+export async function livePaymentOf(db: Db, orderId: number): Promise<StoredPayment | null> {
+  const row = await db.selectFrom('payments').selectAll().where('order_id', '=', orderId).where('state', 'in', live).executeTakeFirst()
+  return row ? read(row) : null
+}
+
+export async function paymentById(db: Db, id: number): Promise<StoredPayment | null> {
+  const row = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? read(row) : null
+}
+
+/** Locked: the caller holds the lock of its order already, and always takes them in this order. */
+export async function lockPayment(tx: Tx, id: number): Promise<StoredPayment> {
+  return read(await tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow())
+}
+
+export async function paymentByProviderId(db: Db, provider: string, providerId: string): Promise<StoredPayment | null> {
+  const row = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst()
+  return row ? read(row) : null
+}
+
+/** The last payment of each order. */
+export async function lastPayments(db: Db, orderIds: readonly number[]): Promise<Map<number, StoredPayment>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('payments')
+    .selectAll()
+    .distinctOn('order_id')
+    .where('order_id', 'in', orderIds)
+    .orderBy('order_id')
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.order_id, read(row)]))
+}
+
+export async function addPayment(
+  tx: Tx,
+  payment: Pick<StoredPayment, 'companyId' | 'orderId' | 'provider' | 'idempotenceKey' | 'method' | 'amount' | 'request'> & { at: Date },
+): Promise<StoredPayment> {
+  const row = await tx
+    .insertInto('payments')
+    .values({
+      company_id: payment.companyId,
+      order_id: payment.orderId,
+      provider: payment.provider,
+      idempotence_key: payment.idempotenceKey,
+      method: payment.method,
+      amount: payment.amount,
+      state: 'creating',
+      confirmation: JSON.stringify({ request: payment.request }),
+      created_at: payment.at,
+      updated_at: payment.at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return read(row)
+}
+
+export async function savePayment(tx: Tx, payment: StoredPayment, at: Date): Promise<void> {
+  const confirmation = { ...payment.confirmation, request: payment.request }
+  await sql`
+    update payments set provider_id = ${payment.providerId}, state = ${payment.state}, cancel_reason = ${payment.cancelReason},
+      confirmation = ${JSON.stringify(confirmation)}::jsonb, updated_at = ${at}
+    where id = ${payment.id}`.execute(tx)
+}

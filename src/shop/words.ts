@@ -1,0 +1,22 @@
+import type { Locale } from './context.ts'
+
+/**
+ * What the business says inside its answers, in the language of the request. The texts stand in messages/, which only
+ * `server` may open (server/words.ts), so that a rule never depends on a wording.
+ */
+export interface Words {
+  /** Keyed on state and sub-state, else on the state alone (ORD-14). */
+  orderState(state: string, subState: string, locale: Locale): string
+  lineProblem(
+    code: 'unavailable' | 'not_enough' | 'price_changed' | 'price_closed',
+    available: number,
+    locale: Locale,
+  ): string
+  promoCodeUnknown(locale: Locale): string
+  /** How it is paid: card, bank application, on receipt. */
+  paymentType(type: string, method: string, locale: Locale): string
+  /** The SMS about an order. */
+  orderNotice(kind: OrderNotice, order: { number: string; brand: string; receiptCode: string }, locale: Locale): string
+}
+
+export type OrderNotice = 'placed' | 'paid' | 'canceled' | 'expired' | 'ready' | 'refunded'
