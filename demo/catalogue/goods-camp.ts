@@ -1,0 +1,264 @@
+import { degrees, type Goods, litres, seats } from './goods.ts'
+
+const bagLengths = ['180', '195'] as const
+
+const sleeping = (
+  leaf: string,
+  lines: Goods['lines'],
+  season: string,
+  base: number,
+  about: Goods['about'],
+): Goods => ({
+  at: `camp/sleeping-bags/mummy/${leaf}`,
+  kind: ['Спальный мешок', 'm', 'sleeping bag'],
+  lines,
+  spec: degrees,
+  sizes: bagLengths,
+  sizeStep: 0.06,
+  price: (n, r) => base + (15 - n) * 130 + r.between(0, 6) * 250,
+  facts: (n, r) => ({
+    comfort: n,
+    weight: 0.8 + (15 - n) / 18 + r.between(0, 2) / 10,
+    material: 'nylon',
+    insulation: n < 0 ? r.pick(['down', 'synthetic']) : 'synthetic',
+    season,
+    'for-whom': 'all',
+    warranty: '2y',
+  }),
+  about,
+})
+
+export const camp: readonly Goods[] = [
+  ...[
+    { leaf: 'for-two', n: 2, model: 'tent', base: 8900, kilos: 2.2 },
+    { leaf: 'for-three', n: 3, model: 'tent', base: 11200, kilos: 3 },
+    { leaf: 'for-four', n: 4, model: 'familytent', base: 14800, kilos: 4.3 },
+  ].map(
+    ({ leaf, n, model, base, kilos }): Goods => ({
+      at: `camp/tents/hiking-tents/${leaf}`,
+      kind: ['Палатка', 'f', 'tent'],
+      lines: [
+        ['veresk', 'Kochevnik', model, n],
+        ['nordvik', 'Vindur', model, n],
+        ['olkhon', 'Shaman', model, n],
+        ['taiga', 'Zimovye', model, n],
+      ],
+      spec: seats,
+      price: (_n, r) => base + r.between(0, 24) * 350,
+      facts: (_n, r) => ({
+        people: n,
+        weight: kilos + r.between(0, 8) / 10,
+        material: r.pick(['polyester', 'nylon']),
+        season: r.pick(['demi', 'summer', 'year']),
+        waterproof: 'full',
+        'for-whom': 'all',
+        warranty: '2y',
+      }),
+      about: [
+        [
+          'Два входа и два тамбура: рюкзаки остаются под крышей. Дуги из алюминия, швы проклеены, внешний тент держит дождь и без внутренней палатки.',
+          'Two doors and two porches keep backpacks under cover. Aluminium poles, taped seams, and a fly that holds the rain on its own.',
+        ],
+        [
+          'Ставится вдвоём за пять минут. Сетка во всю стену, клапаны сверху выпускают влажный воздух.',
+          'Two people pitch it in five minutes. A full-wall mesh and vents at the top let damp air out.',
+        ],
+      ],
+      colours: 5,
+    }),
+  ),
+  {
+    at: 'camp/tents/family-tents',
+    kind: ['Палатка кемпинговая', 'f', 'family tent'],
+    lines: [
+      ['veresk', 'Dacha', 'familytent', 4, 6],
+      ['sayma', 'Bereg', 'familytent', 5],
+      ['olkhon', 'Lager', 'familytent', 6],
+    ],
+    spec: seats,
+    price: (n, r) => 12900 + n * 2300 + r.between(0, 8) * 500,
+    facts: (n, r) => ({
+      people: n,
+      weight: 5 + n * 1.2 + r.between(0, 5) / 10,
+      material: 'polyester',
+      season: r.pick(['summer', 'demi']),
+      waterproof: 'full',
+      'for-whom': 'all',
+      warranty: '2y',
+    }),
+    about: [
+      [
+        'Можно стоять в полный рост. Общая комната с окнами, спальня затемнена, пол пришит и отстёгивается для сушки.',
+        'You can stand upright. A living room with windows, a darkened bedroom, and a floor that unzips to dry.',
+      ],
+    ],
+  },
+  sleeping('summer', [['veresk', 'Iyul', 'sleepingbag', 15, 10], ['sayma', 'Plyazh', 'sleepingbag', 12]], 'summer', 2600, [
+    [
+      'Лёгкий кокон для тёплых ночей и хостелов: раскрывается в одеяло, стирается в машине.',
+      'A light mummy bag for warm nights and hostels: opens into a quilt and goes into the washing machine.',
+    ],
+  ]),
+  sleeping(
+    'three-season',
+    [
+      ['taiga', 'Kedr', 'sleepingbag', 5, 0],
+      ['olkhon', 'Sarma', 'sleepingbag', 2],
+      ['nordvik', 'Nat', 'sleepingbag', -3],
+    ],
+    'demi',
+    3900,
+    [
+      [
+        'Тёплый воротник, молния с двумя замками и планка, которая не даёт ей закусывать ткань.',
+        'A warm collar, a two-way zip and a strip that keeps it from biting the fabric.',
+      ],
+    ],
+  ),
+  sleeping('winter', [['nordvik', 'Isbre', 'sleepingbag', -10, -18], ['taiga', 'Oymyakon', 'sleepingbag', -15, -25]], 'winter', 5900, [
+    [
+      'Для сна на снегу: двойной слой утеплителя без сквозных швов, капюшон затягивается до носа.',
+      'For sleeping on snow: two layers of insulation with no through seams, and a hood that closes up to the nose.',
+    ],
+  ]),
+  {
+    at: 'camp/sleeping-bags/quilts',
+    kind: ['Одеяло походное', 'n', 'camping quilt'],
+    lines: [
+      ['veresk', 'Sloy', 'stuffsack', 12],
+      ['taiga', 'Priyut', 'stuffsack', 5],
+      ['sayma', 'Uyut', 'stuffsack', 8],
+    ],
+    spec: degrees,
+    price: (n, r) => 2900 + (15 - n) * 160 + r.between(0, 5) * 150,
+    facts: (n) => ({
+      comfort: n,
+      weight: 0.6 + (15 - n) / 25,
+      material: 'nylon',
+      insulation: 'synthetic',
+      season: n > 8 ? 'summer' : 'demi',
+      'for-whom': 'all',
+      warranty: '2y',
+    }),
+    about: [
+      [
+        'Легче спальника: снизу греет коврик, а одеяло пристёгивается к нему двумя стропами. Убирается в мешок размером с буханку.',
+        'Lighter than a sleeping bag: the mat warms from below and two straps hold the quilt to it. Packs to the size of a loaf of bread.',
+      ],
+    ],
+  },
+  {
+    at: 'camp/mats/foam',
+    kind: ['Коврик туристический', 'm', 'foam mat'],
+    lines: [
+      ['veresk', 'Penka', 'mat', 0.8, 1.2],
+      ['olkhon', 'Steli', 'mat', 1.5],
+      ['kedrovo', 'Privala', 'mat', 1],
+    ],
+    spec: (n) => [`${String(n * 10).replace('.', ',')}\u00a0мм`, `${n * 10}\u00a0mm`],
+    price: (n, r) => 690 + n * 720 + r.between(0, 4) * 50,
+    facts: (n) => ({ thickness: n, length: 185, weight: 0.25 + n / 8, material: 'foam', season: n > 1 ? 'year' : 'summer', 'for-whom': 'all', warranty: '1y' }),
+    about: [
+      [
+        'Не боится искр, веток и воды. Не впитывает влагу, снаружи рюкзака заменяет сиденье на привале.',
+        'Shrugs off sparks, twigs and water. It soaks nothing up and serves as a seat at a halt.',
+      ],
+    ],
+  },
+  {
+    at: 'camp/mats/self-inflating',
+    kind: ['Коврик самонадувающийся', 'm', 'self-inflating mat'],
+    lines: [
+      ['nordvik', 'Mose', 'mat', 3, 5],
+      ['taiga', 'Mokh', 'mat', 4, 7],
+    ],
+    spec: (n) => [`${n}\u00a0см`, `${n}\u00a0cm`],
+    sizes: ['183', '200'],
+    sizeStep: 0.1,
+    price: (n, r) => 2600 + n * 620 + r.between(0, 5) * 200,
+    facts: (n) => ({ thickness: n, weight: 0.5 + n / 6, material: 'polyester', season: n > 4 ? 'winter' : 'demi', 'for-whom': 'all', warranty: '2y' }),
+    about: [
+      [
+        'Откройте клапан, и через десять минут коврик готов. Нескользящее покрытие, ремнабор лежит в чехле.',
+        'Open the valve and it is ready in ten minutes. A non-slip face, and a repair kit in the cover.',
+      ],
+    ],
+    colours: 5,
+  },
+  {
+    at: 'camp/hammocks',
+    kind: ['Гамак', 'm', 'hammock'],
+    lines: [
+      ['veresk', 'Leto', 'hammock', 1, 2],
+      ['sayma', 'Sosny', 'hammock', 1],
+      ['olkhon', 'Zaliv', 'hammock', 2],
+    ],
+    spec: (n) => (n === 1 ? ['одноместный', 'single'] : ['двухместный', 'double']),
+    price: (n, r) => 1300 + n * 900 + r.between(0, 5) * 120,
+    facts: (n) => ({ people: n, load: n === 1 ? 150 : 250, weight: 0.3 + n * 0.2, material: 'nylon', season: 'summer', 'for-whom': 'all', warranty: '1y' }),
+    about: [
+      [
+        'Широкие стропы не вредят коре, карабины в комплекте. Высыхает за полчаса.',
+        'Wide straps spare the bark and carabiners are included. Dries in half an hour.',
+      ],
+    ],
+  },
+  {
+    at: 'furniture/chairs',
+    kind: ['Кресло складное', 'n', 'folding chair'],
+    lines: [
+      ['veresk', 'Vecher', 'chair', 100],
+      ['kedrovo', 'Terrasa', 'chair', 120],
+      ['sayma', 'Rybak', 'chair', 130],
+      ['olkhon', 'Koster', 'chair', 110],
+      ['nordvik', 'Hytte', 'chair', 140],
+    ],
+    price: (n, r) => 1600 + n * 18 + r.between(0, 6) * 150,
+    facts: (n, r) => ({ load: n, weight: 2 + r.between(0, 12) / 10, material: r.pick(['aluminium', 'steel']), 'for-whom': 'all', warranty: '1y' }),
+    about: [
+      [
+        'Складывается одним движением, ножки не вязнут в песке. Ткань снимается и стирается.',
+        'Folds in one movement, and the feet do not sink into sand. The fabric comes off for washing.',
+      ],
+    ],
+    colours: 5,
+  },
+  {
+    at: 'furniture/tables',
+    kind: ['Стол складной', 'm', 'folding table'],
+    lines: [
+      ['kedrovo', 'Uzhin', 'table', 90],
+      ['veresk', 'Zavtrak', 'table', 70],
+      ['sayma', 'Kompaniya', 'table', 120],
+      ['olkhon', 'Polyana', 'table', 100],
+    ],
+    spec: (n) => [`${n}\u00a0см`, `${n}\u00a0cm`],
+    price: (n, r) => 1500 + n * 28 + r.between(0, 5) * 150,
+    facts: (n, r) => ({ length: n, load: 30, weight: 2 + n / 40, material: r.pick(['wood', 'aluminium']), 'for-whom': 'all', warranty: '1y' }),
+    about: [
+      [
+        'Столешница сворачивается в рулон, ножки стоят крестом и не качаются. Чехол с ручкой в комплекте.',
+        'The top rolls up and the crossed legs do not wobble. A cover with a handle is included.',
+      ],
+    ],
+    colours: 3,
+  },
+  {
+    at: 'kitchen/coolers',
+    kind: ['Термобокс', 'm', 'cool box'],
+    lines: [
+      ['kedrovo', 'Lyod', 'cooler', 15, 26],
+      ['volnara', 'Sever', 'cooler', 35],
+      ['sayma', 'Piknik', 'cooler', 20],
+    ],
+    spec: litres,
+    price: (n, r) => 2300 + n * 96 + r.between(0, 4) * 200,
+    facts: (n) => ({ volume: n, weight: 1.6 + n / 12, material: 'plastic', 'for-whom': 'all', warranty: '1y' }),
+    about: [
+      [
+        'Держит холод до полутора суток, крышка служит столиком. Снизу слив для талой воды.',
+        'Keeps cold for up to a day and a half; the lid serves as a small table. A drain at the bottom lets melt water out.',
+      ],
+    ],
+  },
+]

@@ -1,0 +1,276 @@
+import type { Goods } from './goods.ts'
+
+export const gear: readonly Goods[] = [
+  {
+    at: 'light/torches/headlamps',
+    kind: ['Фонарь налобный', 'm', 'headlamp'],
+    lines: [
+      ['iskrel', 'Svet', 'headlamp', 250, 400, 600],
+      ['iskrel', 'Zvezda', 'headlamp', 350],
+      ['nordvik', 'Lykt', 'headlamp', 500],
+    ],
+    spec: (n) => [`${n}\u00a0лм`, `${n}\u00a0lm`],
+    price: (n, r) => 1100 + n * 4.6 + r.between(0, 6) * 100,
+    facts: (n) => ({ light: n, weight: 0.07 + n / 8000, waterproof: n > 350 ? 'full' : 'rain', material: 'plastic', 'for-whom': 'all', warranty: '2y' }),
+    about: [
+      [
+        'Дальний и ближний свет, красный режим для палатки. Заряжается по USB-C, а в поле работает и от трёх батареек.',
+        'A spot and a flood beam, with a red mode for the tent. Charges by USB-C and also runs on three batteries.',
+      ],
+    ],
+  },
+  {
+    at: 'light/torches/lanterns',
+    kind: ['Фонарь кемпинговый', 'm', 'camping lantern'],
+    lines: [
+      ['iskrel', 'Ogonyok', 'lantern', 200, 350],
+      ['kedrovo', 'Mayak', 'lantern', 300],
+      ['sayma', 'Svetlyachok', 'lantern', 150],
+      ['iskrel', 'Veranda', 'lantern', 450],
+    ],
+    spec: (n) => [`${n}\u00a0лм`, `${n}\u00a0lm`],
+    price: (n, r) => 1300 + n * 5 + r.between(0, 6) * 90,
+    facts: (n) => ({ light: n, weight: 0.3 + n / 1000, waterproof: 'rain', material: 'steel', 'for-whom': 'all', warranty: '1y' }),
+    about: [
+      [
+        'Тёплый ровный свет на весь стол. Яркость меняется поворотом основания, хватает на трое суток.',
+        'A warm even light for the whole table. Turn the base to dim it; one charge lasts three days.',
+      ],
+    ],
+  },
+  {
+    at: 'light/power-banks',
+    kind: ['Внешний аккумулятор', 'm', 'power bank'],
+    lines: [
+      ['iskrel', 'Zapas', 'powerbank', 10000, 20000],
+      ['ruvel', 'Rozetka', 'powerbank', 15000],
+      ['iskrel', 'Bolshoy', 'powerbank', 30000],
+      ['sayma', 'Zaryad', 'powerbank', 12000],
+    ],
+    spec: (n) => {
+      const figure = `${Math.floor(n / 1000)}\u00a0000`
+      return [`${figure}\u00a0мА·ч`, `${figure}\u00a0mAh`]
+    },
+    price: (n, r) => 900 + n * 0.115 + r.between(0, 5) * 100,
+    facts: (n) => ({ capacity: n, weight: 0.08 + n / 60000, waterproof: 'splash', material: 'plastic', 'for-whom': 'all', warranty: '1y' }),
+    about: [
+      [
+        'Быстро заряжает телефон и ноутбук по USB-C, второй кабель можно подключить одновременно. Разрешён в ручной клади до 100 Вт·ч.',
+        'Charges a phone or a laptop fast by USB-C, with a second port at the same time. Up to 100 Wh is allowed in cabin luggage.',
+      ],
+    ],
+  },
+  {
+    at: 'light/watches',
+    kind: ['Часы походные', 'pl', 'outdoor watch'],
+    lines: [
+      ['iskrel', 'Azimut', 'watch'],
+      ['iskrel', 'Vysota', 'watch'],
+      ['nordvik', 'Tid', 'watch'],
+      ['olkhon', 'Rassvet', 'watch'],
+    ],
+    price: (_n, r) => 8900 + r.between(0, 40) * 350,
+    facts: (_n, r) => ({ weight: 0.06 + r.between(0, 3) / 100, waterproof: 'full', material: r.pick(['steel', 'titanium', 'plastic']), 'for-whom': r.pick(['all', 'men', 'women']), warranty: '2y' }),
+    about: [
+      [
+        'Высотомер, барометр, компас и маршрут по спутникам. Заряда хватает на двенадцать дней, экран читается на солнце.',
+        'Altimeter, barometer, compass and satellite track. Twelve days on a charge, and a screen that reads in sunlight.',
+      ],
+    ],
+    colours: 5,
+  },
+  {
+    at: 'gear/binoculars',
+    kind: ['Бинокль', 'm', 'binoculars'],
+    lines: [
+      ['olkhon', 'Chayka', 'binoculars', 8, 10],
+      ['nordvik', 'Ugle', 'binoculars', 10, 12],
+      ['taiga', 'Orlan', 'binoculars', 8],
+      ['sayma', 'Teatr', 'binoculars', 7],
+    ],
+    spec: (n) => [`${n}×42`, `${n}×42`],
+    price: (n, r) => 2900 + n * 480 + r.between(0, 10) * 300,
+    facts: (n, r) => ({ zoom: n, weight: 0.5 + n / 50, waterproof: r.pick(['full', 'rain']), material: 'aluminium', 'for-whom': 'all', warranty: '2y' }),
+    about: [
+      [
+        'Светлая картинка в сумерках, корпус в резине не скользит в мокрых руках. Можно смотреть в очках.',
+        'A bright view at dusk and a rubber body that does not slip in wet hands. Works with glasses on.',
+      ],
+    ],
+    colours: 3,
+  },
+  {
+    at: 'gear/sunglasses',
+    kind: ['Очки солнцезащитные', 'pl', 'sunglasses'],
+    lines: [
+      ['volnara', 'Blik', 'glasses'],
+      ['olkhon', 'Step', 'glasses'],
+      ['nordvik', 'Sol', 'glasses'],
+      ['sayma', 'Naberezhnaya', 'glasses'],
+      ['veresk', 'Yug', 'glasses'],
+    ],
+    price: (_n, r) => 1900 + r.between(0, 24) * 150,
+    facts: (_n, r) => ({ weight: 0.03, material: 'plastic', 'for-whom': r.pick(['all', 'men', 'women']), season: 'summer', warranty: '1y' }),
+    about: [
+      [
+        'Поляризация убирает блики с воды и снега. Дужки гнутся и возвращаются, чехол в комплекте.',
+        'Polarised lenses take the glare off water and snow. The arms bend and spring back; a case is included.',
+      ],
+    ],
+    colours: 5,
+  },
+  {
+    at: 'gear/compasses',
+    kind: ['Компас', 'm', 'compass'],
+    lines: [
+      ['olkhon', 'Kurs', 'compass'],
+      ['taiga', 'Sever', 'compass'],
+      ['nordvik', 'Nal', 'compass'],
+      ['stezhka', 'Put', 'compass'],
+    ],
+    price: (_n, r) => 690 + r.between(0, 20) * 70,
+    facts: (_n, r) => ({ weight: 0.06, material: r.pick(['aluminium', 'plastic']), waterproof: 'full', 'for-whom': 'all', warranty: '2y' }),
+    about: [
+      [
+        'Стрелка в жидкости встаёт за две секунды, деления светятся в темноте. Без батареек и связи.',
+        'A liquid-damped needle settles in two seconds and the marks glow in the dark. No batteries, no signal needed.',
+      ],
+    ],
+    colours: 3,
+  },
+  {
+    at: 'gear/poles',
+    kind: ['Палки трекинговые', 'pl', 'trekking poles'],
+    lines: [
+      ['stezhka', 'Opora', 'poles', 110, 135],
+      ['nordvik', 'Stav', 'poles', 130],
+      ['olkhon', 'Posokh', 'poles', 125],
+      ['taiga', 'Kust', 'poles', 140],
+    ],
+    spec: (n) => [`${n}\u00a0см`, `${n}\u00a0cm`],
+    price: (n, r) => 1400 + n * 14 + r.between(0, 14) * 180,
+    facts: (n, r) => ({ length: n, weight: 0.4 + r.between(0, 2) / 10, material: r.pick(['aluminium', 'carbon']), season: 'year', 'for-whom': 'all', warranty: '2y' }),
+    about: [
+      [
+        'Три секции на клипсах, рукоятка из пробки не скользит. Зимние кольца лежат в комплекте. Цена за пару.',
+        'Three sections on clips and a cork grip that does not slip. Winter baskets are included. Price per pair.',
+      ],
+    ],
+  },
+  {
+    at: 'gear/knives',
+    kind: ['Нож складной', 'm', 'folding knife'],
+    lines: [
+      ['kedrovo', 'Okun', 'knife', 7],
+      ['taiga', 'Sobol', 'knife', 8],
+      ['olkhon', 'Nerpa', 'knife', 9],
+      ['nordvik', 'Kniv', 'knife', 8.5],
+    ],
+    spec: (n) => [`${String(n).replace('.', ',')}\u00a0см`, `${n}\u00a0cm`],
+    price: (n, r) => 900 + n * 160 + r.between(0, 9) * 120,
+    facts: (n) => ({ length: n, weight: 0.09, material: 'steel', 'for-whom': 'all', warranty: '5y' }),
+    about: [
+      [
+        'Хозяйственный нож для лагеря: хлеб, верёвка, рыба. Клинок фиксируется, раскрывается одной рукой. Не является холодным оружием.',
+        'A camp knife for bread, rope and fish. The blade locks and opens with one hand. Not a weapon by law.',
+      ],
+    ],
+  },
+  {
+    at: 'water/sup',
+    kind: ['Доска SUP надувная', 'f', 'inflatable paddle board'],
+    lines: [
+      ['volnara', 'Shtil', 'sup', 300, 320],
+      ['volnara', 'Techenie', 'sup', 335],
+      ['olkhon', 'Kultuk', 'sup', 325],
+      ['sayma', 'Lagoona', 'sup', 310],
+    ],
+    spec: (n) => [`${n}\u00a0см`, `${n}\u00a0cm`],
+    price: (n, r) => 9900 + (n - 290) * 210 + r.between(0, 10) * 700,
+    facts: (n) => ({ length: n, load: 100 + (n - 300), weight: 8 + (n - 300) / 20, material: 'pvc', waterproof: 'full', season: 'summer', 'for-whom': 'all', warranty: '2y' }),
+    about: [
+      [
+        'Надувается за восемь минут насосом из комплекта. Весло разбирается на три части, всё убирается в рюкзак.',
+        'Inflates in eight minutes with the pump supplied. The paddle comes apart in three, and everything goes into a backpack.',
+      ],
+    ],
+  },
+  {
+    at: 'water/towels',
+    kind: ['Полотенце', 'n', 'travel towel'],
+    lines: [
+      ['volnara', 'Briz', 'towel'],
+      ['veresk', 'Banya', 'towel'],
+      ['sayma', 'Plyazh', 'towel'],
+      ['olkhon', 'Peschanka', 'towel'],
+    ],
+    sizes: ['50×100', '75×150', '90×180'],
+    sizeStep: 0.55,
+    price: (_n, r) => 690 + r.between(0, 14) * 70,
+    facts: (_n, r) => ({ weight: 0.2, material: r.pick(['microfibre', 'cotton']), season: 'summer', 'for-whom': 'all', warranty: 'none' }),
+    about: [
+      [
+        'Сохнет за час и не занимает места: в скрутке меньше бутылки. Петля, чтобы повесить на ветку.',
+        'Dries in an hour and takes no space: rolled up it is smaller than a bottle. A loop hangs it on a branch.',
+      ],
+    ],
+    colours: 5,
+  },
+  {
+    at: 'road/neck-pillows',
+    kind: ['Подушка для шеи', 'f', 'neck pillow'],
+    lines: [
+      ['ruvel', 'Son', 'pillow'],
+      ['sayma', 'Kupe', 'pillow'],
+      ['veresk', 'Dryoma', 'pillow'],
+      ['volnara', 'Reys', 'pillow'],
+    ],
+    price: (_n, r) => 890 + r.between(0, 16) * 90,
+    facts: (_n, r) => ({ weight: 0.25, material: r.pick(['microfibre', 'cotton']), 'for-whom': r.pick(['all', 'all', 'kids']), warranty: 'none' }),
+    about: [
+      [
+        'Держит голову сбоку и сзади, чехол снимается и стирается. Застёжка не даёт соскользнуть в кресле.',
+        'Supports the head at the side and back, with a washable cover. A clasp keeps it from slipping.',
+      ],
+    ],
+    colours: 5,
+  },
+  {
+    at: 'road/umbrellas',
+    kind: ['Зонт', 'm', 'umbrella'],
+    lines: [
+      ['ruvel', 'Liteyny', 'umbrella'],
+      ['sayma', 'Noyabr', 'umbrella'],
+      ['veresk', 'Grom', 'umbrella'],
+      ['nordvik', 'Sky', 'umbrella'],
+    ],
+    price: (_n, r) => 1290 + r.between(0, 20) * 120,
+    facts: (_n, r) => ({ weight: 0.4 + r.between(0, 2) / 10, material: 'polyester', waterproof: 'full', season: r.pick(['demi', 'summer']), 'for-whom': r.pick(['all', 'women', 'men']), warranty: '1y' }),
+    about: [
+      [
+        'Спицы из стеклопластика выгибаются на ветру и возвращаются. Купол сохнет за несколько минут, ручка из дерева.',
+        'Fibreglass ribs flex in the wind and come back. The canopy dries in minutes, and the handle is wood.',
+      ],
+    ],
+    colours: 5,
+  },
+  {
+    at: 'road/first-aid',
+    kind: ['Аптечка', 'f', 'first-aid kit'],
+    lines: [
+      ['olkhon', 'Zabota', 'firstaid', 24, 48],
+      ['taiga', 'Pomoshch', 'firstaid', 36],
+      ['sayma', 'Semya', 'firstaid', 60],
+    ],
+    spec: (n) => [`${n}\u00a0${n % 10 > 1 && n % 10 < 5 ? 'предмета' : 'предметов'}`, `${n}\u00a0pieces`],
+    price: (n, r) => 790 + n * 32 + r.between(0, 6) * 60,
+    facts: (n) => ({ weight: 0.2 + n / 120, material: 'nylon', waterproof: 'rain', 'for-whom': 'all', warranty: 'none' }),
+    about: [
+      [
+        'Перевязка, пластыри, ножницы, спасательное одеяло и памятка. Лекарства не входят: добавьте свои в карман с сеткой.',
+        'Dressings, plasters, scissors, a rescue blanket and a guide. No medicines inside: put your own into the mesh pocket.',
+      ],
+    ],
+    colours: 3,
+  },
+]

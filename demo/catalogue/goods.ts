@@ -1,0 +1,40 @@
+import type { Gender } from './colours.ts'
+import type { Dice } from './seed.ts'
+
+export type Facts = Record<string, string | number>
+type Both = readonly [ru: string, en: string]
+
+/** A maker's line: brand, series, picture model, and the figures it comes in (litres, seats …); none: one plain model. */
+export type Line = readonly [brand: string, series: string, model: string, ...specs: number[]]
+
+/** Goods of one kind in one section. */
+export interface Goods {
+  at: string
+  kind: readonly [ru: string, gender: Gender, en: string]
+  lines: readonly Line[]
+  /** How the figure is written in the name. */
+  spec?: (n: number) => Both
+  sizes?: readonly string[]
+  /** What a step in size adds to the price: 0.06 is six percent. */
+  sizeStep?: number
+  /** Roubles. */
+  price: (n: number, roll: Dice) => number
+  facts: (n: number, roll: Dice) => Facts
+  about: readonly Both[]
+  /** Colours a line comes in; 4 unless said. */
+  colours?: number
+}
+
+export const litres = (n: number): Both => [`${String(n).replace('.', ',')}\u00a0л`, `${n}\u00a0L`]
+export const seats = (n: number): Both => [`${n}-местная`, `${n}-person`]
+export const degrees = (n: number): Both => {
+  const text = `${n > 0 ? '+' : n < 0 ? '−' : ''}${Math.abs(n)}\u00a0°C`
+  return [text, text]
+}
+
+export const menSizes = ['S', 'M', 'L', 'XL', 'XXL'] as const
+export const womenSizes = ['XS', 'S', 'M', 'L', 'XL'] as const
+export const kidSizes = ['104', '116', '128', '140', '152'] as const
+export const menShoes = ['40', '41', '42', '43', '44', '45'] as const
+export const womenShoes = ['36', '37', '38', '39', '40'] as const
+export const kidShoes = ['28', '30', '32', '34'] as const

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { type ColourName, colours } from './colours.ts'
+
+/** Where the server shows the files of demo/pictures. */
+export const picturesUrl = '/demo/pictures/'
+export const picturesFolder = new URL('../pictures/', import.meta.url)
+
+export interface Picture {
+  name: string
+  width: number
+  height: number
+  hash: string
+  files: { width: number; webp: string; avif: string }[]
+}
+
+const index = JSON.parse(readFileSync(new URL('index.json', picturesFolder), 'utf8')) as Picture[]
+export const pictures: ReadonlyMap<string, Picture> = new Map(index.map((one) => [one.name, one]))
+
+/** The list a page chooses from, smallest first. */
+export const scaled = (picture: Picture) =>
+  picture.files.map(({ width, webp, avif }) => ({ width, url: picturesUrl + webp, avif: picturesUrl + avif }))
+
+/** Colours a model was painted in, in the order of the palette. */
+export const coloursOf = (model: string): ColourName[] =>
+  (Object.keys(colours) as ColourName[]).filter((colour) => pictures.has(`${model}-${colour}`))
+
+const views = ['side', 'front', 'back', 'detail']
+/** What is shown together with a model: a sleeping bag and its sack. */
+const together: Record<string, string> = { sleepingbag: 'stuffsack', backpack: '' }
+
+/** All pictures of a model in a colour, the whole thing first. Every second line leads with its side. */
+export function picturesOf(model: string, colour: ColourName, turned: boolean): string[] {
+  const whole = `${model}-${colour}`
+  const others = views.map((view) => `${whole}-${view}`)
+  const second = together[model]
+  if (second) others.push(`${second}-${colour}`)
+  const list = [whole, ...others].filter((name) => pictures.has(name))
+  return turned && list.includes(`${whole}-side`) ? [`${whole}-side`, ...list.filter((n) => n !== `${whole}-side`)] : list
+}
