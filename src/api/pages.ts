@@ -3,7 +3,7 @@ import type { OutletOnWire } from '#shop/places/places.wire.ts'
 import type { Api } from './client.ts'
 
 export const page = (api: Api, kind: 'static' | 'landing', slug: string): Promise<PageAnswer> =>
-  api.get(`/api/pages/${kind}/${slug.split('/').map(encodeURIComponent).join('/')}/`)
+  api.get(`/api/pages/${kind}/`, { query: { slug } })
 
 export const banners = (api: Api): Promise<BannersAnswer> => api.get('/api/banners/')
 

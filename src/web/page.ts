@@ -3,7 +3,6 @@ import {
   type CurrentCompany,
   currentCompany,
   type NavigationGroup,
-  type NavigationItem,
   navigationGroup,
   type RegionOnWire,
   regions,
@@ -11,12 +10,13 @@ import {
 import type { IsoDate } from '#lib/dates.ts'
 import type { Locale } from '#lib/format.ts'
 import type { Head } from './screen.ts'
+import { type MenuEntry, menuOf } from './shell/menu.ts'
 
 /** What stands round every screen; the same for all visitors of a company and language. */
 export interface ShellData {
   company: CurrentCompany
   regions: RegionOnWire[]
-  navigation: Record<NavigationGroup, NavigationItem[]>
+  navigation: Record<NavigationGroup, MenuEntry[]>
 }
 
 /** One screen with its data: embedded in a document, and fetched by itself on a client navigation (spec §7). */
@@ -52,7 +52,7 @@ const groups: readonly NavigationGroup[] = ['profile', 'bottom', 'footer', 'head
 export async function loadShell(api: Api, failed: (what: string, error: unknown) => void): Promise<ShellData> {
   const menus = groups.map(async (group) => {
     try {
-      return [group, await navigationGroup(api, group)] as const
+      return [group, menuOf(await navigationGroup(api, group))] as const
     } catch (error) {
       failed(`navigation group ${group}`, error)
       return [group, []] as const

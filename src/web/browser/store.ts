@@ -7,7 +7,7 @@ export interface Store<State> {
   subscribe(listener: () => void): () => void
 }
 
-export function createStore<State extends object>(first: State): Store<State> & { first: State } {
+export function createStore<State extends object>(first: NoInfer<State>): Store<State> & { first: State } {
   let state = first
   const listeners = new Set<() => void>()
   return {

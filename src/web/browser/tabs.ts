@@ -1,24 +1,20 @@
-/** Other tabs of this browser. `storage` events stand in where BroadcastChannel is missing. */
-export type TabNews =
-  | { kind: 'cart' }
-  | { kind: 'session' }
-  | { kind: 'favorites' }
-  | { kind: 'region' }
-  | { kind: 'locale' }
+/** What one tab tells the others of this browser. */
+export type TabNews = { kind: 'cart' | 'session' | 'favorites' | 'region' | 'locale' }
 
 const name = 'vitrina'
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)
+const listeners = new Set<(news: TabNews) => void>()
+let channel: BroadcastChannel | undefined
 
 export function tellTabs(news: TabNews): void {
-  if (channel) channel.postMessage(news)
-  else localStorage.setItem(`${name}:news`, JSON.stringify({ ...news, at: performance.now() }))
+  channel?.postMessage(news)
 }
 
 export function hearTabs(listener: (news: TabNews) => void): void {
-  if (channel) channel.addEventListener('message', (event) => listener(event.data as TabNews))
-  else {
-    window.addEventListener('storage', (event) => {
-      if (event.key === `${name}:news` && event.newValue) listener(JSON.parse(event.newValue) as TabNews)
-    })
-  }
+  listeners.add(listener)
+  // Opened here and not above: this file is also loaded by the page server, which has the class too.
+  if (channel || typeof BroadcastChannel === 'undefined') return
+  channel = new BroadcastChannel(name)
+  channel.addEventListener('message', (event) => {
+    for (const one of listeners) one(event.data as TabNews)
+  })
 }

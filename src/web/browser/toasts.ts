@@ -1,27 +1,11 @@
-import { createStore, useStore } from './store.ts'
+import type { Toast } from '#ui/toast.tsx'
 
-export interface Toast {
-  id: number
-  text: string
-  picture?: string
-  /** «Undo» and the like. */
-  action?: { label: string; run: () => void }
+let show: ((toast: Toast) => void) | null = null
+
+/** For code outside React; inside, `useToast` of the ui room does the same. */
+export const tell = (toast: Toast): void => show?.(toast)
+
+/** The shell lends its region. */
+export function lendToasts(to: ((toast: Toast) => void) | null): void {
+  show = to
 }
-
-/** Spec §9. */
-export const toastMs = 5000
-
-const store = createStore<{ toasts: readonly Toast[] }>({ toasts: [] })
-let lastId = 0
-
-/** Shows a line for five seconds. The time stands still while the pointer or focus is on it. */
-export function toast(text: string, more: Omit<Toast, 'id' | 'text'> = {}): number {
-  const id = ++lastId
-  store.set({ toasts: [...store.get().toasts.slice(-2), { id, text, ...more }] })
-  return id
-}
-
-export const dismissToast = (id: number): void =>
-  store.set({ toasts: store.get().toasts.filter((one) => one.id !== id) })
-
-export const useToasts = (): readonly Toast[] => useStore(store).toasts

@@ -22,7 +22,10 @@ export function readChoice(params: URLSearchParams): Choice {
   for (const name of [...new Set(params.keys())].sort()) {
     if (!name.startsWith('f.') || name.length === 2) continue
     // A form without script repeats the name, our own links join the values by commas.
-    const values = params.getAll(name).flatMap((text) => text.split(',')).filter(Boolean)
+    const values = params
+      .getAll(name)
+      .flatMap((text) => text.split(','))
+      .filter(Boolean)
     if (values.length > 0) facets[name.slice(2)] = [...new Set(values)].sort()
   }
   const [priceFrom, priceTo] = [readWhole(params.get('price_from')), readWhole(params.get('price_to'))]

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { pageNumbers } from './page-numbers.ts'
 
-const written = (current: number, last: number) => pageNumbers(current, last).map((page) => page ?? '…').join(' ')
+const written = (current: number, last: number) =>
+  pageNumbers(current, last)
+    .map((page) => page ?? '…')
+    .join(' ')
 
 test.each([
   [1, 1, '1'],

@@ -1,0 +1,249 @@
+import { type Cart, readCart, sendCart } from '#api/cart.ts'
+import { ApiFailure } from '#api/client.ts'
+import { readCartCookie, writeCartCookie } from '#shop/cart/cart-cookie.ts'
+import { addLine, type CartLine, changeSku, mergeOnSignIn, removeLine, setCount } from '#shop/cart/cart-lines.ts'
+import { readPromoCode, readPromoCodes, writePromoCodes } from '#shop/cart/promo-code-list.ts'
+import { api } from './client.ts'
+import { readCookie, writeCookie } from './cookies.ts'
+import { report } from './report.ts'
+import { isSignedIn, onSessionChange } from './session-store.ts'
+import { createStore, useStore } from './store.ts'
+import { hearTabs, tellTabs } from './tabs.ts'
+
+export interface CartState {
+  /** False until the visitor's own cart is known: shared pages are rendered without it. */
+  ready: boolean
+  lines: readonly CartLine[]
+  /** What the shop made of the lines last; null until a screen asked. */
+  cart: Cart | null
+  /** The figures of `cart` are being counted anew. */
+  counting: boolean
+  /** The last change could not be kept: lines are as they were before it (CART-17). */
+  failed: boolean
+  useBonuses: boolean
+  promoCodes: readonly string[]
+  deliveryPaymentOption: number | null
+}
+
+const store = createStore<CartState>({
+  ready: false,
+  lines: [],
+  cart: null,
+  counting: false,
+  failed: false,
+  useBonuses: false,
+  promoCodes: [],
+  deliveryPaymentOption: null,
+})
+const codesKey = 'promo_codes'
+
+export function useCart() {
+  const state = useStore(store)
+  return {
+    ...state,
+    /** Pieces, for the dot in the header. */
+    count: state.lines.reduce((sum, line) => sum + line.count, 0),
+    countOf: (sku: string) => state.lines.find((line) => line.sku === sku)?.count ?? 0,
+  }
+}
+export const cartState = (): CartState => store.get()
+
+export const addToCart = (line: CartLine): Promise<void> => change((lines) => addLine(lines, line))
+export const setCartCount = (sku: string, count: number): Promise<void> =>
+  change((lines) => setCount(lines, sku, count))
+export const removeFromCart = (sku: string): Promise<void> => change((lines) => removeLine(lines, sku))
+export const changeCartSku = (from: string, to: Pick<CartLine, 'sku' | 'product'>): Promise<void> =>
+  change((lines) => changeSku(lines, from, to))
+/** Puts lines back after an Undo, in their old order. */
+export const putCart = (lines: readonly CartLine[]): Promise<void> => change(() => [...lines])
+
+/** After an order is created the cart is fetched again (spec §4); codes that were used up are forgotten. */
+export async function refetchCart(): Promise<void> {
+  keepCodes([])
+  store.set({ useBonuses: false, deliveryPaymentOption: null })
+  await fetchCart()
+}
+
+/** Asks what the lines come to: called by screens that show prices. */
+export const countCart = (): Promise<void> => (isSignedIn() ? fetchCart() : preview())
+
+export async function setUseBonuses(useBonuses: boolean): Promise<void> {
+  store.set({ useBonuses })
+  await save()
+}
+
+export async function setDeliveryPaymentOption(deliveryPaymentOption: number | null): Promise<void> {
+  store.set({ deliveryPaymentOption })
+  await save()
+}
+
+export type PromoAnswer = { ok: true } | { ok: false; code: string; message: string }
+
+/** Kept only if the shop did not refuse it; its reason comes back otherwise (spec §4, CODE-05). */
+export async function applyPromoCode(text: string): Promise<PromoAnswer> {
+  const read = readPromoCode(text)
+  if (!read.ok) return { ok: false, code: read.refusal.code, message: '' }
+  const before = store.get().promoCodes
+  const codes = readPromoCodes([...before, read.value].join(';'))
+  try {
+    const cart = await send(store.get().lines, { promoCodes: codes, keep: false })
+    const entry = cart.promotions.find((one) => one.promotion_code.code === read.value)
+    if (!entry || entry.apply_result.status === 'error') {
+      const error = entry?.apply_result.error
+      return { ok: false, code: error?.code ?? 'promo_code_failed', message: error?.message ?? '' }
+    }
+    keepCodes(codes)
+    await save()
+    return { ok: true }
+  } catch (error) {
+    report('a promo code could not be asked about', error)
+    return { ok: false, code: 'promo_code_failed', message: '' }
+  }
+}
+
+export async function removePromoCode(code: string): Promise<void> {
+  keepCodes(store.get().promoCodes.filter((one) => one !== code))
+  await save()
+}
+
+/** Changing the region re-saves the cart, as prices and stock differ (spec §4, REG-07). */
+export const resaveCart = (): Promise<void> => save()
+
+export async function startCart(): Promise<void> {
+  store.set({ promoCodes: readPromoCodes(localStorage.getItem(codesKey)) })
+  onSessionChange((now) => (now === 'signed-in' ? mergeAfterSignIn() : pushAfterSignOut()))
+  hearTabs((news) => {
+    if (news.kind === 'cart') void readAgain()
+  })
+  window.addEventListener('storage', (event) => {
+    if (event.key === codesKey) store.set({ promoCodes: readPromoCodes(event.newValue) })
+  })
+  if (isSignedIn()) await fetchCart()
+  else store.set({ lines: localLines(), ready: true })
+}
+
+const localLines = () => readCartCookie(readCookie('cart_items'))
+const keepLocally = (lines: readonly CartLine[]) => writeCookie('cart_items', writeCartCookie(lines).value)
+
+function keepCodes(promoCodes: readonly string[]): void {
+  store.set({ promoCodes })
+  if (promoCodes.length > 0) localStorage.setItem(codesKey, writePromoCodes(promoCodes))
+  else localStorage.removeItem(codesKey)
+}
+
+/** The screen follows at once; the shop is asked once at a time, and only for the last wish. */
+let confirmed: readonly CartLine[] | null = null
+let saving: Promise<void> | null = null
+let again = false
+
+function change(make: (lines: readonly CartLine[]) => CartLine[]): Promise<void> {
+  confirmed ??= store.get().lines
+  const lines = make(store.get().lines)
+  store.set({ lines, failed: false })
+  return save()
+}
+
+function save(): Promise<void> {
+  again = true
+  saving ??= (async () => {
+    store.set({ counting: true })
+    while (again) {
+      again = false
+      await saveOnce()
+    }
+    store.set({ counting: false })
+    saving = null
+  })()
+  return saving
+}
+
+async function saveOnce(): Promise<void> {
+  const { lines, promoCodes } = store.get()
+  if (!isSignedIn()) keepLocally(lines)
+  try {
+    const cart = await send(lines, { promoCodes, keep: true })
+    confirmed = null
+    if (!again) store.set({ cart, failed: false })
+    tellTabs({ kind: 'cart' })
+  } catch (error) {
+    report('the cart could not be saved', error)
+    if (again) return
+    const before = confirmed ?? lines
+    confirmed = null
+    store.set({ lines: before, failed: true })
+    if (!isSignedIn()) keepLocally(before)
+  }
+}
+
+const send = (lines: readonly CartLine[], how: { promoCodes: readonly string[]; keep: boolean }): Promise<Cart> => {
+  const { useBonuses, deliveryPaymentOption } = store.get()
+  return sendCart(api, {
+    items: lines.map(({ sku, count, product, tour }) => ({
+      sku,
+      count,
+      ...(product !== null && { product }),
+      ...(tour !== undefined && { tour }),
+    })),
+    promo_codes: how.promoCodes.map((code) => ({ code })),
+    use_bonuses: useBonuses && isSignedIn(),
+    save: how.keep,
+    ...(deliveryPaymentOption !== null && { delivery_payment_option: deliveryPaymentOption }),
+  })
+}
+
+const linesOf = (cart: Cart): CartLine[] =>
+  cart.items.map((item) => ({ sku: item.sku, count: item.count, product: item.product.id }))
+
+/** Spec §8: a cart that cannot be fetched is logged, and the local one is pushed instead (CART-18). */
+async function fetchCart(): Promise<void> {
+  store.set({ counting: true })
+  try {
+    const option = store.get().deliveryPaymentOption
+    const cart = await readCart(api, { query: { delivery_payment_option: option } })
+    store.set({ cart, lines: linesOf(cart), ready: true, counting: false, useBonuses: cart.use_bonuses })
+  } catch (error) {
+    report('the cart could not be fetched', error)
+    store.set({ lines: store.get().ready ? store.get().lines : localLines(), ready: true })
+    if (error instanceof ApiFailure && error.status === 401) return
+    await save()
+  }
+}
+
+async function readAgain(): Promise<void> {
+  if (saving) return
+  if (isSignedIn()) return fetchCart()
+  store.set({ lines: localLines() })
+  if (store.get().cart) await preview()
+}
+
+/** Prices for lines that are kept already. */
+async function preview(): Promise<void> {
+  store.set({ counting: true })
+  try {
+    store.set({ cart: await send(store.get().lines, { promoCodes: store.get().promoCodes, keep: false }) })
+  } catch (error) {
+    report('the cart could not be counted', error)
+  }
+  store.set({ counting: false })
+}
+
+/** Spec §4: the server cart is fetched, what it lacks of the local one is added, and the whole is saved (CART-12). */
+async function mergeAfterSignIn(): Promise<void> {
+  const local = localLines()
+  await fetchCart()
+  const server = store.get().lines
+  const merged = mergeOnSignIn(server, local)
+  if (merged.length !== server.length) {
+    store.set({ lines: merged })
+    await save()
+    if (store.get().failed) return
+  }
+  writeCookie('cart_items', '')
+}
+
+/** Spec §4: the local cart is pushed again, now as a guest's; bonuses and codes of the account stay behind (CART-13). */
+async function pushAfterSignOut(): Promise<void> {
+  keepCodes([])
+  store.set({ useBonuses: false, deliveryPaymentOption: null, cart: null })
+  await save()
+}

@@ -1,0 +1,103 @@
+import { type NavigationItem, navigationGroup } from '#api/company.ts'
+import { type CustomerOnWire, me, signOut, verifyLink } from '#api/sign-in.ts'
+import { type MenuEntry, menuOf } from '../shell/menu.ts'
+import { api, forgetToken, onRefusedToken, visitor } from './client.ts'
+import { report } from './report.ts'
+import { createStore, useStore } from './store.ts'
+import { tellTabs } from './tabs.ts'
+
+export interface SessionState {
+  signedIn: boolean
+  /** Null until it is known, and for guests. */
+  me: CustomerOnWire | null
+  /** The profile menu of this visitor; null until asked for: the page's own stands in. */
+  profileMenu: MenuEntry[] | null
+}
+
+const session = createStore<SessionState>({ signedIn: false, me: null, profileMenu: null })
+type Change = 'signed-in' | 'signed-out'
+const listeners = new Set<(change: Change) => void | Promise<void>>()
+
+export const useSession = (): SessionState => useStore(session)
+export const isSignedIn = (): boolean => session.get().signedIn
+
+/** Cart and favourites follow the session; each says what it does at a change. */
+export function onSessionChange(listener: (change: Change) => void | Promise<void>): void {
+  listeners.add(listener)
+}
+
+export async function startSession(signedIn: boolean): Promise<void> {
+  session.set({ signedIn })
+  onRefusedToken(() => void becomeGuest())
+  if (signedIn) await learnWho()
+}
+
+/** To be called once a verify call has answered a key: the cookie is set by then (spec §4 "Login"). */
+export async function completeSignIn(): Promise<void> {
+  visitor.set({ signedIn: true })
+  session.set({ signedIn: true })
+  await learnWho()
+  if (session.get().signedIn) await tellAll('signed-in')
+  tellTabs({ kind: 'session' })
+}
+
+export async function logOut(): Promise<void> {
+  try {
+    await signOut(api)
+  } catch (error) {
+    report('sign-out was not answered', error)
+    await forgetToken()
+  }
+  visitor.set({ signedIn: false })
+  await becomeGuest()
+  tellTabs({ kind: 'session' })
+}
+
+/** `auth_customer_id` and `auth_code` of an address: tried silently, a failure is ignored (spec §2, NAV-06). */
+export async function trySignInFromAddress(id: string, code: string): Promise<boolean> {
+  try {
+    await verifyLink(api, id, code)
+  } catch {
+    return false
+  }
+  await completeSignIn()
+  return true
+}
+
+async function becomeGuest(): Promise<void> {
+  session.set({ signedIn: false, me: null })
+  await Promise.all([tellAll('signed-out'), reloadProfileMenu()])
+}
+
+/** Token verification: the kept token is checked by asking who it belongs to (checklist O18). */
+async function learnWho(): Promise<void> {
+  try {
+    const customer = await me(api)
+    session.set({ me: customer })
+    await reloadProfileMenu()
+  } catch (error) {
+    if (session.get().signedIn) report('the customer could not be read', error)
+  }
+}
+
+/** After code verification, token verification and logout (NAV-11). */
+async function reloadProfileMenu(): Promise<void> {
+  try {
+    const items: NavigationItem[] = await navigationGroup(api, 'profile')
+    session.set({ profileMenu: menuOf(items) })
+  } catch (error) {
+    report('the profile menu could not be loaded', error)
+  }
+}
+
+const tellAll = (change: Change): Promise<unknown> => Promise.all([...listeners].map((listener) => listener(change)))
+
+/** Another tab signed in or out: its cookie is ours too, so it is only told here, not done again. */
+export async function followOtherTab(signedIn: boolean): Promise<void> {
+  if (signedIn === session.get().signedIn) return
+  visitor.set({ signedIn })
+  if (!signedIn) return becomeGuest()
+  session.set({ signedIn })
+  await learnWho()
+  await tellAll('signed-in')
+}
