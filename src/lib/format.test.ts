@@ -80,6 +80,7 @@ test.each([
 test.each([
   [90, '1 ч 30 мин', '1 h 30 min'],
   [120, '2 ч', '2 h'],
+  [61, '1 ч 1 мин', '1 h 1 min'],
   [45, '45 мин', '45 min'],
   [0, '0 мин', '0 min'],
 ])('%i minutes are %s', (minutes, ru, en) => {

@@ -55,6 +55,11 @@ describe('the map', () => {
       { latitude: 56, longitude: 36 },
     ])
     expect(several).toEqual({ south: 54.95, west: 35.95, north: 56.05, east: 37.05 })
+    const onOneParallel = boundsOf([
+      { latitude: 55, longitude: 37 },
+      { latitude: 55, longitude: 36 },
+    ])
+    expect(onOneParallel).toEqual({ south: 54.95, west: 35.95, north: 55.05, east: 37.05 })
     expect(boundsOf([])).toBeNull()
   })
 })

@@ -10,9 +10,12 @@ const slipsOf = (number: string) =>
       .map((other) => number.slice(0, index) + other + number.slice(index + 1)),
   )
 
-test.each(['7707083893', '500100732259', ' 7707 083893 '])('%j is a taxpayer number', (inn) => {
-  expect(isInn(inn)).toBe(true)
-})
+test.each(['7707083893', '7704340310', '7706107510', '500100732259', ' 7707 083893 '])(
+  '%j is a taxpayer number',
+  (inn) => {
+    expect(isInn(inn)).toBe(true)
+  },
+)
 test.each([
   '7707083894',
   '500100732258',

@@ -62,6 +62,13 @@ describe('sums', () => {
     })
   })
 
+  test('a negative delivery or bonus, and a part of a piece, are our own errors', () => {
+    const line = { count: 1, price: 500, oldPrice: null }
+    expect(() => priceCart([line], { deliveryPrice: -1 })).toThrow()
+    expect(() => priceCart([line], { deliveryPrice: 0, bonuses: -1 })).toThrow()
+    for (const count of [0, -1, 1.5]) expect(() => priceCart([{ ...line, count }], { deliveryPrice: 0 })).toThrow()
+  })
+
   test('a line that cannot be bought counts nothing, one that is short is counted as asked for', () => {
     const priced = priceCart(
       [

@@ -87,6 +87,10 @@ describe('reading', () => {
     ).toBe(3)
   })
 
+  test('zero days is a setting, not a missing one', () => {
+    expect(settingsOf({ promotion_popup: { timeout: 0 } }).promotion_popup.timeout).toBe(0)
+  })
+
   test('ids stored as numbers are read as texts', () => {
     expect(settingsOf({ web_analytics: { ym: 12345 }, landing_form: { form_id: 7 } })).toMatchObject({
       web_analytics: { ym: '12345' },
