@@ -102,6 +102,8 @@ ${back}
       else if (declined) ledger.cancel(payment, declined)
       else ledger.pay(payment, card || undefined)
     }
+    const home = c.req.query('home')
+    if (home) return c.redirect(`/?lang=${home === 'en' ? 'en' : 'ru'}`, 303)
     const after = form === 'page' && !waiting ? payment.returnUrl : null
     return c.redirect(after ?? `${c.req.path}${waiting ? '?waiting=1' : ''}`, 303)
   }

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Emulators, emulatorSettings, startEmulators } from './emulators.ts'
+import { createMailRelay } from './mail/relay.ts'
+import { createYooKassa } from './payments/yookassa.ts'
+import { createSmsRu } from './sms/sms-ru.ts'
+
+let emulators: Emulators
+beforeAll(async () => {
+  emulators = await startEmulators({ port: 0 })
+})
+afterAll(() => emulators.close())
+const get = async (path: string) => (await fetch(emulators.url + path)).text()
+
+test('the page for people shows codes, mails and payments that wait, in both languages', async () => {
+  const settings = emulatorSettings(emulators.url)
+  const mail = createMailRelay(settings.mail)
+  const sms = createSmsRu(settings.sms)
+  const payments = createYooKassa(settings.yookassa)
+  expect(await mail.send({ to: 'anna@demo.local', subject: 'Заказ <72>', text: 'Спасибо' })).toMatchObject({ ok: true })
+  expect(await mail.send({ to: 'bounce@demo.local', subject: 'x', text: 'x' })).toMatchObject({
+    refusal: { code: 'mail_service_unavailable', reason: 'refused' },
+  })
+  await sms.sendSms({ phone: '79000000003', text: 'Код 482913' })
+  const made = await payments.createPayment({
+    idempotenceKey: 'k',
+    orderId: '72',
+    amount: 123450,
+    description: 'Заказ 72',
+    method: null,
+    receipt: null,
+    confirmation: { type: 'redirect', returnUrl: 'http://localhost/', locale: 'ru' },
+  })
+  const russian = await get('/?lang=ru')
+  for (const text of ['482913', 'anna@demo.local', 'Заказ &lt;72&gt;', 'Платежи ждут решения', 'Оплатить', '0429'])
+    expect(russian).toContain(text)
+  expect(await get('/?lang=en')).toContain('Payments awaiting a decision')
+
+  const id = made.ok ? made.value.id : ''
+  const pressed = await fetch(`${emulators.url}/yookassa/confirm/${id}?home=en`, {
+    method: 'POST',
+    body: new URLSearchParams({ action: 'pay' }),
+    redirect: 'manual',
+  })
+  expect([pressed.status, pressed.headers.get('location')]).toEqual([303, '/?lang=en'])
+  expect(await payments.readPayment(id)).toMatchObject({ value: { state: 'succeeded' } })
+  for (const client of [mail, sms, payments]) client.close()
+})
+
+test('requests are kept without keys', async () => {
+  const kept = await get('/requests')
+  expect(kept).toContain('"provider":"sms"')
+  expect(kept).not.toMatch(/test_emulator|Basic |"api_id"/)
+})
+
+test('a provider that has no emulator yet, or does not exist, is told plainly', async () => {
+  const fault = (provider: string, mode = 'hang') =>
+    fetch(`${emulators.url}/faults`, { method: 'POST', body: JSON.stringify({ provider, mode }) })
+  const answer = await fault('tours')
+  expect([answer.status, await answer.json()]).toEqual([
+    404,
+    { error: 'provider "tours" has no emulator yet', providers: ['yookassa', 'sms', 'dadata', 'geoip', 'mail'] },
+  ])
+  expect((await fault('nobody')).status).toBe(404)
+  expect((await fault('sms', 'explode')).status).toBe(400)
+  expect((await fetch(`${emulators.url}/sber/payment/rest/register.do`)).status).toBe(404)
+})
+
+test('a busy port is an error of the start', async () => {
+  await expect(startEmulators({ port: Number(new URL(emulators.url).port) })).rejects.toThrow('EADDRINUSE')
+})

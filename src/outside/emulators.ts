@@ -1,0 +1,168 @@
+import type { AddressInfo } from 'node:net'
+import { type ServerType, serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { type Clock, systemClock } from '#kit/clock.ts'
+import { createDadataEmulator } from './address-lookup/dadata.emulator.ts'
+import { createFaults, faultModes } from './emulators/faults.ts'
+import { homePage } from './emulators/home.ts'
+import { createOutbox } from './emulators/outbox.ts'
+import { createRequestLog } from './emulators/requests.ts'
+import { createMailEmulator } from './mail/relay.emulator.ts'
+import { createYooKassaEmulator } from './payments/yookassa.emulator.ts'
+import { createSmsRuEmulator } from './sms/sms-ru.emulator.ts'
+
+/** Stand-ins for the outer services, one server for all (contract.md "Emulators"). State lives in memory. */
+export interface EmulatorsOptions {
+  /** 0: any free one. */
+  port: number
+  host?: string
+  /** Where the shop listens to payment notifications; null or absent: nobody is told. */
+  notifyUrl?: string | null
+  /** Address people's browsers see, if it is not the one listened on. */
+  publicUrl?: string
+  clock?: Clock
+}
+
+export interface Emulators {
+  url: string
+  close(): Promise<void>
+}
+
+/** In contract.md; those without an emulator yet answer 404. */
+const contractProviders = [
+  'yookassa',
+  'sber',
+  'yandexpay',
+  'sms',
+  'dadata',
+  'oauth-sber',
+  'oauth-tid',
+  'oauth-vk',
+  'oauth-yandex',
+  'push',
+  'mail',
+  'pickup-points',
+  'tours',
+  'geoip',
+]
+
+const faultBody = z.object({
+  provider: z.string(),
+  mode: z.enum(faultModes),
+  seconds: z.number().positive().max(3600).default(60),
+  rate: z.number().positive().max(1).default(1),
+  delay_ms: z.number().positive().max(60_000).default(3000),
+  after: z.boolean().default(false),
+})
+
+export async function startEmulators(options: EmulatorsOptions): Promise<Emulators> {
+  const { clock = systemClock, host = '127.0.0.1' } = options
+  let url = ''
+  const outbox = createOutbox(clock)
+  const faults = createFaults(clock)
+  const requests = createRequestLog(clock)
+  const yookassa = createYooKassaEmulator({
+    clock,
+    publicUrl: () => options.publicUrl?.replace(/\/$/, '') ?? url,
+    notifyUrl: options.notifyUrl ?? null,
+  })
+
+  const app = new Hono()
+  /** Every provider answers below its own path, where it can also be made to misbehave. */
+  const providers: Record<string, { at: string; api: Hono }> = {
+    yookassa: { at: '/yookassa/v3', api: yookassa.api },
+    sms: { at: '/sms', api: createSmsRuEmulator(outbox).api },
+    dadata: { at: '/dadata', api: createDadataEmulator().api },
+    geoip: { at: '/geoip', api: createDadataEmulator().api },
+    mail: { at: '/mail', api: createMailEmulator(outbox).api },
+  }
+  for (const [name, { at, api }] of Object.entries(providers)) {
+    app.use(`${at}/*`, requests.record(name), faults.suffer(name, requests.note))
+    app.route(at, api)
+  }
+  app.route('/yookassa', yookassa.pages)
+  app.route('/yookassa', yookassa.control)
+
+  const unknown = (provider: string) => ({
+    error: contractProviders.includes(provider)
+      ? `provider "${provider}" has no emulator yet`
+      : `there is no provider "${provider}"`,
+    providers: Object.keys(providers),
+  })
+  const limitOf = (text: string | undefined, usual: number) =>
+    Math.min(Math.max(Math.trunc(Number(text ?? usual)) || usual, 1), 2000)
+
+  app.get('/outbox', (c) =>
+    c.json(outbox.read({ to: c.req.query('to'), kind: c.req.query('kind'), limit: limitOf(c.req.query('limit'), 50) })),
+  )
+  app.get('/requests', (c) => {
+    const provider = c.req.query('provider')
+    if (provider && !providers[provider]) return c.json(unknown(provider), 404)
+    return c.json(requests.read(provider, limitOf(c.req.query('limit'), 200)))
+  })
+  app.delete('/requests', (c) => {
+    requests.clear()
+    return c.body(null, 204)
+  })
+  app.get('/faults', (c) => c.json(faults.list()))
+  app.post('/faults', async (c) => {
+    const read = faultBody.safeParse(await c.req.json().catch(() => null))
+    if (!read.success) return c.json({ error: 'fault is not understood', issues: read.error.issues }, 400)
+    if (!providers[read.data.provider]) return c.json(unknown(read.data.provider), 404)
+    faults.set(read.data)
+    return c.json(read.data)
+  })
+  app.delete('/faults', (c) => {
+    faults.clear(c.req.query('provider'))
+    return c.body(null, 204)
+  })
+  app.get('/', (c) => homePage(c, { outbox, ledger: yookassa.ledger, faults }))
+  app.notFound((c) => c.json(unknown(c.req.path.split('/')[1] ?? ''), 404))
+  app.onError((fault, c) => c.json({ error: fault.message }, 500))
+
+  const server = await listen(app, options.port, host)
+  const { port } = server.address() as AddressInfo
+  url = `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
+
+  return {
+    url,
+    close: () =>
+      new Promise((done) => {
+        yookassa.close()
+        server.close(() => done())
+        if ('closeAllConnections' in server) server.closeAllConnections()
+      }),
+  }
+}
+
+/** A busy port is told to the caller, not thrown into the void. */
+function listen(app: Hono, port: number, hostname: string): Promise<ServerType> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, port, hostname }, () => {
+      server.off('error', reject)
+      resolve(server)
+    })
+    server.once('error', reject)
+  })
+}
+
+/** What the real clients need to talk to the emulators at `url`. */
+export function emulatorSettings(url: string) {
+  const base = url.replace(/\/$/, '')
+  const allowPrivate = true
+  return {
+    yookassa: {
+      baseUrl: `${base}/yookassa/v3`,
+      shopId: '100500',
+      secretKey: 'test_emulator',
+      allowPrivate,
+      anySender: true,
+    },
+    sms: { baseUrl: `${base}/sms`, apiId: 'emulator', allowPrivate },
+    dadata: { baseUrl: `${base}/dadata`, token: 'emulator', allowPrivate },
+    geoip: { baseUrl: `${base}/geoip`, token: 'emulator', allowPrivate },
+    mail: { baseUrl: `${base}/mail`, token: 'emulator', allowPrivate },
+    yookassaWidget: `${base}/yookassa/checkout-widget.js`,
+  } as const
+}

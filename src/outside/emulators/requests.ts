@@ -1,0 +1,66 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Clock } from '#kit/clock.ts'
+
+export interface ReceivedRequest {
+  provider: string
+  at: string
+  method: string
+  path: string
+  query: Record<string, string>
+  headers: Record<string, string>
+  body: unknown
+  status: number | null
+  fault: string | null
+}
+
+/** What providers were asked, newest first, for tests. Keys and tokens are cut out. */
+export function createRequestLog(clock: Clock, most = 2000) {
+  const received: ReceivedRequest[] = []
+  const byRequest = new WeakMap<Request, ReceivedRequest>()
+
+  return {
+    note(request: Request, fault: string): void {
+      const entry = byRequest.get(request)
+      if (entry) entry.fault = fault
+    },
+    read: (provider?: string, limit = 200) =>
+      received.filter((entry) => !provider || entry.provider === provider).slice(0, limit),
+    clear: () => received.splice(0),
+    record(provider: string): MiddlewareHandler {
+      return async (c, next) => {
+        const headers = c.req.header()
+        delete headers.authorization
+        const text = c.req.method === 'GET' ? '' : await c.req.text()
+        const entry: ReceivedRequest = {
+          provider,
+          at: clock.now().toISOString(),
+          method: c.req.method,
+          path: c.req.path,
+          query: c.req.query(),
+          headers,
+          body: readBody(text, c.req.header('content-type') ?? ''),
+          status: null,
+          fault: null,
+        }
+        byRequest.set(c.req.raw, entry)
+        received.unshift(entry)
+        if (received.length > most) received.length = most
+        await next()
+        entry.status = c.res.status
+      }
+    },
+  }
+}
+
+function readBody(text: string, type: string): unknown {
+  if (text === '') return null
+  if (type.startsWith('application/x-www-form-urlencoded')) {
+    const { api_id: _secret, ...form } = Object.fromEntries(new URLSearchParams(text))
+    return form
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,26 @@
+/*
+ * The emulated mail relay: mails land in the outbox.
+ *
+ * Sentinels
+ * | What                      | Then                          |
+ * |---------------------------|-------------------------------|
+ * | address without @         | 422                           |
+ * | address bounce@…          | 422 refused by the mailbox    |
+ *
+ * Differs from the real one: there is no real one. The protocol is ours (see relay.ts); nothing is ever sent.
+ */
+import { Hono } from 'hono'
+import { newUuid } from '#kit/ids.ts'
+import type { Outbox } from '../emulators/outbox.ts'
+
+export function createMailEmulator(outbox: Outbox) {
+  const api = new Hono()
+  api.post('/send', async (c) => {
+    const mail = (await c.req.json().catch(() => null)) as { to?: string; subject?: string; text?: string } | null
+    if (!mail?.to?.includes('@') || mail.to.startsWith('bounce@'))
+      return c.json({ error: 'refused by the mailbox' }, 422)
+    outbox.put({ kind: 'mail', to: mail.to, text: [mail.subject, mail.text].filter(Boolean).join('\n\n') })
+    return c.json({ id: newUuid() })
+  })
+  return { api }
+}

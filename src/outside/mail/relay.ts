@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { createOutgoing, type OutgoingOptions } from '#kit/http.ts'
+import { newUuid } from '#kit/ids.ts'
+import { ok, refuse } from '#lib/result.ts'
+import type { MailSender } from './port.ts'
+
+const answerWire = z.object({ id: z.string() })
+
+/**
+ * Hands mails to a relay over HTTP: `POST send` with a bearer token and a JSON mail. The emulator is such a relay.
+ * There is no SMTP client in this version: a real shop needs a small relay before its mail server, or `logOnlyMail`.
+ */
+export function createMailRelay(
+  settings: { baseUrl: string; token: string; allowPrivate?: boolean },
+  kit: Pick<OutgoingOptions, 'log' | 'clock' | 'random' | 'timeouts'> = {},
+): MailSender & { close(): void } {
+  const outgoing = createOutgoing({
+    name: 'mail',
+    baseUrl: settings.baseUrl,
+    allowPrivate: settings.allowPrivate ?? false,
+    ...kit,
+  })
+  return {
+    async send(mail) {
+      const answer = await outgoing.request({
+        method: 'POST',
+        path: 'send',
+        headers: { authorization: `Bearer ${settings.token}` },
+        json: mail,
+      })
+      if (!answer.ok) return refuse({ code: 'mail_service_unavailable', reason: answer.refusal.code })
+      const read = answerWire.safeParse(answer.value.body)
+      return read.success ? ok(read.data) : refuse({ code: 'mail_service_unavailable', reason: 'bad_answer' })
+    },
+    close: outgoing.close,
+  }
+}
+
+/** Says that a mail would have gone, and nothing of what is in it or to whom. */
+export const logOnlyMail = (log: { info(fields: object, message: string): void }): MailSender => ({
+  async send(mail) {
+    const id = newUuid()
+    log.info({ mail_id: id, subject: mail.subject }, 'mail is not set up: written to the log only')
+    return ok({ id })
+  },
+})
