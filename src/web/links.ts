@@ -46,6 +46,8 @@ export const links = {
   searchLink: () => '/helpers/search-link',
 
   cart: () => path('cart'),
+  /** Where an add-to-cart form posts without script: answers with a redirect to where it stood. */
+  addToCart: () => '/_cart',
   delivery: () => path('cart', 'delivery'),
   pay: (order: number | string, payment?: string) => withQuery(path('cart', 'checkout', order), { payment }),
   success: (order: number | string) => path('cart', 'success', order),

@@ -24,6 +24,8 @@ export interface Build {
   files: ReadonlyMap<string, BuiltFile>
   /** Extra things of the development server in the head. */
   devHead?: (screenFile: string | null) => Promise<string>
+  /** Modules of the development server. */
+  devFile?: (request: Request, url: URL) => Promise<Response | null>
 }
 
 export interface BuiltFile {

@@ -1,17 +1,43 @@
-import type { Server } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { EnvironmentModuleNode, ViteDevServer } from 'vite'
 import type { Build, WebEntry } from './build.ts'
 
 const entry = '/src/web/entry-browser.tsx'
+const server = '/src/web/entry-server.tsx'
 
-/** Vite inside our own server: its middlewares serve modules, the page server renders with fresh code. */
-export async function createDevServer(server: Server): Promise<ViteDevServer> {
-  const { createServer } = await import('vite')
-  return createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } })
+/**
+ * Vite beside our own server: it listens on a port of its own, which also carries hot reload, and our pages hand on what
+ * only it can answer. The pages are rendered with fresh code on every request.
+ */
+export async function startDevBuild(
+  root: string,
+): Promise<{ build: () => Promise<Build>; close: () => Promise<void> }> {
+  const { createServer: createVite } = await import('vite')
+  const http = createServer()
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const { port } = http.address() as AddressInfo
+  const vite = await createVite({
+    root,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: http, clientPort: port }, cors: false },
+  })
+  http.on('request', vite.middlewares)
+  const build = devBuild(vite, `http://127.0.0.1:${port}`)
+  return {
+    build: async () => build,
+    async close() {
+      await vite.close()
+      http.closeAllConnections()
+      await new Promise((resolve) => http.close(resolve))
+    },
+  }
 }
 
-export function devBuild(vite: ViteDevServer): Build {
-  const web = () => vite.ssrLoadModule('/src/web/entry-server.tsx') as Promise<WebEntry>
+const screenPath = (screenFile: string) => `/src/web/screens/${screenFile}.tsx`
+
+function devBuild(vite: ViteDevServer, origin: string): Build {
+  const web = () => vite.ssrLoadModule(server) as Promise<WebEntry>
   return {
     id: 'dev',
     web,
@@ -20,11 +46,8 @@ export function devBuild(vite: ViteDevServer): Build {
     /** Styles as links, so that the first paint is not bare; the client and its refresh hooks. */
     async devHead(screenFile) {
       await web()
-      if (screenFile) await vite.ssrLoadModule(`/src/web/screens/${screenFile}.tsx`)
-      const styles = await stylesOf(vite, [
-        '/src/web/entry-server.tsx',
-        ...(screenFile ? [`/src/web/screens/${screenFile}.tsx`] : []),
-      ])
+      if (screenFile) await vite.ssrLoadModule(screenPath(screenFile))
+      const styles = await stylesOf(vite, screenFile ? [server, screenPath(screenFile)] : [server])
       const refresh =
         "import{injectIntoGlobalHook as i}from'/@react-refresh';i(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>t=>t"
       return [
@@ -33,11 +56,21 @@ export function devBuild(vite: ViteDevServer): Build {
         '<script type="module" src="/@vite/client"></script>',
       ].join('')
     },
+    async devFile(request, url) {
+      if (!/^\/(@|src\/|node_modules\/)/.test(url.pathname)) return null
+      const answer = await fetch(origin + url.pathname + url.search, {
+        headers: { accept: request.headers.get('accept') ?? '*/*' },
+      })
+      const headers = new Headers({ 'cache-control': 'no-store' })
+      for (const name of ['content-type', 'etag'])
+        if (answer.headers.has(name)) headers.set(name, answer.headers.get(name)!)
+      return new Response(answer.body, { status: answer.status, headers })
+    },
   }
 }
 
 async function stylesOf(vite: ViteDevServer, urls: string[]): Promise<string[]> {
-  const graph = vite.environments.ssr.moduleGraph
+  const graph = vite.environments.ssr!.moduleGraph
   const seen = new Set<EnvironmentModuleNode>()
   const styles: string[] = []
   const walk = (node: EnvironmentModuleNode) => {

@@ -15,7 +15,7 @@ const types: Record<string, string> = {
 }
 
 /** Files of the build: their names change with their content, so they are kept for ever. */
-export async function answerFile(build: Build, url: URL, request: Request): Promise<Response | null> {
+export function answerFile(build: Build, url: URL, request: Request): Response | null {
   if (!url.pathname.startsWith('/assets/')) return null
   const file = build.files.get(url.pathname)
   if (!file) return new Response(null, { status: 404, headers: { ...safetyHeaders, 'cache-control': 'no-store' } })

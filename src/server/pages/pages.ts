@@ -11,6 +11,7 @@ import { answerChoice } from './choices.ts'
 import { contentPolicy, safetyHeaders } from './csp.ts'
 import { documentOf } from './document.ts'
 import { answerFile, answerSiteFile } from './files.ts'
+import { answerPlainCart } from './plain-cart.ts'
 import { acceptedEncoding, bytesOf, headersOf, isSame, roomOf, type StoredPage, storePage } from './stored-page.ts'
 
 /** Who asks for a page: resolved by the server from host, headers, cookies and token (contract.md "identity"). */
@@ -59,9 +60,11 @@ export function createPages(options: PagesOptions): Pages {
       const build = await options.build()
       buildId = build.id
       const file =
-        (await answerFile(build, url, request)) ??
+        (await build.devFile?.(request, url)) ??
+        answerFile(build, url, request) ??
         answerSiteFile(build, url) ??
-        (await answerChoice(request, url, options.publicUrl))
+        (await answerChoice(request, url, options.publicUrl)) ??
+        (await answerPlainCart({ api: options.api, request, url, context }))
       if (file) return file
       if (request.method !== 'GET' && request.method !== 'HEAD')
         return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })

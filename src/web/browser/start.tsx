@@ -1,13 +1,87 @@
 import { hydrateRoot } from 'react-dom/client'
 import type { PageData } from '../page.ts'
 import { matchRoute } from '../routes.ts'
-import { App } from '../shell/app.tsx'
 import { speak } from '../speak.ts'
+import { sawBuild, watchBuilds, watchPreloads } from './builds.ts'
+import { startCart } from './cart-store.ts'
+import { visitor } from './client.ts'
+import { readCookie } from './cookies.ts'
+import { startFavorites } from './favorites-store.ts'
+import { showHead } from './head.ts'
+import { go, refresh } from './navigate.ts'
+import { startNavigator } from './navigator.ts'
+import { loadShellData } from './payloads.ts'
+import { redraw } from './preferences.ts'
+import { report } from './report.ts'
+import { draw, Root, shownPage } from './root.tsx'
+import { restoreScroll, restoresItself } from './scroll.ts'
+import { followOtherTab, onSessionChange, startSession, trySignInFromAddress } from './session-store.ts'
+import { hearTabs } from './tabs.ts'
 
+/** Brings the page to life: first what is seen, then what is the visitor's own. */
 export async function start(): Promise<void> {
-  const data = JSON.parse(document.getElementById('page-data')!.textContent) as PageData
+  const data = JSON.parse(document.getElementById('page-data')!.textContent!) as PageData
+  watchPreloads(data.build)
   speak(data.visitor.locale)
   const route = matchRoute(location.pathname)?.route ?? null
   const screen = data.page.route === null ? null : (await route!.screen()).default
-  hydrateRoot(document.getElementById('root')!, <App data={data} screen={screen} layout={route?.layout ?? 'default'} />)
+  visitor.set({ ...data.visitor, companyId: data.shell.company.id })
+  hydrateRoot(document.getElementById('root')!, <Root first={{ data, screen, layout: route?.layout ?? 'default' }} />, {
+    onRecoverableError: (error) => report('the page had to be drawn again', error),
+  })
+  restoreAfterLoad()
+  startNavigator(
+    async (page) => {
+      sawBuild(page.build)
+      visitor.set(page.visitor)
+      await draw({
+        data: { page: page.page, visitor: page.visitor },
+        screen: page.screen,
+        layout: page.route?.layout ?? 'default',
+      })
+      showHead(page.page.head, shownPage().data.shell.company)
+    },
+    (loading) => {
+      document.documentElement.dataset.loading = loading ? 'yes' : 'no'
+    },
+  )
+  watchBuilds(data.build)
+  await startOwn(data)
+}
+
+/** The visitor's own things: session, cart, favourites (design §4.2: they arrive after hydration). */
+async function startOwn(data: PageData): Promise<void> {
+  startFavorites()
+  await startSession(data.visitor.signedIn)
+  await startCart()
+  onSessionChange((now) => {
+    // What the page shows to a guest and to a customer may differ: prices, the account, the way back from a 401.
+    if (now === 'signed-out' && needsAnswer()) refresh()
+  })
+  hearTabs(async ({ kind }) => {
+    if (kind === 'session') await followOtherTab((await loadShellData()).visitor.signedIn)
+    if (kind === 'region') visitor.set({ regionId: Number(readCookie('region_id')) || null })
+    if (kind === 'region' || kind === 'locale') await redraw()
+  })
+  await signInFromAddress()
+}
+
+const needsAnswer = (): boolean => matchRoute(location.pathname)?.route.access === 'sign-in'
+
+/** Both parameters leave the address whatever came of them (our choice at NAV-06). */
+async function signInFromAddress(): Promise<void> {
+  const address = new URL(location.href)
+  const id = address.searchParams.get('auth_customer_id')
+  const code = address.searchParams.get('auth_code')
+  if (!id || !code) return
+  address.searchParams.delete('auth_customer_id')
+  address.searchParams.delete('auth_code')
+  await trySignInFromAddress(id, code)
+  go(address.pathname + address.search + address.hash, { replace: true, keepScroll: true })
+}
+
+/** A page load on the way back: the browser restores too early when the page is still short. */
+function restoreAfterLoad(): void {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (entry?.type === 'back_forward' && restoresItself()) restoreScroll(window.navigation?.currentEntry?.key)
 }

@@ -18,7 +18,7 @@ export function App({ data: { shell, visitor, page }, screen: Screen, layout }: 
   return (
     <ShellContext value={shellFrom(shell, visitor, page)}>
       <Layout kind={layout}>
-        <ErrorBoundary key={page.url} fallback={<ErrorScreen status={500} />}>
+        <ErrorBoundary key={page.url.split('?')[0]} fallback={<ErrorScreen status={500} />}>
           {content}
         </ErrorBoundary>
       </Layout>

@@ -1,0 +1,90 @@
+import { type Cart, readCart, sendCart } from '#api/cart.ts'
+import { ApiFailure, createApi } from '#api/client.ts'
+import { addLine, type CartLine, setCount } from '#shop/cart/cart-lines.ts'
+import { links } from '#web/links.ts'
+import { localPath } from '#web/safe-address.ts'
+import { safetyHeaders } from './csp.ts'
+import type { PageContext } from './pages.ts'
+
+const most = 4096
+
+interface Asked {
+  api: (request: Request) => Promise<Response>
+  request: Request
+  url: URL
+  context: PageContext
+}
+
+/**
+ * The cart without script: a form posts `sku` with `count` (set) or without (one more), and comes back where it stood
+ * (design §4.5). The API does the work and sets the cookie; here its answer is only handed on.
+ */
+export async function answerPlainCart({ api: send, request, url, context }: Asked): Promise<Response | null> {
+  if (url.pathname !== links.addToCart()) return null
+  if (request.method !== 'POST')
+    return new Response(null, { status: 405, headers: { ...safetyHeaders, allow: 'POST' } })
+  const site = request.headers.get('sec-fetch-site')
+  if (site !== null && site !== 'same-origin') return new Response(null, { status: 403, headers: safetyHeaders })
+  const form = new URLSearchParams((await request.text()).slice(0, most))
+  const headers = new Headers({
+    ...safetyHeaders,
+    location: localPath(form.get('back')) ?? links.cart(),
+    'cache-control': 'no-store',
+  })
+  const cookie = request.headers.get('cookie') ?? ''
+  const api = createApi({
+    origin: 'http://api.internal',
+    send: (call) => {
+      // The guest's cart lies in a cookie; the rest of who asks goes by headers.
+      call.headers.set('cookie', cookie)
+      return send(call)
+    },
+    identity: () => ({
+      companyId: context.company.id,
+      regionId: context.regionId,
+      locale: context.locale,
+      token: context.token,
+    }),
+    onAnswer: (answer) => {
+      for (const one of answer.headers.getSetCookie()) headers.append('set-cookie', one)
+    },
+  })
+  const wanted = wantedFrom(form)
+  if (!wanted) return new Response(null, { status: 400, headers: safetyHeaders })
+  try {
+    const cart = await readCart(api)
+    await sendCart(
+      api,
+      bodyOf(
+        cart,
+        wanted.count === null
+          ? addLine(linesOf(cart), wanted.line)
+          : setCount(linesOf(cart), wanted.line.sku, wanted.count),
+      ),
+    )
+  } catch (error) {
+    // The visitor lands on the page as it is; the cart is unchanged (spec §8 "Cart update failure").
+    if (!(error instanceof ApiFailure)) throw error
+  }
+  return new Response(null, { status: 303, headers })
+}
+
+function wantedFrom(form: URLSearchParams): { line: CartLine; count: number | null } | null {
+  const sku = form.get('sku')?.trim() ?? ''
+  const product = /^\d{1,15}$/.exec(form.get('product') ?? '')
+  const count = form.get('count')
+  if (sku === '' || sku.length > 100 || (count !== null && !/^\d{1,4}$/.test(count))) return null
+  return {
+    line: { sku, count: 1, product: product ? Number(product[0]) : null },
+    count: count === null ? null : Number(count),
+  }
+}
+
+const linesOf = (cart: Cart): CartLine[] =>
+  cart.items.map((item) => ({ sku: item.sku, count: item.count, product: item.product.id }))
+
+const bodyOf = (cart: Cart, lines: readonly CartLine[]) => ({
+  items: lines.map(({ sku, count, product }) => ({ sku, count, ...(product !== null && { product }) })),
+  promo_codes: cart.promotions.map((one) => ({ code: one.promotion_code.code })),
+  use_bonuses: cart.use_bonuses,
+})

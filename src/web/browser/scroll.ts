@@ -1,0 +1,31 @@
+/** Spec §9: on windows narrower than this the shop restores the scroll itself; wider ones are left to the browser (NAV-26). */
+const ownBelowPx = 1200
+const storageKey = 'scroll'
+const most = 60
+
+export const restoresItself = (): boolean => window.innerWidth < ownBelowPx
+
+function read(): Record<string, number> {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Record<string, number>
+  } catch {
+    return {}
+  }
+}
+
+export function rememberScroll(entryKey: string | undefined): void {
+  if (!entryKey) return
+  const { [entryKey]: _old, ...others } = read()
+  const kept = Object.entries(others).slice(1 - most)
+  sessionStorage.setItem(
+    storageKey,
+    JSON.stringify(Object.fromEntries([...kept, [entryKey, Math.round(window.scrollY)]])),
+  )
+}
+
+export function restoreScroll(entryKey: string | undefined): boolean {
+  const top = entryKey ? read()[entryKey] : undefined
+  if (top === undefined) return false
+  window.scrollTo({ top, behavior: 'instant' })
+  return true
+}
