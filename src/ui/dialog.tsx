@@ -23,6 +23,7 @@ export type DialogProps = Omit<ComponentProps<'dialog'>, 'title' | 'open' | 'onC
 
 /**
  * A native modal dialog: the browser keeps focus inside, returns it on closing and makes the page under it inert.
+ * Focus starts at the title or at what carries `data-autofocus`.
  * Rendered open by the server it is in sight before the script comes; the script then makes it modal.
  */
 export const Dialog = (props: DialogProps) => {
@@ -41,6 +42,7 @@ export const Dialog = (props: DialogProps) => {
     ...rest
   } = props
   const box = useRef<HTMLDialogElement>(null)
+  const titleBox = useRef<HTMLHeadingElement>(null)
   const pressedOutside = useRef(false)
   const [openAtFirst] = useState(open)
   const titleId = useId()
@@ -50,6 +52,8 @@ export const Dialog = (props: DialogProps) => {
     if (!dialog || !open) return
     dialog.removeAttribute('open')
     dialog.showModal()
+    const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? titleBox.current
+    first?.focus()
     return () => dialog.close()
   }, [open])
 
@@ -87,7 +91,7 @@ export const Dialog = (props: DialogProps) => {
       {open && (
         <>
           <div className={css.head}>
-            <h2 id={titleId} className="h3">
+            <h2 id={titleId} className="h3" ref={titleBox} tabIndex={-1}>
               {title}
             </h2>
             {headAction}

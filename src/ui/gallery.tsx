@@ -17,7 +17,7 @@ export type GalleryProps = Omit<ComponentProps<'div'>, 'children'> & {
  */
 export const Gallery = ({ label, slides, zoom, badges, className, ...rest }: GalleryProps) => {
   const base = useId()
-  const row = useRef<HTMLDivElement>(null)
+  const row = useRef<HTMLElement>(null)
   const [current, setCurrent] = useState(0)
 
   const scrolled = () => {
@@ -47,11 +47,9 @@ export const Gallery = ({ label, slides, zoom, badges, className, ...rest }: Gal
         </div>
       )}
       <div className={css.main}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling row has to be reachable by keys */}
-        <div
+        <section
           ref={row}
           className={css.row}
-          role="group"
           aria-label={label}
           tabIndex={slides.length > 1 ? 0 : undefined}
           onScroll={scrolled}
@@ -61,7 +59,7 @@ export const Gallery = ({ label, slides, zoom, badges, className, ...rest }: Gal
               {main}
             </div>
           ))}
-        </div>
+        </section>
         {badges != null && <div className={css.badges}>{badges}</div>}
         {zoom != null && <div className={css.zoom}>{zoom}</div>}
         {slides.length > 1 && (

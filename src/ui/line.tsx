@@ -8,7 +8,7 @@ export type LineProps = Omit<ComponentProps<'li'>, 'title'> & {
   image: ReactNode
   sum?: ReactNode
   quantity?: ReactNode
-  /** Quiet buttons: to favourites, remove. */
+  /** Quiet buttons 36 px (`size="s"`): to favourites, remove. */
   actions?: ReactNode
   /** Sold out: pale picture, the words stay clear. */
   off?: boolean
@@ -16,13 +16,17 @@ export type LineProps = Omit<ComponentProps<'li'>, 'title'> & {
 
 /** A line of the cart or of an order. Children are the title, the properties and notes. */
 export const Line = ({ check, image, sum, quantity, actions, off, className, children, ...rest }: LineProps) => (
-  <li {...rest} className={classNames(css.line, check == null && css.plain, off && css.off, className)}>
+  <li {...rest} className={classNames(css.line, check != null && css.checked, off && css.off, className)}>
     {check != null && <div className={css.check}>{check}</div>}
     <div className={css.image}>{image}</div>
-    <div className={css.text}>{children}</div>
-    {quantity != null && <div className={css.quantity}>{quantity}</div>}
+    <div className={css.body}>{children}</div>
     {sum != null && <div className={css.sum}>{sum}</div>}
-    {actions != null && <div className={css.actions}>{actions}</div>}
+    {(quantity != null || actions != null) && (
+      <div className={css.controls}>
+        {quantity != null && <div className={css.quantity}>{quantity}</div>}
+        {actions != null && <div className={css.actions}>{actions}</div>}
+      </div>
+    )}
   </li>
 )
 
@@ -36,7 +40,7 @@ export type PointLineProps = Omit<ComponentProps<'div'>, 'title'> & {
 export const PointLine = ({ icon, title, action, className, children, ...rest }: PointLineProps) => (
   <div {...rest} className={classNames(css.point, icon == null && css.noIcon, className)}>
     {icon}
-    <div className={css.text}>
+    <div>
       <b>{title}</b>
       {children != null && <div className={css.under}>{children}</div>}
     </div>

@@ -12,8 +12,8 @@ export type LogoProps = ComponentProps<'a'> & {
   name?: ReactNode
 }
 
-export const Logo = ({ label, mark, name, className, ...rest }: LogoProps) => (
-  <a {...rest} aria-label={label} className={classNames(css.logo, mark != null && css.marked, className)}>
+export const Logo = ({ href, label, mark, name, className, ...rest }: LogoProps) => (
+  <a {...rest} href={href} aria-label={label} className={classNames(css.logo, mark != null && css.marked, className)}>
     {mark}
     {name != null && <span>{name}</span>}
   </a>

@@ -17,6 +17,6 @@ export const Note = ({ kind = 'plain', icon = icons[kind], action, className, ch
   <div {...rest} className={classNames(css.note, css[kind], className)}>
     <Icon name={icon} />
     <div className={css.text}>{children}</div>
-    {action != null && <div>{action}</div>}
+    {action != null && <div className={css.action}>{action}</div>}
   </div>
 )

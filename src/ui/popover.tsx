@@ -53,15 +53,16 @@ export const Popover = ({ button, align = 'start', className, children, ...rest 
     setOpen(false)
     trigger.current?.focus()
   }
-  const escape = (event: KeyboardEvent) => {
+  const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return
+    event.preventDefault() // a dialog round it stays open
     event.stopPropagation()
     close()
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc is listened to for the button and the sheet together
-    <div {...rest} ref={box} className={classNames(css.anchor, className)} onKeyDown={escape}>
+    <div {...rest} ref={box} className={classNames(css.anchor, className)} onKeyDown={closeOnEscape}>
       {button({ ref: trigger, 'aria-expanded': open, 'aria-controls': id, onClick: () => setOpen(!open) })}
       <div id={id} hidden={!open} className={classNames(css.pop, css.under, css[align])}>
         {open && (typeof children === 'function' ? children(close) : children)}
