@@ -1,0 +1,69 @@
+// Runs on whatever Node the machine has (20 or later): installs what is missing, then hands over to the project's own Node.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
+const [command = 'start', ...rest] = process.argv.slice(2)
+const modules = path.join(root, 'node_modules')
+const bin = path.join(modules, '.bin')
+const node = path.join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+const stamp = path.join(modules, '.installed')
+const lock = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex')
+
+/** Commands → the script that does it. `serve` takes the real settings only; `start` and `dev` are the demo. */
+const commands = {
+  start: { script: 'src/server/main.ts', demo: true, build: true },
+  dev: { script: 'src/server/main.ts', args: ['--dev'], demo: true },
+  serve: { script: 'src/server/main.ts' },
+  build: { script: 'scripts/build.ts' },
+  test: { script: 'scripts/check.ts' },
+  check: { script: 'scripts/check.ts', args: ['--quick'] },
+  vitrina: { script: 'src/server/cli.ts' },
+  bench: { script: 'bench/main.ts', build: true },
+  spec: { script: 'scripts/spec.ts' },
+}
+
+const chosen = commands[command]
+if (!chosen) {
+  console.error(`Unknown command "${command}". There are: ${Object.keys(commands).join(', ')}`)
+  process.exit(2)
+}
+install()
+const env = { ...process.env, PATH: `${bin}${path.delimiter}${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ''}`, NODE_COMPILE_CACHE: path.join(modules, '.cache', 'node') }
+if (chosen.demo) env.DEMO ??= '1'
+if (chosen.demo) env.LOG_LEVEL ??= 'warn'
+if (chosen.build) runBuild()
+const child = spawn(node, [path.join(root, chosen.script), ...(chosen.args ?? []), ...rest], { cwd: command === 'vitrina' ? process.env.INIT_CWD ?? root : root, stdio: 'inherit', env })
+// Ctrl-C reaches the whole group by itself; a signal sent to us alone is passed on.
+for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+process.on('SIGINT', () => {})
+child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+
+function install() {
+  const done = existsSync(stamp) && readFileSync(stamp, 'utf8') === lock && existsSync(node)
+  if (done) return
+  console.log('Installing what Vitrina needs…')
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  // Where install scripts are switched off, Node is fetched by its own script here.
+  if (!existsSync(node)) run(process.execPath, ['installArchSpecificPackage.js'], path.join(modules, 'node'))
+  if (!existsSync(node)) fail('Node 24 could not be installed into node_modules.')
+  writeFileSync(stamp, lock)
+}
+
+function runBuild() {
+  const built = spawnSync(node, [path.join(root, 'scripts', 'build.ts'), '--if-needed'], { cwd: root, stdio: 'inherit', env })
+  if (built.status !== 0) process.exit(built.status ?? 1)
+}
+
+function run(file, args, cwd = root) {
+  const result = spawnSync(file, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' })
+  if (result.status !== 0) fail(`"${file} ${args.join(' ')}" did not succeed.`)
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}

@@ -1,0 +1,183 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { TaggedCache } from '#kit/cache.ts'
+import { systemClock } from '#kit/clock.ts'
+import { connect, type Connections } from '#kit/db.ts'
+import { hashPassword } from '#kit/passwords.ts'
+import { prepareJobs } from '#kit/jobs.ts'
+import { createLog } from '#kit/log.ts'
+import { migrate } from '#kit/migrations.ts'
+import { runningUrl, startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
+import { changeSetting, companies, createCompany } from '#shop/company/company.flow.ts'
+import type { App } from '#shop/context.ts'
+import { importFromCommandLine } from '#shop/imports/import-command.ts'
+import { type Config, readConfig } from './config.ts'
+import { runDoctor } from './doctor.ts'
+import { migrationsFolder, root } from './shop.ts'
+import { words } from './words.ts'
+
+const help = `npm run vitrina -- <command>
+
+  migrate                              bring the database up to date
+  import <file…> [--company SLUG] [--dry-run] [--full]
+                                       take in 1C CommerceML (import*.xml, offers*.xml) or YML files
+  company list                         companies and their addresses
+  company add SLUG [--host H]… [--default]
+  company set SLUG NAME VALUE          one setting: company set first styles_colors.brand "#0f6b57"
+  staff add EMAIL --company SLUG [--name N]
+                                       a member of staff; prints a password once
+  reindex                              rebuild the read model of listings and search
+  doctor                               check every invariant; exit 1 and a list if one is broken
+  demo                                 load the demo shop into an empty database
+  --help                               this page
+
+It uses DATABASE_URL, else the built-in database of DATA_DIR, running or not.
+`
+
+interface Tools extends Connections {
+  config: Config
+  app: App
+  url: string
+}
+
+type Command = (args: string[], tools: Tools) => Promise<number>
+
+const commands: Record<string, Command> = {
+  async migrate(_args, { url }) {
+    const ran = await migrate(url, migrationsFolder)
+    say(ran.length > 0 ? `Ran: ${ran.join(', ')}` : 'Nothing to run: the database is up to date.')
+    return 0
+  },
+
+  async import(args, { app, config }) {
+    return importFromCommandLine(args, { app, dataDir: config.dataDir, out: process.stdout, err: process.stderr })
+  },
+
+  async company(args, { app }) {
+    const [verb, slug, name, value] = args
+    const { values } = parseArgs({ args, allowPositionals: true, strict: false, options: { host: { type: 'string', multiple: true }, default: { type: 'boolean' } } })
+    if (verb === 'list') {
+      for (const c of await companies(app)) say(`${c.slug.padEnd(20)} ${c.isDefault ? 'default ' : '        '}${c.hosts.join(', ')}`)
+      return 0
+    }
+    if (verb === 'add' && slug) {
+      if (!/^[a-z0-9-]+$/.test(slug)) return fail('SLUG: small Latin letters, digits and hyphens only.')
+      if ((await companies(app)).some((c) => c.slug === slug)) return fail(`There is a company "${slug}" already.`)
+      const hosts = (values.host ?? []) as string[]
+      const first = (await companies(app)).length === 0
+      await createCompany(app, { slug, hosts, isDefault: first || values.default === true, settings: { brand_name: slug, language: 'ru', currency: 'RUB' } })
+      say(`Company "${slug}" is there.`)
+      return 0
+    }
+    if (verb === 'set' && slug && name && value !== undefined) {
+      const company = (await companies(app)).find((c) => c.slug === slug)
+      if (!company) return fail(`There is no company "${slug}".`)
+      const changed = await changeSetting(app, company.id, name, readValue(value))
+      if (changed.ok) return 0
+      return fail(changed.refusal.code === 'setting_unknown' ? `There is no setting "${name}".` : `Not changed: ${changed.refusal.problems.join('; ')}`)
+    }
+    return fail(help)
+  },
+
+  async staff(args, { app, db }) {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { company: { type: 'string' }, name: { type: 'string' } } })
+    const [verb, email] = positionals
+    const list = await companies(app)
+    const company = values.company ? list.find((c) => c.slug === values.company) : list.find((c) => c.isDefault)
+    if (verb !== 'add' || !email?.includes('@') || !company) return fail(help)
+    const { password, hash } = hashPassword()
+    const added = await db
+      .insertInto('staff')
+      .values({ company_id: company.id, email: email.toLowerCase(), name: values.name ?? email, password_hash: hash })
+      .onConflict((c) => c.columns(['company_id', 'email']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!added) return fail(`${email} is on the staff already.`)
+    say(`${email} may sign in to the back office of "${company.slug}" with the password ${password}`)
+    return 0
+  },
+
+  async reindex(_args, { pool }) {
+    const begun = Date.now()
+    const { rows } = await pool.query<{ ids: number[] }>(
+      'select array_agg(id) as ids from (select id, row_number() over (order by id) / 500 as batch from products) p group by batch order by batch',
+    )
+    let changed = 0
+    for (const { ids } of rows) {
+      const answer = await pool.query<{ n: number }>('select refresh_product_cards($1) as n', [ids])
+      changed += answer.rows[0]!.n
+    }
+    await pool.query("select pg_notify('vitrina_cache', string_agg('company:' || id, ',')) from companies")
+    say(`${changed} rows of the read model were not as they should be (${((Date.now() - begun) / 1000).toFixed(1)} s).`)
+    return 0
+  },
+
+  async doctor(_args, { db }) {
+    const broken = await runDoctor(db)
+    if (broken.length === 0) {
+      say('All invariants hold.')
+      return 0
+    }
+    for (const one of broken) say(`✗ ${one.name}: ${one.count}${one.examples ? ` (${one.examples})` : ''}`)
+    return 1
+  },
+
+  async demo(_args, { db }) {
+    const { loadDemo } = await import('#demo/load.ts')
+    const people = await loadDemo(db, { say })
+    for (const person of people) say(`${person.name}: ${person.signIn}`)
+    return 0
+  },
+}
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+function fail(line: string): number {
+  process.stderr.write(`${line}\n`)
+  return 2
+}
+
+/** `true`, `5`, `{"a":1}` are read as JSON; everything else is text. */
+function readValue(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+async function main(): Promise<number> {
+  const [name, ...args] = process.argv.slice(2)
+  if (!name || name === '--help' || name === 'help') {
+    say(help)
+    return name ? 0 : 2
+  }
+  const command = commands[name]
+  if (!command) return fail(`There is no command "${name}".\n\n${help}`)
+  // npm runs us in the project folder; DATA_DIR is relative to it, like for `npm start`, file names to where the operator stands.
+  const config = readConfig({ ...process.env, DATA_DIR: path.resolve(root, process.env.DATA_DIR ?? './data') })
+  const running = config.databaseUrl ?? (await runningUrl(config.dataDir))
+  const own = running ? null : await startEmbeddedPostgres(config.dataDir)
+  const url = running ?? own!.url
+  if (name !== 'migrate') await migrate(url, migrationsFolder)
+  const connections = connect({ url, poolSize: 4, statementTimeoutMs: 600_000, applicationName: 'vitrina-cli' })
+  try {
+    await prepareJobs(connections.pool)
+    const log = createLog('warn')
+    const cache = new TaggedCache({ most: 100, freshMs: 0, staleMs: 0, clock: systemClock })
+    const app: App = {
+      db: connections.db, clock: systemClock, log, cache, payments: null, codes: null, addresses: null, geoip: null, words,
+      demo: false, publicUrl: config.publicUrl,
+    }
+    return await command(args, { ...connections, config, app, url })
+  } finally {
+    await connections.close()
+    await own?.stop()
+  }
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exitCode = 1
+}

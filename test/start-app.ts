@@ -1,0 +1,93 @@
+import { TaggedCache } from '#kit/cache.ts'
+import { fixedClock } from '#kit/clock.ts'
+import { hashSecret, newSecret } from '#kit/ids.ts'
+import { createLog } from '#kit/log.ts'
+import type { App } from '#shop/context.ts'
+import { createApi } from '../src/server/api.ts'
+import { words } from '../src/server/words.ts'
+import { seedCast, type Cast } from './cast.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+
+export interface TestApp {
+  app: App
+  database: TestDatabase
+  db: TestDatabase['db']
+  cast: Cast
+  clock: ReturnType<typeof fixedClock>
+  /** Calls of the API with their access rules: what the server registered. */
+  calls: ReturnType<typeof createApi>['calls']
+  openApi: ReturnType<typeof createApi>['openApi']
+  /** An API request as it comes over the network. */
+  request(path: string, init?: RequestInit & { json?: unknown; ip?: string; host?: string }): Promise<Response>
+  /** The same, read as JSON with its status. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at answers by hand; shapes are checked by the contract test
+  json(path: string, init?: Parameters<TestApp['request']>[1]): Promise<{ status: number; body: any; headers: Headers }>
+  /** Headers of a signed-in customer of this phone, made if new. */
+  signIn(phone: string, companyId?: number): Promise<Record<string, string>>
+  /** What was logged so far, a JSON line an event. */
+  logged: string[]
+  close(): Promise<void>
+}
+
+/** The API on a database of its own with the cast of test/cast.ts. The clock stands still until moved. */
+export async function startApp(options: { now?: string; outside?: Partial<App>; poolSize?: number } = {}): Promise<TestApp> {
+  const database = await createTestDatabase({ poolSize: options.poolSize })
+  const cast = await seedCast(database.db)
+  const clock = fixedClock(options.now ?? '2026-11-21T09:00:00Z')
+  const logged: string[] = []
+  const cache = new TaggedCache({ most: 10_000, freshMs: 300_000, staleMs: 3_600_000, clock })
+  const app: App = {
+    db: database.db,
+    clock,
+    log: createLog('debug', { write: (line) => void logged.push(line) }),
+    cache,
+    payments: null,
+    codes: null,
+    addresses: null,
+    geoip: null,
+    words,
+    demo: false,
+    publicUrl: 'http://shop.test',
+    ...options.outside,
+  }
+  const api = createApi(app)
+  const request: TestApp['request'] = (path, { json, ip = '127.0.0.1', host = 'shop.test', ...init } = {}) => {
+    const headers = new Headers(init.headers)
+    if (!headers.has('host')) headers.set('host', host)
+    if (json !== undefined) headers.set('content-type', 'application/json')
+    const method = init.method ?? (json === undefined ? 'GET' : 'POST')
+    const body = json === undefined ? init.body : JSON.stringify(json)
+    return api.fetch(new Request(`http://${host}${path}`, { ...init, method, headers, body }), ip)
+  }
+  return {
+    app,
+    database,
+    db: database.db,
+    cast,
+    clock,
+    calls: api.calls,
+    openApi: api.openApi,
+    request,
+    async json(path, init) {
+      const response = await request(path, init)
+      const text = await response.text()
+      return { status: response.status, body: text ? JSON.parse(text) : null, headers: response.headers }
+    },
+    async signIn(phone, companyId = cast.company) {
+      const customer = await database.db
+        .insertInto('customers')
+        .values({ company_id: companyId, phone })
+        .onConflict((c) => c.columns(['company_id', 'phone']).doUpdateSet({ phone }))
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const key = newSecret()
+      await database.db
+        .insertInto('sessions')
+        .values({ token_hash: hashSecret(key), customer_id: customer.id, expires_at: new Date('2099-01-01') })
+        .execute()
+      return { authorization: `Token ${key}` }
+    },
+    logged,
+    close: () => database.drop(),
+  }
+}
