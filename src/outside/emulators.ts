@@ -150,19 +150,13 @@ function listen(app: Hono, port: number, hostname: string): Promise<ServerType> 
 /** What the real clients need to talk to the emulators at `url`. */
 export function emulatorSettings(url: string) {
   const base = url.replace(/\/$/, '')
-  const allowPrivate = true
+  const at = (path: string) => ({ url: `${base}${path}`, baseUrl: `${base}${path}`, allowPrivate: true })
   return {
-    yookassa: {
-      baseUrl: `${base}/yookassa/v3`,
-      shopId: '100500',
-      secretKey: 'test_emulator',
-      allowPrivate,
-      anySender: true,
-    },
-    sms: { baseUrl: `${base}/sms`, apiId: 'emulator', allowPrivate },
-    dadata: { baseUrl: `${base}/dadata`, token: 'emulator', allowPrivate },
-    geoip: { baseUrl: `${base}/geoip`, token: 'emulator', allowPrivate },
-    mail: { baseUrl: `${base}/mail`, token: 'emulator', allowPrivate },
+    yookassa: { ...at('/yookassa/v3'), shopId: '100500', secretKey: 'test_emulator', anySender: true },
+    sms: { ...at('/sms'), apiId: 'emulator' },
+    dadata: { ...at('/dadata'), token: 'emulator' },
+    geoip: { ...at('/geoip'), token: 'emulator' },
+    mail: { ...at('/mail'), token: 'emulator' },
     yookassaWidget: `${base}/yookassa/checkout-widget.js`,
-  } as const
+  }
 }

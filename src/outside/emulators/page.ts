@@ -67,7 +67,8 @@ th { color: var(--ink-2); font-weight: 500 }
 code, .code { font: 600 1rem ui-monospace, monospace }
 .code { font-size: 1.25rem; letter-spacing: .08em }
 form { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; margin: .75rem 0 }
-label { display: grid; gap: .25rem; flex: 1 1 14rem }
+label { display: grid; grid-template-columns: minmax(0, 1fr); gap: .25rem; flex: 1 1 14rem; min-width: 0 }
+form > a { align-self: center }
 input, select, button { font: inherit; min-height: 44px; padding: .5rem .75rem; border-radius: 8px; border: 1px solid light-dark(#8a8f94, #747b82); background: light-dark(#fff, #191c1f); color: inherit }
 button { cursor: pointer; font-weight: 500 }
 button.main { background: var(--accent); color: var(--on-accent); border-color: transparent }
