@@ -27,28 +27,28 @@ export function createBreaker(limits: BreakerLimits, clock: Clock) {
       if (openedAt === null) return 'closed'
       return now() - openedAt >= limits.openMs ? 'half_open' : 'open'
     },
-    /** Whether a call may go out now. A call let through must report back with `record`. */
-    admit(): boolean {
+    /** Null: do not call now. Otherwise call, and say how it went: `true` for failed. */
+    admit(): ((failed: boolean) => void) | null {
       const state = this.state()
-      if (state === 'closed') return true
-      if (state === 'open' || probing) return false
+      if (state === 'closed') return count
+      if (state === 'open' || probing) return null
       probing = true
-      return true
-    },
-    record(failed: boolean): void {
-      const at = now()
-      if (openedAt !== null) {
-        if (!probing) return // a call that left before the breaker opened says nothing new
+      return (failed) => {
         probing = false
-        openedAt = failed ? at : null
-        calls = []
-        return
+        openedAt = failed ? now() : null
       }
-      calls.push({ at, failed })
-      calls = calls.filter((call) => at - call.at < limits.windowMs)
-      const failures = calls.filter((call) => call.failed).length
-      if (calls.length >= limits.leastCalls && failures / calls.length >= limits.failedShare) openedAt = at
     },
+  }
+
+  function count(failed: boolean): void {
+    if (openedAt !== null) return // a call that left before the breaker opened says nothing new
+    const at = now()
+    calls.push({ at, failed })
+    calls = calls.filter((call) => at - call.at < limits.windowMs)
+    const failures = calls.filter((call) => call.failed).length
+    if (calls.length < limits.leastCalls || failures / calls.length < limits.failedShare) return
+    openedAt = at
+    calls = []
   }
 }
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fixedClock } from './clock.ts'
 import { createOutgoing, type OutgoingOptions } from './http.ts'
+import { createBreaker } from './http-breaker.ts'
 import { isPrivateAddress } from './private-address.ts'
 
 const servers: Server[] = []
@@ -155,6 +156,19 @@ describe('a service that misbehaves', () => {
     const results = await Promise.all([client.request({ path: 'x' }), client.request({ path: 'x' })])
     expect(results.map((result) => result.ok)).toEqual([true, false])
     expect(client.state()).toBe('closed')
+  })
+
+  test('a call that left before the breaker opened does not decide for the one let through to try', () => {
+    const clock = fixedClock('2026-01-01')
+    const breaker = createBreaker({ windowMs: 10_000, leastCalls: 1, failedShare: 0.5, openMs: 1000 }, clock)
+    const [early, late] = [breaker.admit()!, breaker.admit()!]
+    early(true)
+    clock.advance(1000)
+    const probe = breaker.admit()!
+    late(false)
+    expect([breaker.state(), breaker.admit()]).toEqual(['half_open', null])
+    probe(true)
+    expect(breaker.state()).toBe('open')
   })
 
   test('refusals never open the breaker', async () => {

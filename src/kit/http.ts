@@ -107,9 +107,10 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
     try {
       let maybeDone = false
       for (let attempt = 0; ; attempt++) {
-        if (breaker && !breaker.admit()) return said({ ...notSent('breaker_open'), maybeDone })
+        const report = breaker ? breaker.admit() : () => {}
+        if (!report) return said({ ...notSent('breaker_open'), maybeDone })
         const result = await sendOnce(url, call, deadline)
-        breaker?.record(!result.ok && isIllness(result.refusal))
+        report(!result.ok && isIllness(result.refusal))
         if (result.ok) return result
         const failure = result.refusal
         if ('maybeDone' in failure) failure.maybeDone ||= maybeDone

@@ -68,13 +68,15 @@ export async function startEmulators(options: EmulatorsOptions): Promise<Emulato
     notifyUrl: options.notifyUrl ?? null,
   })
 
+  // One gazetteer, two doors: geoip is the same service, but falls ill by itself.
+  const { api: dadata } = createDadataEmulator()
   const app = new Hono()
   /** Every provider answers below its own path, where it can also be made to misbehave. */
   const providers: Record<string, { at: string; api: Hono }> = {
     yookassa: { at: '/yookassa/v3', api: yookassa.api },
     sms: { at: '/sms', api: createSmsRuEmulator(outbox).api },
-    dadata: { at: '/dadata', api: createDadataEmulator().api },
-    geoip: { at: '/geoip', api: createDadataEmulator().api },
+    dadata: { at: '/dadata', api: dadata },
+    geoip: { at: '/geoip', api: dadata },
     mail: { at: '/mail', api: createMailEmulator(outbox).api },
   }
   for (const [name, { at, api }] of Object.entries(providers)) {
