@@ -1,0 +1,71 @@
+// Who may use whom (ARCHITECTURE.md "Rooms"). One rule a line of the table; test/house.test.ts plants a violation of each.
+import { slices } from './src/shop/slices.ts'
+
+const rooms = ['lib', 'kit', 'outside', 'shop', 'api', 'ui', 'web', 'office', 'server', 'texts']
+/** From a room only these rooms (besides packages) may be reached. */
+const allowed = {
+  lib: ['lib'],
+  kit: ['lib', 'kit'],
+  outside: ['lib', 'kit', 'outside'],
+  shop: ['lib', 'kit', 'outside', 'shop'],
+  ui: ['lib', 'ui'],
+  api: ['lib', 'api', 'shop'],
+  web: ['lib', 'ui', 'api', 'web', 'shop', 'texts'],
+  office: ['lib', 'ui', 'api', 'office', 'shop', 'texts'],
+}
+const tests = '\\.test\\.tsx?$|\\.suite\\.ts$|/fixtures\\.ts$'
+
+const between = Object.entries(allowed).map(([room, may]) => ({
+  name: `${room}-uses-only-${may.join('-')}`,
+  severity: 'error',
+  from: { path: `^src/${room}/`, pathNot: tests },
+  to: { path: `^src/(${rooms.filter((r) => !may.includes(r)).join('|')})/` },
+}))
+
+const inShop = (suffix) => `^src/shop/[^/]+/[^/]+\\.${suffix}\\.ts$`
+const plain = '^src/shop/[^/]+/[^./]+\\.ts$'
+const rule = (name, from, to, more = {}) => ({ name, severity: 'error', from: { path: from, pathNot: tests, ...more.from }, to: { path: to, ...more.to } })
+
+/** An earlier slice never uses a later one. */
+const order = slices.slice(0, -1).map((slice, i) =>
+  rule(`slice-${slice}-before-later-ones`, `^src/shop/${slice}/`, `^src/shop/(${slices.slice(i + 1).join('|')})/`),
+)
+
+export default {
+  forbidden: [
+    ...between,
+    ...order,
+    rule('plain-rules-touch-nothing', plain, '\\.(wire|store|flow|http|job)\\.ts$|^src/(kit|outside)/'),
+    rule('wire-knows-only-rules', inShop('wire'), '\\.(store|flow|http|job)\\.ts$|^src/(kit|outside)/'),
+    rule('store-knows-only-its-database', inShop('store'), '\\.(wire|flow|http|job)\\.ts$|^src/outside/'),
+    rule('flow-knows-no-door', inShop('flow'), '\\.(http|job)\\.ts$'),
+    rule('job-calls-flows-only', inShop('job'), '\\.(store|http)\\.ts$|^src/outside/'),
+    {
+      name: 'store-is-opened-by-its-own-slice',
+      severity: 'error',
+      from: { path: '^src/shop/([^/]+)/', pathNot: tests },
+      to: { path: '^src/shop/[^/]+/[^/]+\\.store\\.ts$', pathNot: '^src/shop/$1/' },
+    },
+    rule('screens-see-only-shapes-and-rules', '^src/(web|office|api)/', '^src/shop/.+\\.(store|flow|http|job)\\.ts$'),
+    {
+      name: 'no-server-code-in-the-browser',
+      severity: 'error',
+      from: { path: '^src/web/entry-browser\\.tsx$' },
+      to: { path: '^src/(kit|outside|server)/|^node:', reachable: true },
+    },
+    {
+      name: 'no-zod-in-the-browser',
+      severity: 'error',
+      from: { path: '^src/web/(screens|parts|shell|browser)/|^src/ui/' },
+      to: { path: 'node_modules/(zod|@hono/zod-openapi)/' },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^src/texts/' },
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { conditionNames: ['import', 'node', 'default'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.css'] },
+  },
+}
