@@ -12,7 +12,14 @@ export function FavoriteButton({ product, large }: { product: { id: number; name
   const toggle = () => void toggleFavorite(product.id)
   if (!large) return <Fav on={on} label={label} onClick={toggle} />
   return (
-    <button type="button" className={css.large} aria-label={label} aria-pressed={on} title={m.catalog_to_favorites()} onClick={toggle}>
+    <button
+      type="button"
+      className={css.large}
+      aria-label={label}
+      aria-pressed={on}
+      title={m.catalog_to_favorites()}
+      onClick={toggle}
+    >
       <Icon name="heart" size="l" filled={on} />
     </button>
   )

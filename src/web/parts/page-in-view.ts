@@ -1,0 +1,24 @@
+import { type RefObject, useEffect } from 'react'
+import { rewriteAddress } from '../browser/navigate.ts'
+
+/** The address names the page of the list that is in view (CAT-10), so that Back and a shared link lead to it. */
+export function usePageInView(
+  box: RefObject<HTMLElement | null>,
+  pages: number,
+  hrefOf: (page: number) => string,
+): void {
+  useEffect(() => {
+    if (pages < 2 || !box.current) return
+    const marks = [...box.current.querySelectorAll<HTMLElement>('[data-page]')]
+    const follow = () => {
+      const middle = window.innerHeight / 2
+      const passed = marks.filter((mark) => mark.getBoundingClientRect().top < middle)
+      const page = Number((passed.at(-1) ?? marks[0])?.dataset.page)
+      const href = hrefOf(page)
+      if (href !== location.pathname + location.search) rewriteAddress(href)
+    }
+    const watcher = new IntersectionObserver(follow, { rootMargin: '0px 0px -50% 0px', threshold: [0, 1] })
+    for (const mark of marks) watcher.observe(mark)
+    return () => watcher.disconnect()
+  }, [box, pages, hrefOf])
+}
