@@ -22,7 +22,9 @@ export async function applyNextProducts(
   if (keys.length === 0) return null
   const batch = { keys, ...(await stagedBatch(db, importId, keys)) }
   const offerKeys = [...batch.offers.values()].flatMap((offers) => offers.map((offer) => offer.id))
-  const known = await store.knownCatalog(db, companyId, { keys, offerKeys, ...candidatesOf(batch) })
+  const known = await store.knownCatalog(db, companyId, { keys, offerKeys })
+  const { slugs, skus } = candidatesOf(batch, known)
+  if (slugs.length + skus.length > 0) await store.addTakenNames(db, companyId, known, slugs, skus)
   const plan = planProducts(batch, known, references)
   const links = await diffLinks(db, plan, known, new Set(batch.products.keys()), book)
   if (scope.write && plan.touched.size > 0) await write(db, companyId, plan, links)
@@ -85,7 +87,6 @@ async function write(db: Db, companyId: number, plan: ProductPlan, links: LinkDi
   const ids = await store.productIds(db, companyId, [...plan.touched])
   const added = links.added.map(({ key, valueId }) => ({ productId: ids.get(key)!, valueId }))
   await store.writeLinks(db, added, links.removed)
-  const categoryIds = await store.categoriesOf(db, [...ids.values()])
-  await showCategories(db, categoryIds)
+  await showCategories(db, [...ids.values()])
   await store.refreshCards(db, [...ids.values()])
 }

@@ -83,11 +83,13 @@ export function planCategories(
     if (level > deepestLevel && shownAs) {
       plan.shownIn.set(group.id, shownAs)
       refuse(group.id, 'category_folded', name)
-      return walk(group.id, level + 1, shownAs)
+      walk(group.id, level + 1, shownAs)
+      return
     }
     if (!name && !group.deleted && !knownByKey.has(group.id)) {
       refuse(group.id, 'name_missing', '')
-      return walk(group.id, level, shownAs)
+      walk(group.id, level, shownAs)
+      return
     }
     plan.shownIn.set(group.id, group.id)
     planOne(group, name || (knownByKey.get(group.id)?.name ?? ''), shownAs, level)

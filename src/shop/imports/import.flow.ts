@@ -14,7 +14,7 @@ import * as store from './imports.store.ts'
 import * as products from './products.store.ts'
 import { readIntoStaging } from './read-files.flow.ts'
 import { prepareReferences } from './references.flow.ts'
-import { hideEmptyCategories } from './references.store.ts'
+import { hideEmptyCategories, showCategories } from './references.store.ts'
 import { addCounts, type Counts, type FileRefusal, noCounts, type Remark } from './refusals.ts'
 
 export type ImportApp = { db: Database; clock: Clock }
@@ -147,6 +147,7 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
       addCounts(next.counts, prepared.counts)
       await keepRemarks(tx, next, prepared.remarks)
       next.progress.movedCategories = prepared.movedCategories
+      await store.analyzeRows(tx)
       next.progress.total = (await store.countStaged(tx, row.id)).keys
       return at(next, 'products')
     })
@@ -192,6 +193,8 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
         write && movedCategories.length
           ? await products.productsOfCategories(tx, movedCategories, Number(cursor), idsPerBatch)
           : []
+      // A category that goods moved into may have been hidden for want of them.
+      if (ids.length) await showCategories(tx, ids)
       await products.refreshCards(tx, ids)
       if (ids.length) return { ...next, progress: { ...next.progress, cursor: String(ids.at(-1)) } }
       const hidden = write && (await hideEmptyCategories(tx, companyId))

@@ -212,3 +212,15 @@ export async function stagedReferences(db: Db, importId: number): Promise<Staged
     warehouses: of('warehouse'),
   }
 }
+
+/** Fresh rows without statistics are joined row by row. */
+export async function analyzeRows(db: Db): Promise<void> {
+  await sql`analyze import_rows`.execute(db)
+}
+
+export async function findCompany(db: Db, slug: string | null): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from companies where case when ${slug}::text is null then is_default else slug = ${slug}::text end
+    order by id limit 1`.execute(db)
+  return rows[0]?.id
+}

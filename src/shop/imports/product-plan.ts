@@ -41,15 +41,19 @@ export type ProductPlan = {
 }
 
 /** Slugs and codes that new rows of a batch may take, to learn which are free. */
-export function candidatesOf(batch: StagedBatch): { slugs: string[]; skus: string[] } {
+export function candidatesOf(batch: StagedBatch, known: KnownCatalog): { slugs: string[]; skus: string[] } {
   const slugs: string[] = []
   const skus: string[] = []
+  const variants = new Set(known.variants.map((variant) => variant.externalId))
   for (const [key, product] of batch.products) {
-    if (product.name) slugs.push(...productSlugs(cleanName(product.name), product.article ?? '', key))
+    if (known.products.has(key) || !product.name) continue
+    slugs.push(...productSlugs(cleanName(product.name), product.article ?? '', key))
   }
   for (const [key, offers] of batch.offers) {
-    const product = batch.products.get(key)
-    for (const offer of offers) skus.push(...skusOf(offer, product))
+    for (const offer of offers) {
+      if (!variants.has(offer.id))
+        skus.push(...skusOf(offer, batch.products.get(key), known.products.get(key)?.article))
+    }
   }
   return { slugs, skus }
 }
@@ -155,8 +159,10 @@ export function planProducts(batch: StagedBatch, known: KnownCatalog, refs: Refe
     const variant = knownVariants.get(offer.id)
     repeated('variants', offer.id, offer.repeats)
     count.read++
-    if (verdict === 'unknown') return refuse('variants', offer.id, 'product_unknown', offer.name ?? '')
-    if (verdict === 'refused') return refuse('variants', offer.id, 'product_refused', offer.name ?? '')
+    if (verdict === 'unknown' || verdict === 'refused') {
+      refuse('variants', offer.id, verdict === 'unknown' ? 'product_unknown' : 'product_refused', offer.name ?? '')
+      return
+    }
     if (offer.deleted || verdict === 'withdrawn') {
       labels.delete(offer.id)
       if (variant?.isActive) {
@@ -307,7 +313,10 @@ export function planProducts(batch: StagedBatch, known: KnownCatalog, refs: Refe
 
     function put(outletId: number, quantity: string): void {
       const stock = readStock(quantity)
-      if (!stock) return refuse('stocks', offer.id, 'stock_bad', quantity)
+      if (!stock) {
+        refuse('stocks', offer.id, 'stock_bad', quantity)
+        return
+      }
       if (stock.note) remark('stocks', offer.id, stock.note, quantity)
       stocks.set(outletId, (stocks.get(outletId) ?? 0) + stock.count)
     }

@@ -12,11 +12,11 @@ import type {
   VariantRow,
 } from './catalog-shapes.ts'
 
-/** All that the shop has of the given products and offers, in five statements whatever the size of the batch. */
+/** All that the shop has of the given products and offers, in a few statements whatever the size of the batch. */
 export async function knownCatalog(
   db: Db,
   companyId: number,
-  wanted: { keys: string[]; offerKeys: string[]; slugs: string[]; skus: string[] },
+  wanted: { keys: string[]; offerKeys: string[] },
 ): Promise<KnownCatalog> {
   const products = await sql<Omit<KnownProduct, 'links'>>`
     select id, external_id as "externalId", category_id as "categoryId", slug, article, name, description,
@@ -41,10 +41,6 @@ export async function knownCatalog(
     select l.product_id as "productId", a.id as "attributeId", l.value_id as "valueId", a.external_id as "attributeKey"
     from product_attributes l join attribute_values v on v.id = l.value_id join attributes a on a.id = v.attribute_id
     where l.product_id = any(${productIds})`.execute(db)
-  const taken = await sql<{ slug: string | null; sku: string | null }>`
-    select slug, null as sku from products where company_id = ${companyId} and slug = any(${wanted.slugs})
-    union all select null, sku from variants where company_id = ${companyId} and sku = any(${wanted.skus})`.execute(db)
-
   const linksOf = Map.groupBy(links.rows, (row) => row.productId)
   const pricesOf = Map.groupBy(prices.rows, (row) => row.variantId)
   const stocksOf = Map.groupBy(stocks.rows, (row) => row.variantId)
@@ -55,8 +51,24 @@ export async function knownCatalog(
       prices: pricesOf.get(row.id) ?? [],
       stocks: stocksOf.get(row.id) ?? [],
     })),
-    takenSlugs: new Set(taken.rows.flatMap((row) => row.slug ?? [])),
-    takenSkus: new Set(taken.rows.flatMap((row) => row.sku ?? [])),
+    takenSlugs: new Set(),
+    takenSkus: new Set(),
+  }
+}
+
+export async function addTakenNames(
+  db: Db,
+  companyId: number,
+  known: KnownCatalog,
+  slugs: string[],
+  skus: string[],
+): Promise<void> {
+  const { rows } = await sql<{ slug: string | null; sku: string | null }>`
+    select slug, null as sku from products where company_id = ${companyId} and slug = any(${slugs})
+    union all select null, sku from variants where company_id = ${companyId} and sku = any(${skus})`.execute(db)
+  for (const { slug, sku } of rows) {
+    if (slug !== null) known.takenSlugs.add(slug)
+    if (sku !== null) known.takenSkus.add(sku)
   }
 }
 
@@ -250,11 +262,5 @@ export async function productsOfCategories(
   const { rows } = await sql<{ id: number }>`
     select p.id from products p join categories c on c.id = p.category_id
     where c.path_ids && ${categoryIds}::bigint[] and p.id > ${after} order by p.id limit ${limit}`.execute(db)
-  return rows.map((row) => row.id)
-}
-
-export async function categoriesOf(db: Db, productIds: number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct category_id as id from products where id = any(${productIds})`.execute(db)
   return rows.map((row) => row.id)
 }

@@ -58,29 +58,28 @@ async function mendPaths(db: Db, companyId: number): Promise<void> {
     where t.id = c.id and (c.path, c.path_ids, c.level) is distinct from (t.path, t.path_ids, t.level)`.execute(db)
 }
 
-/** Shows the categories that now hold something to buy, all the way up. Returns whether any was hidden before. */
-export async function showCategories(db: Db, categoryIds: number[]): Promise<boolean> {
-  const { rows } = await sql`
+/** Shows the hidden categories that the given products can be bought in, all the way up. */
+export async function showCategories(db: Db, productIds: number[]): Promise<void> {
+  await sql`
     update categories set is_active = true
     where not is_active and id in (
-      select unnest(c.path_ids) from categories c
-      where c.id = any(${categoryIds}) and exists (
-        select from products p join variants v on v.product_id = p.id join prices w on w.variant_id = v.id
-        where p.category_id = c.id and p.is_active and v.is_active))
-    returning id`.execute(db)
-  return rows.length > 0
+      select unnest(c.path_ids) from products p join categories c on c.id = p.category_id
+      where p.id = any(${productIds}) and p.is_active and exists (
+        select from variants v join prices w on w.variant_id = v.id where v.product_id = p.id and v.is_active))`.execute(
+    db,
+  )
 }
 
 /** Hides imported categories with nothing to buy in them: an empty group of 1C is no page of a shop. */
 export async function hideEmptyCategories(db: Db, companyId: number): Promise<boolean> {
   const { rows } = await sql`
+    with alive as materialized (
+      select distinct unnest(d.path_ids) as id from categories d
+      where d.company_id = ${companyId} and exists (
+        select from products p join variants v on v.product_id = p.id join prices w on w.variant_id = v.id
+        where p.category_id = d.id and p.is_active and v.is_active))
     update categories c set is_active = false
-    where c.company_id = ${companyId} and c.external_id is not null and c.is_active and not exists (
-      select from categories d
-      join products p on p.category_id = d.id and p.is_active
-      join variants v on v.product_id = p.id and v.is_active
-      join prices w on w.variant_id = v.id
-      where d.company_id = c.company_id and d.path_ids @> array[c.id])
+    where c.company_id = ${companyId} and c.external_id is not null and c.is_active and c.id not in (select id from alive)
     returning id`.execute(db)
   return rows.length > 0
 }

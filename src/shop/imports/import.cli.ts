@@ -1,0 +1,180 @@
+import type { ImportApp } from './import.flow.ts'
+import { openImport, runImport } from './import.flow.ts'
+import { deleteImport, eachRefusal, findCompany } from './imports.store.ts'
+import {
+  type Counts,
+  entities,
+  type FileRefusal,
+  type NoteCode,
+  noteTexts,
+  outcomes,
+  presentFileRefusal,
+  type RefusalCode,
+  refusalTexts,
+  type Texts,
+} from './refusals.ts'
+
+type Stream = { write(text: string): unknown; isTTY?: boolean }
+export type CommandLine = {
+  app: ImportApp
+  /** Where pictures go. */
+  dataDir: string
+  out: Stream
+  err: Stream
+}
+type Language = keyof Texts
+
+export const importUsage = `vitrina import FILE… [--company SLUG] [--dry-run] [--full]
+
+Takes 1C CommerceML (import*.xml, offers*.xml, prices*.xml, rests*.xml, in any order) and YML feeds.
+  --company SLUG   the company to import into; the default company without it
+  --dry-run        count what would happen, change nothing
+  --lang ru        Russian words (English without it)
+  --full           withdraw what the files do not list, whatever they say of themselves
+`
+
+/** `vitrina import`: a progress bar, the counts, each refused row with its reason. Returns the exit code. */
+export async function importFromCommandLine(args: readonly string[], line: CommandLine): Promise<number> {
+  const wish = readArguments(args)
+  if (!wish) {
+    line.err.write(importUsage)
+    return 2
+  }
+  const { app, out, err } = line
+  const { language } = wish
+  const words = language === 'ru' ? ru : en
+  const refused = (refusal: FileRefusal): number => {
+    err.write(`${presentFileRefusal(refusal, language)}\n`)
+    return 1
+  }
+  const companyId = await findCompany(app.db, wish.company)
+  if (companyId === undefined) {
+    return refused({ code: 'company_unknown', file: wish.company ?? '', detail: '', line: null, column: null })
+  }
+  const opened = await openImport(app, { companyId, files: wish.files, full: wish.full, dryRun: wish.dryRun })
+  if (!opened.ok) return refused(opened.refusal)
+  const { importId, resumed } = opened.value
+  if (resumed) out.write(`${words.resumed}\n`)
+  try {
+    const bar = progressBar(out, words)
+    const run = await runImport(app, importId, bar.show)
+    bar.end()
+    if (!run.ok) return refused(run.refusal)
+    if (wish.dryRun) out.write(`${words.dryRun}\n`)
+    out.write(`${countsTable(run.value.counts, words)}\n`)
+    for (const [code, count] of Object.entries(run.value.notes)) {
+      out.write(`${words.note}: ${noteTexts[code as NoteCode]?.[language] ?? code} — ${count}\n`)
+    }
+    for await (const row of eachRefusal(app.db, importId)) {
+      const reason = refusalTexts[row.code as RefusalCode]?.[language] ?? row.code
+      const detail = row.detail ? ` (${row.detail})` : ''
+      out.write(`${words.refused} ${words.entity[row.entity as keyof Counts]} ${row.key}: ${reason}${detail}\n`)
+    }
+    return 0
+  } finally {
+    if (wish.dryRun) await deleteImport(app.db, importId)
+  }
+}
+
+type Arguments = { files: string[]; company: string | null; dryRun: boolean; full: boolean; language: Language }
+
+export function readArguments(args: readonly string[]): Arguments | null {
+  const wish: Arguments = { files: [], company: null, dryRun: false, full: false, language: 'en' }
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i]!
+    if (arg === '--dry-run') wish.dryRun = true
+    else if (arg === '--full') wish.full = true
+    else if (arg === '--lang') wish.language = args[++i] === 'ru' ? 'ru' : 'en'
+    else if (arg === '--company') wish.company = args[++i] ?? ''
+    else if (arg.startsWith('--company=')) wish.company = arg.slice('--company='.length)
+    else if (arg.startsWith('-')) return null
+    else wish.files.push(arg)
+  }
+  return wish.files.length > 0 && wish.company !== '' ? wish : null
+}
+
+/** One line that redraws itself on a terminal; elsewhere a line for each phase. */
+function progressBar(out: Stream, words: Words) {
+  let last = ''
+  return {
+    show({ phase, done, total }: { phase: string; done: number; total: number }): void {
+      const name = words.phase[phase] ?? phase
+      const share = total > 0 ? Math.min(1, done / total) : 1
+      const filled = Math.round(share * 24)
+      const text = out.isTTY
+        ? `${name.padEnd(24)} ${'█'.repeat(filled)}${'░'.repeat(24 - filled)} ${String(Math.round(share * 100)).padStart(3)}%`
+        : name
+      if (text === last) return
+      last = text
+      out.write(out.isTTY ? `\r${text}\x1b[K` : `${text}\n`)
+    },
+    end(): void {
+      if (out.isTTY) out.write('\r\x1b[K')
+    },
+  }
+}
+
+export function countsTable(counts: Counts, words: Words): string {
+  const head = ['', ...outcomes.map((outcome) => words.outcome[outcome])]
+  const body = entities.map((entity) => [
+    words.entity[entity],
+    ...outcomes.map((outcome) => String(counts[entity][outcome])),
+  ])
+  const rows = [head, ...body]
+  const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
+  return rows
+    .map((row) =>
+      row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!))).join('  '),
+    )
+    .join('\n')
+}
+
+type Words = typeof en
+const en = {
+  resumed: 'An interrupted import of these files goes on.',
+  dryRun: 'Dry run: nothing was changed.',
+  refused: 'refused',
+  note: 'note',
+  phase: {
+    reading: 'reading files',
+    references: 'categories, price types',
+    products: 'products and offers',
+    withdraw_products: 'withdrawn products',
+    withdraw_variants: 'withdrawn offers',
+    cards: 'shop window',
+    done: 'done',
+  } as Record<string, string>,
+  entity: { categories: 'categories', products: 'products', variants: 'variants', prices: 'prices', stocks: 'stocks' },
+  outcome: {
+    read: 'read',
+    created: 'created',
+    changed: 'changed',
+    unchanged: 'unchanged',
+    withdrawn: 'withdrawn',
+    refused: 'refused',
+  },
+}
+const ru: Words = {
+  resumed: 'Прерванный импорт этих файлов продолжается.',
+  dryRun: 'Пробный запуск: ничего не изменено.',
+  refused: 'отказ',
+  note: 'замечание',
+  phase: {
+    reading: 'чтение файлов',
+    references: 'категории, типы цен',
+    products: 'товары и предложения',
+    withdraw_products: 'снятые товары',
+    withdraw_variants: 'снятые предложения',
+    cards: 'витрина',
+    done: 'готово',
+  },
+  entity: { categories: 'категории', products: 'товары', variants: 'варианты', prices: 'цены', stocks: 'остатки' },
+  outcome: {
+    read: 'прочитано',
+    created: 'создано',
+    changed: 'изменено',
+    unchanged: 'без изменений',
+    withdrawn: 'снято',
+    refused: 'отказано',
+  },
+}
