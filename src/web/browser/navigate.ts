@@ -30,8 +30,8 @@ export function go(address: string, options: NavigateOptions = {}): boolean {
       history: options.replace ? 'replace' : 'auto',
       info,
     })
-    committed.catch(() => {})
-    finished.catch(() => {})
+    committed?.catch(() => {})
+    finished?.catch(() => {})
   } else if (options.replace) location.replace(href)
   else location.assign(href)
   return true

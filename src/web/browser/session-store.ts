@@ -7,6 +7,8 @@ import { createStore, useStore } from './store.ts'
 import { tellTabs } from './tabs.ts'
 
 export interface SessionState {
+  /** False until the session has started: what the page says holds until then. */
+  known: boolean
   signedIn: boolean
   /** Null until it is known, and for guests. */
   me: CustomerOnWire | null
@@ -14,7 +16,7 @@ export interface SessionState {
   profileMenu: MenuEntry[] | null
 }
 
-const session = createStore<SessionState>({ signedIn: false, me: null, profileMenu: null })
+const session = createStore<SessionState>({ known: false, signedIn: false, me: null, profileMenu: null })
 type Change = 'signed-in' | 'signed-out'
 const listeners = new Set<(change: Change) => void | Promise<void>>()
 
@@ -27,7 +29,7 @@ export function onSessionChange(listener: (change: Change) => void | Promise<voi
 }
 
 export async function startSession(signedIn: boolean): Promise<void> {
-  session.set({ signedIn })
+  session.set({ signedIn, known: true })
   onRefusedToken(() => void becomeGuest())
   if (signedIn) await learnWho()
 }

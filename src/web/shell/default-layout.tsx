@@ -1,3 +1,52 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { m } from '#texts/messages.js'
+import { ToastRegion, useToast } from '#ui/toast.tsx'
+import { lendToasts } from '../browser/toasts.ts'
+import { CatalogMenu } from './catalog-menu.tsx'
+import css from './default-layout.module.css'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { RegionBar, RegionChooser } from './region-chooser.tsx'
+import { SectionsRow } from './sections-row.tsx'
+import { TabBar } from './tab-bar.tsx'
+import { UtilLine } from './util-line.tsx'
 
-export const DefaultLayout = ({ children }: { children: ReactNode }) => <main id="main">{children}</main>
+/** Header, footer and the bar of a phone round every screen but the embedded ones (NAV-04). */
+export const DefaultLayout = ({ children }: { children: ReactNode }) => (
+  <Messages>
+    <a className="skip" href="#main">
+      {m.shell_skip()}
+    </a>
+    <div className={css.progress} role="progressbar" aria-label={m.shell_loading()} />
+    <UtilLine />
+    <header className={css.head}>
+      <Header />
+      <SectionsRow />
+    </header>
+    <CatalogMenu />
+    <RegionBar />
+    <main id="main" tabIndex={-1} className={css.main}>
+      {children}
+    </main>
+    <Footer />
+    <TabBar />
+    <RegionChooser />
+  </Messages>
+)
+
+export const Messages = ({ children }: { children: ReactNode }) => (
+  <ToastRegion label={m.shell_messages()}>
+    <LendToasts />
+    {children}
+  </ToastRegion>
+)
+
+/** Stores and the navigator stand outside React and speak through the same region. */
+function LendToasts() {
+  const show = useToast()
+  useEffect(() => {
+    lendToasts(show)
+    return () => lendToasts(null)
+  }, [show])
+  return null
+}

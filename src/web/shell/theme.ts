@@ -1,6 +1,6 @@
 /**
  * Runs before the first paint, because cached pages are shared and must not flash (design §4.2): theme of the cookie,
- * and whether the city was chosen, so that the question about it takes no room. Written by hand as text: the policy of
+ * that there is script at all, and whether the city was chosen, so that the question about it takes no room. Written by hand as text: the policy of
  * the page allows exactly this by its hash.
  */
 export const themeScript =

@@ -84,10 +84,10 @@ function ToCatalog() {
   }
   return (
     <>
-      <Button className="only-d" popoverTarget="catalog-menu">
+      <Button className="only-wide" popoverTarget="catalog-menu">
         {m.errors_to_catalog()}
       </Button>
-      <Button className="only-m" href={links.mobileCatalog()}>
+      <Button className="only-narrow" href={links.mobileCatalog()}>
         {m.errors_to_catalog()}
       </Button>
     </>

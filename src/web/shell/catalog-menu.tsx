@@ -1,0 +1,63 @@
+import { m } from '#texts/messages.js'
+import { IconButton } from '#ui/icon-button.tsx'
+import { links } from '../links.ts'
+import css from './catalog-menu.module.css'
+import type { MenuEntry } from './menu.ts'
+import { MenuLink } from './menu-link.tsx'
+import { useSettings } from './shell-context.ts'
+import { useMenu } from './use-menu.ts'
+
+export const catalogMenuId = 'catalog-menu'
+/** More lines than this and the rest is behind the section's own link. */
+const mostChildren = 6
+
+/** The whole catalog under the header: wide with pictures, or columns of words (SET-48). Opens without script. */
+export function CatalogMenu() {
+  const entries = useMenu('catalog')
+  const large = useSettings().catalog_navigation_template === 'large'
+  return (
+    <nav id={catalogMenuId} popover="auto" className={css.menu} aria-label={m.shell_catalog()}>
+      <div className={`wrap ${css.inside}`}>
+        <div className={css.top}>
+          <a className="h3" href={links.allCategories()}>
+            {m.shell_catalog_all()}
+          </a>
+          <IconButton icon="close" label={m.shell_close()} popoverTarget={catalogMenuId} popoverTargetAction="hide" />
+        </div>
+        <ul className={large ? css.large : css.compact}>
+          {entries.map((entry) => (
+            <Section key={entry.id} entry={entry} large={large} />
+          ))}
+        </ul>
+      </div>
+    </nav>
+  )
+}
+
+const Section = ({ entry, large }: { entry: MenuEntry; large: boolean }) => (
+  <li className={css.section}>
+    {large &&
+      (entry.image ? (
+        <img src={entry.image} alt="" width={64} height={64} loading="lazy" className={css.picture} />
+      ) : (
+        <span className={css.picture} />
+      ))}
+    <div>
+      <MenuLink entry={entry} className={css.name} />
+      {entry.children && (
+        <ul className={entry.asTiles && large ? css.tiles : css.children}>
+          {entry.children.slice(0, entry.asTiles ? undefined : mostChildren).map((child) => (
+            <li key={child.id}>
+              <MenuLink entry={child} className={css.child}>
+                {entry.asTiles && large && child.image && (
+                  <img src={child.image} alt="" width={64} height={64} loading="lazy" className={css.picture} />
+                )}
+                {child.name}
+              </MenuLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  </li>
+)

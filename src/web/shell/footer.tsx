@@ -1,0 +1,125 @@
+import { m } from '#texts/messages.js'
+import { Icon } from '#ui/icon.tsx'
+import css from './footer.module.css'
+import { LocaleSwitch } from './locale-switch.tsx'
+import { MenuIcon, MenuLink, onlyClass } from './menu-link.tsx'
+import { PhoneLink } from './phone-link.tsx'
+import { useSettings } from './shell-context.ts'
+import { ShopLogo } from './shop-logo.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+import { useMenu } from './use-menu.ts'
+
+export function Footer() {
+  const columns = useMenu('footer')
+  return (
+    <footer className={css.foot}>
+      <div className="wrap">
+        <div className={css.grid}>
+          <About />
+          {columns.map((column) => (
+            <nav key={column.id} aria-label={column.name} className={onlyClass(column)}>
+              <h2 className={css.title}>{column.href ? <MenuLink entry={column} /> : column.name}</h2>
+              <ul>
+                {column.children?.map((entry) => (
+                  <li key={entry.id}>
+                    <MenuLink entry={entry} />
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
+        <div className={css.settings}>
+          <ThemeSwitch className={css.theme} />
+          <LocaleSwitch />
+        </div>
+        <Legal />
+      </div>
+    </footer>
+  )
+}
+
+/** Who the shop is, how to reach it and when (SET-01, SET-19, SET-44). */
+function About() {
+  const { footer_text: text, phone_calls_schedule: hours, chat_link: chat } = useSettings()
+  const contacts = useMenu('contacts-widget')
+  return (
+    <div className={css.about}>
+      <ShopLogo always />
+      {text && <p className="muted">{text}</p>}
+      <div>
+        <PhoneLink className="h3" />
+        {hours.from && hours.to && <p className="muted">{scheduleText(hours)}</p>}
+      </div>
+      {(contacts.length > 0 || chat) && (
+        <nav aria-label={m.shell_contacts()}>
+          <ul className={css.contacts}>
+            {contacts.map((entry) => (
+              <li key={entry.id}>
+                <MenuLink entry={entry}>
+                  <MenuIcon entry={entry} size="s" /> {entry.name}
+                </MenuLink>
+              </li>
+            ))}
+            {chat && (
+              <li>
+                <a href={chat}>
+                  <Icon name="message" size="s" /> {m.shell_chat()}
+                </a>
+              </li>
+            )}
+          </ul>
+        </nav>
+      )}
+      <Apps />
+    </div>
+  )
+}
+
+export const scheduleText = ({ from, to, timezone }: { from: string; to: string; timezone: string }): string =>
+  timezone === 'Europe/Moscow' ? m.shell_hours_moscow({ from, to }) : m.shell_hours({ from, to })
+
+/** Store links by platform (SET-30). */
+function Apps() {
+  const { apple, google, common } = useSettings().site_mobile_apps_links
+  if (!apple && !google && !common) return null
+  return (
+    <ul className={css.contacts} aria-label={m.shell_apps()}>
+      {apple && (
+        <li>
+          <a href={apple}>{m.shell_app_apple()}</a>
+        </li>
+      )}
+      {google && (
+        <li>
+          <a href={google}>{m.shell_app_google()}</a>
+        </li>
+      )}
+      {common && (
+        <li>
+          <a href={common}>{m.shell_app_common()}</a>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function Legal() {
+  const { legal, footer, privacy_policy_full_url: privacy, terms_of_the_offer_full_url: offer } = useSettings()
+  const parts = [
+    legal.name,
+    legal.inn && m.shell_inn({ inn: legal.inn }),
+    legal.ogrn && m.shell_ogrn({ ogrn: legal.ogrn }),
+    legal.address,
+  ].filter(Boolean)
+  return (
+    <div className={css.legal}>
+      {parts.length > 0 && <p>{parts.join(', ')}.</p>}
+      <p className={css.documents}>
+        {offer && <a href={offer}>{m.shell_offer()}</a>}
+        {privacy && <a href={privacy}>{m.shell_privacy()}</a>}
+        {!footer.is_origin_hidden && <span>{m.shell_origin()}</span>}
+      </p>
+    </div>
+  )
+}

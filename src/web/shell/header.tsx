@@ -1,0 +1,109 @@
+import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Icon, type IconName } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { useCart } from '../browser/cart-store.ts'
+import { useFavorites } from '../browser/favorites-store.ts'
+import { useSession } from '../browser/session-store.ts'
+import { links } from '../links.ts'
+import { catalogMenuId } from './catalog-menu.tsx'
+import css from './header.module.css'
+import { useIsHere } from './menu-link.tsx'
+import { regionChooserId } from './region-chooser.tsx'
+import { SearchForm } from './search-form.tsx'
+import { useSettings, useShell } from './shell-context.ts'
+import { ShopLogo } from './shop-logo.tsx'
+import { useIsSignedIn } from './use-menu.ts'
+
+export function Header() {
+  const { region } = useShell()
+  return (
+    <div className={`wrap ${css.row}`}>
+      <ShopLogo />
+      <CatalogButton />
+      <SearchForm />
+      {region && (
+        <IconButton
+          className="only-narrow"
+          icon="map-pin"
+          label={m.shell_city({ name: region.name })}
+          popoverTarget={regionChooserId}
+        />
+      )}
+      <Personal />
+    </div>
+  )
+}
+
+/** Opens the menu, or leads to the catalog where the company wants that (SET-59). */
+function CatalogButton() {
+  const { switches } = useSettings()
+  const inside = (
+    <>
+      <Icon name="layout-grid" />
+      {m.shell_catalog()}
+    </>
+  )
+  return switches.go_to_catalog_instead_of_modal ? (
+    <Button href={links.catalog()} className={`only-wide ${css.catalog}`}>
+      {inside}
+    </Button>
+  ) : (
+    <Button popoverTarget={catalogMenuId} className={`only-wide ${css.catalog}`}>
+      {inside}
+    </Button>
+  )
+}
+
+function Personal() {
+  const signedIn = useIsSignedIn()
+  const { me } = useSession()
+  const cart = useCart()
+  const favorites = useFavorites()
+  return (
+    <nav className={`only-wide ${css.acts}`} aria-label={m.shell_personal()}>
+      {signedIn ? (
+        <Act href={links.mobileProfile()} icon="user" name={me?.first_name || m.shell_account()} />
+      ) : (
+        <SignInAct />
+      )}
+      <Act href={links.orders()} icon="package" name={m.shell_orders()} />
+      <Act href={links.favorites()} icon="heart" name={m.shell_favorites()} count={favorites.count} />
+      <Act href={links.cart()} icon="bag" name={m.shell_cart()} count={cart.count} />
+    </nav>
+  )
+}
+
+/** Leads back to where it was pressed; from the sign-in page itself to nowhere in particular. */
+function SignInAct() {
+  const { page } = useShell()
+  const here = useIsHere(links.login())
+  return <Act href={here ? page.url : links.login(page.url)} icon="user" name={m.shell_sign_in()} />
+}
+
+interface ActProps {
+  href: string
+  icon: IconName
+  name: string
+  count?: number
+}
+
+function Act({ href, icon, name, count = 0 }: ActProps) {
+  const here = useIsHere(href)
+  return (
+    <a className={css.act} href={href} aria-current={here ? 'page' : undefined}>
+      <Icon name={icon} />
+      <CountDot count={count} />
+      <span className={css.word}>{name}</span>
+    </a>
+  )
+}
+
+/** A figure on an icon; the words for it are read, not seen. */
+export const CountDot = ({ count }: { count: number }) =>
+  count > 0 && (
+    <span className={css.dot}>
+      <span aria-hidden>{count > 99 ? '99+' : count}</span>
+      <span className="vh">{m.shell_cart_count({ count })} </span>
+    </span>
+  )

@@ -1,0 +1,28 @@
+import type { MouseEvent } from 'react'
+import type { Locale } from '#lib/format.ts'
+import { m } from '#texts/messages.js'
+import { chooseLocale } from '../browser/preferences.ts'
+import { useShell } from './shell-context.ts'
+
+const others: Record<Locale, { locale: Locale; name: string }> = {
+  ru: { locale: 'en', name: 'English' },
+  en: { locale: 'ru', name: 'Русский' },
+}
+
+/** The other language by its own name. A form, so that it works without script too (NAV-21). */
+export function LocaleSwitch() {
+  const { visitor, page } = useShell()
+  const { locale, name } = others[visitor.locale]
+  const choose = (event: MouseEvent) => {
+    event.preventDefault()
+    void chooseLocale(locale)
+  }
+  return (
+    <form method="post" action="/_choose" aria-label={m.shell_locale()}>
+      <input type="hidden" name="back" value={page.url} />
+      <button type="submit" name="locale" value={locale} lang={locale} onClick={choose}>
+        {name}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#ui/class-names.ts'
+import { Icon, type IconName } from '#ui/icon.tsx'
+import { shapes } from '#ui/icons/shapes.ts'
+import type { MenuEntry } from './menu.ts'
+import { useShell } from './shell-context.ts'
+
+const isIcon = (name: string | undefined): name is IconName => name !== undefined && name in shapes
+
+export const MenuIcon = ({ entry, size }: { entry: MenuEntry; size?: 's' | 'm' }) =>
+  isIcon(entry.icon) ? <Icon name={entry.icon} size={size ?? 'm'} /> : null
+
+/** Which kind of window an entry is for (NAV-15); the width is the style sheet's to know. */
+export const onlyClass = ({ only }: MenuEntry): string | undefined =>
+  only === 'desktop' ? 'only-wide' : only === 'mobile' ? 'only-narrow' : undefined
+
+interface Props {
+  entry: MenuEntry
+  className?: string
+  children?: ReactNode
+}
+
+/** One entry of a menu: a page of ours, `tel:` and the like, or another site. */
+export function MenuLink({ entry, className, children }: Props) {
+  const here = useIsHere(entry.href)
+  return (
+    <a
+      href={entry.href}
+      className={classNames(className, onlyClass(entry))}
+      aria-current={here ? 'page' : undefined}
+      {...(/^https?:/.test(entry.href) && { rel: 'noopener' })}
+    >
+      {children ?? entry.name}
+    </a>
+  )
+}
+
+export function useIsHere(href: string): boolean {
+  const { page } = useShell()
+  const bare = (address: string) => address.split(/[?#]/)[0]!.replace(/\/$/, '')
+  return href !== '' && bare(href) === bare(page.url)
+}

@@ -1,0 +1,98 @@
+import { type FormEvent, type SyntheticEvent, useRef, useState } from 'react'
+import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Input } from '#ui/input.tsx'
+import { chooseRegion } from '../browser/preferences.ts'
+import css from './region-chooser.module.css'
+import { useShell } from './shell-context.ts'
+
+export const regionChooserId = 'region-chooser'
+/** Fewer cities than this are read at a glance. */
+const worthFinding = 8
+
+/** Choosing works as a plain form; with script the page stays and is loaded anew in place. */
+function choose(event: FormEvent<HTMLFormElement>): void {
+  const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
+  const region = Number(button?.value)
+  if (!region) return
+  event.preventDefault()
+  document.getElementById(regionChooserId)?.hidePopover()
+  void chooseRegion(region)
+}
+
+/** One quiet line that covers nothing, until a city is chosen; a cookie takes it away before the first paint (REG-05). */
+export function RegionBar() {
+  const { region, page } = useShell()
+  if (!region) return null
+  return (
+    <section className={css.bar} aria-label={m.shell_city_region()}>
+      <form method="post" action="/_choose" onSubmit={choose} className={`wrap ${css.line}`}>
+        <input type="hidden" name="back" value={page.url} />
+        <span>{m.shell_city_question({ name: region.name })}</span>
+        <Button type="submit" kind="soft" size="xs" name="region_id" value={region.id}>
+          {m.shell_city_yes()}
+        </Button>
+        <button type="button" className="link small" popoverTarget={regionChooserId}>
+          {m.shell_city_other()}
+        </button>
+      </form>
+    </section>
+  )
+}
+
+const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е').trim()
+
+export function RegionChooser() {
+  const { regions, region, page } = useShell()
+  const [sought, setSought] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const shown = regions.filter((one) => plain(one.name).includes(plain(sought)))
+  const opened = (event: SyntheticEvent<HTMLElement>) => {
+    if ((event.nativeEvent as ToggleEvent).newState === 'open') field.current?.focus()
+    else setSought('')
+  }
+  return (
+    <section
+      id={regionChooserId}
+      popover="auto"
+      className={css.chooser}
+      aria-labelledby="region-title"
+      onToggle={opened}
+    >
+      <div className={css.head}>
+        <h2 id="region-title" className="h3">
+          {m.shell_city_title()}
+        </h2>
+        <IconButton icon="close" label={m.shell_close()} popoverTarget={regionChooserId} popoverTargetAction="hide" />
+      </div>
+      <p className="small muted">{m.shell_city_text()}</p>
+      {regions.length >= worthFinding && (
+        <Input
+          ref={field}
+          type="search"
+          value={sought}
+          onChange={(event) => setSought(event.target.value)}
+          placeholder={m.shell_city_find()}
+          aria-label={m.shell_city_find()}
+          autoComplete="off"
+        />
+      )}
+      <form method="post" action="/_choose" onSubmit={choose}>
+        <input type="hidden" name="back" value={page.url} />
+        <ul className={css.list}>
+          {shown.map((one) => (
+            <li key={one.id}>
+              <button type="submit" name="region_id" value={one.id} aria-current={one.id === region?.id || undefined}>
+                {one.name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </form>
+      <p role="status" className="small muted">
+        {shown.length === 0 && m.shell_city_none()}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Input } from '#ui/input.tsx'
+import { links } from '../links.ts'
+import { matchRoute } from '../routes.ts'
+import css from './search-form.module.css'
+import { useShell } from './shell-context.ts'
+
+/** A plain form: it works before and without script; the helper page leads to the results. */
+export function SearchForm() {
+  const { page } = useShell()
+  const found = page.route === 'search' ? (matchRoute(page.url.split('?')[0]!)?.params.query ?? '') : ''
+  return (
+    <search className={css.search}>
+      <form action={links.searchLink()}>
+        <Icon name="search" className={css.icon} />
+        <Input
+          key={found}
+          className={css.input}
+          type="search"
+          name="q"
+          required
+          maxLength={200}
+          defaultValue={found}
+          enterKeyHint="search"
+          autoComplete="off"
+          placeholder={m.shell_search_placeholder()}
+          aria-label={m.shell_search_label()}
+        />
+        <Button type="submit" size="s" className={css.go}>
+          {m.shell_search_go()}
+        </Button>
+      </form>
+    </search>
+  )
+}
