@@ -16,6 +16,8 @@ export interface ListingQuery {
   price_from?: number
   price_to?: number
   in_stock?: 1
+  /** Product ids to list: favourites, last viewed. */
+  ids?: readonly string[]
   /** `f.<attribute>`: chosen values. */
   [facet: `f.${string}`]: readonly string[]
 }

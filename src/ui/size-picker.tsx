@@ -8,10 +8,11 @@ export type SizePickerProps = Omit<FieldSetProps, 'children' | 'onChange'> & {
   options: { value: string; label: ReactNode; off?: string }[]
   value?: string
   onChange?: (value: string) => void
+  required?: boolean
 }
 
 /** Radio buttons that look like keys: sizes, volumes, times. Without `onChange` it holds its own choice. */
-export const SizePicker = ({ name, options, value, onChange, ...rest }: SizePickerProps) => {
+export const SizePicker = ({ name, options, value, onChange, required, ...rest }: SizePickerProps) => {
   const held = (option: string): ComponentProps<'input'> =>
     onChange ? { checked: option === value, onChange: () => onChange(option) } : { defaultChecked: option === value }
   return (
@@ -19,7 +20,14 @@ export const SizePicker = ({ name, options, value, onChange, ...rest }: SizePick
       <div className={css.sizes}>
         {options.map(({ value: option, label, off }) => (
           <label key={option}>
-            <input type="radio" name={name} value={option} disabled={off !== undefined} {...held(option)} />
+            <input
+              type="radio"
+              name={name}
+              value={option}
+              required={required}
+              disabled={off !== undefined}
+              {...held(option)}
+            />
             <span>
               {label}
               {off && <span className="vh"> {off}</span>}

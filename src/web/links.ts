@@ -39,7 +39,8 @@ export const links = {
   /** `slugs` is the category's path: one to four slugs, joined by a slash or as a list. */
   category: (slugs: string | readonly string[], query?: Query) =>
     withQuery(path('catalog', ...(typeof slugs === 'string' ? split(slugs) : slugs)), query),
-  product: (slug: string, query?: { variant?: string | number; size?: string }) =>
+  /** `sku` is the chosen variant. */
+  product: (slug: string, query?: { sku?: string }) =>
     withQuery(path('catalog', 'products', slug), query),
   search: (text: string, query?: Query) => withQuery(path('catalog', 'search', text.trim()), query),
   /** Where the search form posts without script: answers with a redirect to the search page. */

@@ -67,7 +67,7 @@ export const routes: readonly Route[] = [
   route('mobileCatalog', '/m/catalog', 'catalog/mobile', () => import('./screens/catalog/mobile.tsx'), cached),
   route('product', '/catalog/products/{product}', 'product/product', () => import('./screens/product/product.tsx'), {
     cacheable: true,
-    query: ['variant', 'size'],
+    query: ['sku'],
   }),
   route('search', '/catalog/search/{query}', 'search/results', () => import('./screens/search/results.tsx'), {
     ...listing,

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { products } from '#api/catalog.ts'
+import type { CardOnWire } from '#shop/catalog/catalog.wire.ts'
+import { api } from '../browser/client.ts'
+import { report } from '../browser/report.ts'
+
+/** Lists kept on the device hold ids; the shop answers with cards of what it still has, in the order of the list. */
+export function useCardsById(ids: readonly number[], most = 96) {
+  const [answer, setAnswer] = useState<{ cards: readonly CardOnWire[]; closed: string } | null>(null)
+  const [failed, setFailed] = useState(false)
+  const wanted = ids.slice(0, most).join(',')
+  useEffect(() => {
+    if (wanted === '') return
+    const request = new AbortController()
+    const list = wanted.split(',')
+    products(api, { ids: list, page_size: list.length }, { signal: request.signal }).then(
+      ({ items, price_access }) => {
+        const byId = new Map(items.map((card) => [String(card.id), card]))
+        setFailed(false)
+        setAnswer({
+          cards: list.flatMap((id) => byId.get(id) ?? []),
+          closed: price_access.shown ? '' : price_access.message,
+        })
+      },
+      (error) => {
+        if (request.signal.aborted) return
+        report('cards of a list could not be loaded', error)
+        setFailed(true)
+      },
+    )
+    return () => request.abort()
+  }, [wanted])
+  return { cards: answer?.cards ?? null, closed: answer?.closed ?? '', failed }
+}

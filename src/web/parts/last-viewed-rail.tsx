@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { m } from '#texts/messages.js'
+import { Rail } from '#ui/grid.tsx'
+import { SkeletonCard, Waiting } from '#ui/skeleton.tsx'
+import { useCardsById } from './cards-by-id.ts'
+import { readLastViewed, useLastViewed } from './last-viewed.ts'
+import { ProductCard } from './product-card.tsx'
+
+const most = 10
+
+/** What was looked at on this device: comes after the page, in a place of its own size; nothing for a newcomer. */
+export function LastViewedRail({ except }: { except?: number }) {
+  const { ids } = useLastViewed()
+  useEffect(() => void readLastViewed(), [])
+  const wanted = ids.filter((id) => id !== except).slice(0, most)
+  const { cards, closed, failed } = useCardsById(wanted)
+  if (wanted.length === 0 || failed || cards?.length === 0) return null
+  return (
+    <section className="section" aria-labelledby="last-viewed">
+      <div className="section-head">
+        <h2 id="last-viewed">{m.catalog_home_viewed()}</h2>
+      </div>
+      {cards ? (
+        <Rail>
+          {cards.map((card) => (
+            <ProductCard key={card.id} card={card} closed={closed} />
+          ))}
+        </Rail>
+      ) : (
+        <Waiting label={m.catalog_loading()}>
+          <Rail>
+            {wanted.slice(0, 5).map((id) => (
+              <SkeletonCard key={id} />
+            ))}
+          </Rail>
+        </Waiting>
+      )}
+    </section>
+  )
+}

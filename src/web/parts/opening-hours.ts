@@ -1,0 +1,53 @@
+/** Seven texts, Monday first: `10:00-21:00`, empty for a day off (places.wire.ts). */
+export type Schedule = readonly string[]
+
+export interface Moment {
+  /** 0 is Monday. */
+  weekday: number
+  /** `HH:MM`. */
+  time: string
+}
+
+export type OpenState =
+  | { open: true; round: true }
+  | { open: true; round: false; until: string }
+  /** `inDays` 0 is later today. Null: no working day in the week. */
+  | { open: false; opens: { inDays: number; weekday: number; time: string } | null }
+
+function hoursOf(day: string | undefined): { from: string; to: string } | null {
+  const [from = '', to = ''] = (day ?? '').split('-')
+  return /^\d{2}:\d{2}$/.test(from) && /^\d{2}:\d{2}$/.test(to) ? { from, to } : null
+}
+
+const isRound = ({ from, to }: { from: string; to: string }) =>
+  from === '00:00' && (to === '24:00' || to === '00:00' || to === '23:59')
+
+/** Open at this moment and until when, or when it opens next. A day may end after midnight: `10:00-02:00`. */
+export function openState(schedule: Schedule, { weekday, time }: Moment): OpenState {
+  const dayOf = (shift: number) => hoursOf(schedule[(((weekday + shift) % 7) + 7) % 7])
+  const today = dayOf(0)
+  const yesterday = dayOf(-1)
+  if (yesterday && yesterday.to < yesterday.from && time < yesterday.to && !isRound(yesterday))
+    return { open: true, round: false, until: yesterday.to }
+  if (today && isRound(today)) return { open: true, round: true }
+  if (today && time >= today.from && (time < today.to || today.to < today.from))
+    return { open: true, round: false, until: today.to }
+  for (let inDays = 0; inDays <= 7; inDays++) {
+    const day = dayOf(inDays)
+    if (!day || (inDays === 0 && time >= day.from)) continue
+    return { open: false, opens: { inDays, weekday: (weekday + inDays) % 7, time: day.from } }
+  }
+  return { open: false, opens: null }
+}
+
+/** Days with the same hours stand together: `0–4 10:00-21:00`, `5–6 11:00-20:00`. */
+export function groupDays(schedule: Schedule): { from: number; to: number; hours: string }[] {
+  const groups: { from: number; to: number; hours: string }[] = []
+  for (let day = 0; day < 7; day++) {
+    const hours = schedule[day] ?? ''
+    const last = groups.at(-1)
+    if (last && last.hours === hours) last.to = day
+    else groups.push({ from: day, to: day, hours })
+  }
+  return groups
+}
