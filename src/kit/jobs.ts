@@ -16,6 +16,22 @@ export async function addJob(
     max_attempts := ${options.maxAttempts ?? 25}::int, job_key := ${options.key ?? null}::text)`.execute(db)
 }
 
+export interface NewJob {
+  name: string
+  payload: Record<string, unknown>
+  runAt?: Date
+  key?: string
+}
+
+/** The same for several jobs in one statement. */
+export async function addJobs(db: Db, jobs: readonly NewJob[]): Promise<void> {
+  if (jobs.length === 0) return
+  const list = jobs.map(({ name, payload, runAt, key }) => ({ name, payload, run_at: runAt ?? null, key: key ?? null }))
+  await sql`
+    select count(added.id) from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as j (name text, payload json, run_at timestamptz, key text),
+      lateral graphile_worker.add_job(j.name, payload := j.payload, run_at := j.run_at, job_key := j.key, max_attempts := 25) as added`.execute(db)
+}
+
 export async function prepareJobs(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: quiet })
 }

@@ -81,7 +81,9 @@ async function answer(app: App, rule: AnyRule, handle: AnyHandle, c: Context<Env
     }
     if (tags.size > 0) headers.set('cache-tag', [...tags].join(','))
     if (visitor.me || rule.method !== 'get') headers.set('cache-control', 'no-store')
-    return new Response(JSON.stringify(result.value), { status: rule.status ?? 200, headers })
+    // A picture is said by its own content type, everything else is JSON.
+    const isJson = headers.get('content-type')?.startsWith('application/json')
+    return new Response(isJson ? JSON.stringify(result.value) : String(result.value), { status: rule.status ?? 200, headers })
   }
 
   const key = rule.idempotent ? c.req.header('idempotency-key') : undefined

@@ -3,14 +3,12 @@ import { dropOldWindows } from '#kit/limits.ts'
 import type { App } from '#shop/context.ts'
 import { importJobs } from '#shop/imports/import.job.ts'
 import { orderJobs } from '#shop/orders/orders.job.ts'
-import { paymentJobs } from '#shop/payments/payments.job.ts'
 import { dropOldKeys } from './idempotency.ts'
 
 /** Every job there is. Shallow: each calls one flow. */
 export function tasks(app: App, options: { dataDir: string }): TaskList {
   return {
     ...orderJobs(app),
-    ...paymentJobs(app),
     ...importJobs({ ...app, ...options }),
     async sweep() {
       await dropOldKeys(app.db)

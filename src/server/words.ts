@@ -45,5 +45,6 @@ export const words: Words = {
     const text = payments[`${type}/${method}`] ?? payments[type]
     return text ? text({}, { locale }) : type
   },
-  orderNotice: (kind, { number, brand, receiptCode }, locale) => notices[kind]({ number, brand, code: receiptCode }, { locale }),
+  orderNotice: (kind, { number, brand, receiptCode }, locale) =>
+    notices[kind]({ number, brand, code: receiptCode }, { locale }),
 }

@@ -1,11 +1,11 @@
 import { type Db, inTransaction } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import type { App, Visitor } from '#shop/context.ts'
+import type { App, CallContext, Visitor } from '#shop/context.ts'
 import { type OfferedOption, type OrderOption, offerOption, optionsFor } from '#shop/delivery/delivery.flow.ts'
 import { deliveryPriceOf } from '#shop/delivery/delivery-type.ts'
 import { type LineFacts, lineFacts, removeLines, replaceCart, storedCart } from './cart.store.ts'
-import { writeCartCookie } from './cart-cookie.ts'
+import { readCartCookie, writeCartCookie } from './cart-cookie.ts'
 import { type CartLine, withoutRepeats } from './cart-lines.ts'
 import { type LineProblem, lineProblem, type PricedCart, priceCart } from './price-cart.ts'
 import { readPromoCodes } from './promo-code-list.ts'
@@ -138,3 +138,25 @@ export const seenPrices = async (db: Db, customerId: number): Promise<Map<string
 /** What was ordered leaves the kept cart. */
 export const removeOrdered = (db: Db, customerId: number, skus: readonly string[]): Promise<void> =>
   removeLines(db, customerId, skus)
+
+const cookieName = 'cart_items'
+const monthS = 30 * 86_400
+
+/** The cart that lives with the visitor: of a guest, and of whoever signs out. */
+export function localCart(request: Request): CartLine[] {
+  const cookies = (request.headers.get('cookie') ?? '').split(/;\s*/)
+  return readCartCookie(cookies.find((cookie) => cookie.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1))
+}
+
+/** Readable by script: the browser shows the count at once and shares the cart between tabs (contract.md "cookies"). */
+export const keepLocalCart = (
+  setCookie: CallContext<Visitor, unknown, unknown, unknown>['setCookie'],
+  value: string,
+): void => setCookie(cookieName, value, { maxAgeS: value === '' ? 0 : monthS, sameSite: 'Lax' })
+
+/** What was ordered leaves the local cart too; null when it held nothing of it. */
+export function localCartWithout(request: Request, skus: readonly string[]): string | null {
+  const lines = localCart(request)
+  const left = lines.filter(({ sku }) => !skus.includes(sku))
+  return left.length < lines.length ? writeCartCookie(left).value : null
+}

@@ -1,25 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { ok } from '#lib/result.ts'
-import type { CallContext, Calls, Visitor } from '#shop/context.ts'
-import { readCart, sendCart } from './cart.flow.ts'
+import type { Calls } from '#shop/context.ts'
+import { keepLocalCart, localCart, readCart, sendCart } from './cart.flow.ts'
 import { cartAnswer, cartBody } from './cart.wire.ts'
 import { presentCart } from './cart-answer.wire.ts'
-import { readCartCookie } from './cart-cookie.ts'
-import type { CartLine } from './cart-lines.ts'
-
-export const cartCookie = 'cart_items'
-const monthS = 30 * 86_400
-
-/** Readable by script: the browser shows the count at once and shares the cart between tabs (contract.md "cookies"). */
-export const keepCartCookie = (
-  { setCookie }: Pick<CallContext<Visitor, unknown, unknown, unknown>, 'setCookie'>,
-  value: string,
-) => setCookie(cartCookie, value, { maxAgeS: value === '' ? 0 : monthS, sameSite: 'Lax' })
-
-export function localCart(request: Request): CartLine[] {
-  const cookies = (request.headers.get('cookie') ?? '').split(/;\s*/)
-  return readCartCookie(cookies.find((c) => c.startsWith(`${cartCookie}=`))?.slice(cartCookie.length + 1))
-}
 
 export const cartCalls: Calls = (app, door) => {
   door.call(
@@ -61,7 +45,7 @@ export const cartCalls: Calls = (app, door) => {
         body.save,
       )
       if (!sent.ok) return sent
-      if (body.save) keepCartCookie({ setCookie }, sent.value.cookie)
+      if (body.save) keepLocalCart(setCookie, sent.value.cookie)
       return ok({ cart: presentCart(sent.value.cart, app.words, visitor.locale) })
     },
   )

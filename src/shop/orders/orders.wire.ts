@@ -3,8 +3,19 @@ import { deliveryType } from '#shop/cart/cart.wire.ts'
 import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
 
 export const orderState = z.enum([
-  'new', 'collecting', 'collected', 'ready', 'ready_delivery', 'ready_pickup', 'ready_pickup_now',
-  'shipping', 'done', 'canceled', 'rejected', 'returned', 'expired',
+  'new',
+  'collecting',
+  'collected',
+  'ready',
+  'ready_delivery',
+  'ready_pickup',
+  'ready_pickup_now',
+  'shipping',
+  'done',
+  'canceled',
+  'rejected',
+  'returned',
+  'expired',
 ])
 
 export const paymentOption = z.object({
@@ -44,7 +55,9 @@ export const orderOnWire = z
       })
       .nullable(),
     address: z.string(),
-    address_details: z.object({ flat: z.string(), floor: z.string(), entrance: z.string(), comment: z.string() }).nullable(),
+    address_details: z
+      .object({ flat: z.string(), floor: z.string(), entrance: z.string(), comment: z.string() })
+      .nullable(),
     recipient_name: z.string(),
     recipient_phone: z.string(),
     recipient_email: z.string(),
@@ -81,7 +94,9 @@ export const orderOnWire = z
         received_date: z.string().nullable(),
       }),
     ),
-    history: z.array(z.object({ state: z.string(), label: z.string(), at: z.string(), actor: z.string(), reason: z.string() })),
+    history: z.array(
+      z.object({ state: z.string(), label: z.string(), at: z.string(), actor: z.string(), reason: z.string() }),
+    ),
     /** The last payment, if one was begun. */
     payment: z.object({ id: z.number().int(), state: z.string(), cancel_reason: z.string() }).nullable(),
   })
@@ -109,3 +124,6 @@ export const payAnswer = z
 export type PayAnswer = z.infer<typeof payAnswer>
 /** POST /api/orders/{id}/cancel/ {reason?} answers the order. */
 export const cancelBody = z.object({ reason: z.string().max(500).optional() })
+
+/** POST /api/orders/{id}/extend/ {days: 1 | 7} answers the order (SHIP-03). */
+export const extendBody = z.object({ days: z.union([z.literal(1), z.literal(7)]) })

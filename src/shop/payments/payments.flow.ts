@@ -1,6 +1,6 @@
-import { addJob } from '#kit/jobs.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import { newUuid } from '#kit/ids.ts'
+import { addJob } from '#kit/jobs.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type {
@@ -21,13 +21,13 @@ import {
   lockPayment,
   paymentById,
   paymentByProviderId,
-  savePayment,
   type StoredConfirmation,
   type StoredPayment,
+  savePayment,
 } from './payments.store.ts'
 
-export { lastPayments, livePaymentOf, lockPayment, paymentById, type StoredPayment }
 export type { Payment }
+export { lastPayments, livePaymentOf, lockPayment, paymentById, type StoredPayment }
 
 export const provider = 'yookassa'
 
@@ -65,7 +65,10 @@ export const followLater = (db: Db, paymentId: number, step: number, now: Date):
     db,
     'payment_recover',
     { payment_id: paymentId, step },
-    { runAt: new Date(now.getTime() + followAfterS[Math.min(step, followAfterS.length - 1)]! * 1000), key: `payment_recover:${paymentId}` },
+    {
+      runAt: new Date(now.getTime() + followAfterS[Math.min(step, followAfterS.length - 1)]! * 1000),
+      key: `payment_recover:${paymentId}`,
+    },
   )
 
 /** Asks the provider to make the payment; the same key again gives the same payment, however often it is asked. */
@@ -149,7 +152,10 @@ function readConfirmation(given: Confirmation): StoredConfirmation {
  * A notice of the provider. Its body is only a hint of where to look (integrations §1: no signature), so anybody may send
  * one: a known payment is read again by a job, an unknown one is written to the log. Repeats of a waiting job are one job.
  */
-export async function hearNotification(app: App, body: unknown): Promise<Result<{ known: boolean }, { code: 'bad_request' }>> {
+export async function hearNotification(
+  app: App,
+  body: unknown,
+): Promise<Result<{ known: boolean }, { code: 'bad_request' }>> {
   const read = app.payments?.readNotification(body)
   if (!read?.ok) return refuse({ code: 'bad_request' })
   const payment = await paymentByProviderId(app.db, provider, read.value.paymentId)

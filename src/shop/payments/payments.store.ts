@@ -66,7 +66,12 @@ const read = (row: {
 const live = ['creating', 'pending', 'waiting_for_capture', 'succeeded'] as const
 
 export async function livePaymentOf(db: Db, orderId: number): Promise<StoredPayment | null> {
-  const row = await db.selectFrom('payments').selectAll().where('order_id', '=', orderId).where('state', 'in', live).executeTakeFirst()
+  const row = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('state', 'in', live)
+    .executeTakeFirst()
   return row ? read(row) : null
 }
 
@@ -106,7 +111,10 @@ export async function lastPayments(db: Db, orderIds: readonly number[]): Promise
 
 export async function addPayment(
   tx: Tx,
-  payment: Pick<StoredPayment, 'companyId' | 'orderId' | 'provider' | 'idempotenceKey' | 'method' | 'amount' | 'request'> & { at: Date },
+  payment: Pick<
+    StoredPayment,
+    'companyId' | 'orderId' | 'provider' | 'idempotenceKey' | 'method' | 'amount' | 'request'
+  > & { at: Date },
 ): Promise<StoredPayment> {
   const row = await tx
     .insertInto('payments')

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/db.ts'
+import { orderMoves } from '#shop/orders/order-states.ts'
+
+export interface Broken {
+  name: string
+  count: number
+  /** A few ids to begin the search with. */
+  examples: string
+}
+
+/**
+ * Every invariant of design §5 as a query for what breaks it; an empty answer is health. Run after every race, crash and
+ * load test, and by `vitrina doctor` on a living shop.
+ */
+const checks: Record<string, string> = {
+  'stock is never below nothing and never promised twice': `
+    select variant_id || '/' || outlet_id as id from stock_levels where on_hand < 0 or reserved < 0 or reserved > on_hand`,
+  'what is reserved is what orders hold': `
+    select l.variant_id || '/' || l.outlet_id as id from stock_levels l
+    left join (select variant_id, outlet_id, sum(count) as held from reservations where state = 'held' group by 1, 2) r
+      using (variant_id, outlet_id)
+    where l.reserved <> coalesce(r.held, 0)`,
+  'an order holds or has given exactly what it sells': `
+    select o.id::text as id from orders o
+    join lateral (select variant_id, sum(count) as sold from order_items where order_id = o.id group by 1) i on true
+    left join lateral (select sum(count) as kept from reservations where order_id = o.id and variant_id = i.variant_id) r on true
+    where i.sold <> coalesce(r.kept, 0)`,
+  'orders that are over hold nothing, open ones hold everything': `
+    select distinct o.id::text as id from orders o join reservations r on r.order_id = o.id
+    where r.state <> case when o.state in ('canceled', 'expired', 'rejected') then 'released'
+      when o.state = 'done' then 'taken' when o.state = 'returned' and r.state in ('released', 'taken') then r.state else 'held' end`,
+  'totals are the sums of their items': `
+    select o.id::text as id from orders o
+    join lateral (select coalesce(sum(total), 0) as goods, coalesce(sum(greatest(total, coalesce(old_price, 0) * count)), 0) as subtotal
+      from order_items where order_id = o.id) i on true
+    where o.subtotal <> i.subtotal or o.subtotal - o.discount_amount <> i.goods
+      or o.total <> i.goods - o.bonus_discount_amount + o.delivery_price`,
+  'every order has items': `
+    select o.id::text as id from orders o where not exists (select 1 from order_items i where i.order_id = o.id)`,
+  'every history begins at new, has no gaps and ends where the order stands': `
+    select distinct order_id::text as id from (
+      select o.id as order_id, h.from_state, h.to_state, o.state,
+        lag(h.to_state) over w as before, lead(h.id) over w as next
+      from orders o left join order_history h on h.order_id = o.id window w as (partition by o.id order by h.id)
+    ) x
+    where to_state is null or (before is null and (from_state <> '' or to_state <> 'new')) or (before is not null and before <> from_state)
+      or (next is null and to_state <> state)`,
+  'only moves of the table were made': `
+    select distinct h.order_id::text as id from order_history h
+    where h.from_state not in ('', h.to_state) and not exists (
+      select 1 from jsonb_each($moves$MOVES$moves$::jsonb) m where m.key = h.from_state and m.value ? h.to_state)`,
+  'what is paid is what payments brought': `
+    select o.id::text as id from orders o
+    left join (select order_id, sum(amount) as paid from payments where state = 'succeeded' group by 1) p on p.order_id = o.id
+    where o.paid <> coalesce(p.paid, 0) or o.paid > o.total`,
+  'one live payment an order': `
+    select order_id::text as id from payments where state in ('creating', 'pending', 'waiting_for_capture', 'succeeded')
+    group by 1 having count(*) > 1`,
+  'no payment is stuck before it began': `
+    select id::text as id from payments where state = 'creating' and created_at < now() - interval '15 minutes'`,
+  'one order an idempotency key': `
+    select min(id)::text as id from orders group by customer_id, idempotency_key having count(*) > 1`,
+  'nothing crosses companies': `
+    select 'order ' || o.id as id from orders o
+    join customers c on c.id = o.customer_id join regions r on r.id = o.region_id
+    join delivery_payment_options d on d.id = o.delivery_payment_option_id left join outlets t on t.id = o.outlet_id
+    where c.company_id <> o.company_id or r.company_id <> o.company_id or d.company_id <> o.company_id
+      or coalesce(t.company_id, o.company_id) <> o.company_id
+    union all
+    select 'item ' || i.id from order_items i join orders o on o.id = i.order_id join variants v on v.id = i.variant_id
+    where v.company_id <> o.company_id
+    union all
+    select 'payment ' || p.id from payments p join orders o on o.id = p.order_id where p.company_id <> o.company_id
+    union all
+    select 'stock ' || l.variant_id || '/' || l.outlet_id from stock_levels l join variants v on v.id = l.variant_id
+      join outlets t on t.id = l.outlet_id where v.company_id <> t.company_id
+    union all
+    select 'product ' || p.id from products p join categories c on c.id = p.category_id where p.company_id <> c.company_id
+    union all
+    select 'cart ' || k.customer_id from carts k join customers c on c.id = k.customer_id where k.company_id <> c.company_id`,
+}
+
+export async function runDoctor(db: Db): Promise<Broken[]> {
+  const broken: Broken[] = []
+  for (const [name, query] of Object.entries(checks)) {
+    const text = query.replace('MOVES', JSON.stringify(orderMoves))
+    const { rows } = await sql<{ count: number; examples: string | null }>`
+      select count(*)::int as count, string_agg(id, ', ') filter (where n <= 5) as examples
+      from (select x.id, row_number() over () as n from (${sql.raw(text)}) x) y`.execute(db)
+    const { count, examples } = rows[0]!
+    if (count > 0) broken.push({ name, count, examples: examples ?? '' })
+  }
+  const stale = await staleCards(db)
+  if (stale > 0) broken.push({ name: 'listings show what the catalog holds', count: stale, examples: '' })
+  return broken
+}
+
+/** Rows a fresh read model would change: it is built anew in a transaction that is then thrown away. */
+async function staleCards(db: Db): Promise<number> {
+  const thrownAway = new Error('thrown away')
+  let stale = 0
+  try {
+    await db.transaction().execute(async (tx) => {
+      await sql`set local statement_timeout = '10min'`.execute(tx)
+      const { rows } = await sql<{ stale: number }>`
+        select coalesce(sum(refresh_product_cards(part.ids)), 0)::int as stale
+        from (select array_agg(id) as ids from (select id, row_number() over (order by id) / 500 as part from products) p group by part) part`.execute(
+        tx,
+      )
+      stale = rows[0]!.stale
+      throw thrownAway
+    })
+  } catch (error) {
+    if (error !== thrownAway) throw error
+  }
+  return stale
+}

@@ -1,0 +1,37 @@
+import { newUuid } from '#kit/ids.ts'
+import { assert } from '#lib/assert.ts'
+import { ok } from '#lib/result.ts'
+import { keepLocalCart, localCartWithout } from '#shop/cart/cart.flow.ts'
+import type { Calls } from '#shop/context.ts'
+import { presentOrder } from '#shop/orders/order-answer.wire.ts'
+import { readOrder } from '#shop/orders/orders.flow.ts'
+import { orderOnWire } from '#shop/orders/orders.wire.ts'
+import { placeOrder } from './checkout.flow.ts'
+import { placeOrderBody } from './checkout.wire.ts'
+
+export const checkoutCalls: Calls = (app, door) => {
+  door.call(
+    {
+      method: 'post',
+      path: '/api/orders/',
+      access: 'customer',
+      summary: 'Places an order; 409 says what changed since the customer saw it',
+      body: placeOrderBody,
+      answer: orderOnWire,
+      status: 201,
+      idempotent: true,
+    },
+    async ({ visitor, body, request, setCookie }) => {
+      const placed = await placeOrder(app, visitor, body, request.headers.get('idempotency-key') ?? newUuid())
+      if (!placed.ok) return placed
+      const read = await readOrder(app, visitor, placed.value)
+      assert(read.ok, 'a placed order can be read')
+      const left = localCartWithout(
+        request,
+        body.products.map(({ sku }) => sku),
+      )
+      if (left !== null) keepLocalCart(setCookie, left)
+      return ok(presentOrder(read.value.orders[0]!, read.value, app.words, visitor.locale))
+    },
+  )
+}

@@ -1,0 +1,193 @@
+import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
+import type { StoredImage } from '#shop/catalog/card.ts'
+import { named, presentImage } from '#shop/catalog/catalog.present.wire.ts'
+import type { Locale } from '#shop/context.ts'
+import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
+import type { Words } from '#shop/words.ts'
+import {
+  actionsOf,
+  isUnsuccessfulOrder,
+  type OrderFacts,
+  type OrderState,
+  payNow,
+  paysOnReceipt,
+} from './order-states.ts'
+import type { OrderOnWire } from './orders.wire.ts'
+import { type ShipmentState, shipmentStateOf } from './shipment-states.ts'
+
+/** What is presented, told by its shape because wire files know no stores. */
+type Order = OrderFacts & {
+  id: number
+  regionId: number
+  number: string
+  subState: string
+  deliveryType: DeliveryType
+  optionId: number
+  outletId: number | null
+  address: { address: string } | null
+  addressDetails: { flat: string; floor: string; entrance: string; comment: string } | null
+  recipientName: string
+  recipientPhone: string
+  recipientEmail: string
+  promoCodes: string[]
+  subtotal: Kopecks
+  discountAmount: Kopecks
+  bonusDiscountAmount: Kopecks
+  deliveryPrice: Kopecks
+  receiptCode: string
+  dueDate: string | null
+  createdAt: Date
+}
+interface Item {
+  id: number
+  orderId: number
+  productId: number
+  slug: string
+  sku: string
+  article: string
+  name: string
+  nameEn: string
+  size: string
+  seller: string
+  count: number
+  price: Kopecks
+  oldPrice: Kopecks | null
+  total: Kopecks
+  image: StoredImage | null
+}
+interface Outlet {
+  id: number
+  name: string
+  nameEn: string
+  address: string
+  addressEn: string
+  latitude: number | null
+  longitude: number | null
+  schedule: string[]
+}
+interface Said {
+  items: Item[]
+  history: { orderId: number; toState: OrderState; subState: string; actor: string; reason: string; at: Date }[]
+  outlets: Outlet[]
+  payments: Map<number, { id: number; state: string; cancelReason: string }>
+  options: Map<number, { id: number; paymentType: string; method: string }[]>
+  now: Date
+}
+
+export function presentOrder(order: Order, said: Said, words: Words, locale: Locale): OrderOnWire {
+  const { now } = said
+  const items = said.items.filter((item) => item.orderId === order.id)
+  const history = said.history.filter((entry) => entry.orderId === order.id)
+  const outlet = said.outlets.find(({ id }) => id === order.outletId)
+  const payment = said.payments.get(order.id)
+  const options = said.options.get(order.regionId) ?? []
+  const actions = actionsOf(order, now)
+  const chosen = options.find(({ id }) => id === order.optionId)
+  const online = actions.includes('PAY') ? options.filter((o) => !paysOnReceipt(o.paymentType)) : []
+  return {
+    id: order.id,
+    number: order.number,
+    state: order.state,
+    sub_state: order.subState,
+    state_label: words.orderState(order.state, order.subState, locale),
+    is_unsuccessful: isUnsuccessfulOrder(order.state),
+    created_at: order.createdAt.toISOString(),
+    total: roublesFromKopecks(order.total),
+    subtotal: roublesFromKopecks(order.subtotal),
+    discount_amount: roublesFromKopecks(order.discountAmount),
+    bonus_discount_amount: roublesFromKopecks(order.bonusDiscountAmount),
+    delivery_price: roublesFromKopecks(order.deliveryPrice),
+    paid: roublesFromKopecks(order.paid),
+    pay_now: roublesFromKopecks(payNow(order, now)),
+    promo_codes: order.promoCodes.map((code) => ({ code })),
+    delivery_type: order.deliveryType,
+    payment_type: { type: order.paymentType, name: words.paymentType(order.paymentType, chosen?.method ?? '', locale) },
+    outlet: outlet
+      ? {
+          id: outlet.id,
+          name: named(locale, outlet.name, outlet.nameEn),
+          address: named(locale, outlet.address, outlet.addressEn),
+          latitude: outlet.latitude,
+          longitude: outlet.longitude,
+          schedule: outlet.schedule,
+        }
+      : null,
+    address: order.address?.address ?? '',
+    address_details: order.addressDetails,
+    recipient_name: order.recipientName,
+    recipient_phone: order.recipientPhone,
+    recipient_email: order.recipientEmail,
+    item_count: items.reduce((sum, item) => sum + item.count, 0),
+    receipt_code: order.receiptCode,
+    due_date: order.dueDate,
+    reserved_until: order.reservedUntil?.toISOString() ?? null,
+    storage_until: order.storageUntil?.toISOString() ?? null,
+    actions,
+    available_payment_options: distinctByMethod(online, order.optionId).map((option) => ({
+      id: option.id,
+      payment_type: { type: option.paymentType, name: words.paymentType(option.paymentType, option.method, locale) },
+      method: option.method,
+    })),
+    items: items.map((item) => presentItem(item, locale)),
+    shipments: order.deliveryType === 'VIRTUAL' ? [] : [presentShipment(order, history)],
+    history: history.map((entry) => ({
+      state: entry.toState,
+      label: words.orderState(entry.toState, entry.subState, locale),
+      at: entry.at.toISOString(),
+      actor: entry.actor,
+      reason: entry.reason,
+    })),
+    payment: payment ? { id: payment.id, state: payment.state, cancel_reason: payment.cancelReason } : null,
+  }
+}
+
+/** An order is paid for in one way, whichever delivery the option was listed with; the order's own option comes first. */
+function distinctByMethod<O extends { id: number; paymentType: string; method: string }>(
+  options: readonly O[],
+  own: number,
+): O[] {
+  const ownFirst = options.toSorted((a, b) => Number(b.id === own) - Number(a.id === own))
+  const way = (o: O) => `${o.paymentType}/${o.method}`
+  return ownFirst.filter((option, index) => ownFirst.findIndex((o) => way(o) === way(option)) === index)
+}
+
+const presentItem = (item: Item, locale: Locale): OrderOnWire['items'][number] => ({
+  id: item.id,
+  product: { id: item.productId, slug: item.slug, name: named(locale, item.name, item.nameEn) },
+  sku: item.sku,
+  article: item.article,
+  size: item.size,
+  seller: item.seller,
+  count: item.count,
+  price: roublesFromKopecks(item.price),
+  old_price: item.oldPrice === null ? null : roublesFromKopecks(item.oldPrice),
+  total: roublesFromKopecks(item.total),
+  image: item.image && presentImage(item.image),
+  // Reviews and returns are not in this version, and a button that leads nowhere is worse than none.
+  actions: [],
+})
+
+const shipmentStateIn: Partial<Record<OrderState, ShipmentState>> = {
+  ready: 'pickup',
+  ready_pickup: 'pickup',
+  ready_pickup_now: 'pickup',
+  ready_delivery: 'delivered',
+  done: 'done',
+  canceled: 'canceled',
+  expired: 'canceled',
+  rejected: 'rejected',
+  returned: 'rejected',
+}
+
+/** One parcel an order, until delivery services are connected and tell of theirs (our choice). */
+function presentShipment(order: Order, history: Said['history']): OrderOnWire['shipments'][number] {
+  const received = history.find((entry) => entry.toState === 'done')
+  return {
+    number: `${order.number}-1`,
+    state: shipmentStateOf(shipmentStateIn[order.state]),
+    delivery_service: '',
+    invoice_number: '',
+    expected_date: order.dueDate,
+    received_date: received?.at.toISOString().slice(0, 10) ?? null,
+  }
+}

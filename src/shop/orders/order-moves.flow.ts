@@ -1,0 +1,198 @@
+import { inTransaction, type Tx } from '#kit/db.ts'
+import { addJobs, type NewJob } from '#kit/jobs.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import { refreshCards } from '#shop/catalog/refresh-cards.flow.ts'
+import type { App, Customer } from '#shop/context.ts'
+import type { OrderNotice } from '#shop/words.ts'
+import { canMove, isUnsuccessfulOrder, type OrderState, orderCan, paysOnReceipt } from './order-states.ts'
+import { addHistory, lockOrder, type Order, saveOrder } from './orders.store.ts'
+import { endReservations } from './stock.store.ts'
+import { extendStorage, isStorageOver, storageUntilOf } from './storage.ts'
+
+/** How long an unpaid online order keeps its goods (our choice). */
+export const reserveMs = 24 * 3_600_000
+/** How long goods lie at the place of pickup (our choice). */
+const storageDays = 5
+
+export type Actor = 'customer' | 'shop' | 'payment' | 'system'
+export interface Move {
+  to: OrderState
+  subState?: string
+  actor: Actor
+  reason?: string
+}
+
+/**
+ * One move of a locked order with everything that goes with it: history, stock, storage, money given back, notices.
+ * Every change of state in the shop comes through here; what the table does not hold is refused.
+ */
+export async function applyMove(
+  tx: Tx,
+  order: Order,
+  move: Move,
+  now: Date,
+): Promise<Result<Order, { code: 'order_move_refused' }>> {
+  const { to, actor, reason = '', subState = '' } = move
+  if (!canMove(order.state, to)) return refuse({ code: 'order_move_refused' })
+  const moved: Order = { ...order, ...clocksAfter(order, to, now), state: to, subState }
+  await saveOrder(tx, moved, now)
+  await addHistory(tx, { orderId: order.id, fromState: order.state, toState: to, subState, actor, reason, at: now })
+  if (to === 'done' || isUnsuccessfulOrder(to)) {
+    // Goods that come back after being handed over are looked at by people before they are on sale again (our choice).
+    await refreshCards(tx, order.companyId, await endReservations(tx, order.id, to === 'done' ? 'taken' : 'released'))
+  }
+  await addJobs(tx, jobsAfter(moved, to))
+  return ok(moved)
+}
+
+/** The two clocks of an order: goods kept for an unpaid order, and goods lying at the place of pickup. */
+function clocksAfter(order: Order, to: OrderState, now: Date): Pick<Order, 'reservedUntil' | 'storageUntil'> {
+  const isOver = to === 'done' || isUnsuccessfulOrder(to)
+  const isStored = to === 'ready' || to === 'ready_pickup' || to === 'ready_pickup_now'
+  const isPickup = order.deliveryType === 'PICKUP' || order.deliveryType === 'PICKUP_POINT'
+  const arrived = isStored && isPickup && order.storageUntil === null
+  return {
+    reservedUntil: isOver || !isUnpaidOnline(order) ? null : order.reservedUntil,
+    storageUntil: isOver
+      ? null
+      : arrived
+        ? storageUntilOf({
+            arrivedAt: now,
+            days: storageDays,
+            isPaidOnline: !paysOnReceipt(order.paymentType) && order.paid >= order.total,
+          })
+        : order.storageUntil,
+  }
+}
+
+const isUnpaidOnline = (order: Order) => !paysOnReceipt(order.paymentType) && order.paid < order.total
+
+function jobsAfter(order: Order, to: OrderState): NewJob[] {
+  const jobs: NewJob[] = []
+  if (order.storageUntil) jobs.push(expireStorageJob(order.id, order.storageUntil))
+  if (to === 'canceled') jobs.push(noticeJob(order.id, 'canceled'))
+  if (to === 'expired') jobs.push(noticeJob(order.id, 'expired'))
+  if (to === 'ready_pickup' || to === 'ready_pickup_now') jobs.push(noticeJob(order.id, 'ready'))
+  if (isUnsuccessfulOrder(to) && order.paid > 0) jobs.push(refundJob(order.id))
+  return jobs
+}
+
+export const noticeJob = (orderId: number, kind: OrderNotice): NewJob => ({
+  name: 'order_notice',
+  payload: { order_id: orderId, kind },
+  key: `order_notice:${orderId}:${kind}`,
+})
+export const expireOrderJob = (orderId: number, at: Date): NewJob => ({
+  name: 'expire_order',
+  payload: { order_id: orderId },
+  runAt: at,
+  key: `expire_order:${orderId}`,
+})
+const expireStorageJob = (orderId: number, at: Date): NewJob => ({
+  name: 'expire_storage',
+  payload: { order_id: orderId },
+  runAt: at,
+  key: `expire_storage:${orderId}`,
+})
+export const refundJob = (orderId: number): NewJob => ({
+  name: 'refund_order',
+  payload: { order_id: orderId },
+  key: `refund_order:${orderId}`,
+})
+
+/** A move by the shop: the hook of the back office and of tests that bring an order to any state. */
+export async function moveOrder(
+  app: App,
+  orderId: number,
+  to: OrderState,
+  actor: Actor,
+  reason = '',
+): Promise<Result<Order, { code: 'not_found' | 'order_move_refused' }>> {
+  return inTransaction(app.db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) return refuse({ code: 'not_found' })
+    const subState = to === 'canceled' ? (actor === 'customer' ? 'by_customer' : 'by_shop') : ''
+    return applyMove(tx, order, { to, actor, reason, subState }, app.clock.now())
+  })
+}
+
+export async function cancelOrder(
+  app: App,
+  { company, me }: Customer,
+  orderId: number,
+  reason: string,
+): Promise<Result<Order, { code: 'not_found' | 'order_not_cancelable' }>> {
+  return inTransaction(app.db, async (tx) => {
+    const order = await lockOrder(tx, orderId, { companyId: company.id, customerId: me.id })
+    if (!order) return refuse({ code: 'not_found' })
+    // Asked for twice (a double click, a lost answer): it is cancelled, as was wanted.
+    if (order.state === 'canceled' && order.subState === 'by_customer') return ok(order)
+    if (!orderCan.cancel(order)) return refuse({ code: 'order_not_cancelable' })
+    const moved = await applyMove(
+      tx,
+      order,
+      { to: 'canceled', subState: 'by_customer', actor: 'customer', reason },
+      app.clock.now(),
+    )
+    return moved.ok ? moved : refuse({ code: 'order_not_cancelable' })
+  })
+}
+
+/** Goods of an unpaid online order go back on sale. A payment that comes first wins, one that comes later is given back. */
+export async function expireUnpaid(app: App, orderId: number): Promise<boolean> {
+  return inTransaction(app.db, async (tx) => {
+    const now = app.clock.now()
+    const order = await lockOrder(tx, orderId)
+    if (!order || order.state !== 'new' || !isUnpaidOnline(order)) return false
+    if (order.reservedUntil === null) return false
+    if (now < order.reservedUntil) {
+      await addJobs(tx, [expireOrderJob(order.id, order.reservedUntil)])
+      return false
+    }
+    return (await applyMove(tx, order, { to: 'expired', subState: 'unpaid', actor: 'system' }, now)).ok
+  })
+}
+
+/** Goods that nobody fetched in time; an extension or a payment meanwhile moves or takes away the end. */
+export async function expireStorage(app: App, orderId: number): Promise<boolean> {
+  return inTransaction(app.db, async (tx) => {
+    const now = app.clock.now()
+    const order = await lockOrder(tx, orderId)
+    if (!order || order.storageUntil === null) return false
+    if (!isStorageOver(order, now)) {
+      await addJobs(tx, [expireStorageJob(order.id, order.storageUntil)])
+      return false
+    }
+    return (await applyMove(tx, order, { to: 'expired', subState: 'not_collected', actor: 'system' }, now)).ok
+  })
+}
+
+/** SHIP-03: by one day or by seven, each once, before the end. */
+export async function extendOrderStorage(
+  app: App,
+  { company, me }: Customer,
+  orderId: number,
+  days: number,
+): Promise<Result<Order, { code: 'not_found' } | { code: 'order_move_refused'; reason: string }>> {
+  return inTransaction(app.db, async (tx) => {
+    const now = app.clock.now()
+    const order = await lockOrder(tx, orderId, { companyId: company.id, customerId: me.id })
+    if (!order) return refuse({ code: 'not_found' })
+    if (!orderCan.extend(order, now)) return refuse({ code: 'order_move_refused', reason: 'extension_not_offered' })
+    const extended = extendStorage(order, days, now)
+    if (!extended.ok) return refuse({ code: 'order_move_refused', reason: extended.refusal.code })
+    const kept = { ...order, ...extended.value }
+    await saveOrder(tx, kept, now)
+    await addHistory(tx, {
+      orderId: order.id,
+      fromState: order.state,
+      toState: order.state,
+      subState: order.subState,
+      actor: 'customer',
+      reason: `storage +${days}`,
+      at: now,
+    })
+    await addJobs(tx, [expireStorageJob(order.id, extended.value.storageUntil)])
+    return ok(kept)
+  })
+}

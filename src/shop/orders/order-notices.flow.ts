@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { companies } from '#shop/company/company.flow.ts'
+import type { App } from '#shop/context.ts'
+import type { OrderNotice } from '#shop/words.ts'
+import { orderById } from './orders.store.ts'
+
+/**
+ * The SMS about an order, to its recipient, in the company's language. The job may run again after a crash; what was sent is
+ * remembered by its key, so that it is said once.
+ */
+export async function sendOrderNotice(app: App, orderId: number, kind: OrderNotice): Promise<void> {
+  const order = await orderById(app.db, orderId)
+  if (!order || !app.codes) return
+  const key = `order_notice:${orderId}:${kind}`
+  const { rows } = await sql<{
+    sent: boolean
+  }>`select exists (select 1 from sent_notices where key = ${key}) as sent`.execute(app.db)
+  if (rows[0]!.sent) return
+  const company = (await companies(app)).find((c) => c.id === order.companyId)
+  if (!company) return
+  const text = app.words.orderNotice(
+    kind,
+    { number: order.number, brand: company.settings.brand_name, receiptCode: order.receiptCode },
+    company.settings.language,
+  )
+  const sent = await app.codes.sendSms({ phone: order.recipientPhone, text })
+  // A number that takes no messages will take none tomorrow.
+  if (!sent.ok && sent.refusal.code !== 'code_phone_not_accepted')
+    throw new Error(`notice of order ${orderId} not sent: ${sent.refusal.code}`)
+  await sql`insert into sent_notices (key, at) values (${key}, ${app.clock.now()}) on conflict do nothing`.execute(
+    app.db,
+  )
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/db.ts'
+
+/** A stock row an order may take from, locked until the end of the transaction. */
+export interface StockRow {
+  variantId: number
+  outletId: number
+  free: number
+  isWarehouse: boolean
+}
+
+/**
+ * Locks the stock an order may take from: of one outlet and the warehouses, or of the warehouses and the region's own
+ * outlets. Always in the order of variant and outlet, so that two orders never wait for each other crosswise. Rows that
+ * another order changed meanwhile are read anew after the wait.
+ */
+export async function lockStock(
+  tx: Tx,
+  place: { companyId: number; regionId: number; outletId: number | null },
+  variantIds: readonly number[],
+): Promise<StockRow[]> {
+  const { rows } = await sql<{ variant_id: number; outlet_id: number; free: number; is_warehouse: boolean }>`
+    select l.variant_id, l.outlet_id, l.on_hand - l.reserved as free, o.kind = 'warehouse' as is_warehouse
+    from stock_levels l join outlets o on o.id = l.outlet_id
+    where l.variant_id = any (${variantIds}::bigint[]) and o.company_id = ${place.companyId} and o.is_active
+      and (o.kind = 'warehouse' or (${place.outletId}::bigint is null and o.region_id = ${place.regionId}) or o.id = ${place.outletId}::bigint)
+    order by l.variant_id, l.outlet_id
+    for update of l`.execute(tx)
+  return rows.map((r) => ({
+    variantId: r.variant_id,
+    outletId: r.outlet_id,
+    free: r.free,
+    isWarehouse: r.is_warehouse,
+  }))
+}
+
+/** What became of the held pieces: put back on sale, or gone with the customer. */
+export type Outcome = 'released' | 'taken'
+
+/**
+ * Ends the reservations of an order. Answers the products whose stock came up from nothing or is now nothing, because only
+ * these look different in listings. Twice does nothing: only what is still held counts.
+ */
+export async function endReservations(tx: Tx, orderId: number, outcome: Outcome): Promise<number[]> {
+  await sql`
+    select 1 from stock_levels l join reservations r on r.variant_id = l.variant_id and r.outlet_id = l.outlet_id
+    where r.order_id = ${orderId} and r.state = 'held'
+    order by l.variant_id, l.outlet_id
+    for update of l`.execute(tx)
+  const { rows } = await sql<{ product_id: number }>`
+    with ended as (
+      update reservations set state = ${outcome} where order_id = ${orderId} and state = 'held'
+      returning variant_id, outlet_id, count
+    ), moved as (
+      update stock_levels l
+      set reserved = l.reserved - e.count, on_hand = l.on_hand - case when ${outcome} = 'taken' then e.count else 0 end
+      from ended e where l.variant_id = e.variant_id and l.outlet_id = e.outlet_id
+      returning l.variant_id, l.on_hand - l.reserved - case when ${outcome} = 'taken' then 0 else e.count end as free_before
+    )
+    select distinct v.product_id from moved m join variants v on v.id = m.variant_id where m.free_before = 0 and ${outcome} = 'released'`.execute(
+    tx,
+  )
+  return rows.map((row) => row.product_id)
+}

@@ -1,0 +1,238 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../start-app.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await startApp()
+})
+afterAll(() => shop.close())
+
+const cookieOf = (headers: Headers) => /cart_items=[^;]*/.exec(headers.get('set-cookie') ?? '')?.[0] ?? ''
+
+describe('the cart of a guest', () => {
+  test('[CART-04] [CART-06] [CART-09] POST counts the lines and answers the whole cart', async () => {
+    const { status, body } = await shop.json('/api/v2/cart/', {
+      json: {
+        items: [
+          { sku: 'BAG', count: 2 },
+          { sku: 'MUG', count: 1, product: shop.cast.mug },
+        ],
+      },
+    })
+    expect(status).toBe(200)
+    const { cart } = body
+    expect(cart).toMatchObject({
+      item_count: 3,
+      subtotal: 25_970,
+      discount_amount: 0,
+      bonus_discount_amount: 0,
+      total: 25_970,
+      use_bonuses: false,
+      promotions: [],
+    })
+    expect(cart.items[0]).toMatchObject({
+      id: 'BAG',
+      sku: 'BAG',
+      count: 2,
+      price: 12_490,
+      total: 24_980,
+      available: 7,
+      problem: null,
+      product: {
+        id: shop.cast.backpack,
+        name: 'Рюкзак трекинговый',
+        article: 'BACKPACK',
+        category: { name: 'Рюкзаки', feed_id: '' },
+      },
+    })
+  })
+
+  test('[CART-05] [DLV-02] options name the payment type and whether bonuses may be used', async () => {
+    const { body } = await shop.json('/api/v2/cart/', { json: { items: [{ sku: 'MUG', count: 1 }] } })
+    const options = body.cart.delivery_payment_options
+    expect(options.map((o: { delivery_type: string }) => o.delivery_type)).toEqual([
+      'DELIVERY',
+      'DELIVERY',
+      'PICKUP',
+      'PICKUP',
+      'PICKUP_POINT',
+    ])
+    expect(options[0]).toMatchObject({
+      payment_type: { type: 'BANK_CARD', name: 'Банковской картой онлайн' },
+      method: 'redirect',
+      can_use_bonuses: true,
+      price: 290,
+      free_from: 15_000,
+      date: '2026-11-22',
+      pay_online: true,
+    })
+    expect(options[1]).toMatchObject({ payment_type: { type: 'CASH' }, pay_online: false })
+  })
+
+  test('a chosen option is in the total, and is free from the sum the shop names', async () => {
+    const total = async (count: number) => {
+      const { body } = await shop.json('/api/v2/cart/', {
+        json: { items: [{ sku: 'MUG', count }], save: false, delivery_payment_option: shop.cast.options.courierCard },
+      })
+      return [body.cart.delivery_price, body.cart.total]
+    }
+    expect(await total(1)).toEqual([290, 1280])
+    expect(await total(16)).toEqual([0, 15_840])
+  })
+
+  test('[CART-08] [CART-11] GET answers the cart kept in the cookie that POST set for 30 days, readable by script', async () => {
+    const posted = await shop.json('/api/v2/cart/', { json: { items: [{ sku: 'MUG', count: 3 }] } })
+    const set = posted.headers.get('set-cookie')!
+    expect(set).toMatch(/Max-Age=2592000/)
+    expect(set).not.toMatch(/HttpOnly/)
+    const { body } = await shop.json('/api/v2/cart/', { headers: { cookie: cookieOf(posted.headers) } })
+    expect(body.cart.items).toMatchObject([{ sku: 'MUG', count: 3 }])
+  })
+
+  test('[CART-10] a preview answers totals and keeps nothing', async () => {
+    const preview = await shop.json('/api/v2/cart/', { json: { items: [{ sku: 'MUG', count: 2 }], save: false } })
+    expect(preview.body.cart.total).toBe(1980)
+    expect(preview.headers.get('set-cookie')).toBeNull()
+    const me = await shop.signIn('79000000101')
+    await shop.json('/api/v2/cart/', { json: { items: [{ sku: 'MUG', count: 2 }], save: false }, headers: me })
+    expect((await shop.json('/api/v2/cart/', { headers: me })).body.cart.items).toEqual([])
+  })
+
+  test('[CART-19] what is unknown, withdrawn, sold out or short says so and is not counted', async () => {
+    const { body } = await shop.json('/api/v2/cart/', {
+      json: {
+        items: [
+          { sku: 'NOTHING', count: 1 },
+          { sku: 'BOOT-42', count: 1 },
+          { sku: 'BAG', count: 8 },
+          { sku: 'MUG', count: 1 },
+        ],
+      },
+      headers: { 'accept-language': 'en' },
+    })
+    expect(body.cart.items.map((i: { problem: { code: string } | null }) => i.problem?.code ?? null)).toEqual([
+      'unavailable',
+      'unavailable',
+      'not_enough',
+      null,
+    ])
+    expect(body.cart.items[2]).toMatchObject({
+      available: 7,
+      problem: { message: 'Only 7 left. Reduce the quantity.' },
+    })
+    expect(body.cart.items[0]).toMatchObject({ sku: 'NOTHING', total: null })
+    expect(body.cart.subtotal).toBe(8 * 12_490 + 990)
+  })
+
+  test('[CODE-04] an unknown promo code is refused in its entry', async () => {
+    const { body } = await shop.json('/api/v2/cart/', {
+      json: { items: [{ sku: 'MUG', count: 1 }], promo_codes: [{ code: ' sale10 ' }] },
+    })
+    expect(body.cart.promotions).toEqual([
+      {
+        promotion_code: { code: 'SALE10' },
+        apply_result: { status: 'error', error: { code: 'promo_code_unknown', message: 'Такого промокода нет.' } },
+      },
+    ])
+  })
+
+  test('a cart too long for a cookie is refused, not cut short', async () => {
+    const items = Array.from({ length: 150 }, (_, i) => ({ sku: `A-VERY-LONG-STOCK-KEEPING-UNIT-${i}`, count: 1 }))
+    expect(await shop.json('/api/v2/cart/', { json: { items } })).toMatchObject({
+      status: 400,
+      body: { code: 'cart_too_large' },
+    })
+  })
+})
+
+describe('the cart of an account', () => {
+  test('is kept on the server, and a price that changed is told once', async () => {
+    const me = await shop.signIn('79000000102')
+    await shop.json('/api/v2/cart/', { json: { items: [{ sku: 'BOOT-41', count: 1 }] }, headers: me })
+    const price = (to: number) =>
+      sql`update prices set price = ${to} where variant_id = (select id from variants where sku = 'BOOT-41')`.execute(
+        shop.db,
+      )
+    await price(1_299_000)
+    const told = await shop.json('/api/v2/cart/', { headers: me })
+    expect(told.body.cart.items[0]).toMatchObject({ price: 12_990, problem: { code: 'price_changed', was: 11_890 } })
+    const saved = await shop.json('/api/v2/cart/', { json: { items: [{ sku: 'BOOT-41', count: 2 }] }, headers: me })
+    expect(saved.body.cart.items[0]).toMatchObject({ problem: { code: 'price_changed' } })
+    expect((await shop.json('/api/v2/cart/', { headers: me })).body.cart.items[0].problem).toBeNull()
+    await price(1_189_000)
+  })
+
+  test('[CART-12] a merged cart A,B + B,C is kept as A,B,C', async () => {
+    const me = await shop.signIn('79000000103')
+    await shop.json('/api/v2/cart/', {
+      json: {
+        items: [
+          { sku: 'BAG', count: 1 },
+          { sku: 'MUG', count: 1 },
+        ],
+      },
+      headers: me,
+    })
+    await shop.json('/api/v2/cart/', {
+      json: {
+        items: [
+          { sku: 'BAG', count: 1 },
+          { sku: 'MUG', count: 1 },
+          { sku: 'BOOT-41', count: 1 },
+        ],
+      },
+      headers: me,
+    })
+    const { body } = await shop.json('/api/v2/cart/', { headers: me })
+    expect(body.cart.items.map((i: { sku: string }) => i.sku)).toEqual(['BAG', 'MUG', 'BOOT-41'])
+  })
+
+  test('two tabs that save at once leave one of the two carts whole', async () => {
+    const me = await shop.signIn('79000000104')
+    const carts = [
+      [{ sku: 'BAG', count: 1 }],
+      [
+        { sku: 'MUG', count: 2 },
+        { sku: 'BOOT-41', count: 1 },
+      ],
+    ]
+    for (let round = 0; round < 10; round++) {
+      await Promise.all(carts.map((items) => shop.json('/api/v2/cart/', { json: { items }, headers: me })))
+      const { body } = await shop.json('/api/v2/cart/', { headers: me })
+      expect([['BAG'], ['MUG', 'BOOT-41']]).toContainEqual(body.cart.items.map((i: { sku: string }) => i.sku))
+    }
+  })
+})
+
+test('another region sells only what it can be sold', async () => {
+  const { body } = await shop.json('/api/v2/cart/', {
+    json: { items: [{ sku: 'BAG', count: 6 }] },
+    headers: { 'x-region-id': String(shop.cast.regions.msk) },
+  })
+  expect(body.cart.items[0]).toMatchObject({ available: 5, problem: { code: 'not_enough' } })
+  expect(body.cart.delivery_payment_options.map((o: { delivery_type: string }) => o.delivery_type)).toEqual([
+    'DELIVERY',
+    'DELIVERY',
+  ])
+})
+
+test('[PRC-03] where prices are closed no figure of money leaves', async () => {
+  await sql`update companies set settings = jsonb_set(settings, '{price_restriction}', '{"is_enabled": true}') where id = ${shop.cast.company}`.execute(
+    shop.db,
+  )
+  shop.app.cache.dropTags('everything')
+  const { body } = await shop.json('/api/v2/cart/', { json: { items: [{ sku: 'MUG', count: 2 }] } })
+  expect(body.cart.items[0]).toMatchObject({
+    price: null,
+    old_price: null,
+    total: null,
+    problem: { code: 'price_closed' },
+  })
+  expect(body.cart).toMatchObject({ subtotal: 0, total: 0, delivery_payment_options: [] })
+  expect(JSON.stringify(body)).not.toMatch(/990|1980/)
+  await sql`update companies set settings = settings - 'price_restriction' where id = ${shop.cast.company}`.execute(
+    shop.db,
+  )
+  shop.app.cache.dropTags('everything')
+})
