@@ -20,6 +20,8 @@ export interface OutsideConfig {
   yookassa: { url: string; shopId: string; secretKey: string } | null
   sms: { url: string; apiId: string } | null
   dadata: { url: string; token: string } | null
+  /** DaData as well, but asked while a page waits: an address of its own lets it fail alone. */
+  geoip: { url: string; token: string } | null
 }
 
 interface Setting {
@@ -92,6 +94,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const port = whole('PORT', 3000, 0, 65535)
   const yookassa = together('YOOKASSA_SHOP_ID', 'YOOKASSA_SECRET_KEY')
+  const dadata = env.DADATA_TOKEN?.trim()
+    ? { url: url('DADATA_URL', '', 'http:', 'https:'), token: text('DADATA_TOKEN', '') }
+    : null
   const config: Config = {
     host: text('HOST', '0.0.0.0'),
     port,
@@ -114,9 +119,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       sms: env.SMS_API_ID?.trim()
         ? { url: url('SMS_URL', '', 'http:', 'https:'), apiId: text('SMS_API_ID', '') }
         : null,
-      dadata: env.DADATA_TOKEN?.trim()
-        ? { url: url('DADATA_URL', '', 'http:', 'https:'), token: text('DADATA_TOKEN', '') }
-        : null,
+      dadata,
+      geoip: dadata,
     },
   }
   if (config.databaseUrl && !/^postgres(ql)?:\/\//.test(config.databaseUrl)) {

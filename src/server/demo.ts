@@ -9,7 +9,8 @@ import type { Config, OutsideConfig } from './config.ts'
 export async function startDemoServices(config: Config): Promise<{ url: string; close(): Promise<void> }> {
   return startEmulators({
     port: config.emulatorsPort,
-    host: config.host,
+    // Whoever reaches the emulators decides payments and reads codes: this machine only.
+    host: '127.0.0.1',
     notifyUrl: `http://127.0.0.1:${config.port}/api/payments/yookassa/notifications/`,
     clock: systemClock,
   })
@@ -22,6 +23,7 @@ export function emulatedOutside(url: string, configured: OutsideConfig): Outside
     yookassa: configured.yookassa ?? emulated.yookassa,
     sms: configured.sms ?? emulated.sms,
     dadata: configured.dadata ?? emulated.dadata,
+    geoip: configured.geoip ?? emulated.geoip,
   }
 }
 

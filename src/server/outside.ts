@@ -15,13 +15,13 @@ type Outside = Pick<App, 'payments' | 'codes' | 'addresses' | 'geoip'>
  */
 export function createOutside(config: OutsideConfig, kit: { clock: Clock; log: Log }): Outside & { close(): void } {
   const at = (url: string) => (url ? { baseUrl: `${url}/`, allowPrivate: true } : {})
-  const { yookassa, sms, dadata } = config
+  const { yookassa, sms, dadata, geoip: place } = config
   const payments = yookassa
     ? createYooKassa({ shopId: yookassa.shopId, secretKey: yookassa.secretKey, anySender: yookassa.url !== '', ...at(yookassa.url) }, kit)
     : null
   const codes = sms ? createSmsRu({ apiId: sms.apiId, ...at(sms.url) }, kit) : null
   const addresses = dadata ? createDadata({ token: dadata.token, ...at(dadata.url) }, kit) : null
-  const geoip = dadata ? createGeoIp({ token: dadata.token, ...at(dadata.url) }, kit) : null
+  const geoip = place ? createGeoIp({ token: place.token, ...at(place.url) }, kit) : null
   return {
     payments,
     codes,

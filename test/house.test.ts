@@ -1,0 +1,161 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { refusalStatus } from '#shop/refusals.ts'
+import { slices } from '#shop/slices.ts'
+import { settingsList } from '../src/server/config.ts'
+import { cruise, cruisePlanted, root } from './house/imports.ts'
+import { textRules } from './house/words.ts'
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => /\.(ts|tsx|mjs|css|sql|md|json)$/.test(file) && file !== 'package-lock.json' && existsSync(path.join(root, file)))
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const ours = cruise(root)
+
+test('nobody imports against the rules', () => {
+  expect(ours.modules.length).toBeGreaterThan(200)
+  expect(ours.violations).toEqual([])
+})
+
+test('each import rule catches a planted violation', () => {
+  const plain = 'export const x = 1\n'
+  const importing = (target: string) => `import { x } from '${target}'\nexport const y = x\n`
+  const planted = cruisePlanted({
+    'src/lib/a.ts': importing('../kit/a.ts'),
+    'src/kit/a.ts': importing('../shop/cart/cart.ts'),
+    'src/outside/a.ts': importing('../shop/cart/cart.ts'),
+    'src/ui/a.ts': importing('../texts/a.ts'),
+    'src/ui/b.ts': importing('../web/a.ts'),
+    'src/api/a.ts': importing('../web/a.ts'),
+    'src/web/a.ts': plain,
+    'src/web/b.ts': importing('../office/a.ts'),
+    'src/office/a.ts': importing('../web/a.ts'),
+    'src/shop/cart/cart.ts': plain,
+    'src/shop/cart/bad.ts': importing('./cart.store.ts'),
+    'src/shop/cart/cart.store.ts': plain,
+    'src/shop/cart/cart.flow.ts': importing('./cart.http.ts'),
+    'src/shop/cart/cart.http.ts': plain,
+    'src/shop/cart/cart.wire.ts': importing('./cart.store.ts'),
+    'src/shop/cart/more.store.ts': importing('./cart.wire.ts'),
+    'src/shop/cart/cart.job.ts': importing('./cart.store.ts'),
+    'src/shop/orders/orders.flow.ts': importing('../cart/cart.store.ts'),
+    'src/shop/company/early.ts': importing('../cart/cart.ts'),
+    'src/shop/server.ts': importing('../server/a.ts'),
+    'src/server/a.ts': plain,
+    'src/texts/a.ts': plain,
+    'src/web/screens/a.ts': importing('../../shop/cart/cart.store.ts'),
+    'src/web/screens/z.ts': "import { z } from 'zod'\nexport const y = z\n",
+    'src/web/entry-browser.tsx': importing('./reach.ts'),
+    'src/web/reach.ts': importing('../kit/plain.ts'),
+    'src/kit/plain.ts': plain,
+    'src/lib/one.ts': "import { x } from './two.ts'\nexport const y = x\n",
+    'src/lib/two.ts': "import { y } from './one.ts'\nexport const x = y\n",
+  })
+  const caught = new Set(planted.violations.map((v) => v.rule))
+  const expected = [
+    'lib-uses-only-lib',
+    'kit-uses-only-lib-kit',
+    'outside-uses-only-lib-kit-outside',
+    'shop-uses-only-lib-kit-outside-shop',
+    'ui-uses-only-lib-ui',
+    'api-uses-only-lib-api-shop',
+    'web-uses-only-lib-ui-api-web-shop-texts',
+    'office-uses-only-lib-ui-api-office-shop-texts',
+    'slice-company-before-later-ones',
+    'plain-rules-touch-nothing',
+    'wire-knows-only-rules',
+    'store-knows-only-its-database',
+    'flow-knows-no-door',
+    'job-calls-flows-only',
+    'store-is-opened-by-its-own-slice',
+    'screens-see-only-shapes-and-rules',
+    'no-server-code-in-the-browser',
+    'no-zod-in-the-browser',
+    'no-cycles',
+  ]
+  expect([...caught].sort()).toEqual(expect.arrayContaining(expected.toSorted()))
+})
+
+/** Where the outside enters: files that nobody imports by right. */
+const entries = [
+  /^src\/server\/(main|cli)\.ts$/,
+  /^src\/web\/entry-(server|browser)\.tsx$/,
+  /\.test\.tsx?$/,
+  /\.d\.ts$/,
+]
+
+test('no file is imported by nobody', () => {
+  const lonely = ours.modules
+    .filter((m) => m.source.startsWith('src/') && !entries.some((entry) => entry.test(m.source)))
+    .filter((m) => m.dependents.filter((d) => !/\.test\.tsx?$/.test(d)).length === 0)
+    // loaded by name: workers, benches and the like are named in a script or another file
+    .filter((m) => !files.some((f) => f !== m.source && /\.(ts|tsx|mjs)$/.test(f) && read(f).includes(path.basename(m.source))))
+    .map((m) => m.source)
+  expect(lonely).toEqual([])
+})
+
+test.each(textRules.map((rule) => [rule.name, rule] as const))('%s', (_name, rule) => {
+  const broken = files.flatMap((file) => {
+    const said = rule.judge(file, read(file))
+    return said === null ? [] : [`${file}: ${said.trim()}`]
+  })
+  expect(broken).toEqual([])
+})
+
+test('each rule about words catches a planted violation', () => {
+  const planted: Record<string, [string, string]> = {
+    'the time, chance and the environment are read only in kit and server': ['src/shop/cart/cart.ts', 'const now = new Date()'],
+    'foreign hosts are named only in outside': ['src/web/a.tsx', "const url = 'https://evil.example.com/x'"],
+    'no style attributes: they break the strict content policy': ['src/ui/a.tsx', '<p style={{ color: 1 }} />'],
+    'raw colours stand only in tokens': ['src/ui/a.module.css', '.a { color: #ff0000; }'],
+    'nothing is left for later or switched off': ['src/lib/a.ts', '// TODO mend'],
+    'a file over 400 lines says at the top why': ['src/lib/a.ts', 'x\n'.repeat(401)],
+    'no path of a machine and no registry host': ['README.md', `see /${'work'}/main`],
+  }
+  for (const rule of textRules) {
+    const [file, text] = planted[rule.name] ?? ['', '']
+    expect(rule.judge(file, text), rule.name).not.toBeNull()
+    expect(rule.judge('src/lib/innocent.ts', 'export const x = 1\n'), rule.name).toBeNull()
+  }
+})
+
+test('every folder of shop is a slice of the list', () => {
+  const folders = new Set(files.flatMap((f) => /^src\/shop\/([^/]+)\//.exec(f)?.[1] ?? []))
+  expect([...folders].filter((f) => !(slices as readonly string[]).includes(f))).toEqual([])
+})
+
+test('every text stands in both languages, under the same key, once', () => {
+  const areas = new Set(files.flatMap((f) => /^messages\/([^/]+)\//.exec(f)?.[1] ?? []))
+  const owner = new Map<string, string>()
+  expect(areas.size).toBeGreaterThan(5)
+  for (const area of areas) {
+    const [ru, en] = ['ru', 'en'].map((locale) => Object.keys(JSON.parse(read(`messages/${area}/${locale}.json`))).filter((k) => k !== '$schema').sort())
+    expect(ru, area).toEqual(en)
+    for (const key of ru!) {
+      expect(owner.get(key), `${key} stands in ${area} and in ${owner.get(key)}`).toBeUndefined()
+      owner.set(key, area)
+    }
+  }
+})
+
+test('no text is used by nobody', () => {
+  const code = files.filter((f) => /^(src|demo)\/.*\.tsx?$/.test(f)).map(read).join('\n')
+  const used = new Set([...code.matchAll(/\bm\.([a-z0-9_]+)|\bm\[['"`]([a-z0-9_]+)/g)].map((match) => match[1] ?? match[2]))
+  const keys = files.filter((f) => /^messages\/.*ru\.json$/.test(f)).flatMap((f) => Object.keys(JSON.parse(read(f))).filter((k) => k !== '$schema'))
+  expect(keys.filter((key) => !used.has(key))).toEqual([])
+})
+
+test('every refusal has an HTTP status that is one', () => {
+  for (const [code, status] of Object.entries(refusalStatus)) {
+    expect(code).toMatch(/^[a-z][a-z0-9_]*$/)
+    expect(status, code).toBeGreaterThanOrEqual(400)
+    expect(status, code).toBeLessThan(600)
+  }
+})
+
+test('.env.example names every setting and nothing else', () => {
+  const named = [...read('.env.example').matchAll(/^#?\s?([A-Z_]+)=/gm)].map((m) => m[1])
+  expect(named.sort()).toEqual(settingsList.map((s) => s.name).sort())
+})

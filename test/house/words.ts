@@ -1,0 +1,57 @@
+/** Rules about what a file may say, each as a function of its path and text, so that a planted violation can be shown to it. */
+export interface TextRule {
+  name: string
+  /** What is wrong, or null. */
+  judge(file: string, text: string): string | null
+}
+
+const isTest = (file: string) => /\.test\.tsx?$|\.suite\.ts$|(^|\/)fixtures\.ts$/.test(file)
+/** Code without comments, so that a sentence about a rule does not break it. */
+const codeOf = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:'"`])\/\/.*$/gm, '$1')
+
+const found = (text: string, pattern: RegExp): string | null => pattern.exec(text)?.[0] ?? null
+
+export const textRules: TextRule[] = [
+  {
+    name: 'the time, chance and the environment are read only in kit and server',
+    judge: (file, text) =>
+      /^src\/(lib|outside|shop|ui|api)\//.test(file) && !isTest(file)
+        ? found(codeOf(text), /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.env\b|\brandom(Bytes|UUID|Int)\(/)
+        : null,
+  },
+  {
+    name: 'foreign hosts are named only in outside',
+    judge: (file, text) =>
+      /^src\//.test(file) && !/^src\/outside\//.test(file) && !isTest(file)
+        ? found(codeOf(text), /https?:\/\/(?!localhost|127\.0\.0\.1|second\.localhost|schema\.org|www\.w3\.org|www\.sitemaps\.org|\$\{|\\|['"`\s]|$)[a-z0-9-]+\.[a-z0-9.-]+/i)
+        : null,
+  },
+  {
+    name: 'no style attributes: they break the strict content policy',
+    judge: (file, text) => (/\.tsx$/.test(file) && !isTest(file) ? found(codeOf(text), /\sstyle=\{/) : null),
+  },
+  {
+    name: 'raw colours stand only in tokens',
+    judge: (file, text) =>
+      /\.module\.css$/.test(file) ? found(text.replace(/\/\*[\s\S]*?\*\//g, ''), /#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(/i) : null,
+  },
+  {
+    name: 'nothing is left for later or switched off',
+    judge: (file, text) =>
+      /^(src|demo|scripts|bench|test)\//.test(file) && !/^test\/house/.test(file)
+        ? found(text, /\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck|expect-error)|\b(it|test|describe)\.(skip|only|todo)\(|expect\(true\)/)
+        : null,
+  },
+  {
+    name: 'a file over 400 lines says at the top why',
+    judge: (file, text) =>
+      /^src\/.*\.tsx?$/.test(file) && !isTest(file) && !/schema\.d\.ts$/.test(file) && text.split('\n').length > 400 && !/^\/\*\*[\s\S]{40,}?\*\//.test(text)
+        ? `${text.split('\n').length} lines`
+        : null,
+  },
+  {
+    name: 'no path of a machine and no registry host',
+    judge: (file, text) =>
+      /^test\/house/.test(file) ? null : found(text, /(^|[^A-Za-z0-9_.])\/(work|root|home\/\w+)\/[A-Za-z.]/),
+  },
+]
