@@ -18,7 +18,14 @@ const list = (slug: string, name: string, nameEn: string, values: Attribute['val
   isFilter,
   values,
 })
-const number = (slug: string, name: string, nameEn: string, unit: string, unitEn: string, isFilter = true): Attribute => ({
+const number = (
+  slug: string,
+  name: string,
+  nameEn: string,
+  unit: string,
+  unitEn: string,
+  isFilter = true,
+): Attribute => ({
   slug,
   name,
   nameEn,

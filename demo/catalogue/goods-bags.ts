@@ -149,7 +149,14 @@ export const bags: readonly Goods[] = [
     ],
     spec: litres,
     price: (n, r) => 1200 + n * 80 + r.between(0, 3) * 100,
-    facts: (n) => ({ volume: n, weight: 0.3 + n / 60, material: 'polyester', 'for-whom': 'kids', waterproof: 'splash', warranty: '1y' }),
+    facts: (n) => ({
+      volume: n,
+      weight: 0.3 + n / 60,
+      material: 'polyester',
+      'for-whom': 'kids',
+      waterproof: 'splash',
+      warranty: '1y',
+    }),
     about: [
       [
         'Нагрудная стяжка не даёт лямкам сползать, светоотражающие вставки видны издалека. Стирается в машине при 30 °C.',
@@ -192,7 +199,14 @@ export const bags: readonly Goods[] = [
     ],
     spec: litres,
     price: (n, r) => 1900 + n * 48 + r.between(0, 4) * 150,
-    facts: (n) => ({ volume: n, weight: 0.4 + n / 80, material: 'polyester', 'for-whom': 'all', waterproof: 'splash', warranty: '1y' }),
+    facts: (n) => ({
+      volume: n,
+      weight: 0.4 + n / 80,
+      material: 'polyester',
+      'for-whom': 'all',
+      waterproof: 'splash',
+      warranty: '1y',
+    }),
     about: [
       [
         'Отдельный карман для обуви с вентиляцией и ещё один для мокрых вещей.',
@@ -201,9 +215,30 @@ export const bags: readonly Goods[] = [
     ],
   },
   ...[
-    { leaf: 'cabin', kind: ['Чемодан для ручной клади', 'm', 'cabin suitcase'] as const, model: 'cabin', base: 5900, specs: [34, 38], kilos: 2.4 },
-    { leaf: 'medium', kind: ['Чемодан средний', 'm', 'medium suitcase'] as const, model: 'suitcase', base: 7400, specs: [62, 68], kilos: 3.4 },
-    { leaf: 'large', kind: ['Чемодан большой', 'm', 'large suitcase'] as const, model: 'suitcase', base: 9200, specs: [94, 105], kilos: 4.4 },
+    {
+      leaf: 'cabin',
+      kind: ['Чемодан для ручной клади', 'm', 'cabin suitcase'] as const,
+      model: 'cabin',
+      base: 5900,
+      specs: [34, 38],
+      kilos: 2.4,
+    },
+    {
+      leaf: 'medium',
+      kind: ['Чемодан средний', 'm', 'medium suitcase'] as const,
+      model: 'suitcase',
+      base: 7400,
+      specs: [62, 68],
+      kilos: 3.4,
+    },
+    {
+      leaf: 'large',
+      kind: ['Чемодан большой', 'm', 'large suitcase'] as const,
+      model: 'suitcase',
+      base: 9200,
+      specs: [94, 105],
+      kilos: 4.4,
+    },
   ].map(
     ({ leaf, kind, model, base, specs, kilos }): Goods => ({
       at: `bags/suitcases/${leaf}`,
@@ -248,7 +283,13 @@ export const bags: readonly Goods[] = [
     ],
     spec: litres,
     price: (n, r) => 690 + n * 110 + r.between(0, 4) * 40,
-    facts: (n, r) => ({ volume: n, weight: 0.08 + n / 60, material: r.pick(['nylon', 'polyester']), 'for-whom': 'all', warranty: '1y' }),
+    facts: (n, r) => ({
+      volume: n,
+      weight: 0.08 + n / 60,
+      material: r.pick(['nylon', 'polyester']),
+      'for-whom': 'all',
+      warranty: '1y',
+    }),
     about: [
       [
         'Делит чемодан на понятные части: бельё, зарядки, аптечка. Ручка с двух сторон, сетка показывает, что внутри.',

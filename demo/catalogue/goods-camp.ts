@@ -2,13 +2,7 @@ import { degrees, type Goods, litres, seats } from './goods.ts'
 
 const bagLengths = ['180', '195'] as const
 
-const sleeping = (
-  leaf: string,
-  lines: Goods['lines'],
-  season: string,
-  base: number,
-  about: Goods['about'],
-): Goods => ({
+const sleeping = (leaf: string, lines: Goods['lines'], season: string, base: number, about: Goods['about']): Goods => ({
   at: `camp/sleeping-bags/mummy/${leaf}`,
   kind: ['Спальный мешок', 'm', 'sleeping bag'],
   lines,
@@ -93,12 +87,21 @@ export const camp: readonly Goods[] = [
       ],
     ],
   },
-  sleeping('summer', [['veresk', 'Iyul', 'sleepingbag', 15, 10], ['sayma', 'Plyazh', 'sleepingbag', 12]], 'summer', 2600, [
+  sleeping(
+    'summer',
     [
-      'Лёгкий кокон для тёплых ночей и хостелов: раскрывается в одеяло, стирается в машине.',
-      'A light mummy bag for warm nights and hostels: opens into a quilt and goes into the washing machine.',
+      ['veresk', 'Iyul', 'sleepingbag', 15, 10],
+      ['sayma', 'Plyazh', 'sleepingbag', 12],
     ],
-  ]),
+    'summer',
+    2600,
+    [
+      [
+        'Лёгкий кокон для тёплых ночей и хостелов: раскрывается в одеяло, стирается в машине.',
+        'A light mummy bag for warm nights and hostels: opens into a quilt and goes into the washing machine.',
+      ],
+    ],
+  ),
   sleeping(
     'three-season',
     [
@@ -115,12 +118,21 @@ export const camp: readonly Goods[] = [
       ],
     ],
   ),
-  sleeping('winter', [['nordvik', 'Isbre', 'sleepingbag', -10, -18], ['taiga', 'Oymyakon', 'sleepingbag', -15, -25]], 'winter', 5900, [
+  sleeping(
+    'winter',
     [
-      'Для сна на снегу: двойной слой утеплителя без сквозных швов, капюшон затягивается до носа.',
-      'For sleeping on snow: two layers of insulation with no through seams, and a hood that closes up to the nose.',
+      ['nordvik', 'Isbre', 'sleepingbag', -10, -18],
+      ['taiga', 'Oymyakon', 'sleepingbag', -15, -25],
     ],
-  ]),
+    'winter',
+    5900,
+    [
+      [
+        'Для сна на снегу: двойной слой утеплителя без сквозных швов, капюшон затягивается до носа.',
+        'For sleeping on snow: two layers of insulation with no through seams, and a hood that closes up to the nose.',
+      ],
+    ],
+  ),
   {
     at: 'camp/sleeping-bags/quilts',
     kind: ['Одеяло походное', 'n', 'camping quilt'],
@@ -157,7 +169,15 @@ export const camp: readonly Goods[] = [
     ],
     spec: (n) => [`${String(n * 10).replace('.', ',')}\u00a0мм`, `${n * 10}\u00a0mm`],
     price: (n, r) => 690 + n * 720 + r.between(0, 4) * 50,
-    facts: (n) => ({ thickness: n, length: 185, weight: 0.25 + n / 8, material: 'foam', season: n > 1 ? 'year' : 'summer', 'for-whom': 'all', warranty: '1y' }),
+    facts: (n) => ({
+      thickness: n,
+      length: 185,
+      weight: 0.25 + n / 8,
+      material: 'foam',
+      season: n > 1 ? 'year' : 'summer',
+      'for-whom': 'all',
+      warranty: '1y',
+    }),
     about: [
       [
         'Не боится искр, веток и воды. Не впитывает влагу, снаружи рюкзака заменяет сиденье на привале.',
@@ -176,7 +196,14 @@ export const camp: readonly Goods[] = [
     sizes: ['183', '200'],
     sizeStep: 0.1,
     price: (n, r) => 2600 + n * 620 + r.between(0, 5) * 200,
-    facts: (n) => ({ thickness: n, weight: 0.5 + n / 6, material: 'polyester', season: n > 4 ? 'winter' : 'demi', 'for-whom': 'all', warranty: '2y' }),
+    facts: (n) => ({
+      thickness: n,
+      weight: 0.5 + n / 6,
+      material: 'polyester',
+      season: n > 4 ? 'winter' : 'demi',
+      'for-whom': 'all',
+      warranty: '2y',
+    }),
     about: [
       [
         'Откройте клапан, и через десять минут коврик готов. Нескользящее покрытие, ремнабор лежит в чехле.',
@@ -195,7 +222,15 @@ export const camp: readonly Goods[] = [
     ],
     spec: (n) => (n === 1 ? ['одноместный', 'single'] : ['двухместный', 'double']),
     price: (n, r) => 1300 + n * 900 + r.between(0, 5) * 120,
-    facts: (n) => ({ people: n, load: n === 1 ? 150 : 250, weight: 0.3 + n * 0.2, material: 'nylon', season: 'summer', 'for-whom': 'all', warranty: '1y' }),
+    facts: (n) => ({
+      people: n,
+      load: n === 1 ? 150 : 250,
+      weight: 0.3 + n * 0.2,
+      material: 'nylon',
+      season: 'summer',
+      'for-whom': 'all',
+      warranty: '1y',
+    }),
     about: [
       [
         'Широкие стропы не вредят коре, карабины в комплекте. Высыхает за полчаса.',
@@ -214,7 +249,13 @@ export const camp: readonly Goods[] = [
       ['nordvik', 'Hytte', 'chair', 140],
     ],
     price: (n, r) => 1600 + n * 18 + r.between(0, 6) * 150,
-    facts: (n, r) => ({ load: n, weight: 2 + r.between(0, 12) / 10, material: r.pick(['aluminium', 'steel']), 'for-whom': 'all', warranty: '1y' }),
+    facts: (n, r) => ({
+      load: n,
+      weight: 2 + r.between(0, 12) / 10,
+      material: r.pick(['aluminium', 'steel']),
+      'for-whom': 'all',
+      warranty: '1y',
+    }),
     about: [
       [
         'Складывается одним движением, ножки не вязнут в песке. Ткань снимается и стирается.',
@@ -234,7 +275,14 @@ export const camp: readonly Goods[] = [
     ],
     spec: (n) => [`${n}\u00a0см`, `${n}\u00a0cm`],
     price: (n, r) => 1500 + n * 28 + r.between(0, 5) * 150,
-    facts: (n, r) => ({ length: n, load: 30, weight: 2 + n / 40, material: r.pick(['wood', 'aluminium']), 'for-whom': 'all', warranty: '1y' }),
+    facts: (n, r) => ({
+      length: n,
+      load: 30,
+      weight: 2 + n / 40,
+      material: r.pick(['wood', 'aluminium']),
+      'for-whom': 'all',
+      warranty: '1y',
+    }),
     about: [
       [
         'Столешница сворачивается в рулон, ножки стоят крестом и не качаются. Чехол с ручкой в комплекте.',

@@ -11,7 +11,14 @@ export const gear: readonly Goods[] = [
     ],
     spec: (n) => [`${n}\u00a0лм`, `${n}\u00a0lm`],
     price: (n, r) => 1100 + n * 4.6 + r.between(0, 6) * 100,
-    facts: (n) => ({ light: n, weight: 0.07 + n / 8000, waterproof: n > 350 ? 'full' : 'rain', material: 'plastic', 'for-whom': 'all', warranty: '2y' }),
+    facts: (n) => ({
+      light: n,
+      weight: 0.07 + n / 8000,
+      waterproof: n > 350 ? 'full' : 'rain',
+      material: 'plastic',
+      'for-whom': 'all',
+      warranty: '2y',
+    }),
     about: [
       [
         'Дальний и ближний свет, красный режим для палатки. Заряжается по USB-C, а в поле работает и от трёх батареек.',
@@ -30,7 +37,14 @@ export const gear: readonly Goods[] = [
     ],
     spec: (n) => [`${n}\u00a0лм`, `${n}\u00a0lm`],
     price: (n, r) => 1300 + n * 5 + r.between(0, 6) * 90,
-    facts: (n) => ({ light: n, weight: 0.3 + n / 1000, waterproof: 'rain', material: 'steel', 'for-whom': 'all', warranty: '1y' }),
+    facts: (n) => ({
+      light: n,
+      weight: 0.3 + n / 1000,
+      waterproof: 'rain',
+      material: 'steel',
+      'for-whom': 'all',
+      warranty: '1y',
+    }),
     about: [
       [
         'Тёплый ровный свет на весь стол. Яркость меняется поворотом основания, хватает на трое суток.',
@@ -52,7 +66,14 @@ export const gear: readonly Goods[] = [
       return [`${figure}\u00a0мА·ч`, `${figure}\u00a0mAh`]
     },
     price: (n, r) => 900 + n * 0.115 + r.between(0, 5) * 100,
-    facts: (n) => ({ capacity: n, weight: 0.08 + n / 60000, waterproof: 'splash', material: 'plastic', 'for-whom': 'all', warranty: '1y' }),
+    facts: (n) => ({
+      capacity: n,
+      weight: 0.08 + n / 60000,
+      waterproof: 'splash',
+      material: 'plastic',
+      'for-whom': 'all',
+      warranty: '1y',
+    }),
     about: [
       [
         'Быстро заряжает телефон и ноутбук по USB-C, второй кабель можно подключить одновременно. Разрешён в ручной клади до 100 Вт·ч.',
@@ -70,7 +91,13 @@ export const gear: readonly Goods[] = [
       ['olkhon', 'Rassvet', 'watch'],
     ],
     price: (_n, r) => 8900 + r.between(0, 40) * 350,
-    facts: (_n, r) => ({ weight: 0.06 + r.between(0, 3) / 100, waterproof: 'full', material: r.pick(['steel', 'titanium', 'plastic']), 'for-whom': r.pick(['all', 'men', 'women']), warranty: '2y' }),
+    facts: (_n, r) => ({
+      weight: 0.06 + r.between(0, 3) / 100,
+      waterproof: 'full',
+      material: r.pick(['steel', 'titanium', 'plastic']),
+      'for-whom': r.pick(['all', 'men', 'women']),
+      warranty: '2y',
+    }),
     about: [
       [
         'Высотомер, барометр, компас и маршрут по спутникам. Заряда хватает на двенадцать дней, экран читается на солнце.',
@@ -90,7 +117,14 @@ export const gear: readonly Goods[] = [
     ],
     spec: (n) => [`${n}×42`, `${n}×42`],
     price: (n, r) => 2900 + n * 480 + r.between(0, 10) * 300,
-    facts: (n, r) => ({ zoom: n, weight: 0.5 + n / 50, waterproof: r.pick(['full', 'rain']), material: 'aluminium', 'for-whom': 'all', warranty: '2y' }),
+    facts: (n, r) => ({
+      zoom: n,
+      weight: 0.5 + n / 50,
+      waterproof: r.pick(['full', 'rain']),
+      material: 'aluminium',
+      'for-whom': 'all',
+      warranty: '2y',
+    }),
     about: [
       [
         'Светлая картинка в сумерках, корпус в резине не скользит в мокрых руках. Можно смотреть в очках.',
@@ -110,7 +144,13 @@ export const gear: readonly Goods[] = [
       ['veresk', 'Yug', 'glasses'],
     ],
     price: (_n, r) => 1900 + r.between(0, 24) * 150,
-    facts: (_n, r) => ({ weight: 0.03, material: 'plastic', 'for-whom': r.pick(['all', 'men', 'women']), season: 'summer', warranty: '1y' }),
+    facts: (_n, r) => ({
+      weight: 0.03,
+      material: 'plastic',
+      'for-whom': r.pick(['all', 'men', 'women']),
+      season: 'summer',
+      warranty: '1y',
+    }),
     about: [
       [
         'Поляризация убирает блики с воды и снега. Дужки гнутся и возвращаются, чехол в комплекте.',
@@ -129,7 +169,13 @@ export const gear: readonly Goods[] = [
       ['stezhka', 'Put', 'compass'],
     ],
     price: (_n, r) => 690 + r.between(0, 20) * 70,
-    facts: (_n, r) => ({ weight: 0.06, material: r.pick(['aluminium', 'plastic']), waterproof: 'full', 'for-whom': 'all', warranty: '2y' }),
+    facts: (_n, r) => ({
+      weight: 0.06,
+      material: r.pick(['aluminium', 'plastic']),
+      waterproof: 'full',
+      'for-whom': 'all',
+      warranty: '2y',
+    }),
     about: [
       [
         'Стрелка в жидкости встаёт за две секунды, деления светятся в темноте. Без батареек и связи.',
@@ -149,7 +195,14 @@ export const gear: readonly Goods[] = [
     ],
     spec: (n) => [`${n}\u00a0см`, `${n}\u00a0cm`],
     price: (n, r) => 1400 + n * 14 + r.between(0, 14) * 180,
-    facts: (n, r) => ({ length: n, weight: 0.4 + r.between(0, 2) / 10, material: r.pick(['aluminium', 'carbon']), season: 'year', 'for-whom': 'all', warranty: '2y' }),
+    facts: (n, r) => ({
+      length: n,
+      weight: 0.4 + r.between(0, 2) / 10,
+      material: r.pick(['aluminium', 'carbon']),
+      season: 'year',
+      'for-whom': 'all',
+      warranty: '2y',
+    }),
     about: [
       [
         'Три секции на клипсах, рукоятка из пробки не скользит. Зимние кольца лежат в комплекте. Цена за пару.',
@@ -187,7 +240,16 @@ export const gear: readonly Goods[] = [
     ],
     spec: (n) => [`${n}\u00a0см`, `${n}\u00a0cm`],
     price: (n, r) => 9900 + (n - 290) * 210 + r.between(0, 10) * 700,
-    facts: (n) => ({ length: n, load: 100 + (n - 300), weight: 8 + (n - 300) / 20, material: 'pvc', waterproof: 'full', season: 'summer', 'for-whom': 'all', warranty: '2y' }),
+    facts: (n) => ({
+      length: n,
+      load: 100 + (n - 300),
+      weight: 8 + (n - 300) / 20,
+      material: 'pvc',
+      waterproof: 'full',
+      season: 'summer',
+      'for-whom': 'all',
+      warranty: '2y',
+    }),
     about: [
       [
         'Надувается за восемь минут насосом из комплекта. Весло разбирается на три части, всё убирается в рюкзак.',
@@ -207,7 +269,13 @@ export const gear: readonly Goods[] = [
     sizes: ['50×100', '75×150', '90×180'],
     sizeStep: 0.55,
     price: (_n, r) => 690 + r.between(0, 14) * 70,
-    facts: (_n, r) => ({ weight: 0.2, material: r.pick(['microfibre', 'cotton']), season: 'summer', 'for-whom': 'all', warranty: 'none' }),
+    facts: (_n, r) => ({
+      weight: 0.2,
+      material: r.pick(['microfibre', 'cotton']),
+      season: 'summer',
+      'for-whom': 'all',
+      warranty: 'none',
+    }),
     about: [
       [
         'Сохнет за час и не занимает места: в скрутке меньше бутылки. Петля, чтобы повесить на ветку.',
@@ -226,7 +294,12 @@ export const gear: readonly Goods[] = [
       ['volnara', 'Reys', 'pillow'],
     ],
     price: (_n, r) => 890 + r.between(0, 16) * 90,
-    facts: (_n, r) => ({ weight: 0.25, material: r.pick(['microfibre', 'cotton']), 'for-whom': r.pick(['all', 'all', 'kids']), warranty: 'none' }),
+    facts: (_n, r) => ({
+      weight: 0.25,
+      material: r.pick(['microfibre', 'cotton']),
+      'for-whom': r.pick(['all', 'all', 'kids']),
+      warranty: 'none',
+    }),
     about: [
       [
         'Держит голову сбоку и сзади, чехол снимается и стирается. Застёжка не даёт соскользнуть в кресле.',
@@ -245,7 +318,14 @@ export const gear: readonly Goods[] = [
       ['nordvik', 'Sky', 'umbrella'],
     ],
     price: (_n, r) => 1290 + r.between(0, 20) * 120,
-    facts: (_n, r) => ({ weight: 0.4 + r.between(0, 2) / 10, material: 'polyester', waterproof: 'full', season: r.pick(['demi', 'summer']), 'for-whom': r.pick(['all', 'women', 'men']), warranty: '1y' }),
+    facts: (_n, r) => ({
+      weight: 0.4 + r.between(0, 2) / 10,
+      material: 'polyester',
+      waterproof: 'full',
+      season: r.pick(['demi', 'summer']),
+      'for-whom': r.pick(['all', 'women', 'men']),
+      warranty: '1y',
+    }),
     about: [
       [
         'Спицы из стеклопластика выгибаются на ветру и возвращаются. Купол сохнет за несколько минут, ручка из дерева.',
@@ -264,7 +344,13 @@ export const gear: readonly Goods[] = [
     ],
     spec: (n) => [`${n}\u00a0${n % 10 > 1 && n % 10 < 5 ? 'предмета' : 'предметов'}`, `${n}\u00a0pieces`],
     price: (n, r) => 790 + n * 32 + r.between(0, 6) * 60,
-    facts: (n) => ({ weight: 0.2 + n / 120, material: 'nylon', waterproof: 'rain', 'for-whom': 'all', warranty: 'none' }),
+    facts: (n) => ({
+      weight: 0.2 + n / 120,
+      material: 'nylon',
+      waterproof: 'rain',
+      'for-whom': 'all',
+      warranty: 'none',
+    }),
     about: [
       [
         'Перевязка, пластыри, ножницы, спасательное одеяло и памятка. Лекарства не входят: добавьте свои в карман с сеткой.',

@@ -13,7 +13,13 @@ export const kitchen: readonly Goods[] = [
     ],
     spec: (n) => [`${String(n / 1000).replace('.', ',')}\u00a0кВт`, `${n / 1000}\u00a0kW`],
     price: (n, r) => 900 + n * 0.85 + r.between(0, 8) * 100,
-    facts: (n, r) => ({ weight: 0.08 + n / 15000, material: r.pick(['steel', 'titanium']), season: 'year', 'for-whom': 'all', warranty: '2y' }),
+    facts: (n, r) => ({
+      weight: 0.08 + n / 15000,
+      material: r.pick(['steel', 'titanium']),
+      season: 'year',
+      'for-whom': 'all',
+      warranty: '2y',
+    }),
     about: [
       [
         'Литр воды закипает за четыре минуты. Лапки раскладываются под котелок до двух литров, пьезоподжиг встроен. Баллон на снимке продаётся отдельно.',
@@ -30,7 +36,13 @@ export const kitchen: readonly Goods[] = [
     ],
     spec: litres,
     price: (n, r) => 1200 + n * 520 + r.between(0, 5) * 100,
-    facts: (n, r) => ({ volume: n, weight: 0.3 + n / 6, material: r.pick(['aluminium', 'steel', 'castiron']), 'for-whom': 'all', warranty: '2y' }),
+    facts: (n, r) => ({
+      volume: n,
+      weight: 0.3 + n / 6,
+      material: r.pick(['aluminium', 'steel', 'castiron']),
+      'for-whom': 'all',
+      warranty: '2y',
+    }),
     about: [
       [
         'Толстое дно греется ровно, крышка подходит к сковороде той же серии. Ручки складываются.',
@@ -48,7 +60,13 @@ export const kitchen: readonly Goods[] = [
     ],
     spec: (n) => [`${n}\u00a0см`, `${n}\u00a0cm`],
     price: (n, r) => 700 + n * 62 + r.between(0, 5) * 90,
-    facts: (n, r) => ({ length: n, weight: 0.4 + n / 30, material: r.pick(['castiron', 'aluminium']), 'for-whom': 'all', warranty: '2y' }),
+    facts: (n, r) => ({
+      length: n,
+      weight: 0.4 + n / 30,
+      material: r.pick(['castiron', 'aluminium']),
+      'for-whom': 'all',
+      warranty: '2y',
+    }),
     about: [
       [
         'Годится для костра, горелки и домашней плиты. Деревянная ручка не нагревается и отстёгивается.',
@@ -67,7 +85,13 @@ export const kitchen: readonly Goods[] = [
     ],
     spec: litres,
     price: (n, r) => 1500 + n * 480 + r.between(0, 6) * 100,
-    facts: (n, r) => ({ volume: n, weight: 0.35 + n / 5, material: r.pick(['enamel', 'steel']), 'for-whom': 'all', warranty: '1y' }),
+    facts: (n, r) => ({
+      volume: n,
+      weight: 0.35 + n / 5,
+      material: r.pick(['enamel', 'steel']),
+      'for-whom': 'all',
+      warranty: '1y',
+    }),
     about: [
       [
         'Носик не проливает, ручка остаётся холодной. Можно подвесить над костром и поставить на плиту.',
@@ -123,7 +147,14 @@ export const kitchen: readonly Goods[] = [
     ],
     spec: litres,
     price: (n, r) => 1300 + n * 1450 + r.between(0, 8) * 90,
-    facts: (n) => ({ volume: n, weight: 0.25 + n / 2.6, material: 'steel', season: 'year', 'for-whom': 'all', warranty: '5y' }),
+    facts: (n) => ({
+      volume: n,
+      weight: 0.25 + n / 2.6,
+      material: 'steel',
+      season: 'year',
+      'for-whom': 'all',
+      warranty: '5y',
+    }),
     about: [
       [
         'Двойные стенки с вакуумом: чай остаётся горячим сутки, вода холодной полтора дня. Крышка служит ручкой.',
@@ -143,7 +174,13 @@ export const kitchen: readonly Goods[] = [
     ],
     spec: litres,
     price: (n, r) => 590 + n * 820 + r.between(0, 6) * 50,
-    facts: (n, r) => ({ volume: n, weight: 0.1 + n / 6, material: r.pick(['aluminium', 'steel']), 'for-whom': 'all', warranty: '1y' }),
+    facts: (n, r) => ({
+      volume: n,
+      weight: 0.1 + n / 6,
+      material: r.pick(['aluminium', 'steel']),
+      'for-whom': 'all',
+      warranty: '1y',
+    }),
     about: [
       [
         'Не пахнет пластиком и не протекает в рюкзаке. Кольцо на крышке держит карабин.',

@@ -113,7 +113,11 @@ const vest = (w: Who, lines: Goods['lines']): Goods => ({
 
 const boots = (w: Who, at: string, winter: boolean, lines: Goods['lines'], base: number): Goods => ({
   at,
-  kind: [`Ботинки ${winter ? 'зимние' : 'трекинговые'} ${word[w][2]}`, 'pl', `${word[w][3]} ${winter ? 'winter' : 'trekking'} boots`],
+  kind: [
+    `Ботинки ${winter ? 'зимние' : 'трекинговые'} ${word[w][2]}`,
+    'pl',
+    `${word[w][3]} ${winter ? 'winter' : 'trekking'} boots`,
+  ],
   lines,
   sizes: shoesOf[w],
   price: (_n, r) => base + r.between(0, 14) * 350,
@@ -183,34 +187,265 @@ const small = (
 })
 
 export const wear: readonly Goods[] = [
-  membrane('men', 'clothes/men/jackets/membrane', [['nordvik', 'Regn', 'shell'], ['olkhon', 'Shtorm', 'shell'], ['taiga', 'Liven', 'shell'], ['veresk', 'Moros', 'shell'], ['stezhka', 'Pereval', 'shell']], 8900),
-  insulated('men', 'clothes/men/jackets/insulated', [['nordvik', 'Varme', 'puffer'], ['taiga', 'Norilsk', 'puffer'], ['olkhon', 'Buran', 'puffer'], ['veresk', 'Snegir', 'puffer'], ['stezhka', 'Iney', 'puffer']], 8200),
-  membrane('women', 'clothes/women/jackets/membrane', [['nordvik', 'Bris', 'wshell'], ['veresk', 'Kaplya', 'wshell'], ['olkhon', 'Priboy', 'wshell'], ['taiga', 'Roshcha', 'wshell'], ['stezhka', 'Oblako', 'wshell']], 8700),
-  insulated('women', 'clothes/women/jackets/insulated', [['nordvik', 'Vinter', 'wpuffer'], ['veresk', 'Metel', 'wpuffer'], ['taiga', 'Ryabina', 'wpuffer'], ['olkhon', 'Angara', 'wpuffer'], ['stezhka', 'Pukh', 'wpuffer']], 8400),
-  membrane('kids', 'clothes/kids/jackets', [['tundrik', 'Luzha', 'wshell'], ['tundrik', 'Veterok', 'shell']], 3900),
-  insulated('kids', 'clothes/kids/jackets', [['tundrik', 'Snezhok', 'puffer'], ['tundrik', 'Gorka', 'wpuffer']], 4600),
-  fleece('men', [['nordvik', 'Ull', 'fleece'], ['taiga', 'Myshka', 'fleece'], ['veresk', 'Sumrak', 'fleece']], 2900),
-  fleece('women', [['veresk', 'Zarya', 'fleece'], ['olkhon', 'Iva', 'fleece'], ['nordvik', 'Lun', 'fleece']], 2900),
-  fleece('kids', [['tundrik', 'Medvezhonok', 'fleece'], ['tundrik', 'Zayats', 'fleece']], 1700),
-  vest('men', [['taiga', 'Okhota', 'vest'], ['nordvik', 'Dun', 'vest'], ['veresk', 'Sentyabr', 'vest']]),
-  vest('women', [['veresk', 'Oktyabr', 'vest'], ['olkhon', 'Bukhta', 'vest'], ['nordvik', 'Fjer', 'vest']]),
-  small('clothes/headwear/beanies', ['Шапка', 'f', 'beanie'], [['taiga', 'Pomor', 'beanie'], ['taiga', 'Buran', 'beanie'], ['taiga', 'Lyzhnya', 'beanie'], ['taiga', 'Sneg', 'beanie']], [], 990, (r) => ({ material: r.pick(['wool', 'acrylic']), season: 'winter', weight: 0.1 }), [
-    ['Плотная вязка в два слоя, отворот закрывает уши. Помпон отстёгивается перед стиркой.', 'A dense double knit with a cuff over the ears. The bobble comes off for washing.'],
+  membrane(
+    'men',
+    'clothes/men/jackets/membrane',
+    [
+      ['nordvik', 'Regn', 'shell'],
+      ['olkhon', 'Shtorm', 'shell'],
+      ['taiga', 'Liven', 'shell'],
+      ['veresk', 'Moros', 'shell'],
+      ['stezhka', 'Pereval', 'shell'],
+    ],
+    8900,
+  ),
+  insulated(
+    'men',
+    'clothes/men/jackets/insulated',
+    [
+      ['nordvik', 'Varme', 'puffer'],
+      ['taiga', 'Norilsk', 'puffer'],
+      ['olkhon', 'Buran', 'puffer'],
+      ['veresk', 'Snegir', 'puffer'],
+      ['stezhka', 'Iney', 'puffer'],
+    ],
+    8200,
+  ),
+  membrane(
+    'women',
+    'clothes/women/jackets/membrane',
+    [
+      ['nordvik', 'Bris', 'wshell'],
+      ['veresk', 'Kaplya', 'wshell'],
+      ['olkhon', 'Priboy', 'wshell'],
+      ['taiga', 'Roshcha', 'wshell'],
+      ['stezhka', 'Oblako', 'wshell'],
+    ],
+    8700,
+  ),
+  insulated(
+    'women',
+    'clothes/women/jackets/insulated',
+    [
+      ['nordvik', 'Vinter', 'wpuffer'],
+      ['veresk', 'Metel', 'wpuffer'],
+      ['taiga', 'Ryabina', 'wpuffer'],
+      ['olkhon', 'Angara', 'wpuffer'],
+      ['stezhka', 'Pukh', 'wpuffer'],
+    ],
+    8400,
+  ),
+  membrane(
+    'kids',
+    'clothes/kids/jackets',
+    [
+      ['tundrik', 'Luzha', 'wshell'],
+      ['tundrik', 'Veterok', 'shell'],
+    ],
+    3900,
+  ),
+  insulated(
+    'kids',
+    'clothes/kids/jackets',
+    [
+      ['tundrik', 'Snezhok', 'puffer'],
+      ['tundrik', 'Gorka', 'wpuffer'],
+    ],
+    4600,
+  ),
+  fleece(
+    'men',
+    [
+      ['nordvik', 'Ull', 'fleece'],
+      ['taiga', 'Myshka', 'fleece'],
+      ['veresk', 'Sumrak', 'fleece'],
+    ],
+    2900,
+  ),
+  fleece(
+    'women',
+    [
+      ['veresk', 'Zarya', 'fleece'],
+      ['olkhon', 'Iva', 'fleece'],
+      ['nordvik', 'Lun', 'fleece'],
+    ],
+    2900,
+  ),
+  fleece(
+    'kids',
+    [
+      ['tundrik', 'Medvezhonok', 'fleece'],
+      ['tundrik', 'Zayats', 'fleece'],
+    ],
+    1700,
+  ),
+  vest('men', [
+    ['taiga', 'Okhota', 'vest'],
+    ['nordvik', 'Dun', 'vest'],
+    ['veresk', 'Sentyabr', 'vest'],
   ]),
-  small('clothes/headwear/caps', ['Кепка', 'f', 'cap'], [['veresk', 'Polden', 'cap'], ['olkhon', 'Kapitan', 'cap'], ['sayma', 'Prichal', 'cap'], ['stezhka', 'Marshrut', 'cap']], ['55–57', '58–60'], 890, (r) => ({ material: r.pick(['cotton', 'nylon']), season: 'summer', weight: 0.08 }), [
-    ['Длинный козырёк, лёгкая ткань, сзади регулировка. Не теряет форму, если смять в рюкзаке.', 'A long peak, light fabric and an adjuster at the back. Keeps its shape after a day in a backpack.'],
+  vest('women', [
+    ['veresk', 'Oktyabr', 'vest'],
+    ['olkhon', 'Bukhta', 'vest'],
+    ['nordvik', 'Fjer', 'vest'],
   ]),
-  small('clothes/small/gloves', ['Перчатки', 'pl', 'gloves'], [['nordvik', 'Hand', 'gloves'], ['taiga', 'Ladoshka', 'gloves'], ['olkhon', 'Lyod', 'gloves'], ['stezhka', 'Khvat', 'gloves']], ['S', 'M', 'L', 'XL'], 1290, (r) => ({ material: r.pick(['fleece', 'membrane', 'leather']), season: 'winter', waterproof: r.pick(['rain', 'none']), weight: 0.12 }), [
-    ['Ладонь из противоскользящей ткани, указательный палец работает с экраном. Манжета на стяжке.', 'A grippy palm and an index finger that works on a screen. The cuff closes with a strap.'],
-  ]),
-  small('clothes/small/socks', ['Носки трекинговые', 'pl', 'trekking socks'], [['stezhka', 'Shag', 'socks'], ['taiga', 'Brusnika', 'socks'], ['nordvik', 'Sokk', 'socks'], ['veresk', 'Vyorsta', 'socks']], ['35–38', '39–42', '43–46'], 590, (r) => ({ material: r.pick(['wool', 'cotton']), season: r.pick(['winter', 'summer', 'demi']), weight: 0.08 }), [
-    ['Усиленные пятка и носок, плоский шов не натирает. Шерсть мериноса не держит запах.', 'Reinforced heel and toe, with a flat seam that does not rub. They keep no smell.'],
-  ]),
-  boots('men', 'shoes/men/boots/three-season', false, [['stezhka', 'Kamen', 'boot'], ['olkhon', 'Skala', 'boot'], ['taiga', 'Khrebet', 'boot'], ['nordvik', 'Stein', 'boot']], 8900),
-  boots('men', 'shoes/men/boots/winter', true, [['stezhka', 'Nast', 'boot'], ['taiga', 'Vorkuta', 'boot'], ['nordvik', 'Frost', 'boot']], 9800),
-  boots('women', 'shoes/women/boots/three-season', false, [['stezhka', 'Osyp', 'boot'], ['olkhon', 'Galka', 'boot'], ['nordvik', 'Sti', 'boot'], ['veresk', 'Sopka', 'boot']], 8600),
-  boots('women', 'shoes/women/boots/winter', true, [['stezhka', 'Poroshka', 'boot'], ['taiga', 'Yamal', 'boot'], ['nordvik', 'Sno', 'boot']], 9500),
-  trainers('men', 'shoes/men/trainers', [['stezhka', 'Ruchey', 'shoe'], ['olkhon', 'Step', 'shoe'], ['nordvik', 'Lop', 'shoe'], ['veresk', 'Temp', 'shoe']], 5200),
-  trainers('women', 'shoes/women/trainers', [['stezhka', 'Luch', 'shoe'], ['olkhon', 'Bereg', 'shoe'], ['nordvik', 'Vei', 'shoe'], ['veresk', 'Ritm', 'shoe']], 5100),
-  trainers('kids', 'shoes/kids', [['tundrik', 'Belka', 'shoe'], ['tundrik', 'Yozh', 'shoe'], ['stezhka', 'Kopeyka', 'shoe']], 2900),
+  small(
+    'clothes/headwear/beanies',
+    ['Шапка', 'f', 'beanie'],
+    [
+      ['taiga', 'Pomor', 'beanie'],
+      ['taiga', 'Buran', 'beanie'],
+      ['taiga', 'Lyzhnya', 'beanie'],
+      ['taiga', 'Sneg', 'beanie'],
+    ],
+    [],
+    990,
+    (r) => ({ material: r.pick(['wool', 'acrylic']), season: 'winter', weight: 0.1 }),
+    [
+      [
+        'Плотная вязка в два слоя, отворот закрывает уши. Помпон отстёгивается перед стиркой.',
+        'A dense double knit with a cuff over the ears. The bobble comes off for washing.',
+      ],
+    ],
+  ),
+  small(
+    'clothes/headwear/caps',
+    ['Кепка', 'f', 'cap'],
+    [
+      ['veresk', 'Polden', 'cap'],
+      ['olkhon', 'Kapitan', 'cap'],
+      ['sayma', 'Prichal', 'cap'],
+      ['stezhka', 'Marshrut', 'cap'],
+    ],
+    ['55–57', '58–60'],
+    890,
+    (r) => ({ material: r.pick(['cotton', 'nylon']), season: 'summer', weight: 0.08 }),
+    [
+      [
+        'Длинный козырёк, лёгкая ткань, сзади регулировка. Не теряет форму, если смять в рюкзаке.',
+        'A long peak, light fabric and an adjuster at the back. Keeps its shape after a day in a backpack.',
+      ],
+    ],
+  ),
+  small(
+    'clothes/small/gloves',
+    ['Перчатки', 'pl', 'gloves'],
+    [
+      ['nordvik', 'Hand', 'gloves'],
+      ['taiga', 'Ladoshka', 'gloves'],
+      ['olkhon', 'Lyod', 'gloves'],
+      ['stezhka', 'Khvat', 'gloves'],
+    ],
+    ['S', 'M', 'L', 'XL'],
+    1290,
+    (r) => ({
+      material: r.pick(['fleece', 'membrane', 'leather']),
+      season: 'winter',
+      waterproof: r.pick(['rain', 'none']),
+      weight: 0.12,
+    }),
+    [
+      [
+        'Ладонь из противоскользящей ткани, указательный палец работает с экраном. Манжета на стяжке.',
+        'A grippy palm and an index finger that works on a screen. The cuff closes with a strap.',
+      ],
+    ],
+  ),
+  small(
+    'clothes/small/socks',
+    ['Носки трекинговые', 'pl', 'trekking socks'],
+    [
+      ['stezhka', 'Shag', 'socks'],
+      ['taiga', 'Brusnika', 'socks'],
+      ['nordvik', 'Sokk', 'socks'],
+      ['veresk', 'Vyorsta', 'socks'],
+    ],
+    ['35–38', '39–42', '43–46'],
+    590,
+    (r) => ({ material: r.pick(['wool', 'cotton']), season: r.pick(['winter', 'summer', 'demi']), weight: 0.08 }),
+    [
+      [
+        'Усиленные пятка и носок, плоский шов не натирает. Шерсть мериноса не держит запах.',
+        'Reinforced heel and toe, with a flat seam that does not rub. They keep no smell.',
+      ],
+    ],
+  ),
+  boots(
+    'men',
+    'shoes/men/boots/three-season',
+    false,
+    [
+      ['stezhka', 'Kamen', 'boot'],
+      ['olkhon', 'Skala', 'boot'],
+      ['taiga', 'Khrebet', 'boot'],
+      ['nordvik', 'Stein', 'boot'],
+    ],
+    8900,
+  ),
+  boots(
+    'men',
+    'shoes/men/boots/winter',
+    true,
+    [
+      ['stezhka', 'Nast', 'boot'],
+      ['taiga', 'Vorkuta', 'boot'],
+      ['nordvik', 'Frost', 'boot'],
+    ],
+    9800,
+  ),
+  boots(
+    'women',
+    'shoes/women/boots/three-season',
+    false,
+    [
+      ['stezhka', 'Osyp', 'boot'],
+      ['olkhon', 'Galka', 'boot'],
+      ['nordvik', 'Sti', 'boot'],
+      ['veresk', 'Sopka', 'boot'],
+    ],
+    8600,
+  ),
+  boots(
+    'women',
+    'shoes/women/boots/winter',
+    true,
+    [
+      ['stezhka', 'Poroshka', 'boot'],
+      ['taiga', 'Yamal', 'boot'],
+      ['nordvik', 'Sno', 'boot'],
+    ],
+    9500,
+  ),
+  trainers(
+    'men',
+    'shoes/men/trainers',
+    [
+      ['stezhka', 'Ruchey', 'shoe'],
+      ['olkhon', 'Step', 'shoe'],
+      ['nordvik', 'Lop', 'shoe'],
+      ['veresk', 'Temp', 'shoe'],
+    ],
+    5200,
+  ),
+  trainers(
+    'women',
+    'shoes/women/trainers',
+    [
+      ['stezhka', 'Luch', 'shoe'],
+      ['olkhon', 'Bereg', 'shoe'],
+      ['nordvik', 'Vei', 'shoe'],
+      ['veresk', 'Ritm', 'shoe'],
+    ],
+    5100,
+  ),
+  trainers(
+    'kids',
+    'shoes/kids',
+    [
+      ['tundrik', 'Belka', 'shoe'],
+      ['tundrik', 'Yozh', 'shoe'],
+      ['stezhka', 'Kopeyka', 'shoe'],
+    ],
+    2900,
+  ),
 ]

@@ -4,7 +4,7 @@ import type { Dice } from './seed.ts'
 export type Facts = Record<string, string | number>
 type Both = readonly [ru: string, en: string]
 
-/** A maker's line: brand, series, picture model, and the figures it comes in (litres, seats …); none: one plain model. */
+/** A maker's line: brand, series (`Туман|Mist` if it differs by language), picture model, and the figures it comes in (litres, seats …); none: one plain model. */
 export type Line = readonly [brand: string, series: string, model: string, ...specs: number[]]
 
 /** Goods of one kind in one section. */

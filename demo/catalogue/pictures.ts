@@ -35,5 +35,7 @@ export function picturesOf(model: string, colour: ColourName, turned: boolean): 
   const second = together[model]
   if (second) others.push(`${second}-${colour}`)
   const list = [whole, ...others].filter((name) => pictures.has(name))
-  return turned && list.includes(`${whole}-side`) ? [`${whole}-side`, ...list.filter((n) => n !== `${whole}-side`)] : list
+  return turned && list.includes(`${whole}-side`)
+    ? [`${whole}-side`, ...list.filter((n) => n !== `${whole}-side`)]
+    : list
 }

@@ -53,7 +53,15 @@ export function makeProducts(goods: readonly Goods[], start: number): DemoProduc
         const from = hash(`${kind.at} ${line[1]}`) + step * 2
         for (let i = 0; i < count; i++) {
           const colour = available[(from + i) % available.length]!
-          const product = makeProduct(kind, line, spec, specs.length > 0, colour, (index + step) % 2 === 1, start + made.length)
+          const product = makeProduct(
+            kind,
+            line,
+            spec,
+            specs.length > 0,
+            colour,
+            (index + step) % 2 === 1,
+            start + made.length,
+          )
           while (slugs.has(product.slug)) product.slug += `-${place + 1}`
           slugs.add(product.slug)
           for (const variant of product.variants) variant.barcode = ean13(barcode++)
@@ -65,9 +73,18 @@ export function makeProducts(goods: readonly Goods[], start: number): DemoProduc
   return made
 }
 
-function makeProduct(kind: Goods, line: Line, spec: number, hasSpec: boolean, colour: ColourName, turned: boolean, number: number): DemoProduct {
+function makeProduct(
+  kind: Goods,
+  line: Line,
+  spec: number,
+  hasSpec: boolean,
+  colour: ColourName,
+  turned: boolean,
+  number: number,
+): DemoProduct {
   const [brandSlug, series, model] = line
   const brand = brands[brandSlug]!
+  const [name, nameEn = name] = series.split('|') as [string, string?]
   // what all colours of a model share, and what is a colour's own
   const shared = dice(`${kind.at} ${brandSlug} ${series} ${spec}`)
   const own = dice(`${kind.at} ${brandSlug} ${series} ${spec} ${colour}`)
@@ -75,19 +92,22 @@ function makeProduct(kind: Goods, line: Line, spec: number, hasSpec: boolean, co
   const words = hasSpec && kind.spec ? kind.spec(spec) : null
   const roubles = kind.price(spec, shared)
   const facts = Object.fromEntries(
-    Object.entries({ brand: brandSlug, color: colour, ...kind.facts(spec, shared) }).map(([slug, value]) => [slug, tidy(slug, value)]),
+    Object.entries({ brand: brandSlug, color: colour, ...kind.facts(spec, shared) }).map(([slug, value]) => [
+      slug,
+      tidy(slug, value),
+    ]),
   )
   const about = kind.about[hash(`${series} ${spec}`) % kind.about.length]!
   const article = `${brand.code}-${String(number).padStart(5, '0')}`
-  const groupKey = slugOf([brand.nameEn, series, words?.[1] ?? '', kind.at.replaceAll('/', '-')].join(' '))
+  const groupKey = slugOf([brand.nameEn, nameEn, words?.[1] ?? '', kind.at.replaceAll('/', '-')].join(' '))
   const cut = own.chance(0.2) ? 1.12 + own.next() * 0.3 : null
   const reviewCount = own.chance(0.14) ? 0 : Math.floor(Math.exp(own.next() * 5.2))
   return {
     category: kind.at,
-    slug: slugOf([brand.nameEn, series, words?.[1] ?? '', en, colourWordEn(colour)].join(' ')),
+    slug: slugOf([brand.nameEn, nameEn, words?.[1] ?? '', en, colourWordEn(colour)].join(' ')),
     article,
-    name: [ru, brand.name, series, words?.[0]].filter(Boolean).join(' ') + `, ${colourWord(colour, gender)}`,
-    nameEn: [brand.nameEn, series, en, words?.[1]].filter(Boolean).join(' ') + `, ${colourWordEn(colour)}`,
+    name: `${[ru, brand.name, name, words?.[0]].filter(Boolean).join(' ')}, ${colourWord(colour, gender)}`,
+    nameEn: `${inEnglish([brand.nameEn, nameEn, en], words?.[1])}, ${colourWordEn(colour)}`,
     description: `${about[0]}\n\n${brand.about[0]}`,
     descriptionEn: `${about[1]}\n\n${brand.about[1]}`,
     groupKey,
@@ -115,6 +135,12 @@ function makeProduct(kind: Goods, line: Line, spec: number, hasSpec: boolean, co
   }
 }
 
+/** "backpack 55 L", but "3-person tent": a measure follows the noun, an adjective stands before it. */
+function inEnglish(words: string[], measure: string | undefined): string {
+  if (!measure) return words.join(' ')
+  return /\u00a0|×/.test(measure) ? [...words, measure].join(' ') : [...words.slice(0, 2), measure, words[2]].join(' ')
+}
+
 /** Mostly good, some middling: like the goods of a shop that drops what is bad. */
 const rate = (roll: Dice): number => Math.round((5 - roll.next() ** 2 * 1.3) * 10) / 10
 
@@ -124,10 +150,18 @@ function tidy(slug: string, value: string | number): string | number {
 }
 
 /** The value a fact stands for: its slug, words, and the figure if it is one. */
-export function factValue(attribute: string, value: string | number): { slug: string; ru: string; en: string; number: number | null } {
+export function factValue(
+  attribute: string,
+  value: string | number,
+): { slug: string; ru: string; en: string; number: number | null } {
   if (typeof value === 'number') {
     const text = String(value).replace('-', '−')
-    return { slug: String(value).replace('.', '-').replace(/^-/, 'minus-'), ru: text.replace('.', ','), en: text, number: value }
+    return {
+      slug: String(value).replace('.', '-').replace(/^-/, 'minus-'),
+      ru: text.replace('.', ','),
+      en: text,
+      number: value,
+    }
   }
   const words = attributeBySlug.get(attribute)?.values?.[value]
   if (!words) throw new Error(`No words for ${attribute} ${value}`)

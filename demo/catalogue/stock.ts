@@ -1,0 +1,47 @@
+import type { DemoProduct } from './products.ts'
+import { dice } from './seed.ts'
+
+export interface DemoStock {
+  sku: string
+  outlet: string
+  count: number
+}
+export interface Storehouse {
+  key: string
+  kind: string
+}
+
+/**
+ * What lies where: most goods in the warehouses and here and there in the shops, some down to the last one to three pieces
+ * in one place, some sold out, and in every size run a gap or two.
+ */
+export function makeStock(
+  products: readonly DemoProduct[],
+  places: readonly Storehouse[],
+  endless: (product: DemoProduct) => number | null,
+): DemoStock[] {
+  const warehouses = places.filter((p) => p.kind === 'warehouse')
+  const shops = places.filter((p) => p.kind === 'shop' || p.kind === 'filial')
+  const made: DemoStock[] = []
+  for (const product of products) {
+    const fate = dice(`stock ${product.slug}`).next()
+    for (const { sku, size } of product.variants) {
+      const roll = dice(`stock ${sku}`)
+      const put = (outlet: string, count: number) => made.push({ sku, outlet, count })
+      const plenty = endless(product)
+      if (plenty !== null) {
+        for (const place of warehouses) put(place.key, plenty)
+        for (const place of shops) put(place.key, roll.between(20, 90))
+      } else if (fate < 0.04 || (size !== '' && roll.chance(0.07))) {
+        put(warehouses[0]!.key, 0)
+      } else if (fate < 0.13) {
+        put(roll.pick([...warehouses, ...shops]).key, roll.between(1, 3))
+      } else {
+        put(warehouses[0]!.key, roll.between(6, 80))
+        for (const place of warehouses.slice(1)) if (roll.chance(0.7)) put(place.key, roll.between(4, 60))
+        for (const place of shops) if (roll.chance(0.35)) put(place.key, roll.between(1, 9))
+      }
+    }
+  }
+  return made
+}

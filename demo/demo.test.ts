@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { isBankAccount, isCorrespondentAccount, isInn, isOgrn } from '#lib/russian-documents.ts'
+import { readSettings } from '#shop/company/settings.ts'
+import { block } from '#shop/pages/pages.wire.ts'
+import { matchRoute } from '#web/routes.ts'
+import { secondTree } from './catalogue/goods-second.ts'
+import { pictures, picturesFolder } from './catalogue/pictures.ts'
+import type { DemoProduct } from './catalogue/products.ts'
+import { secondProducts, vitrinaProducts } from './catalogue/shops.ts'
+import { makeStock } from './catalogue/stock.ts'
+import { flatten, type Section, tree } from './catalogue/tree.ts'
+import { secondBanners, vitrinaBanners } from './shop/banners.ts'
+import { second, vitrina } from './shop/company.ts'
+import { type DemoItem, secondNavigation, vitrinaNavigation } from './shop/navigation.ts'
+import { makePages } from './shop/pages.ts'
+import { customers } from './shop/people.ts'
+import { cities, makeOutlets } from './shop/places.ts'
+
+const words = { seller: 'ООО', sellerEn: 'LLC', email: 'a@b.example', freeFrom: '5 000 ₽' }
+const shops = [
+  { company: vitrina, tree, products: vitrinaProducts(), navigation: vitrinaNavigation, banners: vitrinaBanners },
+  {
+    company: second,
+    tree: secondTree,
+    products: secondProducts(),
+    navigation: secondNavigation(secondTree),
+    banners: secondBanners,
+  },
+]
+const sumOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+const count = <T>(list: readonly T[], test: (one: T) => boolean) => list.filter(test).length
+const twice = (list: readonly string[]) => list.filter((one, i) => list.indexOf(one) !== i)
+
+test('the demo shop is made twice the same', () => {
+  const make = () => {
+    const products = vitrinaProducts()
+    return [products, secondProducts(), makeOutlets(), makeStock(products, makeOutlets(), () => null)]
+  }
+  expect(sumOf(make())).toBe(sumOf(make()))
+})
+
+test('about 1,200 products in the first shop and some forty in the second', () => {
+  expect(shops[0]!.products.length).toBeGreaterThan(1100)
+  expect(shops[0]!.products.length).toBeLessThan(1350)
+  expect(shops[1]!.products.length).toBeGreaterThanOrEqual(35)
+  expect(shops[1]!.products.length).toBeLessThan(60)
+})
+
+describe.each(shops)('$company.slug', ({ company, tree: sections, products, navigation, banners }) => {
+  const paths = new Map(flatten(sections).map((one) => [one.path, one]))
+
+  test('every product stands in a section without children, and every such section has products', () => {
+    const leaves = [...paths.values()].filter((one) => one.section.children.length === 0).map((one) => one.path)
+    const filled = new Set(products.map((p) => p.category))
+    expect([...filled].filter((path) => !leaves.includes(path))).toEqual([])
+    expect(leaves.filter((path) => !filled.has(path))).toEqual([])
+  })
+
+  test('every product has its own slug, article, codes and names', () => {
+    expect(twice(products.map((p) => p.slug))).toEqual([])
+    expect(twice(products.map((p) => p.article))).toEqual([])
+    expect(twice(products.map((p) => `${p.category} ${p.name}`))).toEqual([])
+    expect(twice(products.map((p) => `${p.category} ${p.nameEn}`))).toEqual([])
+    const variants = products.flatMap((p) => p.variants)
+    expect(twice(variants.map((v) => v.sku))).toEqual([])
+    expect(twice(variants.map((v) => v.barcode))).toEqual([])
+    for (const p of products) expect(p.slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+  })
+
+  test('barcodes are EAN-13 with a right last digit', () => {
+    for (const { barcode } of products.flatMap((p) => p.variants)) {
+      expect(barcode).toMatch(/^2\d{12}$/)
+      const weighted = [...barcode].reduce((sum, digit, i) => sum + Number(digit) * (i % 2 === 0 ? 1 : 3), 0)
+      expect(weighted % 10, barcode).toBe(0)
+    }
+  })
+
+  test('every product is shown in its own colour', () => {
+    for (const p of products) {
+      expect(p.pictures.length, p.slug).toBeGreaterThan(0)
+      expect(p.facts.color).toBe(p.colour)
+      for (const name of p.pictures) {
+        expect(pictures.has(name), name).toBe(true)
+        expect(name.split('-')[1], p.slug).toBe(p.colour)
+      }
+    }
+  })
+
+  test('prices are whole roubles, an old price is higher, about a fifth of the goods have one', () => {
+    for (const v of products.flatMap((p) => p.variants)) {
+      expect(v.price % 100).toBe(0)
+      expect(v.farPrice).toBeGreaterThanOrEqual(v.price)
+      if (v.oldPrice !== null) expect(v.oldPrice).toBeGreaterThan(v.price)
+      if (v.farOldPrice !== null) expect(v.farOldPrice).toBeGreaterThan(v.farPrice)
+    }
+    const share = count(products, (p) => p.variants[0]!.oldPrice !== null) / products.length
+    expect(share).toBeGreaterThan(0.08)
+    expect(share).toBeLessThan(0.35)
+  })
+
+  test('names and descriptions stand in both languages', () => {
+    for (const p of products) {
+      expect(p.name).toMatch(/[а-яё]/i)
+      expect(p.nameEn, p.slug).not.toMatch(/[а-яё]/i)
+      expect(p.descriptionEn, p.slug).not.toMatch(/[а-яё]/i)
+      expect(p.description.length).toBeGreaterThan(60)
+    }
+  })
+
+  test('no link of the menus and banners is dead', () => {
+    const slugs = makePages(words).map((page) => page.slug)
+    for (const path of [...linksOf(Object.values(navigation).flat()), ...banners.map((b) => b.link)]) {
+      const found = matchRoute(path.replace(/(.)\/$/, '$1'))
+      expect(found, path).not.toBeNull()
+      expect(found!.route.name, path).not.toBe('landing')
+      if (found!.route.name === 'static') expect(slugs).toContain(found!.params.slug)
+      if (/^category\d$/.test(found!.route.name))
+        expect([...paths.keys()], path).toContain(Object.values(found!.params).join('/'))
+    }
+  })
+
+  test('tiles and banners have pictures', () => {
+    for (const { section } of paths.values()) expect(pictures.has(section.picture), section.picture).toBe(true)
+    for (const { picture } of banners) expect(pictures.has(picture), picture).toBe(true)
+  })
+
+  test('settings hold nothing that would be dropped, and the legal numbers add up', () => {
+    expect(readSettings(company.settings).problems).toEqual([])
+    expect(isInn(company.settings.legal.inn)).toBe(true)
+    expect(isOgrn(company.settings.legal.ogrn)).toBe(true)
+  })
+})
+
+/** Paths of this site; phones and mails are looked at on the spot. */
+function linksOf(items: readonly DemoItem[]): string[] {
+  return items.flatMap((item) => {
+    const below = linksOf(item.children ?? [])
+    if (item.type === 'PRODUCT_CATEGORY') return [`/catalog/${item.value}/`, ...below]
+    if (item.value === '') {
+      expect(item.children?.length ?? 0, item.name).toBeGreaterThan(0)
+      return below
+    }
+    if (!item.value.startsWith('/')) {
+      expect(item.value).toMatch(/^tel:\+7\d{10}$|^mailto:[^@]+@[^@]+\.example$/)
+      return below
+    }
+    return [item.value, ...below]
+  })
+}
+
+test('the tree is four levels deep in several branches', () => {
+  const deepest = flatten(tree).filter((one) => one.level === 4)
+  expect(new Set(deepest.map((one) => one.path.split('/')[0])).size).toBeGreaterThanOrEqual(4)
+  const depth = (sections: readonly Section[]): number =>
+    1 + Math.max(0, ...sections.map((s) => (s.children.length ? depth(s.children) : 0)))
+  expect(depth(tree)).toBe(4)
+})
+
+test('menus have private, phone, desktop-only, mobile-only and tile items and submenus', () => {
+  const all = (items: readonly DemoItem[]): DemoItem[] => items.flatMap((item) => [item, ...all(item.children ?? [])])
+  const items = all(Object.values(vitrinaNavigation).flat())
+  expect(count(items, (i) => i.private === true)).toBeGreaterThan(0)
+  expect(count(items, (i) => i.value.startsWith('tel:'))).toBeGreaterThan(0)
+  expect(count(items, (i) => i.only === 'desktop')).toBeGreaterThan(0)
+  expect(count(items, (i) => i.only === 'mobile')).toBeGreaterThan(0)
+  expect(count(items, (i) => i.mode === 'tile')).toBeGreaterThan(0)
+})
+
+test('twelve cities, 24 places of our own, 60 points and lockers, two warehouses', () => {
+  const outlets = makeOutlets()
+  expect(cities.length).toBe(12)
+  expect(count(outlets, (o) => o.kind === 'shop' || o.kind === 'filial')).toBe(24)
+  expect(count(outlets, (o) => o.kind === 'pickup_point' || o.kind === 'locker')).toBe(60)
+  expect(count(outlets, (o) => o.kind === 'warehouse')).toBe(2)
+  for (const o of outlets) {
+    expect(o.schedule).toHaveLength(7)
+    if (o.phone) expect(o.phone).toMatch(/^\+7\d{10}$/)
+    for (const day of o.schedule) expect(day).toMatch(/^$|^\d\d:\d\d-\d\d:\d\d$/)
+  }
+  expect(twice(outlets.map((o) => o.name + o.address))).toEqual([])
+})
+
+test('some goods are sold out, some are down to the last three, most are in plenty', () => {
+  const products = shops[0]!.products
+  const left = new Map<string, number>()
+  for (const s of makeStock(products, makeOutlets(), () => null)) left.set(s.sku, (left.get(s.sku) ?? 0) + s.count)
+  const total = (p: DemoProduct) => p.variants.reduce((sum, v) => sum + left.get(v.sku)!, 0)
+  expect(count(products, (p) => total(p) === 0)).toBeGreaterThan(20)
+  expect(count(products, (p) => p.variants.some((v) => [1, 2, 3].includes(left.get(v.sku)!)))).toBeGreaterThan(60)
+  expect(count(products, (p) => total(p) > 20)).toBeGreaterThan(products.length * 0.7)
+})
+
+test('pages are made of blocks the shop can show', () => {
+  for (const page of makePages(words)) {
+    for (const one of [...page.body, ...page.bodyEn]) expect(block.safeParse(one).success).toBe(true)
+    expect(
+      page.bodyEn.map((b) => b.type),
+      page.slug,
+    ).toEqual(page.body.map((b) => b.type))
+  }
+})
+
+test('the legal entity has numbers that add up', () => {
+  const legal = customers.find((c) => c.type === 'legal')!.legal as Record<string, string>
+  expect(isInn(legal.inn!)).toBe(true)
+  expect(isBankAccount(legal.account!, legal.bic!)).toBe(true)
+  expect(isCorrespondentAccount(legal.correspondent_account!, legal.bic!)).toBe(true)
+})
+
+test('every picture file named in the index lies there, and nothing else', () => {
+  const named = [...pictures.values()].flatMap((p) => p.files.flatMap((f) => [f.webp, f.avif]))
+  const there = readdirSync(picturesFolder).filter((f) => f !== 'index.json')
+  expect([...named].sort()).toEqual(there.sort())
+})

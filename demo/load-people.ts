@@ -1,0 +1,140 @@
+import { scryptSync } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from '#kit/db.ts'
+import { newSecret } from '#kit/ids.ts'
+import { customers, olga, phones } from './shop/people.ts'
+
+/** Customers of a company; in the first one also the staff. Answers Olga's password, which is kept nowhere. */
+export async function addPeople(tx: Tx, companyId: number, isFirst: boolean): Promise<string | null> {
+  for (const person of customers) {
+    await tx
+      .insertInto('customers')
+      .values({
+        company_id: companyId,
+        phone: person.phone,
+        first_name: person.firstName,
+        last_name: person.lastName,
+        middle_name: person.middleName,
+        gender: person.gender,
+        email: person.email,
+        birthday: person.birthday,
+        type: person.type,
+        legal: JSON.stringify(person.legal),
+        state: person.state,
+        level_id: person.phone === phones.vera ? 1 : null,
+      })
+      .execute()
+  }
+  if (!isFirst) return null
+  const password = newSecret()
+    .replace(/[^a-z0-9]/gi, '')
+    .slice(0, 14)
+  await tx
+    .insertInto('staff')
+    .values({ company_id: companyId, email: olga.email, name: olga.name, password_hash: hashPassword(password) })
+    .execute()
+  return password
+}
+
+/** scrypt$N$r$p$salt$key: everything needed to check it stands in it. */
+function hashPassword(password: string): string {
+  const [n, r, p] = [16_384, 8, 1]
+  const salt = newSecret()
+  return ['scrypt', n, r, p, salt, scryptSync(password, salt, 32, { N: n, r, p }).toString('base64url')].join('$')
+}
+
+interface PastOrder {
+  number: string
+  daysAgo: number
+  deliveryType: 'DELIVERY' | 'PICKUP'
+  /** Category, and which of its goods by popularity. */
+  goods: readonly [category: string, place: number, count: number][]
+}
+
+const past: readonly PastOrder[] = [
+  {
+    number: '100117',
+    daysAgo: 74,
+    deliveryType: 'PICKUP',
+    goods: [
+      ['bags/backpacks/hiking/trekking', 0, 1],
+      ['kitchen/flasks/thermoses', 2, 1],
+    ],
+  },
+  {
+    number: '100342',
+    daysAgo: 16,
+    deliveryType: 'DELIVERY',
+    goods: [
+      ['clothes/women/jackets/insulated', 1, 1],
+      ['clothes/headwear/beanies', 0, 1],
+      ['clothes/small/socks', 0, 2],
+    ],
+  },
+]
+
+/** Two orders of Anna, paid online and handed over: nothing of them is left in the stock or reserved. */
+export async function addPastOrders(tx: Tx, companyId: number): Promise<void> {
+  for (const order of past) await addOrder(tx, companyId, order)
+}
+
+async function addOrder(tx: Tx, companyId: number, order: PastOrder): Promise<void> {
+  const goods = JSON.stringify(order.goods.map(([path, place, count]) => ({ path, place, count })))
+  await sql`
+    with asked as (
+      select * from jsonb_to_recordset(${goods}::jsonb) as g(path text, place int, count int)
+    ), lines as (
+      select v.id as variant_id, p.id as product_id, v.sku, v.article, p.name, p.name_en, v.size, v.barcode, g.count, pr.price, pr.old_price,
+        (select jsonb_build_object('width', i.width, 'height', i.height, 'scaled', i.scaled)
+          from product_images pi join images i on i.id = pi.image_id where pi.product_id = p.id order by pi.sort limit 1) as image
+      from asked g
+      cross join lateral (
+        select p.* from products p join categories c on c.id = p.category_id
+        where p.company_id = ${companyId} and c.path = g.path order by p.popularity desc, p.id offset g.place limit 1
+      ) p
+      cross join lateral (select * from variants v where v.product_id = p.id order by v.sort desc limit 1) v
+      join prices pr on pr.variant_id = v.id
+      join price_types t on t.id = pr.price_type_id and t.is_default
+    ), sums as (
+      select sum(price * count)::bigint as subtotal from lines
+    ), chosen as (
+      select c.id as customer_id, r.id as region_id, o.id as option_id, s.id as outlet_id, s.address,
+        (case when sums.subtotal >= coalesce(o.free_from, 0) then 0 else o.price end)::bigint as delivery_price, sums.subtotal
+      from customers c
+      join regions r on r.company_id = c.company_id and r.slug = 'yekaterinburg'
+      join delivery_payment_options o on o.company_id = c.company_id and o.region_id is null
+        and o.delivery_type = ${order.deliveryType} and o.payment_type = 'BANK_CARD'
+      join outlets s on s.company_id = c.company_id and s.external_id = 'yekaterinburg-shop-1'
+      cross join sums
+      where c.company_id = ${companyId} and c.phone = ${phones.anna}
+    ), made as (
+      insert into orders (company_id, customer_id, region_id, number, state, delivery_type, delivery_payment_option_id, payment_type,
+        outlet_id, address, address_details, recipient_name, recipient_phone, recipient_email, subtotal, delivery_price, total, paid,
+        receipt_code, due_date, idempotency_key, created_at, updated_at)
+      select ${companyId}, customer_id, region_id, ${order.number}, 'done', ${order.deliveryType}, option_id, 'BANK_CARD',
+        case when ${order.deliveryType} = 'PICKUP' then outlet_id end,
+        case when ${order.deliveryType} = 'DELIVERY' then jsonb_build_object('address', 'Екатеринбург, ул. Малышева, 36', 'city', 'Екатеринбург', 'street', 'ул. Малышева', 'house', '36') end,
+        case when ${order.deliveryType} = 'DELIVERY' then jsonb_build_object('flat', '12', 'floor', '4', 'entrance', '2', 'comment', '') end,
+        'Лебедева Анна', ${phones.anna}, 'anna@demo.local', subtotal, delivery_price, subtotal + delivery_price, subtotal + delivery_price,
+        right(${order.number}, 4), (now() - make_interval(days => ${order.daysAgo - 2}))::date, ${`demo-${order.number}`},
+        now() - make_interval(days => ${order.daysAgo}), now() - make_interval(days => ${order.daysAgo - 2})
+      from chosen
+      returning id, total, created_at
+    ), items as (
+      insert into order_items (order_id, variant_id, product_id, sku, article, name, name_en, size, image, seller, barcode, count, price, old_price, total)
+      select made.id, variant_id, product_id, sku, article, name, name_en, size, image, 'ООО «Витрина Демо»', barcode, count, price, old_price, price * count
+      from lines, made
+    ), steps as (
+      insert into order_history (order_id, from_state, to_state, actor, at)
+      select made.id, step.from_state, step.to_state, 'system', made.created_at + step.after
+      from made, (values
+        ('', 'new', interval '0'), ('new', 'collecting', interval '20 minutes'), ('collecting', 'collected', interval '3 hours'),
+        ('collected', case when ${order.deliveryType} = 'PICKUP' then 'ready_pickup' else 'shipping' end, interval '5 hours'),
+        (case when ${order.deliveryType} = 'PICKUP' then 'ready_pickup' else 'shipping' end, 'done', interval '2 days')
+      ) as step(from_state, to_state, after)
+      order by step.after
+    )
+    insert into payments (company_id, order_id, provider, provider_id, idempotence_key, method, amount, state, created_at, updated_at)
+    select ${companyId}, made.id, 'yookassa', ${`demo-${order.number}`}, ${`demo-${order.number}`}, 'redirect', made.total, 'succeeded', made.created_at, made.created_at
+    from made`.execute(tx)
+}

@@ -1,0 +1,269 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/db.ts'
+import { idsBy, insertRows } from './insert-rows.ts'
+import { storedImage } from './load-catalogue.ts'
+import type { DemoBanner } from './shop/banners.ts'
+import type { DemoItem, DemoNavigation } from './shop/navigation.ts'
+import type { DemoPage } from './shop/pages.ts'
+import type { cities, DemoOutlet } from './shop/places.ts'
+
+export async function addCompany(
+  tx: Tx,
+  company: { slug: string; hosts: string[]; settings: object },
+  isDefault: boolean,
+): Promise<number> {
+  const row = await tx
+    .insertInto('companies')
+    .values({
+      slug: company.slug,
+      hosts: company.hosts,
+      is_default: isDefault,
+      settings: JSON.stringify(company.settings),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Price types and zones. The far zone has prices of its own. */
+export async function addPrices(
+  tx: Tx,
+  companyId: number,
+  hasFar: boolean,
+): Promise<{ main: number; far: number | null }> {
+  const kinds = hasFar ? (['main', 'far-east'] as const) : (['main'] as const)
+  const made: number[] = []
+  for (const [i, slug] of kinds.entries()) {
+    const type = await tx
+      .insertInto('price_types')
+      .values({ company_id: companyId, name: i === 0 ? 'Розничная' : 'Розничная, Дальний Восток', is_default: i === 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx.insertInto('price_zones').values({ company_id: companyId, slug, price_type_id: type.id }).execute()
+    made.push(type.id)
+  }
+  return { main: made[0]!, far: made[1] ?? null }
+}
+
+export async function addPlaces(
+  tx: Tx,
+  companyId: number,
+  regions: readonly (typeof cities)[number][],
+  outlets: readonly DemoOutlet[],
+): Promise<void> {
+  const zones = await idsBy(tx, 'price_zones', 'slug', companyId)
+  await insertRows(
+    tx,
+    'regions',
+    {
+      company_id: 'bigint',
+      zone_id: 'bigint',
+      slug: 'text',
+      name: 'text',
+      name_en: 'text',
+      latitude: 'float8',
+      longitude: 'float8',
+      fias_id: 'text',
+      timezone: 'text',
+      sort: 'int',
+    },
+    regions.map((city, sort) => ({
+      company_id: companyId,
+      zone_id: zones.get(city.zone)!,
+      slug: city.slug,
+      name: city.name,
+      name_en: city.nameEn,
+      latitude: city.lat,
+      longitude: city.lon,
+      fias_id: city.fias,
+      timezone: city.tz,
+      sort,
+    })),
+  )
+  const ids = await idsBy(tx, 'regions', 'slug', companyId)
+  await insertRows(
+    tx,
+    'outlets',
+    {
+      company_id: 'bigint',
+      region_id: 'bigint',
+      kind: 'text',
+      external_id: 'text',
+      name: 'text',
+      name_en: 'text',
+      address: 'text',
+      address_en: 'text',
+      latitude: 'float8',
+      longitude: 'float8',
+      phone: 'text',
+      schedule: 'jsonb',
+      popularity: 'int',
+    },
+    outlets.map((o) => ({
+      company_id: companyId,
+      region_id: o.city === null ? null : ids.get(o.city)!,
+      kind: o.kind,
+      external_id: o.key,
+      name: o.name,
+      name_en: o.nameEn,
+      address: o.address,
+      address_en: o.addressEn,
+      latitude: o.lat,
+      longitude: o.lon,
+      phone: o.phone,
+      schedule: o.schedule,
+      popularity: o.popularity,
+    })),
+  )
+}
+
+export async function addNavigation(tx: Tx, companyId: number, groups: DemoNavigation): Promise<void> {
+  const add = async (group: string, items: readonly DemoItem[], parent: number | null): Promise<void> => {
+    for (const [sort, item] of items.entries()) {
+      const { id } = await tx
+        .insertInto('navigation_items')
+        .values({
+          company_id: companyId,
+          group_slug: group,
+          parent_id: parent,
+          slug: item.slug ?? '',
+          name: item.name,
+          name_en: item.nameEn,
+          image: item.image ?? '',
+          icon: item.icon ?? '',
+          type: item.type,
+          value: item.value,
+          authentication_required: item.private ?? false,
+          is_desktop: item.only !== 'mobile',
+          is_mobile: item.only !== 'desktop',
+          mode: item.mode ?? '',
+          sort,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await add(group, item.children ?? [], id)
+    }
+  }
+  for (const [group, items] of Object.entries(groups)) await add(group, items, null)
+}
+
+export async function addPages(tx: Tx, companyId: number, pages: readonly DemoPage[]): Promise<void> {
+  await insertRows(
+    tx,
+    'pages',
+    {
+      company_id: 'bigint',
+      kind: 'text',
+      slug: 'text',
+      title: 'text',
+      title_en: 'text',
+      body: 'jsonb',
+      body_en: 'jsonb',
+    },
+    pages.map((page) => ({
+      company_id: companyId,
+      kind: 'static',
+      slug: page.slug,
+      title: page.title,
+      title_en: page.titleEn,
+      body: page.body,
+      body_en: page.bodyEn,
+    })),
+  )
+}
+
+export async function addBanners(tx: Tx, companyId: number, banners: readonly DemoBanner[]): Promise<void> {
+  await insertRows(
+    tx,
+    'banners',
+    {
+      company_id: 'bigint',
+      place: 'text',
+      title: 'text',
+      title_en: 'text',
+      caption: 'text',
+      caption_en: 'text',
+      button: 'text',
+      button_en: 'text',
+      link: 'text',
+      image: 'jsonb',
+      is_dark: 'boolean',
+      sort: 'int',
+    },
+    banners.map((b, sort) => ({
+      company_id: companyId,
+      place: b.place,
+      title: b.title,
+      title_en: b.titleEn,
+      caption: b.caption,
+      caption_en: b.captionEn,
+      button: b.button,
+      button_en: b.buttonEn,
+      link: b.link,
+      image: storedImage(b.picture),
+      is_dark: b.isDark,
+      sort,
+    })),
+  )
+}
+
+/** Courier and pickup, paid now or on receipt; the far region's courier is dearer and slower. */
+export async function addDelivery(
+  tx: Tx,
+  companyId: number,
+  freeFrom: number,
+  farRegion: string | null,
+): Promise<void> {
+  const option = (
+    delivery_type: string,
+    payment_type: string,
+    price: number,
+    days_from: number,
+    sort: number,
+    region_id: number | null = null,
+  ) => ({
+    company_id: companyId,
+    region_id,
+    delivery_type,
+    payment_type,
+    method: payment_type === 'CASH' ? 'on_receipt' : 'redirect',
+    price,
+    free_from: price > 0 ? freeFrom : null,
+    days_from,
+    sort,
+  })
+  const far = farRegion === null ? null : (await idsBy(tx, 'regions', 'slug', companyId)).get(farRegion)!
+  await insertRows(
+    tx,
+    'delivery_payment_options',
+    {
+      company_id: 'bigint',
+      region_id: 'bigint',
+      delivery_type: 'text',
+      payment_type: 'text',
+      method: 'text',
+      price: 'bigint',
+      free_from: 'bigint',
+      days_from: 'int',
+      sort: 'int',
+    },
+    [
+      option('DELIVERY', 'BANK_CARD', 390_00, 1, 1),
+      option('DELIVERY', 'CASH', 390_00, 1, 2),
+      option('PICKUP', 'BANK_CARD', 0, 0, 3),
+      option('PICKUP', 'CASH', 0, 0, 4),
+      ...(far === null
+        ? []
+        : [option('DELIVERY', 'BANK_CARD', 690_00, 4, 1, far), option('DELIVERY', 'CASH', 690_00, 4, 2, far)]),
+    ],
+  )
+}
+
+/** The read model, by the function that keeps it. Says how many rows there are. */
+export async function refreshCards(tx: Tx, companyId: number): Promise<number> {
+  const { rows } = await sql<{ written: number }>`
+    select refresh_product_cards(array(select id from products where company_id = ${companyId} order by id)) as written`.execute(
+    tx,
+  )
+  return rows[0]!.written
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { type Database, inTransaction, type Tx } from '#kit/db.ts'
+import { secondTree } from './catalogue/goods-second.ts'
+import { secondProducts, vitrinaProducts } from './catalogue/shops.ts'
+import { makeStock } from './catalogue/stock.ts'
+import { tree } from './catalogue/tree.ts'
+import { loadCatalogue } from './load-catalogue.ts'
+import { addPastOrders, addPeople } from './load-people.ts'
+import {
+  addBanners,
+  addCompany,
+  addDelivery,
+  addNavigation,
+  addPages,
+  addPlaces,
+  addPrices,
+  refreshCards,
+} from './load-shop.ts'
+import { secondBanners, vitrinaBanners } from './shop/banners.ts'
+import { second, vitrina } from './shop/company.ts'
+import { secondNavigation, vitrinaNavigation } from './shop/navigation.ts'
+import { makePages } from './shop/pages.ts'
+import { endless } from './shop/people.ts'
+import { cities, makeOutlets } from './shop/places.ts'
+
+/** Who to sign in as; printed when the shop is ready. */
+export interface DemoPerson {
+  name: string
+  /** A phone, or an address with a password. */
+  signIn: string
+  about: string
+}
+
+interface Options {
+  say: (line: string) => void
+}
+
+/**
+ * Loads both demo shops into an empty database, all or nothing. A database that holds a company already is left as it is:
+ * then only the people are told, if the shop in it is the demo.
+ */
+export async function loadDemo(db: Database, { say }: Options): Promise<DemoPerson[]> {
+  if (await isTaken(db)) return peopleToTell(db, null)
+  say('Demo: making the goods')
+  const shops = [prepareVitrina(), prepareSecond()]
+  const password = await inTransaction(db, async (tx) => {
+    // two processes starting together take turns; the second finds the work done
+    await sql`select pg_advisory_xact_lock(7215004)`.execute(tx)
+    if (await isTaken(tx)) return null
+    let made: string | null = null
+    for (const [i, shop] of shops.entries()) {
+      const companyId = await addCompany(tx, shop.company, i === 0)
+      const prices = await addPrices(tx, companyId, shop.farRegion !== null)
+      await addPlaces(tx, companyId, shop.cities, shop.outlets)
+      say(`Demo: ${shop.company.slug}: ${shop.products.length} products into ${shop.outlets.length} places`)
+      await loadCatalogue(tx, companyId, { tree: shop.tree, products: shop.products, stock: shop.stock, prices })
+      await addNavigation(tx, companyId, shop.navigation)
+      await addPages(tx, companyId, shop.pages)
+      await addBanners(tx, companyId, shop.banners)
+      await addDelivery(tx, companyId, 5000_00, shop.farRegion)
+      made = (await addPeople(tx, companyId, i === 0)) ?? made
+      if (i === 0) await addPastOrders(tx, companyId)
+      say(`Demo: ${shop.company.slug}: ${await refreshCards(tx, companyId)} cards for the lists`)
+    }
+    return made
+  })
+  // what was just written has no statistics yet; without them the first lists would be planned badly
+  await sql`analyze`.execute(db)
+  return peopleToTell(db, password)
+}
+
+async function isTaken(db: Database | Tx): Promise<boolean> {
+  return (await db.selectFrom('companies').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+function prepareVitrina() {
+  const products = vitrinaProducts()
+  const outlets = makeOutlets()
+  const isEndless = (p: { category: string; name: string }) =>
+    p.category === endless.category && p.name.includes(endless.series)
+  return {
+    company: vitrina,
+    cities: [...cities],
+    outlets,
+    farRegion: 'vladivostok' as string | null,
+    tree,
+    products,
+    stock: makeStock(products, outlets, (p) => (isEndless(p) ? endless.stock : null)),
+    navigation: vitrinaNavigation,
+    pages: makePages({
+      seller: 'ООО «Витрина Демо»',
+      sellerEn: 'Vitrina Demo LLC',
+      email: 'hello@vitrina.example',
+      freeFrom: '5\u00a0000\u00a0₽',
+    }),
+    banners: vitrinaBanners,
+  }
+}
+
+/** Two cities, one place in each, the first warehouse under another name: enough to work on its own. */
+function prepareSecond(): ReturnType<typeof prepareVitrina> {
+  const products = secondProducts()
+  const slugs: readonly string[] = ['moscow', 'saint-petersburg']
+  const outlets = makeOutlets()
+    .filter((o) => o.key === 'warehouse-center' || (o.kind === 'filial' && slugs.includes(o.city ?? '')))
+    .map((o) => ({
+      ...o,
+      name: o.name.replace('Филиал Vitrina', 'Лавка'),
+      nameEn: o.nameEn.replace('Vitrina branch', 'Tea room'),
+    }))
+  return {
+    company: second,
+    cities: cities.filter((c) => slugs.includes(c.slug)),
+    outlets,
+    farRegion: null,
+    tree: secondTree,
+    products,
+    stock: makeStock(products, outlets, () => null),
+    navigation: secondNavigation(secondTree),
+    pages: makePages({
+      seller: 'ООО «Тихий дом Демо»',
+      sellerEn: 'Tikhy Dom Demo LLC',
+      email: 'tea@second.example',
+      freeFrom: '5\u00a0000\u00a0₽',
+    }),
+    banners: secondBanners,
+  }
+}
+
+/** Empty if the shop in this database is somebody's own. */
+async function peopleToTell(db: Database, password: string | null): Promise<DemoPerson[]> {
+  const isDemo = await db.selectFrom('companies').select('id').where('slug', '=', vitrina.slug).executeTakeFirst()
+  if (!isDemo) return []
+  return [
+    { name: 'Anna', signIn: '+7 900 000-00-01', about: 'personal, two past orders' },
+    { name: 'Sergey, ООО «Север»', signIn: '+7 900 000-00-02', about: 'legal entity, price access on approval' },
+    { name: 'Timur', signIn: '+7 900 000-00-03', about: 'never signed in before' },
+    { name: 'Vera', signIn: '+7 900 000-00-04', about: 'price level approved, enamel mugs Tropa without end' },
+    {
+      name: 'Olga',
+      signIn: 'olga@demo.local',
+      about: password ? `staff, password ${password}` : 'staff, the password was printed at the first start',
+    },
+  ]
+}

@@ -1,0 +1,70 @@
+/** Settings of the two companies; what stands nowhere here takes its default (spec §9). Legal data is invented, check digits are right. */
+export const vitrina = {
+  slug: 'vitrina',
+  hosts: ['localhost', '127.0.0.1'],
+  settings: {
+    brand_name: 'Vitrina',
+    language: 'ru',
+    currency: 'RUB',
+    site_meta: {
+      title: 'Vitrina: снаряжение для путешествий',
+      description:
+        'Рюкзаки, палатки, одежда и обувь для поездок и походов. Доставка по России, самовывоз из 24 магазинов.',
+    },
+    styles_colors: { brand: '#0f6b57' },
+    phone_field_view: 'ru',
+    outlet_name: 'shop',
+    footer_text: 'Демонстрационный магазин: товары, бренды и адреса вымышлены, деньги не списываются.',
+    privacy_policy_full_url: '/static/privacy/',
+    terms_of_the_offer_full_url: '/static/offer/',
+    oauth_methods: [],
+    phone: '+78005550134',
+    phone_calls_schedule: { from: '08:00', to: '22:00', timezone: 'Europe/Moscow' },
+    timezone: 'Asia/Yekaterinburg',
+    legal: {
+      name: 'ООО «Витрина Демо»',
+      inn: '6671234569',
+      ogrn: '1206600012343',
+      address: '620014, Екатеринбург, ул. Вайнера, 9а',
+      email: 'hello@vitrina.example',
+    },
+  },
+}
+
+export const second = {
+  slug: 'second',
+  hosts: ['second.localhost'],
+  settings: {
+    brand_name: 'Тихий дом',
+    language: 'ru',
+    currency: 'RUB',
+    site_meta: {
+      title: 'Тихий дом: чай и керамика',
+      description: 'Чайники, чашки и листовой чай небольшими партиями.',
+    },
+    styles_colors: { brand: '#7a3fb0' },
+    phone_field_view: 'ru',
+    outlet_name: 'filial',
+    catalog_navigation_template: 'compact',
+    footer_text: 'Второй демонстрационный магазин: своя компания, свои товары и покупатели.',
+    privacy_policy_full_url: '/static/privacy/',
+    terms_of_the_offer_full_url: '/static/offer/',
+    price_restriction: {
+      is_enabled: true,
+      access_message_guest: 'Цены видны постоянным покупателям. Войдите, чтобы их увидеть.',
+      access_message_level: 'Ваша заявка на доступ к ценам рассматривается.',
+      access_message_no_level: 'Оставьте заявку, и мы откроем вам цены.',
+    },
+    oauth_methods: [],
+    phone: '+78005550167',
+    phone_calls_schedule: { from: '10:00', to: '19:00', timezone: 'Europe/Moscow' },
+    timezone: 'Europe/Moscow',
+    legal: {
+      name: 'ООО «Тихий дом Демо»',
+      inn: '7701234560',
+      ogrn: '1217700054329',
+      address: '127055, Москва, ул. Лесная, 20',
+      email: 'tea@second.example',
+    },
+  },
+}

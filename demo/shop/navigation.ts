@@ -1,0 +1,124 @@
+import { pictures, picturesUrl } from '../catalogue/pictures.ts'
+import { type Section, tree } from '../catalogue/tree.ts'
+
+export interface DemoItem {
+  name: string
+  nameEn: string
+  type: 'LINK' | 'PRODUCT_CATEGORY'
+  value: string
+  icon?: string
+  image?: string
+  slug?: string
+  mode?: 'tile'
+  private?: true
+  only?: 'desktop' | 'mobile'
+  children?: DemoItem[]
+}
+export type DemoNavigation = Record<
+  'profile' | 'bottom' | 'footer' | 'header' | 'catalog' | 'contacts-widget',
+  DemoItem[]
+>
+
+const link = (name: string, nameEn: string, value: string, more: Partial<DemoItem> = {}): DemoItem => ({
+  name,
+  nameEn,
+  type: 'LINK',
+  value,
+  ...more,
+})
+const heading = (name: string, nameEn: string, ...children: DemoItem[]): DemoItem =>
+  link(name, nameEn, '', { children })
+
+const page = {
+  delivery: link('Доставка', 'Delivery', '/static/delivery/', { icon: 'truck' }),
+  payment: link('Оплата', 'Payment', '/static/payment/', { icon: 'card' }),
+  returns: link('Возврат', 'Returns', '/static/returns/', { icon: 'undo' }),
+  offer: link('Оферта', 'Terms of sale', '/static/offer/', { icon: 'document' }),
+  privacy: link('Персональные данные', 'Personal data', '/static/privacy/', { icon: 'shield-check' }),
+  about: link('О магазине', 'About us', '/static/about/', { icon: 'info' }),
+  shops: link('Магазины', 'Shops', '/shops/', { icon: 'store' }),
+  contacts: link('Контакты', 'Contacts', '/contacts/', { icon: 'message' }),
+  company: link('О компании', 'Company', '/company/', { icon: 'building' }),
+}
+
+const tile = (section: Section, parent = ''): DemoItem => {
+  const path = parent ? `${parent}/${section.slug}` : section.slug
+  const file = pictures.get(section.picture)?.files[0]
+  return {
+    name: section.name,
+    nameEn: section.nameEn,
+    type: 'PRODUCT_CATEGORY',
+    value: path,
+    slug: section.slug,
+    ...(file && { image: picturesUrl + file.webp }),
+    ...(parent === '' && { mode: 'tile' }),
+    // the menu shows two levels; the rest is on the section's own page
+    ...(parent === '' &&
+      section.children.length > 0 && { children: section.children.map((child) => tile(child, path)) }),
+  }
+}
+
+const phone = (name: string, number: string, more: Partial<DemoItem> = {}) =>
+  link(name, name, `tel:${number}`, { icon: 'phone', ...more })
+
+function navigation(
+  sections: readonly Section[],
+  contact: { phone: string; shown: string; email: string },
+): DemoNavigation {
+  return {
+    header: [
+      page.shops,
+      heading('Покупателям', 'For customers', page.delivery, page.payment, page.returns),
+      page.company,
+      { ...page.contacts, only: 'mobile' },
+      phone(contact.shown, contact.phone, { only: 'desktop' }),
+    ],
+    bottom: [
+      link('Главная', 'Home', '/', { icon: 'home' }),
+      link('Каталог', 'Catalog', '/m/catalog/', { icon: 'search' }),
+      link('Корзина', 'Cart', '/cart/', { icon: 'bag' }),
+      link('Избранное', 'Favourites', '/favorites/', { icon: 'heart' }),
+      link('Профиль', 'Profile', '/m/profile/', { icon: 'user' }),
+    ],
+    footer: [
+      heading(
+        'Каталог',
+        'Catalog',
+        ...sections
+          .slice(0, 5)
+          .map((section) => ({ ...tile(section), children: undefined, mode: undefined, image: undefined })),
+        link('Все разделы', 'All sections', '/catalog/all-categories/'),
+      ),
+      heading('Покупателям', 'For customers', page.delivery, page.payment, page.returns, page.shops),
+      heading('Компания', 'Company', page.company, page.about, page.contacts, page.offer, page.privacy),
+      heading(
+        'Связаться',
+        'Get in touch',
+        phone(contact.shown, contact.phone),
+        link(contact.email, contact.email, `mailto:${contact.email}`, { icon: 'mail' }),
+      ),
+    ],
+    profile: [
+      link('Мои заказы', 'My orders', '/my/orders/', { icon: 'package', private: true }),
+      link('Избранное', 'Favourites', '/favorites/', { icon: 'heart' }),
+      link('Корзина', 'Cart', '/cart/', { icon: 'bag', only: 'mobile' }),
+      page.shops,
+      { ...heading('Помощь', 'Help', page.delivery, page.payment, page.returns, page.contacts), icon: 'info' },
+    ],
+    catalog: sections.map((section) => tile(section)),
+    'contacts-widget': [
+      phone(contact.shown, contact.phone),
+      link('Написать', 'Write to us', `mailto:${contact.email}`, { icon: 'mail' }),
+      page.contacts,
+      { ...page.shops, only: 'desktop' },
+    ],
+  }
+}
+
+export const vitrinaNavigation = navigation(tree, {
+  phone: '+78005550134',
+  shown: '8\u00a0800\u00a0555-01-34',
+  email: 'hello@vitrina.example',
+})
+export const secondNavigation = (sections: readonly Section[]) =>
+  navigation(sections, { phone: '+78005550167', shown: '8\u00a0800\u00a0555-01-67', email: 'tea@second.example' })

@@ -1,0 +1,55 @@
+/** Who can sign in (contract.md). Timur is known by his phone only: his first sign-in makes the customer. */
+export const phones = { anna: '79000000001', sergey: '79000000002', timur: '79000000003', vera: '79000000004' } as const
+
+export const customers = [
+  {
+    phone: phones.anna,
+    firstName: 'Анна',
+    lastName: 'Лебедева',
+    middleName: 'Игоревна',
+    gender: 'female',
+    email: 'anna@demo.local',
+    birthday: '1991-04-18',
+    type: 'personal',
+    legal: {},
+    state: '',
+  },
+  {
+    phone: phones.sergey,
+    firstName: 'Сергей',
+    lastName: 'Морозов',
+    middleName: 'Павлович',
+    gender: 'male',
+    email: 'sever@demo.local',
+    birthday: '1984-11-02',
+    type: 'legal',
+    legal: {
+      company: 'ООО «Север»',
+      inn: '6612345676',
+      address: '620026, Екатеринбург, ул. Белинского, 54',
+      fio: 'Морозов Сергей Павлович',
+      bank_name: 'Банк «Пример»',
+      bic: '044525999',
+      account: '40702810600000000001',
+      correspondent_account: '30101810600000000999',
+    },
+    state: 'ON_APPROVAL',
+  },
+  {
+    phone: phones.vera,
+    firstName: 'Вера',
+    lastName: 'Соколова',
+    middleName: 'Андреевна',
+    gender: 'female',
+    email: 'vera@demo.local',
+    birthday: '1988-07-30',
+    type: 'personal',
+    legal: {},
+    state: '',
+  },
+] as const
+
+export const olga = { email: 'olga@demo.local', name: 'Ольга Кравец' }
+
+/** Goods Vera may order without end: this group has a million pieces in each warehouse. */
+export const endless = { category: 'kitchen/cookware/mugs/enamel', series: 'Tropa', stock: 1_000_000 }

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadDemo } from '#demo/load.ts'
+import { createTestDatabase, type TestDatabase } from '../database.ts'
+
+let base: TestDatabase
+const said: string[] = []
+let tookMs = 0
+
+beforeAll(async () => {
+  base = await createTestDatabase()
+  const from = performance.now()
+  const people = await loadDemo(base.db, { say: (line) => said.push(line) })
+  tookMs = performance.now() - from
+  expect(people.map((p) => p.name)).toEqual(['Anna', 'Sergey, ООО «Север»', 'Timur', 'Vera', 'Olga'])
+}, 60_000)
+afterAll(() => base?.drop())
+
+const one = async (query: ReturnType<typeof sql<{ n: number }>>) => (await query.execute(base.db)).rows[0]!.n
+
+test('the demo shop loads in under 20 seconds', () => {
+  expect(tookMs).toBeLessThan(20_000)
+  expect(said.length).toBeGreaterThan(3)
+})
+
+test('every product of both shops is in the read model of every zone of its company', async () => {
+  expect(
+    await one(sql`select count(*)::int as n from products p join price_zones z on z.company_id = p.company_id
+      where not exists (select 1 from product_cards c where c.product_id = p.id and c.zone_id = z.id and c.company_id = p.company_id)`),
+  ).toBe(0)
+  expect(
+    await one(sql`select count(*)::int as n from product_cards where jsonb_array_length(card->'images') = 0`),
+  ).toBe(0)
+  expect(
+    await one(sql`select count(*)::int as n from product_cards where search is null or search = ''::tsvector`),
+  ).toBe(0)
+})
+
+test('categories know their parents and their way from the root', async () => {
+  expect(
+    await one(sql`select count(*)::int as n from categories
+      where level <> cardinality(path_ids) or path_ids[level] <> id or (level > 1) is distinct from (parent_id is not null)
+        or (level > 1 and path_ids[level - 1] <> parent_id)`),
+  ).toBe(0)
+})
+
+test('Anna has two finished orders whose sums agree with their lines and payments', async () => {
+  expect(
+    await one(
+      sql`select count(*)::int as n from orders o join customers c on c.id = o.customer_id where c.phone = '79000000001' and o.state = 'done'`,
+    ),
+  ).toBe(2)
+  expect(
+    await one(sql`select count(*)::int as n from orders o
+      where o.subtotal <> (select sum(total) from order_items where order_id = o.id)
+        or o.paid <> (select sum(amount) from payments where order_id = o.id and state = 'succeeded')
+        or o.state <> (select to_state from order_history where order_id = o.id order by id desc limit 1)`),
+  ).toBe(0)
+})
+
+test('Timur is not there before he signs in, and the staff password is kept only as a hash', async () => {
+  expect(await one(sql`select count(*)::int as n from customers where phone = '79000000003'`)).toBe(0)
+  expect(await one(sql`select count(*)::int as n from staff where password_hash like 'scrypt$%'`)).toBe(1)
+})
+
+test('a second load changes nothing and tells the people again, without the password', async () => {
+  const counts = () =>
+    sql`select (select count(*) from products) as p, (select count(*) from stock_levels) as s, (select count(*) from navigation_items) as n`.execute(
+      base.db,
+    )
+  const before = (await counts()).rows
+  const people = await loadDemo(base.db, { say: () => {} })
+  expect((await counts()).rows).toEqual(before)
+  expect(people.at(-1)!.about).toContain('printed at the first start')
+})
