@@ -1,4 +1,5 @@
-import type { Db } from '#kit/db.ts'
+import type { Db, Tx } from '#kit/db.ts'
+import { refreshCards } from '#shop/catalog/refresh-cards.flow.ts'
 import type { AttributeBook } from './attribute-book.flow.ts'
 import { colourKey, sizeKey } from './attributes.ts'
 import type { AttributeRef, KnownCatalog, References } from './catalog-shapes.ts'
@@ -12,7 +13,7 @@ export type Batch = { keys: string[]; counts: Counts; remarks: Remark[]; changed
 
 /** Applies the next products with all their sizes, prices, stock and properties; to be called inside a transaction. */
 export async function applyNextProducts(
-  db: Db,
+  db: Tx,
   scope: { companyId: number; importId: number; after: string; limit: number; write: boolean },
   references: References,
   book: AttributeBook,
@@ -79,7 +80,7 @@ function tooManyValues(ref: AttributeRef): Remark {
   return { entity: 'products', key: ref.key, code: 'too_many_values', detail: ref.name, refused: false }
 }
 
-async function write(db: Db, companyId: number, plan: ProductPlan, links: LinkDiff): Promise<void> {
+async function write(db: Tx, companyId: number, plan: ProductPlan, links: LinkDiff): Promise<void> {
   await store.writeProducts(db, companyId, plan.products)
   await store.writeVariants(db, companyId, plan.variants)
   await store.writePrices(db, companyId, plan.prices, plan.removedPrices)
@@ -88,5 +89,5 @@ async function write(db: Db, companyId: number, plan: ProductPlan, links: LinkDi
   const added = links.added.map(({ key, valueId }) => ({ productId: ids.get(key)!, valueId }))
   await store.writeLinks(db, added, links.removed)
   await showCategories(db, [...ids.values()])
-  await store.refreshCards(db, [...ids.values()])
+  await refreshCards(db, companyId, [...ids.values()])
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ImportApp } from './import.flow.ts'
 import { openImport, runImport } from './import.flow.ts'
 import { deleteImport, eachRefusal, findCompany } from './imports.store.ts'
@@ -57,7 +58,12 @@ export async function importFromCommandLine(args: readonly string[], line: Comma
   if (resumed) out.write(`${words.resumed}\n`)
   try {
     const bar = progressBar(out, words)
-    const run = await runImport(app, importId, bar.show)
+    let run = await runImport(app, importId, bar.show)
+    // The database may still be letting go of an import that was killed a moment ago.
+    for (let tries = 0; !run.ok && run.refusal.code === 'import_running' && tries < 20; tries++) {
+      await pause(500)
+      run = await runImport(app, importId, bar.show)
+    }
     bar.end()
     if (!run.ok) return refused(run.refusal)
     if (wish.dryRun) out.write(`${words.dryRun}\n`)

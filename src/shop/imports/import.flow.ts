@@ -6,6 +6,7 @@ import { type Database, inTransaction, type Tx } from '#kit/db.ts'
 import { addJob } from '#kit/jobs.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
+import { refreshCards } from '#shop/catalog/refresh-cards.flow.ts'
 import { applyNextProducts } from './apply.flow.ts'
 import { createAttributeBook } from './attribute-book.flow.ts'
 import { FileProblem } from './encoding.ts'
@@ -195,7 +196,7 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
           : []
       // A category that goods moved into may have been hidden for want of them.
       if (ids.length) await showCategories(tx, ids)
-      await products.refreshCards(tx, ids)
+      await refreshCards(tx, row.companyId, ids)
       if (ids.length) return { ...next, progress: { ...next.progress, cursor: String(ids.at(-1)) } }
       const hidden = write && (await hideEmptyCategories(tx, companyId))
       if (write) await tell.last(tx, hidden || movedCategories.length > 0)
@@ -232,7 +233,7 @@ async function withdrawAbsent(
     row.counts.products.withdrawn += ids.length
     if (write) {
       await products.withdrawProducts(tx, ids)
-      await products.refreshCards(tx, ids)
+      await refreshCards(tx, row.companyId, ids)
     }
     return ids.at(-1)!
   }
@@ -244,7 +245,7 @@ async function withdrawAbsent(
       tx,
       absent.map(({ id }) => id),
     )
-    await products.refreshCards(tx, [...new Set(absent.map(({ productId }) => productId))])
+    await refreshCards(tx, row.companyId, [...new Set(absent.map(({ productId }) => productId))])
   }
   return absent.at(-1)!.id
 }

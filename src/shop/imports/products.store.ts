@@ -164,10 +164,6 @@ export async function writeLinks(
   }
 }
 
-export async function refreshCards(db: Db, ids: number[]): Promise<void> {
-  if (ids.length > 0) await sql`select refresh_product_cards(${ids}::bigint[])`.execute(db)
-}
-
 export type KnownAttribute = { id: number; slug: string; name: string; key: string | null }
 
 export async function knownAttributes(db: Db, companyId: number): Promise<KnownAttribute[]> {

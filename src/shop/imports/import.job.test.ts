@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { catalogOf, group, importXml, makeCompany, offersXml, writeFiles } from './fixtures.ts'
+
+let base: TestDatabase
+beforeAll(async () => {
+  base = await createTestDatabase()
+})
+afterAll(() => base.drop())
+
+const root = path.join(import.meta.dirname, '../../..')
+/** The operator's command in a process of its own; each progress line is a committed step. */
+const command = `
+  import { systemClock } from '#kit/clock.ts'
+  import { connect } from '#kit/db.ts'
+  import { importFromCommandLine } from '#shop/imports/import.cli.ts'
+  const { db, close } = connect({ url: process.argv[1] })
+  const out = { write: (text) => process.stdout.write(text), isTTY: true }
+  process.exitCode = await importFromCommandLine(process.argv.slice(2), { app: { db, clock: systemClock }, dataDir: '', out, err: out })
+  await close()`
+
+/** Runs the import and kills it some time after it has reported so often. Null when killed, else what it printed. */
+function importAndKill(args: string[], afterReports: number, delayMs = 0): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', command, base.url, ...args], { cwd: root })
+    let printed = ''
+    let errors = ''
+    child.stdout.on('data', (data) => {
+      printed += data
+      if (printed.split('\r').length > afterReports) setTimeout(() => child.kill('SIGKILL'), delayMs)
+    })
+    child.stderr.on('data', (data) => {
+      errors += data
+    })
+    child.on('close', (code, signal) => {
+      if (signal === 'SIGKILL') resolve(null)
+      else if (code === 0) resolve(printed)
+      else reject(new Error(`${code} ${printed} ${errors}`))
+    })
+  })
+}
+
+const table = (printed: string) => printed.slice(printed.indexOf('categories  '))
+
+test('killed again and again, an import ends like one that was never stopped', { timeout: 180_000 }, async () => {
+  const goods = Array.from({ length: 1_500 }, (_, i) => ({
+    id: `g${i}`,
+    name: `Куртка ${i % 90}`,
+    article: `А${i % 400}`,
+    group: `c${i % 3}`,
+  }))
+  const offers = goods.flatMap(({ id, name }, i) =>
+    ['38', '40, син'].map((size, j) => ({
+      id: `${id}#${j}`,
+      name: `${name} (${size})`,
+      price: String(i % 50),
+      stocks: { w1: String(i % 7) },
+    })),
+  )
+  const groups = group('c0', 'Верхняя', group('c1', 'Зимняя')) + group('c2', 'Лёгкая')
+  const files = await writeFiles({ 'import.xml': importXml({ groups, goods }), 'offers.xml': offersXml({ offers }) })
+
+  const calm = await makeCompany(base.db, 'calm')
+  const whole = await importAndKill([...files, '--company', 'calm'], 100_000)
+
+  const stormy = await makeCompany(base.db, 'stormy')
+  let finished: string | null = null
+  let kills = 0
+  for (let reports = 2; finished === null; reports++) {
+    finished = await importAndKill([...files, '--company', 'stormy'], reports, (kills * 23) % 70)
+    if (finished !== null) break
+    kills++
+    // What is visible is whole: a product is never seen without its second size.
+    const { rows } = await sql`select k.card -> 'slug' from product_cards k where k.company_id = ${stormy}
+      and jsonb_array_length(k.card -> 'variants') <> 2`.execute(base.db)
+    expect(rows).toEqual([])
+  }
+  expect(kills).toBeGreaterThan(3)
+  expect(await catalogOf(base.db, stormy)).toEqual(await catalogOf(base.db, calm))
+  expect(table(finished)).toBe(table(whole!))
+})
