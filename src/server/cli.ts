@@ -8,11 +8,12 @@ import { prepareJobs } from '#kit/jobs.ts'
 import { createLog } from '#kit/log.ts'
 import { migrate } from '#kit/migrations.ts'
 import { runningUrl, startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
-import { changeSetting, companies, createCompany } from '#shop/company/company.flow.ts'
+import { changeSetting, companies } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
 import { importFromCommandLine } from '#shop/imports/import.cli.ts'
 import { type Config, readConfig } from './config.ts'
 import { runDoctor } from './doctor.ts'
+import { addCompany, type FirstCity, firstCities } from './new-company.ts'
 import { migrationsFolder, root } from './shop.ts'
 import { words } from './words.ts'
 
@@ -22,7 +23,8 @@ const help = `npm run vitrina -- <command>
   import <file…> [--company SLUG] [--dry-run] [--full]
                                        take in 1C CommerceML (import*.xml, offers*.xml) or YML files
   company list                         companies and their addresses
-  company add SLUG [--host H]… [--default]
+  company add SLUG [--host H]… [--default] [--name N] [--city CITY]
+                                       a company that can sell at once, in one city (moskva)
   company set SLUG NAME VALUE          one setting: company set first styles_colors.brand "#0f6b57"
   staff add EMAIL --company SLUG [--name N]
                                        a member of staff; prints a password once
@@ -55,17 +57,23 @@ const commands: Record<string, Command> = {
 
   async company(args, { app }) {
     const [verb, slug, name, value] = args
-    const { values } = parseArgs({ args, allowPositionals: true, strict: false, options: { host: { type: 'string', multiple: true }, default: { type: 'boolean' } } })
+    const { values } = parseArgs({ args, allowPositionals: true, strict: false, options: { host: { type: 'string', multiple: true }, default: { type: 'boolean' }, name: { type: 'string' }, city: { type: 'string', default: 'moskva' } } })
     if (verb === 'list') {
       for (const c of await companies(app)) say(`${c.slug.padEnd(20)} ${c.isDefault ? 'default ' : '        '}${c.hosts.join(', ')}`)
       return 0
     }
     if (verb === 'add' && slug) {
       if (!/^[a-z0-9-]+$/.test(slug)) return fail('SLUG: small Latin letters, digits and hyphens only.')
-      if ((await companies(app)).some((c) => c.slug === slug)) return fail(`There is a company "${slug}" already.`)
-      const hosts = (values.host ?? []) as string[]
-      const first = (await companies(app)).length === 0
-      await createCompany(app, { slug, hosts, isDefault: first || values.default === true, settings: { brand_name: slug, language: 'ru', currency: 'RUB' } })
+      const city = String(values.city)
+      if (!Object.hasOwn(firstCities, city)) return fail(`--city: one of ${Object.keys(firstCities).join(', ')}.`)
+      const added = await addCompany(app, {
+        slug,
+        hosts: (values.host ?? []) as string[],
+        isDefault: values.default === true || (await companies(app)).length === 0,
+        name: String(values.name ?? slug),
+        city: city as FirstCity,
+      })
+      if (!added.ok) return fail(`There is a company "${slug}" already.`)
       say(`Company "${slug}" is there.`)
       return 0
     }

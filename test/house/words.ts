@@ -23,7 +23,7 @@ export const textRules: TextRule[] = [
     name: 'foreign hosts are named only in outside',
     judge: (file, text) =>
       /^src\//.test(file) && !/^src\/outside\//.test(file) && !isTest(file)
-        ? found(codeOf(text), /https?:\/\/(?!localhost|127\.0\.0\.1|second\.localhost|schema\.org|www\.w3\.org|www\.sitemaps\.org|\$\{|\\|['"`\s]|$)[a-z0-9-]+\.[a-z0-9.-]+/i)
+        ? found(codeOf(text), /https?:\/\/(?!localhost|127\.0\.0\.1|second\.localhost|[a-z.]*\.(internal|invalid|test)\b|schema\.org|www\.w3\.org|www\.sitemaps\.org|\$\{|\\|['"`\s]|$)[a-z0-9-]+\.[a-z0-9.-]+/i)
         : null,
   },
   {

@@ -38,8 +38,8 @@ export function documentOf(parts: DocumentParts): { html: string; scripts: strin
       tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href, crossorigin: '' }),
     ),
     ...preloadImage(data.page.head),
-    ...assets.styles.map((href) => tag('link', { rel: 'stylesheet', href })),
     `<style>${style}</style>`,
+    ...assets.styles.map((href) => tag('link', { rel: 'stylesheet', href })),
     ...assets.modules.map((href) => tag('link', { rel: 'modulepreload', href })),
     parts.devHead,
     `<script type="module" src="${assets.script}"></script>`,
@@ -58,7 +58,8 @@ function styleOf({ shell }: PageData): string {
   const { styles_colors, product_image_ratios: ratios } = shell.company.settings
   const colour = /^#[0-9a-f]{6}$/i.test(styles_colors.brand) ? `--brand:${styles_colors.brand};` : ''
   const ratio = (value: string) => (/^\d{1,2}:\d{1,2}$/.test(value) ? value.replace(':', '/') : '1/1')
-  return `html:root{${colour}--ratio-listing:${ratio(ratios.listing)};--ratio-product:${ratio(ratios.product)}}`
+  // Which layer wins is settled before any file: files may come in any order.
+  return `@layer base,ui;html:root{${colour}--ratio-listing:${ratio(ratios.listing)};--ratio-product:${ratio(ratios.product)}}`
 }
 
 /** Both alphabets are on every page (figures are Latin), the one of the language is asked for first. */

@@ -2,7 +2,7 @@ import { inTransaction } from '#kit/db.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { App, Company } from '#shop/context.ts'
-import { addCompany, allCompanies, saveSettings, type StoredCompany, storedSettings } from './company.store.ts'
+import { allCompanies, saveSettings, type StoredCompany, storedSettings } from './company.store.ts'
 import { defaultSettings, readSettings } from './settings.ts'
 
 /** All companies, from the cache: asked on every request, changed about never. */
@@ -76,12 +76,4 @@ function hasPath(settings: unknown, keys: string[]): boolean {
     at = (at as Record<string, unknown>)[key]
   }
   return true
-}
-
-export async function createCompany(app: App, given: { slug: string; hosts: string[]; isDefault?: boolean; settings?: unknown }): Promise<number> {
-  return inTransaction(app.db, async (tx) => {
-    const id = await addCompany(tx, { isDefault: false, settings: {}, ...given })
-    await notifyTags(tx, id, ['companies'])
-    return id
-  })
 }

@@ -20,15 +20,6 @@ export async function allCompanies(db: Db): Promise<StoredCompany[]> {
   }))
 }
 
-export async function addCompany(db: Db, given: { slug: string; hosts: string[]; isDefault: boolean; settings: unknown }): Promise<number> {
-  const row = await db
-    .insertInto('companies')
-    .values({ slug: given.slug, hosts: given.hosts, is_default: given.isDefault, settings: JSON.stringify(given.settings) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
-}
-
 export async function saveSettings(db: Db, companyId: number, settings: unknown): Promise<void> {
   await db.updateTable('companies').set({ settings: JSON.stringify(settings) }).where('id', '=', companyId).execute()
 }

@@ -1,8 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { ok } from '#lib/result.ts'
-import type { App, Calls, Locale } from '#shop/context.ts'
+import { categoryTree } from '#shop/catalog/catalog.flow.ts'
+import { presentTree } from '#shop/catalog/catalog.present.wire.ts'
+import type { App, Calls, Visitor } from '#shop/context.ts'
 import { itemsOf } from './navigation.store.ts'
-import { type NavigationItem, navigationAnswer, navigationGroups, presentNavigation } from './navigation.wire.ts'
+import { type NavigationItem, navigationAnswer, navigationGroups, presentNavigation, presentSection } from './navigation.wire.ts'
 
 export const navigationCalls: Calls = (app, door) => {
   door.call(
@@ -15,17 +17,23 @@ export const navigationCalls: Calls = (app, door) => {
       answer: navigationAnswer,
     },
     async ({ visitor, query, tag }) => {
-      const { company, locale } = visitor
+      const { company } = visitor
       if (!(navigationGroups as readonly string[]).includes(query.slug)) return ok([])
-      tag(`nav:${company.id}`)
-      return ok(await groupItems(app, company.id, query.slug, locale))
+      tag(`nav:${company.id}`, `categories:${company.id}`)
+      return ok(await groupItems(app, visitor, query.slug))
     },
   )
 }
 
-function groupItems(app: App, companyId: number, group: string, locale: Locale): Promise<NavigationItem[]> {
-  return app.cache.fetch(`nav:${companyId}:${group}:${locale}`, async () => ({
-    value: presentNavigation(await itemsOf(app.db, companyId, group), { locale, publicUrl: app.publicUrl }),
-    tags: [`nav:${companyId}`, `categories:${companyId}`],
-  }))
+
+/** A catalog menu the owner has not arranged shows the sections themselves (our choice): a freshly imported shop can be walked. */
+function groupItems(app: App, { company, region, locale }: Visitor, group: string): Promise<NavigationItem[]> {
+  return app.cache.fetch(`nav:${company.id}:${region.zoneId}:${group}:${locale}`, async () => {
+    const tags = [`nav:${company.id}`, `categories:${company.id}`, `company:${company.id}`]
+    const own = presentNavigation(await itemsOf(app.db, company.id, group), { locale, publicUrl: app.publicUrl })
+    if (own.length > 0 || group !== 'catalog') return { value: own, tags }
+    const tree = await categoryTree(app, company.id, region.zoneId)
+    const sections = presentTree(tree.rows, tree.counts, locale)
+    return { value: sections.map((node) => presentSection(node, app.publicUrl, true)), tags }
+  })
 }

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import type { CategoryNode } from '#shop/catalog/catalog.wire.ts'
 import { addressOf, type NavigationRow } from './navigation.ts'
 
 export const navigationGroups = ['profile', 'bottom', 'footer', 'header', 'catalog', 'contacts-widget'] as const
@@ -79,4 +80,24 @@ export function presentNavigation(
         ]
       })
   return branch(null)
+}
+
+/** A section of the catalog as an entry of a menu, its children below it. */
+export function presentSection(node: CategoryNode, publicUrl: string, withChildren: boolean): NavigationItem {
+  const path = `/catalog/${node.path}`
+  return {
+    id: node.id,
+    name: node.name,
+    slug: node.slug,
+    image: node.image?.scaled[0]?.url ?? '',
+    icon: '',
+    children: withChildren ? node.children.map((child) => presentSection(child, publicUrl, false)) : [],
+    share_path: path,
+    share_url: `${publicUrl}${path}`,
+    authentication_required: false,
+    display_settings: { is_desktop: true, is_mobile: true, mode: withChildren ? 'tile' : '' },
+    type: 'PRODUCT_CATEGORY',
+    value: node.path,
+    bread_crumbs: { parent: null },
+  }
 }
