@@ -5,6 +5,7 @@ import { cleanDescription, cleanName, sizeFromName, sizeOrder, sizeParts } from 
 describe('names from 1C', () => {
   test('padding goes, quotes become Russian, shouting is calmed and short acronyms stay', () => {
     expect(cleanName('Брeнди "Гилбиз 1857 VS"          ')).toBe('Брeнди «Гилбиз 1857 VS»')
+    expect(cleanName('АОЗТ" Холодильный комбинат"')).toBe('АОЗТ «Холодильный комбинат»')
     expect(cleanName('ПИВО СВЕТЛОЕ ПАСТЕРИЗОВАННОЕ "ОХОТА", ПЭТ 1,4 л')).toBe(
       'Пиво светлое пастеризованное «Охота», ПЭТ 1,4 л',
     )
@@ -44,6 +45,7 @@ describe('the size in brackets', () => {
     expect(sizeParts('28/104, син/жел').size).toBe('28/104')
     expect(sizeParts('28/104, син/жел').colours.map((c) => c.name)).toEqual(['Синий', 'Жёлтый'])
     expect(sizeParts('32/122, св.роз/зел.чай').colours.map((c) => c.name)).toEqual(['Розовый', 'Зелёный'])
+    expect(sizeParts('26/98 св. коралл')).toMatchObject({ size: '26/98', colours: [{ name: 'Коралловый' }] })
     expect(sizeParts('38')).toEqual({ size: '38', colours: [] })
     expect(sizeParts('красный').colours.map((c) => c.name)).toEqual(['Красный'])
     expect(sizeParts('L').size).toBe('L')

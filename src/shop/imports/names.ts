@@ -4,8 +4,9 @@ import { collapseSpaces } from '#lib/text.ts'
 
 /** A name fit for a page: single spaces, Russian quotes, no shouting. */
 export function cleanName(name: string): string {
+  const quoted = (_: string, before: string | undefined, inside: string) => `${before ? `${before} ` : ''}«${inside}»`
   return calm(collapseSpaces(name))
-    .replace(/"([^"]+)"/g, '«$1»')
+    .replace(/([\p{L}\d])?"\s*([^"]+?)\s*"/gu, quoted)
     .slice(0, 250)
 }
 
@@ -78,7 +79,7 @@ export function sizeOrder(size: string): number {
 
 /** Splits «28/104, синий/желтый» into the size itself and the colours it names. */
 export function sizeParts(label: string): { size: string; colours: Colour[] } {
-  const comma = label.search(/,\s*\D/)
+  const comma = label.search(/,\s*\D|(?<=\d)\s+[а-яё]{2,}/iu)
   const size = (comma === -1 ? label : label.slice(0, comma)).trim()
   const rest =
     comma === -1 ? (/\d/.test(label) || letterSizes.includes(label.toUpperCase()) ? '' : label) : label.slice(comma + 1)
