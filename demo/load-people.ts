@@ -1,7 +1,6 @@
-import { scryptSync } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/db.ts'
-import { newSecret } from '#kit/ids.ts'
+import { hashPassword } from '#kit/passwords.ts'
 import { customers, olga, phones } from './shop/people.ts'
 
 /** Customers of a company; in the first one also the staff. Answers Olga's password, which is kept nowhere. */
@@ -26,21 +25,12 @@ export async function addPeople(tx: Tx, companyId: number, isFirst: boolean): Pr
       .execute()
   }
   if (!isFirst) return null
-  const password = newSecret()
-    .replace(/[^a-z0-9]/gi, '')
-    .slice(0, 14)
+  const { password, hash } = hashPassword()
   await tx
     .insertInto('staff')
-    .values({ company_id: companyId, email: olga.email, name: olga.name, password_hash: hashPassword(password) })
+    .values({ company_id: companyId, email: olga.email, name: olga.name, password_hash: hash })
     .execute()
   return password
-}
-
-/** scrypt$N$r$p$salt$key: everything needed to check it stands in it. */
-function hashPassword(password: string): string {
-  const [n, r, p] = [16_384, 8, 1]
-  const salt = newSecret()
-  return ['scrypt', n, r, p, salt, scryptSync(password, salt, 32, { N: n, r, p }).toString('base64url')].join('$')
 }
 
 interface PastOrder {
@@ -53,7 +43,7 @@ interface PastOrder {
 
 const past: readonly PastOrder[] = [
   {
-    number: '100117',
+    number: '41807263',
     daysAgo: 74,
     deliveryType: 'PICKUP',
     goods: [
@@ -62,7 +52,7 @@ const past: readonly PastOrder[] = [
     ],
   },
   {
-    number: '100342',
+    number: '57390418',
     daysAgo: 16,
     deliveryType: 'DELIVERY',
     goods: [
@@ -96,10 +86,10 @@ async function addOrder(tx: Tx, companyId: number, order: PastOrder): Promise<vo
       join prices pr on pr.variant_id = v.id
       join price_types t on t.id = pr.price_type_id and t.is_default
     ), sums as (
-      select sum(price * count)::bigint as subtotal from lines
+      select sum(price * count)::bigint as goods, sum(greatest(price, coalesce(old_price, 0)) * count)::bigint as subtotal from lines
     ), chosen as (
       select c.id as customer_id, r.id as region_id, o.id as option_id, s.id as outlet_id, s.address,
-        (case when sums.subtotal >= coalesce(o.free_from, 0) then 0 else o.price end)::bigint as delivery_price, sums.subtotal
+        (case when sums.goods >= coalesce(o.free_from, 0) then 0 else o.price end)::bigint as delivery_price, sums.subtotal, sums.goods
       from customers c
       join regions r on r.company_id = c.company_id and r.slug = 'yekaterinburg'
       join delivery_payment_options o on o.company_id = c.company_id and o.region_id is null
@@ -109,14 +99,14 @@ async function addOrder(tx: Tx, companyId: number, order: PastOrder): Promise<vo
       where c.company_id = ${companyId} and c.phone = ${phones.anna}
     ), made as (
       insert into orders (company_id, customer_id, region_id, number, state, delivery_type, delivery_payment_option_id, payment_type,
-        outlet_id, address, address_details, recipient_name, recipient_phone, recipient_email, subtotal, delivery_price, total, paid,
+        outlet_id, address, address_details, recipient_name, recipient_phone, recipient_email, subtotal, discount_amount, delivery_price, total, paid,
         receipt_code, due_date, idempotency_key, created_at, updated_at)
       select ${companyId}, customer_id, region_id, ${order.number}, 'done', ${order.deliveryType}, option_id, 'BANK_CARD',
         case when ${order.deliveryType} = 'PICKUP' then outlet_id end,
         case when ${order.deliveryType} = 'DELIVERY' then jsonb_build_object('address', 'Екатеринбург, ул. Малышева, 36', 'city', 'Екатеринбург', 'street', 'ул. Малышева', 'house', '36') end,
         case when ${order.deliveryType} = 'DELIVERY' then jsonb_build_object('flat', '12', 'floor', '4', 'entrance', '2', 'comment', '') end,
-        'Лебедева Анна', ${phones.anna}, 'anna@demo.local', subtotal, delivery_price, subtotal + delivery_price, subtotal + delivery_price,
-        right(${order.number}, 4), (now() - make_interval(days => ${order.daysAgo - 2}))::date, ${`demo-${order.number}`},
+        'Лебедева Анна', ${phones.anna}, 'anna@demo.local', subtotal, subtotal - goods, delivery_price, goods + delivery_price, goods + delivery_price,
+        right(${order.number}, 6), (now() - make_interval(days => ${order.daysAgo - 2}))::date, ${`demo-${order.number}`},
         now() - make_interval(days => ${order.daysAgo}), now() - make_interval(days => ${order.daysAgo - 2})
       from chosen
       returning id, total, created_at
@@ -124,9 +114,16 @@ async function addOrder(tx: Tx, companyId: number, order: PastOrder): Promise<vo
       insert into order_items (order_id, variant_id, product_id, sku, article, name, name_en, size, image, seller, barcode, count, price, old_price, total)
       select made.id, variant_id, product_id, sku, article, name, name_en, size, image, 'ООО «Витрина Демо»', barcode, count, price, old_price, price * count
       from lines, made
+    ), source as (
+      select id as outlet_id from outlets where company_id = ${companyId} and external_id = 'warehouse-ural'
+    ), shelves as (
+      insert into stock_levels (variant_id, outlet_id, on_hand) select variant_id, outlet_id, 0 from lines, source on conflict do nothing
+    ), taken as (
+      insert into reservations (order_id, variant_id, outlet_id, count, state)
+      select made.id, variant_id, outlet_id, count, 'taken' from lines, source, made
     ), steps as (
       insert into order_history (order_id, from_state, to_state, actor, at)
-      select made.id, step.from_state, step.to_state, 'system', made.created_at + step.after
+      select made.id, step.from_state, step.to_state, case when step.from_state in ('', 'ready_pickup') then 'customer' else 'shop' end, made.created_at + step.after
       from made, (values
         ('', 'new', interval '0'), ('new', 'collecting', interval '20 minutes'), ('collecting', 'collected', interval '3 hours'),
         ('collected', case when ${order.deliveryType} = 'PICKUP' then 'ready_pickup' else 'shipping' end, interval '5 hours'),
