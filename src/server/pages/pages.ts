@@ -77,18 +77,19 @@ export function createPages(options: PagesOptions): Pages {
 
   async function answerPage(build: Build, request: Request, url: URL, context: PageContext): Promise<Response> {
     const wanted = wantedFrom(url)
-    const make = () => makePage(build, wanted.kind, wanted.url, context)
-    if (!context.guest || dev) return respond(request, (await make()).value, context)
+    const make = (cookie?: string) => makePage(build, wanted.kind, wanted.url, context, cookie)
+    const makeOwn = () => make(cartCookieOf(request))
+    if (!context.guest || dev) return respond(request, (await makeOwn()).value, context)
     const web = await build.web()
     const { url: canonical, route } = web.canonicalAddress(wanted.url)
-    if (wanted.kind !== 'shell' && !route?.cacheable) return respond(request, (await make()).value, context)
+    if (wanted.kind !== 'shell' && !route?.cacheable) return respond(request, (await makeOwn()).value, context)
     const address = `${wanted.kind} ${originOf(url)}${canonical.pathname}${canonical.search}`
     remember(`${url.host}${url.pathname}${url.search}`, address)
-    return respond(request, await cache.fetch(keyOf(build.id, address, context), make), context)
+    return respond(request, await cache.fetch(keyOf(build.id, address, context), () => make()), context)
   }
 
-  /** Loads, renders and stores; `keep` says whether everybody may have it. */
-  async function makePage(build: Build, kind: Kind, url: URL, context: PageContext) {
+  /** Loads, renders and stores; `keep` says whether everybody may have it. `cookie`: a guest's cart, for a page of one's own. */
+  async function makePage(build: Build, kind: Kind, url: URL, context: PageContext, cookie?: string) {
     const web = await build.web()
     const tags = new Set<string>()
     let token = context.token
@@ -99,6 +100,7 @@ export function createPages(options: PagesOptions): Pages {
       },
       context,
       (answer) => collectTags(answer, tags),
+      cookie,
     )
     const shell = await shellFor(build, context)
     for (const tag of shell.tags) tags.add(tag)
@@ -188,10 +190,14 @@ export function createPages(options: PagesOptions): Pages {
     refused: () => void,
     context: PageContext,
     onAnswer: (r: Response) => void,
+    cookie?: string,
   ): Api {
     return createApi({
       origin: 'http://api.internal',
-      send: options.api,
+      send: (request) => {
+        if (cookie) request.headers.set('cookie', cookie)
+        return options.api(request)
+      },
       identity: () => ({
         companyId: context.company.id,
         regionId: context.regionId,
@@ -218,6 +224,13 @@ export function createPages(options: PagesOptions): Pages {
     },
   })
 }
+
+/** The guest's cart and nothing else: who asks is told by headers. */
+const cartCookieOf = (request: Request): string | undefined =>
+  request.headers
+    .get('cookie')
+    ?.split(/;\s*/)
+    .find((one) => one.startsWith('cart_items='))
 
 type Kind = 'document' | 'payload' | 'shell'
 

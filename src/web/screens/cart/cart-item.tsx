@@ -1,0 +1,210 @@
+import type { Cart } from '#api/cart.ts'
+import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Line } from '#ui/line.tsx'
+import { Price } from '#ui/price.tsx'
+import { Stepper } from '#ui/stepper.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { cartState, putCart, removeFromCart, setCartCount } from '../../browser/cart-store.ts'
+import { toggleFavorite, useFavorites } from '../../browser/favorites-store.ts'
+import { links } from '../../links.ts'
+import { useMoney } from '../../parts/money.ts'
+import { Picture } from '../../parts/picture.tsx'
+import css from './cart.module.css'
+
+type Item = Cart['items'][number]
+/** From this many on the shop says how few are left. */
+const few = 3
+
+export function CartItem({ item }: { item: Item }) {
+  const { product, problem } = item
+  const money = useMoney()
+  const { setCount, remove } = useLineChanges(item)
+  const href = links.product(product.slug, { sku: item.sku })
+  const isGone = problem?.code === 'unavailable'
+  const old = times(item.old_price ?? 0, item.count)
+  return (
+    <Line
+      data-sku={item.sku}
+      tabIndex={-1}
+      off={isGone}
+      image={
+        // biome-ignore lint/a11y/useAnchorContent: the words of the line are a link too, the picture only repeats it
+        <a href={href} tabIndex={-1} aria-hidden="true">
+          <Picture image={product.image} target={112} stands={product.category.name} />
+        </a>
+      }
+      sum={
+        item.total !== null && (
+          <>
+            <Price
+              now={money(item.total)}
+              old={old > item.total ? money(old) : undefined}
+              oldLabel={m.cart_old_price()}
+              column
+            />
+            {item.count > 1 && item.price !== null && (
+              <span className="small muted">{m.cart_each({ price: money(item.price) })}</span>
+            )}
+          </>
+        )
+      }
+      quantity={!isGone && <Quantity item={item} onChange={setCount} />}
+      actions={
+        <>
+          <Heart id={product.id} name={product.name} />
+          <form
+            method="post"
+            action={links.addToCart()}
+            onSubmit={(event) => {
+              event.preventDefault()
+              void remove()
+            }}
+          >
+            <input type="hidden" name="sku" value={item.sku} />
+            <input type="hidden" name="count" value="0" />
+            <input type="hidden" name="back" value={links.cart()} />
+            <IconButton type="submit" icon="trash" size="s" label={m.cart_remove({ name: product.name })} />
+          </form>
+        </>
+      }
+    >
+      <div className="stack stack-xs">
+        <a href={href} className={isGone ? 'muted' : undefined}>
+          {product.name}
+        </a>
+        {product.size && <span className="small muted">{m.cart_size({ size: product.size })}</span>}
+        <Problem item={item} onChange={setCount} />
+      </div>
+    </Line>
+  )
+}
+
+function Heart({ id, name }: { id: number; name: string }) {
+  const on = useFavorites().has(id)
+  return (
+    <IconButton
+      icon="heart"
+      size="s"
+      filled={on}
+      aria-pressed={on}
+      label={m.cart_favorite({ name })}
+      onClick={() => toggleFavorite(id)}
+      className={css.scripted}
+    />
+  )
+}
+
+/** Exact: roubles of the wire have two places, so they are counted as kopecks. */
+const times = (price: number, count: number): number => (Math.round(price * 100) * count) / 100
+
+function useLineChanges({ sku, product }: Item) {
+  const toast = useToast()
+  const remove = () => {
+    const before = cartState().lines
+    toast({
+      text: m.cart_removed({ name: product.name }),
+      image: <Picture image={product.image} target={40} stands={product.category.name} className={css.toastImage} />,
+      action: { label: m.cart_undo(), onClick: () => void putCart(before) },
+    })
+    focusNextLine()
+    return removeFromCart(sku)
+  }
+  return { remove, setCount: (count: number) => void (count > 0 ? setCartCount(sku, count) : remove()) }
+}
+
+/** The line that is about to go takes the focus with it, unless somebody else gets it. */
+function focusNextLine(): void {
+  const line = document.activeElement?.closest('li')
+  const next = line?.nextElementSibling ?? line?.previousElementSibling
+  const heading = document.querySelector<HTMLElement>('main h1')
+  requestAnimationFrame(() => {
+    const target = next?.isConnected ? next.querySelector<HTMLElement>('a[href]:not([tabindex])') : heading
+    if (!target || document.activeElement?.closest('[role=status]')) return
+    if (target === heading) heading.tabIndex = -1
+    target.focus({ preventScroll: true })
+  })
+}
+
+function Quantity({ item, onChange }: { item: Item; onChange: (count: number) => void }) {
+  const { available, count, product } = item
+  const atMost = count >= available
+  return (
+    <>
+      <div className={css.scripted}>
+        <Stepper
+          value={count}
+          min={0}
+          // What is over the stock may still be lowered step by step.
+          max={Math.max(available, count)}
+          moreReason={atMost ? m.cart_no_more({ count: available }) : undefined}
+          label={m.cart_count_of({ name: product.name })}
+          lessLabel={m.cart_less()}
+          moreLabel={m.cart_more()}
+          onChange={onChange}
+        />
+      </div>
+      <noscript>
+        <form method="post" action={links.addToCart()} className="row row-s">
+          <input type="hidden" name="sku" value={item.sku} />
+          <input type="hidden" name="back" value={links.cart()} />
+          <input
+            className={css.plainCount}
+            name="count"
+            inputMode="numeric"
+            pattern="[0-9]{1,4}"
+            defaultValue={count}
+            aria-label={m.cart_count_of({ name: product.name })}
+          />
+          <Button type="submit" kind="grey" size="s">
+            {m.cart_change()}
+          </Button>
+        </form>
+      </noscript>
+    </>
+  )
+}
+
+/** What is wrong with a line and what to do about it, where it happened (B3). */
+function Problem({ item, onChange }: { item: Item; onChange: (count: number) => void }) {
+  const money = useMoney()
+  const { problem, available, product, price } = item
+  const category = links.category(product.category.path)
+  switch (problem?.code) {
+    case 'unavailable':
+      return (
+        <span className="small err" role="status">
+          {m.cart_line_gone()}{' '}
+          <a className="link" href={category}>
+            {m.cart_similar()}
+          </a>
+        </span>
+      )
+    case 'not_enough':
+      return (
+        <span className="small err" role="status">
+          {m.cart_line_not_enough({ count: available })}{' '}
+          <button type="button" className="link" onClick={() => onChange(available)}>
+            {m.cart_leave({ count: available })}
+          </button>
+        </span>
+      )
+    case 'price_closed':
+      return <span className="small err">{m.cart_line_price_closed()}</span>
+    case 'price_changed': {
+      const was = problem.was ?? null
+      if (was === null || price === null) return null
+      const rose = price > was
+      const by = money(Math.round(Math.abs(price - was) * 100) / 100)
+      return (
+        <span className={`small ${rose ? 'err' : 'ok'}`}>
+          <Icon name="info" size="s" /> {rose ? m.cart_line_dearer({ by }) : m.cart_line_cheaper({ by })}
+        </span>
+      )
+    }
+    default:
+      return available <= few ? <span className="small warn">{m.cart_few_left({ count: available })}</span> : null
+  }
+}

@@ -1,0 +1,151 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Cart } from '#api/cart.ts'
+import { formatNumber } from '#lib/format.ts'
+import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Switch } from '#ui/check.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Sum, SumLine } from '#ui/sum.tsx'
+import { removePromoCode, setUseBonuses, useCart } from '../../browser/cart-store.ts'
+import { useSession } from '../../browser/session-store.ts'
+import { links } from '../../links.ts'
+import { useMoney } from '../../parts/money.ts'
+import { useDayWords } from '../../parts/use-day-words.ts'
+import { useLocale, useSettings } from '../../shell/shell-context.ts'
+import css from './cart.module.css'
+import { blockedLines } from './optimistic-cart.ts'
+
+const PromoCodes = lazy(() => import('./promo-codes.tsx'))
+
+export function CartSummary({ cart }: { cart: Cart }) {
+  const money = useMoney()
+  const blocked = blockedLines(cart).length
+  const delivery = cheapestDelivery(cart)
+  return (
+    <aside className={css.side} aria-label={m.cart_summary()}>
+      <Panel className="stack">
+        <Bonuses cart={cart} />
+        <Codes />
+        <Sum aria-live="polite">
+          <SumLine label={m.cart_goods({ count: cart.item_count })} value={money(cart.subtotal)} />
+          {cart.discount_amount > 0 && (
+            <SumLine label={m.cart_discount()} value={`−${money(cart.discount_amount)}`} good />
+          )}
+          {cart.bonus_discount_amount > 0 && (
+            <SumLine label={m.cart_bonuses()} value={`−${money(cart.bonus_discount_amount)}`} good />
+          )}
+          {delivery && <SumLine label={m.cart_delivery()} value={m.cart_from({ price: money(delivery.price) })} />}
+          <SumLine label={m.cart_total()} value={money(cart.total)} total />
+        </Sum>
+        {cart.discount_amount + cart.bonus_discount_amount > 0 && (
+          <p className="small ok">
+            {m.cart_you_save({ sum: money(cart.discount_amount + cart.bonus_discount_amount) })}
+          </p>
+        )}
+        <ToCheckout cart={cart} date={delivery?.date} />
+        {blocked > 0 && (
+          <p id="cart-blocked" className="small err" role="status">
+            {m.cart_blocked({ count: blocked })}
+          </p>
+        )}
+      </Panel>
+      <div className={css.bar} data-bottom-bar="">
+        <div>
+          <b className="num">{money(cart.total)}</b>
+          <span className="small muted">{m.cart_things({ count: cart.item_count })}</span>
+        </div>
+        <ToCheckout cart={cart} />
+      </div>
+    </aside>
+  )
+}
+
+function ToCheckout({ cart, date }: { cart: Cart; date?: string }) {
+  const day = useDayWords()
+  const blocked = blockedLines(cart)[0]
+  const note = date && m.cart_delivered({ day: day.inside(date) })
+  if (!blocked)
+    return (
+      <Button href={links.delivery()} size="l" wide note={note || undefined}>
+        {m.cart_checkout()}
+      </Button>
+    )
+  // The button stays where it is and leads to what is to be mended first.
+  return (
+    <Button
+      size="l"
+      wide
+      aria-disabled
+      aria-describedby="cart-blocked"
+      onClick={() => {
+        const box = document.querySelector<HTMLElement>(`[data-sku="${CSS.escape(blocked.sku)}"]`)
+        box?.scrollIntoView({ block: 'center' })
+        box?.focus({ preventScroll: true })
+      }}
+    >
+      {m.cart_checkout()}
+    </Button>
+  )
+}
+
+/** The first day and the least price among the ways of getting the goods: enough for a cart. */
+function cheapestDelivery(cart: Cart): { price: number; date: string } | null {
+  const [first, ...rest] = cart.delivery_payment_options
+  if (!first) return null
+  return rest.reduce(
+    (best, option) => ({
+      price: Math.min(best.price, option.price),
+      date: option.date < best.date ? option.date : best.date,
+    }),
+    { price: first.price, date: first.date },
+  )
+}
+
+/** Guests and those without bonuses see nothing of them (BON-02); the shop may hide the switch altogether (SET-52). */
+function Bonuses({ cart }: { cart: Cart }) {
+  const { switches } = useSettings()
+  const { signedIn } = useSession()
+  const { useBonuses } = useCart()
+  const locale = useLocale()
+  const { available, usable } = cart.bonuses
+  if (!switches.bonuses_switcher || !signedIn || available <= 0) return null
+  return (
+    <>
+      <Switch checked={useBonuses} onChange={(event) => void setUseBonuses(event.target.checked)}>
+        <b>{m.cart_use_bonuses()}</b>
+        <br />
+        <span className="small muted">
+          {m.cart_bonuses_available({
+            available: formatNumber(available, locale),
+            usable: formatNumber(usable, locale),
+          })}
+        </span>
+      </Switch>
+      <hr />
+    </>
+  )
+}
+
+function Codes() {
+  const { promoCodes } = useCart()
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={css.codes}>
+      {promoCodes.map((code) => (
+        <Chip key={code} removes hiddenLabel={m.cart_promo_remove()} onClick={() => void removePromoCode(code)}>
+          <Icon name="ticket" size="s" /> {code}
+        </Chip>
+      ))}
+      <button type="button" className={`link ${css.scripted}`} onClick={() => setOpen(true)}>
+        {promoCodes.length > 0 ? m.cart_promo_another() : m.cart_promo_enter()}
+      </button>
+      {open && (
+        <Suspense>
+          <PromoCodes onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

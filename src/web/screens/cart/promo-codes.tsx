@@ -1,0 +1,81 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { applyPromoCode, removePromoCode, useCart } from '../../browser/cart-store.ts'
+import { promoProblemText } from './promo-texts.ts'
+
+/** Over the cart: a code to enter and the applied ones (CODE-01). It closes when a code was taken. */
+export default function PromoCodes({ onClose }: { onClose: () => void }) {
+  const { promoCodes } = useCart()
+  const toast = useToast()
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const formId = useId()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    const answer = await applyPromoCode(text)
+    setBusy(false)
+    if (answer.ok) {
+      toast({ text: m.cart_promo_applied({ code: text.trim().toUpperCase() }), icon: 'ticket' })
+      onClose()
+      return
+    }
+    setProblem(promoProblemText(answer))
+    input.current?.focus()
+    input.current?.select()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.cart_promo_title()}
+      closeLabel={m.cart_close()}
+      footer={
+        <Button type="submit" form={formId} size="l" wide busy={busy}>
+          {m.cart_promo_apply()}
+        </Button>
+      }
+    >
+      <form id={formId} className="stack" onSubmit={submit} noValidate>
+        <Field label={m.cart_promo_label()} error={problem ?? undefined} id="promo-code">
+          <Input
+            ref={input}
+            data-autofocus=""
+            value={text}
+            maxLength={100}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="done"
+            onChange={(event) => {
+              setText(event.target.value)
+              setProblem(null)
+            }}
+          />
+        </Field>
+        {promoCodes.length > 0 && (
+          <div className="stack stack-s">
+            <span className="small muted">{m.cart_promo_applied_list()}</span>
+            <div className="row row-s">
+              {promoCodes.map((code) => (
+                <Chip key={code} removes hiddenLabel={m.cart_promo_remove()} onClick={() => void removePromoCode(code)}>
+                  {code}
+                </Chip>
+              ))}
+            </div>
+          </div>
+        )}
+      </form>
+    </Dialog>
+  )
+}

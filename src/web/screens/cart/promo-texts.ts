@@ -1,0 +1,16 @@
+import { m } from '#texts/messages.js'
+
+const texts: Record<string, () => string> = {
+  promo_code_empty: m.cart_promo_empty,
+  promo_code_unknown: m.cart_promo_unknown,
+  promo_code_failed: m.cart_promo_failed,
+  promo_code_sold_out: m.cart_promo_sold_out,
+  promo_code_not_applicable: m.cart_promo_not_applicable,
+  promo_code_expired: m.cart_promo_expired,
+  promo_code_used: m.cart_promo_used,
+  promo_code_personal: m.cart_promo_sign_in,
+}
+
+/** Words beside the field: our own for what we know, the shop's for anything new (CODE-05). */
+export const promoProblemText = ({ code, message }: { code: string; message: string }): string =>
+  texts[code]?.() ?? (message || m.cart_promo_failed())
