@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -50,17 +52,14 @@ function precompressed(): Plugin {
     apply: 'build',
     enforce: 'post',
     applyToEnvironment: (environment) => environment.name === 'client',
-    generateBundle(_options, bundle) {
-      for (const [fileName, file] of Object.entries(bundle)) {
-        if (!/\.(js|css|svg|json)$/.test(fileName)) continue
-        const source = file.type === 'chunk' ? file.code : file.source
-        const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
-        this.emitFile({
-          type: 'asset',
-          fileName: `${fileName}.br`,
-          source: brotliCompressSync(source, { params: quality }),
-        })
-        this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(source, { level: 9 }) })
+    // Not earlier: other plugins still change the code while the bundle is put together.
+    async writeBundle({ dir }, bundle) {
+      const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+      for (const fileName of Object.keys(bundle).filter((name) => /\.(js|css|svg|json)$/.test(name))) {
+        const path = join(dir!, fileName)
+        const source = await readFile(path)
+        await writeFile(`${path}.br`, brotliCompressSync(source, { params: quality }))
+        await writeFile(`${path}.gz`, gzipSync(source, { level: 9 }))
       }
     },
   }

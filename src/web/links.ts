@@ -40,8 +40,7 @@ export const links = {
   category: (slugs: string | readonly string[], query?: Query) =>
     withQuery(path('catalog', ...(typeof slugs === 'string' ? split(slugs) : slugs)), query),
   /** `sku` is the chosen variant. */
-  product: (slug: string, query?: { sku?: string }) =>
-    withQuery(path('catalog', 'products', slug), query),
+  product: (slug: string, query?: { sku?: string }) => withQuery(path('catalog', 'products', slug), query),
   search: (text: string, query?: Query) => withQuery(path('catalog', 'search', text.trim()), query),
   /** Where the search form posts without script: answers with a redirect to the search page. */
   searchLink: () => '/helpers/search-link',

@@ -1,8 +1,8 @@
 /**
- * Runs before the first paint, because cached pages are shared and must not flash (design §4.2): theme of the cookie,
- * that there is script at all, and whether the city was chosen, so that the question about it takes no room. Written by hand as text: the policy of
- * the page allows exactly this by its hash.
+ * Runs before the first paint, because cached pages are shared and must not flash (design §4.2): that there is script at
+ * all, the theme of the cookie, and whether the city was chosen, so that the question about it takes no room. Written by
+ * hand as text: the policy of the page allows exactly this by its hash.
  */
 export const themeScript =
-  '(function(d,c){var t=/(?:^|; )theme=(light|dark)/.exec(c);if(t)d.theme=t[1];' +
+  "(function(d,c){d.script='on';var t=/(?:^|; )theme=(light|dark)/.exec(c);if(t)d.theme=t[1];" +
   "if(/(?:^|; )region_id=\\d/.test(c))d.region='chosen'})(document.documentElement.dataset,document.cookie)"

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { ApiFailure, type ApiIdentity, createApi } from './client.ts'
+
+function setup(answer: (request: Request) => Response | Promise<Response>, as: Partial<ApiIdentity> = {}) {
+  const sent: Request[] = []
+  const events: string[] = []
+  const identity: ApiIdentity = { companyId: 7, regionId: 3, locale: 'ru', token: null, ...as }
+  const api = createApi({
+    origin: 'http://shop.test',
+    send: async (request) => {
+      sent.push(request)
+      return answer(request)
+    },
+    identity: () => identity,
+    onUnauthorized: () => void events.push('signed out'),
+    onFailure: (failure) => void events.push(`failed ${failure.status}`),
+  })
+  return { api, sent, events }
+}
+const header = (request: Request | undefined, name: string) => request?.headers.get(name)
+
+test('[NAV-02] paths ending in current/ get the company appended as a query, others do not', async () => {
+  const { api, sent } = setup(() => Response.json({}))
+  await api.get('/api/companies/current/')
+  await api.get('/api/companies/current/hours/')
+  expect(sent.map((one) => one.url)).toEqual([
+    'http://shop.test/api/companies/current/?company=7',
+    'http://shop.test/api/companies/current/hours/',
+  ])
+})
+
+test('[NAV-03] every call carries company, region and, signed in, the authorization', async () => {
+  const { api, sent } = setup(() => Response.json({}), { token: 'abc' })
+  await api.get('/api/regions/')
+  await api.post('/api/v2/cart/', { items: [] })
+  for (const one of sent) {
+    expect([header(one, 'x-company-id'), header(one, 'x-region-id'), header(one, 'authorization')]).toEqual([
+      '7',
+      '3',
+      'Token abc',
+    ])
+  }
+})
+
+test('a guest sends no authorization, an unknown region no header', async () => {
+  const { api, sent } = setup(() => Response.json({}), { regionId: null })
+  await api.get('/api/regions/')
+  expect(sent[0]?.headers.has('authorization')).toBe(false)
+  expect(sent[0]?.headers.has('x-region-id')).toBe(false)
+})
+
+test('[ERR-07] a refused authorization signs out and the call is repeated once without it', async () => {
+  const { api, sent, events } = setup(
+    (r) => Response.json({ n: 1 }, { status: r.headers.has('authorization') ? 401 : 200 }),
+    {
+      token: 'dead',
+    },
+  )
+  expect(await api.post('/api/v2/cart/', { items: [] })).toEqual({ n: 1 })
+  expect(sent.map((one) => header(one, 'authorization'))).toEqual(['Token dead', null])
+  expect(await sent[1]?.json()).toEqual({ items: [] })
+  expect(events).toEqual(['signed out'])
+})
+
+test('in the browser the repeated call leaves the cookie at home as well', async () => {
+  const { api, sent } = setup(() => Response.json({}, { status: 401 }), { token: 'cookie' })
+  await expect(api.get('/api/customers/me/')).rejects.toThrow()
+  expect(sent.map((one) => one.credentials)).toEqual(['same-origin', 'omit'])
+})
+
+test('a guest refused with 401 is not asked twice', async () => {
+  const { api, sent, events } = setup(() => Response.json({ code: 'sign_in_required' }, { status: 401 }))
+  await expect(api.get('/api/orders/')).rejects.toMatchObject({ status: 401, code: 'sign_in_required' })
+  expect(sent).toHaveLength(1)
+  expect(events).toEqual(['failed 401'])
+})
+
+test('no answer, and an answer that is not a problem, are failures as well', async () => {
+  const { api } = setup(() => Promise.reject(new TypeError('offline')))
+  await expect(api.get('/api/regions/')).rejects.toMatchObject({ status: 0 })
+  const html = setup(() => new Response('<html>', { status: 502 }))
+  await expect(html.api.get('/api/regions/')).rejects.toBeInstanceOf(ApiFailure)
+})
+
+test('a query leaves out what is not there and joins lists', async () => {
+  const { api, sent } = setup(() => Response.json({}))
+  await api.get('/api/products/', { query: { page: 2, q: null, sort: undefined, 'f.color': ['a', 'b'] } })
+  expect(new URL(sent[0]!.url).search).toBe('?page=2&f.color=a%2Cb')
+})

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { links } from './links.ts'
+import { matchRoute, routes } from './routes.ts'
+
+const opened = (link: string) => matchRoute(new URL(link, 'http://shop.test').pathname)
+
+test.each(['термос', 'a/b', 'why?', '#1', '100 %', '1+1', '"quotes"', '🏕️ палатка', '...', 'a&b=c', 'é'])(
+  'a search for %s comes back from its address as it was typed',
+  (text) => expect(opened(links.search(text))).toMatchObject({ route: { name: 'search' }, params: { query: text } }),
+)
+
+test('any words survive the way into an address and back', () => {
+  const words = fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are refused by the matcher
+    .filter((text) => text.isWellFormed() && !/[\u0000-\u001f\u007f]/.test(text) && !/^\.{0,2}$/.test(text.trim()))
+  fc.assert(
+    fc.property(words, (text) => {
+      expect(opened(links.search(text))?.params.query).toBe(text.trim())
+    }),
+  )
+})
+
+test('a query is sorted and says nothing about what is not chosen', () => {
+  expect(
+    links.category('shoes/boots', { sort: 'price', page: undefined, 'f.color': ['red', 'blue'], in_stock: false }),
+  ).toBe('/catalog/shoes/boots/?f.color=red,blue&sort=price')
+})
+
+test('signing in leads back', () => {
+  expect(links.login('/my/orders/?page=2')).toBe('/login/?returnUrl=%2Fmy%2Forders%2F%3Fpage%3D2')
+})
+
+test('every link opens the route of its own name', () => {
+  const made = {
+    home: links.home(),
+    login: links.login('/cart/'),
+    favorites: links.favorites(),
+    catalog: links.catalog(),
+    allCategories: links.allCategories(),
+    mobileCatalog: links.mobileCatalog(),
+    product: links.product('tent'),
+    search: links.search('tent'),
+    searchLink: links.searchLink(),
+    category1: links.category('a'),
+    category2: links.category('a/b'),
+    category3: links.category('a/b/c'),
+    category4: links.category(['a', 'b', 'c', 'd']),
+    cart: links.cart(),
+    delivery: links.delivery(),
+    pay: links.pay(5, 'p1'),
+    success: links.success(5),
+    my: links.my(),
+    orders: links.orders(),
+    order: links.order(5),
+    mobileProfile: links.mobileProfile(),
+    contacts: links.contacts(),
+    company: links.company(),
+    shops: links.shops(),
+    static: links.static('help/delivery'),
+    landing: links.landing('sale'),
+  }
+  expect(Object.keys(made).sort()).toEqual(routes.map((route) => route.name).sort())
+  for (const [name, link] of Object.entries(made)) expect(opened(link)?.route.name, link).toBe(name)
+})
