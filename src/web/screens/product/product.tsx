@@ -1,7 +1,204 @@
-import type { HeadContext } from '../../screen.ts'
+import { useEffect, useState } from 'react'
+import { product as readProduct } from '#api/catalog.ts'
+import { formatMoney } from '#lib/format.ts'
+import { kopecksFromRoubles } from '#lib/money.ts'
+import { truncate } from '#lib/text.ts'
+import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
+import { m } from '#texts/messages.js'
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Rail } from '#ui/grid.tsx'
+import { Note } from '#ui/note.tsx'
+import { Specs } from '#ui/specs.tsx'
+import { Swatches } from '#ui/swatch.tsx'
+import { rewriteAddress } from '../../browser/navigate.ts'
+import { links } from '../../links.ts'
+import { trailJsonLd, trailOf } from '../../parts/category-trail.ts'
+import { recordView } from '../../parts/last-viewed.ts'
+import { Picture } from '../../parts/picture.tsx'
+import { ProductCard } from '../../parts/product-card.tsx'
+import { ProductPrice, useDiscount } from '../../parts/product-price.tsx'
+import { ProductRating } from '../../parts/product-rating.tsx'
+import type { Head, HeadContext, LoadContext, LoadResult } from '../../screen.ts'
+import { useSettings } from '../../shell/shell-context.ts'
+import { BuyBox, pricesDiffer } from './buy-box.tsx'
+import { chosenVariant } from './chosen-variant.ts'
+import { Photos } from './photos.tsx'
+import { Pickup } from './pickup.tsx'
+import css from './product.module.css'
+import { productJsonLd } from './product-json-ld.ts'
+import { SellerTip } from './seller-tip.tsx'
+import { CopyArticle, ShareLink } from './share.tsx'
+import { Ways } from './ways.tsx'
 
-export const head = (_data: unknown, ctx: HeadContext) => ({ title: ctx.company.settings.brand_name })
+export interface ProductData {
+  product: ProductAnswer
+  /** The variant of the address, if it is one. */
+  sku: string | null
+}
 
-export default function Screen() {
-  return <h1>product/product</h1>
+export async function load({ api, params, url }: LoadContext): Promise<LoadResult<ProductData>> {
+  const product = await readProduct(api, params.product!)
+  const sku = url.searchParams.get('sku')
+  return { data: { product, sku: product.variants.some((one) => one.sku === sku) ? sku : null } }
+}
+
+export function head({ product }: ProductData, { company, url, locale }: HeadContext): Head {
+  const { brand_name: brand, currency } = company.settings
+  const { name, article, price } = product
+  const canonical = links.product(product.slug)
+  const whole = new URL(canonical, url.origin).href
+  return {
+    title: m.product_title({ name, brand }),
+    description:
+      product.price_access.shown && price !== null
+        ? m.product_description_meta({ name, article, price: formatMoney(kopecksFromRoubles(price), locale, currency) })
+        : m.product_description_closed({ name, article }),
+    canonical,
+    image: product.images[0]?.url,
+    jsonLd: [
+      productJsonLd(product, { url: whole, currency }),
+      trailJsonLd([...trailOf(product.category_path), { text: name, href: canonical }], url.origin),
+    ],
+  }
+}
+
+export default function ProductScreen({ data: { product, sku } }: { data: ProductData }) {
+  // Another colour is another product under another address: nothing of the old choice may stay.
+  return <Product key={product.slug} product={product} sku={sku} />
+}
+
+function Product({ product, sku }: ProductData) {
+  const { switches, product_properties_view: view } = useSettings()
+  const [asked, setAsked] = useState(sku)
+  const chosen = chosenVariant(product.variants, asked, switches.auto_select_minimal_price)
+  useEffect(() => recordView(product.id), [product.id])
+
+  const choose = (next: string) => {
+    setAsked(next)
+    rewriteAddress(links.product(product.slug, { sku: next }))
+  }
+  const price = chosen ? chosen.price : product.price
+  const oldPrice = chosen ? chosen.old_price : product.old_price
+  const discount = useDiscount(price, oldPrice)
+  const images = chosen && chosen.images.length > 0 ? chosen.images : product.images
+  const trail = trailOf(product.category_path)
+  const color = product.colors.find((one) => one.slug === product.slug)
+  const outlets = product.pickup.filter(({ stock }) =>
+    chosen ? (stock[chosen.sku] ?? 0) > 0 : Object.values(stock).some((count) => count > 0),
+  ).length
+
+  return (
+    <div className="wrap">
+      <div className={css.trail}>
+        <Breadcrumbs
+          label={m.catalog_trail()}
+          trail={[trail[0]!, ...trail.slice(2), { text: truncate(product.name, 60) }]}
+        />
+      </div>
+      <div className={css.top}>
+        <Photos
+          key={images[0]?.url}
+          name={product.name}
+          images={images}
+          stands={product.category.name}
+          badge={discount}
+        />
+        <div className={css.buy}>
+          <div className={css.head}>
+            <div className={css.over}>
+              <a href={links.category(product.category.path)}>{product.category.name}</a>
+              {(chosen?.article || product.article) && (
+                <span className={css.article}>
+                  {m.product_article({ article: chosen?.article || product.article })}
+                  <CopyArticle article={chosen?.article || product.article} />
+                </span>
+              )}
+            </div>
+            <h1 className={css.name}>{product.name}</h1>
+            <div className={css.under}>
+              <ProductRating rating={product.rating} count={product.review_count} words />
+              <ShareLink title={product.name}>{m.product_share()}</ShareLink>
+            </div>
+          </div>
+          {product.price_access.shown && price !== null ? (
+            <>
+              <ProductPrice size="l" price={price} oldPrice={oldPrice} from={!chosen && pricesDiffer(product)} />
+              {product.price_access.message && <Note kind="info">{product.price_access.message}</Note>}
+            </>
+          ) : (
+            <Note kind="info" icon="lock">
+              {product.price_access.message || m.catalog_price_closed()}
+            </Note>
+          )}
+          {product.colors.length > 1 && (
+            <div className={css.colors}>
+              <p className="small">
+                {m.product_color()}
+                {': '}
+                <b>{color?.label}</b>
+              </p>
+              <Swatches
+                label={m.product_color()}
+                options={product.colors.map((one) => ({
+                  href: links.product(one.slug),
+                  current: one.slug === product.slug,
+                  image: <Picture image={one.image} target={64} stands={one.label} alt={one.label} />,
+                }))}
+              />
+            </div>
+          )}
+          {product.price_access.shown && price !== null && (
+            <>
+              <BuyBox product={product} chosen={chosen} onChoose={choose} />
+              {product.in_stock && <Ways delivery={product.delivery} outlets={switches.pickup_control ? outlets : 0} />}
+            </>
+          )}
+          {product.seller.name && (
+            <p className="small muted">
+              {m.product_seller()} <SellerTip seller={product.seller} />
+            </p>
+          )}
+        </div>
+      </div>
+      {(product.properties.length > 0 || product.description) && (
+        <div
+          className={classNames(
+            'section',
+            css.details,
+            (view === 'columns' || !product.description || product.properties.length === 0) && css.wide,
+          )}
+        >
+          {product.properties.length > 0 && (
+            <section aria-labelledby="properties">
+              <h2 id="properties">{m.product_properties()}</h2>
+              <Specs
+                view={view === 'columns' ? 'columns' : 'rows'}
+                items={product.properties.map(({ name, value }) => ({ name, value }))}
+              />
+            </section>
+          )}
+          {product.description && (
+            <section aria-labelledby="about">
+              <h2 id="about">{m.product_about()}</h2>
+              <p className={css.text}>{product.description}</p>
+            </section>
+          )}
+        </div>
+      )}
+      {switches.pickup_control && product.in_stock && <Pickup pickup={product.pickup} sku={chosen?.sku} />}
+      {product.similar.length > 0 && (
+        <section id="similar" className="section" aria-labelledby="similar-title">
+          <div className="section-head">
+            <h2 id="similar-title">{m.product_similar()}</h2>
+          </div>
+          <Rail>
+            {product.similar.map((card) => (
+              <ProductCard key={card.id} card={card} closed={product.price_access.message} />
+            ))}
+          </Rail>
+        </section>
+      )}
+    </div>
+  )
 }

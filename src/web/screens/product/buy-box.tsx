@@ -1,0 +1,179 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { formatNumber } from '#lib/format.ts'
+import type { ProductAnswer, VariantOnWire } from '#shop/catalog/catalog.wire.ts'
+import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Note } from '#ui/note.tsx'
+import { SizePicker } from '#ui/size-picker.tsx'
+import { Stepper } from '#ui/stepper.tsx'
+import { useCart } from '../../browser/cart-store.ts'
+import { links } from '../../links.ts'
+import { type Buyable, useBuying, useStock } from '../../parts/buy-button.tsx'
+import { FavoriteButton } from '../../parts/favorite-button.tsx'
+import { ProductPrice } from '../../parts/product-price.tsx'
+import { useLocale, useShell } from '../../shell/shell-context.ts'
+import css from './buy-box.module.css'
+
+export interface BuyBoxProps {
+  product: ProductAnswer
+  chosen: VariantOnWire | undefined
+  onChoose: (sku: string) => void
+}
+
+/** Fewer than this are told in figures: a fact, not a timer (design kit). */
+const few = 5
+
+/**
+ * Size, stock and the button: one form, so that it posts without script. On phones the button also stands in a bar at
+ * the lower edge.
+ */
+export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
+  const { page } = useShell()
+  const form = useRef<HTMLFormElement>(null)
+  const formId = useId()
+  const sizesId = useId()
+  const [error, setError] = useState(false)
+  const thing: Buyable = {
+    sku: chosen?.sku ?? '',
+    productId: product.id,
+    name: product.name,
+    image: chosen?.images[0] ?? product.images[0] ?? null,
+    stands: product.category.name,
+    stock: chosen?.stock,
+  }
+  const { add } = useBuying(thing)
+  const sizes = product.variants.length > 1 || (product.variants[0]?.size ?? '') !== ''
+  const soldOut = chosen ? chosen.stock <= 0 : !product.in_stock
+
+  // Our own words and focus instead of the browser's bubble, once there is a script to say them.
+  useEffect(() => {
+    if (form.current) form.current.noValidate = true
+  }, [])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!chosen) {
+      setError(true)
+      document.getElementById(sizesId)?.querySelector<HTMLElement>('input:not([disabled])')?.focus()
+      return
+    }
+    void add()
+  }
+
+  return (
+    <form
+      ref={form}
+      id={formId}
+      className={css.box}
+      method="post"
+      action={links.addToCart()}
+      onSubmit={submit}
+      aria-label={m.product_buy()}
+    >
+      <input type="hidden" name="product" value={product.id} />
+      <input type="hidden" name="back" value={page.url} />
+      {sizes ? (
+        <SizePicker
+          id={sizesId}
+          name="sku"
+          required
+          label={m.product_size()}
+          error={error && !chosen ? m.product_choose_size() : undefined}
+          value={chosen?.sku ?? ''}
+          onChange={(sku) => {
+            setError(false)
+            onChoose(sku)
+          }}
+          options={product.variants.map((one) => ({
+            value: one.sku,
+            label: one.size || one.article,
+            off: one.stock > 0 ? undefined : m.product_size_sold_out(),
+          }))}
+        />
+      ) : (
+        <input type="hidden" name="sku" value={chosen?.sku} />
+      )}
+      <p role="status" className={css.stock}>
+        <Stock chosen={chosen} inStock={product.in_stock} />
+      </p>
+      {soldOut ? (
+        <div className={css.row}>
+          <Note className={classNames('grow', css.soldOut)}>
+            {m.product_out_of_stock_text()}{' '}
+            {product.similar.length > 0 && (
+              <a className="link" href="#similar">
+                {m.product_similar()}
+              </a>
+            )}
+          </Note>
+          <FavoriteButton product={product} large />
+        </div>
+      ) : (
+        <>
+          <div className={css.row}>
+            <Action thing={thing} formId={formId} />
+            <FavoriteButton product={product} large />
+          </div>
+          <div className={css.bar} data-buy-bar>
+            {(chosen?.price ?? product.price) !== null && (
+              <ProductPrice
+                className={css.barPrice}
+                price={chosen?.price ?? product.price ?? 0}
+                oldPrice={chosen ? chosen.old_price : product.old_price}
+                from={!chosen && pricesDiffer(product)}
+              />
+            )}
+            <Action thing={thing} formId={formId} />
+            <FavoriteButton product={product} large />
+          </div>
+        </>
+      )}
+    </form>
+  )
+}
+
+export const pricesDiffer = ({ variants }: Pick<ProductAnswer, 'variants'>): boolean =>
+  new Set(variants.map((one) => one.price)).size > 1
+
+function Stock({ chosen, inStock }: { chosen: VariantOnWire | undefined; inStock: boolean }) {
+  const locale = useLocale()
+  if (!chosen) return inStock ? null : <span className="warn">{m.product_out_of_stock()}</span>
+  if (chosen.stock <= 0) return <span className="warn">{m.product_out_of_stock()}</span>
+  if (chosen.stock > few) return <span className="ok">{m.product_in_stock()}</span>
+  return (
+    <span className="warn">{m.product_left({ count: chosen.stock, shown: formatNumber(chosen.stock, locale) })}</span>
+  )
+}
+
+/** The button; once the thing is in the cart, how many of it and the way on. The page is not left (ux P8). */
+function Action({ thing, formId }: { thing: Buyable; formId: string }) {
+  const count = useCart().countOf(thing.sku)
+  const stock = useStock(thing)
+  const { setCount } = useBuying(thing)
+  if (count === 0) {
+    return (
+      <Button type="submit" form={formId} size="l" className={css.buy}>
+        {m.product_to_cart()}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Stepper
+        className={css.stepper}
+        value={count}
+        min={0}
+        max={stock}
+        moreReason={stock !== undefined && count >= stock ? m.catalog_no_more({ count: stock }) : undefined}
+        label={m.catalog_count_of({ name: thing.name })}
+        lessLabel={m.catalog_less()}
+        moreLabel={m.catalog_more()}
+        onChange={(next) => void setCount(next)}
+      />
+      <Button href={links.cart()} size="l" className={css.buy}>
+        {m.product_in_cart()}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { formatNumber } from '#lib/format.ts'
+import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
+import { m } from '#texts/messages.js'
+import { OpenNow } from '../../parts/open-now.tsx'
+import { useLocale } from '../../shell/shell-context.ts'
+import css from './pickup.module.css'
+
+type Place = ProductAnswer['pickup'][number]
+
+/** More than this is «plenty»: an exact hundred says nothing and ages at once. */
+const plenty = 20
+
+/** Outlets of the region that hold the chosen variant now, or any of them while none is chosen (PROD-07). */
+export function Pickup({ pickup, sku }: { pickup: readonly Place[]; sku: string | undefined }) {
+  const locale = useLocale()
+  const places = pickup
+    .map(({ outlet, stock }) => ({ outlet, count: countOf(stock, sku) }))
+    .filter(({ count }) => count > 0)
+  return (
+    <section id="pickup" className="section" aria-labelledby="pickup-title">
+      <div className="section-head">
+        <h2 id="pickup-title">{m.product_pickup()}</h2>
+      </div>
+      {places.length === 0 ? (
+        <p className="muted">{sku ? m.product_pickup_none() : m.product_pickup_none_any()}</p>
+      ) : (
+        <ul className={css.places}>
+          {places.map(({ outlet, count }) => (
+            <li key={outlet.id}>
+              <b>{outlet.name}</b>
+              <span className={css.count}>
+                {count > plenty
+                  ? m.product_pieces_many()
+                  : m.product_pieces({ count, shown: formatNumber(count, locale) })}
+              </span>
+              <span className={css.under}>
+                {outlet.address} <br />
+                <OpenNow schedule={outlet.schedule} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const countOf = (stock: Place['stock'], sku: string | undefined): number =>
+  sku === undefined ? Object.values(stock).reduce((sum, count) => sum + count, 0) : (stock[sku] ?? 0)

@@ -1,0 +1,59 @@
+import { formatNumber } from '#lib/format.ts'
+import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
+import { m } from '#texts/messages.js'
+import { Icon, type IconName } from '#ui/icon.tsx'
+import { useMoney } from '../../parts/money.ts'
+import { useDayWords } from '../../parts/use-day-words.ts'
+import { useShell } from '../../shell/shell-context.ts'
+import css from './ways.module.css'
+
+type Way = ProductAnswer['delivery'][number]
+
+const icons: Record<Way['delivery_type'], IconName> = {
+  DELIVERY: 'truck',
+  PICKUP_POINT: 'package',
+  PICKUP: 'store',
+  VIRTUAL: 'mail',
+}
+
+/** Ways to get it with their dates and sums: the answer before the question (design kit §1). */
+export function Ways({ delivery, outlets }: { delivery: readonly Way[]; outlets: number }) {
+  const money = useMoney()
+  const days = useDayWords()
+  const { region, visitor, company } = useShell()
+  if (delivery.length === 0) return null
+  const isFilial = company.settings.outlet_name === 'filial'
+  const shown = formatNumber(outlets, visitor.locale)
+
+  const title = ({ delivery_type: type, date }: Way): string => {
+    const day = days.inside(date)
+    if (type === 'DELIVERY') return m.product_way_courier({ day })
+    if (type === 'PICKUP_POINT') return m.product_way_point({ day })
+    if (type === 'VIRTUAL') return m.product_way_virtual({ day })
+    if (date <= visitor.today && outlets > 0)
+      return isFilial ? m.product_in_filials({ count: outlets, shown }) : m.product_in_shops({ count: outlets, shown })
+    return isFilial ? m.product_way_filial({ day }) : m.product_way_shop({ day })
+  }
+
+  return (
+    <ul className={css.ways} aria-label={m.product_ways()}>
+      {delivery.map((way) => (
+        <li key={way.delivery_type}>
+          <Icon name={icons[way.delivery_type]} />
+          <b>{title(way)}</b>
+          {way.price === 0 ? <span className="ok">{m.product_free()}</span> : <span>{money(way.price)}</span>}
+          <span className={css.under}>
+            {way.delivery_type === 'PICKUP' && outlets > 0 ? (
+              <a className="link" href="#pickup">
+                {m.product_where()}
+              </a>
+            ) : (
+              region?.name
+            )}
+            {way.price > 0 && way.free_from !== null && ` · ${m.product_free_from({ price: money(way.free_from) })}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
