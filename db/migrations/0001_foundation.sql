@@ -290,14 +290,9 @@ create index product_cards_price on product_cards (zone_id, price, product_id);
 
 -- Rebuilds the rows of the given products and leaves equal rows untouched, so that a repeated import writes nothing.
 -- Returns the number of rows written or removed.
-create function refresh_product_cards(ids bigint[]) returns int language plpgsql as $$
-declare
-  removed int;
-  written int;
-begin
-  create temp table if not exists fresh_cards (like product_cards) on commit drop;
-  truncate fresh_cards;
-  insert into fresh_cards
+create function refresh_product_cards(ids bigint[]) returns bigint language sql as $$
+with fresh (company_id, zone_id, product_id, category_ids, value_ids, price, price_max, in_warehouse, stock_regions, popularity,
+  rating, created_at, search, card) as materialized (
   select p.company_id, z.id, p.id, c.path_ids,
     coalesce(a.value_ids, '{}'), v.price, v.price_max, coalesce(s.in_warehouse, false), coalesce(s.stock_regions, '{}'),
     p.popularity, p.rating, p.created_at,
@@ -344,18 +339,19 @@ begin
     select jsonb_agg(jsonb_build_object('width', im.width, 'height', im.height, 'scaled', im.scaled) order by pi.sort, im.id) as images
     from (select * from product_images where product_id = p.id order by sort, image_id limit 2) pi join images im on im.id = pi.image_id
   ) i on true
-  where p.id = any (ids) and p.is_active and c.is_active;
-
+  where p.id = any (ids) and p.is_active and c.is_active
+), gone as (
   delete from product_cards d where d.product_id = any (ids)
-    and not exists (select 1 from fresh_cards f where f.zone_id = d.zone_id and f.product_id = d.product_id);
-  get diagnostics removed = row_count;
-
-  insert into product_cards select * from fresh_cards
+    and not exists (select 1 from fresh f where f.zone_id = d.zone_id and f.product_id = d.product_id)
+  returning 1
+), written as (
+  insert into product_cards select * from fresh
   on conflict (zone_id, product_id) do update set
     category_ids = excluded.category_ids, value_ids = excluded.value_ids, price = excluded.price, price_max = excluded.price_max,
     in_warehouse = excluded.in_warehouse, stock_regions = excluded.stock_regions, popularity = excluded.popularity,
     rating = excluded.rating, created_at = excluded.created_at, search = excluded.search, card = excluded.card
-  where (product_cards.*) is distinct from (excluded.*);
-  get diagnostics written = row_count;
-  return removed + written;
-end $$;
+  where (product_cards.*) is distinct from (excluded.*)
+  returning 1
+)
+select (select count(*) from gone) + (select count(*) from written)
+$$;

@@ -14,7 +14,10 @@ export type ShortItem = z.infer<typeof shortItem>
 export const cartBody = z.object({
   items: z.array(shortItem).max(200),
   use_bonuses: z.boolean().optional(),
-  promo_codes: z.array(z.object({ code: z.string().max(100) })).max(20).optional(),
+  promo_codes: z
+    .array(z.object({ code: z.string().max(100) }))
+    .max(20)
+    .optional(),
   save: z.boolean().default(true),
   delivery_payment_option: z.number().int().optional(),
 })

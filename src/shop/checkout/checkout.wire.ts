@@ -28,11 +28,17 @@ export const placeOrderBody = z
       )
       .min(1)
       .max(200),
-    balances: z.array(z.object({ barcode: z.string().max(100) })).max(10).default([]),
+    balances: z
+      .array(z.object({ barcode: z.string().max(100) }))
+      .max(10)
+      .default([]),
     recipient_name: z.string().trim().min(1).max(300),
     recipient_email: z.string().trim().max(250).default(''),
     recipient_phone: z.string().max(250),
-    promo_codes: z.array(z.object({ code: z.string().max(100) })).max(20).default([]),
+    promo_codes: z
+      .array(z.object({ code: z.string().max(100) }))
+      .max(20)
+      .default([]),
     delivery_payment_option: z.number().int(),
     address: z
       .union([
@@ -60,7 +66,10 @@ export const placeOrderBody = z
       .optional(),
     outlet: z.number().int().optional(),
     pickup_point: z.number().int().optional(),
-    employee: z.union([z.string().max(100), z.number().int()]).nullable().optional(),
+    employee: z
+      .union([z.string().max(100), z.number().int()])
+      .nullable()
+      .optional(),
     comment: z.string().max(1000).default(''),
     expected_total: z.number().optional(),
     customer: person.optional(),
