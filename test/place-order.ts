@@ -1,26 +1,48 @@
 import { Logger, runOnce, type TaskList } from 'graphile-worker'
 import { expect } from 'vitest'
-import { orderJobs } from '#shop/orders/orders.job.ts'
-import type { OrderState } from '#shop/orders/order-states.ts'
 import { moveOrder } from '#shop/orders/order-moves.flow.ts'
+import type { OrderState } from '#shop/orders/order-states.ts'
+import { orderJobs } from '#shop/orders/orders.job.ts'
 import { runDoctor } from '../src/server/doctor.ts'
 import type { TestApp } from './start-app.ts'
 
-export const recipient = { recipient_name: 'Анна Иванова', recipient_phone: '+7 900 000-00-01', recipient_email: 'anna@shop.test' }
+export const recipient = {
+  recipient_name: 'Анна Иванова',
+  recipient_phone: '+7 900 000-00-01',
+  recipient_email: 'anna@shop.test',
+}
 export const address = {
-  address: 'г Екатеринбург, ул Малышева, д 5', city: 'Екатеринбург', street: 'Малышева', house: '5', latitude: 56.83, longitude: 60.61,
+  address: 'г Екатеринбург, ул Малышева, д 5',
+  city: 'Екатеринбург',
+  street: 'Малышева',
+  house: '5',
+  latitude: 56.83,
+  longitude: 60.61,
 }
 
 /** The body of an order of these lines: by courier, paid by card, unless told otherwise. */
-export function orderBody(shop: TestApp, products: { sku: string; count: number; price?: number }[], change: Record<string, unknown> = {}) {
+export function orderBody(
+  shop: TestApp,
+  products: { sku: string; count: number; price?: number }[],
+  change: Record<string, unknown> = {},
+) {
   return { products, ...recipient, delivery_payment_option: shop.cast.options.courierCard, address, ...change }
 }
 
 export const cash = (shop: TestApp) => ({ delivery_payment_option: shop.cast.options.courierCash })
-export const pickup = (shop: TestApp) => ({ delivery_payment_option: shop.cast.options.pickupCash, address: undefined, outlet: shop.cast.shop })
+export const pickup = (shop: TestApp) => ({
+  delivery_payment_option: shop.cast.options.pickupCash,
+  address: undefined,
+  outlet: shop.cast.shop,
+})
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look at answers by hand
-export async function placed(shop: TestApp, me: Record<string, string>, products: { sku: string; count: number }[], change = {}): Promise<any> {
+export async function placed(
+  shop: TestApp,
+  me: Record<string, string>,
+  products: { sku: string; count: number }[],
+  change = {},
+): Promise<any> {
   const { status, body } = await shop.json('/api/orders/', { json: orderBody(shop, products, change), headers: me })
   expect(status, JSON.stringify(body)).toBe(201)
   return body
@@ -55,7 +77,9 @@ export async function runJobs(shop: TestApp, ...names: string[]): Promise<void> 
 }
 
 /** The names and payloads of the jobs that wait. */
-export async function waitingJobs(shop: TestApp): Promise<{ name: string; payload: Record<string, unknown>; key: string | null }[]> {
+export async function waitingJobs(
+  shop: TestApp,
+): Promise<{ name: string; payload: Record<string, unknown>; key: string | null }[]> {
   const { rows } = await shop.database.pool.query(
     `select t.identifier as name, p.payload, p.key from graphile_worker._private_jobs p
      join graphile_worker._private_tasks t on t.id = p.task_id order by p.id`,

@@ -81,7 +81,7 @@ describe('the cart of a guest', () => {
     expect(await total(16)).toEqual([0, 15_840])
   })
 
-  test('[CART-08] [CART-11] GET answers the cart kept in the cookie that POST set for 30 days, readable by script', async () => {
+  test('[CART-08] GET answers the cart kept in the cookie that POST set for 30 days, readable by script', async () => {
     const posted = await shop.json('/api/v2/cart/', { json: { items: [{ sku: 'MUG', count: 3 }] } })
     const set = posted.headers.get('set-cookie')!
     expect(set).toMatch(/Max-Age=2592000/)
@@ -217,7 +217,7 @@ test('another region sells only what it can be sold', async () => {
   ])
 })
 
-test('[PRC-03] where prices are closed no figure of money leaves', async () => {
+test('where prices are closed no figure of money leaves', async () => {
   await sql`update companies set settings = jsonb_set(settings, '{price_restriction}', '{"is_enabled": true}') where id = ${shop.cast.company}`.execute(
     shop.db,
   )

@@ -3,15 +3,27 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { expireStorage, expireUnpaid, moveOrder } from '#shop/orders/order-moves.flow.ts'
 import { orderStates } from '#shop/orders/order-states.ts'
 import { orderOnWire } from '#shop/orders/orders.wire.ts'
+import {
+  address,
+  cash,
+  expectHealthy,
+  orderBody,
+  pickup,
+  placed,
+  stockOf,
+  waitingJobs,
+  walkTo,
+} from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
-import { address, cash, expectHealthy, orderBody, pickup, placed, stockOf, waitingJobs, walkTo } from '../place-order.ts'
 
 let shop: TestApp
 let anna: Record<string, string>
 beforeAll(async () => {
   shop = await startApp()
   anna = await shop.signIn('79000000001')
-  await sql`update stock_levels set on_hand = 1000 where outlet_id = ${shop.cast.warehouse} and variant_id = (select id from variants where sku = 'BOOT-41')`.execute(shop.db)
+  await sql`update stock_levels set on_hand = 1000 where outlet_id = ${shop.cast.warehouse} and variant_id = (select id from variants where sku = 'BOOT-41')`.execute(
+    shop.db,
+  )
 })
 afterEach(() => expectHealthy(shop))
 afterAll(() => shop.close())
@@ -25,15 +37,36 @@ describe('placing', () => {
   })
 
   test('[CHK-03] [ORD-07] [PAY-09] [SHIP-01] 201 with the whole order', async () => {
-    const { status, body } = await order(orderBody(shop, [{ sku: 'BOOT-41', count: 2 }, { sku: 'MUG', count: 1 }]))
+    const { status, body } = await order(
+      orderBody(shop, [
+        { sku: 'BOOT-41', count: 2 },
+        { sku: 'MUG', count: 1 },
+      ]),
+    )
     expect(status).toBe(201)
     expect(orderOnWire.safeParse(body).error).toBeUndefined()
     expect(body).toMatchObject({
-      state: 'new', sub_state: 'awaiting_payment', state_label: 'Ждёт оплаты', subtotal: 24_770, delivery_price: 0, total: 24_770, pay_now: 24_770,
-      paid: 0, item_count: 3, delivery_type: 'DELIVERY', actions: ['PAY', 'CANCEL'], recipient_phone: '79000000001', due_date: '2026-11-22',
+      state: 'new',
+      sub_state: 'awaiting_payment',
+      state_label: 'Ждёт оплаты',
+      subtotal: 24_770,
+      delivery_price: 0,
+      total: 24_770,
+      pay_now: 24_770,
+      paid: 0,
+      item_count: 3,
+      delivery_type: 'DELIVERY',
+      actions: ['PAY', 'CANCEL'],
+      recipient_phone: '79000000001',
+      due_date: '2026-11-22',
       reserved_until: '2026-11-22T09:00:00.000Z',
-      available_payment_options: [{ id: shop.cast.options.courierCard, payment_type: { type: 'BANK_CARD' }, method: 'redirect' }],
-      items: [{ sku: 'BOOT-41', count: 2, price: 11_890, total: 23_780, seller: 'ООО «Витрина»', size: '41' }, { sku: 'MUG', size: '' }],
+      available_payment_options: [
+        { id: shop.cast.options.courierCard, payment_type: { type: 'BANK_CARD' }, method: 'redirect' },
+      ],
+      items: [
+        { sku: 'BOOT-41', count: 2, price: 11_890, total: 23_780, seller: 'ООО «Витрина»', size: '41' },
+        { sku: 'MUG', size: '' },
+      ],
       history: [{ state: 'new', actor: 'customer' }],
       shipments: [{ state: 'getting_ready', expected_date: '2026-11-22', received_date: null }],
     })
@@ -43,39 +76,68 @@ describe('placing', () => {
     expect(jobs.map((j) => j.key).sort()).toEqual([`expire_order:${body.id}`, `order_notice:${body.id}:placed`])
   })
 
-  test('[PAY-07] [ORD-09] paid on receipt: no payment now, nothing runs out', async () => {
+  test('paid on receipt: no payment now, nothing runs out', async () => {
     expect(await placed(shop, anna, boots, cash(shop))).toMatchObject({
-      sub_state: '', actions: ['PAY_CASH', 'CANCEL'], pay_now: 0, reserved_until: null, available_payment_options: [],
+      sub_state: '',
+      actions: ['PAY_CASH', 'CANCEL'],
+      pay_now: 0,
+      reserved_until: null,
+      available_payment_options: [],
     })
   })
 
-  test('[CHK-05] [CHK-09] the phone of the recipient is kept as digits and needs eleven', async () => {
-    expect(await order(orderBody(shop, boots, { recipient_phone: '900 000-00-01' }))).toMatchObject({ status: 400, body: { code: 'recipient_phone_invalid' } })
-    expect(await order(orderBody(shop, boots, { recipient_email: 'anna@' }))).toMatchObject({ status: 400, body: { code: 'recipient_email_invalid' } })
-    expect((await placed(shop, anna, boots, { recipient_phone: '8 (900) 000-00-01', recipient_email: '' })).recipient_phone).toBe('89000000001')
+  test('[CHK-05] the phone of the recipient is kept as digits and needs eleven', async () => {
+    expect(await order(orderBody(shop, boots, { recipient_phone: '900 000-00-01' }))).toMatchObject({
+      status: 400,
+      body: { code: 'recipient_phone_invalid' },
+    })
+    expect(await order(orderBody(shop, boots, { recipient_email: 'anna@' }))).toMatchObject({
+      status: 400,
+      body: { code: 'recipient_email_invalid' },
+    })
+    expect(
+      (await placed(shop, anna, boots, { recipient_phone: '8 (900) 000-00-01', recipient_email: '' })).recipient_phone,
+    ).toBe('89000000001')
   })
 
   test('[CHK-06] either an address or a place of pickup: both and none are refused', async () => {
     const { options, shop: outlet, warehouse, pickupPoint } = shop.cast
-    const code = async (change: object) => (await order(orderBody(shop, boots, change as Record<string, unknown>))).body.code
+    const code = async (change: object) =>
+      (await order(orderBody(shop, boots, change as Record<string, unknown>))).body.code
     expect(await code({ outlet })).toBe('address_or_outlet')
     expect(await code({ address: undefined })).toBe('address_needed')
     expect(await code({ delivery_payment_option: options.pickupCard, address: undefined })).toBe('outlet_needed')
     expect(await code({ delivery_payment_option: options.pickupCard, outlet })).toBe('address_or_outlet')
-    expect(await code({ delivery_payment_option: options.pickupCard, address: undefined, outlet: warehouse })).toBe('outlet_needed')
+    expect(await code({ delivery_payment_option: options.pickupCard, address: undefined, outlet: warehouse })).toBe(
+      'outlet_needed',
+    )
     expect(await code({ delivery_payment_option: options.pointCard, address: undefined, outlet })).toBe('outlet_needed')
     expect(await code({ address: { ...address, house: null } })).toBe('address_incomplete')
-    const point = await placed(shop, anna, boots, { delivery_payment_option: options.pointCard, address: undefined, pickup_point: pickupPoint })
-    expect(point).toMatchObject({ delivery_type: 'PICKUP_POINT', delivery_price: 99, outlet: { id: pickupPoint, address: 'ул. Малышева, 36' } })
+    const point = await placed(shop, anna, boots, {
+      delivery_payment_option: options.pointCard,
+      address: undefined,
+      pickup_point: pickupPoint,
+    })
+    expect(point).toMatchObject({
+      delivery_type: 'PICKUP_POINT',
+      delivery_price: 99,
+      outlet: { id: pickupPoint, address: 'ул. Малышева, 36' },
+    })
   })
 
-  test('[DLV-17] an address far from every region is not delivered to', async () => {
+  test('an address far from every region is not delivered to', async () => {
     const sochi = { ...address, latitude: 43.585, longitude: 39.723 }
-    expect(await order(orderBody(shop, boots, { address: sochi }))).toMatchObject({ status: 409, body: { code: 'no_delivery_to_address' } })
+    expect(await order(orderBody(shop, boots, { address: sochi }))).toMatchObject({
+      status: 409,
+      body: { code: 'no_delivery_to_address' },
+    })
   })
 
   test('[DLV-18] an option withdrawn before ordering', async () => {
-    const off = (is: boolean) => sql`update delivery_payment_options set is_active = ${is} where id = ${shop.cast.options.courierCard}`.execute(shop.db)
+    const off = (is: boolean) =>
+      sql`update delivery_payment_options set is_active = ${is} where id = ${shop.cast.options.courierCard}`.execute(
+        shop.db,
+      )
     await off(false)
     expect(await order(orderBody(shop, boots))).toMatchObject({ status: 409, body: { code: 'option_gone' } })
     await off(true)
@@ -83,32 +145,61 @@ describe('placing', () => {
 
   test('changed prices are told line by line, a changed delivery by itself', async () => {
     expect(await order(orderBody(shop, [{ sku: 'BOOT-41', count: 1, price: 9990 }]))).toMatchObject({
-      status: 409, body: { code: 'price_changed', lines: [{ sku: 'BOOT-41', was: 9990, now: 11_890 }], total: 12_180 },
+      status: 409,
+      body: { code: 'price_changed', lines: [{ sku: 'BOOT-41', was: 9990, now: 11_890 }], total: 12_180 },
     })
     const seen = { sku: 'BOOT-41', count: 1, price: 11_890 }
     expect(await order(orderBody(shop, [seen], { expected_total: 11_890 }))).toMatchObject({
-      status: 409, body: { code: 'delivery_changed', delivery_price: 290, total: 12_180 },
+      status: 409,
+      body: { code: 'delivery_changed', delivery_price: 290, total: 12_180 },
     })
-    expect(await order(orderBody(shop, boots, { expected_total: 1 }))).toMatchObject({ status: 409, body: { code: 'price_changed' } })
+    expect(await order(orderBody(shop, boots, { expected_total: 1 }))).toMatchObject({
+      status: 409,
+      body: { code: 'price_changed' },
+    })
     expect((await order(orderBody(shop, [seen], { expected_total: 12_180 }))).status).toBe(201)
   })
 
   test('stock that is short is told by sku; demand for the same thing is one demand', async () => {
-    const { status, body } = await order(orderBody(shop, [{ sku: 'BAG', count: 4 }, { sku: 'BAG', count: 4 }, { sku: 'BOOT-42', count: 1 }]))
+    const { status, body } = await order(
+      orderBody(shop, [
+        { sku: 'BAG', count: 4 },
+        { sku: 'BAG', count: 4 },
+        { sku: 'BOOT-42', count: 1 },
+      ]),
+    )
     expect({ status, ...body }).toMatchObject({
-      status: 409, code: 'stock_changed', lines: [{ sku: 'BAG', wanted: 8, available: 7 }, { sku: 'BOOT-42', wanted: 1, available: 0 }],
+      status: 409,
+      code: 'stock_changed',
+      lines: [
+        { sku: 'BAG', wanted: 8, available: 7 },
+        { sku: 'BOOT-42', wanted: 1, available: 0 },
+      ],
     })
   })
 
   test('pickup takes from the chosen shop first, then from warehouses', async () => {
     const { id } = await placed(shop, anna, [{ sku: 'BAG', count: 3 }], pickup(shop))
-    const holds = await sql<{ outlet_id: number; count: number }>`select outlet_id, count from reservations where order_id = ${id} order by count desc`.execute(shop.db)
-    expect(holds.rows).toEqual([{ outlet_id: shop.cast.shop, count: 2 }, { outlet_id: shop.cast.warehouse, count: 1 }])
+    const holds = await sql<{
+      outlet_id: number
+      count: number
+    }>`select outlet_id, count from reservations where order_id = ${id} order by count desc`.execute(shop.db)
+    expect(holds.rows).toEqual([
+      { outlet_id: shop.cast.shop, count: 2 },
+      { outlet_id: shop.cast.warehouse, count: 1 },
+    ])
     await shop.json(`/api/orders/${id}/cancel/`, { json: {}, headers: anna })
   })
 
   test('the last piece takes the product off the listing, its return brings it back', async () => {
-    const inStock = async () => (await sql<{ yes: boolean }>`select in_warehouse or stock_regions <> '{}' as yes from product_cards where product_id = ${shop.cast.backpack}`.execute(shop.db)).rows[0]!.yes
+    const inStock = async () =>
+      (
+        await sql<{
+          yes: boolean
+        }>`select in_warehouse or stock_regions <> '{}' as yes from product_cards where product_id = ${shop.cast.backpack}`.execute(
+          shop.db,
+        )
+      ).rows[0]!.yes
     const { id } = await placed(shop, anna, [{ sku: 'BAG', count: 7 }])
     expect(await inStock()).toBe(false)
     await shop.json(`/api/orders/${id}/cancel/`, { json: {}, headers: anna })
@@ -117,11 +208,21 @@ describe('placing', () => {
 
   test('what was ordered leaves the cart of the account and the cookie', async () => {
     const me = await shop.signIn('79000000201')
-    const saved = await shop.json('/api/v2/cart/', { json: { items: [{ sku: 'BOOT-41', count: 1 }, { sku: 'MUG', count: 2 }] }, headers: me })
+    const saved = await shop.json('/api/v2/cart/', {
+      json: {
+        items: [
+          { sku: 'BOOT-41', count: 1 },
+          { sku: 'MUG', count: 2 },
+        ],
+      },
+      headers: me,
+    })
     const cookie = /cart_items=[^;]*/.exec(saved.headers.get('set-cookie')!)![0]
     const answer = await shop.json('/api/orders/', { json: orderBody(shop, boots), headers: { ...me, cookie } })
     expect(answer.headers.get('set-cookie')).toMatch(/^cart_items=MUG~2~?;/)
-    expect((await shop.json('/api/v2/cart/', { headers: me })).body.cart.items).toMatchObject([{ sku: 'MUG', count: 2 }])
+    expect((await shop.json('/api/v2/cart/', { headers: me })).body.cart.items).toMatchObject([
+      { sku: 'MUG', count: 2 },
+    ])
   })
 
   test('the same key is one order; the key with another body is refused', async () => {
@@ -129,7 +230,10 @@ describe('placing', () => {
     const first = await order(orderBody(shop, boots), headers)
     const again = await order(orderBody(shop, boots), headers)
     expect([again.status, again.body]).toEqual([201, first.body])
-    expect(await order(orderBody(shop, [{ sku: 'MUG', count: 1 }]), headers)).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
+    expect(await order(orderBody(shop, [{ sku: 'MUG', count: 1 }]), headers)).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_key_reused' },
+    })
     // even when the stored answer is lost, the order itself knows its key
     await sql`delete from idempotency_keys`.execute(shop.db)
     expect((await order(orderBody(shop, boots), headers)).body.id).toBe(first.body.id)
@@ -141,17 +245,19 @@ describe('placing', () => {
       await placed(shop, anna, lines)
       return seen.stop()
     }
+    await count(boots) // fills the caches of companies and regions
     const one = await count(boots)
     const two = await count([...boots, { sku: 'MUG', count: 1 }])
     expect(two).toBe(one)
     // resolving the visitor, placing (with begin and commit) and reading the order for the answer
-    expect(one).toBeLessThanOrEqual(18)
+    expect(one).toBeLessThanOrEqual(14)
   })
 })
 
 function countQueries(app: TestApp) {
   let seen = 0
-  const client = (app.database.pool as unknown as { Client: { prototype: { query: (...a: unknown[]) => unknown } } }).Client.prototype
+  const client = (app.database.pool as unknown as { Client: { prototype: { query: (...a: unknown[]) => unknown } } })
+    .Client.prototype
   const original = client.query
   client.query = function (this: unknown, ...args: unknown[]) {
     seen++
@@ -173,7 +279,11 @@ describe('queries of the cart', () => {
       await work()
       return seen.stop()
     }
-    const items = [{ sku: 'BOOT-41', count: 1 }, { sku: 'MUG', count: 2 }, { sku: 'BAG', count: 1 }]
+    const items = [
+      { sku: 'BOOT-41', count: 1 },
+      { sku: 'MUG', count: 2 },
+      { sku: 'BAG', count: 1 },
+    ]
     const post = (n: number) => () => shop.json('/api/v2/cart/', { json: { items: items.slice(0, n) }, headers: me })
     expect(await cost(post(1))).toBe(await cost(post(3)))
     // one of them resolves the token; begin and commit are counted too
@@ -190,14 +300,17 @@ describe('my orders', () => {
       expect(await shop.json(path, { headers: boris })).toMatchObject({ status: 404, body: { code: 'not_found' } })
     }
     for (const path of ['cancel', 'pay', 'check_payment', 'extend']) {
-      const answer = await shop.json(`/api/orders/${id}/${path}/`, { json: path === 'extend' ? { days: 1 } : {}, headers: boris })
+      const answer = await shop.json(`/api/orders/${id}/${path}/`, {
+        json: path === 'extend' ? { days: 1 } : {},
+        headers: boris,
+      })
       expect([path, answer.status]).toEqual([path, path === 'pay' ? 503 : 404])
     }
     expect((await shop.request(`/api/orders/${id}/receipt-code.svg`, { headers: boris })).status).toBe(404)
     expect((await shop.json(`/api/orders/${id}/`, { headers: anna })).body.state).toBe('new')
   })
 
-  test('[ORD-06] the list is paged, newest first, with as many queries for one as for ten', async () => {
+  test('the list is paged, newest first, with as many queries for one as for ten', async () => {
     const me = await shop.signIn('79000000302')
     const ids: number[] = []
     for (let i = 0; i < 12; i++) ids.push((await placed(shop, me, boots, cash(shop))).id)
@@ -218,7 +331,8 @@ describe('my orders', () => {
 
   test('[ORD-14] labels follow the language and fall back from sub-state to state', async () => {
     const { id } = await placed(shop, anna, boots)
-    const label = async (language: string) => (await shop.json(`/api/orders/${id}/`, { headers: { ...anna, 'accept-language': language } })).body.state_label
+    const label = async (language: string) =>
+      (await shop.json(`/api/orders/${id}/`, { headers: { ...anna, 'accept-language': language } })).body.state_label
     expect([await label('ru'), await label('en')]).toEqual(['Ждёт оплаты', 'Awaiting payment'])
     await sql`update orders set sub_state = 'something_new' where id = ${id}`.execute(shop.db)
     expect([await label('ru'), await label('en')]).toEqual(['Принят', 'Accepted'])
@@ -227,36 +341,47 @@ describe('my orders', () => {
     }
   })
 
-  test('[ORD-17] the receipt code is also a picture', async () => {
+  test('the receipt code is also a picture', async () => {
     const { id } = await placed(shop, anna, boots, cash(shop))
     const answer = await shop.request(`/api/orders/${id}/receipt-code.svg`, { headers: anna })
     expect(answer.headers.get('content-type')).toContain('image/svg+xml')
     expect(await answer.text()).toMatch(/^<svg /)
   })
 
-  test('[ORD-15] cancel until the goods are on the way; asked twice it stays canceled', async () => {
+  test('cancel until the goods are on the way; asked twice it stays canceled', async () => {
     const before = await stockOf(shop, 'BOOT-41')
     const { id } = await placed(shop, anna, boots)
     expect((await stockOf(shop, 'BOOT-41')).reserved).toBe(before.reserved + 1)
     const canceled = await shop.json(`/api/orders/${id}/cancel/`, { json: { reason: 'передумала' }, headers: anna })
-    expect(canceled.body).toMatchObject({ state: 'canceled', state_label: 'Отменён вами', is_unsuccessful: true, actions: [] })
+    expect(canceled.body).toMatchObject({
+      state: 'canceled',
+      state_label: 'Отменён вами',
+      is_unsuccessful: true,
+      actions: [],
+    })
     expect(canceled.body.history.at(-1)).toMatchObject({ state: 'canceled', actor: 'customer', reason: 'передумала' })
     expect(await stockOf(shop, 'BOOT-41')).toEqual(before)
     expect((await shop.json(`/api/orders/${id}/cancel/`, { json: {}, headers: anna })).status).toBe(200)
     const shipped = await placed(shop, anna, boots, cash(shop))
     await walkTo(shop, shipped.id, 'shipping')
-    expect(await shop.json(`/api/orders/${shipped.id}/cancel/`, { json: {}, headers: anna })).toMatchObject({ status: 409, body: { code: 'order_not_cancelable' } })
+    expect(await shop.json(`/api/orders/${shipped.id}/cancel/`, { json: {}, headers: anna })).toMatchObject({
+      status: 409,
+      body: { code: 'order_not_cancelable' },
+    })
   })
 })
 
 describe('moves', () => {
-  test.each(['done', 'returned', 'ready_pickup', 'shipping'] as const)('[ORD-12] an order is brought to %s with its history', async (state) => {
-    const { id } = await placed(shop, anna, boots, cash(shop))
-    await walkTo(shop, id, state)
-    const { body } = await shop.json(`/api/orders/${id}/`, { headers: anna })
-    expect(body.state).toBe(state)
-    expect(body.history.at(-1).state).toBe(state)
-  })
+  test.each(['done', 'returned', 'ready_pickup', 'shipping'] as const)(
+    '[ORD-12] an order is brought to %s with its history',
+    async (state) => {
+      const { id } = await placed(shop, anna, boots, cash(shop))
+      await walkTo(shop, id, state)
+      const { body } = await shop.json(`/api/orders/${id}/`, { headers: anna })
+      expect(body.state).toBe(state)
+      expect(body.history.at(-1).state).toBe(state)
+    },
+  )
 
   test('handing over takes the goods from the stock', async () => {
     const before = await stockOf(shop, 'BOOT-41')
@@ -267,7 +392,10 @@ describe('moves', () => {
 
   test('[R50] a move that is not in the table is refused and leaves nothing behind', async () => {
     const { id } = await placed(shop, anna, boots, cash(shop))
-    expect(await moveOrder(shop.app, id, 'done', 'shop')).toMatchObject({ ok: false, refusal: { code: 'order_move_refused' } })
+    expect(await moveOrder(shop.app, id, 'done', 'shop')).toMatchObject({
+      ok: false,
+      refusal: { code: 'order_move_refused' },
+    })
     expect((await shop.json(`/api/orders/${id}/`, { headers: anna })).body.history).toHaveLength(1)
   })
 
@@ -277,7 +405,11 @@ describe('moves', () => {
     expect(await expireUnpaid(shop.app, id)).toBe(false)
     shop.clock.advance(24 * 3_600_000)
     expect(await expireUnpaid(shop.app, id)).toBe(true)
-    expect((await shop.json(`/api/orders/${id}/`, { headers: anna })).body).toMatchObject({ state: 'expired', state_label: 'Не оплачен вовремя', actions: [] })
+    expect((await shop.json(`/api/orders/${id}/`, { headers: anna })).body).toMatchObject({
+      state: 'expired',
+      state_label: 'Не оплачен вовремя',
+      actions: [],
+    })
     expect(await stockOf(shop, 'BOOT-41')).toEqual(before)
   })
 })
@@ -308,6 +440,9 @@ describe('storage', () => {
     expect(await expireStorage(shop.app, id)).toBe(false)
     shop.clock.advance(86_400_000)
     expect(await expireStorage(shop.app, id)).toBe(true)
-    expect((await shop.json(`/api/orders/${id}/`, { headers: anna })).body).toMatchObject({ state: 'expired', sub_state: 'not_collected' })
+    expect((await shop.json(`/api/orders/${id}/`, { headers: anna })).body).toMatchObject({
+      state: 'expired',
+      sub_state: 'not_collected',
+    })
   })
 })

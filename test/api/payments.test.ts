@@ -1,0 +1,285 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Emulators, emulatorSettings, startEmulators } from '#outside/emulators.ts'
+import type { PaymentProvider } from '#outside/payments/port.ts'
+import { createYooKassa } from '#outside/payments/yookassa.ts'
+import { createSmsRu } from '#outside/sms/sms-ru.ts'
+import { expireUnpaid } from '#shop/orders/order-moves.flow.ts'
+import { followPayment, recordPayment } from '#shop/orders/order-payments.flow.ts'
+import { expectHealthy, placed, runJobs, waitingJobs } from '../place-order.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+
+let shop: TestApp
+let outer: Emulators
+let yookassa: PaymentProvider & { close(): unknown }
+let anna: Record<string, string>
+const boots = [{ sku: 'BOOT-41', count: 1 }]
+
+beforeAll(async () => {
+  outer = await startEmulators({ port: 0 })
+  const settings = emulatorSettings(outer.url)
+  yookassa = createYooKassa(settings.yookassa, { timeouts: { totalMs: 700 } } as never)
+  shop = await startApp({ outside: { payments: yookassa, codes: createSmsRu(settings.sms) } })
+  await sql`update stock_levels set on_hand = 1000 where outlet_id = ${shop.cast.warehouse} and variant_id = (select id from variants where sku = 'BOOT-41')`.execute(
+    shop.db,
+  )
+  anna = await shop.signIn('79000000001')
+})
+afterEach(async () => {
+  await emulate('/faults', undefined, 'DELETE')
+  await expectHealthy(shop)
+})
+afterAll(async () => {
+  await yookassa.close()
+  await shop.close()
+  await outer.close()
+})
+
+const emulate = async (path: string, json?: object, method = json ? 'POST' : 'GET') => {
+  const answer = await fetch(`${outer.url}${path}`, {
+    method,
+    ...(json && { body: JSON.stringify(json), headers: { 'content-type': 'application/json' } }),
+  })
+  const text = await answer.text()
+  return text ? JSON.parse(text) : null
+}
+const pay = (id: number, json: object = {}, headers = anna) => shop.json(`/api/orders/${id}/pay/`, { json, headers })
+const read = async (id: number) => (await shop.json(`/api/orders/${id}/`, { headers: anna })).body
+const check = async (id: number) =>
+  (await shop.json(`/api/orders/${id}/check_payment/`, { method: 'POST', headers: anna })).body
+const providerId = async (paymentId: number) =>
+  (await shop.db.selectFrom('payments').select('provider_id').where('id', '=', paymentId).executeTakeFirstOrThrow())
+    .provider_id!
+const decide = async (paymentId: number, what: string, json: object = {}) =>
+  emulate(`/yookassa/payments/${await providerId(paymentId)}/${what}`, json)
+const notify = (object: object, event = 'payment.succeeded') =>
+  shop.json('/api/payments/yookassa/notifications/', { json: { type: 'notification', event, object } })
+const paidOrder = async () => {
+  const order = await placed(shop, anna, boots)
+  const { body } = await pay(order.id)
+  await decide(body.payment.id, 'succeed')
+  return { order, payment: body.payment }
+}
+
+describe('beginning', () => {
+  test('[PAY-05] redirect: the answer leads to the bank', async () => {
+    const order = await placed(shop, anna, boots)
+    const { status, body } = await pay(order.id)
+    expect(status).toBe(200)
+    expect(body.payment).toMatchObject({
+      method: 'redirect',
+      state: 'pending',
+      confirmation: { type: 'redirect', token: null },
+    })
+    expect(body.payment.confirmation.url).toContain(outer.url)
+    expect((await read(order.id)).payment).toMatchObject({ id: body.payment.id, state: 'pending' })
+  })
+
+  test.each([
+    ['yookassa-sdk', { type: 'embedded', url: null, token: expect.stringMatching(/^ct-/) }],
+    ['sberpay', { type: 'qr', url: expect.stringContaining('http'), token: null }],
+  ])('[PAY-05] %s has its own confirmation', async (method, confirmation) => {
+    await sql`update delivery_payment_options set method = ${method} where id = ${shop.cast.options.courierCard}`.execute(
+      shop.db,
+    )
+    const order = await placed(shop, anna, boots)
+    expect((await pay(order.id)).body.payment).toMatchObject({ method, confirmation })
+    await sql`update delivery_payment_options set method = 'redirect' where id = ${shop.cast.options.courierCard}`.execute(
+      shop.db,
+    )
+  })
+
+  test('[R28] two tabs get the same payment, also at the same moment', async () => {
+    const order = await placed(shop, anna, boots)
+    const answers = await Promise.all([pay(order.id), pay(order.id), pay(order.id)])
+    const ids = answers.map((a) => a.body.payment?.id)
+    expect(new Set(ids).size, JSON.stringify(answers.map((a) => a.body))).toBe(1)
+    expect((await pay(order.id)).body.payment.id).toBe(ids[0])
+  })
+
+  test('an order paid on receipt, a paid one and a canceled one have nothing to pay online', async () => {
+    const cash = await placed(shop, anna, boots, { delivery_payment_option: shop.cast.options.courierCash })
+    expect(await pay(cash.id)).toMatchObject({ status: 409, body: { code: 'payment_unavailable' } })
+    const canceled = await placed(shop, anna, boots)
+    await shop.json(`/api/orders/${canceled.id}/cancel/`, { json: {}, headers: anna })
+    expect(await pay(canceled.id)).toMatchObject({ status: 409, body: { code: 'payment_unavailable' } })
+    const { order } = await paidOrder()
+    // paid at the bank, not heard of yet: found out when asked to pay again
+    expect(await pay(order.id)).toMatchObject({ status: 409, body: { code: 'payment_unavailable' } })
+    expect(await pay(order.id)).toMatchObject({ status: 409, body: { code: 'payment_unavailable' } })
+  })
+
+  test('the provider is away: told so, and the recovery makes the same payment later', async () => {
+    const order = await placed(shop, anna, boots)
+    await emulate('/faults', { provider: 'yookassa', mode: 'http500', seconds: 60, rate: 1 })
+    expect(await pay(order.id)).toMatchObject({ status: 503, body: { code: 'payment_method_unavailable' } })
+    expect((await read(order.id)).payment).toMatchObject({ state: 'creating' })
+    await emulate('/faults', undefined, 'DELETE')
+    shop.clock.advance(60_000)
+    const { id } = (await read(order.id)).payment
+    await eventually(async () => {
+      await followPayment(shop.app, id, 0)
+      expect((await read(order.id)).payment).toMatchObject({ id, state: 'pending' })
+    })
+    expect((await pay(order.id)).body.payment.id).toBe(id)
+  })
+})
+
+/** The breaker of the outgoing calls stays open for a while after a fault. */
+async function eventually(work: () => Promise<void>): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries >= 60) throw error
+      await new Promise((done) => setTimeout(done, 500))
+    }
+  }
+}
+
+describe('ending', () => {
+  test('paid: by the notice and the job it leaves', async () => {
+    const { order, payment } = await paidOrder()
+    expect(await notify({ id: await providerId(payment.id) })).toMatchObject({ status: 200 })
+    expect((await read(order.id)).paid).toBe(0)
+    await runJobs(shop, 'payment_check')
+    expect(await read(order.id)).toMatchObject({
+      state: 'new',
+      sub_state: 'paid',
+      state_label: 'Оплачен',
+      paid: order.total,
+      pay_now: 0,
+      reserved_until: null,
+      actions: ['CANCEL'],
+      payment: { state: 'succeeded' },
+    })
+  })
+
+  test('paid: by the return of the customer, with no notice at all', async () => {
+    const { order } = await paidOrder()
+    expect(await check(order.id)).toMatchObject({ sub_state: 'paid', paid: order.total })
+    const other = await paidOrder()
+    const answer = await shop.json(`/api/orders/${other.order.id}/?check_payment=1`, { headers: anna })
+    expect(answer.body).toMatchObject({ sub_state: 'paid' })
+  })
+
+  test('[SHIP-04] paid online, an order lies as long as need be', async () => {
+    const order = await placed(shop, anna, boots, {
+      delivery_payment_option: shop.cast.options.pickupCard,
+      address: undefined,
+      outlet: shop.cast.shop,
+    })
+    const { body } = await pay(order.id)
+    await decide(body.payment.id, 'succeed')
+    await check(order.id)
+    const { walkTo } = await import('../place-order.ts')
+    await walkTo(shop, order.id, 'ready_pickup')
+    expect(await read(order.id)).toMatchObject({ storage_until: null, actions: ['CANCEL'] })
+    expect((await waitingJobs(shop)).filter((j) => j.key === `expire_storage:${order.id}`)).toEqual([])
+  })
+
+  test('a canceled payment leaves the order waiting for another', async () => {
+    const order = await placed(shop, anna, boots)
+    const first = (await pay(order.id)).body.payment
+    await decide(first.id, 'cancel', { reason: 'insufficient_funds' })
+    expect(await check(order.id)).toMatchObject({
+      state: 'new',
+      pay_now: order.total,
+      payment: { state: 'rejected', cancel_reason: 'insufficient_funds' },
+    })
+    const second = (await pay(order.id)).body.payment
+    expect(second.id).not.toBe(first.id)
+    await decide(second.id, 'expire')
+    // found dead when asked to pay: a third one is begun in the same call
+    const third = (await pay(order.id)).body.payment
+    expect(third.id).not.toBe(second.id)
+  })
+
+  test('[R08] notices repeated, out of order and late make one step', async () => {
+    const { order, payment } = await paidOrder()
+    const id = await providerId(payment.id)
+    const events = Array.from({ length: 20 }, (_, i) => (i % 3 === 0 ? 'payment.canceled' : 'payment.succeeded'))
+    const answers = await Promise.all(events.map((event) => notify({ id }, event)))
+    expect(answers.map((a) => a.status)).toEqual(events.map(() => 200))
+    await runJobs(shop, 'payment_check')
+    await notify({ id }, 'payment.canceled')
+    await runJobs(shop, 'payment_check', 'order_notice')
+    const after = await read(order.id)
+    expect(after).toMatchObject({ paid: order.total, sub_state: 'paid' })
+    expect(after.history.filter((h: { reason: string }) => h.reason === 'paid')).toHaveLength(1)
+    const texts = (await emulate('/outbox?to=79000000001&kind=sms')).map((o: { text: string }) => o.text)
+    expect(texts.filter((t: string) => t.includes(`${order.number} оплачен`))).toHaveLength(1)
+  })
+
+  test('[R09] what the provider does not confirm is not believed', async () => {
+    const order = await placed(shop, anna, boots)
+    const { payment } = (await pay(order.id)).body
+    const id = await providerId(payment.id)
+    expect((await notify({ id, status: 'succeeded', amount: { value: '1.00', currency: 'RUB' } })).status).toBe(200)
+    expect((await notify({ id: 'unknown-payment' })).status).toBe(200)
+    expect((await shop.json('/api/payments/yookassa/notifications/', { json: { any: 'thing' } })).status).toBe(200)
+    await runJobs(shop, 'payment_check')
+    expect((await read(order.id)).paid).toBe(0)
+    expect(shop.logged.some((line) => line.includes('a notice of an unknown payment'))).toBe(true)
+
+    const seen = await yookassa.readPayment(id)
+    if (!seen.ok) throw new Error('the emulator answers')
+    for (const forged of [{ amount: 100 }, { orderId: '1' }, { id: 'other' }]) {
+      await recordPayment(shop.app, payment.id, { ...seen.value, state: 'succeeded', ...forged })
+      expect((await read(order.id)).paid, JSON.stringify(forged)).toBe(0)
+    }
+    expect(shop.logged.some((line) => line.includes('another payment than was asked for'))).toBe(true)
+  })
+
+  test('[R28] paid after the order expired or was canceled: the money goes back, told once', async () => {
+    for (const how of ['expire', 'cancel'] as const) {
+      const { order, payment } = await paidOrder()
+      if (how === 'cancel') await shop.json(`/api/orders/${order.id}/cancel/`, { json: {}, headers: anna })
+      else {
+        shop.clock.advance(25 * 3_600_000)
+        expect(await expireUnpaid(shop.app, order.id)).toBe(true)
+      }
+      await notify({ id: await providerId(payment.id) })
+      await runJobs(shop, 'payment_check')
+      expect(await read(order.id)).toMatchObject({ is_unsuccessful: true, paid: order.total })
+      await expectHealthy(shop)
+      await runJobs(shop, 'refund_order')
+      expect(await read(order.id)).toMatchObject({ paid: 0, payment: { state: 'refunded' } })
+      await runJobs(shop, 'refund_order', 'payment_check')
+      expect((await read(order.id)).history.filter((h: { reason: string }) => h.reason === 'refunded')).toHaveLength(1)
+    }
+  })
+
+  test('a paid order that is canceled gives the money back', async () => {
+    const { order } = await paidOrder()
+    await check(order.id)
+    await shop.json(`/api/orders/${order.id}/cancel/`, { json: {}, headers: anna })
+    await runJobs(shop, 'refund_order')
+    expect(await read(order.id)).toMatchObject({ state: 'canceled', paid: 0, payment: { state: 'refunded' } })
+  })
+
+  test('a refund heard of before the payment takes both steps', async () => {
+    const order = await placed(shop, anna, boots)
+    const { payment } = (await pay(order.id)).body
+    const seen = await yookassa.readPayment(await providerId(payment.id))
+    if (!seen.ok) throw new Error('the emulator answers')
+    await recordPayment(shop.app, payment.id, { ...seen.value, state: 'succeeded', refunded: seen.value.amount })
+    expect(await read(order.id)).toMatchObject({ paid: 0, payment: { state: 'refunded' } })
+    expect((await read(order.id)).history.map((h: { reason: string }) => h.reason)).toEqual(['', 'paid', 'refunded'])
+  })
+})
+
+describe('notices', () => {
+  beforeEach(() => emulate('/faults', undefined, 'DELETE'))
+
+  test('[R36] the SMS about an order is sent once, however often its job runs', async () => {
+    const order = await placed(shop, anna, boots)
+    const { sendOrderNotice } = await import('#shop/orders/order-notices.flow.ts')
+    await runJobs(shop, 'order_notice')
+    await sendOrderNotice(shop.app, order.id, 'placed')
+    const texts = (await emulate('/outbox?to=79000000001&kind=sms')).map((o: { text: string }) => o.text)
+    expect(texts.filter((t: string) => t.includes(order.number))).toEqual([
+      `Витрина: заказ ${order.number} принят. Код получения ${order.receipt_code}.`,
+    ])
+  })
+})

@@ -1,0 +1,222 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Emulators, emulatorSettings, startEmulators } from '#outside/emulators.ts'
+import { createYooKassa } from '#outside/payments/yookassa.ts'
+import { expireUnpaid, moveOrder } from '#shop/orders/order-moves.flow.ts'
+import { checkPayment } from '#shop/orders/order-payments.flow.ts'
+import { cash, expectHealthy, orderBody, placed, runJobs, stockOf } from '../place-order.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+
+// Real parallel connections: every request has one of its own, so locks are really waited for.
+let shop: TestApp
+let outer: Emulators
+const closing: (() => unknown)[] = []
+beforeAll(async () => {
+  outer = await startEmulators({ port: 0 })
+  const yookassa = createYooKassa(emulatorSettings(outer.url).yookassa)
+  closing.push(() => yookassa.close())
+  shop = await startApp({ poolSize: 60, outside: { payments: yookassa } })
+})
+afterAll(async () => {
+  for (const close of closing) await close()
+  await shop.close()
+  await outer.close()
+})
+
+const people = (count: number, from: number) =>
+  Promise.all(Array.from({ length: count }, (_, i) => shop.signIn(`7900${from + i}`)))
+const setStock = (sku: string, warehouse: number, outlet: number) =>
+  sql`update stock_levels l set on_hand = l.reserved + case l.outlet_id when ${shop.cast.warehouse} then ${warehouse}::int else ${outlet}::int end
+    from variants v where v.id = l.variant_id and v.sku = ${sku}`.execute(shop.db)
+const countOf = (statuses: number[]) =>
+  Object.fromEntries([...new Set(statuses)].sort().map((s) => [s, statuses.filter((t) => t === s).length]))
+
+test('[R01] 50 buyers of the last 5 pieces: 5 orders, 45 clear refusals, nothing oversold — 20 rounds', async () => {
+  const buyers = await people(50, 1_000_000)
+  const took: number[] = []
+  for (let round = 0; round < 20; round++) {
+    // three in the warehouse and two in the shop: the last orders take from both
+    await setStock('BAG', 3, 2)
+    const start = performance.now()
+    const answers = await Promise.all(
+      buyers.map((me) => shop.json('/api/orders/', { json: orderBody(shop, [{ sku: 'BAG', count: 1 }]), headers: me })),
+    )
+    took.push(performance.now() - start)
+    expect(countOf(answers.map((a) => a.status)), `round ${round}`).toEqual({ 201: 5, 409: 45 })
+    for (const { body } of answers.filter((a) => a.status === 409)) {
+      expect(body).toMatchObject({ code: 'stock_changed', lines: [{ sku: 'BAG', wanted: 1, available: 0 }] })
+    }
+    const stock = await stockOf(shop, 'BAG')
+    expect(stock.onHand - stock.reserved).toBe(0)
+    await expectHealthy(shop)
+  }
+  expect(took.sort((a, b) => a - b)[Math.floor(took.length / 2)]).toBeLessThan(3000)
+})
+
+test('orders of the same things in opposite orders neither deadlock nor oversell', async () => {
+  const buyers = await people(40, 2_000_000)
+  await setStock('BAG', 10, 10)
+  await setStock('BOOT-41', 15, 0)
+  const answers = await Promise.all(
+    buyers.map((me, i) => {
+      const lines = [
+        { sku: 'BAG', count: 1 },
+        { sku: 'BOOT-41', count: 1 },
+        { sku: 'MUG', count: 1 },
+      ]
+      return shop.json('/api/orders/', {
+        json: orderBody(shop, i % 2 ? lines : lines.toReversed(), i % 3 ? {} : cash(shop)),
+        headers: me,
+      })
+    }),
+  )
+  expect(countOf(answers.map((a) => a.status))).toEqual({ 201: 15, 409: 25 })
+  await expectHealthy(shop)
+})
+
+test('the last pieces taken and given back at the same time leave listings as fresh ones would be', async () => {
+  const buyers = await people(20, 3_000_000)
+  for (let round = 0; round < 5; round++) {
+    await setStock('BAG', 2, 2)
+    const first = await Promise.all(buyers.slice(0, 4).map((me) => placed(shop, me, [{ sku: 'BAG', count: 1 }])))
+    await Promise.all([
+      ...first.map((o, i) => shop.json(`/api/orders/${o.id}/cancel/`, { json: {}, headers: buyers[i] })),
+      ...buyers
+        .slice(4)
+        .map((me) => shop.json('/api/orders/', { json: orderBody(shop, [{ sku: 'BAG', count: 1 }]), headers: me })),
+    ])
+    await expectHealthy(shop)
+  }
+})
+
+describe('one order an intention', () => {
+  test('[R06] 20 parallel posts of one key make one order and tell all of them the same', async () => {
+    const [me] = await people(1, 4_000_000)
+    await setStock('MUG', 1000, 0)
+    for (let round = 0; round < 5; round++) {
+      const send = () =>
+        shop.json('/api/orders/', {
+          json: orderBody(shop, [{ sku: 'MUG', count: 1 }]),
+          headers: { ...me!, 'idempotency-key': `click-${round}` },
+        })
+      const answers = await Promise.all(Array.from({ length: 20 }, send))
+      const made = answers.filter((a) => a.status === 201)
+      expect(new Set(made.map((a) => a.body.id)).size).toBe(1)
+      expect(
+        answers
+          .filter((a) => a.status !== 201)
+          .every((a) => a.status === 409 && a.body.code === 'idempotency_in_flight'),
+      ).toBe(true)
+      const late = await send()
+      expect([late.status, late.body]).toEqual([201, made[0]!.body])
+    }
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*)::int as n from orders where idempotency_key like 'click-%'`.execute(shop.db)
+    expect(rows[0]!.n).toBe(5)
+    await expectHealthy(shop)
+  })
+
+  test('[R06] the key holds also where the stored answer is gone and all come at once', async () => {
+    const [me] = await people(1, 4_100_000)
+    const customer = await shop.db
+      .selectFrom('customers')
+      .selectAll()
+      .where('phone', '=', '79004100000')
+      .executeTakeFirstOrThrow()
+    const { placeOrder } = await import('#shop/checkout/checkout.flow.ts')
+    const { placeOrderBody } = await import('#shop/checkout/checkout.wire.ts')
+    const { findCompany } = await import('#shop/company/company.flow.ts')
+    const { regions } = await import('#shop/places/places.flow.ts')
+    const company = (await findCompany(shop.app, { host: '', header: '', cookie: '' }))!
+    const visitor = {
+      company,
+      region: (await regions(shop.app, company.id))[0]!,
+      regionFrom: 'default' as const,
+      locale: 'ru' as const,
+      ip: '',
+      requestId: 'r',
+      me: { id: customer.id, phone: customer.phone, type: 'personal' as const, hasPriceAccess: false, tokenHash: '' },
+    }
+    const body = placeOrderBody.parse(orderBody(shop, [{ sku: 'MUG', count: 1 }]))
+    const placedAll = await Promise.all(
+      Array.from({ length: 20 }, () => placeOrder(shop.app, visitor, body, 'same-key')),
+    )
+    expect(placedAll.every((p) => p.ok)).toBe(true)
+    expect(new Set(placedAll.map((p) => (p.ok ? p.value : 0))).size).toBe(1)
+    expect(me).toBeDefined()
+    await expectHealthy(shop)
+  })
+})
+
+describe('payment against everything else', () => {
+  const emulate = (path: string, json: object) =>
+    fetch(`${outer.url}${path}`, {
+      method: 'POST',
+      body: JSON.stringify(json),
+      headers: { 'content-type': 'application/json' },
+    })
+  const begin = async (me: Record<string, string>) => {
+    const order = await placed(shop, me, [{ sku: 'MUG', count: 1 }])
+    const { body } = await shop.json(`/api/orders/${order.id}/pay/`, { json: {}, headers: me })
+    const { provider_id } = await shop.db
+      .selectFrom('payments')
+      .select('provider_id')
+      .where('id', '=', body.payment.id)
+      .executeTakeFirstOrThrow()
+    await emulate(`/yookassa/payments/${provider_id}/succeed`, {})
+    return {
+      id: order.id as number,
+      total: order.total as number,
+      payment: body.payment.id as number,
+      providerId: provider_id!,
+    }
+  }
+  const read = async (id: number, me: Record<string, string>) =>
+    (await shop.json(`/api/orders/${id}/`, { headers: me })).body
+
+  test('pay, cancel and expire at once: one of them wins, and money never stays with an order that is over', async () => {
+    const [me] = await people(1, 5_000_000)
+    await setStock('MUG', 1000, 0)
+    const ends = new Set<string>()
+    for (let round = 0; round < 20; round++) {
+      const order = await begin(me!)
+      shop.clock.advance(24 * 3_600_000)
+      const work = [
+        () => checkPayment(shop.app, order.payment),
+        () => shop.json(`/api/orders/${order.id}/cancel/`, { json: {}, headers: me! }),
+        () => expireUnpaid(shop.app, order.id),
+        () => moveOrder(shop.app, order.id, 'collecting', 'shop'),
+      ]
+      const turned = [...work.slice(round % 4), ...work.slice(0, round % 4)]
+      await Promise.all(turned.map((one) => one()))
+      await expectHealthy(shop)
+      await runJobs(shop, 'refund_order')
+      const after = await read(order.id, me!)
+      ends.add(`${after.state}`)
+      expect(after.paid, after.state).toBe(after.is_unsuccessful ? 0 : order.total)
+      expect(after.payment.state).toBe(after.is_unsuccessful ? 'refunded' : 'succeeded')
+      await expectHealthy(shop)
+    }
+    expect(ends.size).toBeGreaterThan(0)
+  })
+
+  test('[R08] 20 parallel readings of one payment take one step, and 20 parallel notices leave one job', async () => {
+    const [me] = await people(1, 6_000_000)
+    for (let round = 0; round < 5; round++) {
+      const order = await begin(me!)
+      await Promise.all(Array.from({ length: 20 }, () => checkPayment(shop.app, order.payment)))
+      const after = await read(order.id, me!)
+      expect(after.paid).toBe(order.total)
+      expect(after.history.filter((h: { reason: string }) => h.reason === 'paid')).toHaveLength(1)
+      const notice = { type: 'notification', event: 'payment.succeeded', object: { id: order.providerId } }
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => shop.json('/api/payments/yookassa/notifications/', { json: notice })),
+      )
+      expect(countOf(answers.map((a) => a.status))).toEqual({ 200: 20 })
+      await runJobs(shop, 'payment_check')
+      expect((await read(order.id, me!)).paid).toBe(order.total)
+    }
+    await expectHealthy(shop)
+  })
+})
