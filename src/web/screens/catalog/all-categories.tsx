@@ -1,7 +1,62 @@
-import type { HeadContext } from '../../screen.ts'
+import { formatNumber } from '#lib/format.ts'
+import type { CategoryNode } from '#shop/catalog/catalog.wire.ts'
+import { m } from '#texts/messages.js'
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
+import { links } from '../../links.ts'
+import { trailOf } from '../../parts/category-trail.ts'
+import type { Head, HeadContext } from '../../screen.ts'
+import { useLocale } from '../../shell/shell-context.ts'
+import type { TreeData } from './root.tsx'
+import css from './tree.module.css'
 
-export const head = (_data: unknown, ctx: HeadContext) => ({ title: ctx.company.settings.brand_name })
+export { load } from './root.tsx'
 
-export default function Screen() {
-  return <h1>catalog/all-categories</h1>
+export const head = (_data: TreeData, { company }: HeadContext): Head => ({
+  title: m.catalog_tree_title(),
+  description: m.catalog_root_description({ brand: company.settings.brand_name }),
+  canonical: links.allCategories(),
+})
+
+/** Every section of every level as a link (CAT-02). */
+export default function AllCategoriesScreen({ data: { tree } }: { data: TreeData }) {
+  return (
+    <div className="wrap">
+      <Breadcrumbs label={m.catalog_trail()} trail={[...trailOf([]), { text: m.catalog_all_categories() }]} />
+      <h1>{m.catalog_tree_title()}</h1>
+      <div className={`section ${css.groups}`}>
+        {tree.map((node) => (
+          <section key={node.id} aria-labelledby={`section-${node.id}`}>
+            <h2 id={`section-${node.id}`} className="h4">
+              <SectionLink node={node} />
+            </h2>
+            <Branch nodes={node.children} />
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Branch({ nodes, deep }: { nodes: readonly CategoryNode[]; deep?: boolean }) {
+  if (nodes.length === 0) return null
+  return (
+    <ul className={deep ? `${css.list} ${css.deep}` : css.list}>
+      {nodes.map((node) => (
+        <li key={node.id}>
+          <SectionLink node={node} />
+          <Branch nodes={node.children} deep />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function SectionLink({ node }: { node: CategoryNode }) {
+  const locale = useLocale()
+  return (
+    <a href={links.category(node.path)}>
+      {node.name}
+      <span className={css.count}>{formatNumber(node.product_count, locale)}</span>
+    </a>
+  )
 }

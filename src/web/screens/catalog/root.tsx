@@ -1,7 +1,59 @@
-import type { HeadContext } from '../../screen.ts'
+import { categories } from '#api/catalog.ts'
+import type { CategoryNode } from '#shop/catalog/catalog.wire.ts'
+import { m } from '#texts/messages.js'
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
+import { links } from '../../links.ts'
+import { CategoryTiles } from '../../parts/category-tiles.tsx'
+import { trailJsonLd, trailOf } from '../../parts/category-trail.ts'
+import type { Head, HeadContext, LoadContext, LoadResult } from '../../screen.ts'
+import css from './tree.module.css'
 
-export const head = (_data: unknown, ctx: HeadContext) => ({ title: ctx.company.settings.brand_name })
+export interface TreeData {
+  tree: CategoryNode[]
+}
 
-export default function Screen() {
-  return <h1>catalog/root</h1>
+export const load = async ({ api }: LoadContext): Promise<LoadResult<TreeData>> => ({
+  data: { tree: await categories(api) },
+})
+
+export const head = (_data: TreeData, { company, url }: HeadContext): Head => ({
+  title: m.catalog_title(),
+  description: m.catalog_root_description({ brand: company.settings.brand_name }),
+  canonical: links.catalog(),
+  jsonLd: trailJsonLd(trailOf([]), url.origin),
+})
+
+/** First-level sections as pictures, each with its own sections below. */
+export default function CatalogScreen({ data: { tree } }: { data: TreeData }) {
+  return (
+    <div className="wrap">
+      <Breadcrumbs
+        label={m.catalog_trail()}
+        trail={[{ text: m.catalog_home(), href: links.home() }, { text: m.catalog_catalog() }]}
+      />
+      <div className="section-head">
+        <h1>{m.catalog_catalog()}</h1>
+        <a href={links.allCategories()}>{m.catalog_all_categories()}</a>
+      </div>
+      <CategoryTiles label={m.catalog_sections()} categories={tree} eager />
+      <div className={`section ${css.groups}`}>
+        {tree
+          .filter(({ children }) => children.length > 0)
+          .map((node) => (
+            <section key={node.id} aria-labelledby={`section-${node.id}`}>
+              <h2 id={`section-${node.id}`} className="h4">
+                <a href={links.category(node.path)}>{node.name}</a>
+              </h2>
+              <ul className={css.list}>
+                {node.children.map((child) => (
+                  <li key={child.id}>
+                    <a href={links.category(child.path)}>{child.name}</a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+      </div>
+    </div>
+  )
 }

@@ -1,0 +1,32 @@
+import type { CategoryNode } from '#shop/catalog/catalog.wire.ts'
+import { Tile, Tiles } from '#ui/grid.tsx'
+import { links } from '../links.ts'
+import css from './category-tiles.module.css'
+import { Picture } from './picture.tsx'
+
+export interface CategoryTilesProps {
+  label: string
+  categories: readonly Pick<CategoryNode, 'id' | 'name' | 'path' | 'image'>[]
+  eager?: boolean
+}
+
+/** Sections as pictures: the breadth of the shop is seen without a menu (ux H1). */
+export const CategoryTiles = ({ label, categories, eager }: CategoryTilesProps) => (
+  <nav aria-label={label}>
+    <Tiles>
+      {categories.map(({ id, name, path, image }, index) => (
+        <Tile
+          key={id}
+          href={links.category(path)}
+          image={
+            <span className={css.image}>
+              <Picture image={image} target={190} stands={name} eager={eager && index < 6} />
+            </span>
+          }
+        >
+          {name}
+        </Tile>
+      ))}
+    </Tiles>
+  </nav>
+)

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { email, integer, minItems, minLength, required } from '#lib/fields.ts'
+import type { Locale } from '#lib/format.ts'
+import { speak } from '../speak.ts'
+import { fieldText } from './field-texts.ts'
+
+const said = (locale: Locale, problem: Parameters<typeof fieldText>[0] | null) => {
+  speak(locale)
+  return problem && fieldText(problem)
+}
+
+test('[VAL-01] spaces alone say that a value is required', () => {
+  expect(said('en', required('  '))).toBe('Value is required')
+  expect(said('ru', required('  '))).toBe('Заполните поле')
+})
+
+test('[VAL-02] a wrong email has the words of the spec', () => {
+  expect(said('en', email('anna@'))).toBe('Value is not a valid email address')
+})
+
+test('[VAL-03] the least length is filled in, with the Russian plural', () => {
+  expect(said('en', minLength(5)('abc'))).toBe('This field should be at least 5 characters long')
+  expect([1, 2, 5, 21].map((n) => said('ru', minLength(n)('')))).toEqual([
+    'Нужно не меньше 1 символа',
+    'Нужно не меньше 2 символов',
+    'Нужно не меньше 5 символов',
+    'Нужно не меньше 21 символа',
+  ])
+})
+
+test('[VAL-04] a fraction is not an integer', () => {
+  expect(said('en', integer('1.5'))).toBe('Value is not an integer')
+})
+
+test('[VAL-27] the least number of items is filled in, with the Russian plural', () => {
+  expect(said('en', minItems(2)([]))).toBe('Minimum items 2')
+  expect([1, 2, 5].map((n) => said('ru', minItems(n)([])))).toEqual([
+    'Добавьте не меньше 1 пункта',
+    'Добавьте не меньше 2 пунктов',
+    'Добавьте не меньше 5 пунктов',
+  ])
+})

@@ -1,0 +1,28 @@
+import { formatDate } from '#lib/format.ts'
+import type { FieldProblem } from '#lib/fields.ts'
+import { m } from '#texts/messages.js'
+
+type Texts = { [Code in FieldProblem['code']]: (problem: Extract<FieldProblem, { code: Code }>) => string }
+
+/** The words of spec §5, to the letter in English. A new code does not compile without words. */
+const texts: Texts = {
+  required: () => m.checkout_field_required(),
+  email_invalid: () => m.checkout_field_email(),
+  not_an_integer: () => m.checkout_field_integer(),
+  url_invalid: () => m.checkout_field_url(),
+  slug_invalid: () => m.checkout_field_slug(),
+  gtm_invalid: () => m.checkout_field_gtm(),
+  too_short: ({ min }) => m.checkout_field_too_short({ count: min }),
+  too_few_items: ({ min }) => m.checkout_field_too_few({ count: min }),
+  password_mismatch: () => m.checkout_field_password(),
+  phone_invalid: () => m.checkout_field_phone(),
+  phone_too_short: ({ min }) => m.checkout_field_phone_short({ count: min }),
+  date_incomplete: () => m.checkout_field_date_incomplete(),
+  date_invalid: () => m.checkout_field_date_invalid(),
+  date_in_future: () => m.checkout_field_date_future(),
+  date_too_long_ago: ({ earliest }) => m.checkout_field_date_old({ date: formatDate(earliest) }),
+  not_adult: ({ age }) => m.checkout_field_not_adult({ count: age }),
+}
+
+export const fieldText = (problem: FieldProblem): string =>
+  (texts[problem.code] as (problem: FieldProblem) => string)(problem)

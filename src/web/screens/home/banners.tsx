@@ -1,0 +1,90 @@
+import { useId, useRef, useState } from 'react'
+import type { BannersAnswer } from '#shop/pages/pages.wire.ts'
+import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Picture } from '../../parts/picture.tsx'
+import css from './banners.module.css'
+
+/**
+ * Banners in one row that a finger, the arrows or the keys move; it never moves by itself, so there is nothing to pause
+ * (design kit §4, APG carousel).
+ */
+export function Banners({ banners }: { banners: BannersAnswer }) {
+  const row = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const [current, setCurrent] = useState(0)
+  const many = banners.length > 1
+  const show = (index: number) => {
+    const strip = row.current
+    strip?.scrollTo({ left: ((index + banners.length) % banners.length) * strip.clientWidth })
+  }
+  return (
+    <section className={css.hero} aria-label={m.catalog_home_main()} aria-roledescription={m.catalog_home_carousel()}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling row has to be reachable by keys */}
+      <div
+        ref={row}
+        id={id}
+        className={css.row}
+        tabIndex={many ? 0 : undefined}
+        onScroll={(event) => {
+          const strip = event.currentTarget
+          setCurrent(Math.round(Math.abs(strip.scrollLeft) / strip.clientWidth))
+        }}
+      >
+        {banners.map((banner, index) => {
+          const Title = index === 0 ? 'h1' : 'h2'
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: a slide of a carousel is a group by the pattern
+            <div
+              key={banner.id}
+              className={css.slide}
+              role="group"
+              aria-roledescription={m.catalog_home_banner()}
+              aria-label={m.catalog_home_slide({ number: index + 1, total: banners.length })}
+            >
+              <Picture
+                className={css.image}
+                image={banner.image}
+                target={400}
+                wideTarget={1000}
+                stands={banner.title}
+                eager={index === 0}
+              />
+              <div className={css.text}>
+                <Title className="h0">{banner.title}</Title>
+                {banner.caption && <p>{banner.caption}</p>}
+                {banner.link && banner.button && (
+                  <Button kind="paper" size="l" href={banner.link}>
+                    {banner.button}
+                  </Button>
+                )}
+              </div>
+            </div>
+          )
+        })}
+      </div>
+      {many && (
+        <div className={css.controls}>
+          <span aria-live="polite">
+            {current + 1} / {banners.length}
+          </span>
+          <IconButton
+            icon="chevron-left"
+            float="photo"
+            label={m.catalog_home_previous()}
+            aria-controls={id}
+            onClick={() => show(current - 1)}
+          />
+          <IconButton
+            icon="chevron-right"
+            float="photo"
+            label={m.catalog_home_next()}
+            aria-controls={id}
+            onClick={() => show(current + 1)}
+          />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import type { BannersAnswer } from '#shop/pages/pages.wire.ts'
+import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Picture } from '../../parts/picture.tsx'
+import css from './promos.module.css'
+
+/** Smaller banners in two columns: live text over a picture, so that it translates and stays sharp. */
+export const Promos = ({ banners }: { banners: BannersAnswer }) => (
+  <section className={`section ${css.promos}`} aria-label={m.catalog_home_offers()}>
+    {banners.map((banner) => (
+      <div key={banner.id} className={classNames(css.promo, banner.is_dark && css.dark)}>
+        <Picture
+          className={classNames(css.image, !banner.is_dark && css.cut)}
+          image={banner.image}
+          target={360}
+          wideTarget={640}
+          stands={banner.title}
+        />
+        <div className={css.text}>
+          <h2 className="h3">{banner.title}</h2>
+          {banner.caption && <p>{banner.caption}</p>}
+        </div>
+        {banner.link && banner.button && (
+          <Button kind={banner.is_dark ? 'paper' : 'filled'} href={banner.link}>
+            {banner.button}
+          </Button>
+        )}
+      </div>
+    ))}
+  </section>
+)
