@@ -61,20 +61,15 @@ export function planCategories(
   for (const key of knownByKey.keys()) plan.shownIn.set(key, key)
   walk(null, 1, null)
   // Groups that lead only to each other are shown from the top.
-  for (const group of staged) if (!seen.has(group.id)) place(group, null, 1, null)
+  for (const group of staged) if (!seen.has(group.id)) place(group, 1, null)
   return plan
 
   function walk(parentKey: string | null, level: number, shownAs: string | null): void {
     const groups = children.get(parentKey) ?? []
-    for (const group of groups.toSorted((a, b) => a.position - b.position)) place(group, parentKey, level, shownAs)
+    for (const group of groups.toSorted((a, b) => a.position - b.position)) place(group, level, shownAs)
   }
 
-  function place(
-    group: FeedCategory & { repeats: number },
-    parentKey: string | null,
-    level: number,
-    shownAs: string | null,
-  ): void {
+  function place(group: FeedCategory & { repeats: number }, level: number, shownAs: string | null): void {
     if (seen.has(group.id)) return
     seen.add(group.id)
     count.read += 1 + group.repeats

@@ -23,7 +23,7 @@ export function commerceml(): FeedFormat {
     isRecord: (path) => path.startsWith(commercemlRoot) && readers.has(path.slice(commercemlRoot.length + 1)),
     onOpen(path, attributes) {
       const name = path.slice(commercemlRoot.length + 1)
-      const changesOnly = attributes['СодержитТолькоИзменения']?.trim().toLowerCase()
+      const changesOnly = attributes.СодержитТолькоИзменения?.trim().toLowerCase()
       if (name === 'Каталог') return [{ kind: 'scope', part: 'products', full: changesOnly === 'false' }]
       if (name === 'ПакетПредложений') return [{ kind: 'scope', part: 'offers', full: changesOnly === 'false' }]
       return []
@@ -93,8 +93,8 @@ function readGood(element: XmlElement): FeedRecord[] {
   put(good, 'productType', requisites.get('ВидНоменклатуры'))
   put(good, 'weightKg', textOf(element, 'Вес') ?? requisites.get('Вес'))
   const unit = childOf(element, 'БазоваяЕдиница')
-  put(good, 'unitCode', unit?.attributes['Код'] || undefined)
-  put(good, 'unitName', unit?.attributes['НаименованиеПолное'] || unit?.text)
+  put(good, 'unitCode', unit?.attributes.Код || undefined)
+  put(good, 'unitName', unit?.attributes.НаименованиеПолное || unit?.text)
   const kind = requisites.get('ТипНоменклатуры')
   if (kind) good.service = kind === 'Услуга'
   const vat = each(element, 'СтавкиНалогов', 'СтавкаНалога').find((tax) => textOf(tax, 'Наименование') === 'НДС')
@@ -187,14 +187,14 @@ function stocksOf(element: XmlElement): { warehouseId: string; quantity: string 
   const older = element.children.filter((child) => child.name === 'Склад')
   const newer = each(element, 'Остатки', 'Остаток').flatMap((rest) => rest.children.filter((c) => c.name === 'Склад'))
   return [...older, ...newer].flatMap((stock) => {
-    const warehouseId = stock.attributes['ИдСклада'] ?? textOf(stock, 'Ид')
-    const quantity = stock.attributes['КоличествоНаСкладе'] ?? textOf(stock, 'Количество')
+    const warehouseId = stock.attributes.ИдСклада ?? textOf(stock, 'Ид')
+    const quantity = stock.attributes.КоличествоНаСкладе ?? textOf(stock, 'Количество')
     return warehouseId && quantity ? [{ warehouseId, quantity }] : []
   })
 }
 
 function isDeleted(element: XmlElement): boolean {
-  const status = element.attributes['Статус'] ?? textOf(element, 'Статус')
+  const status = element.attributes.Статус ?? textOf(element, 'Статус')
   return status?.replace('ё', 'е').toLowerCase() === 'удален' || textOf(element, 'ПометкаУдаления') === 'true'
 }
 

@@ -41,7 +41,8 @@ export async function importFromCommandLine(args: readonly string[], line: Comma
     line.err.write(importUsage)
     return 2
   }
-  const { app, out, err } = line
+  const { out, err } = line
+  const app = { ...line.app, dataDir: line.dataDir }
   const { language } = wish
   const words = language === 'ru' ? ru : en
   const refused = (refusal: FileRefusal): number => {
@@ -148,6 +149,7 @@ const en = {
     withdraw_products: 'withdrawn products',
     withdraw_variants: 'withdrawn offers',
     cards: 'shop window',
+    pictures: 'pictures',
     done: 'done',
   } as Record<string, string>,
   entity: { categories: 'categories', products: 'products', variants: 'variants', prices: 'prices', stocks: 'stocks' },
@@ -172,6 +174,7 @@ const ru: Words = {
     withdraw_products: 'снятые товары',
     withdraw_variants: 'снятые предложения',
     cards: 'витрина',
+    pictures: 'картинки',
     done: 'готово',
   },
   entity: { categories: 'категории', products: 'товары', variants: 'варианты', prices: 'цены', stocks: 'остатки' },

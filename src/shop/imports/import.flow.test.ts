@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '#kit/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
@@ -31,7 +32,8 @@ afterAll(() => base.drop())
 beforeEach(async () => {
   companyId = await makeCompany(base.db, `shop-${++companies}`)
 })
-const app = () => ({ db: base.db, clock: systemClock })
+const app = () => ({ db: base.db, clock: systemClock, dataDir })
+let dataDir = ''
 
 async function take(files: string[], more: { full?: boolean; dryRun?: boolean } = {}) {
   const opened = await openImport(app(), { companyId, files, ...more })
@@ -364,6 +366,39 @@ describe('an export of 1C', () => {
     expect(run).toMatchObject({ ok: false, refusal: { code: 'xml_truncated', file: files[1] } })
     expect(await rowsOf(sql`select 1 from products where company_id = ${companyId}`)).toEqual([])
     expect(await rowsOf(sql`select 1 from import_rows`)).toEqual([])
+  })
+
+  test('pictures that lie beside the file are scaled; absent, foreign, broken and climbing ones are noted', async () => {
+    const pixels = await sharp({ create: { width: 700, height: 500, channels: 3, background: '#345' } })
+      .jpeg()
+      .toBuffer()
+    const [secret] = await writeFiles({ 'secret.jpg': pixels })
+    const names = [
+      'a.jpg',
+      'gone.jpg',
+      'http://cdn.example/x.jpg',
+      'broken.jpg',
+      `../${secret!.split('/').slice(-2).join('/')}`,
+    ]
+    const files = await writeFiles({
+      'import.xml': importXml({ goods: [{ ...boots, pictures: names }] }),
+      'offers.xml': offersXml({ offers: sizes }),
+      'a.jpg': pixels,
+      'broken.jpg': pixels.subarray(0, 300),
+    })
+    dataDir = path.dirname(files[0]!)
+    const report = await take(files.slice(0, 2))
+    expect(report.notes).toEqual({ picture_missing: 2, picture_remote: 1, picture_bad: 1 })
+    const images = await rowsOf(
+      sql`select k.card -> 'images' as images from product_cards k where k.company_id = ${companyId}`,
+    )
+    expect(images).toMatchObject([
+      { images: [{ width: 700, height: 500, scaled: [{ width: 160 }, { width: 320 }, { width: 640 }] }] },
+    ])
+    const url = (images as { images: { scaled: { url: string }[] }[] }[])[0]!.images[0]!.scaled[0]!.url
+    expect(existsSync(path.join(dataDir, url))).toBe(true)
+    const again = await take(files.slice(0, 2))
+    expect(changes(again.counts)).toEqual(nothing)
   })
 
   test('two imports of one company never run at once', async () => {

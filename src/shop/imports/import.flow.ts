@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import path from 'node:path'
 import { sql } from 'kysely'
 import type { Clock } from '#kit/clock.ts'
 import { type Database, inTransaction, type Tx } from '#kit/db.ts'
@@ -12,19 +13,27 @@ import { createAttributeBook } from './attribute-book.flow.ts'
 import { FileProblem } from './encoding.ts'
 import type { ImportRequest, ImportRow, Phase } from './imports.store.ts'
 import * as store from './imports.store.ts'
+import { takePictures } from './pictures.flow.ts'
+import * as pictures from './pictures.store.ts'
 import * as products from './products.store.ts'
 import { readIntoStaging } from './read-files.flow.ts'
 import { prepareReferences } from './references.flow.ts'
 import { hideEmptyCategories, showCategories } from './references.store.ts'
 import { addCounts, type Counts, type FileRefusal, noCounts, type Remark } from './refusals.ts'
 
-export type ImportApp = { db: Database; clock: Clock }
+export type ImportApp = {
+  db: Database
+  clock: Clock
+  /** Where pictures are kept; without it they are left out. */
+  dataDir?: string
+}
 export type ImportWish = { companyId: number; files: string[]; full?: boolean; dryRun?: boolean }
 export type OnProgress = (at: { phase: Phase; done: number; total: number }) => void
 export type ImportReport = { importId: number; counts: Counts; notes: Record<string, number>; resumed: boolean }
 
 const productsPerBatch = 300
 const idsPerBatch = 500
+const picturedPerBatch = 20
 /** Guest pages are thrown away at most this often while an import runs. */
 const noticeEveryMs = 500
 
@@ -34,10 +43,11 @@ export async function openImport(
   wish: ImportWish,
 ): Promise<Result<{ importId: number; resumed: boolean }, FileRefusal>> {
   const files: store.ImportFile[] = []
-  for (const path of wish.files) {
-    const found = await stat(path).catch(() => null)
-    if (!found?.isFile()) return refuse({ code: 'file_missing', file: path, detail: '', line: null, column: null })
-    files.push({ path, size: found.size, modified: found.mtime.toISOString() })
+  for (const name of wish.files) {
+    const file = path.resolve(name)
+    const found = await stat(file).catch(() => null)
+    if (!found?.isFile()) return refuse({ code: 'file_missing', file: name, detail: '', line: null, column: null })
+    files.push({ path: file, size: found.size, modified: found.mtime.toISOString() })
   }
   const request: ImportRequest = { files, full: wish.full ?? false, dryRun: wish.dryRun ?? false }
   const unfinished = await store.findUnfinished(app.db, wish.companyId, request)
@@ -200,11 +210,56 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
       if (ids.length) return { ...next, progress: { ...next.progress, cursor: String(ids.at(-1)) } }
       const hidden = write && (await hideEmptyCategories(tx, companyId))
       if (write) await tell.last(tx, hidden || movedCategories.length > 0)
+      return at(next, 'pictures')
+    })
+  }
+  // Last, because it takes longest: the shop sells while its pictures are being made.
+  while (row.phase === 'pictures') {
+    const batch = write && app.dataDir ? await makeNextPictures(app.db, row, app.dataDir) : null
+    await step(async (tx, next) => {
+      if (batch) {
+        await keepPictures(tx, next, batch)
+        await tell(tx, batch.changed.length > 0)
+        return next
+      }
+      if (write) await tell.last(tx, false)
       return { ...at(next, 'done'), state: 'done' }
     })
   }
   await bounded(app.db, (tx) => sql`delete from import_rows where import_id = ${row.id}`.execute(tx))
   return row
+}
+
+type PicturedBatch = { last: string; remarks: Remark[]; changed: { productId: number; imageIds: number[] }[] }
+
+/** Makes the pictures of the next products, outside any transaction: it takes seconds. Null when all have been seen. */
+async function makeNextPictures(db: Database, row: ImportRow, dataDir: string): Promise<PicturedBatch | null> {
+  const { cursor } = row.progress
+  const next = await pictures.nextPictured(db, row.companyId, row.id, cursor === '0' ? '' : cursor, picturedPerBatch)
+  const folders = [...new Set(row.request.files.map((file) => path.dirname(file.path)))]
+  const batch: PicturedBatch = { last: next.at(-1)?.key ?? '', remarks: [], changed: [] }
+  for (const { productId, key, pictures, known } of next) {
+    const taken = await takePictures(db, row.companyId, folders, pictures, dataDir)
+    for (const picture of taken) {
+      if (picture.ok) continue
+      batch.remarks.push({ entity: 'products', key, code: picture.problem, detail: picture.detail, refused: false })
+    }
+    const imageIds = [...new Set(taken.flatMap((picture) => (picture.ok ? picture.imageId : [])))]
+    // Pictures that could not be taken leave those of before in place.
+    if (imageIds.length > 0 && String(imageIds) !== String(known)) batch.changed.push({ productId, imageIds })
+  }
+  return next.length > 0 ? batch : null
+}
+
+async function keepPictures(tx: Tx, row: ImportRow, batch: PicturedBatch): Promise<void> {
+  for (const { productId, imageIds } of batch.changed) await pictures.setPictures(tx, productId, imageIds)
+  await refreshCards(
+    tx,
+    row.companyId,
+    batch.changed.map(({ productId }) => productId),
+  )
+  await keepRemarks(tx, row, batch.remarks)
+  row.progress.cursor = batch.last
 }
 
 /** Withdraws the next of what a full package no longer lists. Returns the last id, or null when there is no more. */

@@ -6,7 +6,15 @@ import type { Counts, Remark } from './refusals.ts'
 
 export type ImportFile = { path: string; size: number; modified: string }
 export type ImportRequest = { files: ImportFile[]; full: boolean; dryRun: boolean }
-export type Phase = 'reading' | 'references' | 'products' | 'withdraw_products' | 'withdraw_variants' | 'cards' | 'done'
+export type Phase =
+  | 'reading'
+  | 'references'
+  | 'products'
+  | 'withdraw_products'
+  | 'withdraw_variants'
+  | 'cards'
+  | 'pictures'
+  | 'done'
 
 /** Where the import stands; kept with each batch in the same transaction, so a killed import goes on from here. */
 export type Progress = {

@@ -44,6 +44,8 @@ export const noteTexts = {
   stock_fraction: { ru: 'дробный остаток, округлён вниз', en: 'fractional stock, rounded down' },
   stock_assumed: { ru: 'в наличии, количество не указано: взято 10', en: 'available, quantity not given: 10 is used' },
   too_many_values: { ru: 'слишком много разных значений свойства', en: 'too many different values of a property' },
+  picture_remote: { ru: 'картинка по ссылке, не загружена', en: 'the picture is a link, not fetched' },
+  picture_bad: { ru: 'картинка не читается', en: 'the picture cannot be read' },
   picture_missing: { ru: 'файла картинки нет', en: 'the picture file is absent' },
   full_but_empty: {
     ru: 'полная выгрузка без записей: ничего не снято с продажи',

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import type { Db } from '#kit/db.ts'
+import * as store from './pictures.store.ts'
+
+const widths = [160, 320, 640, 960]
+const quality = { avif: { quality: 55, effort: 2 }, webp: { quality: 78 } } as const
+/** Larger than any honest photograph; a small file may unfold into gigabytes of pixels. */
+const mostPixels = 80_000_000
+const mostBytes = 40 * 1024 * 1024
+const picturesPerProduct = 10
+
+export type PictureProblem = 'picture_missing' | 'picture_bad' | 'picture_remote'
+export type TakenPicture = { ok: true; imageId: number } | { ok: false; problem: PictureProblem; detail: string }
+
+/**
+ * Takes the pictures of a product that lie beside its file: scaled, without metadata, named by content, written whole or
+ * not at all. A picture seen before costs one read. Pictures elsewhere are not fetched: a feed may not send us about.
+ */
+export async function takePictures(
+  db: Db,
+  companyId: number,
+  beside: readonly string[],
+  names: readonly string[],
+  dataDir: string,
+): Promise<TakenPicture[]> {
+  const taken: TakenPicture[] = []
+  for (const name of names.slice(0, picturesPerProduct)) taken.push(await takeOne(db, companyId, beside, name, dataDir))
+  return taken
+}
+
+async function takeOne(
+  db: Db,
+  companyId: number,
+  beside: readonly string[],
+  name: string,
+  dataDir: string,
+): Promise<TakenPicture> {
+  if (/^[a-z]+:\/\//i.test(name)) return { ok: false, problem: 'picture_remote', detail: name }
+  const file = await findBeside(beside, name)
+  if (!file) return { ok: false, problem: 'picture_missing', detail: name }
+  const bytes = await readFile(file)
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+  const known = await store.findImage(db, companyId, hash)
+  if (known) return { ok: true, imageId: known }
+  try {
+    const { width, height, scaled } = await scale(bytes, hash, path.join(dataDir, 'images'))
+    return { ok: true, imageId: await store.insertImage(db, companyId, { hash, width, height, scaled }) }
+  } catch (error) {
+    // Full disks are faults; a file that is no picture is the owner's to mend.
+    if ((error as { code?: string }).code) throw error
+    return { ok: false, problem: 'picture_bad', detail: name }
+  }
+}
+
+/** Only inside the folders of the imported files: no way up, no links out. */
+async function findBeside(folders: readonly string[], name: string): Promise<string | null> {
+  for (const folder of folders) {
+    const file = await realpath(path.join(folder, name.replaceAll('\\', '/'))).catch(() => null)
+    const home = await realpath(folder).catch(() => null)
+    if (!file || !home || !file.startsWith(`${home}${path.sep}`)) continue
+    const found = await stat(file)
+    if (found.isFile() && found.size <= mostBytes) return file
+  }
+  return null
+}
+
+type Scaled = { width: number; height: number; scaled: { width: number; url: string; avif: string }[] }
+
+async function scale(bytes: Buffer, hash: string, folder: string): Promise<Scaled> {
+  await mkdir(folder, { recursive: true })
+  const upright = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
+    .rotate()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height } = upright.info
+  const fitting = widths.filter((wanted) => wanted <= width)
+  const scaled: Scaled['scaled'] = []
+  for (const wanted of fitting.length ? fitting : [width]) {
+    const small = sharp(upright.data).resize({ width: wanted })
+    const [avif, webp] = [`${hash}-${wanted}.avif`, `${hash}-${wanted}.webp`]
+    await writeWhole(path.join(folder, avif), await small.clone().avif(quality.avif).toBuffer())
+    await writeWhole(path.join(folder, webp), await small.clone().webp(quality.webp).toBuffer())
+    scaled.push({ width: wanted, url: `/images/${webp}`, avif: `/images/${avif}` })
+  }
+  return { width, height, scaled }
+}
+
+async function writeWhole(file: string, bytes: Buffer): Promise<void> {
+  await writeFile(`${file}.part`, bytes)
+  await rename(`${file}.part`, file)
+}
