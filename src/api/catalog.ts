@@ -30,8 +30,12 @@ export const products = (api: Api, query: ListingQuery, options?: ApiOptions): P
 export const product = (api: Api, slug: string): Promise<ProductAnswer> =>
   api.get(`/api/products/${encodeURIComponent(slug)}/`)
 
-export const search = (api: Api, query: ListingQuery & { q: string }, options?: ApiOptions): Promise<SearchAnswer> =>
-  api.get('/api/search/', { ...options, query: { ...query } })
+/** `exact`: the visitor refused the correction of the query. */
+export const search = (
+  api: Api,
+  query: ListingQuery & { q: string; exact?: 1 },
+  options?: ApiOptions,
+): Promise<SearchAnswer> => api.get('/api/search/', { ...options, query: { ...query } })
 
 export const suggest = (api: Api, q: string, options?: ApiOptions): Promise<SuggestAnswer> =>
   api.get('/api/search/suggest/', { ...options, query: { q } })

@@ -1,7 +1,68 @@
-import type { HeadContext } from '../../screen.ts'
+import { m } from '#texts/messages.js'
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
+import { Button } from '#ui/button.tsx'
+import { Grid } from '#ui/grid.tsx'
+import { Note } from '#ui/note.tsx'
+import { Empty } from '#ui/panel.tsx'
+import { SkeletonCard, Waiting } from '#ui/skeleton.tsx'
+import { useFavorites } from '../../browser/favorites-store.ts'
+import { links } from '../../links.ts'
+import { useCardsById } from '../../parts/cards-by-id.ts'
+import { LastViewedRail } from '../../parts/last-viewed-rail.tsx'
+import { ProductCard } from '../../parts/product-card.tsx'
+import type { Head } from '../../screen.ts'
+import { useOnceListed } from './once-listed.ts'
 
-export const head = (_data: unknown, ctx: HeadContext) => ({ title: ctx.company.settings.brand_name })
+export const head = (): Head => ({
+  title: m.catalog_favorites_title(),
+  canonical: links.favorites(),
+  robots: 'noindex',
+})
 
-export default function Screen() {
-  return <h1>favorites/favorites</h1>
+/** The list of this device (FAV-01), so the page itself is the same for all and the cards come after it. */
+export default function FavoritesScreen() {
+  const { ready, ids } = useFavorites()
+  // A heart taken off stays in sight while the page is open: a slip is undone by pressing it again.
+  const listed = useOnceListed(ids)
+  const { cards, closed, failed } = useCardsById(listed)
+  const empty = ready && listed.length === 0
+  return (
+    <div className="wrap">
+      <Breadcrumbs
+        label={m.catalog_trail()}
+        trail={[{ text: m.catalog_home(), href: links.home() }, { text: m.catalog_favorites_title() }]}
+      />
+      <h1>{m.catalog_favorites_title()}</h1>
+      <div className="section">
+        {empty ? (
+          <Empty
+            heading="h2"
+            title={m.catalog_favorites_empty()}
+            actions={<Button href={links.catalog()}>{m.catalog_to_catalog()}</Button>}
+          >
+            <p className="muted">{m.catalog_favorites_text()}</p>
+          </Empty>
+        ) : failed ? (
+          <Note kind="err" role="alert">
+            {m.catalog_favorites_failed()}
+          </Note>
+        ) : cards ? (
+          <Grid kind="five">
+            {cards.map((card) => (
+              <ProductCard key={card.id} card={card} closed={closed} heading="h2" />
+            ))}
+          </Grid>
+        ) : (
+          <Waiting label={m.catalog_loading()}>
+            <Grid kind="five">
+              {Array.from({ length: Math.min(listed.length || 5, 10) }, (_, index) => (
+                <SkeletonCard key={index} />
+              ))}
+            </Grid>
+          </Waiting>
+        )}
+      </div>
+      {empty && <LastViewedRail />}
+    </div>
+  )
 }

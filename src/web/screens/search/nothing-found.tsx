@@ -1,0 +1,52 @@
+import type { CategoryNode } from '#shop/catalog/catalog.wire.ts'
+import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Input } from '#ui/input.tsx'
+import { links } from '../../links.ts'
+import { CategoryTiles } from '../../parts/category-tiles.tsx'
+import css from './results.module.css'
+
+export interface NothingFoundProps {
+  text: string
+  popular: readonly Omit<CategoryNode, 'children'>[]
+}
+
+/** Never an empty page: the query as it was read, advice, another try and the large sections (SRCH-03). */
+export const NothingFound = ({ text, popular }: NothingFoundProps) => (
+  <>
+    <div className={css.nothing}>
+      <h1>{m.search_nothing()}</h1>
+      <p>{m.search_nothing_quoted({ query: text })}</p>
+      <p className="muted">{m.search_advice()}</p>
+      <search>
+        <form className={css.field} action={links.searchLink()}>
+          <Input
+            key={text}
+            name="q"
+            type="search"
+            required
+            maxLength={200}
+            defaultValue={text}
+            aria-label={m.search_again()}
+            autoComplete="off"
+          />
+          <Button type="submit">{m.search_go()}</Button>
+        </form>
+      </search>
+      <p>
+        <a className="link" href={links.contacts()}>
+          {m.search_ask()}
+        </a>
+      </p>
+    </div>
+    {popular.length > 0 && (
+      <section className="section" aria-labelledby="popular">
+        <div className="section-head">
+          <h2 id="popular">{m.search_popular()}</h2>
+          <a href={links.catalog()}>{m.catalog_all_sections()}</a>
+        </div>
+        <CategoryTiles label={m.search_popular()} categories={popular} />
+      </section>
+    )}
+  </>
+)
