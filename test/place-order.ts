@@ -36,12 +36,12 @@ export const pickup = (shop: TestApp) => ({
   outlet: shop.cast.shop,
 })
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look at answers by hand
 export async function placed(
   shop: TestApp,
   me: Record<string, string>,
   products: { sku: string; count: number }[],
   change = {},
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at answers by hand
 ): Promise<any> {
   const { status, body } = await shop.json('/api/orders/', { json: orderBody(shop, products, change), headers: me })
   expect(status, JSON.stringify(body)).toBe(201)

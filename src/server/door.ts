@@ -1,11 +1,13 @@
-import { OpenAPIHono, createRoute, z } from '@hono/zod-openapi'
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import type { App, CallContext, CallRule, Customer, Door, Visitor } from '#shop/context.ts'
+import { en, ru } from 'zod/locales'
+import type { App, CallContext, CallRule, Customer, Door, Locale, Visitor } from '#shop/context.ts'
 import type { RefusalCode } from '#shop/refusals.ts'
 import { claimKey } from './idempotency.ts'
 import { type FieldError, problem } from './problem.ts'
+import type { Asking } from './visitor.ts'
 
-export type Env = { Variables: { visitor: Visitor; carriedAuthorization: boolean } }
+export type Env = { Variables: { asking: Asking; visitor: Visitor } }
 export type Api = OpenAPIHono<Env>
 
 /** Every registered call: for the house test, the OpenAPI document and the access matrix. */
@@ -37,12 +39,13 @@ export function createDoor(app: App, api: Api): Door & { calls: RegisteredCall[]
   const call: Door['call'] = (rule, handle) => {
     calls.push({ method: rule.method, path: rule.path, access: rule.access, summary: rule.summary })
     api.openAPIRegistry.registerPath(describe(rule))
-    // Hono names a parameter :id, OpenAPI {id}; it matches with and without the last slash (open point O11).
-    const path = rule.path.replace(/\{([a-z_]+)\}/g, ':$1').replace(/\/$/, '')
-    api.on(rule.method.toUpperCase(), path, (c) => answer(app, rule as AnyRule, handle as unknown as AnyHandle, c))
+    api.on(rule.method.toUpperCase(), honoPath(rule.path), (c) => answer(app, rule as AnyRule, handle as unknown as AnyHandle, c))
   }
   return { call, calls }
 }
+
+/** Hono names a parameter :id, OpenAPI {id}; it matches with and without the last slash (open point O11). */
+export const honoPath = (path: string): string => path.replace(/\{([a-z_]+)\}/g, ':$1').replace(/\/$/, '')
 
 type AnyRule = CallRule<'open' | 'customer', z.ZodObject | undefined, z.ZodObject | undefined, z.ZodType | undefined, z.ZodType>
 type AnyHandle = (
@@ -55,7 +58,7 @@ async function answer(app: App, rule: AnyRule, handle: AnyHandle, c: Context<Env
     problem({ code, locale: visitor.locale, requestId: visitor.requestId, ...extra })
   if (rule.access === 'customer' && !visitor.me) return refuse('sign_in_required')
 
-  const given = await readInput(rule, c)
+  const given = await readInput(rule, c, visitor.locale)
   if ('code' in given) return refuse(given.code, { errors: given.errors })
 
   const work = async (): Promise<Response> => {
@@ -108,11 +111,16 @@ async function answer(app: App, rule: AnyRule, handle: AnyHandle, c: Context<Env
 
 type Input = { params: unknown; query: unknown; body: unknown } | { code: RefusalCode; errors?: FieldError[] }
 
-async function readInput(rule: AnyRule, c: Context<Env>): Promise<Input> {
+/** What is wrong with a field, in the visitor's language (contract.md "Errors"). */
+const fieldWords = { ru: ru().localeError, en: en().localeError }
+
+async function readInput(rule: AnyRule, c: Context<Env>, locale: Locale): Promise<Input> {
+  // No text of ours holds a NUL and PostgreSQL cannot keep one: refused here once, whatever field it came in.
+  if (c.req.url.includes('%00')) return { code: 'bad_request' }
   const errors: FieldError[] = []
   const read = (shape: z.ZodType | undefined, value: unknown): unknown => {
     if (!shape) return undefined
-    const parsed = shape.safeParse(value)
+    const parsed = shape.safeParse(value, { error: fieldWords[locale] })
     if (parsed.success) return parsed.data
     for (const issue of parsed.error.issues) {
       errors.push({ field: issue.path.join('.'), code: issue.code, message: issue.message })
@@ -141,6 +149,7 @@ async function readJson(c: Context<Env>): Promise<{ value: unknown } | { code: R
   if (text.length > mostBodyBytes) return { code: 'body_too_large' }
   if (text === '') return { value: {} }
   if (!type.includes('json')) return { code: 'unsupported_media_type' }
+  if (text.includes('\\u0000')) return { code: 'bad_request' }
   try {
     return { value: JSON.parse(text) }
   } catch {

@@ -1,6 +1,7 @@
 import type { TaskList } from 'graphile-worker'
 import { dropOldWindows } from '#kit/limits.ts'
 import type { App } from '#shop/context.ts'
+import { forgetOldSignIns } from '#shop/sign-in/sign-in.flow.ts'
 import { importJobs } from '#shop/imports/import.job.ts'
 import { orderJobs } from '#shop/orders/orders.job.ts'
 import { dropOldKeys } from './idempotency.ts'
@@ -13,6 +14,7 @@ export function tasks(app: App, options: { dataDir: string }): TaskList {
     async sweep() {
       await dropOldKeys(app.db)
       await dropOldWindows(app.db, app.clock.now())
+      await forgetOldSignIns(app)
     },
   }
 }

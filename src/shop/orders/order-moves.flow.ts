@@ -143,8 +143,7 @@ export async function expireUnpaid(app: App, orderId: number): Promise<boolean> 
   return inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     const order = await lockOrder(tx, orderId)
-    if (!order || order.state !== 'new' || !isUnpaidOnline(order)) return false
-    if (order.reservedUntil === null) return false
+    if (!order?.reservedUntil || order.state !== 'new' || !isUnpaidOnline(order)) return false
     if (now < order.reservedUntil) {
       await addJobs(tx, [expireOrderJob(order.id, order.reservedUntil)])
       return false

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { runDoctor } from '../../src/server/doctor.ts'
+import { cash, placed, walkTo } from '../place-order.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+
+// A check nobody has seen fail is not a check: each invariant is broken on purpose, seen, and mended by a rollback.
+let shop: TestApp
+let id: number
+beforeAll(async () => {
+  shop = await startApp()
+  const me = await shop.signIn('79000000001')
+  await sql`update stock_levels set on_hand = 100 where outlet_id = ${shop.cast.warehouse}`.execute(shop.db)
+  await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
+  id = (await placed(shop, me, [{ sku: 'MUG', count: 2 }])).id
+  await walkTo(shop, (await placed(shop, me, [{ sku: 'BAG', count: 1 }], cash(shop))).id, 'done')
+})
+beforeEach(async () => expect(await runDoctor(shop.db)).toEqual([]))
+afterAll(() => shop.close())
+
+const payment = (state: string, amount: number, at = 'now()') =>
+  `insert into payments (company_id, order_id, provider, idempotence_key, method, amount, state, created_at)
+   select company_id, id, 'yookassa', gen_random_uuid()::text, 'redirect', ${amount}, '${state}', ${at} from orders where id = $id`
+
+test.each([
+  [
+    'stock is never below nothing',
+    `alter table stock_levels drop constraint stock_levels_check; update stock_levels set reserved = on_hand + 1`,
+  ],
+  ['what is reserved is what orders hold', `update stock_levels set reserved = reserved + 1 where on_hand > reserved`],
+  [
+    'an order holds or has given exactly what it sells',
+    `update reservations set count = 1 where order_id = $id; update stock_levels set reserved = reserved - 1 where reserved > 1`,
+  ],
+  [
+    'orders that are over hold nothing',
+    `update orders set state = 'canceled' where id = $id; update order_history set to_state = 'canceled' where order_id = $id`,
+  ],
+  ['orders that are over hold nothing', `update reservations set state = 'released' where order_id = $id`],
+  ['totals are the sums of their items', `update order_items set total = 100, price = 50 where order_id = $id`],
+  [
+    'totals are the sums of their items',
+    `update orders set total = total + 1, delivery_price = delivery_price + 1, subtotal = subtotal where id = $id; update order_items set total = total - 2, price = price - 1 where order_id = $id`,
+  ],
+  ['every order has items', `delete from order_items where order_id = $id`],
+  ['every history begins at new', `delete from order_history where order_id = $id`],
+  ['every history begins at new', `update orders set state = 'collecting' where id = $id`],
+  [
+    'every history begins at new',
+    `insert into order_history (order_id, from_state, to_state, actor) values ($id, 'ready', 'done', 'shop'); update orders set state = 'done' where id = $id`,
+  ],
+  [
+    'only moves of the table were made',
+    `insert into order_history (order_id, from_state, to_state, actor) values ($id, 'new', 'done', 'shop'); update orders set state = 'done' where id = $id`,
+  ],
+  ['what is paid is what payments brought', `update orders set paid = 100 where id = $id`],
+  ['what is paid is what payments brought', payment('succeeded', 100)],
+  [
+    'one live payment an order',
+    `drop index payments_one_live; ${payment('pending', 100)}; ${payment('creating', 100)}`,
+  ],
+  ['no payment is stuck before it began', payment('creating', 100, `now() - interval '16 minutes'`)],
+  [
+    'one order an idempotency key',
+    `alter table orders drop constraint orders_customer_id_idempotency_key_key; update orders set idempotency_key = 'same'`,
+  ],
+  [
+    'nothing crosses companies',
+    `update customers set company_id = (select id from companies where slug = 'second') where id = (select customer_id from orders where id = $id)`,
+  ],
+  [
+    'nothing crosses companies',
+    `update outlets set company_id = (select id from companies where slug = 'second') where kind = 'warehouse'`,
+  ],
+  [
+    'nothing crosses companies',
+    `update payments set company_id = company_id; ${payment('canceled', 100)}; update payments set company_id = (select id from companies where slug = 'second')`,
+  ],
+  ['listings show what the catalog holds', `update product_cards set price = price + 1`],
+  ['listings show what the catalog holds', `delete from product_cards`],
+])('%s: broken by %s', async (name, harm) => {
+  const undo = new Error('undo')
+  await shop.db
+    .transaction()
+    .execute(async (tx) => {
+      for (const statement of harm.split(';')) await sql.raw(statement.replaceAll('$id', String(id))).execute(tx)
+      const broken = await runDoctor(tx)
+      expect(broken.map((b) => b.name).filter((found) => found.startsWith(name))).toHaveLength(1)
+      throw undo
+    })
+    .catch((error) => {
+      if (error !== undo) throw error
+    })
+})

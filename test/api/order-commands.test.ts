@@ -1,0 +1,199 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ok, refuse } from '#lib/result.ts'
+import type { Payment, PaymentProvider } from '#outside/payments/port.ts'
+import { type Actor, expireStorage, expireUnpaid, moveOrder } from '#shop/orders/order-moves.flow.ts'
+import { checkPayment, followPayment, refundOrder } from '#shop/orders/order-payments.flow.ts'
+import { canMove, type OrderState, orderStates } from '#shop/orders/order-states.ts'
+import { cash, expectHealthy, pickup, placed } from '../place-order.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+
+/** The bank as a few lines: it does what it is told to, or is away. */
+function bank() {
+  const payments = new Map<string, Payment>()
+  const state = { away: false }
+  const away = () => refuse({ code: 'payment_service_unavailable', outcome: 'unknown' } as const)
+  const provider: PaymentProvider = {
+    async createPayment({ idempotenceKey, orderId, amount }) {
+      // the payment is made even where the answer is lost
+      const id = `p-${idempotenceKey}`
+      if (!payments.has(id)) {
+        payments.set(id, {
+          id,
+          state: 'pending',
+          amount,
+          refunded: 0,
+          orderId,
+          confirmation: { type: 'redirect', url: 'http://bank.test/' },
+          method: null,
+          cancellation: null,
+          createdAt: new Date(),
+          test: true,
+        })
+      }
+      return state.away ? away() : ok(payments.get(id)!)
+    },
+    async readPayment(id) {
+      if (state.away) return away()
+      const found = payments.get(id)
+      return found ? ok(found) : refuse({ code: 'payment_not_found' })
+    },
+    capturePayment: async () => away(),
+    cancelPayment: async () => away(),
+    async refundPayment({ paymentId, amount }) {
+      if (state.away) return away()
+      const found = payments.get(paymentId)!
+      payments.set(paymentId, { ...found, refunded: amount })
+      return ok({ id: 'r', paymentId, state: 'succeeded', amount })
+    },
+    readNotification: () => refuse({ code: 'bad_notification' }),
+    sendsFrom: () => true,
+  }
+  const decide = (change: Partial<Payment>) => {
+    for (const [id, payment] of payments) if (payment.state === 'pending') payments.set(id, { ...payment, ...change })
+  }
+  return { provider, payments, state, decide }
+}
+
+let shop: TestApp
+let me: Record<string, string>
+const money = bank()
+beforeAll(async () => {
+  shop = await startApp({ outside: { payments: money.provider } })
+  me = await shop.signIn('79000000001')
+  await sql`update stock_levels set on_hand = 100000 where outlet_id = ${shop.cast.warehouse}`.execute(shop.db)
+  await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
+})
+afterAll(() => shop.close())
+
+type Step =
+  | { do: 'move'; to: OrderState; actor: Actor }
+  | { do: 'wait'; hours: number }
+  | { do: 'extend'; days: number }
+  | {
+      do:
+        | 'cancel'
+        | 'pay'
+        | 'bankPays'
+        | 'bankRefuses'
+        | 'bankAway'
+        | 'bankBack'
+        | 'hear'
+        | 'follow'
+        | 'refund'
+        | 'expire'
+        | 'expireStorage'
+    }
+
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('move' as const),
+      to: fc.constantFrom(...orderStates),
+      actor: fc.constantFrom<Actor>('shop', 'system', 'customer'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.constantFrom(1, 25, 24 * 6) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('extend' as const), days: fc.constantFrom(1, 2, 7) }) },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      do: fc.constantFrom(
+        'cancel',
+        'pay',
+        'bankPays',
+        'bankRefuses',
+        'bankAway',
+        'bankBack',
+        'hear',
+        'follow',
+        'refund',
+        'expire',
+        'expireStorage',
+      ),
+    }),
+  },
+)
+
+async function take(step: Step, id: number): Promise<void> {
+  const post = (path: string, json: object = {}) => shop.json(`/api/orders/${id}/${path}/`, { json, headers: me })
+  const payments = await shop.db.selectFrom('payments').select('id').where('order_id', '=', id).execute()
+  switch (step.do) {
+    case 'move': {
+      const from = (await shop.json(`/api/orders/${id}/`, { headers: me })).body.state
+      const moved = await moveOrder(shop.app, id, step.to, step.actor)
+      expect(moved.ok, `${from} → ${step.to}`).toBe(canMove(from, step.to))
+      return
+    }
+    case 'wait':
+      return shop.clock.advance(step.hours * 3_600_000)
+    case 'extend':
+      expect((await post('extend', { days: step.days })).status).toBeLessThan(500)
+      return
+    case 'cancel':
+      expect((await post('cancel')).status).toBeLessThan(500)
+      return
+    case 'pay':
+      expect((await post('pay')).status).toBeLessThanOrEqual(503)
+      return
+    case 'bankPays':
+      return money.decide({ state: 'succeeded' })
+    case 'bankRefuses':
+      return money.decide({
+        state: 'canceled',
+        cancellation: { party: 'bank', reason: 'general_decline', group: 'declined', expired: false },
+      })
+    case 'bankAway':
+    case 'bankBack':
+      money.state.away = step.do === 'bankAway'
+      return
+    case 'hear':
+      for (const payment of payments) await checkPayment(shop.app, payment.id)
+      return
+    case 'follow':
+      for (const payment of payments) await followPayment(shop.app, payment.id, 0)
+      return
+    case 'refund':
+      return refundOrder(shop.app, id).catch(() => {})
+    case 'expire':
+      await expireUnpaid(shop.app, id)
+      return
+    case 'expireStorage':
+      await expireStorage(shop.app, id)
+      return
+  }
+}
+
+test('[R50] whatever happens to an order in whatever turn, only tabled moves are made and every invariant holds', async () => {
+  const reached = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('card', 'cash', 'pickup'),
+      fc.array(steps, { minLength: 3, maxLength: 14 }),
+      async (kind, taken) => {
+        money.state.away = false
+        const change = kind === 'cash' ? cash(shop) : kind === 'pickup' ? pickup(shop) : {}
+        const { id, total } = await placed(shop, me, [{ sku: 'MUG', count: 2 }], change)
+        for (const step of taken) await take(step, id)
+        // the world calms down: whatever is under way ends, and nobody's money stays with an order that is over
+        money.state.away = false
+        money.decide({
+          state: 'canceled',
+          cancellation: { party: 'bank', reason: 'expired_on_confirmation', group: 'not_completed', expired: true },
+        })
+        for (const calm of ['follow', 'hear', 'refund', 'hear'] as const) await take({ do: calm }, id)
+        const { body } = await shop.json(`/api/orders/${id}/`, { headers: me })
+        reached.add(body.state)
+        expect(body.history[0].state).toBe('new')
+        expect(body.history.at(-1).state).toBe(body.state)
+        expect([0, total]).toContain(body.paid)
+        if (body.is_unsuccessful) expect(body.paid, JSON.stringify(body.history)).toBe(0)
+        await expectHealthy(shop)
+      },
+    ),
+    { numRuns: 80 },
+  )
+  expect(reached.size).toBeGreaterThanOrEqual(6)
+})
