@@ -1,0 +1,29 @@
+import { serve } from '@hono/node-server'
+import { TaggedCache } from '#kit/cache.ts'
+import { systemClock } from '#kit/clock.ts'
+import { connect } from '#kit/db.ts'
+import { createLog } from '#kit/log.ts'
+import type { App } from '#shop/context.ts'
+import { createApi } from '../../src/server/api.ts'
+import { words } from '../../src/server/words.ts'
+
+// The API in a process of its own, to be killed: `node api-process.ts DATABASE_URL` prints its port.
+const { db } = connect({ url: process.argv[2]!, poolSize: 10 })
+const app: App = {
+  db,
+  clock: systemClock,
+  log: createLog('silent'),
+  cache: new TaggedCache({ most: 1000, freshMs: 300_000, staleMs: 3_600_000, clock: systemClock }),
+  payments: null,
+  codes: null,
+  addresses: null,
+  geoip: null,
+  words,
+  demo: false,
+  publicUrl: 'http://shop.test',
+}
+const api = createApi(app)
+const server = serve({ fetch: (request) => api.fetch(request, '127.0.0.1'), port: 0, hostname: '127.0.0.1' }, ({ port }) => {
+  process.stdout.write(`${port}\n`)
+})
+process.on('disconnect', () => server.close())

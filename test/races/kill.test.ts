@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectHealthy, orderBody } from '../place-order.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+
+let shop: TestApp
+let child: { process: ChildProcess; origin: string } | null = null
+beforeAll(async () => {
+  shop = await startApp()
+})
+afterAll(async () => {
+  child?.process.kill('SIGKILL')
+  await shop.close()
+})
+
+async function start(): Promise<{ process: ChildProcess; origin: string }> {
+  const started = spawn(process.execPath, [path.join(import.meta.dirname, 'api-process.ts'), shop.database.url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_NO_WARNINGS: '1' },
+  })
+  const port = await new Promise<string>((done, failed) => {
+    started.stdout!.once('data', (data: Buffer) => done(data.toString().trim()))
+    started.once('exit', () => failed(new Error('the process did not start')))
+  })
+  return { process: started, origin: `http://127.0.0.1:${port}` }
+}
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+test('[R11] kill -9 in the middle of orders: what was acknowledged is there, nothing is half, a retry gives the same order', async () => {
+  const buyers = await Promise.all(Array.from({ length: 12 }, (_, i) => shop.signIn(`7900700000${i}`)))
+  const ledger = new Map<string, number>()
+  const sent = new Map<string, { me: Record<string, string>; body: string }>()
+  let cut = 0
+  const send = async (key: string): Promise<number> => {
+    const { me, body } = sent.get(key)!
+    const answer = await fetch(`${child!.origin}/api/orders/`, {
+      method: 'POST', body, headers: { ...me, 'content-type': 'application/json', 'idempotency-key': key },
+    })
+    const text = await answer.json()
+    if (answer.status === 201) {
+      // an order told twice is the same order
+      expect(ledger.get(key) ?? text.id).toBe(text.id)
+      ledger.set(key, text.id)
+    }
+    return answer.status
+  }
+  for (let round = 0; round < 6; round++) {
+    child = await start()
+    const running = child
+    let stopped = false
+    const killed = new Promise((done) => running.process.once('exit', done))
+    const work = buyers.map(async (me, i) => {
+      for (let n = 0; !stopped && n < 500; n++) {
+        const key = `kill-${round}-${i}-${n}`
+        sent.set(key, { me, body: JSON.stringify(orderBody(shop, [{ sku: 'MUG', count: 1 + (n % 3) }])) })
+        await send(key).catch(() => {
+          cut++
+        })
+      }
+    })
+    await pause(400 + 130 * round)
+    stopped = true
+    running.process.kill('SIGKILL')
+    await killed
+    await Promise.all(work)
+    // the database lets go of what the dead process had open
+    await pause(200)
+    await expectHealthy(shop)
+  }
+  expect(cut, 'some requests were cut off').toBeGreaterThan(0)
+  expect(ledger.size, 'some orders were acknowledged').toBeGreaterThan(10)
+
+  // whoever got no answer asks again with the same key, once the dead process's hold on it has run out
+  await sql`update idempotency_keys set created_at = now() - interval '2 minutes' where status is null`.execute(shop.db)
+  child = await start()
+  for (const key of sent.keys()) expect([201, key]).toEqual([await send(key), key])
+  const { rows } = await sql<{ id: number; key: string }>`select id, idempotency_key as key from orders`.execute(shop.db)
+  expect(new Map(rows.map((r) => [r.key, r.id]))).toEqual(ledger)
+  const { rows: jobs } = await sql<{ n: number }>`
+    select count(*)::int as n from orders o where not exists (
+      select 1 from graphile_worker.jobs j where j.key = 'order_notice:' || o.id || ':placed')`.execute(shop.db)
+  expect(jobs[0]!.n, 'orders without their outbox row').toBe(0)
+  await expectHealthy(shop)
+})
