@@ -1,0 +1,35 @@
+/** What was searched for on this device, newest first. */
+const key = 'search_history'
+const most = 8
+
+export const withQuery = (history: readonly string[], query: string): string[] => {
+  const text = query.replace(/\s+/g, ' ').trim().slice(0, 100)
+  if (text === '') return [...history]
+  const same = text.toLowerCase()
+  return [text, ...history.filter((one) => one.toLowerCase() !== same)].slice(0, most)
+}
+
+export function readHistory(): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string').slice(0, most) : []
+  } catch {
+    return []
+  }
+}
+
+function keep(history: readonly string[]): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(history))
+  } catch {
+    // A full or closed storage loses a convenience, nothing more.
+  }
+}
+
+export const rememberQuery = (query: string): void => keep(withQuery(readHistory(), query))
+
+export function forgetQuery(query: string): string[] {
+  const left = readHistory().filter((one) => one !== query)
+  keep(left)
+  return left
+}
