@@ -21,7 +21,6 @@ export function Banners({ banners }: { banners: BannersAnswer }) {
   }
   return (
     <section className={css.hero} aria-label={m.catalog_home_main()} aria-roledescription={m.catalog_home_carousel()}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling row has to be reachable by keys */}
       <div
         ref={row}
         id={id}
