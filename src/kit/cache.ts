@@ -9,6 +9,8 @@ export interface Filled<T> {
   size?: number
   /** False: hand it out, keep nothing. */
   keep?: boolean
+  /** Fresh for less time than usual: a failure worth trying again soon. */
+  freshMs?: number
 }
 
 export interface CacheLimits {
@@ -28,6 +30,7 @@ interface Entry {
   tags: readonly string[]
   size: number
   madeAt: number
+  freshMs: number
   refreshing: boolean
 }
 
@@ -55,7 +58,7 @@ export class TaggedCache {
     const entry = this.entries.get(key)
     if (!entry) return undefined
     const age = this.limits.clock.now().getTime() - entry.madeAt
-    if (age > this.limits.freshMs && (age > this.limits.staleMs || !entry.refreshing)) return undefined
+    if (age > entry.freshMs && (age > this.limits.staleMs || !entry.refreshing)) return undefined
     this.touch(key, entry)
     return entry.value as T
   }
@@ -66,7 +69,7 @@ export class TaggedCache {
     const age = this.limits.clock.now().getTime() - entry.madeAt
     if (age > this.limits.staleMs) return this.fill(key, fill)
     this.touch(key, entry)
-    if (age > this.limits.freshMs && !entry.refreshing) {
+    if (age > entry.freshMs && !entry.refreshing) {
       entry.refreshing = true
       this.fill(key, fill).catch((error: unknown) => {
         entry.refreshing = false
@@ -102,7 +105,7 @@ export class TaggedCache {
         const filled = await fill()
         const tags = [...new Set(filled.tags)]
         const fellMeanwhile = ['*', ...tags].some((tag) => (this.droppedAt.get(tag) ?? 0) > startedAt)
-        if (filled.keep !== false && !fellMeanwhile) this.store(key, filled.value, tags, filled.size ?? 1)
+        if (filled.keep !== false && !fellMeanwhile) this.store(key, filled, tags)
         else this.remove(key)
         return filled.value
       } finally {
@@ -115,10 +118,14 @@ export class TaggedCache {
     return promise
   }
 
-  private store(key: string, value: unknown, tags: readonly string[], size: number): void {
+  private store(
+    key: string,
+    { value, size = 1, freshMs = this.limits.freshMs }: Filled<unknown>,
+    tags: readonly string[],
+  ): void {
     this.remove(key)
     if (size > this.limits.most) return
-    this.entries.set(key, { value, tags, size, madeAt: this.limits.clock.now().getTime(), refreshing: false })
+    this.entries.set(key, { value, tags, size, madeAt: this.limits.clock.now().getTime(), freshMs, refreshing: false })
     this.size += size
     for (const tag of tags) {
       const keys = this.keysByTag.get(tag)

@@ -1,6 +1,9 @@
 /** A plain page about the API, made from its OpenAPI document: no script, nothing from elsewhere. */
 export function docsPage(document: object): Response {
-  const { paths = {}, info } = document as { paths?: Record<string, Record<string, Operation>>; info: { title: string; description?: string } }
+  const { paths = {}, info } = document as {
+    paths?: Record<string, Record<string, Operation>>
+    info: { title: string; description?: string }
+  }
   const rows = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
       const signIn = operation.security?.length ? 'sign-in' : 'open'

@@ -2,11 +2,11 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { TaggedCache } from '#kit/cache.ts'
 import { systemClock } from '#kit/clock.ts'
-import { connect, type Connections } from '#kit/db.ts'
-import { hashPassword } from '#kit/passwords.ts'
+import { type Connections, connect } from '#kit/db.ts'
 import { prepareJobs } from '#kit/jobs.ts'
 import { createLog } from '#kit/log.ts'
 import { migrate } from '#kit/migrations.ts'
+import { hashPassword } from '#kit/passwords.ts'
 import { runningUrl, startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
 import { changeSetting, companies } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
@@ -57,9 +57,20 @@ const commands: Record<string, Command> = {
 
   async company(args, { app }) {
     const [verb, slug, name, value] = args
-    const { values } = parseArgs({ args, allowPositionals: true, strict: false, options: { host: { type: 'string', multiple: true }, default: { type: 'boolean' }, name: { type: 'string' }, city: { type: 'string', default: 'moskva' } } })
+    const { values } = parseArgs({
+      args,
+      allowPositionals: true,
+      strict: false,
+      options: {
+        host: { type: 'string', multiple: true },
+        default: { type: 'boolean' },
+        name: { type: 'string' },
+        city: { type: 'string', default: 'moskva' },
+      },
+    })
     if (verb === 'list') {
-      for (const c of await companies(app)) say(`${c.slug.padEnd(20)} ${c.isDefault ? 'default ' : '        '}${c.hosts.join(', ')}`)
+      for (const c of await companies(app))
+        say(`${c.slug.padEnd(20)} ${c.isDefault ? 'default ' : '        '}${c.hosts.join(', ')}`)
       return 0
     }
     if (verb === 'add' && slug) {
@@ -82,13 +93,21 @@ const commands: Record<string, Command> = {
       if (!company) return fail(`There is no company "${slug}".`)
       const changed = await changeSetting(app, company.id, name, readValue(value))
       if (changed.ok) return 0
-      return fail(changed.refusal.code === 'setting_unknown' ? `There is no setting "${name}".` : `Not changed: ${changed.refusal.problems.join('; ')}`)
+      return fail(
+        changed.refusal.code === 'setting_unknown'
+          ? `There is no setting "${name}".`
+          : `Not changed: ${changed.refusal.problems.join('; ')}`,
+      )
     }
     return fail(help)
   },
 
   async staff(args, { app, db }) {
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { company: { type: 'string' }, name: { type: 'string' } } })
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { company: { type: 'string' }, name: { type: 'string' } },
+    })
     const [verb, email] = positionals
     const list = await companies(app)
     const company = values.company ? list.find((c) => c.slug === values.company) : list.find((c) => c.isDefault)
@@ -173,8 +192,17 @@ async function main(): Promise<number> {
     const log = createLog('warn')
     const cache = new TaggedCache({ most: 100, freshMs: 0, staleMs: 0, clock: systemClock })
     const app: App = {
-      db: connections.db, clock: systemClock, log, cache, payments: null, codes: null, addresses: null, geoip: null, words,
-      demo: false, publicUrl: config.publicUrl,
+      db: connections.db,
+      clock: systemClock,
+      log,
+      cache,
+      payments: null,
+      codes: null,
+      addresses: null,
+      geoip: null,
+      words,
+      demo: false,
+      publicUrl: config.publicUrl,
     }
     return await command(args, { ...connections, config, app, url })
   } finally {

@@ -34,7 +34,11 @@ interface Setting {
 export const settingsList: Setting[] = [
   { name: 'PORT', meaning: 'port of the shop', example: '3000' },
   { name: 'HOST', meaning: 'address to listen on', example: '0.0.0.0' },
-  { name: 'PUBLIC_URL', meaning: 'address visitors use, for links in mails and payment returns', example: 'http://localhost:3000' },
+  {
+    name: 'PUBLIC_URL',
+    meaning: 'address visitors use, for links in mails and payment returns',
+    example: 'http://localhost:3000',
+  },
   { name: 'DATABASE_URL', meaning: 'PostgreSQL 15 or later; unset: the built-in one in DATA_DIR', example: '' },
   { name: 'DATA_DIR', meaning: 'built-in database, uploads, caches', example: './data' },
   { name: 'DEMO', meaning: '1: demo shop, emulators, sign-in code shown on the screen', example: '' },
@@ -77,7 +81,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const url = (name: string, fallback: string, ...schemes: string[]) => {
     const value = text(name, fallback)
     if (value && !(URL.canParse(value) && schemes.includes(new URL(value).protocol))) {
-      problems.push(`${name}="${value}": an address beginning with ${schemes.map((s) => `${s}//`).join(' or ')} is needed`)
+      problems.push(
+        `${name}="${value}": an address beginning with ${schemes.map((s) => `${s}//`).join(' or ')} is needed`,
+      )
     }
     return value.replace(/\/$/, '')
   }
@@ -126,7 +132,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (config.databaseUrl && !/^postgres(ql)?:\/\//.test(config.databaseUrl)) {
     problems.push('DATABASE_URL: an address beginning with postgresql:// is needed')
   }
-  if (problems.length > 0) throw new ConfigProblem(`Vitrina cannot start with these settings:\n- ${problems.join('\n- ')}`)
+  if (problems.length > 0)
+    throw new ConfigProblem(`Vitrina cannot start with these settings:\n- ${problems.join('\n- ')}`)
   return config
 }
-

@@ -1,8 +1,8 @@
-import { connect } from '#kit/db.ts'
+import { type DemoPerson, loadDemo } from '#demo/load.ts'
 import { systemClock } from '#kit/clock.ts'
+import { connect } from '#kit/db.ts'
 import type { Log } from '#kit/log.ts'
 import { emulatorSettings, startEmulators } from '#outside/emulators.ts'
-import { type DemoPerson, loadDemo } from '#demo/load.ts'
 import type { Config, OutsideConfig } from './config.ts'
 
 /** DEMO=1 (contract.md): emulators of the outer services and the demo shop in an empty database. */
@@ -29,7 +29,12 @@ export function emulatedOutside(url: string, configured: OutsideConfig): Outside
 
 /** Loads the demo shop if the database holds no company yet. */
 export async function loadDemoOnce(databaseUrl: string, log: Log): Promise<DemoPerson[]> {
-  const { db, close } = connect({ url: databaseUrl, poolSize: 4, statementTimeoutMs: 120_000, applicationName: 'vitrina-demo' })
+  const { db, close } = connect({
+    url: databaseUrl,
+    poolSize: 4,
+    statementTimeoutMs: 120_000,
+    applicationName: 'vitrina-demo',
+  })
   try {
     return await loadDemo(db, { say: (line) => log.info(line) })
   } finally {

@@ -39,7 +39,9 @@ export function createDoor(app: App, api: Api): Door & { calls: RegisteredCall[]
   const call: Door['call'] = (rule, handle) => {
     calls.push({ method: rule.method, path: rule.path, access: rule.access, summary: rule.summary })
     api.openAPIRegistry.registerPath(describe(rule))
-    api.on(rule.method.toUpperCase(), honoPath(rule.path), (c) => answer(app, rule as AnyRule, handle as unknown as AnyHandle, c))
+    api.on(rule.method.toUpperCase(), honoPath(rule.path), (c) =>
+      answer(app, rule as AnyRule, handle as unknown as AnyHandle, c),
+    )
   }
   return { call, calls }
 }
@@ -47,7 +49,13 @@ export function createDoor(app: App, api: Api): Door & { calls: RegisteredCall[]
 /** Hono names a parameter :id, OpenAPI {id}; it matches with and without the last slash (open point O11). */
 export const honoPath = (path: string): string => path.replace(/\{([a-z_]+)\}/g, ':$1').replace(/\/$/, '')
 
-type AnyRule = CallRule<'open' | 'customer', z.ZodObject | undefined, z.ZodObject | undefined, z.ZodType | undefined, z.ZodType>
+type AnyRule = CallRule<
+  'open' | 'customer',
+  z.ZodObject | undefined,
+  z.ZodObject | undefined,
+  z.ZodType | undefined,
+  z.ZodType
+>
 type AnyHandle = (
   context: CallContext<Visitor | Customer, unknown, unknown, unknown>,
 ) => Promise<{ ok: true; value: unknown } | { ok: false; refusal: { code: RefusalCode } }>
@@ -86,12 +94,18 @@ async function answer(app: App, rule: AnyRule, handle: AnyHandle, c: Context<Env
     if (visitor.me || rule.method !== 'get') headers.set('cache-control', 'no-store')
     // A picture is said by its own content type, everything else is JSON.
     const isJson = headers.get('content-type')?.startsWith('application/json')
-    return new Response(isJson ? JSON.stringify(result.value) : String(result.value), { status: rule.status ?? 200, headers })
+    return new Response(isJson ? JSON.stringify(result.value) : String(result.value), {
+      status: rule.status ?? 200,
+      headers,
+    })
   }
 
   const key = rule.idempotent ? c.req.header('idempotency-key') : undefined
   if (!key) return work()
-  if (key.length > 200) return refuse('invalid_fields', { errors: [{ field: 'Idempotency-Key', code: 'too_long', message: 'at most 200 characters' }] })
+  if (key.length > 200)
+    return refuse('invalid_fields', {
+      errors: [{ field: 'Idempotency-Key', code: 'too_long', message: 'at most 200 characters' }],
+    })
   const claim = await claimKey(app.db, {
     companyId: visitor.company.id,
     actor: visitor.me ? `customer:${visitor.me.id}` : `ip:${visitor.ip}`,
@@ -157,7 +171,15 @@ async function readJson(c: Context<Env>): Promise<{ value: unknown } | { code: R
   }
 }
 
-function describe(rule: CallRule<'open' | 'customer', z.ZodObject | undefined, z.ZodObject | undefined, z.ZodType | undefined, z.ZodType>) {
+function describe(
+  rule: CallRule<
+    'open' | 'customer',
+    z.ZodObject | undefined,
+    z.ZodObject | undefined,
+    z.ZodType | undefined,
+    z.ZodType
+  >,
+) {
   return createRoute({
     method: rule.method,
     path: rule.path,

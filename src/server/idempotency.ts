@@ -67,7 +67,9 @@ function ours(db: Database, asked: Asked): Claim {
       }
       const text = await response.clone().text()
       const kept = JSON.stringify({ type: response.headers.get('content-type') ?? 'application/json', text })
-      await sql`update idempotency_keys set status = ${response.status}, body = ${kept}::jsonb where ${same}`.execute(db)
+      await sql`update idempotency_keys set status = ${response.status}, body = ${kept}::jsonb where ${same}`.execute(
+        db,
+      )
       return response
     },
   }

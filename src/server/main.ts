@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import path from 'node:path'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { createLog } from '#kit/log.ts'
-import { migrate, MigrationError } from '#kit/migrations.ts'
-import { startEmbeddedPostgres, PostgresProblem } from '#kit/postgres/launcher.ts'
+import { MigrationError, migrate } from '#kit/migrations.ts'
+import { PostgresProblem, startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
 import { FolderInUse } from '#kit/postgres/lock.ts'
 import { type Config, ConfigProblem, readConfig } from './config.ts'
 import { readyBlock } from './ready-block.ts'
@@ -67,7 +67,9 @@ function listen(server: import('node:http').Server, config: Config): Promise<num
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
         error.code === 'EADDRINUSE'
-          ? new ConfigProblem(`Port ${config.port} is taken. Stop what uses it or choose another: PORT=${config.port + 1} npm start`)
+          ? new ConfigProblem(
+              `Port ${config.port} is taken. Stop what uses it or choose another: PORT=${config.port + 1} npm start`,
+            )
           : error,
       ),
     )
@@ -98,6 +100,8 @@ function stopper(closers: (() => Promise<void>)[], log: ReturnType<typeof create
 try {
   await main()
 } catch (error) {
-  process.stderr.write(`\n${error instanceof ConfigProblem ? error.message : ((error as Error).stack ?? String(error))}\n\n`)
+  process.stderr.write(
+    `\n${error instanceof ConfigProblem ? error.message : ((error as Error).stack ?? String(error))}\n\n`,
+  )
   process.exit(1)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction } from '#kit/db.ts'
 import { notifyTags } from '#kit/notices.ts'
-import { ok, refuse, type Result } from '#lib/result.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App } from '#shop/context.ts'
 
 /** Cities a new shop may begin with; it adds its own regions later. Coordinates are those of the centre. */
@@ -52,13 +52,29 @@ export async function addCompany(app: App, given: NewCompany): Promise<Result<{ 
       .insertInto('delivery_payment_options')
       .values(
         firstOptions.map(([delivery_type, payment_type, method, price], sort) => ({
-          company_id: id, delivery_type, payment_type, method, price, sort,
+          company_id: id,
+          delivery_type,
+          payment_type,
+          method,
+          price,
+          sort,
         })),
       )
       .execute()
     await tx
       .insertInto('navigation_items')
-      .values(firstMenus.map(([group_slug, icon, value, ru, en], sort) => ({ company_id: id, group_slug, icon, value, name: ru, name_en: en, type: 'LINK', sort })))
+      .values(
+        firstMenus.map(([group_slug, icon, value, ru, en], sort) => ({
+          company_id: id,
+          group_slug,
+          icon,
+          value,
+          name: ru,
+          name_en: en,
+          type: 'LINK',
+          sort,
+        })),
+      )
       .execute()
     await notifyTags(tx, id, ['companies'])
     return ok({ id })

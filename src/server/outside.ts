@@ -17,7 +17,10 @@ export function createOutside(config: OutsideConfig, kit: { clock: Clock; log: L
   const at = (url: string) => (url ? { baseUrl: `${url}/`, allowPrivate: true } : {})
   const { yookassa, sms, dadata, geoip: place } = config
   const payments = yookassa
-    ? createYooKassa({ shopId: yookassa.shopId, secretKey: yookassa.secretKey, anySender: yookassa.url !== '', ...at(yookassa.url) }, kit)
+    ? createYooKassa(
+        { shopId: yookassa.shopId, secretKey: yookassa.secretKey, anySender: yookassa.url !== '', ...at(yookassa.url) },
+        kit,
+      )
     : null
   const codes = sms ? createSmsRu({ apiId: sms.apiId, ...at(sms.url) }, kit) : null
   const addresses = dadata ? createDadata({ token: dadata.token, ...at(dadata.url) }, kit) : null

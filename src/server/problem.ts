@@ -31,7 +31,10 @@ export function problem({ code, locale, requestId, errors = [], details = {} }: 
     errors,
     request_id: requestId,
   }
-  const headers = new Headers({ 'content-type': 'application/problem+json; charset=utf-8', 'cache-control': 'no-store' })
+  const headers = new Headers({
+    'content-type': 'application/problem+json; charset=utf-8',
+    'cache-control': 'no-store',
+  })
   if (typeof details.retry_after_s === 'number') headers.set('retry-after', String(details.retry_after_s))
   if (code === 'idempotency_in_flight') headers.set('retry-after', '1')
   return new Response(JSON.stringify(body), { status, headers })

@@ -25,7 +25,9 @@ export function readyBlock({ config, port, emulatorsUrl, demoPeople, embedded }:
     'Vitrina is ready',
     '',
     ...rows.map(([name, value]) => name.padEnd(width) + value),
-    ...(people.length > 0 ? ['', 'Sign in as (the code is shown on the screen):', ...people.map(([n, v]) => n.padEnd(width) + v)] : []),
+    ...(people.length > 0
+      ? ['', 'Sign in as (the code is shown on the screen):', ...people.map(([n, v]) => n.padEnd(width) + v)]
+      : []),
     '',
     'Ctrl-C stops everything.',
   ]

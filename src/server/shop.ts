@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { type Clock, systemClock } from '#kit/clock.ts'
 import { TaggedCache } from '#kit/cache.ts'
+import { type Clock, systemClock } from '#kit/clock.ts'
 import { connect } from '#kit/db.ts'
 import { prepareJobs, runJobs } from '#kit/jobs.ts'
 import type { Log } from '#kit/log.ts'
@@ -37,11 +37,26 @@ export interface ShopOptions {
 }
 
 /** Puts the parts together; the database is already migrated. Nothing listens yet. */
-export async function createShop({ config, databaseUrl, log, build, dev, clock = systemClock, poolSize }: ShopOptions): Promise<Shop> {
+export async function createShop({
+  config,
+  databaseUrl,
+  log,
+  build,
+  dev,
+  clock = systemClock,
+  poolSize,
+}: ShopOptions): Promise<Shop> {
   const { db, pool, close } = connect({ url: databaseUrl, poolSize: poolSize ?? 16 })
-  const onRefreshFailure = (key: string, error: unknown) => log.warn({ err: error, entry: key.slice(0, 80) }, 'a cached answer could not be made anew')
+  const onRefreshFailure = (key: string, error: unknown) =>
+    log.warn({ err: error, entry: key.slice(0, 80) }, 'a cached answer could not be made anew')
   const cache = new TaggedCache({ most: 20_000, freshMs: 300_000, staleMs: 3_600_000, clock, onRefreshFailure })
-  const pageCache = new TaggedCache({ most: 128 * 1024 * 1024, freshMs: 60_000, staleMs: 3_600_000, clock, onRefreshFailure })
+  const pageCache = new TaggedCache({
+    most: 128 * 1024 * 1024,
+    freshMs: 60_000,
+    staleMs: 3_600_000,
+    clock,
+    onRefreshFailure,
+  })
   const outside = createOutside(config.outside, { clock, log })
   const app: App = { db, clock, log, cache, ...outside, words, demo: config.demo, publicUrl: config.publicUrl }
 
@@ -64,7 +79,8 @@ export async function createShop({ config, databaseUrl, log, build, dev, clock =
     log,
   )
   await prepareJobs(pool)
-  const worker = config.role === 'web' ? null : await runJobs(pool, tasks(app, { dataDir: config.dataDir }), log, crontab)
+  const worker =
+    config.role === 'web' ? null : await runJobs(pool, tasks(app, { dataDir: config.dataDir }), log, crontab)
   const pictures = createPictureFiles({
     '/images/': path.join(config.dataDir, 'images'),
     '/demo/pictures/': path.join(root, 'demo', 'pictures'),

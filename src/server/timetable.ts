@@ -1,9 +1,9 @@
 import type { TaskList } from 'graphile-worker'
 import { dropOldWindows } from '#kit/limits.ts'
 import type { App } from '#shop/context.ts'
-import { forgetOldSignIns } from '#shop/sign-in/sign-in.flow.ts'
 import { importJobs } from '#shop/imports/import.job.ts'
 import { orderJobs } from '#shop/orders/orders.job.ts'
+import { forgetOldSignIns } from '#shop/sign-in/sign-in.flow.ts'
 import { dropOldKeys } from './idempotency.ts'
 
 /** Every job there is. Shallow: each calls one flow. */

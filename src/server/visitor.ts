@@ -1,13 +1,15 @@
-import type { App, Locale, Me, Visitor } from '#shop/context.ts'
+import { newUuid } from '#kit/ids.ts'
 import { findCompany } from '#shop/company/company.flow.ts'
+import type { App, Locale, Me, Visitor } from '#shop/context.ts'
 import { findRegion } from '#shop/places/places.flow.ts'
 import { findMe } from '#shop/sign-in/sign-in.flow.ts'
-import { newUuid } from '#kit/ids.ts'
 
 /** What a request says of who asks, before anything is looked up. */
 export interface Asking {
   host: string
   companyHeader: string
+  /** `?company=` of the calls that take it. */
+  companyQuery?: string
   regionHeader: string
   acceptLanguage: string
   authorization: string
@@ -19,7 +21,7 @@ export interface Asking {
 export function readAsking(headers: (name: string) => string | undefined, ip: string): Asking {
   const given = headers('x-request-id') ?? ''
   return {
-    host: (headers('host') ?? '').replace(/:\d+$/, ''),
+    host: (headers('host') ?? '').toLowerCase().replace(/:\d+$/, ''),
     companyHeader: headers('x-company-id') ?? '',
     regionHeader: headers('x-region-id') ?? '',
     acceptLanguage: headers('accept-language') ?? '',
@@ -34,7 +36,8 @@ export function readCookies(text: string): Map<string, string> {
   const cookies = new Map<string, string>()
   for (const part of text.split(';')) {
     const at = part.indexOf('=')
-    if (at > 0 && !cookies.has(part.slice(0, at).trim())) cookies.set(part.slice(0, at).trim(), part.slice(at + 1).trim())
+    if (at > 0 && !cookies.has(part.slice(0, at).trim()))
+      cookies.set(part.slice(0, at).trim(), part.slice(at + 1).trim())
   }
   return cookies
 }
@@ -70,12 +73,17 @@ export async function resolveVisitor(app: App, asking: Asking): Promise<Resolved
   const company = await findCompany(app, {
     host: asking.host,
     header: asking.companyHeader,
+    query: asking.companyQuery ?? '',
     cookie: asking.cookies.get('company_id') ?? '',
   })
   if (!company) return null
   const token = tokenOf(asking)
   const [place, me] = await Promise.all([
-    findRegion(app, company.id, { header: asking.regionHeader, cookie: asking.cookies.get('region_id') ?? '', ip: asking.ip }),
+    findRegion(app, company.id, {
+      header: asking.regionHeader,
+      cookie: asking.cookies.get('region_id') ?? '',
+      ip: asking.ip,
+    }),
     token ? findMe(app, company.id, token.token) : Promise.resolve<Me | null>(null),
   ])
   if (!place) return null

@@ -69,11 +69,14 @@ export function createWeb({ app, api, pages, pictures, readiness, trustedProxies
       },
     },
   )
-  const server = http.createServer({ headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 65_000, maxHeaderSize: 32_768 }, (req, res) => {
-    if (draining) res.setHeader('connection', 'close')
-    if (sendCached(app, pages, req, res, ipOf)) return
-    void listener(req, res)
-  })
+  const server = http.createServer(
+    { headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 65_000, maxHeaderSize: 32_768 },
+    (req, res) => {
+      if (draining) res.setHeader('connection', 'close')
+      if (sendCached(app, pages, req, res, ipOf)) return
+      void listener(req, res)
+    },
+  )
   server.on('clientError', (_error, socket) => {
     if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n')
   })
@@ -92,25 +95,43 @@ export function createWeb({ app, api, pages, pictures, readiness, trustedProxies
 }
 
 const plain = (status: number, text: string) =>
-  new Response(`${text}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' } })
+  new Response(`${text}\n`, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  })
 
 /** The address we believe: the connection's, or what the n-th trusted proxy from the right says. */
 function visitorIp(incoming: IncomingMessage, trustedProxies: number): string {
   const direct = incoming.socket.remoteAddress ?? ''
   if (trustedProxies === 0) return direct
-  const chain = String(incoming.headers['x-forwarded-for'] ?? '').split(',').map((part) => part.trim()).filter(Boolean)
+  const chain = String(incoming.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
   return chain.at(-trustedProxies) ?? direct
 }
 
 /** Answers from the page cache without a promise, if everything needed is in memory (design §4.2). */
-function sendCached(app: App, pages: Pages, req: IncomingMessage, res: ServerResponse, ipOf: (r: IncomingMessage) => string): boolean {
+function sendCached(
+  app: App,
+  pages: Pages,
+  req: IncomingMessage,
+  res: ServerResponse,
+  ipOf: (r: IncomingMessage) => string,
+): boolean {
   const url = req.url ?? '/'
-  if ((req.method !== 'GET' && req.method !== 'HEAD') || url.startsWith('/api/') || url.startsWith('/assets/')) return false
+  if ((req.method !== 'GET' && req.method !== 'HEAD') || url.startsWith('/api/') || url.startsWith('/assets/'))
+    return false
   if (req.headers['x-company-id'] || req.headers['x-region-id']) return false
   const asking = readAsking((name) => req.headers[name] as string | undefined, '')
   if (tokenOf(asking)) return false
-  const company = rememberedCompany(app, { host: asking.host, header: '', cookie: asking.cookies.get('company_id') ?? '' })
-  const region = company && rememberedRegion(app, company.id, { cookie: asking.cookies.get('region_id') ?? '', ip: ipOf(req) })
+  const company = rememberedCompany(app, {
+    host: asking.host,
+    header: '',
+    cookie: asking.cookies.get('company_id') ?? '',
+  })
+  const region =
+    company && rememberedRegion(app, company.id, { cookie: asking.cookies.get('region_id') ?? '', ip: ipOf(req) })
   if (!company || !region) return false
   const locale = localeOf(asking, company.settings.language)
   const context: PageContext = { company, regionId: region.id, locale, token: null, guest: true }

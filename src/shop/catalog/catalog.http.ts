@@ -69,7 +69,7 @@ export const catalogCalls: Calls = (app, door) => {
     async ({ visitor, request, query, tag }) => {
       const asked = readListingQuery(new URL(request.url).searchParams)
       // Without a query nothing is found, rather than everything.
-      const found = await listingFor(app, visitor, asked.q === null ? { ...asked, q: '\u0000' } : asked)
+      const found = await listingFor(app, visitor, asked.q === null ? { ...asked, ids: [] } : asked)
       if (!found.ok) return found
       tag(...found.value.tags)
       return ok({ ...found.value.answer, query: { given: query.q?.trim() ?? '', corrected: null, reason: null } })

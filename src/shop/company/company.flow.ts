@@ -1,8 +1,8 @@
 import { inTransaction } from '#kit/db.ts'
 import { notifyTags } from '#kit/notices.ts'
-import { ok, refuse, type Result } from '#lib/result.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, Company } from '#shop/context.ts'
-import { allCompanies, saveSettings, type StoredCompany, storedSettings } from './company.store.ts'
+import { allCompanies, type StoredCompany, saveSettings, storedSettings } from './company.store.ts'
 import { defaultSettings, readSettings } from './settings.ts'
 
 /** All companies, from the cache: asked on every request, changed about never. */
@@ -14,7 +14,7 @@ export function companies(app: App): Promise<StoredCompany[]> {
 }
 
 /**
- * The company of a request: by host name, else header, else cookie, else the default one (contract.md "identity").
+ * The company of a request: by host name, else header, else query, else cookie, else the default one (contract.md "identity").
  * Null only in a database without companies.
  */
 export async function findCompany(app: App, asked: AskedCompany): Promise<Company | null> {
@@ -24,14 +24,16 @@ export async function findCompany(app: App, asked: AskedCompany): Promise<Compan
 interface AskedCompany {
   host: string
   header: string
+  query?: string
   cookie: string
 }
 
 function chooseCompany(list: StoredCompany[], asked: AskedCompany): Company | null {
   const byId = (id: string) => list.find((c) => String(c.id) === id)
   return (
-    list.find((c) => c.hosts.includes(asked.host.toLowerCase())) ??
+    list.find((c) => c.hosts.some((host) => host.toLowerCase() === asked.host)) ??
     byId(asked.header) ??
+    byId(asked.query ?? '') ??
     byId(asked.cookie) ??
     list.find((c) => c.isDefault) ??
     list[0] ??
@@ -48,7 +50,12 @@ export function rememberedCompany(app: App, asked: AskedCompany): Company | null
 type SettingsRefusal = { code: 'settings_invalid'; problems: string[] } | { code: 'setting_unknown'; path: string }
 
 /** Changes one setting by its dotted name ('styles_colors.brand'); a wrong value is refused and nothing is kept. */
-export async function changeSetting(app: App, companyId: number, path: string, value: unknown): Promise<Result<null, SettingsRefusal>> {
+export async function changeSetting(
+  app: App,
+  companyId: number,
+  path: string,
+  value: unknown,
+): Promise<Result<null, SettingsRefusal>> {
   const keys = path.split('.')
   if (!hasPath(defaultSettings, keys)) return refuse({ code: 'setting_unknown', path })
   return inTransaction(app.db, async (tx) => {

@@ -10,7 +10,11 @@ export interface StoredCompany {
 }
 
 export async function allCompanies(db: Db): Promise<StoredCompany[]> {
-  const rows = await db.selectFrom('companies').select(['id', 'slug', 'hosts', 'is_default', 'settings']).orderBy('id').execute()
+  const rows = await db
+    .selectFrom('companies')
+    .select(['id', 'slug', 'hosts', 'is_default', 'settings'])
+    .orderBy('id')
+    .execute()
   return rows.map((row) => ({
     id: row.id,
     slug: row.slug,
@@ -21,7 +25,11 @@ export async function allCompanies(db: Db): Promise<StoredCompany[]> {
 }
 
 export async function saveSettings(db: Db, companyId: number, settings: unknown): Promise<void> {
-  await db.updateTable('companies').set({ settings: JSON.stringify(settings) }).where('id', '=', companyId).execute()
+  await db
+    .updateTable('companies')
+    .set({ settings: JSON.stringify(settings) })
+    .where('id', '=', companyId)
+    .execute()
 }
 
 export async function storedSettings(db: Db, companyId: number): Promise<Record<string, unknown>> {

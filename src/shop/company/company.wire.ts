@@ -7,7 +7,9 @@ export const companyAnswer = z
     company: z.object({
       id: z.number().int(),
       slug: z.string(),
-      settings: z.custom<CompanySettings>((value) => typeof value === 'object' && value !== null).openapi({ type: 'object' }),
+      settings: z
+        .custom<CompanySettings>((value) => typeof value === 'object' && value !== null)
+        .openapi({ type: 'object' }),
     }),
   })
   .openapi('CompanyAnswer')

@@ -4,7 +4,13 @@ import { categoryTree } from '#shop/catalog/catalog.flow.ts'
 import { presentTree } from '#shop/catalog/catalog.present.wire.ts'
 import type { App, Calls, Visitor } from '#shop/context.ts'
 import { itemsOf } from './navigation.store.ts'
-import { type NavigationItem, navigationAnswer, navigationGroups, presentNavigation, presentSection } from './navigation.wire.ts'
+import {
+  type NavigationItem,
+  navigationAnswer,
+  navigationGroups,
+  presentNavigation,
+  presentSection,
+} from './navigation.wire.ts'
 
 export const navigationCalls: Calls = (app, door) => {
   door.call(
@@ -24,7 +30,6 @@ export const navigationCalls: Calls = (app, door) => {
     },
   )
 }
-
 
 /** A catalog menu the owner has not arranged shows the sections themselves (our choice): a freshly imported shop can be walked. */
 function groupItems(app: App, { company, region, locale }: Visitor, group: string): Promise<NavigationItem[]> {

@@ -14,4 +14,3 @@ export async function itemsOf(db: Db, companyId: number, group: string): Promise
     order by n.sort, n.id`.execute(db)
   return rows
 }
-

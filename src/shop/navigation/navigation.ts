@@ -27,6 +27,6 @@ export function addressOf(row: NavigationRow): string | null {
     case 'PROMOTION':
       return `/promotions/${encodeURIComponent(row.value)}`
     default:
-      return /^(\/(?!\/)|https?:\/\/|tel:|mailto:)/.test(row.value) || row.value === '' ? row.value : null
+      return /^(\/(?![/\\])|https?:\/\/|tel:|mailto:)/.test(row.value) || row.value === '' ? row.value : null
   }
 }

@@ -53,7 +53,7 @@ export function presentNavigation(
   rows: NavigationRow[],
   { locale, publicUrl }: { locale: 'ru' | 'en'; publicUrl: string },
 ): NavigationItem[] {
-  const words = (row: NavigationRow) => (locale === 'en' ? row.name_en : row.name)
+  const words = (row: NavigationRow) => (locale === 'en' && row.name_en !== '' ? row.name_en : row.name)
   const branch = (parent: NavigationRow | null): NavigationItem[] =>
     rows
       .filter((row) => row.parent_id === (parent?.id ?? null))

@@ -1,5 +1,5 @@
 import { closest } from '#lib/geo.ts'
-import { ok, refuse, type Result } from '#lib/result.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
 import type { AddressFound } from '#outside/address-lookup/port.ts'
 import type { App, Region, Visitor } from '#shop/context.ts'
 import { outletsOf as readOutlets, regionsOf } from './places.store.ts'
@@ -70,7 +70,7 @@ export async function whereIs(app: App, ip: string): Promise<AddressFound | null
   return app.cache.fetch(`geoip:${ip}`, async () => {
     const answer = await geoip.locate(ip)
     if (!answer.ok) app.log.warn({ reason: answer.refusal.code }, 'region could not be determined')
-    return { value: answer.ok ? answer.value : null, tags: ['geoip'] }
+    return { value: answer.ok ? answer.value : null, tags: ['geoip'], ...(answer.ok ? {} : { freshMs: 60_000 }) }
   })
 }
 

@@ -17,7 +17,13 @@ import {
 
 export const placesCalls: Calls = (app, door) => {
   door.call(
-    { method: 'get', path: '/api/regions/', access: 'open', summary: 'Regions of the company, in its own order', answer: regionsAnswer },
+    {
+      method: 'get',
+      path: '/api/regions/',
+      access: 'open',
+      summary: 'Regions of the company, in its own order',
+      answer: regionsAnswer,
+    },
     async ({ visitor, tag }) => {
       tag(`regions:${visitor.company.id}`)
       const list = await regions(app, visitor.company.id)

@@ -2,7 +2,13 @@ import type { Db } from '#kit/db.ts'
 import type { Region } from '#shop/context.ts'
 
 export async function regionsOf(db: Db, companyId: number): Promise<Region[]> {
-  const rows = await db.selectFrom('regions').selectAll().where('company_id', '=', companyId).orderBy('sort').orderBy('name').execute()
+  const rows = await db
+    .selectFrom('regions')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .orderBy('sort')
+    .orderBy('name')
+    .execute()
   return rows.map((r) => ({
     id: r.id,
     zoneId: r.zone_id,

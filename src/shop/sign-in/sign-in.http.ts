@@ -2,7 +2,14 @@ import { z } from '@hono/zod-openapi'
 import { ok } from '#lib/result.ts'
 import type { CallContext, Calls, Visitor } from '#shop/context.ts'
 import { sendCode, sessionLifeS, signOut, verifyCode, verifyLink } from './sign-in.flow.ts'
-import { keyAnswer, linkKeyAnswer, sendCodeAnswer, sendCodeQuery, verifyCodeBody, verifyLinkBody } from './sign-in.wire.ts'
+import {
+  keyAnswer,
+  linkKeyAnswer,
+  sendCodeAnswer,
+  sendCodeQuery,
+  verifyCodeBody,
+  verifyLinkBody,
+} from './sign-in.wire.ts'
 
 export const signInCalls: Calls = (app, door) => {
   door.call(
@@ -18,7 +25,11 @@ export const signInCalls: Calls = (app, door) => {
       const sent = await sendCode(app, visitor, query)
       if (!sent.ok) return sent
       const { resendAfterS, expiresInS, demoCode } = sent.value
-      return ok({ resend_after_s: resendAfterS, expires_in_s: expiresInS, ...(demoCode ? { demo_code: demoCode } : {}) })
+      return ok({
+        resend_after_s: resendAfterS,
+        expires_in_s: expiresInS,
+        ...(demoCode ? { demo_code: demoCode } : {}),
+      })
     },
   )
 
@@ -58,7 +69,13 @@ export const signInCalls: Calls = (app, door) => {
   )
 
   door.call(
-    { method: 'post', path: '/api/auth/logout/', access: 'customer', summary: 'Signs out: the token is dead at once', answer: z.object({}) },
+    {
+      method: 'post',
+      path: '/api/auth/logout/',
+      access: 'customer',
+      summary: 'Signs out: the token is dead at once',
+      answer: z.object({}),
+    },
     async (context) => {
       await signOut(app, context.visitor)
       context.setCookie('token', '', { maxAgeS: 0, httpOnly: true })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#kit/db.ts'
+import type { Db, Tx } from '#kit/db.ts'
 
 export interface SessionRow {
   customer_id: number
@@ -17,10 +17,18 @@ export async function sessionByHash(db: Db, tokenHash: string, now: Date): Promi
   return rows[0]
 }
 
-export async function addSession(db: Db, session: { tokenHash: string; customerId: number; now: Date; expiresAt: Date }): Promise<void> {
+export async function addSession(
+  db: Db,
+  session: { tokenHash: string; customerId: number; now: Date; expiresAt: Date },
+): Promise<void> {
   await db
     .insertInto('sessions')
-    .values({ token_hash: session.tokenHash, customer_id: session.customerId, created_at: session.now, expires_at: session.expiresAt })
+    .values({
+      token_hash: session.tokenHash,
+      customer_id: session.customerId,
+      created_at: session.now,
+      expires_at: session.expiresAt,
+    })
     .execute()
 }
 
@@ -38,7 +46,12 @@ export interface CodeRow {
 }
 
 /** The newest code of a phone and method. An older one is dead from the moment a newer exists. */
-export async function newestCode(db: Db, companyId: number, phone: string, method: string): Promise<CodeRow | undefined> {
+export async function newestCode(
+  db: Db,
+  companyId: number,
+  phone: string,
+  method: string,
+): Promise<CodeRow | undefined> {
   return db
     .selectFrom('sign_in_codes')
     .select(['id', 'code_hash', 'tries', 'created_at', 'expires_at', 'used_at'])
@@ -68,6 +81,34 @@ export async function addCode(
   return row.id
 }
 
+/** One sign-in of a phone at a time, until the transaction ends. */
+export async function lockPhone(tx: Tx, companyId: number, phone: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in:${companyId}:${phone}`}, 0))`.execute(tx)
+}
+
+/** Codes of a phone that nobody entered, and the tries made at them. */
+export async function unusedCodes(
+  db: Db,
+  companyId: number,
+  phone: string,
+  since: Date,
+): Promise<{ unused: number; tries: number }> {
+  const { rows } = await sql<{ unused: number; tries: number }>`
+    select count(*)::int as unused, coalesce(sum(tries), 0)::int as tries from sign_in_codes
+    where company_id = ${companyId} and phone = ${phone} and used_at is null and created_at > ${since}`.execute(db)
+  return rows[0]!
+}
+
+export async function setCodeHash(db: Db, id: number, codeHash: string): Promise<void> {
+  await db.updateTable('sign_in_codes').set({ code_hash: codeHash }).where('id', '=', id).execute()
+}
+
+export async function forgetBefore(db: Db, now: Date, codesBefore: Date): Promise<void> {
+  await db.deleteFrom('sign_in_codes').where('created_at', '<', codesBefore).execute()
+  await db.deleteFrom('sign_in_links').where('expires_at', '<', now).execute()
+  await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
+}
+
 export async function dropCode(db: Db, id: number): Promise<void> {
   await db.deleteFrom('sign_in_codes').where('id', '=', id).execute()
 }
@@ -86,7 +127,7 @@ export async function takeTry(db: Db, id: number, most: number): Promise<number 
 }
 
 /** True for the one who used it first. */
-export async function useCode(db: Db, id: number, now: Date): Promise<boolean> {
+export async function spendCode(db: Db, id: number, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('sign_in_codes')
     .set({ used_at: now })
@@ -98,7 +139,7 @@ export async function useCode(db: Db, id: number, now: Date): Promise<boolean> {
 }
 
 /** Spends a one-time link; the customer it is for, or undefined. */
-export async function useLink(db: Db, codeHash: string, customerId: number, companyId: number, now: Date) {
+export async function spendLink(db: Db, codeHash: string, customerId: number, companyId: number, now: Date) {
   const { rows } = await sql<{ customer_id: number }>`
     update sign_in_links l set used_at = ${now}
     from customers c

@@ -1,0 +1,309 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { hashSecret, newSecret } from '#kit/ids.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
+
+let outer: OuterWorld
+let shop: TestApp
+beforeAll(async () => {
+  outer = await startOuterWorld()
+  shop = await startApp({ outside: outer.outside, poolSize: 12 })
+})
+afterAll(async () => {
+  await shop.close()
+  await outer.close()
+})
+afterEach(() => outer.makeWell())
+
+let people = 0
+/** Somebody new, from a network of their own, so that no cap of one test is felt in another. */
+function somebody() {
+  people++
+  const phone = `7912${1000 + people}555`
+  const ip = `203.0.${people}.1`
+  const send = (query = '', init = {}) =>
+    shop.json(`/api/sms/send_code/?phone=%2B${phone}${query}`, { method: 'POST', ip, ...init })
+  const verify = (code: string, more: object = {}) =>
+    shop.json('/api/v2/auth/verify_code/', { json: { source: phone, code, method: 'sms', ...more }, ip })
+  const lastCode = async (kind: 'sms' | 'call' = 'sms') => (await outer.outbox(phone, kind))[0]!.code!
+  return { phone, ip, send, verify, lastCode }
+}
+const wrongOf = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
+
+describe('sending a code', () => {
+  test('[AUTH-08] by SMS: six digits, the brand, and the line that lets the browser fill it in', async () => {
+    const { phone, send } = somebody()
+    const { status, body } = await send('&method=sms')
+    expect([status, body]).toEqual([200, { resend_after_s: 60, expires_in_s: 300 }])
+    const [message] = await outer.outbox(phone)
+    expect(message!.text).toMatch(/^Витрина: код (\d{6})\n@shop\.test #\1$/)
+  })
+
+  test('[AUTH-08] by a call: the last digits of the number that rings', async () => {
+    const { send, verify, lastCode } = somebody()
+    expect((await send('&method=call')).status).toBe(200)
+    const code = await lastCode('call')
+    expect((await verify(code, { method: 'sms' })).body.code).toBe('code_expired')
+    expect((await verify(code, { method: 'call' })).body.key).toEqual(expect.any(String))
+  })
+
+  test.each(['', 'abc', '123', '+7999', '9'.repeat(260)])(
+    'the phone %j is refused before anything is sent',
+    async (phone) => {
+      await outer.forget()
+      const { body } = await shop.json(`/api/sms/send_code/?phone=${encodeURIComponent(phone)}`, { method: 'POST' })
+      expect(body).toMatchObject({ status: 400, code: 'phone_invalid' })
+      expect(await outer.requests('sms')).toEqual([])
+    },
+  )
+
+  test('asked again too early, the remaining seconds are answered and one message is sent; after a minute another', async () => {
+    const { phone, send, verify, lastCode } = somebody()
+    await send()
+    const first = await lastCode()
+    shop.clock.advance(25_000)
+    expect((await send()).body).toEqual({ resend_after_s: 35, expires_in_s: 275 })
+    expect(await outer.outbox(phone)).toHaveLength(1)
+    shop.clock.advance(35_000)
+    expect((await send()).body).toEqual({ resend_after_s: 60, expires_in_s: 300 })
+    expect(await outer.outbox(phone)).toHaveLength(2)
+    const second = await lastCode()
+    if (first !== second) expect((await verify(first)).body.code).toBe('wrong_code')
+    expect((await verify(second)).status).toBe(200)
+  })
+
+  test('ten impatient clicks at once send one message', async () => {
+    const { phone, send } = somebody()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send()))
+    expect(answers.map((a) => a.status)).toEqual(Array(10).fill(200))
+    expect(await outer.outbox(phone)).toHaveLength(1)
+  })
+
+  test('[AUTH-21] the sender says too many requests: 429 with the time to wait', async () => {
+    const { body, status, headers } = await shop.json('/api/sms/send_code/?phone=79121230429', {
+      method: 'POST',
+      ip: '198.18.1.1',
+    })
+    expect([status, body.code]).toEqual([429, 'too_many_requests'])
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(body.detail).toMatch(/[а-яё]/)
+  })
+
+  test.each([
+    ['79121230202', 'the number is not accepted'],
+    ['79121230099', 'the sender is ill'],
+  ])('[AUTH-22] %s (%s): the code could not be requested, and asking again is possible at once', async (phone) => {
+    for (let i = 0; i < 2; i++) {
+      const { status, body } = await shop.json(`/api/sms/send_code/?phone=${phone}`, {
+        method: 'POST',
+        ip: '198.18.2.1',
+      })
+      expect([status, body.code]).toEqual([502, 'code_not_sent'])
+    }
+  })
+
+  test('an ill sender of any kind costs the customer nothing: the next try sends', async () => {
+    const { phone, send } = somebody()
+    for (const mode of ['reset', 'garbage', 'http500'] as const) {
+      await outer.makeIll('sms', mode)
+      expect((await send()).body.code).toBe('code_not_sent')
+    }
+    await outer.makeWell()
+    expect((await send()).status).toBe(200)
+    expect(await outer.outbox(phone)).toHaveLength(1)
+  })
+
+  test('five codes that nobody entered are all a number gets in an hour; a code entered does not count', async () => {
+    const { phone, send, verify, lastCode } = somebody()
+    await send()
+    await verify(await lastCode())
+    for (let i = 0; i < 5; i++) {
+      expect((await send()).status).toBe(200)
+      shop.clock.advance(61_000)
+    }
+    const { status, body } = await send()
+    expect([status, body.code]).toEqual([429, 'too_many_requests'])
+    expect(await outer.outbox(phone)).toHaveLength(6)
+    shop.clock.advance(3_600_000)
+    expect((await send()).status).toBe(200)
+  })
+
+  test('one address gets twenty codes an hour whatever the numbers; hopping inside its /64 makes nobody new', async () => {
+    const from = async (i: number, ip: string) =>
+      (
+        await shop.json(`/api/sms/send_code/?phone=79${String(50_000_000 + i * 1_000_003).padStart(9, '0')}`, {
+          method: 'POST',
+          ip,
+        })
+      ).status
+    const statuses: number[] = []
+    for (let i = 0; i < 22; i++) statuses.push(await from(i, `2001:db8:7:7::${i.toString(16)}`))
+    expect(statuses).toEqual([...Array(20).fill(200), 429, 429])
+    expect(await from(90, '2001:db8:8:7::1')).toBe(200)
+  })
+})
+
+describe('entering it', () => {
+  test('[AUTH-10] [AUTH-26] source, code and method answer a key, which makes a guest a customer', async () => {
+    const { phone, send, verify, lastCode } = somebody()
+    await send()
+    const { status, body, headers } = await verify(await lastCode())
+    expect([status, body]).toEqual([200, { key: expect.stringMatching(/^[\w-]{43}$/), is_new: true }])
+    expect(headers.get('set-cookie')).toMatch(
+      new RegExp(`^token=${body.key}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly$`),
+    )
+    const me = (headers = {}) => shop.json('/api/customers/me/', { headers })
+    expect((await me()).status).toBe(401)
+    expect((await me({ authorization: `Token ${body.key}` })).body.phone).toBe(phone)
+    expect((await me({ cookie: `token=${body.key}` })).body.phone).toBe(phone)
+    const kept = await shop.db.selectFrom('sessions').select('token_hash').execute()
+    expect(JSON.stringify(kept)).not.toContain(body.key)
+  })
+
+  test('spaces and dashes in it do not matter; the second sign-in is not new and has another key', async () => {
+    const { send, verify, lastCode } = somebody()
+    await send()
+    const code = await lastCode()
+    const first = await verify(` ${code.slice(0, 3)}-${code.slice(3)} `)
+    expect(first.status).toBe(200)
+    await send()
+    const second = await verify(await lastCode())
+    expect(second.body.is_new).toBe(false)
+    expect(second.body.key).not.toBe(first.body.key)
+  })
+
+  test('is good once, even if entered twice at the same moment', async () => {
+    const { send, verify, lastCode } = somebody()
+    await send()
+    const code = await lastCode()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => verify(code)))
+    expect(answers.filter((a) => a.status === 200)).toHaveLength(1)
+    expect((await verify(code)).body.code).toBe('code_expired')
+  })
+
+  test('five tries, counted down, and then not even the right one; a new code is sent at once', async () => {
+    const { send, verify, lastCode } = somebody()
+    await send()
+    const code = await lastCode()
+    for (const left of [4, 3, 2, 1, 0]) {
+      expect((await verify(wrongOf(code))).body).toMatchObject({ code: 'wrong_code', tries_left: left })
+    }
+    expect(await verify(code)).toMatchObject({ status: 429, body: { code: 'code_tries_used_up' } })
+    expect((await send()).status).toBe(200)
+    expect((await verify(await lastCode())).status).toBe(200)
+  })
+
+  test('forty guesses at once have five tries between them', async () => {
+    const { send, verify, lastCode } = somebody()
+    await send()
+    const code = await lastCode()
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => verify(wrongOf(code, i + 1))))
+    expect(answers.filter((a) => a.body.code === 'wrong_code')).toHaveLength(5)
+    expect(answers.filter((a) => a.body.code === 'code_tries_used_up')).toHaveLength(35)
+    expect((await verify(code)).status).toBe(429)
+  })
+
+  test('ten wrong tries an hour are all a number gets, over any number of codes', async () => {
+    const { send, verify, lastCode } = somebody()
+    for (let round = 0; round < 2; round++) {
+      expect((await send()).status).toBe(200)
+      const code = await lastCode()
+      for (let i = 0; i < 5; i++) await verify(wrongOf(code))
+    }
+    expect((await send()).body.code).toBe('too_many_requests')
+  })
+
+  test('is dead after five minutes', async () => {
+    const { send, verify, lastCode } = somebody()
+    await send()
+    const code = await lastCode()
+    shop.clock.advance(300_000)
+    expect((await verify(code)).body.code).toBe('code_expired')
+  })
+
+  test("another phone's code fits nobody else, and a phone without a code is told the same as one with an old code", async () => {
+    const [a, b, c] = [somebody(), somebody(), somebody()]
+    await a.send()
+    await b.send()
+    const [codeA, codeB] = [await a.lastCode(), await b.lastCode()]
+    if (codeA !== codeB) expect((await b.verify(codeA)).body.code).toBe('wrong_code')
+    expect((await c.verify(codeA)).body.code).toBe('code_expired')
+    expect((await a.verify(codeA)).status).toBe(200)
+  })
+
+  test("one company's code is not another's", async () => {
+    const { phone, send, lastCode } = somebody()
+    await send()
+    const json = { source: phone, code: await lastCode(), method: 'sms' }
+    expect((await shop.json('/api/v2/auth/verify_code/', { json, host: 'second.test' })).body.code).toBe('code_expired')
+  })
+})
+
+describe('[AUTH-11] the one-time link', () => {
+  async function link(lifeS = 900) {
+    const customer = await shop.db
+      .insertInto('customers')
+      .values({ company_id: shop.cast.company, phone: somebody().phone })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const code = newSecret()
+    await shop.db
+      .insertInto('sign_in_links')
+      .values({
+        code_hash: hashSecret(code),
+        customer_id: customer.id,
+        expires_at: new Date(shop.clock.now().getTime() + lifeS * 1000),
+      })
+      .execute()
+    return { id: customer.id, code }
+  }
+  const follow = (json: object, more = {}) => shop.json('/api/auth-codes/verify/', { json, ...more })
+
+  test('signs in once only', async () => {
+    const { id, code } = await link()
+    const answers = await Promise.all([follow({ id, code }), follow({ id: String(id), code })])
+    const [good] = answers.filter((a) => a.status === 200)
+    expect(answers.filter((a) => a.status === 200)).toHaveLength(1)
+    expect(
+      (await shop.json('/api/customers/me/', { headers: { authorization: `Token ${good!.body.key}` } })).body.id,
+    ).toBe(id)
+    expect(await follow({ id, code })).toMatchObject({ status: 400, body: { code: 'link_invalid' } })
+  })
+
+  test('any failure is the same refusal: another id, another company, too late, nonsense', async () => {
+    const { id, code } = await link()
+    const other = await link()
+    const late = await link(-1)
+    const refused = { status: 400, body: { code: 'link_invalid' } }
+    expect(await follow({ id: other.id, code })).toMatchObject(refused)
+    expect(await follow({ id, code }, { host: 'second.test' })).toMatchObject(refused)
+    expect(await follow(late)).toMatchObject(refused)
+    expect(await follow({ id: 'x', code: '0' })).toMatchObject(refused)
+    expect((await follow({ id, code })).status).toBe(200)
+  })
+
+  test('never takes over a session that is already somebody’s', async () => {
+    const headers = await shop.signIn('79990000001')
+    const { headers: answered } = await follow(await link(), { headers })
+    expect(answered.get('set-cookie')).toBeNull()
+  })
+})
+
+test('[AUTH-28] after logout the old token is refused, its cookie is taken back, and other sessions live on', async () => {
+  const [here, there] = [await shop.signIn('79990000002'), await shop.signIn('79990000002')]
+  const out = await shop.json('/api/auth/logout/', { method: 'POST', headers: here })
+  expect(out.status).toBe(200)
+  expect(out.headers.get('set-cookie')).toMatch(/^token=; .*Max-Age=0/)
+  expect(await shop.json('/api/customers/me/', { headers: here })).toMatchObject({
+    status: 401,
+    body: { code: 'session_expired' },
+  })
+  expect((await shop.json('/api/customers/me/', { headers: there })).status).toBe(200)
+  expect((await shop.json('/api/auth/logout/', { method: 'POST' })).status).toBe(401)
+})
+
+test('[AUTH-26] a dead cookie is taken back, so that the next request is a guest again', async () => {
+  const { status, headers } = await shop.json('/api/regions/', { headers: { cookie: 'token=long-dead' } })
+  expect(status).toBe(401)
+  expect(headers.get('set-cookie')).toMatch(/^token=; .*Max-Age=0/)
+})

@@ -1,0 +1,57 @@
+import { systemClock } from '#kit/clock.ts'
+import { createLog } from '#kit/log.ts'
+import { emulatorSettings, startEmulators } from '#outside/emulators.ts'
+import type { App } from '#shop/context.ts'
+import { createOutside } from '../src/server/outside.ts'
+
+export interface OuterWorld {
+  /** The real clients, talking to the emulators: for `startApp({ outside })`. */
+  outside: Pick<App, 'payments' | 'codes' | 'addresses' | 'geoip'>
+  url: string
+  /** What would have reached a person, newest first. */
+  outbox(
+    to: string,
+    kind?: 'sms' | 'call' | 'mail' | 'push',
+  ): Promise<{ kind: string; text: string; code: string | null }[]>
+  /** What a provider was asked since the last `forget()`, newest first. */
+  requests(provider: string): Promise<{ method: string; path: string; query: Record<string, string>; body: unknown }[]>
+  forget(): Promise<void>
+  makeIll(provider: string, mode: 'hang' | 'slow' | 'reset' | 'http500' | 'garbage'): Promise<void>
+  makeWell(): Promise<void>
+  /** What the clients logged. */
+  logged: string[]
+  close(): Promise<void>
+}
+
+/** Emulators of their own for a test file, on a free port, with the real clients in front of them. */
+export async function startOuterWorld(): Promise<OuterWorld> {
+  const emulators = await startEmulators({ port: 0 })
+  const logged: string[] = []
+  const log = createLog('debug', { write: (line) => void logged.push(line) })
+  const { close, ...outside } = createOutside(emulatorSettings(emulators.url), { clock: systemClock, log })
+  const ask = async (path: string, init?: RequestInit) => {
+    const answer = await fetch(`${emulators.url}${path}`, init)
+    if (!answer.ok) throw new Error(`emulators: ${answer.status} ${path}`)
+    return answer.status === 204 ? null : answer.json()
+  }
+  return {
+    outside,
+    url: emulators.url,
+    outbox: (to, kind) => ask(`/outbox?to=${to}${kind ? `&kind=${kind}` : ''}`),
+    requests: (provider) => ask(`/requests?provider=${provider}`),
+    forget: () => ask('/requests', { method: 'DELETE' }),
+    async makeIll(provider, mode) {
+      await ask('/faults', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ provider, mode, seconds: 60 }),
+      })
+    },
+    makeWell: () => ask('/faults', { method: 'DELETE' }),
+    logged,
+    async close() {
+      close()
+      await emulators.close()
+    },
+  }
+}
