@@ -1,7 +1,51 @@
-import type { HeadContext } from '../../screen.ts'
+import { m } from '#texts/messages.js'
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
+import { Button } from '#ui/button.tsx'
+import { Specs } from '#ui/specs.tsx'
+import { links } from '../../links.ts'
+import type { Head, HeadContext } from '../../screen.ts'
+import { useSettings } from '../../shell/shell-context.ts'
+import css from './contacts.module.css'
 
-export const head = (_data: unknown, ctx: HeadContext) => ({ title: ctx.company.settings.brand_name })
+export const head = (_data: unknown, { company }: HeadContext): Head => ({
+  title: m.catalog_company_title(),
+  description: company.settings.site_meta.description || undefined,
+  canonical: links.company(),
+})
 
-export default function Screen() {
-  return <h1>pages/company</h1>
+/** Who stands behind the shop: its own words and the data of the seller (PAGE-03). */
+export default function CompanyScreen() {
+  const { brand_name: brand, site_meta: meta, footer_text: footer, legal } = useSettings()
+  const words = meta.description || footer
+  const facts = [
+    { name: m.catalog_company_name(), value: legal.name },
+    { name: m.catalog_company_inn(), value: legal.inn },
+    { name: m.catalog_company_ogrn(), value: legal.ogrn },
+    { name: m.catalog_company_address(), value: legal.address },
+    { name: m.catalog_company_mail(), value: legal.email },
+  ].filter(({ value }) => value !== '')
+  return (
+    <div className="wrap">
+      <Breadcrumbs
+        label={m.catalog_trail()}
+        trail={[{ text: m.catalog_home(), href: links.home() }, { text: m.catalog_company_title() }]}
+      />
+      <h1>{brand || m.catalog_company_title()}</h1>
+      <div className={css.contacts}>
+        {words && <p className="large">{words}</p>}
+        {facts.length > 0 && (
+          <>
+            <h2>{m.catalog_company_seller()}</h2>
+            <Specs items={facts} />
+          </>
+        )}
+        <div className="row">
+          <Button href={links.contacts()}>{m.catalog_contacts_title()}</Button>
+          <Button href={links.catalog()} kind="grey">
+            {m.catalog_to_catalog()}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
 }

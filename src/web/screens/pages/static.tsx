@@ -1,7 +1,38 @@
-import type { HeadContext } from '../../screen.ts'
+import { page as readPage } from '#api/pages.ts'
+import { truncate } from '#lib/text.ts'
+import type { PageAnswer } from '#shop/pages/pages.wire.ts'
+import { m } from '#texts/messages.js'
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
+import { links } from '../../links.ts'
+import { Blocks } from '../../parts/blocks.tsx'
+import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 
-export const head = (_data: unknown, ctx: HeadContext) => ({ title: ctx.company.settings.brand_name })
+export interface PageData {
+  page: PageAnswer
+}
 
-export default function Screen() {
-  return <h1>pages/static</h1>
+export const load = async ({ api, params }: LoadContext): Promise<LoadResult<PageData>> => ({
+  data: { page: await readPage(api, 'static', params.slug!) },
+})
+
+export const pageHead = (page: PageAnswer, canonical: string): Head => {
+  const first = page.body.find((block) => block.type === 'paragraph')
+  return { title: page.title, description: first ? truncate(first.text, 160) : undefined, canonical }
+}
+
+export const head = ({ page }: PageData): Head => pageHead(page, links.static(page.slug))
+
+export default function StaticScreen({ data: { page } }: { data: PageData }) {
+  return (
+    <article className="wrap stack stack-l">
+      <div>
+        <Breadcrumbs
+          label={m.catalog_trail()}
+          trail={[{ text: m.catalog_home(), href: links.home() }, { text: page.title }]}
+        />
+        <h1>{page.title}</h1>
+      </div>
+      <Blocks body={page.body} />
+    </article>
+  )
 }

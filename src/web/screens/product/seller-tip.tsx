@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { classNames } from '#ui/class-names.ts'
+import { PhoneNumber } from '../../parts/phone-number.tsx'
 import css from './seller-tip.module.css'
 
 /** Who sells it: opens by hover, focus and tap, goes away by Esc (PROD-09). Works without script too. */
@@ -26,7 +27,7 @@ export function SellerTip({ seller }: { seller: ProductAnswer['seller'] }) {
         {seller.address && <span>{m.product_seller_address({ address: seller.address })}</span>}
         {seller.ogrn && <span>{m.product_seller_ogrn({ ogrn: seller.ogrn })}</span>}
         {seller.email && <a href={`mailto:${seller.email}`}>{seller.email}</a>}
-        {seller.phone && <a href={`tel:${seller.phone.replace(/[^\d+]/g, '')}`}>{seller.phone}</a>}
+        {seller.phone && <PhoneNumber phone={seller.phone} />}
       </span>
     </span>
   )
