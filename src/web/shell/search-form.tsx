@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -7,9 +8,12 @@ import { matchRoute } from '../routes.ts'
 import css from './search-form.module.css'
 import { useShell } from './shell-context.ts'
 
-/** A plain form: it works before and without script; the helper page leads to the results. */
+const SearchSuggest = lazy(() => import('../parts/search-suggest.tsx'))
+
+/** A plain form: it works before and without script; the helper page leads to the results. Suggestions come with focus. */
 export function SearchForm() {
   const { page } = useShell()
+  const [input, setInput] = useState<HTMLInputElement | null>(null)
   const found = page.route === 'search' ? (matchRoute(page.url.split('?')[0]!)?.params.query ?? '') : ''
   return (
     <search className={css.search}>
@@ -27,11 +31,17 @@ export function SearchForm() {
           autoComplete="off"
           placeholder={m.shell_search_placeholder()}
           aria-label={m.shell_search_label()}
+          onFocus={(event) => setInput(event.currentTarget)}
         />
         <Button type="submit" size="s" className={css.go}>
           {m.shell_search_go()}
         </Button>
       </form>
+      {input && (
+        <Suspense>
+          <SearchSuggest input={input} />
+        </Suspense>
+      )}
     </search>
   )
 }
