@@ -2,20 +2,22 @@ import '#ui/base.css'
 import { renderToString } from 'react-dom/server'
 import type { PageData } from './page.ts'
 import { type Route, routes } from './routes.ts'
+import { errorFile, errorScreen } from './screens/errors/error-route.ts'
 import { App } from './shell/app.tsx'
 import { speak } from './speak.ts'
 
 export { canonicalAddress, loadPage } from './load-page.ts'
 export { loadShell } from './page.ts'
+export { errorFile } from './screens/errors/error-route.ts'
 export { themeScript } from './shell/theme.ts'
 
 /** Files whose chunks the build must have: a wrong name in the table stops the server at its start. */
-export const screenFiles: readonly string[] = [...new Set(routes.map((route) => route.file))]
+export const screenFiles: readonly string[] = [...new Set([...routes.map((route) => route.file), errorFile])]
 
 /** Everything inside #root. Synchronous after the screen is there, so the language cannot change midway. */
 export async function renderPage(data: PageData, route: Route | null): Promise<string> {
   const shown = data.page.route === null ? null : route
-  const screen = shown ? (await shown.screen()).default : null
+  const { default: screen } = await (shown ? shown.screen() : errorScreen())
   speak(data.visitor.locale)
   return renderToString(<App data={data} screen={screen} layout={route?.layout ?? 'default'} />)
 }

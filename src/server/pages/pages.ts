@@ -150,7 +150,7 @@ export function createPages(options: PagesOptions): Pages {
     url: URL,
   ) {
     const web = await build.web()
-    const file = data.page.route === null ? null : (route?.file ?? null)
+    const file = data.page.route === null || !route ? web.errorFile : route.file
     return documentOf({
       data,
       html: await web.renderPage(data, route),

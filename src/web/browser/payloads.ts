@@ -1,13 +1,14 @@
 import type { PagePayload, ShellData, VisitorData } from '../page.ts'
 import { matchRoute, type Route } from '../routes.ts'
 import type { ScreenModule } from '../screen.ts'
+import { errorScreen } from '../screens/errors/error-route.ts'
 
 export interface LoadedPage {
   build: string
   visitor: VisitorData
   page: PagePayload
   route: Route | null
-  screen: ScreenModule<unknown>['default'] | null
+  screen: ScreenModule<unknown>['default']
 }
 
 export type PageAnswer = LoadedPage | { redirect: string }
@@ -46,7 +47,7 @@ async function fetchPage(address: string, signal?: AbortSignal): Promise<PageAns
   if (!response.ok) throw new Error(`the page answered ${response.status}`)
   const answer = (await response.json()) as { redirect: string } | Omit<LoadedPage, 'route' | 'screen'>
   if ('redirect' in answer) return answer
-  const screen = answer.page.route === null ? null : ((await code)?.default ?? null)
+  const { default: screen } = await (answer.page.route !== null && code ? code : errorScreen())
   return { ...answer, route, screen }
 }
 

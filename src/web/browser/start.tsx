@@ -1,6 +1,7 @@
 import { hydrateRoot } from 'react-dom/client'
 import type { PageData } from '../page.ts'
 import { matchRoute } from '../routes.ts'
+import { errorScreen } from '../screens/errors/error-route.ts'
 import { speak } from '../speak.ts'
 import { sawBuild, watchBuilds, watchPreloads } from './builds.ts'
 import { startCart } from './cart-store.ts'
@@ -24,7 +25,7 @@ export async function start(): Promise<void> {
   watchPreloads(data.build)
   speak(data.visitor.locale)
   const route = matchRoute(location.pathname)?.route ?? null
-  const screen = data.page.route === null ? null : (await route!.screen()).default
+  const { default: screen } = await (data.page.route === null ? errorScreen() : route!.screen())
   visitor.set({ ...data.visitor, companyId: data.shell.company.id })
   hydrateRoot(document.getElementById('root')!, <Root first={{ data, screen, layout: route?.layout ?? 'default' }} />, {
     onRecoverableError: (error) => report('the page had to be drawn again', error),
@@ -47,6 +48,8 @@ export async function start(): Promise<void> {
   )
   watchBuilds(data.build)
   await startOwn(data)
+  // What the browser tests wait for; nothing else reads it.
+  document.documentElement.dataset.ready = 'true'
 }
 
 /** The visitor's own things: session, cart, favourites (design §4.2: they arrive after hydration). */

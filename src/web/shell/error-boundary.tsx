@@ -1,24 +1,32 @@
 import { Component, type ReactNode } from 'react'
 import { report } from '../browser/report.ts'
+import type { ScreenModule } from '../screen.ts'
+import { errorScreen } from '../screens/errors/error-route.ts'
 
-interface Props {
-  fallback: ReactNode
-  children: ReactNode
+interface State {
+  broken: boolean
+  screen: ScreenModule<unknown>['default'] | null
 }
 
 /** A screen that breaks while it is drawn shows the error screen; header, cart and menus stay. */
-export class ErrorBoundary extends Component<Props, { broken: boolean }> {
-  override state = { broken: false }
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { broken: false, screen: null }
 
-  static getDerivedStateFromError() {
+  static getDerivedStateFromError(): Partial<State> {
     return { broken: true }
   }
 
   override componentDidCatch(error: unknown) {
     report('a screen broke while it was drawn', error)
+    errorScreen().then(
+      (module) => this.setState({ screen: module.default }),
+      () => {},
+    )
   }
 
   override render() {
-    return this.state.broken ? this.props.fallback : this.props.children
+    const { broken, screen: Screen } = this.state
+    if (!broken) return this.props.children
+    return Screen && <Screen data={{ status: 500 }} />
   }
 }

@@ -7,9 +7,13 @@ import { useShell } from '../../shell/shell-context.ts'
 import css from './error-screen.module.css'
 import { readablePath } from './error-texts.ts'
 
-/** Spec §2 "Error screen": a large status code, words by status, and a way on. */
-export function ErrorScreen({ status }: { status: number }) {
+/**
+ * Spec §2 "Error screen": a large status code, words by status, and a way on. `data` is there when a screen broke in the browser; otherwise the status
+ * is the page's own.
+ */
+export function ErrorScreen({ data }: { data: { status: number } | null }) {
   const { page } = useShell()
+  const status = data?.status ?? page.status
   return (
     <div className="wrap">
       <div className={css.error}>
