@@ -78,7 +78,9 @@ async function answer(app: App, rule: AnyRule, handle: AnyHandle, c: Context<Env
       query: given.query,
       body: given.body,
       request: c.req.raw,
-      tag: (...more) => more.forEach((t) => tags.add(t)),
+      tag: (...more) => {
+        for (const one of more) tags.add(one)
+      },
       setHeader: (name, value) => headers.set(name, value),
       setCookie: (name, value, o) =>
         headers.append(

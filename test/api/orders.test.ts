@@ -133,6 +133,12 @@ describe('placing', () => {
     })
   })
 
+  test('[CHK-07] the order keeps the employee', async () => {
+    const { id } = await placed(shop, anna, boots, { employee: 'Ольга-17' })
+    const kept = await shop.db.selectFrom('orders').select('employee').where('id', '=', id).executeTakeFirstOrThrow()
+    expect(kept.employee).toBe('Ольга-17')
+  })
+
   test('[DLV-18] an option withdrawn before ordering', async () => {
     const off = (is: boolean) =>
       sql`update delivery_payment_options set is_active = ${is} where id = ${shop.cast.options.courierCard}`.execute(

@@ -250,6 +250,17 @@ describe('ending', () => {
     }
   })
 
+  test('the expiry of an order asks the bank first: paid in time, it stays', async () => {
+    const { order } = await paidOrder()
+    await sql`update graphile_worker._private_jobs set run_at = now() where key = ${`expire_order:${order.id}`}`.execute(
+      shop.db,
+    )
+    shop.clock.advance(25 * 3_600_000)
+    await runJobs(shop, 'expire_order')
+    expect(await read(order.id)).toMatchObject({ state: 'new', sub_state: 'paid', paid: order.total })
+    shop.clock.advance(-25 * 3_600_000)
+  })
+
   test('a paid order that is canceled gives the money back', async () => {
     const { order } = await paidOrder()
     await check(order.id)

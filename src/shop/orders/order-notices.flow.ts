@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { companies } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
 import type { OrderNotice } from '#shop/words.ts'
-import { orderById } from './orders.store.ts'
+import { noticeWasSent, orderById, rememberNotice } from './orders.store.ts'
 
 /**
  * The SMS about an order, to its recipient, in the company's language. The job may run again after a crash; what was sent is
@@ -12,10 +11,7 @@ export async function sendOrderNotice(app: App, orderId: number, kind: OrderNoti
   const order = await orderById(app.db, orderId)
   if (!order || !app.codes) return
   const key = `order_notice:${orderId}:${kind}`
-  const { rows } = await sql<{
-    sent: boolean
-  }>`select exists (select 1 from sent_notices where key = ${key}) as sent`.execute(app.db)
-  if (rows[0]!.sent) return
+  if (await noticeWasSent(app.db, key)) return
   const company = (await companies(app)).find((c) => c.id === order.companyId)
   if (!company) return
   const text = app.words.orderNotice(
@@ -27,7 +23,5 @@ export async function sendOrderNotice(app: App, orderId: number, kind: OrderNoti
   // A number that takes no messages will take none tomorrow.
   if (!sent.ok && sent.refusal.code !== 'code_phone_not_accepted')
     throw new Error(`notice of order ${orderId} not sent: ${sent.refusal.code}`)
-  await sql`insert into sent_notices (key, at) values (${key}, ${app.clock.now()}) on conflict do nothing`.execute(
-    app.db,
-  )
+  await rememberNotice(app.db, key, app.clock.now())
 }

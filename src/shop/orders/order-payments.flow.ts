@@ -181,10 +181,10 @@ const note = (tx: Tx, order: Order, actor: string, reason: string, at: Date) =>
     at,
   })
 
-/** The customer is back from the bank, or a notice came: the payment is read at the provider. */
-export async function checkOrderPayment(app: App, orderId: number): Promise<void> {
+/** The customer is back from the bank, or the time of the order is over: its payment is read. False: no answer. */
+export async function checkOrderPayment(app: App, orderId: number): Promise<boolean> {
   const live = await livePaymentOf(app.db, orderId)
-  if (live && isOpenPayment(live) && live.providerId) await checkPayment(app, live.id)
+  return live && isOpenPayment(live) ? checkPayment(app, live.id) : true
 }
 
 /** False when the provider did not answer: to be asked again. */

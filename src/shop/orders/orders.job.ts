@@ -15,10 +15,11 @@ export const orderJobs = (app: App): TaskList => ({
     const { order_id, kind } = notice.parse(payload)
     await sendOrderNotice(app, order_id, kind)
   },
-  async expire_order(payload) {
+  async expire_order(payload, { job }) {
     const { order_id } = ofOrder.parse(payload)
-    // Perhaps it is paid and only the notice was lost.
-    await checkOrderPayment(app, order_id)
+    // Perhaps it is paid and only the notice was lost. A provider that is away is waited for, but not for ever.
+    const heard = await checkOrderPayment(app, order_id)
+    if (!heard && job.attempts <= 5) throw new Error(`payment of order ${order_id} could not be read`)
     await expireUnpaid(app, order_id)
   },
   async expire_storage(payload) {

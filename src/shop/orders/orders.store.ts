@@ -400,3 +400,16 @@ export async function detailsOf(db: Db, orders: readonly Order[]): Promise<Order
     })),
   }
 }
+
+/** The outbox's memory: what was said is not said again. */
+export async function noticeWasSent(db: Db, key: string): Promise<boolean> {
+  return (await db.selectFrom('sent_notices').select('key').where('key', '=', key).executeTakeFirst()) !== undefined
+}
+
+export async function rememberNotice(db: Db, key: string, at: Date): Promise<void> {
+  await db
+    .insertInto('sent_notices')
+    .values({ key, at })
+    .onConflict((c) => c.doNothing())
+    .execute()
+}

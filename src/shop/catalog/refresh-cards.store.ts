@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/db.ts'
+
+/** Waits until nobody else is refreshing these products. A statement of its own, so that the next one sees what was committed. */
+export async function lockCards(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7215003, id::int) from unnest(${ids}::bigint[]) as id order by id`.execute(tx)
+}
+
+/** How many rows of the read model had to be changed. */
+export async function rebuildCards(tx: Tx, ids: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ written: number }>`select refresh_product_cards(${ids}::bigint[]) as written`.execute(tx)
+  return rows[0]!.written
+}

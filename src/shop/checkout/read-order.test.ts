@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { isOutOfReach, readDestination, readRecipient } from './read-order.ts'
+
+const whole = { address: 'г Казань, ул Баумана, д 1', city: 'Казань', street: 'Баумана', house: '1' }
+
+describe('where the goods go', () => {
+  test.each([
+    ['DELIVERY', { address: whole }, { outletId: null, address: whole }],
+    ['DELIVERY', { address: 'Казань, Баумана 1' }, { outletId: null, address: { address: 'Казань, Баумана 1' } }],
+    ['PICKUP', { outlet: 3 }, { outletId: 3, address: null }],
+    ['PICKUP_POINT', { pickup_point: 4 }, { outletId: 4, address: null }],
+    ['PICKUP_POINT', { outlet: 3, pickup_point: 4 }, { outletId: 4, address: null }],
+    ['VIRTUAL', {}, { outletId: null, address: null }],
+  ] as const)('%s with %j', (type, given, value) => {
+    expect(readDestination(type, given)).toEqual({ ok: true, value })
+  })
+
+  test.each([
+    ['DELIVERY', {}, 'address_needed'],
+    ['DELIVERY', { outlet: 3 }, 'address_needed'],
+    ['DELIVERY', { address: whole, outlet: 3 }, 'address_or_outlet'],
+    ['DELIVERY', { address: { ...whole, house: ' ' } }, 'address_incomplete'],
+    ['DELIVERY', { address: { ...whole, street: null } }, 'address_incomplete'],
+    ['PICKUP', {}, 'outlet_needed'],
+    ['PICKUP', { address: whole, outlet: 3 }, 'address_or_outlet'],
+    ['PICKUP_POINT', { address: whole }, 'outlet_needed'],
+  ] as const)('%s with %j is refused: %s', (type, given, code) => {
+    expect(readDestination(type, given)).toMatchObject({ ok: false, refusal: { code } })
+  })
+
+  test('a settlement may have no streets; an address typed by hand has no parts to check', () => {
+    expect(
+      readDestination('DELIVERY', { address: { address: 'с Сосновка, д 3', settlement: 'Сосновка', house: '3' } }).ok,
+    ).toBe(true)
+    expect(
+      readDestination('DELIVERY', { address: { address: 'за мостом направо', city: null, street: null, house: null } })
+        .ok,
+    ).toBe(true)
+  })
+})
+
+describe('how far we deliver', () => {
+  const regions = [{ latitude: 56.838, longitude: 60.6 }]
+  test.each([
+    [{ latitude: 56.9, longitude: 60.7 }, false],
+    // Nizhny Tagil, 125 km away
+    [{ latitude: 57.91, longitude: 59.98 }, true],
+    [{ latitude: null, longitude: null }, false],
+    [{}, false],
+    [null, false],
+  ])('%j', (address, out) => {
+    expect(isOutOfReach(address, regions)).toBe(out)
+  })
+})
+
+describe('the recipient', () => {
+  test.each([
+    ['+7 900 000-00-01', '79000000001'],
+    ['8(900)0000001', '89000000001'],
+  ])('%s is kept as %s', (phone, digits) => {
+    expect(readRecipient({ phone, email: '' })).toEqual({ ok: true, value: { phone: digits, email: '' } })
+  })
+  test('ten digits and a bad email are refused, a good one is kept in lower case', () => {
+    expect(readRecipient({ phone: '9000000001', email: '' })).toMatchObject({
+      refusal: { code: 'recipient_phone_invalid' },
+    })
+    expect(readRecipient({ phone: '79000000001', email: 'anna@' })).toMatchObject({
+      refusal: { code: 'recipient_email_invalid' },
+    })
+    expect(readRecipient({ phone: '79000000001', email: 'Anna@Mail.RU' })).toMatchObject({
+      value: { email: 'anna@mail.ru' },
+    })
+  })
+})
