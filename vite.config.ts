@@ -36,7 +36,7 @@ const fewChunks = [
  * The web room is built twice: for the browser into dist/client, for the page server into dist/ssr. The server itself
  * is not built; it runs from source.
  */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: false,
   plugins: [react(), smallTexts(), precompressed()],
@@ -60,8 +60,11 @@ export default defineConfig({
     },
     ssr: {
       // One file with its libraries, made for production: nothing depends on NODE_ENV of the process that runs it.
-      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-      resolve: { noExternal: true },
+      // In development the libraries stay outside: some are CommonJS, which only a build takes in.
+      ...(command === 'build' && {
+        define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+        resolve: { noExternal: true as const },
+      }),
       build: {
         outDir: 'dist/ssr',
         ssr: true,
@@ -71,7 +74,7 @@ export default defineConfig({
       },
     },
   },
-})
+}))
 
 /**
  * The runtime of the texts can find a language in addresses, cookies and storage; ours is always told it. A page needs
