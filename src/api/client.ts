@@ -51,6 +51,13 @@ export class ApiFailure extends Error {
   }
 }
 
+/**
+ * By name, not by class: the page server makes the client from source, the screens come from the built bundle, and each
+ * has a class of its own.
+ */
+export const isApiFailure = (error: unknown): error is ApiFailure =>
+  error instanceof Error && error.name === 'ApiFailure'
+
 export interface ApiSettings {
   send: (request: Request) => Promise<Response>
   origin: string

@@ -1,6 +1,6 @@
 import type { PlaceOrderBody } from '#shop/checkout/checkout.wire.ts'
 import type { OrderOnWire, OrdersAnswer, PayAnswer } from '#shop/orders/orders.wire.ts'
-import type { Api } from './client.ts'
+import type { Api, ApiOptions } from './client.ts'
 
 export type { OrderOnWire, OrdersAnswer, PayAnswer, PlaceOrderBody }
 
@@ -14,6 +14,14 @@ export const order = (api: Api, id: number | string): Promise<OrderOnWire> =>
 
 export const cancelOrder = (api: Api, id: number | string, reason?: string): Promise<OrderOnWire> =>
   api.post(`/api/orders/${encodeURIComponent(id)}/cancel/`, { reason })
+
+/** One day more, or seven (SHIP-03). */
+export const extendOrder = (api: Api, id: number | string, days: 1 | 7, idempotencyKey: string): Promise<OrderOnWire> =>
+  api.post(`/api/orders/${encodeURIComponent(id)}/extend/`, { days }, { idempotencyKey })
+
+/** Reads the payment at the provider: the customer is back from the bank. */
+export const checkPayment = (api: Api, id: number | string, options?: ApiOptions): Promise<OrderOnWire> =>
+  api.post(`/api/orders/${encodeURIComponent(id)}/check_payment/`, {}, options)
 
 export const payOrder = (
   api: Api,

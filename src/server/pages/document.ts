@@ -103,7 +103,8 @@ function describe({ data, origin }: DocumentParts): string[] {
   property('og:url', canonical)
   property('og:image', image)
   property('og:locale', data.visitor.locale === 'ru' ? 'ru_RU' : 'en_US')
-  if (settings.favicon) lines.push(tag('link', { rel: 'icon', href: settings.favicon }))
+  // An empty one keeps browsers from asking for /favicon.ico.
+  lines.push(tag('link', { rel: 'icon', href: settings.favicon || settings.logo_square || 'data:,' }))
   lines.push(tag('link', { rel: 'manifest', href: '/manifest.webmanifest' }))
   for (const one of head.jsonLd ? [head.jsonLd].flat() : []) {
     lines.push(`<script type="application/ld+json">${escapeJson(one)}</script>`)

@@ -1,5 +1,5 @@
 import { type Cart, readCart, sendCart } from '#api/cart.ts'
-import { ApiFailure, createApi } from '#api/client.ts'
+import { createApi, isApiFailure } from '#api/client.ts'
 import { addLine, type CartLine, setCount } from '#shop/cart/cart-lines.ts'
 import { links } from '#web/links.ts'
 import { localPath } from '#web/safe-address.ts'
@@ -64,7 +64,7 @@ export async function answerPlainCart({ api: send, request, url, context }: Aske
     )
   } catch (error) {
     // The visitor lands on the page as it is; the cart is unchanged (spec §8 "Cart update failure").
-    if (!(error instanceof ApiFailure)) throw error
+    if (!isApiFailure(error)) throw error
   }
   return new Response(null, { status: 303, headers })
 }

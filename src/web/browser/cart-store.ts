@@ -1,5 +1,5 @@
 import { type Cart, readCart, sendCart } from '#api/cart.ts'
-import { ApiFailure } from '#api/client.ts'
+import { isApiFailure } from '#api/client.ts'
 import { readCartCookie, writeCartCookie } from '#shop/cart/cart-cookie.ts'
 import { addLine, type CartLine, changeSku, mergeOnSignIn, removeLine, setCount } from '#shop/cart/cart-lines.ts'
 import { readPromoCode, readPromoCodes, writePromoCodes } from '#shop/cart/promo-code-list.ts'
@@ -204,7 +204,7 @@ async function fetchCart(): Promise<void> {
   } catch (error) {
     report('the cart could not be fetched', error)
     store.set({ lines: store.get().ready ? store.get().lines : localLines(), ready: true })
-    if (error instanceof ApiFailure && error.status === 401) return
+    if (isApiFailure(error) && error.status === 401) return
     await save()
   }
 }

@@ -36,12 +36,7 @@ export function CatalogMenu() {
 
 const Section = ({ entry, large }: { entry: MenuEntry; large: boolean }) => (
   <li className={css.section}>
-    {large &&
-      (entry.image ? (
-        <img src={entry.image} alt="" width={64} height={64} loading="lazy" className={css.picture} />
-      ) : (
-        <span className={css.picture} />
-      ))}
+    {large && <Thumb entry={entry} />}
     <div>
       <MenuLink entry={entry} className={css.name} />
       {entry.children && (
@@ -49,9 +44,7 @@ const Section = ({ entry, large }: { entry: MenuEntry; large: boolean }) => (
           {entry.children.slice(0, entry.asTiles ? undefined : mostChildren).map((child) => (
             <li key={child.id}>
               <MenuLink entry={child} className={css.child}>
-                {entry.asTiles && large && child.image && (
-                  <img src={child.image} alt="" width={64} height={64} loading="lazy" className={css.picture} />
-                )}
+                {entry.asTiles && large && <Thumb entry={child} />}
                 {child.name}
               </MenuLink>
             </li>
@@ -61,3 +54,10 @@ const Section = ({ entry, large }: { entry: MenuEntry; large: boolean }) => (
     </div>
   </li>
 )
+
+const Thumb = ({ entry }: { entry: MenuEntry }) =>
+  entry.image ? (
+    <img src={entry.image} alt="" width={64} height={64} loading="lazy" className={css.picture} />
+  ) : (
+    <span className={css.picture} />
+  )
