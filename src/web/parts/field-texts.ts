@@ -1,5 +1,5 @@
-import { formatDate } from '#lib/format.ts'
 import type { FieldProblem } from '#lib/fields.ts'
+import { formatDate } from '#lib/format.ts'
 import { m } from '#texts/messages.js'
 
 type Texts = { [Code in FieldProblem['code']]: (problem: Extract<FieldProblem, { code: Code }>) => string }

@@ -31,9 +31,8 @@ export function CartItem({ item }: { item: Item }) {
       tabIndex={-1}
       off={isGone}
       image={
-        // biome-ignore lint/a11y/useAnchorContent: the words of the line are a link too, the picture only repeats it
-        <a href={href} tabIndex={-1} aria-hidden="true">
-          <Picture image={product.image} target={112} stands={product.category.name} />
+        <a href={href} tabIndex={-1}>
+          <Picture image={product.image} target={112} stands={product.category.name} alt={product.name} />
         </a>
       }
       sum={

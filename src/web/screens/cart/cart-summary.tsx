@@ -91,16 +91,9 @@ function ToCheckout({ cart, date }: { cart: Cart; date?: string }) {
 }
 
 /** The first day and the least price among the ways of getting the goods: enough for a cart. */
-function cheapestDelivery(cart: Cart): { price: number; date: string } | null {
-  const [first, ...rest] = cart.delivery_payment_options
-  if (!first) return null
-  return rest.reduce(
-    (best, option) => ({
-      price: Math.min(best.price, option.price),
-      date: option.date < best.date ? option.date : best.date,
-    }),
-    { price: first.price, date: first.date },
-  )
+function cheapestDelivery({ delivery_payment_options: options }: Cart): { price: number; date: string } | null {
+  const date = options.map((option) => option.date).toSorted()[0]
+  return date === undefined ? null : { price: Math.min(...options.map(({ price }) => price)), date }
 }
 
 /** Guests and those without bonuses see nothing of them (BON-02); the shop may hide the switch altogether (SET-52). */

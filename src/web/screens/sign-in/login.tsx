@@ -1,7 +1,119 @@
-import type { HeadContext } from '../../screen.ts'
+import { useEffect, useRef, useState } from 'react'
+import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { go } from '../../browser/navigate.ts'
+import { useSession } from '../../browser/session-store.ts'
+import { links } from '../../links.ts'
+import { localPath } from '../../safe-address.ts'
+import type { Head, LoadContext, LoadResult } from '../../screen.ts'
+import { useSettings } from '../../shell/shell-context.ts'
+import { CodeStep, submitting } from './code-step.tsx'
+import css from './login.module.css'
+import { PhoneInput } from './phone-input.tsx'
+import { type Method, usePhoneSignIn } from './use-phone-sign-in.ts'
 
-export const head = (_data: unknown, ctx: HeadContext) => ({ title: ctx.company.settings.brand_name })
+interface Data {
+  /** A path of this site, or nothing: foreign addresses are left out (AUTH-02). */
+  returnUrl: string | null
+}
 
-export default function Screen() {
-  return <h1>sign-in/login</h1>
+export async function load({ url, signedIn }: LoadContext): Promise<LoadResult<Data>> {
+  const returnUrl = localPath(url.searchParams.get('returnUrl'))
+  if (signedIn) return { redirect: returnUrl ?? links.orders() }
+  return { data: { returnUrl } }
+}
+
+export const head = (): Head => ({ title: m.sign_in_title(), robots: 'noindex' })
+
+export default function LoginScreen({ data: { returnUrl } }: { data: Data }) {
+  const session = useSession()
+  const leaving = useRef(false)
+  const leave = (address: string) => {
+    if (leaving.current) return
+    leaving.current = true
+    go(address, { replace: true })
+  }
+  const signIn = usePhoneSignIn(() => leave(returnUrl ?? links.home()))
+  const [phone, setPhone] = useState('')
+  // Signed in elsewhere, in another tab: there is nothing to do here.
+  useEffect(() => {
+    if (session.signedIn && signIn.busy === null) leave(returnUrl ?? links.orders())
+  })
+
+  const ask = (method: Method) => void signIn.ask(phone, method)
+  return (
+    <div className="wrap">
+      <div className={css.box}>
+        {signIn.asked ? (
+          <>
+            <button
+              type="button"
+              className={`link ${css.back}`}
+              onClick={() => {
+                setPhone(signIn.asked?.phone ?? '')
+                signIn.changeNumber()
+                requestAnimationFrame(() => document.getElementById('sign-in-phone')?.focus())
+              }}
+            >
+              <Icon name="chevron-left" size="s" /> {m.sign_in_change_number()}
+            </button>
+            <h1>{m.sign_in_enter_code()}</h1>
+            <CodeStep signIn={signIn} />
+          </>
+        ) : (
+          <>
+            <h1>{m.sign_in_title()}</h1>
+            <p className="muted">{m.sign_in_text()}</p>
+            <form className="stack" noValidate onSubmit={submitting(() => ask('sms'))}>
+              <Field label={m.sign_in_phone()} error={signIn.problem ?? undefined} id="sign-in-phone">
+                <PhoneInput
+                  value={phone}
+                  height="l"
+                  onChange={(text) => {
+                    setPhone(text)
+                    signIn.forgive()
+                  }}
+                />
+              </Field>
+              <Button type="submit" size="l" wide busy={signIn.busy === 'sms'}>
+                {m.sign_in_by_sms()}
+              </Button>
+              <Button kind="grey" size="l" wide busy={signIn.busy === 'call'} onClick={() => ask('call')}>
+                {m.sign_in_by_call()}
+              </Button>
+            </form>
+          </>
+        )}
+        <Rules />
+        <noscript>
+          <p className="muted">{m.sign_in_needs_script()}</p>
+        </noscript>
+      </div>
+    </div>
+  )
+}
+
+/** The offer and the privacy policy, where the shop has named them (SET-45). */
+function Rules() {
+  const { terms_of_the_offer_full_url: offer, privacy_policy_full_url: privacy } = useSettings()
+  if (!offer && !privacy) return null
+  return (
+    <p className={`small muted ${css.rules}`}>
+      {m.sign_in_rules()}{' '}
+      {offer && (
+        <a className="link" href={offer} target="_blank" rel="noreferrer">
+          {m.sign_in_rules_offer()}
+        </a>
+      )}
+      {offer && privacy && ` ${m.sign_in_and()} `}
+      {privacy && (
+        <a className="link" href={privacy} target="_blank" rel="noreferrer">
+          {m.sign_in_rules_privacy()}
+        </a>
+      )}
+      .
+    </p>
+  )
 }

@@ -1,0 +1,160 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type LookupOnWire, suggestAddress } from '#api/places.ts'
+import { missingParts } from '#shop/places/address.ts'
+import { m } from '#texts/messages.js'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { Note } from '#ui/note.tsx'
+import { Pop } from '#ui/popover.tsx'
+import { api } from '../../browser/client.ts'
+import { report } from '../../browser/report.ts'
+import css from './checkout.module.css'
+
+interface Props {
+  text: string
+  found: LookupOnWire | null
+  error?: string
+  onType: (text: string) => void
+  onChoose: (found: LookupOnWire) => void
+  onByHand: () => void
+}
+
+const pauseMs = 250
+
+/** City, street, house in one line. A street that is chosen leaves the line open for the house (A1). */
+export function AddressCombobox({ text, found, error, onType, onChoose, onByHand }: Props) {
+  const [list, setList] = useState<LookupOnWire[] | null>(null)
+  const [open, setOpen] = useState(false)
+  const [at, setAt] = useState(-1)
+  const [failed, setFailed] = useState(false)
+  const [touched, setTouched] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const listId = useId()
+
+  useEffect(() => {
+    if (!touched || found || text.trim() === '') {
+      setList(null)
+      return
+    }
+    const request = new AbortController()
+    const timer = setTimeout(async () => {
+      try {
+        const answer = await suggestAddress(api, text.trim(), { signal: request.signal })
+        setList(answer)
+        setFailed(false)
+        setOpen(true)
+        setAt(-1)
+      } catch (fault) {
+        if (request.signal.aborted) return
+        report('addresses could not be suggested', fault)
+        setFailed(true)
+        setOpen(false)
+      }
+    }, pauseMs)
+    return () => {
+      clearTimeout(timer)
+      request.abort()
+    }
+  }, [text, found, touched])
+
+  const choose = (one: LookupOnWire) => {
+    const isWhole = missingParts(one).length === 0
+    setTouched(!isWhole)
+    setOpen(false)
+    setList(null)
+    setAt(-1)
+    if (isWhole) onChoose(one)
+    else {
+      // The line goes on: the next suggestions are houses of this street.
+      onType(`${one.address}, `)
+      input.current?.focus()
+    }
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && open) {
+      event.preventDefault()
+      event.stopPropagation()
+      setOpen(false)
+      return
+    }
+    if (!list || list.length === 0) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      setAt(open ? (at + step + list.length) % list.length : 0)
+      setOpen(true)
+    } else if (event.key === 'Enter' && open && list[Math.max(0, at)]) {
+      event.preventDefault()
+      choose(list[Math.max(0, at)]!)
+    }
+  }
+  const shown = open && list !== null
+  return (
+    <div className={css.combo}>
+      <Field
+        id="checkout-address"
+        label={m.checkout_address()}
+        hint={found ? undefined : m.checkout_address_hint()}
+        error={error}
+      >
+        <Input
+          ref={input}
+          role="combobox"
+          aria-expanded={shown}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={shown && at >= 0 ? `${listId}-${at}` : undefined}
+          autoComplete="street-address"
+          maxLength={300}
+          value={text}
+          onChange={(event) => {
+            setTouched(true)
+            onType(event.target.value)
+          }}
+          onFocus={() => list && setOpen(true)}
+          onBlur={() => setOpen(false)}
+          onKeyDown={keys}
+        />
+      </Field>
+      {shown && list.length > 0 && (
+        <Pop className={css.options}>
+          <div id={listId} role="listbox" aria-label={m.checkout_address_found()}>
+            {list.map((one, index) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the input, which keeps the focus
+              <div
+                key={`${one.fias_id ?? ''}${one.address}`}
+                id={`${listId}-${index}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === at}
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => choose(one)}
+              >
+                {one.address}
+              </div>
+            ))}
+          </div>
+        </Pop>
+      )}
+      <p role="status" className="vh">
+        {shown ? m.checkout_address_count({ count: list.length }) : ''}
+      </p>
+      {shown && list.length === 0 && (
+        <Note kind="warn" icon="info" action={<ByHand onClick={onByHand} />}>
+          <b>{m.checkout_nothing_found()}</b> {m.checkout_check_spelling()}
+        </Note>
+      )}
+      {failed && (
+        <Note kind="warn" role="status" action={<ByHand onClick={onByHand} />}>
+          {m.checkout_address_unavailable()}
+        </Note>
+      )}
+    </div>
+  )
+}
+
+const ByHand = ({ onClick }: { onClick: () => void }) => (
+  <button type="button" className="link" onPointerDown={(event) => event.preventDefault()} onClick={onClick}>
+    {m.checkout_by_hand()}
+  </button>
+)

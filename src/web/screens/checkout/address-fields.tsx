@@ -1,0 +1,97 @@
+import { m } from '#texts/messages.js'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { useShell } from '../../shell/shell-context.ts'
+import { AddressCombobox } from './address-combobox.tsx'
+import css from './checkout.module.css'
+import { faultOf } from './fault-texts.ts'
+import type { AddressForm } from './form.ts'
+import { Trouble } from './trouble.tsx'
+import type { Checkout } from './use-checkout.ts'
+
+/** One line with suggestions, or three fields by hand when the service does not help; then what it never knows. */
+export function AddressFields({ checkout }: { checkout: Checkout }) {
+  const { form, changeAddress, faults } = checkout
+  const { address } = form
+  const { region } = useShell()
+  const byHand = () => changeAddress({ mode: 'manual', city: address.city || region?.name || '' })
+  const input = (field: 'flat' | 'floor' | 'entrance', label: string) => (
+    <Field label={label} key={field}>
+      <Input
+        value={address[field]}
+        maxLength={20}
+        onChange={(event) => changeAddress({ [field]: event.target.value })}
+      />
+    </Field>
+  )
+  return (
+    <div className="stack">
+      <Trouble checkout={checkout} at="address" />
+      {address.mode === 'search' ? (
+        <>
+          <AddressCombobox
+            text={address.text}
+            found={address.found}
+            error={faultOf(faults, 'checkout-address')}
+            onType={(text) => changeAddress({ text, found: null })}
+            onChoose={(found) => changeAddress({ text: found.address, found })}
+            onByHand={byHand}
+          />
+          <button type="button" className={`link small ${css.start}`} onClick={byHand}>
+            {m.checkout_by_hand()}
+          </button>
+        </>
+      ) : (
+        <>
+          <ByHand address={address} onChange={changeAddress} faultOf={(field) => faultOf(faults, field)} />
+          <button type="button" className={`link small ${css.start}`} onClick={() => changeAddress({ mode: 'search' })}>
+            {m.checkout_by_search()}
+          </button>
+        </>
+      )}
+      <div className={css.three}>
+        {input('flat', m.checkout_flat())}
+        {input('entrance', m.checkout_entrance())}
+        {input('floor', m.checkout_floor())}
+      </div>
+      <Field label={m.checkout_courier_comment()} mark={m.checkout_optional()}>
+        <Input
+          value={address.comment}
+          maxLength={500}
+          placeholder={m.checkout_courier_example()}
+          onChange={(event) => changeAddress({ comment: event.target.value })}
+        />
+      </Field>
+    </div>
+  )
+}
+
+interface ByHandProps {
+  address: AddressForm
+  onChange: (patch: Partial<AddressForm>) => void
+  faultOf: (field: string) => string | undefined
+}
+
+const ByHand = ({ address, onChange, faultOf }: ByHandProps) => (
+  <div className={css.byHand}>
+    <Field id="checkout-city" label={m.checkout_city()} error={faultOf('checkout-city')}>
+      <Input
+        autoComplete="address-level2"
+        maxLength={150}
+        value={address.city}
+        onChange={(event) => onChange({ city: event.target.value })}
+      />
+    </Field>
+    <Field id="checkout-street" label={m.checkout_street()} error={faultOf('checkout-street')}>
+      <Input
+        autoComplete="address-line1"
+        maxLength={200}
+        value={address.street}
+        onChange={(event) => onChange({ street: event.target.value })}
+      />
+    </Field>
+    <Field id="checkout-house" label={m.checkout_house()} error={faultOf('checkout-house')}>
+      <Input maxLength={50} value={address.house} onChange={(event) => onChange({ house: event.target.value })} />
+    </Field>
+  </div>
+)

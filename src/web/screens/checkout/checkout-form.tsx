@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react'
+import { m } from '#texts/messages.js'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Field } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Textarea } from '#ui/input.tsx'
+import { Note } from '#ui/note.tsx'
+import { links } from '../../links.ts'
+import { useSettings, useShell } from '../../shell/shell-context.ts'
+import { PhoneInput } from '../sign-in/phone-input.tsx'
+import css from './checkout.module.css'
+import type { CheckoutData } from './checkout.tsx'
+import { CustomerSection } from './customer-section.tsx'
+import { DeliverySection } from './delivery-section.tsx'
+import { faultOf, faultText } from './fault-texts.ts'
+import { OrderSummary } from './order-summary.tsx'
+import { PaymentSection } from './payment-section.tsx'
+import { Trouble } from './trouble.tsx'
+import { type Checkout, useCheckout } from './use-checkout.ts'
+
+/** One page, four blocks and the sum beside them; nothing is numbered and nothing is hidden behind a next step. */
+export function CheckoutForm({ data }: { data: CheckoutData }) {
+  const checkout = useCheckout(data)
+  const { faults, cart } = checkout
+  return (
+    <div className={`wrap ${css.wrap}`}>
+      <a className={`link ${css.back}`} href={links.cart()}>
+        <Icon name="chevron-left" size="s" /> {m.cart_title()}
+      </a>
+      <h1>{m.checkout_title()}</h1>
+      <noscript>
+        <Note kind="warn">{m.checkout_needs_script()}</Note>
+      </noscript>
+      <form
+        className={css.two}
+        noValidate
+        aria-label={m.checkout_title()}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void checkout.send()
+        }}
+        // Enter in a field of one line must not buy: the order is placed by its button.
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type !== 'submit')
+            event.preventDefault()
+        }}
+      >
+        <div className={css.blocks}>
+          {faults.length > 0 && (
+            <ErrorSummary
+              title={m.checkout_check_fields({ count: faults.length })}
+              errors={faults.map((fault) => ({ id: fault.field, text: faultText(fault) }))}
+            />
+          )}
+          {cart.delivery_payment_options.length === 0 && (
+            <Note kind="err" role="alert">
+              {m.checkout_no_order_options()}
+            </Note>
+          )}
+          <Trouble checkout={checkout} at="whole" />
+          <DeliverySection checkout={checkout} />
+          <PaymentSection checkout={checkout} />
+          <CustomerSection checkout={checkout} />
+          <Extras checkout={checkout} />
+        </div>
+        <OrderSummary checkout={checkout} />
+      </form>
+    </div>
+  )
+}
+
+export const Block = ({
+  id,
+  title,
+  aside,
+  children,
+}: {
+  id: string
+  title: string
+  aside?: ReactNode
+  children: ReactNode
+}) => (
+  <section className={css.block} aria-labelledby={id}>
+    <div className={css.blockHead}>
+      <h2 id={id} className="h3">
+        {title}
+      </h2>
+      {aside}
+    </div>
+    {children}
+  </section>
+)
+
+function Extras({ checkout: { form, change, faults } }: { checkout: Checkout }) {
+  const { switches } = useSettings()
+  const optional = m.checkout_optional()
+  return (
+    <Block id="checkout-extras" title={switches.consultant ? m.checkout_extras() : m.checkout_comment()}>
+      <div className="cols-2">
+        <Field label={m.checkout_comment()} mark={optional}>
+          <Textarea
+            value={form.comment}
+            maxLength={1000}
+            placeholder={m.checkout_comment_example()}
+            onChange={(event) => change({ comment: event.target.value })}
+          />
+        </Field>
+        {switches.consultant && (
+          <Field
+            id="checkout-consultant"
+            label={m.checkout_consultant()}
+            mark={m.checkout_consultant_mark()}
+            error={faultOf(faults, 'checkout-consultant')}
+          >
+            <PhoneInput autoComplete="off" value={form.consultant} onChange={(consultant) => change({ consultant })} />
+          </Field>
+        )}
+      </div>
+    </Block>
+  )
+}
+
+/** The city of the visitor, in the head of the first block: prices and dates follow it. */
+export function City() {
+  const { region } = useShell()
+  if (!region) return null
+  return (
+    <span className={`small muted ${css.city}`}>
+      <Icon name="map-pin" size="s" /> {region.name}
+    </span>
+  )
+}

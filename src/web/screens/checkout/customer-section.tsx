@@ -1,0 +1,190 @@
+import { type ClipboardEvent, useState } from 'react'
+import type { Person } from '#shop/checkout/customer-form.ts'
+import { genderOf, splitName } from '#shop/checkout/person-name.ts'
+import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Check } from '#ui/check.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { Note } from '#ui/note.tsx'
+import { CodeStep } from '../sign-in/code-step.tsx'
+import { PhoneInput } from '../sign-in/phone-input.tsx'
+import { usePhoneSignIn } from '../sign-in/use-phone-sign-in.ts'
+import css from './checkout.module.css'
+import { Block } from './checkout-form.tsx'
+import { faultOf } from './fault-texts.ts'
+import { Trouble } from './trouble.tsx'
+import type { Checkout } from './use-checkout.ts'
+
+export function CustomerSection({ checkout }: { checkout: Checkout }) {
+  const { form, changeCustomer, changeRecipient, signedIn, me } = checkout
+  const gender = me && me.gender === null ? genderOf(form.customer.middleName) : null
+  return (
+    <Block id="checkout-customer" title={m.checkout_customer()}>
+      <Trouble checkout={checkout} at="customer" />
+      {!signedIn && <SignInHere checkout={checkout} />}
+      <PersonFields
+        who="customer"
+        person={form.customer}
+        onChange={changeCustomer}
+        withPhone={signedIn}
+        checkout={checkout}
+        middleHint={gender ? (gender === 'male' ? m.checkout_gender_male() : m.checkout_gender_female()) : undefined}
+      />
+      <Check
+        checked={form.recipient.isEnabled}
+        aria-describedby="checkout-another-hint"
+        onChange={(event) => changeRecipient({ isEnabled: event.target.checked })}
+      >
+        {m.checkout_another()}
+        <span id="checkout-another-hint" className={`small muted ${css.under}`}>
+          {m.checkout_another_hint()}
+        </span>
+      </Check>
+      {form.recipient.isEnabled && (
+        <fieldset className={css.plain}>
+          <legend className="h4">{m.checkout_recipient()}</legend>
+          <div className="stack">
+            <Note kind="info" icon="document">
+              {m.checkout_passport()}
+            </Note>
+            <PersonFields
+              who="recipient"
+              person={form.recipient}
+              onChange={changeRecipient}
+              withPhone
+              checkout={checkout}
+            />
+          </div>
+        </fieldset>
+      )}
+    </Block>
+  )
+}
+
+interface PersonProps {
+  who: 'customer' | 'recipient'
+  person: Person
+  onChange: (patch: Partial<Person>) => void
+  withPhone: boolean
+  checkout: Checkout
+  middleHint?: string
+}
+
+function PersonFields({ who, person, onChange, withPhone, checkout, middleHint }: PersonProps) {
+  const id = (field: keyof Person) => `checkout-${who}-${field}`
+  const own = who === 'customer'
+  const error = (field: keyof Person) => faultOf(checkout.faults, id(field))
+  // A whole name pasted into one field goes to its three places (O5).
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const text = event.clipboardData.getData('text')
+    if (text.trim().split(/\s+/).length < 2) return
+    event.preventDefault()
+    onChange(splitName(text))
+  }
+  const name = (
+    field: 'lastName' | 'firstName' | 'middleName',
+    label: string,
+    token: string,
+    more: { mark?: string; hint?: string } = {},
+  ) => (
+    <Field id={id(field)} label={label} error={error(field)} {...more}>
+      <Input
+        autoComplete={own ? token : 'off'}
+        maxLength={100}
+        value={person[field]}
+        onPaste={paste}
+        onChange={(event) => onChange({ [field]: event.target.value })}
+      />
+    </Field>
+  )
+  const optional = m.checkout_optional()
+  return (
+    <div className="cols-2">
+      {name('lastName', m.checkout_last_name(), 'family-name')}
+      {name('firstName', m.checkout_first_name(), 'given-name')}
+      {name('middleName', m.checkout_middle_name(), 'additional-name', { mark: optional, hint: middleHint })}
+      {withPhone && (
+        <Field id={id('phone')} label={m.checkout_phone()} error={error('phone')}>
+          <PhoneInput
+            autoComplete={own ? 'tel' : 'off'}
+            value={person.phone}
+            onChange={(phone) => onChange({ phone })}
+          />
+        </Field>
+      )}
+      <Field
+        id={id('email')}
+        label={m.checkout_email()}
+        mark={own ? m.checkout_email_mark() : optional}
+        error={error('email')}
+      >
+        <Input
+          type="email"
+          inputMode="email"
+          autoComplete={own ? 'email' : 'off'}
+          maxLength={250}
+          value={person.email}
+          onChange={(event) => onChange({ email: event.target.value })}
+        />
+      </Field>
+    </div>
+  )
+}
+
+/** A guest signs in here, in the middle of the form: nothing typed is lost (O1, C8). */
+function SignInHere({ checkout: { faults } }: { checkout: Checkout }) {
+  const signIn = usePhoneSignIn(() => document.getElementById('checkout-customer-lastName')?.focus())
+  const [phone, setPhone] = useState('')
+  const ask = (method: 'sms' | 'call') => void signIn.ask(phone, method)
+  return (
+    <div className={css.signIn}>
+      {signIn.asked ? (
+        <>
+          <b>{m.checkout_enter_code()}</b>
+          <CodeStep signIn={signIn} />
+          <button
+            type="button"
+            className={`link ${css.start}`}
+            onClick={() => {
+              setPhone(signIn.asked?.phone ?? '')
+              signIn.changeNumber()
+            }}
+          >
+            {m.sign_in_change_number()}
+          </button>
+        </>
+      ) : (
+        <>
+          <Field
+            id="sign-in-phone"
+            label={m.checkout_phone()}
+            hint={m.checkout_phone_hint()}
+            error={signIn.problem ?? faultOf(faults, 'sign-in-phone')}
+          >
+            <PhoneInput
+              value={phone}
+              onChange={(text) => {
+                setPhone(text)
+                signIn.forgive()
+              }}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return
+                event.preventDefault()
+                ask('sms')
+              }}
+            />
+          </Field>
+          <div className="row row-s">
+            <Button kind="soft" size="s" busy={signIn.busy === 'sms'} onClick={() => ask('sms')}>
+              {m.sign_in_by_sms()}
+            </Button>
+            <Button kind="grey" size="s" busy={signIn.busy === 'call'} onClick={() => ask('call')}>
+              {m.checkout_by_call()}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { m } from '#texts/messages.js'
+import { fieldText } from '../../parts/field-texts.ts'
+import type { Fault } from './faults.ts'
+
+const texts: Partial<Record<Fault['code'], () => string>> = {
+  choose_delivery: m.checkout_choose_delivery,
+  add_address: m.checkout_add_address,
+  address_not_chosen: m.checkout_address_not_chosen,
+  locality: m.checkout_specify_locality,
+  street: m.checkout_specify_street,
+  house: m.checkout_specify_house,
+  choose_place: m.checkout_choose_place,
+  choose_payment: m.checkout_choose_payment,
+  sign_in: m.checkout_confirm_phone,
+  consultant_unknown: m.checkout_consultant_unknown,
+  consent_offer: m.checkout_consent_offer_needed,
+  consent_data: m.checkout_consent_data_needed,
+}
+
+export const faultText = ({ code, problem }: Fault): string =>
+  problem ? fieldText(problem) : (texts[code]?.() ?? m.errors_generic())
+
+/** The first fault of a field in words, for the message under it. */
+export const faultOf = (faults: readonly Fault[], field: string): string | undefined => {
+  const fault = faults.find((one) => one.field === field)
+  return fault && faultText(fault)
+}

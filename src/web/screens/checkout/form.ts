@@ -1,0 +1,82 @@
+import type { LookupOnWire } from '#api/places.ts'
+import { nobody, type Person } from '#shop/checkout/customer-form.ts'
+import type { DeliveryType } from './ways.ts'
+
+export interface AddressForm {
+  /** Found by suggestions, or typed by hand in three fields. */
+  mode: 'search' | 'manual'
+  text: string
+  found: LookupOnWire | null
+  city: string
+  street: string
+  house: string
+  flat: string
+  floor: string
+  entrance: string
+  comment: string
+}
+
+export interface CheckoutForm {
+  delivery: DeliveryType | null
+  /** `paymentKey` of an option. */
+  payment: string | null
+  address: AddressForm
+  outlet: number | null
+  point: number | null
+  customer: Person
+  recipient: Person & { isEnabled: boolean }
+  consultant: string
+  comment: string
+}
+
+export const emptyForm: CheckoutForm = {
+  delivery: null,
+  payment: null,
+  address: {
+    mode: 'search',
+    text: '',
+    found: null,
+    city: '',
+    street: '',
+    house: '',
+    flat: '',
+    floor: '',
+    entrance: '',
+    comment: '',
+  },
+  outlet: null,
+  point: null,
+  customer: nobody,
+  recipient: { ...nobody, isEnabled: false },
+  consultant: '',
+  comment: '',
+}
+
+const key = 'checkout_form'
+
+/** The form as it was before a reload (O10). Consents are given anew each time, cards and passports are never in it. */
+export function readForm(text: string | null): CheckoutForm | null {
+  try {
+    const kept = JSON.parse(text ?? 'null') as Partial<CheckoutForm> | null
+    if (!kept || typeof kept !== 'object') return null
+    return {
+      ...emptyForm,
+      ...kept,
+      address: { ...emptyForm.address, ...kept.address },
+      customer: { ...nobody, ...kept.customer },
+      recipient: { ...emptyForm.recipient, ...kept.recipient },
+    }
+  } catch {
+    return null
+  }
+}
+
+export const storedForm = (): CheckoutForm | null => readForm(sessionStorage.getItem(key))
+export function keepForm(form: CheckoutForm): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(form))
+  } catch {
+    // A full or closed storage loses a convenience, nothing more.
+  }
+}
+export const forgetForm = (): void => sessionStorage.removeItem(key)

@@ -1,0 +1,91 @@
+import type { Cart } from '#api/cart.ts'
+import type { PlaceOrderBody } from '#api/orders.ts'
+import { digitsOnly } from '#lib/phone-text.ts'
+import { collapseSpaces } from '#lib/text.ts'
+import { type Person, receiverOf } from '#shop/checkout/customer-form.ts'
+import { joinName } from '#shop/checkout/person-name.ts'
+import type { AddressForm, CheckoutForm } from './form.ts'
+import { type Option, totalWith } from './ways.ts'
+
+export interface Ordered {
+  form: CheckoutForm
+  cart: Cart
+  option: Option
+  promoCodes: readonly string[]
+  useBonuses: boolean
+}
+
+/** The order as the shop is asked for it, with every price and the sum the customer saw (spec §3 "Order payload"). */
+export function orderBody({ form, cart, option, promoCodes, useBonuses }: Ordered): PlaceOrderBody {
+  const receiver = receiverOf(form)
+  const employee = digitsOnly(form.consultant)
+  return {
+    use_bonuses: useBonuses,
+    products: cart.items.map(({ sku, count, product, price }) => ({
+      sku,
+      count,
+      product: product.id,
+      ...(price !== null && { price }),
+    })),
+    recipient_name: joinName(receiver),
+    recipient_phone: digitsOnly(receiver.phone),
+    recipient_email: receiver.email.trim(),
+    promo_codes: promoCodes.map((code) => ({ code })),
+    delivery_payment_option: option.id,
+    ...destination(form, option),
+    ...(employee !== '' && { employee }),
+    comment: form.comment.trim(),
+    expected_total: totalWith(cart, option),
+    customer: person(form.customer),
+    recipient: { ...person(form.recipient), isEnabled: form.recipient.isEnabled },
+  }
+}
+
+const person = ({ lastName, firstName, middleName, phone, email }: Person) => ({
+  last_name: collapseSpaces(lastName),
+  first_name: collapseSpaces(firstName),
+  middle_name: collapseSpaces(middleName),
+  phone: digitsOnly(phone),
+  email: email.trim(),
+})
+
+function destination({ address, outlet, point }: CheckoutForm, { delivery_type }: Option): Partial<PlaceOrderBody> {
+  switch (delivery_type) {
+    case 'DELIVERY':
+      return {
+        address: givenAddress(address),
+        address_details: {
+          flat: address.flat.trim(),
+          floor: address.floor.trim(),
+          entrance: address.entrance.trim(),
+          comment: address.comment.trim(),
+        },
+      }
+    case 'PICKUP':
+      return outlet === null ? {} : { outlet }
+    case 'PICKUP_POINT':
+      return point === null ? {} : { pickup_point: point }
+    case 'VIRTUAL':
+      return {}
+  }
+}
+
+function givenAddress({ mode, found, text, city, street, house }: AddressForm): PlaceOrderBody['address'] {
+  if (mode === 'manual') {
+    const parts = { city: collapseSpaces(city), street: collapseSpaces(street), house: collapseSpaces(house) }
+    return { ...parts, address: [parts.city, parts.street, parts.house].filter(Boolean).join(', ') }
+  }
+  if (!found) return text.trim()
+  const { address, fias_id, postal, settlement, latitude, longitude } = found
+  return {
+    address,
+    fias_id,
+    postal,
+    city: found.city,
+    settlement,
+    street: found.street,
+    house: found.house,
+    latitude,
+    longitude,
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * The key that makes an order one however often it is sent: made when the checkout opens, kept for reloads and for other
+ * tabs of this browser, thrown away when the order stands or the shop refused it for good (O7).
+ */
+const name = 'checkout_key'
+/** The shop remembers keys for three days; an older order is another intention in any case. */
+const livesMs = 12 * 3_600_000
+
+interface Kept {
+  key: string
+  at: number
+}
+
+function newKey(): string {
+  // Not randomUUID: it is missing on pages that are not https.
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+export function orderKey(): string {
+  const kept = stored()
+  return kept && Date.now() - kept.at < livesMs ? kept.key : renewOrderKey()
+}
+
+export function renewOrderKey(): string {
+  const key = newKey()
+  try {
+    localStorage.setItem(name, JSON.stringify({ key, at: Date.now() } satisfies Kept))
+  } catch {
+    // Without storage a reload makes another key; the shop still sees an emptied cart.
+  }
+  return key
+}
+
+export { newKey }
+
+function stored(): Kept | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(name) ?? 'null') as Kept | null
+    return kept && typeof kept.key === 'string' && typeof kept.at === 'number' ? kept : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,148 @@
+import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Check } from '#ui/check.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Sum, SumLine } from '#ui/sum.tsx'
+import { links } from '../../links.ts'
+import { useMoney } from '../../parts/money.ts'
+import { Picture } from '../../parts/picture.tsx'
+import { useSettings } from '../../shell/shell-context.ts'
+import { blockedLines } from '../cart/optimistic-cart.ts'
+import css from './checkout.module.css'
+import { faultOf } from './fault-texts.ts'
+import { Trouble } from './trouble.tsx'
+import type { Checkout } from './use-checkout.ts'
+
+const mostPictures = 4
+
+/** What is bought, what it comes to, the consents and the one loud button, which names the sum (O6). */
+export function OrderSummary({ checkout }: { checkout: Checkout }) {
+  const { cart, option, total, busy, refused } = checkout
+  const money = useMoney()
+  const blocked = blockedLines(cart).length
+  const waitsForConsent = refused?.kind === 'price_changed' || refused?.kind === 'delivery_changed'
+  return (
+    <aside className={css.side} aria-labelledby="checkout-order">
+      <Panel className="stack">
+        <h2 id="checkout-order" className="h3">
+          {m.checkout_your_order()}
+        </h2>
+        <div className={css.pictures}>
+          {cart.items.slice(0, mostPictures).map((item) => (
+            <Picture
+              key={item.sku}
+              image={item.product.image}
+              target={64}
+              stands={item.product.category.name}
+              alt={item.product.name}
+              className={css.picture}
+            />
+          ))}
+          <span className="small muted">{m.cart_things({ count: cart.item_count })}</span>
+        </div>
+        <Sum aria-live="polite">
+          <SumLine label={m.checkout_goods()} value={money(cart.subtotal)} />
+          {cart.discount_amount > 0 && (
+            <SumLine label={m.cart_discount()} value={`−${money(cart.discount_amount)}`} good />
+          )}
+          {cart.bonus_discount_amount > 0 && (
+            <SumLine label={m.cart_bonuses()} value={`−${money(cart.bonus_discount_amount)}`} good />
+          )}
+          {option && (
+            <SumLine
+              label={m.cart_delivery()}
+              value={option.price === 0 ? m.checkout_free() : money(option.price)}
+              good={option.price === 0}
+            />
+          )}
+          <SumLine label={m.cart_total()} value={money(total)} total />
+        </Sum>
+        <Trouble checkout={checkout} at="sum" />
+        {blocked > 0 && !refused && (
+          <p className="small err" role="alert">
+            {m.checkout_cart_blocked()}{' '}
+            <a className="link" href={links.cart()}>
+              {m.checkout_to_cart()}
+            </a>
+          </p>
+        )}
+        <Consents checkout={checkout} />
+        {!waitsForConsent && (
+          <Button type="submit" size="l" wide busy={busy} aria-disabled={blocked > 0}>
+            {option?.pay_online ? m.checkout_pay({ sum: money(total) }) : m.checkout_order({ sum: money(total) })}
+          </Button>
+        )}
+        {option?.pay_online && (
+          <p className={`small muted ${css.lock}`}>
+            <Icon name="lock" size="s" /> {m.checkout_card_safe()}
+          </p>
+        )}
+      </Panel>
+    </aside>
+  )
+}
+
+/** Two separate boxes, never ticked for the customer; their links open beside the form, not instead of it. */
+function Consents({ checkout: { consents, setConsents, asksOffer, faults } }: { checkout: Checkout }) {
+  const { terms_of_the_offer_full_url: offer, privacy_policy_full_url: privacy } = useSettings()
+  return (
+    <div className="stack stack-s">
+      {asksOffer && (
+        <Consent
+          id="checkout-offer"
+          checked={consents.offer}
+          onChange={(offer) => setConsents({ ...consents, offer })}
+          error={faultOf(faults, 'checkout-offer')}
+        >
+          {m.checkout_consent_offer()}{' '}
+          <a className="link" href={offer} target="_blank" rel="noreferrer">
+            {m.checkout_consent_offer_link()}
+          </a>
+        </Consent>
+      )}
+      <Consent
+        id="checkout-data"
+        checked={consents.data}
+        onChange={(data) => setConsents({ ...consents, data })}
+        error={faultOf(faults, 'checkout-data')}
+      >
+        {m.checkout_consent_data()}{' '}
+        {privacy ? (
+          <a className="link" href={privacy} target="_blank" rel="noreferrer">
+            {m.checkout_consent_data_link()}
+          </a>
+        ) : (
+          m.checkout_consent_data_link()
+        )}
+      </Consent>
+    </div>
+  )
+}
+
+interface ConsentProps {
+  id: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+  error?: string
+  children: React.ReactNode
+}
+
+const Consent = ({ id, checked, onChange, error, children }: ConsentProps) => (
+  <div>
+    <Check
+      id={id}
+      checked={checked}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+      onChange={(event) => onChange(event.target.checked)}
+    >
+      <span className="small">{children}</span>
+    </Check>
+    {error && (
+      <p id={`${id}-error`} className="small err">
+        {error}
+      </p>
+    )}
+  </div>
+)

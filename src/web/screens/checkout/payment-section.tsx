@@ -1,0 +1,42 @@
+import { m } from '#texts/messages.js'
+import { Choice } from '#ui/choice.tsx'
+import { FieldSet } from '#ui/field.tsx'
+import css from './checkout.module.css'
+import { Block } from './checkout-form.tsx'
+import { faultOf } from './fault-texts.ts'
+import type { Checkout } from './use-checkout.ts'
+import { paymentKey } from './ways.ts'
+
+/** Ways to pay follow the chosen delivery (O3). */
+export function PaymentSection({ checkout }: { checkout: Checkout }) {
+  const { form, change, ways, faults } = checkout
+  const options = ways.find(({ type }) => type === form.delivery)?.options ?? []
+  return (
+    <Block id="checkout-payment-title" title={m.checkout_payment()}>
+      <FieldSet
+        id="checkout-payment"
+        label={m.checkout_payment()}
+        labelHidden
+        error={faultOf(faults, 'checkout-payment')}
+        className={css.tiles}
+      >
+        {options.length === 0 && <p className="muted">{m.checkout_payment_after_delivery()}</p>}
+        {options.map((option) => {
+          const key = paymentKey(option)
+          return (
+            <Choice
+              key={key}
+              name="payment"
+              value={key}
+              checked={form.payment === key}
+              onChange={() => change({ payment: key })}
+              title={option.payment_type.name}
+            >
+              {option.pay_online ? m.checkout_pay_online_note() : m.checkout_pay_cash_note()}
+            </Choice>
+          )
+        })}
+      </FieldSet>
+    </Block>
+  )
+}

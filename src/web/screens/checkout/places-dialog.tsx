@@ -1,0 +1,99 @@
+import { useId, useState } from 'react'
+import type { OutletOnWire } from '#api/places.ts'
+import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Choice } from '#ui/choice.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Affix, Input } from '#ui/input.tsx'
+import { Seg } from '#ui/seg.tsx'
+import { OpenNow } from '../../parts/open-now.tsx'
+import { useShell } from '../../shell/shell-context.ts'
+import css from './checkout.module.css'
+import { type PlaceKind, placesFound } from './places-found.ts'
+
+interface Props {
+  places: readonly OutletOnWire[]
+  chosen: number | null
+  isPoint: boolean
+  onChoose: (id: number) => void
+  onClose: () => void
+}
+
+/** Where to pick up: a list with search; the button names the choice. The map comes to it later and is only help. */
+export default function PlacesDialog({ places, chosen, isPoint, onChoose, onClose }: Props) {
+  const { region } = useShell()
+  const [text, setText] = useState('')
+  const [kind, setKind] = useState<PlaceKind>('all')
+  const [picked, setPicked] = useState(chosen)
+  const found = placesFound(places, text, kind)
+  const place = places.find(({ id }) => id === picked)
+  const name = useId()
+  return (
+    <Dialog
+      open
+      full
+      width="m"
+      onClose={onClose}
+      title={m.checkout_where()}
+      closeLabel={m.cart_close()}
+      footer={
+        <Button size="l" wide aria-disabled={!place} onClick={() => place && onChoose(place.id)}>
+          {place ? m.checkout_pick_up_at({ address: place.address }) : m.checkout_choose_from_list()}
+        </Button>
+      }
+    >
+      <div className="stack">
+        <p className="small muted">
+          {m.checkout_places({ count: places.length })}
+          {region && ` · ${region.name}`}
+        </p>
+        <Affix icon="search">
+          <Input
+            type="search"
+            value={text}
+            aria-label={m.checkout_find_place()}
+            placeholder={m.checkout_find_place()}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Affix>
+        {isPoint && (
+          <Seg<PlaceKind>
+            label={m.checkout_kinds()}
+            value={kind}
+            onChange={setKind}
+            options={[
+              { value: 'all', label: m.checkout_kind_all() },
+              { value: 'pickup_point', label: m.checkout_kind_points() },
+              { value: 'locker', label: m.checkout_kind_lockers() },
+            ]}
+          />
+        )}
+        <p role="status" className="vh">
+          {m.checkout_places({ count: found.length })}
+        </p>
+        {found.length === 0 ? (
+          <div className="stack stack-xs">
+            <b>{m.checkout_nothing_found()}</b>
+            <span className="muted">{m.checkout_check_spelling()}</span>
+          </div>
+        ) : (
+          <div role="radiogroup" aria-label={m.checkout_where()} className={css.tiles}>
+            {found.map((one) => (
+              <Choice
+                key={one.id}
+                name={name}
+                checked={one.id === picked}
+                onChange={() => setPicked(one.id)}
+                title={one.address}
+              >
+                {one.name}
+                <br />
+                <OpenNow schedule={one.schedule} />
+              </Choice>
+            ))}
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}

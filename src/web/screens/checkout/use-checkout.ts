@@ -1,0 +1,146 @@
+import { useEffect, useRef, useState } from 'react'
+import type { CustomerOnWire } from '#api/sign-in.ts'
+import { formatRussianPhone } from '#lib/phone-text.ts'
+import type { Person } from '#shop/checkout/customer-form.ts'
+import { countCart, refetchCart, useCart } from '../../browser/cart-store.ts'
+import { go } from '../../browser/navigate.ts'
+import { useSession } from '../../browser/session-store.ts'
+import { links } from '../../links.ts'
+import { useSettings } from '../../shell/shell-context.ts'
+import { useShownCart } from '../cart/use-shown-cart.ts'
+import type { CheckoutData } from './checkout.tsx'
+import { type Fault, faultsOf } from './faults.ts'
+import { type AddressForm, type CheckoutForm, emptyForm, forgetForm, keepForm, storedForm } from './form.ts'
+import { orderBody } from './order-body.ts'
+import { orderKey, renewOrderKey } from './order-key.ts'
+import { addressAfter, patchProfile, placeOnce } from './place.ts'
+import { outcomeOf, type Refused } from './refused.ts'
+import { optionOf, paymentKey, totalWith, waysOf } from './ways.ts'
+
+const filledFrom = (me: CustomerOnWire, person: Person): Person => ({
+  lastName: person.lastName || me.last_name,
+  firstName: person.firstName || me.first_name,
+  middleName: person.middleName || me.middle_name,
+  phone: person.phone || formatRussianPhone(me.phone),
+  email: person.email || me.email,
+})
+
+/** State of the checkout: the form, what is wrong with it, and the sending. The sections only draw it. */
+export function useCheckout(data: CheckoutData) {
+  const settings = useSettings()
+  const session = useSession()
+  const cartStore = useCart()
+  const me = session.me ?? (cartStore.ready ? null : data.me)
+  const signedIn = cartStore.ready ? session.signedIn : data.me !== null
+  const cart = useShownCart(data.cart).cart ?? data.cart
+  const options = cart.delivery_payment_options
+
+  const [typed, setForm] = useState<CheckoutForm>(() => firstForm(data))
+  // A way that the region does not have any more is as good as none chosen.
+  const form = options.some((option) => option.delivery_type === typed.delivery) ? typed : { ...typed, delivery: null }
+  const [consents, setConsents] = useState({ offer: false, data: false })
+  const [faults, setFaults] = useState<Fault[] | null>(null)
+  const [refused, setRefused] = useState<(Refused & { before: number }) | null>(null)
+  const [busy, setBusy] = useState(false)
+  const sending = useRef(false)
+  const restored = useRef(false)
+
+  useEffect(() => {
+    orderKey()
+    const kept = storedForm()
+    restored.current = true
+    if (kept)
+      setForm((form) =>
+        withOptions({ ...kept, customer: data.me ? filledFrom(data.me, kept.customer) : kept.customer }, form),
+      )
+  }, [data.me])
+  useEffect(() => {
+    if (restored.current) keepForm(typed)
+  }, [typed])
+  useEffect(() => {
+    if (me) setForm((form) => ({ ...form, customer: filledFrom(me, form.customer) }))
+  }, [me])
+  // Emptied in another tab, or just ordered there.
+  useEffect(() => {
+    if (cartStore.ready && cartStore.cart && cartStore.lines.length === 0 && !sending.current)
+      go(links.cart(), { replace: true })
+  }, [cartStore.ready, cartStore.cart, cartStore.lines.length])
+
+  const option = optionOf(options, form.delivery, form.payment)
+  const asksOffer = settings.terms_of_the_offer_full_url !== ''
+  const judge = () => faultsOf({ form, option, signedIn, consents, asksOffer })
+  // Once told, faults go away as they are mended, and no new ones come while typing (UX-G18).
+  const standing = faults && judge().filter((now) => faults.some((one) => one.field === now.field))
+
+  const change = (patch: Partial<CheckoutForm>) => setForm((form) => withOptions({ ...form, ...patch }, form, options))
+  const total = totalWith(cart, option)
+
+  const send = async () => {
+    if (sending.current || busy) return
+    const found = judge()
+    setFaults(found)
+    if (found.length > 0 || !option) return
+    sending.current = true
+    setBusy(true)
+    setRefused(null)
+    try {
+      const body = orderBody({ form, cart, option, promoCodes: cartStore.promoCodes, useBonuses: cartStore.useBonuses })
+      const order = await placeOnce(body, orderKey())
+      renewOrderKey()
+      forgetForm()
+      await Promise.all([refetchCart(), session.me && patchProfile(session.me, form.customer)])
+      go(addressAfter(order, option.id), { replace: true })
+    } catch (error) {
+      const outcome = outcomeOf(error)
+      if (outcome.isFinal) renewOrderKey()
+      // Prices, stock and ways of delivery as they are now stand on the screen beside the reason.
+      if (outcome.isFinal) await countCart()
+      sending.current = false
+      setRefused({ ...outcome.refused, before: total })
+      setBusy(false)
+    }
+  }
+
+  return {
+    cart,
+    form,
+    change,
+    changeAddress: (patch: Partial<AddressForm>) =>
+      setForm((form) => ({ ...form, address: { ...form.address, ...patch } })),
+    changeCustomer: (patch: Partial<Person>) =>
+      setForm((form) => ({ ...form, customer: { ...form.customer, ...patch } })),
+    changeRecipient: (patch: Partial<CheckoutForm['recipient']>) =>
+      setForm((form) => ({ ...form, recipient: { ...form.recipient, ...patch } })),
+    consents,
+    setConsents,
+    asksOffer,
+    ways: waysOf(options),
+    option,
+    total,
+    faults: standing ?? [],
+    refused,
+    forget: () => setRefused(null),
+    busy,
+    send,
+    signedIn,
+    me,
+    places: data.places,
+  }
+}
+export type Checkout = ReturnType<typeof useCheckout>
+
+/** A delivery keeps the way to pay where it has it; else its first one is taken, so that fewer things are asked. */
+function withOptions(next: CheckoutForm, before: CheckoutForm, options?: Parameters<typeof optionOf>[0]): CheckoutForm {
+  if (!options || next.delivery === before.delivery) return next
+  if (optionOf(options, next.delivery, next.payment)) return next
+  const first = options.find((option) => option.delivery_type === next.delivery)
+  return { ...next, payment: first ? paymentKey(first) : null }
+}
+
+/** What a newcomer sees: the first way that the region has, and nothing to type for who is known. */
+function firstForm({ cart, me }: CheckoutData): CheckoutForm {
+  const way = waysOf(cart.delivery_payment_options).find(({ options }) => options.length > 0)
+  const first = way?.options[0]
+  const customer = me ? filledFrom(me, emptyForm.customer) : emptyForm.customer
+  return { ...emptyForm, customer, delivery: way?.type ?? null, payment: first ? paymentKey(first) : null }
+}

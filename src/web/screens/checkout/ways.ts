@@ -1,0 +1,43 @@
+import type { Cart } from '#api/cart.ts'
+import { kopecksFromRoubles, roublesFromKopecks } from '#lib/money.ts'
+
+export type Option = Cart['delivery_payment_options'][number]
+export type DeliveryType = Option['delivery_type']
+
+/** One way to get the goods, with the ways to pay for it. */
+export interface Way {
+  type: DeliveryType
+  options: Option[]
+}
+
+/** The order of the tiles. What the region does not have is shown too, closed, with the reason (O2). */
+const usual: readonly DeliveryType[] = ['PICKUP_POINT', 'DELIVERY', 'PICKUP']
+
+export function waysOf(options: readonly Option[]): Way[] {
+  const types = options.some(({ delivery_type }) => delivery_type === 'VIRTUAL')
+    ? [...usual, 'VIRTUAL' as const]
+    : usual
+  return types.map((type) => ({ type, options: options.filter((option) => option.delivery_type === type) }))
+}
+
+export const leastPrice = ({ options }: Way): number => Math.min(...options.map(({ price }) => price))
+export const firstDate = ({ options }: Way): string => options.map(({ date }) => date).toSorted()[0] ?? ''
+
+/** What tells ways to pay apart whatever delivery they are listed with. */
+export const paymentKey = ({ payment_type, method }: Pick<Option, 'payment_type' | 'method'>): string =>
+  `${payment_type.type}/${method}`
+
+/** The option of a delivery and a payment; a payment chosen before is kept where it is still possible (O3). */
+export const optionOf = (
+  options: readonly Option[],
+  type: DeliveryType | null,
+  payment: string | null,
+): Option | undefined => options.find((option) => option.delivery_type === type && paymentKey(option) === payment)
+
+/** The goods after discounts with the delivery of an option; the cart itself knows no delivery yet. */
+export function totalWith(cart: Cart, option: Option | undefined): number {
+  const { subtotal, discount_amount, bonus_discount_amount } = cart
+  const goods =
+    kopecksFromRoubles(subtotal) - kopecksFromRoubles(discount_amount) - kopecksFromRoubles(bonus_discount_amount)
+  return roublesFromKopecks(goods + kopecksFromRoubles(option?.price ?? 0))
+}

@@ -1,0 +1,45 @@
+/** A code that was sent: kept in the browser, so that the countdown survives a reload (N3). */
+export interface CodeAsked {
+  /** As the field shows it. */
+  phone: string
+  method: 'sms' | 'call'
+  /** Moments in milliseconds; the lengths are the server's figures. */
+  resendAt: number
+  expiresAt: number
+  demoCode?: string
+}
+
+const key = 'sign_in_code'
+
+export const askedFrom = (
+  answer: { resend_after_s: number; expires_in_s: number; demo_code?: string },
+  { phone, method, now }: { phone: string; method: 'sms' | 'call'; now: number },
+): CodeAsked => ({
+  phone,
+  method,
+  resendAt: now + answer.resend_after_s * 1000,
+  expiresAt: now + answer.expires_in_s * 1000,
+  ...(answer.demo_code && { demoCode: answer.demo_code }),
+})
+
+/** What is kept, unless it is no code any more. */
+export function readAsked(text: string | null, now: number): CodeAsked | null {
+  try {
+    const kept = JSON.parse(text ?? 'null') as CodeAsked | null
+    return kept && typeof kept.phone === 'string' && kept.expiresAt > now ? kept : null
+  } catch {
+    return null
+  }
+}
+
+export const secondsLeft = (until: number, now: number): number => Math.max(0, Math.ceil((until - now) / 1000))
+
+/** `0:42`. */
+export const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+export const storedAsked = (now: number): CodeAsked | null => readAsked(sessionStorage.getItem(key), now)
+
+export function keepAsked(asked: CodeAsked | null): void {
+  if (asked) sessionStorage.setItem(key, JSON.stringify(asked))
+  else sessionStorage.removeItem(key)
+}

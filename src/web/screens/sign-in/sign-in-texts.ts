@@ -1,0 +1,28 @@
+import { ApiFailure } from '#api/client.ts'
+import { m } from '#texts/messages.js'
+
+/** Words for a refused or failed call of signing in; attempts left and the wait come with the answer. */
+export function signInProblem(error: unknown): string {
+  if (!(error instanceof ApiFailure)) return m.errors_generic()
+  const { code, status, problem } = error
+  switch (code) {
+    case 'too_many_requests': {
+      const waitS = Number(problem?.retry_after_s)
+      return waitS > 0 ? m.sign_in_too_many_wait({ count: Math.ceil(waitS / 60) }) : m.sign_in_too_many()
+    }
+    case 'phone_invalid':
+      return m.sign_in_phone_invalid()
+    case 'code_not_sent':
+      return m.sign_in_code_not_sent()
+    case 'wrong_code': {
+      const left = Number(problem?.tries_left ?? problem?.triesLeft)
+      return Number.isFinite(left) && left > 0 ? m.sign_in_wrong_code_left({ count: left }) : m.sign_in_wrong_code()
+    }
+    case 'code_expired':
+      return m.sign_in_code_expired()
+    case 'code_tries_used_up':
+      return m.sign_in_tries_used_up()
+    default:
+      return status === 0 ? m.errors_offline() : status === 429 ? m.sign_in_too_many() : m.errors_generic()
+  }
+}
