@@ -1,7 +1,7 @@
 import type { Kopecks } from '#lib/money.ts'
-import { ok, refuse, type Result } from '#lib/result.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, Visitor } from '#shop/context.ts'
-import { offerOption, optionsFor, type OfferedOption } from '#shop/delivery/delivery.flow.ts'
+import { type OfferedOption, offerOption, optionsFor } from '#shop/delivery/delivery.flow.ts'
 import type { AttributeRow, CardRow, CategoryRow, ListingFacts, StoredImage, ValueRow } from './card.ts'
 import {
   attributesOf,
@@ -85,9 +85,15 @@ export interface Listing {
 }
 
 /** A listing of the read model. With closed prices neither sort nor filter may tell them, so both are dropped. */
-export async function listProducts(app: App, visitor: Visitor, asked: ListingQuery): Promise<Result<Listing, { code: 'not_found' }>> {
+export async function listProducts(
+  app: App,
+  visitor: Visitor,
+  asked: ListingQuery,
+): Promise<Result<Listing, { code: 'not_found' }>> {
   const { company, region, locale } = visitor
-  const query = priceAccess(visitor).shown ? asked : { ...asked, sort: 'popular' as const, priceFrom: null, priceTo: null }
+  const query = priceAccess(visitor).shown
+    ? asked
+    : { ...asked, sort: 'popular' as const, priceFrom: null, priceTo: null }
   const [tree, attrs, ways] = await Promise.all([
     categoryTree(app, company.id, region.zoneId),
     attributes(app, company.id),
@@ -132,7 +138,11 @@ export interface ProductPage {
   earliest: string | null
 }
 
-export async function readProduct(app: App, visitor: Visitor, slug: string): Promise<Result<ProductPage, { code: 'not_found' }>> {
+export async function readProduct(
+  app: App,
+  visitor: Visitor,
+  slug: string,
+): Promise<Result<ProductPage, { code: 'not_found' }>> {
   const { company, region } = visitor
   const product = await productBySlug(app.db, company.id, slug)
   if (!product) return refuse({ code: 'not_found' })
@@ -144,10 +154,18 @@ export async function readProduct(app: App, visitor: Visitor, slug: string): Pro
   const price = Math.min(...details.variants.flatMap((v) => (v.price === null ? [] : [v.price])))
   // A product without any price is not sold and has no page.
   if (!Number.isFinite(price)) return refuse({ code: 'not_found' })
+  // Closed prices must not show through the order of similar ones or through free delivery.
+  const { shown } = priceAccess(visitor)
   const [colors, similar, ways] = await Promise.all([
     product.group_key ? colorsOf(app.db, region.zoneId, company.id, product.group_key) : [],
-    similarTo(app.db, { zoneId: region.zoneId, regionId: region.id, categoryId: product.category_id, productId: product.id, price }),
-    deliveryWays(app, visitor, price),
+    similarTo(app.db, {
+      zoneId: region.zoneId,
+      regionId: region.id,
+      categoryId: product.category_id,
+      productId: product.id,
+      nearPrice: shown ? price : null,
+    }),
+    deliveryWays(app, visitor, shown ? price : 0),
   ])
   const colorId = attrs.list.find((a) => a.type === 'color')?.id
   return ok({
@@ -168,7 +186,8 @@ export async function readProduct(app: App, visitor: Visitor, slug: string): Pro
 
 export function pathOf(tree: CategoryTree, id: number): CategoryRow[] {
   const path: CategoryRow[] = []
-  for (let at = tree.byId.get(id); at; at = at.parentId === null ? undefined : tree.byId.get(at.parentId)) path.unshift(at)
+  for (let at = tree.byId.get(id); at; at = at.parentId === null ? undefined : tree.byId.get(at.parentId))
+    path.unshift(at)
   return path
 }
 
@@ -182,14 +201,29 @@ export interface Suggestions {
 export async function suggest(app: App, visitor: Visitor, q: string): Promise<Suggestions | null> {
   if (q === '') return null
   const query: ListingQuery = {
-    category: null, sort: 'popular', page: 1, pageSize: 5, priceFrom: null, priceTo: null, inStock: false, facets: {}, ids: null, q,
+    category: null,
+    sort: 'popular',
+    page: 1,
+    pageSize: 5,
+    priceFrom: null,
+    priceTo: null,
+    inStock: false,
+    facets: {},
+    ids: null,
+    q,
   }
   const listing = await listProducts(app, visitor, query)
   if (!listing.ok) return null
   const folded = fold(q)
   const { tree } = listing.value
-  const categories = tree.rows.filter((c) => fold(`${c.name} ${c.nameEn}`).includes(folded) && (tree.counts.get(c.id)?.count ?? 0) > 0)
-  return { queries: await suggestWords(app.db, visitor.region.zoneId, q), categories: categories.slice(0, 3), listing: listing.value }
+  const categories = tree.rows.filter(
+    (c) => fold(`${c.name} ${c.nameEn}`).includes(folded) && (tree.counts.get(c.id)?.count ?? 0) > 0,
+  )
+  return {
+    queries: await suggestWords(app.db, visitor.region.zoneId, q),
+    categories: categories.slice(0, 3),
+    listing: listing.value,
+  }
 }
 
 const fold = (text: string) => text.toLowerCase().replaceAll('ё', 'е')

@@ -8,15 +8,31 @@ import {
   categoryTree,
   type Listing,
   listProducts,
+  type ProductPage,
   pathOf,
   priceAccess,
-  type ProductPage,
   readProduct,
   suggest,
 } from './catalog.flow.ts'
-import { named, presentCard, presentFacets, presentImage, presentTree, priceFor, type Speech } from './catalog.present.wire.ts'
-import { categoriesAnswer, type ListingAnswer, listingAnswer, type ProductAnswer, productAnswer, searchAnswer, suggestAnswer } from './catalog.wire.ts'
-import { listingKey, type ListingQuery, readListingQuery } from './listing-query.ts'
+import {
+  named,
+  presentCard,
+  presentFacets,
+  presentImage,
+  presentTree,
+  priceFor,
+  type Speech,
+} from './catalog.present.wire.ts'
+import {
+  categoriesAnswer,
+  type ListingAnswer,
+  listingAnswer,
+  type ProductAnswer,
+  productAnswer,
+  searchAnswer,
+  suggestAnswer,
+} from './catalog.wire.ts'
+import { type ListingQuery, listingKey, readListingQuery } from './listing-query.ts'
 
 /** Query names besides these are `f.<attribute>`; all are read tolerantly by readListingQuery. */
 const listingQuery = z.object({
@@ -45,7 +61,8 @@ export const catalogCalls: Calls = (app, door) => {
       method: 'get',
       path: '/api/products/',
       access: 'open',
-      summary: 'A listing with facets: category, sort, page, page_size, price_from, price_to, in_stock, f.<attribute>=a,b',
+      summary:
+        'A listing with facets: category, sort, page, page_size, price_from, price_to, in_stock, f.<attribute>=a,b',
       query: listingQuery,
       answer: listingAnswer,
     },
@@ -143,7 +160,12 @@ async function listingFor(
       category ? `category:${category.id}` : `catalog:${visitor.company.id}`,
       ...facts.page.map((row) => `product:${row.product_id}`),
     ]
-    return { value: ok({ answer: presentListing(visitor, query, found.value), tags }), tags }
+    // Weighed by its cards: a listing takes the room of as many small entries.
+    return {
+      value: ok({ answer: presentListing(visitor, query, found.value), tags }),
+      tags,
+      size: 1 + facts.page.length,
+    }
   })
 }
 
@@ -215,12 +237,22 @@ async function presentProduct(app: App, visitor: Visitor, page: ProductPage): Pr
     properties: properties(page, locale),
     rating: product.rating,
     review_count: product.review_count,
-    seller: { name: legal.name || company.settings.brand_name, address: legal.address, email: legal.email, ogrn: legal.ogrn, phone },
+    seller: {
+      name: legal.name || company.settings.brand_name,
+      address: legal.address,
+      email: legal.email,
+      ogrn: legal.ogrn,
+      phone,
+    },
     in_stock: inStock,
     delivery_date: inStock ? page.earliest : null,
     colors: page.colors.map(({ slug, valueId, image }) => {
       const value = valueId === null ? undefined : attributes.values.get(valueId)
-      return { slug, label: value ? named(locale, value.value, value.valueEn) : '', image: image && presentImage(image) }
+      return {
+        slug,
+        label: value ? named(locale, value.value, value.valueEn) : '',
+        image: image && presentImage(image),
+      }
     }),
     similar: page.similar.map((row) => presentCard(row, speech, page.earliest)),
     pickup: outlets.flatMap((outlet) => {

@@ -26,7 +26,10 @@ export async function categoriesOf(db: Db, companyId: number): Promise<CategoryR
 }
 
 /** Products in each category's whole subtree, and a picture of its best loved product for tiles without their own. */
-export async function categoryCounts(db: Db, zoneId: number): Promise<{ category_id: number; count: number; image: StoredImage | null }[]> {
+export async function categoryCounts(
+  db: Db,
+  zoneId: number,
+): Promise<{ category_id: number; count: number; image: StoredImage | null }[]> {
   const { rows } = await sql<{ category_id: number; count: number; image: StoredImage | null }>`
     select c as category_id, count(*)::int as count,
       (array_agg(card->'images'->0 order by popularity desc) filter (where card->'images'->0 is not null))[1] as image
@@ -34,8 +37,17 @@ export async function categoryCounts(db: Db, zoneId: number): Promise<{ category
   return rows
 }
 
-export async function attributesOf(db: Db, companyId: number): Promise<{ attributes: AttributeRow[]; values: ValueRow[] }> {
-  const attributes = await db.selectFrom('attributes').selectAll().where('company_id', '=', companyId).orderBy('sort').orderBy('id').execute()
+export async function attributesOf(
+  db: Db,
+  companyId: number,
+): Promise<{ attributes: AttributeRow[]; values: ValueRow[] }> {
+  const attributes = await db
+    .selectFrom('attributes')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
   const values = await db.selectFrom('attribute_values').selectAll().where('company_id', '=', companyId).execute()
   return {
     attributes: attributes.map((a) => ({
@@ -80,8 +92,17 @@ export async function productBySlug(db: Db, companyId: number, slug: string): Pr
     .selectFrom('products as p')
     .innerJoin('categories as c', 'c.id', 'p.category_id')
     .select([
-      'p.id', 'p.slug', 'p.article', 'p.name', 'p.name_en', 'p.description', 'p.description_en', 'p.category_id',
-      'p.group_key', 'p.rating', 'p.review_count',
+      'p.id',
+      'p.slug',
+      'p.article',
+      'p.name',
+      'p.name_en',
+      'p.description',
+      'p.description_en',
+      'p.category_id',
+      'p.group_key',
+      'p.rating',
+      'p.review_count',
     ])
     .where('p.company_id', '=', companyId)
     .where('p.slug', '=', slug)
@@ -110,7 +131,12 @@ export interface ProductDetails {
  * Everything a product page shows of one product, in one statement. Stock is what this region can be sold: warehouses and
  * the region's own outlets; prices are the zone's, else the company's default (the same rule as in refresh_product_cards).
  */
-export async function productDetails(db: Db, productId: number, zoneId: number, regionId: number): Promise<ProductDetails> {
+export async function productDetails(
+  db: Db,
+  productId: number,
+  zoneId: number,
+  regionId: number,
+): Promise<ProductDetails> {
   const { rows } = await sql<ProductDetails>`
     select
       (select coalesce(json_agg(json_build_object('width', i.width, 'height', i.height, 'scaled', i.scaled) order by pi.sort, i.id), '[]')
@@ -143,13 +169,23 @@ export async function colorsOf(db: Db, zoneId: number, companyId: number, groupK
   return rows
 }
 
+interface SimilarScope {
+  zoneId: number
+  regionId: number
+  categoryId: number
+  productId: number
+  /** Null: the best loved instead of the nearest in price. */
+  nearPrice: number | null
+}
+
 /** Others of its category, near in price, never itself (PROD-06). */
-export async function similarTo(db: Db, scope: { zoneId: number; regionId: number; categoryId: number; productId: number; price: number }): Promise<CardRow[]> {
+export async function similarTo(db: Db, scope: SimilarScope): Promise<CardRow[]> {
+  const near = scope.nearPrice === null ? sql`` : sql`abs(ln(price::float8) - ln(${scope.nearPrice}::float8)),`
   const { rows } = await sql<CardRow>`
     select product_id, price, price_max, (in_warehouse or ${scope.regionId}::bigint = any (stock_regions)) as in_stock, card
     from product_cards
     where zone_id = ${scope.zoneId} and category_ids @> array[${scope.categoryId}]::bigint[] and product_id <> ${scope.productId}
-    order by in_stock desc, abs(ln(price::float8) - ln(${scope.price}::float8)), popularity desc, product_id limit 10`.execute(db)
+    order by in_stock desc, ${near} popularity desc, product_id limit 10`.execute(db)
   return rows
 }
 

@@ -24,8 +24,17 @@ export async function readListing(db: Db, query: ListingQuery, scope: ListingSco
   const misses = missed.length > 0 ? sql.join(missed, sql` + `) : sql`0`
   const priceMiss = sql`(${atLeast(query.priceFrom)} and ${atMost(query.priceTo)}) is false`
   const search = query.q ? searchMatch(query.q) : null
-  const perGroup = missed.map((_, i) => sql`count(*) filter (where not price_miss and misses = m${sql.raw(String(i))})::int as ${sql.raw(`only_${i}`)}`)
-  const { rows } = await sql<{ page: CardRow[]; total: number; price_from: number | null; price_to: number | null; counts: CountRow[] }>`
+  const perGroup = missed.map(
+    (_, i) =>
+      sql`count(*) filter (where not price_miss and misses = m${sql.raw(String(i))})::int as ${sql.raw(`only_${i}`)}`,
+  )
+  const { rows } = await sql<{
+    page: CardRow[]
+    total: number
+    price_from: number | null
+    price_to: number | null
+    counts: CountRow[]
+  }>`
     with scoped as materialized (
       select product_id, price, price_max, popularity, value_ids, ${inStock} as in_stock, ${misses} as misses, ${priceMiss} as price_miss
         ${missed.map((m, i) => sql`, ${m} as ${sql.raw(`m${i}`)}`).reduce((all, one) => sql`${all} ${one}`, sql``)}
@@ -47,14 +56,20 @@ export async function readListing(db: Db, query: ListingQuery, scope: ListingSco
         from picked p join product_cards c on c.zone_id = ${scope.zoneId} and c.product_id = p.product_id) as page,
       (select count(*)::int from scoped where misses = 0 and not price_miss) as total,
       (select min(price) from scoped where misses = 0) as price_from,
-      (select max(price) from scoped where misses = 0) as price_to,
+      (select max(price_max) from scoped where misses = 0) as price_to,
       (select coalesce(json_agg(f), '[]') from (
         select v as value_id, count(*) filter (where not price_miss and misses = 0)::int as both
           ${perGroup.reduce((all, one) => sql`${all}, ${one}`, sql``)}
         from scoped, unnest(value_ids) v group by v
       ) f) as counts`.execute(db)
   const row = rows[0]!
-  return { page: row.page, total: row.total, priceFrom: row.price_from, priceTo: row.price_to, counts: countsByValue(row.counts) }
+  return {
+    page: row.page,
+    total: row.total,
+    priceFrom: row.price_from,
+    priceTo: row.price_to,
+    counts: countsByValue(row.counts),
+  }
 }
 
 type CountRow = { value_id: number; both: number } & Record<`only_${number}`, number>
@@ -64,7 +79,15 @@ function countsByValue(rows: CountRow[]): ListingFacts['counts'] {
     rows.map((row) => {
       const { value_id, both, ...own } = row
       // own[i]: rows that fail nothing but perhaps the i-th chosen group
-      return [value_id, { both, exceptOwn: Object.keys(own).sort(byNumber).map((k) => own[k as `only_${number}`] ?? 0) }]
+      return [
+        value_id,
+        {
+          both,
+          exceptOwn: Object.keys(own)
+            .sort(byNumber)
+            .map((k) => own[k as `only_${number}`] ?? 0),
+        },
+      ]
     }),
   )
 }
@@ -78,7 +101,9 @@ const atMost = (price: number | null): RawBuilder<unknown> => (price === null ? 
 function order(query: ListingQuery, searched: boolean): RawBuilder<unknown> {
   if (query.sort === 'price') return sql`in_stock desc, price, product_id`
   if (query.sort === '-price') return sql`in_stock desc, price desc, product_id`
-  return searched ? sql`in_stock desc, rank desc, popularity desc, product_id` : sql`in_stock desc, popularity desc, product_id`
+  return searched
+    ? sql`in_stock desc, rank desc, popularity desc, product_id`
+    : sql`in_stock desc, popularity desc, product_id`
 }
 
 /** Full text in both languages and articles word by word; every word must be found, the last one may be a beginning. */
@@ -86,8 +111,12 @@ function searchMatch(q: string): { where: RawBuilder<unknown>; rank: RawBuilder<
   const text = q.toLowerCase().replaceAll('ё', 'е')
   const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}-]*/gu)?.slice(0, 10) ?? []
   const last = words.at(-1) ?? ''
-  // The prefix goes in as a quoted lexeme: nothing of the visitor's is read as an operator.
-  const prefix = `'${last.replaceAll("'", '')}':*`
+  // The prefix goes in as quoted lexemes: nothing of the visitor's is read as an operator. PostgreSQL reads the article
+  // «yl-2041» as «yl» and «-2041», so its beginning has to be cut the same way.
+  const prefix = `${last
+    .split(/(?=-\d)/)
+    .map((part) => `'${part.replaceAll("'", '')}'`)
+    .join(' & ')}:*`
   const rest = words.slice(0, -1).join(' ')
   const match = sql`(
     (plainto_tsquery('russian', ${text}) || plainto_tsquery('simple', ${text}))
