@@ -1,0 +1,93 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { needChromium } from '../../scripts/chromium.ts'
+
+export const shop = () => inject('shop')
+
+let browser: Promise<Browser> | null = null
+
+function openBrowser(): Promise<Browser> {
+  browser ??= chromium.launch({
+    executablePath: needChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  })
+  return browser
+}
+
+export async function closeBrowser(): Promise<void> {
+  await (await browser)?.close()
+  browser = null
+}
+
+export interface VisitorOptions {
+  width?: number
+  locale?: 'ru' | 'en'
+  theme?: 'light' | 'dark'
+  script?: boolean
+  /** Answer 'Is this your city?' beforehand with the first region. */
+  url?: string
+}
+
+export interface Visitor {
+  context: BrowserContext
+  page: Page
+  /** Console errors, failed scripts and policy violations so far: a journey ends with none. */
+  complaints: string[]
+  close(): Promise<void>
+}
+
+/** A fresh person with an own device. */
+export async function newVisitor({ width = 1280, locale = 'ru', theme = 'light', script = true, url = shop().url }: VisitorOptions = {}): Promise<Visitor> {
+  const context = await (await openBrowser()).newContext({
+    baseURL: url,
+    viewport: { width, height: width < 600 ? 780 : 900 },
+    locale: locale === 'ru' ? 'ru-RU' : 'en-GB',
+    colorScheme: theme,
+    javaScriptEnabled: script,
+    hasTouch: width < 600,
+  })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of (4\d\d|5\d\d)/.test(message.text())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  return { context, page, complaints, close: () => context.close() }
+}
+
+/** The page as a person gets it: hydrated, so that a click is not lost. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await settled(page)
+}
+
+/** React has taken over the document (entry-browser marks it). */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset.ready === 'true', undefined, { timeout: 10_000 })
+}
+
+/** No serious accessibility fault on the page as it is now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  const serious = violations.filter((v) => v.impact === 'serious' || v.impact === 'critical')
+  expect(serious.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 3).join('; ')}`)).toEqual([])
+}
+
+/** Nothing sticks out to the side. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth])
+  expect(content).toBeLessThanOrEqual(window!)
+}
+
+/** The newest code sent to a phone, as the emulator's outbox tells it. */
+export async function lastCode(phone: string): Promise<string> {
+  const answer = await fetch(`${shop().emulators}/outbox?to=${phone.replace(/\D/g, '')}&limit=1`)
+  const [message] = (await answer.json()) as { code: string }[]
+  expect(message, `a code for ${phone}`).toBeDefined()
+  return message!.code
+}
+
+let phones = 0
+/** A phone nobody has used in this run. */
+export const newPhone = (): string => `+7 901 ${String(process.pid % 1000).padStart(3, '0')}-${String(Math.floor(phones / 100)).padStart(2, '0')}-${String(phones++ % 100).padStart(2, '0')}`

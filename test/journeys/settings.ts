@@ -1,0 +1,45 @@
+import pg from 'pg'
+import { shop } from './browser.ts'
+
+/** Runs SQL on the shop's own database, as an operator could. */
+export async function onDatabase<T extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<T[]> {
+  const client = new pg.Client({ connectionString: shop().database })
+  await client.connect()
+  try {
+    return (await client.query<T>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Settings of a company while `work` runs, by dotted names; put back afterwards. The shop hears of both by its notices. */
+export async function withSettings(settings: Record<string, unknown>, work: () => Promise<void>, slug?: string): Promise<void> {
+  const where = slug ? 'slug = $1' : 'is_default and $1 = $1'
+  const [company] = await onDatabase<{ id: number; settings: object }>(`select id::int, settings from companies where ${where}`, [slug ?? ''])
+  const changed = structuredClone(company!.settings) as Record<string, unknown>
+  for (const [name, value] of Object.entries(settings)) {
+    const keys = name.split('.')
+    let at = changed
+    for (const key of keys.slice(0, -1)) at = (at[key] ??= {}) as Record<string, unknown>
+    at[keys.at(-1)!] = value
+  }
+  await store(company!.id, changed)
+  try {
+    await work()
+  } finally {
+    await store(company!.id, company!.settings)
+  }
+}
+
+async function store(id: number, settings: object): Promise<void> {
+  await onDatabase('update companies set settings = $2 where id = $1', [id, settings])
+  await onDatabase("select pg_notify('vitrina_cache', $1)", [`companies,settings:${id},company:${id}`])
+  // Until this very company's settings are answered anew: what a cached page waits for as well.
+  for (let i = 0; i < 50; i++) {
+    const answer = await fetch(`${shop().url}/api/companies/current/`, { headers: { 'x-company-id': String(id) } })
+    const { company } = (await answer.json()) as { company: { settings: Record<string, unknown> } }
+    if (Object.entries(settings).every(([k, v]) => typeof v !== 'string' || company.settings[k] === v)) break
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  await new Promise((resolve) => setTimeout(resolve, 150))
+}
