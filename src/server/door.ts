@@ -16,6 +16,8 @@ export interface RegisteredCall {
   path: string
   access: 'open' | 'customer'
   summary: string
+  status: number
+  answer: z.ZodType
 }
 
 /** Bodies of JSON calls; uploads will have their own door. */
@@ -37,7 +39,8 @@ const problemAnswer = z
 export function createDoor(app: App, api: Api): Door & { calls: RegisteredCall[] } {
   const calls: RegisteredCall[] = []
   const call: Door['call'] = (rule, handle) => {
-    calls.push({ method: rule.method, path: rule.path, access: rule.access, summary: rule.summary })
+    const { method, path, access, summary, status = 200, answer: shape } = rule
+    calls.push({ method, path, access, summary, status, answer: shape })
     api.openAPIRegistry.registerPath(describe(rule))
     api.on(rule.method.toUpperCase(), honoPath(rule.path), (c) =>
       answer(app, rule as AnyRule, handle as unknown as AnyHandle, c),

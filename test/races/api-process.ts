@@ -23,7 +23,10 @@ const app: App = {
   publicUrl: 'http://shop.test',
 }
 const api = createApi(app)
-const server = serve({ fetch: (request) => api.fetch(request, '127.0.0.1'), port: 0, hostname: '127.0.0.1' }, ({ port }) => {
-  process.stdout.write(`${port}\n`)
-})
+const server = serve(
+  { fetch: (request) => api.fetch(request, '127.0.0.1'), port: 0, hostname: '127.0.0.1' },
+  ({ port }) => {
+    process.stdout.write(`${port}\n`)
+  },
+)
 process.on('disconnect', () => server.close())

@@ -37,7 +37,9 @@ test('[R11] kill -9 in the middle of orders: what was acknowledged is there, not
   const send = async (key: string): Promise<number> => {
     const { me, body } = sent.get(key)!
     const answer = await fetch(`${child!.origin}/api/orders/`, {
-      method: 'POST', body, headers: { ...me, 'content-type': 'application/json', 'idempotency-key': key },
+      method: 'POST',
+      body,
+      headers: { ...me, 'content-type': 'application/json', 'idempotency-key': key },
     })
     const text = await answer.json()
     if (answer.status === 201) {
@@ -77,7 +79,9 @@ test('[R11] kill -9 in the middle of orders: what was acknowledged is there, not
   await sql`update idempotency_keys set created_at = now() - interval '2 minutes' where status is null`.execute(shop.db)
   child = await start()
   for (const key of sent.keys()) expect([201, key]).toEqual([await send(key), key])
-  const { rows } = await sql<{ id: number; key: string }>`select id, idempotency_key as key from orders`.execute(shop.db)
+  const { rows } = await sql<{ id: number; key: string }>`select id, idempotency_key as key from orders`.execute(
+    shop.db,
+  )
   expect(new Map(rows.map((r) => [r.key, r.id]))).toEqual(ledger)
   const { rows: jobs } = await sql<{ n: number }>`
     select count(*)::int as n from orders o where not exists (

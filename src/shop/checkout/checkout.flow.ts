@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import { type FactLine, linesWithFacts, pricesAreClosed, removeOrdered, seenPrices } from '#shop/cart/cart.flow.ts'
 import { withoutRepeats } from '#shop/cart/cart-lines.ts'
 import { type PricedCart, priceCart } from '#shop/cart/price-cart.ts'
-import type { App, Customer } from '#shop/context.ts'
+import type { App, Customer, Region } from '#shop/context.ts'
 import { canBePickedUpAt, type OfferedOption, offerOption, optionsFor } from '#shop/delivery/delivery.flow.ts'
 import { deliveryPriceOf, targetOf } from '#shop/delivery/delivery-type.ts'
 import { createOrder, isSameKey, isSameNumber, orderWithKey } from '#shop/orders/orders.flow.ts'
@@ -46,9 +46,11 @@ export async function placeOrder(
   const recipient = readRecipient({ phone: request.recipient_phone, email: request.recipient_email })
   if (!recipient.ok) return recipient
   if (pricesAreClosed(customer)) return refuse({ code: 'price_closed' })
+  // Asked for before the transaction: what waits for a second connection while it holds one can wait for itself.
+  const near = await regions(app, customer.company.id)
   for (let round = 1; ; round++) {
     try {
-      return await inTransaction(app.db, (tx) => place(app, tx, customer, request, recipient.value, key))
+      return await inTransaction(app.db, (tx) => place(app, tx, customer, request, recipient.value, key, near))
     } catch (error) {
       if (isSameKey(error)) {
         const placed = await orderWithKey(app.db, customer, key)
@@ -66,6 +68,7 @@ async function place(
   request: OrderRequest,
   recipient: { phone: string; email: string },
   key: string,
+  near: Region[],
 ): Promise<Result<number, PlaceRefusal>> {
   const { company, region, me } = customer
   const now = app.clock.now()
@@ -78,7 +81,7 @@ async function place(
   if (!option) return refuse({ code: 'option_gone' })
   const destination = readDestination(option.deliveryType, request)
   if (!destination.ok) return destination
-  const reachable = await checkPlace(app, tx, customer, targetOf(option.deliveryType), destination.value)
+  const reachable = await checkPlace(tx, customer, targetOf(option.deliveryType), destination.value, near)
   if (!reachable.ok) return reachable
 
   const lines = await linesWithFacts(tx, customer, wanted, new Map())
@@ -132,13 +135,13 @@ async function place(
 }
 
 async function checkPlace(
-  app: App,
   tx: Tx,
   { company, region }: Customer,
   target: ReturnType<typeof targetOf>,
   { address, outletId }: Destination,
+  near: Region[],
 ): Promise<Result<undefined, PlaceRefusal>> {
-  if (target === 'address' && isOutOfReach(address, address?.latitude == null ? [] : await regions(app, company.id))) {
+  if (target === 'address' && isOutOfReach(address, near)) {
     return refuse({ code: 'no_delivery_to_address' })
   }
   if (

@@ -8,19 +8,11 @@ import type { App, Customer } from '#shop/context.ts'
 import { type OrderOption, optionsByRegion } from '#shop/delivery/delivery.flow.ts'
 import { lastPayments, type StoredPayment } from '#shop/payments/payments.flow.ts'
 import { allocate, type Shortage } from './allocate.ts'
+import { insertOrder, type NewOrder } from './new-order.store.ts'
+import { detailsOf, type OrderDetails } from './order-details.store.ts'
 import { expireOrderJob, noticeJob, reserveMs } from './order-moves.flow.ts'
 import { paysOnReceipt } from './order-states.ts'
-import {
-  detailsOf,
-  insertOrder,
-  type NewOrder,
-  type Order,
-  type OrderDetails,
-  type Owner,
-  orderByKey,
-  orderOf,
-  ordersOf,
-} from './orders.store.ts'
+import { type Order, type Owner, orderByKey, orderOf, ordersOf } from './orders.store.ts'
 import { lockStock } from './stock.store.ts'
 
 export type { NewOrder, Order }

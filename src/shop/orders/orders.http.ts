@@ -4,9 +4,10 @@ import { ok } from '#lib/result.ts'
 import type { Calls, Customer } from '#shop/context.ts'
 import { presentOrder } from './order-answer.wire.ts'
 import { cancelOrder, extendOrderStorage } from './order-moves.flow.ts'
-import { checkOrderPayment, payOrder } from './order-payments.flow.ts'
 import { readOrder, readOrders } from './orders.flow.ts'
 import { cancelBody, extendBody, orderOnWire, ordersAnswer, payAnswer, payBody } from './orders.wire.ts'
+import { payOrder } from './pay-order.flow.ts'
+import { checkOrderPayment } from './record-payment.flow.ts'
 
 const byId = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
 

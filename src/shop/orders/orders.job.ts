@@ -1,9 +1,10 @@
 import type { TaskList } from 'graphile-worker'
 import { z } from 'zod'
 import type { App } from '#shop/context.ts'
+import { followPayment, refundOrder } from './follow-payment.flow.ts'
 import { expireStorage, expireUnpaid } from './order-moves.flow.ts'
 import { sendOrderNotice } from './order-notices.flow.ts'
-import { checkOrderPayment, checkPayment, followPayment, refundOrder } from './order-payments.flow.ts'
+import { checkOrderPayment, checkPayment } from './record-payment.flow.ts'
 
 const ofOrder = z.object({ order_id: z.number().int() })
 const ofPayment = z.object({ payment_id: z.number().int(), step: z.number().int().default(0) })
