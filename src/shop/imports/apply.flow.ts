@@ -24,9 +24,11 @@ export async function applyNextProducts(
   const batch = { keys, ...(await stagedBatch(db, importId, keys)) }
   const offerKeys = [...batch.offers.values()].flatMap((offers) => offers.map((offer) => offer.id))
   const known = await store.knownCatalog(db, companyId, { keys, offerKeys })
-  const { slugs, skus } = candidatesOf(batch, known)
+  const candidates = candidatesOf(batch, known)
+  const slugs = [...candidates.slugs.values()].flat()
+  const skus = [...candidates.skus.values()].flat()
   if (slugs.length + skus.length > 0) await store.addTakenNames(db, companyId, known, slugs, skus)
-  const plan = planProducts(batch, known, references)
+  const plan = planProducts(batch, known, candidates, references)
   const links = await diffLinks(db, plan, known, new Set(batch.products.keys()), book)
   if (scope.write && plan.touched.size > 0) await write(db, companyId, plan, links)
   return { keys, counts: plan.counts, remarks: plan.remarks, changed: plan.touched.size > 0 }

@@ -4,6 +4,8 @@ export class FileProblem extends Error {
   readonly code: FileProblemCode
   readonly line: number | null
   readonly column: number | null
+  /** Told by whoever opened the file. */
+  file = ''
 
   constructor(code: FileProblemCode, detail: string, line: number | null = null, column: number | null = null) {
     super(detail)

@@ -499,7 +499,9 @@ describe('the command line', () => {
 const real = path.join(import.meta.dirname, '../../../../shared/data')
 const oneC = ['import0_1.xml', 'offers0_1.xml'].map((name) => path.join(real, 'commerceml', name))
 describe.skipIf(!oneC.every(existsSync))('real exports', () => {
-  test('1,197 goods and 2,641 offers of 1C are read and accounted for; a second run changes nothing', async () => {
+  test('1,197 goods and 2,641 offers of 1C are read and accounted for; a second run changes nothing', {
+    timeout: 120_000,
+  }, async () => {
     const first = await take(oneC)
     expect(first.counts.products.read).toBe(1197)
     expect(first.counts.variants.read).toBe(2641)

@@ -13,13 +13,13 @@ import { createAttributeBook } from './attribute-book.flow.ts'
 import { FileProblem } from './encoding.ts'
 import type { ImportRequest, ImportRow, Phase } from './imports.store.ts'
 import * as store from './imports.store.ts'
-import { takePictures } from './pictures.flow.ts'
-import * as pictures from './pictures.store.ts'
+import { keepPictures, makeNextPictures } from './pictures.flow.ts'
 import * as products from './products.store.ts'
 import { readIntoStaging } from './read-files.flow.ts'
 import { prepareReferences } from './references.flow.ts'
 import { hideEmptyCategories, showCategories } from './references.store.ts'
-import { addCounts, type Counts, type FileRefusal, noCounts, type Remark } from './refusals.ts'
+import { addCounts, type Counts, type FileRefusal, noCounts } from './refusals.ts'
+import { fullScopes, keepRemarks, withdrawAbsent } from './withdraw.flow.ts'
 
 export type ImportApp = {
   db: Database
@@ -33,7 +33,6 @@ export type ImportReport = { importId: number; counts: Counts; notes: Record<str
 
 const productsPerBatch = 300
 const idsPerBatch = 500
-const picturedPerBatch = 20
 /** Guest pages are thrown away at most this often while an import runs. */
 const noticeEveryMs = 500
 
@@ -125,8 +124,8 @@ async function runSteps(
       if (!(error instanceof FileProblem)) throw error
       await bounded(app.db, (tx) => store.clearOwnRows(tx, row.id))
       await store.saveImport(app.db, { ...fresh, state: 'refused' })
-      const { code, message, line, column } = error
-      return refuse({ code, file: row.request.files[row.progress.file]?.path ?? '', detail: message, line, column })
+      const { code, file, message, line, column } = error
+      return refuse({ code, file, detail: message, line, column })
     }
   }
   row = await applyAll(app, row, (at) => {
@@ -177,6 +176,9 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
         await keepRemarks(tx, next, batch.remarks)
         next.progress.cursor = batch.keys.at(-1)!
         next.progress.done += batch.keys.length
+        // After the 1st, 2nd, 4th, 8th batch…: the catalog has doubled since.
+        const batchNo = Math.ceil(next.progress.done / productsPerBatch)
+        if (write && batch.changed && Number.isInteger(Math.log2(batchNo))) await products.analyzeCatalog(tx)
         if (write) await tell(tx, batch.changed)
         return next
       })
@@ -230,105 +232,6 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
   return row
 }
 
-type PicturedBatch = { last: string; remarks: Remark[]; changed: { productId: number; imageIds: number[] }[] }
-
-/** Makes the pictures of the next products, outside any transaction: it takes seconds. Null when all have been seen. */
-async function makeNextPictures(db: Database, row: ImportRow, dataDir: string): Promise<PicturedBatch | null> {
-  const { cursor } = row.progress
-  const next = await pictures.nextPictured(db, row.companyId, row.id, cursor === '0' ? '' : cursor, picturedPerBatch)
-  const folders = [...new Set(row.request.files.map((file) => path.dirname(file.path)))]
-  const batch: PicturedBatch = { last: next.at(-1)?.key ?? '', remarks: [], changed: [] }
-  for (const { productId, key, pictures, known } of next) {
-    const taken = await takePictures(db, row.companyId, folders, pictures, dataDir)
-    for (const picture of taken) {
-      if (picture.ok) continue
-      batch.remarks.push({ entity: 'products', key, code: picture.problem, detail: picture.detail, refused: false })
-    }
-    const imageIds = [...new Set(taken.flatMap((picture) => (picture.ok ? picture.imageId : [])))]
-    // Pictures that could not be taken leave those of before in place.
-    if (imageIds.length > 0 && String(imageIds) !== String(known)) batch.changed.push({ productId, imageIds })
-  }
-  return next.length > 0 ? batch : null
-}
-
-async function keepPictures(tx: Tx, row: ImportRow, batch: PicturedBatch): Promise<void> {
-  for (const { productId, imageIds } of batch.changed) await pictures.setPictures(tx, productId, imageIds)
-  await refreshCards(
-    tx,
-    row.companyId,
-    batch.changed.map(({ productId }) => productId),
-  )
-  await keepRemarks(tx, row, batch.remarks)
-  row.progress.cursor = batch.last
-}
-
-/** Withdraws the next of what a full package no longer lists. Returns the last id, or null when there is no more. */
-async function withdrawAbsent(
-  tx: Tx,
-  row: ImportRow,
-  scope: store.Scope,
-  after: number,
-  write: boolean,
-): Promise<number | null> {
-  if (scope.read === 0) {
-    await keepRemarks(tx, row, [
-      {
-        entity: scope.part === 'products' ? 'products' : 'variants',
-        key: scope.source,
-        code: 'full_but_empty',
-        detail: '',
-        refused: false,
-      },
-    ])
-    return null
-  }
-  if (scope.part === 'products') {
-    const ids = await products.absentProducts(tx, row.companyId, row.id, scope.source, after, idsPerBatch)
-    if (ids.length === 0) return null
-    row.counts.products.withdrawn += ids.length
-    if (write) {
-      await products.withdrawProducts(tx, ids)
-      await refreshCards(tx, row.companyId, ids)
-    }
-    return ids.at(-1)!
-  }
-  const absent = await products.absentVariants(tx, row.companyId, row.id, scope.source, after, idsPerBatch)
-  if (absent.length === 0) return null
-  row.counts.variants.withdrawn += absent.length
-  if (write) {
-    await products.withdrawVariants(
-      tx,
-      absent.map(({ id }) => id),
-    )
-    await refreshCards(tx, row.companyId, [...new Set(absent.map(({ productId }) => productId))])
-  }
-  return absent.at(-1)!.id
-}
-
-/**
- * Packages that list everything, by their own word or by the operator's. A package of rests or prices alone names nothing
- * and so never takes anything off sale.
- */
-function fullScopes(row: ImportRow, part: 'products' | 'offers'): store.Scope[] {
-  const bySource = new Map<string, store.Scope>()
-  for (const scope of row.progress.scopes) {
-    if (scope.part !== part || (part === 'offers' && !scope.named && scope.read > 0)) continue
-    const same = bySource.get(scope.source)
-    if (!same) bySource.set(scope.source, { ...scope })
-    else {
-      // One catalogue in several files: full only if each of them is.
-      same.full &&= scope.full
-      same.read += scope.read
-    }
-  }
-  return [...bySource.values()].filter((scope) => scope.full || row.request.full)
-}
-
-async function keepRemarks(tx: Tx, row: ImportRow, remarks: Remark[]): Promise<void> {
-  await store.addRemarks(tx, row.id, remarks)
-  for (const { code, refused } of remarks) if (!refused) row.progress.notes[code] = (row.progress.notes[code] ?? 0) + 1
-}
-
 /** Counting what was read, a resumed import continues the counts of the killed one. */
 function at(row: ImportRow, phase: Phase): ImportRow {
   return { ...row, phase, progress: { ...row.progress, cursor: phase === 'products' ? '' : '0' } }
@@ -367,11 +270,16 @@ function noticeTeller(clock: Clock, companyId: number) {
   return Object.assign(tell, { last: async (tx: Tx, changed: boolean) => (owed || changed ? send(tx) : undefined) })
 }
 
-/** An import may take its time where a page may not; each piece of it still is one bounded transaction. */
+/**
+ * An import may take its time where a page may not; each piece of it still is one bounded transaction. It asks for few rows
+ * of large tables at a time, so no table is to be read whole whatever the statistics say.
+ */
 function bounded<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
     await sql`select set_config('statement_timeout', '600000', true), set_config('lock_timeout', '30000', true),
-      set_config('idle_in_transaction_session_timeout', '120000', true)`.execute(tx)
+      set_config('idle_in_transaction_session_timeout', '120000', true), set_config('enable_seqscan', 'off', true)`.execute(
+      tx,
+    )
     return work(tx)
   })
 }

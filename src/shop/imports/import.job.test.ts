@@ -43,8 +43,6 @@ function importAndKill(args: string[], afterReports: number, delayMs = 0): Promi
   })
 }
 
-const table = (printed: string) => printed.slice(printed.indexOf('categories  '))
-
 test('killed again and again, an import ends like one that was never stopped', { timeout: 180_000 }, async () => {
   const goods = Array.from({ length: 1_500 }, (_, i) => ({
     id: `g${i}`,
@@ -64,7 +62,7 @@ test('killed again and again, an import ends like one that was never stopped', {
   const files = await writeFiles({ 'import.xml': importXml({ groups, goods }), 'offers.xml': offersXml({ offers }) })
 
   const calm = await makeCompany(base.db, 'calm')
-  const whole = await importAndKill([...files, '--company', 'calm'], 100_000)
+  await importAndKill([...files, '--company', 'calm'], 100_000)
 
   const stormy = await makeCompany(base.db, 'stormy')
   let finished: string | null = null
@@ -80,5 +78,11 @@ test('killed again and again, an import ends like one that was never stopped', {
   }
   expect(kills).toBeGreaterThan(3)
   expect(await catalogOf(base.db, stormy)).toEqual(await catalogOf(base.db, calm))
-  expect(table(finished)).toBe(table(whole!))
+  // Killed after its last step it was done; the run after that is another import, which finds nothing to do.
+  const { rows } = await sql<{ company: number; state: string; counts: object; notes: object }>`
+    select distinct on (company_id) company_id as company, state, counts, progress -> 'notes' as notes
+    from imports order by company_id, id`.execute(base.db)
+  const [first, other] = [calm, stormy].map((id) => rows.find(({ company }) => company === id))
+  expect(other).toEqual({ ...first, company: stormy })
+  expect(other!.state).toBe('done')
 })

@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import type { Db } from '#kit/db.ts'
+import type { Database, Db, Tx } from '#kit/db.ts'
+import { refreshCards } from '#shop/catalog/refresh-cards.flow.ts'
+import type { ImportRow } from './imports.store.ts'
 import * as store from './pictures.store.ts'
+import type { Remark } from './refusals.ts'
+import { keepRemarks } from './withdraw.flow.ts'
 
 const widths = [160, 320, 640, 960]
 const quality = { avif: { quality: 55, effort: 2 }, webp: { quality: 78 } } as const
@@ -11,15 +15,48 @@ const quality = { avif: { quality: 55, effort: 2 }, webp: { quality: 78 } } as c
 const mostPixels = 80_000_000
 const mostBytes = 40 * 1024 * 1024
 const picturesPerProduct = 10
+const picturedPerBatch = 20
 
 export type PictureProblem = 'picture_missing' | 'picture_bad' | 'picture_remote'
-export type TakenPicture = { ok: true; imageId: number } | { ok: false; problem: PictureProblem; detail: string }
+type TakenPicture = { ok: true; imageId: number } | { ok: false; problem: PictureProblem; detail: string }
+
+type PicturedBatch = { last: string; remarks: Remark[]; changed: { productId: number; imageIds: number[] }[] }
+
+/** Makes the pictures of the next products, outside any transaction: it takes seconds. Null when all have been seen. */
+export async function makeNextPictures(db: Database, row: ImportRow, dataDir: string): Promise<PicturedBatch | null> {
+  const { cursor } = row.progress
+  const next = await store.nextPictured(db, row.companyId, row.id, cursor === '0' ? '' : cursor, picturedPerBatch)
+  const folders = [...new Set(row.request.files.map((file) => path.dirname(file.path)))]
+  const batch: PicturedBatch = { last: next.at(-1)?.key ?? '', remarks: [], changed: [] }
+  for (const { productId, key, pictures, known } of next) {
+    const taken = await takePictures(db, row.companyId, folders, pictures, dataDir)
+    for (const picture of taken) {
+      if (picture.ok) continue
+      batch.remarks.push({ entity: 'products', key, code: picture.problem, detail: picture.detail, refused: false })
+    }
+    const imageIds = [...new Set(taken.flatMap((picture) => (picture.ok ? picture.imageId : [])))]
+    // Pictures that could not be taken leave those of before in place.
+    if (imageIds.length > 0 && String(imageIds) !== String(known)) batch.changed.push({ productId, imageIds })
+  }
+  return next.length > 0 ? batch : null
+}
+
+export async function keepPictures(tx: Tx, row: ImportRow, batch: PicturedBatch): Promise<void> {
+  for (const { productId, imageIds } of batch.changed) await store.setPictures(tx, productId, imageIds)
+  await refreshCards(
+    tx,
+    row.companyId,
+    batch.changed.map(({ productId }) => productId),
+  )
+  await keepRemarks(tx, row, batch.remarks)
+  row.progress.cursor = batch.last
+}
 
 /**
  * Takes the pictures of a product that lie beside its file: scaled, without metadata, named by content, written whole or
  * not at all. A picture seen before costs one read. Pictures elsewhere are not fetched: a feed may not send us about.
  */
-export async function takePictures(
+async function takePictures(
   db: Db,
   companyId: number,
   beside: readonly string[],

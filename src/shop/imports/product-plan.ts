@@ -40,22 +40,23 @@ export type ProductPlan = {
   remarks: Remark[]
 }
 
+export type Candidates = { slugs: Map<string, string[]>; skus: Map<string, string[]> }
+
 /** Slugs and codes that new rows of a batch may take, to learn which are free. */
-export function candidatesOf(batch: StagedBatch, known: KnownCatalog): { slugs: string[]; skus: string[] } {
-  const slugs: string[] = []
-  const skus: string[] = []
+export function candidatesOf(batch: StagedBatch, known: KnownCatalog): Candidates {
+  const candidates: Candidates = { slugs: new Map(), skus: new Map() }
   const variants = new Set(known.variants.map((variant) => variant.externalId))
   for (const [key, product] of batch.products) {
     if (known.products.has(key) || !product.name) continue
-    slugs.push(...productSlugs(cleanName(product.name), product.article ?? '', key))
+    candidates.slugs.set(key, productSlugs(cleanName(product.name), product.article ?? '', key))
   }
   for (const [key, offers] of batch.offers) {
     for (const offer of offers) {
-      if (!variants.has(offer.id))
-        skus.push(...skusOf(offer, batch.products.get(key), known.products.get(key)?.article))
+      if (variants.has(offer.id)) continue
+      candidates.skus.set(offer.id, skusOf(offer, batch.products.get(key), known.products.get(key)?.article))
     }
   }
-  return { slugs, skus }
+  return candidates
 }
 
 const skusOf = (offer: StagedOffer, product: StagedProduct | undefined, article = '') =>
@@ -65,7 +66,12 @@ const skusOf = (offer: StagedOffer, product: StagedProduct | undefined, article 
  * Compares what was read with what the shop has and says what to write. Each product and offer read ends in exactly one
  * count. Products and their offers are judged together, so a product never becomes visible without its sizes and prices.
  */
-export function planProducts(batch: StagedBatch, known: KnownCatalog, refs: References): ProductPlan {
+export function planProducts(
+  batch: StagedBatch,
+  known: KnownCatalog,
+  candidates: Candidates,
+  refs: References,
+): ProductPlan {
   const plan: ProductPlan = {
     products: [],
     variants: [],
@@ -124,7 +130,7 @@ export function planProducts(batch: StagedBatch, known: KnownCatalog, refs: Refe
       importSource: staged.source,
     }
     if (!product) {
-      row.slug = firstFree(productSlugs(name, row.article, key), isSlugTaken)
+      row.slug = firstFree(candidates.slugs.get(key)!, isSlugTaken)
       known.takenSlugs.add(row.slug)
       count.created++
       writeProduct(row)
@@ -191,7 +197,7 @@ export function planProducts(batch: StagedBatch, known: KnownCatalog, refs: Refe
     row.sort = sizeOrder(row.size)
     labels.set(offer.id, row.size)
     if (!variant) {
-      row.sku = firstFree(skusOf(offer, staged, product?.article), isSkuTaken)
+      row.sku = firstFree(candidates.skus.get(offer.id)!, isSkuTaken)
       known.takenSkus.add(row.sku)
       count.created++
       writeVariant(row)

@@ -1,4 +1,5 @@
 import type { Tx } from '#kit/db.ts'
+import { FileProblem } from './encoding.ts'
 import type { FeedRecord } from './feed.ts'
 import { addRemarks, type ImportRow, type RowToStage, type Scope, saveImport, stageRows } from './imports.store.ts'
 import { readFeed } from './read-feed.ts'
@@ -17,41 +18,56 @@ export async function readIntoStaging(
   let rows: RowToStage[] = []
   let remarks: Remark[] = []
 
+  // While one batch is being written the next is being read; never more than these two are held.
+  let writing: Promise<void> = Promise.resolve()
+
   async function flush(): Promise<void> {
-    await inTransaction(async (tx) => {
-      if (rows.length) await stageRows(tx, row.id, row.progress.file, rows)
-      await addRemarks(tx, row.id, remarks)
-      await saveImport(tx, row)
-    })
+    const batch = { rows, remarks, row: structuredClone(row) }
     rows = []
     remarks = []
-    report(row)
+    await writing
+    writing = inTransaction(async (tx) => {
+      if (batch.rows.length) await stageRows(tx, row.id, batch.row.progress.file, batch.rows)
+      await addRemarks(tx, row.id, batch.remarks)
+      await saveImport(tx, batch.row)
+    }).then(() => report(batch.row))
+    // Its failure is met at the next `await writing`; until then it is nobody's.
+    writing.catch(() => {})
   }
 
-  for (const [fileNo, file] of row.request.files.entries()) {
-    row.progress.file = fileNo
-    report(row)
-    const scopes: Scope[] = []
-    let source = ''
-    for await (const record of readFeed(counted(open(file.path), (bytes) => (row.progress.bytes += bytes)))) {
-      if (record.kind === 'source') {
-        source = record.source
-        for (const scope of scopes) scope.source ||= source
-      } else if (record.kind === 'scope') {
-        scopes.push({ source, part: record.part, full: record.full, named: false, read: 0 })
-      } else if (record.kind === 'note') {
-        note(record)
-      } else {
-        rows.push(toStage(record, source))
-        countIn(scopes, record)
-        if (rows.length >= rowsPerBatch) await flush()
+  try {
+    for (const [fileNo, file] of row.request.files.entries()) {
+      row.progress.file = fileNo
+      report(row)
+      const scopes: Scope[] = []
+      let source = ''
+      for await (const record of readFeed(counted(open(file.path), (bytes) => (row.progress.bytes += bytes)))) {
+        if (record.kind === 'source') {
+          source = record.source
+          for (const scope of scopes) scope.source ||= source
+        } else if (record.kind === 'scope') {
+          scopes.push({ source, part: record.part, full: record.full, named: false, read: 0 })
+        } else if (record.kind === 'note') {
+          note(record)
+        } else {
+          rows.push(toStage(record, source))
+          countIn(scopes, record)
+          if (rows.length >= rowsPerBatch) await flush()
+        }
       }
+      row.progress.scopes.push(...scopes)
+      await flush()
     }
-    row.progress.scopes.push(...scopes)
-    await flush()
+  } catch (error) {
+    if (error instanceof FileProblem) error.file = row.request.files[row.progress.file]?.path ?? ''
+    throw error
+  } finally {
+    // A broken file is cleared away by the caller: nothing may still be on its way into the tables.
+    await writing.catch(() => {})
   }
   row.phase = 'references'
   await flush()
+  await writing
   return row
 
   function note(record: Extract<FeedRecord, { kind: 'note' }>): void {
