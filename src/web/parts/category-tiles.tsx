@@ -13,7 +13,8 @@ export interface CategoryTilesProps {
 /** Sections as pictures: the breadth of the shop is seen without a menu (ux H1). */
 export const CategoryTiles = ({ label, categories, eager }: CategoryTilesProps) => (
   <nav aria-label={label}>
-    <Tiles>
+    {/* Full rows where the number allows it. */}
+    <Tiles className={categories.length % 6 !== 0 && categories.length % 5 === 0 ? css.five : undefined}>
       {categories.map(({ id, name, path, image }, index) => (
         <Tile
           key={id}

@@ -71,7 +71,7 @@ export default function CategoryScreen({ data }: { data: CategoryData }) {
       />
       <div className={css.head}>
         <h1>{category.name}</h1>
-        <span className="muted num">
+        <span className="muted">
           {m.catalog_found({ count: listing.total, shown: formatNumber(listing.total, locale) })}
         </span>
       </div>

@@ -154,11 +154,7 @@ function Product({ product, sku }: ProductData) {
               {product.in_stock && <Ways delivery={product.delivery} outlets={switches.pickup_control ? outlets : 0} />}
             </>
           )}
-          {product.seller.name && (
-            <p className="small muted">
-              {m.product_seller()} <SellerTip seller={product.seller} />
-            </p>
-          )}
+          <SellerTip seller={product.seller} />
         </div>
       </div>
       {(product.properties.length > 0 || product.description) && (

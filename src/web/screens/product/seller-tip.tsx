@@ -12,23 +12,26 @@ export function SellerTip({ seller }: { seller: ProductAnswer['seller'] }) {
   const keys = (event: KeyboardEvent) => event.key === 'Escape' && setClosed(true)
   if (!seller.name) return null
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Esc is listened to for the button and the tip together
-    <span
-      className={classNames(css.tip, closed && css.closed)}
-      onKeyDown={keys}
-      onPointerEnter={() => setClosed(false)}
-      onBlur={() => setClosed(false)}
-    >
-      <button type="button" className="link link-quiet" aria-describedby={id} onClick={() => setClosed(false)}>
-        {seller.name}
-      </button>
-      <span role="tooltip" id={id} className={css.box}>
-        <b>{seller.name}</b>
-        {seller.address && <span>{m.product_seller_address({ address: seller.address })}</span>}
-        {seller.ogrn && <span>{m.product_seller_ogrn({ ogrn: seller.ogrn })}</span>}
-        {seller.email && <a href={`mailto:${seller.email}`}>{seller.email}</a>}
-        {seller.phone && <PhoneNumber phone={seller.phone} />}
+    <p className={css.line}>
+      {m.product_seller()}{' '}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Esc is listened to for the button and the tip together */}
+      <span
+        className={classNames(css.tip, closed && css.closed)}
+        onKeyDown={keys}
+        onPointerEnter={() => setClosed(false)}
+        onBlur={() => setClosed(false)}
+      >
+        <button type="button" className="link link-quiet" aria-describedby={id} onClick={() => setClosed(false)}>
+          {seller.name}
+        </button>
+        <span role="tooltip" id={id} className={css.box}>
+          <b>{seller.name}</b>
+          {seller.address && <span>{m.product_seller_address({ address: seller.address })}</span>}
+          {seller.ogrn && <span>{m.product_seller_ogrn({ ogrn: seller.ogrn })}</span>}
+          {seller.email && <a href={`mailto:${seller.email}`}>{seller.email}</a>}
+          {seller.phone && <PhoneNumber phone={seller.phone} />}
+        </span>
       </span>
-    </span>
+    </p>
   )
 }

@@ -79,7 +79,7 @@ export default function ResultsScreen({ data }: { data: ResultsData }) {
         <>
           <div className={css.head}>
             <h1>{m.search_title({ query: corrected ?? text })}</h1>
-            <span className="muted num">
+            <span className="muted">
               {m.catalog_found({ count: answer.total, shown: formatNumber(answer.total, locale) })}
             </span>
           </div>
