@@ -1,0 +1,83 @@
+import { open, rename } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { Clock } from '#kit/clock.ts'
+import type { Database } from '#kit/db.ts'
+import { nextYmlOffers, type YmlOffer, ymlCategories } from './yml-export.store.ts'
+
+export type YmlShop = { companyId: number; name: string; company: string; publicUrl: string }
+
+/**
+ * Writes the company's goods as a Yandex Market feed: one consistent snapshot, page by page, into a file that takes the
+ * place of the old one only when it is whole (reliability R81).
+ */
+export async function exportYml(
+  app: { db: Database; clock: Clock },
+  shop: YmlShop,
+  file: string,
+): Promise<{ offers: number }> {
+  const part = `${file}.part`
+  const handle = await open(part, 'w')
+  let offers = 0
+  try {
+    await app.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (tx) => {
+        await sql`select set_config('statement_timeout', '600000', true)`.execute(tx)
+        const categories = await ymlCategories(tx, shop.companyId)
+        await handle.write(head(shop, app.clock.now()))
+        for (const { id, parentId, name } of categories) {
+          const parent = parentId === null ? '' : ` parentId="${parentId}"`
+          await handle.write(`<category id="${id}"${parent}>${escaped(name)}</category>\n`)
+        }
+        await handle.write('</categories>\n<offers>\n')
+        for (let after = 0; ; ) {
+          const page = await nextYmlOffers(tx, shop.companyId, after, 500)
+          const last = page.at(-1)
+          if (!last) break
+          await handle.write(page.map((offer) => offerXml(offer, shop.publicUrl)).join(''))
+          offers += page.length
+          after = last.id
+        }
+        await handle.write('</offers>\n</shop>\n</yml_catalog>\n')
+      })
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(part, file)
+  return { offers }
+}
+
+function head({ name, company, publicUrl }: YmlShop, now: Date): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<yml_catalog date="${now.toISOString().slice(0, 19)}+00:00">
+<shop>
+<name>${escaped(name)}</name>
+<company>${escaped(company)}</company>
+<url>${escaped(publicUrl)}</url>
+<currencies><currency id="RUB" rate="1"/></currencies>
+<categories>
+`
+}
+
+function offerXml(offer: YmlOffer, publicUrl: string): string {
+  const group = offer.sizes > 1 ? ` group_id="${offer.productId}"` : ''
+  const old = offer.oldPrice === null ? '' : `<oldprice>${roubles(offer.oldPrice)}</oldprice>`
+  const pictures = offer.pictures.map((url) => `<picture>${escaped(publicUrl + url)}</picture>`).join('')
+  return `<offer id="${escaped(offer.sku)}" available="${offer.stock > 0}"${group}>\
+<name>${escaped(offer.size ? `${offer.name} (${offer.size})` : offer.name)}</name>\
+<url>${escaped(`${publicUrl}/catalog/products/${offer.slug}`)}</url>\
+<price>${roubles(offer.price)}</price>${old}<currencyId>RUB</currencyId><categoryId>${offer.categoryId}</categoryId>${pictures}\
+${offer.description ? `<description>${escaped(offer.description.slice(0, 3_000))}</description>` : ''}\
+${offer.barcode ? `<barcode>${escaped(offer.barcode)}</barcode>` : ''}\
+${offer.size ? `<param name="Размер">${escaped(offer.size)}</param>` : ''}<count>${Math.max(0, offer.stock)}</count></offer>\n`
+}
+
+const roubles = (kopecks: number) => (kopecks / 100).toFixed(kopecks % 100 === 0 ? 0 : 2)
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+/** Control characters are not allowed in XML at all. */
+const escaped = (text: string) =>
+  text.replace(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, '').replace(/[&<>"']/g, (letter) => entities[letter]!)

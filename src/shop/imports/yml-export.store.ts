@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/db.ts'
+
+export type YmlCategory = { id: number; parentId: number | null; name: string }
+export type YmlOffer = {
+  id: number
+  sku: string
+  productId: number
+  slug: string
+  name: string
+  size: string
+  description: string
+  barcode: string
+  categoryId: number
+  price: number
+  oldPrice: number | null
+  stock: number
+  pictures: string[]
+  sizes: number
+}
+
+export async function ymlCategories(tx: Tx, companyId: number): Promise<YmlCategory[]> {
+  const { rows } = await sql<YmlCategory>`
+    select id, parent_id as "parentId", name from categories where company_id = ${companyId} and is_active
+    order by path_ids`.execute(tx)
+  return rows
+}
+
+/** The next offers that can be bought, at the prices of the default list. */
+export async function nextYmlOffers(tx: Tx, companyId: number, after: number, limit: number): Promise<YmlOffer[]> {
+  const { rows } = await sql<YmlOffer>`
+    select v.id, v.sku, p.id as "productId", p.slug, p.name, v.size, p.description, v.barcode, p.category_id as "categoryId",
+      w.price, w.old_price as "oldPrice",
+      coalesce((select sum(s.on_hand - s.reserved) from stock_levels s join outlets o on o.id = s.outlet_id
+        where s.variant_id = v.id and o.is_active), 0)::int as stock,
+      array(select i.scaled -> -1 ->> 'url' from product_images l join images i on i.id = l.image_id
+        where l.product_id = p.id order by l.sort, i.id limit 10) as pictures,
+      (select count(*) from variants x where x.product_id = p.id and x.is_active)::int as sizes
+    from variants v
+    join products p on p.id = v.product_id and p.is_active
+    join categories c on c.id = p.category_id and c.is_active
+    join prices w on w.variant_id = v.id
+    join price_types t on t.id = w.price_type_id and t.is_default
+    where v.company_id = ${companyId} and v.is_active and v.id > ${after}
+    order by v.id limit ${limit}`.execute(tx)
+  return rows
+}
