@@ -5,7 +5,7 @@ import type { App } from '#shop/context.ts'
 import { rememberedRegion } from '#shop/places/places.flow.ts'
 import type { ApiServer } from './api.ts'
 import type { PageContext, Pages } from './pages/pages.ts'
-import { acceptedEncoding, bytesOf, headersOf, isSame } from './pages/stored-page.ts'
+import { sendStored } from './pages/stored-page.ts'
 import { localeOf, readAsking, resolveVisitor, tokenOf } from './visitor.ts'
 
 export interface Web {
@@ -137,13 +137,6 @@ function sendCached(
   const context: PageContext = { company, regionId: region.id, locale, token: null, guest: true }
   const page = pages.cached(String(req.headers.host ?? ''), url, context)
   if (!page) return false
-  if (isSame(page, req.headers['if-none-match'])) {
-    res.writeHead(304, { etag: page.etag })
-    res.end()
-    return true
-  }
-  const { body, encoding } = bytesOf(page, acceptedEncoding(req.headers['accept-encoding'] as string | undefined))
-  res.writeHead(page.status, { ...headersOf(page, encoding), 'content-length': body.length })
-  res.end(req.method === 'HEAD' ? undefined : body)
+  sendStored(page, req, res)
   return true
 }

@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import type { CurrentCompany } from '#api/company.ts'
 import type { Build, BuiltFile } from './build.ts'
 import { safetyHeaders } from './csp.ts'
 import { acceptedEncoding } from './stored-page.ts'
@@ -48,4 +49,18 @@ export function answerSiteFile(build: Build, url: URL): Response | null {
     return new Response(text, { headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } })
   }
   return null
+}
+
+/** So that the shop can be put on a phone's screen under its own name and colour (SET-39). */
+export function siteManifest({ settings }: CurrentCompany, locale: string): string {
+  const icon = settings.logo_square || settings.favicon
+  return JSON.stringify({
+    name: settings.brand_name,
+    short_name: settings.brand_name,
+    lang: locale,
+    start_url: '/',
+    display: 'standalone',
+    theme_color: settings.styles_colors.brand,
+    icons: icon ? [{ src: icon, sizes: 'any', purpose: 'any' }] : [],
+  })
 }

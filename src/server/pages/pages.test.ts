@@ -296,6 +296,17 @@ describe('document', () => {
 })
 
 describe('files and choices', () => {
+  test('[SET-39] the manifest of the site carries name, colour and square logo of the company', async () => {
+    const { get } = setup({ settings: { logo_square: '/square.svg', styles_colors: { brand: '#c8371f' } } })
+    const answer = await get('/manifest.webmanifest')
+    expect(answer.headers.get('content-type')).toBe('application/manifest+json')
+    expect(await answer.json()).toMatchObject({
+      name: 'Vitrina',
+      theme_color: '#c8371f',
+      icons: [{ src: '/square.svg' }],
+    })
+  })
+
   test('files of the build are kept for ever and come compressed', async () => {
     const { get } = setup()
     const answer = await get('/assets/entry.js', guest, { headers: { 'accept-encoding': 'gzip, br' } })

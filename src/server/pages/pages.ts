@@ -10,7 +10,7 @@ import type { Build } from './build.ts'
 import { answerChoice } from './choices.ts'
 import { contentPolicy, safetyHeaders } from './csp.ts'
 import { documentOf } from './document.ts'
-import { answerFile, answerSiteFile } from './files.ts'
+import { answerFile, answerSiteFile, siteManifest } from './files.ts'
 import { answerPlainCart } from './plain-cart.ts'
 import { acceptedEncoding, bytesOf, headersOf, isSame, roomOf, type StoredPage, storePage } from './stored-page.ts'
 
@@ -82,7 +82,7 @@ export function createPages(options: PagesOptions): Pages {
     if (!context.guest || dev) return respond(request, (await makeOwn()).value, context)
     const web = await build.web()
     const { url: canonical, route } = web.canonicalAddress(wanted.url)
-    if (wanted.kind !== 'shell' && !route?.cacheable) return respond(request, (await makeOwn()).value, context)
+    if (!route?.cacheable) return respond(request, (await makeOwn()).value, context)
     const address = `${wanted.kind} ${originOf(url)}${canonical.pathname}${canonical.search}`
     remember(`${url.host}${url.pathname}${url.search}`, address)
     return respond(request, await cache.fetch(keyOf(build.id, address, context), () => make()), context)
@@ -110,9 +110,12 @@ export function createPages(options: PagesOptions): Pages {
       signedIn: token !== null,
       today: dateIn(shell.data.company.settings.timezone, (options.clock ?? systemClock).now()),
     }
-    if (kind === 'shell') {
-      const headers = pageHeaders(context, { 'content-type': 'application/json; charset=utf-8' })
-      const text = JSON.stringify({ shell: shell.data, visitor })
+    if (kind === 'shell' || kind === 'manifest') {
+      const type = kind === 'shell' ? 'application/json; charset=utf-8' : 'application/manifest+json'
+      const headers = pageHeaders(context, { 'content-type': type })
+      const { company } = shell.data
+      const text =
+        kind === 'shell' ? JSON.stringify({ shell: shell.data, visitor }) : siteManifest(company, context.locale)
       const value = await storePage(200, headers, text)
       return { value, tags, size: roomOf(value, text.length) }
     }
@@ -232,13 +235,14 @@ const cartCookieOf = (request: Request): string | undefined =>
     ?.split(/;\s*/)
     .find((one) => one.startsWith('cart_items='))
 
-type Kind = 'document' | 'payload' | 'shell'
+type Kind = 'document' | 'payload' | 'shell' | 'manifest'
 
 const keyOf = (buildId: string, address: string, { company, regionId, locale }: PageContext): string =>
   `page|${buildId}|${company.id}|${regionId}|${locale}|${address}`
 
 function wantedFrom(url: URL): { kind: Kind; url: URL } {
   if (url.pathname === shellPath) return { kind: 'shell', url: new URL('/', url) }
+  if (url.pathname === '/manifest.webmanifest') return { kind: 'manifest', url: new URL('/', url) }
   if (!url.pathname.startsWith(`${payloadPrefix}/`)) return { kind: 'document', url }
   const page = new URL(url)
   page.pathname = url.pathname.slice(payloadPrefix.length)
@@ -282,14 +286,14 @@ async function redirectPage(
 
 function respond(request: Request, page: StoredPage, context: PageContext): Response {
   const { body, encoding } = bytesOf(page, acceptedEncoding(request.headers.get('accept-encoding')))
-  const headers = headersOf(page, encoding)
+  const headers: Record<string, string> = { ...headersOf(page, encoding) }
   if (!context.guest) delete headers.etag
   else if (page.status === 200 && isSame(page, request.headers.get('if-none-match'))) {
     delete headers['content-encoding']
     delete headers['content-type']
+    delete headers['content-length']
     return new Response(null, { status: 304, headers })
   }
-  headers['content-length'] = String(body.length)
   return new Response(request.method === 'HEAD' ? null : (body as Buffer<ArrayBuffer>), {
     status: page.status,
     headers,

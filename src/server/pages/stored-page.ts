@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
 
@@ -63,11 +64,29 @@ function makeBrotli(page: StoredPage): void {
   )
 }
 
-/** Headers of one answer: a different encoding is a different thing, so the tag says which. */
-export function headersOf(page: StoredPage, encoding: Encoding): Record<string, string> {
+/** Headers of one answer, made once: a different encoding is a different thing, so the tag says which. */
+export function headersOf(page: StoredPage, encoding: Encoding): Readonly<Record<string, string>> {
+  const known = heads.get(page)
+  if (known?.[encoding]) return known[encoding]
   const headers: Record<string, string> = { ...page.headers, etag: etagOf(page, encoding) }
   if (encoding !== 'identity') headers['content-encoding'] = encoding
+  headers['content-length'] = String(bytesOf(page, encoding).body.length)
+  heads.set(page, { ...known, [encoding]: headers })
   return headers
+}
+const heads = new WeakMap<StoredPage, Partial<Record<Encoding, Record<string, string>>>>()
+
+/** Straight to the socket: nothing is made for an answer that is already there (design §4.2). */
+export function sendStored(page: StoredPage, request: IncomingMessage, response: ServerResponse): void {
+  const { body, encoding } = bytesOf(page, acceptedEncoding(request.headers['accept-encoding'] as string | undefined))
+  const headers = headersOf(page, encoding)
+  if (page.status === 200 && isSame(page, request.headers['if-none-match'])) {
+    response.writeHead(304, { etag: headers.etag, 'cache-control': headers['cache-control'], vary: headers.vary })
+    response.end()
+    return
+  }
+  response.writeHead(page.status, headers)
+  response.end(request.method === 'HEAD' ? undefined : body)
 }
 
 export const etagOf = (page: StoredPage, encoding: Encoding): string =>

@@ -4,10 +4,16 @@ import { useSettings } from './shell-context.ts'
 export function PhoneLink({ className }: { className?: string }) {
   const { phone } = useSettings()
   if (!phone) return null
-  const digits = phone.replace(/[^\d+]/g, '').replace(/^8(?=\d{10}$)/, '+7')
   return (
-    <a className={className} href={`tel:${digits}`}>
-      {phone}
+    <a className={className} href={`tel:${phone.replace(/[^\d+]/g, '').replace(/^8(?=\d{10}$)/, '+7')}`}>
+      {readable(phone)}
     </a>
   )
+}
+
+/** Bare digits are grouped as people read them; a number written by hand stays as it was written. */
+export function readable(phone: string): string {
+  const [, code, a, b, c] = /^(?:\+7|8)(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(phone) ?? []
+  if (!code) return phone
+  return `${code === '800' ? '8' : '+7'}\u00a0${code}\u00a0${a}-${b}-${c}`
 }

@@ -1,6 +1,5 @@
 import { m } from '#texts/messages.js'
 import { Icon } from '#ui/icon.tsx'
-import { links } from '../links.ts'
 import { LocaleSwitch } from './locale-switch.tsx'
 import { MenuLink } from './menu-link.tsx'
 import { PhoneLink } from './phone-link.tsx'
@@ -13,6 +12,9 @@ import css from './util-line.module.css'
 export function UtilLine() {
   const { region } = useShell()
   const contacts = useMenu('contacts-widget')
+  // Pages of the shop to the left, ways to reach it to the right.
+  const places = contacts.filter((entry) => entry.href.startsWith('/'))
+  const lines = contacts.filter((entry) => !entry.href.startsWith('/'))
   return (
     <section className={`only-wide ${css.util}`} aria-label={m.shell_service()}>
       <div className={`wrap ${css.line}`}>
@@ -22,9 +24,11 @@ export function UtilLine() {
             {region.name}
           </button>
         )}
-        <a href={links.shops()}>{m.shell_shops()}</a>
+        {places.map((entry) => (
+          <MenuLink key={entry.id} entry={entry} />
+        ))}
         <span className="grow" />
-        {contacts.length > 0 ? contacts.map((entry) => <MenuLink key={entry.id} entry={entry} />) : <PhoneLink />}
+        {lines.length > 0 ? lines.map((entry) => <MenuLink key={entry.id} entry={entry} />) : <PhoneLink />}
         <LocaleSwitch />
       </div>
     </section>
