@@ -2,16 +2,14 @@ import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Empty } from '#ui/panel.tsx'
-import { useSession } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
-import { useShell } from '../../shell/shell-context.ts'
+import { LastViewedRail } from '../../parts/last-viewed-rail.tsx'
+import { useIsSignedIn } from '../../shell/use-menu.ts'
 import css from './cart.module.css'
 
 /** Says where goods are, and why signing in may help (B9). */
 export function EmptyCart() {
-  const { visitor } = useShell()
-  const session = useSession()
-  const signedIn = session.signedIn || visitor.signedIn
+  const signedIn = useIsSignedIn()
   return (
     <div className="wrap">
       <Empty
@@ -34,6 +32,7 @@ export function EmptyCart() {
       >
         <p className="muted">{signedIn ? m.cart_empty_text() : m.cart_empty_guest()}</p>
       </Empty>
+      <LastViewedRail />
     </div>
   )
 }

@@ -1,7 +1,122 @@
-import type { HeadContext } from '../../screen.ts'
+import type { OrderOnWire } from '#api/orders.ts'
+import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Note } from '#ui/note.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { links } from '../../links.ts'
+import { useMoney } from '../../parts/money.ts'
+import type { Head } from '../../screen.ts'
+import { loadOrder, type OrderData } from '../my/load-order.ts'
+import { Route, Where } from '../my/order.tsx'
+import { type OrderDays, useOrderDays } from '../my/order-words.ts'
+import { ReceiptCode } from '../my/receipt-code.tsx'
+import css from './success.module.css'
+import { isFailed, isUndecided, useDecision } from './use-payment.ts'
 
-export const head = (_data: unknown, ctx: HeadContext) => ({ title: ctx.company.settings.brand_name })
+export const load = loadOrder
+export const head = ({ order }: OrderData): Head => ({
+  title: m.checkout_success_title({ number: order.number }),
+  robots: 'noindex',
+})
 
-export default function Screen() {
-  return <h1>checkout/success</h1>
+/** Number, sum, what happens next and when; the same page again whenever its address is opened (T1, T2). */
+export default function SuccessScreen({ data }: { data: OrderData }) {
+  const { order, waits } = useDecision(data.order, data.check)
+  const money = useMoney()
+  const days = useOrderDays()
+  const owes = order.actions.includes('PAY') && order.pay_now > 0
+  return (
+    <div className={`wrap ${css.success}`}>
+      <div className={css.head}>
+        <span className={css.mark}>
+          <Icon name={order.is_unsuccessful ? 'alert' : waits ? 'clock' : 'check'} size="l" />
+        </span>
+        <div>
+          <h1>{titleOf(order, waits)}</h1>
+          <p className="muted">
+            {m.checkout_success_sum({ count: order.item_count, sum: money(order.total) })} · {order.state_label}
+          </p>
+        </div>
+      </div>
+      <Payment order={order} waits={waits} />
+      {!order.is_unsuccessful && (
+        <Panel className={css.next}>
+          <div className="stack">
+            <h2 className="h3">{m.checkout_what_next()}</h2>
+            <p>{nextStep(order, days)}</p>
+            <Where order={order} />
+            {order.actions.includes('PAY_CASH') && (
+              <p className="small muted">{m.orders_pay_on_receipt({ sum: money(order.total - order.paid) })}</p>
+            )}
+            <div className={`row ${css.noPrint}`}>
+              <Route order={order} />
+            </div>
+          </div>
+          <ReceiptCode order={order} />
+        </Panel>
+      )}
+      <div className={`row ${css.noPrint}`}>
+        <Button kind={owes ? 'grey' : 'filled'} href={links.order(order.id)}>
+          {m.checkout_to_order()}
+        </Button>
+        <Button kind="grey" href={links.catalog()}>
+          {m.checkout_go_on_shopping()}
+        </Button>
+        <Button kind="ghost" onClick={() => window.print()}>
+          <Icon name="printer" /> {m.orders_print()}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function titleOf(order: OrderOnWire, waits: boolean): string {
+  if (order.is_unsuccessful) return m.orders_order({ number: order.number })
+  if (waits) return m.checkout_waits_title({ number: order.number })
+  return m.checkout_success_title({ number: order.number })
+}
+
+function nextStep(order: OrderOnWire, { day }: OrderDays): string {
+  const date = order.due_date ? day(order.due_date) : ''
+  switch (order.delivery_type) {
+    case 'DELIVERY':
+      return m.checkout_next_courier({ day: date })
+    case 'VIRTUAL':
+      return m.checkout_next_virtual()
+    default:
+      return m.checkout_next_pickup({ day: date })
+  }
+}
+
+/** Being decided, not completed, or still to be paid: what is so and what to do (PAY-12, PAY-14, T3). */
+function Payment({ order, waits }: { order: OrderOnWire; waits: boolean }) {
+  const money = useMoney()
+  const days = useOrderDays()
+  if (waits || isUndecided(order))
+    return (
+      <Note kind="info" icon="clock" role="status">
+        <b>{waits ? m.checkout_checking_payment() : m.checkout_payment_under_way()}</b>
+        <p>{m.checkout_crediting()}</p>
+        <a className="link" href={links.pay(order.id)}>
+          {m.checkout_back_to_payment()}
+        </a>
+      </Note>
+    )
+  if (!order.actions.includes('PAY') || order.pay_now <= 0)
+    return order.paid > 0 ? (
+      <Note kind="ok" role="status">
+        {m.orders_paid({ sum: money(order.paid) })}
+      </Note>
+    ) : null
+  return (
+    <Note
+      kind={isFailed(order) ? 'err' : 'warn'}
+      role="status"
+      action={<Button href={links.pay(order.id)}>{m.checkout_pay({ sum: money(order.pay_now) })}</Button>}
+    >
+      <b>{isFailed(order) ? m.checkout_payment_not_completed() : m.orders_waits_for_payment()}</b>
+      {order.reserved_until && <p>{m.orders_reserved_until({ time: days.moment(order.reserved_until) })}</p>}
+    </Note>
+  )
 }

@@ -7,6 +7,7 @@ import { go } from '../../browser/navigate.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
 import { useSettings } from '../../shell/shell-context.ts'
+import { useIsSignedIn } from '../../shell/use-menu.ts'
 import { useShownCart } from '../cart/use-shown-cart.ts'
 import type { CheckoutData } from './checkout.tsx'
 import { type Fault, faultsOf } from './faults.ts'
@@ -30,8 +31,8 @@ export function useCheckout(data: CheckoutData) {
   const settings = useSettings()
   const session = useSession()
   const cartStore = useCart()
-  const me = session.me ?? (cartStore.ready ? null : data.me)
-  const signedIn = cartStore.ready ? session.signedIn : data.me !== null
+  const me = session.me ?? (session.known ? null : data.me)
+  const signedIn = useIsSignedIn()
   const cart = useShownCart(data.cart).cart ?? data.cart
   const options = cart.delivery_payment_options
 

@@ -1,7 +1,183 @@
-import type { HeadContext } from '../../screen.ts'
+import { useRef, useState } from 'react'
+import { type OrderOnWire, type OrdersAnswer, orders } from '#api/orders.ts'
+import { m } from '#texts/messages.js'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Note } from '#ui/note.tsx'
+import { Empty, Panel } from '#ui/panel.tsx'
+import { TabLinks } from '#ui/tabs.tsx'
+import { api } from '../../browser/client.ts'
+import { isRouted } from '../../browser/navigate.ts'
+import { report } from '../../browser/report.ts'
+import { links } from '../../links.ts'
+import { useMoney } from '../../parts/money.ts'
+import { Picture } from '../../parts/picture.tsx'
+import type { Head, LoadContext, LoadResult } from '../../screen.ts'
+import { useSettings } from '../../shell/shell-context.ts'
+import { Account } from './account.tsx'
+import css from './my.module.css'
+import { badgeKind, nowMatters, useOrderDays } from './order-words.ts'
 
-export const head = (_data: unknown, ctx: HeadContext) => ({ title: ctx.company.settings.brand_name })
+interface Data {
+  answer: OrdersAnswer
+}
 
-export default function Screen() {
-  return <h1>my/orders</h1>
+export async function load({ api, url }: LoadContext): Promise<LoadResult<Data>> {
+  const page = Number(url.searchParams.get('page') ?? '1')
+  return { data: { answer: await orders(api, Number.isInteger(page) && page > 0 && page < 10_000 ? page : 1) } }
+}
+
+export const head = (): Head => ({ title: m.orders_title(), robots: 'noindex' })
+
+export default function OrdersScreen({ data: { answer } }: { data: Data }) {
+  return (
+    <Account trail={[{ text: m.orders_title() }]}>
+      <h1 className={css.title}>{m.orders_title()}</h1>
+      <Tabs />
+      {answer.total === 0 ? <NoOrders /> : <List key={answer.page} first={answer} />}
+    </Account>
+  )
+}
+
+/** Sales of outlets have a page of their own; the switch hides the tabs (SET-51), and so does the page's absence. */
+function Tabs() {
+  const { switches, outlet_name } = useSettings()
+  const purchases = '/my/purchases/'
+  if (!switches.orders_tabs || !isRouted(purchases)) return null
+  return (
+    <TabLinks
+      label={m.orders_title()}
+      links={[
+        { href: links.orders(), label: m.orders_tab_online(), current: true },
+        { href: purchases, label: outlet_name === 'filial' ? m.orders_tab_filial() : m.orders_tab_shop() },
+      ]}
+    />
+  )
+}
+
+const NoOrders = () => (
+  <Empty
+    heading="h2"
+    title={m.orders_none_title()}
+    image={
+      <span className={css.emptyPicture}>
+        <Icon name="package" size="l" />
+      </span>
+    }
+    actions={<Button href={links.catalog()}>{m.cart_to_catalog()}</Button>}
+  >
+    <p className="muted">{m.orders_none()}</p>
+  </Empty>
+)
+
+function List({ first }: { first: OrdersAnswer }) {
+  const [pages, setPages] = useState([first])
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const fresh = useRef<HTMLLIElement>(null)
+  const last = pages.at(-1)!
+  const seen = new Set<number>()
+  // An order placed meanwhile moves the pages: what is shown already is not shown again.
+  const list = pages.flatMap(({ items }) => items).filter(({ id }) => !seen.has(id) && seen.add(id))
+  const freshFrom = pages.length > 1 ? list.length - last.items.length : -1
+
+  const more = async () => {
+    setBusy(true)
+    setFailed(false)
+    try {
+      const next = await orders(api, last.page + 1)
+      setPages((pages) => [...pages, next])
+      requestAnimationFrame(() => fresh.current?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true }))
+    } catch (error) {
+      report('more orders could not be loaded', error)
+      setFailed(true)
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <ul className={css.orders}>
+        {list.map((order, index) => (
+          <li key={order.id} ref={index === freshFrom ? fresh : undefined}>
+            <OrderCard order={order} />
+          </li>
+        ))}
+      </ul>
+      {failed && (
+        <Note kind="err" role="alert">
+          {m.orders_more_failed()}
+        </Note>
+      )}
+      {last.page < last.pages && (
+        <div className={css.more}>
+          <Button kind="grey" busy={busy} onClick={more}>
+            {m.catalog_show_more()}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const mostPictures = 3
+
+function OrderCard({ order }: { order: OrderOnWire }) {
+  const money = useMoney()
+  const days = useOrderDays()
+  const rest = order.items.length - mostPictures
+  return (
+    <Panel className={css.card}>
+      <div className={css.cardHead}>
+        <h2 className="h4">
+          <a className={css.cardLink} href={links.order(order.id)}>
+            {m.orders_order({ number: order.number })}
+          </a>
+        </h2>
+        <Badge kind={badgeKind(order)}>{order.state_label}</Badge>
+      </div>
+      <p className="small muted">
+        {days.day(order.created_at)} · {money(order.total)}
+      </p>
+      <div className={css.cardBody}>
+        <div className={css.pictures}>
+          {order.items.slice(0, mostPictures).map((item) => (
+            <Picture
+              key={item.id}
+              image={item.image}
+              target={64}
+              stands={item.product.name}
+              alt={item.product.name}
+              className={css.picture}
+            />
+          ))}
+          {rest > 0 && <span className={css.rest}>+{rest}</span>}
+        </div>
+        <span className={`small muted ${css.matters}`}>{nowMatters(order, days)}</span>
+        <CardAction order={order} />
+      </div>
+    </Panel>
+  )
+}
+
+/** One action, the one that fits the state. */
+function CardAction({ order }: { order: OrderOnWire }) {
+  const money = useMoney()
+  if (order.actions.includes('PAY') && order.pay_now > 0)
+    return (
+      <Button size="s" href={links.pay(order.id)}>
+        {m.checkout_pay({ sum: money(order.pay_now) })}
+      </Button>
+    )
+  if (order.state.startsWith('ready') && order.receipt_code)
+    return (
+      <Button size="s" href={links.order(order.id)}>
+        {m.orders_receipt_code()}
+      </Button>
+    )
+  return (
+    <Button size="s" kind="line" href={links.order(order.id)}>
+      {m.orders_details()}
+    </Button>
+  )
 }

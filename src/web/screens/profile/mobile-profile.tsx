@@ -1,7 +1,60 @@
-import type { HeadContext } from '../../screen.ts'
+import { formatRussianPhone } from '#lib/phone-text.ts'
+import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { useSession } from '../../browser/session-store.ts'
+import { links } from '../../links.ts'
+import type { Head } from '../../screen.ts'
+import { MenuIcon, MenuLink } from '../../shell/menu-link.tsx'
+import { useIsSignedIn, useMenu } from '../../shell/use-menu.ts'
+import css from '../my/account.module.css'
+import { AccountMenu } from '../my/account.tsx'
+import own from './mobile-profile.module.css'
 
-export const head = (_data: unknown, ctx: HeadContext) => ({ title: ctx.company.settings.brand_name })
+export const head = (): Head => ({ title: m.sign_in_profile_title(), robots: 'noindex' })
 
-export default function Screen() {
-  return <h1>profile/mobile-profile</h1>
+/** The account menu as a page (CUST-05): guests see how to sign in, and the entries that are open to all. */
+export default function MobileProfile() {
+  const signedIn = useIsSignedIn()
+  const { me } = useSession()
+  const name = me && [me.first_name, me.last_name].filter(Boolean).join(' ')
+  return (
+    <div className={`wrap ${own.profile}`}>
+      <h1>{m.sign_in_profile_title()}</h1>
+      {signedIn ? (
+        <>
+          {me && (
+            <p>
+              <b>{name || m.sign_in_nameless()}</b>
+              <br />
+              <span className="muted num">{formatRussianPhone(me.phone)}</span>
+            </p>
+          )}
+          <AccountMenu />
+        </>
+      ) : (
+        <>
+          <p className="muted">{m.sign_in_profile_guest()}</p>
+          <Button size="l" wide href={links.login(links.mobileProfile())}>
+            {m.sign_in_enter()}
+          </Button>
+          <GuestMenu />
+        </>
+      )}
+    </div>
+  )
+}
+
+function GuestMenu() {
+  const menu = useMenu('profile')
+  if (menu.length === 0) return null
+  return (
+    <nav aria-label={m.sign_in_profile_menu()} className={css.entries}>
+      {menu.map((entry) => (
+        <MenuLink key={entry.id} entry={entry} className={css.entry}>
+          <MenuIcon entry={entry} />
+          {entry.name}
+        </MenuLink>
+      ))}
+    </nav>
+  )
 }

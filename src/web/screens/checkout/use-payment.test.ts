@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { OrderOnWire } from '#api/orders.ts'
+import { paymentStates } from '#shop/payments/payment-states.ts'
+import { isFailed, isUndecided, waitMs } from './use-payment.ts'
+
+const order = (state: string | null, pay_now = 100) =>
+  ({ pay_now, payment: state === null ? null : { id: 1, state, cancel_reason: '' } }) as OrderOnWire
+
+test('a payment is waited for, has failed, or neither: never both', () => {
+  for (const state of paymentStates) expect(isUndecided(order(state)) && isFailed(order(state))).toBe(false)
+  expect(paymentStates.filter((state) => isUndecided(order(state)))).toEqual([
+    'creating',
+    'pending',
+    'waiting_for_capture',
+  ])
+  expect(paymentStates.filter((state) => isFailed(order(state)))).toEqual(['canceled', 'rejected', 'expired'])
+})
+
+test('nothing is waited for where nothing is to be paid or was begun', () => {
+  expect(isUndecided(order('pending', 0))).toBe(false)
+  expect(isFailed(order('canceled', 0))).toBe(false)
+  expect(isUndecided(order(null))).toBe(false)
+})
+
+test('[PAY-10] asked every three seconds, then slower, for at least fifteen minutes', () => {
+  const pauses = Array.from({ length: 50 }, (_, asked) => waitMs(asked))
+  expect(pauses.slice(0, 10)).toEqual(Array(10).fill(3000))
+  expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
+  expect(pauses.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(15 * 60_000)
+})

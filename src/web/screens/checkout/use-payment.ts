@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react'
+import { ApiFailure } from '#api/client.ts'
+import { checkPayment, type OrderOnWire, payOrder } from '#api/orders.ts'
+import { m } from '#texts/messages.js'
+import { api } from '../../browser/client.ts'
+import { go } from '../../browser/navigate.ts'
+import { report } from '../../browser/report.ts'
+import { newKey } from './order-key.ts'
+
+/** A payment begun and not decided yet: the money may be on its way. */
+export const isUndecided = ({ payment, pay_now }: OrderOnWire): boolean =>
+  pay_now > 0 && payment !== null && ['creating', 'pending', 'waiting_for_capture'].includes(payment.state)
+
+/** Ended without the money (PAY-15); the order can be paid again as it is. */
+export const isFailed = ({ payment, pay_now }: OrderOnWire): boolean =>
+  pay_now > 0 && payment !== null && ['canceled', 'rejected', 'expired'].includes(payment.state)
+
+/** Every three seconds at first, then slower, for as long as the bank may need (PAY-10, PAY-14: up to 15 minutes). */
+export const waitMs = (asked: number): number => (asked < 10 ? 3000 : asked < 20 ? 10_000 : 30_000)
+const mostAsked = 50
+
+/** Back from the bank: reads the payment until it is decided. */
+export function useDecision(loaded: OrderOnWire, watch: boolean): { order: OrderOnWire; waits: boolean } {
+  const [order, setOrder] = useState(loaded)
+  const [over, setOver] = useState(false)
+  useEffect(() => setOrder(loaded), [loaded])
+  const waits = watch && !over && isUndecided(order)
+  useEffect(() => {
+    if (!waits) return
+    const gone = new AbortController()
+    let timer: ReturnType<typeof setTimeout>
+    const ask = async (asked: number) => {
+      try {
+        const next = await checkPayment(api, loaded.id, { signal: gone.signal })
+        if (!gone.signal.aborted) setOrder(next)
+      } catch (error) {
+        if (gone.signal.aborted) return
+        report('the payment could not be read', error)
+      }
+      if (gone.signal.aborted) return
+      if (asked >= mostAsked) setOver(true)
+      else timer = setTimeout(() => ask(asked + 1), waitMs(asked))
+    }
+    void ask(0)
+    return () => {
+      gone.abort()
+      clearTimeout(timer)
+    }
+  }, [waits, loaded.id])
+  return { order, waits }
+}
+
+/** Begins a payment and leaves for the bank; the same press is one payment however often it is sent. */
+export function usePaying(order: OrderOnWire) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const key = useRef<string | null>(null)
+  useEffect(() => {
+    // Back from the bank by the Back button, to a page that was kept as it was left.
+    const back = (event: PageTransitionEvent) => event.persisted && setBusy(false)
+    window.addEventListener('pageshow', back)
+    return () => window.removeEventListener('pageshow', back)
+  }, [])
+
+  const pay = async (option: number | undefined) => {
+    if (busy) return
+    setBusy(true)
+    setProblem(null)
+    key.current ??= newKey()
+    try {
+      const { payment } = await payOrder(api, order.id, option, key.current)
+      key.current = null
+      const { url } = payment.confirmation
+      if (url && go(url, { allowExternal: true })) return
+      setProblem(m.checkout_method_unavailable())
+    } catch (error) {
+      report('the payment could not be begun', error)
+      setProblem(payProblem(error))
+      // An answer that says no is final; after none at all the same payment is asked for again.
+      if (error instanceof ApiFailure && error.status >= 400 && error.status < 500) key.current = null
+    }
+    setBusy(false)
+  }
+  return { busy, problem, pay, forget: () => (key.current = null) }
+}
+
+function payProblem(error: unknown): string {
+  if (!(error instanceof ApiFailure)) return m.errors_generic()
+  if (error.code === 'payment_unavailable') return m.checkout_payment_unavailable()
+  if (error.status === 0) return m.errors_offline()
+  return error.code === 'payment_method_unavailable' || error.status >= 500
+    ? m.checkout_method_unavailable()
+    : (error.problem?.detail ?? m.errors_generic())
+}

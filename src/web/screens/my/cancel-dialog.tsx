@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { ApiFailure } from '#api/client.ts'
+import { cancelOrder, type OrderOnWire, order as readOrder } from '#api/orders.ts'
+import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Check } from '#ui/check.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field, FieldSet } from '#ui/field.tsx'
+import { Textarea } from '#ui/input.tsx'
+import { Note } from '#ui/note.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { api } from '../../browser/client.ts'
+import { report } from '../../browser/report.ts'
+import { useMoney } from '../../parts/money.ts'
+
+interface Props {
+  order: OrderOnWire
+  onClose: () => void
+  onChange: (order: OrderOnWire) => void
+}
+
+const reasons = [
+  m.orders_reason_changed_mind,
+  m.orders_reason_found_cheaper,
+  m.orders_reason_wrong_choice,
+  m.orders_reason_too_long,
+] as const
+
+/** The question before an order is given up, with what becomes of the money (ORD-15). */
+export default function CancelDialog({ order, onClose, onChange }: Props) {
+  const money = useMoney()
+  const toast = useToast()
+  const [reason, setReason] = useState('')
+  const [own, setOwn] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const cancel = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      onChange(await cancelOrder(api, order.id, [reason, own.trim()].filter(Boolean).join('. ') || undefined))
+      toast({ text: m.orders_canceled_toast({ number: order.number }) })
+      onClose()
+    } catch (error) {
+      report('the order could not be canceled', error)
+      const isRefused = error instanceof ApiFailure && error.status === 409
+      setProblem(isRefused ? m.orders_cancel_refused() : m.orders_cancel_failed())
+      if (isRefused) onChange(await readOrder(api, order.id).catch(() => order))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.orders_cancel_title({ number: order.number })}
+      closeLabel={m.cart_close()}
+      footer={
+        <div className="row row-nw">
+          <Button kind="grey" wide onClick={onClose}>
+            {m.orders_keep()}
+          </Button>
+          <Button kind="danger" wide busy={busy} onClick={cancel}>
+            {m.orders_cancel()}
+          </Button>
+        </div>
+      }
+    >
+      <div className="stack">
+        {problem && (
+          <Note kind="err" role="alert">
+            {problem}
+          </Note>
+        )}
+        <p className="muted">
+          {order.paid > 0 ? m.orders_cancel_refund({ sum: money(order.paid) }) : m.orders_cancel_text()}
+        </p>
+        <FieldSet label={m.orders_cancel_why()} mark={m.checkout_optional()}>
+          {reasons.map((text) => (
+            <Check
+              key={text()}
+              type="radio"
+              name="reason"
+              checked={reason === text()}
+              onChange={() => setReason(text())}
+            >
+              {text()}
+            </Check>
+          ))}
+        </FieldSet>
+        <Field label={m.orders_cancel_more()} mark={m.checkout_optional()}>
+          <Textarea value={own} maxLength={400} onChange={(event) => setOwn(event.target.value)} />
+        </Field>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react'
+import { ApiFailure } from '#api/client.ts'
+import { extendOrder, type OrderOnWire, order as readOrder } from '#api/orders.ts'
+import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Note } from '#ui/note.tsx'
+import { api } from '../../browser/client.ts'
+import { report } from '../../browser/report.ts'
+import { useSettings } from '../../shell/shell-context.ts'
+import { newKey } from '../checkout/order-key.ts'
+import { useOrderDays } from './order-words.ts'
+
+interface Props {
+  order: OrderOnWire
+  onChange: (order: OrderOnWire) => void
+}
+
+/** How long the goods wait, and a day or a week more, each once and free (SHIP-03); paid online they wait for good (SHIP-04). */
+export function Storage({ order, onChange }: Props) {
+  const days = useOrderDays()
+  const { switches } = useSettings()
+  const [busy, setBusy] = useState<1 | 7 | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const keys = useRef<Record<string, string>>({})
+  const isWaiting = order.outlet !== null && order.state.startsWith('ready')
+  if (!isWaiting) return null
+  if (order.storage_until === null)
+    return (
+      <Note kind="ok" icon="clock">
+        {m.orders_storage_unlimited()}
+      </Note>
+    )
+
+  const extend = async (by: 1 | 7) => {
+    setBusy(by)
+    setProblem(null)
+    keys.current[by] ??= newKey()
+    try {
+      onChange(await extendOrder(api, order.id, by, keys.current[by]))
+    } catch (error) {
+      report('storage could not be extended', error)
+      setProblem(error instanceof ApiFailure && error.problem?.detail ? error.problem.detail : m.errors_generic())
+      // What was refused has most likely moved on: the page says how things are.
+      if (error instanceof ApiFailure && error.status === 409)
+        onChange(await readOrder(api, order.id).catch(() => order))
+    }
+    setBusy(null)
+  }
+  return (
+    <>
+      <Note kind="warn" role="status">
+        <b>{m.orders_stored_until({ day: days.day(order.storage_until) })}</b>
+        <p>{m.orders_days_left({ count: days.daysLeft(order.storage_until) })}</p>
+      </Note>
+      {problem && (
+        <Note kind="err" role="alert">
+          {problem}
+        </Note>
+      )}
+      {switches.pickup_control && order.actions.includes('EXTEND') && (
+        <div className="row row-s">
+          <Button kind="grey" size="s" busy={busy === 1} onClick={() => extend(1)}>
+            {m.orders_extend({ count: 1 })}
+          </Button>
+          <Button kind="grey" size="s" busy={busy === 7} onClick={() => extend(7)}>
+            {m.orders_extend({ count: 7 })}
+          </Button>
+          <span className="small muted">{m.orders_extend_free()}</span>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+import { type OrderOnWire, order as readOrder } from '#api/orders.ts'
+import { isOver } from '#shop/orders/order-states.ts'
+import { api } from '../../browser/client.ts'
+
+const everyMs = 20_000
+
+/** The order of the page, read again now and then while it is looked at: states move without a reload (L2). */
+export function useOrder(loaded: OrderOnWire): [OrderOnWire, (order: OrderOnWire) => void] {
+  const [order, setOrder] = useState(loaded)
+  useEffect(() => setOrder(loaded), [loaded])
+  const isLive = !isOver(order.state)
+  useEffect(() => {
+    if (!isLive) return
+    const timer = setInterval(() => {
+      if (document.visibilityState !== 'visible') return
+      // A missed reading is made up by the next one; there is nothing to tell.
+      readOrder(api, loaded.id).then(setOrder, () => {})
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [isLive, loaded.id])
+  return [order, setOrder]
+}
