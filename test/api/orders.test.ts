@@ -452,3 +452,58 @@ describe('storage', () => {
     })
   })
 })
+
+describe('between companies and regions', () => {
+  test('a customer of another company sees neither the order nor the goods', async () => {
+    const { id } = await placed(shop, anna, boots, cash(shop))
+    const stranger = await shop.signIn('79000000001', shop.cast.second)
+    const there = { headers: stranger, host: 'second.test' }
+    expect((await shop.json(`/api/orders/${id}/`, there)).status).toBe(404)
+    expect((await shop.json(`/api/orders/${id}/cancel/`, { json: {}, ...there })).status).toBe(404)
+    expect((await shop.json('/api/orders/', there)).body).toMatchObject({ items: [], total: 0 })
+    const { body } = await shop.json('/api/v2/cart/', { json: { items: [{ sku: 'BOOT-41', count: 1 }] }, ...there })
+    expect(body.cart.items[0]).toMatchObject({ problem: { code: 'unavailable' }, product: { id: 0, name: 'BOOT-41' } })
+    expect(await shop.json('/api/orders/', { json: orderBody(shop, boots), ...there })).toMatchObject({
+      status: 403,
+      body: { code: 'price_closed' },
+    })
+  })
+
+  test('with its own prices open, the other company still has none of our goods, options and outlets', async () => {
+    await sql`update companies set settings = settings - 'price_restriction' where id = ${shop.cast.second}`.execute(
+      shop.db,
+    )
+    shop.app.cache.dropTags('everything')
+    const stranger = await shop.signIn('79000000001', shop.cast.second)
+    const there = { headers: stranger, host: 'second.test' }
+    expect(await shop.json('/api/orders/', { json: orderBody(shop, boots), ...there })).toMatchObject({
+      status: 409,
+      body: { code: 'no_order_options' },
+    })
+    const own = await sql<{
+      id: number
+    }>`insert into delivery_payment_options (company_id, delivery_type, payment_type, method)
+      values (${shop.cast.second}, 'DELIVERY', 'CASH', 'on_receipt') returning id`.execute(shop.db)
+    expect(await shop.json('/api/orders/', { json: orderBody(shop, boots), ...there })).toMatchObject({
+      status: 409,
+      body: { code: 'option_gone' },
+    })
+    const kazan = { address: 'Казань, ул Баумана, 1' }
+    const body = orderBody(shop, boots, { delivery_payment_option: own.rows[0]!.id, address: kazan })
+    expect(await shop.json('/api/orders/', { json: body, ...there })).toMatchObject({
+      status: 409,
+      body: { code: 'stock_changed', lines: [{ sku: 'BOOT-41', wanted: 1, available: 0 }] },
+    })
+  })
+
+  test('goods are fetched in the region they are ordered in', async () => {
+    const moscow = { ...anna, 'x-region-id': String(shop.cast.regions.msk) }
+    await sql`insert into outlets (company_id, region_id, kind, name) values (${shop.cast.company}, ${shop.cast.regions.msk}, 'shop', 'Московский')`.execute(
+      shop.db,
+    )
+    expect(await order(orderBody(shop, boots, pickup(shop)), moscow)).toMatchObject({
+      status: 400,
+      body: { code: 'outlet_needed' },
+    })
+  })
+})

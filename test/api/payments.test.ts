@@ -90,6 +90,39 @@ describe('beginning', () => {
     )
   })
 
+  test('an option that is not offered is refused; a second method waits for the first to end', async () => {
+    const order = await placed(shop, anna, boots)
+    const { courierCash } = shop.cast.options
+    expect(await pay(order.id, { payment_option: courierCash })).toMatchObject({
+      status: 409,
+      body: { code: 'payment_unavailable' },
+    })
+    expect(await pay(order.id, { payment_option: 999_999 })).toMatchObject({
+      status: 409,
+      body: { code: 'payment_unavailable' },
+    })
+    const { rows } = await sql<{
+      id: number
+    }>`insert into delivery_payment_options (company_id, delivery_type, payment_type, method, sort)
+      values (${shop.cast.company}, 'DELIVERY', 'BANK_CARD', 'sberpay', 9) returning id`.execute(shop.db)
+    const sberpay = rows[0]!.id
+    expect((await read(order.id)).available_payment_options.map((o: { method: string }) => o.method)).toEqual([
+      'redirect',
+      'sberpay',
+    ])
+    const first = (await pay(order.id)).body.payment
+    expect((await pay(order.id, { payment_option: sberpay })).body.payment).toMatchObject({
+      id: first.id,
+      method: 'redirect',
+    })
+    await decide(first.id, 'cancel', { reason: 'general_decline' })
+    expect((await pay(order.id, { payment_option: sberpay })).body.payment).toMatchObject({
+      method: 'sberpay',
+      confirmation: { type: 'qr' },
+    })
+    await sql`update delivery_payment_options set is_active = false where id = ${sberpay}`.execute(shop.db)
+  })
+
   test('[R28] two tabs get the same payment, also at the same moment', async () => {
     const order = await placed(shop, anna, boots)
     const answers = await Promise.all([pay(order.id), pay(order.id), pay(order.id)])
