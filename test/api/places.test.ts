@@ -156,7 +156,7 @@ describe('suggestions', () => {
       locations: [{ settlement_fias_id: village.settlement_fias_id }],
     })
     expect(inVillage.body[0]).toMatchObject({ settlement: 'Палникс', house: '3', street: null })
-    const [{ body: sent }] = (await outer.requests('dadata')) as [{ body: object }]
+    const sent = (await outer.requests('dadata'))[0]!.body
     expect(sent).toMatchObject({
       locations: [{ settlement_fias_id: village.settlement_fias_id }],
       from_bound: { value: 'house' },

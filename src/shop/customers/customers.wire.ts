@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { EARLIEST_DATE } from '#lib/dates.ts'
 
 /** GET /api/customers/me/ (spec §3 User). */
 export const customerOnWire = z
@@ -24,6 +25,10 @@ export const customerPatch = z.object({
   last_name: z.string().trim().max(100).optional(),
   middle_name: z.string().trim().max(100).optional(),
   gender: z.enum(['male', 'female']).nullable().optional(),
-  birthday: z.iso.date().nullable().optional(),
+  birthday: z.iso
+    .date()
+    .refine((date) => date >= EARLIEST_DATE)
+    .nullable()
+    .optional(),
 })
 export type CustomerPatch = z.infer<typeof customerPatch>

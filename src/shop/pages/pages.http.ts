@@ -22,14 +22,21 @@ export const pagesCalls: Calls = (app, door) => {
       const english = visitor.locale === 'en'
       return ok({
         slug: page.slug,
-        title: english ? page.title_en : page.title,
-        body: (english ? page.body_en : page.body) as Block[],
+        title: (english && page.title_en) || page.title,
+        // What nobody translated is better read in Russian than not at all.
+        body: (english && (page.body_en as Block[]).length > 0 ? page.body_en : page.body) as Block[],
       })
     },
   )
 
   door.call(
-    { method: 'get', path: '/api/banners/', access: 'open', summary: 'Banners of the first screen', answer: bannersAnswer },
+    {
+      method: 'get',
+      path: '/api/banners/',
+      access: 'open',
+      summary: 'Banners of the first screen',
+      answer: bannersAnswer,
+    },
     async ({ visitor, tag }) => {
       tag(`banners:${visitor.company.id}`)
       const english = visitor.locale === 'en'
@@ -38,9 +45,9 @@ export const pagesCalls: Calls = (app, door) => {
         rows.map((row) => ({
           id: row.id,
           place: row.place as 'hero' | 'promo',
-          title: english ? row.title_en : row.title,
-          caption: english ? row.caption_en : row.caption,
-          button: english ? row.button_en : row.button,
+          title: (english && row.title_en) || row.title,
+          caption: (english && row.caption_en) || row.caption,
+          button: (english && row.button_en) || row.button,
           link: row.link,
           image: row.image as BannersAnswer[number]['image'],
           is_dark: row.is_dark,

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { placed } from '../place-order.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
+
+let outer: OuterWorld
+let shop: TestApp
+let anna: Record<string, string>
+let order: number
+beforeAll(async () => {
+  outer = await startOuterWorld()
+  shop = await startApp({ outside: outer.outside })
+  anna = await shop.signIn('79000000001')
+  order = (await placed(shop, anna, [{ sku: 'MUG', count: 2 }])).id
+  const { company } = shop.cast
+  await sql`insert into pages (company_id, kind, slug, title, title_en, body)
+    values (${company}, 'static', 'about', 'О нас', 'About', '[{"type":"heading","text":"О нас"},{"type":"list","items":["а"]}]')`.execute(
+    shop.db,
+  )
+  await sql`insert into banners (company_id, place, title, title_en, link, image)
+    values (${company}, 'hero', 'Лето', 'Summer', '/', '{"image":"/a","url":"/a","width":2,"height":1,"scaled":[{"width":2,"url":"/a"}]}')`.execute(
+    shop.db,
+  )
+  await sql`insert into navigation_items (company_id, group_slug, name, name_en, type, value) values (${company}, 'header', 'Да', 'Yes', 'LINK', '/x')`.execute(
+    shop.db,
+  )
+  const image = {
+    width: 640,
+    height: 480,
+    scaled: [{ width: 320, url: '/images/a-320.webp', avif: '/images/a-320.avif' }],
+  }
+  await sql`with i as (insert into images (company_id, hash, width, height, scaled) values (${company}, 'h', 640, 480, ${JSON.stringify(image.scaled)}) returning id)
+    insert into product_images (product_id, image_id) select ${shop.cast.backpack}, id from i`.execute(shop.db)
+  await sql`update products set group_key = 'trek' where slug in ('backpack', 'boots')`.execute(shop.db)
+  await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
+})
+afterAll(async () => {
+  await shop.close()
+  await outer.close()
+})
+
+/** One good request for every GET there is; a new one without a line here fails the test below. */
+const samples: Record<string, () => { path: string; signedIn?: boolean }> = {
+  '/api/companies/current/': () => ({ path: '/api/companies/current/' }),
+  '/api/regions/': () => ({ path: '/api/regions/' }),
+  '/api/address/geoip/': () => ({ path: '/api/address/geoip/?ip=84.1.1.1' }),
+  '/api/outlets/': () => ({ path: '/api/outlets/?kind=shop,pickup_point' }),
+  '/api/customers/me/': () => ({ path: '/api/customers/me/', signedIn: true }),
+  '/api/categories/': () => ({ path: '/api/categories/' }),
+  '/api/products/': () => ({ path: '/api/products/?category=gear/bags&f.color=blue' }),
+  '/api/products/{slug}/': () => ({ path: '/api/products/backpack/' }),
+  '/api/search/': () => ({ path: `/api/search/?q=${encodeURIComponent('рюкзак')}` }),
+  '/api/search/suggest/': () => ({ path: `/api/search/suggest/?q=${encodeURIComponent('рюк')}` }),
+  '/api/navigation-groups/': () => ({ path: '/api/navigation-groups/?slug=header' }),
+  '/api/v2/cart/': () => ({ path: '/api/v2/cart/', signedIn: true }),
+  '/api/orders/': () => ({ path: '/api/orders/', signedIn: true }),
+  '/api/orders/{id}/': () => ({ path: `/api/orders/${order}/`, signedIn: true }),
+  '/api/orders/{id}/receipt-code.svg': () => ({ path: `/api/orders/${order}/receipt-code.svg`, signedIn: true }),
+  '/api/pages/{kind}/': () => ({ path: '/api/pages/static/?slug=about' }),
+  '/api/banners/': () => ({ path: '/api/banners/' }),
+}
+const gets = () => shop.calls.filter((call) => call.method === 'get')
+
+describe('the contract', () => {
+  test('every GET has a sample here, and no sample is of a call that is gone', () => {
+    expect(Object.keys(samples).sort()).toEqual(
+      gets()
+        .map((c) => c.path)
+        .sort(),
+    )
+  })
+
+  test('every GET answers what its schema declares, and not a member more', async () => {
+    for (const call of gets()) {
+      const { path, signedIn } = samples[call.path]!()
+      for (const locale of ['ru', 'en']) {
+        const response = await shop.request(path, {
+          headers: { ...(signedIn ? anna : {}), cookie: `locale=${locale}` },
+        })
+        expect(response.status, path).toBe(call.status)
+        if (!response.headers.get('content-type')?.startsWith('application/json')) continue
+        const body = await response.json()
+        expect(call.answer.safeParse(body).error, path).toBeUndefined()
+        // zod drops what the shape does not name: equal means nothing else went out (design §8, allow-lists).
+        expect(call.answer.parse(body), path).toEqual(body)
+      }
+    }
+  })
+
+  test('every call states its access; those of customers answer 401 to a guest before anything else', async () => {
+    expect(shop.calls.every((call) => ['open', 'customer'].includes(call.access))).toBe(true)
+    for (const call of shop.calls.filter((c) => c.access === 'customer')) {
+      const path = call.path.replace(/\{[a-z_]+\}/g, '1')
+      const { status, body } = await shop.json(path, { method: call.method.toUpperCase() })
+      expect([status, body.code], `${call.method} ${path}`).toEqual([401, 'sign_in_required'])
+    }
+  })
+
+  test('the calls open to guests are these: a new one is a decision', () => {
+    const open = shop.calls.filter((c) => c.access === 'open').map((c) => `${c.method} ${c.path}`)
+    expect(open.filter((c) => !c.startsWith('get ')).sort()).toEqual([
+      'post /api/auth-codes/verify/',
+      'post /api/dadata/geolocate/',
+      'post /api/dadata/suggest/',
+      'post /api/payments/yookassa/notifications/',
+      'post /api/sms/send_code/',
+      'post /api/v2/auth/verify_code/',
+      'post /api/v2/cart/',
+    ])
+  })
+})
+
+type Json = Record<string, unknown>
+describe('the OpenAPI document', () => {
+  const document = async () =>
+    (await shop.json('/api/openapi.json')).body as Json & { paths: Record<string, Record<string, Json>> }
+
+  test('is 3.1 and holds every registered call and no other', async () => {
+    const { openapi, info, paths } = await document()
+    expect(openapi).toBe('3.1.0')
+    expect(info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
+    const listed = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
+    )
+    expect(listed.sort()).toEqual(shop.calls.map((c) => `${c.method} ${c.path}`).sort())
+  })
+
+  test('every operation says what it is, who may call it, its answer and its refusal; parameters of the path are declared', async () => {
+    const { paths } = await document()
+    for (const call of shop.calls) {
+      const operation = paths[call.path]![call.method]! as {
+        summary: string
+        security: unknown[]
+        responses: Record<string, { content: Json }>
+        parameters?: { name: string; in: string; required?: boolean; schema: unknown }[]
+      }
+      expect(operation.summary.length, call.path).toBeGreaterThan(5)
+      expect(operation.security).toEqual(call.access === 'customer' ? [{ token: [] }] : [])
+      expect(Object.keys(operation.responses)).toEqual([String(call.status), 'default'])
+      expect(Object.keys(operation.responses.default!.content)).toEqual(['application/problem+json'])
+      const declared = (operation.parameters ?? []).filter((p) => p.in === 'path').map((p) => p.name)
+      expect(declared).toEqual([...call.path.matchAll(/\{([a-z_]+)\}/g)].map((m) => m[1]))
+      for (const parameter of operation.parameters ?? [])
+        expect(parameter.schema, `${call.path} ${parameter.name}`).toBeTruthy()
+    }
+  })
+
+  test('every reference leads somewhere, and the security scheme is declared', async () => {
+    const whole = await document()
+    const references = [...JSON.stringify(whole).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((m) => m[1]!)
+    expect(references.length).toBeGreaterThan(10)
+    for (const reference of references) {
+      const target = reference.split('/').reduce<unknown>((at, key) => (at as Json | undefined)?.[key], whole)
+      expect(target, reference).toBeTruthy()
+    }
+    expect(whole.components).toMatchObject({
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } },
+    })
+  })
+
+  test('has a page for people without a script', async () => {
+    for (const path of ['/api/docs/', '/api/docs']) {
+      const response = await shop.request(path)
+      expect(response.headers.get('content-type')).toMatch('text/html')
+      const html = await response.text()
+      expect(html).toContain('/api/orders/{id}/')
+      expect(html).not.toContain('<script')
+    }
+  })
+})

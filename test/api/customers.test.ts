@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../start-app.ts'
+
+let shop: TestApp
+let anna: Record<string, string>
+let id: number
+beforeAll(async () => {
+  shop = await startApp()
+  anna = await shop.signIn('79000000001')
+  id = (await shop.json('/api/customers/me/', { headers: anna })).body.id
+})
+afterAll(() => shop.close())
+
+const patch = (json: object, at = id, headers = anna) =>
+  shop.json(`/api/customers/${at}/`, { method: 'PATCH', json, headers })
+
+test('[CUST-09] [CUST-11] the user, with every field; a guest is told to sign in', async () => {
+  expect(await shop.json('/api/customers/me/')).toMatchObject({ status: 401, body: { code: 'sign_in_required' } })
+  const { status, body, headers } = await shop.json('/api/customers/me/', { headers: anna })
+  expect([status, body]).toEqual([
+    200,
+    {
+      id,
+      phone: '79000000001',
+      first_name: '',
+      last_name: '',
+      middle_name: '',
+      gender: null,
+      email: '',
+      birthday: null,
+      type: 'personal',
+      level: null,
+      state: expect.any(String),
+    },
+  ])
+  expect(headers.get('cache-control')).toBe('no-store')
+})
+
+test('[CUST-10] profile fields are changed, those not named stay', async () => {
+  expect(
+    (await patch({ first_name: ' Анна ', last_name: 'Крылова', gender: 'female', birthday: '1990-02-28' })).body,
+  ).toMatchObject({
+    first_name: 'Анна',
+    last_name: 'Крылова',
+    gender: 'female',
+    birthday: '1990-02-28',
+  })
+  expect((await patch({ middle_name: 'Олеговна', birthday: null })).body).toMatchObject({
+    first_name: 'Анна',
+    middle_name: 'Олеговна',
+    birthday: null,
+    gender: 'female',
+  })
+  expect((await patch({})).status).toBe(200)
+})
+
+test("[CUST-10] another's id, a missing one and nonsense are the same 404, and nothing is changed", async () => {
+  const other = await shop.signIn('79000000002')
+  const hers = (await shop.json('/api/customers/me/', { headers: other })).body.id
+  const answers = await Promise.all([patch({ first_name: 'Взлом' }, hers), patch({ first_name: 'Взлом' }, 999_999)])
+  for (const { status, body } of answers) expect([status, body.code]).toEqual([404, 'not_found'])
+  expect((await shop.json('/api/customers/abc/', { method: 'PATCH', json: {}, headers: anna })).status).toBe(404)
+  expect(
+    (await shop.json('/api/customers/99999999999999999999/', { method: 'PATCH', json: {}, headers: anna })).status,
+  ).toBe(404)
+  expect((await shop.json('/api/customers/me/', { headers: other })).body.first_name).toBe('')
+  expect((await patch({ first_name: 'Взлом' }, id, {})).status).toBe(401)
+})
+
+test('[CUST-10] [CUST-12] unknown fields are ignored, and the phone is one of them', async () => {
+  const given = {
+    first_name: 'Аня',
+    phone: '79999999999',
+    company_id: shop.cast.second,
+    level_id: 1,
+    state: 'approved',
+    type: 'legal',
+    id: 1,
+  }
+  const { status, body } = await patch(given)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ id, first_name: 'Аня', phone: '79000000001', type: 'personal', level: null })
+  const row = await shop.db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ phone: '79000000001', company_id: shop.cast.company, level_id: null, type: 'personal' })
+})
+
+test.each([
+  [{ gender: 'other' }, 'gender'],
+  [{ birthday: '31.12.1990' }, 'birthday'],
+  [{ birthday: '2023-02-29' }, 'birthday'],
+  [{ birthday: '0000-01-01' }, 'birthday'],
+  [{ first_name: 'я'.repeat(101) }, 'first_name'],
+  [{ first_name: 7 }, 'first_name'],
+])('%j is refused beside its field, in the language of the request', async (json, field) => {
+  const { status, body } = await patch(json)
+  expect([status, body.code]).toEqual([400, 'invalid_fields'])
+  expect(body.errors).toEqual([{ field, code: expect.any(String), message: expect.stringMatching(/[а-яё]/i) }])
+  const english = await patch(json, id, { ...anna, 'accept-language': 'en' })
+  expect(english.body.errors[0].message).not.toMatch(/[а-яё]/i)
+})
+
+test('a NUL in a name is a bad request, not a fault', async () => {
+  expect(await patch({ first_name: 'a\u0000b' })).toMatchObject({ status: 400, body: { code: 'bad_request' } })
+})

@@ -1,0 +1,157 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newUuid } from '#kit/ids.ts'
+import { ok, refuse } from '#lib/result.ts'
+import type { Visitor } from '#shop/context.ts'
+import { createDoor, type Env } from '../../src/server/door.ts'
+import { dropOldKeys } from '../../src/server/idempotency.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+
+// The door with one call of its own behind it, so that its work can be held, refused and broken at will.
+let shop: TestApp
+let api: OpenAPIHono<Env>
+let runs: number
+let hold: Promise<void> | null
+let visitor: Visitor
+beforeAll(async () => {
+  shop = await startApp()
+  visitor = {
+    company: { id: shop.cast.company } as Visitor['company'],
+    region: {} as Visitor['region'],
+    regionFrom: 'default',
+    locale: 'ru',
+    me: null,
+    ip: '127.0.0.1',
+    requestId: 'test',
+  }
+  api = new OpenAPIHono<Env>({ strict: false })
+  api.use(async (c, next) => {
+    c.set('visitor', { ...visitor, ip: c.req.header('x-ip') ?? visitor.ip })
+    await next()
+  })
+  api.onError((_error, c) => c.json({ code: 'fault' }, 500))
+  createDoor(shop.app, api).call(
+    {
+      method: 'post',
+      path: '/api/things/{kind}/',
+      access: 'open',
+      summary: 'Makes a thing',
+      status: 201,
+      idempotent: true,
+      params: z.object({ kind: z.string() }),
+      body: z.object({ name: z.string() }),
+      answer: z.object({ run: z.number() }),
+    },
+    async ({ body }) => {
+      runs++
+      if (hold) await hold
+      if (body.name === 'refused') return refuse({ code: 'forbidden' })
+      if (body.name === 'broken') throw new Error('broken')
+      return ok({ run: runs })
+    },
+  )
+})
+beforeEach(() => {
+  runs = 0
+  hold = null
+})
+afterAll(() => shop.close())
+
+async function make(key: string | null, body: object = { name: 'a' }, { kind = 'x', ip = '127.0.0.1' } = {}) {
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    'x-ip': ip,
+    ...(key ? { 'idempotency-key': key } : {}),
+  }
+  const answer = await api.request(`/api/things/${kind}/`, { method: 'POST', body: JSON.stringify(body), headers })
+  const text = await answer.text()
+  return { status: answer.status, text, code: JSON.parse(text).code, headers: answer.headers }
+}
+
+test('the same key and body answer the same bytes without the work being done again', async () => {
+  const key = newUuid()
+  const first = await make(key)
+  const again = await make(key)
+  expect([first.status, first.text]).toEqual([201, '{"run":1}'])
+  expect([again.status, again.text, again.headers.get('idempotency-replayed')]).toEqual([201, '{"run":1}', 'true'])
+  expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'))
+  expect(runs).toBe(1)
+})
+
+test('the same key with another body is 422; the order of members does not make another body', async () => {
+  const key = newUuid()
+  await make(key, { name: 'a' })
+  expect(await make(key, { name: 'b' })).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+  expect((await make(key, { extra: 1, name: 'a' })).text).toBe('{"run":1}')
+  expect(runs).toBe(1)
+})
+
+test('while the work runs the same key is 409 with Retry-After, and nothing runs twice', async () => {
+  let release = () => {}
+  hold = new Promise((done) => {
+    release = done
+  })
+  const key = newUuid()
+  const first = make(key)
+  await expect.poll(() => runs).toBe(1)
+  const meanwhile = await Promise.all([make(key), make(key)])
+  for (const one of meanwhile) expect(one).toMatchObject({ status: 409, code: 'idempotency_in_flight' })
+  expect(meanwhile[0].headers.get('retry-after')).toBe('1')
+  release()
+  expect((await first).status).toBe(201)
+  hold = null
+  expect((await make(key)).text).toBe('{"run":1}')
+  expect(runs).toBe(1)
+})
+
+test('twenty at once with one key do the work once', async () => {
+  const key = newUuid()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => make(key)))
+  expect(runs).toBe(1)
+  expect(new Set(answers.map((a) => a.status))).toEqual(
+    new Set([201, 409].filter((s) => answers.some((a) => a.status === s))),
+  )
+  expect(answers.filter((a) => a.status === 201).every((a) => a.text === '{"run":1}')).toBe(true)
+})
+
+test('after a refusal, bad input or a fault the same key runs anew, with a corrected body too', async () => {
+  const key = newUuid()
+  expect((await make(key, { name: 'refused' })).status).toBe(403)
+  expect((await make(key, { name: 5 })).status).toBe(400)
+  expect((await make(key, { name: 'broken' })).status).toBe(500)
+  expect((await make(key, { name: 'a' })).status).toBe(201)
+  expect(runs).toBe(3)
+})
+
+test("a key is one caller's, for one address of the API; without a key every call is its own", async () => {
+  const key = newUuid()
+  await make(key)
+  await make(key, { name: 'a' }, { ip: '127.0.0.2' })
+  await make(key, { name: 'a' }, { kind: 'y' })
+  await make(null)
+  await make(null)
+  expect(runs).toBe(5)
+  const slashless = await api.request('/api/things/x', {
+    method: 'POST',
+    body: '{"name":"a"}',
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+  })
+  expect(await slashless.text()).toBe('{"run":1}')
+})
+
+test('a key longer than 200 characters is refused', async () => {
+  expect(await make('k'.repeat(201))).toMatchObject({ status: 400, code: 'invalid_fields' })
+})
+
+test('a key held by a killed process is free again after a minute; three days later it is forgotten', async () => {
+  const key = newUuid()
+  await make(key)
+  await sql`update idempotency_keys set status = null, body = null where key = ${key}`.execute(shop.db)
+  expect((await make(key)).status).toBe(409)
+  await sql`update idempotency_keys set created_at = now() - interval '61 seconds' where key = ${key}`.execute(shop.db)
+  expect((await make(key)).text).toBe('{"run":2}')
+  await sql`update idempotency_keys set created_at = now() - interval '73 hours' where key = ${key}`.execute(shop.db)
+  await dropOldKeys(shop.db)
+  expect((await make(key)).text).toBe('{"run":3}')
+})
