@@ -1,0 +1,118 @@
+import http from 'node:http'
+import autocannon from 'autocannon'
+
+export interface Load {
+  port: number
+  seconds: number
+  /** The next path to ask for; the same for ever, or another each time. */
+  path: () => string
+  headers?: Record<string, string>
+  /** The next body of a POST, by the number of its connection. */
+  post?: (connection: number) => { body: string; headers?: Record<string, string> }
+  connections?: number
+}
+
+export interface Measured {
+  perSecond: number
+  p99Ms: number
+}
+
+/** 16 connections for some seconds. Anything but success is a fault of the benchmark or the shop, so it ends the run. */
+export async function load({ port, seconds, path, headers = {}, post, connections = 16 }: Load): Promise<Measured> {
+  let connection = 0
+  const result = await autocannon({
+    url: `http://127.0.0.1:${port}`,
+    connections,
+    duration: seconds,
+    requests: [
+      {
+        method: post ? 'POST' : 'GET',
+        setupRequest: (request: autocannon.Request, context: { connection?: number }) => {
+          context.connection ??= connection++
+          const given = post?.(context.connection)
+          const more = given ? { 'content-type': 'application/json', ...given.headers } : {}
+          return { ...request, path: path(), headers: { ...headers, ...more }, ...(given && { body: given.body }) }
+        },
+      },
+    ],
+  } as autocannon.Options)
+  const bad = result.non2xx + result.errors + result.timeouts
+  if (bad > 0) {
+    const codes = JSON.stringify((result as { statusCodeStats?: object }).statusCodeStats ?? {})
+    throw new Error(`${path()}: ${bad} answers were not a success (${codes})`)
+  }
+  return { perSecond: result.requests.total / result.duration, p99Ms: result.latency.p99 }
+}
+
+/** Ours and the reference by turns, so that a noisy machine is noisy for both; the middle of the rounds. */
+export async function byTurns(
+  ours: Load,
+  reference: Load,
+  rounds = 2,
+): Promise<{ ours: Measured; reference: Measured }> {
+  await load({ ...ours, seconds: 1 })
+  await load({ ...reference, seconds: 1 })
+  const [a, b]: [Measured[], Measured[]] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    a.push(await load(ours))
+    b.push(await load(reference))
+  }
+  return { ours: mean(a), reference: mean(b) }
+}
+
+const mean = (list: Measured[]): Measured => ({
+  perSecond: list.reduce((sum, one) => sum + one.perSecond, 0) / list.length,
+  p99Ms: list.reduce((sum, one) => sum + one.p99Ms, 0) / list.length,
+})
+
+export interface Answered {
+  status: number
+  headers: http.IncomingHttpHeaders
+  body: Buffer
+}
+
+/** One request as it goes over the wire: nothing is unpacked. */
+export function ask(
+  port: number,
+  path: string,
+  options: { headers?: Record<string, string>; json?: unknown; agent?: http.Agent } = {},
+): Promise<Answered> {
+  const body = options.json === undefined ? undefined : JSON.stringify(options.json)
+  return new Promise((resolve, reject) => {
+    const request = http.request(
+      {
+        port,
+        host: '127.0.0.1',
+        path,
+        agent: options.agent,
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          ...options.headers,
+          ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+        },
+      },
+      (response) => {
+        const parts: Buffer[] = []
+        response.on('data', (part: Buffer) => parts.push(part))
+        response.on('end', () =>
+          resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(parts) }),
+        )
+        response.on('error', reject)
+      },
+    )
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+
+/** What a reference needs to send exactly this answer. */
+export function bytesOf({ headers, body }: Answered): { kind: 'bytes'; headers: Record<string, string>; body: string } {
+  const kept = Object.entries(headers).filter(
+    ([name]) => !['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding'].includes(name),
+  )
+  return {
+    kind: 'bytes',
+    headers: Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
+    body: body.toString('base64'),
+  }
+}

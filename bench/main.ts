@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { runningUrl } from '#kit/postgres/launcher.ts'
+import { emulatorSettings, startEmulators } from '#outside/emulators.ts'
+import { callRows } from './calls.ts'
+import { growthRows } from './growth.ts'
+import { importRows } from './import.ts'
+import { ask } from './load.ts'
+import { makeShop } from './make-shop.ts'
+import { orderRows, signInMany } from './orders.ts'
+import { type Bench, pageRows } from './pages.ts'
+import { memoryMb, startReference, startShop } from './processes.ts'
+import { sizeRows } from './sizes.ts'
+import { print, type Row } from './table.ts'
+
+const help = `npm run bench -- [options]
+
+  --only LIST      pages, calls, orders, sizes, start, growth, import; the first five without it
+  --growth         also 100,000 products against 10,000 (some minutes)
+  --import         also an import of 50,000 offers
+  --seconds N      of each round, 2 rounds a row (2)
+  --products N     in the shop under load (10000)
+
+Each figure stands beside a reference measured by turns in the same run: compare ratios, not machines.`
+
+const root = path.join(import.meta.dirname, '..')
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string', default: 'pages,calls,orders,sizes,start' },
+      growth: { type: 'boolean', default: false },
+      import: { type: 'boolean', default: false },
+      seconds: { type: 'string', default: '2' },
+      products: { type: 'string', default: '10000' },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return console.log(help)
+  const wanted = new Set(values.only.split(','))
+  if (values.growth) wanted.add('growth')
+  if (values.import) wanted.add('import')
+  const seconds = Number(values.seconds)
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-bench-'))
+  const closers: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })]
+  const rows: Row[] = []
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close().catch((error: unknown) => console.error(error))
+  }
+  process.once('SIGINT', () => void stop().then(() => process.exit(130)))
+  const say = (text: string) =>
+    process.stderr.write(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${text}\n`)
+  const began = performance.now()
+  try {
+    if (wanted.has('sizes')) rows.push(...sizeRows(path.join(root, 'dist')))
+    const live = ['pages', 'calls', 'orders', 'start', 'growth'].some((one) => wanted.has(one))
+    if (live) {
+      const emulators = await startEmulators({ port: 0 })
+      closers.push(emulators.close)
+      const sms = emulatorSettings(emulators.url).sms
+      const env = { SMS_URL: sms.url, SMS_API_ID: sms.apiId }
+      say(`making a shop of ${values.products} products`)
+      const { dataDir, seeded } = await makeShop(folder, 'shop', Number(values.products))
+      say('starting it')
+      const spawned = performance.now()
+      const shop = await startShop(dataDir, env)
+      closers.push(shop.stop)
+      const first = await ask(shop.port, `/catalog/${seeded.category}/`, { headers: { 'accept-encoding': 'br' } })
+      const startS = (performance.now() - spawned) / 1000
+      if (first.status !== 200) throw new Error(`the first page answered ${first.status}`)
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      const idle = memoryMb(shop.pid)
+      const reference = await startReference()
+      closers.push(reference.stop)
+      const url = (await runningUrl(dataDir))!
+      const bench: Bench = {
+        shop,
+        reference,
+        seconds,
+        region: seeded.region,
+        category: seeded.category,
+        products: seeded.products,
+        url,
+      }
+      if (wanted.has('start')) {
+        rows.push({
+          what: 'second start of the server to its first page',
+          figure: `${startS.toFixed(2)} s`,
+          target: '2.5 s',
+          met: startS <= 2.5,
+        })
+        rows.push({
+          what: 'memory of the process, idle',
+          figure: `${idle?.now ?? '?'} MB`,
+          target: '250 MB',
+          ...(idle && { met: idle.now <= 250 }),
+        })
+      }
+      if (wanted.has('pages')) {
+        say('pages')
+        rows.push(...(await pageRows(bench)))
+      }
+      if (wanted.has('calls')) {
+        say('calls')
+        rows.push(...(await callRows(bench, await signInMany(url, seeded.company))))
+      }
+      if (wanted.has('orders')) {
+        say('orders')
+        rows.push(...(await orderRows(bench, seeded.cashCourier)))
+      }
+      if (wanted.has('start')) {
+        const after = memoryMb(shop.pid)
+        rows.push({
+          what: 'memory of the process after all that',
+          figure: `${after?.now ?? '?'} MB, at most ${after?.most ?? '?'} MB`,
+          target: '450 MB',
+          ...(after && { met: after.now <= 450 }),
+        })
+      }
+      if (wanted.has('growth')) {
+        say('growth: making a shop of 100,000 products')
+        rows.push(...(await growthRows(bench, () => makeShop(folder, 'large', 100_000), env, closers)))
+      }
+    }
+    if (wanted.has('import')) {
+      say('import')
+      rows.push(...(await importRows(folder)))
+    }
+    say('done\n')
+    print(rows)
+  } finally {
+    await stop()
+  }
+}
+
+await main()

@@ -1,0 +1,28 @@
+import path from 'node:path'
+import { connect } from '#kit/db.ts'
+import { prepareJobs } from '#kit/jobs.ts'
+import { migrate } from '#kit/migrations.ts'
+import { startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
+import { type Seeded, seedShop } from './seed.ts'
+
+export const migrations = path.join(import.meta.dirname, '..', 'db', 'migrations')
+
+export interface Made {
+  dataDir: string
+  seeded: Seeded
+}
+
+/** A data folder with a database of so many products, made and stopped again. */
+export async function makeShop(folder: string, name: string, products: number): Promise<Made> {
+  const dataDir = path.join(folder, name)
+  const postgres = await startEmbeddedPostgres(dataDir)
+  try {
+    await migrate(postgres.url, migrations)
+    const { pool, close } = connect({ url: postgres.url, poolSize: 1 })
+    await prepareJobs(pool)
+    await close()
+    return { dataDir, seeded: await seedShop(postgres.url, products) }
+  } finally {
+    await postgres.stop()
+  }
+}

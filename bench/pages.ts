@@ -1,0 +1,64 @@
+import { ask, byTurns, bytesOf, load } from './load.ts'
+import { memoryMb, type Reference, type Running } from './processes.ts'
+import { type Row, rate, ratio } from './table.ts'
+
+export interface Bench {
+  shop: Running
+  reference: Reference
+  seconds: number
+  region: number
+  category: string
+  products: number
+  /** The database of the shop under load. */
+  url: string
+}
+
+let unique = 0
+/** A price nobody reaches, another each time: the same goods, but no cache knows the address. */
+export const nobodyAsked = (): string => `price_to=${100_000_000 + ++unique}`
+
+export async function pageRows({ shop, reference, seconds, category, region }: Bench): Promise<Row[]> {
+  const path = `/catalog/${category}/`
+  const headers = { 'accept-encoding': 'br, gzip', cookie: `region_id=${region}`, 'accept-language': 'ru' }
+  // Brotli is made behind the first answers; from then on its bytes are what goes out.
+  let answer = await ask(shop.port, path, { headers })
+  for (let i = 0; i < 50 && answer.headers['content-encoding'] !== 'br'; i++) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    answer = await ask(shop.port, path, { headers })
+  }
+  await reference.answer(bytesOf(answer))
+  const cached = await byTurns(
+    { port: shop.port, path: () => path, headers, seconds },
+    { port: reference.port, path: () => path, headers, seconds },
+  )
+  const idle = memoryMb(shop.pid)
+
+  const document = await ask(shop.port, `${path}?${nobodyAsked()}`, { headers: { cookie: headers.cookie } })
+  const page = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(document.body.toString())![1]!
+  await reference.answer({ kind: 'render', page, url: `http://127.0.0.1${path}` })
+  const made = await byTurns(
+    { port: shop.port, path: () => `${path}?${nobodyAsked()}`, headers, seconds },
+    { port: reference.port, path: () => path, seconds },
+  )
+  const burst = await load({ port: shop.port, path: () => path, headers, seconds: 1 })
+  return [
+    {
+      what: `cached category page for guests (${Math.round(answer.body.length / 1024)} KB br)`,
+      figure: rate(cached.ours.perSecond),
+      reference: `node:http, same bytes and headers: ${rate(cached.reference.perSecond)}`,
+      ratio: ratio(cached.ours.perSecond, cached.reference.perSecond),
+      target: 'ratio 0.7',
+      met: cached.ours.perSecond / cached.reference.perSecond >= 0.7,
+    },
+    {
+      what: 'category page nobody asked for yet: database, render, compress',
+      figure: rate(made.ours.perSecond),
+      reference: `renderToString of the same page from memory: ${rate(made.reference.perSecond)}`,
+      ratio: ratio(made.ours.perSecond, made.reference.perSecond),
+      target: 'ratio 0.35',
+      met: made.ours.perSecond / made.reference.perSecond >= 0.35,
+    },
+    { what: 'cached page right after that flood', figure: rate(burst.perSecond) },
+    { what: 'memory of the process with a warm page cache', figure: `${idle?.now ?? '?'} MB` },
+  ]
+}

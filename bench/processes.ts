@@ -1,0 +1,89 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.join(import.meta.dirname, '..')
+
+export interface Running {
+  port: number
+  pid: number
+  stop(): Promise<void>
+}
+
+/** The shop as `npm run serve` runs it, in a process of its own. */
+export function startShop(dataDir: string, env: Record<string, string>): Promise<Running> {
+  return start(path.join(root, 'src', 'server', 'main.ts'), {
+    ...env,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    EMULATORS_PORT: '0',
+    HOST: '127.0.0.1',
+    // DEMO only to be told the codes; the services it would emulate are named in `env` or not used.
+    DEMO: '1',
+    TRUSTED_PROXIES: '1',
+    LOG_LEVEL: 'error',
+  })
+}
+
+export interface Reference extends Running {
+  /** What it answers from now on, to whatever is asked. */
+  answer(what: Answer): Promise<void>
+}
+export type Answer =
+  | { kind: 'bytes'; headers: Record<string, string>; body: string }
+  | { kind: 'render'; page: string; url: string }
+
+/** A plain node:http server in a process of its own: what the machine can do without us. */
+export async function startReference(): Promise<Reference> {
+  const file = path.join(import.meta.dirname, 'reference.ts')
+  const child = fork(file, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const running = await ready(child, file)
+  return {
+    ...running,
+    answer: (what) =>
+      new Promise((resolve) => {
+        child.once('message', () => resolve())
+        child.send(what)
+      }),
+  }
+}
+
+function start(file: string, env: Record<string, string>): Promise<Running> {
+  const child = fork(file, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: { ...process.env, ...env } })
+  return ready(child, file)
+}
+
+function ready(child: ChildProcess, file: string): Promise<Running> {
+  return new Promise((resolve, reject) => {
+    const early = (code: number | null) =>
+      reject(new Error(`${path.basename(file)} ended with ${code} before it was ready`))
+    child.once('exit', early)
+    child.once('message', (message: { port: number }) => {
+      child.off('exit', early)
+      resolve({ port: message.port, pid: child.pid!, stop: () => stop(child) })
+    })
+  })
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    const late = setTimeout(() => child.kill('SIGKILL'), 15_000)
+    child.once('exit', () => {
+      clearTimeout(late)
+      resolve()
+    })
+    child.kill('SIGTERM')
+  })
+}
+
+/** Memory of a process now, and the most it ever had; null where the system does not say. */
+export function memoryMb(pid: number): { now: number; most: number } | null {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const of = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024)
+    return { now: of('VmRSS'), most: of('VmHWM') }
+  } catch {
+    return null
+  }
+}

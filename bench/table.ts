@@ -1,0 +1,29 @@
+export interface Row {
+  what: string
+  figure: string
+  /** What it stands beside, measured in the same run. */
+  reference?: string
+  ratio?: string
+  target?: string
+  met?: boolean
+}
+
+export const rate = (perSecond: number): string =>
+  `${perSecond < 100 ? perSecond.toFixed(1) : Math.round(perSecond).toLocaleString('en')}/s`
+export const ratio = (of: number, to: number): string => (of / to).toFixed(2)
+
+/** A plain table that a terminal and a pull request both show well. */
+export function print(rows: readonly Row[]): void {
+  const head = ['What', 'Figure', 'Reference of the same run', 'Ratio', 'Target', 'Met']
+  const body = rows.map((r) => [
+    r.what,
+    r.figure,
+    r.reference ?? '',
+    r.ratio ?? '',
+    r.target ?? '',
+    r.met === undefined ? '' : r.met ? 'yes' : 'NO',
+  ])
+  const widths = head.map((title, i) => Math.max(title.length, ...body.map((cells) => cells[i]!.length)))
+  const line = (cells: string[]) => `| ${cells.map((cell, i) => cell.padEnd(widths[i]!)).join(' | ')} |`
+  console.log([line(head), line(widths.map((w) => '-'.repeat(w))), ...body.map(line)].join('\n'))
+}
