@@ -7,6 +7,29 @@ import { m } from '#texts/messages.js'
 type Text = (params: Record<string, never>, options: { locale: Locale }) => string
 type NoticeText = (params: { brand: string; number: string; code: string }, options: { locale: Locale }) => string
 
+/** Without a label for each state this does not compile; sub-states have one where it says more. */
+const states: Record<`orders_state_${OrderState}`, Text> & Record<string, Text> = {
+  orders_state_new: m.orders_state_new,
+  orders_state_collecting: m.orders_state_collecting,
+  orders_state_collected: m.orders_state_collected,
+  orders_state_ready: m.orders_state_ready,
+  orders_state_ready_delivery: m.orders_state_ready_delivery,
+  orders_state_ready_pickup: m.orders_state_ready_pickup,
+  orders_state_ready_pickup_now: m.orders_state_ready_pickup_now,
+  orders_state_shipping: m.orders_state_shipping,
+  orders_state_done: m.orders_state_done,
+  orders_state_canceled: m.orders_state_canceled,
+  orders_state_rejected: m.orders_state_rejected,
+  orders_state_returned: m.orders_state_returned,
+  orders_state_expired: m.orders_state_expired,
+  orders_state_new__awaiting_payment: m.orders_state_new__awaiting_payment,
+  orders_state_new__paid: m.orders_state_new__paid,
+  orders_state_canceled__by_customer: m.orders_state_canceled__by_customer,
+  orders_state_canceled__by_shop: m.orders_state_canceled__by_shop,
+  orders_state_expired__unpaid: m.orders_state_expired__unpaid,
+  orders_state_expired__not_collected: m.orders_state_expired__not_collected,
+}
+
 const payments: Record<string, Text> = {
   BANK_CARD: m.orders_payment_bank_card,
   'BANK_CARD/sberpay': m.orders_payment_bank_card_sberpay,
@@ -25,7 +48,7 @@ const notices: Record<OrderNotice, NoticeText> = {
 /** The words of the business, from the compiled messages of both languages. */
 export const words: Words = {
   orderState(state, subState, locale) {
-    const label = orderLabel(m as unknown as Record<string, Text>, state as OrderState, subState)
+    const label = orderLabel(states, state as OrderState, subState)
     return label ? label({}, { locale }) : state
   },
   lineProblem(code, available, locale) {
