@@ -39,6 +39,7 @@ const fewChunks = [
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: false,
+  optimizeDeps: { entries: [entry] },
   plugins: [react(), smallTexts(), precompressed()],
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   builder: {

@@ -76,7 +76,8 @@ async function stylesOf(vite: ViteDevServer, urls: string[]): Promise<string[]> 
   const walk = (node: EnvironmentModuleNode) => {
     if (seen.has(node)) return
     seen.add(node)
-    if (/\.css$/.test(node.url)) styles.push(`${node.url}?direct`)
+    // What a style sheet imports comes with it.
+    if (/\.css$/.test(node.url) && !node.url.startsWith('/@fs/')) styles.push(`${node.url}?direct`)
     for (const next of node.importedModules) walk(next)
   }
   for (const url of urls) {

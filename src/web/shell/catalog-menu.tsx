@@ -16,7 +16,7 @@ export function CatalogMenu() {
   const entries = useMenu('catalog')
   const large = useSettings().catalog_navigation_template === 'large'
   return (
-    <nav id={catalogMenuId} popover="auto" className={css.menu} aria-label={m.shell_catalog()}>
+    <nav id={catalogMenuId} popover="auto" className={css.menu} aria-label={m.shell_catalog_all()}>
       <div className={`wrap ${css.inside}`}>
         <div className={css.top}>
           <a className="h3" href={links.allCategories()}>

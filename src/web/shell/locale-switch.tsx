@@ -1,6 +1,5 @@
 import type { MouseEvent } from 'react'
 import type { Locale } from '#lib/format.ts'
-import { m } from '#texts/messages.js'
 import { chooseLocale } from '../browser/preferences.ts'
 import { useShell } from './shell-context.ts'
 
@@ -18,7 +17,7 @@ export function LocaleSwitch() {
     void chooseLocale(locale)
   }
   return (
-    <form method="post" action="/_choose" aria-label={m.shell_locale()}>
+    <form method="post" action="/_choose">
       <input type="hidden" name="back" value={page.url} />
       <button type="submit" name="locale" value={locale} lang={locale} onClick={choose}>
         {name}
