@@ -5,7 +5,7 @@ import { readCookie, writeCookie } from './cookies.ts'
 import { showHead } from './head.ts'
 import { forgetPrefetched, loadPayload, loadShellData } from './payloads.ts'
 import { report } from './report.ts'
-import { draw } from './root.tsx'
+import { draw } from './shown.ts'
 import { tellTabs } from './tabs.ts'
 
 /** Same page, same filters, same place on it, other words (NAV-21). A failure is logged; the language stays (NAV-23). */

@@ -14,9 +14,10 @@ import { startNavigator } from './navigator.ts'
 import { loadShellData } from './payloads.ts'
 import { redraw } from './preferences.ts'
 import { report } from './report.ts'
-import { draw, Root, shownPage } from './root.tsx'
+import { Root } from './root.tsx'
 import { restoreScroll, restoresItself } from './scroll.ts'
 import { followOtherTab, onSessionChange, startSession, trySignInFromAddress } from './session-store.ts'
+import { draw, shownPage } from './shown.ts'
 import { hearTabs } from './tabs.ts'
 
 /** Brings the page to life: first what is seen, then what is the visitor's own. */

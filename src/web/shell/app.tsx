@@ -1,18 +1,10 @@
 import type { ReactNode } from 'react'
-import type { PageData } from '../page.ts'
-import type { ScreenModule } from '../screen.ts'
+import type { Shown } from '../browser/shown.ts'
 import { DefaultLayout } from './default-layout.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { ShellContext, shellFrom } from './shell-context.ts'
 
-export interface AppProps {
-  data: Pick<PageData, 'shell' | 'visitor' | 'page'>
-  /** The component of the page: of its route, or the error screen. */
-  screen: ScreenModule<unknown>['default']
-  layout: 'default' | 'empty'
-}
-
-export function App({ data: { shell, visitor, page }, screen: Screen, layout }: AppProps) {
+export function App({ data: { shell, visitor, page }, screen: Screen, layout }: Shown) {
   return (
     <ShellContext value={shellFrom(shell, visitor, page)}>
       <Layout kind={layout}>
@@ -24,5 +16,5 @@ export function App({ data: { shell, visitor, page }, screen: Screen, layout }: 
   )
 }
 
-const Layout = ({ kind, children }: { kind: AppProps['layout']; children: ReactNode }) =>
+const Layout = ({ kind, children }: { kind: Shown['layout']; children: ReactNode }) =>
   kind === 'empty' ? <main id="main">{children}</main> : <DefaultLayout>{children}</DefaultLayout>

@@ -1,0 +1,43 @@
+import type { PageData } from '../page.ts'
+import type { ScreenModule } from '../screen.ts'
+import { speak } from '../speak.ts'
+
+/** All that is drawn: the page with what stands round it. */
+export interface Shown {
+  data: Pick<PageData, 'shell' | 'visitor' | 'page'>
+  /** The component of the page: of its route, or the error screen. */
+  screen: ScreenModule<unknown>['default']
+  layout: 'default' | 'empty'
+}
+
+let current: Shown | null = null
+let put: ((shown: Shown) => void) | null = null
+let whenDrawn: (() => void) | null = null
+
+/** The page that is shown now. */
+export const shownPage = (): Shown => current!
+
+/** The root says what it began with and how it is told the next; `drawn` is called after each drawing. */
+export function hold(first: Shown, show: (shown: Shown) => void): void {
+  current ??= first
+  put = show
+}
+
+export function drawn(): void {
+  whenDrawn?.()
+  whenDrawn = null
+}
+
+type Change = Partial<Omit<Shown, 'data'>> & { data?: Partial<Shown['data']> }
+
+/** Draws another page, or the same with other data; answers when it stands in the document. */
+export function draw(change: Change): Promise<void> {
+  const next: Shown = { ...shownPage(), ...change, data: { ...shownPage().data, ...change.data } }
+  current = next
+  speak(next.data.visitor.locale)
+  document.documentElement.lang = next.data.visitor.locale
+  return new Promise((resolve) => {
+    whenDrawn = resolve
+    put?.(next)
+  })
+}
