@@ -45,7 +45,8 @@ export const cartCalls: Calls = (app, door) => {
         body.save,
       )
       if (!sent.ok) return sent
-      if (body.save) keepLocalCart(setCookie, sent.value.cookie)
+      // Of an account nothing stays on the device: the cookie is the guest's cart (spec §3 "Client storage").
+      if (body.save && !visitor.me) keepLocalCart(setCookie, sent.value.cookie)
       return ok({ cart: presentCart(sent.value.cart, app.words, visitor.locale) })
     },
   )
