@@ -1,6 +1,6 @@
 /** Writes src/kit/schema.d.ts from the real schema; with --check only compares and exits 1 when they differ. */
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
@@ -9,6 +9,7 @@ import { migrate } from '#kit/migrations.ts'
 const root = path.join(import.meta.dirname, '..')
 const kept = path.join(root, 'src', 'kit', 'schema.d.ts')
 const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-schema-'))
+await chmod(folder, 0o755)
 const check = process.argv.includes('--check')
 const fresh = check ? path.join(folder, 'schema.d.ts') : kept
 const postgres = await startEmbeddedPostgres(path.join(folder, 'data'))

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -17,6 +17,8 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.VITRINA_TEST_DATABASE_URL
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-test-'))
+  // As root the database runs as nobody, who must be able to walk in.
+  await chmod(folder, 0o755)
   const embedded = given ? null : await startEmbeddedPostgres(path.join(folder, 'data'))
   const url = given ?? embedded!.url
   await migrate(url, path.join(import.meta.dirname, '..', 'db', 'migrations'))

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -15,6 +15,8 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [port, emulatorsPort] = [await freePort(), await freePort()]
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-shop-'))
+  // As root the database runs as nobody, who must be able to walk in.
+  await chmod(folder, 0o755)
   const main = path.join(import.meta.dirname, '..', '..', 'src', 'server', 'main.ts')
   const child = fork(main, {
     env: {

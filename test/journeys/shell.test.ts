@@ -95,7 +95,8 @@ describe('layouts, overlays and navigation', () => {
     await page.waitForURL(/\/catalog\/bags/)
     await page.getByRole('heading', { level: 1, name: 'Рюкзаки и сумки' }).waitFor()
     expect(seen.filter((s) => s.startsWith('document'))).toEqual([])
-    expect(new Set(seen.map((s) => s.split(' ')[1])).size).toBe(1)
+    // Once, although the pointer on the link had begun to fetch it already.
+    expect(seen.filter((s) => /\/_page\/catalog\/bags\/?$/.test(s))).toHaveLength(1)
   })
 
   test('[NAV-07] a foreign or scripted returnUrl is refused', async () => {
@@ -115,10 +116,10 @@ describe('layouts, overlays and navigation', () => {
     page.on('request', (r) => {
       if (/navigation-groups|_shell/.test(r.url())) asked.push(r.url())
     })
-    for (const name of ['Рюкзаки и сумки', 'Vitrina, главная']) {
-      await page.getByRole('link', { name }).first().click()
-      await page.waitForLoadState('networkidle')
-    }
+    await page.locator('main').getByRole('link', { name: 'Рюкзаки и сумки' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Рюкзаки и сумки' }).waitFor()
+    await page.getByRole('link', { name: 'Vitrina, на главную' }).first().click()
+    await page.waitForURL((url) => url.pathname === '/')
     expect(asked).toEqual([])
   })
 

@@ -35,3 +35,9 @@ export function writeCookie(name: CookieName, value: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
   document.cookie = cookieText(name, value, location.protocol === 'https:')
 }
+
+/** The company of this site for a year, this device and this browser for five (spec §9); the ids say nothing of a person. */
+export function keepIds(companyId: number): void {
+  writeCookie('company_id', String(companyId))
+  for (const name of ['device_id', 'client_id'] as const) writeCookie(name, readCookie(name) ?? crypto.randomUUID())
+}

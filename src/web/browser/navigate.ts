@@ -50,6 +50,16 @@ export function rewriteAddress(address: string): void {
   }
 }
 
+/** An entry of the history for something that opened over the page: Back closes it and stays (UX-G6). */
+export function addEntry(state: object): void {
+  rewriting = true
+  try {
+    history.pushState(state, '')
+  } finally {
+    rewriting = false
+  }
+}
+
 /** Loads the data of the page anew and shows them in place: after signing in, or when the region changed. */
 export function refresh(): void {
   if (navigationApi) go(location.pathname + location.search, { replace: true, keepScroll: true })

@@ -57,6 +57,8 @@ function shouldIntercept(event: NavigateEvent, to: URL): boolean {
   if (isRewriting() || !event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData)
     return false
   if (event.navigationType === 'reload' || to.origin !== location.origin) return false
+  // Back from an overlay: the page under it is there already.
+  if (event.navigationType === 'traverse' && to.href === location.href) return false
   return !hasNewBuild() && isRouted(to.pathname)
 }
 

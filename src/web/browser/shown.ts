@@ -7,7 +7,7 @@ export interface Shown {
   data: Pick<PageData, 'shell' | 'visitor' | 'page'>
   /** The component of the page: of its route, or the error screen. */
   screen: ScreenModule<unknown>['default']
-  layout: 'default' | 'empty'
+  layout: 'default' | 'empty' | 'checkout'
 }
 
 let current: Shown | null = null

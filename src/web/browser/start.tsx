@@ -6,7 +6,7 @@ import { speak } from '../speak.ts'
 import { sawBuild, watchBuilds, watchPreloads } from './builds.ts'
 import { startCart } from './cart-store.ts'
 import { visitor } from './client.ts'
-import { readCookie } from './cookies.ts'
+import { keepIds, readCookie } from './cookies.ts'
 import { startFavorites } from './favorites-store.ts'
 import { showHead } from './head.ts'
 import { go, refresh } from './navigate.ts'
@@ -55,6 +55,7 @@ export async function start(): Promise<void> {
 
 /** The visitor's own things: session, cart, favourites (design §4.2: they arrive after hydration). */
 async function startOwn(data: PageData): Promise<void> {
+  keepIds(data.shell.company.id)
   startFavorites()
   await startSession(data.visitor.signedIn)
   await startCart()

@@ -34,7 +34,14 @@ export type Side = 'before' | 'after'
 /** The pages of a list that are shown together, and loading of the next and the previous one (CAT-10). */
 export function useLoadedPages(listing: ListingAnswer, choice: Choice, source: ListingSource) {
   const list = source.href({ ...choice, page: 1 })
-  const [pages, setPages] = useState(() => recall(list, { page: listing.page, items: listing.items }))
+  const fresh = { page: listing.page, items: listing.items }
+  const [pages, setPages] = useState(() => recall(list, fresh))
+  const [from, setFrom] = useState(listing)
+  // The same place answered anew, in another language or city: nothing loaded before is true any more.
+  if (from !== listing) {
+    setFrom(listing)
+    setPages([fresh])
+  }
   const [loading, setLoading] = useState<Side | null>(null)
   const [failed, setFailed] = useState(false)
   const added = useRef<{ page: number; top: number | null } | null>(null)
