@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { report } from '../browser/report.ts'
 import { useLocale } from '../shell/shell-context.ts'
+import { useBackCloses } from './back-closes.ts'
 import { Filters } from './filters.tsx'
 import { type Choice, cleared, countChosen } from './listing-address.ts'
 import type { ListingSource } from './listing-source.ts'
@@ -20,6 +21,7 @@ export interface FilterSheetProps {
 
 /** The whole screen of a phone: a choice is tried first, its count stands on the button, the list changes on leaving. */
 export default function FilterSheet({ choice, listing, source, onApply, onClose }: FilterSheetProps) {
+  useBackCloses(onClose)
   const locale = useLocale()
   const [draft, setDraft] = useState(choice)
   const [counted, setCounted] = useState(listing)

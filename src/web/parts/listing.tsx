@@ -45,9 +45,9 @@ export function Listing({ listing, choice, source }: ListingProps) {
   const applied = useApplied(shown, listing)
   const chosen = countChosen(shown)
 
-  const change = (next: Choice) => {
+  const change = (next: Choice, replace = false) => {
     setPending({ choice: next, after: listing })
-    if (!go(source.href(next), { keepScroll: true })) setPending(null)
+    if (!go(source.href(next), { keepScroll: true, replace })) setPending(null)
   }
   // A shorter list begins again in view, wherever the old one was being read.
   useEffect(() => {
@@ -70,7 +70,7 @@ export function Listing({ listing, choice, source }: ListingProps) {
         {Object.entries(source.hidden ?? {}).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Filters choice={shown} listing={listing} onChange={change} />
+        <Filters choice={shown} listing={listing} onChange={(next) => change(next)} />
         <Button type="submit" wide className={css.plain}>
           {m.catalog_show()}
         </Button>
@@ -82,7 +82,7 @@ export function Listing({ listing, choice, source }: ListingProps) {
             {chosen > 0 ? m.catalog_filters_chosen({ count: chosen }) : m.catalog_filters()}
           </Button>
           <div className={css.applied}>
-            <AppliedFilters choice={shown} applied={applied} source={source} onChange={change} />
+            <AppliedFilters choice={shown} applied={applied} source={source} onChange={(next) => change(next)} />
           </div>
           <div className={css.sort}>
             <Select
@@ -112,7 +112,7 @@ export function Listing({ listing, choice, source }: ListingProps) {
         )}
         <div className={classNames(waits && css.waits)} aria-busy={waits || undefined}>
           {listing.total === 0 ? (
-            <EmptyListing choice={choice} applied={applied} source={source} onChange={change} />
+            <EmptyListing choice={choice} applied={applied} source={source} onChange={(next) => change(next)} />
           ) : (
             <List key={source.href(choice)} listing={listing} choice={choice} source={source} />
           )}
@@ -127,7 +127,8 @@ export function Listing({ listing, choice, source }: ListingProps) {
             onClose={() => setSheet(false)}
             onApply={(next) => {
               setSheet(false)
-              if (source.href(next) !== source.href(choice)) change(next)
+              // In place of the entry of the sheet, so that Back leads to the list as it was.
+              if (source.href(next) !== source.href(choice)) change(next, true)
             }}
           />
         </Suspense>

@@ -17,7 +17,8 @@ export function usePageInView(
       const href = hrefOf(page)
       if (href !== location.pathname + location.search) rewriteAddress(href)
     }
-    const watcher = new IntersectionObserver(follow, { rootMargin: '0px 0px -50% 0px', threshold: [0, 1] })
+    // What has been scrolled past counts as seen too, so that a jump over several pages is noticed.
+    const watcher = new IntersectionObserver(follow, { rootMargin: '1000000px 0px -50% 0px' })
     for (const mark of marks) watcher.observe(mark)
     return () => watcher.disconnect()
   }, [box, pages, hrefOf])

@@ -9,6 +9,7 @@ import { Skeleton, Waiting } from '#ui/skeleton.tsx'
 import { api } from '../browser/client.ts'
 import { report } from '../browser/report.ts'
 import { links } from '../links.ts'
+import { useBackCloses } from './back-closes.ts'
 import { BuyButton } from './buy-button.tsx'
 import { Picture } from './picture.tsx'
 import { ProductPrice } from './product-price.tsx'
@@ -16,6 +17,7 @@ import css from './size-sheet.module.css'
 
 /** A small sheet over the list: which size, and into the cart. Stock of each size is asked for when it opens. */
 export default function SizeSheet({ card, onClose }: { card: CardOnWire; onClose: () => void }) {
+  useBackCloses(onClose)
   const [full, setFull] = useState<ProductAnswer | null>(null)
   const [failed, setFailed] = useState(false)
   const [sku, setSku] = useState<string | undefined>()
