@@ -99,7 +99,7 @@ async function answer(app: App, rule: AnyRule, handle: AnyHandle, c: Context<Env
     if (visitor.me || rule.method !== 'get') headers.set('cache-control', 'no-store')
     // A picture is said by its own content type, everything else is JSON.
     const isJson = headers.get('content-type')?.startsWith('application/json')
-    return new Response(isJson ? JSON.stringify(result.value) : String(result.value), {
+    return new Response(isJson ? jsonOf(rule, result.value) : String(result.value), {
       status: rule.status ?? 200,
       headers,
     })
@@ -126,6 +126,18 @@ async function answer(app: App, rule: AnyRule, handle: AnyHandle, c: Context<Env
     await claim.abandon().catch(() => {})
     throw error
   }
+}
+
+/** Written once for an answer that is handed out again and again from the cache. */
+const written = new WeakMap<object, string>()
+
+function jsonOf(rule: AnyRule, value: unknown): string {
+  if (rule.method !== 'get' || typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const known = written.get(value)
+  if (known !== undefined) return known
+  const text = JSON.stringify(value)
+  written.set(value, text)
+  return text
 }
 
 type Input = { params: unknown; query: unknown; body: unknown } | { code: RefusalCode; errors?: FieldError[] }

@@ -63,7 +63,9 @@ test('[R11] kill -9 in the middle of orders: what was acknowledged is there, not
         })
       }
     })
-    await pause(400 + 130 * round)
+    // by count, not by time: a busy machine must not kill it before it has begun
+    const enough = ledger.size + 5 + 3 * round
+    while (ledger.size < enough) await pause(3)
     stopped = true
     running.process.kill('SIGKILL')
     await killed
@@ -73,7 +75,7 @@ test('[R11] kill -9 in the middle of orders: what was acknowledged is there, not
     await expectHealthy(shop)
   }
   expect(cut, 'some requests were cut off').toBeGreaterThan(0)
-  expect(ledger.size, 'some orders were acknowledged').toBeGreaterThan(10)
+  expect(ledger.size, 'some orders were acknowledged').toBeGreaterThanOrEqual(75)
 
   // whoever got no answer asks again with the same key, once the dead process's hold on it has run out
   await sql`update idempotency_keys set created_at = now() - interval '2 minutes' where status is null`.execute(shop.db)
