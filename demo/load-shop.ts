@@ -190,24 +190,26 @@ export async function addBanners(tx: Tx, companyId: number, banners: readonly De
       is_dark: 'boolean',
       sort: 'int',
     },
-    banners.map((b, sort) => ({
-      company_id: companyId,
-      place: b.place,
-      title: b.title,
-      title_en: b.titleEn,
-      caption: b.caption,
-      caption_en: b.captionEn,
-      button: b.button,
-      button_en: b.buttonEn,
-      link: b.link,
-      image: storedImage(b.picture),
-      is_dark: b.isDark,
-      sort,
-    })),
+    banners
+      .filter((b) => storedImage(b.picture))
+      .map((b, sort) => ({
+        company_id: companyId,
+        place: b.place,
+        title: b.title,
+        title_en: b.titleEn,
+        caption: b.caption,
+        caption_en: b.captionEn,
+        button: b.button,
+        button_en: b.buttonEn,
+        link: b.link,
+        image: storedImage(b.picture),
+        is_dark: b.isDark,
+        sort,
+      })),
   )
 }
 
-/** Courier and pickup, paid now or on receipt; the far region's courier is dearer and slower. */
+/** Courier, pickup and points, paid now or on receipt; the far region's courier is dearer and slower. */
 export async function addDelivery(
   tx: Tx,
   companyId: number,
@@ -252,6 +254,9 @@ export async function addDelivery(
       option('DELIVERY', 'CASH', 390_00, 1, 2),
       option('PICKUP', 'BANK_CARD', 0, 0, 3),
       option('PICKUP', 'CASH', 0, 0, 4),
+      ...(hasPoints
+        ? [option('PICKUP_POINT', 'BANK_CARD', 190_00, 2, 5), option('PICKUP_POINT', 'CASH', 190_00, 2, 6)]
+        : []),
       ...(far === null
         ? []
         : [option('DELIVERY', 'BANK_CARD', 690_00, 4, 1, far), option('DELIVERY', 'CASH', 690_00, 4, 2, far)]),

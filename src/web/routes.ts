@@ -11,7 +11,8 @@ export interface Route {
   /** File under screens/, without its ending: the build manifest is asked by it. */
   file: string
   screen: () => Promise<AnyScreen>
-  layout: 'default' | 'empty'
+  /** `checkout`: the default one without its menus. */
+  layout: 'default' | 'empty' | 'checkout'
   access: 'open' | 'sign-in'
   /** One page for all guests of a company, region and language. What depends on the visitor's own things is not. */
   cacheable: boolean
@@ -80,7 +81,9 @@ export const routes: readonly Route[] = [
   route('category4', '/catalog/{c1}/{c2}/{c3}/{c4}', 'catalog/category', category, listing),
 
   route('cart', '/cart', 'cart/cart', () => import('./screens/cart/cart.tsx')),
-  route('delivery', '/cart/delivery', 'checkout/checkout', () => import('./screens/checkout/checkout.tsx')),
+  route('delivery', '/cart/delivery', 'checkout/checkout', () => import('./screens/checkout/checkout.tsx'), {
+    layout: 'checkout',
+  }),
   route('pay', '/cart/checkout/{order}', 'checkout/pay', () => import('./screens/checkout/pay.tsx'), account),
   route(
     'success',

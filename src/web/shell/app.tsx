@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Shown } from '../browser/shown.ts'
+import { CheckoutLayout } from './checkout-layout.tsx'
 import { DefaultLayout } from './default-layout.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { ShellContext, shellFrom } from './shell-context.ts'
@@ -16,5 +17,7 @@ export function App({ data: { shell, visitor, page }, screen: Screen, layout }: 
   )
 }
 
-const Layout = ({ kind, children }: { kind: Shown['layout']; children: ReactNode }) =>
-  kind === 'empty' ? <main id="main">{children}</main> : <DefaultLayout>{children}</DefaultLayout>
+const Layout = ({ kind, children }: { kind: Shown['layout']; children: ReactNode }) => {
+  if (kind === 'empty') return <main id="main">{children}</main>
+  return kind === 'checkout' ? <CheckoutLayout>{children}</CheckoutLayout> : <DefaultLayout>{children}</DefaultLayout>
+}

@@ -12,7 +12,7 @@ import css from './checkout.module.css'
 import type { CheckoutData } from './checkout.tsx'
 import { CustomerSection } from './customer-section.tsx'
 import { DeliverySection } from './delivery-section.tsx'
-import { faultOf, faultText } from './fault-texts.ts'
+import { faultInList, faultOf } from './fault-texts.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentSection } from './payment-section.tsx'
 import { Trouble } from './trouble.tsx'
@@ -49,7 +49,7 @@ export function CheckoutForm({ data }: { data: CheckoutData }) {
           {faults.length > 0 && (
             <ErrorSummary
               title={m.checkout_check_fields({ count: faults.length })}
-              errors={faults.map((fault) => ({ id: fault.field, text: faultText(fault) }))}
+              errors={faults.map((fault) => ({ id: fault.field, text: faultInList(fault) }))}
             />
           )}
           {cart.delivery_payment_options.length === 0 && (

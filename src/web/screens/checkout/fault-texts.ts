@@ -25,3 +25,20 @@ export const faultOf = (faults: readonly Fault[], field: string): string | undef
   const fault = faults.find((one) => one.field === field)
   return fault && faultText(fault)
 }
+
+const labels: Record<string, () => string> = {
+  lastName: m.checkout_last_name,
+  firstName: m.checkout_first_name,
+  phone: m.checkout_phone,
+  email: m.checkout_email,
+}
+
+/** In the list of faults the words stand alone, so those of a name or a phone say whose they are. */
+export function faultInList(fault: Fault): string {
+  const [, who, input] = /^checkout-(customer|recipient)-(\w+)$/.exec(fault.field) ?? []
+  const label = input && labels[input]?.()
+  if (!label) return faultText(fault)
+  return `${who === 'recipient' ? `${m.checkout_recipient()}: ${label.toLowerCase()}` : label} — ${lowered(faultText(fault))}`
+}
+
+const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

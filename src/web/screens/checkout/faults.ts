@@ -75,6 +75,6 @@ function personFaults(form: CheckoutForm, signedIn: boolean): Fault[] {
   const own = of('customer', customer)
   // Until signed in the phone is proved by a code, so it is asked about once and not as a field of the form.
   const faults = signedIn ? own : own.filter(({ field }) => field !== 'checkout-customer-phone')
-  if (!signedIn) faults.push({ field: 'sign-in-phone', code: 'sign_in' })
+  if (!signedIn) faults.unshift({ field: 'sign-in-phone', code: 'sign_in' })
   return [...faults, ...of('recipient', recipient)]
 }

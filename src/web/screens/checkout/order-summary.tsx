@@ -140,7 +140,7 @@ const Consent = ({ id, checked, onChange, error, children }: ConsentProps) => (
       <span className="small">{children}</span>
     </Check>
     {error && (
-      <p id={`${id}-error`} className="small err">
+      <p id={`${id}-error`} className={`small err ${css.consentError}`}>
         {error}
       </p>
     )}

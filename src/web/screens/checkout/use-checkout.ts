@@ -33,7 +33,11 @@ export function useCheckout(data: CheckoutData) {
   const cartStore = useCart()
   const me = session.me ?? (session.known ? null : data.me)
   const signedIn = useIsSignedIn()
-  const cart = useShownCart(data.cart).cart ?? data.cart
+  // While carts are merged at sign-in, and after ordering, it is empty for a moment: the form stays as it is.
+  const shown = useShownCart(data.cart).cart
+  const filled = useRef(data.cart)
+  if (shown && shown.items.length > 0) filled.current = shown
+  const cart = filled.current
   const options = cart.delivery_payment_options
 
   const [typed, setForm] = useState<CheckoutForm>(() => firstForm(data))
@@ -61,11 +65,15 @@ export function useCheckout(data: CheckoutData) {
   useEffect(() => {
     if (me) setForm((form) => ({ ...form, customer: filledFrom(me, form.customer) }))
   }, [me])
-  // Emptied in another tab, or just ordered there.
+  // Emptied in another tab, or just ordered there; not the moment between two carts.
+  const isEmptied = cartStore.ready && cartStore.cart !== null && cartStore.lines.length === 0
   useEffect(() => {
-    if (cartStore.ready && cartStore.cart && cartStore.lines.length === 0 && !sending.current)
-      go(links.cart(), { replace: true })
-  }, [cartStore.ready, cartStore.cart, cartStore.lines.length])
+    if (!isEmptied) return
+    const timer = setTimeout(() => {
+      if (!sending.current) go(links.cart(), { replace: true })
+    }, 1500)
+    return () => clearTimeout(timer)
+  }, [isEmptied])
 
   const option = optionOf(options, form.delivery, form.payment)
   const asksOffer = settings.terms_of_the_offer_full_url !== ''
