@@ -254,9 +254,9 @@ export async function addDelivery(
       option('DELIVERY', 'CASH', 390_00, 1, 2),
       option('PICKUP', 'BANK_CARD', 0, 0, 3),
       option('PICKUP', 'CASH', 0, 0, 4),
-      ...(hasPoints
-        ? [option('PICKUP_POINT', 'BANK_CARD', 190_00, 2, 5), option('PICKUP_POINT', 'CASH', 190_00, 2, 6)]
-        : []),
+      // Offered only in regions with a point or a locker (delivery.store.ts).
+      option('PICKUP_POINT', 'BANK_CARD', 190_00, 2, 5),
+      option('PICKUP_POINT', 'CASH', 190_00, 2, 6),
       ...(far === null
         ? []
         : [option('DELIVERY', 'BANK_CARD', 690_00, 4, 1, far), option('DELIVERY', 'CASH', 690_00, 4, 2, far)]),
