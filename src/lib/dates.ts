@@ -77,9 +77,19 @@ export function addDays(date: IsoDate, days: number): IsoDate {
   return moved.toISOString().slice(0, 10)
 }
 
+/** Making a formatter costs more than a hundred uses of it. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+function daysOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  formatters.set(timeZone, made)
+  return made
+}
+
 /** The day a moment falls on in a time zone: "today" of a shop is `dateIn(company.timezone, now)`. */
 export function dateIn(timeZone: string, moment: Date): IsoDate {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const parts = daysOf(timeZone)
     .formatToParts(moment)
     .map(({ type, value }) => [type, value])
   const { year, month, day } = Object.fromEntries(parts)

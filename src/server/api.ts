@@ -48,9 +48,11 @@ export function createApi(app: App): ApiServer {
     const asking = askingOf(c.req.raw, (c.env as { ip?: string } | undefined)?.ip ?? '')
     c.set('asking', asking)
     await next()
-    c.header('x-request-id', asking.requestId)
-    c.header('x-content-type-options', 'nosniff')
-    if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-cache')
+    // Set on the answer as it is: c.header() would make another one and read the body through a stream.
+    const { headers } = c.res
+    headers.set('x-request-id', asking.requestId)
+    headers.set('x-content-type-options', 'nosniff')
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
   })
   api.use('/api/*', bodyLimit({ maxSize: 1024 * 1024, onError: (c) => refuse(c, 'body_too_large') }))
   api.use('/api/*', async (c, next) => {

@@ -211,8 +211,12 @@ export async function suggest(app: App, visitor: Visitor, q: string): Promise<Su
     facets: {},
     ids: null,
     q,
+    withFacets: false,
   }
-  const listing = await listProducts(app, visitor, query)
+  const [listing, queries] = await Promise.all([
+    listProducts(app, visitor, query),
+    suggestWords(app.db, visitor.region.zoneId, q),
+  ])
   if (!listing.ok) return null
   const folded = fold(q)
   const { tree } = listing.value
@@ -220,7 +224,7 @@ export async function suggest(app: App, visitor: Visitor, q: string): Promise<Su
     (c) => fold(`${c.name} ${c.nameEn}`).includes(folded) && (tree.counts.get(c.id)?.count ?? 0) > 0,
   )
   return {
-    queries: await suggestWords(app.db, visitor.region.zoneId, q),
+    queries,
     categories: categories.slice(0, 3),
     listing: listing.value,
   }

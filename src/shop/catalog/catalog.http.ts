@@ -29,6 +29,8 @@ import {
   listingAnswer,
   type ProductAnswer,
   productAnswer,
+  type SearchAnswer,
+  type SuggestAnswer,
   searchAnswer,
   suggestAnswer,
 } from './catalog.wire.ts'
@@ -89,7 +91,7 @@ export const catalogCalls: Calls = (app, door) => {
       const found = await listingFor(app, visitor, asked.q === null ? { ...asked, ids: [] } : asked)
       if (!found.ok) return found
       tag(...found.value.tags)
-      return ok({ ...found.value.answer, query: { given: query.q?.trim() ?? '', corrected: null, reason: null } })
+      return ok(searchAnswerOf(found.value.answer, query.q?.trim() ?? ''))
     },
   )
 
@@ -102,20 +104,7 @@ export const catalogCalls: Calls = (app, door) => {
       query: z.object({ q: z.string().default('') }),
       answer: suggestAnswer,
     },
-    async ({ visitor, query }) => {
-      const found = await suggest(app, visitor, query.q.trim().slice(0, 100))
-      if (!found) return ok({ queries: [], categories: [], products: [] })
-      const { listing } = found
-      return ok({
-        queries: found.queries,
-        categories: found.categories.map((c) => ({
-          name: named(visitor.locale, c.name, c.nameEn),
-          path: c.path,
-          product_count: listing.tree.counts.get(c.id)?.count ?? 0,
-        })),
-        products: listing.facts.page.map((row) => presentCard(row, speechFor(visitor), listing.earliest)),
-      })
-    },
+    async ({ visitor, query }) => ok(await suggestionsFor(app, visitor, query.q.trim().slice(0, 100))),
   )
 
   door.call(
@@ -137,6 +126,42 @@ export const catalogCalls: Calls = (app, door) => {
 }
 
 const speechFor = (visitor: Visitor): Speech => ({ locale: visitor.locale, pricesShown: priceAccess(visitor).shown })
+
+/** The same object for the same cached listing, so that the door writes it once. */
+const searched = new WeakMap<ListingAnswer, SearchAnswer>()
+function searchAnswerOf(listing: ListingAnswer, given: string): SearchAnswer {
+  const known = searched.get(listing)
+  if (known?.query.given === given) return known
+  const answer = { ...listing, query: { given, corrected: null, reason: null } }
+  searched.set(listing, answer)
+  return answer
+}
+
+/** Kept like listings: many people begin with the same letters. */
+async function suggestionsFor(app: App, visitor: Visitor, q: string): Promise<SuggestAnswer> {
+  const access = priceAccess(visitor)
+  const key = `suggest:${visitor.region.id}:${visitor.locale}:${access.shown}:${q.toLowerCase()}`
+  return app.cache.fetch(key, async () => {
+    const found = await suggest(app, visitor, q)
+    if (!found) return { value: { queries: [], categories: [], products: [] }, tags: [], keep: false }
+    const { listing } = found
+    const value = {
+      queries: found.queries,
+      categories: found.categories.map((c) => ({
+        name: named(visitor.locale, c.name, c.nameEn),
+        path: c.path,
+        product_count: listing.tree.counts.get(c.id)?.count ?? 0,
+      })),
+      products: listing.facts.page.map((row) => presentCard(row, speechFor(visitor), listing.earliest)),
+    }
+    const tags = [
+      `company:${visitor.company.id}`,
+      `options:${visitor.company.id}`,
+      ...listing.facts.page.map((row) => `product:${row.product_id}`),
+    ]
+    return { value, tags, size: 1 + value.products.length }
+  })
+}
 
 /**
  * A listing answer, kept for guests and customers alike by what it depends on: region, language, price access and query.

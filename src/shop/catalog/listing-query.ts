@@ -13,6 +13,8 @@ export interface ListingQuery {
   /** Product ids to list, for a favourites list; null for all. */
   ids: number[] | null
   q: string | null
+  /** False where only the cards are wanted: counting the facets is most of the work. */
+  withFacets?: boolean
 }
 
 /** Deeper pages than this are nobody's: they only cost (reliability R73). */
@@ -38,7 +40,9 @@ export function readListingQuery(params: URLSearchParams): ListingQuery {
     if (!name.startsWith('f.') || Object.keys(facets).length >= mostFacets) continue
     const slug = name.slice(2)
     // A form without script repeats the name; a link of ours joins values by commas.
-    const values = [...new Set([...(facets[slug] ?? []), ...text.split(',').filter(Boolean)])].sort().slice(0, mostValues)
+    const values = [...new Set([...(facets[slug] ?? []), ...text.split(',').filter(Boolean)])]
+      .sort()
+      .slice(0, mostValues)
     if (/^[a-z0-9-]{1,80}$/.test(slug) && values.length > 0) facets[slug] = values
   }
   const ids = params.get('ids')

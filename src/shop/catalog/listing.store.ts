@@ -28,6 +28,13 @@ export async function readListing(db: Db, query: ListingQuery, scope: ListingSco
     (_, i) =>
       sql`count(*) filter (where not price_miss and misses = m${sql.raw(String(i))})::int as ${sql.raw(`only_${i}`)}`,
   )
+  // Unnested in the select list: a lateral join would set up a function scan for every row.
+  const facets = sql`(select coalesce(json_agg(f), '[]') from (
+        select value_id, count(*) filter (where not price_miss and misses = 0)::int as both
+          ${joined(perGroup.map((one) => sql`, ${one}`))}
+        from (select unnest(value_ids) as value_id, price_miss, misses ${joined(missed.map((_, i) => sql`, ${sql.raw(`m${i}`)}`))} from scoped) x
+        group by value_id
+      ) f)`
   const { rows } = await sql<{
     page: CardRow[]
     total: number
@@ -37,7 +44,7 @@ export async function readListing(db: Db, query: ListingQuery, scope: ListingSco
   }>`
     with scoped as materialized (
       select product_id, price, price_max, popularity, value_ids, ${inStock} as in_stock, ${misses} as misses, ${priceMiss} as price_miss
-        ${missed.map((m, i) => sql`, ${m} as ${sql.raw(`m${i}`)}`).reduce((all, one) => sql`${all} ${one}`, sql``)}
+        ${joined(missed.map((m, i) => sql`, ${m} as ${sql.raw(`m${i}`)}`))}
         ${search ? sql`, ${search.rank} as rank` : sql``}
       from product_cards
       where zone_id = ${scope.zoneId}
@@ -46,22 +53,22 @@ export async function readListing(db: Db, query: ListingQuery, scope: ListingSco
         ${search ? sql`and ${search.where}` : sql``}
         ${query.inStock ? sql`and ${inStock}` : sql``}
     ), picked as (
-      select product_id, in_stock, row_number() over (order by ${order(query, search !== null)}) as place from scoped
-      where misses = 0 and not price_miss
-      order by place offset ${(query.page - 1) * query.pageSize} limit ${query.pageSize}
+      select product_id, in_stock, row_number() over () as place from (
+        select product_id, in_stock from scoped where misses = 0 and not price_miss
+        order by ${order(query, search !== null)} offset ${(query.page - 1) * query.pageSize} limit ${query.pageSize}
+      ) best
+    ), sums as (
+      select count(*) filter (where misses = 0 and not price_miss)::int as total,
+        min(price) filter (where misses = 0) as price_from, max(price_max) filter (where misses = 0) as price_to
+      from scoped
     )
     select
       (select coalesce(json_agg(json_build_object('product_id', c.product_id, 'price', c.price, 'price_max', c.price_max,
           'in_stock', p.in_stock, 'card', c.card) order by p.place), '[]')
         from picked p join product_cards c on c.zone_id = ${scope.zoneId} and c.product_id = p.product_id) as page,
-      (select count(*)::int from scoped where misses = 0 and not price_miss) as total,
-      (select min(price) from scoped where misses = 0) as price_from,
-      (select max(price_max) from scoped where misses = 0) as price_to,
-      (select coalesce(json_agg(f), '[]') from (
-        select v as value_id, count(*) filter (where not price_miss and misses = 0)::int as both
-          ${perGroup.reduce((all, one) => sql`${all}, ${one}`, sql``)}
-        from scoped, unnest(value_ids) v group by v
-      ) f) as counts`.execute(db)
+      sums.*,
+      ${query.withFacets === false ? sql`'[]'::json` : facets} as counts
+    from sums`.execute(db)
   const row = rows[0]!
   return {
     page: row.page,
@@ -71,6 +78,9 @@ export async function readListing(db: Db, query: ListingQuery, scope: ListingSco
     counts: countsByValue(row.counts),
   }
 }
+
+const joined = (parts: RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  parts.reduce((all, one) => sql`${all} ${one}`, sql``)
 
 type CountRow = { value_id: number; both: number } & Record<`only_${number}`, number>
 
@@ -107,7 +117,7 @@ function order(query: ListingQuery, searched: boolean): RawBuilder<unknown> {
 }
 
 /** Full text in both languages and articles word by word; every word must be found, the last one may be a beginning. */
-function searchMatch(q: string): { where: RawBuilder<unknown>; rank: RawBuilder<unknown> } {
+export function searchMatch(q: string): { where: RawBuilder<unknown>; rank: RawBuilder<unknown> } {
   const text = q.toLowerCase().replaceAll('ё', 'е')
   const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}-]*/gu)?.slice(0, 10) ?? []
   const last = words.at(-1) ?? ''
