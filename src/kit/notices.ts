@@ -8,13 +8,15 @@ import type { Log } from './log.ts'
  * change tells nothing and a committed one is heard at once (LISTEN/NOTIFY; design §4.2).
  */
 const channel = 'vitrina_cache'
-/** A notice may hold 8000 bytes; more tags than this become the tag of the whole company. */
+/** PostgreSQL takes less than 8000 bytes a notice; what is longer becomes the tag of the whole company. */
+const mostBytes = 7_900
 const mostTags = 200
 
 export async function notifyTags(db: Db, companyId: number, tags: readonly string[]): Promise<void> {
   if (tags.length === 0) return
-  const list = tags.length > mostTags ? [`company:${companyId}`] : [...new Set(tags)]
-  await sql`select pg_notify(${channel}, ${list.join(',')})`.execute(db)
+  const list = [...new Set(tags)].join(',')
+  const tooLong = tags.length > mostTags || Buffer.byteLength(list) > mostBytes
+  await sql`select pg_notify(${channel}, ${tooLong ? `company:${companyId}` : list})`.execute(db)
 }
 
 export interface Listener {
@@ -30,24 +32,31 @@ export async function listenForTags(
   let closed = false
   let client: pg.Client | null = null
   async function open(): Promise<void> {
-    client = new pg.Client({ connectionString: url, application_name: 'vitrina-listen' })
-    client.on('notification', (n) => heard((n.payload ?? '').split(',').filter(Boolean)))
-    client.on('error', () => {})
-    client.on('end', () => {
-      if (!closed) setTimeout(again, 500).unref()
-    })
-    await client.connect()
-    await client.query(`listen ${channel}`)
+    const opened = new pg.Client({ connectionString: url, application_name: 'vitrina-listen', keepAlive: true })
+    opened.on('notification', (n) => heard((n.payload ?? '').split(',').filter(Boolean)))
+    opened.on('error', () => {})
+    try {
+      await opened.connect()
+      await opened.query(`listen ${channel}`)
+    } catch (error) {
+      await opened.end().catch(() => {})
+      throw error
+    }
+    // Only a connection that listened is missed: a failed try is followed by exactly one other, below.
+    opened.once('end', () => void again(500))
+    client = opened
   }
-  async function again(): Promise<void> {
+  async function again(afterMs: number): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, afterMs).unref())
     if (closed) return
     try {
       await open()
-      heard('everything')
     } catch (error) {
       log.warn({ err: error }, 'cannot listen for cache notices, trying again')
-      setTimeout(again, 1_000).unref()
+      return again(1_000)
     }
+    if (closed) await client?.end().catch(() => {})
+    else heard('everything')
   }
   await open()
   return {

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { hashSecret, newDigits, newSecret, newUuid, sameSecret } from './ids.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+
+describe('secrets', () => {
+  test('hold 256 bits, fit an address, and no two are alike', () => {
+    const many = Array.from({ length: 500 }, newSecret)
+    expect(new Set(many).size).toBe(500)
+    for (const one of many) {
+      expect(one).toMatch(/^[\w-]{43}$/)
+      expect(Buffer.from(one, 'base64url')).toHaveLength(32)
+    }
+  })
+
+  test('are kept as a hash that says nothing of them and is the same each time', () => {
+    expect(hashSecret('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+    expect(sameSecret('abc', 'abc')).toBe(true)
+    expect(sameSecret('abc', 'abd')).toBe(false)
+    expect(sameSecret('abc', 'abcd')).toBe(false)
+    expect(sameSecret('', '')).toBe(true)
+  })
+
+  test('uuids are uuids', () => {
+    expect(newUuid()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  })
+})
+
+test('codes have their digits with leading zeros, spread evenly', () => {
+  const counts = Array<number>(10).fill(0)
+  for (let i = 0; i < 5_000; i++) {
+    const code = newDigits(6)
+    expect(code).toMatch(/^\d{6}$/)
+    counts[Number(code[0])]!++
+  }
+  // 500 expected of each first digit; five standard deviations are 106.
+  for (const count of counts) expect(Math.abs(count - 500)).toBeLessThan(110)
+})
+
+describe('passwords', () => {
+  test('are kept salted and slow to try; the right one fits, no other does', () => {
+    const { password, hash } = hashPassword('правильный пароль')
+    expect(password).toBe('правильный пароль')
+    expect(hash).toMatch(/^scrypt\$[\w-]{22}\$[\w-]{43}$/)
+    expect(isPassword('правильный пароль', hash)).toBe(true)
+    expect(isPassword('Правильный пароль', hash)).toBe(false)
+    expect(isPassword('', hash)).toBe(false)
+    expect(hashPassword('правильный пароль').hash).not.toBe(hash)
+  })
+
+  test('a new one is made of twelve letters if none is given', () => {
+    const { password, hash } = hashPassword()
+    expect(password).toMatch(/^[\w-]{12}$/)
+    expect(isPassword(password, hash)).toBe(true)
+  })
+
+  test.each(['', 'scrypt', 'scrypt$$', 'md5$abc$def', 'scrypt$abc', 'scrypt$abc$short'])(
+    'a broken stored one fits nothing: %j',
+    (stored) => {
+      expect(isPassword('x', stored)).toBe(false)
+    },
+  )
+})

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { inTransaction } from './db.ts'
+import { createLog } from './log.ts'
+import { type Listener, listenForTags, notifyTags } from './notices.ts'
+
+let database: TestDatabase
+const listeners: Listener[] = []
+const log = createLog('warn', { write: () => {} })
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterEach(async () => {
+  for (const one of listeners.splice(0)) await one.close()
+})
+afterAll(() => database.drop())
+
+async function listen(): Promise<(string[] | 'everything')[]> {
+  const heard: (string[] | 'everything')[] = []
+  listeners.push(await listenForTags(database.url, (tags) => void heard.push(tags), log))
+  return heard
+}
+const connections = async () =>
+  (
+    await sql<{
+      n: number
+    }>`select count(*)::int as n from pg_stat_activity where application_name = 'vitrina-listen' and datname = current_database()`.execute(
+      database.db,
+    )
+  ).rows[0]!.n
+const cut = () =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vitrina-listen' and datname = current_database()`.execute(
+    database.db,
+  )
+async function allowConnections(allowed: boolean): Promise<void> {
+  const address = new URL(database.url)
+  const name = address.pathname.slice(1)
+  address.pathname = '/postgres'
+  const admin = new pg.Client({ connectionString: address.href })
+  await admin.connect()
+  await admin.query(`alter database ${name} with allow_connections ${allowed}`)
+  await admin.end()
+}
+
+test('every listener hears the tags, each once', async () => {
+  const [a, b] = [await listen(), await listen()]
+  await notifyTags(database.db, 1, ['product:1', 'category:2', 'product:1'])
+  for (const heard of [a, b]) await expect.poll(() => heard).toEqual([['product:1', 'category:2']])
+  await notifyTags(database.db, 1, [])
+  expect(a).toHaveLength(1)
+})
+
+test('a rolled back change tells nothing; a committed one is told when it is committed', async () => {
+  const heard = await listen()
+  await inTransaction(database.db, async (tx) => {
+    await notifyTags(tx, 1, ['product:9'])
+    throw new Error('changed my mind')
+  }).catch(() => {})
+  await inTransaction(database.db, async (tx) => {
+    await notifyTags(tx, 1, ['product:10'])
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    expect(heard).toEqual([])
+  })
+  await expect.poll(() => heard).toEqual([['product:10']])
+})
+
+test('more tags than a notice can hold, by number or by length, become the tag of the company', async () => {
+  const heard = await listen()
+  await notifyTags(
+    database.db,
+    7,
+    Array.from({ length: 201 }, (_, i) => `product:${i}`),
+  )
+  await expect.poll(() => heard).toEqual([['company:7']])
+  await notifyTags(
+    database.db,
+    7,
+    Array.from({ length: 100 }, (_, i) => `pages:${'я'.repeat(60)}${i}`),
+  )
+  await expect.poll(() => heard).toEqual([['company:7'], ['company:7']])
+})
+
+test('after a lost connection everything is called stale, and one connection listens again', async () => {
+  const heard = await listen()
+  await cut()
+  await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['everything'])
+  await notifyTags(database.db, 1, ['product:2'])
+  await expect.poll(() => heard).toEqual(['everything', ['product:2']])
+  expect(await connections()).toBe(1)
+})
+
+test('while the database takes nobody, tries do not pile up: afterwards one connection listens, not many', async () => {
+  const heard = await listen()
+  expect(await connections()).toBe(1)
+  await allowConnections(false)
+  await cut()
+  await new Promise((resolve) => setTimeout(resolve, 4_500))
+  await allowConnections(true)
+  await expect.poll(() => heard, { timeout: 5_000 }).toContain('everything')
+  await new Promise((resolve) => setTimeout(resolve, 2_500))
+  expect(heard).toEqual(['everything'])
+  expect(await connections()).toBe(1)
+})
+
+test('a closed listener hears nothing and does not come back', async () => {
+  const heard = await listen()
+  await listeners.splice(0)[0]!.close()
+  await notifyTags(database.db, 1, ['product:3'])
+  await new Promise((resolve) => setTimeout(resolve, 800))
+  expect(heard).toEqual([])
+  expect(await connections()).toBe(0)
+})
