@@ -18,7 +18,7 @@ import { makePages } from './shop/pages.ts'
 import { customers } from './shop/people.ts'
 import { cities, makeOutlets } from './shop/places.ts'
 
-const words = { seller: 'ООО', sellerEn: 'LLC', email: 'a@b.example', freeFrom: '5 000 ₽' }
+const words = { seller: 'ООО', sellerEn: 'LLC', email: 'a@b.example', freeFrom: '5 000 ₽', hasPoints: true }
 const shops = [
   { company: vitrina, tree, products: vitrinaProducts(), navigation: vitrinaNavigation, banners: vitrinaBanners },
   {

@@ -190,22 +190,20 @@ export async function addBanners(tx: Tx, companyId: number, banners: readonly De
       is_dark: 'boolean',
       sort: 'int',
     },
-    banners
-      .filter((b) => storedImage(b.picture))
-      .map((b, sort) => ({
-        company_id: companyId,
-        place: b.place,
-        title: b.title,
-        title_en: b.titleEn,
-        caption: b.caption,
-        caption_en: b.captionEn,
-        button: b.button,
-        button_en: b.buttonEn,
-        link: b.link,
-        image: storedImage(b.picture),
-        is_dark: b.isDark,
-        sort,
-      })),
+    banners.map((b, sort) => ({
+      company_id: companyId,
+      place: b.place,
+      title: b.title,
+      title_en: b.titleEn,
+      caption: b.caption,
+      caption_en: b.captionEn,
+      button: b.button,
+      button_en: b.buttonEn,
+      link: b.link,
+      image: storedImage(b.picture),
+      is_dark: b.isDark,
+      sort,
+    })),
   )
 }
 

@@ -92,6 +92,7 @@ function prepareVitrina() {
       sellerEn: 'Vitrina Demo LLC',
       email: 'hello@vitrina.example',
       freeFrom: '5\u00a0000\u00a0₽',
+      hasPoints: true,
     }),
     banners: vitrinaBanners,
   }
@@ -122,6 +123,7 @@ function prepareSecond(): ReturnType<typeof prepareVitrina> {
       sellerEn: 'Tikhy Dom Demo LLC',
       email: 'tea@second.example',
       freeFrom: '5\u00a0000\u00a0₽',
+      hasPoints: false,
     }),
     banners: secondBanners,
   }

@@ -8,6 +8,7 @@ export const gear: readonly Goods[] = [
       ['iskrel', 'Svet', 'headlamp', 250, 400, 600],
       ['iskrel', 'Zvezda', 'headlamp', 350],
       ['nordvik', 'Lykt', 'headlamp', 500],
+      ['taiga', 'Svetlyak', 'headlamp', 200, 450],
     ],
     spec: (n) => [`${n}\u00a0лм`, `${n}\u00a0lm`],
     price: (n, r) => 1100 + n * 4.6 + r.between(0, 6) * 100,
@@ -34,6 +35,8 @@ export const gear: readonly Goods[] = [
       ['kedrovo', 'Mayak', 'lantern', 300],
       ['sayma', 'Svetlyachok', 'lantern', 150],
       ['iskrel', 'Veranda', 'lantern', 450],
+      ['olkhon', 'Bakan', 'lantern', 250],
+      ['nordvik', 'Lanterne', 'lantern', 400],
     ],
     spec: (n) => [`${n}\u00a0лм`, `${n}\u00a0lm`],
     price: (n, r) => 1300 + n * 5 + r.between(0, 6) * 90,
@@ -60,6 +63,8 @@ export const gear: readonly Goods[] = [
       ['ruvel', 'Rozetka', 'powerbank', 15000],
       ['iskrel', 'Bolshoy', 'powerbank', 30000],
       ['sayma', 'Zaryad', 'powerbank', 12000],
+      ['nordvik', 'Strom', 'powerbank', 10000],
+      ['ruvel', 'Doroga', 'powerbank', 25000],
     ],
     spec: (n) => {
       const figure = `${Math.floor(n / 1000)}\u00a0000`
@@ -89,6 +94,8 @@ export const gear: readonly Goods[] = [
       ['iskrel', 'Vysota', 'watch'],
       ['nordvik', 'Tid', 'watch'],
       ['olkhon', 'Rassvet', 'watch'],
+      ['taiga', 'Khod', 'watch'],
+      ['stezhka', 'Tempo', 'watch'],
     ],
     price: (_n, r) => 8900 + r.between(0, 40) * 350,
     facts: (_n, r) => ({
@@ -104,7 +111,6 @@ export const gear: readonly Goods[] = [
         'Altimeter, barometer, compass and satellite track. Twelve days on a charge, and a screen that reads in sunlight.',
       ],
     ],
-    colours: 5,
   },
   {
     at: 'gear/binoculars',
@@ -114,6 +120,8 @@ export const gear: readonly Goods[] = [
       ['nordvik', 'Ugle', 'binoculars', 10, 12],
       ['taiga', 'Orlan', 'binoculars', 8],
       ['sayma', 'Teatr', 'binoculars', 7],
+      ['iskrel', 'Gorizont', 'binoculars', 8, 10],
+      ['veresk', 'Lug', 'binoculars', 9],
     ],
     spec: (n) => [`${n}×42`, `${n}×42`],
     price: (n, r) => 2900 + n * 480 + r.between(0, 10) * 300,
@@ -131,7 +139,6 @@ export const gear: readonly Goods[] = [
         'A bright view at dusk and a rubber body that does not slip in wet hands. Works with glasses on.',
       ],
     ],
-    colours: 3,
   },
   {
     at: 'gear/sunglasses',
@@ -142,6 +149,8 @@ export const gear: readonly Goods[] = [
       ['nordvik', 'Sol', 'glasses'],
       ['sayma', 'Naberezhnaya', 'glasses'],
       ['veresk', 'Yug', 'glasses'],
+      ['taiga', 'Snezhnik', 'glasses'],
+      ['stezhka', 'Zenit', 'glasses'],
     ],
     price: (_n, r) => 1900 + r.between(0, 24) * 150,
     facts: (_n, r) => ({
@@ -157,7 +166,6 @@ export const gear: readonly Goods[] = [
         'Polarised lenses take the glare off water and snow. The arms bend and spring back; a case is included.',
       ],
     ],
-    colours: 5,
   },
   {
     at: 'gear/compasses',
@@ -167,6 +175,8 @@ export const gear: readonly Goods[] = [
       ['taiga', 'Sever', 'compass'],
       ['nordvik', 'Nal', 'compass'],
       ['stezhka', 'Put', 'compass'],
+      ['iskrel', 'Rumb', 'compass'],
+      ['veresk', 'Orientir', 'compass'],
     ],
     price: (_n, r) => 690 + r.between(0, 20) * 70,
     facts: (_n, r) => ({
@@ -182,7 +192,6 @@ export const gear: readonly Goods[] = [
         'A liquid-damped needle settles in two seconds and the marks glow in the dark. No batteries, no signal needed.',
       ],
     ],
-    colours: 3,
   },
   {
     at: 'gear/poles',
@@ -192,6 +201,8 @@ export const gear: readonly Goods[] = [
       ['nordvik', 'Stav', 'poles', 130],
       ['olkhon', 'Posokh', 'poles', 125],
       ['taiga', 'Kust', 'poles', 140],
+      ['veresk', 'Progulka', 'poles', 120],
+      ['stezhka', 'Duet', 'poles', 115],
     ],
     spec: (n) => [`${n}\u00a0см`, `${n}\u00a0cm`],
     price: (n, r) => 1400 + n * 14 + r.between(0, 14) * 180,
@@ -218,6 +229,8 @@ export const gear: readonly Goods[] = [
       ['taiga', 'Sobol', 'knife', 8],
       ['olkhon', 'Nerpa', 'knife', 9],
       ['nordvik', 'Kniv', 'knife', 8.5],
+      ['veresk', 'Privychka', 'knife', 6.5],
+      ['stezhka', 'Kayma', 'knife', 7.5],
     ],
     spec: (n) => [`${String(n).replace('.', ',')}\u00a0см`, `${n}\u00a0cm`],
     price: (n, r) => 900 + n * 160 + r.between(0, 9) * 120,
@@ -237,6 +250,8 @@ export const gear: readonly Goods[] = [
       ['volnara', 'Techenie', 'sup', 335],
       ['olkhon', 'Kultuk', 'sup', 325],
       ['sayma', 'Lagoona', 'sup', 310],
+      ['nordvik', 'Fjara', 'sup', 330],
+      ['volnara', 'Rassvet', 'sup', 290],
     ],
     spec: (n) => [`${n}\u00a0см`, `${n}\u00a0cm`],
     price: (n, r) => 9900 + (n - 290) * 210 + r.between(0, 10) * 700,
@@ -265,6 +280,8 @@ export const gear: readonly Goods[] = [
       ['veresk', 'Banya', 'towel'],
       ['sayma', 'Plyazh', 'towel'],
       ['olkhon', 'Peschanka', 'towel'],
+      ['taiga', 'Parilka', 'towel'],
+      ['nordvik', 'Strand', 'towel'],
     ],
     sizes: ['50×100', '75×150', '90×180'],
     sizeStep: 0.55,
@@ -282,7 +299,6 @@ export const gear: readonly Goods[] = [
         'Dries in an hour and takes no space: rolled up it is smaller than a bottle. A loop hangs it on a branch.',
       ],
     ],
-    colours: 5,
   },
   {
     at: 'road/neck-pillows',
@@ -292,6 +308,8 @@ export const gear: readonly Goods[] = [
       ['sayma', 'Kupe', 'pillow'],
       ['veresk', 'Dryoma', 'pillow'],
       ['volnara', 'Reys', 'pillow'],
+      ['taiga', 'Poputchik', 'pillow'],
+      ['nordvik', 'Pute', 'pillow'],
     ],
     price: (_n, r) => 890 + r.between(0, 16) * 90,
     facts: (_n, r) => ({
@@ -306,7 +324,6 @@ export const gear: readonly Goods[] = [
         'Supports the head at the side and back, with a washable cover. A clasp keeps it from slipping.',
       ],
     ],
-    colours: 5,
   },
   {
     at: 'road/umbrellas',
@@ -316,6 +333,8 @@ export const gear: readonly Goods[] = [
       ['sayma', 'Noyabr', 'umbrella'],
       ['veresk', 'Grom', 'umbrella'],
       ['nordvik', 'Sky', 'umbrella'],
+      ['volnara', 'Moroka', 'umbrella'],
+      ['taiga', 'Kupol', 'umbrella'],
     ],
     price: (_n, r) => 1290 + r.between(0, 20) * 120,
     facts: (_n, r) => ({
@@ -332,7 +351,6 @@ export const gear: readonly Goods[] = [
         'Fibreglass ribs flex in the wind and come back. The canopy dries in minutes, and the handle is wood.',
       ],
     ],
-    colours: 5,
   },
   {
     at: 'road/first-aid',
@@ -341,6 +359,8 @@ export const gear: readonly Goods[] = [
       ['olkhon', 'Zabota', 'firstaid', 24, 48],
       ['taiga', 'Pomoshch', 'firstaid', 36],
       ['sayma', 'Semya', 'firstaid', 60],
+      ['nordvik', 'Hjelp', 'firstaid', 30],
+      ['veresk', 'Dachnaya', 'firstaid', 42],
     ],
     spec: (n) => [`${n}\u00a0${n % 10 > 1 && n % 10 < 5 ? 'предмета' : 'предметов'}`, `${n}\u00a0pieces`],
     price: (n, r) => 790 + n * 32 + r.between(0, 6) * 60,
@@ -357,6 +377,5 @@ export const gear: readonly Goods[] = [
         'Dressings, plasters, scissors, a rescue blanket and a guide. No medicines inside: put your own into the mesh pocket.',
       ],
     ],
-    colours: 3,
   },
 ]

@@ -21,7 +21,7 @@ export interface Goods {
   price: (n: number, roll: Dice) => number
   facts: (n: number, roll: Dice) => Facts
   about: readonly Both[]
-  /** Colours a line comes in; 4 unless said. */
+  /** Colours a model comes in, where the size of the range does not decide it. */
   colours?: number
 }
 

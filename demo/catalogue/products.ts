@@ -39,47 +39,57 @@ export interface DemoProduct {
 
 const farEast = 1.07
 
+/** Goods of one kind are about this many; few models come in more colours, many in fewer. */
+const range = 18
+
 /** `start` keeps the numbers of two shops apart. */
 export function makeProducts(goods: readonly Goods[], start: number): DemoProduct[] {
   const made: DemoProduct[] = []
   const slugs = new Set<string>()
   let barcode = start
   for (const [place, kind] of goods.entries()) {
-    for (const [index, line] of kind.lines.entries()) {
-      const specs = line.slice(3) as number[]
-      for (const [step, spec] of (specs.length > 0 ? specs : [0]).entries()) {
-        const available = coloursOf(line[2])
-        const count = Math.min(kind.colours ?? 4, available.length)
-        const from = hash(`${kind.at} ${line[1]}`) + step * 2
-        for (let i = 0; i < count; i++) {
-          const colour = available[(from + i) % available.length]!
-          const product = makeProduct(
-            kind,
-            line,
-            spec,
-            specs.length > 0,
-            colour,
-            (index + step) % 2 === 1,
-            start + made.length,
-          )
-          while (slugs.has(product.slug)) product.slug += `-${place + 1}`
-          slugs.add(product.slug)
-          for (const variant of product.variants) variant.barcode = ean13(barcode++)
-          made.push(product)
-        }
+    const models = modelsOf(kind)
+    const wanted = kind.colours ?? Math.min(5, Math.max(2, Math.round(range / models.length)))
+    for (const model of models) {
+      const painted = coloursOf(model.line[2])
+      const from = hash(`${kind.at} ${model.line[1]}`) + model.step * 2
+      for (let i = 0; i < Math.min(wanted, painted.length); i++) {
+        const product = makeProduct(kind, model, painted[(from + i) % painted.length]!, start + made.length)
+        while (slugs.has(product.slug)) product.slug += `-${place + 1}`
+        slugs.add(product.slug)
+        for (const variant of product.variants) variant.barcode = ean13(barcode++)
+        made.push(product)
       }
     }
   }
   return made
 }
 
+interface Model {
+  line: Line
+  spec: number
+  hasSpec: boolean
+  step: number
+  /** Shown from the side first, so that neighbours in a list do not look the same. */
+  turned: boolean
+}
+
+const modelsOf = (kind: Goods): Model[] =>
+  kind.lines.flatMap((line, index) => {
+    const specs = line.slice(3) as number[]
+    return (specs.length > 0 ? specs : [0]).map((spec, step) => ({
+      line,
+      spec,
+      hasSpec: specs.length > 0,
+      step,
+      turned: (index + step) % 2 === 1,
+    }))
+  })
+
 function makeProduct(
   kind: Goods,
-  line: Line,
-  spec: number,
-  hasSpec: boolean,
+  { line, spec, hasSpec, turned }: Model,
   colour: ColourName,
-  turned: boolean,
   number: number,
 ): DemoProduct {
   const [brandSlug, series, model] = line

@@ -66,7 +66,7 @@ const all = await p.evaluate(
   },
   "/" + (process.env.MODULE ?? "shots.js"),
 );
-for (const n of names[0] === "all" ? all : names) {
+for (const n of new Set(names.flatMap((name) => (name === "all" ? all : name)))) {
   if (fs.existsSync(path.join(out, n + ".png"))) continue;
   const t = Date.now();
   try {

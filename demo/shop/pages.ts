@@ -17,10 +17,11 @@ interface Words {
   sellerEn: string
   email: string
   freeFrom: string
+  hasPoints: boolean
 }
 
 /** The same six pages for every shop, with its own names. */
-export const makePages = ({ seller, sellerEn, email, freeFrom }: Words): DemoPage[] => [
+export const makePages = ({ seller, sellerEn, email, freeFrom, hasPoints }: Words): DemoPage[] => [
   {
     slug: 'delivery',
     title: 'Доставка',
@@ -34,6 +35,7 @@ export const makePages = ({ seller, sellerEn, email, freeFrom }: Words): DemoPag
         ['Способ', 'Когда', 'Цена'],
         ['Курьер', 'со следующего дня', `390\u00a0₽, бесплатно от ${freeFrom}`],
         ['Магазин или филиал', 'в день заказа, если товар там есть', 'бесплатно'],
+        ...(hasPoints ? [['Пункт выдачи или постамат', 'через два дня', `190\u00a0₽, бесплатно от ${freeFrom}`]] : []),
       ),
       h('Как проходит доставка'),
       list(
@@ -54,6 +56,7 @@ export const makePages = ({ seller, sellerEn, email, freeFrom }: Words): DemoPag
         ['Way', 'When', 'Price'],
         ['Courier', 'from the next day', `390\u00a0₽, free from ${freeFrom}`],
         ['Shop or branch', 'the same day if it is there', 'free'],
+        ...(hasPoints ? [['Pickup point or locker', 'in two days', `190\u00a0₽, free from ${freeFrom}`]] : []),
       ),
       h('How it goes'),
       list(
