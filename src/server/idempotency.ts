@@ -11,13 +11,19 @@ interface Asked {
   body: string
 }
 
+/**
+ * The key's own two writes do not wait for the disk: a key lost with the power costs nothing, since what a creating call
+ * made is unique by key in its own table. Always true; the setting holds for the statement's transaction only.
+ */
+const unhurried = sql`set_config('synchronous_commit', 'off', true) = 'off'`
+
 type Claim =
   | { kind: 'ours'; finish(response: Response): Promise<Response>; abandon(): Promise<void> }
   | { kind: 'replay'; response: Response }
   | { kind: 'refused'; code: RefusalCode }
 
 /** A first request killed with its process holds its key this long; after that the same key may run again. */
-const leaseS = 60
+const leaseS = 20
 
 /**
  * One answer per Idempotency-Key (design §5, contract.md). The key's row is written before the work; while it runs, others
@@ -30,7 +36,7 @@ export async function claimKey(db: Database, asked: Asked): Promise<Claim> {
   const { rows } = await sql<{ mine: boolean; request_hash: string; status: number | null; body: unknown }>`
     with put as (
       insert into idempotency_keys (company_id, actor, route, key, request_hash)
-      values (${asked.companyId}, ${asked.actor}, ${asked.route}, ${asked.key}, ${requestHash})
+      select ${asked.companyId}::bigint, ${asked.actor}::text, ${asked.route}::text, ${asked.key}::text, ${requestHash}::text where ${unhurried}
       on conflict (company_id, actor, route, key) do update set created_at = now()
         where idempotency_keys.status is null and idempotency_keys.request_hash = excluded.request_hash
           and idempotency_keys.created_at < now() - make_interval(secs => ${leaseS})
@@ -67,7 +73,7 @@ function ours(db: Database, asked: Asked): Claim {
       }
       const text = await response.clone().text()
       const kept = JSON.stringify({ type: response.headers.get('content-type') ?? 'application/json', text })
-      await sql`update idempotency_keys set status = ${response.status}, body = ${kept}::jsonb where ${same}`.execute(
+      await sql`update idempotency_keys set status = ${response.status}, body = ${kept}::jsonb where ${same} and ${unhurried}`.execute(
         db,
       )
       return response
