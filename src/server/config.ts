@@ -68,7 +68,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const given = env[name]?.trim()
     if (!given) return fallback
     const value = Number(given)
-    if (!Number.isInteger(value) || value < least || value > most) {
+    if (!/^\d+$/.test(given) || value < least || value > most) {
       problems.push(`${name}="${given}": a whole number from ${least} to ${most} is needed`)
     }
     return value
@@ -97,6 +97,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   for (const name of ['REDIS_URL', 'FILES_URL', 'METRICS_PORT']) {
     if (env[name]?.trim()) problems.push(`${name}: this version does not use it yet; unset it`)
+  }
+  for (const [address, key] of [
+    ['YOOKASSA_URL', 'YOOKASSA_SHOP_ID'],
+    ['SMS_URL', 'SMS_API_ID'],
+    ['DADATA_URL', 'DADATA_TOKEN'],
+  ] as const) {
+    if (env[address]?.trim() && !env[key]?.trim()) problems.push(`${key}: needed as well, because ${address} is set`)
   }
   const port = whole('PORT', 3000, 0, 65535)
   const yookassa = together('YOOKASSA_SHOP_ID', 'YOOKASSA_SECRET_KEY')

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { lstat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 
@@ -25,7 +25,8 @@ export function createPictureFiles(roots: Record<string, string>): (request: Req
     // Only plain names: nothing can climb out of the folder.
     if (!type || !/^[\w/.-]+$/.test(name) || name.includes('..')) return new Response(null, { status: 404 })
     const file = path.join(roots[prefix]!, name)
-    const info = await stat(file).catch(() => null)
+    // A link is no picture: it could lead out of the folder.
+    const info = await lstat(file).catch(() => null)
     if (!info?.isFile()) return new Response(null, { status: 404 })
     const headers = {
       'content-type': type,

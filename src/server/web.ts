@@ -1,5 +1,5 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, RequestError } from '@hono/node-server'
 import { rememberedCompany } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
 import { rememberedRegion } from '#shop/places/places.flow.ts'
@@ -64,6 +64,8 @@ export function createWeb({ app, api, pages, pictures, readiness, trustedProxies
     {
       overrideGlobalObjects: false,
       errorHandler: (error) => {
+        // A Host or an address that is none: the asker's mistake, not ours.
+        if (error instanceof RequestError) return plain(400, 'bad request')
         app.log.error({ err: error }, 'request failed')
         return plain(500, 'something went wrong')
       },
@@ -86,10 +88,13 @@ export function createWeb({ app, api, pages, pictures, readiness, trustedProxies
     async drain(withinMs) {
       draining = true
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      // A kept connection that was busy becomes idle later: without this it would hold the end up until the deadline.
+      const idle = setInterval(() => server.closeIdleConnections(), 25)
       server.closeIdleConnections()
       const late = setTimeout(() => server.closeAllConnections(), withinMs)
       await closed
       clearTimeout(late)
+      clearInterval(idle)
     },
   }
 }
@@ -102,7 +107,8 @@ const plain = (status: number, text: string) =>
 
 /** The address we believe: the connection's, or what the n-th trusted proxy from the right says. */
 function visitorIp(incoming: IncomingMessage, trustedProxies: number): string {
-  const direct = incoming.socket.remoteAddress ?? ''
+  // An IPv4 address on a socket of both families is written ::ffff:1.2.3.4; it is the same visitor.
+  const direct = (incoming.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/i, '')
   if (trustedProxies === 0) return direct
   const chain = String(incoming.headers['x-forwarded-for'] ?? '')
     .split(',')

@@ -23,8 +23,10 @@ const email = 'canary@shop.test'
 const street = 'Канареечная'
 
 test('no phone, code, token, name, email or address reaches a log', async () => {
-  const send = (query = '') => shop.json(`/api/sms/send_code/?phone=%2B${phone}${query}`, { method: 'POST', ip: '203.0.113.5' })
-  const verify = (code: string) => shop.json('/api/v2/auth/verify_code/', { json: { source: `+${phone}`, code, method: 'sms' } })
+  const send = (query = '') =>
+    shop.json(`/api/sms/send_code/?phone=%2B${phone}${query}`, { method: 'POST', ip: '203.0.113.5' })
+  const verify = (code: string) =>
+    shop.json('/api/v2/auth/verify_code/', { json: { source: `+${phone}`, code, method: 'sms' } })
   for (const mode of ['http500', 'reset', 'garbage'] as const) {
     await outer.makeIll('sms', mode)
     await send()
@@ -46,7 +48,10 @@ test('no phone, code, token, name, email or address reaches a log', async () => 
   await shop.json('/api/auth-codes/verify/', { json: { id, code: 'canary-token' } })
   await outer.makeIll('yookassa', 'http500')
   const order = orderBody(shop, [{ sku: 'MUG', count: 1 }], {
-    recipient_name: name, recipient_phone: `+${phone}`, recipient_email: email, address: { ...address, street },
+    recipient_name: name,
+    recipient_phone: `+${phone}`,
+    recipient_email: email,
+    address: { ...address, street },
   })
   const placed = await shop.json('/api/orders/', { json: order, headers: me })
   expect(placed.status).toBe(201)
@@ -60,7 +65,14 @@ test('no phone, code, token, name, email or address reaches a log', async () => 
     sql`insert into orders select * from orders where id = ${placed.body.id}`,
   ]) {
     shop.app.db = new Proxy(db, {
-      get: (target, member) => (member === 'selectFrom' ? () => ({ selectAll: () => ({ where: () => ({ orderBy: () => ({ orderBy: () => ({ execute: () => broken.execute(db) }) }) }) }) }) : Reflect.get(target, member)),
+      get: (target, member) =>
+        member === 'selectFrom'
+          ? () => ({
+              selectAll: () => ({
+                where: () => ({ orderBy: () => ({ orderBy: () => ({ execute: () => broken.execute(db) }) }) }),
+              }),
+            })
+          : Reflect.get(target, member),
     })
     expect((await shop.json('/api/banners/')).status).toBe(500)
     shop.app.db = db
@@ -71,7 +83,10 @@ test('no phone, code, token, name, email or address reaches a log', async () => 
   expect(outer.logged.some((line) => line.includes('"provider":"sms"'))).toBe(true)
   const text = lines.join('\n')
   for (const canary of [phone, phone.slice(1), code, key, name, email, street, 'canary-token']) {
-    expect(lines.find((line) => line.includes(canary)), canary).toBeUndefined()
+    expect(
+      lines.find((line) => line.includes(canary)),
+      canary,
+    ).toBeUndefined()
   }
   expect(text).toContain('customers_company_id_phone_key')
 })
@@ -80,15 +95,27 @@ test('the scan would see it: named fields are cut up to two levels deep, what a 
   const lines: string[] = []
   const log = createLog('info', { write: (line) => void lines.push(line) })
   log.info({ phone, order: { recipient_name: name, customer: { email } } }, 'said')
-  expect(JSON.parse(lines[0]!)).toMatchObject({ phone: '[cut]', order: { recipient_name: '[cut]', customer: { email: '[cut]' } } })
+  expect(JSON.parse(lines[0]!)).toMatchObject({
+    phone: '[cut]',
+    order: { recipient_name: '[cut]', customer: { email: '[cut]' } },
+  })
   log.info({ note: phone }, 'said')
   expect(lines[1]).toContain(phone)
-  const fault = Object.assign(new Error(`invalid input syntax for type integer: "${name}"`, { cause: new Error(`Key (phone)=(${phone})`) }), {
-    code: '22P02', detail: `Key (phone)=(${phone}) already exists.`, constraint: 'customers_phone',
-  })
+  const fault = Object.assign(
+    new Error(`invalid input syntax for type integer: "${name}"`, { cause: new Error(`Key (phone)=(${phone})`) }),
+    {
+      code: '22P02',
+      detail: `Key (phone)=(${phone}) already exists.`,
+      constraint: 'customers_phone',
+    },
+  )
   log.error({ err: fault }, 'failed')
   const { err } = JSON.parse(lines[2]!)
-  expect(err).toMatchObject({ message: 'invalid input syntax for type integer: [cut]', error_code: '22P02', constraint: 'customers_phone' })
+  expect(err).toMatchObject({
+    message: 'invalid input syntax for type integer: [cut]',
+    error_code: '22P02',
+    constraint: 'customers_phone',
+  })
   expect(err.stack).toContain('logs.test.ts')
   expect(lines[2]).not.toContain(name)
   expect(lines[2]).not.toContain(phone)

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigProblem, readConfig, settingsList } from './config.ts'
+
+describe('the settings', () => {
+  test('have defaults: a shop on port 3000 with its own database, no demo, no outer services', () => {
+    expect(readConfig({})).toEqual({
+      host: '0.0.0.0',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: null,
+      dataDir: path.resolve('data'),
+      demo: false,
+      emulatorsPort: 3100,
+      role: 'all',
+      logLevel: 'info',
+      trustedProxies: 0,
+      outside: { yookassa: null, sms: null, dadata: null, geoip: null },
+    })
+  })
+
+  test('an empty or blank setting is a missing one', () => {
+    expect(readConfig(Object.fromEntries(settingsList.map(({ name }) => [name, ' '])))).toEqual(readConfig({}))
+  })
+
+  test('are read: port in the public address, no slash at its end, demo in both spellings, outer services', () => {
+    expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
+    expect(readConfig({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example')
+    expect([readConfig({ DEMO: '1' }).demo, readConfig({ DEMO: 'true' }).demo, readConfig({ DEMO: '0' }).demo]).toEqual(
+      [true, true, false],
+    )
+    const { outside } = readConfig({
+      YOOKASSA_SHOP_ID: '1',
+      YOOKASSA_SECRET_KEY: 's',
+      SMS_API_ID: 'a',
+      SMS_URL: 'http://sms.local/',
+      DADATA_TOKEN: 't',
+    })
+    expect(outside).toEqual({
+      yookassa: { url: '', shopId: '1', secretKey: 's' },
+      sms: { url: 'http://sms.local', apiId: 'a' },
+      dadata: { url: '', token: 't' },
+      geoip: { url: '', token: 't' },
+    })
+  })
+
+  test.each(['postgres://u:p@host/db', 'postgresql://u@localhost/db?host=%2Fsocket'])(
+    'DATABASE_URL may be %s',
+    (url) => {
+      expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
+    },
+  )
+
+  const faults: [Record<string, string>, string][] = [
+    [{ PORT: '70000' }, 'PORT="70000": a whole number from 0 to 65535 is needed'],
+    [{ PORT: '3e3' }, 'PORT="3e3"'],
+    [{ PORT: '0x1F' }, 'PORT="0x1F"'],
+    [{ EMULATORS_PORT: '-1' }, 'EMULATORS_PORT="-1"'],
+    [{ TRUSTED_PROXIES: 'all' }, 'TRUSTED_PROXIES="all"'],
+    [{ DEMO: 'yes' }, 'DEMO="yes": one of'],
+    [{ ROLE: 'master' }, 'ROLE="master": one of all, web, worker is needed'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL="loud"'],
+    [
+      { PUBLIC_URL: 'shop.example' },
+      'PUBLIC_URL="shop.example": an address beginning with http:// or https:// is needed',
+    ],
+    [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL='],
+    [{ YOOKASSA_SHOP_ID: '1' }, 'YOOKASSA_SECRET_KEY: needed as well, because YOOKASSA_SHOP_ID is set'],
+    [{ YOOKASSA_URL: 'http://x' }, 'YOOKASSA_SHOP_ID: needed as well, because YOOKASSA_URL is set'],
+    [{ SMS_URL: 'http://x' }, 'SMS_API_ID: needed as well, because SMS_URL is set'],
+    [{ DADATA_URL: 'http://x' }, 'DADATA_TOKEN: needed as well, because DADATA_URL is set'],
+    [{ SMS_API_ID: 'a', SMS_URL: 'sms' }, 'SMS_URL="sms"'],
+    [{ REDIS_URL: 'redis://x' }, 'REDIS_URL: this version does not use it yet; unset it'],
+    [{ DATABASE_URL: 'mysql://u:secret@h/db' }, 'DATABASE_URL: an address beginning with postgresql://'],
+  ]
+  test.each(faults)('%j is refused with words', (env, words) => {
+    expect(() => readConfig(env)).toThrow(ConfigProblem)
+    expect(() => readConfig(env)).toThrow(words)
+  })
+
+  test('all faults stand in one list, a line each', () => {
+    const env = {
+      PORT: 'x',
+      ROLE: 'x',
+      PUBLIC_URL: 'x',
+      DATABASE_URL: 'x',
+      YOOKASSA_SECRET_KEY: 'x',
+      FILES_URL: 's3://x',
+    }
+    const problem = (() => {
+      try {
+        readConfig(env)
+      } catch (error) {
+        return error as Error
+      }
+    })()!
+    const lines = problem.message.split('\n').filter((line) => line.startsWith('- '))
+    expect(lines.map((line) => /^- (\w+)/.exec(line)![1]).sort()).toEqual(
+      ['DATABASE_URL', 'FILES_URL', 'PORT', 'PUBLIC_URL', 'ROLE', 'YOOKASSA_SHOP_ID'].sort(),
+    )
+  })
+
+  test('a password never stands in the words', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://u:secret@h/db' })).not.toThrow('secret')
+    expect(() => readConfig({ YOOKASSA_SECRET_KEY: 'very-secret' })).not.toThrow('very-secret')
+  })
+
+  test('.env.example names exactly these, each with its meaning above it and its default', () => {
+    const lines = readFileSync(path.join(import.meta.dirname, '..', '..', '.env.example'), 'utf8').split('\n')
+    const named = lines.flatMap((line, at) => {
+      const setting = /^# ([A-Z_]+)=(.*)$/.exec(line)
+      return setting ? [{ name: setting[1], meaning: lines[at - 1]?.replace(/^# /, ''), example: setting[2] }] : []
+    })
+    expect(named).toEqual(settingsList)
+  })
+})

@@ -1,0 +1,158 @@
+import http from 'node:http'
+import net, { type AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { TaggedCache } from '#kit/cache.ts'
+import { systemClock } from '#kit/clock.ts'
+import { createLog } from '#kit/log.ts'
+import type { App } from '#shop/context.ts'
+import type { Pages } from './pages/pages.ts'
+import { createWeb, type Web } from './web.ts'
+
+// The HTTP side alone: the API behind it answers the visitor's address, as slowly as its path says.
+const started: Web[] = []
+afterEach(async () => {
+  for (const web of started.splice(0)) await web.drain(0)
+})
+
+async function start({ trustedProxies = 0, readiness = async () => 'ready', host = '127.0.0.1' } = {}) {
+  const cache = new TaggedCache({ most: 100, freshMs: 1000, staleMs: 1000, clock: systemClock })
+  const log = createLog('silent', { write: () => {} })
+  const web = createWeb({
+    app: { cache, log } as unknown as App,
+    api: {
+      async fetch(request, ip) {
+        const ms = Number(new URL(request.url).searchParams.get('ms') ?? 0)
+        await new Promise((resolve) => setTimeout(resolve, ms))
+        return new Response(ip)
+      },
+      calls: [],
+      openApi: () => ({}),
+    },
+    pages: Object.assign(async () => new Response('page'), { cached: () => null }) as unknown as Pages,
+    pictures: async () => null,
+    readiness,
+    trustedProxies,
+  })
+  started.push(web)
+  await new Promise<void>((resolve) => web.server.listen(0, host, resolve))
+  const { port } = web.server.address() as AddressInfo
+  return { web, port, url: `http://${host === '::' ? '127.0.0.1' : host}:${port}` }
+}
+
+describe('health', () => {
+  test('/healthz is alive whatever the state of the rest; /readyz says what is missing', async () => {
+    let state = 'migrations pending: 0001_foundation.sql'
+    const { url } = await start({ readiness: async () => state })
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    const waiting = await fetch(`${url}/readyz`)
+    expect([waiting.status, await waiting.text()]).toEqual([503, `${state}\n`])
+    state = 'ready'
+    const ready = await fetch(`${url}/readyz`)
+    expect([ready.status, await ready.text(), ready.headers.get('cache-control')]).toEqual([200, 'ready\n', 'no-store'])
+  })
+})
+
+describe('draining', () => {
+  test('a running request ends, /readyz says draining, new connections are refused, and it takes no longer than needed', async () => {
+    const { web, port, url } = await start()
+    const open = () => {
+      const socket = net.connect(port, '127.0.0.1')
+      let said = ''
+      socket.on('data', (bytes) => {
+        said += bytes
+      })
+      return { socket, ended: new Promise<string>((resolve) => socket.once('close', () => resolve(said))) }
+    }
+    const [slow, asking] = [open(), open()]
+    slow.socket.write('GET /api/slow?ms=400 HTTP/1.1\r\nhost: shop\r\n\r\n')
+    // Half a request before the end begins, the other half after it.
+    asking.socket.write('GET /readyz HTTP/1.1\r\nhost: shop\r\n')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const begun = performance.now()
+    const drained = web.drain(8_000)
+    asking.socket.write('\r\n')
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow()
+    await drained
+    expect(performance.now() - begun).toBeLessThan(2_000)
+    expect(await slow.ended).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*127\.0\.0\.1$/)
+    const refused = await asking.ended
+    expect(refused).toMatch(/^HTTP\/1\.1 503[\s\S]*draining/)
+    expect(refused).toMatch(/connection: close/i)
+  })
+
+  test('a kept connection that was busy does not hold the end up', async () => {
+    const { web, url } = await start()
+    const agent = new http.Agent({ keepAlive: true })
+    const answered = new Promise((resolve) =>
+      http.get(`${url}/api/slow?ms=200`, { agent }, (r) => r.resume().on('end', resolve)),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const begun = performance.now()
+    await Promise.all([answered, web.drain(8_000)])
+    expect(performance.now() - begun).toBeLessThan(1_500)
+    agent.destroy()
+  })
+
+  test('what does not end in time is cut off', async () => {
+    const { web, url } = await start()
+    const cut = expect(fetch(`${url}/api/slow?ms=5000`)).rejects.toThrow()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const begun = performance.now()
+    await web.drain(200)
+    expect(performance.now() - begun).toBeLessThan(1_500)
+    await cut
+  })
+})
+
+describe("the visitor's address", () => {
+  const ip = async (trustedProxies: number, forwarded?: string, host?: string) => {
+    const { url } = await start({ trustedProxies, host })
+    const headers: Record<string, string> = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
+    return (await fetch(`${url}/api/ip`, { headers })).text()
+  }
+
+  test('nobody is believed unless proxies are named', async () => {
+    expect(await ip(0, '8.8.8.8')).toBe('127.0.0.1')
+  })
+
+  test('with n proxies the n-th entry from the right counts, whatever the visitor wrote before it', async () => {
+    expect(await ip(1, '1.1.1.1, 2.2.2.2')).toBe('2.2.2.2')
+    expect(await ip(2, '9.9.9.9, 1.1.1.1, 2.2.2.2')).toBe('1.1.1.1')
+    expect(await ip(2, '2.2.2.2')).toBe('127.0.0.1')
+    expect(await ip(1)).toBe('127.0.0.1')
+  })
+
+  test('IPv4 on a socket of both families is plain IPv4', async () => {
+    expect(await ip(0, undefined, '::')).toBe('127.0.0.1')
+  })
+})
+
+describe('broken requests', () => {
+  const raw = (text: string) =>
+    start().then(
+      ({ port }) =>
+        new Promise<string>((resolve) => {
+          let said = ''
+          const socket = net.connect(port, '127.0.0.1', () => socket.write(text))
+          socket.on('data', (bytes) => {
+            said += bytes
+          })
+          socket.on('close', () => resolve(said))
+          socket.setTimeout(1_000, () => socket.destroy())
+        }),
+    )
+
+  test.each([
+    ['garbage\r\n\r\n', '400'],
+    ['GET / HTTP/1.1\r\n\r\n', '400'],
+    [`GET /api/x HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, '4'],
+    ['POST /api/x HTTP/1.1\r\nhost: a\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n', '400'],
+    ['GET /api/x HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n', '400'],
+    ['GET http://[/api/x HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', '400'],
+  ])('%# is answered with 4xx, and the server lives on', async (text, status) => {
+    expect(await raw(text)).toMatch(new RegExp(`^HTTP/1.1 ${status}`))
+    const [web] = started
+    const { port } = web!.server.address() as AddressInfo
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
+  })
+})
