@@ -204,7 +204,7 @@ export const camp: readonly Goods[] = [
       ['olkhon', 'Perina', 'mat', 6],
       ['veresk', 'Vozdukh', 'mat', 3.5],
     ],
-    spec: (n) => [`${n}\u00a0см`, `${n}\u00a0cm`],
+    spec: (n) => [`${String(n).replace('.', ',')}\u00a0см`, `${n}\u00a0cm`],
     sizes: ['183', '200'],
     sizeStep: 0.1,
     price: (n, r) => 2600 + n * 620 + r.between(0, 5) * 200,

@@ -390,8 +390,8 @@ export const wear: readonly Goods[] = [
     (r) => ({ material: r.pick(['wool', 'cotton']), season: r.pick(['winter', 'summer', 'demi']), weight: 0.08 }),
     [
       [
-        'Усиленные пятка и носок, плоский шов не натирает. Шерсть мериноса не держит запах.',
-        'Reinforced heel and toe, with a flat seam that does not rub. They keep no smell.',
+        'Усиленные пятка и носок, плоский шов не натирает. Резинка держит, но не давит.',
+        'Reinforced heel and toe, with a flat seam that does not rub. The cuff holds without pressing.',
       ],
     ],
   ),

@@ -97,7 +97,7 @@ export const tree: readonly Section[] = [
         'sleepingbag-blue',
         s('summer', 'Летние', 'Summer', 'sleepingbag-orange'),
         s('three-season', 'Трёхсезонные', 'Three-season', 'sleepingbag-blue'),
-        s('winter', 'Зимние', 'Winter', 'sleepingbag-navy'),
+        s('winter', 'Зимние', 'Winter', 'sleepingbag-burgundy'),
       ),
       s('quilts', 'Одеяла', 'Quilts', 'stuffsack-orange'),
     ),
