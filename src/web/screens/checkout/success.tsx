@@ -6,10 +6,11 @@ import { Note } from '#ui/note.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { links } from '../../links.ts'
 import { useMoney } from '../../parts/money.ts'
+import { useDayWords } from '../../parts/use-day-words.ts'
 import type { Head } from '../../screen.ts'
 import { loadOrder, type OrderData } from '../my/load-order.ts'
 import { Route, Where } from '../my/order.tsx'
-import { type OrderDays, useOrderDays } from '../my/order-words.ts'
+import { useOrderDays } from '../my/order-words.ts'
 import { ReceiptCode } from '../my/receipt-code.tsx'
 import css from './success.module.css'
 import { isFailed, isUndecided, useDecision } from './use-payment.ts'
@@ -24,7 +25,7 @@ export const head = ({ order }: OrderData): Head => ({
 export default function SuccessScreen({ data }: { data: OrderData }) {
   const { order, waits } = useDecision(data.order, data.check)
   const money = useMoney()
-  const days = useOrderDays()
+  const words = useDayWords()
   const owes = order.actions.includes('PAY') && order.pay_now > 0
   return (
     <div className={`wrap ${css.success}`}>
@@ -44,7 +45,7 @@ export default function SuccessScreen({ data }: { data: OrderData }) {
         <Panel className={css.next}>
           <div className="stack">
             <h2 className="h3">{m.checkout_what_next()}</h2>
-            <p>{nextStep(order, days)}</p>
+            <p>{nextStep(order, words.inside)}</p>
             <Where order={order} />
             {order.actions.includes('PAY_CASH') && (
               <p className="small muted">{m.orders_pay_on_receipt({ sum: money(order.total - order.paid) })}</p>
@@ -77,8 +78,8 @@ function titleOf(order: OrderOnWire, waits: boolean): string {
   return m.checkout_success_title({ number: order.number })
 }
 
-function nextStep(order: OrderOnWire, { day }: OrderDays): string {
-  const date = order.due_date ? day(order.due_date) : ''
+function nextStep(order: OrderOnWire, inWords: (day: string) => string): string {
+  const date = order.due_date ? inWords(order.due_date) : ''
   switch (order.delivery_type) {
     case 'DELIVERY':
       return m.checkout_next_courier({ day: date })

@@ -3,7 +3,6 @@ import type { OrderOnWire } from '#api/orders.ts'
 import { formatRussianPhone } from '#lib/phone-text.ts'
 import { shipmentStateOf } from '#shop/orders/shipment-states.ts'
 import { m } from '#texts/messages.js'
-import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Fold } from '#ui/fold.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -18,12 +17,13 @@ import { links } from '../../links.ts'
 import { useMoney } from '../../parts/money.ts'
 import { OpenNow } from '../../parts/open-now.tsx'
 import { Picture } from '../../parts/picture.tsx'
+import { useDayWords } from '../../parts/use-day-words.ts'
 import type { Head } from '../../screen.ts'
 import { Account } from './account.tsx'
 import { loadOrder, type OrderData } from './load-order.ts'
 import css from './my.module.css'
 import { type StepName, stepsOf } from './order-steps.ts'
-import { badgeKind, nowMatters, useOrderDays } from './order-words.ts'
+import { nowMatters, useOrderDays } from './order-words.ts'
 import { ReceiptCode } from './receipt-code.tsx'
 import { Storage } from './storage.tsx'
 import { useOrder } from './use-order.ts'
@@ -71,18 +71,24 @@ const stepTexts: Record<StepName, () => string> = {
   done: m.orders_step_done,
 }
 
+const isComing = ({ due_date, state }: OrderOnWire): boolean =>
+  due_date !== null && ['new', 'collecting', 'collected', 'shipping'].includes(state)
+
 function State({ order, onChange }: { order: OrderOnWire; onChange: (order: OrderOnWire) => void }) {
   const days = useOrderDays()
   const money = useMoney()
+  const words = useDayWords()
   const steps = stepsOf(order)
   const isCoded = !order.is_unsuccessful && order.state !== 'done'
   return (
     <Panel className={css.state}>
-      <div className={css.cardHead}>
+      <div>
         <h2 className="h3" aria-live="polite">
           {order.state_label}
         </h2>
-        <Badge kind={badgeKind(order)}>{order.state_label}</Badge>
+        {isComing(order) && (
+          <p className="muted">{m.orders_expected_on({ day: words.inside(order.due_date ?? '') })}</p>
+        )}
       </div>
       {steps.length > 0 ? (
         <Steps
@@ -235,7 +241,7 @@ function About({ order, onChange }: { order: OrderOnWire; onChange: (order: Orde
       <h2 className="h4">{m.checkout_customer()}</h2>
       <div>
         <p>{order.recipient_name}</p>
-        <p className="muted num">{order.recipient_phone && formatRussianPhone(order.recipient_phone)}</p>
+        <p className="muted">{order.recipient_phone && formatRussianPhone(order.recipient_phone)}</p>
         {order.recipient_email && <p className="muted">{order.recipient_email}</p>}
       </div>
       {order.actions.includes('CANCEL') && (
@@ -294,7 +300,7 @@ const fields = (list: [string, string | null][]): { name: ReactNode; value: Reac
 function History({ order }: { order: OrderOnWire }) {
   const days = useOrderDays()
   return (
-    <Fold title={m.orders_history()} className={css.noPrint}>
+    <Fold title={m.orders_history()} className={`${css.section} ${css.noPrint}`}>
       <ol className={css.history}>
         {order.history.map((entry) => (
           <li key={`${entry.at}${entry.state}`}>

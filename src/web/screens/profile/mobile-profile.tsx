@@ -26,7 +26,7 @@ export default function MobileProfile() {
             <p>
               <b>{name || m.sign_in_nameless()}</b>
               <br />
-              <span className="muted num">{formatRussianPhone(me.phone)}</span>
+              <span className="muted">{formatRussianPhone(me.phone)}</span>
             </p>
           )}
           <AccountMenu />
