@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { m } from '#texts/messages.js'
+import { lastCode, open, settled } from './browser.ts'
+
+/** The steps of a purchase as a person takes them, in either language, found by what is written on the screen. */
+export function shopper(page: Page, locale: 'ru' | 'en') {
+  const o = { locale } as const
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const field = (name: string) => page.getByLabel(name, { exact: false }).first()
+
+  return {
+    words: o,
+
+    /** A thing without sizes, from its section into the cart. */
+    async putInCart(section = '/catalog/camp/'): Promise<void> {
+      await open(page, section)
+      await button(m.catalog_to_cart({}, o)).first().click()
+      await expect.poll(async () => (await page.context().cookies()).find((c) => c.name === 'cart_items')?.value ?? '').not.toBe('')
+    },
+
+    async toCheckout(): Promise<void> {
+      await open(page, '/cart/')
+      await page.getByRole('link', { name: m.cart_checkout({}, o) }).first().click()
+      await page.getByRole('heading', { level: 1, name: m.checkout_title({}, o) }).waitFor()
+    },
+
+    async pickUpInAShop(): Promise<void> {
+      await page.getByText(m.checkout_way_shop({}, o), { exact: true }).click()
+      await button(m.checkout_choose_outlet({}, o)).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('radio').first().check({ force: true })
+      await dialog.getByRole('button', { name: m.checkout_pick_up_at({ address: '' }, o).trim() }).click()
+      await dialog.waitFor({ state: 'hidden' })
+    },
+
+    async pay(how: 'online' | 'on receipt'): Promise<void> {
+      const title = how === 'online' ? m.orders_payment_bank_card({}, o) : m.orders_payment_cash({}, o)
+      await page.getByText(title, { exact: true }).first().click()
+    },
+
+    /** Signs in by a code inside the form and says who receives the order. */
+    async customer(phone: string, name: { first: string; last: string }): Promise<void> {
+      await field(m.checkout_phone({}, o)).fill(phone)
+      await button(m.sign_in_by_sms({}, o)).click()
+      await page.getByRole('textbox', { name: m.sign_in_code_label({}, o) }).waitFor()
+      await page.getByRole('textbox', { name: m.sign_in_code_label({}, o) }).fill(await lastCode(phone))
+      await page.getByRole('textbox', { name: m.sign_in_code_label({}, o) }).waitFor({ state: 'hidden' })
+      await field(m.checkout_last_name({}, o)).fill(name.last)
+      await field(m.checkout_first_name({}, o)).fill(name.first)
+    },
+
+    async agree(): Promise<void> {
+      for (const consent of [m.checkout_consent_offer({}, o), m.checkout_consent_data({}, o)]) {
+        await page.getByRole('checkbox', { name: consent }).check()
+      }
+    },
+
+    /** Presses the button that names the sum. */
+    async place(): Promise<void> {
+      const start = (text: string) => text.split('{')[0]!.trim()
+      const pay = start(m.checkout_pay({ sum: '{' }, o))
+      const order = start(m.checkout_order({ sum: '{' }, o))
+      await page.getByRole('button', { name: new RegExp(`^(${pay}|${order})`) }).first().click()
+    },
+
+    async payAtTheBank(decision: 'pay' | 'decline'): Promise<void> {
+      await page.waitForURL(/127\.0\.0\.1:\d+\/yookassa/)
+      await page.getByRole('button', { name: decision === 'pay' ? /^(Оплатить|Pay)/ : /^(Отклонить|Decline)/ }).first().click()
+      await page.waitForURL(/localhost/)
+      await settled(page)
+    },
+  }
+}
