@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react'
 import type { BannersAnswer } from '#shop/pages/pages.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
+import { Hero } from '#ui/hero.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Picture } from '../../parts/picture.tsx'
 import css from './banners.module.css'
@@ -20,7 +21,11 @@ export function Banners({ banners }: { banners: BannersAnswer }) {
     strip?.scrollTo({ left: ((index + banners.length) % banners.length) * strip.clientWidth })
   }
   return (
-    <section className={css.hero} aria-label={m.catalog_home_main()} aria-roledescription={m.catalog_home_carousel()}>
+    <section
+      className={css.carousel}
+      aria-label={m.catalog_home_main()}
+      aria-roledescription={m.catalog_home_carousel()}
+    >
       <div
         ref={row}
         id={id}
@@ -42,15 +47,18 @@ export function Banners({ banners }: { banners: BannersAnswer }) {
               aria-roledescription={m.catalog_home_banner()}
               aria-label={m.catalog_home_slide({ number: index + 1, total: banners.length })}
             >
-              <Picture
-                className={css.image}
-                image={banner.image}
-                target={400}
-                wideTarget={1000}
-                stands={banner.title}
-                eager={index === 0}
-              />
-              <div className={css.text}>
+              <Hero
+                className={css.banner}
+                image={
+                  <Picture
+                    image={banner.image}
+                    target={400}
+                    wideTarget={1000}
+                    stands={banner.title}
+                    eager={index === 0}
+                  />
+                }
+              >
                 <Title className="h0">{banner.title}</Title>
                 {banner.caption && <p>{banner.caption}</p>}
                 {banner.link && banner.button && (
@@ -58,7 +66,7 @@ export function Banners({ banners }: { banners: BannersAnswer }) {
                     {banner.button}
                   </Button>
                 )}
-              </div>
+              </Hero>
             </div>
           )
         })}

@@ -11,7 +11,7 @@ type Place = ProductAnswer['pickup'][number]
 const plenty = 20
 
 /** Outlets of the region that hold the chosen variant now, or any of them while none is chosen (PROD-07). */
-export function Pickup({ pickup, sku }: { pickup: readonly Place[]; sku: string | undefined }) {
+export function Pickup({ pickup, sku, sizes }: { pickup: readonly Place[]; sku: string | undefined; sizes: boolean }) {
   const locale = useLocale()
   const places = pickup
     .map(({ outlet, stock }) => ({ outlet, count: countOf(stock, sku) }))
@@ -22,7 +22,7 @@ export function Pickup({ pickup, sku }: { pickup: readonly Place[]; sku: string 
         <h2 id="pickup-title">{m.product_pickup()}</h2>
       </div>
       {places.length === 0 ? (
-        <p className="muted">{sku ? m.product_pickup_none() : m.product_pickup_none_any()}</p>
+        <p className="muted">{sku && sizes ? m.product_pickup_none() : m.product_pickup_none_any()}</p>
       ) : (
         <ul className={css.places}>
           {places.map(({ outlet, count }) => (

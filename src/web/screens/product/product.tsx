@@ -6,6 +6,7 @@ import { truncate } from '#lib/text.ts'
 import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
+import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Rail } from '#ui/grid.tsx'
 import { Note } from '#ui/note.tsx'
@@ -20,7 +21,7 @@ import { ProductCard } from '../../parts/product-card.tsx'
 import { ProductPrice, useDiscount } from '../../parts/product-price.tsx'
 import { ProductRating } from '../../parts/product-rating.tsx'
 import type { Head, HeadContext, LoadContext, LoadResult } from '../../screen.ts'
-import { useSettings } from '../../shell/shell-context.ts'
+import { useShell } from '../../shell/shell-context.ts'
 import { BuyBox, pricesDiffer } from './buy-box.tsx'
 import { chosenVariant } from './chosen-variant.ts'
 import { Photos } from './photos.tsx'
@@ -69,7 +70,8 @@ export default function ProductScreen({ data: { product, sku } }: { data: Produc
 }
 
 function Product({ product, sku }: ProductData) {
-  const { switches, product_properties_view: view } = useSettings()
+  const { page, visitor, company } = useShell()
+  const { switches, product_properties_view: view } = company.settings
   const [asked, setAsked] = useState(sku)
   const chosen = chosenVariant(product.variants, asked, switches.auto_select_minimal_price)
   useEffect(() => recordView(product.id), [product.id])
@@ -127,7 +129,17 @@ function Product({ product, sku }: ProductData) {
               {product.price_access.message && <Note kind="info">{product.price_access.message}</Note>}
             </>
           ) : (
-            <Note kind="info" icon="lock">
+            <Note
+              kind="info"
+              icon="lock"
+              action={
+                !visitor.signedIn && (
+                  <Button kind="paper" size="s" href={links.login(page.url)}>
+                    {m.product_sign_in()}
+                  </Button>
+                )
+              }
+            >
               {product.price_access.message || m.catalog_price_closed()}
             </Note>
           )}
@@ -182,7 +194,9 @@ function Product({ product, sku }: ProductData) {
           )}
         </div>
       )}
-      {switches.pickup_control && product.in_stock && <Pickup pickup={product.pickup} sku={chosen?.sku} />}
+      {switches.pickup_control && product.in_stock && (
+        <Pickup pickup={product.pickup} sku={chosen?.sku} sizes={product.variants.length > 1} />
+      )}
       {product.similar.length > 0 && (
         <section id="similar" className="section" aria-labelledby="similar-title">
           <div className="section-head">
