@@ -1,6 +1,6 @@
 import { ask, byTurns, bytesOf, type Load } from './load.ts'
 import { type Bench, nobodyAsked } from './pages.ts'
-import { type Row, rate, ratio } from './table.ts'
+import { cost, type Row, rate, ratio } from './table.ts'
 
 const words = [
   'рюкзак',
@@ -87,11 +87,14 @@ async function measure({ shop, reference, seconds, region }: Bench, call: Call):
   if (answer.status !== 200) throw new Error(`${call.what}: ${answer.status} ${answer.body.toString().slice(0, 300)}`)
   await reference.answer(bytesOf(answer))
   const common = { path: call.path, headers, seconds, ...(call.post && { post: call.post }) }
-  const { ours, reference: plain } = await byTurns({ ...common, port: shop.port }, { ...common, port: reference.port })
+  const { ours, reference: plain } = await byTurns(
+    { ...common, port: shop.port, pid: shop.pid },
+    { ...common, port: reference.port },
+  )
   const inTime = call.p99 === undefined || ours.p99Ms < call.p99
   return {
     what: call.what,
-    figure: `${rate(ours.perSecond)}, p99 ${Math.round(ours.p99Ms)} ms`,
+    figure: `${rate(ours.perSecond)}, p99 ${Math.round(ours.p99Ms)} ms; ${cost(ours.cpu)}`,
     reference: `node:http, same ${Math.round(answer.body.length / 1024)} KB: ${rate(plain.perSecond)}`,
     ratio: ratio(ours.perSecond, plain.perSecond),
     ...(call.target && {

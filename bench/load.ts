@@ -1,5 +1,6 @@
 import http from 'node:http'
 import autocannon from 'autocannon'
+import { cpuMs } from './processes.ts'
 
 export interface Load {
   port: number
@@ -10,15 +11,28 @@ export interface Load {
   /** The next body of a POST, by the number of its connection. */
   post?: (connection: number) => { body: string; headers?: Record<string, string> }
   connections?: number
+  /** Whose processor time is watched. */
+  pid?: number
 }
 
 export interface Measured {
   perSecond: number
   p99Ms: number
+  /** Processor time of one answer: the process, and the database below it. */
+  cpu: { own: number; database: number } | null
 }
 
 /** 16 connections for some seconds. Anything but success is a fault of the benchmark or the shop, so it ends the run. */
-export async function load({ port, seconds, path, headers = {}, post, connections = 16 }: Load): Promise<Measured> {
+export async function load({
+  port,
+  seconds,
+  path,
+  headers = {},
+  post,
+  connections = 16,
+  pid,
+}: Load): Promise<Measured> {
+  const before = pid === undefined ? null : cpuMs(pid)
   let connection = 0
   const result = await autocannon({
     url: `http://127.0.0.1:${port}`,
@@ -36,12 +50,18 @@ export async function load({ port, seconds, path, headers = {}, post, connection
       },
     ],
   } as autocannon.Options)
+  const after = pid === undefined ? null : cpuMs(pid)
   const bad = result.non2xx + result.errors + result.timeouts
   if (bad > 0) {
     const codes = JSON.stringify((result as { statusCodeStats?: object }).statusCodeStats ?? {})
     throw new Error(`${path()}: ${bad} answers were not a success (${codes})`)
   }
-  return { perSecond: result.requests.total / result.duration, p99Ms: result.latency.p99 }
+  const each = (used: number) => used / Math.max(1, result.requests.total)
+  return {
+    perSecond: result.requests.total / result.duration,
+    p99Ms: result.latency.p99,
+    cpu: before && after && { own: each(after.own - before.own), database: each(after.database - before.database) },
+  }
 }
 
 /** Ours and the reference by turns, so that a noisy machine is noisy for both; the middle of the rounds. */
@@ -60,10 +80,13 @@ export async function byTurns(
   return { ours: mean(a), reference: mean(b) }
 }
 
-const mean = (list: Measured[]): Measured => ({
-  perSecond: list.reduce((sum, one) => sum + one.perSecond, 0) / list.length,
-  p99Ms: list.reduce((sum, one) => sum + one.p99Ms, 0) / list.length,
-})
+const mean = (list: Measured[]): Measured => {
+  const of = (pick: (one: Measured) => number) => list.reduce((sum, one) => sum + pick(one), 0) / list.length
+  const cpu = list.every((one) => one.cpu)
+    ? { own: of((one) => one.cpu!.own), database: of((one) => one.cpu!.database) }
+    : null
+  return { perSecond: of((one) => one.perSecond), p99Ms: of((one) => one.p99Ms), cpu }
+}
 
 export interface Answered {
   status: number

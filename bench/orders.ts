@@ -5,7 +5,8 @@ import { connect } from '#kit/db.ts'
 import { runDoctor } from '../src/server/doctor.ts'
 import { type Answered, ask } from './load.ts'
 import type { Bench } from './pages.ts'
-import { type Row, rate, ratio } from './table.ts'
+import { cpuMs } from './processes.ts'
+import { cost, type Row, rate, ratio } from './table.ts'
 
 const atOnce = 16
 
@@ -36,7 +37,11 @@ export async function signInMany(url: string, company: number): Promise<string[]
 export async function orderRows(bench: Bench, cashCourier: number): Promise<Row[]> {
   const bare = await bareTransactions(bench.url, bench.seconds)
   await run(bench, cashCourier, 1)
+  const before = cpuMs(bench.shop.pid)
   const { orders, seconds } = await run(bench, cashCourier, Math.max(6, bench.seconds * 3))
+  const after = cpuMs(bench.shop.pid)
+  const each = before &&
+    after && { own: (after.own - before.own) / orders, database: (after.database - before.database) / orders }
   const perSecond = orders / seconds
   const { db, close } = connect({
     url: bench.url,
@@ -48,7 +53,7 @@ export async function orderRows(bench: Bench, cashCourier: number): Promise<Row[
   return [
     {
       what: 'guest to order: cart, code, sign-in, cart, order; 16 at once',
-      figure: `${rate(perSecond)} orders`,
+      figure: `${rate(perSecond)} orders; ${cost(each)}`,
       reference: `bare transactions of one insert, 16 at once: ${rate(bare)}`,
       ratio: ratio(perSecond, bare),
       target: '120/s, none over stock',

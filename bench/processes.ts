@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const root = path.join(import.meta.dirname, '..')
@@ -86,4 +86,28 @@ export function memoryMb(pid: number): { now: number; most: number } | null {
   } catch {
     return null
   }
+}
+
+/**
+ * Processor time a process has used, and that of the database below it: what an answer costs whatever else the machine does.
+ * Null where the system does not say.
+ */
+export function cpuMs(pid: number): { own: number; database: number } | null {
+  const read = (id: number | string) => {
+    try {
+      const fields = readFileSync(`/proc/${id}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
+      const [parent, user, system, userOfEnded, systemOfEnded] = [1, 11, 12, 13, 14].map((i) => Number(fields[i]))
+      return { parent: parent!, own: (user! + system!) * 10, ended: (userOfEnded! + systemOfEnded!) * 10 }
+    } catch {
+      return null
+    }
+  }
+  const own = read(pid)
+  if (!own) return null
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((id) => ({ id: Number(id), ...read(id)! }))
+  const below = (parent: number): number =>
+    all.filter((one) => one.parent === parent).reduce((sum, one) => sum + one.own + one.ended + below(one.id), 0)
+  return { own: own.own, database: below(pid) }
 }

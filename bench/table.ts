@@ -12,6 +12,9 @@ export const rate = (perSecond: number): string =>
   `${perSecond < 100 ? perSecond.toFixed(1) : Math.round(perSecond).toLocaleString('en')}/s`
 export const ratio = (of: number, to: number): string => (of / to).toFixed(2)
 
+export const cost = (cpu: { own: number; database: number } | null): string =>
+  cpu ? `CPU ${cpu.own.toFixed(2)} ms${cpu.database > 0 ? ` + database ${cpu.database.toFixed(2)} ms` : ''}` : ''
+
 /** A plain table that a terminal and a pull request both show well. */
 export function print(rows: readonly Row[]): void {
   const head = ['What', 'Figure', 'Reference of the same run', 'Ratio', 'Target', 'Met']
