@@ -11,7 +11,9 @@ const modules = path.join(root, 'node_modules')
 const bin = path.join(modules, '.bin')
 const node = path.join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 const stamp = path.join(modules, '.installed')
-const lock = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex')
+const lock = createHash('sha256')
+  .update(readFileSync(path.join(root, 'package-lock.json')))
+  .digest('hex')
 
 /** Commands → the script that does it. `serve` takes the real settings only; `start` and `dev` are the demo. */
 const commands = {
@@ -32,11 +34,19 @@ if (!chosen) {
   process.exit(2)
 }
 install()
-const env = { ...process.env, PATH: `${bin}${path.delimiter}${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ''}`, NODE_COMPILE_CACHE: path.join(modules, '.cache', 'node') }
+const env = {
+  ...process.env,
+  PATH: `${bin}${path.delimiter}${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ''}`,
+  NODE_COMPILE_CACHE: path.join(modules, '.cache', 'node'),
+}
 if (chosen.demo) env.DEMO ??= '1'
 if (chosen.demo) env.LOG_LEVEL ??= 'warn'
 if (chosen.build) runBuild()
-const child = spawn(node, [path.join(root, chosen.script), ...(chosen.args ?? []), ...rest], { cwd: command === 'vitrina' ? process.env.INIT_CWD ?? root : root, stdio: 'inherit', env })
+const child = spawn(node, [path.join(root, chosen.script), ...(chosen.args ?? []), ...rest], {
+  cwd: command === 'vitrina' ? (process.env.INIT_CWD ?? root) : root,
+  stdio: 'inherit',
+  env,
+})
 // Ctrl-C reaches the whole group by itself; a signal sent to us alone is passed on.
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 process.on('SIGINT', () => {})
@@ -54,12 +64,20 @@ function install() {
 }
 
 function runBuild() {
-  const built = spawnSync(node, [path.join(root, 'scripts', 'build.ts'), '--if-needed'], { cwd: root, stdio: 'inherit', env })
+  const built = spawnSync(node, [path.join(root, 'scripts', 'build.ts'), '--if-needed'], {
+    cwd: root,
+    stdio: 'inherit',
+    env,
+  })
   if (built.status !== 0) process.exit(built.status ?? 1)
 }
 
 function run(file, args, cwd = root) {
-  const result = spawnSync(file, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' })
+  const result = spawnSync(file, args, {
+    cwd,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  })
   if (result.status !== 0) fail(`"${file} ${args.join(' ')}" did not succeed.`)
 }
 

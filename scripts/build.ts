@@ -29,6 +29,8 @@ function isFresh(): boolean {
       return Math.max(latest, entry.isDirectory() ? newest(at) : statSync(at).mtimeMs)
     }, 0)
   const sources = ['src', 'messages', 'project.inlang'].map((folder) => newest(path.join(root, folder)))
-  const files = ['vite.config.ts', 'package-lock.json', 'scripts/texts.ts'].map((file) => statSync(path.join(root, file)).mtimeMs)
+  const files = ['vite.config.ts', 'package-lock.json', 'scripts/texts.ts'].map(
+    (file) => statSync(path.join(root, file)).mtimeMs,
+  )
   return Math.max(...sources, ...files) < built
 }

@@ -7,7 +7,11 @@ import { needChromium } from './chromium.ts'
 const root = path.join(import.meta.dirname, '..')
 const quick = process.argv.includes('--quick')
 const results = path.join(root, 'dist', 'test-results.json')
-const env = { ...process.env, FORCE_COLOR: process.env.CI ? '0' : (process.env.FORCE_COLOR ?? '1'), CHROMIUM: quick ? '' : needChromium() }
+const env = {
+  ...process.env,
+  FORCE_COLOR: process.env.CI ? '0' : (process.env.FORCE_COLOR ?? '1'),
+  CHROMIUM: quick ? '' : needChromium(),
+}
 
 const bin = (name: string) => path.join(root, 'node_modules', '.bin', name)
 const script = (name: string, ...args: string[]) => [process.execPath, path.join(root, 'scripts', name), ...args]
@@ -21,8 +25,14 @@ const steps: [string, string[]][] = [
   ['build', script('build.ts', '--if-needed')],
   [
     'tests',
-    [process.execPath, path.join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${results}`]
-      .concat(quick ? ['--project', 'rules', '--project', 'api'] : []),
+    [
+      process.execPath,
+      path.join(root, 'node_modules', 'vitest', 'vitest.mjs'),
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${results}`,
+    ].concat(quick ? ['--project', 'rules', '--project', 'api'] : []),
   ],
 ]
 
@@ -41,6 +51,10 @@ for (const [name, [file, ...args]] of steps) {
 }
 
 function summary(): void {
-  const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = JSON.parse(readFileSync(results, 'utf8'))
+  const {
+    numPassedTests: passed,
+    numFailedTests: failed,
+    numPendingTests: skipped,
+  } = JSON.parse(readFileSync(results, 'utf8'))
   console.log(`\ntests: ${passed} passed, ${failed} failed, ${skipped} skipped`)
 }

@@ -20,9 +20,13 @@ export function needChromium(): string {
     console.log('Installing Chromium for the browser tests…')
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     spawnSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'], env })
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { stdio: ['ignore', 'ignore', 'inherit'], env })
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env,
+    })
   }
   const installed = findChromium()
-  if (!installed) throw new Error('The browser tests need Chromium: install the package chromium or set CHROMIUM=<file>.')
+  if (!installed)
+    throw new Error('The browser tests need Chromium: install the package chromium or set CHROMIUM=<file>.')
   return installed
 }

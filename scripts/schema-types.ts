@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
 import { migrate } from '#kit/migrations.ts'
+import { startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const kept = path.join(root, 'src', 'kit', 'schema.d.ts')
@@ -17,8 +17,20 @@ try {
   await migrate(postgres.url, path.join(root, 'db', 'migrations'))
   execFileSync(
     path.join(root, 'node_modules', '.bin', 'kysely-codegen'),
-    ['--dialect', 'postgres', '--url', postgres.url, '--out-file', fresh, '--type-mapping', '{"int8":"number","numeric":"number","date":"string"}',
-      '--exclude-pattern', '(graphile_worker.*|schema_migrations)', '--log-level', 'error'],
+    [
+      '--dialect',
+      'postgres',
+      '--url',
+      postgres.url,
+      '--out-file',
+      fresh,
+      '--type-mapping',
+      '{"int8":"number","numeric":"number","date":"string"}',
+      '--exclude-pattern',
+      '(graphile_worker.*|schema_migrations)',
+      '--log-level',
+      'error',
+    ],
     { stdio: ['ignore', 'inherit', 'inherit'] },
   )
   if (check && (await readFile(fresh, 'utf8')) !== (await readFile(kept, 'utf8'))) {

@@ -14,7 +14,9 @@ interface Assertion {
   status: string
 }
 
-const atoms = [...readFileSync(path.join(root, 'docs', 'checklist.md'), 'utf8').matchAll(/^\| ([A-Z]+-\d+) \|/gm)].map((m) => m[1]!)
+const atoms = [...readFileSync(path.join(root, 'docs', 'checklist.md'), 'utf8').matchAll(/^\| ([A-Z]+-\d+) \|/gm)].map(
+  (m) => m[1]!,
+)
 const report = JSON.parse(readFileSync(results, 'utf8')) as { testResults: { assertionResults: Assertion[] }[] }
 const proved = new Map<string, 'passed' | 'failed'>()
 for (const { fullName, status } of report.testResults.flatMap((file) => file.assertionResults)) {
@@ -38,5 +40,7 @@ for (const domain of domains) {
 }
 const unknown = [...proved.keys()].filter((id) => !atoms.includes(id) && domains.includes(id.split('-')[0]!))
 if (unknown.length > 0) console.log(`Titles name atoms that do not exist: ${unknown.join(', ')}`)
-console.log(`\n${atoms.filter((id) => proved.get(id) === 'passed').length} of ${atoms.length} atoms have a passing test`)
+console.log(
+  `\n${atoms.filter((id) => proved.get(id) === 'passed').length} of ${atoms.length} atoms have a passing test`,
+)
 if (unknown.length > 0) process.exitCode = 1

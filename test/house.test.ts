@@ -8,9 +8,15 @@ import { settingsList } from '../src/server/config.ts'
 import { cruise, cruisePlanted, root } from './house/imports.ts'
 import { textRules } from './house/words.ts'
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
   .split('\n')
-  .filter((file) => /\.(ts|tsx|mjs|css|sql|md|json)$/.test(file) && file !== 'package-lock.json' && existsSync(path.join(root, file)))
+  .filter(
+    (file) =>
+      /\.(ts|tsx|mjs|css|sql|md|json)$/.test(file) && file !== 'package-lock.json' && existsSync(path.join(root, file)),
+  )
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const ours = cruise(root)
 
@@ -91,7 +97,10 @@ test('no file is imported by nobody', () => {
     .filter((m) => m.source.startsWith('src/') && !entries.some((entry) => entry.test(m.source)))
     .filter((m) => m.dependents.filter((d) => !/\.test\.tsx?$/.test(d)).length === 0)
     // loaded by name: workers, benches and the like are named in a script or another file
-    .filter((m) => !files.some((f) => f !== m.source && /\.(ts|tsx|mjs)$/.test(f) && read(f).includes(path.basename(m.source))))
+    .filter(
+      (m) =>
+        !files.some((f) => f !== m.source && /\.(ts|tsx|mjs)$/.test(f) && read(f).includes(path.basename(m.source))),
+    )
     .map((m) => m.source)
   expect(lonely).toEqual([])
 })
@@ -106,7 +115,10 @@ test.each(textRules.map((rule) => [rule.name, rule] as const))('%s', (_name, rul
 
 test('each rule about words catches a planted violation', () => {
   const planted: Record<string, [string, string]> = {
-    'the time, chance and the environment are read only in kit and server': ['src/shop/cart/cart.ts', 'const now = new Date()'],
+    'the time, chance and the environment are read only in kit and server': [
+      'src/shop/cart/cart.ts',
+      'const now = new Date()',
+    ],
     'foreign hosts are named only in outside': ['src/web/a.tsx', "const url = 'https://evil.example.com/x'"],
     'no style attributes: they break the strict content policy': ['src/ui/a.tsx', '<p style={{ color: 1 }} />'],
     'raw colours stand only in tokens': ['src/ui/a.module.css', '.a { color: #ff0000; }'],
@@ -131,7 +143,11 @@ test('every text stands in both languages, under the same key, once', () => {
   const owner = new Map<string, string>()
   expect(areas.size).toBeGreaterThan(5)
   for (const area of areas) {
-    const [ru, en] = ['ru', 'en'].map((locale) => Object.keys(JSON.parse(read(`messages/${area}/${locale}.json`))).filter((k) => k !== '$schema').sort())
+    const [ru, en] = ['ru', 'en'].map((locale) =>
+      Object.keys(JSON.parse(read(`messages/${area}/${locale}.json`)))
+        .filter((k) => k !== '$schema')
+        .sort(),
+    )
     expect(ru, area).toEqual(en)
     for (const key of ru!) {
       expect(owner.get(key), `${key} stands in ${area} and in ${owner.get(key)}`).toBeUndefined()
@@ -141,9 +157,16 @@ test('every text stands in both languages, under the same key, once', () => {
 })
 
 test('no text is used by nobody', () => {
-  const code = files.filter((f) => /^(src|demo)\/.*\.tsx?$/.test(f)).map(read).join('\n')
-  const used = new Set([...code.matchAll(/\bm\.([a-z0-9_]+)|\bm\[['"`]([a-z0-9_]+)/g)].map((match) => match[1] ?? match[2]))
-  const keys = files.filter((f) => /^messages\/.*ru\.json$/.test(f)).flatMap((f) => Object.keys(JSON.parse(read(f))).filter((k) => k !== '$schema'))
+  const code = files
+    .filter((f) => /^(src|demo)\/.*\.tsx?$/.test(f))
+    .map(read)
+    .join('\n')
+  const used = new Set(
+    [...code.matchAll(/\bm\.([a-z0-9_]+)|\bm\[['"`]([a-z0-9_]+)/g)].map((match) => match[1] ?? match[2]),
+  )
+  const keys = files
+    .filter((f) => /^messages\/.*ru\.json$/.test(f))
+    .flatMap((f) => Object.keys(JSON.parse(read(f))).filter((k) => k !== '$schema'))
   expect(keys.filter((key) => !used.has(key))).toEqual([])
 })
 

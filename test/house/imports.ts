@@ -27,7 +27,11 @@ export function cruise(folder: string): Cruise {
   const { modules, summary } = JSON.parse(text)
   return {
     modules,
-    violations: summary.violations.map((v: { rule: { name: string }; from: string; to: string }) => ({ rule: v.rule.name, from: v.from, to: v.to })),
+    violations: summary.violations.map((v: { rule: { name: string }; from: string; to: string }) => ({
+      rule: v.rule.name,
+      from: v.from,
+      to: v.to,
+    })),
   }
 }
 

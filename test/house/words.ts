@@ -16,14 +16,20 @@ export const textRules: TextRule[] = [
     name: 'the time, chance and the environment are read only in kit and server',
     judge: (file, text) =>
       /^src\/(lib|outside|shop|ui|api)\//.test(file) && !isTest(file)
-        ? found(codeOf(text), /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.env\b|\brandom(Bytes|UUID|Int)\(/)
+        ? found(
+            codeOf(text),
+            /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.env\b|\brandom(Bytes|UUID|Int)\(/,
+          )
         : null,
   },
   {
     name: 'foreign hosts are named only in outside',
     judge: (file, text) =>
       /^src\//.test(file) && !/^src\/outside\//.test(file) && !isTest(file)
-        ? found(codeOf(text), /https?:\/\/(?!localhost|127\.0\.0\.1|second\.localhost|[a-z.]*\.(internal|invalid|test)\b|schema\.org|www\.w3\.org|www\.sitemaps\.org|\$\{|\\|['"`\s]|$)[a-z0-9-]+\.[a-z0-9.-]+/i)
+        ? found(
+            codeOf(text),
+            /https?:\/\/(?!localhost|127\.0\.0\.1|second\.localhost|[a-z.]*\.(internal|invalid|test)\b|schema\.org|www\.w3\.org|www\.sitemaps\.org|\$\{|\\|['"`\s]|$)[a-z0-9-]+\.[a-z0-9.-]+/i,
+          )
         : null,
   },
   {
@@ -33,19 +39,28 @@ export const textRules: TextRule[] = [
   {
     name: 'raw colours stand only in tokens',
     judge: (file, text) =>
-      /\.module\.css$/.test(file) ? found(text.replace(/\/\*[\s\S]*?\*\//g, ''), /#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(/i) : null,
+      /\.module\.css$/.test(file)
+        ? found(text.replace(/\/\*[\s\S]*?\*\//g, ''), /#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(/i)
+        : null,
   },
   {
     name: 'nothing is left for later or switched off',
     judge: (file, text) =>
       /^(src|demo|scripts|bench|test)\//.test(file) && !/^test\/house/.test(file)
-        ? found(text, /\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck|expect-error)|\b(it|test|describe)\.(skip|only|todo)\(|expect\(true\)/)
+        ? found(
+            text,
+            /\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck|expect-error)|\b(it|test|describe)\.(skip|only|todo)\(|expect\(true\)/,
+          )
         : null,
   },
   {
     name: 'a file over 400 lines says at the top why',
     judge: (file, text) =>
-      /^src\/.*\.tsx?$/.test(file) && !isTest(file) && !/schema\.d\.ts$/.test(file) && text.split('\n').length > 400 && !/^\/\*\*[\s\S]{40,}?\*\//.test(text)
+      /^src\/.*\.tsx?$/.test(file) &&
+      !isTest(file) &&
+      !/schema\.d\.ts$/.test(file) &&
+      text.split('\n').length > 400 &&
+      !/^\/\*\*[\s\S]{40,}?\*\//.test(text)
         ? `${text.split('\n').length} lines`
         : null,
   },

@@ -10,7 +10,15 @@ let browser: Promise<Browser> | null = null
 function openBrowser(): Promise<Browser> {
   browser ??= chromium.launch({
     executablePath: needChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   })
   return browser
 }
@@ -38,7 +46,13 @@ export interface Visitor {
 }
 
 /** A fresh person with an own device. */
-export async function newVisitor({ width = 1280, locale = 'ru', theme = 'light', script = true, url = shop().url }: VisitorOptions = {}): Promise<Visitor> {
+export async function newVisitor({
+  width = 1280,
+  locale = 'ru',
+  theme = 'light',
+  script = true,
+  url = shop().url,
+}: VisitorOptions = {}): Promise<Visitor> {
   const context = await (await openBrowser()).newContext({
     baseURL: url,
     viewport: { width, height: width < 600 ? 780 : 900 },
@@ -69,14 +83,27 @@ export async function settled(page: Page): Promise<void> {
 
 /** No serious accessibility fault on the page as it is now. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
   const serious = violations.filter((v) => v.impact === 'serious' || v.impact === 'critical')
-  expect(serious.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 3).join('; ')}`)).toEqual([])
+  expect(
+    serious.map(
+      (v) =>
+        `${v.id}: ${v.nodes
+          .map((n) => n.target.join(' '))
+          .slice(0, 3)
+          .join('; ')}`,
+    ),
+  ).toEqual([])
 }
 
 /** Nothing sticks out to the side. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth])
+  const [content, window] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ])
   expect(content).toBeLessThanOrEqual(window!)
 }
 
@@ -90,4 +117,5 @@ export async function lastCode(phone: string): Promise<string> {
 
 let phones = 0
 /** A phone nobody has used in this run. */
-export const newPhone = (): string => `+7 901 ${String(process.pid % 1000).padStart(3, '0')}-${String(Math.floor(phones / 100)).padStart(2, '0')}-${String(phones++ % 100).padStart(2, '0')}`
+export const newPhone = (): string =>
+  `+7 901 ${String(process.pid % 1000).padStart(3, '0')}-${String(Math.floor(phones / 100)).padStart(2, '0')}-${String(phones++ % 100).padStart(2, '0')}`

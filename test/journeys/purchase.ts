@@ -16,12 +16,17 @@ export function shopper(page: Page, locale: 'ru' | 'en') {
     async putInCart(section = '/catalog/camp/'): Promise<void> {
       await open(page, section)
       await button(m.catalog_to_cart({}, o)).first().click()
-      await expect.poll(async () => (await page.context().cookies()).find((c) => c.name === 'cart_items')?.value ?? '').not.toBe('')
+      await expect
+        .poll(async () => (await page.context().cookies()).find((c) => c.name === 'cart_items')?.value ?? '')
+        .not.toBe('')
     },
 
     async toCheckout(): Promise<void> {
       await open(page, '/cart/')
-      await page.getByRole('link', { name: m.cart_checkout({}, o) }).first().click()
+      await page
+        .getByRole('link', { name: m.cart_checkout({}, o) })
+        .first()
+        .click()
       await page.getByRole('heading', { level: 1, name: m.checkout_title({}, o) }).waitFor()
     },
 
@@ -61,12 +66,18 @@ export function shopper(page: Page, locale: 'ru' | 'en') {
       const start = (text: string) => text.split('{')[0]!.trim()
       const pay = start(m.checkout_pay({ sum: '{' }, o))
       const order = start(m.checkout_order({ sum: '{' }, o))
-      await page.getByRole('button', { name: new RegExp(`^(${pay}|${order})`) }).first().click()
+      await page
+        .getByRole('button', { name: new RegExp(`^(${pay}|${order})`) })
+        .first()
+        .click()
     },
 
     async payAtTheBank(decision: 'pay' | 'decline'): Promise<void> {
       await page.waitForURL(/127\.0\.0\.1:\d+\/yookassa/)
-      await page.getByRole('button', { name: decision === 'pay' ? /^(Оплатить|Pay)/ : /^(Отклонить|Decline)/ }).first().click()
+      await page
+        .getByRole('button', { name: decision === 'pay' ? /^(Оплатить|Pay)/ : /^(Отклонить|Decline)/ })
+        .first()
+        .click()
       await page.waitForURL(/localhost/)
       await settled(page)
     },

@@ -13,9 +13,16 @@ export async function onDatabase<T extends pg.QueryResultRow>(text: string, valu
 }
 
 /** Settings of a company while `work` runs, by dotted names; put back afterwards. The shop hears of both by its notices. */
-export async function withSettings(settings: Record<string, unknown>, work: () => Promise<void>, slug?: string): Promise<void> {
+export async function withSettings(
+  settings: Record<string, unknown>,
+  work: () => Promise<void>,
+  slug?: string,
+): Promise<void> {
   const where = slug ? 'slug = $1' : 'is_default and $1 = $1'
-  const [company] = await onDatabase<{ id: number; settings: object }>(`select id::int, settings from companies where ${where}`, [slug ?? ''])
+  const [company] = await onDatabase<{ id: number; settings: object }>(
+    `select id::int, settings from companies where ${where}`,
+    [slug ?? ''],
+  )
   const changed = structuredClone(company!.settings) as Record<string, unknown>
   for (const [name, value] of Object.entries(settings)) {
     const keys = name.split('.')

@@ -11,8 +11,13 @@ declare module 'vitest' {
   }
 }
 
-/** The demo shop as `npm start` runs it, from the build, in a folder of its own; VITRINA_TEST_SHOP names a running one. */
+/** The demo shop as `npm start` runs it, from the build, in a folder of its own; VITRINA_TEST_SHOP (this value as JSON) names a running one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const running = process.env.VITRINA_TEST_SHOP
+  if (running) {
+    project.provide('shop', JSON.parse(running))
+    return async () => {}
+  }
   const [port, emulatorsPort] = [await freePort(), await freePort()]
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-shop-'))
   // As root the database runs as nobody, who must be able to walk in.

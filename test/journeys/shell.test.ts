@@ -1,5 +1,14 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { closeBrowser, expectAccessible, expectNoSidewaysScroll, newVisitor, open, settled, shop, type Visitor } from './browser.ts'
+import {
+  closeBrowser,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newVisitor,
+  open,
+  settled,
+  shop,
+  type Visitor,
+} from './browser.ts'
 import { withSettings } from './settings.ts'
 
 let visitor: Visitor
@@ -14,7 +23,10 @@ describe('company and calls', () => {
     visitor = await newVisitor()
     await open(visitor.page, '/')
     const look = () =>
-      visitor.page.evaluate(() => ({ title: document.title, brand: getComputedStyle(document.documentElement).getPropertyValue('--brand').trim() }))
+      visitor.page.evaluate(() => ({
+        title: document.title,
+        brand: getComputedStyle(document.documentElement).getPropertyValue('--brand').trim(),
+      }))
     const first = await look()
     await open(visitor.page, `${shop().secondUrl}/`)
     const second = await look()
@@ -48,7 +60,13 @@ describe('layouts, overlays and navigation', () => {
     expect(answer!.status()).toBe(404)
     await expect.poll(() => visitor.page.locator('main').innerText()).toContain('Page Not Found: /no/<b>such</b>')
     expect(await visitor.page.locator('main').innerText()).toContain('404')
-    for (const path of ['/catalog/no-such', '/catalog/products/no-such', '/catalog/bags/camp', '/static/no-such', '/shops/no-such']) {
+    for (const path of [
+      '/catalog/no-such',
+      '/catalog/products/no-such',
+      '/catalog/bags/camp',
+      '/static/no-such',
+      '/shops/no-such',
+    ]) {
       expect((await visitor.page.goto(path))!.status(), path).toBe(404)
     }
   })
@@ -89,7 +107,8 @@ describe('layouts, overlays and navigation', () => {
     const seen: string[] = []
     page.on('request', (r) => {
       const { pathname } = new URL(r.url())
-      if (r.resourceType() === 'document' || pathname.startsWith('/_page/')) seen.push(`${r.resourceType()} ${pathname}`)
+      if (r.resourceType() === 'document' || pathname.startsWith('/_page/'))
+        seen.push(`${r.resourceType()} ${pathname}`)
     })
     await page.locator('main').getByRole('link', { name: 'Рюкзаки и сумки' }).first().click()
     await page.waitForURL(/\/catalog\/bags/)
@@ -103,7 +122,9 @@ describe('layouts, overlays and navigation', () => {
     visitor = await newVisitor()
     for (const bad of ['https://evil.example/x', '//evil.example/x', 'javascript:alert(1)', '/\\evil.example']) {
       await open(visitor.page, `/login/?returnUrl=${encodeURIComponent(bad)}`)
-      const hrefs = await visitor.page.locator('a').evaluateAll((links) => links.map((a) => (a as HTMLAnchorElement).href))
+      const hrefs = await visitor.page
+        .locator('a')
+        .evaluateAll((links) => links.map((a) => (a as HTMLAnchorElement).href))
       expect(hrefs.filter((href) => /^javascript:|evil\.example/.test(href) && !href.includes('returnUrl'))).toEqual([])
     }
   })
@@ -139,7 +160,10 @@ describe('menus', () => {
     visitor = await newVisitor()
     const { page } = visitor
     const answer = await page.request.get('/api/navigation-groups/?slug=header')
-    const items = (await answer.json()) as { name: string; display_settings: { is_desktop: boolean; is_mobile: boolean } }[]
+    const items = (await answer.json()) as {
+      name: string
+      display_settings: { is_desktop: boolean; is_mobile: boolean }
+    }[]
     const desktopOnly = items.find((i) => i.display_settings.is_desktop && !i.display_settings.is_mobile)!
     await open(page, '/')
     const link = page.locator('header').getByRole('link', { name: desktopOnly.name }).first()
@@ -174,7 +198,11 @@ describe('language, theme, storage', () => {
     visitor = await newVisitor()
     const { page } = visitor
     await open(page, '/catalog/bags/?sort=price')
-    await page.getByRole('button', { name: 'English' }).or(page.getByRole('link', { name: 'English' })).first().click()
+    await page
+      .getByRole('button', { name: 'English' })
+      .or(page.getByRole('link', { name: 'English' }))
+      .first()
+      .click()
     await page.getByRole('heading', { level: 1, name: /bags/i }).waitFor()
     const url = new URL(page.url())
     expect(url.pathname).toMatch(/^\/catalog\/bags\/?$/)
@@ -220,19 +248,27 @@ describe('language, theme, storage', () => {
     await open(visitor.page, '/')
     expect(daysLeft((await cookie('company_id'))!.expires)).toBe(365)
     // Chromium caps the life of a cookie at 400 days, whatever was asked for (checklist STO-08).
-    for (const name of ['device_id', 'client_id']) expect(daysLeft((await cookie(name))!.expires), name).toBeGreaterThanOrEqual(399)
+    for (const name of ['device_id', 'client_id'])
+      expect(daysLeft((await cookie(name))!.expires), name).toBeGreaterThanOrEqual(399)
   })
 })
 
 describe('settings the shell shows', () => {
   test('[SET-41] [SET-36] [SET-19] [SET-20] brand colour, name, footer text and origin line', async () => {
     await withSettings(
-      { 'styles_colors.brand': '#c8371f', brand_name: 'Полюс', footer_text: 'Слова внизу страницы', 'footer.is_origin_hidden': true },
+      {
+        'styles_colors.brand': '#c8371f',
+        brand_name: 'Полюс',
+        footer_text: 'Слова внизу страницы',
+        'footer.is_origin_hidden': true,
+      },
       async () => {
         visitor = await newVisitor()
         await open(visitor.page, '/')
         expect(await visitor.page.title()).toContain('Полюс')
-        const brand = await visitor.page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand').trim())
+        const brand = await visitor.page.evaluate(() =>
+          getComputedStyle(document.documentElement).getPropertyValue('--brand').trim(),
+        )
         expect(brand.toLowerCase()).toBe('#c8371f')
         const footer = visitor.page.getByRole('contentinfo')
         await expect.poll(() => footer.innerText()).toContain('Слова внизу страницы')
@@ -265,13 +301,19 @@ describe('settings the shell shows', () => {
   })
 
   test('[SET-45] [SET-46] the footer links the privacy policy and the offer', async () => {
-    await withSettings({ privacy_policy_full_url: '/static/privacy/', terms_of_the_offer_full_url: '/static/offer/' }, async () => {
-      visitor = await newVisitor()
-      await open(visitor.page, '/')
-      const hrefs = await visitor.page.getByRole('contentinfo').locator('a').evaluateAll((links) => links.map((a) => a.getAttribute('href')))
-      expect(hrefs).toContain('/static/privacy/')
-      expect(hrefs).toContain('/static/offer/')
-    })
+    await withSettings(
+      { privacy_policy_full_url: '/static/privacy/', terms_of_the_offer_full_url: '/static/offer/' },
+      async () => {
+        visitor = await newVisitor()
+        await open(visitor.page, '/')
+        const hrefs = await visitor.page
+          .getByRole('contentinfo')
+          .locator('a')
+          .evaluateAll((links) => links.map((a) => a.getAttribute('href')))
+        expect(hrefs).toContain('/static/privacy/')
+        expect(hrefs).toContain('/static/offer/')
+      },
+    )
   })
 
   test('[SET-01] the chat link is shown only when it is set', async () => {
@@ -296,22 +338,38 @@ describe('settings the shell shows', () => {
 })
 
 describe('good manners on every screen', () => {
-  const screens = ['/', '/catalog/', '/catalog/all-categories/', '/catalog/bags/', '/m/catalog/', '/cart/', '/login/', '/favorites/', '/contacts/', '/company/', '/shops/', '/nothing']
+  const screens = [
+    '/',
+    '/catalog/',
+    '/catalog/all-categories/',
+    '/catalog/bags/',
+    '/m/catalog/',
+    '/cart/',
+    '/login/',
+    '/favorites/',
+    '/contacts/',
+    '/company/',
+    '/shops/',
+    '/nothing',
+  ]
   test.each([
     [360, 'ru', 'light'],
     [360, 'en', 'dark'],
     [768, 'ru', 'dark'],
     [1280, 'en', 'light'],
     [1280, 'ru', 'dark'],
-  ] as const)('at %i px in %s and %s: no accessibility fault, no sideways scroll, no complaint', async (width, locale, theme) => {
-    visitor = await newVisitor({ width, locale, theme })
-    for (const path of screens) {
-      await open(visitor.page, path)
-      await expectNoSidewaysScroll(visitor.page)
-      await expectAccessible(visitor.page).catch((error: Error) => {
-        throw new Error(`${path}: ${error.message}`)
-      })
-    }
-    expect(visitor.complaints).toEqual([])
-  })
+  ] as const)(
+    'at %i px in %s and %s: no accessibility fault, no sideways scroll, no complaint',
+    async (width, locale, theme) => {
+      visitor = await newVisitor({ width, locale, theme })
+      for (const path of screens) {
+        await open(visitor.page, path)
+        await expectNoSidewaysScroll(visitor.page)
+        await expectAccessible(visitor.page).catch((error: Error) => {
+          throw new Error(`${path}: ${error.message}`)
+        })
+      }
+      expect(visitor.complaints).toEqual([])
+    },
+  )
 })
