@@ -14,13 +14,19 @@ export class MigrationError extends Error {}
  */
 export async function migrate(url: string, directory: string): Promise<string[]> {
   const files = (await readdir(directory)).filter((f) => /^\d{4}_.+\.sql$/.test(f)).sort()
-  const client = new pg.Client({ connectionString: url, application_name: 'vitrina-migrate' })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'vitrina-migrate',
+    connectionTimeoutMillis: 10_000,
+  })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await client.query(`create table if not exists schema_migrations (
       name text primary key, checksum text not null, ran_at timestamptz not null default now())`)
-    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations')
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from schema_migrations',
+    )
     const ran = new Map(rows.map((r) => [r.name, r.checksum]))
     refuseUnknown(ran, files)
     const now: string[] = []
@@ -29,7 +35,10 @@ export async function migrate(url: string, directory: string): Promise<string[]>
       const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
       const before = ran.get(name)
       if (before === checksum) continue
-      if (before) throw new MigrationError(`Migration ${name} was changed after it ran. Undo the change and add a new file instead.`)
+      if (before)
+        throw new MigrationError(
+          `Migration ${name} was changed after it ran. Undo the change and add a new file instead.`,
+        )
       await runOne(client, name, text, checksum)
       now.push(name)
     }

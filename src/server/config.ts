@@ -70,6 +70,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const value = Number(given)
     if (!/^\d+$/.test(given) || value < least || value > most) {
       problems.push(`${name}="${given}": a whole number from ${least} to ${most} is needed`)
+      return fallback
     }
     return value
   }

@@ -24,7 +24,9 @@ async function main(): Promise<void> {
     if (postgres) closers.push(postgres.stop)
     for (const note of postgres?.notes ?? []) log.info(note)
     const databaseUrl = config.databaseUrl ?? postgres!.url
-    await migrate(databaseUrl, migrationsFolder)
+    await migrate(databaseUrl, migrationsFolder).catch((error: unknown) => {
+      throw config.databaseUrl ? databaseProblem(error) : error
+    })
 
     let emulatorsUrl: string | null = null
     if (config.demo) {
@@ -44,6 +46,14 @@ async function main(): Promise<void> {
   } catch (error) {
     await stop(error as Error)
   }
+}
+
+/** What the operator can mend about a database of their own; the address may hold a password, so it is not repeated. */
+function databaseProblem(error: unknown): unknown {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  const cannot =
+    /^(E[A-Z]+|28\w{3}|3D000|53300|57P03)$/.test(code) || /timeout expired|Connection terminated/.test(message)
+  return cannot ? new ConfigProblem(`DATABASE_URL: the database cannot be used: ${message || code}.`) : error
 }
 
 async function buildFor(dev: boolean, closers: (() => Promise<void>)[]) {

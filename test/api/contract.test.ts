@@ -97,6 +97,26 @@ describe('the contract', () => {
     }
   })
 
+  test("another's id is the same refusal as a missing one, for every call that takes an id, and changes nothing", async () => {
+    const boris = await shop.signIn('79000000009')
+    const hers = (await shop.json('/api/customers/me/', { headers: anna })).body.id
+    const before = (await shop.json(`/api/orders/${order}/`, { headers: anna })).body
+    const withId = shop.calls.filter((c) => c.access === 'customer' && c.path.includes('{id}'))
+    expect(withId.length).toBeGreaterThan(5)
+    for (const call of withId) {
+      const ask = async (id: number) => {
+        const json = call.method === 'get' ? undefined : { days: 1, first_name: 'Взлом', reason: 'x' }
+        const path = call.path.replace('{id}', String(id))
+        const { status, body } = await shop.json(path, { method: call.method.toUpperCase(), json, headers: boris })
+        return { status, ...body, request_id: '' }
+      }
+      const foreign = await ask(call.path.startsWith('/api/customers/') ? hers : order)
+      expect(foreign.status, `${call.method} ${call.path}`).toBe(404)
+      expect(foreign).toEqual(await ask(999_999))
+    }
+    expect((await shop.json(`/api/orders/${order}/`, { headers: anna })).body).toEqual(before)
+  })
+
   test('the calls open to guests are these: a new one is a decision', () => {
     const open = shop.calls.filter((c) => c.access === 'open').map((c) => `${c.method} ${c.path}`)
     expect(open.filter((c) => !c.startsWith('get ')).sort()).toEqual([

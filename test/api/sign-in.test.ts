@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hashSecret, newSecret } from '#kit/ids.ts'
+import { tasks } from '../../src/server/timetable.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
@@ -144,7 +145,7 @@ describe('sending a code', () => {
 })
 
 describe('entering it', () => {
-  test('[AUTH-10] [AUTH-26] source, code and method answer a key, which makes a guest a customer', async () => {
+  test('[AUTH-10] [AUTH-26] [STO-03] source, code and method answer a key, which makes a guest a customer', async () => {
     const { phone, send, verify, lastCode } = somebody()
     await send()
     const { status, body, headers } = await verify(await lastCode())
@@ -302,8 +303,31 @@ test('[AUTH-28] after logout the old token is refused, its cookie is taken back,
   expect((await shop.json('/api/auth/logout/', { method: 'POST' })).status).toBe(401)
 })
 
-test('[AUTH-26] a dead cookie is taken back, so that the next request is a guest again', async () => {
+test('[AUTH-26] [ERR-07] a dead cookie is taken back, so that the next request is a guest again', async () => {
   const { status, headers } = await shop.json('/api/regions/', { headers: { cookie: 'token=long-dead' } })
   expect(status).toBe(401)
   expect(headers.get('set-cookie')).toMatch(/^token=; .*Max-Age=0/)
+})
+
+test('the hourly sweep forgets what is long over and keeps what still counts', async () => {
+  const { phone, send } = somebody()
+  await send()
+  const kept = async () =>
+    (await shop.db.selectFrom('sign_in_codes').select('id').where('phone', '=', phone).execute()).length
+  const sweep = tasks(shop.app, { dataDir: '' }).sweep as unknown as () => Promise<void>
+  const dead = await shop.signIn('79990000003')
+  await shop.db
+    .updateTable('sessions')
+    .set({ expires_at: shop.clock.now() })
+    .where('customer_id', 'in', (q) => q.selectFrom('customers').select('id').where('phone', '=', '79990000003'))
+    .execute()
+  shop.clock.advance(3_600_000)
+  await sweep()
+  expect(await kept()).toBe(1)
+  const left = await shop.db.selectFrom('sessions').select('token_hash').execute()
+  expect(left.map((s) => s.token_hash)).not.toContain(hashSecret(dead.authorization!.slice('Token '.length)))
+  expect(left.length).toBeGreaterThan(0)
+  shop.clock.advance(24 * 3_600_000)
+  await sweep()
+  expect(await kept()).toBe(0)
 })

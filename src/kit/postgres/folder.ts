@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
-import { chown, mkdir, stat } from 'node:fs/promises'
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chown, lchown, lstat, mkdir, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
@@ -39,6 +39,21 @@ export function socketFolder(postgresDir: string): string {
   const name = createHash('sha256').update(postgresDir).digest('hex').slice(0, 10)
   return path.join(os.tmpdir(), `vitrina-${name}`)
 }
+
+/** A folder of ours where everybody may make one: what somebody else put there under its name, or a link, is not used. */
+export async function makeOwnFolder(folder: string, owner: Owner | null): Promise<void> {
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  const info = await lstat(folder)
+  const isOurs = info.uid === process.getuid?.() || info.uid === owner?.uid
+  if (!info.isDirectory() || !isOurs || (info.mode & 0o022) !== 0) {
+    throw new ForeignFolder(`${folder} is not a folder of this user. Remove it, or set DATA_DIR to a shorter path.`)
+  }
+  if (owner) await lchown(folder, owner.uid, owner.gid)
+}
+
+export class ForeignFolder extends Error {}
 
 export async function makeFolder(folder: string, owner: Owner | null, mode: number): Promise<void> {
   await mkdir(folder, { recursive: true, mode })

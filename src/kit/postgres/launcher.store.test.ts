@@ -1,15 +1,16 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fallbackFolder, socketFolder } from './folder.ts'
 import { type EmbeddedPostgres, PostgresProblem, runningUrl, startEmbeddedPostgres } from './launcher.ts'
 import { FolderInUse } from './lock.ts'
 
-// Real servers in folders of their own.
+// Real servers in folders of their own; initdb takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 let home: string
 let folder: string
 const running: EmbeddedPostgres[] = []
@@ -219,6 +220,19 @@ describe('what the operator can mend is told in words', () => {
     await writeFile(path.join(home, 'file'), '')
     for (const at of [path.join(home, 'file', 'data'), path.join(home, 'file')]) {
       expect(await problemOf(at)).toMatch(/cannot be written.*DATA_DIR/)
+    }
+  })
+
+  test('a socket folder that somebody else prepared: a link leads nowhere of ours', async () => {
+    const long = path.join(home, 'x'.repeat(90))
+    const socket = socketFolder(path.join(long, 'postgres'))
+    await mkdir(path.join(home, 'target'))
+    await symlink(path.join(home, 'target'), socket)
+    try {
+      expect(await problemOf(long)).toContain(socket)
+      expect((await stat(path.join(home, 'target'))).uid).toBe(process.getuid?.())
+    } finally {
+      await rm(socket)
     }
   })
 

@@ -4,7 +4,16 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { copyBinaries, findBinaries, linkLibraries } from './binaries.ts'
-import { fallbackFolder, makeFolder, type Owner, reachable, serverOwner, socketFolder } from './folder.ts'
+import {
+  ForeignFolder,
+  fallbackFolder,
+  makeFolder,
+  makeOwnFolder,
+  type Owner,
+  reachable,
+  serverOwner,
+  socketFolder,
+} from './folder.ts'
 import { lockFolder } from './lock.ts'
 
 /** Something the operator can mend: shown as words, without a stack. */
@@ -41,7 +50,8 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
     const unlock = await lockFolder(path.resolve(dataDir))
     try {
       const home = await chooseHome(dataDir, owner, notes)
-      const binaries = owner && !(await reachable(found)) ? await copyBinaries(found, path.join(home, 'binaries')) : found
+      const binaries =
+        owner && !(await reachable(found)) ? await copyBinaries(found, path.join(home, 'binaries')) : found
       return await startIn(path.join(home, 'postgres'), binaries, owner, notes, unlock)
     } catch (error) {
       await unlock()
@@ -82,10 +92,17 @@ async function startIn(
   const cluster = path.join(folder, 'cluster')
   const socket = socketFolder(folder)
   await makeFolder(folder, owner, 0o700)
-  await makeFolder(socket, owner, 0o700)
+  if (socket.startsWith(folder)) await makeFolder(socket, owner, 0o700)
+  else await makeOwnFolder(socket, owner)
   const running = await runningPid(cluster)
   if (running && (await answersSoon(urlOf(socket, 'postgres'), 5_000))) {
-    return { url: await withDatabase(socket), reused: true, firstStart: false, notes, stop: () => stopPid(running, unlock) }
+    return {
+      url: await withDatabase(socket),
+      reused: true,
+      firstStart: false,
+      notes,
+      stop: () => stopPid(running, unlock),
+    }
   }
   const firstStart = !existsSync(path.join(cluster, 'PG_VERSION')) || existsSync(path.join(folder, 'unfinished'))
   if (firstStart) await initialise(folder, cluster, binaries, owner)
@@ -102,8 +119,25 @@ async function initialise(folder: string, cluster: string, binaries: string, own
   await rm(cluster, { recursive: true, force: true })
   execFileSync(
     path.join(binaries, 'bin', 'initdb'),
-    ['-D', cluster, '-U', user, '-A', 'trust', '-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
-    { ...(owner ?? {}), stdio: ['ignore', 'ignore', 'pipe'], cwd: folder, env: { ...process.env, LC_ALL: 'C', LANG: 'C' } },
+    [
+      '-D',
+      cluster,
+      '-U',
+      user,
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+    ],
+    {
+      ...(owner ?? {}),
+      stdio: ['ignore', 'ignore', 'pipe'],
+      cwd: folder,
+      env: { ...process.env, LC_ALL: 'C', LANG: 'C' },
+    },
   )
   await rm(marker)
 }
@@ -149,7 +183,8 @@ async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
   throw new PostgresProblem(`PostgreSQL did not answer within a minute.\n${said.trim()}`)
 }
 
-const urlOf = (socket: string, name: string) => `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(socket)}`
+const urlOf = (socket: string, name: string) =>
+  `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(socket)}`
 
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
@@ -222,13 +257,20 @@ async function stopPid(pid: number, unlock: () => Promise<void>): Promise<void> 
 function plainWords(error: unknown, dataDir: string): unknown {
   const e = error as NodeJS.ErrnoException & { stderr?: Buffer }
   const said = `${e.stderr?.toString() ?? ''} ${e.message}`
+  if (error instanceof ForeignFolder) return new PostgresProblem(e.message)
   if (e.code === 'ENOSPC' || /No space left on device/i.test(said)) {
-    return new PostgresProblem(`The disk is full: the database in ${path.resolve(dataDir)} cannot be written. Free some space or set DATA_DIR.`)
+    return new PostgresProblem(
+      `The disk is full: the database in ${path.resolve(dataDir)} cannot be written. Free some space or set DATA_DIR.`,
+    )
   }
-  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(e.code ?? '') || /Permission denied|Read-only file system/i.test(said)) {
-    return new PostgresProblem(`The folder ${path.resolve(dataDir)} cannot be written. Give this user the right to it or set DATA_DIR to another folder.`)
+  if (
+    ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(e.code ?? '') ||
+    /Permission denied|Read-only file system/i.test(said)
+  ) {
+    return new PostgresProblem(
+      `The folder ${path.resolve(dataDir)} cannot be written. Give this user the right to it or set DATA_DIR to another folder.`,
+    )
   }
   if (e.stderr) return new PostgresProblem(`PostgreSQL could not make its database.\n${e.stderr.toString().trim()}`)
   return error
 }
-
