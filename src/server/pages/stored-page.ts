@@ -50,9 +50,15 @@ export function bytesOf(page: StoredPage, encoding: Encoding): { body: Buffer; e
   return { body: bodies.gzip, encoding: 'gzip' }
 }
 
+const askedFor = new WeakSet<StoredPage>()
 const beingMade = new WeakSet<StoredPage>()
 
+/** Not at the first asking: a page nobody asks for again, such as a rare mix of filters, is not worth twice its gzip. */
 function makeBrotli(page: StoredPage): void {
+  if (!askedFor.has(page)) {
+    askedFor.add(page)
+    return
+  }
   if (beingMade.has(page)) return
   beingMade.add(page)
   const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT }
