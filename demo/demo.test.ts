@@ -43,7 +43,7 @@ test('the demo shop is made twice the same', () => {
 
 test('about 1,200 products in the first shop and some forty in the second', () => {
   expect(shops[0]!.products.length).toBeGreaterThan(1100)
-  expect(shops[0]!.products.length).toBeLessThan(1350)
+  expect(shops[0]!.products.length).toBeLessThan(1400)
   expect(shops[1]!.products.length).toBeGreaterThanOrEqual(35)
   expect(shops[1]!.products.length).toBeLessThan(60)
 })

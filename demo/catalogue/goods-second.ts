@@ -107,6 +107,18 @@ export const secondGoods: readonly Goods[] = [
   tea('Поляна|Glade', 'herbal', 'Чай травяной', 'herbal tea', [
     ['Иван-чай, чабрец и смородиновый лист. Без кофеина.', 'Fireweed, thyme and blackcurrant leaf. No caffeine.'],
   ]),
+  tea('Изморозь|Rime', 'green', 'Чай зелёный с жасмином', 'jasmine green tea', [
+    [
+      'Лист трижды перекладывают свежими цветами, поэтому аромат держится до третьей заварки.',
+      'The leaf is layered with fresh flowers three times, so the scent lasts to the third brew.',
+    ],
+  ]),
+  tea('Печка|Stove', 'black', 'Чай копчёный', 'smoked tea', [
+    [
+      'Сушится над сосновыми дровами: дым, смола и чернослив. Для вечера и для мороза.',
+      'Dried over pine logs: smoke, resin and prunes. For evenings and frost.',
+    ],
+  ]),
   tea('Сосед|Neighbour', 'oolong', 'Чай улун', 'oolong tea', [
     [
       'Выдерживает семь заварок, вкус меняется от цветов к печёному яблоку.',
@@ -116,7 +128,10 @@ export const secondGoods: readonly Goods[] = [
   {
     at: 'to-go/flasks',
     kind: ['Термос', 'm', 'flask'],
-    lines: [['tikhiy', 'Прогулка|Walk', 'thermos', 0.5]],
+    lines: [
+      ['tikhiy', 'Прогулка|Walk', 'thermos', 0.5],
+      ['tikhiy', 'Дорога|Road', 'thermos', 0.75],
+    ],
     spec: litres,
     price: (_n, r) => 2200 + r.between(0, 5) * 100,
     facts: (n) => ({ volume: n, weight: 0.35, material: 'steel', warranty: '1y' }),
@@ -131,7 +146,10 @@ export const secondGoods: readonly Goods[] = [
   {
     at: 'to-go/mugs',
     kind: ['Кружка', 'f', 'mug'],
-    lines: [['tikhiy', 'Дача|Dacha', 'mug', 0.4]],
+    lines: [
+      ['tikhiy', 'Дача|Dacha', 'mug', 0.4],
+      ['tikhiy', 'Веранда|Veranda', 'mug', 0.3],
+    ],
     spec: litres,
     price: (_n, r) => 590 + r.between(0, 5) * 40,
     facts: (n) => ({ volume: n, weight: 0.2, material: 'enamel', warranty: 'none' }),
