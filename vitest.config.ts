@@ -10,7 +10,13 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['src/**/*.test.{ts,tsx}', 'demo/**/*.test.ts', 'scripts/**/*.test.ts', 'test/house.test.ts', 'test/*.test.ts'],
+          include: [
+            'src/**/*.test.{ts,tsx}',
+            'demo/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'test/house.test.ts',
+            'test/*.test.ts',
+          ],
           exclude: onDatabase,
           globalSetup: ['./test/setup-texts.ts'],
           testTimeout: 20_000,

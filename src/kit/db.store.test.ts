@@ -12,6 +12,8 @@ test('a statement with values is prepared once a connection and answers for othe
   const twice = (n: number) => sql<{ n: number }>`select ${n}::int * 2 as n`.execute(database.db)
   expect((await twice(2)).rows).toEqual([{ n: 4 }])
   expect((await twice(21)).rows).toEqual([{ n: 42 }])
-  const { rows } = await database.pool.query("select count(*)::int as n from pg_prepared_statements where statement like '%int * 2%'")
+  const { rows } = await database.pool.query(
+    "select count(*)::int as n from pg_prepared_statements where statement like '%int * 2%'",
+  )
   expect(rows).toEqual([{ n: 1 }])
 })

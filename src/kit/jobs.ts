@@ -1,4 +1,4 @@
-import { run, runMigrations, type Runner, type TaskList } from 'graphile-worker'
+import { type Runner, run, runMigrations, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from './db.ts'
@@ -29,7 +29,9 @@ export async function addJobs(db: Db, jobs: readonly NewJob[]): Promise<void> {
   const list = jobs.map(({ name, payload, runAt, key }) => ({ name, payload, run_at: runAt ?? null, key: key ?? null }))
   await sql`
     select count(added.id) from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as j (name text, payload json, run_at timestamptz, key text),
-      lateral graphile_worker.add_job(j.name, payload := j.payload, run_at := j.run_at, job_key := j.key, max_attempts := 25) as added`.execute(db)
+      lateral graphile_worker.add_job(j.name, payload := j.payload, run_at := j.run_at, job_key := j.key, max_attempts := 25) as added`.execute(
+    db,
+  )
 }
 
 export async function prepareJobs(pool: pg.Pool): Promise<void> {

@@ -5,7 +5,12 @@ import type { Db } from './db.ts'
  * Counts one more try under `key` in the current window and says how many there are. One atomic statement, so parallel
  * tries from any number of processes are all counted. Windows stand on the clock given, not on the database's.
  */
-export async function countTry(db: Db, key: string, windowS: number, now: Date): Promise<{ count: number; windowEndsInS: number }> {
+export async function countTry(
+  db: Db,
+  key: string,
+  windowS: number,
+  now: Date,
+): Promise<{ count: number; windowEndsInS: number }> {
   const start = Math.floor(now.getTime() / 1000 / windowS) * windowS
   const { rows } = await sql<{ count: number }>`
     insert into rate_counters (key, window_start, count) values (${key}, ${new Date(start * 1000)}, 1)

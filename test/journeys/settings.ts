@@ -27,7 +27,10 @@ export async function withSettings(
   for (const [name, value] of Object.entries(settings)) {
     const keys = name.split('.')
     let at = changed
-    for (const key of keys.slice(0, -1)) at = (at[key] ??= {}) as Record<string, unknown>
+    for (const key of keys.slice(0, -1)) {
+      at[key] ??= {}
+      at = at[key] as Record<string, unknown>
+    }
     at[keys.at(-1)!] = value
   }
   await store(company!.id, changed)

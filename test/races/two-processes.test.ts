@@ -46,7 +46,9 @@ test('a price changed by an import is on a cached guest page within a second, in
   await importFeed(990)
   const until = Date.now() + 1_000
   for (const server of servers) {
-    await expect.poll(() => page(server), { timeout: Math.max(100, until - Date.now()), interval: 50 }).toMatch(/>990|"price":990/)
+    await expect
+      .poll(() => page(server), { timeout: Math.max(100, until - Date.now()), interval: 50 })
+      .toMatch(/>990|"price":990/)
     expect(await page(server)).not.toMatch(/1[\s\u00a0]490/)
   }
 })

@@ -1,10 +1,13 @@
-import { ok, refuse, type Result } from '#lib/result.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, Customer } from '#shop/context.ts'
 import { customerById, findOrAddCustomer, type ProfileChange, saveProfile } from './customers.store.ts'
 
 export type StoredCustomer = NonNullable<Awaited<ReturnType<typeof customerById>>>
 
-export async function readCustomer(app: App, visitor: Customer): Promise<Result<StoredCustomer, { code: 'not_found' }>> {
+export async function readCustomer(
+  app: App,
+  visitor: Customer,
+): Promise<Result<StoredCustomer, { code: 'not_found' }>> {
   const found = await customerById(app.db, visitor.company.id, visitor.me.id)
   return found ? ok(found) : refuse({ code: 'not_found' })
 }

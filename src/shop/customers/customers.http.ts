@@ -6,7 +6,13 @@ import { type CustomerOnWire, customerOnWire, customerPatch } from './customers.
 
 export const customersCalls: Calls = (app, door) => {
   door.call(
-    { method: 'get', path: '/api/customers/me/', access: 'customer', summary: 'The signed-in customer', answer: customerOnWire },
+    {
+      method: 'get',
+      path: '/api/customers/me/',
+      access: 'customer',
+      summary: 'The signed-in customer',
+      answer: customerOnWire,
+    },
     async ({ visitor }) => {
       const found = await readCustomer(app, visitor)
       return found.ok ? ok(present(found.value)) : found

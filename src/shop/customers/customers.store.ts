@@ -1,15 +1,35 @@
 import type { Db } from '#kit/db.ts'
 
 const columns = [
-  'id', 'company_id', 'phone', 'first_name', 'last_name', 'middle_name', 'gender', 'email', 'birthday', 'type', 'level_id', 'state',
+  'id',
+  'company_id',
+  'phone',
+  'first_name',
+  'last_name',
+  'middle_name',
+  'gender',
+  'email',
+  'birthday',
+  'type',
+  'level_id',
+  'state',
 ] as const
 
 export async function customerById(db: Db, companyId: number, id: number) {
-  return db.selectFrom('customers').select(columns).where('company_id', '=', companyId).where('id', '=', id).executeTakeFirst()
+  return db
+    .selectFrom('customers')
+    .select(columns)
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 /** Finds the customer of a phone or makes one; two first sign-ins at once make one customer. */
-export async function findOrAddCustomer(db: Db, companyId: number, phone: string): Promise<{ id: number; isNew: boolean }> {
+export async function findOrAddCustomer(
+  db: Db,
+  companyId: number,
+  phone: string,
+): Promise<{ id: number; isNew: boolean }> {
   const found = await db
     .selectFrom('customers')
     .select('id')
