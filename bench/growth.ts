@@ -31,7 +31,7 @@ export async function growthRows(
     const big = await by(large.port, seeded.region, path, bench.seconds)
     const grown = big.p99Ms / Math.max(1, small.p99Ms)
     rows.push({
-      what: `p99 at 100,000 products: ${what}`,
+      what: `p99 at ${seeded.products} products: ${what}`,
       figure: `${big.p99Ms.toFixed(0)} ms`,
       reference: `at ${bench.products} products: ${small.p99Ms.toFixed(0)} ms`,
       ratio: grown.toFixed(2),

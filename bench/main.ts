@@ -22,6 +22,8 @@ const help = `npm run bench -- [options]
   --import         also an import of 50,000 offers
   --seconds N      of each round, 2 rounds a row (2)
   --products N     in the shop under load (10000)
+  --large N        in the large shop of --growth (100000)
+  --offers N       of --import (50000)
 
 Each figure stands beside a reference measured by turns in the same run: compare ratios, not machines.`
 
@@ -35,6 +37,8 @@ async function main(): Promise<void> {
       import: { type: 'boolean', default: false },
       seconds: { type: 'string', default: '2' },
       products: { type: 'string', default: '10000' },
+      large: { type: 'string', default: '100000' },
+      offers: { type: 'string', default: '50000' },
       help: { type: 'boolean', default: false },
     },
   })
@@ -120,13 +124,13 @@ async function main(): Promise<void> {
         })
       }
       if (wanted.has('growth')) {
-        say('growth: making a shop of 100,000 products')
-        rows.push(...(await growthRows(bench, () => makeShop(folder, 'large', 100_000), env, closers)))
+        say(`growth: making a shop of ${values.large} products`)
+        rows.push(...(await growthRows(bench, () => makeShop(folder, 'large', Number(values.large)), env, closers)))
       }
     }
     if (wanted.has('import')) {
       say('import')
-      rows.push(...(await importRows(folder)))
+      rows.push(...(await importRows(folder, Number(values.offers))))
     }
     say('done\n')
     print(rows)
