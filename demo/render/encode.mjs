@@ -16,7 +16,7 @@ for (const folder of process.argv.slice(2).filter((a) => !a.startsWith("--")))
     const master = sharp(path.join(folder, file));
     const { width, height } = await master.metadata();
     const isScene = width > height;
-    const widths = [320, 640, 960, 1440].filter((w) => w <= width);
+    const widths = [320, 640, 960, Math.min(1440, width)].filter((w, i, all) => w <= width && all.indexOf(w) === i && w > (all[i - 1] ?? 0));
     const hash = createHash("sha256").update(fs.readFileSync(path.join(folder, file))).digest("hex").slice(0, 8);
     for (const old of index.get(name)?.files ?? []) for (const f of [old.webp, old.avif]) fs.rmSync(path.join(out, f), { force: true });
     const files = [];
