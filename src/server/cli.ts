@@ -11,6 +11,7 @@ import { runningUrl, startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
 import { changeSetting, companies } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
 import { importFromCommandLine } from '#shop/imports/import.cli.ts'
+import { exportYml } from '#shop/imports/yml-export.flow.ts'
 import { type Config, readConfig } from './config.ts'
 import { runDoctor } from './doctor.ts'
 import { addCompany, type FirstCity, firstCities } from './new-company.ts'
@@ -22,6 +23,7 @@ const help = `npm run vitrina -- <command>
   migrate                              bring the database up to date
   import <file…> [--company SLUG] [--dry-run] [--full]
                                        take in 1C CommerceML (import*.xml, offers*.xml) or YML files
+  export yml [FILE] [--company SLUG]   what is on sale as a Yandex Market feed (feed-SLUG.xml)
   company list                         companies and their addresses
   company add SLUG [--host H]… [--default] [--name N] [--city CITY]
                                        a company that can sell at once, in one city (moskva)
@@ -53,6 +55,32 @@ const commands: Record<string, Command> = {
 
   async import(args, { app, config }) {
     return importFromCommandLine(args, { app, dataDir: config.dataDir, out: process.stdout, err: process.stderr })
+  },
+
+  async export(args, { app, config }) {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { company: { type: 'string' } },
+    })
+    const [format, given] = positionals
+    const list = await companies(app)
+    const company = list.find((c) => (values.company ? c.slug === values.company : c.isDefault)) ?? null
+    if (format !== 'yml' || !company) return fail(help)
+    const { settings } = company
+    // Closed prices never leave in a feed (PRC-03, ux Q4).
+    if (settings.price_restriction.is_enabled)
+      return fail(`Prices of "${company.slug}" are not open to everybody: no feed is written.`)
+    const file = path.resolve(given ?? `feed-${company.slug}.xml`)
+    const shop = {
+      companyId: company.id,
+      name: settings.brand_name,
+      company: settings.legal.name || settings.brand_name,
+      publicUrl: config.publicUrl,
+    }
+    const { offers } = await exportYml(app, shop, file)
+    say(`${offers} offers in ${file}`)
+    return 0
   },
 
   async company(args, { app }) {
