@@ -40,7 +40,9 @@ export function AddressCombobox({ text, found, error, onType, onChoose, onByHand
     const timer = setTimeout(async () => {
       try {
         const answer = await suggestAddress(api, text.trim(), { signal: request.signal })
-        setList(answer)
+        // The street that stands in the line already is no news; its houses are.
+        const typed = text.trim().replace(/,$/, '')
+        setList(answer.filter(({ address, house }) => house || address !== typed))
         setFailed(false)
         setOpen(true)
         setAt(-1)

@@ -133,9 +133,10 @@ function PersonFields({ who, person, onChange, withPhone, checkout, middleHint }
 }
 
 /** A guest signs in here, in the middle of the form: nothing typed is lost (O1, C8). */
-function SignInHere({ checkout: { faults } }: { checkout: Checkout }) {
+function SignInHere({ checkout: { faults, form } }: { checkout: Checkout }) {
   const signIn = usePhoneSignIn(() => document.getElementById('checkout-customer-lastName')?.focus())
-  const [phone, setPhone] = useState('')
+  // Somebody whose session ran out in the middle is asked about the number they had.
+  const [phone, setPhone] = useState(form.customer.phone)
   const ask = (method: 'sms' | 'call') => void signIn.ask(phone, method)
   return (
     <div className={css.signIn}>

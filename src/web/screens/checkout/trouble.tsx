@@ -179,7 +179,7 @@ function Lacking({
         })}
       </ul>
       <div className="row row-s">
-        <Button kind="soft" size="s" onClick={mend}>
+        <Button kind="paper" size="s" onClick={mend}>
           {m.checkout_take_what_is_left()}
         </Button>
         <a className="link small" href={links.cart()}>

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { Cart } from '#api/cart.ts'
+import { firstDate, leastPrice, type Option, optionOf, paymentKey, totalWith, waysOf } from './ways.ts'
+
+const option = (
+  id: number,
+  delivery_type: Option['delivery_type'],
+  type: string,
+  more: Partial<Option> = {},
+): Option => ({
+  id,
+  delivery_type,
+  payment_type: { type, name: type },
+  method: '',
+  can_use_bonuses: false,
+  price: 0,
+  free_from: null,
+  date: '2026-11-22',
+  pay_online: type !== 'CASH',
+  ...more,
+})
+const options = [
+  option(1, 'DELIVERY', 'BANK_CARD', { price: 390 }),
+  option(2, 'DELIVERY', 'CASH', { price: 450, date: '2026-11-23' }),
+  option(3, 'PICKUP', 'CASH'),
+]
+
+test('every usual way is there, the ones the region lacks are empty and so can say why', () => {
+  expect(waysOf(options).map(({ type, options }) => [type, options.length])).toEqual([
+    ['PICKUP_POINT', 0],
+    ['DELIVERY', 2],
+    ['PICKUP', 1],
+  ])
+  expect(waysOf([option(9, 'VIRTUAL', 'BANK_CARD')]).map(({ type }) => type)).toContain('VIRTUAL')
+})
+
+test('a tile tells the least price and the first day', () => {
+  const courier = waysOf(options)[1]!
+  expect([leastPrice(courier), firstDate(courier)]).toEqual([390, '2026-11-22'])
+})
+
+test('a payment chosen before is found again under another delivery where it exists', () => {
+  const cash = paymentKey(options[1]!)
+  expect(optionOf(options, 'PICKUP', cash)?.id).toBe(3)
+  expect(optionOf(options, 'PICKUP', paymentKey(options[0]!))).toBeUndefined()
+  expect(optionOf(options, null, cash)).toBeUndefined()
+})
+
+test('the total is the goods after discounts with the delivery, exact to a kopeck', () => {
+  const cart = { subtotal: 1000.1, discount_amount: 100.2, bonus_discount_amount: 50 } as Cart
+  expect(totalWith(cart, options[0])).toBe(1239.9)
+  expect(totalWith(cart, undefined)).toBe(849.9)
+})
