@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { m } from '#texts/messages.js'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Field } from '#ui/field.tsx'
@@ -6,8 +5,9 @@ import { Icon } from '#ui/icon.tsx'
 import { Textarea } from '#ui/input.tsx'
 import { Note } from '#ui/note.tsx'
 import { links } from '../../links.ts'
-import { useSettings, useShell } from '../../shell/shell-context.ts'
+import { useSettings } from '../../shell/shell-context.ts'
 import { PhoneInput } from '../sign-in/phone-input.tsx'
+import { Block } from './block.tsx'
 import css from './checkout.module.css'
 import type { CheckoutData } from './checkout.tsx'
 import { CustomerSection } from './customer-section.tsx'
@@ -69,28 +69,6 @@ export function CheckoutForm({ data }: { data: CheckoutData }) {
   )
 }
 
-export const Block = ({
-  id,
-  title,
-  aside,
-  children,
-}: {
-  id: string
-  title: string
-  aside?: ReactNode
-  children: ReactNode
-}) => (
-  <section className={css.block} aria-labelledby={id}>
-    <div className={css.blockHead}>
-      <h2 id={id} className="h3">
-        {title}
-      </h2>
-      {aside}
-    </div>
-    {children}
-  </section>
-)
-
 function Extras({ checkout: { form, change, faults } }: { checkout: Checkout }) {
   const { switches } = useSettings()
   const optional = m.checkout_optional()
@@ -117,16 +95,5 @@ function Extras({ checkout: { form, change, faults } }: { checkout: Checkout }) 
         )}
       </div>
     </Block>
-  )
-}
-
-/** The city of the visitor, in the head of the first block: prices and dates follow it. */
-export function City() {
-  const { region } = useShell()
-  if (!region) return null
-  return (
-    <span className={`small muted ${css.city}`}>
-      <Icon name="map-pin" size="s" /> {region.name}
-    </span>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { useToast } from '#ui/toast.tsx'
 import { go } from '../../browser/navigate.ts'
 import { logOut } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
@@ -38,6 +39,7 @@ export function Account({ trail, children }: Props) {
 
 export function AccountMenu() {
   const menu = useMenu('profile')
+  const toast = useToast()
   return (
     <nav aria-label={m.sign_in_profile_menu()} className={css.entries}>
       {menu.map((entry) => (
@@ -50,7 +52,10 @@ export function AccountMenu() {
         type="button"
         className={css.entry}
         onClick={() => {
-          void logOut().then(() => go(links.home()))
+          void logOut().then(() => {
+            go(links.home())
+            toast({ text: m.sign_in_signed_out(), icon: 'log-out' })
+          })
         }}
       >
         <Icon name="log-out" />
