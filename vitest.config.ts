@@ -48,6 +48,8 @@ export default defineConfig({
           globalSetup: ['./test/setup-texts.ts', './test/journeys/setup-shop.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          // What a person would still wait for on a busy machine.
+          expect: { poll: { timeout: 10_000 } },
           fileParallelism: false,
         },
       },

@@ -1,0 +1,198 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { formatMoney } from '#lib/format.ts'
+import { m } from '#texts/messages.js'
+import { closeBrowser, lastCode, newVisitor, open, settled, type Visitor } from './browser.ts'
+import { onDatabase } from './settings.ts'
+import { aMug, callsOf, cartCookie, fillCart, fillKeptCart, inRegion, signedIn } from './shortcuts.ts'
+
+let visitor: Visitor
+const en = { locale: 'en' } as const
+const start = async (width = 1280) => {
+  visitor = await newVisitor({ locale: 'en', width })
+  await inRegion(visitor.context)
+  return visitor.page
+}
+afterEach(async () => {
+  expect(visitor.complaints.filter((text) => !/net::ERR_FAILED/.test(text))).toEqual([])
+  await visitor.close()
+})
+afterAll(closeBrowser)
+
+const countOf = (page: Page, sku: string) => page.locator(`[data-sku="${sku}"]`).getByRole('group').getByRole('textbox').inputValue()
+const skus = (page: Page) => page.locator('[data-sku]').evaluateAll((lines) => lines.map((line) => (line as HTMLElement).dataset.sku))
+const cart = '/api/v2/cart/'
+
+describe('a guest', () => {
+  test('[CART-01] [CART-03] [CART-11] [CART-14] [STO-06] adds, counts, takes out and brings back; the cart survives a reload for thirty days', async () => {
+    const page = await start()
+    await open(page, '/cart/')
+    await page.getByRole('heading', { name: m.cart_empty_title({}, en) }).waitFor()
+    expect(await page.locator('main').getByRole('link', { name: m.cart_to_catalog({}, en) }).getAttribute('href')).toBe('/catalog/')
+
+    const mug = await aMug()
+    await open(page, `/catalog/products/${mug.slug}/`)
+    await page.getByRole('button', { name: m.product_to_cart({}, en) }).first().click()
+    await page.getByRole('link', { name: /1 item/ }).waitFor()
+    // The same thing once more, from its section: one line of two.
+    await open(page, '/catalog/kitchen/cookware/mugs/enamel/')
+    const card = page.locator(`[data-product="${mug.product}"]`)
+    await card.getByRole('button', { name: m.catalog_more({}, en), exact: true }).click()
+    await page.getByRole('link', { name: /2 items/ }).waitFor()
+    const kept = (await visitor.context.cookies()).find((one) => one.name === 'cart_items')!
+    expect(kept.value).toContain(`${mug.sku}~2`)
+    expect(Math.round((kept.expires - Date.now() / 1000) / 86_400)).toBe(30)
+
+    await open(page, '/cart/')
+    await page.reload()
+    await settled(page)
+    expect(await skus(page)).toEqual([mug.sku])
+    expect(await countOf(page, mug.sku)).toBe('2')
+    const summary = page.getByRole('complementary', { name: m.cart_summary({}, en) })
+    await expect.poll(() => summary.innerText()).toContain(formatMoney(mug.price * 200, 'en', 'RUB'))
+    await page.getByRole('button', { name: m.cart_remove({ name: mug.name }, en) }).click()
+    await page.getByRole('heading', { name: m.cart_empty_title({}, en) }).waitFor()
+    await expect.poll(() => cartCookie(visitor.context)).toBe('')
+    await page.getByRole('button', { name: m.cart_undo({}, en) }).click()
+    await expect.poll(() => skus(page)).toEqual([mug.sku])
+    expect(await countOf(page, mug.sku)).toBe('2')
+  })
+
+  test('[CART-16] two tabs of one browser show one cart', async () => {
+    const page = await start()
+    const [one, two] = [await aMug(), await aMug()]
+    await fillCart(visitor.context, one)
+    await open(page, '/cart/')
+    const other = await visitor.context.newPage()
+    await open(other, `/catalog/products/${two.slug}/`)
+    await other.getByRole('button', { name: m.product_to_cart({}, en) }).first().click()
+    await expect.poll(() => skus(page)).toEqual([one.sku, two.sku])
+    await page.getByRole('button', { name: m.cart_remove({ name: two.name }, en) }).click()
+    await other.getByRole('button', { name: m.product_to_cart({}, en) }).first().waitFor()
+    await other.getByRole('link', { name: /1 item/ }).waitFor()
+  })
+
+  test('[REG-07] another city saves the cart again and counts it anew', async () => {
+    const page = await start()
+    const mug = await aMug()
+    await fillCart(visitor.context, mug)
+    await open(page, '/cart/')
+    const calls = callsOf(page)
+    await page.getByRole('button', { name: m.shell_city({ name: 'Yekaterinburg' }, en) }).first().click()
+    await page.locator('#region-chooser').getByRole('button', { name: 'Moscow', exact: true }).click()
+    await expect.poll(() => calls.filter(({ call, body }) => call === `POST ${cart}` && body.save === true).map(({ headers }) => headers['x-region-id'])).toEqual(['2'])
+    expect(await skus(page)).toEqual([mug.sku])
+  })
+
+  test('[CART-17] a change that cannot be kept leaves the cart as it was and says so', async () => {
+    const page = await start()
+    const mug = await aMug()
+    await fillCart(visitor.context, mug)
+    await open(page, '/cart/')
+    await page.route(`**${cart}`, (route) => route.abort())
+    await page.getByRole('button', { name: m.cart_more({}, en), exact: true }).click()
+    await page.getByText(m.cart_update_failed({}, en)).waitFor()
+    expect(await countOf(page, mug.sku)).toBe('1')
+    expect(await cartCookie(visitor.context)).toContain(`${mug.sku}~1`)
+    await page.unroute(`**${cart}`)
+    await page.getByRole('button', { name: m.cart_more({}, en), exact: true }).click()
+    await expect.poll(() => cartCookie(visitor.context)).toContain(`${mug.sku}~2`)
+    await expect.poll(() => page.getByText(m.cart_update_failed({}, en)).count()).toBe(0)
+  })
+
+  test('[CART-19] a withdrawn thing is marked, ordering waits until it is removed', async () => {
+    const page = await start()
+    const mug = await aMug()
+    const [gone] = await onDatabase<{ sku: string; product: number; slug: string; name: string; price: number }>(
+      `select v.sku, p.id::int as product, p.slug, p.name_en as name, 0 as price from products p join variants v on v.product_id = p.id
+       join categories c on c.id = p.category_id where c.path = 'road/umbrellas' order by p.id desc limit 1`,
+    )
+    await onDatabase('update variants set is_active = false where sku = $1 and company_id = 1', [gone!.sku])
+    await fillCart(visitor.context, mug, gone!)
+    await open(page, '/cart/')
+    await page.locator(`[data-sku="${gone!.sku}"]`).getByText(m.cart_line_gone({}, en)).waitFor()
+    const checkout = page.getByRole('button', { name: m.cart_checkout({}, en) }).first()
+    expect(await checkout.getAttribute('aria-disabled')).toBe('true')
+    await page.getByRole('button', { name: m.cart_remove({ name: gone!.name }, en) }).click()
+    await page.getByRole('link', { name: m.cart_checkout({}, en) }).first().waitFor()
+    await onDatabase('update variants set is_active = true where sku = $1 and company_id = 1', [gone!.sku])
+  })
+
+  test('[CODE-01] [CODE-03] [CODE-05] the promo code window opens, asks for a code, tells a refusal beside the field, and closes', async () => {
+    const page = await start()
+    await fillCart(visitor.context, await aMug())
+    await open(page, '/cart/')
+    await page.getByRole('button', { name: m.cart_promo_enter({}, en) }).click()
+    const dialog = page.getByRole('dialog', { name: m.cart_promo_title({}, en) })
+    const field = dialog.getByLabel(m.cart_promo_label({}, en))
+    const apply = dialog.getByRole('button', { name: m.cart_promo_apply({}, en) })
+    for (const empty of ['', '   ']) {
+      await field.fill(empty)
+      await apply.click()
+      await dialog.getByText('Enter the code', { exact: true }).waitFor()
+    }
+    await field.fill(' nosuch1 ')
+    await apply.click()
+    await dialog.getByText(m.cart_promo_unknown({}, en)).waitFor()
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    expect(await page.evaluate(() => localStorage.getItem('promo_codes'))).toBeNull()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: m.cart_promo_enter({}, en) }).waitFor()
+  })
+})
+
+describe('at sign-in and sign-out', () => {
+  test('[CART-12] [CART-13] [NAV-11] [AUTH-28] A,B of the device and B,C of the account become A,B,C; after sign-out the device keeps them', async () => {
+    const page = await start()
+    const [a, b, c] = [await aMug(), await aMug(), await aMug()]
+    // The account is made by a first sign-in elsewhere.
+    const { phone, token } = await signedIn(visitor.context)
+    await fillKeptCart(page, { ...b, count: 3 }, c)
+    await visitor.context.clearCookies({ name: 'token' })
+    await fillCart(visitor.context, a, b)
+    await open(page, '/login/?returnUrl=/cart/')
+    const calls = callsOf(page)
+    const entered = `+${phone}`
+    await page.getByLabel(m.sign_in_phone({}, en)).fill(entered)
+    await page.getByRole('button', { name: m.sign_in_by_sms({}, en) }).click()
+    const field = page.getByLabel(m.sign_in_code_label({}, en))
+    await field.waitFor()
+    await field.fill(await lastCode(entered))
+    await page.waitForURL(/\/cart\/$/)
+    await expect.poll(() => skus(page)).toEqual([b.sku, c.sku, a.sku])
+    expect(await countOf(page, b.sku)).toBe('3')
+    expect(calls.map(({ call }) => call).filter((call) => call.endsWith(cart)).slice(0, 2)).toEqual([`GET ${cart}`, `POST ${cart}`])
+    expect(calls.filter(({ call }) => call === `POST ${cart}`)[0]!.body).toMatchObject({ save: true })
+    expect(calls.some(({ call }) => call === 'GET /api/navigation-groups/')).toBe(true)
+    await expect.poll(() => cartCookie(visitor.context)).toBe('')
+    const key = (await visitor.context.cookies()).find((one) => one.name === 'token')!.value
+    expect(key).not.toBe(token)
+
+    // Sign-out: menus are asked for again, the token is dead, the cart goes on as a guest's.
+    await open(page, '/my/orders/')
+    calls.length = 0
+    await page.getByRole('button', { name: m.sign_in_out({}, en) }).first().click()
+    await page.waitForURL((url) => url.pathname === '/')
+    await expect.poll(() => calls.filter(({ call }) => call === `POST ${cart}`).map(({ body }) => body.items.map((item: { sku: string }) => item.sku))).toEqual([[b.sku, c.sku, a.sku]])
+    expect(calls.some(({ call }) => call === 'GET /api/navigation-groups/')).toBe(true)
+    expect((await visitor.context.cookies()).find((one) => one.name === 'token')).toBeUndefined()
+    const refused = await page.request.get('/api/customers/me/', { headers: { authorization: `Token ${key}` } })
+    expect(refused.status()).toBe(401)
+    await open(page, '/cart/')
+    await expect.poll(() => skus(page)).toEqual([b.sku, c.sku, a.sku])
+  })
+
+  test('[CART-18] a cart that cannot be fetched is pushed from the device instead', async () => {
+    const page = await start()
+    const mug = await aMug()
+    await fillCart(visitor.context, mug)
+    await signedIn(visitor.context)
+    await page.route(`**${cart}*`, (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()))
+    const calls = callsOf(page)
+    await open(page, '/catalog/')
+    await expect.poll(() => calls.filter(({ call }) => call.endsWith(cart)).map(({ call }) => call)).toEqual([`GET ${cart}`, `POST ${cart}`])
+    expect(calls.find(({ call }) => call === `POST ${cart}`)!.body).toMatchObject({ save: true, items: [{ sku: mug.sku, count: 1 }] })
+  })
+})
+

@@ -1,0 +1,241 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { formatMoney } from '#lib/format.ts'
+import { m } from '#texts/messages.js'
+import { closeBrowser, newVisitor, open, settled, shop, type Visitor } from './browser.ts'
+import { onDatabase, withSettings } from './settings.ts'
+import { aMug, cartCookie, inRegion } from './shortcuts.ts'
+
+let visitor: Visitor
+const en = { locale: 'en' } as const
+const start = async (width = 1280) => {
+  visitor = await newVisitor({ locale: 'en', width })
+  await inRegion(visitor.context)
+  return visitor.page
+}
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([])
+  await visitor.close()
+})
+afterAll(closeBrowser)
+
+interface Sized {
+  slug: string
+  variants: { sku: string; size: string; price: number }[]
+}
+
+/** A product whose sizes have two prices and are all there. */
+async function sized(): Promise<Sized> {
+  const [found] = await onDatabase<Sized>(
+    `select p.slug, json_agg(json_build_object('sku', v.sku, 'size', v.size, 'price', pr.price) order by v.sort) as variants
+     from products p join variants v on v.product_id = p.id join prices pr on pr.variant_id = v.id and pr.price_type_id = 1
+     where p.company_id = 1 and (select sum(on_hand - reserved) from stock_levels s join outlets o on o.id = s.outlet_id where s.variant_id = v.id and o.kind = 'warehouse') > 2
+     group by p.id, p.slug having count(*) > 2 and count(distinct pr.price) > 1 order by p.id limit 1`,
+  )
+  return found!
+}
+const money = (kopecks: number) => formatMoney(kopecks, 'en', 'RUB')
+
+describe('the page of a product', () => {
+  test('[PROD-03] [PROD-10] [SET-58] a size sets price, article and address; what goes into the cart is that size', async () => {
+    const { slug, variants } = await sized()
+    const page = await start()
+    await open(page, `/catalog/products/${slug}/`)
+    const sizes = page.getByRole('radio')
+    expect(await sizes.evaluateAll((list) => list.filter((one) => (one as HTMLInputElement).checked).length)).toBe(0)
+    const buy = page.getByRole('button', { name: m.product_to_cart({}, en) }).first()
+    await buy.click()
+    await page.getByText(m.product_choose_size({}, en)).first().waitFor()
+    expect(await cartCookie(visitor.context)).toBe('')
+
+    const cheap = variants.toSorted((a, b) => a.price - b.price)[0]!
+    const dear = variants.toSorted((a, b) => b.price - a.price)[0]!
+    const form = page.getByRole('form', { name: m.product_buy({}, en) })
+    for (const one of [cheap, dear]) {
+      await form.locator(`input[value="${one.sku}"]`).check({ force: true })
+      await expect.poll(() => page.locator('main').innerText()).toContain(money(one.price))
+      expect(new URL(page.url()).searchParams.get('sku')).toBe(one.sku)
+    }
+    await buy.click()
+    await expect.poll(() => cartCookie(visitor.context)).toContain(dear.sku)
+    await page.getByRole('link', { name: new RegExp(m.product_in_cart({}, en)) }).first().waitFor()
+    await expect.poll(() => page.getByRole('link', { name: /1 item/ }).count()).toBe(1)
+    await page.getByRole('button', { name: m.catalog_more({}, en), exact: true }).first().click()
+    await expect.poll(() => page.getByRole('link', { name: /2 items/ }).count()).toBe(1)
+
+    // The address is enough for the same choice.
+    await open(page, page.url())
+    expect(await form.locator(`input[value="${dear.sku}"]`).isChecked()).toBe(true)
+
+    await withSettings({ 'switches.auto_select_minimal_price': true }, async () => {
+      await open(page, `/catalog/products/${slug}/`)
+      expect(await form.locator(`input[value="${cheap.sku}"]`).isChecked()).toBe(true)
+      await expect.poll(() => page.locator('main').innerText()).toContain(money(cheap.price))
+    })
+  })
+
+  test('[PROD-07] [SET-54] outlets of the region that hold the thing are listed, unless pickup is switched off', async () => {
+    const page = await start()
+    const [held] = await onDatabase<{ slug: string; names: string[] }>(
+      `select p.slug, array_agg(distinct o.name_en) as names from products p join variants v on v.product_id = p.id
+       join stock_levels s on s.variant_id = v.id and s.on_hand > s.reserved join outlets o on o.id = s.outlet_id and o.region_id = 1 and o.kind in ('shop', 'filial')
+       where p.company_id = 1 group by p.id, p.slug order by p.id limit 1`,
+    )
+    await open(page, `/catalog/products/${held!.slug}/`)
+    const block = page.locator('#pickup')
+    expect((await block.locator('li b').allInnerTexts()).toSorted()).toEqual(held!.names.toSorted())
+    await withSettings({ 'switches.pickup_control': false }, async () => {
+      await open(page, `/catalog/products/${held!.slug}/`)
+      expect(await block.count()).toBe(0)
+    })
+  })
+
+  test('[PROD-09] the seller is told by hover, by focus and by tap, with address, email, OGRN and phone', async () => {
+    const page = await start()
+    const { slug } = await aMug()
+    await open(page, `/catalog/products/${slug}/`)
+    const button = page.getByRole('button', { name: /Витрина Демо/ })
+    const tip = page.getByRole('tooltip')
+    expect(await tip.isVisible()).toBe(false)
+    await button.hover()
+    await tip.waitFor({ state: 'visible' })
+    const text = await tip.innerText()
+    for (const part of ['Вайнера, 9а', 'hello@vitrina.example', '1206600012343', '+7 800 555-01-34']) expect(text.replaceAll('\u00a0', ' ')).toContain(part)
+    await page.mouse.move(0, 0)
+    await tip.waitFor({ state: 'hidden' })
+    await button.focus()
+    await tip.waitFor({ state: 'visible' })
+    await page.keyboard.press('Escape')
+    await tip.waitFor({ state: 'hidden' })
+    await visitor.close()
+
+    const phone = await start(390)
+    await open(phone, `/catalog/products/${slug}/`)
+    await phone.getByRole('button', { name: /Витрина Демо/ }).tap()
+    await phone.getByRole('tooltip').waitFor({ state: 'visible' })
+  })
+
+  test('[SET-42] [SET-50] [SET-56] [SET-57] pictures have the ratio of the settings, properties their view, cards their reviews and captions', async () => {
+    const page = await start()
+    const { slug } = await sized()
+    const look = async () => {
+      await open(page, '/catalog/camp/')
+      const card = page.locator('[data-product]').first()
+      const box = (await card.locator('img').first().boundingBox())!
+      const cards = await page.locator('main').innerText()
+      await open(page, `/catalog/products/${slug}/`)
+      const big = (await page.getByRole('region', { name: m.product_gallery({}, en) }).locator('img').first().boundingBox())!
+      const specs = await page.locator('section[aria-labelledby=properties] dl').first().evaluate((dl) => dl.className)
+      return { card: box.width / box.height, big: big.width / big.height, specs, cards }
+    }
+    const usual = await look()
+    expect(usual.card).toBeCloseTo(1, 1)
+    expect(usual.big).toBeCloseTo(1, 1)
+    await open(page, '/catalog/camp/')
+    const stars = page.locator('[data-product]').getByText(/^Rated/).or(page.locator('[data-product] [aria-label^=Rated]'))
+    const captions = /Today|Tomorrow|\b\d{1,2} (November|December)/i
+    expect(await stars.count()).toBeGreaterThan(0)
+    expect(usual.cards).toMatch(captions)
+    await withSettings(
+      {
+        'product_image_ratios.listing': '3:4',
+        'product_image_ratios.product': '4:3',
+        product_properties_view: 'columns',
+        'switches.listing_reviews': false,
+        'switches.delivery_caption': false,
+      },
+      async () => {
+        const changed = await look()
+        expect(changed.card).toBeCloseTo(3 / 4, 1)
+        expect(changed.big).toBeCloseTo(4 / 3, 1)
+        expect(changed.specs).not.toBe(usual.specs)
+        expect(changed.cards).not.toMatch(captions)
+        await open(page, '/catalog/camp/')
+        expect(await stars.count()).toBe(0)
+      },
+    )
+  })
+})
+
+describe('search', () => {
+  test('[SRCH-01] [SRCH-02] [SRCH-04] Enter in the field leads to the results; every sign of a query stays what it was', async () => {
+    const page = await start()
+    await open(page, '/')
+    const field = page.getByRole('searchbox').first()
+    await field.fill('tent')
+    await field.press('Enter')
+    await page.waitForURL(/\/catalog\/search\/tent\/$/)
+    await page.getByRole('heading', { level: 1, name: m.search_title({ query: 'tent' }, en) }).waitFor()
+    expect(await page.locator('[data-product]').count()).toBeGreaterThan(0)
+    for (const query of ['a/b?c#d%e+f', '100% + 😀', '..', 'палатка & «спальник»']) {
+      const answer = await page.goto(`/helpers/search-link?q=${encodeURIComponent(query)}`)
+      expect(answer!.status(), query).toBe(200)
+      expect(answer!.request().redirectedFrom(), query).not.toBeNull()
+      expect(decodeURIComponent(new URL(page.url()).pathname.split('/')[3]!).trim(), query).toBe(query)
+      expect(await page.locator('main').innerText(), query).toContain(query)
+    }
+    expect(new URL((await page.goto('/catalog/search/%20/'))!.url()).pathname).toBe('/catalog/')
+    expect((await page.goto('/helpers/search-link'))!.status()).toBe(200)
+    await page.locator('main').getByRole('searchbox').fill('lamp')
+    await page.getByRole('button', { name: m.search_link_make({}, en) }).click()
+    await page.waitForURL(/\/catalog\/search\/lamp\//)
+  })
+
+  test('[SRCH-03] nothing found says so, quotes the query as text and answers 200', async () => {
+    const page = await start()
+    const query = '<img src=x onerror=alert(1)>zzqq'
+    const answer = await page.goto(`/catalog/search/${encodeURIComponent(query)}/`)
+    expect(answer!.status()).toBe(200)
+    await settled(page)
+    await page.getByRole('heading', { name: 'Unfortunately, nothing was found for your query' }).waitFor()
+    expect(await page.locator('main').innerText()).toContain(query)
+    expect(await page.locator('main img[src="x"]').count()).toBe(0)
+  })
+})
+
+describe('favourites and what was seen', () => {
+  test('[FAV-01] [FAV-03] a heart on a card and on the page puts a thing in and takes it out; the list stays on the device', async () => {
+    const page = await start()
+    await open(page, '/catalog/camp/')
+    const card = page.locator('[data-product]').first()
+    const id = await card.getAttribute('data-product')
+    await card.getByRole('button', { name: /^Favourite/ }).click()
+    expect(await card.getByRole('button', { name: /^Favourite/ }).getAttribute('aria-pressed')).toBe('true')
+    const mug = await aMug()
+    await open(page, `/catalog/products/${mug.slug}/`)
+    const heart = page.getByRole('form', { name: m.product_buy({}, en) }).getByRole('button', { name: /^Favourite/ }).first()
+    await heart.click()
+    const answer = await page.goto('/favorites/')
+    expect(answer!.status()).toBe(200)
+    await settled(page)
+    const listed = () => page.locator('[data-product]').evaluateAll((cards) => cards.map((one) => (one as HTMLElement).dataset.product))
+    await expect.poll(listed).toEqual([String(mug.product), id])
+    await page.locator(`[data-product="${id}"]`).getByRole('button', { name: /^Favourite/ }).click()
+    await open(page, '/favorites/')
+    await expect.poll(listed).toEqual([String(mug.product)])
+    await open(page, `/catalog/products/${mug.slug}/`)
+    expect(await heart.getAttribute('aria-pressed')).toBe('true')
+    await heart.click()
+    await open(page, '/favorites/')
+    await page.getByRole('heading', { name: m.catalog_favorites_empty({}, en) }).waitFor()
+  })
+
+  test('[FAV-05] products a guest looked at stand on the home page and in the empty cart, newest first, once each', async () => {
+    const page = await start()
+    const mugs = [await aMug(), await aMug(), await aMug()]
+    for (const { slug } of [...mugs, mugs[0]!]) {
+      await open(page, `/catalog/products/${slug}/`)
+    }
+    const newest = [mugs[0]!, mugs[2]!, mugs[1]!].map(({ product }) => String(product))
+    for (const path of ['/', '/cart/']) {
+      await open(page, path)
+      const rail = page.locator('section[aria-labelledby=last-viewed]')
+      await expect.poll(() => rail.locator('[data-product]').evaluateAll((cards) => cards.map((one) => (one as HTMLElement).dataset.product)), path).toEqual(newest)
+    }
+  })
+})
+
+test('the second company has goods of its own', async () => {
+  const page = await start()
+  await open(page, `${shop().secondUrl}/catalog/`)
+  expect((await page.goto(`${shop().secondUrl}/catalog/bags/`))!.status()).toBe(404)
+})

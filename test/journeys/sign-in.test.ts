@@ -1,0 +1,177 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { hashSecret, newSecret } from '#kit/ids.ts'
+import { m } from '#texts/messages.js'
+import { closeBrowser, lastCode, newPhone, newVisitor, open, settled, shop, type Visitor } from './browser.ts'
+import { onDatabase } from './settings.ts'
+import { aMug, callsOf, fillCart, inRegion, makeIll, makeWell, placedOrder, signedIn } from './shortcuts.ts'
+
+let visitor: Visitor
+const en = { locale: 'en' } as const
+const start = async (width = 1280) => {
+  visitor = await newVisitor({ locale: 'en', width })
+  await inRegion(visitor.context)
+  return visitor.page
+}
+afterEach(async () => {
+  await makeWell()
+  expect(visitor.complaints).toEqual([])
+  await visitor.close()
+})
+afterAll(closeBrowser)
+
+const token = async () => (await visitor.context.cookies()).find((one) => one.name === 'token')
+const phoneField = () => visitor.page.getByLabel(m.sign_in_phone({}, en))
+const codeField = () => visitor.page.getByLabel(m.sign_in_code_label({}, en))
+const bySms = () => visitor.page.getByRole('button', { name: m.sign_in_by_sms({}, en) })
+
+describe('by a code', () => {
+  test('[AUTH-01] [AUTH-02] [AUTH-09] [AUTH-23] [AUTH-26] [STO-03] a wrong code stays on the step, the right one leads back with its query; the token lives a year and no script reads it', async () => {
+    const page = await start()
+    const answer = await page.goto(`/login/?returnUrl=${encodeURIComponent('/catalog/bags/?sort=price')}`)
+    expect(answer!.status()).toBe(200)
+    await settled(page)
+    await page.getByRole('button', { name: m.sign_in_by_call({}, en) }).waitFor()
+    expect(await token()).toBeUndefined()
+    const phone = newPhone()
+    await phoneField().fill(phone)
+    await bySms().click()
+    await codeField().waitFor()
+    const again = page.getByRole('button', { name: /^New code in 0:[0-5]\d|^New code in 1:00/ })
+    expect(await again.getAttribute('aria-disabled')).toBe('true')
+    const code = await lastCode(phone)
+    await codeField().fill(code === '111111' ? '222222' : '111111')
+    await page.getByText(/^Wrong code/).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/login/')
+    expect(await token()).toBeUndefined()
+    await codeField().fill(code)
+    await page.waitForURL((url) => url.pathname === '/catalog/bags/' && url.search === '?sort=price')
+    const kept = (await token())!
+    expect(Math.round(kept.expires - Date.now() / 1000)).toBeGreaterThan(31_536_000 - 120)
+    expect(Math.round(kept.expires - Date.now() / 1000)).toBeLessThanOrEqual(31_536_000)
+    expect(kept.httpOnly).toBe(true)
+    const me = await page.request.get('/api/customers/me/', { headers: { authorization: `Token ${kept.value}` } })
+    expect((await me.json()).phone).toBe(phone.replace(/\D/g, ''))
+    // Signed in already: the sign-in page leads on.
+    await page.goto('/login/')
+    expect(new URL(page.url()).pathname).toBe('/my/orders/')
+    await page.goto('/login/?returnUrl=/contacts/')
+    expect(new URL(page.url()).pathname).toBe('/contacts/')
+  })
+
+  test('[AUTH-09] [AUTH-08] the countdown runs to zero, then both ways are offered; a call tells another code', async () => {
+    const page = await start()
+    await page.clock.install()
+    await open(page, '/login/?returnUrl=https://evil.example/')
+    const phone = newPhone()
+    await phoneField().fill(phone)
+    await page.getByRole('button', { name: m.sign_in_by_call({}, en) }).click()
+    await codeField().waitFor()
+    await page.getByText(m.sign_in_sent_call({}, en)).waitFor()
+    await page.clock.fastForward(50_000)
+    await page.getByRole('button', { name: /^New code in 0:0\d|^New code in 0:10/ }).waitFor()
+    await page.clock.fastForward(11_000)
+    await page.getByRole('button', { name: m.sign_in_again_call({}, en) }).waitFor()
+    await page.getByRole('button', { name: m.sign_in_again_sms({}, en) }).waitFor()
+    await codeField().fill(await lastCode(phone))
+    // A foreign address is ignored: home it is.
+    await page.waitForURL((url) => url.pathname === '/' && url.hostname === 'localhost')
+  })
+
+  test('[AUTH-21] [AUTH-22] too many requests and a sender that fails are told in words', async () => {
+    const page = await start()
+    await open(page, '/login/')
+    await phoneField().fill('+7 901 555-04-29')
+    await bySms().click()
+    await page.getByText(/^Too many requests from this device/).waitFor()
+    await phoneField().fill('+7 901 555-00-99')
+    await bySms().click()
+    await page.getByText(m.sign_in_code_not_sent({}, en)).waitFor()
+    expect(await phoneField().inputValue()).toBe('+7 901 555-00-99')
+    await makeIll('sms', 'http500')
+    await phoneField().fill(newPhone())
+    await bySms().click()
+    await page.getByText(m.sign_in_code_not_sent({}, en)).waitFor()
+  })
+})
+
+describe('by a link', () => {
+  test('[NAV-06] a good link signs in silently and once, a wrong one shows the page to a guest without a word', async () => {
+    const page = await start()
+    const { id, phone } = await signedIn(visitor.context)
+    await visitor.context.clearCookies({ name: 'token' })
+    const code = newSecret()
+    await onDatabase("insert into sign_in_links (code_hash, customer_id, expires_at) values ($1, $2, now() + interval '1 hour')", [hashSecret(code), id])
+    const answer = await page.goto(`/contacts/?auth_customer_id=${id}&auth_code=wrong&x=1`)
+    expect(answer!.status()).toBe(200)
+    await settled(page)
+    await page.waitForURL((url) => url.search === '?x=1')
+    expect(await token()).toBeUndefined()
+    expect(await page.getByRole('region', { name: m.shell_messages({}, en) }).innerText()).toBe('')
+    await open(page, `/contacts/?x=1&auth_customer_id=${id}&auth_code=${code}`)
+    await page.waitForURL((url) => url.search === '?x=1')
+    await expect.poll(async () => (await token()) !== undefined).toBe(true)
+    expect((await (await page.request.get('/api/customers/me/')).json()).phone).toBe(phone)
+    await page.getByRole('navigation', { name: m.shell_personal({}, en) }).getByRole('link', { name: m.shell_account({}, en) }).waitFor()
+  })
+})
+
+describe('a session', () => {
+  test('[ERR-07] [NAV-11] a dead token: the public page still loads as a guest, the call is repeated once without it, the cookie goes', async () => {
+    const page = await start()
+    const { id } = await signedIn(visitor.context)
+    await fillCart(visitor.context, await aMug())
+    await open(page, '/')
+    await onDatabase('delete from sessions where customer_id = $1', [id])
+    const calls = callsOf(page)
+    await page.getByRole('searchbox').first().fill('tent')
+    await expect.poll(() => calls.filter(({ call }) => call === 'GET /api/search/suggest/').length).toBeGreaterThan(0)
+    await expect.poll(token).toBeUndefined()
+    await page.getByRole('navigation', { name: m.shell_personal({}, en) }).getByRole('link', { name: m.shell_sign_in({}, en) }).waitFor()
+    expect((await page.goto('/catalog/bags/'))!.status()).toBe(200)
+    expect(await page.locator('[data-product]').count()).toBeGreaterThan(0)
+    // The same from the very first request of a page.
+    await visitor.context.addCookies([{ name: 'token', value: 'dead', url: shop().url, httpOnly: true }])
+    expect((await page.goto('/catalog/'))!.status()).toBe(200)
+    await settled(page)
+    expect((await page.goto('/my/orders/'))!.status()).toBe(401)
+  })
+
+  test('[NAV-11] a kept token is checked at the start, and the profile menu comes with it', async () => {
+    const page = await start()
+    await signedIn(visitor.context, { first: 'Mary', last: 'Ivanova' })
+    const calls = callsOf(page)
+    await open(page, '/')
+    expect(calls.map(({ call }) => call)).toEqual(expect.arrayContaining(['GET /api/customers/me/', 'GET /api/navigation-groups/']))
+    await page.getByRole('link', { name: 'Mary' }).waitFor()
+  })
+
+  test('[CUST-05] [NAV-16] the mobile profile asks a guest to sign in and hides private entries', async () => {
+    const page = await start(390)
+    const answer = await page.goto('/m/profile/')
+    expect(answer!.status()).toBe(200)
+    await settled(page)
+    const main = page.locator('main')
+    const entries = () => main.getByRole('navigation').getByRole('link').allInnerTexts()
+    const [items] = [(await (await page.request.get('/api/navigation-groups/?slug=profile')).json()) as { name: string; authentication_required: boolean }[]]
+    expect(items.filter((item) => item.authentication_required && !item.name)).toEqual([])
+    const guest = (await main.getByRole('navigation').count()) > 0 ? await entries() : []
+    await main.getByRole('link', { name: m.sign_in_enter({}, en) }).click()
+    await page.waitForURL((url) => url.searchParams.get('returnUrl') === '/m/profile/')
+    await signedIn(visitor.context)
+    await open(page, '/m/profile/')
+    await main.getByRole('button', { name: m.sign_in_out({}, en) }).waitFor()
+    expect((await entries()).length).toBeGreaterThan(guest.length)
+    expect(await main.locator('a[href="/my/orders/"]').count()).toBe(1)
+  })
+
+  test('another customer’s order does not exist', async () => {
+    const page = await start()
+    await signedIn(visitor.context)
+    const order = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })
+    await visitor.context.clearCookies({ name: 'token' })
+    await signedIn(visitor.context)
+    for (const path of [`/my/orders/${order.id}/`, `/cart/checkout/${order.id}/`, `/cart/success/${order.id}/`, '/my/orders/999999999/']) {
+      expect((await page.goto(path))!.status(), path).toBe(404)
+    }
+  })
+})
