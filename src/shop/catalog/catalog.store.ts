@@ -195,7 +195,7 @@ export async function suggestWords(db: Db, zoneId: number, q: string): Promise<s
   const like = `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const near = q.length < 2 ? sql`true` : searchMatch(q).where
   const { rows } = await sql<{ name: string }>`
-    select lower(split_part(card->>'name', ',', 1)) as name from product_cards
+    select lower(split_part(card->>'name', ', ', 1)) as name from product_cards
     where zone_id = ${zoneId} and ${near} and lower(card->>'name') like ${like}
     group by 1 order by max(popularity) desc limit 5`.execute(db)
   return rows.map((r) => r.name)

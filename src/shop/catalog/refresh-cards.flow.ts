@@ -1,6 +1,6 @@
 import type { Tx } from '#kit/db.ts'
 import { notifyTags } from '#kit/notices.ts'
-import { lockCards, rebuildCards } from './refresh-cards.store.ts'
+import { lockCards, rebuildCards, sectionsOf } from './refresh-cards.store.ts'
 
 /**
  * Brings the read model up to a change of stock in the same transaction and tells the caches. One writer of a product at a
@@ -10,10 +10,8 @@ export async function refreshCards(tx: Tx, companyId: number, productIds: readon
   const ids = [...new Set(productIds)].sort((a, b) => a - b)
   if (ids.length === 0) return
   await lockCards(tx, ids)
-  if ((await rebuildCards(tx, ids)) > 0)
-    await notifyTags(
-      tx,
-      companyId,
-      ids.map((id) => `product:${id}`),
-    )
+  if ((await rebuildCards(tx, ids)) === 0) return
+  // Besides its own pages: the lists it may have entered or left, such as those of what is in stock.
+  const lists = (await sectionsOf(tx, ids)).map((id) => `category:${id}`)
+  await notifyTags(tx, companyId, [...ids.map((id) => `product:${id}`), ...lists, `catalog:${companyId}`])
 }

@@ -11,3 +11,11 @@ export async function rebuildCards(tx: Tx, ids: readonly number[]): Promise<numb
   const { rows } = await sql<{ written: number }>`select refresh_product_cards(${ids}::bigint[]) as written`.execute(tx)
   return rows[0]!.written
 }
+
+/** Categories these products stand in, all levels. */
+export async function sectionsOf(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct unnest(c.path_ids) as id from products p join categories c on c.id = p.category_id
+    where p.id = any (${ids}::bigint[])`.execute(tx)
+  return rows.map((row) => row.id)
+}
