@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 import css from './icon.module.css'
-import { type IconName, shapes } from './icons/shapes.ts'
+import sprite from './icons/icons.svg?no-inline'
+import type { IconName } from './icons/names.ts'
 
 export type { IconName }
 
@@ -14,6 +15,7 @@ export type IconProps = Omit<ComponentProps<'svg'>, 'name'> & {
   label?: string
 }
 
+/** The shapes lie in a file of their own, so that a page does not carry them in its script. */
 export const Icon = ({ name, size = 'm', filled, label, className, ...rest }: IconProps) => (
   <svg
     {...rest}
@@ -23,6 +25,6 @@ export const Icon = ({ name, size = 'm', filled, label, className, ...rest }: Ic
     aria-label={label}
     aria-hidden={label ? undefined : true}
   >
-    <path d={shapes[name]} />
+    <use href={`${sprite}#${name}`} />
   </svg>
 )

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { renderToStaticMarkup as render } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
@@ -10,6 +11,7 @@ import { Gallery } from './gallery.tsx'
 import { Grid } from './grid.tsx'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
+import { iconNames } from './icons/names.ts'
 import { Affix, Input, Otp, Select } from './input.tsx'
 import { Pager } from './pager.tsx'
 import { Price } from './price.tsx'
@@ -212,4 +214,10 @@ test('no block writes a style attribute: the CSP would drop it', () => {
   expect(html).not.toContain('style=')
   expect(html).toMatch(/<rect x="20%" width="60%"/)
   expect(html).toContain('fill="#234a8a"')
+})
+
+test('every icon has its shape in the file, and no shape is without a name', () => {
+  const file = readFileSync(new URL('./icons/icons.svg', import.meta.url), 'utf8')
+  expect([...file.matchAll(/ id="([\w-]+)"/g)].map((found) => found[1])).toEqual([...iconNames])
+  expect(render(<Icon name="star" />)).toMatch(/<use href="[^"]*icons[^"]*#star"/)
 })

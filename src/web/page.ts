@@ -10,7 +10,8 @@ import {
 import type { IsoDate } from '#lib/dates.ts'
 import type { Locale } from '#lib/format.ts'
 import type { Head } from './screen.ts'
-import { type MenuEntry, menuOf } from './shell/menu.ts'
+import type { MenuEntry } from './shell/menu.ts'
+import { menuOf } from './shell/menu-of.ts'
 
 /** What stands round every screen; the same for all visitors of a company and language. */
 export interface ShellData {
@@ -61,6 +62,3 @@ export async function loadShell(api: Api, failed: (what: string, error: unknown)
   const [company, list, ...loaded] = await Promise.all([currentCompany(api), regions(api), ...menus])
   return { company, regions: list, navigation: Object.fromEntries(loaded) as ShellData['navigation'] }
 }
-
-export const regionOf = (shell: ShellData, regionId: number | null): RegionOnWire | undefined =>
-  shell.regions.find((one) => one.id === regionId) ?? shell.regions[0]

@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#ui/class-names.ts'
-import { Icon, type IconName } from '#ui/icon.tsx'
-import { shapes } from '#ui/icons/shapes.ts'
+import { Icon } from '#ui/icon.tsx'
 import type { MenuEntry } from './menu.ts'
 import { useShell } from './shell-context.ts'
 
-const isIcon = (name: string | undefined): name is IconName => name !== undefined && name in shapes
-
 export const MenuIcon = ({ entry, size }: { entry: MenuEntry; size?: 's' | 'm' }) =>
-  isIcon(entry.icon) ? <Icon name={entry.icon} size={size ?? 'm'} /> : null
+  entry.icon ? <Icon name={entry.icon} size={size ?? 'm'} /> : null
 
 /** Which kind of window an entry is for (NAV-15); the width is the style sheet's to know. */
 export const onlyClass = ({ only }: MenuEntry): string | undefined =>

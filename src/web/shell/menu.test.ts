@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { NavigationItem } from '#api/company.ts'
-import { menuOf, visibleTo } from './menu.ts'
+import { visibleTo } from './menu.ts'
+import { menuOf } from './menu-of.ts'
 
 const item = (more: Partial<NavigationItem>): NavigationItem => ({
   id: 1,
@@ -21,6 +22,11 @@ const item = (more: Partial<NavigationItem>): NavigationItem => ({
 
 test('an entry with nothing special is a name and an address', () => {
   expect(menuOf([item({})])).toEqual([{ id: 1, name: 'Entry', href: '/x' }])
+})
+
+test('an icon we have no shape for is left out', () => {
+  expect(menuOf([item({ icon: 'truck' })])[0]?.icon).toBe('truck')
+  expect(menuOf([item({ icon: 'unicorn' })])[0]?.icon).toBeUndefined()
 })
 
 test('a phone has no path and is called by its address', () => {

@@ -1,4 +1,4 @@
-import type { NavigationItem } from '#api/company.ts'
+import type { IconName } from '#ui/icon.tsx'
 
 /** A navigation item with what a page needs of it; absent means the usual. Every document carries these. */
 export interface MenuEntry {
@@ -7,7 +7,7 @@ export interface MenuEntry {
   /** '' for a heading that only opens its submenu. */
   href: string
   image?: string
-  icon?: string
+  icon?: IconName
   /** Shown only on this kind of window (NAV-15). */
   only?: 'desktop' | 'mobile'
   /** Shown only to a signed-in visitor (NAV-16). */
@@ -15,25 +15,6 @@ export interface MenuEntry {
   /** Children are drawn as picture tiles (NAV-18). */
   asTiles?: true
   children?: MenuEntry[]
-}
-
-export const menuOf = (items: readonly NavigationItem[]): MenuEntry[] => items.flatMap((item) => entryOf(item) ?? [])
-
-function entryOf(item: NavigationItem): MenuEntry | null {
-  const { is_desktop, is_mobile, mode } = item.display_settings
-  if (!is_desktop && !is_mobile) return null
-  const children = menuOf(item.children)
-  return {
-    id: item.id,
-    name: item.name,
-    href: item.share_path || item.share_url,
-    ...(item.image && { image: item.image }),
-    ...(item.icon && { icon: item.icon }),
-    ...(is_desktop !== is_mobile && { only: is_desktop ? 'desktop' : 'mobile' }),
-    ...(item.authentication_required && { isPrivate: true }),
-    ...(mode === 'tile' && { asTiles: true }),
-    ...(children.length > 0 && { children }),
-  }
 }
 
 /** What this visitor may see; a heading left without its entries goes too. */

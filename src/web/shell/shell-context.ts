@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { RegionOnWire } from '#api/company.ts'
-import { type PagePayload, regionOf, type ShellData, type VisitorData } from '../page.ts'
+import type { PagePayload, ShellData, VisitorData } from '../page.ts'
 
 export interface Shell extends ShellData {
   visitor: VisitorData
@@ -16,6 +16,9 @@ export const shellFrom = (data: ShellData, visitor: VisitorData, page: PagePaylo
   region: regionOf(data, visitor.regionId),
   page,
 })
+
+const regionOf = (shell: ShellData, regionId: number | null): RegionOnWire | undefined =>
+  shell.regions.find((one) => one.id === regionId) ?? shell.regions[0]
 
 /** Company, settings, menus, region, language and address of the page being shown. */
 export function useShell(): Shell {
