@@ -19,8 +19,10 @@ afterEach(async () => {
 })
 afterAll(closeBrowser)
 
-const countOf = (page: Page, sku: string) => page.locator(`[data-sku="${sku}"]`).getByRole('group').getByRole('textbox').inputValue()
-const skus = (page: Page) => page.locator('[data-sku]').evaluateAll((lines) => lines.map((line) => (line as HTMLElement).dataset.sku))
+const countOf = (page: Page, sku: string) =>
+  page.locator(`[data-sku="${sku}"]`).getByRole('group').getByRole('textbox').inputValue()
+const skus = (page: Page) =>
+  page.locator('[data-sku]').evaluateAll((lines) => lines.map((line) => (line as HTMLElement).dataset.sku))
 const cart = '/api/v2/cart/'
 
 describe('a guest', () => {
@@ -28,11 +30,19 @@ describe('a guest', () => {
     const page = await start()
     await open(page, '/cart/')
     await page.getByRole('heading', { name: m.cart_empty_title({}, en) }).waitFor()
-    expect(await page.locator('main').getByRole('link', { name: m.cart_to_catalog({}, en) }).getAttribute('href')).toBe('/catalog/')
+    expect(
+      await page
+        .locator('main')
+        .getByRole('link', { name: m.cart_to_catalog({}, en) })
+        .getAttribute('href'),
+    ).toBe('/catalog/')
 
     const mug = await aMug()
     await open(page, `/catalog/products/${mug.slug}/`)
-    await page.getByRole('button', { name: m.product_to_cart({}, en) }).first().click()
+    await page
+      .getByRole('button', { name: m.product_to_cart({}, en) })
+      .first()
+      .click()
     await page.getByRole('link', { name: /1 item/ }).waitFor()
     // The same thing once more, from its section: one line of two.
     await open(page, '/catalog/kitchen/cookware/mugs/enamel/')
@@ -65,10 +75,16 @@ describe('a guest', () => {
     await open(page, '/cart/')
     const other = await visitor.context.newPage()
     await open(other, `/catalog/products/${two.slug}/`)
-    await other.getByRole('button', { name: m.product_to_cart({}, en) }).first().click()
+    await other
+      .getByRole('button', { name: m.product_to_cart({}, en) })
+      .first()
+      .click()
     await expect.poll(() => skus(page)).toEqual([one.sku, two.sku])
     await page.getByRole('button', { name: m.cart_remove({ name: two.name }, en) }).click()
-    await other.getByRole('button', { name: m.product_to_cart({}, en) }).first().waitFor()
+    await other
+      .getByRole('button', { name: m.product_to_cart({}, en) })
+      .first()
+      .waitFor()
     await other.getByRole('link', { name: /1 item/ }).waitFor()
   })
 
@@ -78,9 +94,18 @@ describe('a guest', () => {
     await fillCart(visitor.context, mug)
     await open(page, '/cart/')
     const calls = callsOf(page)
-    await page.getByRole('button', { name: m.shell_city({ name: 'Yekaterinburg' }, en) }).first().click()
+    await page
+      .getByRole('button', { name: m.shell_city({ name: 'Yekaterinburg' }, en) })
+      .first()
+      .click()
     await page.locator('#region-chooser').getByRole('button', { name: 'Moscow', exact: true }).click()
-    await expect.poll(() => calls.filter(({ call, body }) => call === `POST ${cart}` && body.save === true).map(({ headers }) => headers['x-region-id'])).toEqual(['2'])
+    await expect
+      .poll(() =>
+        calls
+          .filter(({ call, body }) => call === `POST ${cart}` && body.save === true)
+          .map(({ headers }) => headers['x-region-id']),
+      )
+      .toEqual(['2'])
     expect(await skus(page)).toEqual([mug.sku])
   })
 
@@ -114,7 +139,10 @@ describe('a guest', () => {
     const checkout = page.getByRole('button', { name: m.cart_checkout({}, en) }).first()
     expect(await checkout.getAttribute('aria-disabled')).toBe('true')
     await page.getByRole('button', { name: m.cart_remove({ name: gone!.name }, en) }).click()
-    await page.getByRole('link', { name: m.cart_checkout({}, en) }).first().waitFor()
+    await page
+      .getByRole('link', { name: m.cart_checkout({}, en) })
+      .first()
+      .waitFor()
     await onDatabase('update variants set is_active = true where sku = $1 and company_id = 1', [gone!.sku])
   })
 
@@ -162,7 +190,12 @@ describe('at sign-in and sign-out', () => {
     await page.waitForURL(/\/cart\/$/)
     await expect.poll(() => skus(page)).toEqual([b.sku, c.sku, a.sku])
     expect(await countOf(page, b.sku)).toBe('3')
-    expect(calls.map(({ call }) => call).filter((call) => call.endsWith(cart)).slice(0, 2)).toEqual([`GET ${cart}`, `POST ${cart}`])
+    expect(
+      calls
+        .map(({ call }) => call)
+        .filter((call) => call.endsWith(cart))
+        .slice(0, 2),
+    ).toEqual([`GET ${cart}`, `POST ${cart}`])
     expect(calls.filter(({ call }) => call === `POST ${cart}`)[0]!.body).toMatchObject({ save: true })
     expect(calls.some(({ call }) => call === 'GET /api/navigation-groups/')).toBe(true)
     await expect.poll(() => cartCookie(visitor.context)).toBe('')
@@ -172,9 +205,18 @@ describe('at sign-in and sign-out', () => {
     // Sign-out: menus are asked for again, the token is dead, the cart goes on as a guest's.
     await open(page, '/my/orders/')
     calls.length = 0
-    await page.getByRole('button', { name: m.sign_in_out({}, en) }).first().click()
+    await page
+      .getByRole('button', { name: m.sign_in_out({}, en) })
+      .first()
+      .click()
     await page.waitForURL((url) => url.pathname === '/')
-    await expect.poll(() => calls.filter(({ call }) => call === `POST ${cart}`).map(({ body }) => body.items.map((item: { sku: string }) => item.sku))).toEqual([[b.sku, c.sku, a.sku]])
+    await expect
+      .poll(() =>
+        calls
+          .filter(({ call }) => call === `POST ${cart}`)
+          .map(({ body }) => body.items.map((item: { sku: string }) => item.sku)),
+      )
+      .toEqual([[b.sku, c.sku, a.sku]])
     expect(calls.some(({ call }) => call === 'GET /api/navigation-groups/')).toBe(true)
     expect((await visitor.context.cookies()).find((one) => one.name === 'token')).toBeUndefined()
     const refused = await page.request.get('/api/customers/me/', { headers: { authorization: `Token ${key}` } })
@@ -191,8 +233,12 @@ describe('at sign-in and sign-out', () => {
     await page.route(`**${cart}*`, (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()))
     const calls = callsOf(page)
     await open(page, '/catalog/')
-    await expect.poll(() => calls.filter(({ call }) => call.endsWith(cart)).map(({ call }) => call)).toEqual([`GET ${cart}`, `POST ${cart}`])
-    expect(calls.find(({ call }) => call === `POST ${cart}`)!.body).toMatchObject({ save: true, items: [{ sku: mug.sku, count: 1 }] })
+    await expect
+      .poll(() => calls.filter(({ call }) => call.endsWith(cart)).map(({ call }) => call))
+      .toEqual([`GET ${cart}`, `POST ${cart}`])
+    expect(calls.find(({ call }) => call === `POST ${cart}`)!.body).toMatchObject({
+      save: true,
+      items: [{ sku: mug.sku, count: 1 }],
+    })
   })
 })
-

@@ -17,20 +17,36 @@ afterEach(async () => {
 })
 afterAll(closeBrowser)
 
-const namesOn = (page: Visitor['page']) => page.locator('[data-product]').evaluateAll((cards) => cards.map((card) => Number((card as HTMLElement).dataset.product)))
-const totalOn = async (page: Visitor['page']) => Number((await page.locator('[role=status]', { hasText: /items?$/ }).first().innerText()).replace(/\D/g, ''))
+const namesOn = (page: Visitor['page']) =>
+  page
+    .locator('[data-product]')
+    .evaluateAll((cards) => cards.map((card) => Number((card as HTMLElement).dataset.product)))
+const totalOn = async (page: Visitor['page']) =>
+  Number(
+    (
+      await page
+        .locator('[role=status]', { hasText: /items?$/ })
+        .first()
+        .innerText()
+    ).replace(/\D/g, ''),
+  )
 
 describe('the tree of sections', () => {
   test('[CAT-01] [CAT-02] the root shows first-level sections as tiles, all-categories links every level', async () => {
     const page = await start()
-    const { categories } = await (await page.request.get('/api/categories/', { headers: { 'accept-language': 'en' } })).json().then((body) => ({ categories: (body.categories ?? body) as Node[] }))
+    const { categories } = await (await page.request.get('/api/categories/', { headers: { 'accept-language': 'en' } }))
+      .json()
+      .then((body) => ({ categories: (body.categories ?? body) as Node[] }))
     await open(page, '/catalog/')
     const tiles = page.getByRole('navigation', { name: m.catalog_sections({}, en) }).getByRole('link')
-    expect(await tiles.evaluateAll((links) => links.map((a) => a.getAttribute('href')))).toEqual(categories.map(({ path }) => `/catalog/${path}/`))
+    expect(await tiles.evaluateAll((links) => links.map((a) => a.getAttribute('href')))).toEqual(
+      categories.map(({ path }) => `/catalog/${path}/`),
+    )
     await page.getByRole('link', { name: m.catalog_all_categories({}, en) }).click()
     await page.getByRole('heading', { level: 1, name: m.catalog_tree_title({}, en) }).waitFor()
     const hrefs = new Set(await page.locator('main a').evaluateAll((links) => links.map((a) => a.getAttribute('href'))))
-    const every = (nodes: Node[]): string[] => nodes.flatMap((node) => [`/catalog/${node.path}/`, ...every(node.children)])
+    const every = (nodes: Node[]): string[] =>
+      nodes.flatMap((node) => [`/catalog/${node.path}/`, ...every(node.children)])
     expect(every(categories).filter((href) => !hrefs.has(href))).toEqual([])
     expect(Math.max(...every(categories).map((href) => href.split('/').length))).toBe(7)
   })
@@ -42,11 +58,20 @@ describe('the tree of sections', () => {
       const answer = await page.goto(`/catalog/${path}/`)
       expect(answer!.status(), path).toBe(200)
       expect(await page.locator('[data-product]').count(), path).toBeGreaterThan(0)
-      const trail = await page.getByRole('navigation', { name: m.catalog_trail({}, en) }).getByRole('link').evaluateAll((links) => links.map((a) => a.getAttribute('href')))
+      const trail = await page
+        .getByRole('navigation', { name: m.catalog_trail({}, en) })
+        .getByRole('link')
+        .evaluateAll((links) => links.map((a) => a.getAttribute('href')))
       expect(trail.slice(-index || trail.length), path).toEqual(levels.slice(0, index).map((one) => `/catalog/${one}/`))
       await page.getByLabel(m.catalog_sort({}, en)).waitFor()
     }
-    for (const path of ['nothing', 'camp/backpacks', 'bags/hiking', 'bags/backpacks/city/trekking', 'bags/backpacks/hiking/trekking/more']) {
+    for (const path of [
+      'nothing',
+      'camp/backpacks',
+      'bags/hiking',
+      'bags/backpacks/city/trekking',
+      'bags/backpacks/hiking/trekking/more',
+    ]) {
       expect((await page.goto(`/catalog/${path}/`))!.status(), path).toBe(404)
     }
   })
@@ -65,12 +90,16 @@ describe('the tree of sections', () => {
     await title(m.catalog_catalog({}, en))
     await page.goBack()
     await title('Bags and backpacks')
-    await page.locator('main').getByRole('link', { name: m.catalog_all_in({ name: 'Bags and backpacks' }, en) }).click()
+    await page
+      .locator('main')
+      .getByRole('link', { name: m.catalog_all_in({ name: 'Bags and backpacks' }, en) })
+      .click()
     await page.waitForURL(/\/catalog\/bags\/$/)
   })
 })
 
-const isSorted = (list: readonly number[]): boolean => list.length > 1 && list.every((one, at) => at === 0 || list[at - 1]! <= one)
+const isSorted = (list: readonly number[]): boolean =>
+  list.length > 1 && list.every((one, at) => at === 0 || list[at - 1]! <= one)
 
 interface Node {
   path: string
@@ -87,7 +116,9 @@ describe('a listing', () => {
     const value = await label.locator('input').inputValue()
     const promised = Number((await label.innerText()).match(/(\d+)\s*$/)![1])
     await label.click()
-    await page.waitForURL((url) => [...url.searchParams].some(([name, chosen]) => name.startsWith('f.') && chosen === value))
+    await page.waitForURL((url) =>
+      [...url.searchParams].some(([name, chosen]) => name.startsWith('f.') && chosen === value),
+    )
     await expect.poll(() => totalOn(page)).toBe(promised)
     expect(promised).toBeLessThan(all)
 
@@ -110,7 +141,13 @@ describe('a listing', () => {
     await inRegion(friend.context)
     await open(friend.page, shared)
     expect(await namesOn(friend.page)).toEqual(seen)
-    expect(await friend.page.getByRole('form', { name: m.catalog_filters({}, en) }).locator(`input[value="${value}"]`).first().isChecked()).toBe(true)
+    expect(
+      await friend.page
+        .getByRole('form', { name: m.catalog_filters({}, en) })
+        .locator(`input[value="${value}"]`)
+        .first()
+        .isChecked(),
+    ).toBe(true)
     await friend.close()
 
     const chosen = page.getByRole('group', { name: m.catalog_applied({}, en) })
@@ -136,9 +173,14 @@ describe('a listing', () => {
     await sheet.waitFor({ state: 'hidden' })
     expect(page.url()).toBe(before)
     await page.getByRole('button', { name: m.catalog_filters({}, en) }).click()
-    await sheet.locator('label', { has: page.locator('input[name^="f."]') }).first().click()
+    await sheet
+      .locator('label', { has: page.locator('input[name^="f."]') })
+      .first()
+      .click()
     const button = sheet.getByRole('button', { name: /^Show \d+ items?$/ })
-    await expect.poll(async () => Number((await button.innerText().catch(() => `${all}`)).replace(/\D/g, ''))).toBeLessThan(all)
+    await expect
+      .poll(async () => Number((await button.innerText().catch(() => `${all}`)).replace(/\D/g, '')))
+      .toBeLessThan(all)
     const promised = Number((await button.innerText()).replace(/\D/g, ''))
     await button.click()
     await expect.poll(() => totalOn(page)).toBe(promised)
@@ -159,7 +201,9 @@ describe('a listing', () => {
     await open(page, '/catalog/camp/?in_stock=1')
     const sort = page.getByLabel(m.catalog_sort({}, en))
     expect(await sort.inputValue()).toBe('popular')
-    const cards = await onDatabase<{ id: number; price: number }>('select product_id::int as id, price::int as price from product_cards where zone_id = (select zone_id from regions where id = 1)')
+    const cards = await onDatabase<{ id: number; price: number }>(
+      'select product_id::int as id, price::int as price from product_cards where zone_id = (select zone_id from regions where id = 1)',
+    )
     const priceOf = new Map(cards.map(({ id, price }) => [id, price]))
     const prices = async () => (await namesOn(page)).map((id) => priceOf.get(id)!)
     await sort.selectOption('price')
@@ -177,18 +221,31 @@ describe('a listing', () => {
     await open(page, '/catalog/bags/?page=3')
     expect(await page.locator('[data-product]').count()).toBe(24)
     const third = await namesOn(page)
-    const top = () => page.locator(`[data-product="${third[0]}"]`).evaluate((card) => Math.round(card.getBoundingClientRect().top))
+    const top = () =>
+      page.locator(`[data-product="${third[0]}"]`).evaluate((card) => Math.round(card.getBoundingClientRect().top))
 
     // What was read stays where it was on the screen.
-    await page.getByRole('link', { name: m.catalog_show_previous({}, en) }).or(page.getByRole('button', { name: m.catalog_show_previous({}, en) })).first().focus()
+    await page
+      .getByRole('link', { name: m.catalog_show_previous({}, en) })
+      .or(page.getByRole('button', { name: m.catalog_show_previous({}, en) }))
+      .first()
+      .focus()
     await page.evaluate(() => window.scrollTo(0, 120))
     const before = await top()
-    await page.getByRole('link', { name: m.catalog_show_previous({}, en) }).or(page.getByRole('button', { name: m.catalog_show_previous({}, en) })).first().click()
+    await page
+      .getByRole('link', { name: m.catalog_show_previous({}, en) })
+      .or(page.getByRole('button', { name: m.catalog_show_previous({}, en) }))
+      .first()
+      .click()
     await expect.poll(() => page.locator('[data-product]').count()).toBe(48)
     expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2)
     expect((await namesOn(page)).slice(24)).toEqual(third)
 
-    await page.getByRole('link', { name: m.catalog_show_more({}, en) }).or(page.getByRole('button', { name: m.catalog_show_more({}, en) })).first().click()
+    await page
+      .getByRole('link', { name: m.catalog_show_more({}, en) })
+      .or(page.getByRole('button', { name: m.catalog_show_more({}, en) }))
+      .first()
+      .click()
     await expect.poll(() => page.locator('[data-product]').count()).toBe(72)
     const all = await namesOn(page)
     expect(new Set(all).size).toBe(72)
@@ -204,7 +261,15 @@ describe('a listing', () => {
     await page.waitForURL(/page=4/)
     await settled(page)
     await expect.poll(() => namesOn(page)).toEqual(all)
-    await expect.poll(() => page.locator(`[data-product="${all[60]}"]`).evaluate((card) => card.getBoundingClientRect().top < innerHeight && card.getBoundingClientRect().bottom > 0)).toBe(true)
+    await expect
+      .poll(() =>
+        page
+          .locator(`[data-product="${all[60]}"]`)
+          .evaluate(
+            (card) => card.getBoundingClientRect().top < innerHeight && card.getBoundingClientRect().bottom > 0,
+          ),
+      )
+      .toBe(true)
   })
 
   test('[NAV-26] below 1200 px Back returns to where the page was read', async () => {
@@ -212,7 +277,10 @@ describe('a listing', () => {
     await open(page, '/catalog/camp/')
     await page.evaluate(() => window.scrollTo(0, 900))
     await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(900)
-    await page.locator('[data-product] a').nth(8).evaluate((a) => (a as HTMLElement).click())
+    await page
+      .locator('[data-product] a')
+      .nth(8)
+      .evaluate((a) => (a as HTMLElement).click())
     await page.waitForURL(/\/catalog\/products\//)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.goBack()

@@ -57,9 +57,15 @@ describe('the page of a product', () => {
     }
     await buy.click()
     await expect.poll(() => cartCookie(visitor.context)).toContain(dear.sku)
-    await page.getByRole('link', { name: new RegExp(m.product_in_cart({}, en)) }).first().waitFor()
+    await page
+      .getByRole('link', { name: new RegExp(m.product_in_cart({}, en)) })
+      .first()
+      .waitFor()
     await expect.poll(() => page.getByRole('link', { name: /1 item/ }).count()).toBe(1)
-    await page.getByRole('button', { name: m.catalog_more({}, en), exact: true }).first().click()
+    await page
+      .getByRole('button', { name: m.catalog_more({}, en), exact: true })
+      .first()
+      .click()
     await expect.poll(() => page.getByRole('link', { name: /2 items/ }).count()).toBe(1)
 
     // The address is enough for the same choice.
@@ -99,7 +105,8 @@ describe('the page of a product', () => {
     await button.hover()
     await tip.waitFor({ state: 'visible' })
     const text = await tip.innerText()
-    for (const part of ['Вайнера, 9а', 'hello@vitrina.example', '1206600012343', '+7 800 555-01-34']) expect(text.replaceAll('\u00a0', ' ')).toContain(part)
+    for (const part of ['Вайнера, 9а', 'hello@vitrina.example', '1206600012343', '+7 800 555-01-34'])
+      expect(text.replaceAll('\u00a0', ' ')).toContain(part)
     await page.mouse.move(0, 0)
     await tip.waitFor({ state: 'hidden' })
     await button.focus()
@@ -123,15 +130,25 @@ describe('the page of a product', () => {
       const box = (await card.locator('img').first().boundingBox())!
       const cards = await page.locator('main').innerText()
       await open(page, `/catalog/products/${slug}/`)
-      const big = (await page.getByRole('region', { name: m.product_gallery({}, en) }).locator('img').first().boundingBox())!
-      const specs = await page.locator('section[aria-labelledby=properties] dl').first().evaluate((dl) => dl.className)
+      const big = (await page
+        .getByRole('region', { name: m.product_gallery({}, en) })
+        .locator('img')
+        .first()
+        .boundingBox())!
+      const specs = await page
+        .locator('section[aria-labelledby=properties] dl')
+        .first()
+        .evaluate((dl) => dl.className)
       return { card: box.width / box.height, big: big.width / big.height, specs, cards }
     }
     const usual = await look()
     expect(usual.card).toBeCloseTo(1, 1)
     expect(usual.big).toBeCloseTo(1, 1)
     await open(page, '/catalog/camp/')
-    const stars = page.locator('[data-product]').getByText(/^Rated/).or(page.locator('[data-product] [aria-label^=Rated]'))
+    const stars = page
+      .locator('[data-product]')
+      .getByText(/^Rated/)
+      .or(page.locator('[data-product] [aria-label^=Rated]'))
     const captions = /Today|Tomorrow|\b\d{1,2} (November|December)/i
     expect(await stars.count()).toBeGreaterThan(0)
     expect(usual.cards).toMatch(captions)
@@ -202,14 +219,21 @@ describe('favourites and what was seen', () => {
     expect(await card.getByRole('button', { name: /^Favourite/ }).getAttribute('aria-pressed')).toBe('true')
     const mug = await aMug()
     await open(page, `/catalog/products/${mug.slug}/`)
-    const heart = page.getByRole('form', { name: m.product_buy({}, en) }).getByRole('button', { name: /^Favourite/ }).first()
+    const heart = page
+      .getByRole('form', { name: m.product_buy({}, en) })
+      .getByRole('button', { name: /^Favourite/ })
+      .first()
     await heart.click()
     const answer = await page.goto('/favorites/')
     expect(answer!.status()).toBe(200)
     await settled(page)
-    const listed = () => page.locator('[data-product]').evaluateAll((cards) => cards.map((one) => (one as HTMLElement).dataset.product))
+    const listed = () =>
+      page.locator('[data-product]').evaluateAll((cards) => cards.map((one) => (one as HTMLElement).dataset.product))
     await expect.poll(listed).toEqual([String(mug.product), id])
-    await page.locator(`[data-product="${id}"]`).getByRole('button', { name: /^Favourite/ }).click()
+    await page
+      .locator(`[data-product="${id}"]`)
+      .getByRole('button', { name: /^Favourite/ })
+      .click()
     await open(page, '/favorites/')
     await expect.poll(listed).toEqual([String(mug.product)])
     await open(page, `/catalog/products/${mug.slug}/`)
@@ -229,7 +253,15 @@ describe('favourites and what was seen', () => {
     for (const path of ['/', '/cart/']) {
       await open(page, path)
       const rail = page.locator('section[aria-labelledby=last-viewed]')
-      await expect.poll(() => rail.locator('[data-product]').evaluateAll((cards) => cards.map((one) => (one as HTMLElement).dataset.product)), path).toEqual(newest)
+      await expect
+        .poll(
+          () =>
+            rail
+              .locator('[data-product]')
+              .evaluateAll((cards) => cards.map((one) => (one as HTMLElement).dataset.product)),
+          path,
+        )
+        .toEqual(newest)
     }
   })
 })

@@ -9,14 +9,20 @@ import { onDatabase } from './settings.ts'
 /** Ways to a beginning that another journey already walks by hand. */
 
 /** A customer nobody was before, signed in on this device. */
-export async function signedIn(context: BrowserContext, name = { first: '', last: '' }): Promise<{ id: number; phone: string; token: string }> {
+export async function signedIn(
+  context: BrowserContext,
+  name = { first: '', last: '' },
+): Promise<{ id: number; phone: string; token: string }> {
   const phone = digitsOnly(newPhone())
   const [customer] = await onDatabase<{ id: number }>(
     'insert into customers (company_id, phone, first_name, last_name) values (1, $1, $2, $3) returning id::int',
     [phone, name.first, name.last],
   )
   const token = newSecret()
-  await onDatabase("insert into sessions (token_hash, customer_id, expires_at) values ($1, $2, now() + interval '1 day')", [hashSecret(token), customer!.id])
+  await onDatabase(
+    "insert into sessions (token_hash, customer_id, expires_at) values ($1, $2, now() + interval '1 day')",
+    [hashSecret(token), customer!.id],
+  )
   await context.addCookies([{ name: 'token', value: token, url: shop().url, httpOnly: true }])
   return { id: customer!.id, phone, token }
 }
@@ -43,7 +49,11 @@ export async function aMug(): Promise<Thing> {
 /** A guest's cart, as it lies in the cookie. */
 export const fillCart = (context: BrowserContext, ...lines: (Thing & { count?: number })[]): Promise<void> =>
   context.addCookies([
-    { name: 'cart_items', value: writeCartCookie(lines.map(({ sku, product, count = 1 }) => ({ sku, count, product }))).value, url: shop().url },
+    {
+      name: 'cart_items',
+      value: writeCartCookie(lines.map(({ sku, product, count = 1 }) => ({ sku, count, product }))).value,
+      url: shop().url,
+    },
   ])
 
 /** The cart of who is signed in, kept at the shop. */
@@ -72,15 +82,30 @@ interface Wanted {
 }
 
 /** An order of who is signed in, placed by the API. */
-export async function placedOrder(page: Page, { thing, count = 1, delivery = 'PICKUP', payment = 'BANK_CARD', more = {} }: Wanted): Promise<Answer> {
+export async function placedOrder(
+  page: Page,
+  { thing, count = 1, delivery = 'PICKUP', payment = 'BANK_CARD', more = {} }: Wanted,
+): Promise<Answer> {
   const [option] = await onDatabase<{ id: number }>(
     'select id::int from delivery_payment_options where company_id = 1 and region_id is null and delivery_type = $1 and payment_type = $2',
     [delivery, payment],
   )
   const kinds = { PICKUP: 'shop', PICKUP_POINT: 'pickup_point', DELIVERY: '' }
-  const [outlet] = await onDatabase<{ id: number }>('select id::int from outlets where company_id = 1 and region_id = 1 and kind = $1 order by id', [kinds[delivery]])
+  const [outlet] = await onDatabase<{ id: number }>(
+    'select id::int from outlets where company_id = 1 and region_id = 1 and kind = $1 order by id',
+    [kinds[delivery]],
+  )
   const place = {
-    DELIVERY: { address: { address: 'Екатеринбург, улица Малышева, 36', city: 'Екатеринбург', street: 'Малышева', house: '36', latitude: 56.8362, longitude: 60.5975 } },
+    DELIVERY: {
+      address: {
+        address: 'Екатеринбург, улица Малышева, 36',
+        city: 'Екатеринбург',
+        street: 'Малышева',
+        house: '36',
+        latitude: 56.8362,
+        longitude: 60.5975,
+      },
+    },
     PICKUP: { outlet: outlet?.id },
     PICKUP_POINT: { pickup_point: outlet?.id },
   }
@@ -115,7 +140,8 @@ export function callsOf(page: Page): { call: string; body: Answer; headers: Reco
   const calls: { call: string; body: Answer; headers: Record<string, string> }[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/')) calls.push({ call: `${request.method()} ${pathname}`, body: request.postDataJSON(), headers: request.headers() })
+    if (pathname.startsWith('/api/'))
+      calls.push({ call: `${request.method()} ${pathname}`, body: request.postDataJSON(), headers: request.headers() })
   })
   return calls
 }

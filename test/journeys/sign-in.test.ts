@@ -100,7 +100,10 @@ describe('by a link', () => {
     const { id, phone } = await signedIn(visitor.context)
     await visitor.context.clearCookies({ name: 'token' })
     const code = newSecret()
-    await onDatabase("insert into sign_in_links (code_hash, customer_id, expires_at) values ($1, $2, now() + interval '1 hour')", [hashSecret(code), id])
+    await onDatabase(
+      "insert into sign_in_links (code_hash, customer_id, expires_at) values ($1, $2, now() + interval '1 hour')",
+      [hashSecret(code), id],
+    )
     const answer = await page.goto(`/contacts/?auth_customer_id=${id}&auth_code=wrong&x=1`)
     expect(answer!.status()).toBe(200)
     await settled(page)
@@ -111,7 +114,10 @@ describe('by a link', () => {
     await page.waitForURL((url) => url.search === '?x=1')
     await expect.poll(async () => (await token()) !== undefined).toBe(true)
     expect((await (await page.request.get('/api/customers/me/')).json()).phone).toBe(phone)
-    await page.getByRole('navigation', { name: m.shell_personal({}, en) }).getByRole('link', { name: m.shell_account({}, en) }).waitFor()
+    await page
+      .getByRole('navigation', { name: m.shell_personal({}, en) })
+      .getByRole('link', { name: m.shell_account({}, en) })
+      .waitFor()
   })
 })
 
@@ -126,7 +132,10 @@ describe('a session', () => {
     await page.getByRole('searchbox').first().fill('tent')
     await expect.poll(() => calls.filter(({ call }) => call === 'GET /api/search/suggest/').length).toBeGreaterThan(0)
     await expect.poll(token).toBeUndefined()
-    await page.getByRole('navigation', { name: m.shell_personal({}, en) }).getByRole('link', { name: m.shell_sign_in({}, en) }).waitFor()
+    await page
+      .getByRole('navigation', { name: m.shell_personal({}, en) })
+      .getByRole('link', { name: m.shell_sign_in({}, en) })
+      .waitFor()
     expect((await page.goto('/catalog/bags/'))!.status()).toBe(200)
     expect(await page.locator('[data-product]').count()).toBeGreaterThan(0)
     // The same from the very first request of a page.
@@ -141,7 +150,9 @@ describe('a session', () => {
     await signedIn(visitor.context, { first: 'Mary', last: 'Ivanova' })
     const calls = callsOf(page)
     await open(page, '/')
-    expect(calls.map(({ call }) => call)).toEqual(expect.arrayContaining(['GET /api/customers/me/', 'GET /api/navigation-groups/']))
+    expect(calls.map(({ call }) => call)).toEqual(
+      expect.arrayContaining(['GET /api/customers/me/', 'GET /api/navigation-groups/']),
+    )
     await page.getByRole('link', { name: 'Mary' }).waitFor()
   })
 
@@ -152,7 +163,12 @@ describe('a session', () => {
     await settled(page)
     const main = page.locator('main')
     const entries = () => main.getByRole('navigation').getByRole('link').allInnerTexts()
-    const [items] = [(await (await page.request.get('/api/navigation-groups/?slug=profile')).json()) as { name: string; authentication_required: boolean }[]]
+    const [items] = [
+      (await (await page.request.get('/api/navigation-groups/?slug=profile')).json()) as {
+        name: string
+        authentication_required: boolean
+      }[],
+    ]
     expect(items.filter((item) => item.authentication_required && !item.name)).toEqual([])
     const guest = (await main.getByRole('navigation').count()) > 0 ? await entries() : []
     await main.getByRole('link', { name: m.sign_in_enter({}, en) }).click()
@@ -170,7 +186,12 @@ describe('a session', () => {
     const order = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })
     await visitor.context.clearCookies({ name: 'token' })
     await signedIn(visitor.context)
-    for (const path of [`/my/orders/${order.id}/`, `/cart/checkout/${order.id}/`, `/cart/success/${order.id}/`, '/my/orders/999999999/']) {
+    for (const path of [
+      `/my/orders/${order.id}/`,
+      `/cart/checkout/${order.id}/`,
+      `/cart/success/${order.id}/`,
+      '/my/orders/999999999/',
+    ]) {
       expect((await page.goto(path))!.status(), path).toBe(404)
     }
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codeFrom, expiryOf, judgeCode, readCode, resendAfterS } from './code-rules.ts'
+import { codeDigits, codeFrom, expiryOf, judgeCode, readCode, resendAfterS } from './code-rules.ts'
 
 const sentAt = new Date('2026-11-21T12:00:00Z')
 const at = (seconds: number) => new Date(sentAt.getTime() + seconds * 1000)
@@ -66,4 +66,10 @@ test.each([
 
 test('the first code waits for nothing', () => {
   expect(resendAfterS(null, sentAt)).toBe(0)
+})
+
+test('[AUTH-08] a code by SMS has six digits, a code by a call the four the number ends with', () => {
+  expect(readCode('1234', codeDigits('call'))).toBe('1234')
+  expect(readCode('1234', codeDigits('sms'))).toBeNull()
+  expect(readCode('123456', codeDigits('call'))).toBeNull()
 })

@@ -2,6 +2,8 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 
 // Our figures: the spec leaves them open (design §8, open point O6).
 export const CODE_DIGITS = 6
+/** Of a call the code is the end of the number that rings: the provider gives four digits. */
+export const CALL_CODE_DIGITS = 4
 export const MAX_TRIES = 5
 export const CODE_LIFE_S = 300
 export const RESEND_AFTER_S = 60
@@ -24,10 +26,12 @@ export function judgeCode(sent: SentCode | null, isRight: boolean, now: Date): R
   return isRight ? ok() : refuse({ code: 'wrong_code', triesLeft: MAX_TRIES - sent.tries - 1 })
 }
 
-/** Six digits out of a typed or pasted text (`123-456`, `Код: 123456`); null when there are more or fewer. */
-export function readCode(text: string): string | null {
+export const codeDigits = (method: 'sms' | 'call'): number => (method === 'sms' ? CODE_DIGITS : CALL_CODE_DIGITS)
+
+/** The digits of a typed or pasted text (`123-456`, `Код: 123456`); null when there are more or fewer. */
+export function readCode(text: string, length = CODE_DIGITS): string | null {
   const digits = text.replace(/\D/g, '')
-  return digits.length === CODE_DIGITS ? digits : null
+  return digits.length === length ? digits : null
 }
 
 /** A random whole number below a million as a code: leading zeros count. */

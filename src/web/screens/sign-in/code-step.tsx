@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { CODE_DIGITS } from '#shop/sign-in/code-rules.ts'
+import { codeDigits } from '#shop/sign-in/code-rules.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -24,12 +24,13 @@ export function CodeStep({ signIn }: { signIn: PhoneSignIn }) {
     void signIn.check(code)
   })
   if (!asked) return null
+  const length = codeDigits(asked.method)
 
   const change = (typed: string) => {
-    const digits = typed.replace(/\D/g, '').slice(0, CODE_DIGITS)
+    const digits = typed.replace(/\D/g, '').slice(0, length)
     setText(digits)
     signIn.forgive()
-    if (digits.length === CODE_DIGITS && digits !== text) void signIn.check(digits)
+    if (digits.length === length && digits !== text) void signIn.check(digits)
   }
   const again = (method: 'sms' | 'call') => {
     setText('')
@@ -45,10 +46,15 @@ export function CodeStep({ signIn }: { signIn: PhoneSignIn }) {
           {m.sign_in_demo_code()} <b className="num">{asked.demoCode}</b>
         </Note>
       )}
-      <Field label={m.sign_in_code_label()} hint={m.sign_in_code_hint()} error={problem ?? undefined} id="sign-in-code">
+      <Field
+        label={asked.method === 'sms' ? m.sign_in_code_label() : m.sign_in_call_label()}
+        hint={asked.method === 'sms' ? m.sign_in_code_hint() : m.sign_in_call_hint()}
+        error={problem ?? undefined}
+        id="sign-in-code"
+      >
         <Otp
           ref={input}
-          length={CODE_DIGITS}
+          length={length}
           // A paste may hold spaces and words: it is read first and cut after.
           maxLength={40}
           value={text}

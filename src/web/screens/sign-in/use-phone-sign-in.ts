@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiFailure } from '#api/client.ts'
 import { sendCode, verifyCode } from '#api/sign-in.ts'
 import { digitsOnly } from '#lib/phone-text.ts'
-import { readCode } from '#shop/sign-in/code-rules.ts'
+import { codeDigits, readCode } from '#shop/sign-in/code-rules.ts'
 import { m } from '#texts/messages.js'
 import { api } from '../../browser/client.ts'
 import { completeSignIn } from '../../browser/session-store.ts'
@@ -66,9 +66,9 @@ export function usePhoneSignIn(onDone: () => void) {
       })
     },
     check: (text: string) => {
-      const code = readCode(text)
+      const code = asked && readCode(text, codeDigits(asked.method))
       if (!asked || code === null) {
-        setProblem(m.sign_in_code_incomplete())
+        setProblem(asked?.method === 'call' ? m.sign_in_call_incomplete() : m.sign_in_code_incomplete())
         return Promise.resolve()
       }
       return alone('code', async () => {
