@@ -19,7 +19,7 @@ export default defineConfig({
           ],
           exclude: onDatabase,
           globalSetup: ['./test/setup-texts.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -27,7 +27,8 @@ export default defineConfig({
           name: 'api',
           include: onDatabase,
           globalSetup: ['./test/setup-texts.ts', './test/setup-postgres.ts'],
-          testTimeout: 30_000,
+          // a property test of the order book runs thousands of commands
+          testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },
