@@ -7,31 +7,52 @@ import { smallTexts } from './scripts/small-texts.ts'
 
 /**
  * A page should need few files: left to itself the bundler makes one for every set of screens that share something,
- * and twenty small files compress worse and arrive later than three. What nobody shares stays with its screen.
+ * and twenty small files compress worse and arrive later than three. So: `core`, what the entry needs; `shared`, what
+ * the checkout shares with other shop screens; `cards`, what the others share without it, product cards first of all.
+ * What only two screens share is left alone: a third one would carry it for nothing.
  */
 const entry = 'src/web/entry-browser.tsx'
+const screen = (name: string) => `src/web/screens/${name}.tsx`
+const shop = ['home/home', 'catalog/category', 'product/product', 'cart/cart', 'checkout/checkout'].map(screen)
 const own = /\/src\/(ui|lib|shop|api|texts|web\/(parts|browser|shell))\//
 type Context = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+type Reach = (id: string, context: Context) => boolean
 
-/** What the entry needs at once, wherever else it is used. Texts are all in one list, so they go by their area. */
-function isOfEntry(id: string, context: Context): boolean {
-  if (id.includes('/src/texts/messages/')) return /\/shell_\w+\.js$/.test(id)
-  if (ofEntry.size === 0) {
+/** A module and all it imports at once. */
+function reachOf(file: string): Reach {
+  const reached = new Set<string>()
+  return (id, context) => {
     const walk = (one: string) => {
-      if (ofEntry.has(one)) return
-      ofEntry.add(one)
+      if (reached.has(one)) return
+      reached.add(one)
       for (const next of context.getModuleInfo(one)?.importedIds ?? []) walk(next)
     }
-    walk(join(import.meta.dirname, entry))
+    if (reached.size === 0) walk(join(import.meta.dirname, file))
+    return reached.has(id)
   }
-  return ofEntry.has(id)
 }
-const ofEntry = new Set<string>()
+const ofEntry = reachOf(entry)
+const ofShop = shop.map(reachOf)
+const ofCards = reachOf('src/web/parts/product-card.tsx')
+const ofCheckout = reachOf(screen('checkout/checkout'))
 
-const fewChunks = [
-  { name: (id: string, context: Context) => (isOfEntry(id, context) ? 'core' : null), priority: 3 },
-  { name: 'shared', test: own, minShareCount: 3, priority: 2 },
-]
+/** Named by what it is part of; null leaves it to the bundler. */
+function chunkOf(id: string, context: Context): string | null {
+  if (ofEntry(id, context)) return 'core'
+  if (!own.test(id)) return null
+  const users = ofShop.filter((reach) => reach(id, context)).length
+  // A text is too small for a file, whoever it is that says it.
+  const worthSharing = id.includes('/src/texts/') ? 2 : 3
+  if (users < worthSharing && !ofCards(id, context)) return null
+  return ofCheckout(id, context) ? 'shared' : 'cards'
+}
+
+// One group a chunk, in order: a group takes along what its modules need unless an earlier one has it.
+const fewChunks = ['core', 'shared', 'cards'].map((chunk, index) => ({
+  name: (id: string, context: Context) => (chunkOf(id, context) === chunk ? chunk : null),
+  debugName: chunk,
+  priority: 3 - index,
+}))
 
 /**
  * The web room is built twice: for the browser into dist/client, for the page server into dist/ssr. The server itself

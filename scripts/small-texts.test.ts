@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { smallText } from './small-texts.ts'
+import { smallText, straightToTexts } from './small-texts.ts'
 
 const folder = path.join(import.meta.dirname, '..', 'src', 'texts', 'messages')
 const files = readdirSync(folder).filter((name) => name.endsWith('.js') && name !== '_index.js')
@@ -37,4 +37,17 @@ test('every small text says what the whole one says, in both languages and all p
       }
     }
   }
+})
+
+test('a module asks for the texts it says, each by its own file, once', () => {
+  const code =
+    "import { m } from '#texts/messages.js'\nconst a = [m.cart_title(), m.cart_title(), form.m.x, item.m, m.cart_change]"
+  expect(straightToTexts(code)?.code).toBe(
+    [
+      "import { cart_title as m_cart_title } from '#texts/messages/cart_title.js';",
+      "import { cart_change as m_cart_change } from '#texts/messages/cart_change.js'",
+      '\nconst a = [m_cart_title(), m_cart_title(), form.m.x, item.m, m_cart_change]',
+    ].join(''),
+  )
+  expect(straightToTexts('const m = 1; m.cart_title()')).toBeNull()
 })
