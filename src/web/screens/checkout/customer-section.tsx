@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useState } from 'react'
+import { type ClipboardEvent, lazy, Suspense, useEffect, useState } from 'react'
 import type { Person } from '#shop/checkout/customer-form.ts'
 import { genderOf, splitName } from '#shop/checkout/person-name.ts'
 import { m } from '#texts/messages.js'
@@ -7,7 +7,7 @@ import { Check } from '#ui/check.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { Note } from '#ui/note.tsx'
-import { CodeStep } from '../sign-in/code-step.tsx'
+import { whenQuiet } from '../../browser/when-quiet.ts'
 import { PhoneInput } from '../sign-in/phone-input.tsx'
 import { usePhoneSignIn } from '../sign-in/use-phone-sign-in.ts'
 import { Block } from './block.tsx'
@@ -15,6 +15,9 @@ import css from './checkout.module.css'
 import { faultOf } from './fault-texts.ts'
 import { Trouble } from './trouble.tsx'
 import type { Checkout } from './use-checkout.ts'
+
+const codeStep = () => import('../sign-in/code-step.tsx').then(({ CodeStep }) => ({ default: CodeStep }))
+const CodeStep = lazy(codeStep)
 
 export function CustomerSection({ checkout }: { checkout: Checkout }) {
   const { form, changeCustomer, changeRecipient, signedIn, me } = checkout
@@ -137,13 +140,16 @@ function SignInHere({ checkout: { faults, form } }: { checkout: Checkout }) {
   const signIn = usePhoneSignIn(() => document.getElementById('checkout-customer-lastName')?.focus())
   // Somebody whose session ran out in the middle is asked about the number they had.
   const [phone, setPhone] = useState(form.customer.phone)
+  useEffect(() => whenQuiet(codeStep), [])
   const ask = (method: 'sms' | 'call') => void signIn.ask(phone, method)
   return (
     <div className={css.signIn}>
       {signIn.asked ? (
         <>
           <b>{m.checkout_enter_code()}</b>
-          <CodeStep signIn={signIn} />
+          <Suspense>
+            <CodeStep signIn={signIn} />
+          </Suspense>
           <button
             type="button"
             className={`link ${css.start}`}

@@ -5,6 +5,7 @@ import type { Person } from '#shop/checkout/customer-form.ts'
 import { countCart, refetchCart, useCart } from '../../browser/cart-store.ts'
 import { go } from '../../browser/navigate.ts'
 import { useSession } from '../../browser/session-store.ts'
+import { whenQuiet } from '../../browser/when-quiet.ts'
 import { links } from '../../links.ts'
 import { useSettings } from '../../shell/shell-context.ts'
 import { useIsSignedIn } from '../../shell/use-menu.ts'
@@ -12,11 +13,11 @@ import { useShownCart } from '../cart/use-shown-cart.ts'
 import type { CheckoutData } from './checkout.tsx'
 import { type Fault, faultsOf } from './faults.ts'
 import { type AddressForm, type CheckoutForm, emptyForm, forgetForm, keepForm, storedForm } from './form.ts'
-import { orderBody } from './order-body.ts'
 import { orderKey, renewOrderKey } from './order-key.ts'
-import { addressAfter, patchProfile, placeOnce } from './place.ts'
-import { outcomeOf, type Refused } from './refused.ts'
+import type { Refused } from './refused.ts'
 import { optionOf, paymentKey, totalWith, waysOf } from './ways.ts'
+
+const loadSending = () => import('./sending.ts')
 
 const filledFrom = (me: CustomerOnWire, person: Person): Person => ({
   lastName: person.lastName || me.last_name,
@@ -52,6 +53,7 @@ export function useCheckout(data: CheckoutData) {
 
   useEffect(() => {
     orderKey()
+    whenQuiet(loadSending)
     const kept = storedForm()
     restored.current = true
     if (kept)
@@ -92,6 +94,13 @@ export function useCheckout(data: CheckoutData) {
     sending.current = true
     setBusy(true)
     setRefused(null)
+    const sender = await loadSending().catch(() => null)
+    if (!sender) {
+      sending.current = false
+      setBusy(false)
+      return setRefused({ kind: 'failed', message: null, before: total })
+    }
+    const { orderBody, placeOnce, patchProfile, addressAfter, outcomeOf } = sender
     try {
       const body = orderBody({ form, cart, option, promoCodes: cartStore.promoCodes, useBonuses: cartStore.useBonuses })
       const order = await placeOnce(body, orderKey())

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { codeDigits } from '#shop/sign-in/code-rules.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -109,10 +109,4 @@ function useCodeOfMessage(take: (code: string) => void): void {
       .catch(() => {})
     return () => waiting.abort()
   }, [])
-}
-
-/** Asking by Enter in the phone field is the same as the first button. */
-export const submitting = (work: () => void) => (event: FormEvent) => {
-  event.preventDefault()
-  work()
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -9,7 +9,7 @@ import { links } from '../../links.ts'
 import { localPath } from '../../safe-address.ts'
 import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 import { useSettings } from '../../shell/shell-context.ts'
-import { CodeStep, submitting } from './code-step.tsx'
+import { CodeStep } from './code-step.tsx'
 import css from './login.module.css'
 import { PhoneInput } from './phone-input.tsx'
 import { type Method, usePhoneSignIn } from './use-phone-sign-in.ts'
@@ -93,6 +93,12 @@ export default function LoginScreen({ data: { returnUrl } }: { data: Data }) {
       </div>
     </div>
   )
+}
+
+/** Asking by Enter in the phone field is the same as the first button. */
+const submitting = (work: () => void) => (event: FormEvent) => {
+  event.preventDefault()
+  work()
 }
 
 /** The offer and the privacy policy, where the shop has named them (SET-45). */
