@@ -2,10 +2,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
-import { migrate } from '#kit/migrations.ts'
 import { connect } from '#kit/db.ts'
 import { prepareJobs } from '#kit/jobs.ts'
+import { migrate } from '#kit/migrations.ts'
+import { startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -5,7 +5,7 @@ import { createLog } from '#kit/log.ts'
 import type { App } from '#shop/context.ts'
 import { createApi } from '../src/server/api.ts'
 import { words } from '../src/server/words.ts'
-import { seedCast, type Cast } from './cast.ts'
+import { type Cast, seedCast } from './cast.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 export interface TestApp {
@@ -30,7 +30,9 @@ export interface TestApp {
 }
 
 /** The API on a database of its own with the cast of test/cast.ts. The clock stands still until moved. */
-export async function startApp(options: { now?: string; outside?: Partial<App>; poolSize?: number } = {}): Promise<TestApp> {
+export async function startApp(
+  options: { now?: string; outside?: Partial<App>; poolSize?: number } = {},
+): Promise<TestApp> {
   const database = await createTestDatabase({ poolSize: options.poolSize })
   const cast = await seedCast(database.db)
   const clock = fixedClock(options.now ?? '2026-11-21T09:00:00Z')

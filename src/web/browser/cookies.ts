@@ -39,5 +39,8 @@ export function writeCookie(name: CookieName, value: string): void {
 /** The company of this site for a year, this device and this browser for five (spec §9); the ids say nothing of a person. */
 export function keepIds(companyId: number): void {
   writeCookie('company_id', String(companyId))
-  for (const name of ['device_id', 'client_id'] as const) writeCookie(name, readCookie(name) ?? crypto.randomUUID())
+  for (const name of ['device_id', 'client_id'] as const) writeCookie(name, readCookie(name) ?? newId())
 }
+
+/** randomUUID is there on secure addresses only; a shop on a plain local one has ids too. */
+const newId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
