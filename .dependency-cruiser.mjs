@@ -24,12 +24,19 @@ const between = Object.entries(allowed).map(([room, may]) => ({
 
 const inShop = (suffix) => `^src/shop/[^/]+/[^/]+\\.${suffix}\\.ts$`
 const plain = '^src/shop/[^/]+/[^./]+\\.ts$'
-const rule = (name, from, to, more = {}) => ({ name, severity: 'error', from: { path: from, pathNot: tests, ...more.from }, to: { path: to, ...more.to } })
+const rule = (name, from, to, more = {}) => ({
+  name,
+  severity: 'error',
+  from: { path: from, pathNot: tests, ...more.from },
+  to: { path: to, ...more.to },
+})
 
 /** An earlier slice never uses a later one. */
-const order = slices.slice(0, -1).map((slice, i) =>
-  rule(`slice-${slice}-before-later-ones`, `^src/shop/${slice}/`, `^src/shop/(${slices.slice(i + 1).join('|')})/`),
-)
+const order = slices
+  .slice(0, -1)
+  .map((slice, i) =>
+    rule(`slice-${slice}-before-later-ones`, `^src/shop/${slice}/`, `^src/shop/(${slices.slice(i + 1).join('|')})/`),
+  )
 
 export default {
   forbidden: [
@@ -59,13 +66,21 @@ export default {
       from: { path: '^src/web/(screens|parts|shell|browser)/|^src/ui/' },
       to: { path: 'node_modules/(zod|@hono/zod-openapi)/' },
     },
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^src/texts/' },
     parser: 'swc',
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { conditionNames: ['import', 'node', 'default'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.css'] },
+    enhancedResolveOptions: {
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.css'],
+    },
   },
 }

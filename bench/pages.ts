@@ -1,4 +1,4 @@
-import { ask, byTurns, bytesOf, load } from './load.ts'
+import { ask, byTurns, bytesOf } from './load.ts'
 import { memoryMb, type Reference, type Running } from './processes.ts'
 import { cost, type Row, rate, ratio } from './table.ts'
 

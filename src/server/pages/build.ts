@@ -36,6 +36,7 @@ export interface BuiltFile {
 
 interface Chunk {
   file: string
+  dynamicImports?: string[]
   css?: string[]
   assets?: string[]
   imports?: string[]
@@ -59,8 +60,23 @@ export async function readBuild(dist: string): Promise<Build> {
   }
 }
 
-/** Chunks of the entry first, then those of the screen, each once. */
+/** Chunks of the entry first, then those of the screen, each once. Parts of the shell come later, their styles do not. */
 export function assetsOf(manifest: Manifest, screenFile: string | null): ScreenAssets {
+  const chunks = reachedFrom(manifest, screenFile === null ? [entry] : [entry, keyOf(screenFile)])
+  const parts = (manifest[entry]!.dynamicImports ?? []).filter((key) => key.startsWith('src/web/shell/'))
+  const styled = new Set([...chunks, ...reachedFrom(manifest, parts)])
+  const script = `/${manifest[entry]!.file}`
+  const unique = (list: string[]) => [...new Set(list.map((file) => `/${file}`))]
+  return {
+    script,
+    styles: unique([...styled].flatMap((chunk) => chunk.css ?? [])),
+    modules: unique(chunks.map((chunk) => chunk.file)).filter((file) => file !== script),
+    fonts: unique(chunks.flatMap((chunk) => chunk.assets ?? [])).filter((file) => file.endsWith('.woff2')),
+  }
+}
+
+/** Chunks with all they import at once, what is needed before its user. */
+function reachedFrom(manifest: Manifest, keys: readonly string[]): Chunk[] {
   const chunks: Chunk[] = []
   const walk = (key: string) => {
     const chunk = manifest[key]
@@ -69,16 +85,8 @@ export function assetsOf(manifest: Manifest, screenFile: string | null): ScreenA
     for (const imported of chunk.imports ?? []) walk(imported)
     chunks.push(chunk)
   }
-  walk(entry)
-  if (screenFile !== null) walk(keyOf(screenFile))
-  const script = `/${manifest[entry]!.file}`
-  const unique = (list: string[]) => [...new Set(list.map((file) => `/${file}`))]
-  return {
-    script,
-    styles: unique(chunks.flatMap((chunk) => chunk.css ?? [])),
-    modules: unique(chunks.map((chunk) => chunk.file)).filter((file) => file !== script),
-    fonts: unique(chunks.flatMap((chunk) => chunk.assets ?? [])).filter((file) => file.endsWith('.woff2')),
-  }
+  for (const key of keys) walk(key)
+  return chunks
 }
 
 function readFiles(folder: string): Map<string, BuiltFile> {
