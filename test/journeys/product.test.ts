@@ -3,7 +3,7 @@ import { formatMoney } from '#lib/format.ts'
 import { m } from '#texts/messages.js'
 import { closeBrowser, newVisitor, open, settled, shop, type Visitor } from './browser.ts'
 import { onDatabase, withSettings } from './settings.ts'
-import { aMug, cartCookie, inRegion } from './shortcuts.ts'
+import { aMug, cartCookie, inRegion, signedIn } from './shortcuts.ts'
 
 let visitor: Visitor
 const en = { locale: 'en' } as const
@@ -173,6 +173,40 @@ describe('the page of a product', () => {
   })
 })
 
+test('[PRC-03] [PRC-04] [PRC-05] [SET-22] [SET-23] closed prices: a guest and one without a level read why and cannot buy, one with a level sees prices and the message', async () => {
+  const page = await start()
+  const mug = await aMug()
+  const texts = { guest: 'Prices for partners: sign in', none: 'No access to prices yet', level: 'Your prices' }
+  await withSettings(
+    {
+      'price_restriction.is_enabled': true,
+      'price_restriction.access_message_guest': texts.guest,
+      'price_restriction.access_message_no_level': texts.none,
+      'price_restriction.access_message_level': texts.level,
+    },
+    async () => {
+      const path = `/catalog/products/${mug.slug}/`
+      const html = async () => (await (await page.goto(path))!.text()).replaceAll('\u00a0', ' ')
+      const buy = page.getByRole('form', { name: m.product_buy({}, en) })
+      expect(await html()).not.toMatch(new RegExp(`${mug.price} ₽|"price":${mug.price}\\b`))
+      await page.locator('main').getByText(texts.guest).first().waitFor()
+      expect(await buy.count()).toBe(0)
+      expect(JSON.stringify(await (await page.request.get(`/api/products/${mug.slug}/`)).json())).not.toContain(
+        `"price":${mug.price}`,
+      )
+      const { id } = await signedIn(visitor.context)
+      expect(await html()).not.toContain(`${mug.price} ₽`)
+      await page.locator('main').getByText(texts.none).first().waitFor()
+      expect(await buy.count()).toBe(0)
+      await onDatabase('update customers set level_id = 1 where id = $1', [id])
+      expect(await html()).toContain(`${mug.price} ₽`)
+      await page.locator('main').getByText(texts.level).first().waitFor()
+      expect(await buy.count()).toBe(1)
+      await settled(page)
+    },
+  )
+})
+
 describe('search', () => {
   test('[SRCH-01] [SRCH-02] [SRCH-04] Enter in the field leads to the results; every sign of a query stays what it was', async () => {
     const page = await start()
@@ -239,6 +273,7 @@ describe('favourites and what was seen', () => {
     await open(page, `/catalog/products/${mug.slug}/`)
     expect(await heart.getAttribute('aria-pressed')).toBe('true')
     await heart.click()
+    await signedIn(visitor.context)
     await open(page, '/favorites/')
     await page.getByRole('heading', { name: m.catalog_favorites_empty({}, en) }).waitFor()
   })
@@ -259,7 +294,7 @@ describe('favourites and what was seen', () => {
             rail
               .locator('[data-product]')
               .evaluateAll((cards) => cards.map((one) => (one as HTMLElement).dataset.product)),
-          path,
+          { message: path },
         )
         .toEqual(newest)
     }

@@ -1,0 +1,445 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { formatMoney } from '#lib/format.ts'
+import { m } from '#texts/messages.js'
+import { closeBrowser, newVisitor, open, settled, type Visitor } from './browser.ts'
+import { shopper } from './purchase.ts'
+import { onDatabase, withSettings } from './settings.ts'
+import { type Answer, aMug, callsOf, fillCart, fillKeptCart, inRegion, signedIn, type Thing } from './shortcuts.ts'
+
+let visitor: Visitor
+const en = { locale: 'en' } as const
+const mary = { first: 'Mary', last: 'Ivanova' }
+afterEach(async () => {
+  expect(visitor.complaints.filter((text) => !/net::ERR_FAILED/.test(text))).toEqual([])
+  await visitor.close()
+})
+afterAll(closeBrowser)
+
+/** Somebody signed in with one thing in the cart, on the checkout. */
+async function atCheckout({
+  name = mary,
+  thing,
+  count = 1,
+  guest = false,
+}: {
+  name?: typeof mary
+  thing?: Thing
+  count?: number
+  guest?: boolean
+} = {}) {
+  visitor = await newVisitor({ locale: 'en' })
+  await inRegion(visitor.context)
+  const { page } = visitor
+  const bought = thing ?? (await aMug())
+  const customer = guest ? null : await signedIn(visitor.context, name)
+  if (guest) await fillCart(visitor.context, { ...bought, count })
+  else await fillKeptCart(page, { ...bought, count })
+  await open(page, '/cart/delivery/')
+  return { page, bought, customer, person: shopper(page, 'en') }
+}
+
+const press = (page: Page) => page.getByRole('button', { name: /^(Pay|Order for) / }).first()
+const way = (page: Page, name: string) =>
+  page.getByRole('radio', { name: new RegExp(`^${name}`) }).check({ force: true })
+const ordersOf = (id: number) => onDatabase<Answer>('select * from orders where customer_id = $1 order by id', [id])
+const problems = (page: Page) => page.locator('form [id$="-error"], form [role=alert]').allInnerTexts()
+
+describe('what the form asks for', () => {
+  test('[CHK-02] [CHK-08] [CHK-11] [CHK-12] [CHK-14] [CHK-16] [DLV-20] [DLV-21] an empty form tells what is missing, each beside its field; a mended field stops complaining', async () => {
+    const { page } = await atCheckout({ guest: true })
+    expect((await page.request.post('/api/orders/', { data: {} })).status()).toBe(401)
+    await way(page, m.checkout_way_courier({}, en))
+    await press(page).click()
+    const summary = page.getByRole('alert').filter({ hasText: /^Check \d+ fields/ })
+    await summary.waitFor()
+    const listed = await summary.innerText()
+    for (const text of [
+      'Add an address',
+      m.checkout_confirm_phone({}, en),
+      `${m.checkout_last_name({}, en)} — value is required`,
+      `${m.checkout_first_name({}, en)} — value is required`,
+      m.checkout_consent_offer_needed({}, en),
+      m.checkout_consent_data_needed({}, en),
+    ])
+      expect(listed).toContain(text)
+    expect(listed).not.toContain(m.checkout_middle_name({}, en))
+    expect(listed).not.toContain(m.checkout_email({}, en))
+    await page.getByLabel(m.checkout_address({}, en)).first().and(page.locator('[aria-invalid=true]')).waitFor()
+
+    await page.locator('#checkout-customer-firstName').fill('Mary')
+    await page.locator('#checkout-customer-lastName').fill('Ivanova')
+    await expect.poll(() => summary.innerText()).not.toContain('value is required')
+    await page.locator('#checkout-customer-email').fill('mary@')
+    await press(page).click()
+    await page.locator('#checkout-customer-email-error', { hasText: 'Value is not a valid email address' }).waitFor()
+    await page.locator('#checkout-customer-email').fill('')
+
+    // Somebody else receives it: told of the passport, and now those fields are asked for too.
+    expect(await page.getByText(m.checkout_another_hint({}, en)).isVisible()).toBe(true)
+    await page.getByRole('checkbox', { name: new RegExp(m.checkout_another({}, en)) }).check()
+    await page.getByText('The recipient must bring a passport').waitFor()
+    await press(page).click()
+    await expect
+      .poll(() => summary.innerText())
+      .toContain(`${m.checkout_recipient({}, en)}: ${m.checkout_last_name({}, en).toLowerCase()} — value is required`)
+    await page.locator('#checkout-recipient-phone').fill('+7 901')
+    await press(page).click()
+    await page
+      .locator('#checkout-recipient-phone-error', { hasText: m.checkout_field_phone_short({ count: 11 }, en) })
+      .waitFor()
+    await page.getByRole('checkbox', { name: new RegExp(m.checkout_another({}, en)) }).uncheck()
+    await expect.poll(() => summary.innerText()).not.toContain(m.checkout_recipient({}, en))
+
+    for (const name of [m.checkout_way_shop({}, en), m.checkout_way_point({}, en)]) {
+      await way(page, name)
+      await press(page).click()
+      await page.locator('#checkout-place-error', { hasText: 'Choose a shop, filial or pickup point' }).waitFor()
+    }
+    const offer = page.getByRole('link', { name: m.checkout_consent_offer_link({}, en), exact: true })
+    expect(await offer.getAttribute('href')).toBe('/static/offer/')
+    expect(await page.getByRole('checkbox', { name: new RegExp(m.checkout_consent_offer({}, en)) }).isChecked()).toBe(
+      false,
+    )
+    // The window says where: the field of the first thing is a press away.
+    await summary.getByRole('link').first().click()
+    expect(await page.locator(':focus').count()).toBe(1)
+  })
+
+  test('[REG-14] [REG-20] [DLV-19] addresses: nothing found, a fault, and by hand each missing part has its own words', async () => {
+    const { page } = await atCheckout()
+    await way(page, m.checkout_way_courier({}, en))
+    const address = page.locator('#checkout-address')
+    await address.fill('нет такого адреса')
+    await page.getByText('Nothing was found', { exact: true }).waitFor()
+    await page.getByText('Check if you have spelled the address or the name correctly').waitFor()
+    await page
+      .getByRole('button', { name: m.checkout_by_hand({}, en) })
+      .first()
+      .click()
+    const [city, street, house] = ['#checkout-city', '#checkout-street', '#checkout-house'].map((id) =>
+      page.locator(id),
+    )
+    await city!.fill('Екатеринбург')
+    await street!.fill('улица Малышева')
+    await house!.fill('36')
+    for (const [part, id, words, value] of [
+      [city!, 'city', 'Specify the locality', 'Екатеринбург'],
+      [street!, 'street', 'Specify the street', 'улица Малышева'],
+      [house!, 'house', 'Specify the house number', '36'],
+    ] as const) {
+      await part.fill('')
+      await press(page).click()
+      await page.locator(`#checkout-${id}-error`, { hasText: words }).waitFor()
+      expect((await problems(page)).filter((text) => /^Specify/.test(text))).toEqual([words])
+      await part.fill(value)
+    }
+    // Search in the list of places.
+    await way(page, m.checkout_way_point({}, en))
+    await page.getByRole('button', { name: m.checkout_choose_point({}, en) }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('searchbox').fill('zzzz')
+    await dialog.getByText('Nothing was found', { exact: true }).waitFor()
+    await dialog.getByText('Check if you have spelled the address or the name correctly').waitFor()
+  })
+
+  test('[CHK-13] a way to pay that is gone since the form was filled is asked for anew', async () => {
+    const { page, person } = await atCheckout()
+    await person.pickUpInAShop()
+    await person.pay('on receipt')
+    await onDatabase(
+      "update delivery_payment_options set is_active = false where company_id = 1 and payment_type = 'CASH'",
+    )
+    try {
+      await open(page, '/cart/delivery/')
+      await press(page).click()
+      await page.locator('#checkout-payment-error', { hasText: 'Choose a payment method' }).waitFor()
+    } finally {
+      await onDatabase('update delivery_payment_options set is_active = true where company_id = 1')
+    }
+  })
+
+  test('[SET-46] [SET-53] [SET-47] the switch hides the consultant, the word of the company names a filial, the offer follows its setting', async () => {
+    const { page } = await atCheckout()
+    const consultant = page.getByLabel(m.checkout_consultant({}, en))
+    expect(await consultant.count()).toBe(1)
+    await page.getByText(m.checkout_way_shop({}, en), { exact: true }).waitFor()
+    await withSettings(
+      { 'switches.consultant': false, outlet_name: 'filial', terms_of_the_offer_full_url: '/static/terms/' },
+      async () => {
+        await open(page, '/cart/delivery/')
+        expect(await consultant.count()).toBe(0)
+        await page.getByText('Pick up in a filial', { exact: true }).waitFor()
+        expect(
+          await page
+            .getByRole('link', { name: m.checkout_consent_offer_link({}, en), exact: true })
+            .getAttribute('href'),
+        ).toBe('/static/terms/')
+      },
+    )
+  })
+})
+
+describe('orders of each kind', () => {
+  test('[DLV-04] [CHK-21] [CHK-22] [PAY-07] [CHK-20] [PAY-04] by courier, paid on receipt: the address goes along, the profile learns the name, the cart is asked for again', async () => {
+    const { page, customer, person, bought } = await atCheckout({ name: { first: '', last: '' } })
+    await way(page, m.checkout_way_courier({}, en))
+    const address = page.locator('#checkout-address')
+    await address.fill('Екатеринбург Малышева 36')
+    await page.getByRole('option').first().click()
+    await page.getByLabel(m.checkout_flat({}, en)).fill('12')
+    await page.getByLabel(m.checkout_courier_comment({}, en)).fill('Intercom 45')
+    await person.pay('on receipt')
+    await page.locator('#checkout-customer-lastName').fill('Иванова')
+    await page.locator('#checkout-customer-firstName').fill('Мария')
+    await page.locator('#checkout-customer-middleName').fill('Петровна')
+    await page.getByText(m.checkout_gender_female({}, en)).waitFor()
+    await person.agree()
+    const calls = callsOf(page)
+    await person.place()
+    await page.waitForURL(/\/cart\/success\/\d+\/$/)
+    const [order] = await ordersOf(customer!.id)
+    expect(order).toMatchObject({
+      delivery_type: 'DELIVERY',
+      payment_type: 'CASH',
+      recipient_name: 'Иванова Мария Петровна',
+      address_details: { flat: '12', comment: 'Intercom 45' },
+    })
+    expect(order.address).toMatchObject({ house: '36', city: 'Екатеринбург' })
+    const made = calls.map(({ call }) => call)
+    expect(made.indexOf('GET /api/v2/cart/')).toBeGreaterThan(made.indexOf('POST /api/orders/'))
+    expect(calls.filter(({ call }) => call.startsWith('PATCH')).map(({ call, body }) => [call, body])).toEqual([
+      [
+        `PATCH /api/customers/${customer!.id}/`,
+        { last_name: 'Иванова', first_name: 'Мария', middle_name: 'Петровна', gender: 'female' },
+      ],
+    ])
+    await page
+      .getByRole('heading', { level: 1, name: m.checkout_success_title({ number: order.number }, en) })
+      .waitFor()
+    const text = await page.locator('main').innerText()
+    expect(text).toContain(m.checkout_what_next({}, en))
+    expect(text).toMatch(/^To pay on receipt: /m)
+    expect(text).not.toMatch(/^Pay \d/m)
+    expect((await page.context().cookies()).find((one) => one.name === 'cart_items')?.value ?? '').toBe('')
+
+    // The same person again: nothing differs, nothing is patched.
+    await fillKeptCart(page, bought)
+    await open(page, '/cart/delivery/')
+    expect(await page.locator('#checkout-customer-lastName').inputValue()).toBe('Иванова')
+    calls.length = 0
+    await person.pickUpInAShop()
+    await person.pay('on receipt')
+    await person.agree()
+    await person.place()
+    await page.waitForURL(/\/cart\/success\/\d+\/$/)
+    expect(calls.filter(({ call }) => call.startsWith('PATCH'))).toEqual([])
+  })
+
+  test('[DLV-06] [DLV-08] [DLV-14] to a parcel locker, found by its address, street, city or mall', async () => {
+    await onDatabase(
+      "update outlets set name_en = 'Parcel locker, Greenwich mall' where id = (select min(id) from outlets where company_id = 1 and region_id = 1 and kind = 'locker')",
+    )
+    const { page, customer, person } = await atCheckout()
+    await way(page, m.checkout_way_point({}, en))
+    await page.getByRole('button', { name: m.checkout_choose_point({}, en) }).click()
+    const dialog = page.getByRole('dialog')
+    const kinds = await onDatabase<{ kind: string; address: string; id: number }>(
+      "select id::int, kind, address_en as address from outlets where company_id = 1 and region_id = 1 and kind in ('pickup_point', 'locker') order by id",
+    )
+    const offered = dialog.getByRole('radiogroup', { name: m.checkout_where({}, en) }).getByRole('radio')
+    await expect.poll(() => offered.count()).toBe(kinds.length)
+    await dialog.getByText(m.checkout_kind_points({}, en), { exact: true }).click()
+    await expect.poll(() => offered.count()).toBe(kinds.filter(({ kind }) => kind === 'pickup_point').length)
+    await dialog.getByText(m.checkout_kind_lockers({}, en), { exact: true }).click()
+    const locker = kinds.find(({ kind }) => kind === 'locker')!
+    const lockers = kinds.filter(({ kind }) => kind === 'locker').length
+    const street = locker.address.split(' ')[0]!
+    for (const [words, count] of [
+      [locker.address, 1],
+      ['Yekaterinburg', lockers],
+      ['greenwich', 1],
+      [street.toLowerCase(), 1],
+    ] as const) {
+      await dialog.getByRole('searchbox').fill(words)
+      await expect.poll(() => offered.count(), words).toBe(count)
+    }
+    await dialog
+      .getByRole('radio', { name: new RegExp(locker.address.replace(/[.()]/g, '\\$&')) })
+      .check({ force: true })
+    await dialog.getByRole('button', { name: m.checkout_pick_up_at({ address: locker.address }, en) }).click()
+    await person.pay('on receipt')
+    await person.agree()
+    await person.place()
+    await page.waitForURL(/\/cart\/success\/\d+\/$/)
+    const [order] = await ordersOf(customer!.id)
+    expect(order).toMatchObject({ delivery_type: 'PICKUP_POINT' })
+    expect(Number(order.outlet_id)).toBe(locker.id)
+  })
+})
+
+/** Everything is filled, only the button is left. */
+async function ready(options: Parameters<typeof atCheckout>[0] = {}) {
+  const at = await atCheckout(options)
+  await at.person.pickUpInAShop()
+  await at.person.pay('on receipt')
+  await at.person.agree()
+  return { ...at, customer: at.customer! }
+}
+
+describe('what goes wrong meanwhile', () => {
+  test('a price that changed is told, was and now, and nothing is ordered without a yes to the new sum', async () => {
+    const [thing] = await things('road/umbrellas')
+    const { page, customer } = await ready({ thing })
+    await onDatabase(
+      'update prices set price = price + 10000, old_price = null where variant_id = (select id from variants where sku = $1 and company_id = 1) and price_type_id = 1',
+      [thing!.sku],
+    )
+    await press(page).click()
+    const told = page.getByRole('alert').filter({ hasText: m.checkout_price_changed({}, en) })
+    await told.waitFor()
+    expect(await told.innerText()).toMatch(/was .+, now .+/)
+    expect(await ordersOf(customer.id)).toHaveLength(0)
+    expect(await press(page).count()).toBe(0)
+    await told.getByRole('button', { name: /^I agree, order for/ }).click()
+    await page.waitForURL(/\/cart\/success\/\d+\/$/)
+    const [order] = await ordersOf(customer.id)
+    expect(Number(order.total)).toBe(thing!.price * 100 + 10_000)
+  })
+
+  test('stock that went meanwhile is told by the line; what is left can be taken', async () => {
+    const [, thing] = await things('road/umbrellas')
+    const { page, customer } = await ready({ thing, count: 3 })
+    await onDatabase(
+      'update stock_levels set on_hand = reserved where variant_id = (select id from variants where sku = $1 and company_id = 1)',
+      [thing!.sku],
+    )
+    await onDatabase(
+      `update stock_levels set on_hand = reserved + 2 where (variant_id, outlet_id) = (select s.variant_id, s.outlet_id from stock_levels s join outlets o on o.id = s.outlet_id
+       where s.variant_id = (select id from variants where sku = $1 and company_id = 1) and o.kind = 'warehouse' limit 1)`,
+      [thing!.sku],
+    )
+    await press(page).click()
+    const told = page.getByRole('alert').filter({ hasText: m.checkout_stock_changed({}, en) })
+    await told.waitFor()
+    expect(await told.innerText()).toContain(m.checkout_lacks({ name: thing!.name, wanted: 3, available: 2 }, en))
+    expect(await ordersOf(customer.id)).toHaveLength(0)
+    await told.getByRole('button', { name: m.checkout_take_what_is_left({}, en) }).click()
+    await told.waitFor({ state: 'hidden' })
+    await expect.poll(() => press(page).innerText()).toContain(formatMoney(thing!.price * 200, 'en', 'RUB'))
+    await press(page).click()
+    await page.waitForURL(/\/cart\/success\/\d+\/$/)
+    const items = await onDatabase(
+      'select count from order_items where order_id in (select id from orders where customer_id = $1)',
+      [customer.id],
+    )
+    expect(items).toEqual([{ count: 2 }])
+  })
+
+  test('[DLV-18] a way that was withdrawn is told before ordering; another one can be chosen', async () => {
+    const { page, customer, person } = await ready()
+    const withdraw = (is: boolean) =>
+      onDatabase(
+        "update delivery_payment_options set is_active = $1 where company_id = 1 and delivery_type = 'PICKUP' and payment_type = 'CASH'",
+        [is],
+      )
+    await withdraw(false)
+    try {
+      await press(page).click()
+      await page.getByText('The delivery method has changed or is no longer available.').waitFor()
+      expect(await ordersOf(customer.id)).toHaveLength(0)
+      await page.getByRole('radio', { name: new RegExp(m.checkout_way_point({}, en)) }).check({ force: true })
+      await page.getByRole('button', { name: m.checkout_choose_point({}, en) }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('radiogroup', { name: m.checkout_where({}, en) })
+        .getByRole('radio')
+        .first()
+        .check({ force: true })
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Pick up here/ })
+        .click()
+      await person.pay('on receipt')
+      await press(page).click()
+      await page.waitForURL(/\/cart\/success\/\d+\/$/)
+    } finally {
+      await withdraw(true)
+    }
+  })
+
+  test('[DLV-17] an address nobody drives to is told, and picking up is offered', async () => {
+    const { page, customer, person } = await atCheckout()
+    await way(page, m.checkout_way_courier({}, en))
+    await page.locator('#checkout-address').fill('Бурмантово 1')
+    await page.getByRole('option').first().click()
+    if ((await page.getByRole('option').count()) > 0) await page.getByRole('option').first().click()
+    await person.pay('on receipt')
+    await person.agree()
+    await press(page).click()
+    await page.getByText('There is no delivery to this address.').waitFor()
+    expect(await ordersOf(customer!.id)).toHaveLength(0)
+    await page.getByRole('button', { name: m.checkout_pick_up_instead({}, en) }).click()
+    expect(await page.getByRole('radio', { name: new RegExp(m.checkout_way_courier({}, en)) }).isChecked()).toBe(false)
+  })
+
+  test('[CHK-17] [CHK-18] an order that could not be created keeps the form; without options it says so', async () => {
+    const { page, customer } = await ready()
+    await page.locator('#checkout-customer-email').fill('mary@shop.test')
+    await page.route('**/api/orders/', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+    )
+    await press(page).click()
+    await page.getByText('The order could not be created. Try again: there will be no second order.').waitFor()
+    expect(await page.locator('#checkout-customer-email').inputValue()).toBe('mary@shop.test')
+    // A reload keeps what was typed.
+    await page.unroute('**/api/orders/')
+    await page.reload()
+    await settled(page)
+    expect(await page.locator('#checkout-customer-email').inputValue()).toBe('mary@shop.test')
+    await shopper(page, 'en').agree()
+    await press(page).click()
+    await page.waitForURL(/\/cart\/success\/\d+\/$/)
+    expect(await ordersOf(customer.id)).toHaveLength(1)
+
+    await fillKeptCart(page, await aMug())
+    await onDatabase('update delivery_payment_options set is_active = false where company_id = 1')
+    try {
+      await open(page, '/cart/delivery/')
+      await page.getByText('No order options', { exact: true }).waitFor()
+    } finally {
+      await onDatabase('update delivery_payment_options set is_active = true where company_id = 1')
+    }
+  })
+
+  test('pressed twice and reloaded while it is being sent, the order is one', async () => {
+    const { page, customer } = await ready()
+    let held = true
+    await page.route('**/api/orders/', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      // The first sending reaches the shop, its answer never comes back.
+      const answer = await route.fetch().catch(() => null)
+      if (held || !answer) return route.abort().catch(() => {})
+      return route.fulfill({ response: answer })
+    })
+    await press(page).dblclick()
+    await page.getByText(/^The order could not be created/).waitFor()
+    expect(await ordersOf(customer.id)).toHaveLength(1)
+    held = false
+    await page.getByRole('button', { name: m.checkout_try_again({}, en) }).click()
+    await page.waitForURL(/\/cart\/success\/\d+\/$/)
+    const orders = await ordersOf(customer.id)
+    expect(orders).toHaveLength(1)
+    expect(page.url()).toContain(`/cart/success/${orders[0].id}/`)
+  })
+})
+
+/** Things of a section that warehouses hold. */
+async function things(path: string): Promise<Thing[]> {
+  return onDatabase<Thing>(
+    `select v.sku, p.id::int as product, p.slug, p.name_en as name, (pr.price / 100)::int as price from products p join categories c on c.id = p.category_id and c.path = $1
+     join variants v on v.product_id = p.id join prices pr on pr.variant_id = v.id and pr.price_type_id = 1
+     where p.company_id = 1 and (select sum(on_hand - reserved) from stock_levels s join outlets o on o.id = s.outlet_id where s.variant_id = v.id and o.kind = 'warehouse') > 3 order by v.sku`,
+    [path],
+  )
+}

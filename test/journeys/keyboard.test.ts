@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { m } from '#texts/messages.js'
+import { closeBrowser, lastCode, newPhone, newVisitor, open, type Visitor } from './browser.ts'
+import { inRegion } from './shortcuts.ts'
+
+let visitor: Visitor
+const en = { locale: 'en' } as const
+afterEach(() => visitor?.close())
+afterAll(closeBrowser)
+
+/** What is in focus: its accessible name, near enough. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement as HTMLElement | null
+    const labelled = (at as HTMLInputElement | null)?.labels?.[0]?.textContent
+    return {
+      name: (at?.getAttribute('aria-label') ?? labelled ?? at?.textContent ?? '').trim().replaceAll('\u00a0', ' '),
+      tag: at?.tagName ?? '',
+      id: at?.id ?? '',
+    }
+  })
+
+/** Tab until something of this name has the focus; nothing is ever clicked. It must be seen where it is. */
+async function tabTo(page: Page, name: string | RegExp, { most = 120, key = 'Tab' } = {}): Promise<void> {
+  const fits = (text: string) => (typeof name === 'string' ? text === name : name.test(text))
+  for (let i = 0; i < most; i++) {
+    await page.keyboard.press(key)
+    if (!fits((await focused(page)).name)) continue
+    const outline = await page.evaluate(() => {
+      const at = document.activeElement as HTMLElement
+      const box = at.getBoundingClientRect()
+      const style = getComputedStyle(at)
+      const ring = [style, getComputedStyle(at.closest('label') ?? at), getComputedStyle(at.parentElement ?? at)].some(
+        (one) => (one.outlineStyle !== 'none' && one.outlineWidth !== '0px') || one.boxShadow !== 'none',
+      )
+      return { ring, seen: box.bottom > 0 && box.top < innerHeight }
+    })
+    expect(outline, String(name)).toEqual({ ring: true, seen: true })
+    return
+  }
+  throw new Error(`Tab never came to ${name}; last ${JSON.stringify(await focused(page))}`)
+}
+
+test('a purchase by keys alone, from the home page to the order', async () => {
+  visitor = await newVisitor({ locale: 'en' })
+  await inRegion(visitor.context)
+  const { page } = visitor
+  await open(page, '/')
+  await page.keyboard.press('Tab')
+  expect((await focused(page)).name).toBe(m.shell_skip({}, en))
+  await page.keyboard.press('Enter')
+
+  await tabTo(page, 'Camp kitchen')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Camp kitchen' }).waitFor()
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
+  await tabTo(page, m.catalog_to_cart({}, en), { most: 200 })
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: /1 item/ }).waitFor()
+  // The stepper that took the place of the button has the focus.
+  expect((await focused(page)).name).toBe(m.catalog_more({}, en))
+
+  // Back up to the header.
+  await tabTo(page, /Cart$/, { most: 200, key: 'Shift+Tab' })
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: /^Cart/ }).waitFor()
+  await tabTo(page, /^Checkout/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: m.checkout_title({}, en) }).waitFor()
+
+  // Ways of delivery are one group of radio buttons: arrows choose among them.
+  await tabTo(page, /^(Pickup point|By courier|Pick up in a shop)/)
+  for (let i = 0; i < 3 && !(await focused(page)).name.startsWith(m.checkout_way_shop({}, en)); i++)
+    await page.keyboard.press('ArrowDown')
+  expect((await focused(page)).name).toMatch(/^Pick up in a shop/)
+  await tabTo(page, m.checkout_choose_outlet({}, en))
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  await tabTo(page, /Yekaterinburg/)
+  await page.keyboard.press('Space')
+  await tabTo(page, /^Pick up here/)
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  // The window gives the focus back to where it was opened.
+  await expect.poll(async () => (await focused(page)).id).toBe('checkout-place')
+  await tabTo(page, /^(Bank card online|On receipt)/)
+  for (let i = 0; i < 3 && !(await focused(page)).name.startsWith(m.orders_payment_cash({}, en)); i++)
+    await page.keyboard.press('ArrowDown')
+  expect((await focused(page)).name).toMatch(/^On receipt/)
+
+  const phone = newPhone()
+  await tabTo(page, /^Phone/)
+  await page.keyboard.type(phone.replace(/\D/g, ''))
+  await page.keyboard.press('Enter')
+  await page.getByLabel(m.sign_in_code_label({}, en)).waitFor()
+  await expect.poll(async () => (await focused(page)).id).toBe('sign-in-code')
+  await page.keyboard.type(await lastCode(phone))
+  await expect.poll(async () => (await focused(page)).id).toBe('checkout-customer-lastName')
+  await page.keyboard.type('Ivanova')
+  await tabTo(page, /^First name/)
+  await page.keyboard.type('Mary')
+  await tabTo(page, /^I agree to/)
+  await page.keyboard.press('Space')
+  await tabTo(page, /^I give/)
+  await page.keyboard.press('Space')
+  await tabTo(page, /^Order for/)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/cart\/success\/\d+\/$/)
+  await page.getByRole('heading', { level: 1, name: /is placed$/ }).waitFor()
+  expect(visitor.complaints).toEqual([])
+})

@@ -1,0 +1,86 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { m } from '#texts/messages.js'
+import { closeBrowser, expectNoSidewaysScroll, newVisitor, type Visitor } from './browser.ts'
+
+let visitor: Visitor
+const en = { locale: 'en' } as const
+afterEach(() => visitor?.close())
+afterAll(closeBrowser)
+
+// The floor of design §11: what a page is for works before and without its script.
+test.each([1280, 390])(
+  'without script at %i px: browse, filter, search, put a thing in the cart, change its count and take it out',
+  async (width) => {
+    visitor = await newVisitor({ locale: 'en', width, script: false })
+    const { page } = visitor
+    await page.goto('/')
+    await page.locator('main').getByRole('link', { name: 'Camp kitchen' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Camp kitchen' }).waitFor()
+    const cards = page.locator('[data-product]')
+    expect(await cards.count()).toBe(24)
+
+    if (width > 1000) {
+      const filters = page.getByRole('form', { name: m.catalog_filters({}, en) })
+      const value = filters.locator('label', { has: page.locator('input[name="f.brand"]') }).first()
+      const promised = (await value.innerText()).match(/(\d+)\s*$/)![1]!
+      await value.click()
+      await filters.getByRole('button', { name: m.catalog_show({}, en) }).click()
+      expect(new URL(page.url()).searchParams.get('f.brand')).not.toBeNull()
+      await page
+        .getByText(new RegExp(`^${promised} items?$`))
+        .first()
+        .waitFor()
+      await page.goBack()
+    }
+    await page.getByLabel(m.catalog_sort({}, en)).selectOption('price')
+    await page
+      .getByRole('button', { name: m.catalog_show({}, en) })
+      .last()
+      .click()
+    await page.waitForURL(/sort=price/)
+    await page
+      .getByRole('navigation', { name: m.catalog_pages({}, en) })
+      .getByRole('link', { name: m.catalog_page_number({ page: 2 }, en) })
+      .click()
+    await page.waitForURL(/page=2/)
+
+    await page.goto('/')
+    await page.getByRole('searchbox').first().fill('enamel mug')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/catalog\/search\/enamel%20mug\//)
+    const card = cards.filter({ has: page.getByRole('button', { name: m.catalog_to_cart({}, en) }) }).first()
+    const name = (await card.locator('a').first().innerText()).trim()
+    await card.getByRole('button', { name: m.catalog_to_cart({}, en) }).click()
+    await page.waitForURL(/\/catalog\/search\//)
+
+    // And one from its own page.
+    await page.goto('/catalog/kitchen/cookware/kettles/')
+    await cards.locator('a').first().click()
+    await page
+      .getByRole('button', { name: m.product_to_cart({}, en) })
+      .last()
+      .click()
+    await page.goto('/cart/')
+    const lines = page.getByRole('list', { name: m.cart_lines({}, en) }).getByRole('listitem')
+    expect(await lines.count()).toBe(2)
+    expect((await lines.first().innerText()).replaceAll('\u00a0', ' ')).toContain(name.replaceAll('\u00a0', ' '))
+    await expectNoSidewaysScroll(page)
+    const count = lines.first().getByRole('textbox')
+    await count.fill('3')
+    await lines
+      .first()
+      .getByRole('button', { name: m.cart_change({}, en) })
+      .click()
+    expect(await lines.first().getByRole('textbox').inputValue()).toBe('3')
+    await lines
+      .last()
+      .getByRole('button', { name: /^Remove/ })
+      .click()
+    expect(await lines.count()).toBe(1)
+    await page
+      .getByRole('link', { name: m.cart_checkout({}, en) })
+      .first()
+      .click()
+    await page.getByText(m.checkout_needs_script({}, en)).waitFor()
+  },
+)

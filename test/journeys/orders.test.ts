@@ -1,0 +1,203 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { formatMoney } from '#lib/format.ts'
+import { m } from '#texts/messages.js'
+import { closeBrowser, newVisitor, open, shop, type Visitor } from './browser.ts'
+import { onDatabase, withSettings } from './settings.ts'
+import { aMug, inRegion, placedOrder, signedIn } from './shortcuts.ts'
+
+let visitor: Visitor
+const en = { locale: 'en' } as const
+const start = async () => {
+  visitor = await newVisitor({ locale: 'en' })
+  await inRegion(visitor.context)
+  return { page: visitor.page, me: await signedIn(visitor.context) }
+}
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([])
+  await visitor.close()
+})
+afterAll(closeBrowser)
+
+describe('the list', () => {
+  test('[ORD-01] [ORD-02] [ORD-05] /my leads to the orders; without any it says so', async () => {
+    const { page } = await start()
+    const answer = await page.goto('/my')
+    expect(answer!.request().redirectedFrom()).not.toBeNull()
+    expect(new URL(page.url()).pathname).toBe('/my/orders/')
+    await page.getByText('Your orders will be stored here. You do not have any orders yet.').waitFor()
+  })
+
+  test('[ORD-06] [ORD-02] eleven orders: ten at first, the last one by "show more"; one action each, by its state', async () => {
+    const { page, me } = await start()
+    const mug = await aMug()
+    for (let i = 0; i < 11; i++) await placedOrder(page, { thing: mug, payment: i === 10 ? 'BANK_CARD' : 'CASH' })
+    const numbers = (
+      await onDatabase<{ number: string }>('select number from orders where customer_id = $1 order by id desc', [me.id])
+    ).map(({ number }) => number)
+    await open(page, '/my/orders/')
+    const shown = () =>
+      page
+        .locator('main h2')
+        .evaluateAll((list) => list.map((one) => (one.textContent ?? '').replace(/\D/g, '')).filter(Boolean))
+    expect(await shown()).toEqual(numbers.slice(0, 10))
+    expect(await page.getByRole('link', { name: /^Pay / }).count()).toBe(1)
+    expect(await page.getByRole('link', { name: m.orders_details({}, en) }).count()).toBe(9)
+    await page.getByRole('button', { name: m.catalog_show_more({}, en) }).click()
+    await expect.poll(shown).toEqual(numbers)
+    expect(await page.getByRole('button', { name: m.catalog_show_more({}, en) }).count()).toBe(0)
+  })
+})
+
+describe('one order', () => {
+  test('[ORD-10] [ORD-17] details tell who, where, what, when and for how much; the code is a figure and a picture', async () => {
+    const { page } = await start()
+    const mug = await aMug()
+    const order = await placedOrder(page, {
+      thing: mug,
+      count: 2,
+      delivery: 'DELIVERY',
+      payment: 'CASH',
+      more: { address_details: { flat: '12', floor: '4', entrance: '2', comment: 'Intercom 45' } },
+    })
+    await open(page, `/my/orders/${order.id}/`)
+    const text = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ')
+    const money = (roubles: number) => formatMoney(Math.round(roubles * 100), 'en', 'RUB').replaceAll('\u00a0', ' ')
+    for (const part of [
+      m.orders_order({ number: order.number }, en),
+      'Екатеринбург, улица Малышева, 36',
+      'flat 12',
+      'Intercom 45',
+      'Иванова Мария',
+      '+7 900 000-00-77',
+      'mary@shop.test',
+      mug.name.replaceAll('\u00a0', ' '),
+      m.orders_one_size({}, en),
+      m.orders_pieces({ count: 2 }, en),
+      'ООО «Витрина Демо»',
+      money(order.total),
+      money(order.delivery_price),
+      m.orders_payment_cash({}, en),
+      order.receipt_code,
+    ])
+      expect(text).toContain(part)
+    expect(text).toMatch(/Article [A-Z]+-\d+/)
+    expect(text).toMatch(/of \d{1,2} \w+, 2 items for/)
+    expect(text).toMatch(/You get it: /)
+    const picture = page.getByRole('img', { name: m.orders_receipt_picture({ code: order.receipt_code }, en) })
+    await expect.poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+    expect(order.items).toHaveLength(1)
+    // Somebody else's number is nobody's.
+    expect((await page.goto(`/my/orders/${order.id + 100_000}/`))!.status()).toBe(404)
+  })
+
+  test('[ORD-15] [ORD-16] giving an order up: asked first, a fault is told and changes nothing, then it is canceled', async () => {
+    const { page } = await start()
+    const order = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })
+    const state = async () => (await (await page.request.get(`/api/orders/${order.id}/`)).json()).state
+    await open(page, `/my/orders/${order.id}/`)
+    const ask = page.getByRole('button', { name: m.orders_cancel({}, en), exact: true }).first()
+    await ask.click()
+    const dialog = page.getByRole('dialog', { name: m.orders_cancel_title({ number: order.number }, en) })
+    await dialog.getByRole('button', { name: m.orders_keep({}, en) }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await state()).toBe('new')
+
+    await ask.click()
+    await page.route('**/cancel/', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await dialog.getByRole('button', { name: m.orders_cancel({}, en), exact: true }).click()
+    await dialog.getByText('The order could not be canceled. Try again.').waitFor()
+    expect(await state()).toBe('new')
+    await page.unroute('**/cancel/')
+    await dialog.getByRole('radio', { name: m.orders_reason_changed_mind({}, en) }).check()
+    await dialog.getByRole('button', { name: m.orders_cancel({}, en), exact: true }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('heading', { name: m.orders_state_canceled__by_customer({}, en) }).waitFor()
+    expect(await state()).toBe('canceled')
+    await page.getByText(m.orders_canceled_toast({ number: order.number }, en)).waitFor()
+    expect(await ask.count()).toBe(0)
+  })
+
+  test('[ORD-15] an order on its way is not given up any more: told, and the page shows how things are', async () => {
+    const { page } = await start()
+    const order = await placedOrder(page, { thing: await aMug(), delivery: 'DELIVERY', payment: 'CASH' })
+    await open(page, `/my/orders/${order.id}/`)
+    await page
+      .getByRole('button', { name: m.orders_cancel({}, en), exact: true })
+      .first()
+      .click()
+    await moveTo(order.id, 'shipping')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: m.orders_cancel({}, en), exact: true }).click()
+    await dialog.getByText(m.orders_cancel_refused({}, en)).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { name: m.orders_state_shipping({}, en) }).waitFor()
+  })
+
+  test('[SHIP-03] [SET-54] storage is made longer by a day and by a week, each once; the switch hides it', async () => {
+    const { page } = await start()
+    const order = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })
+    await moveTo(order.id, 'ready_pickup', 5)
+    const until = async () =>
+      Date.parse((await (await page.request.get(`/api/orders/${order.id}/`)).json()).storage_until)
+    const before = await until()
+    await withSettings({ 'switches.pickup_control': false }, async () => {
+      await open(page, `/my/orders/${order.id}/`)
+      await page.getByText(m.orders_days_left({ count: 5 }, en)).waitFor()
+      expect(await page.getByRole('button', { name: /^Extend by/ }).count()).toBe(0)
+    })
+    await open(page, `/my/orders/${order.id}/`)
+    for (const [days, left] of [
+      [1, 6],
+      [7, 13],
+    ] as const) {
+      const was = await until()
+      await page.getByRole('button', { name: m.orders_extend({ count: days }, en) }).click()
+      await page.getByText(m.orders_days_left({ count: left }, en)).waitFor()
+      expect((await until()) - was).toBe(days * 86_400_000)
+      const again = await page.request.post(`/api/orders/${order.id}/extend/`, {
+        headers: { 'idempotency-key': `again-${days}-${order.id}` },
+        data: { days },
+      })
+      expect(again.status()).toBeGreaterThanOrEqual(400)
+    }
+    expect((await until()) - before).toBe(8 * 86_400_000)
+    const two = await page.request.post(`/api/orders/${order.id}/extend/`, {
+      headers: { 'idempotency-key': `two-${order.id}` },
+      data: { days: 2 },
+    })
+    expect(two.status()).toBeGreaterThanOrEqual(400)
+  })
+
+  test('[SHIP-04] paid online it waits for good: words instead of a date', async () => {
+    const { page } = await start()
+    const order = await placedOrder(page, { thing: await aMug() })
+    const begun = await (
+      await page.request.post(`/api/orders/${order.id}/pay/`, {
+        headers: { 'idempotency-key': `pay-${order.id}` },
+        data: {},
+      })
+    ).json()
+    const id = /confirm\/([\w-]+)/.exec(begun.payment.confirmation.url)![1]!
+    await fetch(`${shop().emulators}/yookassa/payments/${id}/succeed`, { method: 'POST' })
+    await expect
+      .poll(async () => (await (await page.request.get(`/api/orders/${order.id}/`)).json()).paid)
+      .toBe(order.total)
+    await moveTo(order.id, 'ready_pickup')
+    await open(page, `/my/orders/${order.id}/`)
+    await page.getByText('Paid online: storage is unlimited').waitFor()
+    expect(await page.getByText(/^Kept until/).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^Extend by/ }).count()).toBe(0)
+  })
+})
+
+/** What the staff would do; they have no screens yet. */
+async function moveTo(order: number, state: string, storedDays?: number): Promise<void> {
+  await onDatabase(
+    "update orders set state = $2, sub_state = '', storage_until = now() + $3::int * interval '1 day' where id = $1",
+    [order, state, storedDays ?? null],
+  )
+  await onDatabase("insert into order_history (order_id, from_state, to_state, actor) values ($1, 'new', $2, 'shop')", [
+    order,
+    state,
+  ])
+}

@@ -1,0 +1,116 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { m } from '#texts/messages.js'
+import { closeBrowser, newVisitor, open, settled, shop, type Visitor } from './browser.ts'
+import { shopper } from './purchase.ts'
+import { type Answer, aMug, inRegion, makeIll, makeWell, placedOrder, signedIn } from './shortcuts.ts'
+
+let visitor: Visitor
+const en = { locale: 'en' } as const
+afterEach(async () => {
+  await makeWell()
+  expect(visitor.complaints).toEqual([])
+  await visitor.close()
+})
+afterAll(closeBrowser)
+
+/** An order that waits for its money, and who owes it. */
+async function owing(payment: 'BANK_CARD' | 'CASH' = 'BANK_CARD') {
+  visitor = await newVisitor({ locale: 'en' })
+  const { page, context } = visitor
+  await inRegion(context)
+  await signedIn(context)
+  const order = await placedOrder(page, { thing: await aMug(), payment })
+  const pay = () => page.getByRole('button', { name: new RegExp(`^${m.checkout_pay({ sum: '' }, en)}`) })
+  const read = async () => (await (await page.request.get(`/api/orders/${order.id}/`)).json()) as Answer
+  return { page, order, pay, read, person: shopper(page, 'en') }
+}
+
+test('[PAY-01] [PAY-06] [PAY-11] the screen names the sum and preselects the way of the address; once paid it is closed', async () => {
+  const { page, order, pay, read, person } = await owing()
+  const option = order.available_payment_options[0]
+  const answer = await page.goto(`/cart/checkout/${order.id}/?payment=${option.id}`)
+  expect(answer!.status()).toBe(200)
+  await settled(page)
+  expect(await page.getByRole('radio', { name: m.orders_payment_bank_card({}, en) }).isChecked()).toBe(true)
+  expect((await page.locator('main').innerText()).replaceAll('\u00a0', ' ')).toContain(`${order.pay_now} ₽`)
+  await pay().first().click()
+  await person.payAtTheBank('pay')
+  await expect.poll(async () => (await read()).paid).toBe(order.total)
+  await open(page, `/cart/checkout/${order.id}/`)
+  await page.getByText('Online payment is unavailable or the order is already paid').waitFor()
+  expect(await pay().count()).toBe(0)
+  await open(page, `/cart/success/${order.id}/`)
+  await page
+    .getByText(/^Paid /)
+    .first()
+    .waitFor()
+
+  const guest = await newVisitor({ locale: 'en' })
+  for (const path of [`/cart/checkout/${order.id}/`, `/cart/success/${order.id}/`, `/my/orders/${order.id}/`]) {
+    expect((await guest.page.goto(path))!.status(), path).toBe(401)
+  }
+  await guest.close()
+})
+
+test('[PAY-12] a declined payment is told, and the next try is paid', async () => {
+  const { page, order, pay, read, person } = await owing()
+  await open(page, `/cart/checkout/${order.id}/`)
+  await pay().first().click()
+  await person.payAtTheBank('decline')
+  await page.getByText('The payment was not completed. Try again in a few minutes.').waitFor()
+  expect((await read()).paid).toBe(0)
+  await open(page, `/cart/checkout/${order.id}/`)
+  await page.getByText('The payment was not completed. Try again in a few minutes.').waitFor()
+  await pay().first().click()
+  await person.payAtTheBank('pay')
+  await expect.poll(async () => (await read()).paid).toBe(order.total)
+})
+
+test('[PAY-13] a provider that fails: the way is temporarily unavailable, the order stays and can be paid later', async () => {
+  const { page, order, pay, read, person } = await owing()
+  await open(page, `/cart/checkout/${order.id}/`)
+  await makeIll('yookassa', 'http500')
+  await pay().first().click()
+  await page
+    .getByText('The payment method is temporarily unavailable. Try later or choose another one.')
+    .waitFor({ timeout: 60_000 })
+  expect((await read()).paid).toBe(0)
+  await makeWell()
+  await pay().first().click()
+  await person.payAtTheBank('pay')
+  await expect.poll(async () => (await read()).paid).toBe(order.total)
+})
+
+test('[PAY-14] back from the bank while nothing is decided: 15 minutes are told, and the screen moves on by itself', async () => {
+  const { page, order, pay, read } = await owing()
+  await open(page, `/cart/checkout/${order.id}/`)
+  await pay().first().click()
+  await page.waitForURL(/127\.0\.0\.1:\d+\/yookassa/)
+  const id = /confirm\/([\w-]+)/.exec(page.url())![1]!
+  // Not by the bank's own button: the customer just comes back.
+  await open(page, `${shop().url}/cart/success/${order.id}/?check_payment=1`)
+  await page.getByText('Crediting may take up to 15 minutes.', { exact: false }).waitFor()
+  await page.getByRole('heading', { level: 1, name: m.checkout_waits_title({ number: order.number }, en) }).waitFor()
+  expect((await fetch(`${shop().emulators}/yookassa/payments/${id}/succeed`, { method: 'POST' })).status).toBeLessThan(
+    300,
+  )
+  await page.getByRole('heading', { level: 1, name: m.checkout_success_title({ number: order.number }, en) }).waitFor()
+  await page
+    .getByText(/^Paid /)
+    .first()
+    .waitFor()
+  expect((await read()).pay_now).toBe(0)
+})
+
+test('[PAY-07] [ORD-09] an order paid on receipt shows no way to pay online', async () => {
+  const { page, order, pay } = await owing('CASH')
+  for (const path of [`/my/orders/${order.id}/`, `/cart/success/${order.id}/`, `/cart/checkout/${order.id}/`]) {
+    await open(page, path)
+    expect(await pay().count(), path).toBe(0)
+    expect(await page.getByRole('link', { name: /^Pay / }).count(), path).toBe(0)
+  }
+  await open(page, `/my/orders/${order.id}/`)
+  await page.getByText(/^To pay on receipt: /).waitFor()
+  expect(order.actions).toContain('PAY_CASH')
+  expect(order.actions).not.toContain('PAY')
+})
