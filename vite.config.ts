@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -9,7 +9,7 @@ import { smallTexts } from './scripts/small-texts.ts'
  * A page should need few files: left to itself the bundler makes one for every set of screens that share something,
  * and twenty small files compress worse and arrive later than three. So: `core`, what the entry needs; `shared`, what
  * the checkout shares with other shop screens; `cards`, what the others share without it, product cards first of all.
- * What only two screens share is left alone: a third one would carry it for nothing.
+ * A screen may so carry a few hundred bytes it has no use for; each file less is worth more on a slow connection.
  */
 const entry = 'src/web/entry-browser.tsx'
 const screen = (name: string) => `src/web/screens/${name}.tsx`
@@ -41,11 +41,11 @@ function chunkOf(id: string, context: Context): string | null {
   if (ofEntry(id, context)) return 'core'
   if (!own.test(id)) return null
   const users = ofShop.filter((reach) => reach(id, context)).length
-  // A text is too small for a file, whoever it is that says it.
-  const worthSharing = id.includes('/src/texts/') ? 2 : 3
-  if (users < worthSharing && !ofCards(id, context)) return null
+  if (users < 2 && !ofCards(id, context)) return null
   return ofCheckout(id, context) ? 'shared' : 'cards'
 }
+
+const sheets = new Map<string, string>()
 
 // One group a chunk, in order: a group takes along what its modules need unless an earlier one has it.
 const fewChunks = ['core', 'shared', 'cards'].map((chunk, index) => ({
@@ -63,7 +63,7 @@ export default defineConfig(({ command }) => ({
   publicDir: false,
   optimizeDeps: { entries: [entry] },
   plugins: [react(), smallTexts(), precompressed()],
-  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: classOf } },
   builder: {
     async buildApp(builder) {
       await builder.build(builder.environments.client!)
@@ -100,6 +100,14 @@ export default defineConfig(({ command }) => ({
     },
   },
 }))
+
+/** `footer_grid`: unique as long as style sheets are, and without the random letters that nothing compresses. */
+function classOf(local: string, file: string): string {
+  const sheet = basename(file.split('?')[0]!, '.module.css')
+  if ((sheets.get(sheet) ?? file) !== file) throw new Error(`two style sheets are called ${sheet}: rename ${file}`)
+  sheets.set(sheet, file)
+  return `${sheet}_${local}`
+}
 
 /** Text files lie beside themselves compressed, so that the server never compresses them. */
 function precompressed(): Plugin {

@@ -1,13 +1,8 @@
-import { type ComponentProps, createContext, type ReactNode, use, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import css from './field.module.css'
+import { type FieldTies, Ties } from './field-ties.ts'
 import { Icon } from './icon.tsx'
-
-type FieldTies = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
-const Ties = createContext<FieldTies>({})
-
-/** What an input takes from the field round it; its own attributes win. */
-export const useFieldTies = () => use(Ties)
 
 type Texts = {
   label: ReactNode

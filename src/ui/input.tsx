@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { useFieldTies } from './field.tsx'
+import { useFieldTies } from './field-ties.ts'
 import { Icon, type IconName } from './icon.tsx'
 import css from './input.module.css'
 

@@ -4,6 +4,7 @@ import type { PageData } from './page.ts'
 import { type Route, routes } from './routes.ts'
 import { errorFile, errorScreen } from './screens/errors/error-route.ts'
 import { App } from './shell/app.tsx'
+import { bringParts } from './shell/later.tsx'
 import { speak } from './speak.ts'
 
 export { canonicalAddress, loadPage } from './load-page.ts'
@@ -18,6 +19,7 @@ export const screenFiles: readonly string[] = [...new Set([...routes.map((route)
 export async function renderPage(data: PageData, route: Route | null): Promise<string> {
   const shown = data.page.route === null ? null : route
   const { default: screen } = await (shown ? shown.screen() : errorScreen())
+  await bringParts()
   speak(data.visitor.locale)
   return renderToString(<App data={data} screen={screen} layout={route?.layout ?? 'default'} />)
 }

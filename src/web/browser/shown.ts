@@ -1,5 +1,6 @@
 import type { PageData } from '../page.ts'
 import type { ScreenModule } from '../screen.ts'
+import { bringParts } from '../shell/later.tsx'
 import { speak } from '../speak.ts'
 
 /** All that is drawn: the page with what stands round it. */
@@ -31,12 +32,13 @@ export function drawn(): void {
 type Change = Partial<Omit<Shown, 'data'>> & { data?: Partial<Shown['data']> }
 
 /** Draws another page, or the same with other data; answers when it stands in the document. */
-export function draw(change: Change): Promise<void> {
+export async function draw(change: Change): Promise<void> {
   const next: Shown = { ...shownPage(), ...change, data: { ...shownPage().data, ...change.data } }
   current = next
+  await bringParts()
   speak(next.data.visitor.locale)
   document.documentElement.lang = next.data.visitor.locale
-  return new Promise((resolve) => {
+  return new Promise<void>((resolve) => {
     whenDrawn = resolve
     put?.(next)
   })

@@ -4,10 +4,10 @@ import { links } from '../links.ts'
 import css from './catalog-menu.module.css'
 import type { MenuEntry } from './menu.ts'
 import { MenuLink } from './menu-link.tsx'
+import { catalogMenuId } from './overlay-ids.ts'
 import { useSettings } from './shell-context.ts'
 import { useMenu } from './use-menu.ts'
 
-export const catalogMenuId = 'catalog-menu'
 /** More lines than this and the rest is behind the section's own link. */
 const mostChildren = 6
 

@@ -2,14 +2,18 @@ import { type ReactNode, useEffect } from 'react'
 import { m } from '#texts/messages.js'
 import { ToastRegion, useToast } from '#ui/toast.tsx'
 import { lendToasts } from '../browser/toasts.ts'
-import { CatalogMenu } from './catalog-menu.tsx'
 import css from './default-layout.module.css'
-import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { RegionBar, RegionChooser } from './region-chooser.tsx'
+import { later } from './later.tsx'
+import { RegionBar } from './region-bar.tsx'
 import { SectionsRow } from './sections-row.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { UtilLine } from './util-line.tsx'
+
+const parts = () => import('./later-parts.tsx')
+const CatalogMenu = later(async () => (await parts()).CatalogMenu)
+const Footer = later(async () => (await parts()).Footer)
+const RegionChooser = later(async () => (await parts()).RegionChooser)
 
 /** Header, footer and the bar of a phone round every screen but the embedded ones (NAV-04). */
 export const DefaultLayout = ({ children }: { children: ReactNode }) => (

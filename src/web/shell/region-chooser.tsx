@@ -1,45 +1,14 @@
-import { type FormEvent, type SyntheticEvent, useRef, useState } from 'react'
+import { type SyntheticEvent, useRef, useState } from 'react'
 import { m } from '#texts/messages.js'
-import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Input } from '#ui/input.tsx'
-import { chooseRegion } from '../browser/preferences.ts'
+import { regionChooserId } from './overlay-ids.ts'
+import { choose } from './region-bar.tsx'
 import css from './region-chooser.module.css'
 import { useShell } from './shell-context.ts'
 
-export const regionChooserId = 'region-chooser'
 /** Fewer cities than this are read at a glance. */
 const worthFinding = 8
-
-/** Choosing works as a plain form; with script the page stays and is loaded anew in place. */
-function choose(event: FormEvent<HTMLFormElement>): void {
-  const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
-  const region = Number(button?.value)
-  if (!region) return
-  event.preventDefault()
-  document.getElementById(regionChooserId)?.hidePopover()
-  void chooseRegion(region)
-}
-
-/** One quiet line that covers nothing, until a city is chosen; a cookie takes it away before the first paint (REG-05). */
-export function RegionBar() {
-  const { region, page } = useShell()
-  if (!region) return null
-  return (
-    <section className={css.bar} aria-label={m.shell_city_region()}>
-      <form method="post" action="/_choose" onSubmit={choose} className={`wrap ${css.line}`}>
-        <input type="hidden" name="back" value={page.url} />
-        <span>{m.shell_city_question({ name: region.name })}</span>
-        <Button type="submit" kind="soft" size="xs" name="region_id" value={region.id}>
-          {m.shell_city_yes()}
-        </Button>
-        <button type="button" className="link small" popoverTarget={regionChooserId}>
-          {m.shell_city_other()}
-        </button>
-      </form>
-    </section>
-  )
-}
 
 const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е').trim()
 

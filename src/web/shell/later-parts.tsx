@@ -1,0 +1,4 @@
+/** What `default-layout.tsx` brings later, in one file. */
+export { CatalogMenu } from './catalog-menu.tsx'
+export { Footer } from './footer.tsx'
+export { RegionChooser } from './region-chooser.tsx'

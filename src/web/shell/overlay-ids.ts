@@ -1,0 +1,3 @@
+/** Buttons of the header open what stands elsewhere in the document. */
+export const catalogMenuId = 'catalog-menu'
+export const regionChooserId = 'region-chooser'
