@@ -173,7 +173,7 @@ describe('the page of a product', () => {
   })
 })
 
-test('[PRC-03] [PRC-04] [PRC-05] [SET-22] [SET-23] closed prices: a guest and one without a level read why and cannot buy, one with a level sees prices and the message', async () => {
+test('[PRC-03] [PRC-05] [SET-22] closed prices: a guest and one without a level read why and cannot buy, one with a level sees prices', async () => {
   const page = await start()
   const mug = await aMug()
   const texts = { guest: 'Prices for partners: sign in', none: 'No access to prices yet', level: 'Your prices' }
@@ -200,7 +200,6 @@ test('[PRC-03] [PRC-04] [PRC-05] [SET-22] [SET-23] closed prices: a guest and on
       expect(await buy.count()).toBe(0)
       await onDatabase('update customers set level_id = 1 where id = $1', [id])
       expect(await html()).toContain(`${mug.price} ₽`)
-      await page.locator('main').getByText(texts.level).first().waitFor()
       expect(await buy.count()).toBe(1)
       await settled(page)
     },

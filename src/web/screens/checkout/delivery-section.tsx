@@ -146,6 +146,8 @@ function Place({ checkout }: { checkout: Checkout }) {
             onChoose={(id) => {
               change(isPoint ? { point: id } : { outlet: id })
               setOpen(false)
+              // The button that opened the list is gone; the one in its place takes the focus.
+              requestAnimationFrame(() => document.getElementById('checkout-place')?.focus())
             }}
           />
         </Suspense>
