@@ -1,0 +1,204 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { m } from '#texts/messages.js'
+import { closeBrowser, newVisitor, open, settled, shop, type Visitor } from './browser.ts'
+import { onDatabase, withSettings } from './settings.ts'
+import { aMug, fillCart, inRegion, signedIn } from './shortcuts.ts'
+
+let visitor: Visitor
+const en = { locale: 'en' } as const
+const start = async (width = 1280) => {
+  visitor = await newVisitor({ locale: 'en', width })
+  await inRegion(visitor.context)
+  return visitor.page
+}
+/** What a test breaks on purpose is complained about; anything else is not. */
+const broken = /net::ERR_FAILED|could not be loaded|Failed to fetch|dynamically imported module/
+afterEach(async () => {
+  expect(visitor.complaints.filter((text) => !broken.test(text))).toEqual([])
+  await visitor.close()
+})
+afterAll(closeBrowser)
+
+describe('time', () => {
+  test('[NAV-24] a toast is there at 4.9 seconds and gone at 5.1', async () => {
+    const page = await start()
+    await page.clock.install()
+    const mug = await aMug()
+    await fillCart(visitor.context, mug)
+    await open(page, '/cart/')
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.getByRole('button', { name: m.cart_remove({ name: mug.name }, en) }).click()
+    const toast = page
+      .getByRole('region', { name: m.shell_messages({}, en) })
+      .getByText(m.cart_removed({ name: mug.name }, en))
+    await toast.waitFor()
+    await page.mouse.move(5, 5)
+    await page.clock.runFor(4900)
+    expect(await toast.isVisible()).toBe(true)
+    await page.clock.runFor(200)
+    await toast.waitFor({ state: 'hidden' })
+  })
+
+  test('[NAV-27] the build is asked about every hour; a newer one loads the next page whole, never this one', async () => {
+    const page = await start()
+    await page.clock.install()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/build.json')) asked.push(request.url())
+    })
+    await open(page, '/')
+    await page.clock.fastForward(59 * 60_000)
+    expect(asked).toHaveLength(0)
+    await page.clock.fastForward(2 * 60_000)
+    await expect.poll(() => asked.length).toBe(1)
+    expect((await (await page.request.get('/build.json')).json()).id).toMatch(/\S/)
+    await page.route('**/build.json', (route) => route.fulfill({ json: { id: 'a newer one' } }))
+    await page.clock.fastForward(60 * 60_000)
+    await expect.poll(() => asked.length).toBe(2)
+    expect(new URL(page.url()).pathname).toBe('/')
+    const document = page.waitForRequest((request) => request.resourceType() === 'document')
+    await page.locator('main').getByRole('link', { name: 'Camp kitchen' }).first().click()
+    expect(new URL((await document).url()).pathname).toBe('/catalog/kitchen/')
+  })
+})
+
+describe('parts that do not come', () => {
+  test('[NAV-29] a chunk that is gone tells preload-error and the page loads itself once more', async () => {
+    const page = await start()
+    const told: string[] = []
+    await page.exposeFunction('tellTest', (what: string) => void told.push(what))
+    await page.addInitScript(() => {
+      addEventListener('preload-error', () =>
+        (globalThis as unknown as { tellTest(what: string): void }).tellTest('preload-error'),
+      )
+    })
+    await open(page, '/')
+    await page.route(/\/assets\/cart-[\w-]+\.js/, (route) => (told.length === 0 ? route.abort() : route.continue()))
+    await page
+      .getByRole('navigation', { name: m.shell_personal({}, en) })
+      .getByRole('link', { name: /Cart$/ })
+      .click()
+    await expect.poll(() => told).toEqual(['preload-error'])
+    await page.waitForURL(/\/(cart\/)?$/)
+    await settled(page)
+    await open(page, '/cart/')
+    await page.getByRole('heading', { name: m.cart_empty_title({}, en) }).waitFor()
+    expect(told).toHaveLength(1)
+  })
+
+  test('[NAV-12] without its menus the page still works', async () => {
+    const page = await start()
+    await signedIn(visitor.context)
+    let refused = 0
+    await page.route('**/api/navigation-groups/**', (route) => {
+      refused++
+      return route.abort()
+    })
+    await open(page, '/')
+    await expect.poll(() => refused).toBeGreaterThan(0)
+    await page.locator('main').getByRole('link', { name: 'Camp kitchen' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Camp kitchen' }).waitFor()
+    await page
+      .getByRole('button', { name: m.shell_catalog({}, en) })
+      .first()
+      .click()
+    await page.locator('#catalog-menu').getByRole('link').first().waitFor()
+  })
+
+  test('[NAV-23] a language that cannot be loaded is only logged: the page stays as it was', async () => {
+    const page = await start()
+    await open(page, '/catalog/camp/')
+    await page.route('**/_shell', (route) => route.abort())
+    await page
+      .getByRole('button', { name: 'Русский' })
+      .or(page.getByRole('link', { name: 'Русский' }))
+      .first()
+      .click()
+    await expect.poll(() => visitor.complaints.some((text) => broken.test(text))).toBe(true)
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+    await page.getByRole('heading', { level: 1, name: 'Tents and sleep' }).waitFor()
+    await page.unroute('**/_shell')
+    await page.reload()
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  })
+})
+
+describe('faults', () => {
+  test('[ERR-01] [ERR-05] a page whose data cannot be had: 500 in large figures, something went wrong, and the way to the catalog', async () => {
+    const page = await start()
+    await signedIn(visitor.context)
+    await onDatabase('alter table orders rename to orders_away')
+    try {
+      const answer = await page.goto('/my/orders/')
+      expect(answer!.status()).toBe(500)
+      await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
+      const figures = page.locator('main').getByText('500', { exact: true })
+      expect(await figures.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))).toBeGreaterThan(48)
+      await settled(page)
+      await page.locator('main').getByRole('button', { name: 'To catalog' }).click()
+      await page.locator('#catalog-menu').waitFor({ state: 'visible' })
+    } finally {
+      await onDatabase('alter table orders_away rename to orders')
+    }
+  })
+
+  test('[ERR-08] an unexpected fault of a call is told in general words', async () => {
+    const page = await start()
+    await open(page, '/login/')
+    await page.route('**/api/sms/send_code/**', (route) => route.fulfill({ status: 500, body: 'oops' }))
+    await page.getByLabel(m.sign_in_phone({}, en)).fill('+7 901 222-33-44')
+    await page.getByRole('button', { name: m.sign_in_by_sms({}, en) }).click()
+    await page.getByText('Something went wrong. Please try again.').waitFor()
+  })
+})
+
+describe('settings in the head and the header', () => {
+  test('[SET-02] [SET-37] [SET-38] [SET-39] [SET-40] [SET-48] word of sections, head of home, pictures of the shop, look of the menu', async () => {
+    const picture = (name: string) => `/demo/pictures/${name}`
+    const [image] = await onDatabase<{ url: string }>("select scaled->0->>'url' as url from images order by id limit 1")
+    const [logo, square] = [image!.url, `${image!.url}?square`]
+    const page = await start()
+    const menuLook = async () => {
+      await open(page, '/')
+      await page
+        .getByRole('button', { name: m.shell_catalog({}, en) })
+        .first()
+        .click()
+      await page.locator('#catalog-menu').waitFor({ state: 'visible' })
+      return page.locator('#catalog-menu img').count()
+    }
+    expect(await menuLook()).toBeGreaterThan(0)
+    expect(await page.locator('header').getByText('Vitrina').count()).toBeGreaterThan(0)
+    await withSettings(
+      {
+        seo_category_name: 'travel gear',
+        site_meta: { title: 'Gear for the road', description: 'Bags and tents', image: logo },
+        logo,
+        logo_square: square,
+        favicon: picture('favicon.png'),
+        catalog_navigation_template: 'compact',
+      },
+      async () => {
+        await open(page, '/')
+        expect(await page.title()).toContain('Gear for the road')
+        expect(await page.locator('meta[name=description]').getAttribute('content')).toBe('Bags and tents')
+        expect(await page.locator('meta[property="og:title"]').getAttribute('content')).toContain('Gear for the road')
+        expect(await page.locator('meta[property="og:image"]').getAttribute('content')).toBe(shop().url + logo)
+        expect(await page.locator('link[rel=icon]').first().getAttribute('href')).toBe(picture('favicon.png'))
+        const shown = () =>
+          page
+            .locator('header picture img')
+            .first()
+            .evaluate((img) => (img as HTMLImageElement).currentSrc)
+        await expect.poll(shown).toBe(shop().url + logo)
+        expect(await menuLook()).toBe(0)
+        await page.setViewportSize({ width: 390, height: 800 })
+        await expect.poll(shown).toBe(shop().url + square)
+        await open(page, '/catalog/camp/')
+        expect(await page.title()).toContain('Tents and sleep – travel gear')
+        // Its own description wins over the one of the site.
+        expect(await page.locator('meta[name=description]').getAttribute('content')).not.toBe('Bags and tents')
+      },
+    )
+  })
+})
