@@ -2,7 +2,7 @@
 export const vitrina = {
   slug: 'vitrina',
   // The default company answers on every address that is nobody else's, so headers and cookies can name another (contract.md).
-  hosts: [],
+  hosts: [] as string[],
   settings: {
     brand_name: 'Vitrina',
     language: 'ru',
