@@ -61,12 +61,25 @@ const tile = (section: Section, parent = ''): DemoItem => {
 const phone = (name: string, number: string, more: Partial<DemoItem> = {}) =>
   link(name, name, `tel:${number}`, { icon: 'phone', ...more })
 
+/** A shop with many sections shows them under its header; one with few has room for its pages there. */
+const headerOf = (sections: readonly Section[]): DemoItem[] | null =>
+  sections.length < 6
+    ? null
+    : sections.slice(0, 8).map((section, index) => ({
+        ...tile(section),
+        children: undefined,
+        mode: undefined,
+        image: undefined,
+        // The row is drawn on wide windows only; the last one says so itself, as an example (NAV-15).
+        ...(index === 7 && { only: 'desktop' as const }),
+      }))
+
 function navigation(
   sections: readonly Section[],
   contact: { phone: string; shown: string; email: string },
 ): DemoNavigation {
   return {
-    header: [
+    header: headerOf(sections) ?? [
       page.shops,
       heading('Покупателям', 'For customers', page.delivery, page.payment, page.returns),
       page.company,

@@ -60,6 +60,9 @@ export function addEntry(state: object): void {
   }
 }
 
+/** The entry that `addEntry` made stands last. */
+export const isOverlayEntry = (): boolean => (history.state as { overlay?: string } | null)?.overlay !== undefined
+
 /** Loads the data of the page anew and shows them in place: after signing in, or when the region changed. */
 export function refresh(): void {
   if (navigationApi) go(location.pathname + location.search, { replace: true, keepScroll: true })

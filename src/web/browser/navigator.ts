@@ -1,5 +1,5 @@
 import { hasNewBuild } from './builds.ts'
-import { go, isRewriting, isRouted, type NavigationInfo, navigationApi } from './navigate.ts'
+import { go, isOverlayEntry, isRewriting, isRouted, type NavigationInfo, navigationApi } from './navigate.ts'
 import { closeOverlays } from './overlays.ts'
 import { type LoadedPage, loadPayload, prefetch } from './payloads.ts'
 import { rememberScroll, restoreScroll, restoresItself } from './scroll.ts'
@@ -18,6 +18,12 @@ export function startNavigator(show: Show, whileLoading: (loading: boolean) => v
     const to = new URL(event.destination.url)
     if (to.pathname !== location.pathname) closeOverlays()
     if (!shouldIntercept(event, to)) return
+    // A link pressed in an overlay takes the place of its entry: Back from there leads to the page, not to it twice.
+    if (event.navigationType === 'push' && event.cancelable && isOverlayEntry()) {
+      event.preventDefault()
+      navigationApi!.navigate(to.href, { history: 'replace', info: event.info }).finished?.catch(() => {})
+      return
+    }
     const leaving = navigationApi!.currentEntry?.key
     rememberScroll(leaving)
     const info = event.info as NavigationInfo | undefined

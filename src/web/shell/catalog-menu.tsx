@@ -4,6 +4,7 @@ import { links } from '../links.ts'
 import css from './catalog-menu.module.css'
 import type { MenuEntry } from './menu.ts'
 import { MenuLink } from './menu-link.tsx'
+import { Overlay } from './overlay.tsx'
 import { catalogMenuId } from './overlay-ids.ts'
 import { useSettings } from './shell-context.ts'
 import { useMenu } from './use-menu.ts'
@@ -16,7 +17,7 @@ export function CatalogMenu() {
   const entries = useMenu('catalog')
   const large = useSettings().catalog_navigation_template === 'large'
   return (
-    <nav id={catalogMenuId} popover="auto" className={css.menu} aria-label={m.shell_catalog_all()}>
+    <Overlay as="nav" id={catalogMenuId} className={css.menu} aria-label={m.shell_catalog_all()}>
       <div className={`wrap ${css.inside}`}>
         <div className={css.top}>
           <a className="h3" href={links.allCategories()}>
@@ -30,7 +31,7 @@ export function CatalogMenu() {
           ))}
         </ul>
       </div>
-    </nav>
+    </Overlay>
   )
 }
 

@@ -1,7 +1,8 @@
-import { type SyntheticEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { m } from '#texts/messages.js'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Input } from '#ui/input.tsx'
+import { Overlay } from './overlay.tsx'
 import { regionChooserId } from './overlay-ids.ts'
 import { choose } from './region-bar.tsx'
 import css from './region-chooser.module.css'
@@ -17,17 +18,17 @@ export function RegionChooser() {
   const [sought, setSought] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const shown = regions.filter((one) => plain(one.name).includes(plain(sought)))
-  const opened = (event: SyntheticEvent<HTMLElement>) => {
-    if ((event.nativeEvent as ToggleEvent).newState === 'open') field.current?.focus()
+  const toggled = (open: boolean) => {
+    if (open) field.current?.focus()
     else setSought('')
   }
   return (
-    <section
+    <Overlay
+      as="section"
       id={regionChooserId}
-      popover="auto"
       className={css.chooser}
       aria-labelledby="region-title"
-      onToggle={opened}
+      whenToggled={toggled}
     >
       <div className={css.head}>
         <h2 id="region-title" className="h3">
@@ -62,6 +63,6 @@ export function RegionChooser() {
       <p role="status" className="small muted">
         {shown.length === 0 && m.shell_city_none()}
       </p>
-    </section>
+    </Overlay>
   )
 }

@@ -7,10 +7,12 @@ import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { applyPromoCode, removePromoCode, useCart } from '../../browser/cart-store.ts'
+import { useBackCloses } from '../../parts/back-closes.ts'
 import { promoProblemText } from './promo-texts.ts'
 
 /** Over the cart: a code to enter and the applied ones (CODE-01). It closes when a code was taken. */
 export default function PromoCodes({ onClose }: { onClose: () => void }) {
+  useBackCloses(onClose)
   const { promoCodes } = useCart()
   const toast = useToast()
   const [text, setText] = useState('')

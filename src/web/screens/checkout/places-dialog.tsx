@@ -6,6 +6,7 @@ import { Choice } from '#ui/choice.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Affix, Input } from '#ui/input.tsx'
 import { Seg } from '#ui/seg.tsx'
+import { useBackCloses } from '../../parts/back-closes.ts'
 import { OpenNow } from '../../parts/open-now.tsx'
 import { useShell } from '../../shell/shell-context.ts'
 import css from './checkout.module.css'
@@ -21,6 +22,7 @@ interface Props {
 
 /** Where to pick up: a list with search; the button names the choice. The map comes to it later and is only help. */
 export default function PlacesDialog({ places, chosen, isPoint, onChoose, onClose }: Props) {
+  useBackCloses(onClose)
   const { region } = useShell()
   const [text, setText] = useState('')
   const [kind, setKind] = useState<PlaceKind>('all')

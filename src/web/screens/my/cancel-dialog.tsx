@@ -11,6 +11,7 @@ import { Note } from '#ui/note.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
+import { useBackCloses } from '../../parts/back-closes.ts'
 import { useMoney } from '../../parts/money.ts'
 
 interface Props {
@@ -28,6 +29,7 @@ const reasons = [
 
 /** The question before an order is given up, with what becomes of the money (ORD-15). */
 export default function CancelDialog({ order, onClose, onChange }: Props) {
+  useBackCloses(onClose)
   const money = useMoney()
   const toast = useToast()
   const [reason, setReason] = useState('')

@@ -1,0 +1,27 @@
+import { type ComponentProps, type SyntheticEvent, useState } from 'react'
+import { useBackCloses } from '../parts/back-closes.ts'
+
+type Props = ComponentProps<'div'> & { as: 'nav' | 'section'; id: string; whenToggled?: (open: boolean) => void }
+
+/** A popover of the shell: opens without script, and with it Back closes it and the page stays (UX-G6). */
+export function Overlay({ as: Tag, whenToggled, children, ...rest }: Props) {
+  const [open, setOpen] = useState(false)
+  const toggled = (event: SyntheticEvent<HTMLElement>) => {
+    // Popovers inside say it too.
+    if (event.target !== event.currentTarget) return
+    const isOpen = (event.nativeEvent as ToggleEvent).newState === 'open'
+    setOpen(isOpen)
+    whenToggled?.(isOpen)
+  }
+  return (
+    <Tag {...rest} popover="auto" onToggle={toggled}>
+      {open && <BackCloses id={rest.id} />}
+      {children}
+    </Tag>
+  )
+}
+
+function BackCloses({ id }: { id: string }) {
+  useBackCloses(() => document.getElementById(id)?.hidePopover())
+  return null
+}
