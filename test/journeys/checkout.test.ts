@@ -262,7 +262,7 @@ describe('orders of each kind', () => {
       [street.toLowerCase(), 1],
     ] as const) {
       await dialog.getByRole('searchbox').fill(words)
-      await expect.poll(() => offered.count(), words).toBe(count)
+      await expect.poll(() => offered.count(), { message: words }).toBe(count)
     }
     await dialog
       .getByRole('radio', { name: new RegExp(locker.address.replace(/[.()]/g, '\\$&')) })

