@@ -11,5 +11,11 @@ export async function pageBySlug(db: Db, companyId: number, kind: string, slug: 
 }
 
 export async function bannersOf(db: Db, companyId: number) {
-  return db.selectFrom('banners').selectAll().where('company_id', '=', companyId).orderBy('place').orderBy('sort').execute()
+  return db
+    .selectFrom('banners')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .orderBy('place')
+    .orderBy('sort')
+    .execute()
 }

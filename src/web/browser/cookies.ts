@@ -43,4 +43,5 @@ export function keepIds(companyId: number): void {
 }
 
 /** randomUUID is there on secure addresses only; a shop on a plain local one has ids too. */
-const newId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+const newId = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
