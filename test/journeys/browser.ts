@@ -31,6 +31,8 @@ export async function closeBrowser(): Promise<void> {
 export interface VisitorOptions {
   width?: number
   locale?: 'ru' | 'en'
+  /** What the browser speaks, where it is neither. */
+  language?: string
   theme?: 'light' | 'dark'
   script?: boolean
   /** Answer 'Is this your city?' beforehand with the first region. */
@@ -49,6 +51,7 @@ export interface Visitor {
 export async function newVisitor({
   width = 1280,
   locale = 'ru',
+  language,
   theme = 'light',
   script = true,
   url = shop().url,
@@ -56,7 +59,7 @@ export async function newVisitor({
   const context = await (await openBrowser()).newContext({
     baseURL: url,
     viewport: { width, height: width < 600 ? 780 : 900 },
-    locale: locale === 'ru' ? 'ru-RU' : 'en-GB',
+    locale: language ?? (locale === 'ru' ? 'ru-RU' : 'en-GB'),
     colorScheme: theme,
     javaScriptEnabled: script,
     hasTouch: width < 600,

@@ -95,7 +95,8 @@ function watchIntent(): void {
     clearTimeout(resting)
     if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return
     if (link.pathname === location.pathname || !isRouted(link.pathname) || hasNewBuild()) return
-    resting = setTimeout(() => prefetch(link.pathname + link.search), afterMs)
+    // Pressed meanwhile, the page is on its way already.
+    resting = setTimeout(() => link.pathname !== location.pathname && prefetch(link.pathname + link.search), afterMs)
   }
   document.addEventListener('pointerover', (event) => event.pointerType === 'mouse' && consider(event, 80), {
     passive: true,
