@@ -9,20 +9,21 @@ const parts: (() => Promise<void>)[] = []
  */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let Part: ComponentType<P> | null = null
+  let arrive: (part: { default: ComponentType<P> }) => void
+  const arrival = new Promise<{ default: ComponentType<P> }>((resolve) => {
+    arrive = resolve
+  })
   const bring = async () => {
     Part ??= await load()
+    arrive({ default: Part })
   }
   parts.push(bring)
   if (import.meta.env.SSR) return (props) => <Suspense>{Part && <Part {...props} />}</Suspense>
-  const Coming = lazy(
-    () =>
-      new Promise<{ default: ComponentType<P> }>((resolve) => {
-        // A part that cannot be had stays as the server drew it; drawing another page asks for it again.
-        const settle = () => bring().then(() => resolve({ default: Part! }))
-        parts.push(settle)
-        whenQuiet(settle)
-      }),
-  )
+  const Coming = lazy(() => {
+    // A part that cannot be had stays as the server drew it; drawing another page asks for it again.
+    whenQuiet(bring)
+    return arrival
+  })
   return (props) => (
     <Suspense>
       <Coming {...props} />
