@@ -6,6 +6,18 @@ import type { Row } from './table.ts'
 /** design budgets of a first visit, in bytes after gzip. */
 export const budgets = { script: 90 * 1024, styles: 15 * 1024, fonts: 2 } as const
 
+/**
+ * What a page may weigh until the script budget is met (its floor is named in decisions/0013): a little over what it weighs
+ * now, so that growth is seen at once. Lowered with every gain; `npm run bench` still judges by the budget itself.
+ */
+export const ceilings: Record<keyof typeof pagesWithBudget, { script: number; styles: number }> = {
+  home: { script: 98 * 1024, styles: budgets.styles },
+  category: { script: 103 * 1024, styles: budgets.styles },
+  product: { script: 102 * 1024, styles: 15.5 * 1024 },
+  cart: { script: 101 * 1024, styles: budgets.styles },
+  checkout: { script: 107 * 1024, styles: budgets.styles },
+}
+
 export const pagesWithBudget = {
   home: 'home/home',
   category: 'catalog/category',
