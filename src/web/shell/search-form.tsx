@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -14,10 +14,16 @@ const SearchSuggest = lazy(() => import('../parts/search-suggest.tsx'))
 export function SearchForm() {
   const { page } = useShell()
   const [input, setInput] = useState<HTMLInputElement | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  // Somebody may be typing before the page came to life: that focus was not heard.
+  useEffect(() => {
+    const at = document.activeElement
+    if (at instanceof HTMLInputElement && form.current?.contains(at)) setInput(at)
+  }, [])
   const found = page.route === 'search' ? (matchRoute(page.url.split('?')[0]!)?.params.query ?? '') : ''
   return (
     <search className={css.search}>
-      <form action={links.searchLink()}>
+      <form ref={form} action={links.searchLink()}>
         <Icon name="search" className={css.icon} />
         <Input
           key={found}
