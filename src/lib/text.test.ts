@@ -25,6 +25,10 @@ test.each([
   expect(slugify(text)).toBe(address)
 })
 
+test('an address part cut right after a hyphen loses the hyphen too', () => {
+  expect(slugify('0 0', 2)).toBe('0')
+})
+
 test('an address part made of any name is a slug of at most the length asked for, or nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 40 }), (text, maxLength) => {

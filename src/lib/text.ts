@@ -25,7 +25,7 @@ export function slugify(text: string, maxLength = 80): string {
   if (words.length <= maxLength) return words
   const cut = words.slice(0, maxLength + 1)
   const lastHyphen = cut.lastIndexOf('-')
-  return lastHyphen > maxLength / 2 ? cut.slice(0, lastHyphen) : words.slice(0, maxLength)
+  return lastHyphen > maxLength / 2 ? cut.slice(0, lastHyphen) : words.slice(0, maxLength).replace(/-$/, '')
 }
 
 /** One space between words and none around, whatever kind of space was typed. */
