@@ -37,7 +37,7 @@ export async function startApp(
   const cast = await seedCast(database.db)
   const clock = fixedClock(options.now ?? '2026-11-21T09:00:00Z')
   const logged: string[] = []
-  const cache = new TaggedCache({ most: 10_000, freshMs: 300_000, staleMs: 3_600_000, clock })
+  const cache = new TaggedCache({ most: 10_000_000, freshMs: 300_000, staleMs: 3_600_000, clock })
   const app: App = {
     db: database.db,
     clock,

@@ -108,6 +108,17 @@ test('the longest unused goes when there is no more room', async () => {
   expect(cache.peek('huge')).toBeUndefined()
 })
 
+test('what does not say its size is weighed: many small things or few large ones, never more than there is room for', async () => {
+  const { cache } = setup(100_000)
+  const text = (length: number) => async () => ({ value: { text: 'я'.repeat(length) }, tags: ['t'] })
+  for (let n = 0; n < 300; n++) await cache.fetch(`small ${n}`, text(50))
+  expect(cache.stats().entries).toBeGreaterThan(100)
+  expect(cache.stats().size).toBeGreaterThan(300 * 100)
+  for (let n = 0; n < 20; n++) await cache.fetch(`large ${n}`, text(20_000))
+  expect(cache.stats().entries).toBeLessThan(5)
+  expect(cache.stats().size).toBeLessThanOrEqual(100_000)
+})
+
 test('a failed filling is forgotten', async () => {
   const { cache, make } = setup()
   await expect(cache.fetch('k', async () => Promise.reject(new Error('down')))).rejects.toThrow()

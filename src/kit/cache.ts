@@ -1,11 +1,12 @@
 import type { Clock } from './clock.ts'
+import { roomOf } from './room.ts'
 
 /** A value with everything the cache must know about it. */
 export interface Filled<T> {
   value: T
   /** What it was made of: `product:12`, `settings:1`. A change of any of them drops it. */
   tags: Iterable<string>
-  /** Room it takes; 1 where entries are alike. */
+  /** Bytes it takes, where the value itself does not tell; without it they are estimated. */
   size?: number
   /** False: hand it out, keep nothing. */
   keep?: boolean
@@ -14,7 +15,7 @@ export interface Filled<T> {
 }
 
 export interface CacheLimits {
-  /** Sum of sizes after which the longest unused go. */
+  /** Bytes after which the longest unused go. */
   most: number
   /** So long an entry is served as it is; after that it is served once more and made anew behind the answer. */
   freshMs: number
@@ -118,11 +119,8 @@ export class TaggedCache {
     return promise
   }
 
-  private store(
-    key: string,
-    { value, size = 1, freshMs = this.limits.freshMs }: Filled<unknown>,
-    tags: readonly string[],
-  ): void {
+  private store(key: string, filled: Filled<unknown>, tags: readonly string[]): void {
+    const { value, size = roomOf([key, value, tags]), freshMs = this.limits.freshMs } = filled
     this.remove(key)
     if (size > this.limits.most) return
     this.entries.set(key, { value, tags, size, madeAt: this.limits.clock.now().getTime(), freshMs, refreshing: false })

@@ -218,7 +218,7 @@ async function main(): Promise<number> {
   try {
     await prepareJobs(connections.pool)
     const log = createLog('warn')
-    const cache = new TaggedCache({ most: 100, freshMs: 0, staleMs: 0, clock: systemClock })
+    const cache = new TaggedCache({ most: 1_000_000, freshMs: 0, staleMs: 0, clock: systemClock })
     const app: App = {
       db: connections.db,
       clock: systemClock,

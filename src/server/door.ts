@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { en, ru } from 'zod/locales'
+import { WrittenJson } from '#kit/written-json.ts'
 import type { App, CallContext, CallRule, Customer, Door, Locale, Visitor } from '#shop/context.ts'
 import type { RefusalCode } from '#shop/refusals.ts'
 import { claimKey } from './idempotency.ts'
@@ -99,7 +100,7 @@ async function answer(app: App, rule: AnyRule, handle: AnyHandle, c: Context<Env
     if (visitor.me || rule.method !== 'get') headers.set('cache-control', 'no-store')
     // A picture is said by its own content type, everything else is JSON.
     const isJson = headers.get('content-type')?.startsWith('application/json')
-    return new Response(isJson ? jsonOf(rule, result.value) : String(result.value), {
+    return new Response(isJson ? jsonOf(result.value) : String(result.value), {
       status: rule.status ?? 200,
       headers,
     })
@@ -128,17 +129,8 @@ async function answer(app: App, rule: AnyRule, handle: AnyHandle, c: Context<Env
   }
 }
 
-/** Written once for an answer that is handed out again and again from the cache. */
-const written = new WeakMap<object, string>()
-
-function jsonOf(rule: AnyRule, value: unknown): string {
-  if (rule.method !== 'get' || typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const known = written.get(value)
-  if (known !== undefined) return known
-  const text = JSON.stringify(value)
-  written.set(value, text)
-  return text
-}
+const jsonOf = (value: unknown): string | Uint8Array<ArrayBuffer> =>
+  value instanceof WrittenJson ? value.bytes : JSON.stringify(value)
 
 type Input = { params: unknown; query: unknown; body: unknown } | { code: RefusalCode; errors?: FieldError[] }
 

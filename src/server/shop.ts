@@ -49,7 +49,13 @@ export async function createShop({
   const { db, pool, close } = connect({ url: databaseUrl, poolSize: poolSize ?? 16 })
   const onRefreshFailure = (key: string, error: unknown) =>
     log.warn({ err: error, entry: key.slice(0, 80) }, 'a cached answer could not be made anew')
-  const cache = new TaggedCache({ most: 20_000, freshMs: 300_000, staleMs: 3_600_000, clock, onRefreshFailure })
+  const cache = new TaggedCache({
+    most: 48 * 1024 * 1024,
+    freshMs: 300_000,
+    staleMs: 3_600_000,
+    clock,
+    onRefreshFailure,
+  })
   const pageCache = new TaggedCache({
     most: 128 * 1024 * 1024,
     freshMs: 60_000,

@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 
 async function start({ trustedProxies = 0, readiness = async () => 'ready', host = '127.0.0.1' } = {}) {
-  const cache = new TaggedCache({ most: 100, freshMs: 1000, staleMs: 1000, clock: systemClock })
+  const cache = new TaggedCache({ most: 100_000, freshMs: 1000, staleMs: 1000, clock: systemClock })
   const log = createLog('silent', { write: () => {} })
   const web = createWeb({
     app: { cache, log } as unknown as App,

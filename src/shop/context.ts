@@ -3,6 +3,7 @@ import type { TaggedCache } from '#kit/cache.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Database } from '#kit/db.ts'
 import type { Log } from '#kit/log.ts'
+import type { WrittenJson } from '#kit/written-json.ts'
 import type { Result } from '#lib/result.ts'
 import type { AddressLookup } from '#outside/address-lookup/port.ts'
 import type { GeoIp } from '#outside/geoip/port.ts'
@@ -133,7 +134,7 @@ export interface Door {
     rule: CallRule<A, P, Q, B, R>,
     handle: (
       context: CallContext<A extends 'customer' ? Customer : Visitor, Shape<P>, Shape<Q>, Shape<B>>,
-    ) => Promise<Result<z.output<R>, { code: RefusalCode; [detail: string]: unknown }>>,
+    ) => Promise<Result<z.output<R> | WrittenJson<z.output<R>>, { code: RefusalCode; [detail: string]: unknown }>>,
   ): void
 }
 

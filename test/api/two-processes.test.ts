@@ -21,7 +21,7 @@ beforeAll(async () => {
   shop = await startApp()
   for (let i = 0; i < 2; i++) {
     const connections = connect({ url: shop.database.url, poolSize: 3 })
-    const cache = new TaggedCache({ most: 1_000, freshMs: 300_000, staleMs: 3_600_000, clock: shop.clock })
+    const cache = new TaggedCache({ most: 10_000_000, freshMs: 300_000, staleMs: 3_600_000, clock: shop.clock })
     const app: App = { ...shop.app, db: connections.db, cache }
     const listener = await listenForTags(shop.database.url, (tags) => cache.dropTags(tags), shop.app.log)
     both.push({ app, api: createApi(app), connections, listener })

@@ -13,7 +13,7 @@ const app: App = {
   db,
   clock: systemClock,
   log: createLog('silent'),
-  cache: new TaggedCache({ most: 1000, freshMs: 300_000, staleMs: 3_600_000, clock: systemClock }),
+  cache: new TaggedCache({ most: 10_000_000, freshMs: 300_000, staleMs: 3_600_000, clock: systemClock }),
   payments: null,
   codes: null,
   addresses: null,

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { WrittenJson } from '#kit/written-json.ts'
 import { roublesFromKopecks } from '#lib/money.ts'
 import { ok, type Result } from '#lib/result.ts'
 import type { App, Calls, Visitor } from '#shop/context.ts'
@@ -69,7 +70,8 @@ export const catalogCalls: Calls = (app, door) => {
       answer: listingAnswer,
     },
     async ({ visitor, request, tag }) => {
-      const found = await listingFor(app, visitor, readListingQuery(new URL(request.url).searchParams))
+      const asked = readListingQuery(new URL(request.url).searchParams)
+      const found = await listingFor(app, visitor, asked, { key: 'listing', present: (listing) => listing })
       if (!found.ok) return found
       tag(...found.value.tags)
       return ok(found.value.answer)
@@ -88,10 +90,19 @@ export const catalogCalls: Calls = (app, door) => {
     async ({ visitor, request, query, tag }) => {
       const asked = readListingQuery(new URL(request.url).searchParams)
       // Without a query nothing is found, rather than everything.
-      const found = await listingFor(app, visitor, asked.q === null ? { ...asked, ids: [] } : asked)
+      const given = query.q?.trim() ?? ''
+      const present = (listing: ListingAnswer): SearchAnswer => ({
+        ...listing,
+        query: { given, corrected: null, reason: null },
+      })
+      // The answer repeats what was given, so it is kept by that.
+      const found = await listingFor(app, visitor, asked.q === null ? { ...asked, ids: [] } : asked, {
+        key: `search:${given}`,
+        present,
+      })
       if (!found.ok) return found
       tag(...found.value.tags)
-      return ok(searchAnswerOf(found.value.answer, query.q?.trim() ?? ''))
+      return ok(found.value.answer)
     },
   )
 
@@ -127,25 +138,15 @@ export const catalogCalls: Calls = (app, door) => {
 
 const speechFor = (visitor: Visitor): Speech => ({ locale: visitor.locale, pricesShown: priceAccess(visitor).shown })
 
-/** The same object for the same cached listing, so that the door writes it once. */
-const searched = new WeakMap<ListingAnswer, SearchAnswer>()
-function searchAnswerOf(listing: ListingAnswer, given: string): SearchAnswer {
-  const known = searched.get(listing)
-  if (known?.query.given === given) return known
-  const answer = { ...listing, query: { given, corrected: null, reason: null } }
-  searched.set(listing, answer)
-  return answer
-}
-
 /** Kept like listings: many people begin with the same letters. */
-async function suggestionsFor(app: App, visitor: Visitor, q: string): Promise<SuggestAnswer> {
+async function suggestionsFor(app: App, visitor: Visitor, q: string): Promise<WrittenJson<SuggestAnswer>> {
   const access = priceAccess(visitor)
   const key = `suggest:${visitor.region.id}:${visitor.locale}:${access.shown}:${q.toLowerCase()}`
   return app.cache.fetch(key, async () => {
     const found = await suggest(app, visitor, q)
-    if (!found) return { value: { queries: [], categories: [], products: [] }, tags: [], keep: false }
+    if (!found) return { value: new WrittenJson({ queries: [], categories: [], products: [] }), tags: [], keep: false }
     const { listing } = found
-    const value = {
+    const answer: SuggestAnswer = {
       queries: found.queries,
       categories: found.categories.map((c) => ({
         name: named(visitor.locale, c.name, c.nameEn),
@@ -159,22 +160,23 @@ async function suggestionsFor(app: App, visitor: Visitor, q: string): Promise<Su
       `options:${visitor.company.id}`,
       ...listing.facts.page.map((row) => `product:${row.product_id}`),
     ]
-    return { value, tags, size: 1 + value.products.length }
+    return { value: new WrittenJson(answer), tags }
   })
 }
 
 /**
- * A listing answer, kept for guests and customers alike by what it depends on: region, language, price access and query.
- * It falls with any of its cards and with the company's catalog as a whole.
+ * A listing answer as it is written, kept for guests and customers alike by what it depends on: region, language, price
+ * access and query. It falls with any of its cards and with the company's catalog as a whole.
  */
-async function listingFor(
+async function listingFor<A>(
   app: App,
   visitor: Visitor,
   query: ListingQuery,
-): Promise<Result<{ answer: ListingAnswer; tags: string[] }, { code: 'not_found' }>> {
+  kind: { key: string; present: (listing: ListingAnswer) => A },
+): Promise<Result<{ answer: WrittenJson<A>; tags: string[] }, { code: 'not_found' }>> {
   const access = priceAccess(visitor)
-  const key = `listing:${visitor.region.id}:${visitor.locale}:${access.shown ? 'open' : access.message}:${listingKey(query)}`
-  return app.cache.fetch<Result<{ answer: ListingAnswer; tags: string[] }, { code: 'not_found' }>>(key, async () => {
+  const key = `${kind.key}:${visitor.region.id}:${visitor.locale}:${access.shown ? 'open' : access.message}:${listingKey(query)}`
+  return app.cache.fetch<Result<{ answer: WrittenJson<A>; tags: string[] }, { code: 'not_found' }>>(key, async () => {
     const found = await listProducts(app, visitor, query)
     if (!found.ok) return { value: found, tags: [], keep: false }
     const { facts, category } = found.value
@@ -185,11 +187,9 @@ async function listingFor(
       category ? `category:${category.id}` : `catalog:${visitor.company.id}`,
       ...facts.page.map((row) => `product:${row.product_id}`),
     ]
-    // Weighed by its cards: a listing takes the room of as many small entries.
     return {
-      value: ok({ answer: presentListing(visitor, query, found.value), tags }),
+      value: ok({ answer: new WrittenJson(kind.present(presentListing(visitor, query, found.value))), tags }),
       tags,
-      size: 1 + facts.page.length,
     }
   })
 }
