@@ -49,7 +49,8 @@ export async function startReference(): Promise<Reference> {
 }
 
 function start(file: string, env: Record<string, string>): Promise<Running> {
-  const child = fork(file, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: { ...process.env, ...env } })
+  const execArgv = JSON.parse(readFileSync(path.join(root, 'scripts', 'server-flags.json'), 'utf8')) as string[]
+  const child = fork(file, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv, env: { ...process.env, ...env } })
   return ready(child, file)
 }
 
