@@ -20,7 +20,8 @@ async function main(): Promise<void> {
   process.once('SIGTERM', () => void stop('SIGTERM'))
 
   try {
-    const postgres = config.databaseUrl ? null : await startEmbeddedPostgres(config.dataDir)
+    const told = (what: string) => log.warn(what)
+    const postgres = config.databaseUrl ? null : await startEmbeddedPostgres(config.dataDir, told)
     if (postgres) closers.push(postgres.stop)
     for (const note of postgres?.notes ?? []) log.info(note)
     const databaseUrl = config.databaseUrl ?? postgres!.url

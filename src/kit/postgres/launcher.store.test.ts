@@ -132,6 +132,18 @@ describe('starting', () => {
 })
 
 describe('after a sudden end', () => {
+  test('a server that is killed under the shop is started again by it, with what was committed, and stops with it', async () => {
+    const { url } = await start()
+    await ask(url, 'create table kept as select 7 as n')
+    const killed = pidOf()
+    process.kill(killed, 'SIGKILL')
+    await vi.waitFor(async () => expect(await ask(url, 'select n from kept')).toEqual([{ n: 7 }]), { timeout: 30_000 })
+    const again = pidOf()
+    expect(again).not.toBe(killed)
+    await stopAll()
+    expect(isAlive(again)).toBe(false)
+  })
+
   test('kill -9 of the owner: the server ends by itself, and the next start has what was committed', async () => {
     const owner = await startElsewhere()
     const url = (await runningUrl(folder))!

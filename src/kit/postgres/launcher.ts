@@ -14,6 +14,7 @@ import {
   serverOwner,
   socketFolder,
 } from './folder.ts'
+import { keepRunning } from './keep-running.ts'
 import { lockFolder } from './lock.ts'
 
 /** Something the operator can mend: shown as words, without a stack. */
@@ -32,10 +33,13 @@ const user = 'vitrina'
 const database = 'vitrina'
 
 /**
- * Starts the PostgreSQL that came from npm in `dataDir`/postgres, reachable by a Unix socket only.
- * Throws PostgresProblem or FolderInUse with words for the operator.
+ * Starts the PostgreSQL that came from npm in `dataDir`/postgres, reachable by a Unix socket only. One that ends by itself
+ * is started again, which `told` hears of. Throws PostgresProblem or FolderInUse with words for the operator.
  */
-export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  told: (what: string) => void = () => {},
+): Promise<EmbeddedPostgres> {
   const found = findBinaries()
   if (!found) {
     throw new PostgresProblem(
@@ -52,7 +56,7 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
       const home = await chooseHome(dataDir, owner, notes)
       const binaries =
         owner && !(await reachable(found)) ? await copyBinaries(found, path.join(home, 'binaries')) : found
-      return await startIn(path.join(home, 'postgres'), binaries, owner, notes, unlock)
+      return await startIn({ folder: path.join(home, 'postgres'), binaries, owner, notes, unlock, told })
     } catch (error) {
       await unlock()
       throw error
@@ -82,13 +86,16 @@ async function chooseHome(dataDir: string, owner: Owner | null, notes: string[])
   return fallback
 }
 
-async function startIn(
-  folder: string,
-  binaries: string,
-  owner: Owner | null,
-  notes: string[],
-  unlock: () => Promise<void>,
-): Promise<EmbeddedPostgres> {
+interface Place {
+  folder: string
+  binaries: string
+  owner: Owner | null
+  notes: string[]
+  unlock: () => Promise<void>
+  told: (what: string) => void
+}
+
+async function startIn({ folder, binaries, owner, notes, unlock, told }: Place): Promise<EmbeddedPostgres> {
   const cluster = path.join(folder, 'cluster')
   const socket = socketFolder(folder)
   await makeFolder(folder, owner, 0o700)
@@ -106,10 +113,17 @@ async function startIn(
   }
   const firstStart = !existsSync(path.join(cluster, 'PG_VERSION')) || existsSync(path.join(folder, 'unfinished'))
   if (firstStart) await initialise(folder, cluster, binaries, owner)
-  const child = spawnServer(cluster, socket, binaries, owner)
-  await waitUntilReady(child, urlOf(socket, 'postgres'))
+  const spawnAgain = () => spawnServer(cluster, socket, binaries, owner)
+  const first = spawnAgain()
+  await waitUntilReady(first, urlOf(socket, 'postgres'), 60_000)
+  const ready = (child: ChildProcess) => waitUntilReady(child, urlOf(socket, 'postgres'))
+  const server = keepRunning(first, { spawn: spawnAgain, ready, told })
   const url = await withDatabase(socket)
-  return { url, reused: false, firstStart, notes, stop: () => stopChild(child, unlock) }
+  const stop = async () => {
+    await server.stop()
+    await unlock()
+  }
+  return { url, reused: false, firstStart, notes, stop }
 }
 
 /** A cluster half made by a killed first start is thrown away: the marker is removed only when initdb has ended. */
@@ -165,7 +179,7 @@ function spawnServer(cluster: string, socket: string, binaries: string, owner: O
   return child
 }
 
-async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
+async function waitUntilReady(child: ChildProcess, url: string, withinMs = Number.POSITIVE_INFINITY): Promise<void> {
   let said = ''
   let ended = false
   child.stderr?.on('data', (text: string) => {
@@ -174,7 +188,7 @@ async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
   child.on('exit', () => {
     ended = true
   })
-  const until = Date.now() + 60_000
+  const until = Date.now() + withinMs
   while (Date.now() < until) {
     if (ended) throw new PostgresProblem(`PostgreSQL did not start.\n${said.trim()}`)
     if (await answers(url)) return
@@ -230,15 +244,6 @@ async function runningPid(cluster: string): Promise<number | null> {
   } catch {
     return null
   }
-}
-
-async function stopChild(child: ChildProcess, unlock: () => Promise<void>): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null) {
-    const gone = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGINT')
-    await gone
-  }
-  await unlock()
 }
 
 async function stopPid(pid: number, unlock: () => Promise<void>): Promise<void> {

@@ -1,0 +1,57 @@
+import type { ChildProcess } from 'node:child_process'
+
+interface Server {
+  spawn(): ChildProcess
+  /** Resolves when the server answers, throws if it ends before that. Recovery after a crash takes as long as it takes. */
+  ready(child: ChildProcess): Promise<void>
+  told(what: string): void
+}
+
+/**
+ * Starts the server again whenever it ends without being asked to (killed, out of memory, a crash): the shop answers 503
+ * meanwhile and goes on by itself. A start fails while processes of the old server are still leaving, so it is repeated.
+ */
+export function keepRunning(first: ChildProcess, { spawn, ready, told }: Server): { stop(): Promise<void> } {
+  let child = first
+  let stopping = false
+  let restarting: Promise<void> | null = null
+  watch()
+
+  function watch(): void {
+    const ended = () => {
+      if (!stopping) restarting = again()
+    }
+    if (hasEnded(child)) ended()
+    else child.once('exit', ended)
+  }
+
+  async function again(): Promise<void> {
+    told(`PostgreSQL ended by itself (${child.signalCode ?? child.exitCode}), starting it again`)
+    for (let pauseMs = 100; !stopping; pauseMs = Math.min(pauseMs * 2, 2_000)) {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      if (stopping) return
+      child = spawn()
+      try {
+        await ready(child)
+        told('PostgreSQL runs again')
+        return watch()
+      } catch (error) {
+        if (!stopping) told((error as Error).message)
+      }
+    }
+  }
+
+  return {
+    async stop() {
+      stopping = true
+      if (!hasEnded(child)) {
+        const gone = new Promise((resolve) => child.once('exit', resolve))
+        child.kill('SIGINT')
+        await gone
+      }
+      await restarting
+    },
+  }
+}
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
