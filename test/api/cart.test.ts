@@ -150,10 +150,13 @@ describe('the cart of an account', () => {
   test('is kept on the server, and a price that changed is told once', async () => {
     const me = await shop.signIn('79000000102')
     await shop.json('/api/v2/cart/', { json: { items: [{ sku: 'BOOT-41', count: 1 }] }, headers: me })
-    const price = (to: number) =>
-      sql`update prices set price = ${to} where variant_id = (select id from variants where sku = 'BOOT-41')`.execute(
+    const price = async (to: number) => {
+      await sql`update prices set price = ${to} where variant_id = (select id from variants where sku = 'BOOT-41')`.execute(
         shop.db,
       )
+      // what the notice of an import does to every process
+      shop.app.cache.dropTags([`company:${shop.cast.company}`])
+    }
     await price(1_299_000)
     const told = await shop.json('/api/v2/cart/', { headers: me })
     expect(told.body.cart.items[0]).toMatchObject({ price: 12_990, problem: { code: 'price_changed', was: 11_890 } })

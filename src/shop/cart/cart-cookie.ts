@@ -62,6 +62,9 @@ function decode(text: string): string | null {
   if (!/^([\w-]|\.[0-9a-z]{1,4}\.)*$/.test(text)) return null
   const codeOf = (written: string) => Number.parseInt(written.slice(1, -1), 36)
   const written = text.match(/\.[0-9a-z]+\./g) ?? []
-  if (written.some((code) => codeOf(code) > 0x10ffff)) return null
+  if (!written.every((code) => isLetter(codeOf(code)))) return null
   return text.replace(/\.[0-9a-z]+\./g, (code) => String.fromCodePoint(codeOf(code)))
 }
+
+/** Neither NUL, which PostgreSQL cannot keep, nor half of a letter. */
+const isLetter = (code: number): boolean => code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)

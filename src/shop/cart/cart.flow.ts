@@ -2,15 +2,14 @@ import { type Db, inTransaction } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, CallContext, Visitor } from '#shop/context.ts'
-import { type OfferedOption, type OrderOption, offerOption, optionsFor } from '#shop/delivery/delivery.flow.ts'
+import { knownOptions, type OfferedOption, type OrderOption, offerOption } from '#shop/delivery/delivery.flow.ts'
 import { deliveryPriceOf } from '#shop/delivery/delivery-type.ts'
-import { type LineFacts, lineFacts, removeLines, replaceCart, storedCart } from './cart.store.ts'
+import { removeLines, replaceCart, storedCart } from './cart.store.ts'
 import { readCartCookie, writeCartCookie } from './cart-cookie.ts'
 import { type CartLine, withoutRepeats } from './cart-lines.ts'
+import { knownFacts, type LineFacts } from './line-facts.flow.ts'
 import { type LineProblem, lineProblem, type PricedCart, priceCart } from './price-cart.ts'
 import { readPromoCodes } from './promo-code-list.ts'
-
-export type { LineFacts }
 
 /** A line with what the shop knows of it now. */
 export type FactLine = LineFacts & { count: number; problem: LineProblem | null }
@@ -34,20 +33,14 @@ export interface CartDraft {
 export const pricesAreClosed = ({ company, me }: Pick<Visitor, 'company' | 'me'>): boolean =>
   company.settings.price_restriction.is_enabled && !me?.hasPriceAccess
 
-/** The lines with facts, prices and problems. `seen`: the prices the customer saw when the lines were kept. */
-export async function linesWithFacts(
-  db: Db,
+/** The lines with prices and problems. `seen`: the prices the customer saw when the lines were kept. */
+export function judgeLines(
   visitor: Visitor,
   lines: readonly CartLine[],
+  facts: readonly LineFacts[],
   seen: ReadonlyMap<string, Kopecks | null>,
-): Promise<FactLine[]> {
-  const { company, region } = visitor
+): FactLine[] {
   const closed = pricesAreClosed(visitor)
-  const facts = await lineFacts(
-    db,
-    { companyId: company.id, regionId: region.id, zoneId: region.zoneId },
-    lines.map((l) => l.sku),
-  )
   return facts.map((fact, index) => {
     const { count } = lines[index]!
     const line = { ...fact, count, price: closed ? null : fact.price, oldPrice: closed ? null : fact.oldPrice }
@@ -106,10 +99,15 @@ async function countCart(
   draft: CartDraft,
   seen: ReadonlyMap<string, Kopecks | null>,
 ): Promise<CountedCart> {
-  const [lines, options] = await Promise.all([
-    linesWithFacts(app.db, visitor, draft.lines, seen),
-    optionsFor(app.db, visitor.company.id, visitor.region),
+  const [facts, options] = await Promise.all([
+    knownFacts(
+      app,
+      visitor,
+      draft.lines.map(({ sku }) => sku),
+    ),
+    knownOptions(app, visitor.company.id, visitor.region.id),
   ])
+  const lines = judgeLines(visitor, draft.lines, facts, seen)
   const chosen = options.find((option) => option.id === draft.optionId)
   const counted = priceCart(lines, {
     deliveryPrice: (goods) => (chosen && goods > 0 ? deliveryPriceOf(chosen, goods) : 0),

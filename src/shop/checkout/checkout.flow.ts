@@ -1,8 +1,9 @@
 import { inTransaction, type Tx } from '#kit/db.ts'
 import { type Kopecks, readRoubles, roublesFromKopecks } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import { type FactLine, linesWithFacts, pricesAreClosed, removeOrdered, seenPrices } from '#shop/cart/cart.flow.ts'
+import { type FactLine, judgeLines, pricesAreClosed, removeOrdered, seenPrices } from '#shop/cart/cart.flow.ts'
 import { withoutRepeats } from '#shop/cart/cart-lines.ts'
+import { freshFacts } from '#shop/cart/line-facts.flow.ts'
 import { type PricedCart, priceCart } from '#shop/cart/price-cart.ts'
 import type { App, Customer, Region } from '#shop/context.ts'
 import { canBePickedUpAt, type OfferedOption, offerOption, optionsFor } from '#shop/delivery/delivery.flow.ts'
@@ -84,7 +85,12 @@ async function place(
   const reachable = await checkPlace(tx, customer, targetOf(option.deliveryType), destination.value, near)
   if (!reachable.ok) return reachable
 
-  const lines = await linesWithFacts(tx, customer, wanted, new Map())
+  const facts = await freshFacts(
+    tx,
+    customer,
+    wanted.map(({ sku }) => sku),
+  )
+  const lines = judgeLines(customer, wanted, facts, new Map())
   const short = lines.filter(({ problem }) => problem?.code === 'unavailable' || problem?.code === 'not_enough')
   if (short.length > 0) {
     return refuse({

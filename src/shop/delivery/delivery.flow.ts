@@ -1,8 +1,8 @@
 import type { Db } from '#kit/db.ts'
 import { addDays, dateIn, type IsoDate } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
-import type { Region } from '#shop/context.ts'
-import { isPickupPlace, type OrderOption, optionsOf, optionsOfRegions } from './delivery.store.ts'
+import type { App, Region } from '#shop/context.ts'
+import { isPickupPlace, type OrderOption, optionsOf } from './delivery.store.ts'
 import { type DeliveryTarget, deliveryPriceOf } from './delivery-type.ts'
 
 export type { OrderOption }
@@ -20,12 +20,12 @@ export const isPaidOnline = (option: { paymentType: string }): boolean => option
 export const optionsFor = (db: Db, companyId: number, region: Region): Promise<OrderOption[]> =>
   optionsOf(db, companyId, region.id)
 
-/** The same for the regions of several orders, in one statement. */
-export const optionsByRegion = (
-  db: Db,
-  companyId: number,
-  regionIds: readonly number[],
-): Promise<Map<number, OrderOption[]>> => optionsOfRegions(db, companyId, regionIds)
+/** The same from the cache, for showing them; an order is placed and paid by what the database says. */
+export const knownOptions = (app: App, companyId: number, regionId: number): Promise<OrderOption[]> =>
+  app.cache.fetch(`options:${regionId}`, async () => ({
+    value: await optionsOf(app.db, companyId, regionId),
+    tags: [`options:${companyId}`, `settings:${companyId}`],
+  }))
 
 /** "Today" is the region's: in Vladivostok the next day has begun while Moscow still has lunch. */
 export const offerOption = (option: OrderOption, goods: Kopecks, region: Region, now: Date): OfferedOption => ({

@@ -16,18 +16,11 @@ export interface OrderOption {
 }
 
 /**
- * The options of each region. The region's own row wins over the row of all regions, also when it switches the option off;
+ * The options of a region. The region's own row wins over the row of all regions, also when it switches the option off;
  * pickup is offered only where there is a place to pick up from (our choice).
  */
-export async function optionsOfRegions(
-  db: Db,
-  companyId: number,
-  regionIds: readonly number[],
-): Promise<Map<number, OrderOption[]>> {
-  const byRegion = new Map<number, OrderOption[]>(regionIds.map((id) => [id, []]))
-  if (byRegion.size === 0) return byRegion
+export async function optionsOf(db: Db, companyId: number, regionId: number): Promise<OrderOption[]> {
   const { rows } = await sql<{
-    asked: number
     id: number
     delivery_type: string
     payment_type: string
@@ -38,35 +31,28 @@ export async function optionsOfRegions(
     days_from: number
   }>`
     with own as (
-      select distinct on (asked, delivery_type, payment_type, method) asked, d.*
-      from unnest(${[...byRegion.keys()]}::bigint[]) as asked
-      join delivery_payment_options d on d.company_id = ${companyId} and (d.region_id = asked or d.region_id is null)
-      order by asked, delivery_type, payment_type, method, region_id nulls last, id
+      select distinct on (delivery_type, payment_type, method) * from delivery_payment_options
+      where company_id = ${companyId} and (region_id = ${regionId} or region_id is null)
+      order by delivery_type, payment_type, method, region_id nulls last, id
     )
-    select asked, id, delivery_type, payment_type, method, can_use_bonuses, price, free_from, days_from from own
+    select id, delivery_type, payment_type, method, can_use_bonuses, price, free_from, days_from from own
     where is_active
       and (delivery_type not in ('PICKUP', 'PICKUP_POINT') or exists (
-        select 1 from outlets o where o.company_id = ${companyId} and o.region_id = asked and o.is_active
+        select 1 from outlets o where o.company_id = ${companyId} and o.region_id = ${regionId} and o.is_active
           and o.kind in (case delivery_type when 'PICKUP' then 'shop' else 'pickup_point' end,
             case delivery_type when 'PICKUP' then 'filial' else 'locker' end)))
     order by sort, id`.execute(db)
-  for (const row of rows) {
-    byRegion.get(row.asked)!.push({
-      id: row.id,
-      deliveryType: deliveryTypeOf(row.delivery_type),
-      paymentType: row.payment_type,
-      method: row.method,
-      canUseBonuses: row.can_use_bonuses,
-      price: row.price,
-      freeFrom: row.free_from,
-      daysFrom: row.days_from,
-    })
-  }
-  return byRegion
+  return rows.map((row) => ({
+    id: row.id,
+    deliveryType: deliveryTypeOf(row.delivery_type),
+    paymentType: row.payment_type,
+    method: row.method,
+    canUseBonuses: row.can_use_bonuses,
+    price: row.price,
+    freeFrom: row.free_from,
+    daysFrom: row.days_from,
+  }))
 }
-
-export const optionsOf = async (db: Db, companyId: number, regionId: number): Promise<OrderOption[]> =>
-  (await optionsOfRegions(db, companyId, [regionId])).get(regionId)!
 
 /** Whether goods can be handed over at this outlet of the region in this way. */
 export async function isPickupPlace(

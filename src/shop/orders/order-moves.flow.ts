@@ -1,6 +1,8 @@
 import { inTransaction, type Tx } from '#kit/db.ts'
 import { addJobs, type NewJob } from '#kit/jobs.ts'
+import { notifyTags } from '#kit/notices.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
+import { stockTag } from '#shop/cart/line-facts.flow.ts'
 import { refreshCards } from '#shop/catalog/refresh-cards.flow.ts'
 import type { App, Customer } from '#shop/context.ts'
 import type { OrderNotice } from '#shop/words.ts'
@@ -39,7 +41,9 @@ export async function applyMove(
   await addHistory(tx, { orderId: order.id, fromState: order.state, toState: to, subState, actor, reason, at: now })
   if (to === 'done' || isUnsuccessfulOrder(to)) {
     // Goods that come back after being handed over are looked at by people before they are on sale again (our choice).
-    await refreshCards(tx, order.companyId, await endReservations(tx, order.id, to === 'done' ? 'taken' : 'released'))
+    const { productIds, fromNothing } = await endReservations(tx, order.id, to === 'done' ? 'taken' : 'released')
+    await notifyTags(tx, order.companyId, productIds.map(stockTag))
+    await refreshCards(tx, order.companyId, fromNothing)
   }
   await addJobs(tx, jobsAfter(moved, to))
   return ok(moved)

@@ -1,11 +1,13 @@
 import { type Db, isUniqueViolation, type Tx } from '#kit/db.ts'
 import { newDigits } from '#kit/ids.ts'
 import { addJobs } from '#kit/jobs.ts'
+import { notifyTags } from '#kit/notices.ts'
 import { assert } from '#lib/assert.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
+import { stockTag } from '#shop/cart/line-facts.flow.ts'
 import { refreshCards } from '#shop/catalog/refresh-cards.flow.ts'
 import type { App, Customer } from '#shop/context.ts'
-import { type OrderOption, optionsByRegion } from '#shop/delivery/delivery.flow.ts'
+import { knownOptions, type OrderOption } from '#shop/delivery/delivery.flow.ts'
 import { lastPayments, type StoredPayment } from '#shop/payments/payments.flow.ts'
 import { allocate, type Shortage } from './allocate.ts'
 import { insertOrder, type NewOrder } from './new-order.store.ts'
@@ -34,13 +36,14 @@ async function withDetails(app: App, companyId: number, orders: Order[]): Promis
       app.db,
       orders.map((order) => order.id),
     ),
-    optionsByRegion(
-      app.db,
-      companyId,
-      orders.map((order) => order.regionId),
-    ),
+    optionsByRegion(app, companyId, new Set(orders.map((order) => order.regionId))),
   ])
   return { orders, ...details, payments, options, now: app.clock.now() }
+}
+
+async function optionsByRegion(app: App, companyId: number, regionIds: Set<number>) {
+  const options = [...regionIds].map(async (id) => [id, await knownOptions(app, companyId, id)] as const)
+  return new Map(await Promise.all(options))
 }
 
 export async function readOrder(
@@ -105,6 +108,11 @@ export async function createOrder(
     tx,
     owner.companyId,
     items.filter((i) => emptied.has(i.variant_id)).map((i) => i.product_id),
+  )
+  await notifyTags(
+    tx,
+    owner.companyId,
+    items.map((i) => stockTag(i.product_id)),
   )
   await addJobs(tx, [noticeJob(id, 'placed'), ...(reservedUntil ? [expireOrderJob(id, reservedUntil)] : [])])
   return ok(id)

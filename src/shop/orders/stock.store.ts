@@ -38,16 +38,20 @@ export async function lockStock(
 export type Outcome = 'released' | 'taken'
 
 /**
- * Ends the reservations of an order. Answers the products whose stock came up from nothing or is now nothing, because only
- * these look different in listings. Twice does nothing: only what is still held counts.
+ * Ends the reservations of an order. Answers the products that are on sale again by it, and those of them whose stock came up
+ * from nothing, because only these look different in listings. Twice does nothing: only what is still held counts.
  */
-export async function endReservations(tx: Tx, orderId: number, outcome: Outcome): Promise<number[]> {
+export async function endReservations(
+  tx: Tx,
+  orderId: number,
+  outcome: Outcome,
+): Promise<{ productIds: number[]; fromNothing: number[] }> {
   await sql`
     select 1 from stock_levels l join reservations r on r.variant_id = l.variant_id and r.outlet_id = l.outlet_id
     where r.order_id = ${orderId} and r.state = 'held'
     order by l.variant_id, l.outlet_id
     for update of l`.execute(tx)
-  const { rows } = await sql<{ product_id: number }>`
+  const { rows } = await sql<{ product_id: number; from_nothing: boolean }>`
     with ended as (
       update reservations set state = ${outcome} where order_id = ${orderId} and state = 'held'
       returning variant_id, outlet_id, count
@@ -57,8 +61,10 @@ export async function endReservations(tx: Tx, orderId: number, outcome: Outcome)
       from ended e where l.variant_id = e.variant_id and l.outlet_id = e.outlet_id
       returning l.variant_id, l.on_hand - l.reserved - case when ${outcome} = 'taken' then 0 else e.count end as free_before
     )
-    select distinct v.product_id from moved m join variants v on v.id = m.variant_id where m.free_before = 0 and ${outcome} = 'released'`.execute(
-    tx,
-  )
-  return rows.map((row) => row.product_id)
+    select v.product_id, bool_or(m.free_before = 0) as from_nothing from moved m join variants v on v.id = m.variant_id
+    where ${outcome} = 'released' group by v.product_id`.execute(tx)
+  return {
+    productIds: rows.map((row) => row.product_id),
+    fromNothing: rows.filter((row) => row.from_nothing).map((row) => row.product_id),
+  }
 }
