@@ -50,6 +50,11 @@ describe('health', () => {
     const ready = await fetch(`${url}/readyz`)
     expect([ready.status, await ready.text(), ready.headers.get('cache-control')]).toEqual([200, 'ready\n', 'no-store'])
   })
+
+  test('a balancer that speaks HTTP/1.0 and names no host is answered', async () => {
+    expect(await raw('GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200/)
+    expect(await raw('HEAD /readyz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200/)
+  })
 })
 
 describe('draining', () => {
@@ -130,25 +135,51 @@ describe("the visitor's address", () => {
   })
 })
 
-describe('broken requests', () => {
-  const raw = (text: string) =>
-    start().then(
-      ({ port }) =>
-        new Promise<string>((resolve) => {
-          let said = ''
-          const socket = net.connect(port, '127.0.0.1', () => socket.write(text))
-          socket.on('data', (bytes) => {
-            said += bytes
-          })
-          socket.on('close', () => resolve(said))
-          socket.setTimeout(1_000, () => socket.destroy())
-        }),
-    )
+/** Everything said to a text sent as it is, until the connection ends or nothing more is said for a second. */
+const raw = (text: string) =>
+  start().then(
+    ({ port }) =>
+      new Promise<string>((resolve) => {
+        let said = ''
+        const socket = net.connect(port, '127.0.0.1', () => socket.write(text))
+        socket.on('data', (bytes) => {
+          said += bytes
+        })
+        socket.on('error', () => {})
+        socket.on('close', () => resolve(said))
+        socket.setTimeout(1_000, () => socket.destroy())
+      }),
+  )
 
+describe('bodies nobody reads', () => {
+  const post = (path: string, bytes: number) =>
+    `POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-length: ${bytes}\r\n\r\n${'x'.repeat(bytes)}`
+
+  test('an answer before the end of a request is the last one of its connection, and says so', async () => {
+    const said = await raw(post('/api/x', 3_000_000))
+    expect(said).toMatch(/^HTTP\/1.1 200 OK[\s\S]*connection: close[\s\S]*127\.0\.0\.1$/i)
+  })
+
+  test('after a short one the connection goes on', async () => {
+    const said = await raw(`${post('/api/x', 2_000)}GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n`)
+    expect(said.match(/HTTP\/1.1 200 OK/g)).toHaveLength(2)
+    expect(said).not.toMatch(/connection: close/i)
+  })
+
+  test('a page takes a form and nothing larger, told or not', async () => {
+    expect(await raw(post('/_choose', 2_000))).not.toMatch(/^HTTP\/1.1 413/)
+    expect(await raw(post('/_choose', 100_000))).toMatch(/^HTTP\/1.1 413/)
+    expect(await raw('POST /cart/add HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n')).toMatch(
+      /^HTTP\/1.1 413/,
+    )
+  })
+})
+
+describe('broken requests', () => {
   test.each([
     ['garbage\r\n\r\n', '400'],
     ['GET / HTTP/1.1\r\n\r\n', '400'],
-    [`GET /api/x HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, '4'],
+    [`GET /api/x HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, '431'],
     ['POST /api/x HTTP/1.1\r\nhost: a\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n', '400'],
     ['GET /api/x HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n', '400'],
     ['GET http://[/api/x HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', '400'],

@@ -6,6 +6,7 @@ import { rememberedRegion } from '#shop/places/places.flow.ts'
 import type { ApiServer } from './api.ts'
 import type { PageContext, Pages } from './pages/pages.ts'
 import { sendStored } from './pages/stored-page.ts'
+import { hasBody, isTooLargeForm, sayIfLast } from './unread-body.ts'
 import { localeOf, readAsking, resolveVisitor, tokenOf } from './visitor.ts'
 
 export interface Web {
@@ -31,11 +32,6 @@ export function createWeb({ app, api, pages, pictures, readiness, trustedProxies
 
   async function answer(request: Request, incoming: IncomingMessage): Promise<Response> {
     const { pathname } = new URL(request.url)
-    if (pathname === '/healthz') return plain(200, 'alive')
-    if (pathname === '/readyz') {
-      const state = draining ? 'draining' : await readiness()
-      return plain(state === 'ready' ? 200 : 503, state)
-    }
     const ip = ipOf(incoming)
     if (pathname.startsWith('/api/')) return api.fetch(request, ip)
     const picture = await pictures(request)
@@ -54,6 +50,16 @@ export function createWeb({ app, api, pages, pictures, readiness, trustedProxies
     })
     if (deadToken) response.headers.append('set-cookie', 'token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
     return response
+  }
+
+  /** Asked by balancers too, some of which speak HTTP/1.0 and name no host: answered before anything is made of the request. */
+  function sendHealth(req: IncomingMessage, res: ServerResponse): boolean {
+    const asked = health.exec(req.url ?? '')?.[1]
+    if (!asked) return false
+    if (asked === 'healthz') sendPlain(res, 200, 'alive')
+    else if (draining) sendPlain(res, 503, 'draining')
+    else void readiness().then((state) => sendPlain(res, state === 'ready' ? 200 : 503, state))
+    return true
   }
 
   const listener = getRequestListener(
@@ -75,12 +81,16 @@ export function createWeb({ app, api, pages, pictures, readiness, trustedProxies
     { headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 65_000, maxHeaderSize: 32_768 },
     (req, res) => {
       if (draining) res.setHeader('connection', 'close')
-      if (sendCached(app, pages, req, res, ipOf)) return
+      if (hasBody(req)) sayIfLast(req, res)
+      if (sendHealth(req, res) || sendCached(app, pages, req, res, ipOf)) return
+      if (isTooLargeForm(req)) return sendPlain(res, 413, 'too large')
       void listener(req, res)
     },
   )
-  server.on('clientError', (_error, socket) => {
-    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n')
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (socket.writable)
+      socket.end(`HTTP/1.1 ${notUnderstood[error.code ?? ''] ?? '400 Bad Request'}\r\nconnection: close\r\n\r\n`)
+    else socket.destroy()
   })
 
   return {
@@ -99,10 +109,24 @@ export function createWeb({ app, api, pages, pictures, readiness, trustedProxies
   }
 }
 
+const health = /^\/(healthz|readyz)(?:\?|$)/
+
+/** What the parser of requests gave up on. */
+const notUnderstood: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+const plainHeaders = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
+
+function sendPlain(res: ServerResponse, status: number, text: string): void {
+  res.writeHead(status, { ...plainHeaders, 'content-length': text.length + 1 }).end(`${text}\n`)
+}
+
 const plain = (status: number, text: string) =>
   new Response(`${text}\n`, {
     status,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+    headers: plainHeaders,
   })
 
 /** The address we believe: the connection's, or what the n-th trusted proxy from the right says. */
