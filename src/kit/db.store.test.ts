@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { andCommit, inTransaction, together } from './db.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase({ poolSize: 1 })
+  await sql`create table notes (text text unique)`.execute(database.db)
 })
+beforeEach(() => sql`truncate notes`.execute(database.db))
 afterAll(() => database.drop())
+
+const add = (text: string, end = sql``) => sql`insert into notes values (${text})${end}`
+const notes = async () =>
+  (await sql<{ text: string }>`select text from notes order by text`.execute(database.db)).rows.map((row) => row.text)
 
 test('a statement with values is prepared once a connection and answers for other values', async () => {
   const twice = (n: number) => sql<{ n: number }>`select ${n}::int * 2 as n`.execute(database.db)
@@ -16,4 +23,86 @@ test('a statement with values is prepared once a connection and answers for othe
     "select count(*)::int as n from pg_prepared_statements where statement like '%int * 2%'",
   )
   expect(rows).toEqual([{ n: 1 }])
+})
+
+describe('a transaction', () => {
+  test('begins with its first statement, and without one leaves the connection as it was', async () => {
+    expect(await inTransaction(database.db, async () => 'nothing')).toBe('nothing')
+    await expect(inTransaction(database.db, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    const { rows } = await sql<{ at: Date; began: Date }>`select statement_timestamp() as at, now() as began`.execute(
+      database.db,
+    )
+    expect(rows[0]!.began).toEqual(rows[0]!.at)
+  })
+
+  test('is whole or not at all', async () => {
+    const broken = inTransaction(database.db, async (tx) => {
+      await add('a').execute(tx)
+      throw new Error('broken')
+    })
+    await expect(broken).rejects.toThrow('broken')
+    expect(await notes()).toEqual([])
+    await inTransaction(database.db, async (tx) => {
+      await add('a').execute(tx)
+      await add('b').execute(tx)
+    })
+    expect(await notes()).toEqual(['a', 'b'])
+  })
+
+  test('may end with its last statement, which is then kept; a fault in it keeps nothing', async () => {
+    await inTransaction(database.db, async (tx) => {
+      await add('a').execute(tx)
+      await add('b', andCommit).execute(tx)
+    })
+    expect(await notes()).toEqual(['a', 'b'])
+    const broken = inTransaction(database.db, async (tx) => {
+      await add('c').execute(tx)
+      await add('a', andCommit).execute(tx)
+    })
+    await expect(broken).rejects.toMatchObject({ code: '23505' })
+    expect(await notes()).toEqual(['a', 'b'])
+  })
+
+  test('of one statement that is also the last is kept, or refused, like any other', async () => {
+    await inTransaction(database.db, (tx) => add('a', andCommit).execute(tx))
+    await expect(inTransaction(database.db, (tx) => add('a', andCommit).execute(tx))).rejects.toMatchObject({
+      code: '23505',
+    })
+    await inTransaction(database.db, (tx) => add('b').execute(tx))
+    expect(await notes()).toEqual(['a', 'b'])
+  })
+
+  test('takes nothing after its last statement', async () => {
+    const late = inTransaction(database.db, async (tx) => {
+      await add('a', andCommit).execute(tx)
+      await add('b').execute(tx)
+    })
+    await expect(late).rejects.toThrow('after its last statement')
+    expect(await notes()).toEqual(['a'])
+  })
+})
+
+describe('statements sent together', () => {
+  const count = sql<{ n: number }>`select count(*)::int as n from notes`
+
+  test('answer in their order, and each sees those before it', async () => {
+    const [before, , after] = await together(database.db, [
+      count.compile(database.db),
+      add('a').compile(database.db),
+      count.compile(database.db),
+    ])
+    expect([before, after]).toEqual([[{ n: 0 }], [{ n: 1 }]])
+  })
+
+  test('in a transaction are undone with it, and the first fault is the one told', async () => {
+    const broken = inTransaction(database.db, async (tx) => {
+      await together(tx, [add('a').compile(tx), add('a').compile(tx), add('b', andCommit).compile(tx)])
+    })
+    await expect(broken).rejects.toMatchObject({ code: '23505' })
+    expect(await notes()).toEqual([])
+    await inTransaction(database.db, async (tx) => {
+      await together(tx, [add('a').compile(tx), add('b', andCommit).compile(tx)])
+    })
+    expect(await notes()).toEqual(['a', 'b'])
+  })
 })

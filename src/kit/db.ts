@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { type CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { assert } from '#lib/assert.ts'
 import type { DB } from './schema.d.ts'
 
 export type Database = Kysely<DB>
@@ -30,7 +31,8 @@ export interface Connections {
 
 export function connect(options: DatabaseOptions): Connections {
   const pool = new pg.Pool({
-    Client: PreparingClient,
+    Client: ShopClient,
+    pipeline: true,
     connectionString: options.url,
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: 5_000,
@@ -54,23 +56,86 @@ export function connect(options: DatabaseOptions): Connections {
   }
 }
 
+/** Ends the text of a transaction's last statement: the commit then travels with it instead of after its answer. */
+export const andCommit = sql.raw(' /* and commit */')
+const committing = /\/\* and commit \*\/$/
+
 /**
- * Statements are prepared by name once a connection, so that PostgreSQL parses and plans the shop's few hundred texts once
- * and not per request (planning the cart's facts costs twice their execution). Texts past the cap, such as rare mixes of
- * filters, go out plainly.
+ * What the shop asks of its connections beyond the driver's: statements are prepared by name once a connection, so that
+ * PostgreSQL parses and plans the shop's few hundred texts once and not per request (planning the cart's facts costs six times
+ * their reading); texts past the cap, such as rare mixes of filters, go out plainly. And every way to the database and back
+ * costs as much as a small statement, so `begin` waits for the first statement, and what is asked in one turn is sent in one.
  */
-class PreparingClient extends pg.Client {
+class ShopClient extends pg.Client {
+  private toBegin = false
+  /** The commit that travelled with the last statement, until the caller asks for it. */
+  private ended: Promise<pg.QueryResult> | null = null
+  private holding = false
+
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg.Client.query are passed through as they are
   override query(...args: any[]): any {
     const [text, values, done] = args
-    if (typeof text === 'string' && Array.isArray(values) && done === undefined) {
-      const name = nameOf(text)
-      // biome-ignore lint/suspicious/noExplicitAny: as above
-      if (name) return (super.query as any)({ name, text, values })
-    }
     // biome-ignore lint/suspicious/noExplicitAny: as above
-    return (super.query as any)(...args)
+    if (typeof text !== 'string' || !Array.isArray(values) || done !== undefined) return (super.query as any)(...args)
+    if (text === 'begin') {
+      this.toBegin = true
+      return Promise.resolve({ command: 'BEGIN', rows: [] })
+    }
+    if (text === 'commit' || text === 'rollback') {
+      // Nothing was asked, or the end is on its way.
+      const ended = this.toBegin ? Promise.resolve({ command: text.toUpperCase(), rows: [] }) : this.ended
+      this.toBegin = false
+      this.ended = null
+      if (ended) return ended
+    }
+    return this.send(text, values)
   }
+
+  private send(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    assert(this.ended === null, 'nothing is asked of a transaction after its last statement')
+    this.holdUntilEndOfTurn()
+    const begun = this.toBegin ? super.query('begin') : null
+    this.toBegin = false
+    const name = nameOf(text)
+    const asked: Promise<pg.QueryResult> = name ? super.query({ name, text, values }) : super.query(text, values)
+    const ended = committing.test(text) ? super.query('commit') : null
+    if (!begun && !ended) return asked
+    ended?.catch(() => {})
+    this.ended = ended
+    return Promise.all([asked, begun, ended]).then(([answer]) => answer)
+  }
+
+  private holdUntilEndOfTurn(): void {
+    if (this.holding) return
+    this.holding = true
+    const { stream } = this.connection
+    stream.cork()
+    queueMicrotask(() => {
+      this.holding = false
+      stream.uncork()
+    })
+  }
+}
+
+/**
+ * Several statements of one connection, sent at once and answered in their order: each sees what those before it did. None
+ * may need the answer of another. A fault is thrown when all have ended; inside a transaction the rest then fail with it.
+ */
+export async function together<const T extends readonly CompiledQuery[]>(
+  db: Db,
+  statements: T,
+): Promise<{ -readonly [K in keyof T]: T[K] extends CompiledQuery<infer Row> ? Row[] : never }> {
+  const answers = await db
+    .getExecutor()
+    .provideConnection((connection) => Promise.allSettled(statements.map((one) => connection.executeQuery(one))))
+  // biome-ignore lint/suspicious/noExplicitAny: rows are as the statements' own types say
+  const rows: any[] = []
+  for (const answer of answers) {
+    if (answer.status === 'rejected') throw answer.reason
+    rows.push(answer.value.rows)
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  return rows as any
 }
 
 const statementNames = new Map<string, string>()
