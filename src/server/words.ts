@@ -63,6 +63,7 @@ export const words: Words = {
         return m.orders_line_price_closed({}, { locale })
     }
   },
+  dateInFuture: (locale) => m.field_date_in_future({}, { locale }),
   promoCodeUnknown: (locale) => m.orders_promo_code_unknown({}, { locale }),
   paymentType(type, method, locale) {
     const text = payments[`${type}/${method}`] ?? payments[type]

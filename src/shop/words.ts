@@ -13,6 +13,7 @@ export interface Words {
     locale: Locale,
   ): string
   promoCodeUnknown(locale: Locale): string
+  dateInFuture(locale: Locale): string
   /** How it is paid: card, bank application, on receipt. */
   paymentType(type: string, method: string, locale: Locale): string
   /** The SMS about an order. */

@@ -84,11 +84,13 @@ test('[CUST-10] [CUST-12] unknown fields are ignored, and the phone is one of th
   expect(row).toMatchObject({ phone: '79000000001', company_id: shop.cast.company, level_id: null, type: 'personal' })
 })
 
+// [VAL-08] the day after today is no birthday.
 test.each([
   [{ gender: 'other' }, 'gender'],
   [{ birthday: '31.12.1990' }, 'birthday'],
   [{ birthday: '2023-02-29' }, 'birthday'],
   [{ birthday: '0000-01-01' }, 'birthday'],
+  [{ birthday: '2026-11-22' }, 'birthday'],
   [{ first_name: 'я'.repeat(101) }, 'first_name'],
   [{ first_name: 7 }, 'first_name'],
 ])('%j is refused beside its field, in the language of the request', async (json, field) => {
@@ -97,6 +99,12 @@ test.each([
   expect(body.errors).toEqual([{ field, code: expect.any(String), message: expect.stringMatching(/[а-яё]/i) }])
   const english = await patch(json, id, { ...anna, 'accept-language': 'en' })
   expect(english.body.errors[0].message).not.toMatch(/[а-яё]/i)
+})
+
+test('a birthday may be today, which begins in the time zone of the shop', async () => {
+  shop.clock.set('2026-11-21T22:00:00Z')
+  expect((await patch({ birthday: '2026-11-22' })).status).toBe(200)
+  shop.clock.set('2026-11-21T09:00:00Z')
 })
 
 test('a NUL in a name is a bad request, not a fault', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { placed } from '../place-order.ts'
+import { address, orderBody, placed } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
@@ -145,6 +145,48 @@ describe('stands up to', () => {
         `key ${text}`,
       )
     }
+  })
+
+  // Browsers cut what is typed at its most letters, also in the midst of an emoji.
+  test('a letter cut in half in every text of an order: it is kept as the sign for an unreadable one', async () => {
+    const half = 'дом\ud83d'
+    const { body } = await shop.json('/api/orders/', {
+      json: orderBody(shop, [{ sku: 'MUG', count: 1 }], {
+        recipient_name: half,
+        comment: half,
+        address: { ...address, address: half, fias_id: half },
+        address_details: { flat: half, floor: half, entrance: half, comment: half },
+        recipient: { last_name: half, isEnabled: true },
+        balances: [{ barcode: half }],
+        employee: half,
+      }),
+      headers: anna,
+    })
+    expect([body.recipient_name, body.address, body.address_details.comment]).toEqual(Array(3).fill('дом\ufffd'))
+  })
+
+  test('a cart in the cookie with letters that no text holds: its other lines are read', async () => {
+    const { status, body } = await shop.json('/api/v2/cart/', {
+      headers: { cookie: 'cart_items=a.0.b~1!.16o0.~1!MUG~2' },
+    })
+    expect([status, body.cart.items.map((item: { sku: string }) => item.sku)]).toEqual([200, ['MUG']])
+  })
+
+  test('an address with figures that are no place on earth, or longer than one is', async () => {
+    for (const wrong of [
+      { latitude: 1e308 },
+      { longitude: -181 },
+      { fias_id: 'x'.repeat(300) },
+      { house: 'x'.repeat(300) },
+    ]) {
+      const json = orderBody(shop, [{ sku: 'MUG', count: 1 }], { address: { ...address, ...wrong } })
+      const { status } = await shop.json('/api/orders/', { json, headers: anna })
+      expect(status, JSON.stringify(wrong).slice(0, 40)).toBe(400)
+    }
+  })
+
+  test('an address of a page longer than any page has is the address of none', async () => {
+    expect((await shop.json(`/api/pages/landing/?slug=${'a'.repeat(900)}`)).status).toBe(404)
   })
 
   test('and nothing was harmed: the order stands, the tables are there', async () => {

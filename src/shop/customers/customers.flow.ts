@@ -1,3 +1,4 @@
+import { dateIn, isInFuture } from '#lib/dates.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, Customer } from '#shop/context.ts'
 import { customerById, findOrAddCustomer, type ProfileChange, saveProfile } from './customers.store.ts'
@@ -12,14 +13,23 @@ export async function readCustomer(
   return found ? ok(found) : refuse({ code: 'not_found' })
 }
 
-/** Another customer's id is as unknown as a missing one (CUST-10). */
+type ChangeRefusal =
+  | { code: 'not_found' }
+  | { code: 'invalid_fields'; errors: { field: string; code: string; message: string }[] }
+
+/** Another customer's id is as unknown as a missing one (CUST-10); nobody is born tomorrow (spec §5). */
 export async function changeProfile(
   app: App,
   visitor: Customer,
   id: number,
   change: ProfileChange,
-): Promise<Result<StoredCustomer, { code: 'not_found' }>> {
+): Promise<Result<StoredCustomer, ChangeRefusal>> {
   if (id !== visitor.me.id) return refuse({ code: 'not_found' })
+  const today = dateIn(visitor.company.settings.timezone, app.clock.now())
+  if (change.birthday && isInFuture(change.birthday, today)) {
+    const message = app.words.dateInFuture(visitor.locale)
+    return refuse({ code: 'invalid_fields', errors: [{ field: 'birthday', code: 'date_in_future', message }] })
+  }
   await saveProfile(app.db, visitor.company.id, id, change)
   return readCustomer(app, visitor)
 }
