@@ -88,7 +88,7 @@ function navigation(
     ],
     bottom: [
       link('Главная', 'Home', '/', { icon: 'home' }),
-      link('Каталог', 'Catalog', '/m/catalog/', { icon: 'search' }),
+      link('Каталог', 'Catalog', '/m/catalog/', { icon: 'layout-grid' }),
       link('Корзина', 'Cart', '/cart/', { icon: 'bag' }),
       link('Избранное', 'Favourites', '/favorites/', { icon: 'heart' }),
       link('Профиль', 'Profile', '/m/profile/', { icon: 'user' }),

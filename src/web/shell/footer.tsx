@@ -2,8 +2,9 @@ import { m } from '#texts/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import css from './footer.module.css'
 import { LocaleSwitch } from './locale-switch.tsx'
+import type { MenuEntry } from './menu.ts'
 import { MenuIcon, MenuLink, onlyClass } from './menu-link.tsx'
-import { PhoneLink } from './phone-link.tsx'
+import { callHref, PhoneLink } from './phone-link.tsx'
 import { useSettings } from './shell-context.ts'
 import { ShopLogo } from './shop-logo.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -15,7 +16,7 @@ export function Footer() {
     <footer className={css.foot}>
       <div className="wrap">
         <div className={css.grid}>
-          <About />
+          <About known={columns} />
           {columns.map((column) => (
             <nav key={column.id} aria-label={column.name} className={onlyClass(column)}>
               <h2 className={css.title}>{column.href ? <MenuLink entry={column} /> : column.name}</h2>
@@ -40,9 +41,14 @@ export function Footer() {
 }
 
 /** Who the shop is, how to reach it and when (SET-01, SET-19, SET-44). */
-function About() {
-  const { footer_text: text, phone_calls_schedule: hours, chat_link: chat } = useSettings()
-  const contacts = useMenu('contacts-widget')
+function About({ known }: { known: readonly MenuEntry[] }) {
+  const { footer_text: text, phone, phone_calls_schedule: hours, chat_link: chat } = useSettings()
+  // What the columns and the phone above say already is not said once more.
+  const said = new Set([
+    callHref(phone),
+    ...known.flatMap(({ href, children = [] }) => [href, ...children.map((one) => one.href)]),
+  ])
+  const contacts = useMenu('contacts-widget').filter(({ href }) => !said.has(href))
   return (
     <div className={css.about}>
       <ShopLogo always />

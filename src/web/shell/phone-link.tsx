@@ -5,11 +5,13 @@ export function PhoneLink({ className }: { className?: string }) {
   const { phone } = useSettings()
   if (!phone) return null
   return (
-    <a className={className} href={`tel:${phone.replace(/[^\d+]/g, '').replace(/^8(?=\d{10}$)/, '+7')}`}>
+    <a className={className} href={callHref(phone)}>
       {readable(phone)}
     </a>
   )
 }
+
+export const callHref = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '').replace(/^8(?=\d{10}$)/, '+7')}`
 
 /** Bare digits are grouped as people read them; a number written by hand stays as it was written. */
 export function readable(phone: string): string {
