@@ -42,7 +42,10 @@ describe('the tree of sections', () => {
     expect(await tiles.evaluateAll((links) => links.map((a) => a.getAttribute('href')))).toEqual(
       categories.map(({ path }) => `/catalog/${path}/`),
     )
-    await page.getByRole('link', { name: m.catalog_all_categories({}, en) }).click()
+    await page
+      .locator('main')
+      .getByRole('link', { name: m.catalog_all_categories({}, en) })
+      .click()
     await page.getByRole('heading', { level: 1, name: m.catalog_tree_title({}, en) }).waitFor()
     const hrefs = new Set(await page.locator('main a').evaluateAll((links) => links.map((a) => a.getAttribute('href'))))
     const every = (nodes: Node[]): string[] =>
@@ -286,5 +289,27 @@ describe('a listing', () => {
     await page.goBack()
     await page.waitForURL(/\/catalog\/camp\/$/)
     await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(900)
+  })
+})
+
+describe('suggestions under the field', () => {
+  test('what was searched before stands under the field of the results too, which took the place of the first one', async () => {
+    const page = await start()
+    await open(page, '/')
+    const field = page.locator('header').locator('input[name=q]')
+    await field.click()
+    await page.keyboard.type('tent')
+    await page.getByRole('listbox').waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/catalog\/search\/tent/)
+    await page.getByRole('heading', { level: 1, name: /tent/ }).waitFor()
+    // At once, as a quick hand does it: nothing may be missed between the focus and the listeners.
+    await field.evaluate((input: HTMLInputElement) => {
+      input.focus()
+      input.value = ''
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    })
+    await page.getByText(m.search_history({}, en)).waitFor()
+    await page.getByRole('link', { name: 'tent', exact: true }).waitFor()
   })
 })

@@ -1,4 +1,5 @@
 import type { CategoryNode } from '#shop/catalog/catalog.wire.ts'
+import { classNames } from '#ui/class-names.ts'
 import { Tile, Tiles } from '#ui/grid.tsx'
 import { links } from '../links.ts'
 import css from './category-tiles.module.css'
@@ -14,7 +15,7 @@ export interface CategoryTilesProps {
 export const CategoryTiles = ({ label, categories, eager }: CategoryTilesProps) => (
   <nav aria-label={label}>
     {/* Full rows where the number allows it. */}
-    <Tiles className={categories.length % 6 !== 0 && categories.length % 5 === 0 ? css.five : undefined}>
+    <Tiles className={classNames(css.tiles, categories.length % 6 !== 0 && categories.length % 5 === 0 && css.five)}>
       {categories.map(({ id, name, path, image }, index) => (
         <Tile
           key={id}

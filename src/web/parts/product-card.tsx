@@ -47,18 +47,26 @@ export function ProductCard({ card, closed, eager, heading }: ProductCardProps) 
           <ProductPrice price={card.price} oldPrice={card.old_price} from={card.price_from} />
         )
       }
-      meta={switches.listing_reviews ? <ProductRating rating={card.rating} count={card.review_count} /> : undefined}
+      meta={
+        switches.listing_reviews && card.review_count > 0 ? (
+          <ProductRating rating={card.rating} count={card.review_count} />
+        ) : undefined
+      }
       delivery={
         !card.in_stock
           ? m.catalog_out_of_stock()
           : switches.delivery_caption && card.delivery_date
-            ? days.begin(card.delivery_date)
+            ? cardDay(card.delivery_date, days)
             : undefined
       }
       action={card.price === null ? undefined : <CardAction card={card} />}
     />
   )
 }
+
+/** «Сегодня» alone would leave open what happens today. */
+const cardDay = (date: string, { isToday, begin }: ReturnType<typeof useDayWords>): string =>
+  isToday(date) ? m.catalog_get_today() : begin(date)
 
 function CardAction({ card }: { card: CardOnWire }) {
   const [choosing, setChoosing] = useState(false)

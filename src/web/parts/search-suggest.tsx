@@ -74,6 +74,11 @@ export default function SearchSuggest({ input }: { input: HTMLInputElement }) {
       setActive(-1)
       setOpen(true)
     }
+    // Letters typed before anybody listened, and a field that took the place of another, are read once here.
+    if (document.activeElement === input) {
+      setHistory(readHistory())
+      onInput()
+    }
     const onFocus = () => {
       setText(input.value)
       setHistory(readHistory())

@@ -23,7 +23,7 @@ export default function AllCategoriesScreen({ data: { tree } }: { data: TreeData
     <div className="wrap">
       <Breadcrumbs label={m.catalog_trail()} trail={[...trailOf([]), { text: m.catalog_all_categories() }]} />
       <h1>{m.catalog_tree_title()}</h1>
-      <div className={`section ${css.groups}`}>
+      <div className={`section ${css.columns}`}>
         {tree.map((node) => (
           <section key={node.id} aria-labelledby={`section-${node.id}`}>
             <h2 id={`section-${node.id}`} className="h4">
@@ -56,6 +56,7 @@ function SectionLink({ node }: { node: CategoryNode }) {
   return (
     <a href={links.category(node.path)}>
       {node.name}
+      {'\u00a0'}
       <span className={css.count}>{formatNumber(node.product_count, locale)}</span>
     </a>
   )

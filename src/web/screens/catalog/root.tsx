@@ -2,6 +2,7 @@ import { categories } from '#api/catalog.ts'
 import type { CategoryNode } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { links } from '../../links.ts'
 import { CategoryTiles } from '../../parts/category-tiles.tsx'
 import { trailJsonLd, trailOf } from '../../parts/category-trail.ts'
@@ -33,7 +34,9 @@ export default function CatalogScreen({ data: { tree } }: { data: TreeData }) {
       />
       <div className="section-head">
         <h1>{m.catalog_catalog()}</h1>
-        <a href={links.allCategories()}>{m.catalog_all_categories()}</a>
+        <a href={links.allCategories()}>
+          {m.catalog_all_categories()} <Icon name="chevron-right" size="s" />
+        </a>
       </div>
       <CategoryTiles label={m.catalog_sections()} categories={tree} eager />
       <div className={`section ${css.groups}`}>

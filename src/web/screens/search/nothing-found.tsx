@@ -1,6 +1,7 @@
 import type { CategoryNode } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { Input } from '#ui/input.tsx'
 import { links } from '../../links.ts'
 import { CategoryTiles } from '../../parts/category-tiles.tsx'
@@ -43,7 +44,9 @@ export const NothingFound = ({ text, popular }: NothingFoundProps) => (
       <section className="section" aria-labelledby="popular">
         <div className="section-head">
           <h2 id="popular">{m.search_popular()}</h2>
-          <a href={links.catalog()}>{m.catalog_all_sections()}</a>
+          <a href={links.catalog()}>
+            {m.catalog_all_sections()} <Icon name="chevron-right" size="s" />
+          </a>
         </div>
         <CategoryTiles label={m.search_popular()} categories={popular} />
       </section>
