@@ -38,3 +38,5 @@ export function LastViewedRail({ except }: { except?: number }) {
     </section>
   )
 }
+
+export default LastViewedRail

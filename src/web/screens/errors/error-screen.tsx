@@ -3,7 +3,9 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Input } from '#ui/input.tsx'
 import { links } from '../../links.ts'
+import { MenuLink, onlyClass } from '../../shell/menu-link.tsx'
 import { useShell } from '../../shell/shell-context.ts'
+import { useMenu } from '../../shell/use-menu.ts'
 import css from './error-screen.module.css'
 import { readablePath } from './error-texts.ts'
 
@@ -15,7 +17,7 @@ export function ErrorScreen({ data }: { data: { status: number } | null }) {
   const { page } = useShell()
   const status = data?.status ?? page.status
   return (
-    <div className="wrap">
+    <div className={`wrap ${status === 404 ? css.both : ''}`}>
       <div className={css.error}>
         <p className={css.code}>
           <span className="vh">{m.errors_status_label({ status })}</span>
@@ -29,6 +31,7 @@ export function ErrorScreen({ data }: { data: { status: number } | null }) {
           <WrongState />
         )}
       </div>
+      {status === 404 && <Popular />}
     </div>
   )
 }
@@ -58,6 +61,26 @@ const NotFound = ({ path }: { path: string }) => (
     </div>
   </>
 )
+
+/** Ways on that need no typing (ux X1): the first sections of the menu, with their pictures where they have them. */
+function Popular() {
+  const sections = useMenu('catalog').slice(0, 6)
+  if (sections.length === 0) return null
+  return (
+    <nav className={css.popular} aria-label={m.errors_popular()}>
+      <ul>
+        {sections.map((entry) => (
+          <li key={entry.id} className={onlyClass(entry)}>
+            <MenuLink entry={{ ...entry, only: undefined }} className={css.section}>
+              {entry.image && <img src={entry.image} alt="" width={190} height={190} />}
+              <span>{entry.name}</span>
+            </MenuLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
 
 const Closed = ({ status, returnUrl }: { status: 401 | 403; returnUrl: string }) => (
   <>

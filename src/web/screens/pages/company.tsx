@@ -31,20 +31,24 @@ export default function CompanyScreen() {
         trail={[{ text: m.catalog_home(), href: links.home() }, { text: m.catalog_company_title() }]}
       />
       <h1>{brand || m.catalog_company_title()}</h1>
-      <div className={css.contacts}>
-        {words && <p className="large">{words}</p>}
-        {facts.length > 0 && (
-          <>
-            <h2>{m.catalog_company_seller()}</h2>
-            <Specs items={facts} />
-          </>
-        )}
-        <div className="row">
-          <Button href={links.contacts()}>{m.catalog_contacts_title()}</Button>
-          <Button href={links.catalog()} kind="grey">
-            {m.catalog_to_catalog()}
-          </Button>
+      <div className={css.two}>
+        <div className={css.contacts}>
+          {words && <p className="large">{words}</p>}
+          <div className="row">
+            <Button href={links.catalog()}>{m.catalog_to_catalog()}</Button>
+            <Button href={links.contacts()} kind="grey">
+              {m.catalog_contacts_title()}
+            </Button>
+          </div>
         </div>
+        {facts.length > 0 && (
+          <section className={css.side} aria-labelledby="seller">
+            <h2 id="seller" className="h3">
+              {m.catalog_company_seller()}
+            </h2>
+            <Specs items={facts} />
+          </section>
+        )}
       </div>
     </div>
   )

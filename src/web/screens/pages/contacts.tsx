@@ -1,3 +1,5 @@
+import { outlets as readOutlets } from '#api/pages.ts'
+import type { OutletOnWire } from '#shop/places/places.wire.ts'
 import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/button.tsx'
@@ -5,9 +7,10 @@ import { Icon } from '#ui/icon.tsx'
 import { Specs } from '#ui/specs.tsx'
 import { links } from '../../links.ts'
 import { PhoneNumber } from '../../parts/phone-number.tsx'
-import type { Head, HeadContext } from '../../screen.ts'
-import { useSettings } from '../../shell/shell-context.ts'
+import type { Head, HeadContext, LoadContext, LoadResult } from '../../screen.ts'
+import { useSettings, useShell } from '../../shell/shell-context.ts'
 import css from './contacts.module.css'
+import { Outlets } from './outlets.tsx'
 
 export const head = (_data: unknown, { company }: HeadContext): Head => ({
   title: m.catalog_contacts_title(),
@@ -15,14 +18,29 @@ export const head = (_data: unknown, { company }: HeadContext): Head => ({
   canonical: links.contacts(),
 })
 
-export default function ContactsScreen() {
-  const { phone, phone_calls_schedule: hours, chat_link: chat, legal } = useSettings()
+export interface ContactsData {
+  /** Outlets of the visitor's city. */
+  outlets: OutletOnWire[]
+}
+
+export const load = async ({ api, regionId }: LoadContext): Promise<LoadResult<ContactsData>> => ({
+  data: { outlets: regionId === null ? [] : await readOutlets(api, { region: regionId }) },
+})
+
+/** A zone as people name it: Moscow by its name, another by its own city (spec §9: hours are shown with a timezone). */
+const hoursInWords = ({ from, to, timezone }: { from: string; to: string; timezone: string }): string =>
+  timezone === 'Europe/Moscow'
+    ? m.shell_hours_moscow({ from, to })
+    : `${m.catalog_contacts_daily({ from, to })}, ${m.catalog_contacts_zone({ zone: timezone.split('/').at(-1)!.replaceAll('_', ' ') })}`
+
+export default function ContactsScreen({ data: { outlets } }: { data: ContactsData }) {
+  const { region } = useShell()
+  const { phone, phone_calls_schedule: hours, chat_link: chat, legal, outlet_name: outletName } = useSettings()
   const facts = [
     hours.from &&
       hours.to && {
         name: m.catalog_contacts_hours(),
-        value: m.catalog_contacts_daily({ from: hours.from, to: hours.to }),
-        more: m.catalog_contacts_zone({ zone: hours.timezone }),
+        value: hoursInWords(hours),
       },
     legal.email && {
       name: m.catalog_contacts_mail(),
@@ -41,33 +59,33 @@ export default function ContactsScreen() {
         trail={[{ text: m.catalog_home(), href: links.home() }, { text: m.catalog_contacts_title() }]}
       />
       <h1>{m.catalog_contacts_title()}</h1>
-      <div className={css.contacts}>
-        {phone && <PhoneNumber phone={phone} className={`h0 num ${css.phone}`} />}
-        {facts.length > 0 && (
-          <Specs
-            items={facts.map((fact) => ({
-              name: fact.name,
-              value: (
-                <>
-                  {fact.value}
-                  {'more' in fact && <span className="muted">, {fact.more}</span>}
-                </>
-              ),
-            }))}
-          />
-        )}
-        <div className="row">
+      <div className={css.two}>
+        <div className={css.contacts}>
+          {phone && <PhoneNumber phone={phone} className={`h1 num ${css.phone}`} />}
+          {facts.length > 0 && <Specs items={facts} />}
           {chat && (
             <Button href={chat} rel="noopener">
               <Icon name="message" />
               {m.catalog_contacts_chat()}
             </Button>
           )}
+        </div>
+        <section className={css.side} aria-labelledby="contacts-shops">
+          <div className="section-head">
+            <h2 id="contacts-shops" className="h3">
+              {region && outlets.length > 0
+                ? outletName === 'filial'
+                  ? m.catalog_filials_in({ region: region.name })
+                  : m.catalog_shops_in({ region: region.name })
+                : m.catalog_contacts_shops()}
+            </h2>
+          </div>
+          {outlets.length > 0 && <Outlets outlets={outlets} />}
           <Button href={links.shops()} kind="grey">
             <Icon name="map-pin" />
             {m.catalog_contacts_shops()}
           </Button>
-        </div>
+        </section>
       </div>
     </div>
   )

@@ -2,11 +2,11 @@ import { outlets as readOutlets } from '#api/pages.ts'
 import type { OutletOnWire } from '#shop/places/places.wire.ts'
 import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
+import { Chip, Chips } from '#ui/chip.tsx'
 import { links } from '../../links.ts'
-import { OpenNow, writtenHours } from '../../parts/open-now.tsx'
-import { PhoneNumber } from '../../parts/phone-number.tsx'
 import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 import { useSettings, useShell } from '../../shell/shell-context.ts'
+import { Outlets } from './outlets.tsx'
 import css from './shops.module.css'
 
 export interface ShopsData {
@@ -46,39 +46,42 @@ export default function ShopsScreen({ data: { outlets } }: { data: ShopsData }) 
             : m.catalog_shops_in({ region: region.name })
           : title}
       </h1>
-      {here.length > 0 ? <Outlets outlets={here} /> : <p className={css.none}>{m.catalog_shops_none()}</p>}
+      {here.length > 0 ? (
+        <div className={css.here}>
+          <Outlets outlets={here} />
+        </div>
+      ) : (
+        <p className={css.none}>{m.catalog_shops_none()}</p>
+      )}
       {others.length > 0 && (
         <section className="section" aria-labelledby="other-cities">
           <div className="section-head">
             <h2 id="other-cities">{m.catalog_shops_other()}</h2>
           </div>
-          {others.map((group) => (
-            <section key={group.region.id} className={css.city} aria-labelledby={`city-${group.region.id}`}>
-              <h3 id={`city-${group.region.id}`}>{group.region.name}</h3>
-              <Outlets outlets={group.outlets} />
-            </section>
-          ))}
+          <nav aria-label={m.catalog_shops_other()}>
+            <Chips className={css.chips}>
+              {others.map(({ region: one }) => (
+                <Chip key={one.id} href={`#city-${one.id}`}>
+                  {one.name}
+                </Chip>
+              ))}
+            </Chips>
+          </nav>
+          <div className={css.cities}>
+            {others.map((group) => (
+              <section
+                key={group.region.id}
+                id={`city-${group.region.id}`}
+                className={css.city}
+                aria-label={group.region.name}
+              >
+                <h3>{group.region.name}</h3>
+                <Outlets outlets={group.outlets} />
+              </section>
+            ))}
+          </div>
         </section>
       )}
     </div>
   )
 }
-
-const Outlets = ({ outlets }: { outlets: readonly OutletOnWire[] }) => (
-  <ul className={css.outlets}>
-    {outlets.map((outlet) => (
-      <li key={outlet.id} className={css.outlet}>
-        <b>{outlet.name}</b>
-        <span>{outlet.address}</span>
-        <span className="small">
-          <OpenNow schedule={outlet.schedule} />
-        </span>
-        <details className="small">
-          <summary className="link link-quiet">{m.catalog_shops_hours()}</summary>
-          <p className="muted">{writtenHours(outlet.schedule)}</p>
-        </details>
-        {outlet.phone && <PhoneNumber phone={outlet.phone} className={css.phone} />}
-      </li>
-    ))}
-  </ul>
-)

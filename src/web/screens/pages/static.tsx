@@ -6,6 +6,8 @@ import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { links } from '../../links.ts'
 import { Blocks } from '../../parts/blocks.tsx'
 import type { Head, LoadContext, LoadResult } from '../../screen.ts'
+import css from './siblings.module.css'
+import { Siblings } from './siblings.tsx'
 
 export interface PageData {
   page: PageAnswer
@@ -24,7 +26,7 @@ export const head = ({ page }: PageData): Head => pageHead(page, links.static(pa
 
 export default function StaticScreen({ data: { page } }: { data: PageData }) {
   return (
-    <article className="wrap stack stack-l">
+    <div className="wrap stack stack-l">
       <div>
         <Breadcrumbs
           label={m.catalog_trail()}
@@ -32,7 +34,12 @@ export default function StaticScreen({ data: { page } }: { data: PageData }) {
         />
         <h1>{page.title}</h1>
       </div>
-      <Blocks body={page.body} />
-    </article>
+      <div className={css.page}>
+        <article>
+          <Blocks body={page.body} />
+        </article>
+        <Siblings href={links.static(page.slug)} />
+      </div>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { product as readProduct } from '#api/catalog.ts'
 import { formatMoney } from '#lib/format.ts'
 import { kopecksFromRoubles } from '#lib/money.ts'
@@ -31,6 +31,8 @@ import { productJsonLd } from './product-json-ld.ts'
 import { SellerTip } from './seller-tip.tsx'
 import { CopyArticle, ShareLink } from './share.tsx'
 import { Ways } from './ways.tsx'
+
+const LastViewed = lazy(() => import('../../parts/last-viewed-rail.tsx'))
 
 export interface ProductData {
   product: ProductAnswer
@@ -74,7 +76,11 @@ function Product({ product, sku }: ProductData) {
   const { switches, product_properties_view: view } = company.settings
   const [asked, setAsked] = useState(sku)
   const chosen = chosenVariant(product.variants, asked, switches.auto_select_minimal_price)
-  useEffect(() => recordView(product.id), [product.id])
+  const [settled, setSettled] = useState(false)
+  useEffect(() => {
+    recordView(product.id)
+    setSettled(true)
+  }, [product.id])
 
   const choose = (next: string) => {
     setAsked(next)
@@ -85,6 +91,8 @@ function Product({ product, sku }: ProductData) {
   const discount = useDiscount(price, oldPrice)
   const images = chosen && chosen.images.length > 0 ? chosen.images : product.images
   const trail = trailOf(product.category_path)
+  // Other colours stand above already.
+  const similar = product.similar.filter((card) => product.colors.every(({ slug }) => slug !== card.slug))
   const color = product.colors.find((one) => one.slug === product.slug)
   const outlets = product.pickup.filter(({ stock }) =>
     chosen ? (stock[chosen.sku] ?? 0) > 0 : Object.values(stock).some((count) => count > 0),
@@ -197,17 +205,22 @@ function Product({ product, sku }: ProductData) {
       {switches.pickup_control && product.in_stock && (
         <Pickup pickup={product.pickup} sku={chosen?.sku} sizes={product.variants.length > 1} />
       )}
-      {product.similar.length > 0 && (
+      {similar.length > 0 && (
         <section id="similar" className="section" aria-labelledby="similar-title">
           <div className="section-head">
             <h2 id="similar-title">{m.product_similar()}</h2>
           </div>
           <Rail>
-            {product.similar.map((card) => (
+            {similar.map((card) => (
               <ProductCard key={card.id} card={card} closed={product.price_access.message} />
             ))}
           </Rail>
         </section>
+      )}
+      {settled && (
+        <Suspense>
+          <LastViewed except={product.id} />
+        </Suspense>
       )}
     </div>
   )

@@ -1,0 +1,25 @@
+import type { OutletOnWire } from '#shop/places/places.wire.ts'
+import { m } from '#texts/messages.js'
+import { OpenNow, writtenHours } from '../../parts/open-now.tsx'
+import { PhoneNumber } from '../../parts/phone-number.tsx'
+import css from './outlets.module.css'
+
+/** Outlets of one city: where, open now or not, and how to call. */
+export const Outlets = ({ outlets }: { outlets: readonly OutletOnWire[] }) => (
+  <ul className={css.outlets}>
+    {outlets.map((outlet) => (
+      <li key={outlet.id} className={css.outlet}>
+        <b>{outlet.name}</b>
+        <span className="muted">{outlet.address}</span>
+        <span className={css.line}>
+          <OpenNow schedule={outlet.schedule} />
+          {outlet.phone && <PhoneNumber phone={outlet.phone} className={css.phone} />}
+        </span>
+        <details className="small">
+          <summary className="link link-quiet">{m.catalog_shops_hours()}</summary>
+          <p className="muted">{writtenHours(outlet.schedule)}</p>
+        </details>
+      </li>
+    ))}
+  </ul>
+)

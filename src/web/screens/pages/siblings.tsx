@@ -1,0 +1,23 @@
+import type { MenuEntry } from '../../shell/menu.ts'
+import { MenuLink } from '../../shell/menu-link.tsx'
+import { useMenu } from '../../shell/use-menu.ts'
+import css from './siblings.module.css'
+
+/** The column of the footer that leads to this page, beside it: who reads of delivery wants payment and returns next. */
+export function Siblings({ href }: { href: string }) {
+  const isHere = (entry: MenuEntry) => entry.href === href
+  const column = useMenu('footer').find(({ children }) => children?.some(isHere))
+  if (!column?.children || column.children.length < 2) return null
+  return (
+    <nav className={css.siblings} aria-label={column.name}>
+      <p className="h4">{column.name}</p>
+      <ul>
+        {column.children.map((entry) => (
+          <li key={entry.id}>
+            <MenuLink entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
