@@ -16,7 +16,9 @@ const icons = { plain: 'info', ok: 'check-circle', warn: 'clock', err: 'alert', 
 export const Note = ({ kind = 'plain', icon = icons[kind], action, className, children, ...rest }: NoteProps) => (
   <div {...rest} className={classNames(css.note, css[kind], className)}>
     <Icon name={icon} />
-    <div className={css.text}>{children}</div>
-    {action != null && <div className={css.action}>{action}</div>}
+    <div className={css.body}>
+      <div className={css.text}>{children}</div>
+      {action != null && <div className={css.action}>{action}</div>}
+    </div>
   </div>
 )
