@@ -8,7 +8,8 @@ import { Chip } from '#ui/chip.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Sum, SumLine } from '#ui/sum.tsx'
-import { removePromoCode, setUseBonuses, useCart } from '../../browser/cart-store.ts'
+import { useToast } from '#ui/toast.tsx'
+import { cartState, putCart, removePromoCode, setUseBonuses, useCart } from '../../browser/cart-store.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
 import { useMoney } from '../../parts/money.ts'
@@ -44,11 +45,17 @@ export function CartSummary({ cart }: { cart: Cart }) {
             {m.cart_you_save({ sum: money(cart.discount_amount + cart.bonus_discount_amount) })}
           </p>
         )}
-        <ToCheckout cart={cart} date={delivery?.date} />
+        {/* On a narrow screen the bar below is always there: one loud button is enough. */}
+        <div className={css.wideOnly}>
+          <ToCheckout cart={cart} date={delivery?.date} />
+        </div>
         {blocked > 0 && (
-          <p id="cart-blocked" className="small err" role="status">
-            {m.cart_blocked({ count: blocked })}
-          </p>
+          <div className="stack stack-xs">
+            <p id="cart-blocked" className="small err" role="status">
+              {m.cart_blocked({ count: blocked })}
+            </p>
+            <RemoveGone cart={cart} />
+          </div>
         )}
       </Panel>
       <div className={css.bar} data-bottom-bar="">
@@ -56,7 +63,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
           <b className="num">{money(cart.total)}</b>
           <span className="small muted">{m.cart_things({ count: cart.item_count })}</span>
         </div>
-        <ToCheckout cart={cart} />
+        <ToCheckout cart={cart} date={delivery?.date} />
       </div>
     </aside>
   )
@@ -87,6 +94,30 @@ function ToCheckout({ cart, date }: { cart: Cart; date?: string }) {
     >
       {m.cart_checkout()}
     </Button>
+  )
+}
+
+/** One press instead of a bin beside each line that nobody can buy any more. */
+function RemoveGone({ cart }: { cart: Cart }) {
+  const toast = useToast()
+  const gone = cart.items.filter(({ problem }) => problem?.code === 'unavailable').map(({ sku }) => sku)
+  if (gone.length === 0) return null
+  const remove = () => {
+    const before = cartState().lines
+    toast({
+      text: m.cart_removed_gone({ count: gone.length }),
+      icon: 'trash',
+      action: { label: m.cart_undo(), onClick: () => void putCart(before) },
+    })
+    void putCart(before.filter(({ sku }) => !gone.includes(sku)))
+    const heading = document.querySelector<HTMLElement>('main h1')
+    if (heading) heading.tabIndex = -1
+    heading?.focus()
+  }
+  return (
+    <button type="button" className={`link small ${css.scripted} ${css.start}`} onClick={remove}>
+      {m.cart_remove_gone()}
+    </button>
   )
 }
 

@@ -6,6 +6,7 @@ import { Skeleton, Waiting } from '#ui/skeleton.tsx'
 import { useCart } from '../../browser/cart-store.ts'
 import { report } from '../../browser/report.ts'
 import { links } from '../../links.ts'
+import { LastViewedRail } from '../../parts/last-viewed-rail.tsx'
 import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 import css from './cart.module.css'
 import { CartItem } from './cart-item.tsx'
@@ -42,10 +43,7 @@ export default function CartScreen({ data }: { data: Data }) {
         trail={[{ text: m.cart_home(), href: links.home() }, { text: m.cart_title() }]}
       />
       <h1 className={css.title}>
-        {m.cart_title()}{' '}
-        <span className={css.count}>
-          {m.cart_things({ count: cart.items.reduce((sum, { count }) => sum + count, 0) })}
-        </span>
+        {m.cart_title()} <span className={css.count}>{m.cart_things({ count: cart.item_count })}</span>
       </h1>
       {failed && (
         <Note kind="err" role="alert">
@@ -60,6 +58,7 @@ export default function CartScreen({ data }: { data: Data }) {
         </ul>
         <CartSummary cart={cart} />
       </div>
+      <LastViewedRail />
     </div>
   )
 }
