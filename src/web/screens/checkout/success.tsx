@@ -10,7 +10,7 @@ import { useDayWords } from '../../parts/use-day-words.ts'
 import type { Head } from '../../screen.ts'
 import { loadOrder, type OrderData } from '../my/load-order.ts'
 import { Route, Where } from '../my/order.tsx'
-import { useOrderDays } from '../my/order-words.ts'
+import { useOrderDays, waitsForMoney } from '../my/order-words.ts'
 import { ReceiptCode } from '../my/receipt-code.tsx'
 import css from './success.module.css'
 import { isFailed, isUndecided, useDecision } from './use-payment.ts'
@@ -27,11 +27,12 @@ export default function SuccessScreen({ data }: { data: OrderData }) {
   const money = useMoney()
   const words = useDayWords()
   const owes = order.actions.includes('PAY') && order.pay_now > 0
+  const unpaid = waitsForMoney(order)
   return (
     <div className={`wrap ${css.success}`}>
       <div className={css.head}>
-        <span className={css.mark}>
-          <Icon name={order.is_unsuccessful ? 'alert' : waits ? 'clock' : 'check'} size="l" />
+        <span className={order.is_unsuccessful || unpaid ? `${css.mark} ${css.open}` : css.mark}>
+          <Icon name={order.is_unsuccessful ? 'alert' : unpaid ? 'clock' : 'check'} size="l" />
         </span>
         <div>
           <h1>{titleOf(order, waits)}</h1>
@@ -45,7 +46,7 @@ export default function SuccessScreen({ data }: { data: OrderData }) {
         <Panel className={css.next}>
           <div className="stack">
             <h2 className="h3">{m.checkout_what_next()}</h2>
-            <p>{nextStep(order, words.inside)}</p>
+            <p>{unpaid ? m.checkout_next_pay() : nextStep(order, words.inside)}</p>
             <Where order={order} />
             {order.actions.includes('PAY_CASH') && (
               <p className="small muted">{m.orders_pay_on_receipt({ sum: money(order.total - order.paid) })}</p>
@@ -54,17 +55,17 @@ export default function SuccessScreen({ data }: { data: OrderData }) {
               <Route order={order} />
             </div>
           </div>
-          <ReceiptCode order={order} />
+          {!unpaid && <ReceiptCode order={order} />}
         </Panel>
       )}
-      <div className={`row ${css.noPrint}`}>
+      <div className={`row ${css.noPrint} ${css.ways}`}>
         <Button kind={owes ? 'grey' : 'filled'} href={links.order(order.id)}>
           {m.checkout_to_order()}
         </Button>
         <Button kind="grey" href={links.catalog()}>
           {m.checkout_go_on_shopping()}
         </Button>
-        <Button kind="ghost" onClick={() => window.print()}>
+        <Button kind="ghost" className="only-wide" onClick={() => window.print()}>
           <Icon name="printer" /> {m.orders_print()}
         </Button>
       </div>
@@ -75,6 +76,7 @@ export default function SuccessScreen({ data }: { data: OrderData }) {
 function titleOf(order: OrderOnWire, waits: boolean): string {
   if (order.is_unsuccessful) return m.orders_order({ number: order.number })
   if (waits) return m.checkout_waits_title({ number: order.number })
+  if (waitsForMoney(order)) return m.checkout_unpaid_title({ number: order.number })
   return m.checkout_success_title({ number: order.number })
 }
 

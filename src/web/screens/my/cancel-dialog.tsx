@@ -13,6 +13,7 @@ import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
 import { useBackCloses } from '../../parts/back-closes.ts'
 import { useMoney } from '../../parts/money.ts'
+import css from './my.module.css'
 
 interface Props {
   order: OrderOnWire
@@ -44,6 +45,8 @@ export default function CancelDialog({ order, onClose, onChange }: Props) {
       onChange(await cancelOrder(api, order.id, [reason, own.trim()].filter(Boolean).join('. ') || undefined))
       toast({ text: m.orders_canceled_toast({ number: order.number }) })
       onClose()
+      // The link that opened the question is gone; the state it led to takes the focus.
+      requestAnimationFrame(() => document.getElementById('order-state')?.focus())
     } catch (error) {
       report('the order could not be canceled', error)
       const isRefused = error instanceof ApiFailure && error.status === 409
@@ -59,12 +62,12 @@ export default function CancelDialog({ order, onClose, onChange }: Props) {
       title={m.orders_cancel_title({ number: order.number })}
       closeLabel={m.cart_close()}
       footer={
-        <div className="row row-nw">
+        <div className={`row row-nw ${css.answers}`}>
           <Button kind="grey" wide onClick={onClose}>
             {m.orders_keep()}
           </Button>
           <Button kind="danger" wide busy={busy} onClick={cancel}>
-            {m.orders_cancel()}
+            {m.orders_cancel_yes()}
           </Button>
         </div>
       }

@@ -29,6 +29,10 @@ export function badgeKind(order: OrderOnWire): BadgeProps['kind'] {
   return order.state === 'done' ? 'plain' : 'info'
 }
 
+/** To be paid online before anything is done: nothing can be fetched with its code yet. */
+export const waitsForMoney = ({ actions, pay_now }: OrderOnWire): boolean =>
+  actions.includes('PAY') && !actions.includes('PAY_CASH') && pay_now > 0
+
 /** The one thing that matters about an order now, in a line. */
 export function nowMatters(order: OrderOnWire, { day, time }: OrderDays): string {
   const place = order.outlet?.address ?? order.address

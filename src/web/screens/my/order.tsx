@@ -13,6 +13,8 @@ import { Panel } from '#ui/panel.tsx'
 import { Specs } from '#ui/specs.tsx'
 import { Steps } from '#ui/steps.tsx'
 import { Sum, SumLine } from '#ui/sum.tsx'
+import { addToCart } from '../../browser/cart-store.ts'
+import { go } from '../../browser/navigate.ts'
 import { links } from '../../links.ts'
 import { useMoney } from '../../parts/money.ts'
 import { OpenNow } from '../../parts/open-now.tsx'
@@ -23,7 +25,7 @@ import { Account } from './account.tsx'
 import { loadOrder, type OrderData } from './load-order.ts'
 import css from './my.module.css'
 import { type StepName, stepsOf } from './order-steps.ts'
-import { nowMatters, useOrderDays } from './order-words.ts'
+import { nowMatters, useOrderDays, waitsForMoney } from './order-words.ts'
 import { ReceiptCode } from './receipt-code.tsx'
 import { Storage } from './storage.tsx'
 import { useOrder } from './use-order.ts'
@@ -79,18 +81,21 @@ function State({ order, onChange }: { order: OrderOnWire; onChange: (order: Orde
   const money = useMoney()
   const words = useDayWords()
   const steps = stepsOf(order)
-  const isCoded = !order.is_unsuccessful && order.state !== 'done'
+  const isOver = order.is_unsuccessful || order.state === 'done'
+  const isCoded = !isOver && !waitsForMoney(order)
+  const now = nowMatters(order, days)
   return (
     <Panel className={css.state}>
       <div>
-        <h2 className="h3" aria-live="polite">
+        <h2 id="order-state" tabIndex={-1} className="h3" aria-live="polite">
           {order.state_label}
         </h2>
         {isComing(order) && (
           <p className="muted">{m.orders_expected_on({ day: words.inside(order.due_date ?? '') })}</p>
         )}
+        {isOver && now !== order.state_label && <p className="muted">{now}</p>}
       </div>
-      {steps.length > 0 ? (
+      {steps.length > 0 && (
         <Steps
           label={m.orders_steps()}
           steps={steps.map(({ name, state, at }) => ({
@@ -104,12 +109,11 @@ function State({ order, onChange }: { order: OrderOnWire; onChange: (order: Orde
             ),
           }))}
         />
-      ) : (
-        <p className="muted">{nowMatters(order, days)}</p>
       )}
       <div className={isCoded ? css.stateBody : undefined}>
         <div className="stack">
           <Where order={order} />
+          <MoneyBack order={order} />
           {order.actions.includes('PAY') && order.pay_now > 0 && (
             <Note kind="warn">
               <b>{m.orders_waits_for_payment()}</b>
@@ -124,12 +128,36 @@ function State({ order, onChange }: { order: OrderOnWire; onChange: (order: Orde
             {order.actions.includes('PAY') && order.pay_now > 0 && (
               <Button href={links.pay(order.id)}>{m.checkout_pay({ sum: money(order.pay_now) })}</Button>
             )}
-            <Route order={order} />
+            {!isOver && <Route order={order} />}
+            {isOver && <Repeat order={order} />}
           </div>
         </div>
         {isCoded && <ReceiptCode order={order} />}
       </div>
     </Panel>
+  )
+}
+
+/** What becomes of the money of an order that ended without the goods. */
+function MoneyBack({ order }: { order: OrderOnWire }) {
+  const money = useMoney()
+  if (!order.is_unsuccessful) return null
+  if (order.paid > 0) return <Note kind="info">{m.orders_money_will_be_back({ sum: money(order.paid) })}</Note>
+  return order.payment?.state === 'refunded' ? <Note kind="ok">{m.orders_money_is_back()}</Note> : null
+}
+
+/** The same goods once more: what the shop has no more of is told in the cart, line by line (L3). */
+function Repeat({ order }: { order: OrderOnWire }) {
+  const [busy, setBusy] = useState(false)
+  const repeat = async () => {
+    setBusy(true)
+    for (const { sku, count, product } of order.items) await addToCart({ sku, count, product: product.id })
+    go(links.cart())
+  }
+  return (
+    <Button kind="grey" busy={busy} onClick={repeat}>
+      {m.orders_repeat()}
+    </Button>
   )
 }
 
@@ -150,7 +178,13 @@ export function Where({ order }: { order: OrderOnWire }) {
       <div>
         <b>{order.outlet.address}</b>
         <p className="small muted">
-          {order.outlet.name} · <OpenNow schedule={order.outlet.schedule} />
+          {order.outlet.name}
+          {!order.is_unsuccessful && order.state !== 'done' && (
+            <>
+              {' · '}
+              <OpenNow schedule={order.outlet.schedule} />
+            </>
+          )}
         </p>
       </div>
     )
