@@ -91,6 +91,7 @@ export function AddressCombobox({ text, found, error, onType, onChoose, onByHand
     }
   }
   const shown = open && list !== null
+  const nothing = list !== null && list.length === 0
   return (
     <div className={css.combo}>
       <Field
@@ -141,15 +142,22 @@ export function AddressCombobox({ text, found, error, onType, onChoose, onByHand
       <p role="status" className="vh">
         {shown ? m.checkout_address_count({ count: list.length }) : ''}
       </p>
-      {shown && list.length === 0 && (
+      {nothing && (
         <Note kind="warn" icon="info" action={<ByHand onClick={onByHand} />}>
-          <b>{m.checkout_nothing_found()}</b> {m.checkout_check_spelling()}
+          <b>{m.checkout_nothing_found()}</b>
+          <br />
+          {m.checkout_check_spelling()}
         </Note>
       )}
       {failed && (
         <Note kind="warn" role="status" action={<ByHand onClick={onByHand} />}>
           {m.checkout_address_unavailable()}
         </Note>
+      )}
+      {!nothing && !failed && (
+        <span className="small">
+          <ByHand onClick={onByHand} />
+        </span>
       )}
     </div>
   )

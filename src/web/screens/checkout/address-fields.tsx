@@ -14,7 +14,16 @@ export function AddressFields({ checkout }: { checkout: Checkout }) {
   const { form, changeAddress, faults } = checkout
   const { address } = form
   const { region } = useShell()
-  const byHand = () => changeAddress({ mode: 'manual', city: address.city || region?.name || '' })
+  // The pressed link is gone by then: what it opened takes the focus.
+  const byHand = () => {
+    const city = address.city || region?.name || ''
+    changeAddress({ mode: 'manual', city })
+    focusSoon(city ? 'checkout-street' : 'checkout-city')
+  }
+  const bySearch = () => {
+    changeAddress({ mode: 'search' })
+    focusSoon('checkout-address')
+  }
   const input = (field: 'flat' | 'floor' | 'entrance', label: string) => (
     <Field label={label} key={field}>
       <Input
@@ -28,23 +37,18 @@ export function AddressFields({ checkout }: { checkout: Checkout }) {
     <div className="stack">
       <Trouble checkout={checkout} at="address" />
       {address.mode === 'search' ? (
-        <>
-          <AddressCombobox
-            text={address.text}
-            found={address.found}
-            error={faultOf(faults, 'checkout-address')}
-            onType={(text) => changeAddress({ text, found: null })}
-            onChoose={(found) => changeAddress({ text: found.address, found })}
-            onByHand={byHand}
-          />
-          <button type="button" className={`link small ${css.start}`} onClick={byHand}>
-            {m.checkout_by_hand()}
-          </button>
-        </>
+        <AddressCombobox
+          text={address.text}
+          found={address.found}
+          error={faultOf(faults, 'checkout-address')}
+          onType={(text) => changeAddress({ text, found: null })}
+          onChoose={(found) => changeAddress({ text: found.address, found })}
+          onByHand={byHand}
+        />
       ) : (
         <>
           <ByHand address={address} onChange={changeAddress} faultOf={(field) => faultOf(faults, field)} />
-          <button type="button" className={`link small ${css.start}`} onClick={() => changeAddress({ mode: 'search' })}>
+          <button type="button" className={`link small ${css.start}`} onClick={bySearch}>
             {m.checkout_by_search()}
           </button>
         </>
@@ -65,6 +69,8 @@ export function AddressFields({ checkout }: { checkout: Checkout }) {
     </div>
   )
 }
+
+const focusSoon = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus())
 
 interface ByHandProps {
   address: AddressForm

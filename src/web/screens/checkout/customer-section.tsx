@@ -156,6 +156,7 @@ function SignInHere({ checkout: { faults, form } }: { checkout: Checkout }) {
             onClick={() => {
               setPhone(signIn.asked?.phone ?? '')
               signIn.changeNumber()
+              requestAnimationFrame(() => document.getElementById('sign-in-phone')?.focus())
             }}
           >
             {m.sign_in_change_number()}
@@ -182,11 +183,11 @@ function SignInHere({ checkout: { faults, form } }: { checkout: Checkout }) {
               }}
             />
           </Field>
-          <div className="row row-s">
-            <Button kind="soft" size="s" busy={signIn.busy === 'sms'} onClick={() => ask('sms')}>
+          <div className={css.askCode}>
+            <Button kind="soft" busy={signIn.busy === 'sms'} onClick={() => ask('sms')}>
               {m.sign_in_by_sms()}
             </Button>
-            <Button kind="grey" size="s" busy={signIn.busy === 'call'} onClick={() => ask('call')}>
+            <Button kind="grey" busy={signIn.busy === 'call'} onClick={() => ask('call')}>
               {m.checkout_by_call()}
             </Button>
           </div>

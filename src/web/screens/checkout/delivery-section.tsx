@@ -9,11 +9,12 @@ import { Note } from '#ui/note.tsx'
 import { useMoney } from '../../parts/money.ts'
 import { OpenNow } from '../../parts/open-now.tsx'
 import { useDayWords } from '../../parts/use-day-words.ts'
-import { useSettings } from '../../shell/shell-context.ts'
+import { useSettings, useShell } from '../../shell/shell-context.ts'
 import { AddressFields } from './address-fields.tsx'
 import { Block, City } from './block.tsx'
 import css from './checkout.module.css'
 import { faultOf } from './fault-texts.ts'
+import { addressWithin } from './places-found.ts'
 import { Trouble } from './trouble.tsx'
 import type { Checkout } from './use-checkout.ts'
 import { firstDate, leastPrice, type Way } from './ways.ts'
@@ -92,9 +93,20 @@ function FreeFrom({ way }: { way: Way | undefined }) {
   return <p className="small muted">{m.checkout_free_from({ sum: money(paid.free_from) })}</p>
 }
 
+/** «23 ноября · бесплатно». */
+function useTerms(way: Way | undefined): string {
+  const money = useMoney()
+  const day = useDayWords()
+  if (!way || way.options.length === 0) return ''
+  const price = leastPrice(way)
+  return `${day.inside(firstDate(way))} · ${price === 0 ? m.checkout_free() : money(price)}`
+}
+
 /** The chosen place in one line with a way to change it, or the button that opens the list. */
 function Place({ checkout }: { checkout: Checkout }) {
-  const { form, change, places, faults } = checkout
+  const { form, change, places, faults, ways } = checkout
+  const { region } = useShell()
+  const terms = useTerms(ways.find(({ type }) => type === form.delivery))
   const [open, setOpen] = useState(false)
   const isPoint = form.delivery === 'PICKUP_POINT'
   const kinds = isPoint ? ['pickup_point', 'locker'] : ['shop', 'filial']
@@ -111,7 +123,7 @@ function Place({ checkout }: { checkout: Checkout }) {
               <Icon name={isPoint ? 'package' : 'store'} />
             </span>
           }
-          title={chosen.address}
+          title={addressWithin(chosen.address, region?.name)}
           action={
             <Button id="checkout-place" kind="paper" size="s" onClick={() => setOpen(true)}>
               {label}
@@ -142,6 +154,7 @@ function Place({ checkout }: { checkout: Checkout }) {
             places={offered}
             chosen={chosen?.id ?? null}
             isPoint={isPoint}
+            terms={terms}
             onClose={() => setOpen(false)}
             onChoose={(id) => {
               change(isPoint ? { point: id } : { outlet: id })

@@ -1,5 +1,6 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { OutletOnWire } from '#api/places.ts'
+import { formatRussianPhone } from '#lib/phone-text.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/choice.tsx'
@@ -7,21 +8,23 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Affix, Input } from '#ui/input.tsx'
 import { Seg } from '#ui/seg.tsx'
 import { useBackCloses } from '../../parts/back-closes.ts'
-import { OpenNow } from '../../parts/open-now.tsx'
+import { OpenNow, writtenHours } from '../../parts/open-now.tsx'
 import { useShell } from '../../shell/shell-context.ts'
 import css from './checkout.module.css'
-import { type PlaceKind, placesFound } from './places-found.ts'
+import { addressWithin, type PlaceKind, placesFound } from './places-found.ts'
 
 interface Props {
   places: readonly OutletOnWire[]
   chosen: number | null
   isPoint: boolean
+  /** When and for how much, the same at every place: «23 ноября · бесплатно». */
+  terms: string
   onChoose: (id: number) => void
   onClose: () => void
 }
 
 /** Where to pick up: a list with search; the button names the choice. The map comes to it later and is only help. */
-export default function PlacesDialog({ places, chosen, isPoint, onChoose, onClose }: Props) {
+export default function PlacesDialog({ places, chosen, isPoint, terms, onChoose, onClose }: Props) {
   useBackCloses(onClose)
   const { region } = useShell()
   const [text, setText] = useState('')
@@ -30,6 +33,7 @@ export default function PlacesDialog({ places, chosen, isPoint, onChoose, onClos
   const found = placesFound(places, text, kind)
   const place = places.find(({ id }) => id === picked)
   const name = useId()
+  const search = useRef<HTMLInputElement>(null)
   return (
     <Dialog
       open
@@ -40,17 +44,19 @@ export default function PlacesDialog({ places, chosen, isPoint, onChoose, onClos
       closeLabel={m.cart_close()}
       footer={
         <Button size="l" wide aria-disabled={!place} onClick={() => place && onChoose(place.id)}>
-          {place ? m.checkout_pick_up_at({ address: place.address }) : m.checkout_choose_from_list()}
+          {place
+            ? m.checkout_pick_up_at({ address: addressWithin(place.address, region?.name) })
+            : m.checkout_choose_from_list()}
         </Button>
       }
     >
       <div className="stack">
         <p className="small muted">
-          {m.checkout_places({ count: places.length })}
-          {region && ` · ${region.name}`}
+          {[m.checkout_places({ count: places.length }), region?.name, terms].filter(Boolean).join(' · ')}
         </p>
         <Affix icon="search">
           <Input
+            ref={search}
             type="search"
             value={text}
             aria-label={m.checkout_find_place()}
@@ -77,6 +83,17 @@ export default function PlacesDialog({ places, chosen, isPoint, onChoose, onClos
           <div className="stack stack-xs">
             <b>{m.checkout_nothing_found()}</b>
             <span className="muted">{m.checkout_check_spelling()}</span>
+            <button
+              type="button"
+              className={`link ${css.start}`}
+              onClick={() => {
+                setText('')
+                setKind('all')
+                search.current?.focus()
+              }}
+            >
+              {m.checkout_all_places()}
+            </button>
           </div>
         ) : (
           <div role="radiogroup" aria-label={m.checkout_where()} className={css.tiles}>
@@ -86,11 +103,10 @@ export default function PlacesDialog({ places, chosen, isPoint, onChoose, onClos
                 name={name}
                 checked={one.id === picked}
                 onChange={() => setPicked(one.id)}
-                title={one.address}
+                title={addressWithin(one.address, region?.name)}
               >
-                {one.name}
-                <br />
-                <OpenNow schedule={one.schedule} />
+                {one.name} · <OpenNow schedule={one.schedule} />
+                {one.id === picked && <Details place={one} />}
               </Choice>
             ))}
           </div>
@@ -99,3 +115,11 @@ export default function PlacesDialog({ places, chosen, isPoint, onChoose, onClos
     </Dialog>
   )
 }
+
+/** What is asked about a place before going there: the hours of the week and whom to call (K5). */
+const Details = ({ place: { schedule, phone } }: { place: OutletOnWire }) => (
+  <span className={css.details}>
+    <span>{writtenHours(schedule)}</span>
+    {phone && <span className="nowrap">{formatRussianPhone(phone)}</span>}
+  </span>
+)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutletOnWire } from '#api/places.ts'
-import { placesFound } from './places-found.ts'
+import { addressWithin, placesFound } from './places-found.ts'
 
 const place = (id: number, kind: OutletOnWire['kind'], name: string, address: string): OutletOnWire => ({
   id,
@@ -33,4 +33,12 @@ test('[DLV-08] by address, street, city and mall', () => {
 test('[DLV-14] pickup points and lockers apart', () => {
   expect(ids('', 'pickup_point')).toEqual([1])
   expect(ids('', 'locker')).toEqual([2])
+})
+
+test('an address within its city is written without it, before or after', () => {
+  expect(addressWithin('Екатеринбург, ул. 8 Марта, 46', 'Екатеринбург')).toBe('ул. 8 Марта, 46')
+  expect(addressWithin('8 Marta St. 46, Yekaterinburg', 'Yekaterinburg')).toBe('8 Marta St. 46')
+  expect(addressWithin('Берёзовский, ул. Театральная, 1', 'Екатеринбург')).toBe('Берёзовский, ул. Театральная, 1')
+  expect(addressWithin('Екатеринбург', 'Екатеринбург')).toBe('Екатеринбург')
+  expect(addressWithin('ул. 8 Марта, 46', undefined)).toBe('ул. 8 Марта, 46')
 })

@@ -28,6 +28,11 @@ export function usePhoneSignIn(onDone: () => void) {
     return () => clearInterval(timer)
   }, [asked])
 
+  // A number that will not do is mended where it stands, whichever button asked for the code (N1).
+  useEffect(() => {
+    if (problem && !asked) document.getElementById('sign-in-phone')?.focus()
+  }, [problem, asked])
+
   /** One thing at a time, however often it is pressed. */
   const alone = async (what: Method | 'code', work: () => Promise<void>) => {
     if (working.current) return
