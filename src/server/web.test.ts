@@ -10,6 +10,8 @@ import { createWeb, type Web } from './web.ts'
 
 // The HTTP side alone: the API behind it answers the visitor's address, as slowly as its path says.
 const started: Web[] = []
+/** More than the buffers of a connection hold. */
+const largeBytes = 20_000_000
 afterEach(async () => {
   for (const web of started.splice(0)) await web.drain(0)
 })
@@ -23,7 +25,7 @@ async function start({ trustedProxies = 0, readiness = async () => 'ready', host
       async fetch(request, ip) {
         const ms = Number(new URL(request.url).searchParams.get('ms') ?? 0)
         await new Promise((resolve) => setTimeout(resolve, ms))
-        return new Response(ip)
+        return new Response(request.url.endsWith('/large') ? 'x'.repeat(largeBytes) : ip)
       },
       calls: [],
       openApi: () => ({}),
@@ -78,6 +80,7 @@ describe('draining', () => {
     const begun = performance.now()
     const drained = web.drain(8_000)
     asking.socket.write('\r\n')
+    await expect.poll(() => web.server.listening).toBe(false)
     await expect(fetch(`${url}/healthz`)).rejects.toThrow()
     await drained
     // Not the whole time it was given.
@@ -86,6 +89,46 @@ describe('draining', () => {
     const refused = await asking.ended
     expect(refused).toMatch(/^HTTP\/1\.1 503[\s\S]*draining/)
     expect(refused).toMatch(/connection: close/i)
+  })
+
+  test('a request sent on a kept connection while the end begins is answered, and told that it was the last one', async () => {
+    const { web, port } = await start()
+    const sockets = Array.from({ length: 20 }, () => net.connect(port, '127.0.0.1'))
+    const said: string[] = sockets.map(() => '')
+    const closed = sockets.map((socket, i) => {
+      socket.on('data', (bytes) => {
+        said[i] = `${said[i]}${bytes}`
+      })
+      return new Promise((resolve) => socket.once('close', resolve))
+    })
+    const ask = () => {
+      for (const socket of sockets) socket.write('GET /api/x HTTP/1.1\r\nhost: shop\r\n\r\n')
+    }
+    ask()
+    await expect.poll(() => said.every((text) => text.endsWith('127.0.0.1'))).toBe(true)
+    ask()
+    await Promise.all([web.drain(8_000), ...closed])
+    for (const text of said) {
+      expect(text.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2)
+      expect(text).toMatch(/connection: close[\s\S]*127\.0\.0\.1$/i)
+    }
+  })
+
+  test('an answer that is still being sent to a slow reader is sent to its end', async () => {
+    const { web, port } = await start()
+    let bytes = 0
+    const socket = net.connect(port, '127.0.0.1', () => socket.write('GET /api/large HTTP/1.1\r\nhost: shop\r\n\r\n'))
+    const ended = new Promise((resolve) => socket.once('close', resolve))
+    socket.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+    })
+    socket.pause()
+    await new Promise((resolve) => web.server.once('request', (_, res) => res.once('prefinish', resolve)))
+    const drained = web.drain(8_000)
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    socket.resume()
+    await Promise.all([drained, ended])
+    expect(bytes).toBeGreaterThan(largeBytes)
   })
 
   test('a kept connection that was busy does not hold the end up', async () => {

@@ -1,4 +1,5 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import net from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { rememberedCompany } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
@@ -11,7 +12,10 @@ import { localeOf, readAsking, resolveVisitor, tokenOf } from './visitor.ts'
 
 export interface Web {
   server: http.Server
-  /** Stops taking requests, lets the running ones end (at most `withinMs`). */
+  /**
+   * Stops taking connections, lets the running requests end (at most `withinMs`). A kept connection is told to close with
+   * its next answer; one cut while a request is on its way to us would be a failed request nobody dares to repeat.
+   */
   drain(withinMs: number): Promise<void>
 }
 
@@ -28,6 +32,8 @@ export interface WebOptions {
 /** The HTTP side of the process: health, API, pages. A guest's cached page goes out before anything else is done. */
 export function createWeb({ app, api, pages, pictures, readiness, trustedProxies }: WebOptions): Web {
   let draining = false
+  /** Answers not yet wholly sent. */
+  const inFlight = new Set<ServerResponse>()
   const ipOf = (incoming: IncomingMessage) => visitorIp(incoming, trustedProxies)
 
   async function answer(request: Request, incoming: IncomingMessage): Promise<Response> {
@@ -81,6 +87,8 @@ export function createWeb({ app, api, pages, pictures, readiness, trustedProxies
     { headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 65_000, maxHeaderSize: 32_768 },
     (req, res) => {
       if (draining) res.setHeader('connection', 'close')
+      inFlight.add(res)
+      res.once('close', () => inFlight.delete(res))
       if (hasBody(req)) sayIfLast(req, res)
       if (sendHealth(req, res) || sendCached(app, pages, req, res, ipOf)) return
       if (isTooLargeForm(req)) return sendPlain(res, 413, 'too large')
@@ -97,17 +105,31 @@ export function createWeb({ app, api, pages, pictures, readiness, trustedProxies
     server,
     async drain(withinMs) {
       draining = true
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      // A kept connection that was busy becomes idle later: without this it would hold the end up until the deadline.
-      const idle = setInterval(() => server.closeIdleConnections(), 25)
-      server.closeIdleConnections()
+      for (const res of inFlight) if (!res.headersSent) res.setHeader('connection', 'close')
+      // Who was already waiting at the door is still let in.
+      await pause(acceptMs)
+      const closed = new Promise<void>((resolve) => stopListening.call(server, () => resolve()))
       const late = setTimeout(() => server.closeAllConnections(), withinMs)
+      await Promise.race([closed, pause(Math.min(quietMs, withinMs))])
+      // A kept connection that was busy becomes idle later: without this it would hold the end up until the deadline.
+      const idle = setInterval(() => {
+        // Node calls a connection idle although the end of its answer is still on the way.
+        if (![...inFlight].some((res) => res.writableEnded)) server.closeIdleConnections()
+      }, 25)
       await closed
       clearTimeout(late)
       clearInterval(idle)
     },
   }
 }
+
+/** Enough to take in the connections that were made before. */
+const acceptMs = 20
+/** Who uses a kept connection sends the next request sooner than this, and is told with its answer. */
+const quietMs = 500
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+/** That of node:http would cut idle connections at once. */
+const stopListening = net.Server.prototype.close
 
 const health = /^\/(healthz|readyz)(?:\?|$)/
 
