@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { andCommit, inTransaction, together } from './db.ts'
+import { andCommit, ask, command, inTransaction, lastTogether, question, together } from './db.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -29,10 +29,9 @@ describe('a transaction', () => {
   test('begins with its first statement, and without one leaves the connection as it was', async () => {
     expect(await inTransaction(database.db, async () => 'nothing')).toBe('nothing')
     await expect(inTransaction(database.db, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-    const { rows } = await sql<{ at: Date; began: Date }>`select statement_timestamp() as at, now() as began`.execute(
-      database.db,
-    )
-    expect(rows[0]!.began).toEqual(rows[0]!.at)
+    const transaction = sql<{ id: string }>`select pg_current_xact_id()::text as id`
+    const [first, second] = [await transaction.execute(database.db), await transaction.execute(database.db)]
+    expect(first.rows).not.toEqual(second.rows)
   })
 
   test('is whole or not at all', async () => {
@@ -83,26 +82,31 @@ describe('a transaction', () => {
 })
 
 describe('statements sent together', () => {
-  const count = sql<{ n: number }>`select count(*)::int as n from notes`
+  const count = question(sql<{ n: number }>`select count(*)::int as n from notes`, ([row]) => row!.n)
+  const addTo = (text: string) => command(add(text))
 
   test('answer in their order, and each sees those before it', async () => {
-    const [before, , after] = await together(database.db, [
-      count.compile(database.db),
-      add('a').compile(database.db),
-      count.compile(database.db),
-    ])
-    expect([before, after]).toEqual([[{ n: 0 }], [{ n: 1 }]])
+    expect(await together(database.db, [count, addTo('a'), count])).toEqual([0, undefined, 1])
+    expect(await ask(database.db, count)).toBe(1)
   })
 
   test('in a transaction are undone with it, and the first fault is the one told', async () => {
-    const broken = inTransaction(database.db, async (tx) => {
-      await together(tx, [add('a').compile(tx), add('a').compile(tx), add('b', andCommit).compile(tx)])
-    })
+    const broken = inTransaction(database.db, (tx) => lastTogether(tx, [addTo('a'), addTo('a'), addTo('b')]))
     await expect(broken).rejects.toMatchObject({ code: '23505' })
     expect(await notes()).toEqual([])
-    await inTransaction(database.db, async (tx) => {
-      await together(tx, [add('a').compile(tx), add('b', andCommit).compile(tx)])
+    const undone = inTransaction(database.db, async (tx) => {
+      await together(tx, [addTo('a'), addTo('b')])
+      throw new Error('undone')
     })
-    expect(await notes()).toEqual(['a', 'b'])
+    await expect(undone).rejects.toThrow('undone')
+    expect(await notes()).toEqual([])
+  })
+
+  test('may be the end of a transaction', async () => {
+    const counted = await inTransaction(database.db, async (tx) => {
+      await together(tx, [addTo('a')])
+      return lastTogether(tx, [addTo('b'), count])
+    })
+    expect([counted[1], await notes()]).toEqual([2, ['a', 'b']])
   })
 })

@@ -1,4 +1,4 @@
-import { type CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { assert } from '#lib/assert.ts'
 import type { DB } from './schema.d.ts'
@@ -117,26 +117,52 @@ class ShopClient extends pg.Client {
   }
 }
 
+/** A statement with the reading of its rows: what a store answers alone or together with others. */
+export interface Question<T> {
+  sql: RawBuilder<unknown>
+  read(rows: never[]): T
+}
+export const question = <Row, T>(statement: RawBuilder<Row>, read: (rows: Row[]) => T): Question<T> => ({
+  sql: statement,
+  read,
+})
+/** A statement whose rows say nothing. */
+export const command = (statement: RawBuilder<unknown>): Question<void> => question(statement, () => {})
+
+type Answers<Q extends readonly Question<unknown>[]> = {
+  -readonly [K in keyof Q]: Q[K] extends Question<infer T> ? T : never
+}
+
+export const ask = async <T>(db: Db, { sql, read }: Question<T>): Promise<T> =>
+  read((await sql.execute(db)).rows as never[])
+
 /**
  * Several statements of one connection, sent at once and answered in their order: each sees what those before it did. None
  * may need the answer of another. A fault is thrown when all have ended; inside a transaction the rest then fail with it.
  */
-export async function together<const T extends readonly CompiledQuery[]>(
+export async function together<const Q extends readonly Question<unknown>[]>(
   db: Db,
-  statements: T,
-): Promise<{ -readonly [K in keyof T]: T[K] extends CompiledQuery<infer Row> ? Row[] : never }> {
+  questions: Q,
+): Promise<Answers<Q>> {
   const answers = await db
     .getExecutor()
-    .provideConnection((connection) => Promise.allSettled(statements.map((one) => connection.executeQuery(one))))
-  // biome-ignore lint/suspicious/noExplicitAny: rows are as the statements' own types say
-  const rows: any[] = []
-  for (const answer of answers) {
+    .provideConnection((connection) =>
+      Promise.allSettled(questions.map((one) => connection.executeQuery(one.sql.compile(db)))),
+    )
+  return answers.map((answer, index) => {
     if (answer.status === 'rejected') throw answer.reason
-    rows.push(answer.value.rows)
-  }
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  return rows as any
+    return questions[index]!.read(answer.value.rows as never[])
+  }) as Answers<Q>
 }
+
+/** The same as the end of a transaction: the commit goes with them, and nothing may be asked of it after. */
+export const lastTogether = <const Q extends readonly Question<unknown>[]>(tx: Tx, questions: Q): Promise<Answers<Q>> =>
+  together(
+    tx,
+    questions.map((one, index) =>
+      index === questions.length - 1 ? { ...one, sql: sql`${one.sql}${andCommit}` } : one,
+    ) as unknown as Q,
+  )
 
 const statementNames = new Map<string, string>()
 const mostStatements = 500

@@ -1,5 +1,5 @@
 import { type Runner, run, runMigrations, type TaskList } from 'graphile-worker'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from './db.ts'
 import type { Log } from './log.ts'
@@ -26,12 +26,15 @@ export interface NewJob {
 /** The same for several jobs in one statement. */
 export async function addJobs(db: Db, jobs: readonly NewJob[]): Promise<void> {
   if (jobs.length === 0) return
+  await sql`select ${jobsAdded(jobs)}`.execute(db)
+}
+
+/** The same as a value to be selected by the statement that wants them: how many were added. */
+export function jobsAdded(jobs: readonly NewJob[]): RawBuilder<number> {
   const list = jobs.map(({ name, payload, runAt, key }) => ({ name, payload, run_at: runAt ?? null, key: key ?? null }))
-  await sql`
+  return sql`(
     select count(added.id) from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as j (name text, payload json, run_at timestamptz, key text),
-      lateral graphile_worker.add_job(j.name, payload := j.payload, run_at := j.run_at, job_key := j.key, max_attempts := 25) as added`.execute(
-    db,
-  )
+      lateral graphile_worker.add_job(j.name, payload := j.payload, run_at := j.run_at, job_key := j.key, max_attempts := 25) as added)`
 }
 
 export async function prepareJobs(pool: pg.Pool): Promise<void> {

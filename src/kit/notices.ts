@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from './db.ts'
 import type { Log } from './log.ts'
@@ -14,9 +14,14 @@ const mostTags = 200
 
 export async function notifyTags(db: Db, companyId: number, tags: readonly string[]): Promise<void> {
   if (tags.length === 0) return
+  await sql`select ${noticeOf(companyId, tags)}`.execute(db)
+}
+
+/** The same as a value to be selected by a statement that changes what they name. */
+export function noticeOf(companyId: number, tags: readonly string[]): RawBuilder<unknown> {
   const list = [...new Set(tags)].join(',')
   const tooLong = tags.length > mostTags || Buffer.byteLength(list) > mostBytes
-  await sql`select pg_notify(${channel}, ${tooLong ? `company:${companyId}` : list})`.execute(db)
+  return sql`pg_notify(${channel}, ${tooLong ? `company:${companyId}` : list})`
 }
 
 export interface Listener {

@@ -106,6 +106,7 @@ describe('beginning', () => {
     }>`insert into delivery_payment_options (company_id, delivery_type, payment_type, method, sort)
       values (${shop.cast.company}, 'DELIVERY', 'BANK_CARD', 'sberpay', 9) returning id`.execute(shop.db)
     const sberpay = rows[0]!.id
+    shop.app.cache.dropTags([`options:${shop.cast.company}`])
     expect((await read(order.id)).available_payment_options.map((o: { method: string }) => o.method)).toEqual([
       'redirect',
       'sberpay',

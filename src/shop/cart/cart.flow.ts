@@ -1,10 +1,10 @@
 import { type Db, inTransaction } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import type { App, CallContext, Visitor } from '#shop/context.ts'
+import type { App, CallContext, Customer, Visitor } from '#shop/context.ts'
 import { knownOptions, type OfferedOption, type OrderOption, offerOption } from '#shop/delivery/delivery.flow.ts'
 import { deliveryPriceOf } from '#shop/delivery/delivery-type.ts'
-import { removeLines, replaceCart, storedCart } from './cart.store.ts'
+import { removeLines, replaceCart, type StoredCart, storedCart } from './cart.store.ts'
 import { readCartCookie, writeCartCookie } from './cart-cookie.ts'
 import { type CartLine, withoutRepeats } from './cart-lines.ts'
 import { knownFacts, type LineFacts } from './line-facts.flow.ts'
@@ -55,17 +55,13 @@ export async function readCart(
   local: readonly CartLine[],
   optionId: number | null,
 ): Promise<CountedCart> {
-  if (!visitor.me) {
-    return countCart(app, visitor, { lines: local, useBonuses: false, promoCodes: [], optionId }, new Map())
-  }
-  const stored = await storedCart(app.db, visitor.me.id)
+  const stored = visitor.me
+    ? await storedCart(app.db, visitor.me.id)
+    : { lines: local.map((line) => ({ ...line, seenPrice: null })), useBonuses: false }
   const lines = stored.lines.map(({ sku, count }) => ({ sku, count, product: null }))
-  return countCart(
-    app,
-    visitor,
-    { lines, useBonuses: stored.useBonuses, promoCodes: [], optionId },
-    seenIn(stored.lines),
-  )
+  const facts = await knownFacts(app, visitor, skusOf(lines))
+  const draft = { lines, useBonuses: stored.useBonuses, promoCodes: [], optionId }
+  return countCart(app, visitor, draft, facts, stored)
 }
 
 /**
@@ -79,35 +75,45 @@ export async function sendCart(
   save: boolean,
 ): Promise<Result<{ cart: CountedCart; cookie: string }, { code: 'cart_too_large' }>> {
   const lines = withoutRepeats(draft.lines)
-  const { me, company } = visitor
+  const { me } = visitor
   const { value: cookie, left } = writeCartCookie(lines)
   if (!me && save && left.length > 0) return refuse({ code: 'cart_too_large' })
-  const stored = me ? await storedCart(app.db, me.id) : { lines: [], useBonuses: false }
-  const cart = await countCart(app, visitor, { ...draft, lines }, seenIn(stored.lines))
-  if (me && save) {
-    const kept = cart.lines.map(({ sku, count, price }) => ({ sku, count, seenPrice: price }))
-    await inTransaction(app.db, (tx) =>
-      replaceCart(tx, { customerId: me.id, companyId: company.id }, { lines: kept, useBonuses: draft.useBonuses }),
-    )
-  }
-  return ok({ cart, cookie })
+  const facts = await knownFacts(app, visitor, skusOf(lines))
+  const before = me ? await keepCart(app, { ...visitor, me }, { ...draft, lines }, facts, save) : nothing
+  return ok({ cart: await countCart(app, visitor, { ...draft, lines }, facts, before), cookie })
+}
+
+const nothing: StoredCart = { lines: [], useBonuses: false }
+const skusOf = (lines: readonly CartLine[]) => lines.map(({ sku }) => sku)
+
+/** Keeps the cart in the account, if asked; answers the one before, which tells what prices the customer saw. */
+function keepCart(
+  app: App,
+  visitor: Customer,
+  { lines, useBonuses }: CartDraft,
+  facts: readonly LineFacts[],
+  save: boolean,
+): Promise<StoredCart> {
+  const owner = { customerId: visitor.me.id, companyId: visitor.company.id }
+  if (!save) return storedCart(app.db, owner.customerId)
+  const kept = judgeLines(visitor, lines, facts, new Map())
+  return inTransaction(app.db, (tx) =>
+    replaceCart(tx, owner, {
+      lines: kept.map(({ sku, count, price }) => ({ sku, count, seenPrice: price })),
+      useBonuses,
+    }),
+  )
 }
 
 async function countCart(
   app: App,
   visitor: Visitor,
   draft: CartDraft,
-  seen: ReadonlyMap<string, Kopecks | null>,
+  facts: readonly LineFacts[],
+  before: StoredCart,
 ): Promise<CountedCart> {
-  const [facts, options] = await Promise.all([
-    knownFacts(
-      app,
-      visitor,
-      draft.lines.map(({ sku }) => sku),
-    ),
-    knownOptions(app, visitor.company.id, visitor.region.id),
-  ])
-  const lines = judgeLines(visitor, draft.lines, facts, seen)
+  const options = await knownOptions(app, visitor.company.id, visitor.region.id)
+  const lines = judgeLines(visitor, draft.lines, facts, seenIn(before))
   const chosen = options.find((option) => option.id === draft.optionId)
   const counted = priceCart(lines, {
     deliveryPrice: (goods) => (chosen && goods > 0 ? deliveryPriceOf(chosen, goods) : 0),
@@ -127,15 +133,14 @@ function offered(app: App, visitor: Visitor, options: OrderOption[], cart: Price
   return options.map((option) => offerOption(option, goods, visitor.region, app.clock.now()))
 }
 
-const seenIn = (lines: { sku: string; seenPrice: Kopecks | null }[]) => new Map(lines.map((l) => [l.sku, l.seenPrice]))
+const seenIn = ({ lines }: StoredCart) => new Map(lines.map((l) => [l.sku, l.seenPrice]))
 
 /** The prices the customer saw in the kept cart, by sku. */
 export const seenPrices = async (db: Db, customerId: number): Promise<Map<string, Kopecks | null>> =>
-  seenIn((await storedCart(db, customerId)).lines)
+  seenIn(await storedCart(db, customerId))
 
-/** What was ordered leaves the kept cart. */
-export const removeOrdered = (db: Db, customerId: number, skus: readonly string[]): Promise<void> =>
-  removeLines(db, customerId, skus)
+/** A statement for the transaction that places an order: what was ordered leaves the kept cart. */
+export { removeLines as removeOrdered }
 
 const cookieName = 'cart_items'
 const monthS = 30 * 86_400

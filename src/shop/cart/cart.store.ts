@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#kit/db.ts'
+import { ask, command, type Db, lastTogether, type Question, question, type Tx } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
 
@@ -28,13 +28,12 @@ export interface LineFacts {
  * (the rule of refresh_product_cards); stock is of warehouses and of the region's own outlets. The list stands in a subselect so
  * that its length does not tempt PostgreSQL to plan anew each time: planning costs six times the reading.
  */
-export async function lineFacts(
-  db: Db,
+export const lineFacts = (
   place: { companyId: number; regionId: number; zoneId: number },
   skus: readonly string[],
-): Promise<LineFacts[]> {
-  if (skus.length === 0) return []
-  const { rows } = await sql<FactsRow>`
+): Question<LineFacts[]> =>
+  question(
+    sql<FactsRow>`
     select w.sku, v.id as variant_id, p.id as product_id, p.slug, p.name, p.name_en, coalesce(nullif(v.article, ''), p.article) as article,
       v.size, v.barcode, c.id as category_id, c.path as category_path, c.name as category_name, c.name_en as category_name_en,
       c.feed_id, coalesce(v.is_active and p.is_active and c.is_active, false) as is_active, w1.price, w1.old_price,
@@ -59,31 +58,33 @@ export async function lineFacts(
       from product_images pi join images im on im.id = pi.image_id
       where pi.product_id = p.id order by pi.sort, pi.image_id limit 1
     ) i on true
-    order by w.n`.execute(db)
-  return rows.map((row) => ({
-    sku: row.sku,
-    isSold: row.variant_id !== null && row.is_active && row.price !== null,
-    variantId: row.variant_id,
-    productId: row.product_id ?? 0,
-    slug: row.slug ?? '',
-    name: row.name ?? row.sku,
-    nameEn: row.name_en ?? '',
-    article: row.article ?? '',
-    size: row.size ?? '',
-    barcode: row.barcode ?? '',
-    image: row.image,
-    category: {
-      id: row.category_id ?? 0,
-      path: row.category_path ?? '',
-      name: row.category_name ?? '',
-      nameEn: row.category_name_en ?? '',
-      feedId: row.feed_id ?? '',
-    },
-    price: row.price,
-    oldPrice: row.old_price,
-    available: row.available,
-  }))
-}
+    order by w.n`,
+    (rows) => rows.map(factsIn),
+  )
+
+const factsIn = (row: FactsRow): LineFacts => ({
+  sku: row.sku,
+  isSold: row.variant_id !== null && row.is_active && row.price !== null,
+  variantId: row.variant_id,
+  productId: row.product_id ?? 0,
+  slug: row.slug ?? '',
+  name: row.name ?? row.sku,
+  nameEn: row.name_en ?? '',
+  article: row.article ?? '',
+  size: row.size ?? '',
+  barcode: row.barcode ?? '',
+  image: row.image,
+  category: {
+    id: row.category_id ?? 0,
+    path: row.category_path ?? '',
+    name: row.category_name ?? '',
+    nameEn: row.category_name_en ?? '',
+    feedId: row.feed_id ?? '',
+  },
+  price: row.price,
+  oldPrice: row.old_price,
+  available: row.available,
+})
 
 interface FactsRow {
   sku: string
@@ -112,31 +113,39 @@ export interface StoredCart {
   lines: { sku: string; count: number; seenPrice: Kopecks | null }[]
 }
 
-export async function storedCart(db: Db, customerId: number): Promise<StoredCart> {
-  const rows = await db
-    .selectFrom('carts as c')
-    .leftJoin('cart_lines as l', 'l.customer_id', 'c.customer_id')
-    .select(['c.use_bonuses', 'l.sku', 'l.count', 'l.seen_price'])
-    .where('c.customer_id', '=', customerId)
-    .orderBy('l.sort')
-    .execute()
-  return {
-    useBonuses: rows[0]?.use_bonuses ?? false,
-    lines: rows.flatMap((r) => (r.sku === null ? [] : [{ sku: r.sku, count: r.count!, seenPrice: r.seen_price }])),
-  }
+interface StoredRow {
+  use_bonuses: boolean
+  sku: string | null
+  count: number
+  seen_price: number | null
 }
+const cartOf = (customerId: number): Question<StoredCart> =>
+  question(
+    sql<StoredRow>`
+    select c.use_bonuses, l.sku, l.count, l.seen_price from carts c left join cart_lines l on l.customer_id = c.customer_id
+    where c.customer_id = ${customerId} order by l.sort`,
+    (rows) => ({
+      useBonuses: rows[0]?.use_bonuses ?? false,
+      lines: rows.flatMap((r) => (r.sku === null ? [] : [{ sku: r.sku, count: r.count, seenPrice: r.seen_price }])),
+    }),
+  )
 
-/** Replaces the cart. The row of the cart is locked first: of two tabs that save at once one whole cart stays, never a mixture. */
+export const storedCart = (db: Db, customerId: number): Promise<StoredCart> => ask(db, cartOf(customerId))
+
+/**
+ * Replaces the cart, answers the one before and ends the transaction. The row of the cart is locked first: of two tabs that
+ * save at once one whole cart stays, never a mixture.
+ */
 export async function replaceCart(
   tx: Tx,
   owner: { customerId: number; companyId: number },
   { lines, useBonuses }: StoredCart,
-): Promise<void> {
-  await sql`
-    insert into carts (customer_id, company_id, use_bonuses) values (${owner.customerId}, ${owner.companyId}, ${useBonuses})
-    on conflict (customer_id) do update set use_bonuses = excluded.use_bonuses, updated_at = now()`.execute(tx)
+): Promise<StoredCart> {
   const skus = lines.map((l) => l.sku)
-  await sql`
+  const lock = sql`
+    insert into carts (customer_id, company_id, use_bonuses) values (${owner.customerId}, ${owner.companyId}, ${useBonuses})
+    on conflict (customer_id) do update set use_bonuses = excluded.use_bonuses, updated_at = now()`
+  const replace = sql`
     with gone as (
       delete from cart_lines where customer_id = ${owner.customerId} and sku <> all (${skus}::text[])
     )
@@ -144,12 +153,11 @@ export async function replaceCart(
     select ${owner.customerId}, l.sku, l.count, l.seen_price, l.sort
     from unnest(${skus}::text[], ${lines.map((l) => l.count)}::int[], ${lines.map((l) => l.seenPrice)}::bigint[])
       with ordinality l (sku, count, seen_price, sort)
-    on conflict (customer_id, sku) do update set count = excluded.count, seen_price = excluded.seen_price, sort = excluded.sort`.execute(
-    tx,
-  )
+    on conflict (customer_id, sku) do update set count = excluded.count, seen_price = excluded.seen_price, sort = excluded.sort`
+  const [before] = await lastTogether(tx, [cartOf(owner.customerId), command(lock), command(replace)])
+  return before
 }
 
 /** What was ordered leaves the cart; what was put in meanwhile stays. */
-export async function removeLines(db: Db, customerId: number, skus: readonly string[]): Promise<void> {
-  await sql`delete from cart_lines where customer_id = ${customerId} and sku = any (${skus}::text[])`.execute(db)
-}
+export const removeLines = (customerId: number, skus: readonly string[]): Question<void> =>
+  command(sql`delete from cart_lines where customer_id = ${customerId} and sku = any (${skus}::text[])`)

@@ -1,4 +1,4 @@
-import type { Db } from '#kit/db.ts'
+import { ask, type Question } from '#kit/db.ts'
 import type { App, Visitor } from '#shop/context.ts'
 import { type LineFacts, lineFacts } from './cart.store.ts'
 
@@ -8,8 +8,8 @@ export type { LineFacts }
 export const stockTag = (productId: number): string => `stock:${productId}`
 
 /** From the database as it is now: for placing an order. */
-export const freshFacts = (db: Db, { company, region }: Visitor, skus: readonly string[]): Promise<LineFacts[]> =>
-  lineFacts(db, { companyId: company.id, regionId: region.id, zoneId: region.zoneId }, skus)
+export const freshFacts = ({ company, region }: Visitor, skus: readonly string[]): Question<LineFacts[]> =>
+  lineFacts({ companyId: company.id, regionId: region.id, zoneId: region.zoneId }, skus)
 
 /**
  * From the cache: for showing a cart, so that a guest's cart asks the database nothing. What is not remembered is read in one
@@ -22,7 +22,7 @@ export function knownFacts(app: App, visitor: Visitor, skus: readonly string[]):
   const read = async () => {
     // Every filling begins before this goes on, so all that is missing stands in the list by then.
     await null
-    const facts = await freshFacts(app.db, visitor, missing)
+    const facts = await ask(app.db, freshFacts(visitor, missing))
     return new Map(facts.map((fact) => [fact.sku, fact]))
   }
   const factOf = (sku: string) =>

@@ -1,4 +1,4 @@
-import { inTransaction, type Tx } from '#kit/db.ts'
+import { inTransaction, type Tx, together } from '#kit/db.ts'
 import { type Kopecks, readRoubles, roublesFromKopecks } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { type FactLine, judgeLines, pricesAreClosed, removeOrdered, seenPrices } from '#shop/cart/cart.flow.ts'
@@ -6,9 +6,17 @@ import { withoutRepeats } from '#shop/cart/cart-lines.ts'
 import { freshFacts } from '#shop/cart/line-facts.flow.ts'
 import { type PricedCart, priceCart } from '#shop/cart/price-cart.ts'
 import type { App, Customer, Region } from '#shop/context.ts'
-import { canBePickedUpAt, type OfferedOption, offerOption, optionsFor } from '#shop/delivery/delivery.flow.ts'
+import { canBePickedUpAt, type OfferedOption, offerOption, optionsOf } from '#shop/delivery/delivery.flow.ts'
 import { deliveryPriceOf, targetOf } from '#shop/delivery/delivery-type.ts'
-import { createOrder, isSameKey, isSameNumber, orderWithKey } from '#shop/orders/orders.flow.ts'
+import {
+  createOrder,
+  isSameKey,
+  isSameNumber,
+  lockedStock,
+  nextOrderId,
+  type OrderDraft,
+  orderWithKey,
+} from '#shop/orders/orders.flow.ts'
 import { regions } from '#shop/places/places.flow.ts'
 import type { RefusalCode } from '#shop/refusals.ts'
 import { type Destination, type GivenAddress, isOutOfReach, readDestination, readRecipient } from './read-order.ts'
@@ -76,7 +84,14 @@ async function place(
   const wanted = withoutRepeats(
     request.products.map(({ sku, count, product }) => ({ sku, count, product: product ?? null })),
   )
-  const options = await optionsFor(tx, company.id, region)
+  const skus = wanted.map(({ sku }) => sku)
+  // The stock first, so that all the rest is as it is once nobody else can take of it.
+  const [stock, facts, options, id] = await together(tx, [
+    lockedStock({ companyId: company.id, regionId: region.id }, skus),
+    freshFacts(customer, skus),
+    optionsOf(company.id, region.id),
+    nextOrderId,
+  ])
   if (options.length === 0) return refuse({ code: 'no_order_options' })
   const option = options.find(({ id }) => id === request.delivery_payment_option)
   if (!option) return refuse({ code: 'option_gone' })
@@ -85,11 +100,6 @@ async function place(
   const reachable = await checkPlace(tx, customer, targetOf(option.deliveryType), destination.value, near)
   if (!reachable.ok) return reachable
 
-  const facts = await freshFacts(
-    tx,
-    customer,
-    wanted.map(({ sku }) => sku),
-  )
   const lines = judgeLines(customer, wanted, facts, new Map())
   const short = lines.filter(({ problem }) => problem?.code === 'unavailable' || problem?.code === 'not_enough')
   if (short.length > 0) {
@@ -103,7 +113,8 @@ async function place(
   if (changed) return refuse(changed)
 
   const offered = offerOption(option, priced.subtotal - priced.discountAmount, region, now)
-  const created = await createOrder(tx, {
+  const draft: OrderDraft = {
+    id,
     owner: { companyId: company.id, customerId: me.id },
     regionId: region.id,
     idempotencyKey: key,
@@ -122,7 +133,8 @@ async function place(
     total: priced.total,
     at: now,
     items: priced.lines.map((line) => itemOf(line, company.settings.legal.name || company.settings.brand_name)),
-  })
+  }
+  const created = await createOrder(tx, draft, stock, removeOrdered(me.id, skus))
   if (!created.ok) {
     const skuOf = new Map(lines.map((l) => [l.variantId, l.sku]))
     const lacking = created.refusal.shortages.map((s) => ({
@@ -132,11 +144,6 @@ async function place(
     }))
     return refuse({ code: 'stock_changed', lines: lacking })
   }
-  await removeOrdered(
-    tx,
-    me.id,
-    wanted.map(({ sku }) => sku),
-  )
   return created
 }
 

@@ -1,11 +1,11 @@
-import type { Db } from '#kit/db.ts'
+import { ask, type Db } from '#kit/db.ts'
 import { addDays, dateIn, type IsoDate } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { App, Region } from '#shop/context.ts'
 import { isPickupPlace, type OrderOption, optionsOf } from './delivery.store.ts'
 import { type DeliveryTarget, deliveryPriceOf } from './delivery-type.ts'
 
-export type { OrderOption }
+export { type OrderOption, optionsOf }
 
 /** An option with its price for these goods and the day it can be there. */
 export interface OfferedOption extends OrderOption {
@@ -18,12 +18,12 @@ export interface OfferedOption extends OrderOption {
 export const isPaidOnline = (option: { paymentType: string }): boolean => option.paymentType !== 'CASH'
 
 export const optionsFor = (db: Db, companyId: number, region: Region): Promise<OrderOption[]> =>
-  optionsOf(db, companyId, region.id)
+  ask(db, optionsOf(companyId, region.id))
 
 /** The same from the cache, for showing them; an order is placed and paid by what the database says. */
 export const knownOptions = (app: App, companyId: number, regionId: number): Promise<OrderOption[]> =>
   app.cache.fetch(`options:${regionId}`, async () => ({
-    value: await optionsOf(app.db, companyId, regionId),
+    value: await ask(app.db, optionsOf(companyId, regionId)),
     tags: [`options:${companyId}`, `settings:${companyId}`],
   }))
 

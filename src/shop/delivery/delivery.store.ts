@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#kit/db.ts'
+import { type Db, type Question, question } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { type DeliveryType, deliveryTypeOf } from './delivery-type.ts'
 
@@ -19,17 +19,9 @@ export interface OrderOption {
  * The options of a region. The region's own row wins over the row of all regions, also when it switches the option off;
  * pickup is offered only where there is a place to pick up from (our choice).
  */
-export async function optionsOf(db: Db, companyId: number, regionId: number): Promise<OrderOption[]> {
-  const { rows } = await sql<{
-    id: number
-    delivery_type: string
-    payment_type: string
-    method: string
-    can_use_bonuses: boolean
-    price: number
-    free_from: number | null
-    days_from: number
-  }>`
+export const optionsOf = (companyId: number, regionId: number): Question<OrderOption[]> =>
+  question(
+    sql<OptionRow>`
     with own as (
       select distinct on (delivery_type, payment_type, method) * from delivery_payment_options
       where company_id = ${companyId} and (region_id = ${regionId} or region_id is null)
@@ -41,17 +33,29 @@ export async function optionsOf(db: Db, companyId: number, regionId: number): Pr
         select 1 from outlets o where o.company_id = ${companyId} and o.region_id = ${regionId} and o.is_active
           and o.kind in (case delivery_type when 'PICKUP' then 'shop' else 'pickup_point' end,
             case delivery_type when 'PICKUP' then 'filial' else 'locker' end)))
-    order by sort, id`.execute(db)
-  return rows.map((row) => ({
-    id: row.id,
-    deliveryType: deliveryTypeOf(row.delivery_type),
-    paymentType: row.payment_type,
-    method: row.method,
-    canUseBonuses: row.can_use_bonuses,
-    price: row.price,
-    freeFrom: row.free_from,
-    daysFrom: row.days_from,
-  }))
+    order by sort, id`,
+    (rows) =>
+      rows.map((row) => ({
+        id: row.id,
+        deliveryType: deliveryTypeOf(row.delivery_type),
+        paymentType: row.payment_type,
+        method: row.method,
+        canUseBonuses: row.can_use_bonuses,
+        price: row.price,
+        freeFrom: row.free_from,
+        daysFrom: row.days_from,
+      })),
+  )
+
+interface OptionRow {
+  id: number
+  delivery_type: string
+  payment_type: string
+  method: string
+  can_use_bonuses: boolean
+  price: number
+  free_from: number | null
+  days_from: number
 }
 
 /** Whether goods can be handed over at this outlet of the region in this way. */

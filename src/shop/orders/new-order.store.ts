@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kit/db.ts'
+import { command, type Question, question } from '#kit/db.ts'
+import { jobsAdded, type NewJob } from '#kit/jobs.ts'
+import { noticeOf } from '#kit/notices.ts'
 import type { IsoDate } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
@@ -24,6 +26,7 @@ export interface NewItem {
 }
 
 export interface NewOrder {
+  id: number
   owner: Owner
   regionId: number
   number: string
@@ -56,18 +59,26 @@ export interface NewOrder {
   holds: { variantId: number; outletId: number; count: number }[]
 }
 
+/** Drawn before the order is written, so that all that names it can be written with it. */
+export const nextOrderId: Question<number> = question(
+  sql<{ id: number }>`select nextval('orders_id_seq') as id`,
+  ([row]) => row!.id,
+)
+
 /**
- * The order with its items, reservations and first line of history, and the stock it takes, in one statement: there is no
- * moment at which half of it exists. The stock rows are locked by the caller; the condition is the last word all the same.
+ * The order with its items, reservations and first line of history, the stock it takes, its jobs and the notice for the caches,
+ * in one statement: there is no moment at which half of it exists. The stock rows are locked by the caller; that never more is
+ * reserved than there is, the table's own check has the last word on.
  */
-export async function insertOrder(tx: Tx, order: NewOrder): Promise<{ id: number; taken: number }> {
-  const { rows } = await sql<{ id: number; taken: number }>`
+export const insertOrder = (order: NewOrder, jobs: readonly NewJob[], tags: readonly string[]): Question<void> =>
+  command(sql`
     with o as (
-      insert into orders (company_id, customer_id, region_id, number, state, sub_state, delivery_type, delivery_payment_option_id,
+      insert into orders (id, company_id, customer_id, region_id, number, state, sub_state, delivery_type, delivery_payment_option_id,
         payment_type, outlet_id, address, address_details, recipient_name, recipient_phone, recipient_email, recipient, comment,
         employee, balances, subtotal, discount_amount, bonus_discount_amount, delivery_price, total, receipt_code, due_date,
         reserved_until, idempotency_key, created_at, updated_at)
-      values (${order.owner.companyId}, ${order.owner.customerId}, ${order.regionId}, ${order.number}, 'new', ${order.subState},
+      overriding system value
+      values (${order.id}, ${order.owner.companyId}, ${order.owner.customerId}, ${order.regionId}, ${order.number}, 'new', ${order.subState},
         ${order.deliveryType}, ${order.optionId}, ${order.paymentType}, ${order.outletId}, ${json(order.address)}::jsonb,
         ${json(order.addressDetails)}::jsonb, ${order.recipientName}, ${order.recipientPhone}, ${order.recipientEmail},
         ${json(order.recipient)}::jsonb, ${order.comment}, ${order.employee}, ${json(order.balances)}::jsonb, ${order.subtotal},
@@ -85,8 +96,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<{ id: number
         ${order.holds.map((h) => h.count)}::int[]) as h (variant_id, outlet_id, count)
     ), taken as (
       update stock_levels l set reserved = l.reserved + h.count from hold h
-      where l.variant_id = h.variant_id and l.outlet_id = h.outlet_id and l.on_hand - l.reserved >= h.count
-      returning 1
+      where l.variant_id = h.variant_id and l.outlet_id = h.outlet_id
     ), held as (
       insert into reservations (order_id, variant_id, outlet_id, count)
       select o.id, h.variant_id, h.outlet_id, h.count from o, hold h
@@ -94,8 +104,6 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<{ id: number
       insert into order_history (order_id, from_state, to_state, sub_state, actor, at)
       select o.id, '', 'new', ${order.subState}, 'customer', ${order.at} from o
     )
-    select o.id, (select count(*) from taken)::int as taken from o`.execute(tx)
-  return rows[0]!
-}
+    select ${jobsAdded(jobs)}, ${noticeOf(order.owner.companyId, tags)} from o`)
 
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))

@@ -107,7 +107,8 @@ export const ordersCalls: Calls = (app, door) => {
       const begun = await payOrder(app, visitor, params.id, body.payment_option)
       if (!begun.ok) return begun
       const { id, method, state, confirmation } = begun.value
-      return ok({ payment: { id, method, state, confirmation: confirmation! } })
+      const script = confirmation!.token === null ? undefined : app.payments?.widget?.script
+      return ok({ payment: { id, method, state, confirmation: { ...confirmation!, ...(script && { script }) } } })
     },
   )
 

@@ -1,4 +1,5 @@
-import type { Db, Tx } from '#kit/db.ts'
+import { sql } from 'kysely'
+import { type Db, type Question, question, type Tx } from '#kit/db.ts'
 import type { IsoDate } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { type DeliveryType, deliveryTypeOf } from '#shop/delivery/delivery-type.ts'
@@ -109,14 +110,14 @@ export interface Owner {
   customerId: number
 }
 
-export async function orderOf(db: Db, owner: Owner, id: number): Promise<Order | null> {
-  const row = await selectOrders(db)
-    .where('id', '=', id)
-    .where('company_id', '=', owner.companyId)
-    .where('customer_id', '=', owner.customerId)
-    .executeTakeFirst()
-  return row ? read(row) : null
-}
+const listed = sql.join(columns.map((column) => sql.ref(column)))
+
+export const orderOf = ({ companyId, customerId }: Owner, id: number): Question<Order | null> =>
+  question(
+    sql<OrderRow>`
+    select ${listed} from orders where id = ${id} and company_id = ${companyId} and customer_id = ${customerId}`,
+    ([row]) => (row ? read(row) : null),
+  )
 
 export async function ordersOf(
   db: Db,

@@ -117,7 +117,13 @@ export const payAnswer = z
       id: z.number().int(),
       method: z.string(),
       state: z.string(),
-      confirmation: z.object({ type: z.string(), url: z.string().nullable(), token: z.string().nullable() }),
+      /** `script`: with a token only, the address of the provider's widget that takes it. */
+      confirmation: z.object({
+        type: z.string(),
+        url: z.string().nullable(),
+        token: z.string().nullable(),
+        script: z.string().optional(),
+      }),
     }),
   })
   .openapi('PayAnswer')

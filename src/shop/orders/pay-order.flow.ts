@@ -1,4 +1,4 @@
-import { inTransaction } from '#kit/db.ts'
+import { ask, inTransaction } from '#kit/db.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { PaymentProvider, PaymentRefusal, Receipt } from '#outside/payments/port.ts'
 import type { App, Customer } from '#shop/context.ts'
@@ -12,7 +12,7 @@ import {
   preparePayment,
   type StoredPayment,
 } from '#shop/payments/payments.flow.ts'
-import { detailsOf } from './order-details.store.ts'
+import { itemsOf } from './order-details.store.ts'
 import { orderCan, payNow, paysOnReceipt } from './order-states.ts'
 import { lockOrder, type Order } from './orders.store.ts'
 import { recordPayment } from './record-payment.flow.ts'
@@ -117,7 +117,7 @@ async function lookAgain(app: App, service: PaymentProvider, payment: StoredPaym
  * companies name theirs).
  */
 export async function receiptOf(app: App, order: Order): Promise<Receipt> {
-  const { items } = await detailsOf(app.db, [order])
+  const items = await ask(app.db, itemsOf([order.id]))
   const line = (name: string, quantity: number, total: number, subject: 'commodity' | 'service') => ({
     name: name.slice(0, 128),
     quantity,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kit/db.ts'
+import { type Question, question, type Tx } from '#kit/db.ts'
 
 /** A stock row an order may take from, locked until the end of the transaction. */
 export interface StockRow {
@@ -10,29 +10,27 @@ export interface StockRow {
 }
 
 /**
- * Locks the stock an order may take from: of one outlet and the warehouses, or of the warehouses and the region's own
- * outlets. Always in the order of variant and outlet, so that two orders never wait for each other crosswise. Rows that
- * another order changed meanwhile are read anew after the wait.
+ * Locks the stock an order may take from: of the warehouses and of the region's own outlets. Always in the order of variant
+ * and outlet, so that two orders never wait for each other crosswise. Rows that another order changed meanwhile are read anew
+ * after the wait.
  */
-export async function lockStock(
-  tx: Tx,
-  place: { companyId: number; regionId: number; outletId: number | null },
-  variantIds: readonly number[],
-): Promise<StockRow[]> {
-  const { rows } = await sql<{ variant_id: number; outlet_id: number; free: number; is_warehouse: boolean }>`
+export const lockedStock = (
+  place: { companyId: number; regionId: number },
+  skus: readonly string[],
+): Question<StockRow[]> =>
+  question(
+    sql<{ variant_id: number; outlet_id: number; free: number; is_warehouse: boolean }>`
     select l.variant_id, l.outlet_id, l.on_hand - l.reserved as free, o.kind = 'warehouse' as is_warehouse
-    from stock_levels l join outlets o on o.id = l.outlet_id
-    where l.variant_id = any (${variantIds}::bigint[]) and o.company_id = ${place.companyId} and o.is_active
-      and (o.kind = 'warehouse' or (${place.outletId}::bigint is null and o.region_id = ${place.regionId}) or o.id = ${place.outletId}::bigint)
+    from unnest((select ${skus}::text[])) as wanted (sku)
+    join variants v on v.company_id = ${place.companyId} and v.sku = wanted.sku
+    join stock_levels l on l.variant_id = v.id
+    join outlets o on o.id = l.outlet_id
+    where o.company_id = ${place.companyId} and o.is_active and (o.kind = 'warehouse' or o.region_id = ${place.regionId})
     order by l.variant_id, l.outlet_id
-    for update of l`.execute(tx)
-  return rows.map((r) => ({
-    variantId: r.variant_id,
-    outletId: r.outlet_id,
-    free: r.free,
-    isWarehouse: r.is_warehouse,
-  }))
-}
+    for update of l`,
+    (rows) =>
+      rows.map((r) => ({ variantId: r.variant_id, outletId: r.outlet_id, free: r.free, isWarehouse: r.is_warehouse })),
+  )
 
 /** What became of the held pieces: put back on sale, or gone with the customer. */
 export type Outcome = 'released' | 'taken'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#kit/db.ts'
+import { type Db, type Question, question, type Tx } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { PaymentState } from './payment-states.ts'
 
@@ -96,18 +96,12 @@ export async function paymentByProviderId(db: Db, provider: string, providerId: 
 }
 
 /** The last payment of each order. */
-export async function lastPayments(db: Db, orderIds: readonly number[]): Promise<Map<number, StoredPayment>> {
-  if (orderIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('payments')
-    .selectAll()
-    .distinctOn('order_id')
-    .where('order_id', 'in', orderIds)
-    .orderBy('order_id')
-    .orderBy('id', 'desc')
-    .execute()
-  return new Map(rows.map((row) => [row.order_id, read(row)]))
-}
+export const lastPayments = (orderIds: readonly number[]): Question<Map<number, StoredPayment>> =>
+  question(
+    sql<Parameters<typeof read>[0]>`
+    select distinct on (order_id) * from payments where order_id = any (${orderIds}::bigint[]) order by order_id, id desc`,
+    (rows) => new Map(rows.map((row) => [row.order_id, read(row)])),
+  )
 
 export async function addPayment(
   tx: Tx,
