@@ -154,11 +154,16 @@ export function emulatorSettings(url: string) {
   const base = url.replace(/\/$/, '')
   const at = (path: string) => ({ url: `${base}${path}`, baseUrl: `${base}${path}`, allowPrivate: true })
   return {
-    yookassa: { ...at('/yookassa/v3'), shopId: '100500', secretKey: 'test_emulator', anySender: true },
+    yookassa: {
+      ...at('/yookassa/v3'),
+      shopId: '100500',
+      secretKey: 'test_emulator',
+      anySender: true,
+      widgetUrl: `${base}/yookassa/checkout-widget.js`,
+    },
     sms: { ...at('/sms'), apiId: 'emulator' },
     dadata: { ...at('/dadata'), token: 'emulator' },
     geoip: { ...at('/geoip'), token: 'emulator' },
     mail: { ...at('/mail'), token: 'emulator' },
-    yookassaWidget: `${base}/yookassa/checkout-widget.js`,
   }
 }

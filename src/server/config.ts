@@ -17,7 +17,7 @@ export interface Config {
 }
 
 export interface OutsideConfig {
-  yookassa: { url: string; shopId: string; secretKey: string } | null
+  yookassa: { url: string; shopId: string; secretKey: string; widgetUrl?: string } | null
   sms: { url: string; apiId: string } | null
   dadata: { url: string; token: string } | null
   /** DaData as well, but asked while a page waits: an address of its own lets it fail alone. */
@@ -49,6 +49,7 @@ export const settingsList: Setting[] = [
   { name: 'YOOKASSA_URL', meaning: 'address of the YooKassa API', example: '' },
   { name: 'YOOKASSA_SHOP_ID', meaning: 'shop id of YooKassa', example: '' },
   { name: 'YOOKASSA_SECRET_KEY', meaning: 'secret key of YooKassa', example: '' },
+  { name: 'YOOKASSA_WIDGET_URL', meaning: 'script of the YooKassa widget, if not their own', example: '' },
   { name: 'SMS_URL', meaning: 'address of the SMS.RU API', example: '' },
   { name: 'SMS_API_ID', meaning: 'api_id of SMS.RU', example: '' },
   { name: 'DADATA_URL', meaning: 'address of the DaData suggestions API', example: '' },
@@ -128,6 +129,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             url: url('YOOKASSA_URL', '', 'http:', 'https:'),
             shopId: text('YOOKASSA_SHOP_ID', ''),
             secretKey: text('YOOKASSA_SECRET_KEY', ''),
+            ...(env.YOOKASSA_WIDGET_URL?.trim() && { widgetUrl: url('YOOKASSA_WIDGET_URL', '', 'http:', 'https:') }),
           }
         : null,
       sms: env.SMS_API_ID?.trim()

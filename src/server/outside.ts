@@ -18,7 +18,13 @@ export function createOutside(config: OutsideConfig, kit: { clock: Clock; log: L
   const { yookassa, sms, dadata, geoip: place } = config
   const payments = yookassa
     ? createYooKassa(
-        { shopId: yookassa.shopId, secretKey: yookassa.secretKey, anySender: yookassa.url !== '', ...at(yookassa.url) },
+        {
+          shopId: yookassa.shopId,
+          secretKey: yookassa.secretKey,
+          widgetUrl: yookassa.widgetUrl,
+          anySender: yookassa.url !== '',
+          ...at(yookassa.url),
+        },
         kit,
       )
     : null

@@ -74,6 +74,7 @@ export async function createShop({
     log,
     dev: dev ?? false,
     publicUrl: config.publicUrl,
+    widgetHosts: app.payments?.widget?.hosts,
     clock,
   })
   const listener = await listenForTags(

@@ -50,6 +50,8 @@ export const links = {
   addToCart: () => '/_cart',
   delivery: () => path('cart', 'delivery'),
   pay: (order: number | string, payment?: string) => withQuery(path('cart', 'checkout', order), { payment }),
+  payWidget: (order: number | string, payment?: string) =>
+    withQuery(path('cart', 'checkout', order, 'yookassa'), { payment }),
   success: (order: number | string) => path('cart', 'success', order),
 
   my: () => path('my'),

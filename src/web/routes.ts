@@ -16,6 +16,8 @@ export interface Route {
   access: 'open' | 'sign-in'
   /** One page for all guests of a company, region and language. What depends on the visitor's own things is not. */
   cacheable: boolean
+  /** Lets foreign script in, so it is a document of its own: neither opened nor left without a page load. */
+  guests?: 'payment'
   /** Query names that change a cacheable page; `f.*` stands for every name with that beginning. */
   query: readonly string[]
 }
@@ -25,7 +27,7 @@ const route = (
   path: string,
   file: string,
   screen: () => Promise<AnyScreen>,
-  rest: Partial<Pick<Route, 'layout' | 'access' | 'cacheable' | 'query'>> = {},
+  rest: Partial<Pick<Route, 'layout' | 'access' | 'cacheable' | 'query' | 'guests'>> = {},
 ): Route => ({
   name,
   pattern: pattern(path),
@@ -85,6 +87,13 @@ export const routes: readonly Route[] = [
     layout: 'checkout',
   }),
   route('pay', '/cart/checkout/{order}', 'checkout/pay', () => import('./screens/checkout/pay.tsx'), account),
+  route(
+    'payWidget',
+    '/cart/checkout/{order}/yookassa',
+    'checkout/pay-widget',
+    () => import('./screens/checkout/pay-widget.tsx'),
+    { ...account, guests: 'payment' },
+  ),
   route(
     'success',
     '/cart/success/{order}',

@@ -2,6 +2,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { closeBrowser, newVisitor, open, settled, shop, type Visitor } from './browser.ts'
 import { shopper } from './purchase.ts'
+import { onDatabase } from './settings.ts'
 import { type Answer, aMug, inRegion, makeIll, makeWell, placedOrder, signedIn } from './shortcuts.ts'
 
 let visitor: Visitor
@@ -101,6 +102,73 @@ test('[PAY-14] back from the bank while nothing is decided: 15 minutes are told,
     .waitFor()
   expect((await read()).pay_now).toBe(0)
 })
+
+/** The ways of the default company to pay a pickup by card are paid in the widget while `work` runs. */
+async function inTheWidget(work: () => Promise<void>): Promise<void> {
+  const set = (method: string, was: string) =>
+    onDatabase(
+      "update delivery_payment_options set method = $1 where company_id = 1 and payment_type = 'BANK_CARD' and delivery_type = 'PICKUP' and method = $2",
+      [method, was],
+    )
+  await set('yookassa-sdk', 'redirect')
+  try {
+    await work()
+  } finally {
+    await set('redirect', 'yookassa-sdk')
+  }
+}
+
+test('[PAY-03] [PAY-05] by the widget the card is typed on our page: a refused one leads back to the ways to pay, a good one to the end', () =>
+  inTheWidget(async () => {
+    const { page, order, pay, read } = await owing()
+    const form = page.frameLocator('#payment-widget iframe')
+    const card = async (number: string) => {
+      await form.getByLabel('Card number').fill(number)
+      await form.getByRole('button', { name: 'Pay', exact: true }).click()
+    }
+    await open(page, `/cart/checkout/${order.id}/`)
+    await pay().first().click()
+    await page.waitForURL(/\/cart\/checkout\/\d+\/yookassa\//)
+    // The frame of the provider is let in here and nowhere else.
+    const policyAt = async (path: string) => (await page.request.get(path)).headers()['content-security-policy']
+    expect(await policyAt(`/cart/checkout/${order.id}/yookassa/`)).toContain(`frame-src ${shop().emulators}`)
+    expect(await policyAt(`/cart/checkout/${order.id}/`)).not.toContain(shop().emulators)
+    await card('4000 0000 0000 0002')
+    await page.getByText('The payment was not completed. Try again in a few minutes.').waitFor()
+    expect((await read()).paid).toBe(0)
+
+    await pay().first().click()
+    await page.waitForURL(/\/yookassa\//)
+    // A reload in the middle goes on with the same payment.
+    await form.getByLabel('Card number').waitFor()
+    const begun = (await read()).payment.id
+    await page.reload()
+    await card('5555 5555 5555 4444')
+    await page.waitForURL(/\/cart\/success\/\d+\//)
+    await page
+      .getByRole('heading', { level: 1, name: m.checkout_success_title({ number: order.number }, en) })
+      .waitFor()
+    expect(await read()).toMatchObject({ paid: order.total, pay_now: 0, payment: { id: begun } })
+
+    await open(page, `/cart/checkout/${order.id}/yookassa/`)
+    await page.getByText('Online payment is unavailable or the order is already paid').waitFor()
+    expect((await page.goto(`/cart/checkout/${order.id + 100_000}/yookassa/`))!.status()).toBe(404)
+  }))
+
+test('[PAY-03] a provider that fails, or whose script does not come, is told on the page, and a press tries again', () =>
+  inTheWidget(async () => {
+    const { page, order } = await owing()
+    await page.route('**/checkout-widget.js', (route) => route.abort())
+    await open(page, `/cart/checkout/${order.id}/yookassa/`)
+    await page.getByRole('alert').waitFor()
+    await page.unroute('**/checkout-widget.js')
+    await page.getByRole('button', { name: m.checkout_try_again({}, en) }).click()
+    await page.frameLocator('#payment-widget iframe').getByLabel('Card number').waitFor()
+    visitor.complaints = visitor.complaints.filter((text) => !/net::ERR_FAILED/.test(text))
+    const guest = await newVisitor({ locale: 'en' })
+    expect((await guest.page.goto(`/cart/checkout/${order.id}/yookassa/`))!.status()).toBe(401)
+    await guest.close()
+  }))
 
 test('[PAY-07] [ORD-09] an order paid on receipt shows no way to pay online', async () => {
   const { page, order, pay } = await owing('CASH')

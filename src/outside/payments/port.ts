@@ -86,7 +86,15 @@ export type PaymentRefusal =
 
 type Answer<T> = Promise<Result<T, PaymentRefusal>>
 
+/** What the provider draws on our page: the script that starts it, and whom a page with it must let in. */
+export interface PaymentWidget {
+  script: string
+  hosts: readonly string[]
+}
+
 export interface PaymentProvider {
+  /** For payments confirmed on our own page (`embedded`). */
+  widget?: PaymentWidget
   createPayment(payment: NewPayment): Answer<Payment>
   readPayment(id: string): Answer<Payment>
   capturePayment(held: {

@@ -11,18 +11,26 @@ import type {
   PaymentProvider,
   PaymentRefusal,
   PaymentState,
+  PaymentWidget,
   Refund,
 } from './port.ts'
 import { errorWire, notificationWire, paymentWire, refundWire } from './yookassa.wire.ts'
 import { presentAmount, presentReceipt } from './yookassa-receipt.ts'
 
 export const yooKassaAddress = 'https://api.yookassa.ru/v3/'
+/** Unverified without an account of theirs: the address and the hosts of the widget (integrations §1). */
+const yooKassaWidget: PaymentWidget = {
+  script: 'https://yookassa.ru/checkout-widget/v1/checkout-widget.js',
+  hosts: ['https://yookassa.ru', 'https://*.yookassa.ru', 'https://yoomoney.ru', 'https://*.yoomoney.ru'],
+}
 
 export interface YooKassaSettings {
   shopId: string
   secretKey: string
   baseUrl?: string
   allowPrivate?: boolean
+  /** Script of the widget, where it is not YooKassa's own: the emulator's, or a mirror's. */
+  widgetUrl?: string
   /** Notifications from anywhere are listened to: for the emulator, or behind a proxy that hides addresses. */
   anySender?: boolean
 }
@@ -66,7 +74,9 @@ export function createYooKassa(
     return read.ok ? ok(readPayment(read.value)) : read
   }
 
+  const { widgetUrl } = settings
   return {
+    widget: widgetUrl ? { script: widgetUrl, hosts: [new URL(widgetUrl).origin] } : yooKassaWidget,
     createPayment: (payment) =>
       // reliability §4: creating a payment may take 10 s, other calls the usual 5.
       askPayment('payments', {

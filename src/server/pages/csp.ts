@@ -4,18 +4,24 @@ export const hashOf = (inline: string): string => `'sha256-${createHash('sha256'
 
 /**
  * What a page may load and run. No inline script or style without its hash. Pictures may come from elsewhere: logos
- * and feeds name addresses of other hosts.
+ * and feeds name addresses of other hosts. `guests`: hosts whose script, frames and answers this one page needs.
  */
-export function contentPolicy(inline: { scripts: readonly string[]; styles: readonly string[] }, dev = false): string {
+export function contentPolicy(
+  inline: { scripts: readonly string[]; styles: readonly string[] },
+  dev = false,
+  guests: readonly string[] = [],
+): string {
+  const also = guests.map((host) => ` ${host}`).join('')
   const scripts = dev ? "'unsafe-inline'" : inline.scripts.map(hashOf).join(' ')
   const styles = dev ? "'unsafe-inline'" : inline.styles.map(hashOf).join(' ')
   return [
     "default-src 'none'",
-    `script-src 'self' ${scripts}`,
+    `script-src 'self' ${scripts}${also}`,
     `style-src 'self' ${styles}`,
     "img-src 'self' data: blob: https:",
     "font-src 'self' data:",
-    `connect-src 'self'${dev ? ' ws:' : ''}`,
+    `connect-src 'self'${dev ? ' ws:' : ''}${also}`,
+    ...(also ? [`frame-src${also}`] : []),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -28,6 +28,17 @@ test('the policy allows inline pieces by their hash and nothing else inline', ()
   expect(policy).toContain(`script-src 'self' ${hashOf('let a')};`)
   expect(policy).toContain(`style-src 'self' ${hashOf('b{}')};`)
   expect(policy).not.toContain('unsafe')
+  expect(policy).not.toContain('frame-src')
   // A hash known from elsewhere: the empty text.
   expect(hashOf('')).toBe("'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='")
+})
+
+test('a page with a guest lets in its script, frame and answers, and nothing more', () => {
+  const guest = 'https://pay.example'
+  const policy = contentPolicy({ scripts: ['let a'], styles: [] }, false, [guest]).split('; ')
+  expect(policy.filter((line) => line.includes(guest)).map((line) => line.split(' ')[0])).toEqual([
+    'script-src',
+    'connect-src',
+    'frame-src',
+  ])
 })

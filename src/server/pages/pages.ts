@@ -32,6 +32,8 @@ export interface PagesOptions {
   log: Log
   dev?: boolean
   clock?: Clock
+  /** Hosts that a page with the payment provider's widget lets in. */
+  widgetHosts?: readonly string[]
   /** Scheme of the outside world; the host is that of the request. */
   publicUrl?: string
 }
@@ -136,7 +138,7 @@ export function createPages(options: PagesOptions): Pages {
     const document = text === null ? await documentFor(build, data, loaded.route, url) : null
     const headers = pageHeaders(context, {
       'content-type': document ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
-      ...(document && { 'content-security-policy': contentPolicy(document, dev) }),
+      ...(document && { 'content-security-policy': contentPolicy(document, dev, guestsOf(loaded.route)) }),
       ...extra,
     })
     // The payload itself is there whatever the page's status is; the status stands in it.
@@ -211,6 +213,9 @@ export function createPages(options: PagesOptions): Pages {
       onAnswer,
     })
   }
+
+  const guestsOf = (route: { guests?: 'payment' } | null): readonly string[] =>
+    route?.guests === 'payment' ? (options.widgetHosts ?? []) : []
 
   const originOf = (url: URL): string =>
     options.publicUrl ? `${new URL(options.publicUrl).protocol}//${url.host}` : url.origin

@@ -1,5 +1,5 @@
 import { hasNewBuild } from './builds.ts'
-import { go, isOverlayEntry, isRewriting, isRouted, type NavigationInfo, navigationApi } from './navigate.ts'
+import { go, hasGuests, isOverlayEntry, isRewriting, isRouted, type NavigationInfo, navigationApi } from './navigate.ts'
 import { closeOverlays } from './overlays.ts'
 import { type LoadedPage, loadPayload, prefetch } from './payloads.ts'
 import { rememberScroll, restoreScroll, restoresItself } from './scroll.ts'
@@ -65,6 +65,7 @@ function shouldIntercept(event: NavigateEvent, to: URL): boolean {
   if (event.navigationType === 'reload' || to.origin !== location.origin) return false
   // Back from an overlay: the page under it is there already.
   if (event.navigationType === 'traverse' && to.href === location.href) return false
+  if (hasGuests(to.pathname) || hasGuests(location.pathname)) return false
   return !hasNewBuild() && isRouted(to.pathname)
 }
 

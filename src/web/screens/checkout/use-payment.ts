@@ -5,6 +5,7 @@ import { m } from '#texts/messages.js'
 import { api } from '../../browser/client.ts'
 import { go } from '../../browser/navigate.ts'
 import { report } from '../../browser/report.ts'
+import { links } from '../../links.ts'
 import { newKey } from './order-key.ts'
 
 /** A payment begun and not decided yet: the money may be on its way. */
@@ -70,7 +71,8 @@ export function usePaying(order: OrderOnWire) {
     try {
       const { payment } = await payOrder(api, order.id, option, key.current)
       key.current = null
-      const { url } = payment.confirmation
+      const { type, url } = payment.confirmation
+      if (type === 'embedded' && go(links.payWidget(order.id, option ? String(option) : undefined))) return
       if (url && go(url, { allowExternal: true })) return
       setProblem(m.checkout_method_unavailable())
     } catch (error) {
@@ -84,7 +86,7 @@ export function usePaying(order: OrderOnWire) {
   return { busy, problem, pay, forget: () => (key.current = null) }
 }
 
-function payProblem(error: unknown): string {
+export function payProblem(error: unknown): string {
   if (!(error instanceof ApiFailure)) return m.errors_generic()
   if (error.code === 'payment_unavailable') return m.checkout_payment_unavailable()
   if (error.status === 0) return m.errors_offline()

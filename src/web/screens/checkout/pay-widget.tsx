@@ -1,0 +1,138 @@
+import { useEffect, useState } from 'react'
+import { ApiFailure } from '#api/client.ts'
+import { type OrderOnWire, payOrder } from '#api/orders.ts'
+import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Note } from '#ui/note.tsx'
+import { Skeleton, Waiting } from '#ui/skeleton.tsx'
+import { api } from '../../browser/client.ts'
+import { go } from '../../browser/navigate.ts'
+import { showPaymentWidget } from '../../browser/payment-widget.ts'
+import { report } from '../../browser/report.ts'
+import { links } from '../../links.ts'
+import { useMoney } from '../../parts/money.ts'
+import type { Head } from '../../screen.ts'
+import { loadOrder, type OrderData } from '../my/load-order.ts'
+import { useOrderDays } from '../my/order-words.ts'
+import { newKey } from './order-key.ts'
+import css from './pay.module.css'
+import { payProblem } from './use-payment.ts'
+
+export const load = loadOrder
+export const head = ({ order }: OrderData): Head => ({
+  title: m.checkout_pay_title({ number: order.number }),
+  robots: 'noindex',
+})
+
+/** The provider's form on our own page (PAY-03): the card is typed into its frame, we never see it. */
+export default function PayWidgetScreen({ data: { order, payment } }: { data: OrderData }) {
+  const money = useMoney()
+  const days = useOrderDays()
+  const canPay = order.pay_now > 0 && order.available_payment_options.length > 0
+  return (
+    <div className={`wrap ${css.narrow}`}>
+      <a className={`link ${css.back}`} href={links.order(order.id)}>
+        <Icon name="chevron-left" size="s" /> {m.orders_order({ number: order.number })}
+      </a>
+      <h1>{m.checkout_pay_title({ number: order.number })}</h1>
+      {canPay ? (
+        <>
+          <p className={css.sum}>
+            <span className="muted">{m.checkout_to_pay()}</span> <b className="num">{money(order.pay_now)}</b>
+          </p>
+          {order.reserved_until && (
+            <p className="small muted">{m.orders_reserved_until({ time: days.moment(order.reserved_until) })}</p>
+          )}
+          <Form order={order} wanted={payment} />
+        </>
+      ) : (
+        <div className="stack">
+          <Note kind={order.paid > 0 ? 'ok' : 'info'} role="status">
+            {m.checkout_payment_unavailable()}
+          </Note>
+          <Button href={links.order(order.id)}>{m.checkout_to_order()}</Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const containerId = 'payment-widget'
+
+function Form({ order, wanted }: { order: OrderOnWire; wanted: number | null }) {
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  const [problem, setProblem] = useState('')
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round begins all of it anew
+  useEffect(() => {
+    let isGone = false
+    let destroy = () => {}
+    setState('loading')
+    const show = async () => {
+      const option = optionFor(order, wanted)
+      // Nothing of the widget's kind is offered: the other ways stand on the screen of payment.
+      if (option === undefined && order.payment === null) return go(links.pay(order.id), { replace: true })
+      const { confirmation } = (await payOrder(api, order.id, option, newKey())).payment
+      if (isGone) return
+      // A payment begun in another way is gone on with in that way: there is one at a time.
+      if (!confirmation.token || !confirmation.script) return go(links.pay(order.id), { replace: true })
+      const taken = await showPaymentWidget(
+        { script: confirmation.script, token: confirmation.token, containerId },
+        {
+          onPaid: () => go(`${links.success(order.id)}?check_payment=1`, { replace: true }),
+          onFailed: () => go(`${links.pay(order.id)}?check_payment=1`, { replace: true }),
+        },
+      )
+      if (isGone) return taken()
+      destroy = taken
+      setState('shown')
+    }
+    show().catch((error) => {
+      if (isGone) return
+      report('the payment widget could not be shown', error)
+      setProblem(error instanceof ApiFailure ? payProblem(error) : m.checkout_method_unavailable())
+      setState('failed')
+    })
+    return () => {
+      isGone = true
+      destroy()
+    }
+  }, [order.id, wanted, round])
+  return (
+    <>
+      {state === 'loading' && (
+        <Waiting label={m.checkout_widget_loading()}>
+          <Skeleton shape="wide" />
+        </Waiting>
+      )}
+      {state === 'failed' && (
+        <Note
+          kind="err"
+          role="alert"
+          action={
+            <Button size="s" kind="paper" onClick={() => setRound(round + 1)}>
+              {m.checkout_try_again()}
+            </Button>
+          }
+        >
+          {problem}
+        </Note>
+      )}
+      <div id={containerId} className={css.widget} />
+      <a className="link" href={links.pay(order.id)}>
+        {m.checkout_other_ways()}
+      </a>
+      <p className={`small muted ${css.lock}`}>
+        <Icon name="lock" size="s" /> {m.checkout_card_safe()}
+      </p>
+    </>
+  )
+}
+
+/** The wanted way, else the first one that is paid in the widget. */
+const optionFor = (order: OrderOnWire, wanted: number | null): number | undefined =>
+  (
+    order.available_payment_options.find(({ id }) => id === wanted) ??
+    order.available_payment_options.find(({ method }) => method === 'yookassa-sdk')
+  )?.id
