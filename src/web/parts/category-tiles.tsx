@@ -12,23 +12,38 @@ export interface CategoryTilesProps {
 }
 
 /** Sections as pictures: the breadth of the shop is seen without a menu (ux H1). */
-export const CategoryTiles = ({ label, categories, eager }: CategoryTilesProps) => (
-  <nav aria-label={label}>
-    {/* Full rows where the number allows it. */}
-    <Tiles className={classNames(css.tiles, categories.length % 6 !== 0 && categories.length % 5 === 0 && css.five)}>
-      {categories.map(({ id, name, path, image }, index) => (
-        <Tile
-          key={id}
-          href={links.category(path)}
-          image={
-            <span className={css.image}>
-              <Picture image={image} target={190} stands={name} eager={eager && index < 6} />
-            </span>
-          }
-        >
-          {name}
-        </Tile>
-      ))}
-    </Tiles>
-  </nav>
-)
+export const CategoryTiles = ({ label, categories, eager }: CategoryTilesProps) => {
+  const few = categories.length < 5
+  return (
+    <nav aria-label={label}>
+      {/* Full rows where the number allows it. */}
+      <Tiles
+        className={classNames(
+          css.tiles,
+          few && css.few,
+          categories.length % 6 !== 0 && categories.length % 5 === 0 && css.five,
+        )}
+      >
+        {categories.map(({ id, name, path, image }, index) => (
+          <Tile
+            key={id}
+            href={links.category(path)}
+            image={
+              <span className={css.image}>
+                <Picture
+                  image={image}
+                  target={190}
+                  wideTarget={few ? 420 : undefined}
+                  stands={name}
+                  eager={eager && index < 6}
+                />
+              </span>
+            }
+          >
+            {name}
+          </Tile>
+        ))}
+      </Tiles>
+    </nav>
+  )
+}

@@ -154,5 +154,5 @@ function FacetGroup({ facet, chosen, open, onToggle }: GroupProps) {
 
 const Count = ({ value }: { value: number }) => {
   const locale = useLocale()
-  return <span className="small hint num">{formatNumber(value, locale)}</span>
+  return <span className="small hint num nowrap">{formatNumber(value, locale)}</span>
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { m } from '#texts/messages.js'
-import { groupDays, type Moment, type OpenState, openState, type Schedule } from './opening-hours.ts'
+import { groupDays, hasHours, type Moment, type OpenState, openState, type Schedule } from './opening-hours.ts'
 
 const dayNames = [
   m.catalog_day_0,
@@ -42,6 +42,7 @@ function words(state: OpenState): string {
 /** «Открыто до 21:00»: comes with the script, in the place of the plain hours of the week. */
 export function OpenNow({ schedule }: { schedule: Schedule }) {
   const moment = useMoment()
+  if (!hasHours(schedule)) return null
   if (!moment) return <span className="muted">{writtenHours(schedule)}</span>
   const state = openState(schedule, moment)
   return <span className={state.open ? 'ok' : 'warn'}>{words(state)}</span>

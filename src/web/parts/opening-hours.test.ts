@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupDays, openState } from './opening-hours.ts'
+import { groupDays, hasHours, openState } from './opening-hours.ts'
 
 const usual = ['10:00-21:00', '10:00-21:00', '10:00-21:00', '10:00-21:00', '10:00-22:00', '11:00-22:00', '']
 const at = (weekday: number, time: string, schedule: readonly string[] = usual) =>
@@ -45,4 +45,11 @@ test('days with the same hours are told together', () => {
     { from: 5, to: 5, hours: '11:00-22:00' },
     { from: 6, to: 6, hours: '' },
   ])
+})
+
+test('a week of days off is no hours at all', () => {
+  expect(hasHours(usual)).toBe(true)
+  expect(hasHours([])).toBe(false)
+  expect(hasHours(['', '', '', '', '', '', ''])).toBe(false)
+  expect(hasHours(['by arrangement'])).toBe(false)
 })

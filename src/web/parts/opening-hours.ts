@@ -22,6 +22,9 @@ function hoursOf(day: string | undefined): { from: string; to: string } | null {
 const isRound = ({ from, to }: { from: string; to: string }) =>
   from === '00:00' && (to === '24:00' || to === '00:00' || to === '23:59')
 
+/** Of a shop whose hours nobody has written down nothing can be said: not that it is closed either. */
+export const hasHours = (schedule: Schedule): boolean => schedule.some(hoursOf)
+
 /** Open at this moment and until when, or when it opens next. A day may end after midnight: `10:00-02:00`. */
 export function openState(schedule: Schedule, { weekday, time }: Moment): OpenState {
   const dayOf = (shift: number) => hoursOf(schedule[(((weekday + shift) % 7) + 7) % 7])

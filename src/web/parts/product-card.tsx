@@ -56,17 +56,13 @@ export function ProductCard({ card, closed, eager, heading }: ProductCardProps) 
         !card.in_stock
           ? m.catalog_out_of_stock()
           : switches.delivery_caption && card.delivery_date
-            ? cardDay(card.delivery_date, days)
+            ? days.begin(card.delivery_date)
             : undefined
       }
       action={card.price === null ? undefined : <CardAction card={card} />}
     />
   )
 }
-
-/** «Сегодня» alone would leave open what happens today. */
-const cardDay = (date: string, { isToday, begin }: ReturnType<typeof useDayWords>): string =>
-  isToday(date) ? m.catalog_get_today() : begin(date)
 
 function CardAction({ card }: { card: CardOnWire }) {
   const [choosing, setChoosing] = useState(false)

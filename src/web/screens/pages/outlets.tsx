@@ -1,6 +1,7 @@
 import type { OutletOnWire } from '#shop/places/places.wire.ts'
 import { m } from '#texts/messages.js'
 import { OpenNow, writtenHours } from '../../parts/open-now.tsx'
+import { hasHours } from '../../parts/opening-hours.ts'
 import { PhoneNumber } from '../../parts/phone-number.tsx'
 import css from './outlets.module.css'
 
@@ -15,10 +16,12 @@ export const Outlets = ({ outlets }: { outlets: readonly OutletOnWire[] }) => (
           <OpenNow schedule={outlet.schedule} />
           {outlet.phone && <PhoneNumber phone={outlet.phone} className={css.phone} />}
         </span>
-        <details className="small">
-          <summary className="link link-quiet">{m.catalog_shops_hours()}</summary>
-          <p className="muted">{writtenHours(outlet.schedule)}</p>
-        </details>
+        {hasHours(outlet.schedule) && (
+          <details className="small">
+            <summary className="link link-quiet">{m.catalog_shops_hours()}</summary>
+            <p className="muted">{writtenHours(outlet.schedule)}</p>
+          </details>
+        )}
       </li>
     ))}
   </ul>
