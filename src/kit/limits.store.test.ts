@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { countTry, dropOldWindows } from './limits.ts'
+import { ask } from './db.ts'
+import { dropOldWindows, tryWithin, windowEndsInS } from './limits.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -11,23 +12,54 @@ afterAll(() => database.drop())
 const at = (text: string) => new Date(text)
 const noon = at('2026-11-21T12:00:00Z')
 
-test('tries of one window are counted together, and the end of the window is told', async () => {
-  expect(await countTry(database.db, 'a', 3600, at('2026-11-21T12:10:00Z'))).toEqual({ count: 1, windowEndsInS: 3000 })
-  expect(await countTry(database.db, 'a', 3600, at('2026-11-21T12:59:59.5Z'))).toEqual({ count: 2, windowEndsInS: 1 })
-  expect(await countTry(database.db, 'a', 3600, at('2026-11-21T13:00:00Z'))).toEqual({ count: 1, windowEndsInS: 3600 })
-  expect((await countTry(database.db, 'b', 3600, noon)).count).toBe(1)
+const one = (key: string, most: number, now = noon) => ask(database.db, tryWithin([{ key, most }], 3600, now))
+const counted = async (key: string) =>
+  (await database.db.selectFrom('rate_counters').select('count').where('key', '=', key).execute()).map((r) => r.count)
+
+test('tries of one window are counted together, the next window begins anew', async () => {
+  const early = [at('2026-11-21T12:10:00Z'), at('2026-11-21T12:59:59.5Z'), at('2026-11-21T12:59:59.9Z')]
+  const passed = []
+  for (const moment of [...early, at('2026-11-21T13:00:00Z')]) passed.push(await one('a', 2, moment))
+  expect(passed).toEqual([true, true, false, true])
+  expect(await one('b', 2)).toBe(true)
 })
 
-test('fifty at once are fifty: no two are given the same count', async () => {
-  const counts = await Promise.all(Array.from({ length: 50 }, () => countTry(database.db, 'burst', 60, noon)))
-  expect(counts.map((c) => c.count).sort((x, y) => x - y)).toEqual(Array.from({ length: 50 }, (_, i) => i + 1))
+test.each([
+  ['2026-11-21T12:10:00Z', 3000],
+  ['2026-11-21T12:59:59.5Z', 1],
+  ['2026-11-21T13:00:00Z', 3600],
+])('at %s the next hour begins in %i s', (moment, seconds) => {
+  expect(windowEndsInS(3600, at(moment))).toBe(seconds)
+})
+
+test('of fifty at once exactly as many pass as may', async () => {
+  const passed = await Promise.all(Array.from({ length: 50 }, () => one('burst', 20)))
+  expect(passed.filter((p) => p)).toHaveLength(20)
+  expect(await counted('burst')).toEqual([50])
+})
+
+test('a cap that is reached keeps those after it from being counted', async () => {
+  const tries = () =>
+    ask(
+      database.db,
+      tryWithin(
+        [
+          { key: 'near', most: 2 },
+          { key: 'far', most: 10 },
+        ],
+        3600,
+        noon,
+      ),
+    )
+  const passed = []
+  for (let i = 0; i < 4; i++) passed.push(await tries())
+  expect(passed).toEqual([true, true, false, false])
+  expect([await counted('near'), await counted('far')]).toEqual([[4], [2]])
 })
 
 test('windows over two days old are dropped, younger ones stay', async () => {
-  await countTry(database.db, 'old', 60, at('2026-11-19T11:59:00Z'))
-  await countTry(database.db, 'young', 60, at('2026-11-19T12:01:00Z'))
+  await one('old', 1, at('2026-11-19T10:59:00Z'))
+  await one('young', 1, at('2026-11-19T12:01:00Z'))
   await dropOldWindows(database.db, noon)
-  const left = (await database.db.selectFrom('rate_counters').select('key').execute()).map((r) => r.key)
-  expect(left).toContain('young')
-  expect(left).not.toContain('old')
+  expect([await counted('old'), await counted('young')]).toEqual([[], [1]])
 })

@@ -1,23 +1,38 @@
 import { sql } from 'kysely'
-import type { Db } from './db.ts'
+import { type Db, type Question, question } from './db.ts'
+
+export interface Cap {
+  key: string
+  /** So many tries of a window are let through. */
+  most: number
+}
 
 /**
- * Counts one more try under `key` in the current window and says how many there are. One atomic statement, so parallel
- * tries from any number of processes are all counted. Windows stand on the clock given, not on the database's.
+ * Counts one more try under each key, in the given order and only as long as none is over; answers whether all let it through.
+ * One atomic statement, so parallel tries from any number of processes are all counted. Windows stand on the clock given, not on
+ * the database's.
  */
-export async function countTry(
-  db: Db,
-  key: string,
-  windowS: number,
-  now: Date,
-): Promise<{ count: number; windowEndsInS: number }> {
-  const start = Math.floor(now.getTime() / 1000 / windowS) * windowS
-  const { rows } = await sql<{ count: number }>`
-    insert into rate_counters (key, window_start, count) values (${key}, ${new Date(start * 1000)}, 1)
-    on conflict (key, window_start) do update set count = rate_counters.count + 1
-    returning count`.execute(db)
-  return { count: rows[0]!.count, windowEndsInS: Math.max(1, Math.ceil(start + windowS - now.getTime() / 1000)) }
+export function tryWithin(caps: readonly Cap[], windowS: number, now: Date): Question<boolean> {
+  const start = new Date(startOf(windowS, now) * 1000)
+  const steps = caps.map(({ key, most }, i) => {
+    const before = i === 0 ? sql`` : sql`from ${sql.raw(`try${i - 1}`)} where let_through`
+    return sql`${sql.raw(`try${i}`)} as (
+      insert into rate_counters (key, window_start, count) select ${key}::text, ${start}::timestamptz, 1 ${before}
+      on conflict (key, window_start) do update set count = rate_counters.count + 1
+      returning count <= ${most} as let_through)`
+  })
+  const last = sql.raw(`try${caps.length - 1}`)
+  return question(
+    sql<{ passed: boolean }>`with ${sql.join(steps)} select exists (select from ${last} where let_through) as passed`,
+    ([row]) => row!.passed,
+  )
 }
+
+/** Whole seconds until the next window opens, at least one. */
+export const windowEndsInS = (windowS: number, now: Date): number =>
+  Math.max(1, Math.ceil(startOf(windowS, now) + windowS - now.getTime() / 1000))
+
+const startOf = (windowS: number, now: Date) => Math.floor(now.getTime() / 1000 / windowS) * windowS
 
 /** Old windows say nothing any more. */
 export async function dropOldWindows(db: Db, now: Date): Promise<void> {

@@ -283,6 +283,20 @@ describe('[AUTH-11] the one-time link', () => {
     expect((await follow({ id, code })).status).toBe(200)
   })
 
+  test('one address may follow twenty links an hour, right or wrong; the next hour it may again', async () => {
+    const { id, code } = await link()
+    const from = (i: number) => ({ ip: `2001:db8:9:9::${i.toString(16)}` })
+    const statuses: number[] = []
+    for (let i = 0; i < 20; i++) statuses.push((await follow({ id, code: `guess-${i}` }, from(i))).status)
+    expect(new Set(statuses)).toEqual(new Set([400]))
+    const capped = await follow({ id, code }, from(20))
+    expect(capped).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect(Number(capped.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await follow(await link(), { ip: '2001:db8:10:9::1' })).status).toBe(200)
+    shop.clock.advance(3_600_000)
+    expect((await follow(await link(), from(21))).status).toBe(200)
+  })
+
   test('never takes over a session that is already somebody’s', async () => {
     const headers = await shop.signIn('79990000001')
     const { headers: answered } = await follow(await link(), { headers })

@@ -1,4 +1,5 @@
-import type { Db } from '#kit/db.ts'
+import { sql } from 'kysely'
+import { type Db, type Question, question } from '#kit/db.ts'
 
 const columns = [
   'id',
@@ -24,28 +25,22 @@ export async function customerById(db: Db, companyId: number, id: number) {
     .executeTakeFirst()
 }
 
-/** Finds the customer of a phone or makes one; two first sign-ins at once make one customer. */
-export async function findOrAddCustomer(
-  db: Db,
-  companyId: number,
-  phone: string,
-): Promise<{ id: number; isNew: boolean }> {
-  const found = await db
-    .selectFrom('customers')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('phone', '=', phone)
-    .executeTakeFirst()
-  if (found) return { id: found.id, isNew: false }
-  const added = await db
-    .insertInto('customers')
-    .values({ company_id: companyId, phone })
-    .onConflict((c) => c.columns(['company_id', 'phone']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (added) return { id: added.id, isNew: true }
-  return findOrAddCustomer(db, companyId, phone)
-}
+/**
+ * Finds the customer of a phone or makes one; two first sign-ins at once make one customer. Null for the one who came second
+ * in the very same moment: asked again, it finds the other's.
+ */
+export const findOrAddCustomer = (companyId: number, phone: string): Question<{ id: number; isNew: boolean } | null> =>
+  question(
+    sql<{ id: number; is_new: boolean }>`
+    with found as (
+      select id from customers where company_id = ${companyId} and phone = ${phone}
+    ), added as (
+      insert into customers (company_id, phone) select ${companyId}::bigint, ${phone}::text where not exists (select from found)
+      on conflict (company_id, phone) do nothing returning id
+    )
+    select id, false as is_new from found union all select id, true from added`,
+    ([row]) => (row ? { id: row.id, isNew: row.is_new } : null),
+  )
 
 export interface ProfileChange {
   first_name?: string

@@ -1,6 +1,7 @@
-import { inTransaction, type Tx } from '#kit/db.ts'
+import { ask, type Db, inTransaction, lastTogether, together } from '#kit/db.ts'
 import { hashSecret, newDigits, newSecret, sameSecret } from '#kit/ids.ts'
-import { countTry } from '#kit/limits.ts'
+import { type Cap, tryWithin, windowEndsInS } from '#kit/limits.ts'
+import { assert } from '#lib/assert.ts'
 import { readPhone } from '#lib/phone.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, Customer, Me, Visitor } from '#shop/context.ts'
@@ -120,38 +121,44 @@ function takePlace(
   const { phone, method, codeHash, now } = asked
   const companyId = visitor.company.id
   return inTransaction(app.db, async (tx): Promise<Place> => {
-    await lockPhone(tx, companyId, phone)
-    const before = await newestCode(tx, companyId, phone, method)
+    const [, before, { unused, tries }] = await together(tx, [
+      lockPhone(companyId, phone),
+      newestCode(companyId, phone, method),
+      unusedCodes(companyId, phone, new Date(now.getTime() - hourS * 1000)),
+    ])
     if (before && !before.used_at && before.tries < MAX_TRIES) {
       const waitS = resendAfterS(before.created_at, now)
       const expiresInS = Math.ceil((before.expires_at.getTime() - now.getTime()) / 1000)
       if (waitS > 0) return { kind: 'on_its_way', resendAfterS: waitS, expiresInS }
     }
-    const { unused, tries } = await unusedCodes(tx, companyId, phone, new Date(now.getTime() - hourS * 1000))
     if (unused >= mostUnusedPerHour || tries >= mostTriesPerHour) return { kind: 'capped', retryAfterS: hourS / 4 }
-    const retryAfterS = await overCap(tx, app, visitor, phone, now)
+    const retryAfterS = await overCap(tx, app, visitor, 'code', [
+      { key: `code-prefix:${phone.slice(0, 8)}`, most: 100 },
+    ])
     if (retryAfterS) return { kind: 'capped', retryAfterS }
-    return {
-      kind: 'taken',
-      id: await addCode(tx, { companyId, phone, method, codeHash, now, expiresAt: expiryOf(now) }),
-    }
+    const [id] = await lastTogether(tx, [
+      addCode({ companyId, phone, method, codeHash, now, expiresAt: expiryOf(now) }),
+    ])
+    return { kind: 'taken', id }
   })
 }
 
-/** Seconds to wait if some cap is reached. A demo on this very machine is not capped by address: everybody is one there. */
-async function overCap(tx: Tx, app: App, visitor: Visitor, phone: string, now: Date): Promise<number | null> {
-  if (app.demo && /^(127\.|::1$|::ffff:127\.)/.test(visitor.ip)) return null
-  const { address, block } = networkOf(visitor.ip)
-  const caps: [string, number][] = [
-    [`code-ip:${address}`, 20],
-    [`code-block:${block}`, 60],
-    [`code-prefix:${phone.slice(0, 8)}`, 100],
-  ]
-  for (const [key, most] of caps) {
-    const { count, windowEndsInS } = await countTry(tx, key, hourS, now)
-    if (count > most) return windowEndsInS
-  }
-  return null
+/**
+ * Seconds to wait if some cap is reached: of the visitor's address, of its block, then of what else is given. A demo on this very
+ * machine is not capped by address: everybody is one there.
+ */
+async function overCap(
+  db: Db,
+  app: App,
+  { ip }: Visitor,
+  what: 'code' | 'link',
+  more: readonly Cap[] = [],
+): Promise<number | null> {
+  if (app.demo && /^(127\.|::1$|::ffff:127\.)/.test(ip)) return null
+  const now = app.clock.now()
+  const { address, block } = networkOf(ip)
+  const caps = [{ key: `${what}-ip:${address}`, most: 20 }, { key: `${what}-block:${block}`, most: 60 }, ...more]
+  return (await ask(db, tryWithin(caps, hourS, now))) ? null : windowEndsInS(hourS, now)
 }
 
 type VerifyRefusal =
@@ -174,11 +181,10 @@ export async function verifyCode(
   const phone = readPhone(given.source)
   if (!phone.ok) return phone
   const now = app.clock.now()
-  const kept = await newestCode(app.db, visitor.company.id, phone.value, given.method)
   // The try is counted before it is judged, so that parallel guesses have no more than five between them.
-  const tried = kept ? ((await takeTry(app.db, kept.id, MAX_TRIES)) ?? MAX_TRIES + 1) : 1
+  const kept = await ask(app.db, takeTry(visitor.company.id, phone.value, given.method, MAX_TRIES))
   const judged = judgeCode(
-    kept ? { tries: tried - 1, expiresAt: kept.expires_at, usedAt: kept.used_at } : null,
+    kept ? { tries: (kept.tried ?? MAX_TRIES + 1) - 1, expiresAt: kept.expires_at, usedAt: kept.used_at } : null,
     kept !== undefined && sameSecret(hashSecret(given.code.replace(/\D/g, '')), kept.code_hash),
     now,
   )
@@ -187,9 +193,29 @@ export async function verifyCode(
       ? refuse({ code: 'wrong_code', tries_left: judged.refusal.triesLeft })
       : refuse({ code: judged.refusal.code })
   }
-  if (!kept || !(await spendCode(app.db, kept.id, now))) return refuse({ code: 'code_expired' })
-  const customer = await findOrAddCustomer(app.db, visitor.company.id, phone.value)
-  return ok({ key: await openSession(app, customer.id), isNew: customer.isNew })
+  assert(kept, 'a code that was judged right was kept')
+  return signIn(app, visitor.company.id, phone.value, kept.id)
+}
+
+/** Spends the code and opens a session for the customer of the phone, new or known, whole or not at all. */
+function signIn(
+  app: App,
+  companyId: number,
+  phone: string,
+  codeId: number,
+): Promise<Result<SignedIn, { code: 'code_expired' }>> {
+  const { key, session } = newSession(app)
+  return inTransaction(app.db, async (tx) => {
+    const [isMine, found] = await together(tx, [
+      spendCode(codeId, app.clock.now()),
+      findOrAddCustomer(companyId, phone),
+    ])
+    if (!isMine) return refuse({ code: 'code_expired' })
+    const customer = found ?? (await ask(tx, findOrAddCustomer(companyId, phone)))
+    assert(customer, 'who came second finds the customer of the first')
+    await lastTogether(tx, [addSession({ ...session, customerId: customer.id })])
+    return ok({ key, isNew: customer.isNew })
+  })
 }
 
 /** Signs in by a one-time link; any failure is the same refusal (spec §2: a failure is ignored). */
@@ -197,21 +223,24 @@ export async function verifyLink(
   app: App,
   visitor: Visitor,
   given: { id: string; code: string },
-): Promise<Result<{ key: string }, { code: 'link_invalid' }>> {
+): Promise<Result<{ key: string }, { code: 'link_invalid' } | { code: 'too_many_requests'; retry_after_s: number }>> {
+  const retryAfterS = await overCap(app.db, app, visitor, 'link')
+  if (retryAfterS) return refuse({ code: 'too_many_requests', retry_after_s: retryAfterS })
   const id = Number(given.id)
   const used = Number.isSafeInteger(id)
     ? await spendLink(app.db, hashSecret(given.code), id, visitor.company.id, app.clock.now())
     : undefined
-  return used ? ok({ key: await openSession(app, used.customer_id) }) : refuse({ code: 'link_invalid' })
+  if (!used) return refuse({ code: 'link_invalid' })
+  const { key, session } = newSession(app)
+  await ask(app.db, addSession({ ...session, customerId: used.customer_id }))
+  return ok({ key })
 }
 
 /** Always a new token: what was known before the sign-in is worth nothing after it (reliability R20). */
-async function openSession(app: App, customerId: number): Promise<string> {
+function newSession(app: App) {
   const key = newSecret()
   const now = app.clock.now()
-  const expiresAt = new Date(now.getTime() + sessionLifeS * 1000)
-  await inTransaction(app.db, (tx) => addSession(tx, { tokenHash: hashSecret(key), customerId, now, expiresAt }))
-  return key
+  return { key, session: { tokenHash: hashSecret(key), now, expiresAt: new Date(now.getTime() + sessionLifeS * 1000) } }
 }
 
 export async function findMe(app: App, companyId: number, token: string): Promise<Me | null> {

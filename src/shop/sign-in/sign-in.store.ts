@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#kit/db.ts'
+import { command, type Db, type Question, question } from '#kit/db.ts'
 
 export interface SessionRow {
   customer_id: number
@@ -17,20 +17,15 @@ export async function sessionByHash(db: Db, tokenHash: string, now: Date): Promi
   return rows[0]
 }
 
-export async function addSession(
-  db: Db,
-  session: { tokenHash: string; customerId: number; now: Date; expiresAt: Date },
-): Promise<void> {
-  await db
-    .insertInto('sessions')
-    .values({
-      token_hash: session.tokenHash,
-      customer_id: session.customerId,
-      created_at: session.now,
-      expires_at: session.expiresAt,
-    })
-    .execute()
-}
+export const addSession = (session: {
+  tokenHash: string
+  customerId: number
+  now: Date
+  expiresAt: Date
+}): Question<void> =>
+  command(sql`
+    insert into sessions (token_hash, customer_id, created_at, expires_at)
+    values (${session.tokenHash}, ${session.customerId}, ${session.now}, ${session.expiresAt})`)
 
 export async function dropSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
@@ -45,59 +40,46 @@ export interface CodeRow {
   used_at: Date | null
 }
 
-/** The newest code of a phone and method. An older one is dead from the moment a newer exists. */
-export async function newestCode(
-  db: Db,
-  companyId: number,
-  phone: string,
-  method: string,
-): Promise<CodeRow | undefined> {
-  return db
-    .selectFrom('sign_in_codes')
-    .select(['id', 'code_hash', 'tries', 'created_at', 'expires_at', 'used_at'])
-    .where('company_id', '=', companyId)
-    .where('phone', '=', phone)
-    .where('method', '=', method)
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-}
+const newest = (companyId: number, phone: string, method: string) => sql<CodeRow>`
+  select id, code_hash, tries, created_at, expires_at, used_at from sign_in_codes
+  where company_id = ${companyId} and phone = ${phone} and method = ${method} order by id desc limit 1`
 
-export async function addCode(
-  db: Db,
-  code: { companyId: number; phone: string; method: 'sms' | 'call'; codeHash: string; now: Date; expiresAt: Date },
-): Promise<number> {
-  const row = await db
-    .insertInto('sign_in_codes')
-    .values({
-      company_id: code.companyId,
-      phone: code.phone,
-      method: code.method,
-      code_hash: code.codeHash,
-      created_at: code.now,
-      expires_at: code.expiresAt,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
-}
+/** The newest code of a phone and method. An older one is dead from the moment a newer exists. */
+export const newestCode = (companyId: number, phone: string, method: string): Question<CodeRow | undefined> =>
+  question(newest(companyId, phone, method), ([row]) => row)
+
+export const addCode = (code: {
+  companyId: number
+  phone: string
+  method: 'sms' | 'call'
+  codeHash: string
+  now: Date
+  expiresAt: Date
+}): Question<number> =>
+  question(
+    sql<{ id: number }>`
+    insert into sign_in_codes (company_id, phone, method, code_hash, created_at, expires_at)
+    values (${code.companyId}, ${code.phone}, ${code.method}, ${code.codeHash}, ${code.now}, ${code.expiresAt})
+    returning id`,
+    ([row]) => row!.id,
+  )
 
 /** One sign-in of a phone at a time, until the transaction ends. */
-export async function lockPhone(tx: Tx, companyId: number, phone: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in:${companyId}:${phone}`}, 0))`.execute(tx)
-}
+export const lockPhone = (companyId: number, phone: string): Question<void> =>
+  command(sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in:${companyId}:${phone}`}, 0))`)
 
 /** Codes of a phone that nobody entered, and the tries made at them. */
-export async function unusedCodes(
-  db: Db,
+export const unusedCodes = (
   companyId: number,
   phone: string,
   since: Date,
-): Promise<{ unused: number; tries: number }> {
-  const { rows } = await sql<{ unused: number; tries: number }>`
+): Question<{ unused: number; tries: number }> =>
+  question(
+    sql<{ unused: number; tries: number }>`
     select count(*)::int as unused, coalesce(sum(tries), 0)::int as tries from sign_in_codes
-    where company_id = ${companyId} and phone = ${phone} and used_at is null and created_at > ${since}`.execute(db)
-  return rows[0]!
-}
+    where company_id = ${companyId} and phone = ${phone} and used_at is null and created_at > ${since}`,
+    ([row]) => row!,
+  )
 
 export async function setCodeHash(db: Db, id: number, codeHash: string): Promise<void> {
   await db.updateTable('sign_in_codes').set({ code_hash: codeHash }).where('id', '=', id).execute()
@@ -113,30 +95,33 @@ export async function dropCode(db: Db, id: number): Promise<void> {
   await db.deleteFrom('sign_in_codes').where('id', '=', id).execute()
 }
 
-/** Takes one try, atomically: parallel guesses cannot have more than `most` between them. False when none is left. */
-export async function takeTry(db: Db, id: number, most: number): Promise<number | null> {
-  const row = await db
-    .updateTable('sign_in_codes')
-    .set((eb) => ({ tries: eb('tries', '+', 1) }))
-    .where('id', '=', id)
-    .where('tries', '<', most)
-    .where('used_at', 'is', null)
-    .returning('tries')
-    .executeTakeFirst()
-  return row?.tries ?? null
-}
+/**
+ * Takes one try at the newest code, atomically: parallel guesses cannot have more than `most` between them. `tried` is null
+ * when none is left.
+ */
+export const takeTry = (
+  companyId: number,
+  phone: string,
+  method: string,
+  most: number,
+): Question<(CodeRow & { tried: number | null }) | undefined> =>
+  question(
+    sql<CodeRow & { tried: number | null }>`
+    with newest as (${newest(companyId, phone, method)}), tried as (
+      update sign_in_codes c set tries = c.tries + 1 from newest
+      where c.id = newest.id and c.tries < ${most} and c.used_at is null
+      returning c.tries
+    )
+    select newest.*, (select tries from tried) as tried from newest`,
+    ([row]) => row,
+  )
 
 /** True for the one who used it first. */
-export async function spendCode(db: Db, id: number, now: Date): Promise<boolean> {
-  const row = await db
-    .updateTable('sign_in_codes')
-    .set({ used_at: now })
-    .where('id', '=', id)
-    .where('used_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const spendCode = (id: number, now: Date): Question<boolean> =>
+  question(
+    sql`update sign_in_codes set used_at = ${now} where id = ${id} and used_at is null returning id`,
+    (rows) => rows.length > 0,
+  )
 
 /** Spends a one-time link; the customer it is for, or undefined. */
 export async function spendLink(db: Db, codeHash: string, customerId: number, companyId: number, now: Date) {
