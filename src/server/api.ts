@@ -77,14 +77,16 @@ export function createApi(app: App): ApiServer {
   for (const calls of slices) calls(app, door)
 
   const openApi = () =>
-    api.getOpenAPI31Document({
-      openapi: '3.1.0',
-      info: {
-        title: 'Vitrina',
-        version: '1',
-        description: 'Storefront API. Errors are RFC 9457 problem+json; money is roubles.',
-      },
-    })
+    withNulls(
+      api.getOpenAPI31Document({
+        openapi: '3.1.0',
+        info: {
+          title: 'Vitrina',
+          version: '1',
+          description: 'Storefront API. Errors are RFC 9457 problem+json; money is roubles.',
+        },
+      }),
+    ) as object
   api.openAPIRegistry.registerComponent('securitySchemes', 'token', {
     type: 'apiKey',
     in: 'header',
@@ -126,6 +128,17 @@ function refuse(c: Context<Env>, code: RefusalCode): Response {
   const asking = c.get('asking')
   const visitor = c.get('visitor') as Visitor | undefined
   return problem({ code, locale: visitor?.locale ?? localeOf(asking, 'ru'), requestId: asking.requestId })
+}
+
+/** "A named shape or null" comes out of the generator as "the shape and also an object or null", which no null is. */
+function withNulls(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(withNulls)
+  if (typeof part !== 'object' || part === null) return part
+  const { allOf, ...rest } = part as { allOf?: { $ref?: string; type?: unknown }[] }
+  const [named, orNull] = allOf ?? []
+  if (named?.$ref && Array.isArray(orNull?.type) && orNull.type.includes('null'))
+    return { ...rest, anyOf: [named, { type: 'null' }] }
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, withNulls(value)]))
 }
 
 function methodsByPath(calls: RegisteredCall[]): (path: string) => string[] {

@@ -1,8 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { ok, refuse } from '#lib/result.ts'
+import type { StoredImage } from '#shop/catalog/card.ts'
+import { presentImage } from '#shop/catalog/catalog.present.wire.ts'
 import type { Calls } from '#shop/context.ts'
 import { bannersOf, pageBySlug } from './pages.store.ts'
-import { type BannersAnswer, type Block, bannersAnswer, pageAnswer } from './pages.wire.ts'
+import { type Block, bannersAnswer, pageAnswer } from './pages.wire.ts'
 
 export const pagesCalls: Calls = (app, door) => {
   door.call(
@@ -50,7 +52,7 @@ export const pagesCalls: Calls = (app, door) => {
           caption: (english && row.caption_en) || row.caption,
           button: (english && row.button_en) || row.button,
           link: row.link,
-          image: row.image as BannersAnswer[number]['image'],
+          image: presentImage(row.image as unknown as StoredImage),
           is_dark: row.is_dark,
         })),
       )
