@@ -42,7 +42,7 @@ export function Footer() {
 
 /** Who the shop is, how to reach it and when (SET-01, SET-19, SET-44). */
 function About({ known }: { known: readonly MenuEntry[] }) {
-  const { footer_text: text, phone, phone_calls_schedule: hours, chat_link: chat } = useSettings()
+  const { footer_text: text, language, phone, phone_calls_schedule: hours, chat_link: chat } = useSettings()
   // What the columns and the phone above say already is not said once more.
   const said = new Set([
     callHref(phone),
@@ -52,7 +52,11 @@ function About({ known }: { known: readonly MenuEntry[] }) {
   return (
     <div className={css.about}>
       <ShopLogo always />
-      {text && <p className="muted">{text}</p>}
+      {text && (
+        <p className="muted" lang={language}>
+          {text}
+        </p>
+      )}
       <div>
         <PhoneLink className="h3" />
         {hours.from && hours.to && <p className="muted">{scheduleText(hours)}</p>}

@@ -11,6 +11,7 @@ import { useCardsById } from '../../parts/cards-by-id.ts'
 import { LastViewedRail } from '../../parts/last-viewed-rail.tsx'
 import { ProductCard } from '../../parts/product-card.tsx'
 import type { Head } from '../../screen.ts'
+import css from './favorites.module.css'
 import { useOnceListed } from './once-listed.ts'
 
 export const head = (): Head => ({
@@ -33,7 +34,7 @@ export default function FavoritesScreen() {
         trail={[{ text: m.catalog_home(), href: links.home() }, { text: m.catalog_favorites_title() }]}
       />
       <h1>{m.catalog_favorites_title()}</h1>
-      <div className="section">
+      <div className={css.list}>
         {empty ? (
           <Empty
             heading="h2"

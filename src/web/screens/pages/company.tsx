@@ -15,7 +15,7 @@ export const head = (_data: unknown, { company }: HeadContext): Head => ({
 
 /** Who stands behind the shop: its own words and the data of the seller (PAGE-03). */
 export default function CompanyScreen() {
-  const { brand_name: brand, site_meta: meta, footer_text: footer, legal } = useSettings()
+  const { brand_name: brand, site_meta: meta, footer_text: footer, legal, language } = useSettings()
   const words = meta.description || footer
   const facts = [
     { name: m.catalog_company_name(), value: legal.name },
@@ -33,7 +33,11 @@ export default function CompanyScreen() {
       <h1>{brand || m.catalog_company_title()}</h1>
       <div className={css.two}>
         <div className={css.contacts}>
-          {words && <p className="large">{words}</p>}
+          {words && (
+            <p className="large" lang={language}>
+              {words}
+            </p>
+          )}
           <div className="row">
             <Button href={links.catalog()}>{m.catalog_to_catalog()}</Button>
             <Button href={links.contacts()} kind="grey">
