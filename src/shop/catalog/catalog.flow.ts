@@ -17,6 +17,8 @@ import {
 } from './catalog.store.ts'
 import { readListing } from './listing.store.ts'
 import type { ListingQuery } from './listing-query.ts'
+import { cardsOf, foundBy, shelfRows } from './shelf.store.ts'
+import { findOnShelf, type Matches, makeShelf, readShelf, roomOfShelf, type Shelf } from './shelf.ts'
 
 export interface CategoryTree {
   rows: CategoryRow[]
@@ -90,7 +92,7 @@ export async function listProducts(
   visitor: Visitor,
   asked: ListingQuery,
 ): Promise<Result<Listing, { code: 'not_found' }>> {
-  const { company, region, locale } = visitor
+  const { company, region } = visitor
   const query = priceAccess(visitor).shown
     ? asked
     : { ...asked, sort: 'popular' as const, priceFrom: null, priceTo: null }
@@ -102,15 +104,69 @@ export async function listProducts(
   const category = query.category === null ? null : tree.byPath.get(query.category)
   if (category === undefined) return refuse({ code: 'not_found' })
   const chosen = chosenValues(query, attrs)
-  const facts = await readListing(app.db, query, {
+  const facts = await readFacts(app, query, {
     companyId: company.id,
     zoneId: region.zoneId,
     regionId: region.id,
-    categoryId: category?.id ?? null,
+    category,
+    tree,
     chosen,
-    locale,
   })
   return ok({ facts, category, tree, attributes: attrs, chosen, earliest: earliestDate(ways) })
+}
+
+interface Scope {
+  companyId: number
+  zoneId: number
+  regionId: number
+  category: CategoryRow | null
+  tree: CategoryTree
+  chosen: Listing['chosen']
+}
+
+/** Above this a shelf would not be worth its room: the database counts, at the cost of the section (decision 0015). */
+const mostOnShelf = 250_000
+
+/** Counted on the shelf of the section if there may be one; the cards themselves are always read from the database. */
+async function readFacts(app: App, query: ListingQuery, scope: Scope): Promise<ListingFacts> {
+  const { zoneId, regionId, category, tree, chosen } = scope
+  const categoryId = category?.id ?? null
+  const roots = tree.rows.filter((row) => row.parentId === null)
+  const expected = (category ? [category] : roots).reduce((sum, row) => sum + (tree.counts.get(row.id)?.count ?? 0), 0)
+  if (query.ids !== null || expected > mostOnShelf) {
+    return readListing(app.db, query, { zoneId, regionId, categoryId, chosen })
+  }
+  const [shelf, match] = await Promise.all([
+    shelfOf(app, scope),
+    query.q === null ? null : matchesOf(app, scope, query.q),
+  ])
+  const found = match && findOnShelf(shelf, match)
+  const { ids, ...facts } = readShelf(shelf, { query, chosen, regionId, found })
+  return { ...facts, page: await cardsOf(app.db, zoneId, regionId, ids) }
+}
+
+/** What a text finds in a section, kept for its other pages, sorts and filters: ranking is most of the work of a search. */
+function matchesOf(app: App, scope: Scope, q: string): Promise<Matches> {
+  const { companyId, zoneId, category } = scope
+  const section = sectionTag(scope)
+  return app.cache.fetch(`found:${zoneId}:${section}:${q.toLowerCase()}`, async () => {
+    const { ids, ranks } = await foundBy(app.db, zoneId, category?.id ?? null, q)
+    const value = { ids: Float64Array.from(ids), ranks: Float64Array.from(ranks) }
+    return { value, tags: [section, `company:${companyId}`] }
+  })
+}
+
+/** Falls when anything in the section may have changed. */
+const sectionTag = ({ companyId, category }: Scope) => (category ? `category:${category.id}` : `catalog:${companyId}`)
+
+/** The goods of a section in one zone, kept until one of them changes. */
+function shelfOf(app: App, scope: Scope): Promise<Shelf> {
+  const { companyId, zoneId, category } = scope
+  const section = sectionTag(scope)
+  return app.cache.fetch(`shelf:${zoneId}:${section}`, async () => {
+    const shelf = makeShelf(await shelfRows(app.db, zoneId, category?.id ?? null))
+    return { value: shelf, tags: [section, `company:${companyId}`], size: roomOfShelf(shelf) }
+  })
 }
 
 const earliestDate = (ways: OfferedOption[]): string | null => ways.map((w) => w.date).sort()[0] ?? null

@@ -26,15 +26,24 @@ export async function categoriesOf(db: Db, companyId: number): Promise<CategoryR
   }))
 }
 
-/** Products in each category's whole subtree, and a picture of its best loved product for tiles without their own. */
+/**
+ * Products in each category's whole subtree, and a picture of its best loved product for tiles without their own. Goods are
+ * counted by the section they stand in, of which there are few, and only those sums go up the tree.
+ */
 export async function categoryCounts(
   db: Db,
   zoneId: number,
 ): Promise<{ category_id: number; count: number; image: StoredImage | null }[]> {
   const { rows } = await sql<{ category_id: number; count: number; image: StoredImage | null }>`
-    select c as category_id, count(*)::int as count,
-      (array_agg(card->'images'->0 order by popularity desc) filter (where card->'images'->0 is not null))[1] as image
-    from product_cards, unnest(category_ids) c where zone_id = ${zoneId} group by c`.execute(db)
+    with own as materialized (
+      select category_ids, count(*) as count,
+        max(array[popularity, -product_id]) filter (where card->'images'->0 is not null) as best
+      from product_cards where zone_id = ${zoneId} group by category_ids
+    ), whole as (
+      select c as category_id, sum(count)::int as count, max(best) as best from own, unnest(category_ids) c group by c
+    )
+    select w.category_id, w.count, p.card->'images'->0 as image
+    from whole w left join product_cards p on p.zone_id = ${zoneId} and p.product_id = -w.best[2]`.execute(db)
   return rows
 }
 

@@ -4,13 +4,11 @@ import type { CardRow, ListingFacts } from './card.ts'
 import type { ListingQuery } from './listing-query.ts'
 
 export interface ListingScope {
-  companyId: number
   zoneId: number
   regionId: number
   categoryId: number | null
   /** Chosen values of each chosen attribute, by id. An attribute chosen with unknown values only matches nothing. */
   chosen: { attributeId: number; valueIds: number[] }[]
-  locale: 'ru' | 'en'
 }
 
 /**
@@ -128,7 +126,8 @@ export function searchMatch(q: string): { where: RawBuilder<unknown>; rank: RawB
     .map((part) => `'${part.replaceAll("'", '')}'`)
     .join(' & ')}:*`
   const rest = words.slice(0, -1).join(' ')
-  const match = sql`(
+  // A select of its own is worked out once; written plainly it would be read anew for every row it is compared with.
+  const match = sql`(select
     (plainto_tsquery('russian', ${text}) || plainto_tsquery('simple', ${text}))
     || (${rest === '' ? sql`''::tsquery` : sql`plainto_tsquery('russian', ${rest})`} && ${last.length >= 2 ? sql`${prefix}::tsquery` : sql`''::tsquery`})
   )`
