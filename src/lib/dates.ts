@@ -82,19 +82,14 @@ const formatters = new Map<string, Intl.DateTimeFormat>()
 function daysOf(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone)
   if (known) return known
-  const made = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  // The Swedish way of writing a date is the one of ISO 8601.
+  const made = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   formatters.set(timeZone, made)
   return made
 }
 
 /** The day a moment falls on in a time zone: "today" of a shop is `dateIn(company.timezone, now)`. */
-export function dateIn(timeZone: string, moment: Date): IsoDate {
-  const parts = daysOf(timeZone)
-    .formatToParts(moment)
-    .map(({ type, value }) => [type, value])
-  const { year, month, day } = Object.fromEntries(parts)
-  return `${year}-${month}-${day}`
-}
+export const dateIn = (timeZone: string, moment: Date): IsoDate => daysOf(timeZone).format(moment)
 
 /** Hours and minutes of a moment in a time zone, `09:05`. */
 export const timeIn = (timeZone: string, moment: Date): string =>

@@ -9,6 +9,7 @@ import type { App, Customer, Region } from '#shop/context.ts'
 import { canBePickedUpAt, type OfferedOption, offerOption, optionsOf } from '#shop/delivery/delivery.flow.ts'
 import { deliveryPriceOf, targetOf } from '#shop/delivery/delivery-type.ts'
 import {
+  type Created,
   createOrder,
   isSameKey,
   isSameNumber,
@@ -16,6 +17,9 @@ import {
   nextOrderId,
   type OrderDraft,
   orderWithKey,
+  type ReadOrders,
+  readCreated,
+  readOrder,
 } from '#shop/orders/orders.flow.ts'
 import { regions } from '#shop/places/places.flow.ts'
 import type { RefusalCode } from '#shop/refusals.ts'
@@ -51,7 +55,7 @@ export async function placeOrder(
   customer: Customer,
   request: OrderRequest,
   key: string,
-): Promise<Result<number, PlaceRefusal>> {
+): Promise<Result<ReadOrders, PlaceRefusal>> {
   const recipient = readRecipient({ phone: request.recipient_phone, email: request.recipient_email })
   if (!recipient.ok) return recipient
   if (pricesAreClosed(customer)) return refuse({ code: 'price_closed' })
@@ -59,11 +63,12 @@ export async function placeOrder(
   const near = await regions(app, customer.company.id)
   for (let round = 1; ; round++) {
     try {
-      return await inTransaction(app.db, (tx) => place(app, tx, customer, request, recipient.value, key, near))
+      const created = await inTransaction(app.db, (tx) => place(app, tx, customer, request, recipient.value, key, near))
+      return created.ok ? ok(await readCreated(app, created.value)) : created
     } catch (error) {
       if (isSameKey(error)) {
         const placed = await orderWithKey(app.db, customer, key)
-        if (placed) return ok(placed.id)
+        if (placed) return readOrder(app, customer, placed.id)
       }
       if (!isSameNumber(error) || round === 3) throw error
     }
@@ -78,7 +83,7 @@ async function place(
   recipient: { phone: string; email: string },
   key: string,
   near: Region[],
-): Promise<Result<number, PlaceRefusal>> {
+): Promise<Result<Created, PlaceRefusal>> {
   const { company, region, me } = customer
   const now = app.clock.now()
   const wanted = withoutRepeats(

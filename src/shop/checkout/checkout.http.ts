@@ -1,10 +1,8 @@
 import { newUuid } from '#kit/ids.ts'
-import { assert } from '#lib/assert.ts'
 import { ok } from '#lib/result.ts'
 import { keepLocalCart, localCartWithout } from '#shop/cart/cart.flow.ts'
 import type { Calls } from '#shop/context.ts'
 import { presentOrder } from '#shop/orders/order-answer.wire.ts'
-import { readOrder } from '#shop/orders/orders.flow.ts'
 import { orderOnWire } from '#shop/orders/orders.wire.ts'
 import { placeOrder } from './checkout.flow.ts'
 import { placeOrderBody } from './checkout.wire.ts'
@@ -24,14 +22,12 @@ export const checkoutCalls: Calls = (app, door) => {
     async ({ visitor, body, request, setCookie }) => {
       const placed = await placeOrder(app, visitor, body, request.headers.get('idempotency-key') ?? newUuid())
       if (!placed.ok) return placed
-      const read = await readOrder(app, visitor, placed.value)
-      assert(read.ok, 'a placed order can be read')
       const left = localCartWithout(
         request,
         body.products.map(({ sku }) => sku),
       )
       if (left !== null) keepLocalCart(setCookie, left)
-      return ok(presentOrder(read.value.orders[0]!, read.value, app.words, visitor.locale))
+      return ok(presentOrder(placed.value.orders[0]!, placed.value, app.words, visitor.locale))
     },
   )
 }

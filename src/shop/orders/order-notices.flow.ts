@@ -1,17 +1,17 @@
+import { together } from '#kit/db.ts'
 import { companies } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
 import type { OrderNotice } from '#shop/words.ts'
-import { noticeWasSent, orderById, rememberNotice } from './orders.store.ts'
+import { noticeWasSent, orderToRead, rememberNotice } from './orders.store.ts'
 
 /**
  * The SMS about an order, to its recipient, in the company's language. The job may run again after a crash; what was sent is
  * remembered by its key, so that it is said once.
  */
 export async function sendOrderNotice(app: App, orderId: number, kind: OrderNotice): Promise<void> {
-  const order = await orderById(app.db, orderId)
-  if (!order || !app.codes) return
   const key = `order_notice:${orderId}:${kind}`
-  if (await noticeWasSent(app.db, key)) return
+  const [order, wasSent] = await together(app.db, [orderToRead(orderId), noticeWasSent(key)])
+  if (!order || !app.codes || wasSent) return
   const company = (await companies(app)).find((c) => c.id === order.companyId)
   if (!company) return
   const text = app.words.orderNotice(

@@ -1,5 +1,6 @@
 import { type Db, isUniqueViolation, lastTogether, type Question, type Tx, together } from '#kit/db.ts'
 import { newDigits } from '#kit/ids.ts'
+import { assert } from '#lib/assert.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { stockTag } from '#shop/cart/line-facts.flow.ts'
 import { refreshCards } from '#shop/catalog/refresh-cards.flow.ts'
@@ -47,6 +48,13 @@ export async function readOrder(
   return ok({ orders: [order], items, history, outlets, payments, options, now: app.clock.now() })
 }
 
+/** What was just placed, with what else its answer says. */
+export const readCreated = async (app: App, created: Created): Promise<ReadOrders> => ({
+  ...created,
+  options: await optionsByRegion(app, created.orders[0]!.companyId, new Set([created.orders[0]!.regionId])),
+  now: app.clock.now(),
+})
+
 export async function readOrders(
   app: App,
   customer: Customer,
@@ -70,16 +78,19 @@ export const isSameNumber = (error: unknown): boolean => isUniqueViolation(error
 
 export type OrderDraft = Omit<NewOrder, 'number' | 'subState' | 'receiptCode' | 'reservedUntil' | 'holds'>
 
+/** A new order as its answer tells it: nobody has begun to pay it. */
+export type Created = Pick<ReadOrders, 'orders' | 'items' | 'history' | 'outlets' | 'payments'>
+
 /**
- * Takes from the locked stock, writes the order and ends the caller's transaction; `along` goes with it. Demand for the same
- * thing is one demand, whatever lines it stands on. Its jobs exist exactly if it does.
+ * Takes from the locked stock, writes the order, reads it for the answer and ends the caller's transaction; `along` goes with it.
+ * Demand for the same thing is one demand, whatever lines it stands on. Its jobs exist exactly if it does.
  */
 export async function createOrder(
   tx: Tx,
   draft: OrderDraft,
   stock: readonly StockRow[],
   along: Question<void>,
-): Promise<Result<number, { code: 'stock_changed'; shortages: Shortage[] }>> {
+): Promise<Result<Created, { code: 'stock_changed'; shortages: Shortage[] }>> {
   const { id, owner, items } = draft
   const demand = new Map<number, number>()
   for (const item of items) demand.set(item.variant_id, (demand.get(item.variant_id) ?? 0) + item.count)
@@ -90,7 +101,7 @@ export async function createOrder(
 
   const isOnline = !paysOnReceipt(draft.paymentType)
   const reservedUntil = isOnline ? new Date(draft.at.getTime() + reserveMs) : null
-  const order = insertOrder(
+  const insert = insertOrder(
     {
       ...draft,
       // Random, so that nobody counts our orders by their numbers; a repeated one is refused by the database and drawn anew.
@@ -103,13 +114,17 @@ export async function createOrder(
     [noticeJob(id, 'placed'), ...(reservedUntil ? [expireOrderJob(id, reservedUntil)] : [])],
     items.map((item) => stockTag(item.product_id)),
   )
-  const emptied = new Set(allocated.emptied)
-  if (emptied.size === 0) {
-    await lastTogether(tx, [along, order])
-  } else {
-    await together(tx, [along, order])
-    const gone = items.filter((item) => emptied.has(item.variant_id)).map((item) => item.product_id)
-    await refreshCards(tx, owner.companyId, gone)
-  }
-  return ok(id)
+  const gone = items.filter((item) => allocated.emptied.includes(item.variant_id)).map((item) => item.product_id)
+  const send = gone.length === 0 ? lastTogether : together
+  const [, , order, orderItems, history, outlets] = await send(tx, [
+    along,
+    insert,
+    orderOf(owner, id),
+    itemsOf([id]),
+    historyOf([id]),
+    outletsOf([id]),
+  ])
+  assert(order, 'what was written can be read')
+  await refreshCards(tx, owner.companyId, gone)
+  return ok({ orders: [order], items: orderItems, history, outlets, payments: new Map() })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, type Question, question, type Tx } from '#kit/db.ts'
+import { ask, type Db, type Question, question, type Tx } from '#kit/db.ts'
 import type { IsoDate } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { type DeliveryType, deliveryTypeOf } from '#shop/delivery/delivery-type.ts'
@@ -157,10 +157,9 @@ export async function lockOrder(tx: Tx, id: number, owner?: Owner): Promise<Orde
   return row ? read(row) : null
 }
 
-export async function orderById(db: Db, id: number): Promise<Order | null> {
-  const row = await selectOrders(db).where('id', '=', id).executeTakeFirst()
-  return row ? read(row) : null
-}
+export const orderToRead = (id: number): Question<Order | null> =>
+  question(sql<OrderRow>`select ${listed} from orders where id = ${id}`, ([row]) => (row ? read(row) : null))
+export const orderById = (db: Db, id: number): Promise<Order | null> => ask(db, orderToRead(id))
 
 export async function saveOrder(tx: Tx, order: Order, at: Date): Promise<void> {
   await tx
@@ -204,9 +203,8 @@ export async function addHistory(tx: Tx, entry: HistoryEntry): Promise<void> {
 }
 
 /** The outbox's memory: what was said is not said again. */
-export async function noticeWasSent(db: Db, key: string): Promise<boolean> {
-  return (await db.selectFrom('sent_notices').select('key').where('key', '=', key).executeTakeFirst()) !== undefined
-}
+export const noticeWasSent = (key: string): Question<boolean> =>
+  question(sql`select from sent_notices where key = ${key}`, (rows) => rows.length > 0)
 
 export async function rememberNotice(db: Db, key: string, at: Date): Promise<void> {
   await db
