@@ -159,22 +159,16 @@ function isForeign(request: Request, asking: Asking): boolean {
   return origin !== null && !(URL.canParse(origin) && new URL(origin).hostname === asking.host)
 }
 
-/** The database is away, overloaded or waits for a lock too long: nothing is broken, ask again. */
+/**
+ * The database is away, overloaded, without room, or waits for a lock too long: nothing is broken, ask again. Classes 08,
+ * 53 and 57P are lost connections, lack of disk or memory, and stops; 25006 is a standby that has not been promoted yet.
+ */
 function outage(error: unknown): RefusalCode {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   const passing =
-    [
-      '57014',
-      '55P03',
-      '53300',
-      '57P01',
-      '57P03',
-      '40001',
-      '40P01',
-      'ECONNREFUSED',
-      'ECONNRESET',
-      'ENOENT',
-      'EPIPE',
-    ].includes(code) || /timeout exceeded when trying to connect|Connection terminated/i.test(message)
+    /^(08|53|57P)/.test(code) ||
+    ['57014', '55P03', '58030', '25006', '40001', '40P01'].includes(code) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
+    /timeout exceeded when trying to connect|Connection terminated/i.test(message)
   return passing ? 'service_unavailable' : 'something_went_wrong'
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApi } from '../../src/server/api.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
@@ -167,4 +168,28 @@ test('answers to a customer, and to any changing call, are never kept by anybody
   expect(await control('/api/regions/', { headers: me })).toBe('no-store')
   expect(await control('/api/v2/cart/', { json: { items: [] } })).toBe('no-store')
   expect(await control('/api/regions/')).toBe('no-cache')
+})
+
+describe('a database that cannot for now', () => {
+  test.each([
+    ['its disk is full', '53100'],
+    ['its memory is short', '53200'],
+    ['its disk cannot be read', '58030'],
+    ['it shuts down', '57P01'],
+  ])('%s: ask again, and the log is told', async (_, code) => {
+    const db = new Proxy(shop.db, {
+      get: (target, name) =>
+        name === 'selectFrom'
+          ? () => {
+              throw Object.assign(new Error('could not extend file'), { code })
+            }
+          : Reflect.get(target, name),
+    })
+    const api = createApi({ ...shop.app, db })
+    const asked = new Request('http://shop.test/api/pages/static/?slug=about', { headers: { host: 'shop.test' } })
+    const answer = await api.fetch(asked, '127.0.0.1')
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
+    expect(await answer.json()).toMatchObject({ code: 'service_unavailable' })
+    expect(shop.logged.at(-1)).toContain('api call failed')
+  })
 })
