@@ -29,7 +29,7 @@ export interface Head {
   /** Path with the query that belongs to it; the origin is added by the page server. */
   canonical?: string
   robots?: 'noindex' | 'noindex, follow'
-  /** One object or several; written as application/ld+json. */
+  /** One object or several; written as application/ld+json. By the server alone: screens make it under `import.meta.env.SSR`, so its code stays out of browsers. */
   jsonLd?: object | object[]
   image?: string
   /** Pictures wanted at once: the largest thing of the first view. */

@@ -48,7 +48,7 @@ export function head({ listing, category, choice }: CategoryData, { company, url
     description: m.catalog_description({ name, count: listing.total, brand }),
     canonical: links.category(category.path, { page: choice.page > 1 ? choice.page : undefined }),
     robots: countChosen(choice) > 0 ? 'noindex, follow' : undefined,
-    jsonLd: trailJsonLd(trail, url.origin),
+    jsonLd: import.meta.env.SSR ? trailJsonLd(trail, url.origin) : undefined,
   }
 }
 

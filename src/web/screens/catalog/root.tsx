@@ -21,7 +21,7 @@ export const head = (_data: TreeData, { company, url }: HeadContext): Head => ({
   title: m.catalog_title(),
   description: m.catalog_root_description({ brand: company.settings.brand_name }),
   canonical: links.catalog(),
-  jsonLd: trailJsonLd(trailOf([]), url.origin),
+  jsonLd: import.meta.env.SSR ? trailJsonLd(trailOf([]), url.origin) : undefined,
 })
 
 /** First-level sections as pictures, each with its own sections below. */

@@ -50,14 +50,16 @@ export function head({ banners }: HomeData, { company, url }: HeadContext): Head
     description: meta.description || m.catalog_root_description({ brand }),
     canonical: links.home(),
     image: meta.image || banners[0]?.image.url,
-    jsonLd: {
-      '@context': 'https://schema.org',
-      '@type': 'Organization',
-      name: brand,
-      url: url.origin,
-      ...(logo && { logo: new URL(logo, url.origin).href }),
-      ...(phone && { telephone: phone }),
-    },
+    jsonLd: import.meta.env.SSR
+      ? {
+          '@context': 'https://schema.org',
+          '@type': 'Organization',
+          name: brand,
+          url: url.origin,
+          ...(logo && { logo: new URL(logo, url.origin).href }),
+          ...(phone && { telephone: phone }),
+        }
+      : undefined,
   }
 }
 

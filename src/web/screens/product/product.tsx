@@ -59,10 +59,12 @@ export function head({ product }: ProductData, { company, url, locale }: HeadCon
         : m.product_description_closed({ name, article }),
     canonical,
     image: product.images[0]?.url,
-    jsonLd: [
-      productJsonLd(product, { url: whole, currency }),
-      trailJsonLd([...trailOf(product.category_path), { text: name, href: canonical }], url.origin),
-    ],
+    jsonLd: import.meta.env.SSR
+      ? [
+          productJsonLd(product, { url: whole, currency }),
+          trailJsonLd([...trailOf(product.category_path), { text: name, href: canonical }], url.origin),
+        ]
+      : undefined,
   }
 }
 
