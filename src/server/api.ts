@@ -16,6 +16,7 @@ import type { RefusalCode } from '#shop/refusals.ts'
 import { signInCalls } from '#shop/sign-in/sign-in.http.ts'
 import { docsPage } from './api-docs.ts'
 import { type Api, createDoor, type Env, honoPath, type RegisteredCall } from './door.ts'
+import { isOutage, retryAfterS } from './outage.ts'
 import { problem } from './problem.ts'
 import { type Asking, localeOf, readAsking, resolveVisitor, tokenOf } from './visitor.ts'
 
@@ -105,11 +106,11 @@ export function createApi(app: App): ApiServer {
     return answer
   })
   api.onError((error, c) => {
-    const code = outage(error)
+    const code = isOutage(error) ? 'service_unavailable' : 'something_went_wrong'
     const level = code === 'service_unavailable' ? 'warn' : 'error'
     app.log[level]({ err: error, request_id: c.get('asking').requestId, path: c.req.path }, 'api call failed')
     const answer = refuse(c, code)
-    if (code === 'service_unavailable') answer.headers.set('retry-after', '2')
+    if (code === 'service_unavailable') answer.headers.set('retry-after', retryAfterS)
     return answer
   })
 
@@ -157,18 +158,4 @@ function isForeign(request: Request, asking: Asking): boolean {
   const origin = request.headers.get('origin')
   // 'null' is the origin of sandboxed frames and files: nobody of ours.
   return origin !== null && !(URL.canParse(origin) && new URL(origin).hostname === asking.host)
-}
-
-/**
- * The database is away, overloaded, without room, or waits for a lock too long: nothing is broken, ask again. Classes 08,
- * 53 and 57P are lost connections, lack of disk or memory, and stops; 25006 is a standby that has not been promoted yet.
- */
-function outage(error: unknown): RefusalCode {
-  const { code = '', message = '' } = error as { code?: string; message?: string }
-  const passing =
-    /^(08|53|57P)/.test(code) ||
-    ['57014', '55P03', '58030', '25006', '40001', '40P01'].includes(code) ||
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
-    /timeout exceeded when trying to connect|Connection terminated/i.test(message)
-  return passing ? 'service_unavailable' : 'something_went_wrong'
 }

@@ -10,6 +10,14 @@ import { createWeb, type Web } from './web.ts'
 
 // The HTTP side alone: the API behind it answers the visitor's address, as slowly as its path says.
 const started: Web[] = []
+const brokenDatabase = new Proxy(
+  {},
+  {
+    get() {
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    },
+  },
+)
 /** More than the buffers of a connection hold. */
 const largeBytes = 20_000_000
 afterEach(async () => {
@@ -20,7 +28,7 @@ async function start({ trustedProxies = 0, readiness = async () => 'ready', host
   const cache = new TaggedCache({ most: 100_000, freshMs: 1000, staleMs: 1000, clock: systemClock })
   const log = createLog('silent', { write: () => {} })
   const web = createWeb({
-    app: { cache, log } as unknown as App,
+    app: { cache, log, db: brokenDatabase } as unknown as App,
     api: {
       async fetch(request, ip) {
         const ms = Number(new URL(request.url).searchParams.get('ms') ?? 0)
@@ -193,6 +201,19 @@ const raw = (text: string) =>
         socket.setTimeout(1_000, () => socket.destroy())
       }),
   )
+
+describe('while the database is away', () => {
+  test('a page says in the language of the visitor that something is wrong, and when to come again', async () => {
+    const { url } = await start()
+    const answer = await fetch(`${url}/catalog`, { headers: { 'accept-language': 'en' } })
+    expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual([
+      503,
+      '2',
+      'no-store',
+    ])
+    expect(await answer.text()).toMatch(/<html lang="en">[\s\S]*503/)
+  })
+})
 
 describe('bodies nobody reads', () => {
   const post = (path: string, bytes: number) =>

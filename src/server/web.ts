@@ -5,10 +5,12 @@ import { rememberedCompany } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
 import { rememberedRegion } from '#shop/places/places.flow.ts'
 import type { ApiServer } from './api.ts'
+import { isOutage, retryAfterS } from './outage.ts'
+import { brokenPage } from './pages/broken.ts'
 import type { PageContext, Pages } from './pages/pages.ts'
 import { sendStored } from './pages/stored-page.ts'
 import { hasBody, isTooLargeForm, sayIfLast } from './unread-body.ts'
-import { localeOf, readAsking, resolveVisitor, tokenOf } from './visitor.ts'
+import { type Asking, localeOf, readAsking, resolveVisitor, tokenOf } from './visitor.ts'
 
 export interface Web {
   server: http.Server
@@ -43,6 +45,20 @@ export function createWeb({ app, api, pages, pictures, readiness, trustedProxies
     const picture = await pictures(request)
     if (picture) return picture
     const asking = readAsking((name) => request.headers.get(name) ?? undefined, ip)
+    try {
+      const response = await answerPage(request, asking)
+      if (response.status === 503) response.headers.set('retry-after', retryAfterS)
+      return response
+    } catch (error) {
+      const away = isOutage(error)
+      app.log[away ? 'warn' : 'error']({ err: error, path: pathname }, 'a visitor could not be made out')
+      const broken = brokenPage(localeOf(asking, 'ru'), away ? 503 : 500)
+      if (away) broken.headers.set('retry-after', retryAfterS)
+      return broken
+    }
+  }
+
+  async function answerPage(request: Request, asking: Asking): Promise<Response> {
     const resolved = await resolveVisitor(app, asking)
     if (!resolved) return plain(503, 'no company yet')
     const { visitor, deadToken } = resolved
