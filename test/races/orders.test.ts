@@ -143,7 +143,7 @@ describe('one order an intention', () => {
       Array.from({ length: 20 }, () => placeOrder(shop.app, visitor, body, 'same-key')),
     )
     expect(placedAll.every((p) => p.ok)).toBe(true)
-    expect(new Set(placedAll.map((p) => (p.ok ? p.value : 0))).size).toBe(1)
+    expect(new Set(placedAll.map((p) => (p.ok ? p.value.orders[0]!.id : 0))).size).toBe(1)
     expect(me).toBeDefined()
     await expectHealthy(shop)
   })

@@ -13,7 +13,6 @@ import {
   createOrder,
   isSameKey,
   isSameNumber,
-  lockedStock,
   nextOrderId,
   type OrderDraft,
   orderWithKey,
@@ -90,9 +89,8 @@ async function place(
     request.products.map(({ sku, count, product }) => ({ sku, count, product: product ?? null })),
   )
   const skus = wanted.map(({ sku }) => sku)
-  // The stock first, so that all the rest is as it is once nobody else can take of it.
-  const [stock, facts, options, id] = await together(tx, [
-    lockedStock({ companyId: company.id, regionId: region.id }, skus),
+  // Without locks: whoever comes for what is sold out is told so at once and holds nobody up.
+  const [facts, options, id] = await together(tx, [
     freshFacts(customer, skus),
     optionsOf(company.id, region.id),
     nextOrderId,
@@ -139,7 +137,7 @@ async function place(
     at: now,
     items: priced.lines.map((line) => itemOf(line, company.settings.legal.name || company.settings.brand_name)),
   }
-  const created = await createOrder(tx, draft, stock, removeOrdered(me.id, skus))
+  const created = await createOrder(tx, draft, removeOrdered(me.id, skus))
   if (!created.ok) {
     const skuOf = new Map(lines.map((l) => [l.variantId, l.sku]))
     const lacking = created.refusal.shortages.map((s) => ({

@@ -1,4 +1,4 @@
-import { type Db, isUniqueViolation, lastTogether, type Question, type Tx, together } from '#kit/db.ts'
+import { ask, type Db, isUniqueViolation, lastTogether, type Question, type Tx, together } from '#kit/db.ts'
 import { newDigits } from '#kit/ids.ts'
 import { assert } from '#lib/assert.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
@@ -13,9 +13,9 @@ import { historyOf, itemsOf, type OrderDetails, outletsOf } from './order-detail
 import { expireOrderJob, noticeJob, reserveMs } from './order-moves.flow.ts'
 import { paysOnReceipt } from './order-states.ts'
 import { type Order, type Owner, orderByKey, orderOf, ordersOf } from './orders.store.ts'
-import { lockedStock, type StockRow } from './stock.store.ts'
+import { lockedStock } from './stock.store.ts'
 
-export { lockedStock, type NewOrder, nextOrderId, type Order }
+export { type NewOrder, nextOrderId, type Order }
 
 /** Orders with everything an answer says of them. */
 export interface ReadOrders extends OrderDetails {
@@ -82,21 +82,21 @@ export type OrderDraft = Omit<NewOrder, 'number' | 'subState' | 'receiptCode' | 
 export type Created = Pick<ReadOrders, 'orders' | 'items' | 'history' | 'outlets' | 'payments'>
 
 /**
- * Takes from the locked stock, writes the order, reads it for the answer and ends the caller's transaction; `along` goes with it.
+ * Locks and takes the stock, writes the order, reads it for the answer and ends the caller's transaction; `along` goes with it.
  * Demand for the same thing is one demand, whatever lines it stands on. Its jobs exist exactly if it does.
  */
 export async function createOrder(
   tx: Tx,
   draft: OrderDraft,
-  stock: readonly StockRow[],
   along: Question<void>,
 ): Promise<Result<Created, { code: 'stock_changed'; shortages: Shortage[] }>> {
   const { id, owner, items } = draft
   const demand = new Map<number, number>()
   for (const item of items) demand.set(item.variant_id, (demand.get(item.variant_id) ?? 0) + item.count)
   const pickupAt = draft.deliveryType === 'PICKUP' ? draft.outletId : null
-  const takeable = stock.filter((row) => pickupAt === null || row.isWarehouse || row.outletId === pickupAt)
-  const allocated = allocate(demand, takeable, pickupAt)
+  const place = { companyId: owner.companyId, regionId: draft.regionId, outletId: pickupAt }
+  const stock = await ask(tx, lockedStock(place, [...demand.keys()]))
+  const allocated = allocate(demand, stock, pickupAt)
   if (!allocated.ok) return refuse({ code: 'stock_changed', shortages: allocated.shortages })
 
   const isOnline = !paysOnReceipt(draft.paymentType)

@@ -10,22 +10,20 @@ export interface StockRow {
 }
 
 /**
- * Locks the stock an order may take from: of the warehouses and of the region's own outlets. Always in the order of variant
- * and outlet, so that two orders never wait for each other crosswise. Rows that another order changed meanwhile are read anew
- * after the wait.
+ * Locks the stock an order may take from: of one outlet and the warehouses, or of the warehouses and the region's own
+ * outlets. Always in the order of variant and outlet, so that two orders never wait for each other crosswise. Rows that
+ * another order changed meanwhile are read anew after the wait.
  */
 export const lockedStock = (
-  place: { companyId: number; regionId: number },
-  skus: readonly string[],
+  place: { companyId: number; regionId: number; outletId: number | null },
+  variantIds: readonly number[],
 ): Question<StockRow[]> =>
   question(
     sql<{ variant_id: number; outlet_id: number; free: number; is_warehouse: boolean }>`
     select l.variant_id, l.outlet_id, l.on_hand - l.reserved as free, o.kind = 'warehouse' as is_warehouse
-    from unnest((select ${skus}::text[])) as wanted (sku)
-    join variants v on v.company_id = ${place.companyId} and v.sku = wanted.sku
-    join stock_levels l on l.variant_id = v.id
-    join outlets o on o.id = l.outlet_id
-    where o.company_id = ${place.companyId} and o.is_active and (o.kind = 'warehouse' or o.region_id = ${place.regionId})
+    from stock_levels l join outlets o on o.id = l.outlet_id
+    where l.variant_id = any ((select ${variantIds}::bigint[])::bigint[]) and o.company_id = ${place.companyId} and o.is_active
+      and (o.kind = 'warehouse' or (${place.outletId}::bigint is null and o.region_id = ${place.regionId}) or o.id = ${place.outletId}::bigint)
     order by l.variant_id, l.outlet_id
     for update of l`,
     (rows) =>
