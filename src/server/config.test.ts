@@ -16,6 +16,7 @@ describe('the settings', () => {
       role: 'all',
       logLevel: 'info',
       trustedProxies: 0,
+      drainS: 0,
       outside: { yookassa: null, sms: null, dadata: null, geoip: null },
     })
   })

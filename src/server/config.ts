@@ -13,6 +13,8 @@ export interface Config {
   logLevel: string
   /** How many proxies before us may be believed when they name the visitor's address. */
   trustedProxies: number
+  /** How long a stopping process still takes connections, so that a balancer sees /readyz turn first. */
+  drainS: number
   outside: OutsideConfig
 }
 
@@ -46,6 +48,11 @@ export const settingsList: Setting[] = [
   { name: 'ROLE', meaning: 'web, worker or all', example: 'all' },
   { name: 'LOG_LEVEL', meaning: 'debug, info, warn or error', example: 'info' },
   { name: 'TRUSTED_PROXIES', meaning: 'how many proxies stand before the shop', example: '0' },
+  {
+    name: 'DRAIN_S',
+    meaning: 'seconds a stopping shop still takes connections while /readyz says no, for a balancer to notice',
+    example: '0',
+  },
   { name: 'YOOKASSA_URL', meaning: 'address of the YooKassa API', example: '' },
   { name: 'YOOKASSA_SHOP_ID', meaning: 'shop id of YooKassa', example: '' },
   { name: 'YOOKASSA_SECRET_KEY', meaning: 'secret key of YooKassa', example: '' },
@@ -123,6 +130,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     role: oneOf('ROLE', 'all', 'all', 'web', 'worker'),
     logLevel: oneOf('LOG_LEVEL', 'info', 'debug', 'info', 'warn', 'error', 'silent'),
     trustedProxies: whole('TRUSTED_PROXIES', 0, 0, 10),
+    drainS: whole('DRAIN_S', 0, 0, 300),
     outside: {
       yookassa: yookassa
         ? {

@@ -9,6 +9,7 @@ import { listenForTags } from '#kit/notices.ts'
 import type { App } from '#shop/context.ts'
 import { createApi } from './api.ts'
 import type { Config } from './config.ts'
+import { migrationsFolder, root } from './folders.ts'
 import { createOutside } from './outside.ts'
 import type { Build } from './pages/build.ts'
 import { createPages } from './pages/pages.ts'
@@ -16,9 +17,6 @@ import { createPictureFiles } from './picture-files.ts'
 import { crontab, tasks } from './timetable.ts'
 import { createWeb, type Web } from './web.ts'
 import { words } from './words.ts'
-
-export const root = path.join(import.meta.dirname, '..', '..')
-export const migrationsFolder = path.join(root, 'db', 'migrations')
 
 export interface Shop {
   app: App
@@ -113,7 +111,7 @@ export async function createShop({
     app,
     web,
     async close() {
-      await web.drain(8_000)
+      await web.drain(8_000, config.drainS * 1000)
       await worker?.stop().catch(() => {})
       await listener.close()
       outside.close()

@@ -122,6 +122,15 @@ describe('draining', () => {
     }
   })
 
+  test('a balancer has the time to see /readyz turn before the door closes', async () => {
+    const { web, url } = await start()
+    const drained = web.drain(8_000, 300)
+    expect((await fetch(`${url}/readyz`)).status).toBe(503)
+    expect((await fetch(`${url}/api/x`)).status).toBe(200)
+    await drained
+    await expect(fetch(`${url}/readyz`)).rejects.toThrow()
+  })
+
   test('an answer that is still being sent to a slow reader is sent to its end', async () => {
     const { web, port } = await start()
     let bytes = 0

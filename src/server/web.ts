@@ -15,10 +15,10 @@ import { type Asking, localeOf, readAsking, resolveVisitor, tokenOf } from './vi
 export interface Web {
   server: http.Server
   /**
-   * Stops taking connections, lets the running requests end (at most `withinMs`). A kept connection is told to close with
+   * Says no to balancers for `openMs`, stops taking connections, lets the running requests end (at most `withinMs`). A kept connection is told to close with
    * its next answer; one cut while a request is on its way to us would be a failed request nobody dares to repeat.
    */
-  drain(withinMs: number): Promise<void>
+  drain(withinMs: number, openMs?: number): Promise<void>
 }
 
 export interface WebOptions {
@@ -100,7 +100,14 @@ export function createWeb({ app, api, pages, pictures, readiness, trustedProxies
     },
   )
   const server = http.createServer(
-    { headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 65_000, maxHeaderSize: 32_768 },
+    {
+      headersTimeout: 15_000,
+      requestTimeout: 60_000,
+      // How often the two are looked at: of itself node looks every half a minute.
+      connectionsCheckingInterval: 5_000,
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 32_768,
+    },
     (req, res) => {
       if (draining) res.setHeader('connection', 'close')
       inFlight.add(res)
@@ -119,11 +126,11 @@ export function createWeb({ app, api, pages, pictures, readiness, trustedProxies
 
   return {
     server,
-    async drain(withinMs) {
+    async drain(withinMs, openMs = 0) {
       draining = true
       for (const res of inFlight) if (!res.headersSent) res.setHeader('connection', 'close')
       // Who was already waiting at the door is still let in.
-      await pause(acceptMs)
+      await pause(Math.max(acceptMs, openMs))
       const closed = new Promise<void>((resolve) => stopListening.call(server, () => resolve()))
       const late = setTimeout(() => server.closeAllConnections(), withinMs)
       await Promise.race([closed, pause(Math.min(quietMs, withinMs))])
