@@ -6,7 +6,7 @@ import pg from 'pg'
 import { migrate } from '#kit/migrations.ts'
 import { startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
 import { migrations } from './make-shop.ts'
-import { cpuMs, memoryMb } from './processes.ts'
+import { cpuMs, memoryMb, serverFlags } from './processes.ts'
 import { cost, type Row, rate } from './table.ts'
 
 const perGood = 3
@@ -51,7 +51,7 @@ async function runImport(
   const cli = path.join(import.meta.dirname, '..', 'src', 'server', 'cli.ts')
   const run = async (...args: string[]) => {
     const began = performance.now()
-    const child = spawn(process.execPath, [cli, ...args], {
+    const child = spawn(process.execPath, [...serverFlags, cli, ...args], {
       env: { ...process.env, DATABASE_URL: databaseUrl },
       stdio: ['ignore', 'pipe', 'inherit'],
     })

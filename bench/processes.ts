@@ -4,6 +4,9 @@ import path from 'node:path'
 
 const root = path.join(import.meta.dirname, '..')
 
+/** The flags that scripts/bootstrap.mjs gives. */
+export const serverFlags = JSON.parse(readFileSync(path.join(root, 'scripts', 'server-flags.json'), 'utf8')) as string[]
+
 export interface Running {
   port: number
   pid: number
@@ -49,8 +52,11 @@ export async function startReference(): Promise<Reference> {
 }
 
 function start(file: string, env: Record<string, string>): Promise<Running> {
-  const execArgv = JSON.parse(readFileSync(path.join(root, 'scripts', 'server-flags.json'), 'utf8')) as string[]
-  const child = fork(file, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv, env: { ...process.env, ...env } })
+  const child = fork(file, {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: serverFlags,
+    env: { ...process.env, ...env },
+  })
   return ready(child, file)
 }
 

@@ -14,8 +14,8 @@ import { importFromCommandLine } from '#shop/imports/import.cli.ts'
 import { exportYml } from '#shop/imports/yml-export.flow.ts'
 import { type Config, readConfig } from './config.ts'
 import { runDoctor } from './doctor.ts'
+import { migrationsFolder, root } from './folders.ts'
 import { addCompany, type FirstCity, firstCities } from './new-company.ts'
-import { migrationsFolder, root } from './shop.ts'
 import { words } from './words.ts'
 
 const help = `npm run vitrina -- <command>

@@ -6,8 +6,9 @@ import { MigrationError, migrate } from '#kit/migrations.ts'
 import { PostgresProblem, startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
 import { FolderInUse } from '#kit/postgres/lock.ts'
 import { type Config, ConfigProblem, readConfig } from './config.ts'
+import { migrationsFolder, root } from './folders.ts'
 import { readyBlock } from './ready-block.ts'
-import { createShop, migrationsFolder, root } from './shop.ts'
+import { createShop } from './shop.ts'
 
 /** Starts everything in the order of need and stops it in the reverse one. `--dev` adds hot reload. */
 async function main(): Promise<void> {

@@ -188,13 +188,13 @@ interface SimilarScope {
   nearPrice: number | null
 }
 
-/** Others of its category, near in price, never itself (PROD-06). */
+/** Others of its category, near in price, never itself (PROD-06). The zone is compared so that its index is not read whole. */
 export async function similarTo(db: Db, scope: SimilarScope): Promise<CardRow[]> {
   const near = scope.nearPrice === null ? sql`` : sql`abs(ln(price::float8) - ln(${scope.nearPrice}::float8)),`
   const { rows } = await sql<CardRow>`
     select product_id, price, price_max, (in_warehouse or ${scope.regionId}::bigint = any (stock_regions)) as in_stock, card
     from product_cards
-    where zone_id = ${scope.zoneId} and category_ids @> array[${scope.categoryId}]::bigint[] and product_id <> ${scope.productId}
+    where zone_id + 0 = ${scope.zoneId} and category_ids @> array[${scope.categoryId}]::bigint[] and product_id <> ${scope.productId}
     order by in_stock desc, ${near} popularity desc, product_id limit 10`.execute(db)
   return rows
 }
@@ -202,10 +202,10 @@ export async function similarTo(db: Db, scope: SimilarScope): Promise<CardRow[]>
 /** Beginnings of names. Two letters and more are looked up by the index of the search; one would match most of the shop anyway. */
 export async function suggestWords(db: Db, zoneId: number, q: string): Promise<string[]> {
   const like = `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  const near = q.length < 2 ? sql`true` : searchMatch(q).where
+  const near = q.length < 2 ? sql`zone_id = ${zoneId}` : sql`zone_id + 0 = ${zoneId} and ${searchMatch(q).where}`
   const { rows } = await sql<{ name: string }>`
     select lower(split_part(card->>'name', ', ', 1)) as name from product_cards
-    where zone_id = ${zoneId} and ${near} and lower(card->>'name') like ${like}
+    where ${near} and lower(card->>'name') like ${like}
     group by 1 order by max(popularity) desc limit 5`.execute(db)
   return rows.map((r) => r.name)
 }

@@ -22,6 +22,8 @@ export async function readListing(db: Db, query: ListingQuery, scope: ListingSco
   const misses = missed.length > 0 ? sql.join(missed, sql` + `) : sql`0`
   const priceMiss = sql`(${atLeast(query.priceFrom)} and ${atMost(query.priceTo)}) is false`
   const search = query.q ? searchMatch(query.q) : null
+  // Where another index leads to few rows, that of the zone would be read whole beside it.
+  const isNarrow = scope.categoryId !== null || search !== null
   const perGroup = missed.map(
     (_, i) =>
       sql`count(*) filter (where not price_miss and misses = m${sql.raw(String(i))})::int as ${sql.raw(`only_${i}`)}`,
@@ -45,7 +47,7 @@ export async function readListing(db: Db, query: ListingQuery, scope: ListingSco
         ${joined(missed.map((m, i) => sql`, ${m} as ${sql.raw(`m${i}`)}`))}
         ${search ? sql`, ${search.rank} as rank` : sql``}
       from product_cards
-      where zone_id = ${scope.zoneId}
+      where ${isNarrow ? sql`zone_id + 0 = ${scope.zoneId}` : sql`zone_id = ${scope.zoneId}`}
         ${scope.categoryId === null ? sql`` : sql`and category_ids @> array[${scope.categoryId}]::bigint[]`}
         ${query.ids === null ? sql`` : sql`and product_id = any (${query.ids}::bigint[])`}
         ${search ? sql`and ${search.where}` : sql``}

@@ -31,7 +31,7 @@ export type ImportWish = { companyId: number; files: string[]; full?: boolean; d
 export type OnProgress = (at: { phase: Phase; done: number; total: number }) => void
 export type ImportReport = { importId: number; counts: Counts; notes: Record<string, number>; resumed: boolean }
 
-const productsPerBatch = 300
+const productsPerBatch = 500
 const idsPerBatch = 500
 /** Guest pages are thrown away at most this often while an import runs. */
 const noticeEveryMs = 500
@@ -228,7 +228,7 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
       return { ...at(next, 'done'), state: 'done' }
     })
   }
-  await bounded(app.db, (tx) => sql`delete from import_rows where import_id = ${row.id}`.execute(tx))
+  await bounded(app.db, (tx) => sql`delete from import_rows where import_id = ${row.id}`.execute(tx), 'on')
   return row
 }
 
@@ -272,14 +272,14 @@ function noticeTeller(clock: Clock, companyId: number) {
 
 /**
  * An import may take its time where a page may not; each piece of it still is one bounded transaction. It asks for few rows
- * of large tables at a time, so no table is to be read whole whatever the statistics say.
+ * of large tables at a time, so no table is to be read whole whatever the statistics say. A step does not wait for the disk:
+ * what a power cut takes are the last steps, with the record of them, and the import goes on from there; the end waits for all.
  */
-function bounded<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+function bounded<T>(db: Database, work: (tx: Tx) => Promise<T>, waitForDisk: 'on' | 'off' = 'off'): Promise<T> {
   return inTransaction(db, async (tx) => {
     await sql`select set_config('statement_timeout', '600000', true), set_config('lock_timeout', '30000', true),
-      set_config('idle_in_transaction_session_timeout', '120000', true), set_config('enable_seqscan', 'off', true)`.execute(
-      tx,
-    )
+      set_config('idle_in_transaction_session_timeout', '120000', true), set_config('enable_seqscan', 'off', true),
+      set_config('synchronous_commit', ${waitForDisk}, true)`.execute(tx)
     return work(tx)
   })
 }

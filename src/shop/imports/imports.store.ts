@@ -76,6 +76,7 @@ export async function saveImport(db: Db, row: ImportRow): Promise<void> {
 }
 
 export async function deleteImport(db: Db, id: number): Promise<void> {
+  await sql`delete from import_rows where import_id = ${id}`.execute(db)
   await sql`delete from imports where id = ${id}`.execute(db)
 }
 
