@@ -17,7 +17,8 @@ import { print, type Row } from './table.ts'
 
 const help = `npm run bench -- [options]
 
-  --only LIST      pages, calls, orders, sizes, start, growth, import; the first five without it
+  --only LIST      pages, calls, orders, sizes, start, growth, import, vitals, lighthouse; the first five without it
+                   vitals and lighthouse open the demo shop in a Chromium: minutes, and a machine with nothing else to do
   --growth         also 100,000 products against 10,000 (some minutes)
   --import         also an import of 50,000 offers
   --seconds N      of each round, 2 rounds a row (2)
@@ -131,6 +132,19 @@ async function main(): Promise<void> {
     if (wanted.has('import')) {
       say('import')
       rows.push(...(await importRows(folder, Number(values.offers))))
+    }
+    if (wanted.has('vitals') || wanted.has('lighthouse')) {
+      say('starting the demo shop and a browser')
+      const { startDemoShop } = await import('./demo-shop.ts')
+      const demo = await startDemoShop(folder, closers)
+      if (wanted.has('vitals')) {
+        say('vitals')
+        rows.push(...(await (await import('./vitals.ts')).vitalRows(demo)))
+      }
+      if (wanted.has('lighthouse')) {
+        say('lighthouse')
+        rows.push(...(await (await import('./lighthouse.ts')).lighthouseRows(demo)))
+      }
     }
     say('done\n')
     print(rows)

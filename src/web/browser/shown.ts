@@ -24,6 +24,12 @@ export function hold(first: Shown, show: (shown: Shown) => void): void {
   put = show
 }
 
+/** Answers when the page has come to life. */
+export const firstDrawing = (): Promise<void> =>
+  new Promise((resolve) => {
+    whenDrawn = resolve
+  })
+
 export function drawn(): void {
   whenDrawn?.()
   whenDrawn = null

@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { PageData } from '../page.ts'
 import { matchRoute } from '../routes.ts'
@@ -17,7 +18,7 @@ import { report } from './report.ts'
 import { Root } from './root.tsx'
 import { restoreScroll, restoresItself } from './scroll.ts'
 import { followOtherTab, onSessionChange, startSession, trySignInFromAddress } from './session-store.ts'
-import { draw, shownPage } from './shown.ts'
+import { draw, firstDrawing, shownPage } from './shown.ts'
 import { hearTabs } from './tabs.ts'
 
 /** Brings the page to life: first what is seen, then what is the visitor's own. */
@@ -28,9 +29,16 @@ export async function start(): Promise<void> {
   const route = matchRoute(location.pathname)?.route ?? null
   const { default: screen } = await (data.page.route === null ? errorScreen() : route!.screen())
   visitor.set({ ...data.visitor, companyId: data.shell.company.id })
-  hydrateRoot(document.getElementById('root')!, <Root first={{ data, screen, layout: route?.layout ?? 'default' }} />, {
-    onRecoverableError: (error) => report('the page had to be drawn again', error),
+  const first = { data, screen, layout: route?.layout ?? ('default' as const) }
+  const alive = firstDrawing()
+  // As a transition it is done in slices: the page scrolls and answers meanwhile, and a press brings it to life at once.
+  startTransition(() => {
+    hydrateRoot(document.getElementById('root')!, <Root first={first} />, {
+      onRecoverableError: (error) => report('the page had to be drawn again', error),
+    })
   })
+  const own = startOwn(data)
+  await alive
   restoreAfterLoad()
   startNavigator(
     async (page) => {
@@ -48,17 +56,22 @@ export async function start(): Promise<void> {
     },
   )
   watchBuilds(data.build)
-  await startOwn(data)
+  await own
+  followChanges()
+  await signInFromAddress()
   // What the browser tests wait for; nothing else reads it.
   document.documentElement.dataset.ready = 'true'
 }
 
-/** The visitor's own things: session, cart, favourites (design §4.2: they arrive after hydration). */
+/** The visitor's own things: session, cart, favourites. Asked for at once, shown after hydration (design §4.2). */
 async function startOwn(data: PageData): Promise<void> {
   keepIds(data.shell.company.id)
   startFavorites()
   await startSession(data.visitor.signedIn)
   await startCart()
+}
+
+function followChanges(): void {
   onSessionChange((now) => {
     // What the page shows to a guest and to a customer may differ: prices, the account, the way back from a 401.
     if (now === 'signed-out' && needsAnswer()) refresh()
@@ -68,7 +81,6 @@ async function startOwn(data: PageData): Promise<void> {
     if (kind === 'region') visitor.set({ regionId: Number(readCookie('region_id')) || null })
     if (kind === 'region' || kind === 'locale') await redraw()
   })
-  await signInFromAddress()
 }
 
 const needsAnswer = (): boolean => matchRoute(location.pathname)?.route.access === 'sign-in'
