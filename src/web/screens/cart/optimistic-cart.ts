@@ -18,7 +18,35 @@ export function cartOfLines(cart: Cart, lines: readonly CartLine[]): Cart {
   const isSame =
     wanted.length === cart.items.length &&
     wanted.every(({ item, count }, at) => cart.items[at] === item && item.count === count)
-  if (isSame) return cart
+  return isSame ? cart : counted(cart, wanted)
+}
+
+/** What a refusal of the shop has told after the cart was counted: prices by sku, delivery prices by option. */
+export interface ToldPrices {
+  lines: Readonly<Record<string, number>>
+  delivery: Readonly<Record<number, number>>
+}
+
+/** The cart by the figures the shop named last, so that the sum that is agreed to is the sum that is shown (ux B2, O8). */
+export function cartAsTold(cart: Cart, { lines, delivery }: ToldPrices): Cart {
+  const isNews = cart.items.some(({ sku, price }) => lines[sku] !== undefined && lines[sku] !== price)
+  const items = cart.items.map((item) => ({ ...item, price: lines[item.sku] ?? item.price }))
+  return {
+    ...(isNews
+      ? counted(
+          cart,
+          items.map((item) => ({ item, count: item.count })),
+        )
+      : cart),
+    delivery_payment_options: cart.delivery_payment_options.map((option) => ({
+      ...option,
+      price: delivery[option.id] ?? option.price,
+    })),
+  }
+}
+
+/** All sums from scratch, by the shop's own rule. */
+function counted(cart: Cart, wanted: readonly { item: Item; count: number }[]): Cart {
   const priced = priceCart(
     wanted.map(({ item, count }) => ({
       item,

@@ -49,6 +49,7 @@ export function AddressCombobox({ text, found, error, onType, onChoose, onByHand
       } catch (fault) {
         if (request.signal.aborted) return
         report('addresses could not be suggested', fault)
+        setList(null)
         setFailed(true)
         setOpen(false)
       }

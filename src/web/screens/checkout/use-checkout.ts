@@ -9,6 +9,7 @@ import { whenQuiet } from '../../browser/when-quiet.ts'
 import { links } from '../../links.ts'
 import { useSettings } from '../../shell/shell-context.ts'
 import { useIsSignedIn } from '../../shell/use-menu.ts'
+import { cartAsTold, type ToldPrices } from '../cart/optimistic-cart.ts'
 import { useShownCart } from '../cart/use-shown-cart.ts'
 import type { CheckoutData } from './checkout.tsx'
 import { type Fault, faultsOf } from './faults.ts'
@@ -38,7 +39,8 @@ export function useCheckout(data: CheckoutData) {
   const shown = useShownCart(data.cart).cart
   const filled = useRef(data.cart)
   if (shown && shown.items.length > 0) filled.current = shown
-  const cart = filled.current
+  const [told, setTold] = useState<ToldPrices>({ lines: {}, delivery: {} })
+  const cart = cartAsTold(filled.current, told)
   const options = cart.delivery_payment_options
 
   const [typed, setForm] = useState<CheckoutForm>(() => firstForm(data))
@@ -113,6 +115,8 @@ export function useCheckout(data: CheckoutData) {
       if (outcome.isFinal) renewOrderKey()
       // Prices, stock and ways of delivery as they are now stand on the screen beside the reason.
       if (outcome.isFinal) await countCart()
+      // The refusal knows best: what is counted elsewhere may be a moment late.
+      setTold((told) => withNews(told, outcome.refused, option.id))
       sending.current = false
       setRefused({ ...outcome.refused, before: total })
       setBusy(false)
@@ -146,6 +150,14 @@ export function useCheckout(data: CheckoutData) {
   }
 }
 export type Checkout = ReturnType<typeof useCheckout>
+
+function withNews(told: ToldPrices, refused: Refused, option: number): ToldPrices {
+  if (refused.kind === 'delivery_changed' && refused.price !== null)
+    return { ...told, delivery: { ...told.delivery, [option]: refused.price } }
+  if (refused.kind !== 'price_changed') return told
+  const news = refused.lines.flatMap(({ sku, now }) => (now === null ? [] : [[sku, now] as const]))
+  return { ...told, lines: { ...told.lines, ...Object.fromEntries(news) } }
+}
 
 /** A delivery keeps the way to pay where it has it; else its first one is taken, so that fewer things are asked. */
 function withOptions(next: CheckoutForm, before: CheckoutForm, options?: Parameters<typeof optionOf>[0]): CheckoutForm {
