@@ -15,9 +15,8 @@ export function ShopLogo({ always = false }: { always?: boolean }) {
       {always && logo ? <img src={logo} alt="" height={32} /> : <img src={narrow} alt="" height={32} />}
     </picture>
   ) : brand ? (
-    <i className={css.letter} aria-hidden>
-      {[...brand.trim()][0]?.toUpperCase()}
-    </i>
+    // Drawn by the style sheet: as text it would be read as a part of the name.
+    <i className={css.letter} data-letter={[...brand.trim()][0]?.toUpperCase()} aria-hidden />
   ) : undefined
   // A wide logo carries the name itself; a square one has it written beside it.
   const name = logo ? undefined : brand
