@@ -90,6 +90,76 @@ describe('one order', () => {
     expect((await page.goto(`/my/orders/${order.id + 100_000}/`))!.status()).toBe(404)
   })
 
+  test('[ORD-08] all there is to know of an order is on its page: dates, place, sums with discounts and bonuses, codes, shipment', async () => {
+    const { page } = await start()
+    const order = await placedOrder(page, { thing: await aMug(), count: 2, payment: 'CASH' })
+    // Discounts, bonuses and codes are not given yet: the order is as it will be when they are.
+    await onDatabase(
+      `update orders set subtotal = total + 15000, discount_amount = 10000, bonus_discount_amount = 5000,
+       promo_codes = '{MUGS10,SPRING}', created_at = '2026-03-05T12:00:00Z' where id = $1`,
+      [order.id],
+    )
+    await moveTo(order.id, 'ready_pickup', 5)
+    const seen = await (
+      await page.request.get(`/api/orders/${order.id}/`, { headers: { 'accept-language': 'en' } })
+    ).json()
+    await open(page, `/my/orders/${order.id}/`)
+    const text = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ')
+    const money = (roubles: number) => formatMoney(Math.round(roubles * 100), 'en', 'RUB').replaceAll('\u00a0', ' ')
+    for (const part of [
+      `of 5 March, 2 items for ${money(order.total)}`,
+      seen.outlet.address,
+      seen.outlet.name,
+      'Иванова Мария',
+      m.orders_payment_cash({}, en),
+      m.orders_days_left({ count: 5 }, en),
+      seen.receipt_code,
+      money(order.total + 150),
+      `−${money(100)}`,
+      `−${money(50)}`,
+      m.orders_bonuses_spent({}, en),
+      m.orders_promo_codes({ codes: 'MUGS10, SPRING' }, en),
+      seen.shipments[0].number,
+      m.orders_shipment_expected({}, en),
+    ])
+      expect(text).toContain(part)
+    expect(text).toMatch(/Kept until \d{1,2} \w+/)
+    // While it was on its way, the day it was due stood there instead.
+    await moveTo(order.id, 'collecting')
+    await open(page, `/my/orders/${order.id}/`)
+    expect(await page.locator('main').innerText()).toMatch(/You get it: /)
+  })
+
+  test('an order to be paid online shows no code for the counter yet, and is not called placed', async () => {
+    const { page } = await start()
+    const order = await placedOrder(page, { thing: await aMug(), payment: 'BANK_CARD' })
+    for (const path of [`/my/orders/${order.id}/`, `/cart/success/${order.id}/`]) {
+      await open(page, path)
+      await page.getByRole('link', { name: /^Pay / }).waitFor()
+      expect(await page.getByText(order.receipt_code).count()).toBe(0)
+    }
+    await page.getByRole('heading', { level: 1, name: m.checkout_unpaid_title({ number: order.number }, en) }).waitFor()
+    await page.getByText(m.checkout_next_pay({}, en)).waitFor()
+  })
+
+  test('an order that is over offers its goods again: one press, and they are in the cart', async () => {
+    const { page } = await start()
+    const mug = await aMug()
+    const order = await placedOrder(page, { thing: mug, count: 2, payment: 'CASH' })
+    await open(page, `/my/orders/${order.id}/`)
+    const again = page.getByRole('button', { name: m.orders_repeat({}, en) })
+    expect(await again.count()).toBe(0)
+    await moveTo(order.id, 'done')
+    await open(page, `/my/orders/${order.id}/`)
+    // Nobody goes there or asks when it is open any more.
+    expect(await page.locator('main').innerText()).not.toMatch(/Open until|Open 24|Opens/)
+    await again.click()
+    await page.waitForURL(/\/cart\/$/)
+    await page.getByRole('group', { name: m.cart_count_of({ name: mug.name }, en) }).waitFor()
+    const { cart } = await (await page.request.get('/api/v2/cart/')).json()
+    expect(cart.items.map((one: { sku: string; count: number }) => [one.sku, one.count])).toEqual([[mug.sku, 2]])
+  })
+
   test('[ORD-15] [ORD-16] giving an order up: asked first, a fault is told and changes nothing, then it is canceled', async () => {
     const { page } = await start()
     const order = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })
