@@ -7,6 +7,8 @@ export interface Seeded {
   cashCourier: number
   /** A category of the first level: an eighth of the shop. */
   category: string
+  /** One of 1,000 products, however large the shop. */
+  fixed: string
   products: number
 }
 
@@ -34,6 +36,7 @@ export async function seedShop(url: string, products: number): Promise<Seeded> {
       region: Number(region),
       cashCourier: Number(cash_courier),
       category: 'c1',
+      fixed: 'fixed',
       products,
     }
   } finally {
@@ -72,7 +75,7 @@ with company as (
 select company.id as company, (select id from places where sort = 1) as region,
   (select id from options where delivery_type = 'DELIVERY' and payment_type = 'CASH') as cash_courier from company`
 
-/** 8 sections of 5 of 5, so 200 leaves; 8 properties with 4 to 40 values. */
+/** 8 sections of 5 of 5, so 200 leaves, and one of 1,000 products in a shop of any size; 8 properties with 4 to 40 values. */
 const catalog = `
 do $$ begin
   insert into categories (company_id, slug, path, path_ids, level, name, sort)
@@ -83,6 +86,8 @@ do $$ begin
     from categories, generate_series(1, 5) n where level = depth - 1;
   end loop;
   update categories c set path_ids = array(select a.id from categories a where c.path = a.path or c.path like a.path || '/%' order by a.level);
+  insert into categories (company_id, slug, path, path_ids, level, name, sort) select id, 'fixed', 'fixed', '{}', 1, 'Всегда столько', 9 from companies;
+  update categories set path_ids = array[id] where slug = 'fixed';
   insert into attributes (company_id, slug, name, type, sort)
   select c.id, (array['brand','color','material','season','weight','purpose','country','sex'])[n], (array['Бренд','Цвет','Материал','Сезон','Вес','Назначение','Страна','Пол'])[n],
     case n when 5 then 'number' else 'list' end, n from companies c, generate_series(1, 8) n;
@@ -100,13 +105,14 @@ end $$`
 const goods = [
   `insert into products (company_id, category_id, slug, article, name, name_en, description, popularity, rating, review_count)
   select l.company_id, l.id, 'p-' || n, 'A' || (100000 + n),
-    (array['Рюкзак','Палатка','Ботинки','Куртка','Котелок','Фонарь','Лодка','Лыжи'])[substr(l.path, 2, 1)::int] || ' '
+    (array['Рюкзак','Палатка','Ботинки','Куртка','Котелок','Фонарь','Лодка','Лыжи'])[coalesce(substring(l.path from '^c([0-9])')::int, 1)] || ' '
       || (array['походный','лёгкий','зимний','детский','городской','горный','морской'])[1 + ${chance('n', 7)}] || ' '
       || (array['Сосна','Ветер','Кедр','Байкал','Урал','Тайга','Север','Полюс','Волна','Искра'])[1 + ${chance('n * 3', 10)}] || ' ' || n,
     'Item ' || n, 'Прочная вещь для дороги и дома, номер ' || n || '. Служит долго, моется легко, весит мало.',
     ${chance('n * 5', 100000)}, 3 + ${chance('n * 11', 200)} / 100.0, ${chance('n * 13', 300)}
   from generate_series(1, $1::int) n
-  join (select *, row_number() over (order by id) - 1 as place from categories where level = 3) l on l.place = n % 200`,
+  join (select *, row_number() over (order by level desc, id) - 1 as place from categories where level = 3 or slug = 'fixed') l
+    on l.place = case when n > $1::int - least(1000, $1::int / 10) then 200 else n % 200 end`,
   `insert into variants (company_id, product_id, sku, barcode, size, sort)
   select company_id, id, 'S' || id || '-' || k, '46' || lpad((id * 10 + k)::text, 11, '0'), (array['S','M','L'])[k], k from products, generate_series(1, 3) k where $1::int > 0`,
   `insert into prices (variant_id, price_type_id, price, old_price)
