@@ -93,20 +93,10 @@ function FreeFrom({ way }: { way: Way | undefined }) {
   return <p className="small muted">{m.checkout_free_from({ sum: money(paid.free_from) })}</p>
 }
 
-/** «23 ноября · бесплатно». */
-function useTerms(way: Way | undefined): string {
-  const money = useMoney()
-  const day = useDayWords()
-  if (!way || way.options.length === 0) return ''
-  const price = leastPrice(way)
-  return `${day.inside(firstDate(way))} · ${price === 0 ? m.checkout_free() : money(price)}`
-}
-
 /** The chosen place in one line with a way to change it, or the button that opens the list. */
 function Place({ checkout }: { checkout: Checkout }) {
   const { form, change, places, faults, ways } = checkout
   const { region } = useShell()
-  const terms = useTerms(ways.find(({ type }) => type === form.delivery))
   const [open, setOpen] = useState(false)
   const isPoint = form.delivery === 'PICKUP_POINT'
   const kinds = isPoint ? ['pickup_point', 'locker'] : ['shop', 'filial']
@@ -154,7 +144,7 @@ function Place({ checkout }: { checkout: Checkout }) {
             places={offered}
             chosen={chosen?.id ?? null}
             isPoint={isPoint}
-            terms={terms}
+            way={ways.find(({ type }) => type === form.delivery)}
             onClose={() => setOpen(false)}
             onChoose={(id) => {
               change(isPoint ? { point: id } : { outlet: id })

@@ -8,23 +8,25 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Affix, Input } from '#ui/input.tsx'
 import { Seg } from '#ui/seg.tsx'
 import { useBackCloses } from '../../parts/back-closes.ts'
+import { useMoney } from '../../parts/money.ts'
 import { OpenNow, writtenHours } from '../../parts/open-now.tsx'
+import { useDayWords } from '../../parts/use-day-words.ts'
 import { useShell } from '../../shell/shell-context.ts'
 import css from './checkout.module.css'
 import { addressWithin, type PlaceKind, placesFound } from './places-found.ts'
+import { firstDate, leastPrice, type Way } from './ways.ts'
 
 interface Props {
   places: readonly OutletOnWire[]
   chosen: number | null
   isPoint: boolean
-  /** When and for how much, the same at every place: «23 ноября · бесплатно». */
-  terms: string
+  way: Way | undefined
   onChoose: (id: number) => void
   onClose: () => void
 }
 
 /** Where to pick up: a list with search; the button names the choice. The map comes to it later and is only help. */
-export default function PlacesDialog({ places, chosen, isPoint, terms, onChoose, onClose }: Props) {
+export default function PlacesDialog({ places, chosen, isPoint, way, onChoose, onClose }: Props) {
   useBackCloses(onClose)
   const { region } = useShell()
   const [text, setText] = useState('')
@@ -32,6 +34,7 @@ export default function PlacesDialog({ places, chosen, isPoint, terms, onChoose,
   const [picked, setPicked] = useState(chosen)
   const found = placesFound(places, text, kind)
   const place = places.find(({ id }) => id === picked)
+  const terms = useTerms(way)
   const name = useId()
   const search = useRef<HTMLInputElement>(null)
   return (
@@ -114,6 +117,15 @@ export default function PlacesDialog({ places, chosen, isPoint, terms, onChoose,
       </div>
     </Dialog>
   )
+}
+
+/** When and for how much, the same at every place: «23 ноября · бесплатно». */
+function useTerms(way: Way | undefined): string {
+  const money = useMoney()
+  const day = useDayWords()
+  if (!way || way.options.length === 0) return ''
+  const price = leastPrice(way)
+  return `${day.inside(firstDate(way))} · ${price === 0 ? m.checkout_free() : money(price)}`
 }
 
 /** What is asked about a place before going there: the hours of the week and whom to call (K5). */

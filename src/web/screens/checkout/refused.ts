@@ -1,4 +1,5 @@
 import { ApiFailure } from '#api/client.ts'
+import type { ToldPrices } from '../cart/optimistic-cart.ts'
 
 export interface LackingLine {
   sku: string
@@ -78,4 +79,13 @@ export function outcomeOf(error: unknown): Outcome {
         isFinal: status === 400,
       }
   }
+}
+
+/** The prices a refusal told, on top of what was told before. */
+export function withNews(told: ToldPrices, refused: Refused, option: number): ToldPrices {
+  if (refused.kind === 'delivery_changed' && refused.price !== null)
+    return { ...told, delivery: { ...told.delivery, [option]: refused.price } }
+  if (refused.kind !== 'price_changed') return told
+  const news = refused.lines.flatMap(({ sku, now }) => (now === null ? [] : [[sku, now] as const]))
+  return { ...told, lines: { ...told.lines, ...Object.fromEntries(news) } }
 }

@@ -102,7 +102,7 @@ export function useCheckout(data: CheckoutData) {
       setBusy(false)
       return setRefused({ kind: 'failed', message: null, before: total })
     }
-    const { orderBody, placeOnce, patchProfile, addressAfter, outcomeOf } = sender
+    const { orderBody, placeOnce, patchProfile, addressAfter, outcomeOf, withNews } = sender
     try {
       const body = orderBody({ form, cart, option, promoCodes: cartStore.promoCodes, useBonuses: cartStore.useBonuses })
       const order = await placeOnce(body, orderKey())
@@ -150,14 +150,6 @@ export function useCheckout(data: CheckoutData) {
   }
 }
 export type Checkout = ReturnType<typeof useCheckout>
-
-function withNews(told: ToldPrices, refused: Refused, option: number): ToldPrices {
-  if (refused.kind === 'delivery_changed' && refused.price !== null)
-    return { ...told, delivery: { ...told.delivery, [option]: refused.price } }
-  if (refused.kind !== 'price_changed') return told
-  const news = refused.lines.flatMap(({ sku, now }) => (now === null ? [] : [[sku, now] as const]))
-  return { ...told, lines: { ...told.lines, ...Object.fromEntries(news) } }
-}
 
 /** A delivery keeps the way to pay where it has it; else its first one is taken, so that fewer things are asked. */
 function withOptions(next: CheckoutForm, before: CheckoutForm, options?: Parameters<typeof optionOf>[0]): CheckoutForm {
