@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ConfigProblem, readConfig, settingsList } from './config.ts'
+import { ConfigProblem, listenProblem, readConfig, settingsList } from './config.ts'
 
 describe('the settings', () => {
   test('have defaults: a shop on port 3000 with its own database, no demo, no outer services', () => {
@@ -59,7 +59,7 @@ describe('the settings', () => {
     [{ PORT: '0x1F' }, 'PORT="0x1F"'],
     [{ EMULATORS_PORT: '-1' }, 'EMULATORS_PORT="-1"'],
     [{ TRUSTED_PROXIES: 'all' }, 'TRUSTED_PROXIES="all"'],
-    [{ DEMO: 'yes' }, 'DEMO="yes": one of'],
+    [{ DEMO: 'yes' }, 'DEMO="yes": one of 0, 1, true, false is needed'],
     [{ ROLE: 'master' }, 'ROLE="master": one of all, web, worker is needed'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL="loud"'],
     [
@@ -114,5 +114,23 @@ describe('the settings', () => {
       return setting ? [{ name: setting[1], meaning: lines[at - 1]?.replace(/^# /, ''), example: setting[2] }] : []
     })
     expect(named).toEqual(settingsList)
+  })
+})
+
+describe('an address that cannot be listened on', () => {
+  const config = readConfig({ PORT: '80', HOST: '192.0.2.1' })
+  test.each([
+    ['EADDRINUSE', 'Port 80 is taken. Stop what uses it or choose another: PORT=81 npm start'],
+    ['EACCES', 'Port 80 is not for this user. Choose one from 1024 up: PORT=3000 npm start'],
+    ['ENOTFOUND', 'HOST="192.0.2.1": this machine has no such address'],
+    ['EADDRNOTAVAIL', 'HOST="192.0.2.1": this machine has no such address'],
+  ])('%s is told in words', (code, words) => {
+    const problem = listenProblem(Object.assign(new Error('listen'), { code }), config)
+    expect([problem instanceof ConfigProblem, problem.message]).toEqual([true, words])
+  })
+
+  test('any other fault stays itself', () => {
+    const fault = new Error('a bug')
+    expect(listenProblem(fault, config)).toBe(fault)
   })
 })

@@ -84,7 +84,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const oneOf = <T extends string>(name: string, fallback: T, ...allowed: T[]): T => {
     const value = text(name, fallback) as T
-    if (!allowed.includes(value)) problems.push(`${name}="${value}": one of ${allowed.join(', ')} is needed`)
+    if (!allowed.includes(value))
+      problems.push(`${name}="${value}": one of ${allowed.filter(Boolean).join(', ')} is needed`)
     return value
   }
   const url = (name: string, fallback: string, ...schemes: string[]) => {
@@ -153,4 +154,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (problems.length > 0)
     throw new ConfigProblem(`Vitrina cannot start with these settings:\n- ${problems.join('\n- ')}`)
   return config
+}
+
+/** Why the shop cannot listen where it was told to, if the operator can mend it. */
+export function listenProblem(error: NodeJS.ErrnoException, { host, port }: Config): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new ConfigProblem(`Port ${port} is taken. Stop what uses it or choose another: PORT=${port + 1} npm start`)
+    case 'EACCES':
+      return new ConfigProblem(`Port ${port} is not for this user. Choose one from 1024 up: PORT=3000 npm start`)
+    case 'ENOTFOUND':
+    case 'EADDRNOTAVAIL':
+    case 'EAFNOSUPPORT':
+      return new ConfigProblem(`HOST="${host}": this machine has no such address`)
+    default:
+      return error
+  }
 }

@@ -5,10 +5,9 @@ import { createLog } from '#kit/log.ts'
 import { MigrationError, migrate } from '#kit/migrations.ts'
 import { PostgresProblem, startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
 import { FolderInUse } from '#kit/postgres/lock.ts'
-import { type Config, ConfigProblem, readConfig } from './config.ts'
+import { type Config, ConfigProblem, listenProblem, readConfig } from './config.ts'
 import { migrationsFolder, root } from './folders.ts'
 import { readyBlock } from './ready-block.ts'
-import { createShop } from './shop.ts'
 
 /** Starts everything in the order of need and stops it in the reverse one. `--dev` adds hot reload. */
 async function main(): Promise<void> {
@@ -22,7 +21,11 @@ async function main(): Promise<void> {
 
   try {
     const told = (what: string) => log.warn(what)
-    const postgres = config.databaseUrl ? null : await startEmbeddedPostgres(config.dataDir, told)
+    const starting = config.databaseUrl ? null : startEmbeddedPostgres(config.dataDir, told)
+    // Read while the database starts in its own process: together they are most of a start.
+    const reading = readShop(config.demo, dev, closers)
+    reading.catch(() => {})
+    const postgres = await starting
     if (postgres) closers.push(postgres.stop)
     for (const note of postgres?.notes ?? []) log.info(note)
     const databaseUrl = config.databaseUrl ?? postgres!.url
@@ -30,17 +33,17 @@ async function main(): Promise<void> {
       throw config.databaseUrl ? databaseProblem(error) : error
     })
 
+    const { createShop, demo, build } = await reading
     let emulatorsUrl: string | null = null
-    if (config.demo) {
-      const demo = await import('./demo.ts')
+    if (demo) {
       const emulators = await demo.startDemoServices(config)
       closers.push(emulators.close)
       emulatorsUrl = emulators.url
       Object.assign(config.outside, demo.emulatedOutside(emulators.url, config.outside))
     }
-    const demoPeople = config.demo ? await (await import('./demo.ts')).loadDemoOnce(databaseUrl, log) : null
+    const demoPeople = demo ? await demo.loadDemoOnce(databaseUrl, log) : null
 
-    const shop = await createShop({ config, databaseUrl, log, build: await buildFor(dev, closers), dev })
+    const shop = await createShop({ config, databaseUrl, log, build, dev })
     closers.push(shop.close)
     const port = await listen(shop.web.server, config)
     process.stdout.write(readyBlock({ config, port, emulatorsUrl, demoPeople, embedded: postgres !== null }))
@@ -56,6 +59,11 @@ function databaseProblem(error: unknown): unknown {
   const cannot =
     /^(E[A-Z]+|28\w{3}|3D000|53300|57P03)$/.test(code) || /timeout expired|Connection terminated/.test(message)
   return cannot ? new ConfigProblem(`DATABASE_URL: the database cannot be used: ${message || code}.`) : error
+}
+
+async function readShop(isDemo: boolean, dev: boolean, closers: (() => Promise<void>)[]) {
+  const { createShop } = await import('./shop.ts')
+  return { createShop, demo: isDemo ? await import('./demo.ts') : null, build: await buildFor(dev, closers) }
 }
 
 async function buildFor(dev: boolean, closers: (() => Promise<void>)[]) {
@@ -76,15 +84,7 @@ async function buildFor(dev: boolean, closers: (() => Promise<void>)[]) {
 
 function listen(server: import('node:http').Server, config: Config): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new ConfigProblem(
-              `Port ${config.port} is taken. Stop what uses it or choose another: PORT=${config.port + 1} npm start`,
-            )
-          : error,
-      ),
-    )
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenProblem(error, config)))
     server.listen(config.port, config.host, () => resolve((server.address() as AddressInfo).port))
   })
 }
