@@ -24,11 +24,16 @@ afterEach(async () => {
   for (const web of started.splice(0)) await web.drain(0)
 })
 
-async function start({ trustedProxies = 0, readiness = async () => 'ready', host = '127.0.0.1' } = {}) {
+async function start({
+  trustedProxies = 0,
+  readiness = async () => 'ready',
+  host = '127.0.0.1',
+  publicUrl = 'http://shop.test',
+} = {}) {
   const cache = new TaggedCache({ most: 100_000, freshMs: 1000, staleMs: 1000, clock: systemClock })
   const log = createLog('silent', { write: () => {} })
   const web = createWeb({
-    app: { cache, log, db: brokenDatabase } as unknown as App,
+    app: { cache, log, db: brokenDatabase, publicUrl } as unknown as App,
     api: {
       async fetch(request, ip) {
         const ms = Number(new URL(request.url).searchParams.get('ms') ?? 0)
@@ -210,6 +215,14 @@ const raw = (text: string) =>
         socket.setTimeout(1_000, () => socket.destroy())
       }),
   )
+
+test('a shop on https tells browsers to come by https only, whatever it answers; one on http does not', async () => {
+  const { url } = await start({ publicUrl: 'https://shop.test' })
+  for (const path of ['/api/x', '/healthz', '/catalog'])
+    expect((await fetch(url + path)).headers.get('strict-transport-security'), path).toBe('max-age=31536000')
+  const plain = await start()
+  expect((await fetch(`${plain.url}/api/x`)).headers.has('strict-transport-security')).toBe(false)
+})
 
 describe('while the database is away', () => {
   test('a page says in the language of the visitor that something is wrong, and when to come again', async () => {

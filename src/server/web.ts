@@ -33,6 +33,8 @@ export interface WebOptions {
 
 /** The HTTP side of the process: health, API, pages. A guest's cached page goes out before anything else is done. */
 export function createWeb({ app, api, pages, pictures, readiness, trustedProxies }: WebOptions): Web {
+  // Without subdomains: what else the owner runs beside the shop is not ours to decide.
+  const onlyHttps = app.publicUrl.startsWith('https:') && 'max-age=31536000'
   let draining = false
   /** Answers not yet wholly sent. */
   const inFlight = new Set<ServerResponse>()
@@ -110,6 +112,7 @@ export function createWeb({ app, api, pages, pictures, readiness, trustedProxies
     },
     (req, res) => {
       if (draining) res.setHeader('connection', 'close')
+      if (onlyHttps) res.setHeader('strict-transport-security', onlyHttps)
       inFlight.add(res)
       res.once('close', () => inFlight.delete(res))
       if (hasBody(req)) sayIfLast(req, res)
