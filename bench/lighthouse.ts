@@ -12,7 +12,7 @@ const onPurpose: Partial<Record<DemoPage, readonly string[]>> = {
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 
 /** Lighthouse for a phone, as its own settings have it; the run with the middle performance of three counts. */
-export async function lighthouseRows(shop: DemoShop, rounds = 3): Promise<Row[]> {
+export async function lighthouseRows(shop: DemoShop, rounds: number): Promise<Row[]> {
   const rows: Row[] = []
   for (const name of Object.keys(demoPages) as DemoPage[]) {
     const runs: { scores: number[]; text: string; failed: string[] }[] = []

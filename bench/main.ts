@@ -21,6 +21,7 @@ const help = `npm run bench -- [options]
                    vitals and lighthouse open the demo shop in a Chromium: minutes, and a machine with nothing else to do
   --growth         also 100,000 products against 10,000 (some minutes)
   --import         also an import of 50,000 offers
+  --rounds N       visits a page of vitals and lighthouse; the middle one counts (3)
   --seconds N      of each round, 2 rounds a row (2)
   --products N     in the shop under load (10000)
   --large N        in the large shop of --growth (100000)
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
       only: { type: 'string', default: 'pages,calls,orders,sizes,start' },
       growth: { type: 'boolean', default: false },
       import: { type: 'boolean', default: false },
+      rounds: { type: 'string', default: '3' },
       seconds: { type: 'string', default: '2' },
       products: { type: 'string', default: '10000' },
       large: { type: 'string', default: '100000' },
@@ -139,11 +141,11 @@ async function main(): Promise<void> {
       const demo = await startDemoShop(folder, closers)
       if (wanted.has('vitals')) {
         say('vitals')
-        rows.push(...(await (await import('./vitals.ts')).vitalRows(demo)))
+        rows.push(...(await (await import('./vitals.ts')).vitalRows(demo, Number(values.rounds))))
       }
       if (wanted.has('lighthouse')) {
         say('lighthouse')
-        rows.push(...(await (await import('./lighthouse.ts')).lighthouseRows(demo)))
+        rows.push(...(await (await import('./lighthouse.ts')).lighthouseRows(demo, Number(values.rounds))))
       }
     }
     say('done\n')

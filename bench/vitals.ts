@@ -4,7 +4,6 @@ import type { Row } from './table.ts'
 
 /** design §9, on a phone: a processor four times slower, 1.6 Mbit/s, 150 ms there and back. */
 const targets = { cls: 0.02, lcpMs: 1800, inpMs: 100 }
-const rounds = 3
 const phone = { width: 412, height: 823 }
 
 /** What a visitor presses first, by the page; the first that is seen counts. */
@@ -24,17 +23,24 @@ interface Vitals {
   moved: string[]
 }
 
-export async function vitalRows(shop: DemoShop): Promise<Row[]> {
+/** Each page beside a bare one with a line of text and a button, visited by turns: what the machine makes of nothing at all. */
+export async function vitalRows(shop: DemoShop, rounds: number): Promise<Row[]> {
   const rows: Row[] = []
   for (const name of Object.keys(demoPages) as DemoPage[]) {
     const runs: Vitals[] = []
-    for (let round = 0; round < rounds; round++) runs.push(await visit(shop, name))
-    const middle = (of: (run: Vitals) => number) => runs.map(of).toSorted((a, b) => a - b)[Math.floor(rounds / 2)]!
+    const bare: Vitals[] = []
+    for (let round = 0; round < rounds; round++) {
+      runs.push(await visit(shop, name))
+      bare.push(await visit(shop, 'bare'))
+    }
+    const middle = (of: (run: Vitals) => number, list = runs) =>
+      list.map(of).toSorted((a, b) => a - b)[Math.floor(rounds / 2)]!
     const [cls, lcpMs, inpMs] = [middle((run) => run.cls), middle((run) => run.lcpMs), middle((run) => run.inpMs)]
     const moved = [...new Set(runs.flatMap((run) => run.moved))].slice(0, 3).join(', ')
     rows.push({
       what: `${name} on a slow phone`,
       figure: `CLS ${cls.toFixed(3)}, LCP ${(lcpMs / 1000).toFixed(2)} s, first press ${Math.round(inpMs)} ms${moved && `; moved: ${moved}`}`,
+      reference: `a bare page: LCP ${(middle((run) => run.lcpMs, bare) / 1000).toFixed(2)} s, press ${Math.round(middle((run) => run.inpMs, bare))} ms`,
       target: 'CLS 0.02, LCP 1.8 s, 100 ms',
       met: cls <= targets.cls && lcpMs <= targets.lcpMs && inpMs <= targets.inpMs,
     })
@@ -42,7 +48,7 @@ export async function vitalRows(shop: DemoShop): Promise<Row[]> {
   return rows
 }
 
-async function visit(shop: DemoShop, name: DemoPage): Promise<Vitals> {
+async function visit(shop: DemoShop, name: DemoPage | 'bare'): Promise<Vitals> {
   const context = await shop.browser.newContext({
     viewport: phone,
     deviceScaleFactor: 1.75,
@@ -51,16 +57,17 @@ async function visit(shop: DemoShop, name: DemoPage): Promise<Vitals> {
     locale: 'ru-RU',
   })
   try {
-    await shop.prepare(context, name)
+    if (name !== 'bare') await shop.prepare(context, name)
     const page = await context.newPage()
     await slowDown(context, page)
     await page.addInitScript(observe)
-    await page.goto(shop.url + demoPages[name], { waitUntil: 'load' })
-    await page.waitForFunction(() => document.documentElement.dataset.ready === 'true', undefined, { timeout: 60_000 })
+    await page.goto(shop.url + (name === 'bare' ? '/robots.txt' : demoPages[name]), { waitUntil: 'load' })
+    if (name === 'bare') await page.evaluate(makeBare)
+    else await page.waitForFunction(() => document.documentElement.dataset.ready, undefined, { timeout: 60_000 })
     await quiet(page)
     // The browser names the largest paint until something is pressed, so it is read before.
     const lcpMs = await page.evaluate(() => seen.lcp)
-    await press(page, presses[name])
+    await press(page, name === 'bare' ? ['button'] : presses[name])
     await quiet(page)
     await page.evaluate(async () => {
       for (let y = 0; y < document.body.scrollHeight; y += 400) {
@@ -105,6 +112,12 @@ async function press(page: Page, selectors: readonly string[]): Promise<void> {
     return
   }
   throw new Error(`nothing to press at ${page.url()}: ${selectors.join(', ')}`)
+}
+
+function makeBare(): void {
+  const button = document.body.appendChild(document.createElement('button'))
+  button.textContent = 'Press'
+  button.addEventListener('click', () => button.append('ed'))
 }
 
 declare const seen: { cls: number; lcp: number; inp: number; moved: string[] }
