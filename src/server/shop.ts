@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { TaggedCache } from '#kit/cache.ts'
 import { type Clock, systemClock } from '#kit/clock.ts'
@@ -34,6 +35,12 @@ export interface ShopOptions {
   poolSize?: number
 }
 
+/**
+ * Connections to the database. Each learns the plans of every statement for itself, and more of them than the cores can serve
+ * only wait for each other: on two cores orders cost the database half as much over 8 as over 16 (decision 0014).
+ */
+const usualPoolSize = Math.min(16, Math.max(8, 4 * availableParallelism()))
+
 /** Puts the parts together; the database is already migrated. Nothing listens yet. */
 export async function createShop({
   config,
@@ -44,7 +51,7 @@ export async function createShop({
   clock = systemClock,
   poolSize,
 }: ShopOptions): Promise<Shop> {
-  const { db, pool, close } = connect({ url: databaseUrl, poolSize: poolSize ?? 16 })
+  const { db, pool, close } = connect({ url: databaseUrl, poolSize: poolSize ?? usualPoolSize })
   const onRefreshFailure = (key: string, error: unknown) =>
     log.warn({ err: error, entry: key.slice(0, 80) }, 'a cached answer could not be made anew')
   const cache = new TaggedCache({
