@@ -45,8 +45,6 @@ export default function CancelDialog({ order, onClose, onChange }: Props) {
       onChange(await cancelOrder(api, order.id, [reason, own.trim()].filter(Boolean).join('. ') || undefined))
       toast({ text: m.orders_canceled_toast({ number: order.number }) })
       onClose()
-      // The link that opened the question is gone; the state it led to takes the focus.
-      requestAnimationFrame(() => document.getElementById('order-state')?.focus())
     } catch (error) {
       report('the order could not be canceled', error)
       const isRefused = error instanceof ApiFailure && error.status === 409

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { OrderOnWire } from '#api/orders.ts'
 import { formatRussianPhone } from '#lib/phone-text.ts'
 import { shipmentStateOf } from '#shop/orders/shipment-states.ts'
@@ -270,6 +270,13 @@ function Sums({ order }: { order: OrderOnWire }) {
 
 function About({ order, onChange }: { order: OrderOnWire; onChange: (order: OrderOnWire) => void }) {
   const [open, setOpen] = useState(false)
+  const canCancel = order.actions.includes('CANCEL')
+  const asked = useRef(false)
+  // The link that opened the question is gone after a yes; the state it led to takes the focus.
+  useEffect(() => {
+    if (asked.current && !open && !canCancel) document.getElementById('order-state')?.focus()
+    asked.current = open
+  }, [open, canCancel])
   return (
     <Panel sunken className="stack">
       <h2 className="h4">{m.checkout_customer()}</h2>
@@ -278,7 +285,7 @@ function About({ order, onChange }: { order: OrderOnWire; onChange: (order: Orde
         <p className="muted">{order.recipient_phone && formatRussianPhone(order.recipient_phone)}</p>
         {order.recipient_email && <p className="muted">{order.recipient_email}</p>}
       </div>
-      {order.actions.includes('CANCEL') && (
+      {canCancel && (
         <div className={css.noPrint}>
           <button type="button" className="link" onClick={() => setOpen(true)}>
             {m.orders_cancel()}
