@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import sharp from 'sharp'
 import type { Database, Db, Tx } from '#kit/db.ts'
 import { refreshCards } from '#shop/catalog/refresh-cards.flow.ts'
 import type { ImportRow } from './imports.store.ts'
@@ -108,6 +107,8 @@ type Scaled = { width: number; height: number; scaled: { width: number; url: str
 
 async function scale(bytes: Buffer, hash: string, folder: string): Promise<Scaled> {
   await mkdir(folder, { recursive: true })
+  // Read by the first picture: a server that takes none in starts without it.
+  const { default: sharp } = await import('sharp')
   const upright = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
     .rotate()
     .toBuffer({ resolveWithObject: true })
