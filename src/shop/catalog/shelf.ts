@@ -29,6 +29,8 @@ export interface Shelf {
   placeOfValue: Map<number, number>
   orders: Partial<Record<ListingQuery['sort'], Uint32Array>>
   stock: Map<number, Uint8Array>
+  /** Counts of values where nothing is left out. */
+  counts?: ListingFacts['counts']
 }
 
 export function makeShelf(parts: readonly ShelfRows[]): Shelf {
@@ -130,7 +132,9 @@ export function readShelf(shelf: Shelf, asked: Asked): ShelfAnswer {
     for (const id of valueIds) if (shelf.placeOfValue.has(id)) flags[shelf.placeOfValue.get(id)!] = 1
     return flags
   })
-  const tally = new Tally(shelf, wanted.length, query.withFacets !== false)
+  // How many choices each product looked at fails, and which alone; what is left out of the scope stays at `outside`.
+  const misses = new Uint8Array(shelf.ids.length).fill(outside)
+  const missedAlone = new Uint8Array(shelf.ids.length)
   const matches = new Uint8Array(shelf.ids.length)
   const least = query.priceFrom ?? 0
   const most = query.priceTo ?? Number.POSITIVE_INFINITY
@@ -140,74 +144,79 @@ export function readShelf(shelf: Shelf, asked: Asked): ShelfAnswer {
   for (let n = 0; n < count; n++) {
     const i = found ? found.places[n]! : n
     if (query.inStock && !inStock[i]) continue
-    let misses = 0
-    let missed = 0
+    let failed = 0
     for (let g = 0; g < wanted.length; g++) {
       if (hasOne(shelf, i, wanted[g]!)) continue
-      misses++
-      missed = g
+      failed++
+      missedAlone[i] = g
     }
-    if (misses === 0) {
+    if (failed === 0) {
       priceFrom = Math.min(priceFrom, shelf.prices[i]!)
       priceTo = Math.max(priceTo, shelf.pricesMax[i]!)
     }
     const affordable = shelf.pricesMax[i]! >= least && shelf.prices[i]! <= most
-    if (affordable && misses === 0) {
+    if (affordable && failed === 0) {
       total++
       matches[i] = 1
     }
-    tally.add(i, affordable ? misses : 2, missed)
+    misses[i] = affordable ? failed : several
   }
   return {
     ids: pageOf(shelf, asked, matches, inStock).map((i) => shelf.ids[i]!),
     total,
     priceFrom: Number.isFinite(priceFrom) ? priceFrom : null,
     priceTo: Number.isFinite(priceTo) ? priceTo : null,
-    counts: tally.counts(),
+    counts: countsOf(shelf, {
+      misses,
+      missedAlone,
+      groups: wanted.length,
+      total,
+      isWanted: query.withFacets !== false,
+    }),
   }
 }
+
+const outside = 255
+const several = 254
 
 function hasOne(shelf: Shelf, i: number, flags: Uint8Array): boolean {
   for (let k = shelf.valueStarts[i]!; k < shelf.valueStarts[i + 1]!; k++) if (flags[shelf.values[k]!]) return true
   return false
 }
 
+interface Looked {
+  misses: Uint8Array
+  missedAlone: Uint8Array
+  groups: number
+  total: number
+  isWanted: boolean
+}
+
 /** How many products have each value: among those that fit, and among those that fail the i-th group alone. */
-class Tally {
-  private readonly shelf: Shelf
-  private readonly seen: Uint8Array
-  private readonly both: Uint32Array
-  private readonly only: Uint32Array[]
-  private readonly isWanted: boolean
-
-  constructor(shelf: Shelf, groups: number, isWanted: boolean) {
-    this.shelf = shelf
-    this.isWanted = isWanted
-    this.seen = new Uint8Array(shelf.valueIds.length)
-    this.both = new Uint32Array(shelf.valueIds.length)
-    this.only = Array.from({ length: groups }, () => new Uint32Array(shelf.valueIds.length))
-  }
-
-  add(i: number, misses: number, missed: number): void {
-    if (!this.isWanted) return
-    const { valueStarts, values } = this.shelf
-    const into = misses === 0 ? this.both : misses === 1 ? this.only[missed]! : null
+function countsOf(shelf: Shelf, { misses, missedAlone, groups, total, isWanted }: Looked): ListingFacts['counts'] {
+  if (!isWanted) return new Map()
+  const isWhole = groups === 0 && total === shelf.ids.length
+  if (isWhole && shelf.counts) return shelf.counts
+  const { valueStarts, values } = shelf
+  const seen = new Uint8Array(shelf.valueIds.length)
+  const both = new Uint32Array(shelf.valueIds.length)
+  const only = Array.from({ length: groups }, () => new Uint32Array(shelf.valueIds.length))
+  for (let i = 0; i < misses.length; i++) {
+    if (misses[i] === outside) continue
+    const into = misses[i] === 0 ? both : misses[i] === 1 ? only[missedAlone[i]!]! : null
     for (let k = valueStarts[i]!; k < valueStarts[i + 1]!; k++) {
       const value = values[k]!
-      this.seen[value] = 1
+      seen[value] = 1
       if (into) into[value]!++
     }
   }
-
-  counts(): ListingFacts['counts'] {
-    const counts: ListingFacts['counts'] = new Map()
-    for (const [place, id] of this.shelf.valueIds.entries()) {
-      if (!this.seen[place]) continue
-      const both = this.both[place]!
-      counts.set(id, { both, exceptOwn: this.only.map((own) => both + own[place]!) })
-    }
-    return counts
+  const counts: ListingFacts['counts'] = new Map()
+  for (const [place, id] of shelf.valueIds.entries()) {
+    if (!seen[place]) continue
+    counts.set(id, { both: both[place]!, exceptOwn: only.map((own) => both[place]! + own[place]!) })
   }
+  if (isWhole) shelf.counts = counts
+  return counts
 }
 
 /** What a warehouse holds serves every region; what a shop holds, its own. */
