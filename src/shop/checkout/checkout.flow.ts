@@ -5,7 +5,7 @@ import { type FactLine, judgeLines, pricesAreClosed, removeOrdered, seenPrices }
 import { withoutRepeats } from '#shop/cart/cart-lines.ts'
 import { freshFacts } from '#shop/cart/line-facts.flow.ts'
 import { type PricedCart, priceCart } from '#shop/cart/price-cart.ts'
-import type { App, Customer, Region } from '#shop/context.ts'
+import type { App, Customer } from '#shop/context.ts'
 import { canBePickedUpAt, type OfferedOption, offerOption, optionsOf } from '#shop/delivery/delivery.flow.ts'
 import { deliveryPriceOf, targetOf } from '#shop/delivery/delivery-type.ts'
 import {
@@ -22,7 +22,14 @@ import {
 } from '#shop/orders/orders.flow.ts'
 import { regions } from '#shop/places/places.flow.ts'
 import type { RefusalCode } from '#shop/refusals.ts'
-import { type Destination, type GivenAddress, isOutOfReach, readDestination, readRecipient } from './read-order.ts'
+import {
+  type Destination,
+  type GivenAddress,
+  isNamedIn,
+  isOutOfReach,
+  readDestination,
+  readRecipient,
+} from './read-order.ts'
 
 /** The order as asked for; money is roubles here, because what the customer saw is compared and nothing else. */
 export interface OrderRequest {
@@ -59,10 +66,13 @@ export async function placeOrder(
   if (!recipient.ok) return recipient
   if (pricesAreClosed(customer)) return refuse({ code: 'price_closed' })
   // Asked for before the transaction: what waits for a second connection while it holds one can wait for itself.
-  const near = await regions(app, customer.company.id)
+  const [near, point] = await Promise.all([regions(app, customer.company.id), pointOf(app, request.address)])
+  const isTooFar = isOutOfReach(point, near)
   for (let round = 1; ; round++) {
     try {
-      const created = await inTransaction(app.db, (tx) => place(app, tx, customer, request, recipient.value, key, near))
+      const created = await inTransaction(app.db, (tx) =>
+        place(app, tx, customer, request, recipient.value, key, isTooFar),
+      )
       return created.ok ? ok(await readCreated(app, created.value)) : created
     } catch (error) {
       if (isSameKey(error)) {
@@ -81,7 +91,7 @@ async function place(
   request: OrderRequest,
   recipient: { phone: string; email: string },
   key: string,
-  near: Region[],
+  isTooFar: boolean,
 ): Promise<Result<Created, PlaceRefusal>> {
   const { company, region, me } = customer
   const now = app.clock.now()
@@ -100,7 +110,9 @@ async function place(
   if (!option) return refuse({ code: 'option_gone' })
   const destination = readDestination(option.deliveryType, request)
   if (!destination.ok) return destination
-  const reachable = await checkPlace(tx, customer, targetOf(option.deliveryType), destination.value, near)
+  const target = targetOf(option.deliveryType)
+  if (target === 'address' && isTooFar) return refuse({ code: 'no_delivery_to_address' })
+  const reachable = await checkPlace(tx, customer, target, destination.value)
   if (!reachable.ok) return reachable
 
   const lines = judgeLines(customer, wanted, facts, new Map())
@@ -150,16 +162,20 @@ async function place(
   return created
 }
 
+/** Where an address is. One typed by hand is looked for; without the lookup the customer is believed. */
+async function pointOf(app: App, address: GivenAddress | undefined) {
+  const given = typeof address === 'string' ? { address } : address
+  if (!given || !app.addresses || (given.latitude != null && given.longitude != null)) return given ?? null
+  const found = await app.addresses.suggest({ query: given.address, count: 1 })
+  return found.ok ? (found.value.find((one) => isNamedIn(given.address, one)) ?? null) : null
+}
+
 async function checkPlace(
   tx: Tx,
   { company, region }: Customer,
   target: ReturnType<typeof targetOf>,
-  { address, outletId }: Destination,
-  near: Region[],
+  { outletId }: Destination,
 ): Promise<Result<undefined, PlaceRefusal>> {
-  if (target === 'address' && isOutOfReach(address, near)) {
-    return refuse({ code: 'no_delivery_to_address' })
-  }
   if (
     (target === 'outlet' || target === 'pickup_point') &&
     !(await canBePickedUpAt(tx, company.id, region, target, outletId!))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOutOfReach, readDestination, readRecipient } from './read-order.ts'
+import { isNamedIn, isOutOfReach, readDestination, readRecipient } from './read-order.ts'
 
 const whole = { address: 'г Казань, ул Баумана, д 1', city: 'Казань', street: 'Баумана', house: '1' }
 
@@ -36,6 +36,18 @@ describe('where the goods go', () => {
       readDestination('DELIVERY', { address: { address: 'за мостом направо', city: null, street: null, house: null } })
         .ok,
     ).toBe(true)
+  })
+})
+
+describe('an address typed by hand', () => {
+  test.each([
+    ['Владивосток, Светланская, 10', 'Владивосток', null, true],
+    ['г. орел, ул. Мира, 5', 'Орёл', null, true],
+    ['пос. Рефтинский, Гагарина, 1', 'Асбест', 'Рефтинский', true],
+    ['Мира, 5', 'Владивосток', null, false],
+    ['Мира, 5', null, null, false],
+  ])('%s found in %s, %s is that place: %s', (text, city, settlement, is) => {
+    expect(isNamedIn(text, { city, settlement })).toBe(is)
   })
 })
 

@@ -48,7 +48,17 @@ export function readDestination(
 /** How far from the middle of a region's city we still deliver (our choice). */
 const reachKm = 60
 
-/** No region of the company is near enough. An address without coordinates is believed (our choice). */
+/**
+ * Whether what the lookup found for an address typed by hand is that place: it is in a city, or a settlement, that the
+ * text names. «Мира, 5» is found in some city or other, and says nothing of where the customer lives.
+ */
+export function isNamedIn(text: string, found: { city: string | null; settlement: string | null }): boolean {
+  const words = text.toLowerCase().replaceAll('ё', 'е')
+  const names = [found.city, found.settlement].flatMap((name) => name?.toLowerCase().replaceAll('ё', 'е') ?? [])
+  return names.some((name) => words.includes(name))
+}
+
+/** No region of the company is near enough. An address that nobody can place is believed (our choice). */
 export function isOutOfReach(
   address: { latitude?: number | null; longitude?: number | null } | null,
   regions: readonly { latitude: number; longitude: number }[],
