@@ -55,7 +55,7 @@ export async function createShop({
   const onRefreshFailure = (key: string, error: unknown) =>
     log.warn({ err: error, entry: key.slice(0, 80) }, 'a cached answer could not be made anew')
   const cache = new TaggedCache({
-    most: 48 * 1024 * 1024,
+    most: 32 * 1024 * 1024,
     freshMs: 300_000,
     staleMs: 3_600_000,
     clock,
