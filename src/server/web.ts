@@ -72,7 +72,9 @@ export function createWeb({ app, api, pages, pictures, readiness, trustedProxies
       token,
       guest: token === null,
     })
-    if (deadToken) response.headers.append('set-cookie', 'token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
+    // With a document only: a file, or what script asks for ahead, must not take the token from under the calls that would notice.
+    if (deadToken && response.headers.get('content-type')?.startsWith('text/html'))
+      response.headers.append('set-cookie', 'token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
     return response
   }
 

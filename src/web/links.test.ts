@@ -50,6 +50,7 @@ test('every link opens the route of its own name', () => {
     cart: links.cart(),
     delivery: links.delivery(),
     pay: links.pay(5, 'p1'),
+    payWidget: links.payWidget(5, 'p1'),
     success: links.success(5),
     my: links.my(),
     orders: links.orders(),

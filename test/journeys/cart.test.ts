@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { formatMoney } from '#lib/format.ts'
 import { m } from '#texts/messages.js'
 import { closeBrowser, lastCode, newVisitor, open, settled, type Visitor } from './browser.ts'
-import { onDatabase } from './settings.ts'
+import { onDatabase, tellShop } from './settings.ts'
 import { aMug, callsOf, cartCookie, fillCart, fillKeptCart, inRegion, signedIn } from './shortcuts.ts'
 
 let visitor: Visitor
@@ -132,7 +132,11 @@ describe('a guest', () => {
       `select v.sku, p.id::int as product, p.slug, p.name_en as name, 0 as price from products p join variants v on v.product_id = p.id
        join categories c on c.id = p.category_id where c.path = 'road/umbrellas' order by p.id desc limit 1`,
     )
-    await onDatabase('update variants set is_active = false where sku = $1 and company_id = 1', [gone!.sku])
+    const sell = async (is: boolean) => {
+      await onDatabase('update variants set is_active = $2 where sku = $1 and company_id = 1', [gone!.sku, is])
+      await tellShop(`product:${gone!.product}`)
+    }
+    await sell(false)
     await fillCart(visitor.context, mug, gone!)
     await open(page, '/cart/')
     await page.locator(`[data-sku="${gone!.sku}"]`).getByText(m.cart_line_gone({}, en)).waitFor()
@@ -143,7 +147,7 @@ describe('a guest', () => {
       .getByRole('link', { name: m.cart_checkout({}, en) })
       .first()
       .waitFor()
-    await onDatabase('update variants set is_active = true where sku = $1 and company_id = 1', [gone!.sku])
+    await sell(true)
   })
 
   test('[CODE-01] [CODE-03] [CODE-05] the promo code window opens, asks for a code, tells a refusal beside the field, and closes', async () => {

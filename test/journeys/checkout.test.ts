@@ -4,7 +4,7 @@ import { formatMoney } from '#lib/format.ts'
 import { m } from '#texts/messages.js'
 import { closeBrowser, newVisitor, open, settled, type Visitor } from './browser.ts'
 import { shopper } from './purchase.ts'
-import { onDatabase, withSettings } from './settings.ts'
+import { onDatabase, tellShop, withSettings } from './settings.ts'
 import {
   type Answer,
   aMug,
@@ -167,14 +167,14 @@ describe('what the form asks for', () => {
     await onDatabase(
       "update delivery_payment_options set is_active = false where company_id = 1 and payment_type = 'CASH'",
     )
-    await optionsHaveChanged()
+    await tellShop('options:1')
     try {
       await open(page, '/cart/delivery/')
       await press(page).click()
       await page.locator('#checkout-payment-error', { hasText: 'Choose a payment method' }).waitFor()
     } finally {
       await onDatabase('update delivery_payment_options set is_active = true where company_id = 1')
-      await optionsHaveChanged()
+      await tellShop('options:1')
     }
   })
 
@@ -297,9 +297,6 @@ describe('orders of each kind', () => {
   })
 })
 
-/** Written past the shop, which is told as its own calls would tell it. */
-const optionsHaveChanged = () => onDatabase("select pg_notify('vitrina_cache', 'options:1')")
-
 /** Everything is filled, only the button is left. */
 async function ready(options: Parameters<typeof atCheckout>[0] = {}) {
   const at = await atCheckout(options)
@@ -330,6 +327,7 @@ describe('what goes wrong meanwhile', () => {
     await page.waitForURL(/\/cart\/success\/\d+\/$/)
     const [order] = await ordersOf(customer.id)
     expect(Number(order.total)).toBe(thing!.price * 100 + 10_000)
+    await tellShop(`product:${thing!.product}`)
   })
 
   test('stock that went meanwhile is told by the line; what is left can be taken', async () => {
@@ -359,15 +357,18 @@ describe('what goes wrong meanwhile', () => {
       [customer.id],
     )
     expect(items).toEqual([{ count: 2 }])
+    await tellShop(`product:${thing!.product}`)
   })
 
   test('[DLV-18] a way that was withdrawn is told before ordering; another one can be chosen', async () => {
     const { page, customer, person } = await ready()
-    const withdraw = (is: boolean) =>
-      onDatabase(
+    const withdraw = async (is: boolean) => {
+      await onDatabase(
         "update delivery_payment_options set is_active = $1 where company_id = 1 and delivery_type = 'PICKUP' and payment_type = 'CASH'",
         [is],
       )
+      await tellShop('options:1')
+    }
     await withdraw(false)
     try {
       await press(page).click()
@@ -429,13 +430,13 @@ describe('what goes wrong meanwhile', () => {
 
     await fillKeptCart(page, await aMug())
     await onDatabase('update delivery_payment_options set is_active = false where company_id = 1')
-    await optionsHaveChanged()
+    await tellShop('options:1')
     try {
       await open(page, '/cart/delivery/')
       await page.getByText('No order options', { exact: true }).waitFor()
     } finally {
       await onDatabase('update delivery_payment_options set is_active = true where company_id = 1')
-      await optionsHaveChanged()
+      await tellShop('options:1')
     }
   })
 

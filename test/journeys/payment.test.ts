@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { closeBrowser, newVisitor, open, settled, shop, type Visitor } from './browser.ts'
 import { shopper } from './purchase.ts'
-import { onDatabase } from './settings.ts'
+import { onDatabase, tellShop } from './settings.ts'
 import { type Answer, aMug, inRegion, makeIll, makeWell, placedOrder, signedIn } from './shortcuts.ts'
 
 let visitor: Visitor
@@ -105,11 +105,13 @@ test('[PAY-14] back from the bank while nothing is decided: 15 minutes are told,
 
 /** The ways of the default company to pay a pickup by card are paid in the widget while `work` runs. */
 async function inTheWidget(work: () => Promise<void>): Promise<void> {
-  const set = (method: string, was: string) =>
-    onDatabase(
+  const set = async (method: string, was: string) => {
+    await onDatabase(
       "update delivery_payment_options set method = $1 where company_id = 1 and payment_type = 'BANK_CARD' and delivery_type = 'PICKUP' and method = $2",
       [method, was],
     )
+    await tellShop('options:1')
+  }
   await set('yookassa-sdk', 'redirect')
   try {
     await work()

@@ -12,6 +12,26 @@ export async function onDatabase<T extends pg.QueryResultRow>(text: string, valu
   }
 }
 
+/**
+ * Tells the shop that what these tags stand for was changed past it, as its own calls would. Ends when another listener has
+ * heard it and the shop, which listens as well, has answered something since.
+ */
+export async function tellShop(tags: string): Promise<void> {
+  const listener = new pg.Client({ connectionString: shop().database })
+  await listener.connect()
+  try {
+    const heard = new Promise<void>((resolve) =>
+      listener.on('notification', ({ payload }) => payload === tags && resolve()),
+    )
+    await listener.query('listen vitrina_cache')
+    await onDatabase("select pg_notify('vitrina_cache', $1)", [tags])
+    await heard
+    await fetch(`${shop().url}/api/companies/current/`)
+  } finally {
+    await listener.end()
+  }
+}
+
 /** Settings of a company while `work` runs, by dotted names; put back afterwards. The shop hears of both by its notices. */
 export async function withSettings(
   settings: Record<string, unknown>,
@@ -43,7 +63,7 @@ export async function withSettings(
 
 async function store(id: number, settings: object): Promise<void> {
   await onDatabase('update companies set settings = $2 where id = $1', [id, settings])
-  await onDatabase("select pg_notify('vitrina_cache', $1)", [`companies,settings:${id},company:${id}`])
+  await tellShop(`companies,settings:${id},company:${id}`)
   // Until this very company's settings are answered anew: what a cached page waits for as well.
   for (let i = 0; i < 50; i++) {
     const answer = await fetch(`${shop().url}/api/companies/current/`, { headers: { 'x-company-id': String(id) } })

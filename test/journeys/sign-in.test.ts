@@ -146,6 +146,25 @@ describe('a session', () => {
     expect((await page.goto('/my/orders/'))!.status()).toBe(401)
   })
 
+  test('[ERR-07] a dead token is noticed by the next page too, and by no page that was only fetched ahead', async () => {
+    const page = await start()
+    const { id } = await signedIn(visitor.context)
+    await open(page, '/')
+    await onDatabase('delete from sessions where customer_id = $1', [id])
+    const link = page.locator('main a[href^="/catalog/products/"]').first()
+    const ahead = page.waitForResponse((answer) => new URL(answer.url()).pathname.startsWith('/_page/'))
+    await link.hover()
+    await (await ahead).finished()
+    expect(await token()).toBeDefined()
+    await link.click()
+    await page.waitForURL(/\/catalog\/products\//)
+    await expect.poll(token).toBeUndefined()
+    await page
+      .getByRole('navigation', { name: m.shell_personal({}, en) })
+      .getByRole('link', { name: m.shell_sign_in({}, en) })
+      .waitFor()
+  })
+
   test('[NAV-11] a kept token is checked at the start, and the profile menu comes with it', async () => {
     const page = await start()
     await signedIn(visitor.context, { first: 'Mary', last: 'Ivanova' })

@@ -128,9 +128,8 @@ export function createPages(options: PagesOptions): Pages {
     if (signedOut)
       loaded = await web.loadPage({ api, url: canonical, shell: shell.data, visitor: { ...visitor, signedIn: false } })
     visitor.signedIn = token !== null
-    const extra: Record<string, string> = signedOut
-      ? { 'set-cookie': 'token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax' }
-      : {}
+    const extra: Record<string, string> =
+      signedOut && kind === 'document' ? { 'set-cookie': 'token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax' } : {}
     if ('redirect' in loaded) return redirectPage(kind, loaded, { context, extra, tags })
     if (loaded.fault) log.error({ err: loaded.fault, path: url.pathname }, 'a screen could not be loaded')
     const data: PageData = { build: build.id, shell: shell.data, visitor, page: loaded.payload }

@@ -95,6 +95,13 @@ async function reloadProfileMenu(): Promise<void> {
 
 const tellAll = (change: Change): Promise<unknown> => Promise.all([...listeners].map((listener) => listener(change)))
 
+/** A page was made for a guest although somebody is signed in: the token is dead, or the page older than it. Asking tells. */
+export async function doubtSession(signedIn: boolean): Promise<void> {
+  if (signedIn || !session.get().signedIn) return
+  visitor.set({ signedIn: true })
+  await learnWho()
+}
+
 /** Another tab signed in or out: its cookie is ours too, so it is only told here, not done again. */
 export async function followOtherTab(signedIn: boolean): Promise<void> {
   if (signedIn === session.get().signedIn) return

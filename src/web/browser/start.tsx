@@ -12,12 +12,12 @@ import { startFavorites } from './favorites-store.ts'
 import { showHead } from './head.ts'
 import { go, refresh } from './navigate.ts'
 import { startNavigator } from './navigator.ts'
-import { loadShellData } from './payloads.ts'
+import { forgetPrefetched, loadShellData } from './payloads.ts'
 import { redraw } from './preferences.ts'
 import { report } from './report.ts'
 import { Root } from './root.tsx'
 import { restoreScroll, restoresItself } from './scroll.ts'
-import { followOtherTab, onSessionChange, startSession, trySignInFromAddress } from './session-store.ts'
+import { doubtSession, followOtherTab, onSessionChange, startSession, trySignInFromAddress } from './session-store.ts'
 import { draw, firstDrawing, shownPage } from './shown.ts'
 import { hearTabs } from './tabs.ts'
 
@@ -44,6 +44,7 @@ export async function start(): Promise<void> {
     async (page) => {
       sawBuild(page.build)
       visitor.set(page.visitor)
+      void doubtSession(page.visitor.signedIn)
       await draw({
         data: { page: page.page, visitor: page.visitor },
         screen: page.screen,
@@ -73,6 +74,7 @@ async function startOwn(data: PageData): Promise<void> {
 
 function followChanges(): void {
   onSessionChange((now) => {
+    forgetPrefetched()
     // What the page shows to a guest and to a customer may differ: prices, the account, the way back from a 401.
     if (now === 'signed-out' && needsAnswer()) refresh()
   })
