@@ -275,6 +275,34 @@ describe('a listing', () => {
       .toBe(true)
   })
 
+  test('[CAT-10] reading on while a pressed product is on its way neither loses the product nor renames its address', async () => {
+    const page = await start()
+    await open(page, '/catalog/bags/?page=2')
+    await page.getByRole('link', { name: m.catalog_show_more({}, en) }).click()
+    await expect.poll(() => page.locator('[data-product]').count()).toBe(48)
+    const inView = (card: number) => page.locator('[data-product]').nth(card).scrollIntoViewIfNeeded()
+    await inView(47)
+    await page.waitForURL(/page=3/)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/_page/catalog/products/**', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const link = page.locator('[data-product]').nth(44).locator('a').first()
+    const address = (await link.getAttribute('href'))!
+    await link.click()
+    await page.waitForURL((url) => url.pathname === address)
+    await page.evaluate(() => window.scrollTo(0, 0))
+    // Until the watcher of the list has spoken: it does so once a frame.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    held.resolve()
+    await page.getByRole('heading', { level: 1, name: /.+/ }).waitFor()
+    await expect.poll(() => page.locator('[data-product]').count()).not.toBe(48)
+    expect(new URL(page.url()).pathname).toBe(address)
+    await page.goBack()
+    await page.waitForURL(/\/catalog\/bags\/\?page=3/)
+  })
+
   test('[NAV-26] below 1200 px Back returns to where the page was read', async () => {
     const page = await start(1199)
     await open(page, '/catalog/camp/')

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { rewriteAddress } from '../browser/navigate.ts'
+import { navigationApi, rewriteAddress } from '../browser/navigate.ts'
 
 /** The address names the page of the list that is in view (CAT-10), so that Back and a shared link lead to it. */
 export function usePageInView(
@@ -11,6 +11,8 @@ export function usePageInView(
     if (pages < 2 || !box.current) return
     const marks = [...box.current.querySelectorAll<HTMLElement>('[data-page]')]
     const follow = () => {
+      // The address is already that of the page on its way, and another one would call it off.
+      if (navigationApi?.transition) return
       const middle = window.innerHeight / 2
       const passed = marks.filter((mark) => mark.getBoundingClientRect().top < middle)
       const page = Number((passed.at(-1) ?? marks[0])?.dataset.page)
