@@ -7,7 +7,7 @@ import { api } from './client.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 import { report } from './report.ts'
 import { isSignedIn, onSessionChange } from './session-store.ts'
-import { createStore, useStore } from './store.ts'
+import { createStore, useSelected, useStore } from './store.ts'
 import { hearTabs, tellTabs } from './tabs.ts'
 
 export interface CartState {
@@ -37,15 +37,16 @@ const store = createStore<CartState>({
 })
 const codesKey = 'promo_codes'
 
-export function useCart() {
-  const state = useStore(store)
-  return {
-    ...state,
-    /** Pieces, for the dot in the header. */
-    count: state.lines.reduce((sum, line) => sum + line.count, 0),
-    countOf: (sku: string) => state.lines.find((line) => line.sku === sku)?.count ?? 0,
-  }
-}
+/** All of it, for the screens of the cart. A page full of cards watches only what each of them shows. */
+export const useCart = (): CartState => useStore(store)
+/** Pieces, for the dot in the header. */
+export const useCartPieces = (): number =>
+  useSelected(store, ({ lines }) => lines.reduce((sum, line) => sum + line.count, 0))
+export const useCountInCart = (sku: string): number =>
+  useSelected(store, ({ lines }) => lines.find((line) => line.sku === sku)?.count ?? 0)
+/** Pieces the shop can sell, by its last word about the cart; undefined if the thing is not in it. */
+export const useAvailable = (sku: string): number | undefined =>
+  useSelected(store, ({ cart }) => cart?.items.find((item) => item.sku === sku)?.available)
 export const cartState = (): CartState => store.get()
 
 export const addToCart = (line: CartLine): Promise<void> => change((lines) => addLine(lines, line))

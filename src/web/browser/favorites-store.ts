@@ -1,4 +1,4 @@
-import { createStore, useStore } from './store.ts'
+import { createStore, useSelected, useStore } from './store.ts'
 import { hearTabs, tellTabs } from './tabs.ts'
 
 /** Product ids of this device's favourites, newest first (FAV-01: also for guests). The account's list joins with its own issue. */
@@ -7,10 +7,9 @@ const most = 200
 
 const store = createStore<{ ready: boolean; ids: readonly number[] }>({ ready: false, ids: [] })
 
-export function useFavorites() {
-  const state = useStore(store)
-  return { ...state, count: state.ids.length, has: (product: number) => state.ids.includes(product) }
-}
+export const useFavorites = () => useStore(store)
+export const useFavoriteCount = (): number => useSelected(store, ({ ids }) => ids.length)
+export const useIsFavorite = (product: number): boolean => useSelected(store, ({ ids }) => ids.includes(product))
 
 /** Answers whether it is a favourite now. */
 export function toggleFavorite(product: number): boolean {

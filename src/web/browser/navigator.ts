@@ -43,6 +43,7 @@ export function startNavigator(show: Show, whileLoading: (loading: boolean) => v
             return
           }
           await show(answer)
+          if (event.signal.aborted) return
           if (own) restoreScroll(event.destination.key)
           if (!samePage) focusHeading()
         } catch (error) {

@@ -5,7 +5,6 @@ import { drawn, hold, type Shown } from './shown.ts'
 export function Root({ first }: { first: Shown }): ReactNode {
   const [shown, setShown] = useState(first)
   useLayoutEffect(() => hold(first, setShown), [first])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each drawing, which is the point
-  useLayoutEffect(drawn, [shown])
+  useLayoutEffect(() => drawn(shown), [shown])
   return <App {...shown} />
 }

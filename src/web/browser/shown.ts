@@ -13,12 +13,13 @@ export interface Shown {
 
 let current: Shown | null = null
 let put: ((shown: Shown) => void) | null = null
-let whenDrawn: (() => void) | null = null
+/** Who waits for a drawing: for that of one page, or for the very first. */
+let waiting: { page: Shown | null; resolve: () => void } | null = null
 
 /** The page that is shown now. */
 export const shownPage = (): Shown => current!
 
-/** The root says what it began with and how it is told the next; `drawn` is called after each drawing. */
+/** The root says what it began with and how it is told the next; `drawn` is called after each drawing with what stands there. */
 export function hold(first: Shown, show: (shown: Shown) => void): void {
   current ??= first
   put = show
@@ -27,25 +28,31 @@ export function hold(first: Shown, show: (shown: Shown) => void): void {
 /** Answers when the page has come to life. */
 export const firstDrawing = (): Promise<void> =>
   new Promise((resolve) => {
-    whenDrawn = resolve
+    waiting = { page: null, resolve }
   })
 
-export function drawn(): void {
-  whenDrawn?.()
-  whenDrawn = null
+export function drawn(page: Shown): void {
+  if (!waiting || (waiting.page && waiting.page !== page)) return
+  waiting.resolve()
+  waiting = null
 }
 
 type Change = Partial<Omit<Shown, 'data'>> & { data?: Partial<Shown['data']> }
 
-/** Draws another page, or the same with other data; answers when it stands in the document. */
+/**
+ * Draws another page, or the same with other data; answers when it stands in the document, or when another one was wanted
+ * meanwhile. Back may come while a page is being drawn: the scroll is then restored on the page it belongs to.
+ */
 export async function draw(change: Change): Promise<void> {
   const next: Shown = { ...shownPage(), ...change, data: { ...shownPage().data, ...change.data } }
   current = next
   await bringParts()
+  if (current !== next) return
   speak(next.data.visitor.locale)
   document.documentElement.lang = next.data.visitor.locale
   return new Promise<void>((resolve) => {
-    whenDrawn = resolve
+    waiting?.resolve()
+    waiting = { page: next, resolve }
     put?.(next)
   })
 }

@@ -28,6 +28,19 @@ export function createStore<State extends object>(first: NoInfer<State>): Store<
  * Hydration sees the first value, as the shared page was rendered with it; what the visitor has of their own comes
  * right after (design §4.2).
  */
-export function useStore<State extends object>(store: Store<State> & { first: State }): State {
-  return useSyncExternalStore(store.subscribe, store.get, () => store.first)
-}
+export const useStore = <State extends object>(store: Store<State> & { first: State }): State =>
+  useSelected(store, (state) => state)
+
+/**
+ * A part of it, such as a number: the component is drawn anew only when that part is another one. `select` must answer the same
+ * value for the same state, not a new object.
+ */
+export const useSelected = <State extends object, Value>(
+  store: Store<State> & { first: State },
+  select: (state: State) => Value,
+): Value =>
+  useSyncExternalStore(
+    store.subscribe,
+    () => select(store.get()),
+    () => select(store.first),
+  )

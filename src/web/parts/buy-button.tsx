@@ -4,7 +4,14 @@ import { m } from '#texts/messages.js'
 import { Button, type ButtonProps } from '#ui/button.tsx'
 import { Stepper } from '#ui/stepper.tsx'
 import { useToast } from '#ui/toast.tsx'
-import { addToCart, cartState, removeFromCart, setCartCount, useCart } from '../browser/cart-store.ts'
+import {
+  addToCart,
+  cartState,
+  removeFromCart,
+  setCartCount,
+  useAvailable,
+  useCountInCart,
+} from '../browser/cart-store.ts'
 import { links } from '../links.ts'
 import { useShell } from '../shell/shell-context.ts'
 import css from './buy-button.module.css'
@@ -47,14 +54,14 @@ export function useBuying(thing: Buyable) {
 
 /** Pieces the shop can sell, by its last word: of the cart if it is there, else of the page. */
 export function useStock(thing: Buyable): number | undefined {
-  return useCart().cart?.items.find((item) => item.sku === thing.sku)?.available ?? thing.stock
+  return useAvailable(thing.sku) ?? thing.stock
 }
 
 export type BuyButtonProps = { thing: Buyable; size?: ButtonProps['size']; kind?: ButtonProps['kind']; label?: string }
 
 /** The button, and after the press a stepper in the same place and size; focus stays there (ux C9). */
 export function BuyButton({ thing, size = 's', kind = 'soft', label }: BuyButtonProps) {
-  const count = useCart().countOf(thing.sku)
+  const count = useCountInCart(thing.sku)
   const stock = useStock(thing)
   const { add, setCount } = useBuying(thing)
   const { page } = useShell()

@@ -1,12 +1,12 @@
 import { m } from '#texts/messages.js'
 import { Fav } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { toggleFavorite, useFavorites } from '../browser/favorites-store.ts'
+import { toggleFavorite, useIsFavorite } from '../browser/favorites-store.ts'
 import css from './favorite-button.module.css'
 
 /** The heart: fills at once, on the card's corner or beside the buy button. */
 export function FavoriteButton({ product, large }: { product: { id: number; name: string }; large?: boolean }) {
-  const on = useFavorites().has(product.id)
+  const on = useIsFavorite(product.id)
   // The name of a toggle says what it is, its state says the rest.
   const label = m.catalog_favorite({ name: product.name })
   const toggle = () => void toggleFavorite(product.id)

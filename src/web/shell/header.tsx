@@ -2,8 +2,8 @@ import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { useCart } from '../browser/cart-store.ts'
-import { useFavorites } from '../browser/favorites-store.ts'
+import { useCartPieces } from '../browser/cart-store.ts'
+import { useFavoriteCount } from '../browser/favorites-store.ts'
 import { useSession } from '../browser/session-store.ts'
 import { links } from '../links.ts'
 import css from './header.module.css'
@@ -57,8 +57,8 @@ function CatalogButton() {
 function Personal() {
   const signedIn = useIsSignedIn()
   const { me } = useSession()
-  const cart = useCart()
-  const favorites = useFavorites()
+  const inCart = useCartPieces()
+  const favorites = useFavoriteCount()
   return (
     <nav className={`only-wide ${css.acts}`} aria-label={m.shell_personal()}>
       {signedIn ? (
@@ -67,8 +67,8 @@ function Personal() {
         <SignInAct />
       )}
       <Act href={links.orders()} icon="package" name={m.shell_orders()} />
-      <Act href={links.favorites()} icon="heart" name={m.shell_favorites()} count={favorites.count} />
-      <Act href={links.cart()} icon="bag" name={m.shell_cart()} count={cart.count} />
+      <Act href={links.favorites()} icon="heart" name={m.shell_favorites()} count={favorites} />
+      <Act href={links.cart()} icon="bag" name={m.shell_cart()} count={inCart} />
     </nav>
   )
 }

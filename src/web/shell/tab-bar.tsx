@@ -1,7 +1,7 @@
 import { m } from '#texts/messages.js'
 import { Icon, type IconName } from '#ui/icon.tsx'
-import { useCart } from '../browser/cart-store.ts'
-import { useFavorites } from '../browser/favorites-store.ts'
+import { useCartPieces } from '../browser/cart-store.ts'
+import { useFavoriteCount } from '../browser/favorites-store.ts'
 import { links } from '../links.ts'
 import { CountDot } from './header.tsx'
 import type { MenuEntry } from './menu.ts'
@@ -13,11 +13,11 @@ import { useMenu } from './use-menu.ts'
 export function TabBar() {
   const menu = useMenu('bottom')
   const entries = (menu.length > 0 ? menu : usual()).slice(0, 5)
-  const cart = useCart()
-  const favorites = useFavorites()
+  const inCart = useCartPieces()
+  const favorites = useFavoriteCount()
   const countOf = (href: string) => {
     const path = href.replace(/\/?$/, '/')
-    return path === links.cart() ? cart.count : path === links.favorites() ? favorites.count : 0
+    return path === links.cart() ? inCart : path === links.favorites() ? favorites : 0
   }
   return (
     <nav className={css.bar} aria-label={m.shell_main_menu()}>

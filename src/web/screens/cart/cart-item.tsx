@@ -8,7 +8,7 @@ import { Price } from '#ui/price.tsx'
 import { Stepper } from '#ui/stepper.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { cartState, putCart, removeFromCart, setCartCount } from '../../browser/cart-store.ts'
-import { toggleFavorite, useFavorites } from '../../browser/favorites-store.ts'
+import { toggleFavorite, useIsFavorite } from '../../browser/favorites-store.ts'
 import { links } from '../../links.ts'
 import { useMoney } from '../../parts/money.ts'
 import { Picture } from '../../parts/picture.tsx'
@@ -82,7 +82,7 @@ export function CartItem({ item }: { item: Item }) {
 }
 
 function Heart({ id, name }: { id: number; name: string }) {
-  const on = useFavorites().has(id)
+  const on = useIsFavorite(id)
   return (
     <IconButton
       icon="heart"

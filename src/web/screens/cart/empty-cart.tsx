@@ -11,7 +11,7 @@ import css from './cart.module.css'
 export function EmptyCart() {
   const signedIn = useIsSignedIn()
   return (
-    <div className="wrap">
+    <div className={`wrap ${css.empty}`}>
       <Empty
         title={m.cart_empty_title()}
         image={

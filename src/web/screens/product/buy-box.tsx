@@ -7,7 +7,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Note } from '#ui/note.tsx'
 import { SizePicker } from '#ui/size-picker.tsx'
 import { Stepper } from '#ui/stepper.tsx'
-import { useCart } from '../../browser/cart-store.ts'
+import { useCountInCart } from '../../browser/cart-store.ts'
 import { links } from '../../links.ts'
 import { type Buyable, useBuying, useStock } from '../../parts/buy-button.tsx'
 import { FavoriteButton } from '../../parts/favorite-button.tsx'
@@ -148,7 +148,7 @@ function Stock({ chosen, inStock }: { chosen: VariantOnWire | undefined; inStock
 
 /** The button; once the thing is in the cart, how many of it and the way on. The page is not left (ux P8). */
 function Action({ thing, formId }: { thing: Buyable; formId: string }) {
-  const count = useCart().countOf(thing.sku)
+  const count = useCountInCart(thing.sku)
   const stock = useStock(thing)
   const { setCount } = useBuying(thing)
   if (count === 0) {
