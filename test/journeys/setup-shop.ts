@@ -48,10 +48,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     database: `postgresql://vitrina@localhost/vitrina?host=${encodeURIComponent(socket)}`,
   })
   return async () => {
-    const gone = new Promise((resolve) => child.once('exit', resolve))
     child.removeAllListeners('exit')
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    // The database writes in the folder until the shop has ended, which its drain bounds.
     child.kill('SIGTERM')
-    await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, 10_000))])
+    await gone
     await rm(folder, { recursive: true, force: true })
   }
 }
