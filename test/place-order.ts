@@ -1,4 +1,5 @@
 import { Logger, runOnce, type TaskList } from 'graphile-worker'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { moveOrder } from '#shop/orders/order-moves.flow.ts'
 import type { OrderState } from '#shop/orders/order-states.ts'
@@ -98,3 +99,9 @@ export async function stockOf(shop: TestApp, sku: string): Promise<{ onHand: num
   )
   return rows[0]
 }
+
+/** So that a file of tests may buy boots as often as it likes. */
+export const manyBoots = (shop: TestApp) =>
+  sql`update stock_levels set on_hand = 1000 where outlet_id = ${shop.cast.warehouse} and variant_id = (select id from variants where sku = 'BOOT-41')`.execute(
+    shop.db,
+  )

@@ -41,6 +41,8 @@ export interface ShopOptions {
  */
 const usualPoolSize = Math.min(16, Math.max(8, 4 * availableParallelism()))
 
+const mb = 1024 * 1024
+
 /** Puts the parts together; the database is already migrated. Nothing listens yet. */
 export async function createShop({
   config,
@@ -54,20 +56,10 @@ export async function createShop({
   const { db, pool, close } = connect({ url: databaseUrl, poolSize: poolSize ?? usualPoolSize })
   const onRefreshFailure = (key: string, error: unknown) =>
     log.warn({ err: error, entry: key.slice(0, 80) }, 'a cached answer could not be made anew')
-  const cache = new TaggedCache({
-    most: 32 * 1024 * 1024,
-    freshMs: 300_000,
-    staleMs: 3_600_000,
-    clock,
-    onRefreshFailure,
-  })
-  const pageCache = new TaggedCache({
-    most: 128 * 1024 * 1024,
-    freshMs: 60_000,
-    staleMs: 3_600_000,
-    clock,
-    onRefreshFailure,
-  })
+  const keeping = (most: number, freshMs: number) =>
+    new TaggedCache({ most, freshMs, staleMs: 3_600_000, clock, onRefreshFailure })
+  const cache = keeping(32 * mb, 300_000)
+  const pageCache = keeping(128 * mb, 60_000)
   const outside = createOutside(config.outside, { clock, log })
   const app: App = { db, clock, log, cache, ...outside, words, demo: config.demo, publicUrl: config.publicUrl }
 

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ok, refuse } from '#lib/result.ts'
 import type { AddressFound, AddressLookup } from '#outside/address-lookup/port.ts'
-import { expireStorage, expireUnpaid, moveOrder } from '#shop/orders/order-moves.flow.ts'
 import { orderStates } from '#shop/orders/order-states.ts'
 import { orderOnWire } from '#shop/orders/orders.wire.ts'
 import {
   address,
   cash,
   expectHealthy,
+  manyBoots,
   orderBody,
   pickup,
   placed,
@@ -23,9 +23,7 @@ let anna: Record<string, string>
 beforeAll(async () => {
   shop = await startApp()
   anna = await shop.signIn('79000000001')
-  await sql`update stock_levels set on_hand = 1000 where outlet_id = ${shop.cast.warehouse} and variant_id = (select id from variants where sku = 'BOOT-41')`.execute(
-    shop.db,
-  )
+  await manyBoots(shop)
 })
 afterEach(() => expectHealthy(shop))
 afterAll(() => shop.close())
@@ -270,74 +268,6 @@ describe('placing', () => {
     await sql`delete from idempotency_keys`.execute(shop.db)
     expect((await order(orderBody(shop, boots), headers)).body.id).toBe(first.body.id)
   })
-
-  test('placing asks the database a small, fixed number of times', async () => {
-    const count = async (lines: { sku: string; count: number }[]) => {
-      const seen = countQueries(shop)
-      await placed(shop, anna, lines)
-      return seen.stop()
-    }
-    await count(boots) // fills the caches of companies and regions
-    const one = await count(boots)
-    const two = await count([...boots, { sku: 'MUG', count: 1 }])
-    expect(two).toBe(one)
-    // the token; lock, facts, options and the number of its own; what leaves the cart, the order, and the order as read for the
-    // answer; begin and commit
-    expect(one).toBeLessThanOrEqual(1 + 4 + 2 + 4 + 2)
-  })
-})
-
-function countQueries(app: TestApp) {
-  let seen = 0
-  const client = (app.database.pool as unknown as { Client: { prototype: { query: (...a: unknown[]) => unknown } } })
-    .Client.prototype
-  const original = client.query
-  client.query = function (this: unknown, ...args: unknown[]) {
-    seen++
-    return original.apply(this, args)
-  }
-  return {
-    stop() {
-      client.query = original
-      return seen
-    },
-  }
-}
-
-describe('queries of the cart', () => {
-  test('a cart of one line costs as many queries as one of three', async () => {
-    const me = await shop.signIn('79000000202')
-    const cost = async (work: () => Promise<unknown>) => {
-      const seen = countQueries(shop)
-      await work()
-      return seen.stop()
-    }
-    const items = [
-      { sku: 'BOOT-41', count: 1 },
-      { sku: 'MUG', count: 2 },
-      { sku: 'BAG', count: 1 },
-    ]
-    const post = (n: number) => () => shop.json('/api/v2/cart/', { json: { items: items.slice(0, n) }, headers: me })
-    await post(1)()
-    await post(3)()
-    expect(await cost(post(1))).toBe(await cost(post(3)))
-    // one of them resolves the token; begin and commit are counted too
-    expect(await cost(post(3))).toBeLessThanOrEqual(1 + 6 + 2)
-    expect(await cost(() => shop.json('/api/v2/cart/', { headers: me }))).toBeLessThanOrEqual(1 + 4)
-  })
-
-  test('a cart of things not asked for before reads them in one statement; a guest who asks again costs none', async () => {
-    const items = ['BOOT-41', 'MUG', 'BAG'].map((sku) => ({ sku, count: 1 }))
-    const cost = async () => {
-      const seen = countQueries(shop)
-      expect((await shop.json('/api/v2/cart/', { json: { items } })).status).toBe(200)
-      return seen.stop()
-    }
-    await shop.json('/api/v2/cart/')
-    shop.app.cache.dropTags([`company:${shop.cast.company}`])
-    expect(await cost()).toBe(1)
-    expect(await cost()).toBe(0)
-  })
 })
 
 describe('my orders', () => {
@@ -356,25 +286,6 @@ describe('my orders', () => {
     }
     expect((await shop.request(`/api/orders/${id}/receipt-code.svg`, { headers: boris })).status).toBe(404)
     expect((await shop.json(`/api/orders/${id}/`, { headers: anna })).body.state).toBe('new')
-  })
-
-  test('the list is paged, newest first, with as many queries for one as for ten', async () => {
-    const me = await shop.signIn('79000000302')
-    const ids: number[] = []
-    for (let i = 0; i < 12; i++) ids.push((await placed(shop, me, boots, cash(shop))).id)
-    const page = async (query: string) => {
-      const seen = countQueries(shop)
-      const { body } = await shop.json(`/api/orders/?${query}`, { headers: me })
-      return { body, queries: seen.stop() }
-    }
-    const first = await page('page=1&page_size=10')
-    expect(first.body).toMatchObject({ total: 12, page: 1, pages: 2 })
-    expect(first.body.items.map((o: { id: number }) => o.id)).toEqual(ids.toReversed().slice(0, 10))
-    expect(first.body.items[0].items).toHaveLength(1)
-    const single = await page('page=2&page_size=1')
-    expect(single.body.items).toHaveLength(1)
-    expect(first.queries).toBe(single.queries)
-    expect(first.queries).toBeLessThanOrEqual(8)
   })
 
   test('[ORD-14] labels follow the language and fall back from sub-state to state', async () => {
@@ -415,82 +326,6 @@ describe('my orders', () => {
     expect(await shop.json(`/api/orders/${shipped.id}/cancel/`, { json: {}, headers: anna })).toMatchObject({
       status: 409,
       body: { code: 'order_not_cancelable' },
-    })
-  })
-})
-
-describe('moves', () => {
-  test.each(['done', 'returned', 'ready_pickup', 'shipping'] as const)(
-    '[ORD-12] an order is brought to %s with its history',
-    async (state) => {
-      const { id } = await placed(shop, anna, boots, cash(shop))
-      await walkTo(shop, id, state)
-      const { body } = await shop.json(`/api/orders/${id}/`, { headers: anna })
-      expect(body.state).toBe(state)
-      expect(body.history.at(-1).state).toBe(state)
-    },
-  )
-
-  test('handing over takes the goods from the stock', async () => {
-    const before = await stockOf(shop, 'BOOT-41')
-    const { id } = await placed(shop, anna, [{ sku: 'BOOT-41', count: 2 }], cash(shop))
-    await walkTo(shop, id, 'done')
-    expect(await stockOf(shop, 'BOOT-41')).toEqual({ onHand: before.onHand - 2, reserved: before.reserved })
-  })
-
-  test('[R50] a move that is not in the table is refused and leaves nothing behind', async () => {
-    const { id } = await placed(shop, anna, boots, cash(shop))
-    expect(await moveOrder(shop.app, id, 'done', 'shop')).toMatchObject({
-      ok: false,
-      refusal: { code: 'order_move_refused' },
-    })
-    expect((await shop.json(`/api/orders/${id}/`, { headers: anna })).body.history).toHaveLength(1)
-  })
-
-  test('an unpaid online order expires when its time is over, not before', async () => {
-    const before = await stockOf(shop, 'BOOT-41')
-    const { id } = await placed(shop, anna, boots)
-    expect(await expireUnpaid(shop.app, id)).toBe(false)
-    shop.clock.advance(24 * 3_600_000)
-    expect(await expireUnpaid(shop.app, id)).toBe(true)
-    expect((await shop.json(`/api/orders/${id}/`, { headers: anna })).body).toMatchObject({
-      state: 'expired',
-      state_label: 'Не оплачен вовремя',
-      actions: [],
-    })
-    expect(await stockOf(shop, 'BOOT-41')).toEqual(before)
-  })
-})
-
-describe('storage', () => {
-  test('[SHIP-03] is extended by 1 day and by 7, each once; two days are refused', async () => {
-    const { id } = await placed(shop, anna, boots, pickup(shop))
-    const extend = (days: number) => shop.json(`/api/orders/${id}/extend/`, { json: { days }, headers: anna })
-    expect(await extend(1)).toMatchObject({ status: 409, body: { code: 'order_move_refused' } })
-    await walkTo(shop, id, 'ready_pickup')
-    const { body } = await shop.json(`/api/orders/${id}/`, { headers: anna })
-    expect(body.actions).toContain('EXTEND')
-    const until = new Date(body.storage_until).getTime()
-    expect((await extend(2)).status).toBe(400)
-    const plusOne = await extend(1)
-    expect(new Date(plusOne.body.storage_until).getTime()).toBe(until + 86_400_000)
-    expect((await extend(1)).status).toBe(409)
-    const plusSeven = await extend(7)
-    expect(new Date(plusSeven.body.storage_until).getTime()).toBe(until + 8 * 86_400_000)
-    expect(plusSeven.body.actions).not.toContain('EXTEND')
-  })
-
-  test('goods nobody fetched go back on sale after the end, which an extension moves', async () => {
-    const { id } = await placed(shop, anna, boots, pickup(shop))
-    await walkTo(shop, id, 'ready_pickup_now')
-    await shop.json(`/api/orders/${id}/extend/`, { json: { days: 1 }, headers: anna })
-    shop.clock.advance(5 * 86_400_000)
-    expect(await expireStorage(shop.app, id)).toBe(false)
-    shop.clock.advance(86_400_000)
-    expect(await expireStorage(shop.app, id)).toBe(true)
-    expect((await shop.json(`/api/orders/${id}/`, { headers: anna })).body).toMatchObject({
-      state: 'expired',
-      sub_state: 'not_collected',
     })
   })
 })

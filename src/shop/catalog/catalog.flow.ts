@@ -1,7 +1,7 @@
 import type { Kopecks } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, Visitor } from '#shop/context.ts'
-import { type OfferedOption, offerOption, optionsFor } from '#shop/delivery/delivery.flow.ts'
+import { knownOptions, type OfferedOption, offerOption } from '#shop/delivery/delivery.flow.ts'
 import type { AttributeRow, CardRow, CategoryRow, ListingFacts, StoredImage, ValueRow } from './card.ts'
 import {
   attributesOf,
@@ -64,10 +64,7 @@ export function priceAccess({ company, me }: Visitor): { shown: boolean; message
 
 /** The ways to get a thing worth this much in the visitor's region; the cheapest of each delivery type. */
 export async function deliveryWays(app: App, { company, region }: Visitor, goods: Kopecks): Promise<OfferedOption[]> {
-  const options = await app.cache.fetch(`options:${region.id}`, async () => ({
-    value: await optionsFor(app.db, company.id, region),
-    tags: [`options:${company.id}`, `settings:${company.id}`],
-  }))
+  const options = await knownOptions(app, company.id, region.id)
   const cheapest = new Map<string, OfferedOption>()
   for (const option of options) {
     const offered = offerOption(option, goods, region, app.clock.now())

@@ -17,10 +17,7 @@ export interface OfferedOption extends OrderOption {
 
 export const isPaidOnline = (option: { paymentType: string }): boolean => option.paymentType !== 'CASH'
 
-export const optionsFor = (db: Db, companyId: number, region: Region): Promise<OrderOption[]> =>
-  ask(db, optionsOf(companyId, region.id))
-
-/** The same from the cache, for showing them; an order is placed and paid by what the database says. */
+/** `optionsOf` from the cache, for showing them; an order is placed and paid by what the database says. */
 export const knownOptions = (app: App, companyId: number, regionId: number): Promise<OrderOption[]> =>
   app.cache.fetch(`options:${regionId}`, async () => ({
     value: await ask(app.db, optionsOf(companyId, regionId)),

@@ -37,7 +37,7 @@ export interface OrderDetails {
   }[]
 }
 
-/** What belongs to these orders: three statements, however many orders. */
+/** What belongs to these orders, each in one statement however many they are. */
 export const itemsOf = (orderIds: readonly number[]): Question<OrderDetails['items']> =>
   question(
     sql<ItemRow>`

@@ -2,7 +2,7 @@ import { ask, inTransaction } from '#kit/db.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { PaymentProvider, PaymentRefusal, Receipt } from '#outside/payments/port.ts'
 import type { App, Customer } from '#shop/context.ts'
-import { optionsFor } from '#shop/delivery/delivery.flow.ts'
+import { optionsOf } from '#shop/delivery/delivery.flow.ts'
 import {
   askToCreate,
   dropPayment,
@@ -49,7 +49,7 @@ export async function payOrder(
 }
 
 async function prepare(app: App, customer: Customer, orderId: number, optionId?: number) {
-  const { company, me, region, locale } = customer
+  const { company, me, locale } = customer
   const owner = { companyId: company.id, customerId: me.id }
   return inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
@@ -60,9 +60,7 @@ async function prepare(app: App, customer: Customer, orderId: number, optionId?:
     // too: until it ends, it is the one to go on with, also when another method was asked for (our choice).
     const live = await livePaymentOf(tx, order.id)
     if (live) return ok({ order, payment: live })
-    const options = (await optionsFor(tx, company.id, { ...region, id: order.regionId })).filter(
-      (o) => !paysOnReceipt(o.paymentType),
-    )
+    const options = (await ask(tx, optionsOf(company.id, order.regionId))).filter((o) => !paysOnReceipt(o.paymentType))
     const option =
       optionId === undefined
         ? (options.find((o) => o.id === order.optionId) ?? options[0])

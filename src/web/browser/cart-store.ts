@@ -49,7 +49,7 @@ export const useAvailable = (sku: string): number | undefined =>
   useSelected(store, ({ cart }) => cart?.items.find((item) => item.sku === sku)?.available)
 export const cartState = (): CartState => store.get()
 
-export const addToCart = (line: CartLine): Promise<void> => change((lines) => addLine(lines, line))
+export const addToCart = (...news: CartLine[]): Promise<void> => change((lines) => news.reduce(addLine, [...lines]))
 export const setCartCount = (sku: string, count: number): Promise<void> =>
   change((lines) => setCount(lines, sku, count))
 export const removeFromCart = (sku: string): Promise<void> => change((lines) => removeLine(lines, sku))

@@ -18,6 +18,7 @@ function loadScript(src: string): Promise<void> {
   loading ??= new Promise<void>((resolve, reject) => {
     const script = document.createElement('script')
     const fail = () => {
+      clearTimeout(timer)
       loading = null
       script.remove()
       reject(new Error(`the widget could not be loaded from ${src}`))

@@ -3,7 +3,6 @@ import { ApiFailure } from '#api/client.ts'
 import { type OrderOnWire, payOrder } from '#api/orders.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { Note } from '#ui/note.tsx'
 import { Skeleton, Waiting } from '#ui/skeleton.tsx'
 import { api } from '../../browser/client.ts'
@@ -11,50 +10,22 @@ import { go } from '../../browser/navigate.ts'
 import { showPaymentWidget } from '../../browser/payment-widget.ts'
 import { report } from '../../browser/report.ts'
 import { links } from '../../links.ts'
-import { useMoney } from '../../parts/money.ts'
-import type { Head } from '../../screen.ts'
 import { loadOrder, type OrderData } from '../my/load-order.ts'
-import { useOrderDays } from '../my/order-words.ts'
 import { newKey } from './order-key.ts'
 import css from './pay.module.css'
+import { CardSafe, PayFrame, payHead, ToPay } from './pay-frame.tsx'
 import { payProblem } from './use-payment.ts'
 
 export const load = loadOrder
-export const head = ({ order }: OrderData): Head => ({
-  title: m.checkout_pay_title({ number: order.number }),
-  robots: 'noindex',
-})
+export const head = payHead
 
 /** The provider's form on our own page (PAY-03): the card is typed into its frame, we never see it. */
 export default function PayWidgetScreen({ data: { order, payment } }: { data: OrderData }) {
-  const money = useMoney()
-  const days = useOrderDays()
-  const canPay = order.pay_now > 0 && order.available_payment_options.length > 0
   return (
-    <div className={`wrap ${css.narrow}`}>
-      <a className={`link ${css.back}`} href={links.order(order.id)}>
-        <Icon name="chevron-left" size="s" /> {m.orders_order({ number: order.number })}
-      </a>
-      <h1>{m.checkout_pay_title({ number: order.number })}</h1>
-      {canPay ? (
-        <>
-          <p className={css.sum}>
-            <span className="muted">{m.checkout_to_pay()}</span> <b className="num">{money(order.pay_now)}</b>
-          </p>
-          {order.reserved_until && (
-            <p className="small muted">{m.orders_reserved_until({ time: days.moment(order.reserved_until) })}</p>
-          )}
-          <Form order={order} wanted={payment} />
-        </>
-      ) : (
-        <div className="stack">
-          <Note kind={order.paid > 0 ? 'ok' : 'info'} role="status">
-            {m.checkout_payment_unavailable()}
-          </Note>
-          <Button href={links.order(order.id)}>{m.checkout_to_order()}</Button>
-        </div>
-      )}
-    </div>
+    <PayFrame order={order}>
+      <ToPay order={order} />
+      <Form order={order} wanted={payment} />
+    </PayFrame>
   )
 }
 
@@ -123,9 +94,7 @@ function Form({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
       <a className="link" href={links.pay(order.id)}>
         {m.checkout_other_ways()}
       </a>
-      <p className={`small muted ${css.lock}`}>
-        <Icon name="lock" size="s" /> {m.checkout_card_safe()}
-      </p>
+      <CardSafe />
     </>
   )
 }

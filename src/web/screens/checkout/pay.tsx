@@ -4,22 +4,17 @@ import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/choice.tsx'
 import { FieldSet } from '#ui/field.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { Note } from '#ui/note.tsx'
 import { go } from '../../browser/navigate.ts'
 import { links } from '../../links.ts'
 import { useMoney } from '../../parts/money.ts'
-import type { Head } from '../../screen.ts'
 import { loadOrder, type OrderData } from '../my/load-order.ts'
-import { useOrderDays } from '../my/order-words.ts'
 import css from './pay.module.css'
+import { CardSafe, PayFrame, payHead, ToPay } from './pay-frame.tsx'
 import { isFailed, useDecision, usePaying } from './use-payment.ts'
 
 export const load = loadOrder
-export const head = ({ order }: OrderData): Head => ({
-  title: m.checkout_pay_title({ number: order.number }),
-  robots: 'noindex',
-})
+export const head = payHead
 
 export default function PayScreen({ data }: { data: OrderData }) {
   // A payment begun earlier may have been decided meanwhile, in another tab or by the bank.
@@ -28,21 +23,15 @@ export default function PayScreen({ data }: { data: OrderData }) {
   useEffect(() => {
     if (isPaid) go(links.success(order.id), { replace: true })
   }, [isPaid, order.id])
-  const canPay = order.pay_now > 0 && order.available_payment_options.length > 0
   return (
-    <div className={`wrap ${css.narrow}`}>
-      <a className={`link ${css.back}`} href={links.order(order.id)}>
-        <Icon name="chevron-left" size="s" /> {m.orders_order({ number: order.number })}
-      </a>
-      <h1>{m.checkout_pay_title({ number: order.number })}</h1>
-      {canPay ? <Ways order={order} wanted={data.payment} /> : <Closed order={order} />}
-    </div>
+    <PayFrame order={order}>
+      <Ways order={order} wanted={data.payment} />
+    </PayFrame>
   )
 }
 
 function Ways({ order, wanted }: { order: OrderOnWire; wanted: number | null }) {
   const money = useMoney()
-  const days = useOrderDays()
   const { busy, problem, pay } = usePaying(order)
   const options = order.available_payment_options
   const [chosen, setChosen] = useState(options.find(({ id }) => id === wanted)?.id ?? options[0]?.id)
@@ -54,12 +43,7 @@ function Ways({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
         void pay(chosen)
       }}
     >
-      <p className={css.sum}>
-        <span className="muted">{m.checkout_to_pay()}</span> <b className="num">{money(order.pay_now)}</b>
-      </p>
-      {order.reserved_until && (
-        <p className="small muted">{m.orders_reserved_until({ time: days.moment(order.reserved_until) })}</p>
-      )}
+      <ToPay order={order} />
       {isFailed(order) && !problem && (
         <Note kind="err" role="alert">
           {m.checkout_payment_not_completed()}
@@ -84,19 +68,7 @@ function Ways({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
       <Button type="submit" size="l" wide busy={busy}>
         {m.checkout_pay({ sum: money(order.pay_now) })}
       </Button>
-      <p className={`small muted ${css.lock}`}>
-        <Icon name="lock" size="s" /> {m.checkout_card_safe()}
-      </p>
+      <CardSafe />
     </form>
   )
 }
-
-/** Nothing to pay here: the order is paid, given up, or paid on receipt (PAY-11). */
-const Closed = ({ order }: { order: OrderOnWire }) => (
-  <div className="stack">
-    <Note kind={order.paid > 0 ? 'ok' : 'info'} role="status">
-      {m.checkout_payment_unavailable()}
-    </Note>
-    <Button href={links.order(order.id)}>{m.checkout_to_order()}</Button>
-  </div>
-)

@@ -1,9 +1,9 @@
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
+import { Tile, Tiles } from '#ui/grid.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Input } from '#ui/input.tsx'
 import { links } from '../../links.ts'
-import { MenuLink, onlyClass } from '../../shell/menu-link.tsx'
 import { useShell } from '../../shell/shell-context.ts'
 import { useMenu } from '../../shell/use-menu.ts'
 import css from './error-screen.module.css'
@@ -64,20 +64,23 @@ const NotFound = ({ path }: { path: string }) => (
 
 /** Ways on that need no typing (ux X1): the first sections of the menu, with their pictures where they have them. */
 function Popular() {
-  const sections = useMenu('catalog').slice(0, 6)
+  const sections = useMenu('catalog')
+    .filter(({ only }) => !only)
+    .slice(0, 6)
   if (sections.length === 0) return null
   return (
     <nav className={css.popular} aria-label={m.errors_popular()}>
-      <ul>
+      <Tiles>
         {sections.map((entry) => (
-          <li key={entry.id} className={onlyClass(entry)}>
-            <MenuLink entry={{ ...entry, only: undefined }} className={css.section}>
-              {entry.image && <img src={entry.image} alt="" width={190} height={190} />}
-              <span>{entry.name}</span>
-            </MenuLink>
-          </li>
+          <Tile
+            key={entry.id}
+            href={entry.href}
+            image={entry.image && <img src={entry.image} alt="" width={190} height={190} />}
+          >
+            {entry.name}
+          </Tile>
         ))}
-      </ul>
+      </Tiles>
     </nav>
   )
 }

@@ -1,0 +1,143 @@
+import { roublesFromKopecks } from '#lib/money.ts'
+import type { Visitor } from '#shop/context.ts'
+import type { outletsOf } from '#shop/places/places.flow.ts'
+import type { CategoryRow } from './card.ts'
+import { type Listing, type ProductPage, pathOf, priceAccess } from './catalog.flow.ts'
+import { named, presentCard, presentFacets, presentImage, priceFor, type Speech } from './catalog.present.wire.ts'
+import type { ListingAnswer, ProductAnswer } from './catalog.wire.ts'
+import type { ListingQuery } from './listing-query.ts'
+
+type Outlet = Awaited<ReturnType<typeof outletsOf>>[number]
+
+export const speechFor = (visitor: Visitor): Speech => ({
+  locale: visitor.locale,
+  pricesShown: priceAccess(visitor).shown,
+})
+
+/** A page of cards with everything a listing says of itself. */
+export function presentListing(visitor: Visitor, query: ListingQuery, listing: Listing): ListingAnswer {
+  const { facts, category, tree, attributes, chosen } = listing
+  const speech = speechFor(visitor)
+  const { locale } = visitor
+  const ref = (row: CategoryRow) => ({ name: named(locale, row.name, row.nameEn), path: row.path })
+  return {
+    items: facts.page.map((row) => presentCard(row, speech, listing.earliest)),
+    total: facts.total,
+    page: query.page,
+    pages: Math.max(1, Math.ceil(facts.total / query.pageSize)),
+    facets: presentFacets(attributes.list, attributes.values, facts.counts, chosen, locale),
+    price: { from: priceFor(speech, facts.priceFrom), to: priceFor(speech, facts.priceTo) },
+    price_access: priceAccess(visitor),
+    category: category && {
+      id: category.id,
+      slug: category.slug,
+      ...ref(category),
+      parents: pathOf(tree, category.id).slice(0, -1).map(ref),
+      children: tree.rows
+        .filter((row) => row.parentId === category.id && (tree.counts.get(row.id)?.count ?? 0) > 0)
+        .map((row) => ({ ...ref(row), product_count: tree.counts.get(row.id)!.count })),
+    },
+  }
+}
+
+/** A product with everything its page says. `outlets`: those of the visitor's region where it may be picked up. */
+export function presentProduct(visitor: Visitor, page: ProductPage, outlets: Outlet[]): ProductAnswer {
+  const { product, details, attributes, path } = page
+  const { locale, company } = visitor
+  const speech = speechFor(visitor)
+  const sellable = details.variants.filter((v) => v.price !== null)
+  const cheapest = sellable.toSorted((a, b) => a.price! - b.price!)[0]!
+  const inStock = sellable.some((v) => v.stock > 0)
+  const category = path.at(-1)
+  const { legal, phone } = company.settings
+  return {
+    id: product.id,
+    slug: product.slug,
+    name: named(locale, product.name, product.name_en),
+    article: product.article,
+    sku: sellable[0]!.sku,
+    description: named(locale, product.description, product.description_en),
+    price: priceFor(speech, cheapest.price),
+    old_price: priceFor(speech, cheapest.old_price),
+    price_access: priceAccess(visitor),
+    category: {
+      id: product.category_id,
+      name: category ? named(locale, category.name, category.nameEn) : '',
+      path: category?.path ?? '',
+      feed_id: category?.feedId ?? '',
+    },
+    category_path: path.map((row) => ({ name: named(locale, row.name, row.nameEn), path: row.path })),
+    variants: sellable.map((v) => ({
+      id: v.id,
+      sku: v.sku,
+      article: v.article || product.article,
+      price: priceFor(speech, v.price),
+      old_price: priceFor(speech, v.old_price),
+      size: v.size,
+      barcode: v.barcode,
+      stock: v.stock,
+      // Pictures belong to the product: colours are products of their own in one group.
+      images: [],
+    })),
+    images: details.images.map(presentImage),
+    properties: properties(page, locale),
+    rating: product.rating,
+    review_count: product.review_count,
+    seller: {
+      name: legal.name || company.settings.brand_name,
+      address: legal.address,
+      email: legal.email,
+      ogrn: legal.ogrn,
+      phone,
+    },
+    in_stock: inStock,
+    delivery_date: inStock ? page.earliest : null,
+    colors: page.colors.map(({ slug, valueId, image }) => {
+      const value = valueId === null ? undefined : attributes.values.get(valueId)
+      return {
+        slug,
+        label: value ? named(locale, value.value, value.valueEn) : '',
+        image: image && presentImage(image),
+      }
+    }),
+    similar: page.similar.map((row) => presentCard(row, speech, page.earliest)),
+    pickup: outlets.flatMap((outlet) => {
+      const stock = sellable.flatMap((v) => {
+        const here = v.outlets.find((o) => o.id === outlet.id)
+        return here ? [[v.sku, here.stock] as const] : []
+      })
+      if (stock.length === 0) return []
+      return [
+        {
+          outlet: {
+            id: outlet.id,
+            name: named(locale, outlet.name, outlet.name_en),
+            address: named(locale, outlet.address, outlet.address_en),
+            latitude: outlet.latitude,
+            longitude: outlet.longitude,
+            schedule: outlet.schedule as string[],
+          },
+          stock: Object.fromEntries(stock),
+        },
+      ]
+    }),
+    delivery: page.ways.map((way) => ({
+      delivery_type: way.deliveryType,
+      price: roublesFromKopecks(way.deliveryPrice),
+      free_from: way.freeFrom === null ? null : roublesFromKopecks(way.freeFrom),
+      date: way.date,
+    })),
+  }
+}
+
+/** Values of one attribute stand in one row; attributes in their own order. */
+function properties({ details, attributes }: ProductPage, locale: 'ru' | 'en'): ProductAnswer['properties'] {
+  const values = details.value_ids.flatMap((id) => attributes.values.get(id) ?? [])
+  return attributes.list.flatMap((attribute) => {
+    const own = values.filter((v) => v.attributeId === attribute.id)
+    if (own.length === 0) return []
+    const unit = named(locale, attribute.unit, attribute.unitEn)
+    const text = own.map((v) => named(locale, v.value, v.valueEn)).join(', ') + (unit ? `\u00a0${unit}` : '')
+    return [{ slug: attribute.slug, name: named(locale, attribute.name, attribute.nameEn), value: text }]
+  })
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import type { OrderOnWire } from '#api/orders.ts'
+import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Note } from '#ui/note.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Steps } from '#ui/steps.tsx'
+import { addToCart } from '../../browser/cart-store.ts'
+import { go } from '../../browser/navigate.ts'
+import { links } from '../../links.ts'
+import { useMoney } from '../../parts/money.ts'
+import { useDayWords } from '../../parts/use-day-words.ts'
+import css from './my.module.css'
+import { Route, Where } from './order-place.tsx'
+import { type StepName, stepsOf } from './order-steps.ts'
+import { nowMatters, useOrderDays, waitsForMoney } from './order-words.ts'
+import { ReceiptCode } from './receipt-code.tsx'
+import { Storage } from './storage.tsx'
+
+const stepTexts: Record<StepName, () => string> = {
+  placed: m.orders_step_placed,
+  collected: m.orders_step_collected,
+  shipping: m.orders_step_shipping,
+  ready: m.orders_step_ready,
+  done: m.orders_step_done,
+}
+
+const isComing = ({ due_date, state }: OrderOnWire): boolean =>
+  due_date !== null && ['new', 'collecting', 'collected', 'shipping'].includes(state)
+
+/** What becomes of the order: its steps, where it goes, what is still to be done about it. */
+export function State({ order, onChange }: { order: OrderOnWire; onChange: (order: OrderOnWire) => void }) {
+  const days = useOrderDays()
+  const money = useMoney()
+  const words = useDayWords()
+  const steps = stepsOf(order)
+  const isOver = order.is_unsuccessful || order.state === 'done'
+  const isCoded = !isOver && !waitsForMoney(order)
+  const now = nowMatters(order, days)
+  return (
+    <Panel className={css.state}>
+      <div>
+        <h2 id="order-state" tabIndex={-1} className="h3" aria-live="polite">
+          {order.state_label}
+        </h2>
+        {isComing(order) && (
+          <p className="muted">{m.orders_expected_on({ day: words.inside(order.due_date ?? '') })}</p>
+        )}
+        {isOver && now !== order.state_label && <p className="muted">{now}</p>}
+      </div>
+      {steps.length > 0 && (
+        <Steps
+          label={m.orders_steps()}
+          steps={steps.map(({ name, state, at }) => ({
+            state,
+            note: state === 'done' ? m.orders_step_passed() : undefined,
+            text: (
+              <>
+                {stepTexts[name]()}
+                {at && <small className={css.stepDay}>{days.day(at)}</small>}
+              </>
+            ),
+          }))}
+        />
+      )}
+      <div className={isCoded ? css.stateBody : undefined}>
+        <div className="stack">
+          <Where order={order} />
+          <MoneyBack order={order} />
+          {order.actions.includes('PAY') && order.pay_now > 0 && (
+            <Note kind="warn">
+              <b>{m.orders_waits_for_payment()}</b>
+              {order.reserved_until && <p>{m.orders_reserved_until({ time: days.moment(order.reserved_until) })}</p>}
+            </Note>
+          )}
+          {order.actions.includes('PAY_CASH') && (
+            <p className="small muted">{m.orders_pay_on_receipt({ sum: money(order.total - order.paid) })}</p>
+          )}
+          <Storage order={order} onChange={onChange} />
+          <div className={`row ${css.noPrint}`}>
+            {order.actions.includes('PAY') && order.pay_now > 0 && (
+              <Button href={links.pay(order.id)}>{m.checkout_pay({ sum: money(order.pay_now) })}</Button>
+            )}
+            {!isOver && <Route order={order} />}
+            {isOver && <Repeat order={order} />}
+          </div>
+        </div>
+        {isCoded && <ReceiptCode order={order} />}
+      </div>
+    </Panel>
+  )
+}
+
+/** What becomes of the money of an order that ended without the goods. */
+function MoneyBack({ order }: { order: OrderOnWire }) {
+  const money = useMoney()
+  if (!order.is_unsuccessful) return null
+  if (order.paid > 0) return <Note kind="info">{m.orders_money_will_be_back({ sum: money(order.paid) })}</Note>
+  return order.payment?.state === 'refunded' ? <Note kind="ok">{m.orders_money_is_back()}</Note> : null
+}
+
+/** The same goods once more: what the shop has no more of is told in the cart, line by line (L3). */
+function Repeat({ order }: { order: OrderOnWire }) {
+  const [busy, setBusy] = useState(false)
+  const repeat = async () => {
+    setBusy(true)
+    await addToCart(...order.items.map(({ sku, count, product }) => ({ sku, count, product: product.id })))
+    go(links.cart())
+  }
+  return (
+    <Button kind="grey" busy={busy} onClick={repeat}>
+      {m.orders_repeat()}
+    </Button>
+  )
+}

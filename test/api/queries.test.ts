@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cash, manyBoots, placed } from '../place-order.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+
+// How often the database is asked: each way there and back costs as much as a small statement (decision 0014).
+let shop: TestApp
+let anna: Record<string, string>
+beforeAll(async () => {
+  shop = await startApp()
+  anna = await shop.signIn('79000000001')
+  await manyBoots(shop)
+})
+afterAll(() => shop.close())
+
+const boots = [{ sku: 'BOOT-41', count: 1 }]
+
+async function queriesOf(work: () => Promise<unknown>): Promise<number> {
+  let seen = 0
+  const client = (shop.database.pool as unknown as { Client: { prototype: { query: (...a: unknown[]) => unknown } } })
+    .Client.prototype
+  const original = client.query
+  client.query = function (this: unknown, ...args: unknown[]) {
+    seen++
+    return original.apply(this, args)
+  }
+  try {
+    await work()
+  } finally {
+    client.query = original
+  }
+  return seen
+}
+
+test('placing asks the database a small, fixed number of times', async () => {
+  const count = (lines: { sku: string; count: number }[]) => queriesOf(() => placed(shop, anna, lines))
+  await count(boots) // fills the caches of companies and regions
+  const one = await count(boots)
+  const two = await count([...boots, { sku: 'MUG', count: 1 }])
+  expect(two).toBe(one)
+  // the token; lock, facts, options and the number of its own; what leaves the cart, the order, and the order as read for the
+  // answer; begin and commit
+  expect(one).toBeLessThanOrEqual(1 + 4 + 2 + 4 + 2)
+})
+
+test('a cart of one line costs as many queries as one of three', async () => {
+  const me = await shop.signIn('79000000202')
+  const items = [
+    { sku: 'BOOT-41', count: 1 },
+    { sku: 'MUG', count: 2 },
+    { sku: 'BAG', count: 1 },
+  ]
+  const post = (n: number) => () => shop.json('/api/v2/cart/', { json: { items: items.slice(0, n) }, headers: me })
+  await post(1)()
+  await post(3)()
+  expect(await queriesOf(post(1))).toBe(await queriesOf(post(3)))
+  // one of them resolves the token; begin and commit are counted too
+  expect(await queriesOf(post(3))).toBeLessThanOrEqual(1 + 6 + 2)
+  expect(await queriesOf(() => shop.json('/api/v2/cart/', { headers: me }))).toBeLessThanOrEqual(1 + 4)
+})
+
+test('a cart of things not asked for before reads them in one statement; a guest who asks again costs none', async () => {
+  const items = ['BOOT-41', 'MUG', 'BAG'].map((sku) => ({ sku, count: 1 }))
+  const ask = async () => expect((await shop.json('/api/v2/cart/', { json: { items } })).status).toBe(200)
+  await shop.json('/api/v2/cart/')
+  shop.app.cache.dropTags([`company:${shop.cast.company}`])
+  expect(await queriesOf(ask)).toBe(1)
+  expect(await queriesOf(ask)).toBe(0)
+})
+
+test('the list is paged, newest first, with as many queries for one as for ten', async () => {
+  const me = await shop.signIn('79000000302')
+  const ids: number[] = []
+  for (let i = 0; i < 12; i++) ids.push((await placed(shop, me, boots, cash(shop))).id)
+  const page = async (query: string) => {
+    let body: Awaited<ReturnType<typeof shop.json>>['body']
+    const queries = await queriesOf(async () => {
+      body = (await shop.json(`/api/orders/?${query}`, { headers: me })).body
+    })
+    return { body, queries }
+  }
+  const first = await page('page=1&page_size=10')
+  expect(first.body).toMatchObject({ total: 12, page: 1, pages: 2 })
+  expect(first.body.items.map((o: { id: number }) => o.id)).toEqual(ids.toReversed().slice(0, 10))
+  expect(first.body.items[0].items).toHaveLength(1)
+  const single = await page('page=2&page_size=1')
+  expect(single.body.items).toHaveLength(1)
+  expect(first.queries).toBe(single.queries)
+  expect(first.queries).toBeLessThanOrEqual(8)
+})
