@@ -129,6 +129,12 @@ test('[PAY-03] [PAY-05] by the widget the card is typed on our page: a refused o
       await form.getByRole('button', { name: 'Pay', exact: true }).click()
     }
     await open(page, `/cart/checkout/${order.id}/`)
+    // Couriers are still paid for at the bank: two ways of one name are told apart.
+    const ways = await page.getByRole('radio').evaluateAll((all) => all.map((one) => one.closest('label')!.innerText))
+    expect(ways).toEqual([
+      expect.stringContaining(m.checkout_way_widget({}, en)),
+      expect.stringContaining(m.checkout_way_redirect({}, en)),
+    ])
     await pay().first().click()
     await page.waitForURL(/\/cart\/checkout\/\d+\/yookassa\//)
     // The frame of the provider is let in here and nowhere else.

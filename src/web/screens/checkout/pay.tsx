@@ -30,6 +30,8 @@ export default function PayScreen({ data }: { data: OrderData }) {
   )
 }
 
+type Way = OrderOnWire['available_payment_options'][number]
+
 function Ways({ order, wanted }: { order: OrderOnWire; wanted: number | null }) {
   const money = useMoney()
   const { busy, problem, pay } = usePaying(order)
@@ -62,7 +64,9 @@ function Ways({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
             checked={option.id === chosen}
             onChange={() => setChosen(option.id)}
             title={option.payment_type.name}
-          />
+          >
+            {isOneOfTwins(option, options) ? wayTexts[option.method]?.() : null}
+          </Choice>
         ))}
       </FieldSet>
       <Button type="submit" size="l" wide busy={busy}>
@@ -71,4 +75,12 @@ function Ways({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
       <CardSafe />
     </form>
   )
+}
+
+/** Two ways that are called alike, such as a card here and a card at the bank, say what tells them apart. */
+const isOneOfTwins = (option: Way, options: readonly Way[]): boolean =>
+  options.some((other) => other !== option && other.payment_type.name === option.payment_type.name)
+const wayTexts: Record<string, () => string> = {
+  redirect: m.checkout_way_redirect,
+  'yookassa-sdk': m.checkout_way_widget,
 }
