@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { formatMoney } from '#lib/format.ts'
 import { m } from '#texts/messages.js'
-import { closeBrowser, newVisitor, open, settled, type Visitor } from './browser.ts'
+import { closeBrowser, lastCode, newPhone, newVisitor, open, settled, type Visitor } from './browser.ts'
 import { shopper } from './purchase.ts'
 import { onDatabase, tellShop, withSettings } from './settings.ts'
 import {
@@ -197,6 +197,39 @@ describe('what the form asks for', () => {
       },
     )
   })
+})
+
+test('who types on while the shop still learns who they are is not thrown back to another field', async () => {
+  const { page } = await atCheckout({ guest: true })
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/api/customers/me/', async (route) => {
+    await held
+    await route.continue()
+  })
+  const phone = newPhone()
+  await page.locator('#sign-in-phone').fill(phone)
+  await page.getByRole('button', { name: m.sign_in_by_sms({}, en), exact: true }).click()
+  await page.locator('#sign-in-code').waitFor()
+  await page.locator('#sign-in-code').fill(await lastCode(phone))
+  // The code field is gone: the next one is ready to be typed in at once.
+  const lastName = page.locator('#checkout-customer-lastName')
+  const firstName = page.locator('#checkout-customer-firstName')
+  await expect.poll(() => lastName.evaluate((input) => input === document.activeElement)).toBe(true)
+  await page.keyboard.type('Ivanova')
+  await firstName.focus()
+  await page.keyboard.type('Ma')
+  const merged = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/v2/cart/') && answer.request().method() === 'POST',
+  )
+  goOn()
+  await merged
+  await expect.poll(() => page.locator('#checkout-customer-phone').inputValue()).toContain('901')
+  await settled(page)
+  await page.keyboard.type('ry')
+  expect([await lastName.inputValue(), await firstName.inputValue()]).toEqual(['Ivanova', 'Mary'])
 })
 
 describe('orders of each kind', () => {

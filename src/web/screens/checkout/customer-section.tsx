@@ -1,4 +1,4 @@
-import { type ClipboardEvent, lazy, Suspense, useEffect, useState } from 'react'
+import { type ClipboardEvent, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Person } from '#shop/checkout/customer-form.ts'
 import { genderOf, splitName } from '#shop/checkout/person-name.ts'
 import { m } from '#texts/messages.js'
@@ -137,13 +137,21 @@ function PersonFields({ who, person, onChange, withPhone, checkout, middleHint }
 
 /** A guest signs in here, in the middle of the form: nothing typed is lost (O1, C8). */
 function SignInHere({ checkout: { faults, form } }: { checkout: Checkout }) {
-  const signIn = usePhoneSignIn(() => document.getElementById('checkout-customer-lastName')?.focus())
+  const signIn = usePhoneSignIn()
+  const box = useRef<HTMLDivElement>(null)
+  // The code was right: the next field takes the focus as its own goes, not later, when somebody types elsewhere already.
+  useLayoutEffect(() => {
+    const here = box.current
+    return () => {
+      if (here?.contains(document.activeElement)) document.getElementById('checkout-customer-lastName')?.focus()
+    }
+  }, [])
   // Somebody whose session ran out in the middle is asked about the number they had.
   const [phone, setPhone] = useState(form.customer.phone)
   useEffect(() => whenQuiet(codeStep), [])
   const ask = (method: 'sms' | 'call') => void signIn.ask(phone, method)
   return (
-    <div className={css.signIn}>
+    <div className={css.signIn} ref={box}>
       {signIn.asked ? (
         <>
           <b>{m.checkout_enter_code()}</b>

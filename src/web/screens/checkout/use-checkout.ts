@@ -54,6 +54,8 @@ export function useCheckout(data: CheckoutData) {
   const restored = useRef(false)
 
   useEffect(() => {
+    // Once: a page drawn anew in another language or region must not bring back an older form.
+    if (restored.current) return
     orderKey()
     whenQuiet(loadSending)
     const kept = storedForm()

@@ -12,7 +12,7 @@ import { signInProblem } from './sign-in-texts.ts'
 export type Method = 'sms' | 'call'
 
 /** The two steps of signing in by phone: asking for a code, and checking it. Screens only draw them. */
-export function usePhoneSignIn(onDone: () => void) {
+export function usePhoneSignIn(onDone?: () => void) {
   const [asked, setAsked] = useState<CodeAsked | null>(null)
   const [left, setLeft] = useState(0)
   const [busy, setBusy] = useState<Method | 'code' | null>(null)
@@ -80,7 +80,7 @@ export function usePhoneSignIn(onDone: () => void) {
         await verifyCode(api, { source: asked.phone, code, method: asked.method })
         keepAsked(null)
         await completeSignIn()
-        onDone()
+        onDone?.()
       })
     },
     /** Back to the number; the code that was sent stays good for it. */
