@@ -26,7 +26,7 @@ export async function importRows(folder: string, offers: number): Promise<Row[]>
     return [
       {
         what: `import of CommerceML, ${offers} offers, into an empty shop`,
-        figure: `${rate(offers / first.seconds)} offers, at most ${first.mostMb} MB; of each ${cost(per(first.cpu))}`,
+        figure: `${rate(offers / first.seconds)} offers, at most ${first.maxMb} MB; of each ${cost(per(first.cpu))}`,
         reference: `bare insert of the same number of rows, 1,000 a statement: ${rate(bare)}`,
         ratio: (offers / first.seconds / bare).toFixed(2),
         target: '2,000/s',
@@ -47,7 +47,7 @@ async function runImport(
   files: string[],
   databaseUrl: string,
   add: boolean,
-): Promise<{ seconds: number; mostMb: number; summary: string; cpu: { own: number; database: number } }> {
+): Promise<{ seconds: number; maxMb: number; summary: string; cpu: { own: number; database: number } }> {
   const cli = path.join(import.meta.dirname, '..', 'src', 'server', 'cli.ts')
   const run = async (...args: string[]) => {
     const began = performance.now()
@@ -56,7 +56,7 @@ async function runImport(
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     let said = ''
-    let mostMb = 0
+    let maxMb = 0
     // The database is a child of ours and lives on; what the command itself used is known while it lives.
     const before = cpuMs(process.pid)?.database ?? 0
     let own = 0
@@ -64,19 +64,19 @@ async function runImport(
       said = (said + text).slice(-4_000)
     })
     const watch = setInterval(() => {
-      mostMb = Math.max(mostMb, memoryMb(child.pid!)?.most ?? 0)
+      maxMb = Math.max(maxMb, memoryMb(child.pid!)?.most ?? 0)
       own = Math.max(own, cpuMs(child.pid!)?.own ?? 0)
     }, 100)
     const [code] = await once(child, 'exit')
     clearInterval(watch)
     if (code !== 0) throw new Error(`vitrina ${args[0]} ended with ${code}\n${said}`)
     const cpu = { own, database: (cpuMs(process.pid)?.database ?? 0) - before }
-    return { seconds: (performance.now() - began) / 1000, mostMb, said, cpu }
+    return { seconds: (performance.now() - began) / 1000, maxMb, said, cpu }
   }
   if (add) await run('company', 'add', 'bench')
-  const { seconds, mostMb, said, cpu } = await run('import', ...files)
+  const { seconds, maxMb, said, cpu } = await run('import', ...files)
   const summary = said.split('\n').find((line) => /^(offers|variants|sizes)/i.test(line.trim())) ?? ''
-  return { seconds, mostMb, cpu, summary: summary.trim().replace(/\s+/g, ' ') }
+  return { seconds, maxMb, cpu, summary: summary.trim().replace(/\s+/g, ' ') }
 }
 
 async function bareInserts(url: string, offers: number): Promise<number> {

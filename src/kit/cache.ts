@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts'
-import { roomOf } from './room.ts'
+import { estimateSize } from './estimate-size.ts'
 
 /** A value with everything the cache must know about it. */
 export interface Filled<T> {
@@ -120,7 +120,7 @@ export class TaggedCache {
   }
 
   private store(key: string, filled: Filled<unknown>, tags: readonly string[]): void {
-    const { value, size = roomOf([key, value, tags]), freshMs = this.limits.freshMs } = filled
+    const { value, size = estimateSize([key, value, tags]), freshMs = this.limits.freshMs } = filled
     this.remove(key)
     if (size > this.limits.most) return
     this.entries.set(key, { value, tags, size, madeAt: this.limits.clock.now().getTime(), freshMs, refreshing: false })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { andCommit, ask, command, inTransaction, lastTogether, question, together } from './db.ts'
+import { andCommit, ask, batch, command, inTransaction, lastBatch, question } from './db.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -81,21 +81,21 @@ describe('a transaction', () => {
   })
 })
 
-describe('statements sent together', () => {
+describe('statements sent batch', () => {
   const count = question(sql<{ n: number }>`select count(*)::int as n from notes`, ([row]) => row!.n)
   const addTo = (text: string) => command(add(text))
 
   test('answer in their order, and each sees those before it', async () => {
-    expect(await together(database.db, [count, addTo('a'), count])).toEqual([0, undefined, 1])
+    expect(await batch(database.db, [count, addTo('a'), count])).toEqual([0, undefined, 1])
     expect(await ask(database.db, count)).toBe(1)
   })
 
   test('in a transaction are undone with it, and the first fault is the one told', async () => {
-    const broken = inTransaction(database.db, (tx) => lastTogether(tx, [addTo('a'), addTo('a'), addTo('b')]))
+    const broken = inTransaction(database.db, (tx) => lastBatch(tx, [addTo('a'), addTo('a'), addTo('b')]))
     await expect(broken).rejects.toMatchObject({ code: '23505' })
     expect(await notes()).toEqual([])
     const undone = inTransaction(database.db, async (tx) => {
-      await together(tx, [addTo('a'), addTo('b')])
+      await batch(tx, [addTo('a'), addTo('b')])
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
@@ -104,8 +104,8 @@ describe('statements sent together', () => {
 
   test('may be the end of a transaction', async () => {
     const counted = await inTransaction(database.db, async (tx) => {
-      await together(tx, [addTo('a')])
-      return lastTogether(tx, [addTo('b'), count])
+      await batch(tx, [addTo('a')])
+      return lastBatch(tx, [addTo('b'), count])
     })
     expect([counted[1], await notes()]).toEqual([2, ['a', 'b']])
   })

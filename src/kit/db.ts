@@ -117,7 +117,7 @@ class ShopClient extends pg.Client {
   }
 }
 
-/** A statement with the reading of its rows: what a store answers alone or together with others. */
+/** A statement with the reading of its rows: what a store answers alone or in a batch. */
 export interface Question<T> {
   sql: RawBuilder<unknown>
   read(rows: never[]): T
@@ -140,10 +140,7 @@ export const ask = async <T>(db: Db, { sql, read }: Question<T>): Promise<T> =>
  * Several statements of one connection, sent at once and answered in their order: each sees what those before it did. None
  * may need the answer of another. A fault is thrown when all have ended; inside a transaction the rest then fail with it.
  */
-export async function together<const Q extends readonly Question<unknown>[]>(
-  db: Db,
-  questions: Q,
-): Promise<Answers<Q>> {
+export async function batch<const Q extends readonly Question<unknown>[]>(db: Db, questions: Q): Promise<Answers<Q>> {
   const answers = await db
     .getExecutor()
     .provideConnection((connection) =>
@@ -156,8 +153,8 @@ export async function together<const Q extends readonly Question<unknown>[]>(
 }
 
 /** The same as the end of a transaction: the commit goes with them, and nothing may be asked of it after. */
-export const lastTogether = <const Q extends readonly Question<unknown>[]>(tx: Tx, questions: Q): Promise<Answers<Q>> =>
-  together(
+export const lastBatch = <const Q extends readonly Question<unknown>[]>(tx: Tx, questions: Q): Promise<Answers<Q>> =>
+  batch(
     tx,
     questions.map((one, index) =>
       index === questions.length - 1 ? { ...one, sql: sql`${one.sql}${andCommit}` } : one,
@@ -165,12 +162,12 @@ export const lastTogether = <const Q extends readonly Question<unknown>[]>(tx: T
   )
 
 const statementNames = new Map<string, string>()
-const mostStatements = 500
+const maxStatements = 500
 
 function nameOf(text: string): string | null {
   const known = statementNames.get(text)
   if (known) return known
-  if (statementNames.size >= mostStatements) return null
+  if (statementNames.size >= maxStatements) return null
   const name = `s${statementNames.size}`
   statementNames.set(text, name)
   return name

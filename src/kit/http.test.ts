@@ -88,7 +88,7 @@ describe('a service that misbehaves', () => {
         response.write('{', () => response.destroy())
       }
     })
-    const client = outgoing(url, { mostAnswerBytes: 1000 })
+    const client = outgoing(url, { maxAnswerBytes: 1000 })
     expect(await client.request({ path: 'garbage' })).toMatchObject({
       refusal: { code: 'bad_answer', reason: 'not_json' },
     })
@@ -180,7 +180,7 @@ describe('a service that misbehaves', () => {
 
   test('a full house refuses at once instead of queueing', async () => {
     const url = await serve(() => {})
-    const client = outgoing(url, { mostInFlight: 2, timeouts: { totalMs: 200 } })
+    const client = outgoing(url, { maxInFlight: 2, timeouts: { totalMs: 200 } })
     const waiting = [client.request({ path: 'x' }), client.request({ path: 'x' })]
     expect(await client.request({ path: 'x' })).toMatchObject({ refusal: { reason: 'busy' } })
     await Promise.all(waiting)

@@ -55,8 +55,8 @@ export interface OutgoingOptions {
   timeouts?: { connectMs?: number; totalMs?: number }
   /** `false` switches it off. */
   breaker?: BreakerLimits | false
-  mostInFlight?: number
-  mostAnswerBytes?: number
+  maxInFlight?: number
+  maxAnswerBytes?: number
   log?: { warn(fields: object, message: string): void }
   clock?: Clock
   random?: () => number
@@ -76,7 +76,7 @@ const repeatPauseMs = 100
 export function createOutgoing(options: OutgoingOptions): Outgoing {
   const { name, log, clock = systemClock, random = Math.random, allowPrivate = false } = options
   const { connectMs = 1000, totalMs = 5000 } = options.timeouts ?? {}
-  const { mostInFlight = 64, mostAnswerBytes = 1_000_000 } = options
+  const { maxInFlight = 64, maxAnswerBytes = 1_000_000 } = options
   const base = new URL(options.baseUrl.endsWith('/') ? options.baseUrl : `${options.baseUrl}/`)
   assert(base.protocol === 'https:' || base.protocol === 'http:', `a web address for ${name}`)
   assert(!base.username && !base.password, `no password inside the address of ${name}`)
@@ -101,7 +101,7 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
       return refuse(failure)
     }
     if (!allowPrivate && isClosed(url)) return said(notSent('private_address'))
-    if (inFlight >= mostInFlight) return said(notSent('busy'))
+    if (inFlight >= maxInFlight) return said(notSent('busy'))
     inFlight++
     const deadline = AbortSignal.timeout(call.totalMs ?? totalMs)
     try {
@@ -178,7 +178,7 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
         let size = 0
         answer.on('data', (chunk: Buffer) => {
           size += chunk.length
-          if (size > mostAnswerBytes) settle(refuse({ code: 'bad_answer', reason: 'too_big' }))
+          if (size > maxAnswerBytes) settle(refuse({ code: 'bad_answer', reason: 'too_big' }))
           else chunks.push(chunk)
         })
         answer.on('error', () => settle(refuse(brokenOff())))

@@ -9,8 +9,8 @@ import type { Log } from './log.ts'
  */
 const channel = 'vitrina_cache'
 /** PostgreSQL takes less than 8000 bytes a notice; what is longer becomes the tag of the whole company. */
-const mostBytes = 7_900
-const mostTags = 200
+const maxBytes = 7_900
+const maxTags = 200
 
 export async function notifyTags(db: Db, companyId: number, tags: readonly string[]): Promise<void> {
   if (tags.length === 0) return
@@ -20,7 +20,7 @@ export async function notifyTags(db: Db, companyId: number, tags: readonly strin
 /** The same as a value to be selected by a statement that changes what they name. */
 export function noticeOf(companyId: number, tags: readonly string[]): RawBuilder<unknown> {
   const list = [...new Set(tags)].join(',')
-  const tooLong = tags.length > mostTags || Buffer.byteLength(list) > mostBytes
+  const tooLong = tags.length > maxTags || Buffer.byteLength(list) > maxBytes
   return sql`pg_notify(${channel}, ${tooLong ? `company:${companyId}` : list})`
 }
 

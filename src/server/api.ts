@@ -5,7 +5,7 @@ import { cartCalls } from '#shop/cart/cart.http.ts'
 import { catalogCalls } from '#shop/catalog/catalog.http.ts'
 import { checkoutCalls } from '#shop/checkout/checkout.http.ts'
 import { companyCalls } from '#shop/company/company.http.ts'
-import type { App, Calls, Visitor } from '#shop/context.ts'
+import type { App, Calls, RequestContext } from '#shop/context.ts'
 import { customersCalls } from '#shop/customers/customers.http.ts'
 import { navigationCalls } from '#shop/navigation/navigation.http.ts'
 import { ordersCalls } from '#shop/orders/orders.http.ts'
@@ -18,7 +18,7 @@ import { docsPage } from './api-docs.ts'
 import { type Api, createDoor, type Env, honoPath, type RegisteredCall } from './door.ts'
 import { isOutage, retryAfterS } from './outage.ts'
 import { problem } from './problem.ts'
-import { type Asking, localeOf, readAsking, resolveVisitor, tokenOf } from './visitor.ts'
+import { localeOf, type RequestIdentity, readIdentity, resolveContext, tokenOf } from './request-context.ts'
 
 /** Every slice with calls, in the order of slices.ts. */
 const slices: Calls[] = [
@@ -46,30 +46,30 @@ export function createApi(app: App): ApiServer {
   const api: Api = new OpenAPIHono<Env>({ strict: false })
 
   api.use('/api/*', async (c, next) => {
-    const asking = askingOf(c.req.raw, (c.env as { ip?: string } | undefined)?.ip ?? '')
-    c.set('asking', asking)
+    const identity = identityOf(c.req.raw, (c.env as { ip?: string } | undefined)?.ip ?? '')
+    c.set('identity', identity)
     await next()
     // Set on the answer as it is: c.header() would make another one and read the body through a stream.
     const { headers } = c.res
-    headers.set('x-request-id', asking.requestId)
+    headers.set('x-request-id', identity.requestId)
     headers.set('x-content-type-options', 'nosniff')
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
   })
   api.use('/api/*', bodyLimit({ maxSize: 1024 * 1024, onError: (c) => refuse(c, 'body_too_large') }))
   api.use('/api/*', async (c, next) => {
-    const asking = c.get('asking')
-    if (isForeign(c.req.raw, asking)) return refuse(c, 'foreign_origin')
-    const resolved = await resolveVisitor(app, asking)
+    const identity = c.get('identity')
+    if (isForeign(c.req.raw, identity)) return refuse(c, 'foreign_origin')
+    const resolved = await resolveContext(app, identity)
     if (!resolved) return refuse(c, 'service_unavailable')
-    const { visitor, deadToken } = resolved
+    const { context, deadToken } = resolved
     if (deadToken) {
       // The caller signs out and asks once more without the token (spec §8, ERR-07).
-      const answer = problem({ code: 'session_expired', locale: visitor.locale, requestId: visitor.requestId })
-      if (tokenOf(asking)?.from === 'cookie')
+      const answer = problem({ code: 'session_expired', locale: context.locale, requestId: context.requestId })
+      if (tokenOf(identity)?.from === 'cookie')
         answer.headers.append('set-cookie', 'token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
       return answer
     }
-    c.set('visitor', visitor)
+    c.set('context', context)
     await next()
     return undefined
   })
@@ -108,7 +108,7 @@ export function createApi(app: App): ApiServer {
   api.onError((error, c) => {
     const code = isOutage(error) ? 'service_unavailable' : 'something_went_wrong'
     const level = code === 'service_unavailable' ? 'warn' : 'error'
-    app.log[level]({ err: error, request_id: c.get('asking').requestId, path: c.req.path }, 'api call failed')
+    app.log[level]({ err: error, request_id: c.get('identity').requestId, path: c.req.path }, 'api call failed')
     const answer = refuse(c, code)
     if (code === 'service_unavailable') answer.headers.set('retry-after', retryAfterS)
     return answer
@@ -118,17 +118,17 @@ export function createApi(app: App): ApiServer {
 }
 
 /** Calls of the company itself may name it in the query as well (NAV-02). */
-function askingOf(request: Request, ip: string): Asking {
-  const asking = readAsking((name) => request.headers.get(name) ?? undefined, ip)
+function identityOf(request: Request, ip: string): RequestIdentity {
+  const identity = readIdentity((name) => request.headers.get(name) ?? undefined, ip)
   const { pathname, searchParams } = new URL(request.url)
-  return /\/current\/?$/.test(pathname) ? { ...asking, companyQuery: searchParams.get('company') ?? '' } : asking
+  return /\/current\/?$/.test(pathname) ? { ...identity, companyQuery: searchParams.get('company') ?? '' } : identity
 }
 
 /** A "no" said before or beside the door. The company's language is known only once the visitor is. */
 function refuse(c: Context<Env>, code: RefusalCode): Response {
-  const asking = c.get('asking')
-  const visitor = c.get('visitor') as Visitor | undefined
-  return problem({ code, locale: visitor?.locale ?? localeOf(asking, 'ru'), requestId: asking.requestId })
+  const identity = c.get('identity')
+  const context = c.get('context') as RequestContext | undefined
+  return problem({ code, locale: context?.locale ?? localeOf(identity, 'ru'), requestId: identity.requestId })
 }
 
 /** "A named shape or null" comes out of the generator as "the shape and also an object or null", which no null is. */
@@ -151,11 +151,11 @@ function methodsByPath(calls: RegisteredCall[]): (path: string) => string[] {
 }
 
 /** A changing call that a browser sends from another site (design §8). Programs send neither header. */
-function isForeign(request: Request, asking: Asking): boolean {
+function isForeign(request: Request, identity: RequestIdentity): boolean {
   if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return false
   const site = request.headers.get('sec-fetch-site')
   if (site && site !== 'same-origin' && site !== 'none') return true
   const origin = request.headers.get('origin')
   // 'null' is the origin of sandboxed frames and files: nobody of ours.
-  return origin !== null && !(URL.canParse(origin) && new URL(origin).hostname === asking.host)
+  return origin !== null && !(URL.canParse(origin) && new URL(origin).hostname === identity.host)
 }

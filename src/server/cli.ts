@@ -12,11 +12,11 @@ import { changeSetting, companies } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
 import { importFromCommandLine } from '#shop/imports/import.cli.ts'
 import { exportYml } from '#shop/imports/yml-export.flow.ts'
+import { texts } from './answer-texts.ts'
 import { type Config, readConfig } from './config.ts'
 import { runDoctor } from './doctor.ts'
 import { migrationsFolder, root } from './folders.ts'
 import { addCompany, type FirstCity, firstCities } from './new-company.ts'
-import { words } from './words.ts'
 
 const help = `npm run vitrina -- <command>
 
@@ -228,7 +228,7 @@ async function main(): Promise<number> {
       codes: null,
       addresses: null,
       geoip: null,
-      words,
+      texts,
       demo: false,
       publicUrl: config.publicUrl,
     }

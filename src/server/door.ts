@@ -2,13 +2,13 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { en, ru } from 'zod/locales'
 import { WrittenJson } from '#kit/written-json.ts'
-import type { App, CallContext, CallRule, Customer, Door, Locale, Visitor } from '#shop/context.ts'
+import type { App, CallInput, CallRule, Door, Locale, RequestContext, SignedInContext } from '#shop/context.ts'
 import type { RefusalCode } from '#shop/refusals.ts'
 import { claimKey } from './idempotency.ts'
 import { type FieldError, problem } from './problem.ts'
-import type { Asking } from './visitor.ts'
+import type { RequestIdentity } from './request-context.ts'
 
-export type Env = { Variables: { asking: Asking; visitor: Visitor } }
+export type Env = { Variables: { identity: RequestIdentity; context: RequestContext } }
 export type Api = OpenAPIHono<Env>
 
 /** Every registered call: for the house test, the OpenAPI document and the access matrix. */
@@ -22,7 +22,7 @@ export interface RegisteredCall {
 }
 
 /** Bodies of JSON calls; uploads will have their own door. */
-const mostBodyBytes = 256 * 1024
+const maxBodyBytes = 256 * 1024
 
 const problemAnswer = z
   .object({
@@ -61,23 +61,23 @@ type AnyRule = CallRule<
   z.ZodType
 >
 type AnyHandle = (
-  context: CallContext<Visitor | Customer, unknown, unknown, unknown>,
+  input: CallInput<RequestContext | SignedInContext, unknown, unknown, unknown>,
 ) => Promise<{ ok: true; value: unknown } | { ok: false; refusal: { code: RefusalCode; errors?: FieldError[] } }>
 
 async function answer(app: App, rule: AnyRule, handle: AnyHandle, c: Context<Env>): Promise<Response> {
-  const visitor = c.get('visitor')
+  const context = c.get('context')
   const refuse = (code: RefusalCode, extra: { errors?: FieldError[]; details?: Record<string, unknown> } = {}) =>
-    problem({ code, locale: visitor.locale, requestId: visitor.requestId, ...extra })
-  if (rule.access === 'customer' && !visitor.me) return refuse('sign_in_required')
+    problem({ code, locale: context.locale, requestId: context.requestId, ...extra })
+  if (rule.access === 'customer' && !context.me) return refuse('sign_in_required')
 
-  const given = await readInput(rule, c, visitor.locale)
+  const given = await readInput(rule, c, context.locale)
   if ('code' in given) return refuse(given.code, { errors: given.errors })
 
   const work = async (): Promise<Response> => {
     const tags = new Set<string>()
     const headers = new Headers({ 'content-type': 'application/json; charset=utf-8' })
     const result = await handle({
-      visitor,
+      context,
       params: given.params,
       query: given.query,
       body: given.body,
@@ -97,7 +97,7 @@ async function answer(app: App, rule: AnyRule, handle: AnyHandle, c: Context<Env
       return refuse(code, { errors, details })
     }
     if (tags.size > 0) headers.set('cache-tag', [...tags].join(','))
-    if (visitor.me || rule.method !== 'get') headers.set('cache-control', 'no-store')
+    if (context.me || rule.method !== 'get') headers.set('cache-control', 'no-store')
     // A picture is said by its own content type, everything else is JSON.
     const isJson = headers.get('content-type')?.startsWith('application/json')
     return new Response(isJson ? jsonOf(result.value) : String(result.value), {
@@ -113,8 +113,8 @@ async function answer(app: App, rule: AnyRule, handle: AnyHandle, c: Context<Env
       errors: [{ field: 'Idempotency-Key', code: 'too_long', message: 'at most 200 characters' }],
     })
   const claim = await claimKey(app.db, {
-    companyId: visitor.company.id,
-    actor: visitor.me ? `customer:${visitor.me.id}` : `ip:${visitor.ip}`,
+    companyId: context.company.id,
+    actor: context.me ? `customer:${context.me.id}` : `ip:${context.ip}`,
     route: `${rule.method} ${c.req.path}`,
     key,
     body: JSON.stringify(given.body ?? null),
@@ -135,7 +135,7 @@ const jsonOf = (value: unknown): string | Uint8Array<ArrayBuffer> =>
 type Input = { params: unknown; query: unknown; body: unknown } | { code: RefusalCode; errors?: FieldError[] }
 
 /** What is wrong with a field, in the visitor's language (contract.md "Errors"). */
-const fieldWords = { ru: ru().localeError, en: en().localeError }
+const fieldTexts = { ru: ru().localeError, en: en().localeError }
 
 async function readInput(rule: AnyRule, c: Context<Env>, locale: Locale): Promise<Input> {
   // No text of ours holds a NUL and PostgreSQL cannot keep one: refused here once, whatever field it came in.
@@ -143,7 +143,7 @@ async function readInput(rule: AnyRule, c: Context<Env>, locale: Locale): Promis
   const errors: FieldError[] = []
   const read = (shape: z.ZodType | undefined, value: unknown): unknown => {
     if (!shape) return undefined
-    const parsed = shape.safeParse(value, { error: fieldWords[locale] })
+    const parsed = shape.safeParse(value, { error: fieldTexts[locale] })
     if (parsed.success) return parsed.data
     for (const issue of parsed.error.issues) {
       errors.push({ field: issue.path.join('.'), code: issue.code, message: issue.message })
@@ -171,10 +171,10 @@ const withWholeLetters = (_name: string, value: unknown): unknown =>
 
 async function readJson(c: Context<Env>): Promise<{ value: unknown } | { code: RefusalCode }> {
   const length = Number(c.req.header('content-length') ?? 0)
-  if (length > mostBodyBytes) return { code: 'body_too_large' }
+  if (length > maxBodyBytes) return { code: 'body_too_large' }
   const type = c.req.header('content-type') ?? ''
   const text = await c.req.text()
-  if (text.length > mostBodyBytes) return { code: 'body_too_large' }
+  if (text.length > maxBodyBytes) return { code: 'body_too_large' }
   if (text === '') return { value: {} }
   if (!type.includes('json')) return { code: 'unsupported_media_type' }
   if (text.includes('\\u0000')) return { code: 'bad_request' }

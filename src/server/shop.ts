@@ -8,6 +8,7 @@ import type { Log } from '#kit/log.ts'
 import { pendingMigrations } from '#kit/migrations.ts'
 import { listenForTags } from '#kit/notices.ts'
 import type { App } from '#shop/context.ts'
+import { texts } from './answer-texts.ts'
 import { createApi } from './api.ts'
 import type { Config } from './config.ts'
 import { migrationsFolder, root } from './folders.ts'
@@ -17,7 +18,6 @@ import { createPages } from './pages/pages.ts'
 import { createPictureFiles } from './picture-files.ts'
 import { crontab, tasks } from './timetable.ts'
 import { createWeb, type Web } from './web.ts'
-import { words } from './words.ts'
 
 export interface Shop {
   app: App
@@ -61,7 +61,7 @@ export async function createShop({
   const cache = keeping(32 * mb, 300_000)
   const pageCache = keeping(128 * mb, 60_000)
   const outside = createOutside(config.outside, { clock, log })
-  const app: App = { db, clock, log, cache, ...outside, words, demo: config.demo, publicUrl: config.publicUrl }
+  const app: App = { db, clock, log, cache, ...outside, texts, demo: config.demo, publicUrl: config.publicUrl }
 
   const api = createApi(app)
   const pages = createPages({

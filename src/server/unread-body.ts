@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** Forms of pages are a few lines; calls of the API have their own limit, which answers in the API's form. */
-export const mostFormBytes = 64 * 1024
+export const maxFormBytes = 64 * 1024
 
 /** What the sender of a body may still write after it was answered. */
 const lingerMs = 500
@@ -12,7 +12,7 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
 /** True for a body no page reads: longer than a form, or of a length nobody told. */
 export const isTooLargeForm = (req: IncomingMessage): boolean =>
   !req.url?.startsWith('/api/') &&
-  (req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length']) > mostFormBytes)
+  (req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length']) > maxFormBytes)
 
 /**
  * An answer given before the whole request was read is the last one of its connection, and says so: else the next request

@@ -85,21 +85,21 @@ describe('draining', () => {
       })
       return { socket, ended: new Promise<string>((resolve) => socket.once('close', () => resolve(said))) }
     }
-    const [slow, asking] = [open(), open()]
+    const [slow, identity] = [open(), open()]
     slow.socket.write('GET /api/slow?ms=400 HTTP/1.1\r\nhost: shop\r\n\r\n')
     // Half a request before the end begins, the other half after it.
-    asking.socket.write('GET /readyz HTTP/1.1\r\nhost: shop\r\n')
+    identity.socket.write('GET /readyz HTTP/1.1\r\nhost: shop\r\n')
     await expect.poll(() => arrived.filter((socket) => socket.bytesRead > 30).length).toBe(2)
     const begun = performance.now()
     const drained = web.drain(8_000)
-    asking.socket.write('\r\n')
+    identity.socket.write('\r\n')
     await expect.poll(() => web.server.listening).toBe(false)
     await expect(fetch(`${url}/healthz`)).rejects.toThrow()
     await drained
     // Not the whole time it was given.
     expect(performance.now() - begun).toBeLessThan(8_000)
     expect(await slow.ended).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*127\.0\.0\.1$/)
-    const refused = await asking.ended
+    const refused = await identity.ended
     expect(refused).toMatch(/^HTTP\/1\.1 503[\s\S]*draining/)
     expect(refused).toMatch(/connection: close/i)
   })
@@ -177,7 +177,7 @@ describe('draining', () => {
   })
 })
 
-describe("the visitor's address", () => {
+describe("the context's address", () => {
   const ip = async (trustedProxies: number, forwarded?: string, host?: string) => {
     const { url } = await start({ trustedProxies, host })
     const headers: Record<string, string> = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
@@ -188,7 +188,7 @@ describe("the visitor's address", () => {
     expect(await ip(0, '8.8.8.8')).toBe('127.0.0.1')
   })
 
-  test('with n proxies the n-th entry from the right counts, whatever the visitor wrote before it', async () => {
+  test('with n proxies the n-th entry from the right counts, whatever the context wrote before it', async () => {
     expect(await ip(1, '1.1.1.1, 2.2.2.2')).toBe('2.2.2.2')
     expect(await ip(2, '9.9.9.9, 1.1.1.1, 2.2.2.2')).toBe('1.1.1.1')
     expect(await ip(2, '2.2.2.2')).toBe('127.0.0.1')
@@ -225,7 +225,7 @@ test('a shop on https tells browsers to come by https only, whatever it answers;
 })
 
 describe('while the database is away', () => {
-  test('a page says in the language of the visitor that something is wrong, and when to come again', async () => {
+  test('a page says in the language of the context that something is wrong, and when to come again', async () => {
     const { url } = await start()
     const answer = await fetch(`${url}/catalog`, { headers: { 'accept-language': 'en' } })
     expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual([

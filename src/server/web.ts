@@ -9,8 +9,8 @@ import { isOutage, retryAfterS } from './outage.ts'
 import { brokenPage } from './pages/broken.ts'
 import type { PageContext, Pages } from './pages/pages.ts'
 import { sendStored } from './pages/stored-page.ts'
+import { localeOf, type RequestIdentity, readIdentity, resolveContext, tokenOf } from './request-context.ts'
 import { hasBody, isTooLargeForm, sayIfLast } from './unread-body.ts'
-import { type Asking, localeOf, readAsking, resolveVisitor, tokenOf } from './visitor.ts'
 
 export interface Web {
   server: http.Server
@@ -46,29 +46,29 @@ export function createWeb({ app, api, pages, pictures, readiness, trustedProxies
     if (pathname.startsWith('/api/')) return api.fetch(request, ip)
     const picture = await pictures(request)
     if (picture) return picture
-    const asking = readAsking((name) => request.headers.get(name) ?? undefined, ip)
+    const identity = readIdentity((name) => request.headers.get(name) ?? undefined, ip)
     try {
-      const response = await answerPage(request, asking)
+      const response = await answerPage(request, identity)
       if (response.status === 503) response.headers.set('retry-after', retryAfterS)
       return response
     } catch (error) {
       const away = isOutage(error)
-      app.log[away ? 'warn' : 'error']({ err: error, path: pathname }, 'a visitor could not be made out')
-      const broken = brokenPage(localeOf(asking, 'ru'), away ? 503 : 500)
+      app.log[away ? 'warn' : 'error']({ err: error, path: pathname }, 'a context could not be made out')
+      const broken = brokenPage(localeOf(identity, 'ru'), away ? 503 : 500)
       if (away) broken.headers.set('retry-after', retryAfterS)
       return broken
     }
   }
 
-  async function answerPage(request: Request, asking: Asking): Promise<Response> {
-    const resolved = await resolveVisitor(app, asking)
+  async function answerPage(request: Request, identity: RequestIdentity): Promise<Response> {
+    const resolved = await resolveContext(app, identity)
     if (!resolved) return plain(503, 'no company yet')
-    const { visitor, deadToken } = resolved
-    const token = deadToken ? null : (tokenOf(asking)?.token ?? null)
+    const { context, deadToken } = resolved
+    const token = deadToken ? null : (tokenOf(identity)?.token ?? null)
     const response = await pages(request, {
-      company: visitor.company,
-      regionId: visitor.region.id,
-      locale: visitor.locale,
+      company: context.company,
+      regionId: context.region.id,
+      locale: context.locale,
       token,
       guest: token === null,
     })
@@ -203,17 +203,17 @@ function sendCached(
   if ((req.method !== 'GET' && req.method !== 'HEAD') || url.startsWith('/api/') || url.startsWith('/assets/'))
     return false
   if (req.headers['x-company-id'] || req.headers['x-region-id']) return false
-  const asking = readAsking((name) => req.headers[name] as string | undefined, '')
-  if (tokenOf(asking)) return false
+  const identity = readIdentity((name) => req.headers[name] as string | undefined, '')
+  if (tokenOf(identity)) return false
   const company = rememberedCompany(app, {
-    host: asking.host,
+    host: identity.host,
     header: '',
-    cookie: asking.cookies.get('company_id') ?? '',
+    cookie: identity.cookies.get('company_id') ?? '',
   })
   const region =
-    company && rememberedRegion(app, company.id, { cookie: asking.cookies.get('region_id') ?? '', ip: ipOf(req) })
+    company && rememberedRegion(app, company.id, { cookie: identity.cookies.get('region_id') ?? '', ip: ipOf(req) })
   if (!company || !region) return false
-  const locale = localeOf(asking, company.settings.language)
+  const locale = localeOf(identity, company.settings.language)
   const context: PageContext = { company, regionId: region.id, locale, token: null, guest: true }
   const page = pages.cached(String(req.headers.host ?? ''), url, context)
   if (!page) return false

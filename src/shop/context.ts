@@ -9,9 +9,9 @@ import type { AddressLookup } from '#outside/address-lookup/port.ts'
 import type { GeoIp } from '#outside/geoip/port.ts'
 import type { PaymentProvider } from '#outside/payments/port.ts'
 import type { CodeSender } from '#outside/sms/port.ts'
+import type { AnswerTexts } from './answer-texts.ts'
 import type { CompanySettings } from './company/settings.ts'
 import type { RefusalCode } from './refusals.ts'
-import type { Words } from './words.ts'
 
 export type Locale = 'ru' | 'en'
 
@@ -26,8 +26,8 @@ export interface App {
   codes: CodeSender | null
   addresses: AddressLookup | null
   geoip: GeoIp | null
-  /** What answers say in words: server/words.ts. */
-  words: Words
+  /** What answers say in words: server/answer-texts.ts. */
+  texts: AnswerTexts
   /** True under DEMO=1: sign-in codes are shown on the screen. */
   demo: boolean
   publicUrl: string
@@ -64,7 +64,7 @@ export interface Me {
 }
 
 /** Who asks: resolved once a request by the server from host, headers, cookies and token (contract.md "identity"). */
-export interface Visitor {
+export interface RequestContext {
   company: Company
   region: Region
   /** How the region was found: a guessed one is asked about ('Is this your city?'). */
@@ -76,10 +76,10 @@ export interface Visitor {
 }
 
 /** A visitor whose call needs sign-in. */
-export type Customer = Visitor & { me: Me }
+export type SignedInContext = RequestContext & { me: Me }
 
-export interface CallContext<V, P, Q, B> {
-  visitor: V
+export interface CallInput<V, P, Q, B> {
+  context: V
   params: P
   query: Q
   body: B
@@ -133,7 +133,7 @@ export interface Door {
   >(
     rule: CallRule<A, P, Q, B, R>,
     handle: (
-      context: CallContext<A extends 'customer' ? Customer : Visitor, Shape<P>, Shape<Q>, Shape<B>>,
+      input: CallInput<A extends 'customer' ? SignedInContext : RequestContext, Shape<P>, Shape<Q>, Shape<B>>,
     ) => Promise<Result<z.output<R> | WrittenJson<z.output<R>>, { code: RefusalCode; [detail: string]: unknown }>>,
   ): void
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newUuid } from '#kit/ids.ts'
 import { ok, refuse } from '#lib/result.ts'
-import type { Visitor } from '#shop/context.ts'
+import type { RequestContext } from '#shop/context.ts'
 import { createDoor, type Env } from '../../src/server/door.ts'
 import { dropOldKeys } from '../../src/server/idempotency.ts'
 import { startApp, type TestApp } from '../start-app.ts'
@@ -13,12 +13,12 @@ let shop: TestApp
 let api: OpenAPIHono<Env>
 let runs: number
 let hold: Promise<void> | null
-let visitor: Visitor
+let context: RequestContext
 beforeAll(async () => {
   shop = await startApp()
-  visitor = {
-    company: { id: shop.cast.company } as Visitor['company'],
-    region: {} as Visitor['region'],
+  context = {
+    company: { id: shop.cast.company } as RequestContext['company'],
+    region: {} as RequestContext['region'],
     regionFrom: 'default',
     locale: 'ru',
     me: null,
@@ -27,7 +27,7 @@ beforeAll(async () => {
   }
   api = new OpenAPIHono<Env>({ strict: false })
   api.use(async (c, next) => {
-    c.set('visitor', { ...visitor, ip: c.req.header('x-ip') ?? visitor.ip })
+    c.set('context', { ...context, ip: c.req.header('x-ip') ?? context.ip })
     await next()
   })
   api.onError((_error, c) => c.json({ code: 'fault' }, 500))

@@ -296,7 +296,7 @@ describe('my orders', () => {
     await sql`update orders set sub_state = 'something_new' where id = ${id}`.execute(shop.db)
     expect([await label('ru'), await label('en')]).toEqual(['Принят', 'Accepted'])
     for (const state of orderStates) {
-      for (const locale of ['ru', 'en'] as const) expect(shop.app.words.orderState(state, '', locale)).not.toBe(state)
+      for (const locale of ['ru', 'en'] as const) expect(shop.app.texts.orderState(state, '', locale)).not.toBe(state)
     }
   })
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { closeBrowser, newVisitor, open, settled, shop, type Visitor } from './browser.ts'
+import { closeBrowser, newVisitor, open, type RequestContext, settled, shop } from './browser.ts'
 import { onDatabase, withSettings } from './settings.ts'
 import { aMug, fillCart, inRegion, signedIn } from './shortcuts.ts'
 
-let visitor: Visitor
+let visitor: RequestContext
 const en = { locale: 'en' } as const
 const start = async (width = 1280) => {
   visitor = await newVisitor({ locale: 'en', width })

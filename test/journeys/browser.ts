@@ -39,7 +39,7 @@ export interface VisitorOptions {
   url?: string
 }
 
-export interface Visitor {
+export interface RequestContext {
   context: BrowserContext
   page: Page
   /** Console errors, failed scripts and policy violations so far: a journey ends with none. */
@@ -55,7 +55,7 @@ export async function newVisitor({
   theme = 'light',
   script = true,
   url = shop().url,
-}: VisitorOptions = {}): Promise<Visitor> {
+}: VisitorOptions = {}): Promise<RequestContext> {
   const context = await (await openBrowser()).newContext({
     baseURL: url,
     viewport: { width, height: width < 600 ? 780 : 900 },

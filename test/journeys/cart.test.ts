@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { formatMoney } from '#lib/format.ts'
 import { m } from '#texts/messages.js'
-import { closeBrowser, lastCode, newVisitor, open, settled, type Visitor } from './browser.ts'
+import { closeBrowser, lastCode, newVisitor, open, type RequestContext, settled } from './browser.ts'
 import { onDatabase, tellShop } from './settings.ts'
 import { aMug, callsOf, cartCookie, fillCart, fillKeptCart, inRegion, signedIn } from './shortcuts.ts'
 
-let visitor: Visitor
+let visitor: RequestContext
 const en = { locale: 'en' } as const
 const start = async (width = 1280) => {
   visitor = await newVisitor({ locale: 'en', width })

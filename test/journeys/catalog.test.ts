@@ -1,10 +1,10 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { closeBrowser, newVisitor, open, settled, type Visitor } from './browser.ts'
+import { closeBrowser, newVisitor, open, type RequestContext, settled } from './browser.ts'
 import { onDatabase } from './settings.ts'
 import { inRegion } from './shortcuts.ts'
 
-let visitor: Visitor
+let visitor: RequestContext
 const en = { locale: 'en' } as const
 const start = async (width = 1280) => {
   visitor = await newVisitor({ locale: 'en', width })
@@ -17,11 +17,11 @@ afterEach(async () => {
 })
 afterAll(closeBrowser)
 
-const namesOn = (page: Visitor['page']) =>
+const namesOn = (page: RequestContext['page']) =>
   page
     .locator('[data-product]')
     .evaluateAll((cards) => cards.map((card) => Number((card as HTMLElement).dataset.product)))
-const totalOn = async (page: Visitor['page']) =>
+const totalOn = async (page: RequestContext['page']) =>
   Number(
     (
       await page

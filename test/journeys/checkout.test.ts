@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { formatMoney } from '#lib/format.ts'
 import { m } from '#texts/messages.js'
-import { closeBrowser, lastCode, newPhone, newVisitor, open, settled, type Visitor } from './browser.ts'
+import { closeBrowser, lastCode, newPhone, newVisitor, open, type RequestContext, settled } from './browser.ts'
 import { shopper } from './purchase.ts'
 import { onDatabase, tellShop, withSettings } from './settings.ts'
 import {
@@ -18,7 +18,7 @@ import {
   type Thing,
 } from './shortcuts.ts'
 
-let visitor: Visitor
+let visitor: RequestContext
 const en = { locale: 'en' } as const
 const mary = { first: 'Mary', last: 'Ivanova' }
 afterEach(async () => {

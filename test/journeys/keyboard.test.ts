@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { closeBrowser, lastCode, newPhone, newVisitor, open, type Visitor } from './browser.ts'
+import { closeBrowser, lastCode, newPhone, newVisitor, open, type RequestContext } from './browser.ts'
 import { inRegion } from './shortcuts.ts'
 
-let visitor: Visitor
+let visitor: RequestContext
 const en = { locale: 'en' } as const
 afterEach(() => visitor?.close())
 afterAll(closeBrowser)

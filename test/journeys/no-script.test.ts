@@ -1,8 +1,8 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { closeBrowser, expectNoSidewaysScroll, newVisitor, type Visitor } from './browser.ts'
+import { closeBrowser, expectNoSidewaysScroll, newVisitor, type RequestContext } from './browser.ts'
 
-let visitor: Visitor
+let visitor: RequestContext
 const en = { locale: 'en' } as const
 afterEach(() => visitor?.close())
 afterAll(closeBrowser)

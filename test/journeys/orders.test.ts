@@ -1,11 +1,11 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { formatMoney } from '#lib/format.ts'
 import { m } from '#texts/messages.js'
-import { closeBrowser, newVisitor, open, shop, type Visitor } from './browser.ts'
+import { closeBrowser, newVisitor, open, type RequestContext, shop } from './browser.ts'
 import { onDatabase, withSettings } from './settings.ts'
 import { aMug, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
-let visitor: Visitor
+let visitor: RequestContext
 const en = { locale: 'en' } as const
 const start = async () => {
   visitor = await newVisitor({ locale: 'en' })

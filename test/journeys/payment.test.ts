@@ -1,11 +1,11 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { closeBrowser, newVisitor, open, settled, shop, type Visitor } from './browser.ts'
+import { closeBrowser, newVisitor, open, type RequestContext, settled, shop } from './browser.ts'
 import { shopper } from './purchase.ts'
 import { onDatabase, tellShop } from './settings.ts'
 import { type Answer, aMug, inRegion, makeIll, makeWell, placedOrder, signedIn } from './shortcuts.ts'
 
-let visitor: Visitor
+let visitor: RequestContext
 const en = { locale: 'en' } as const
 afterEach(async () => {
   await makeWell()

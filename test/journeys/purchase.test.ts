@@ -7,11 +7,11 @@ import {
   newPhone,
   newVisitor,
   open,
-  type Visitor,
+  type RequestContext,
 } from './browser.ts'
 import { shopper } from './purchase.ts'
 
-let visitor: Visitor
+let visitor: RequestContext
 afterEach(() => visitor?.close())
 afterAll(closeBrowser)
 

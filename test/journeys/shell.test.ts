@@ -5,13 +5,13 @@ import {
   expectNoSidewaysScroll,
   newVisitor,
   open,
+  type RequestContext,
   settled,
   shop,
-  type Visitor,
 } from './browser.ts'
 import { withSettings } from './settings.ts'
 
-let visitor: Visitor
+let visitor: RequestContext
 afterEach(() => visitor?.close())
 afterAll(closeBrowser)
 

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { hashSecret, newSecret } from '#kit/ids.ts'
 import { m } from '#texts/messages.js'
-import { closeBrowser, lastCode, newPhone, newVisitor, open, settled, shop, type Visitor } from './browser.ts'
+import { closeBrowser, lastCode, newPhone, newVisitor, open, type RequestContext, settled, shop } from './browser.ts'
 import { onDatabase } from './settings.ts'
 import { aMug, callsOf, fillCart, inRegion, makeIll, makeWell, placedOrder, signedIn } from './shortcuts.ts'
 
-let visitor: Visitor
+let visitor: RequestContext
 const en = { locale: 'en' } as const
 const start = async (width = 1280) => {
   visitor = await newVisitor({ locale: 'en', width })

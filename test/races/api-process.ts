@@ -4,8 +4,8 @@ import { systemClock } from '#kit/clock.ts'
 import { connect } from '#kit/db.ts'
 import { createLog } from '#kit/log.ts'
 import type { App } from '#shop/context.ts'
+import { texts } from '../../src/server/answer-texts.ts'
 import { createApi } from '../../src/server/api.ts'
-import { words } from '../../src/server/words.ts'
 
 // The API in a process of its own, to be killed: `node api-process.ts DATABASE_URL` prints its port.
 const { db } = connect({ url: process.argv[2]!, poolSize: 10 })
@@ -18,7 +18,7 @@ const app: App = {
   codes: null,
   addresses: null,
   geoip: null,
-  words,
+  texts,
   demo: false,
   publicUrl: 'http://shop.test',
 }

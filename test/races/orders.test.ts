@@ -129,7 +129,7 @@ describe('one order an intention', () => {
     const { findCompany } = await import('#shop/company/company.flow.ts')
     const { regions } = await import('#shop/places/places.flow.ts')
     const company = (await findCompany(shop.app, { host: '', header: '', cookie: '' }))!
-    const visitor = {
+    const context = {
       company,
       region: (await regions(shop.app, company.id))[0]!,
       regionFrom: 'default' as const,
@@ -140,7 +140,7 @@ describe('one order an intention', () => {
     }
     const body = placeOrderBody.parse(orderBody(shop, [{ sku: 'MUG', count: 1 }]))
     const placedAll = await Promise.all(
-      Array.from({ length: 20 }, () => placeOrder(shop.app, visitor, body, 'same-key')),
+      Array.from({ length: 20 }, () => placeOrder(shop.app, context, body, 'same-key')),
     )
     expect(placedAll.every((p) => p.ok)).toBe(true)
     expect(new Set(placedAll.map((p) => (p.ok ? p.value.orders[0]!.id : 0))).size).toBe(1)

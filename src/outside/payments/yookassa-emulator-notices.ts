@@ -19,7 +19,7 @@ export function createNotices(notifyUrl: string | null) {
         baseUrl: base,
         allowPrivate: true,
         breaker: false,
-        mostInFlight: 1000,
+        maxInFlight: 1000,
         timeouts: { connectMs: 2000, totalMs: 10_000 },
       })
     : null

@@ -12,7 +12,15 @@ import { contentPolicy, safetyHeaders } from './csp.ts'
 import { documentOf } from './document.ts'
 import { answerFile, answerSiteFile, siteManifest } from './files.ts'
 import { answerPlainCart } from './plain-cart.ts'
-import { acceptedEncoding, bytesOf, headersOf, isSame, roomOf, type StoredPage, storePage } from './stored-page.ts'
+import {
+  acceptedEncoding,
+  bytesOf,
+  estimateSize,
+  headersOf,
+  isSame,
+  type StoredPage,
+  storePage,
+} from './stored-page.ts'
 
 /** Who asks for a page: resolved by the server from host, headers, cookies and token (contract.md "identity"). */
 export interface PageContext {
@@ -48,7 +56,7 @@ export interface Pages {
 export const payloadPrefix = '/_page'
 /** Menus and settings in another language or of another region. */
 export const shellPath = '/_shell'
-const mostKnownAddresses = 20_000
+const maxKnownAddresses = 20_000
 
 export function createPages(options: PagesOptions): Pages {
   const { cache, log, dev = false } = options
@@ -119,7 +127,7 @@ export function createPages(options: PagesOptions): Pages {
       const text =
         kind === 'shell' ? JSON.stringify({ shell: shell.data, visitor }) : siteManifest(company, context.locale)
       const value = await storePage(200, headers, text)
-      return { value, tags, size: roomOf(value, text.length) }
+      return { value, tags, size: estimateSize(value, text.length) }
     }
     const canonical = web.canonicalAddress(url).url
     let loaded = await web.loadPage({ api, url: canonical, shell: shell.data, visitor })
@@ -144,7 +152,7 @@ export function createPages(options: PagesOptions): Pages {
     const body = text ?? document!.html
     const value = await storePage(document ? loaded.payload.status : 200, headers, body)
     const keep = loaded.payload.status === 200 && !signedOut && !loaded.fault && shell.whole
-    return { value, tags, size: roomOf(value, body.length), keep }
+    return { value, tags, size: estimateSize(value, body.length), keep }
   }
 
   async function documentFor(
@@ -220,7 +228,7 @@ export function createPages(options: PagesOptions): Pages {
     options.publicUrl ? `${new URL(options.publicUrl).protocol}//${url.host}` : url.origin
 
   function remember(raw: string, address: string): void {
-    if (addresses.size >= mostKnownAddresses) addresses.clear()
+    if (addresses.size >= maxKnownAddresses) addresses.clear()
     addresses.set(raw, address)
   }
 

@@ -28,7 +28,8 @@ export async function storePage(status: number, headers: Record<string, string>,
 }
 
 /** Room in the cache: the other two forms may come later, so they are counted from the start. */
-export const roomOf = (page: StoredPage, textLength: number): number => page.bodies.gzip.length * 2 + textLength + 1024
+export const estimateSize = (page: StoredPage, textLength: number): number =>
+  page.bodies.gzip.length * 2 + textLength + 1024
 
 export function acceptedEncoding(header: string | null | undefined): Encoding {
   if (!header) return 'identity'

@@ -1,8 +1,8 @@
 import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
+import type { AnswerTexts } from '#shop/answer-texts.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
 import { named, presentImage } from '#shop/catalog/catalog.present.wire.ts'
 import type { Locale } from '#shop/context.ts'
-import type { Words } from '#shop/words.ts'
 import type { CartAnswer, CartItem, DeliveryPaymentOption } from './cart.wire.ts'
 import type { LineProblem, PricedCart } from './price-cart.ts'
 
@@ -40,12 +40,12 @@ type Counted = PricedCart<Line> & { options: Option[]; useBonuses: boolean; prom
 
 const roublesOrNull = (amount: Kopecks | null): number | null => (amount === null ? null : roublesFromKopecks(amount))
 
-export function presentCart(cart: Counted, words: Words, locale: Locale): CartAnswer['cart'] {
+export function presentCart(cart: Counted, texts: AnswerTexts, locale: Locale): CartAnswer['cart'] {
   return {
-    items: cart.lines.map((line) => presentLine(line, words, locale)),
+    items: cart.lines.map((line) => presentLine(line, texts, locale)),
     promotions: cart.promoCodes.map((code) => ({
       promotion_code: { code },
-      apply_result: { status: 'error', error: { code: 'promo_code_unknown', message: words.promoCodeUnknown(locale) } },
+      apply_result: { status: 'error', error: { code: 'promo_code_unknown', message: texts.promoCodeUnknown(locale) } },
     })),
     item_count: cart.itemCount,
     subtotal: roublesFromKopecks(cart.subtotal),
@@ -58,7 +58,7 @@ export function presentCart(cart: Counted, words: Words, locale: Locale): CartAn
     delivery_payment_options: cart.options.map((option) => ({
       id: option.id,
       delivery_type: option.deliveryType,
-      payment_type: { type: option.paymentType, name: words.paymentType(option.paymentType, option.method, locale) },
+      payment_type: { type: option.paymentType, name: texts.paymentType(option.paymentType, option.method, locale) },
       method: option.method,
       can_use_bonuses: option.canUseBonuses,
       price: roublesFromKopecks(option.deliveryPrice),
@@ -69,7 +69,7 @@ export function presentCart(cart: Counted, words: Words, locale: Locale): CartAn
   }
 }
 
-function presentLine(line: Line & { total: Kopecks | null }, words: Words, locale: Locale): CartItem {
+function presentLine(line: Line & { total: Kopecks | null }, texts: AnswerTexts, locale: Locale): CartItem {
   const { problem, category } = line
   return {
     id: line.sku,
@@ -95,7 +95,7 @@ function presentLine(line: Line & { total: Kopecks | null }, words: Words, local
     available: line.available,
     problem: problem && {
       code: problem.code,
-      message: words.lineProblem(problem.code, line.available, locale),
+      message: texts.lineProblem(problem.code, line.available, locale),
       ...(problem.code === 'price_changed' && { was: roublesFromKopecks(problem.was) }),
     },
   }

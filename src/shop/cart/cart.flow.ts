@@ -1,7 +1,7 @@
 import { type Db, inTransaction } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import type { App, CallContext, Customer, Visitor } from '#shop/context.ts'
+import type { App, CallInput, RequestContext, SignedInContext } from '#shop/context.ts'
 import { knownOptions, type OfferedOption, type OrderOption, offerOption } from '#shop/delivery/delivery.flow.ts'
 import { deliveryPriceOf } from '#shop/delivery/delivery-type.ts'
 import { removeLines, replaceCart, type StoredCart, storedCart } from './cart.store.ts'
@@ -30,17 +30,17 @@ export interface CartDraft {
 }
 
 /** True where figures of money may not be shown to this visitor (spec §6). */
-export const pricesAreClosed = ({ company, me }: Pick<Visitor, 'company' | 'me'>): boolean =>
+export const pricesAreClosed = ({ company, me }: Pick<RequestContext, 'company' | 'me'>): boolean =>
   company.settings.price_restriction.is_enabled && !me?.hasPriceAccess
 
 /** The lines with prices and problems. `seen`: the prices the customer saw when the lines were kept. */
 export function judgeLines(
-  visitor: Visitor,
+  context: RequestContext,
   lines: readonly CartLine[],
   facts: readonly LineFacts[],
   seen: ReadonlyMap<string, Kopecks | null>,
 ): FactLine[] {
-  const closed = pricesAreClosed(visitor)
+  const closed = pricesAreClosed(context)
   return facts.map((fact, index) => {
     const { count } = lines[index]!
     const line = { ...fact, count, price: closed ? null : fact.price, oldPrice: closed ? null : fact.oldPrice }
@@ -51,17 +51,17 @@ export function judgeLines(
 /** The cart of this visitor: of the account when signed in, else the one in the cookie. */
 export async function readCart(
   app: App,
-  visitor: Visitor,
+  context: RequestContext,
   local: readonly CartLine[],
   optionId: number | null,
 ): Promise<CountedCart> {
-  const stored = visitor.me
-    ? await storedCart(app.db, visitor.me.id)
+  const stored = context.me
+    ? await storedCart(app.db, context.me.id)
     : { lines: local.map((line) => ({ ...line, seenPrice: null })), useBonuses: false }
   const lines = stored.lines.map(({ sku, count }) => ({ sku, count, product: null }))
-  const facts = await knownFacts(app, visitor, skusOf(lines))
+  const facts = await knownFacts(app, context, skusOf(lines))
   const draft = { lines, useBonuses: stored.useBonuses, promoCodes: [], optionId }
-  return countCart(app, visitor, draft, facts, stored)
+  return countCart(app, context, draft, facts, stored)
 }
 
 /**
@@ -70,17 +70,17 @@ export async function readCart(
  */
 export async function sendCart(
   app: App,
-  visitor: Visitor,
+  context: RequestContext,
   draft: CartDraft,
   save: boolean,
 ): Promise<Result<{ cart: CountedCart; cookie: string }, { code: 'cart_too_large' }>> {
   const lines = withoutRepeats(draft.lines)
-  const { me } = visitor
+  const { me } = context
   const { value: cookie, left } = writeCartCookie(lines)
   if (!me && save && left.length > 0) return refuse({ code: 'cart_too_large' })
-  const facts = await knownFacts(app, visitor, skusOf(lines))
-  const before = me ? await keepCart(app, { ...visitor, me }, { ...draft, lines }, facts, save) : nothing
-  return ok({ cart: await countCart(app, visitor, { ...draft, lines }, facts, before), cookie })
+  const facts = await knownFacts(app, context, skusOf(lines))
+  const before = me ? await keepCart(app, { ...context, me }, { ...draft, lines }, facts, save) : nothing
+  return ok({ cart: await countCart(app, context, { ...draft, lines }, facts, before), cookie })
 }
 
 const nothing: StoredCart = { lines: [], useBonuses: false }
@@ -89,14 +89,14 @@ const skusOf = (lines: readonly CartLine[]) => lines.map(({ sku }) => sku)
 /** Keeps the cart in the account, if asked; answers the one before, which tells what prices the customer saw. */
 function keepCart(
   app: App,
-  visitor: Customer,
+  context: SignedInContext,
   { lines, useBonuses }: CartDraft,
   facts: readonly LineFacts[],
   save: boolean,
 ): Promise<StoredCart> {
-  const owner = { customerId: visitor.me.id, companyId: visitor.company.id }
+  const owner = { customerId: context.me.id, companyId: context.company.id }
   if (!save) return storedCart(app.db, owner.customerId)
-  const kept = judgeLines(visitor, lines, facts, new Map())
+  const kept = judgeLines(context, lines, facts, new Map())
   return inTransaction(app.db, (tx) =>
     replaceCart(tx, owner, {
       lines: kept.map(({ sku, count, price }) => ({ sku, count, seenPrice: price })),
@@ -107,30 +107,35 @@ function keepCart(
 
 async function countCart(
   app: App,
-  visitor: Visitor,
+  context: RequestContext,
   draft: CartDraft,
   facts: readonly LineFacts[],
   before: StoredCart,
 ): Promise<CountedCart> {
-  const options = await knownOptions(app, visitor.company.id, visitor.region.id)
-  const lines = judgeLines(visitor, draft.lines, facts, seenIn(before))
+  const options = await knownOptions(app, context.company.id, context.region.id)
+  const lines = judgeLines(context, draft.lines, facts, seenIn(before))
   const chosen = options.find((option) => option.id === draft.optionId)
   const counted = priceCart(lines, {
     deliveryPrice: (goods) => (chosen && goods > 0 ? deliveryPriceOf(chosen, goods) : 0),
   })
   return {
     ...counted,
-    options: offered(app, visitor, options, counted),
+    options: offered(app, context, options, counted),
     useBonuses: draft.useBonuses,
     promoCodes: readPromoCodes(draft.promoCodes.join(';')),
   }
 }
 
 /** Nothing to buy, nothing to choose from; and where prices are closed a free delivery would tell the sum. */
-function offered(app: App, visitor: Visitor, options: OrderOption[], cart: PricedCart<FactLine>): OfferedOption[] {
-  if (cart.itemCount === 0 || pricesAreClosed(visitor)) return []
+function offered(
+  app: App,
+  context: RequestContext,
+  options: OrderOption[],
+  cart: PricedCart<FactLine>,
+): OfferedOption[] {
+  if (cart.itemCount === 0 || pricesAreClosed(context)) return []
   const goods = cart.subtotal - cart.discountAmount
-  return options.map((option) => offerOption(option, goods, visitor.region, app.clock.now()))
+  return options.map((option) => offerOption(option, goods, context.region, app.clock.now()))
 }
 
 const seenIn = ({ lines }: StoredCart) => new Map(lines.map((l) => [l.sku, l.seenPrice]))
@@ -153,7 +158,7 @@ export function localCart(request: Request): CartLine[] {
 
 /** Readable by script: the browser shows the count at once and shares the cart between tabs (contract.md "cookies"). */
 export const keepLocalCart = (
-  setCookie: CallContext<Visitor, unknown, unknown, unknown>['setCookie'],
+  setCookie: CallInput<RequestContext, unknown, unknown, unknown>['setCookie'],
   value: string,
 ): void => setCookie(cookieName, value, { maxAgeS: value === '' ? 0 : monthS, sameSite: 'Lax' })
 

@@ -15,10 +15,10 @@ export const cartCalls: Calls = (app, door) => {
       query: z.object({ delivery_payment_option: z.coerce.number().int().optional() }),
       answer: cartAnswer,
     },
-    async ({ visitor, query, request, setHeader }) => {
+    async ({ context, query, request, setHeader }) => {
       setHeader('cache-control', 'no-store')
-      const cart = await readCart(app, visitor, localCart(request), query.delivery_payment_option ?? null)
-      return ok({ cart: presentCart(cart, app.words, visitor.locale) })
+      const cart = await readCart(app, context, localCart(request), query.delivery_payment_option ?? null)
+      return ok({ cart: presentCart(cart, app.texts, context.locale) })
     },
   )
 
@@ -31,11 +31,11 @@ export const cartCalls: Calls = (app, door) => {
       body: cartBody,
       answer: cartAnswer,
     },
-    async ({ visitor, body, setCookie }) => {
+    async ({ context, body, setCookie }) => {
       const lines = body.items.map(({ sku, count, product }) => ({ sku, count, product: product ?? null }))
       const sent = await sendCart(
         app,
-        visitor,
+        context,
         {
           lines,
           useBonuses: body.use_bonuses ?? false,
@@ -46,8 +46,8 @@ export const cartCalls: Calls = (app, door) => {
       )
       if (!sent.ok) return sent
       // Of an account nothing stays on the device: the cookie is the guest's cart (spec §3 "Client storage").
-      if (body.save && !visitor.me) keepLocalCart(setCookie, sent.value.cookie)
-      return ok({ cart: presentCart(sent.value.cart, app.words, visitor.locale) })
+      if (body.save && !context.me) keepLocalCart(setCookie, sent.value.cookie)
+      return ok({ cart: presentCart(sent.value.cart, app.texts, context.locale) })
     },
   )
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ask, command, type Db, lastTogether, type Question, question, type Tx } from '#kit/db.ts'
+import { ask, command, type Db, lastBatch, type Question, question, type Tx } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
 
@@ -154,7 +154,7 @@ export async function replaceCart(
     from unnest(${skus}::text[], ${lines.map((l) => l.count)}::int[], ${lines.map((l) => l.seenPrice)}::bigint[])
       with ordinality l (sku, count, seen_price, sort)
     on conflict (customer_id, sku) do update set count = excluded.count, seen_price = excluded.seen_price, sort = excluded.sort`
-  const [before] = await lastTogether(tx, [cartOf(owner.customerId), command(lock), command(replace)])
+  const [before] = await lastBatch(tx, [cartOf(owner.customerId), command(lock), command(replace)])
   return before
 }
 

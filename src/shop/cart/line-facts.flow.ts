@@ -1,5 +1,5 @@
 import { ask, type Question } from '#kit/db.ts'
-import type { App, Visitor } from '#shop/context.ts'
+import type { App, RequestContext } from '#shop/context.ts'
 import { type LineFacts, lineFacts } from './cart.store.ts'
 
 export type { LineFacts }
@@ -8,21 +8,21 @@ export type { LineFacts }
 export const stockTag = (productId: number): string => `stock:${productId}`
 
 /** From the database as it is now: for placing an order. */
-export const freshFacts = ({ company, region }: Visitor, skus: readonly string[]): Question<LineFacts[]> =>
+export const freshFacts = ({ company, region }: RequestContext, skus: readonly string[]): Question<LineFacts[]> =>
   lineFacts({ companyId: company.id, regionId: region.id, zoneId: region.zoneId }, skus)
 
 /**
  * From the cache: for showing a cart, so that a guest's cart asks the database nothing. What is not remembered is read in one
  * statement for all lines. A cart may be a moment late; the order is placed by fresh facts and locked stock.
  */
-export function knownFacts(app: App, visitor: Visitor, skus: readonly string[]): Promise<LineFacts[]> {
-  const { company, region } = visitor
+export function knownFacts(app: App, context: RequestContext, skus: readonly string[]): Promise<LineFacts[]> {
+  const { company, region } = context
   const missing: string[] = []
   let reading: Promise<Map<string, LineFacts>> | undefined
   const read = async () => {
     // Every filling begins before this goes on, so all that is missing stands in the list by then.
     await null
-    const facts = await ask(app.db, freshFacts(visitor, missing))
+    const facts = await ask(app.db, freshFacts(context, missing))
     return new Map(facts.map((fact) => [fact.sku, fact]))
   }
   const factOf = (sku: string) =>

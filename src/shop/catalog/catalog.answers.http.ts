@@ -1,5 +1,5 @@
 import { roublesFromKopecks } from '#lib/money.ts'
-import type { Visitor } from '#shop/context.ts'
+import type { RequestContext } from '#shop/context.ts'
 import type { outletsOf } from '#shop/places/places.flow.ts'
 import type { CategoryRow } from './card.ts'
 import { type Listing, type ProductPage, pathOf, priceAccess } from './catalog.flow.ts'
@@ -9,16 +9,16 @@ import type { ListingQuery } from './listing-query.ts'
 
 type Outlet = Awaited<ReturnType<typeof outletsOf>>[number]
 
-export const speechFor = (visitor: Visitor): Speech => ({
-  locale: visitor.locale,
-  pricesShown: priceAccess(visitor).shown,
+export const speechFor = (context: RequestContext): Speech => ({
+  locale: context.locale,
+  pricesShown: priceAccess(context).shown,
 })
 
 /** A page of cards with everything a listing says of itself. */
-export function presentListing(visitor: Visitor, query: ListingQuery, listing: Listing): ListingAnswer {
+export function presentListing(context: RequestContext, query: ListingQuery, listing: Listing): ListingAnswer {
   const { facts, category, tree, attributes, chosen } = listing
-  const speech = speechFor(visitor)
-  const { locale } = visitor
+  const speech = speechFor(context)
+  const { locale } = context
   const ref = (row: CategoryRow) => ({ name: named(locale, row.name, row.nameEn), path: row.path })
   return {
     items: facts.page.map((row) => presentCard(row, speech, listing.earliest)),
@@ -27,7 +27,7 @@ export function presentListing(visitor: Visitor, query: ListingQuery, listing: L
     pages: Math.max(1, Math.ceil(facts.total / query.pageSize)),
     facets: presentFacets(attributes.list, attributes.values, facts.counts, chosen, locale),
     price: { from: priceFor(speech, facts.priceFrom), to: priceFor(speech, facts.priceTo) },
-    price_access: priceAccess(visitor),
+    price_access: priceAccess(context),
     category: category && {
       id: category.id,
       slug: category.slug,
@@ -41,10 +41,10 @@ export function presentListing(visitor: Visitor, query: ListingQuery, listing: L
 }
 
 /** A product with everything its page says. `outlets`: those of the visitor's region where it may be picked up. */
-export function presentProduct(visitor: Visitor, page: ProductPage, outlets: Outlet[]): ProductAnswer {
+export function presentProduct(context: RequestContext, page: ProductPage, outlets: Outlet[]): ProductAnswer {
   const { product, details, attributes, path } = page
-  const { locale, company } = visitor
-  const speech = speechFor(visitor)
+  const { locale, company } = context
+  const speech = speechFor(context)
   const sellable = details.variants.filter((v) => v.price !== null)
   const cheapest = sellable.toSorted((a, b) => a.price! - b.price!)[0]!
   const inStock = sellable.some((v) => v.stock > 0)
@@ -59,7 +59,7 @@ export function presentProduct(visitor: Visitor, page: ProductPage, outlets: Out
     description: named(locale, product.description, product.description_en),
     price: priceFor(speech, cheapest.price),
     old_price: priceFor(speech, cheapest.old_price),
-    price_access: priceAccess(visitor),
+    price_access: priceAccess(context),
     category: {
       id: product.category_id,
       name: category ? named(locale, category.name, category.nameEn) : '',

@@ -1,6 +1,6 @@
 import type { Kopecks } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import type { App, Visitor } from '#shop/context.ts'
+import type { App, RequestContext } from '#shop/context.ts'
 import { knownOptions, type OfferedOption, offerOption } from '#shop/delivery/delivery.flow.ts'
 import type { AttributeRow, CardRow, CategoryRow, ListingFacts, StoredImage, ValueRow } from './card.ts'
 import {
@@ -56,14 +56,18 @@ export function attributes(app: App, companyId: number): Promise<Attributes> {
 }
 
 /** Whether this visitor may see prices, and the company's own words where not (spec §6, PRC-03..05). */
-export function priceAccess({ company, me }: Visitor): { shown: boolean; message: string } {
+export function priceAccess({ company, me }: RequestContext): { shown: boolean; message: string } {
   const { is_enabled, access_message_guest, access_message_no_level } = company.settings.price_restriction
   if (!is_enabled || me?.hasPriceAccess) return { shown: true, message: '' }
   return { shown: false, message: me ? access_message_no_level : access_message_guest }
 }
 
 /** The ways to get a thing worth this much in the visitor's region; the cheapest of each delivery type. */
-export async function deliveryWays(app: App, { company, region }: Visitor, goods: Kopecks): Promise<OfferedOption[]> {
+export async function deliveryWays(
+  app: App,
+  { company, region }: RequestContext,
+  goods: Kopecks,
+): Promise<OfferedOption[]> {
   const options = await knownOptions(app, company.id, region.id)
   const cheapest = new Map<string, OfferedOption>()
   for (const option of options) {
@@ -86,17 +90,17 @@ export interface Listing {
 /** A listing of the read model. With closed prices neither sort nor filter may tell them, so both are dropped. */
 export async function listProducts(
   app: App,
-  visitor: Visitor,
+  context: RequestContext,
   asked: ListingQuery,
 ): Promise<Result<Listing, { code: 'not_found' }>> {
-  const { company, region } = visitor
-  const query = priceAccess(visitor).shown
+  const { company, region } = context
+  const query = priceAccess(context).shown
     ? asked
     : { ...asked, sort: 'popular' as const, priceFrom: null, priceTo: null }
   const [tree, attrs, ways] = await Promise.all([
     categoryTree(app, company.id, region.zoneId),
     attributes(app, company.id),
-    deliveryWays(app, visitor, 0),
+    deliveryWays(app, context, 0),
   ])
   const category = query.category === null ? null : tree.byPath.get(query.category)
   if (category === undefined) return refuse({ code: 'not_found' })
@@ -122,7 +126,7 @@ interface Scope {
 }
 
 /** Above this a shelf would not be worth its room: the database counts, at the cost of the section (decision 0015). */
-const mostOnShelf = 250_000
+const maxOnShelf = 250_000
 
 /** Counted on the shelf of the section if there may be one; the cards themselves are always read from the database. */
 async function readFacts(app: App, query: ListingQuery, scope: Scope): Promise<ListingFacts> {
@@ -130,7 +134,7 @@ async function readFacts(app: App, query: ListingQuery, scope: Scope): Promise<L
   const categoryId = category?.id ?? null
   const roots = tree.rows.filter((row) => row.parentId === null)
   const expected = (category ? [category] : roots).reduce((sum, row) => sum + (tree.counts.get(row.id)?.count ?? 0), 0)
-  if (query.ids !== null || expected > mostOnShelf) {
+  if (query.ids !== null || expected > maxOnShelf) {
     return readListing(app.db, query, { zoneId, regionId, categoryId, chosen })
   }
   const [shelf, match] = await Promise.all([
@@ -193,10 +197,10 @@ export interface ProductPage {
 
 export async function readProduct(
   app: App,
-  visitor: Visitor,
+  context: RequestContext,
   slug: string,
 ): Promise<Result<ProductPage, { code: 'not_found' }>> {
-  const { company, region } = visitor
+  const { company, region } = context
   const product = await productBySlug(app.db, company.id, slug)
   if (!product) return refuse({ code: 'not_found' })
   const [details, tree, attrs] = await Promise.all([
@@ -208,7 +212,7 @@ export async function readProduct(
   // A product without any price is not sold and has no page.
   if (!Number.isFinite(price)) return refuse({ code: 'not_found' })
   // Closed prices must not show through the order of similar ones or through free delivery.
-  const { shown } = priceAccess(visitor)
+  const { shown } = priceAccess(context)
   const [colors, similar, ways] = await Promise.all([
     product.group_key ? colorsOf(app.db, region.zoneId, company.id, product.group_key) : [],
     similarTo(app.db, {
@@ -218,7 +222,7 @@ export async function readProduct(
       productId: product.id,
       nearPrice: shown ? price : null,
     }),
-    deliveryWays(app, visitor, shown ? price : 0),
+    deliveryWays(app, context, shown ? price : 0),
   ])
   const colorId = attrs.list.find((a) => a.type === 'color')?.id
   return ok({
@@ -251,7 +255,7 @@ export interface Suggestions {
 }
 
 /** While typing: whole queries, sections by name, products. An empty text suggests nothing. */
-export async function suggest(app: App, visitor: Visitor, q: string): Promise<Suggestions | null> {
+export async function suggest(app: App, context: RequestContext, q: string): Promise<Suggestions | null> {
   if (q === '') return null
   const query: ListingQuery = {
     category: null,
@@ -267,8 +271,8 @@ export async function suggest(app: App, visitor: Visitor, q: string): Promise<Su
     withFacets: false,
   }
   const [listing, queries] = await Promise.all([
-    listProducts(app, visitor, query),
-    suggestWords(app.db, visitor.region.zoneId, q),
+    listProducts(app, context, query),
+    suggestWords(app.db, context.region.zoneId, q),
   ])
   if (!listing.ok) return null
   const folded = fold(q)

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { WrittenJson } from '#kit/written-json.ts'
 import { ok, type Result } from '#lib/result.ts'
-import type { App, Calls, Visitor } from '#shop/context.ts'
+import type { App, Calls, RequestContext } from '#shop/context.ts'
 import { outletsOf } from '#shop/places/places.flow.ts'
 import { presentListing, presentProduct, speechFor } from './catalog.answers.http.ts'
 import { categoryTree, listProducts, priceAccess, readProduct, suggest } from './catalog.flow.ts'
@@ -33,10 +33,10 @@ const listingQuery = z.object({
 export const catalogCalls: Calls = (app, door) => {
   door.call(
     { method: 'get', path: '/api/categories/', access: 'open', summary: 'The category tree', answer: categoriesAnswer },
-    async ({ visitor, tag }) => {
-      tag(`categories:${visitor.company.id}`, `company:${visitor.company.id}`)
-      const tree = await categoryTree(app, visitor.company.id, visitor.region.zoneId)
-      return ok(presentTree(tree.rows, tree.counts, visitor.locale))
+    async ({ context, tag }) => {
+      tag(`categories:${context.company.id}`, `company:${context.company.id}`)
+      const tree = await categoryTree(app, context.company.id, context.region.zoneId)
+      return ok(presentTree(tree.rows, tree.counts, context.locale))
     },
   )
 
@@ -50,9 +50,9 @@ export const catalogCalls: Calls = (app, door) => {
       query: listingQuery,
       answer: listingAnswer,
     },
-    async ({ visitor, request, tag }) => {
+    async ({ context, request, tag }) => {
       const asked = readListingQuery(new URL(request.url).searchParams)
-      const found = await listingFor(app, visitor, asked, { key: 'listing', present: (listing) => listing })
+      const found = await listingFor(app, context, asked, { key: 'listing', present: (listing) => listing })
       if (!found.ok) return found
       tag(...found.value.tags)
       return ok(found.value.answer)
@@ -68,7 +68,7 @@ export const catalogCalls: Calls = (app, door) => {
       query: listingQuery.extend({ q: z.string().optional() }),
       answer: searchAnswer,
     },
-    async ({ visitor, request, query, tag }) => {
+    async ({ context, request, query, tag }) => {
       const asked = readListingQuery(new URL(request.url).searchParams)
       // Without a query nothing is found, rather than everything.
       const given = query.q?.trim() ?? ''
@@ -77,7 +77,7 @@ export const catalogCalls: Calls = (app, door) => {
         query: { given, corrected: null, reason: null },
       })
       // The answer repeats what was given, so it is kept by that.
-      const found = await listingFor(app, visitor, asked.q === null ? { ...asked, ids: [] } : asked, {
+      const found = await listingFor(app, context, asked.q === null ? { ...asked, ids: [] } : asked, {
         key: `search:${given}`,
         present,
       })
@@ -96,7 +96,7 @@ export const catalogCalls: Calls = (app, door) => {
       query: z.object({ q: z.string().default('') }),
       answer: suggestAnswer,
     },
-    async ({ visitor, query }) => ok(await suggestionsFor(app, visitor, query.q.trim().slice(0, 100))),
+    async ({ context, query }) => ok(await suggestionsFor(app, context, query.q.trim().slice(0, 100))),
   )
 
   door.call(
@@ -108,37 +108,37 @@ export const catalogCalls: Calls = (app, door) => {
       params: z.object({ slug: z.string().max(300) }),
       answer: productAnswer,
     },
-    async ({ visitor, params, tag }) => {
-      const found = await readProduct(app, visitor, params.slug)
+    async ({ context, params, tag }) => {
+      const found = await readProduct(app, context, params.slug)
       if (!found.ok) return found
-      tag(`product:${found.value.product.id}`, `company:${visitor.company.id}`)
-      const { company, region } = visitor
+      tag(`product:${found.value.product.id}`, `company:${context.company.id}`)
+      const { company, region } = context
       const outlets = await outletsOf(app, company.id, { regionId: region.id, kinds: ['shop', 'filial'] })
-      return ok(presentProduct(visitor, found.value, outlets))
+      return ok(presentProduct(context, found.value, outlets))
     },
   )
 }
 
 /** Kept like listings: many people begin with the same letters. */
-async function suggestionsFor(app: App, visitor: Visitor, q: string): Promise<WrittenJson<SuggestAnswer>> {
-  const access = priceAccess(visitor)
-  const key = `suggest:${visitor.region.id}:${visitor.locale}:${access.shown}:${q.toLowerCase()}`
+async function suggestionsFor(app: App, context: RequestContext, q: string): Promise<WrittenJson<SuggestAnswer>> {
+  const access = priceAccess(context)
+  const key = `suggest:${context.region.id}:${context.locale}:${access.shown}:${q.toLowerCase()}`
   return app.cache.fetch(key, async () => {
-    const found = await suggest(app, visitor, q)
+    const found = await suggest(app, context, q)
     if (!found) return { value: new WrittenJson({ queries: [], categories: [], products: [] }), tags: [], keep: false }
     const { listing } = found
     const answer: SuggestAnswer = {
       queries: found.queries,
       categories: found.categories.map((c) => ({
-        name: named(visitor.locale, c.name, c.nameEn),
+        name: named(context.locale, c.name, c.nameEn),
         path: c.path,
         product_count: listing.tree.counts.get(c.id)?.count ?? 0,
       })),
-      products: listing.facts.page.map((row) => presentCard(row, speechFor(visitor), listing.earliest)),
+      products: listing.facts.page.map((row) => presentCard(row, speechFor(context), listing.earliest)),
     }
     const tags = [
-      `company:${visitor.company.id}`,
-      `options:${visitor.company.id}`,
+      `company:${context.company.id}`,
+      `options:${context.company.id}`,
       ...listing.facts.page.map((row) => `product:${row.product_id}`),
     ]
     return { value: new WrittenJson(answer), tags }
@@ -151,25 +151,25 @@ async function suggestionsFor(app: App, visitor: Visitor, q: string): Promise<Wr
  */
 async function listingFor<A>(
   app: App,
-  visitor: Visitor,
+  context: RequestContext,
   query: ListingQuery,
   kind: { key: string; present: (listing: ListingAnswer) => A },
 ): Promise<Result<{ answer: WrittenJson<A>; tags: string[] }, { code: 'not_found' }>> {
-  const access = priceAccess(visitor)
-  const key = `${kind.key}:${visitor.region.id}:${visitor.locale}:${access.shown ? 'open' : access.message}:${listingKey(query)}`
+  const access = priceAccess(context)
+  const key = `${kind.key}:${context.region.id}:${context.locale}:${access.shown ? 'open' : access.message}:${listingKey(query)}`
   return app.cache.fetch<Result<{ answer: WrittenJson<A>; tags: string[] }, { code: 'not_found' }>>(key, async () => {
-    const found = await listProducts(app, visitor, query)
+    const found = await listProducts(app, context, query)
     if (!found.ok) return { value: found, tags: [], keep: false }
     const { facts, category } = found.value
     const tags = [
-      `company:${visitor.company.id}`,
-      `options:${visitor.company.id}`,
+      `company:${context.company.id}`,
+      `options:${context.company.id}`,
       // A changed product may enter or leave any listing of its categories.
-      category ? `category:${category.id}` : `catalog:${visitor.company.id}`,
+      category ? `category:${category.id}` : `catalog:${context.company.id}`,
       ...facts.page.map((row) => `product:${row.product_id}`),
     ]
     return {
-      value: ok({ answer: new WrittenJson(kind.present(presentListing(visitor, query, found.value))), tags }),
+      value: ok({ answer: new WrittenJson(kind.present(presentListing(context, query, found.value))), tags }),
       tags,
     }
   })

@@ -18,10 +18,10 @@ export interface ListingQuery {
 }
 
 /** Deeper pages than this are nobody's: they only cost (reliability R73). */
-const mostRows = 10_000
-const mostPageSize = 96
-const mostFacets = 20
-const mostValues = 50
+const maxRows = 10_000
+const maxPageSize = 96
+const maxFacets = 20
+const maxValues = 50
 
 /** Reads a listing query tolerantly: unknown and broken parts are ignored, never an error (ux C1). */
 export function readListingQuery(params: URLSearchParams): ListingQuery {
@@ -34,22 +34,22 @@ export function readListingQuery(params: URLSearchParams): ListingQuery {
     return Number.isFinite(roubles) && roubles >= 0 && roubles < 1e9 ? Math.round(roubles * 100) : null
   }
   const sort = params.get('sort')
-  const pageSize = whole('page_size', 1, mostPageSize) ?? 24
+  const pageSize = whole('page_size', 1, maxPageSize) ?? 24
   const facets: Record<string, string[]> = {}
   for (const [name, text] of [...params].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    if (!name.startsWith('f.') || Object.keys(facets).length >= mostFacets) continue
+    if (!name.startsWith('f.') || Object.keys(facets).length >= maxFacets) continue
     const slug = name.slice(2)
     // A form without script repeats the name; a link of ours joins values by commas.
     const values = [...new Set([...(facets[slug] ?? []), ...text.split(',').filter(Boolean)])]
       .sort()
-      .slice(0, mostValues)
+      .slice(0, maxValues)
     if (/^[a-z0-9-]{1,80}$/.test(slug) && values.length > 0) facets[slug] = values
   }
   const ids = params.get('ids')
   return {
     category: params.get('category')?.replace(/^\/|\/$/g, '') || null,
     sort: sort === 'price' || sort === '-price' ? sort : 'popular',
-    page: Math.min(whole('page', 1, mostRows) ?? 1, Math.floor(mostRows / pageSize)),
+    page: Math.min(whole('page', 1, maxRows) ?? 1, Math.floor(maxRows / pageSize)),
     pageSize,
     priceFrom: kopecks('price_from'),
     priceTo: kopecks('price_to'),

@@ -1,11 +1,11 @@
-import { inTransaction, type Tx, together } from '#kit/db.ts'
+import { batch, inTransaction, type Tx } from '#kit/db.ts'
 import { type Kopecks, readRoubles, roublesFromKopecks } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { type FactLine, judgeLines, pricesAreClosed, removeOrdered, seenPrices } from '#shop/cart/cart.flow.ts'
 import { withoutRepeats } from '#shop/cart/cart-lines.ts'
 import { freshFacts } from '#shop/cart/line-facts.flow.ts'
 import { type PricedCart, priceCart } from '#shop/cart/price-cart.ts'
-import type { App, Customer } from '#shop/context.ts'
+import type { App, SignedInContext } from '#shop/context.ts'
 import { canBePickedUpAt, type OfferedOption, offerOption, optionsOf } from '#shop/delivery/delivery.flow.ts'
 import { deliveryPriceOf, targetOf } from '#shop/delivery/delivery-type.ts'
 import {
@@ -58,7 +58,7 @@ export type PlaceRefusal = { code: RefusalCode; [detail: string]: unknown }
  */
 export async function placeOrder(
   app: App,
-  customer: Customer,
+  customer: SignedInContext,
   request: OrderRequest,
   key: string,
 ): Promise<Result<ReadOrders, PlaceRefusal>> {
@@ -87,7 +87,7 @@ export async function placeOrder(
 async function place(
   app: App,
   tx: Tx,
-  customer: Customer,
+  customer: SignedInContext,
   request: OrderRequest,
   recipient: { phone: string; email: string },
   key: string,
@@ -100,7 +100,7 @@ async function place(
   )
   const skus = wanted.map(({ sku }) => sku)
   // Without locks: whoever comes for what is sold out is told so at once and holds nobody up.
-  const [facts, options, id] = await together(tx, [
+  const [facts, options, id] = await batch(tx, [
     freshFacts(customer, skus),
     optionsOf(company.id, region.id),
     nextOrderId,
@@ -172,7 +172,7 @@ async function pointOf(app: App, address: GivenAddress | undefined) {
 
 async function checkPlace(
   tx: Tx,
-  { company, region }: Customer,
+  { company, region }: SignedInContext,
   target: ReturnType<typeof targetOf>,
   { outletId }: Destination,
 ): Promise<Result<undefined, PlaceRefusal>> {
@@ -191,7 +191,7 @@ async function checkPlace(
  */
 async function whatChanged(
   tx: Tx,
-  { me }: Customer,
+  { me }: SignedInContext,
   request: OrderRequest,
   priced: PricedCart<FactLine>,
 ): Promise<PlaceRefusal | null> {

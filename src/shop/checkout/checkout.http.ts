@@ -19,15 +19,15 @@ export const checkoutCalls: Calls = (app, door) => {
       status: 201,
       idempotent: true,
     },
-    async ({ visitor, body, request, setCookie }) => {
-      const placed = await placeOrder(app, visitor, body, request.headers.get('idempotency-key') ?? newUuid())
+    async ({ context, body, request, setCookie }) => {
+      const placed = await placeOrder(app, context, body, request.headers.get('idempotency-key') ?? newUuid())
       if (!placed.ok) return placed
       const left = localCartWithout(
         request,
         body.products.map(({ sku }) => sku),
       )
       if (left !== null) keepLocalCart(setCookie, left)
-      return ok(presentOrder(placed.value.orders[0]!, placed.value, app.words, visitor.locale))
+      return ok(presentOrder(placed.value.orders[0]!, placed.value, app.texts, context.locale))
     },
   )
 }

@@ -11,7 +11,7 @@ export const companyCalls: Calls = (_app, door) => {
       summary: 'The company of this request with its settings',
       answer: companyAnswer,
     },
-    async ({ visitor: { company }, tag }) => {
+    async ({ context: { company }, tag }) => {
       tag(`settings:${company.id}`)
       // Our choice (NAV-01): nothing secret is kept in settings, so all of them travel.
       return ok({ company: { id: company.id, slug: company.slug, settings: company.settings } })

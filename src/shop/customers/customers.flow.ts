@@ -1,15 +1,15 @@
 import { dateIn, isInFuture } from '#lib/dates.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import type { App, Customer } from '#shop/context.ts'
+import type { App, SignedInContext } from '#shop/context.ts'
 import { customerById, findOrAddCustomer, type ProfileChange, saveProfile } from './customers.store.ts'
 
 export type StoredCustomer = NonNullable<Awaited<ReturnType<typeof customerById>>>
 
 export async function readCustomer(
   app: App,
-  visitor: Customer,
+  context: SignedInContext,
 ): Promise<Result<StoredCustomer, { code: 'not_found' }>> {
-  const found = await customerById(app.db, visitor.company.id, visitor.me.id)
+  const found = await customerById(app.db, context.company.id, context.me.id)
   return found ? ok(found) : refuse({ code: 'not_found' })
 }
 
@@ -20,18 +20,18 @@ type ChangeRefusal =
 /** Another customer's id is as unknown as a missing one (CUST-10); nobody is born tomorrow (spec §5). */
 export async function changeProfile(
   app: App,
-  visitor: Customer,
+  context: SignedInContext,
   id: number,
   change: ProfileChange,
 ): Promise<Result<StoredCustomer, ChangeRefusal>> {
-  if (id !== visitor.me.id) return refuse({ code: 'not_found' })
-  const today = dateIn(visitor.company.settings.timezone, app.clock.now())
+  if (id !== context.me.id) return refuse({ code: 'not_found' })
+  const today = dateIn(context.company.settings.timezone, app.clock.now())
   if (change.birthday && isInFuture(change.birthday, today)) {
-    const message = app.words.dateInFuture(visitor.locale)
+    const message = app.texts.dateInFuture(context.locale)
     return refuse({ code: 'invalid_fields', errors: [{ field: 'birthday', code: 'date_in_future', message }] })
   }
-  await saveProfile(app.db, visitor.company.id, id, change)
-  return readCustomer(app, visitor)
+  await saveProfile(app.db, context.company.id, id, change)
+  return readCustomer(app, context)
 }
 
 export { findOrAddCustomer }

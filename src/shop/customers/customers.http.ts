@@ -13,8 +13,8 @@ export const customersCalls: Calls = (app, door) => {
       summary: 'The signed-in customer',
       answer: customerOnWire,
     },
-    async ({ visitor }) => {
-      const found = await readCustomer(app, visitor)
+    async ({ context }) => {
+      const found = await readCustomer(app, context)
       return found.ok ? ok(present(found.value)) : found
     },
   )
@@ -29,8 +29,8 @@ export const customersCalls: Calls = (app, door) => {
       body: customerPatch,
       answer: customerOnWire,
     },
-    async ({ visitor, params, body }) => {
-      const changed = await changeProfile(app, visitor, params.id, body)
+    async ({ context, params, body }) => {
+      const changed = await changeProfile(app, context, params.id, body)
       return changed.ok ? ok(present(changed.value)) : changed
     },
   )

@@ -7,7 +7,7 @@ import { shortHash } from './slugs.ts'
 type Attribute = { id: number; values: Map<string, number>; slugs: Set<string> }
 
 /** More different values than this are free text, not a property to choose by. */
-const mostValues = 5_000
+const maxValues = 5_000
 
 /**
  * Finds or makes properties and their values by their words, so that «Цвет» of the shop and «Цвет» of a file are one.
@@ -55,7 +55,7 @@ export function createAttributeBook(companyId: number, write: boolean) {
       const words = ref.text.toLowerCase()
       let valueId = attribute.values.get(words)
       if (valueId === undefined) {
-        if (attribute.values.size >= mostValues) return null
+        if (attribute.values.size >= maxValues) return null
         const slug = freeSlug(attribute, ref.text)
         valueId = write ? await store.insertValue(db, companyId, attribute.id, slug, ref) : --unborn
         attribute.values.set(words, valueId)

@@ -6,7 +6,7 @@ import { cleanName, sizeOrder, sizeParts } from './names.ts'
 /** What owners keep for themselves: no customer filters by the supplier. */
 const internal = /поставщик|канал сбыта|менеджер|закупочн|наценк|себестоим/iu
 /** More choices than this are no help as a filter. */
-const mostFilterValues = 300
+const maxFilterValues = 300
 
 export const sizeKey = 'param:razmer'
 export const colourKey = 'param:tsvet'
@@ -21,7 +21,7 @@ export function attributesOf(product: StagedProduct, properties: PropertyBook): 
       const referred = property.values.get(value)
       const text = cleanText(referred ?? value)
       if (!text || (!referred && property.reference && looksLikeId(value))) continue
-      const isFilter = property.values.size <= mostFilterValues
+      const isFilter = property.values.size <= maxFilterValues
       refs.push(refOf(id, cleanName(property.name), text, { isFilter, externalId: referred ? value : null }))
     }
   }

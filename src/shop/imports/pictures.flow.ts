@@ -11,8 +11,8 @@ import { keepRemarks } from './withdraw.flow.ts'
 const widths = [160, 320, 640, 960]
 const quality = { avif: { quality: 55, effort: 2 }, webp: { quality: 78 } } as const
 /** Larger than any honest photograph; a small file may unfold into gigabytes of pixels. */
-const mostPixels = 80_000_000
-const mostBytes = 40 * 1024 * 1024
+const maxPixels = 80_000_000
+const maxBytes = 40 * 1024 * 1024
 const picturesPerProduct = 10
 const picturedPerBatch = 20
 
@@ -98,7 +98,7 @@ async function findBeside(folders: readonly string[], name: string): Promise<str
     const home = await realpath(folder).catch(() => null)
     if (!file || !home || !file.startsWith(`${home}${path.sep}`)) continue
     const found = await stat(file)
-    if (found.isFile() && found.size <= mostBytes) return file
+    if (found.isFile() && found.size <= maxBytes) return file
   }
   return null
 }
@@ -109,7 +109,7 @@ async function scale(bytes: Buffer, hash: string, folder: string): Promise<Scale
   await mkdir(folder, { recursive: true })
   // Read by the first picture: a server that takes none in starts without it.
   const { default: sharp } = await import('sharp')
-  const upright = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
+  const upright = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
     .rotate()
     .toBuffer({ resolveWithObject: true })
   const { width, height } = upright.info

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { ok } from '#lib/result.ts'
 import { categoryTree } from '#shop/catalog/catalog.flow.ts'
 import { presentTree } from '#shop/catalog/catalog.present.wire.ts'
-import type { App, Calls, Visitor } from '#shop/context.ts'
+import type { App, Calls, RequestContext } from '#shop/context.ts'
 import { itemsOf } from './navigation.store.ts'
 import {
   type NavigationItem,
@@ -22,17 +22,17 @@ export const navigationCalls: Calls = (app, door) => {
       query: z.object({ slug: z.string().max(50).default('') }),
       answer: navigationAnswer,
     },
-    async ({ visitor, query, tag }) => {
-      const { company } = visitor
+    async ({ context, query, tag }) => {
+      const { company } = context
       if (!(navigationGroups as readonly string[]).includes(query.slug)) return ok([])
       tag(`nav:${company.id}`, `categories:${company.id}`)
-      return ok(await groupItems(app, visitor, query.slug))
+      return ok(await groupItems(app, context, query.slug))
     },
   )
 }
 
 /** A catalog menu the owner has not arranged shows the sections themselves (our choice): a freshly imported shop can be walked. */
-function groupItems(app: App, { company, region, locale }: Visitor, group: string): Promise<NavigationItem[]> {
+function groupItems(app: App, { company, region, locale }: RequestContext, group: string): Promise<NavigationItem[]> {
   return app.cache.fetch(`nav:${company.id}:${region.zoneId}:${group}:${locale}`, async () => {
     const tags = [`nav:${company.id}`, `categories:${company.id}`, `company:${company.id}`]
     const own = presentNavigation(await itemsOf(app.db, company.id, group), { locale, publicUrl: app.publicUrl })

@@ -1,9 +1,9 @@
 import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
+import type { AnswerTexts } from '#shop/answer-texts.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
 import { named, presentImage } from '#shop/catalog/catalog.present.wire.ts'
 import type { Locale } from '#shop/context.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
-import type { Words } from '#shop/words.ts'
 import {
   actionsOf,
   isUnsuccessfulOrder,
@@ -74,7 +74,7 @@ interface Said {
   now: Date
 }
 
-export function presentOrder(order: Order, said: Said, words: Words, locale: Locale): OrderOnWire {
+export function presentOrder(order: Order, said: Said, texts: AnswerTexts, locale: Locale): OrderOnWire {
   const { now } = said
   const items = said.items.filter((item) => item.orderId === order.id)
   const history = said.history.filter((entry) => entry.orderId === order.id)
@@ -89,7 +89,7 @@ export function presentOrder(order: Order, said: Said, words: Words, locale: Loc
     number: order.number,
     state: order.state,
     sub_state: order.subState,
-    state_label: words.orderState(order.state, order.subState, locale),
+    state_label: texts.orderState(order.state, order.subState, locale),
     is_unsuccessful: isUnsuccessfulOrder(order.state),
     created_at: order.createdAt.toISOString(),
     total: roublesFromKopecks(order.total),
@@ -101,7 +101,7 @@ export function presentOrder(order: Order, said: Said, words: Words, locale: Loc
     pay_now: roublesFromKopecks(payNow(order, now)),
     promo_codes: order.promoCodes.map((code) => ({ code })),
     delivery_type: order.deliveryType,
-    payment_type: { type: order.paymentType, name: words.paymentType(order.paymentType, chosen?.method ?? '', locale) },
+    payment_type: { type: order.paymentType, name: texts.paymentType(order.paymentType, chosen?.method ?? '', locale) },
     outlet: outlet
       ? {
           id: outlet.id,
@@ -125,14 +125,14 @@ export function presentOrder(order: Order, said: Said, words: Words, locale: Loc
     actions,
     available_payment_options: distinctByMethod(online, order.optionId).map((option) => ({
       id: option.id,
-      payment_type: { type: option.paymentType, name: words.paymentType(option.paymentType, option.method, locale) },
+      payment_type: { type: option.paymentType, name: texts.paymentType(option.paymentType, option.method, locale) },
       method: option.method,
     })),
     items: items.map((item) => presentItem(item, locale)),
     shipments: order.deliveryType === 'VIRTUAL' ? [] : [presentShipment(order, history)],
     history: history.map((entry) => ({
       state: entry.toState,
-      label: words.orderState(entry.toState, entry.subState, locale),
+      label: texts.orderState(entry.toState, entry.subState, locale),
       at: entry.at.toISOString(),
       actor: entry.actor,
       reason: entry.reason,

@@ -2,10 +2,10 @@ import { inTransaction, type Tx } from '#kit/db.ts'
 import { addJobs, type NewJob } from '#kit/jobs.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
+import type { OrderNotice } from '#shop/answer-texts.ts'
 import { stockTag } from '#shop/cart/line-facts.flow.ts'
 import { refreshCards } from '#shop/catalog/refresh-cards.flow.ts'
-import type { App, Customer } from '#shop/context.ts'
-import type { OrderNotice } from '#shop/words.ts'
+import type { App, SignedInContext } from '#shop/context.ts'
 import { canMove, isUnsuccessfulOrder, type OrderState, orderCan, paysOnReceipt } from './order-states.ts'
 import { addHistory, lockOrder, type Order, saveOrder } from './orders.store.ts'
 import { endReservations } from './stock.store.ts'
@@ -122,7 +122,7 @@ export async function moveOrder(
 
 export async function cancelOrder(
   app: App,
-  { company, me }: Customer,
+  { company, me }: SignedInContext,
   orderId: number,
   reason: string,
 ): Promise<Result<Order, { code: 'not_found' | 'order_not_cancelable' }>> {
@@ -173,7 +173,7 @@ export async function expireStorage(app: App, orderId: number): Promise<boolean>
 /** SHIP-03: by one day or by seven, each once, before the end. */
 export async function extendOrderStorage(
   app: App,
-  { company, me }: Customer,
+  { company, me }: SignedInContext,
   orderId: number,
   days: number,
 ): Promise<Result<Order, { code: 'not_found' } | { code: 'order_move_refused'; reason: string }>> {

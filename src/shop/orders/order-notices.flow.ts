@@ -1,7 +1,7 @@
-import { together } from '#kit/db.ts'
+import { batch } from '#kit/db.ts'
+import type { OrderNotice } from '#shop/answer-texts.ts'
 import { companies } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
-import type { OrderNotice } from '#shop/words.ts'
 import { noticeWasSent, orderToRead, rememberNotice } from './orders.store.ts'
 
 /**
@@ -10,11 +10,11 @@ import { noticeWasSent, orderToRead, rememberNotice } from './orders.store.ts'
  */
 export async function sendOrderNotice(app: App, orderId: number, kind: OrderNotice): Promise<void> {
   const key = `order_notice:${orderId}:${kind}`
-  const [order, wasSent] = await together(app.db, [orderToRead(orderId), noticeWasSent(key)])
+  const [order, wasSent] = await batch(app.db, [orderToRead(orderId), noticeWasSent(key)])
   if (!order || !app.codes || wasSent) return
   const company = (await companies(app)).find((c) => c.id === order.companyId)
   if (!company) return
-  const text = app.words.orderNotice(
+  const text = app.texts.orderNotice(
     kind,
     { number: order.number, brand: company.settings.brand_name, receiptCode: order.receiptCode },
     company.settings.language,

@@ -1,10 +1,10 @@
-import { ask, type Db, isUniqueViolation, lastTogether, type Question, type Tx, together } from '#kit/db.ts'
+import { ask, batch, type Db, isUniqueViolation, lastBatch, type Question, type Tx } from '#kit/db.ts'
 import { newDigits } from '#kit/ids.ts'
 import { assert } from '#lib/assert.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { stockTag } from '#shop/cart/line-facts.flow.ts'
 import { refreshCards } from '#shop/catalog/refresh-cards.flow.ts'
-import type { App, Customer } from '#shop/context.ts'
+import type { App, SignedInContext } from '#shop/context.ts'
 import { knownOptions, type OrderOption } from '#shop/delivery/delivery.flow.ts'
 import { lastPayments, type StoredPayment } from '#shop/payments/payments.flow.ts'
 import { allocate, type Shortage } from './allocate.ts'
@@ -25,7 +25,7 @@ export interface ReadOrders extends OrderDetails {
   now: Date
 }
 
-const ownerOf = ({ company, me }: Customer): Owner => ({ companyId: company.id, customerId: me.id })
+const ownerOf = ({ company, me }: SignedInContext): Owner => ({ companyId: company.id, customerId: me.id })
 
 const detailsOf = (ids: readonly number[]) => [itemsOf(ids), historyOf(ids), outletsOf(ids), lastPayments(ids)] as const
 
@@ -36,10 +36,10 @@ async function optionsByRegion(app: App, companyId: number, regionIds: Set<numbe
 
 export async function readOrder(
   app: App,
-  customer: Customer,
+  customer: SignedInContext,
   id: number,
 ): Promise<Result<ReadOrders, { code: 'not_found' }>> {
-  const [order, items, history, outlets, payments] = await together(app.db, [
+  const [order, items, history, outlets, payments] = await batch(app.db, [
     orderOf(ownerOf(customer), id),
     ...detailsOf([id]),
   ])
@@ -57,7 +57,7 @@ export const readCreated = async (app: App, created: Created): Promise<ReadOrder
 
 export async function readOrders(
   app: App,
-  customer: Customer,
+  customer: SignedInContext,
   page: number,
   pageSize: number,
 ): Promise<ReadOrders & { total: number }> {
@@ -65,12 +65,12 @@ export async function readOrders(
     limit: pageSize,
     offset: (page - 1) * pageSize,
   })
-  const [items, history, outlets, payments] = await together(app.db, detailsOf(orders.map(({ id }) => id)))
+  const [items, history, outlets, payments] = await batch(app.db, detailsOf(orders.map(({ id }) => id)))
   const options = await optionsByRegion(app, customer.company.id, new Set(orders.map((order) => order.regionId)))
   return { orders, total, items, history, outlets, payments, options, now: app.clock.now() }
 }
 
-export const orderWithKey = (db: Db, customer: Customer, key: string): Promise<Order | null> =>
+export const orderWithKey = (db: Db, customer: SignedInContext, key: string): Promise<Order | null> =>
   orderByKey(db, ownerOf(customer), key)
 
 export const isSameKey = (error: unknown): boolean => isUniqueViolation(error, 'orders_customer_id_idempotency_key_key')
@@ -115,7 +115,7 @@ export async function createOrder(
     items.map((item) => stockTag(item.product_id)),
   )
   const gone = items.filter((item) => allocated.emptied.includes(item.variant_id)).map((item) => item.product_id)
-  const send = gone.length === 0 ? lastTogether : together
+  const send = gone.length === 0 ? lastBatch : batch
   const [, , order, orderItems, history, outlets] = await send(tx, [
     along,
     insert,

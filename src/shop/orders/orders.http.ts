@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { barcodePicture } from '#lib/barcode.ts'
 import { ok } from '#lib/result.ts'
-import type { Calls, Customer } from '#shop/context.ts'
+import type { Calls, SignedInContext } from '#shop/context.ts'
 import { presentOrder } from './order-answer.wire.ts'
 import { cancelOrder, extendOrderStorage } from './order-moves.flow.ts'
 import { readOrder, readOrders } from './orders.flow.ts'
@@ -12,9 +12,9 @@ import { checkOrderPayment } from './record-payment.flow.ts'
 const byId = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
 
 export const ordersCalls: Calls = (app, door) => {
-  const answerOrder = async (visitor: Customer, id: number) => {
-    const read = await readOrder(app, visitor, id)
-    return read.ok ? ok(presentOrder(read.value.orders[0]!, read.value, app.words, visitor.locale)) : read
+  const answerOrder = async (context: SignedInContext, id: number) => {
+    const read = await readOrder(app, context, id)
+    return read.ok ? ok(presentOrder(read.value.orders[0]!, read.value, app.texts, context.locale)) : read
   }
 
   door.call(
@@ -29,10 +29,10 @@ export const ordersCalls: Calls = (app, door) => {
       }),
       answer: ordersAnswer,
     },
-    async ({ visitor, query }) => {
-      const found = await readOrders(app, visitor, query.page, query.page_size)
+    async ({ context, query }) => {
+      const found = await readOrders(app, context, query.page, query.page_size)
       return ok({
-        items: found.orders.map((order) => presentOrder(order, found, app.words, visitor.locale)),
+        items: found.orders.map((order) => presentOrder(order, found, app.texts, context.locale)),
         total: found.total,
         page: query.page,
         pages: Math.max(1, Math.ceil(found.total / query.page_size)),
@@ -50,11 +50,11 @@ export const ordersCalls: Calls = (app, door) => {
       query: z.object({ check_payment: z.enum(['1']).optional() }),
       answer: orderOnWire,
     },
-    async ({ visitor, params, query }) => {
-      const answer = await answerOrder(visitor, params.id)
+    async ({ context, params, query }) => {
+      const answer = await answerOrder(context, params.id)
       if (!answer.ok || !query.check_payment || answer.value.pay_now === 0) return answer
       await checkOrderPayment(app, params.id)
-      return answerOrder(visitor, params.id)
+      return answerOrder(context, params.id)
     },
   )
 
@@ -67,11 +67,11 @@ export const ordersCalls: Calls = (app, door) => {
       params: byId,
       answer: orderOnWire,
     },
-    async ({ visitor, params }) => {
-      const mine = await answerOrder(visitor, params.id)
+    async ({ context, params }) => {
+      const mine = await answerOrder(context, params.id)
       if (!mine.ok) return mine
       await checkOrderPayment(app, params.id)
-      return answerOrder(visitor, params.id)
+      return answerOrder(context, params.id)
     },
   )
 
@@ -86,9 +86,9 @@ export const ordersCalls: Calls = (app, door) => {
       answer: orderOnWire,
       idempotent: true,
     },
-    async ({ visitor, params, body }) => {
-      const canceled = await cancelOrder(app, visitor, params.id, body.reason ?? '')
-      return canceled.ok ? answerOrder(visitor, params.id) : canceled
+    async ({ context, params, body }) => {
+      const canceled = await cancelOrder(app, context, params.id, body.reason ?? '')
+      return canceled.ok ? answerOrder(context, params.id) : canceled
     },
   )
 
@@ -103,8 +103,8 @@ export const ordersCalls: Calls = (app, door) => {
       answer: payAnswer,
       idempotent: true,
     },
-    async ({ visitor, params, body }) => {
-      const begun = await payOrder(app, visitor, params.id, body.payment_option)
+    async ({ context, params, body }) => {
+      const begun = await payOrder(app, context, params.id, body.payment_option)
       if (!begun.ok) return begun
       const { id, method, state, confirmation } = begun.value
       const script = confirmation!.token === null ? undefined : app.payments?.widget?.script
@@ -123,9 +123,9 @@ export const ordersCalls: Calls = (app, door) => {
       answer: orderOnWire,
       idempotent: true,
     },
-    async ({ visitor, params, body }) => {
-      const extended = await extendOrderStorage(app, visitor, params.id, body.days)
-      return extended.ok ? answerOrder(visitor, params.id) : extended
+    async ({ context, params, body }) => {
+      const extended = await extendOrderStorage(app, context, params.id, body.days)
+      return extended.ok ? answerOrder(context, params.id) : extended
     },
   )
 
@@ -138,8 +138,8 @@ export const ordersCalls: Calls = (app, door) => {
       params: byId,
       answer: z.string(),
     },
-    async ({ visitor, params, setHeader }) => {
-      const read = await readOrder(app, visitor, params.id)
+    async ({ context, params, setHeader }) => {
+      const read = await readOrder(app, context, params.id)
       if (!read.ok) return read
       setHeader('content-type', 'image/svg+xml; charset=utf-8')
       return ok(barcodePicture(read.value.orders[0]!.receiptCode))

@@ -1,7 +1,7 @@
 import { ask, inTransaction } from '#kit/db.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { PaymentProvider, PaymentRefusal, Receipt } from '#outside/payments/port.ts'
-import type { App, Customer } from '#shop/context.ts'
+import type { App, SignedInContext } from '#shop/context.ts'
 import { optionsOf } from '#shop/delivery/delivery.flow.ts'
 import {
   askToCreate,
@@ -25,7 +25,7 @@ type PayRefusal = { code: 'not_found' } | { code: 'payment_unavailable' } | { co
  */
 export async function payOrder(
   app: App,
-  customer: Customer,
+  customer: SignedInContext,
   orderId: number,
   optionId?: number,
 ): Promise<Result<StoredPayment, PayRefusal>> {
@@ -48,7 +48,7 @@ export async function payOrder(
   return refuse({ code: 'payment_method_unavailable' })
 }
 
-async function prepare(app: App, customer: Customer, orderId: number, optionId?: number) {
+async function prepare(app: App, customer: SignedInContext, orderId: number, optionId?: number) {
   const { company, me, locale } = customer
   const owner = { companyId: company.id, customerId: me.id }
   return inTransaction(app.db, async (tx) => {

@@ -17,12 +17,12 @@ export const pagesCalls: Calls = (app, door) => {
       query: z.object({ slug: z.string() }),
       answer: pageAnswer,
     },
-    async ({ visitor, params, query, tag }) => {
-      tag(`pages:${visitor.company.id}`)
+    async ({ context, params, query, tag }) => {
+      tag(`pages:${context.company.id}`)
       // A longer address is as unknown as any other that no page has.
-      const page = query.slug.length <= 300 && (await pageBySlug(app.db, visitor.company.id, params.kind, query.slug))
+      const page = query.slug.length <= 300 && (await pageBySlug(app.db, context.company.id, params.kind, query.slug))
       if (!page) return refuse({ code: 'not_found' })
-      const english = visitor.locale === 'en'
+      const english = context.locale === 'en'
       return ok({
         slug: page.slug,
         title: (english && page.title_en) || page.title,
@@ -40,10 +40,10 @@ export const pagesCalls: Calls = (app, door) => {
       summary: 'Banners of the first screen',
       answer: bannersAnswer,
     },
-    async ({ visitor, tag }) => {
-      tag(`banners:${visitor.company.id}`)
-      const english = visitor.locale === 'en'
-      const rows = await bannersOf(app.db, visitor.company.id)
+    async ({ context, tag }) => {
+      tag(`banners:${context.company.id}`)
+      const english = context.locale === 'en'
+      const rows = await bannersOf(app.db, context.company.id)
       return ok(
         rows.map((row) => ({
           id: row.id,

@@ -1,7 +1,7 @@
 import { closest } from '#lib/geo.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { AddressFound } from '#outside/address-lookup/port.ts'
-import type { App, Region, Visitor } from '#shop/context.ts'
+import type { App, Region, RequestContext } from '#shop/context.ts'
 import { outletsOf as readOutlets, regionsOf } from './places.store.ts'
 
 /** Regions of a company in the owner's order, from the cache. */
@@ -30,7 +30,7 @@ export async function findRegion(
   return guessed(list, await Promise.race([whereIs(app, asked.ip), pause(guessWithinMs)]))
 }
 
-type Found = { region: Region; from: Visitor['regionFrom'] } | null
+type Found = { region: Region; from: RequestContext['regionFrom'] } | null
 
 function namedRegion(list: Region[], header: string, cookie: string): Found {
   const byId = (id: string) => (id ? list.find((r) => String(r.id) === id) : undefined)

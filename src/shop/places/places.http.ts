@@ -24,15 +24,15 @@ export const placesCalls: Calls = (app, door) => {
       summary: 'Regions of the company, in its own order',
       answer: regionsAnswer,
     },
-    async ({ visitor, tag }) => {
-      tag(`regions:${visitor.company.id}`)
-      const list = await regions(app, visitor.company.id)
+    async ({ context, tag }) => {
+      tag(`regions:${context.company.id}`)
+      const list = await regions(app, context.company.id)
       return ok(
         list.map((r) => ({
           id: r.id,
           latitude: r.latitude,
           longitude: r.longitude,
-          name: named(visitor.locale, r.name, r.nameEn),
+          name: named(context.locale, r.name, r.nameEn),
           slug: r.slug,
           sort: r.sort,
         })),
@@ -49,8 +49,8 @@ export const placesCalls: Calls = (app, door) => {
       query: z.object({ ip: z.union([z.ipv4(), z.ipv6()]).optional() }),
       answer: lookupOnWire,
     },
-    async ({ visitor, query }) => {
-      const found = await locate(app, query.ip ?? visitor.ip)
+    async ({ context, query }) => {
+      const found = await locate(app, query.ip ?? context.ip)
       return found.ok ? ok(presentLookup(found.value)) : found
     },
   )
@@ -64,7 +64,7 @@ export const placesCalls: Calls = (app, door) => {
       body: suggestBody,
       answer: suggestAnswer,
     },
-    async ({ body, visitor }) => {
+    async ({ body, context }) => {
       const query = body.query.trim()
       if (query === '') return ok([])
       if (!app.addresses) return refuse({ code: 'address_service_unavailable' })
@@ -73,7 +73,7 @@ export const placesCalls: Calls = (app, door) => {
         fromBound: body.from_bound,
         toBound: body.to_bound,
         locations: body.locations,
-        locale: visitor.locale,
+        locale: context.locale,
       })
       return found.ok ? ok(found.value.map(presentLookup)) : refuse({ code: 'address_service_unavailable' })
     },
@@ -111,13 +111,13 @@ export const placesCalls: Calls = (app, door) => {
       query: z.object({ region: z.coerce.number().int().optional(), kind: z.string().max(100).optional() }),
       answer: outletsAnswer,
     },
-    async ({ visitor, query, tag }) => {
-      tag(`outlets:${visitor.company.id}`)
+    async ({ context, query, tag }) => {
+      tag(`outlets:${context.company.id}`)
       const open = ['shop', 'filial', 'pickup_point', 'locker']
       const kinds = query.kind ? query.kind.split(',').filter((k) => open.includes(k)) : ['shop', 'filial']
       if (kinds.length === 0) return ok([])
-      const rows = await outletsOf(app.db, visitor.company.id, { regionId: query.region, kinds })
-      return ok(rows.map((row) => presentOutlet(row, visitor.locale)))
+      const rows = await outletsOf(app.db, context.company.id, { regionId: query.region, kinds })
+      return ok(rows.map((row) => presentOutlet(row, context.locale)))
     },
   )
 }

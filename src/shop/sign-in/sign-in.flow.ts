@@ -1,10 +1,10 @@
-import { ask, type Db, inTransaction, lastTogether, together } from '#kit/db.ts'
+import { ask, batch, type Db, inTransaction, lastBatch } from '#kit/db.ts'
 import { hashSecret, newDigits, newSecret, sameSecret } from '#kit/ids.ts'
 import { type Cap, tryWithin, windowEndsInS } from '#kit/limits.ts'
 import { assert } from '#lib/assert.ts'
 import { readPhone } from '#lib/phone.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import type { App, Customer, Me, Visitor } from '#shop/context.ts'
+import type { App, Me, RequestContext, SignedInContext } from '#shop/context.ts'
 import { findOrAddCustomer } from '#shop/customers/customers.flow.ts'
 import { CODE_DIGITS, CODE_LIFE_S, expiryOf, judgeCode, MAX_TRIES, RESEND_AFTER_S, resendAfterS } from './code-rules.ts'
 import { networkOf } from './network.ts'
@@ -44,7 +44,7 @@ interface CodeSent {
  */
 export async function sendCode(
   app: App,
-  visitor: Visitor,
+  context: RequestContext,
   asked: { phone: string; method: 'sms' | 'call' },
 ): Promise<Result<CodeSent, SendRefusal>> {
   const phone = readPhone(asked.phone)
@@ -53,7 +53,7 @@ export async function sendCode(
   const now = app.clock.now()
   // Of a call the provider chooses the code; until it says which, nothing fits.
   const ownCode = asked.method === 'sms' ? newDigits(CODE_DIGITS) : null
-  const place = await takePlace(app, visitor, {
+  const place = await takePlace(app, context, {
     ...asked,
     phone: phone.value,
     codeHash: hashSecret(ownCode ?? newSecret()),
@@ -62,7 +62,7 @@ export async function sendCode(
   if (place.kind === 'on_its_way') return ok({ resendAfterS: place.resendAfterS, expiresInS: place.expiresInS })
   if (place.kind === 'capped') return refuse({ code: 'too_many_requests', retry_after_s: place.retryAfterS })
 
-  const delivered = await deliver(app, visitor, phone.value, ownCode).catch(async (error: unknown) => {
+  const delivered = await deliver(app, context, phone.value, ownCode).catch(async (error: unknown) => {
     await dropCode(app.db, place.id)
     throw error
   })
@@ -81,11 +81,11 @@ export async function sendCode(
 /** The code that went out: ours by SMS, the provider's by call. */
 async function deliver(
   app: App,
-  visitor: Visitor,
+  context: RequestContext,
   phone: string,
   ownCode: string | null,
 ): Promise<Result<string, SendRefusal>> {
-  const { company, locale, ip: visitorIp } = visitor
+  const { company, locale, ip: visitorIp } = context
   if (ownCode === null) {
     const called = await app.codes!.callWithCode({ phone, visitorIp })
     return called.ok ? ok(called.value.code) : refuse(sendRefusal(called.refusal))
@@ -104,8 +104,8 @@ const sendRefusal = (refusal: { code: string }): SendRefusal =>
 
 const hourS = 3600
 /** Codes never entered that one number may ask for in an hour, and wrong tries it may make at them. */
-const mostUnusedPerHour = 5
-const mostTriesPerHour = 10
+const maxUnusedPerHour = 5
+const maxTriesPerHour = 10
 
 type Place =
   | { kind: 'on_its_way'; resendAfterS: number; expiresInS: number }
@@ -115,13 +115,13 @@ type Place =
 /** Keeps the code before it is sent, one asker of a number at a time: impatient clicks send one message between them. */
 function takePlace(
   app: App,
-  visitor: Visitor,
+  context: RequestContext,
   asked: { phone: string; method: 'sms' | 'call'; codeHash: string; now: Date },
 ): Promise<Place> {
   const { phone, method, codeHash, now } = asked
-  const companyId = visitor.company.id
+  const companyId = context.company.id
   return inTransaction(app.db, async (tx): Promise<Place> => {
-    const [, before, { unused, tries }] = await together(tx, [
+    const [, before, { unused, tries }] = await batch(tx, [
       lockPhone(companyId, phone),
       newestCode(companyId, phone, method),
       unusedCodes(companyId, phone, new Date(now.getTime() - hourS * 1000)),
@@ -131,14 +131,12 @@ function takePlace(
       const expiresInS = Math.ceil((before.expires_at.getTime() - now.getTime()) / 1000)
       if (waitS > 0) return { kind: 'on_its_way', resendAfterS: waitS, expiresInS }
     }
-    if (unused >= mostUnusedPerHour || tries >= mostTriesPerHour) return { kind: 'capped', retryAfterS: hourS / 4 }
-    const retryAfterS = await overCap(tx, app, visitor, 'code', [
+    if (unused >= maxUnusedPerHour || tries >= maxTriesPerHour) return { kind: 'capped', retryAfterS: hourS / 4 }
+    const retryAfterS = await overCap(tx, app, context, 'code', [
       { key: `code-prefix:${phone.slice(0, 8)}`, most: 100 },
     ])
     if (retryAfterS) return { kind: 'capped', retryAfterS }
-    const [id] = await lastTogether(tx, [
-      addCode({ companyId, phone, method, codeHash, now, expiresAt: expiryOf(now) }),
-    ])
+    const [id] = await lastBatch(tx, [addCode({ companyId, phone, method, codeHash, now, expiresAt: expiryOf(now) })])
     return { kind: 'taken', id }
   })
 }
@@ -150,7 +148,7 @@ function takePlace(
 async function overCap(
   db: Db,
   app: App,
-  { ip }: Visitor,
+  { ip }: RequestContext,
   what: 'code' | 'link',
   more: readonly Cap[] = [],
 ): Promise<number | null> {
@@ -175,14 +173,14 @@ export interface SignedIn {
 /** Checks a code and signs in. A code is good once, for one number, for five tries counted atomically. */
 export async function verifyCode(
   app: App,
-  visitor: Visitor,
+  context: RequestContext,
   given: { source: string; code: string; method: 'sms' | 'call' },
 ): Promise<Result<SignedIn, VerifyRefusal>> {
   const phone = readPhone(given.source)
   if (!phone.ok) return phone
   const now = app.clock.now()
   // The try is counted before it is judged, so that parallel guesses have no more than five between them.
-  const kept = await ask(app.db, takeTry(visitor.company.id, phone.value, given.method, MAX_TRIES))
+  const kept = await ask(app.db, takeTry(context.company.id, phone.value, given.method, MAX_TRIES))
   const judged = judgeCode(
     kept ? { tries: (kept.tried ?? MAX_TRIES + 1) - 1, expiresAt: kept.expires_at, usedAt: kept.used_at } : null,
     kept !== undefined && sameSecret(hashSecret(given.code.replace(/\D/g, '')), kept.code_hash),
@@ -194,7 +192,7 @@ export async function verifyCode(
       : refuse({ code: judged.refusal.code })
   }
   assert(kept, 'a code that was judged right was kept')
-  return signIn(app, visitor.company.id, phone.value, kept.id)
+  return signIn(app, context.company.id, phone.value, kept.id)
 }
 
 /** Spends the code and opens a session for the customer of the phone, new or known, whole or not at all. */
@@ -206,14 +204,11 @@ function signIn(
 ): Promise<Result<SignedIn, { code: 'code_expired' }>> {
   const { key, session } = newSession(app)
   return inTransaction(app.db, async (tx) => {
-    const [isMine, found] = await together(tx, [
-      spendCode(codeId, app.clock.now()),
-      findOrAddCustomer(companyId, phone),
-    ])
+    const [isMine, found] = await batch(tx, [spendCode(codeId, app.clock.now()), findOrAddCustomer(companyId, phone)])
     if (!isMine) return refuse({ code: 'code_expired' })
     const customer = found ?? (await ask(tx, findOrAddCustomer(companyId, phone)))
     assert(customer, 'who came second finds the customer of the first')
-    await lastTogether(tx, [addSession({ ...session, customerId: customer.id })])
+    await lastBatch(tx, [addSession({ ...session, customerId: customer.id })])
     return ok({ key, isNew: customer.isNew })
   })
 }
@@ -221,14 +216,14 @@ function signIn(
 /** Signs in by a one-time link; any failure is the same refusal (spec §2: a failure is ignored). */
 export async function verifyLink(
   app: App,
-  visitor: Visitor,
+  context: RequestContext,
   given: { id: string; code: string },
 ): Promise<Result<{ key: string }, { code: 'link_invalid' } | { code: 'too_many_requests'; retry_after_s: number }>> {
-  const retryAfterS = await overCap(app.db, app, visitor, 'link')
+  const retryAfterS = await overCap(app.db, app, context, 'link')
   if (retryAfterS) return refuse({ code: 'too_many_requests', retry_after_s: retryAfterS })
   const id = Number(given.id)
   const used = Number.isSafeInteger(id)
-    ? await spendLink(app.db, hashSecret(given.code), id, visitor.company.id, app.clock.now())
+    ? await spendLink(app.db, hashSecret(given.code), id, context.company.id, app.clock.now())
     : undefined
   if (!used) return refuse({ code: 'link_invalid' })
   const { key, session } = newSession(app)
@@ -256,8 +251,8 @@ export async function findMe(app: App, companyId: number, token: string): Promis
   }
 }
 
-export async function signOut(app: App, visitor: Customer): Promise<void> {
-  await dropSession(app.db, visitor.me.tokenHash)
+export async function signOut(app: App, context: SignedInContext): Promise<void> {
+  await dropSession(app.db, context.me.tokenHash)
 }
 
 /** What is long over: phones stand in old codes, so nothing of it is kept longer than the caps look back. */

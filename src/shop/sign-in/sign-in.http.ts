@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { ok } from '#lib/result.ts'
-import type { CallContext, Calls, Visitor } from '#shop/context.ts'
+import type { CallInput, Calls, RequestContext } from '#shop/context.ts'
 import { sendCode, sessionLifeS, signOut, verifyCode, verifyLink } from './sign-in.flow.ts'
 import {
   keyAnswer,
@@ -21,8 +21,8 @@ export const signInCalls: Calls = (app, door) => {
       query: sendCodeQuery,
       answer: sendCodeAnswer,
     },
-    async ({ visitor, query }) => {
-      const sent = await sendCode(app, visitor, query)
+    async ({ context, query }) => {
+      const sent = await sendCode(app, context, query)
       if (!sent.ok) return sent
       const { resendAfterS, expiresInS, demoCode } = sent.value
       return ok({
@@ -42,10 +42,10 @@ export const signInCalls: Calls = (app, door) => {
       body: verifyCodeBody,
       answer: keyAnswer,
     },
-    async (context) => {
-      const verified = await verifyCode(app, context.visitor, context.body)
+    async (input) => {
+      const verified = await verifyCode(app, input.context, input.body)
       if (!verified.ok) return verified
-      keep(context, verified.value.key)
+      keep(input, verified.value.key)
       return ok({ key: verified.value.key, is_new: verified.value.isNew })
     },
   )
@@ -59,11 +59,11 @@ export const signInCalls: Calls = (app, door) => {
       body: verifyLinkBody,
       answer: linkKeyAnswer,
     },
-    async (context) => {
-      const verified = await verifyLink(app, context.visitor, context.body)
+    async (input) => {
+      const verified = await verifyLink(app, input.context, input.body)
       if (!verified.ok) return verified
       // A link never takes over a session that is already somebody's (reliability R17).
-      if (!context.visitor.me) keep(context, verified.value.key)
+      if (!input.context.me) keep(input, verified.value.key)
       return ok({ key: verified.value.key })
     },
   )
@@ -76,14 +76,14 @@ export const signInCalls: Calls = (app, door) => {
       summary: 'Signs out: the token is dead at once',
       answer: z.object({}),
     },
-    async (context) => {
-      await signOut(app, context.visitor)
-      context.setCookie('token', '', { maxAgeS: 0, httpOnly: true })
+    async (input) => {
+      await signOut(app, input.context)
+      input.setCookie('token', '', { maxAgeS: 0, httpOnly: true })
       return ok({})
     },
   )
 }
 
-function keep(context: CallContext<Visitor, unknown, unknown, unknown>, key: string): void {
-  context.setCookie('token', key, { maxAgeS: sessionLifeS, httpOnly: true })
+function keep(input: CallInput<RequestContext, unknown, unknown, unknown>, key: string): void {
+  input.setCookie('token', key, { maxAgeS: sessionLifeS, httpOnly: true })
 }

@@ -10,7 +10,7 @@ import css from './empty-listing.module.css'
 import { type Choice, cleared } from './listing-address.ts'
 import type { ListingSource } from './listing-source.ts'
 
-const mostTried = 6
+const maxTried = 6
 
 export interface EmptyListingProps {
   choice: Choice
@@ -23,7 +23,7 @@ export interface EmptyListingProps {
 export function EmptyListing({ choice, applied, source, onChange }: EmptyListingProps) {
   const locale = useLocale()
   const [totals, setTotals] = useState<Readonly<Record<string, number>>>({})
-  const tried = applied.slice(0, mostTried)
+  const tried = applied.slice(0, maxTried)
   const addresses = tried.map(({ without }) => source.href(without)).join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the addresses say everything there is to count
   useEffect(() => {

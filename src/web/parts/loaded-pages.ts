@@ -12,14 +12,14 @@ export interface LoadedPage {
 
 /** Lists that grew, by place in the history: Back from a product finds all their pages again (ux C7). */
 const grown = new Map<string, { list: string; pages: readonly LoadedPage[] }>()
-const mostGrown = 20
+const maxGrown = 20
 
 function remember(list: string, pages: readonly LoadedPage[]): void {
   const entry = navigationApi?.currentEntry?.key
   if (!entry) return
   grown.delete(entry)
   grown.set(entry, { list, pages })
-  if (grown.size > mostGrown) grown.delete(grown.keys().next().value!)
+  if (grown.size > maxGrown) grown.delete(grown.keys().next().value!)
 }
 
 function recall(list: string, fresh: LoadedPage): readonly LoadedPage[] {

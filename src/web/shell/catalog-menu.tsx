@@ -10,7 +10,7 @@ import { useSettings } from './shell-context.ts'
 import { useMenu } from './use-menu.ts'
 
 /** More lines than this and the rest is behind the section's own link. */
-const mostChildren = 6
+const maxChildren = 6
 
 /** The whole catalog under the header: wide with pictures, or columns of words (SET-48). Opens without script. */
 export function CatalogMenu() {
@@ -42,7 +42,7 @@ const Section = ({ entry, large }: { entry: MenuEntry; large: boolean }) => (
       <MenuLink entry={entry} className={css.name} />
       {entry.children && (
         <ul className={entry.asTiles && large ? css.tiles : css.children}>
-          {entry.children.slice(0, entry.asTiles ? undefined : mostChildren).map((child) => (
+          {entry.children.slice(0, entry.asTiles ? undefined : maxChildren).map((child) => (
             <li key={child.id}>
               <MenuLink entry={child} className={css.child}>
                 {entry.asTiles && large && <Thumb entry={child} />}

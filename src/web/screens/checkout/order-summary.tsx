@@ -14,7 +14,7 @@ import { faultOf } from './fault-texts.ts'
 import { Trouble } from './trouble.tsx'
 import type { Checkout } from './use-checkout.ts'
 
-const mostPictures = 4
+const maxPictures = 4
 
 /** What is bought, what it comes to, the consents and the one loud button, which names the sum (O6). */
 export function OrderSummary({ checkout }: { checkout: Checkout }) {
@@ -29,7 +29,7 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
           {m.checkout_your_order()}
         </h2>
         <div className={css.pictures}>
-          {cart.items.slice(0, mostPictures).map((item) => (
+          {cart.items.slice(0, maxPictures).map((item) => (
             <Picture
               key={item.sku}
               image={item.product.image}

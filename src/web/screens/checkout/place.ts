@@ -10,14 +10,14 @@ import { outcomeOf } from './refused.ts'
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** While the same order is being placed by an earlier sending, its answer is waited for. */
-const mostWaits = 15
+const maxWaits = 15
 
 export async function placeOnce(body: PlaceOrderBody, key: string): Promise<OrderOnWire> {
   for (let waited = 0; ; waited++) {
     try {
       return await placeOrder(api, body, key)
     } catch (error) {
-      if (outcomeOf(error).refused.kind !== 'in_flight' || waited === mostWaits) throw error
+      if (outcomeOf(error).refused.kind !== 'in_flight' || waited === maxWaits) throw error
       await pause(1000)
     }
   }

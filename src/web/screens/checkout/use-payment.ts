@@ -18,7 +18,7 @@ export const isFailed = ({ payment, pay_now }: OrderOnWire): boolean =>
 
 /** Every three seconds at first, then slower, for as long as the bank may need (PAY-10, PAY-14: up to 15 minutes). */
 export const waitMs = (asked: number): number => (asked < 10 ? 3000 : asked < 20 ? 10_000 : 30_000)
-const mostAsked = 50
+const maxAsked = 50
 
 /** Back from the bank: reads the payment until it is decided. */
 export function useDecision(loaded: OrderOnWire, watch: boolean): { order: OrderOnWire; waits: boolean } {
@@ -39,7 +39,7 @@ export function useDecision(loaded: OrderOnWire, watch: boolean): { order: Order
         report('the payment could not be read', error)
       }
       if (gone.signal.aborted) return
-      if (asked >= mostAsked) setOver(true)
+      if (asked >= maxAsked) setOver(true)
       else timer = setTimeout(() => ask(asked + 1), waitMs(asked))
     }
     void ask(0)

@@ -23,7 +23,7 @@ export interface HomeData {
   closed: string
 }
 
-const mostSections = 12
+const maxSections = 12
 const mostPopular = 10
 
 export async function load({ api }: LoadContext): Promise<LoadResult<HomeData>> {
@@ -35,7 +35,7 @@ export async function load({ api }: LoadContext): Promise<LoadResult<HomeData>> 
   return {
     data: {
       banners,
-      sections: tree.slice(0, mostSections).map(({ children: _below, ...node }) => node),
+      sections: tree.slice(0, maxSections).map(({ children: _below, ...node }) => node),
       popular: popular.items,
       closed: popular.price_access.shown ? '' : popular.price_access.message,
     },

@@ -120,12 +120,12 @@ function List({ first }: { first: OrdersAnswer }) {
   )
 }
 
-const mostPictures = 3
+const maxPictures = 3
 
 function OrderCard({ order }: { order: OrderOnWire }) {
   const money = useMoney()
   const days = useOrderDays()
-  const rest = order.items.length - mostPictures
+  const rest = order.items.length - maxPictures
   return (
     <Panel className={css.card}>
       <div className={css.cardHead}>
@@ -141,7 +141,7 @@ function OrderCard({ order }: { order: OrderOnWire }) {
       </p>
       <div className={css.cardBody}>
         <div className={css.pictures}>
-          {order.items.slice(0, mostPictures).map((item) => (
+          {order.items.slice(0, maxPictures).map((item) => (
             <Picture
               key={item.id}
               image={item.image}

@@ -2,9 +2,9 @@ import type { Locale } from './context.ts'
 
 /**
  * What the business says inside its answers, in the language of the request. The texts stand in messages/, which only
- * `server` may open (server/words.ts), so that a rule never depends on a wording.
+ * `server` may open (server/answer-texts.ts), so that a rule never depends on a wording.
  */
-export interface Words {
+export interface AnswerTexts {
   /** Keyed on state and sub-state, else on the state alone (ORD-14). */
   orderState(state: string, subState: string, locale: Locale): string
   lineProblem(

@@ -1,5 +1,5 @@
 /** Roughly the bytes a value keeps in memory: close enough to bound a cache, cheap enough to ask at each filling. */
-export function roomOf(value: unknown): number {
+export function estimateSize(value: unknown): number {
   const seen = new Set<object>()
   const waiting: unknown[] = [value]
   let bytes = 0

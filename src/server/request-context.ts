@@ -1,11 +1,11 @@
 import { newUuid } from '#kit/ids.ts'
 import { findCompany } from '#shop/company/company.flow.ts'
-import type { App, Locale, Me, Visitor } from '#shop/context.ts'
+import type { App, Locale, Me, RequestContext } from '#shop/context.ts'
 import { findRegion } from '#shop/places/places.flow.ts'
 import { findMe } from '#shop/sign-in/sign-in.flow.ts'
 
 /** What a request says of who asks, before anything is looked up. */
-export interface Asking {
+export interface RequestIdentity {
   host: string
   companyHeader: string
   /** `?company=` of the calls that take it. */
@@ -18,7 +18,7 @@ export interface Asking {
   requestId: string
 }
 
-export function readAsking(headers: (name: string) => string | undefined, ip: string): Asking {
+export function readIdentity(headers: (name: string) => string | undefined, ip: string): RequestIdentity {
   const given = headers('x-request-id') ?? ''
   return {
     host: (headers('host') ?? '').toLowerCase().replace(/:\d+$/, ''),
@@ -43,18 +43,18 @@ export function readCookies(text: string): Map<string, string> {
 }
 
 /** Header first: a program says who it is; the browser's HttpOnly cookie stands for it (contract.md "identity"). */
-export function tokenOf(asking: Asking): { token: string; from: 'header' | 'cookie' } | null {
-  const header = /^Token\s+(\S+)$/i.exec(asking.authorization)?.[1]
+export function tokenOf(identity: RequestIdentity): { token: string; from: 'header' | 'cookie' } | null {
+  const header = /^Token\s+(\S+)$/i.exec(identity.authorization)?.[1]
   if (header) return { token: header, from: 'header' }
-  const cookie = asking.cookies.get('token')
+  const cookie = identity.cookies.get('token')
   return cookie ? { token: cookie, from: 'cookie' } : null
 }
 
 /** Cookie, browser, company, then English (NAV-22). */
-export function localeOf(asking: Asking, companyLanguage: Locale): Locale {
-  const cookie = asking.cookies.get('locale')
+export function localeOf(identity: RequestIdentity, companyLanguage: Locale): Locale {
+  const cookie = identity.cookies.get('locale')
   if (cookie === 'ru' || cookie === 'en') return cookie
-  const wanted = asking.acceptLanguage
+  const wanted = identity.acceptLanguage
     .split(',')
     .map((part) => {
       const [tag = '', ...rest] = part.trim().toLowerCase().split(';')
@@ -66,35 +66,35 @@ export function localeOf(asking: Asking, companyLanguage: Locale): Locale {
   return (wanted?.language as Locale) ?? companyLanguage
 }
 
-export type Resolved = { visitor: Visitor; deadToken: boolean } | null
+export type Resolved = { context: RequestContext; deadToken: boolean } | null
 
 /** Null: the database holds no company or the company no region, so nothing can be served. */
-export async function resolveVisitor(app: App, asking: Asking): Promise<Resolved> {
+export async function resolveContext(app: App, identity: RequestIdentity): Promise<Resolved> {
   const company = await findCompany(app, {
-    host: asking.host,
-    header: asking.companyHeader,
-    query: asking.companyQuery ?? '',
-    cookie: asking.cookies.get('company_id') ?? '',
+    host: identity.host,
+    header: identity.companyHeader,
+    query: identity.companyQuery ?? '',
+    cookie: identity.cookies.get('company_id') ?? '',
   })
   if (!company) return null
-  const token = tokenOf(asking)
+  const token = tokenOf(identity)
   const [place, me] = await Promise.all([
     findRegion(app, company.id, {
-      header: asking.regionHeader,
-      cookie: asking.cookies.get('region_id') ?? '',
-      ip: asking.ip,
+      header: identity.regionHeader,
+      cookie: identity.cookies.get('region_id') ?? '',
+      ip: identity.ip,
     }),
     token ? findMe(app, company.id, token.token) : Promise.resolve<Me | null>(null),
   ])
   if (!place) return null
-  const visitor: Visitor = {
+  const context: RequestContext = {
     company,
     region: place.region,
     regionFrom: place.from,
-    locale: localeOf(asking, company.settings.language),
+    locale: localeOf(identity, company.settings.language),
     me,
-    ip: asking.ip,
-    requestId: asking.requestId,
+    ip: identity.ip,
+    requestId: identity.requestId,
   }
-  return { visitor, deadToken: token !== null && me === null }
+  return { context, deadToken: token !== null && me === null }
 }

@@ -1,7 +1,7 @@
+import type { AnswerTexts, OrderNotice } from '#shop/answer-texts.ts'
 import type { Locale } from '#shop/context.ts'
 import { orderLabel } from '#shop/orders/order-labels.ts'
 import type { OrderState } from '#shop/orders/order-states.ts'
-import type { OrderNotice, Words } from '#shop/words.ts'
 import { m } from '#texts/messages.js'
 
 type Text = (params: Record<string, never>, options: { locale: Locale }) => string
@@ -45,8 +45,8 @@ const notices: Record<OrderNotice, NoticeText> = {
   refunded: m.orders_notice_refunded,
 }
 
-/** The words of the business, from the compiled messages of both languages. */
-export const words: Words = {
+/** The texts of the business, from the compiled messages of both languages. */
+export const texts: AnswerTexts = {
   orderState(state, subState, locale) {
     const label = orderLabel(states, state as OrderState, subState)
     return label ? label({}, { locale }) : state
