@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ZERO } from '#lib/money.ts'
 import { ok, refuse } from '#lib/result.ts'
 import type { Payment, PaymentProvider } from '#outside/payments/port.ts'
 import { followPayment, refundOrder } from '#shop/orders/follow-payment.flow.ts'
@@ -24,7 +25,7 @@ function bank() {
           id,
           state: 'pending',
           amount,
-          refunded: 0,
+          refunded: ZERO,
           orderId,
           confirmation: { type: 'redirect', url: 'http://bank.test/' },
           method: null,

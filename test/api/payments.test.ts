@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { kopecks } from '#lib/money.ts'
 import { type Emulators, emulatorSettings, startEmulators } from '#outside/emulators.ts'
 import type { PaymentProvider } from '#outside/payments/port.ts'
 import { createYooKassa } from '#outside/payments/yookassa.ts'
@@ -259,7 +260,7 @@ describe('ending', () => {
 
     const seen = await yookassa.readPayment(id)
     if (!seen.ok) throw new Error('the emulator answers')
-    for (const forged of [{ amount: 100 }, { orderId: '1' }, { id: 'other' }]) {
+    for (const forged of [{ amount: kopecks(100) }, { orderId: '1' }, { id: 'other' }]) {
       await recordPayment(shop.app, payment.id, { ...seen.value, state: 'succeeded', ...forged })
       expect((await read(order.id)).paid, JSON.stringify(forged)).toBe(0)
     }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { formatMoney } from '#lib/format.ts'
+import { kopecks } from '#lib/money.ts'
 import { m } from '#texts/messages.js'
 import { closeBrowser, lastCode, newVisitor, open, type RequestContext, settled } from './browser.ts'
 import { onDatabase, tellShop } from './settings.ts'
@@ -59,7 +60,7 @@ describe('a guest', () => {
     expect(await skus(page)).toEqual([mug.sku])
     expect(await countOf(page, mug.sku)).toBe('2')
     const summary = page.getByRole('complementary', { name: m.cart_summary({}, en) })
-    await expect.poll(() => summary.innerText()).toContain(formatMoney(mug.price * 200, 'en', 'RUB'))
+    await expect.poll(() => summary.innerText()).toContain(formatMoney(kopecks(mug.price * 200), 'en', 'RUB'))
     await page.getByRole('button', { name: m.cart_remove({ name: mug.name }, en) }).click()
     await page.getByRole('heading', { name: m.cart_empty_title({}, en) }).waitFor()
     await expect.poll(() => cartCookie(visitor.context)).toBe('')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { formatMoney } from '#lib/format.ts'
+import { kopecks } from '#lib/money.ts'
 import { m } from '#texts/messages.js'
 import { closeBrowser, lastCode, newPhone, newVisitor, open, type RequestContext, settled } from './browser.ts'
 import { shopper } from './purchase.ts'
@@ -352,7 +353,7 @@ describe('what goes wrong meanwhile', () => {
     await told.waitFor()
     expect(await told.innerText()).toMatch(/was .+, now .+/)
     // The sum beside it and the sum that is agreed to are the new one.
-    const sum = formatMoney(thing!.price * 100 + 10_000, 'en', 'RUB')
+    const sum = formatMoney(kopecks(thing!.price * 100 + 10_000), 'en', 'RUB')
     expect(await told.innerText()).toContain(m.checkout_accept_order({ sum }, en))
     expect(await ordersOf(customer.id)).toHaveLength(0)
     expect(await press(page).count()).toBe(0)
@@ -382,7 +383,7 @@ describe('what goes wrong meanwhile', () => {
     expect(await ordersOf(customer.id)).toHaveLength(0)
     await told.getByRole('button', { name: m.checkout_take_what_is_left({}, en) }).click()
     await told.waitFor({ state: 'hidden' })
-    await expect.poll(() => press(page).innerText()).toContain(formatMoney(thing!.price * 200, 'en', 'RUB'))
+    await expect.poll(() => press(page).innerText()).toContain(formatMoney(kopecks(thing!.price * 200), 'en', 'RUB'))
     await press(page).click()
     await page.waitForURL(/\/cart\/success\/\d+\/$/)
     const items = await onDatabase(

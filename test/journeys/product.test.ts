@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { formatMoney } from '#lib/format.ts'
+import { kopecks } from '#lib/money.ts'
 import { m } from '#texts/messages.js'
 import { closeBrowser, newVisitor, open, type RequestContext, settled, shop } from './browser.ts'
 import { onDatabase, withSettings } from './settings.ts'
@@ -33,7 +34,7 @@ async function sized(): Promise<Sized> {
   )
   return found!
 }
-const money = (kopecks: number) => formatMoney(kopecks, 'en', 'RUB')
+const money = (amount: number) => formatMoney(kopecks(amount), 'en', 'RUB')
 
 describe('the page of a product', () => {
   test('[PROD-03] [PROD-10] [SET-58] a size sets price, article and address; what goes into the cart is that size', async () => {

@@ -1,6 +1,6 @@
 import type { Clock } from '#kit/clock.ts'
 import { newUuid } from '#kit/ids.ts'
-import { kopecksFromRoubles } from '#lib/money.ts'
+import { kopecks, kopecksFromRoubles, plus, ZERO } from '#lib/money.ts'
 import type { Notices } from './yookassa-emulator-notices.ts'
 import type { AskedPayment } from './yookassa-emulator-shapes.ts'
 import { presentAmount } from './yookassa-receipt.ts'
@@ -177,8 +177,8 @@ export function createLedger(
     payment.refundable = true
     payment.captured_at = now()
     delete payment.expires_at
-    payment.refunded_amount = presentAmount(0)
-    payment.income_amount = presentAmount(Math.floor(kopecksOf(amount) * 0.965))
+    payment.refunded_amount = presentAmount(ZERO)
+    payment.income_amount = presentAmount(kopecks(Math.floor(kopecksOf(amount) * 0.965)))
     if (payment.receipt_registration) payment.receipt_registration = 'succeeded'
     tell('payment.succeeded', payment)
     return true
@@ -199,7 +199,7 @@ export function createLedger(
   /** Null: the payment has not that much left. */
   function refund(payment: Kept, amount: Amount, description?: string): LedgerRefund | null {
     const asked = kopecksOf(amount)
-    const refunded = payment.refunded_amount ? kopecksOf(payment.refunded_amount) : 0
+    const refunded = payment.refunded_amount ? kopecksOf(payment.refunded_amount) : ZERO
     if (payment.status !== 'succeeded' || asked + refunded > kopecksOf(payment.amount)) return null
     const refused = amount.value.endsWith('.09')
     const made: LedgerRefund = {
@@ -213,7 +213,7 @@ export function createLedger(
     }
     refunds.set(made.id, made)
     if (refused) return made
-    payment.refunded_amount = presentAmount(refunded + asked)
+    payment.refunded_amount = presentAmount(plus(refunded, asked))
     payment.refundable = refunded + asked < kopecksOf(payment.amount)
     tell('refund.succeeded', payment, made, amount)
     return made

@@ -1,5 +1,5 @@
 import { assert } from '#lib/assert.ts'
-import { type Kopecks, sumOf } from '#lib/money.ts'
+import { type Kopecks, kopecks, plus, sumOf } from '#lib/money.ts'
 import type { Receipt, ReceiptLine } from './port.ts'
 
 /** `1000.00`: money on YooKassa's wire. */
@@ -27,11 +27,11 @@ export function presentReceipt(receipt: Receipt, amount: Kopecks) {
 function presentLine(line: ReceiptLine) {
   const { quantity, total } = line
   assert(Number.isSafeInteger(quantity) && quantity > 0, `whole pieces, not ${quantity}`)
-  const price = Math.floor(total / quantity)
+  const price = kopecks(Math.floor(total / quantity))
   const dearer = total - price * quantity
   return [
     { pieces: quantity - dearer, price },
-    { pieces: dearer, price: price + 1 },
+    { pieces: dearer, price: plus(price, kopecks(1)) },
   ]
     .filter(({ pieces, price }) => pieces > 0 && price > 0)
     .map(({ pieces, price }) => ({

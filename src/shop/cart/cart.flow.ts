@@ -1,5 +1,5 @@
 import { type Db, inTransaction } from '#kit/db.ts'
-import type { Kopecks } from '#lib/money.ts'
+import { type Kopecks, minus, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, CallInput, RequestContext, SignedInContext } from '#shop/context.ts'
 import { knownOptions, type OfferedOption, type OrderOption, offerOption } from '#shop/delivery/delivery.flow.ts'
@@ -116,7 +116,7 @@ async function countCart(
   const lines = judgeLines(context, draft.lines, facts, seenIn(before))
   const chosen = options.find((option) => option.id === draft.optionId)
   const counted = priceCart(lines, {
-    deliveryPrice: (goods) => (chosen && goods > 0 ? deliveryPriceOf(chosen, goods) : 0),
+    deliveryPrice: (goods) => (chosen && goods > 0 ? deliveryPriceOf(chosen, goods) : ZERO),
   })
   return {
     ...counted,
@@ -134,7 +134,7 @@ function offered(
   cart: PricedCart<FactLine>,
 ): OfferedOption[] {
   if (cart.itemCount === 0 || pricesAreClosed(context)) return []
-  const goods = cart.subtotal - cart.discountAmount
+  const goods = minus(cart.subtotal, cart.discountAmount)
   return options.map((option) => offerOption(option, goods, context.region, app.clock.now()))
 }
 

@@ -102,8 +102,8 @@ interface FactsRow {
   category_name_en: string | null
   feed_id: string | null
   is_active: boolean
-  price: number | null
-  old_price: number | null
+  price: Kopecks | null
+  old_price: Kopecks | null
   available: number
   image: StoredImage | null
 }
@@ -117,7 +117,7 @@ interface StoredRow {
   use_bonuses: boolean
   sku: string | null
   count: number
-  seen_price: number | null
+  seen_price: Kopecks | null
 }
 const cartOf = (customerId: number): Question<StoredCart> =>
   question(

@@ -1,5 +1,5 @@
 import { assert } from '#lib/assert.ts'
-import { type Kopecks, sumOf } from '#lib/money.ts'
+import { type Kopecks, largerOf, minus, plus, smallerOf, sumOf, times, ZERO } from '#lib/money.ts'
 
 /** What stands against a line. The first three keep the order from being placed; a changed price is only told. */
 export type LineProblem =
@@ -39,19 +39,19 @@ export type PricedCart<L extends LineToPrice> = {
  */
 export function priceCart<L extends LineToPrice>(
   given: readonly L[],
-  { deliveryPrice, bonuses = 0 }: { deliveryPrice: Kopecks | ((goods: Kopecks) => Kopecks); bonuses?: Kopecks },
+  { deliveryPrice, bonuses = ZERO }: { deliveryPrice: Kopecks | ((goods: Kopecks) => Kopecks); bonuses?: Kopecks },
 ): PricedCart<L> {
   const lines = given.map((line) => ({ ...line, total: lineTotal(line) }))
   const bought = lines.flatMap((line) => (line.total === null ? [] : [{ ...line, total: line.total }]))
   const goods = sumOf(bought.map((line) => line.total))
-  const subtotal = sumOf(bought.map(({ total, count, oldPrice }) => Math.max(total, (oldPrice ?? 0) * count)))
-  const discountAmount = subtotal - goods
-  const bonusDiscountAmount = Math.min(bonuses, goods)
+  const subtotal = sumOf(bought.map(({ total, count, oldPrice }) => largerOf(total, times(oldPrice ?? ZERO, count))))
+  const discountAmount = minus(subtotal, goods)
+  const bonusDiscountAmount = smallerOf(bonuses, goods)
   const delivery = typeof deliveryPrice === 'function' ? deliveryPrice(goods) : deliveryPrice
-  const total = subtotal - discountAmount - bonusDiscountAmount + delivery
+  const total = plus(minus(goods, bonusDiscountAmount), delivery)
 
   assert(delivery >= 0 && bonusDiscountAmount >= 0, 'delivery and bonuses are not negative')
-  assert(Number.isSafeInteger(total) && total >= 0, `a total in whole kopecks, not ${total}`)
+  assert(total >= 0, `a total in whole kopecks, not ${total}`)
   const itemCount = bought.reduce((sum, { count }) => sum + count, 0)
   return { lines, itemCount, subtotal, discountAmount, bonusDiscountAmount, deliveryPrice: delivery, total }
 }
@@ -59,7 +59,7 @@ export function priceCart<L extends LineToPrice>(
 function lineTotal({ price, count, problem }: LineToPrice): Kopecks | null {
   if (price === null || problem?.code === 'unavailable' || problem?.code === 'price_closed') return null
   assert(Number.isSafeInteger(count) && count > 0, `a whole count, not ${count}`)
-  return price * count
+  return times(price, count)
 }
 
 /** What is wrong with a line now; one thing at a time, the worst first. `available` is what this region can be sold. */

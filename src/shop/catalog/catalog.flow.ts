@@ -1,4 +1,4 @@
-import type { Kopecks } from '#lib/money.ts'
+import { type Kopecks, kopecks, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import { knownOptions, type OfferedOption, offerOption } from '#shop/delivery/delivery.flow.ts'
@@ -100,7 +100,7 @@ export async function listProducts(
   const [tree, attrs, ways] = await Promise.all([
     categoryTree(app, company.id, region.zoneId),
     attributes(app, company.id),
-    deliveryWays(app, context, 0),
+    deliveryWays(app, context, ZERO),
   ])
   const category = query.category === null ? null : tree.byPath.get(query.category)
   if (category === undefined) return refuse({ code: 'not_found' })
@@ -222,7 +222,7 @@ export async function readProduct(
       productId: product.id,
       nearPrice: shown ? price : null,
     }),
-    deliveryWays(app, context, shown ? price : 0),
+    deliveryWays(app, context, shown ? kopecks(price) : ZERO),
   ])
   const colorId = attrs.list.find((a) => a.type === 'color')?.id
   return ok({

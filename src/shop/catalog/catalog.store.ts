@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/db.ts'
+import type { Kopecks } from '#lib/money.ts'
 import type { AttributeRow, CardRow, CategoryRow, StoredImage, ValueRow } from './card.ts'
 import { searchMatch } from './listing.store.ts'
 
@@ -130,8 +131,8 @@ export interface ProductDetails {
     article: string
     size: string
     barcode: string
-    price: number | null
-    old_price: number | null
+    price: Kopecks | null
+    old_price: Kopecks | null
     stock: number
     outlets: { id: number; stock: number }[]
   }[]

@@ -1,12 +1,12 @@
+import { type Kopecks, kopecks } from '#lib/money.ts'
 /** What a listing is asked for. Everything stands in the address of the page, so a shared link gives the same list. */
 export interface ListingQuery {
   category: string | null
   sort: 'popular' | 'price' | '-price'
   page: number
   pageSize: number
-  /** Kopecks. */
-  priceFrom: number | null
-  priceTo: number | null
+  priceFrom: Kopecks | null
+  priceTo: Kopecks | null
   inStock: boolean
   /** Attribute slug → chosen value slugs; both sorted, so that equal choices have one cache key. */
   facets: Record<string, string[]>
@@ -29,9 +29,9 @@ export function readListingQuery(params: URLSearchParams): ListingQuery {
     const text = params.get(name) ?? ''
     return /^\d{1,9}$/.test(text) ? Math.min(most, Math.max(least, Number(text))) : null
   }
-  const kopecks = (name: string): number | null => {
+  const amount = (name: string): Kopecks | null => {
     const roubles = Number((params.get(name) ?? '').replace(',', '.').replace(/[\s\u00a0]/g, '') || Number.NaN)
-    return Number.isFinite(roubles) && roubles >= 0 && roubles < 1e9 ? Math.round(roubles * 100) : null
+    return Number.isFinite(roubles) && roubles >= 0 && roubles < 1e9 ? kopecks(Math.round(roubles * 100)) : null
   }
   const sort = params.get('sort')
   const pageSize = whole('page_size', 1, maxPageSize) ?? 24
@@ -51,8 +51,8 @@ export function readListingQuery(params: URLSearchParams): ListingQuery {
     sort: sort === 'price' || sort === '-price' ? sort : 'popular',
     page: Math.min(whole('page', 1, maxRows) ?? 1, Math.floor(maxRows / pageSize)),
     pageSize,
-    priceFrom: kopecks('price_from'),
-    priceTo: kopecks('price_to'),
+    priceFrom: amount('price_from'),
+    priceTo: amount('price_to'),
     inStock: params.get('in_stock') === '1',
     facets,
     ids: ids === null ? null : ids.split(',').map(Number).filter(Number.isSafeInteger).slice(0, 100),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db.ts'
+import type { Kopecks } from '#lib/money.ts'
 import type { CardRow, ListingFacts } from './card.ts'
 import type { ListingQuery } from './listing-query.ts'
 
@@ -38,8 +39,8 @@ export async function readListing(db: Db, query: ListingQuery, scope: ListingSco
   const { rows } = await sql<{
     page: CardRow[]
     total: number
-    price_from: number | null
-    price_to: number | null
+    price_from: Kopecks | null
+    price_to: Kopecks | null
     counts: CountRow[]
   }>`
     with scoped as materialized (

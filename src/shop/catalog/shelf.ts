@@ -1,3 +1,4 @@
+import { kopecks } from '#lib/money.ts'
 import type { ListingFacts } from './card.ts'
 import type { ListingQuery } from './listing-query.ts'
 
@@ -164,8 +165,8 @@ export function readShelf(shelf: Shelf, asked: Asked): ShelfAnswer {
   return {
     ids: pageOf(shelf, asked, matches, inStock).map((i) => shelf.ids[i]!),
     total,
-    priceFrom: Number.isFinite(priceFrom) ? priceFrom : null,
-    priceTo: Number.isFinite(priceTo) ? priceTo : null,
+    priceFrom: Number.isFinite(priceFrom) ? kopecks(priceFrom) : null,
+    priceTo: Number.isFinite(priceTo) ? kopecks(priceTo) : null,
     counts: countsOf(shelf, {
       misses,
       missedAlone,

@@ -1,5 +1,5 @@
 import { batch, inTransaction, type Tx } from '#kit/db.ts'
-import { type Kopecks, readRoubles, roublesFromKopecks } from '#lib/money.ts'
+import { type Kopecks, minus, readRoubles, roublesFromKopecks } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { type FactLine, judgeLines, pricesAreClosed, removeOrdered, seenPrices } from '#shop/cart/cart.flow.ts'
 import { withoutRepeats } from '#shop/cart/cart-lines.ts'
@@ -127,7 +127,7 @@ async function place(
   const changed = await whatChanged(tx, customer, request, priced)
   if (changed) return refuse(changed)
 
-  const offered = offerOption(option, priced.subtotal - priced.discountAmount, region, now)
+  const offered = offerOption(option, minus(priced.subtotal, priced.discountAmount), region, now)
   const draft: OrderDraft = {
     id,
     owner: { companyId: company.id, customerId: me.id },

@@ -98,4 +98,9 @@ export const outletsOf = (orderIds: readonly number[]): Question<OrderDetails['o
       })),
   )
 
-type ItemRow = Omit<Selectable<OrderItems>, 'variant_id' | 'barcode'> & { slug: string }
+type ItemRow = Omit<Selectable<OrderItems>, 'variant_id' | 'barcode' | 'price' | 'old_price' | 'total'> & {
+  slug: string
+  price: Kopecks
+  old_price: Kopecks | null
+  total: Kopecks
+}

@@ -1,4 +1,4 @@
-import type { Kopecks } from '#lib/money.ts'
+import { type Kopecks, minus, ZERO } from '#lib/money.ts'
 import { extensionsLeft, type Storage } from './storage.ts'
 
 /** The thirteen states of an order (spec §4). */
@@ -94,4 +94,4 @@ export function actionsOf(order: OrderFacts, now: Date): OrderAction[] {
 
 /** What is to be paid online now. */
 export const payNow = (order: OrderFacts, now: Date): Kopecks =>
-  orderCan.pay(order, now) ? order.total - order.paid : 0
+  orderCan.pay(order, now) ? minus(order.total, order.paid) : ZERO

@@ -1,4 +1,5 @@
 import { ask, inTransaction } from '#kit/db.ts'
+import type { Kopecks } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { PaymentProvider, PaymentRefusal, Receipt } from '#outside/payments/port.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
@@ -116,7 +117,7 @@ async function lookAgain(app: App, service: PaymentProvider, payment: StoredPaym
  */
 export async function receiptOf(app: App, order: Order): Promise<Receipt> {
   const items = await ask(app.db, itemsOf([order.id]))
-  const line = (name: string, quantity: number, total: number, subject: 'commodity' | 'service') => ({
+  const line = (name: string, quantity: number, total: Kopecks, subject: 'commodity' | 'service') => ({
     name: name.slice(0, 128),
     quantity,
     total,

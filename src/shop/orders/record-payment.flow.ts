@@ -1,6 +1,7 @@
 import { inTransaction, type Tx } from '#kit/db.ts'
 import { addJobs } from '#kit/jobs.ts'
 import { assert } from '#lib/assert.ts'
+import { minus, plus } from '#lib/money.ts'
 import type { App } from '#shop/context.ts'
 import {
   advancePayment,
@@ -44,7 +45,7 @@ async function takeMoney(tx: Tx, order: Order, payment: StoredPayment, now: Date
   const tooLate = isOver(order.state)
   const paid: Order = {
     ...order,
-    paid: order.paid + payment.amount,
+    paid: plus(order.paid, payment.amount),
     ...(!tooLate && {
       reservedUntil: null,
       storageUntil: null,
@@ -60,7 +61,7 @@ async function takeMoney(tx: Tx, order: Order, payment: StoredPayment, now: Date
 async function giveBack(tx: Tx, order: Order, payment: StoredPayment, now: Date): Promise<Order> {
   const refunded: Order = {
     ...order,
-    paid: order.paid - payment.amount,
+    paid: minus(order.paid, payment.amount),
     subState: order.subState === 'paid' ? '' : order.subState,
   }
   await saveOrder(tx, refunded, now)

@@ -54,7 +54,7 @@ const read = (row: {
     providerId: row.provider_id,
     idempotenceKey: row.idempotence_key,
     method: row.method,
-    amount: row.amount,
+    amount: row.amount as Kopecks,
     state: row.state as PaymentState,
     cancelReason: row.cancel_reason,
     confirmation: kept.type ? { type: kept.type, url: kept.url ?? null, token: kept.token ?? null } : null,
