@@ -116,7 +116,7 @@ async function addOrder(tx: Tx, companyId: number, order: PastOrder): Promise<vo
       from lines, made
     ), source as (
       select id as outlet_id from outlets where company_id = ${companyId} and external_id = 'warehouse-ural'
-    ), shelves as (
+    ), stores as (
       insert into stock_levels (variant_id, outlet_id, on_hand) select variant_id, outlet_id, 0 from lines, source on conflict do nothing
     ), taken as (
       insert into reservations (order_id, variant_id, outlet_id, count, state)

@@ -15,10 +15,10 @@ import {
   similarTo,
   suggestWords,
 } from './catalog.store.ts'
+import { cardsOf, foundBy, indexRows } from './facet-index.store.ts'
+import { type FacetIndex, findInIndex, type Matches, makeIndex, readIndex, sizeOfIndex } from './facet-index.ts'
 import { readListing } from './listing.store.ts'
 import type { ListingQuery } from './listing-query.ts'
-import { cardsOf, foundBy, shelfRows } from './shelf.store.ts'
-import { findOnShelf, type Matches, makeShelf, readShelf, roomOfShelf, type Shelf } from './shelf.ts'
 
 export interface CategoryTree {
   rows: CategoryRow[]
@@ -125,24 +125,24 @@ interface Scope {
   chosen: Listing['chosen']
 }
 
-/** Above this a shelf would not be worth its room: the database counts, at the cost of the section (decision 0015). */
-const maxOnShelf = 250_000
+/** Above this a index would not be worth its room: the database counts, at the cost of the section (decision 0015). */
+const maxInIndex = 250_000
 
-/** Counted on the shelf of the section if there may be one; the cards themselves are always read from the database. */
+/** Counted on the index of the section if there may be one; the cards themselves are always read from the database. */
 async function readFacts(app: App, query: ListingQuery, scope: Scope): Promise<ListingFacts> {
   const { zoneId, regionId, category, tree, chosen } = scope
   const categoryId = category?.id ?? null
   const roots = tree.rows.filter((row) => row.parentId === null)
   const expected = (category ? [category] : roots).reduce((sum, row) => sum + (tree.counts.get(row.id)?.count ?? 0), 0)
-  if (query.ids !== null || expected > maxOnShelf) {
+  if (query.ids !== null || expected > maxInIndex) {
     return readListing(app.db, query, { zoneId, regionId, categoryId, chosen })
   }
-  const [shelf, match] = await Promise.all([
-    shelfOf(app, scope),
+  const [index, match] = await Promise.all([
+    facetIndexOf(app, scope),
     query.q === null ? null : matchesOf(app, scope, query.q),
   ])
-  const found = match && findOnShelf(shelf, match)
-  const { ids, ...facts } = readShelf(shelf, { query, chosen, regionId, found })
+  const found = match && findInIndex(index, match)
+  const { ids, ...facts } = readIndex(index, { query, chosen, regionId, found })
   return { ...facts, page: await cardsOf(app.db, zoneId, regionId, ids) }
 }
 
@@ -161,12 +161,12 @@ function matchesOf(app: App, scope: Scope, q: string): Promise<Matches> {
 const sectionTag = ({ companyId, category }: Scope) => (category ? `category:${category.id}` : `catalog:${companyId}`)
 
 /** The goods of a section in one zone, kept until one of them changes. */
-function shelfOf(app: App, scope: Scope): Promise<Shelf> {
+function facetIndexOf(app: App, scope: Scope): Promise<FacetIndex> {
   const { companyId, zoneId, category } = scope
   const section = sectionTag(scope)
-  return app.cache.fetch(`shelf:${zoneId}:${section}`, async () => {
-    const shelf = makeShelf(await shelfRows(app.db, zoneId, category?.id ?? null))
-    return { value: shelf, tags: [section, `company:${companyId}`], size: roomOfShelf(shelf) }
+  return app.cache.fetch(`facet-index:${zoneId}:${section}`, async () => {
+    const index = makeIndex(await indexRows(app.db, zoneId, category?.id ?? null))
+    return { value: index, tags: [section, `company:${companyId}`], size: sizeOfIndex(index) }
   })
 }
 

@@ -99,7 +99,7 @@ export default function ResultsScreen({ data }: { data: ResultsData }) {
   )
 }
 
-/** Sections the found things stand in: a way from a word to a shelf (ux S4). */
+/** Sections the found things stand in: a way from a word to a section (ux S4). */
 function Sections({ answer }: { answer: SearchAnswer }) {
   const sections = [...new Map(answer.items.map(({ category }) => [category.path, category])).values()].slice(0, 6)
   if (sections.length < 2) return null

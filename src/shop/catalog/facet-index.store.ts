@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/db.ts'
 import type { CardRow } from './card.ts'
+import type { IndexRows } from './facet-index.ts'
 import { searchMatch } from './listing.store.ts'
-import type { ShelfRows } from './shelf.ts'
 
 const rowsPerPart = 5_000
 
 /** All goods of a section, or of the shop, in parts: the process answers others between them. */
-export async function shelfRows(db: Db, zoneId: number, categoryId: number | null): Promise<ShelfRows[]> {
-  const parts: ShelfRows[] = []
+export async function indexRows(db: Db, zoneId: number, categoryId: number | null): Promise<IndexRows[]> {
+  const parts: IndexRows[] = []
   for (let after = 0; ; ) {
-    const { rows } = await sql<ShelfRows>`
+    const { rows } = await sql<IndexRows>`
       select coalesce(json_agg(product_id), '[]') as ids, json_agg(price) as prices, json_agg(price_max) as "pricesMax",
         json_agg(popularity) as popularity, json_agg(in_warehouse) as "inWarehouse", json_agg(stock_regions) as "stockRegions",
         json_agg(value_ids) as "valueIds"

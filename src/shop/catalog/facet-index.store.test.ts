@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/start-app.ts'
+import { foundBy, indexRows } from './facet-index.store.ts'
+import { findInIndex, makeIndex, readIndex } from './facet-index.ts'
 import { readListing } from './listing.store.ts'
 import { readListingQuery } from './listing-query.ts'
-import { foundBy, shelfRows } from './shelf.store.ts'
-import { findOnShelf, makeShelf, readShelf } from './shelf.ts'
 
-// Two ways to the same answer: the statement that reads a section of any size, and the shelf in memory.
+// Two ways to the same answer: the statement that reads a section of any size, and the index in memory.
 let shop: TestApp
 let values: number[][]
 beforeAll(async () => {
@@ -23,17 +23,17 @@ beforeAll(async () => {
     values.push(rows.map((row) => row.id))
   }
   await sql`insert into products (company_id, category_id, slug, name, popularity, rating)
-    select ${shop.cast.company}, ${shop.cast.category}, 'shelf-' || n, case when n % 3 = 0 then 'Котелок' else 'Котелок походный' end, n % 5, 4
+    select ${shop.cast.company}, ${shop.cast.category}, 'index-' || n, case when n % 3 = 0 then 'Котелок' else 'Котелок походный' end, n % 5, 4
     from generate_series(1, 120) n`.execute(shop.db)
   await sql`with v as (insert into variants (company_id, product_id, sku)
-      select company_id, id, 'shelf-' || id from products where slug like 'shelf-%' returning id, product_id),
+      select company_id, id, 'index-' || id from products where slug like 'index-%' returning id, product_id),
     p as (insert into prices (variant_id, price_type_id, price) select id, ${shop.cast.priceTypes.retail}, (1 + product_id * 7 % 12) * 10000 from v)
     insert into stock_levels (variant_id, outlet_id, on_hand)
     select v.id, o.id, 1 from v, outlets o where o.company_id = ${shop.cast.company} and (v.product_id * 11 + o.id) % 4 = 0`.execute(
     shop.db,
   )
   await sql`insert into product_attributes select p.id, x.id from products p, unnest(${values.flat()}::bigint[]) x (id)
-    where p.slug like 'shelf-%' and (p.id * 31 + x.id * 17) % 5 < 2`.execute(shop.db)
+    where p.slug like 'index-%' and (p.id * 31 + x.id * 17) % 5 < 2`.execute(shop.db)
   await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
 })
 afterAll(() => shop.close())
@@ -50,11 +50,11 @@ const asked = fc.record({
   inCategory: fc.boolean(),
 })
 
-test('[CAT-08] the shelf of a section answers every question as the statement over the read model does', async () => {
+test('[CAT-08] the index of a section answers every question as the statement over the read model does', async () => {
   const zoneId = shop.cast.zones.west
   const { rows: regions } = await sql<{ id: number }>`select id from regions where zone_id = ${zoneId}`.execute(shop.db)
-  const all = makeShelf(await shelfRows(shop.db, zoneId, null))
-  const own = makeShelf(await shelfRows(shop.db, zoneId, shop.cast.category))
+  const all = makeIndex(await indexRows(shop.db, zoneId, null))
+  const own = makeIndex(await indexRows(shop.db, zoneId, shop.cast.category))
   let found = 0
   await fc.assert(
     fc.asyncProperty(asked, fc.nat(regions.length - 1), async (a, at) => {
@@ -74,14 +74,14 @@ test('[CAT-08] the shelf of a section answers every question as the statement ov
       const categoryId = a.inCategory ? shop.cast.category : null
       const regionId = regions[at]!.id
       const { page, ...right } = await readListing(shop.db, query, { zoneId, regionId, categoryId, chosen })
-      const shelf = a.inCategory ? own : all
+      const index = a.inCategory ? own : all
       const { ids, ranks } = a.q ? await foundBy(shop.db, zoneId, categoryId, a.q) : { ids: [], ranks: [] }
       const matches = { ids: Float64Array.from(ids), ranks: Float64Array.from(ranks) }
-      const { ids: onPage, ...facts } = readShelf(shelf, {
+      const { ids: onPage, ...facts } = readIndex(index, {
         query,
         chosen,
         regionId,
-        found: a.q ? findOnShelf(shelf, matches) : null,
+        found: a.q ? findInIndex(index, matches) : null,
       })
       expect(onPage).toEqual(page.map((row) => row.product_id))
       expect(facts).toEqual(right)
@@ -92,8 +92,8 @@ test('[CAT-08] the shelf of a section answers every question as the statement ov
   expect(found, 'the questions find something').toBeGreaterThan(500)
 })
 
-test('a product that left the shop since the shelf was filled is not found on it', () => {
-  const shelf = makeShelf([
+test('a product that left the shop since the index was filled is not found on it', () => {
+  const index = makeIndex([
     {
       ids: [2, 5],
       prices: [1, 1],
@@ -104,7 +104,7 @@ test('a product that left the shop since the shelf was filled is not found on it
       valueIds: [[], []],
     },
   ])
-  const found = findOnShelf(shelf, { ids: Float64Array.of(5, 3, 2), ranks: Float64Array.of(0.5, 0.4, 0.3) })
+  const found = findInIndex(index, { ids: Float64Array.of(5, 3, 2), ranks: Float64Array.of(0.5, 0.4, 0.3) })
   expect([...found.places]).toEqual([1, 0])
   expect([...found.ranks]).toEqual([0.5, 0.3])
 })

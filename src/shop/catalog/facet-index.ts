@@ -3,7 +3,7 @@ import type { ListingFacts } from './card.ts'
 import type { ListingQuery } from './listing-query.ts'
 
 /** What the read model says of the goods of one section in one price zone: as it comes from the database, in order of ids. */
-export interface ShelfRows {
+export interface IndexRows {
   ids: number[]
   prices: number[]
   pricesMax: number[]
@@ -14,7 +14,7 @@ export interface ShelfRows {
 }
 
 /** The same in columns: sixty bytes a product, counted through in a millisecond for ten thousand (decision 0015). */
-export interface Shelf {
+export interface FacetIndex {
   ids: Float64Array
   prices: Float64Array
   pricesMax: Float64Array
@@ -34,7 +34,7 @@ export interface Shelf {
   counts?: ListingFacts['counts']
 }
 
-export function makeShelf(parts: readonly ShelfRows[]): Shelf {
+export function makeIndex(parts: readonly IndexRows[]): FacetIndex {
   const placeOfValue = new Map<number, number>()
   const placeOf = (id: number): number => {
     const known = placeOfValue.get(id)
@@ -42,7 +42,7 @@ export function makeShelf(parts: readonly ShelfRows[]): Shelf {
     placeOfValue.set(id, placeOfValue.size)
     return placeOfValue.size - 1
   }
-  const column = (pick: (part: ShelfRows) => number[]) => Float64Array.from(parts.flatMap(pick))
+  const column = (pick: (part: IndexRows) => number[]) => Float64Array.from(parts.flatMap(pick))
   const regions = flat(parts.flatMap((part) => part.stockRegions))
   const values = flat(parts.flatMap((part) => part.valueIds))
   return {
@@ -69,8 +69,8 @@ function flat(lists: readonly number[][]): { starts: Uint32Array; items: number[
 }
 
 /** With the orders and the stock of a dozen regions, which are made when first asked for. */
-export const roomOfShelf = (shelf: Shelf): number =>
-  shelf.ids.length * (4 * 8 + 1 + 2 * 4 + 3 * 4 + 12) + shelf.regions.length * 8 + shelf.values.length * 4 + 4096
+export const sizeOfIndex = (index: FacetIndex): number =>
+  index.ids.length * (4 * 8 + 1 + 2 * 4 + 3 * 4 + 12) + index.regions.length * 8 + index.values.length * 4 + 4096
 
 /** What a full-text query found, and how well each fits. */
 export interface Matches {
@@ -78,19 +78,19 @@ export interface Matches {
   ranks: Float64Array
 }
 
-/** The same by places on a shelf. */
+/** The same by places on a index. */
 export interface Found {
   places: Uint32Array
   ranks: Float64Array
 }
 
-/** Goods that have left or entered since the shelf was filled are not on it; its tag has fallen by then. */
-export function findOnShelf(shelf: Shelf, { ids, ranks }: Matches): Found {
+/** Goods that have left or entered since the index was filled are not on it; its tag has fallen by then. */
+export function findInIndex(index: FacetIndex, { ids, ranks }: Matches): Found {
   const places = new Uint32Array(ids.length)
   const kept = new Float64Array(ids.length)
   let count = 0
   for (let n = 0; n < ids.length; n++) {
-    const place = placeOfId(shelf.ids, ids[n]!)
+    const place = placeOfId(index.ids, ids[n]!)
     if (place < 0) continue
     places[count] = place
     kept[count++] = ranks[n]!
@@ -109,7 +109,7 @@ function placeOfId(ids: Float64Array, id: number): number {
   return -1
 }
 
-export interface ShelfAnswer extends Omit<ListingFacts, 'page'> {
+export interface IndexAnswer extends Omit<ListingFacts, 'page'> {
   /** Products of the page, in order. */
   ids: number[]
 }
@@ -125,37 +125,37 @@ export interface Asked {
  * A page with its total, price range and disjunctive facet counts: each product is looked at once. A product that fails one
  * chosen group still counts for the other values of that group; the price range leaves the price choice out in the same way.
  */
-export function readShelf(shelf: Shelf, asked: Asked): ShelfAnswer {
+export function readIndex(index: FacetIndex, asked: Asked): IndexAnswer {
   const { query, found } = asked
-  const inStock = stockOf(shelf, asked.regionId)
+  const inStock = stockOf(index, asked.regionId)
   const wanted = asked.chosen.map(({ valueIds }) => {
-    const flags = new Uint8Array(shelf.valueIds.length)
-    for (const id of valueIds) if (shelf.placeOfValue.has(id)) flags[shelf.placeOfValue.get(id)!] = 1
+    const flags = new Uint8Array(index.valueIds.length)
+    for (const id of valueIds) if (index.placeOfValue.has(id)) flags[index.placeOfValue.get(id)!] = 1
     return flags
   })
   // How many choices each product looked at fails, and which alone; what is left out of the scope stays at `outside`.
-  const misses = new Uint8Array(shelf.ids.length).fill(outside)
-  const missedAlone = new Uint8Array(shelf.ids.length)
-  const matches = new Uint8Array(shelf.ids.length)
+  const misses = new Uint8Array(index.ids.length).fill(outside)
+  const missedAlone = new Uint8Array(index.ids.length)
+  const matches = new Uint8Array(index.ids.length)
   const least = query.priceFrom ?? 0
   const most = query.priceTo ?? Number.POSITIVE_INFINITY
   let [total, priceFrom, priceTo] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
 
-  const count = found ? found.places.length : shelf.ids.length
+  const count = found ? found.places.length : index.ids.length
   for (let n = 0; n < count; n++) {
     const i = found ? found.places[n]! : n
     if (query.inStock && !inStock[i]) continue
     let failed = 0
     for (let g = 0; g < wanted.length; g++) {
-      if (hasOne(shelf, i, wanted[g]!)) continue
+      if (hasOne(index, i, wanted[g]!)) continue
       failed++
       missedAlone[i] = g
     }
     if (failed === 0) {
-      priceFrom = Math.min(priceFrom, shelf.prices[i]!)
-      priceTo = Math.max(priceTo, shelf.pricesMax[i]!)
+      priceFrom = Math.min(priceFrom, index.prices[i]!)
+      priceTo = Math.max(priceTo, index.pricesMax[i]!)
     }
-    const affordable = shelf.pricesMax[i]! >= least && shelf.prices[i]! <= most
+    const affordable = index.pricesMax[i]! >= least && index.prices[i]! <= most
     if (affordable && failed === 0) {
       total++
       matches[i] = 1
@@ -163,11 +163,11 @@ export function readShelf(shelf: Shelf, asked: Asked): ShelfAnswer {
     misses[i] = affordable ? failed : several
   }
   return {
-    ids: pageOf(shelf, asked, matches, inStock).map((i) => shelf.ids[i]!),
+    ids: pageOf(index, asked, matches, inStock).map((i) => index.ids[i]!),
     total,
     priceFrom: Number.isFinite(priceFrom) ? kopecks(priceFrom) : null,
     priceTo: Number.isFinite(priceTo) ? kopecks(priceTo) : null,
-    counts: countsOf(shelf, {
+    counts: countsOf(index, {
       misses,
       missedAlone,
       groups: wanted.length,
@@ -180,8 +180,8 @@ export function readShelf(shelf: Shelf, asked: Asked): ShelfAnswer {
 const outside = 255
 const several = 254
 
-function hasOne(shelf: Shelf, i: number, flags: Uint8Array): boolean {
-  for (let k = shelf.valueStarts[i]!; k < shelf.valueStarts[i + 1]!; k++) if (flags[shelf.values[k]!]) return true
+function hasOne(index: FacetIndex, i: number, flags: Uint8Array): boolean {
+  for (let k = index.valueStarts[i]!; k < index.valueStarts[i + 1]!; k++) if (flags[index.values[k]!]) return true
   return false
 }
 
@@ -194,14 +194,14 @@ interface Looked {
 }
 
 /** How many products have each value: among those that fit, and among those that fail the i-th group alone. */
-function countsOf(shelf: Shelf, { misses, missedAlone, groups, total, isWanted }: Looked): ListingFacts['counts'] {
+function countsOf(index: FacetIndex, { misses, missedAlone, groups, total, isWanted }: Looked): ListingFacts['counts'] {
   if (!isWanted) return new Map()
-  const isWhole = groups === 0 && total === shelf.ids.length
-  if (isWhole && shelf.counts) return shelf.counts
-  const { valueStarts, values } = shelf
-  const seen = new Uint8Array(shelf.valueIds.length)
-  const both = new Uint32Array(shelf.valueIds.length)
-  const only = Array.from({ length: groups }, () => new Uint32Array(shelf.valueIds.length))
+  const isWhole = groups === 0 && total === index.ids.length
+  if (isWhole && index.counts) return index.counts
+  const { valueStarts, values } = index
+  const seen = new Uint8Array(index.valueIds.length)
+  const both = new Uint32Array(index.valueIds.length)
+  const only = Array.from({ length: groups }, () => new Uint32Array(index.valueIds.length))
   for (let i = 0; i < misses.length; i++) {
     if (misses[i] === outside) continue
     const into = misses[i] === 0 ? both : misses[i] === 1 ? only[missedAlone[i]!]! : null
@@ -212,32 +212,32 @@ function countsOf(shelf: Shelf, { misses, missedAlone, groups, total, isWanted }
     }
   }
   const counts: ListingFacts['counts'] = new Map()
-  for (const [place, id] of shelf.valueIds.entries()) {
+  for (const [place, id] of index.valueIds.entries()) {
     if (!seen[place]) continue
     counts.set(id, { both: both[place]!, exceptOwn: only.map((own) => both[place]! + own[place]!) })
   }
-  if (isWhole) shelf.counts = counts
+  if (isWhole) index.counts = counts
   return counts
 }
 
 /** What a warehouse holds serves every region; what a shop holds, its own. */
-function stockOf(shelf: Shelf, regionId: number): Uint8Array {
-  const known = shelf.stock.get(regionId)
+function stockOf(index: FacetIndex, regionId: number): Uint8Array {
+  const known = index.stock.get(regionId)
   if (known) return known
-  const flags = shelf.inWarehouse.slice()
+  const flags = index.inWarehouse.slice()
   for (let i = 0; i < flags.length; i++)
-    for (let k = shelf.regionStarts[i]!; k < shelf.regionStarts[i + 1]!; k++)
-      if (shelf.regions[k] === regionId) flags[i] = 1
-  shelf.stock.set(regionId, flags)
+    for (let k = index.regionStarts[i]!; k < index.regionStarts[i + 1]!; k++)
+      if (index.regions[k] === regionId) flags[i] = 1
+  index.stock.set(regionId, flags)
   return flags
 }
 
 /** What is in stock stands first whatever the order; equal rows keep one order (no card twice on two pages). */
-function pageOf(shelf: Shelf, { query, found }: Asked, matches: Uint8Array, inStock: Uint8Array): number[] {
+function pageOf(index: FacetIndex, { query, found }: Asked, matches: Uint8Array, inStock: Uint8Array): number[] {
   const skip = (query.page - 1) * query.pageSize
   const end = skip + query.pageSize
-  if (found && query.sort === 'popular') return best(shelf, found, matches, inStock, end).slice(skip)
-  const order = orderOf(shelf, query.sort)
+  if (found && query.sort === 'popular') return best(index, found, matches, inStock, end).slice(skip)
+  const order = orderOf(index, query.sort)
   const page: number[] = []
   let passed = 0
   for (const stocked of [1, 0]) {
@@ -252,7 +252,7 @@ function pageOf(shelf: Shelf, { query, found }: Asked, matches: Uint8Array, inSt
 
 /** The first of what was found: by how well it fits, then by popularity. */
 function best(
-  shelf: Shelf,
+  index: FacetIndex,
   { places, ranks }: Found,
   matches: Uint8Array,
   inStock: Uint8Array,
@@ -260,7 +260,7 @@ function best(
 ): number[] {
   const before = (a: number, b: number): number => {
     const [i, j] = [places[a]!, places[b]!]
-    return inStock[j]! - inStock[i]! || ranks[b]! - ranks[a]! || shelf.popularity[j]! - shelf.popularity[i]! || i - j
+    return inStock[j]! - inStock[i]! || ranks[b]! - ranks[a]! || index.popularity[j]! - index.popularity[i]! || i - j
   }
   // A page wants two dozen of what may be thousands: what comes after the last of those kept is not even looked at again.
   const first: number[] = []
@@ -279,12 +279,12 @@ function best(
 }
 
 /** Places in the order of a sort, stock aside; ids ascend with places, so they settle what is equal. */
-function orderOf(shelf: Shelf, sort: ListingQuery['sort']): Uint32Array {
-  const known = shelf.orders[sort]
+function orderOf(index: FacetIndex, sort: ListingQuery['sort']): Uint32Array {
+  const known = index.orders[sort]
   if (known) return known
-  const by = sort === 'popular' ? shelf.popularity : shelf.prices
+  const by = sort === 'popular' ? index.popularity : index.prices
   const sign = sort === 'price' ? 1 : -1
   const order = Uint32Array.from(by, (_, i) => i).sort((a, b) => sign * (by[a]! - by[b]!) || a - b)
-  shelf.orders[sort] = order
+  index.orders[sort] = order
   return order
 }
