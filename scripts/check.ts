@@ -21,6 +21,7 @@ const steps: [string, string[]][] = [
   ['texts compile', script('texts.ts')],
   ['format and lint', [bin('biome'), 'ci', '--error-on-warnings', '.']],
   ['types', [bin('tsc'), '--noEmit', '-p', '.']],
+  ['types of each side: shared, browser, server', [bin('tsc'), '-b', 'tsconfig.server.json']],
   ['schema types are those of the migrations', script('schema-types.ts', '--check')],
   ['build', script('build.ts', '--if-needed')],
   [

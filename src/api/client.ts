@@ -1,6 +1,9 @@
 import type { Locale } from '#lib/format.ts'
 
 /** Who is asking, sent with every call as headers (spec §6, §7). */
+/** What of the kept sign-in goes along: all, or none when a dead token is left out. */
+type Credentials = 'same-origin' | 'omit'
+
 export interface ApiIdentity {
   companyId: number
   regionId: number | null
@@ -81,7 +84,7 @@ export function createApi(settings: ApiSettings): Api {
     if (!response.ok) throw failed(new ApiFailure(path, response.status, await readProblem(response)))
     return (response.status === 204 ? undefined : await response.json()) as Answer
 
-    async function send(as: ApiIdentity, credentials: RequestCredentials = 'same-origin'): Promise<Response> {
+    async function send(as: ApiIdentity, credentials: Credentials = 'same-origin'): Promise<Response> {
       try {
         return await settings.send(requestFor(settings.origin, method, path, body, options, as, credentials))
       } catch (error) {
@@ -111,7 +114,7 @@ function requestFor(
   body: unknown,
   options: ApiOptions,
   as: ApiIdentity,
-  credentials: RequestCredentials,
+  credentials: Credentials,
 ): Request {
   const url = new URL(path, origin)
   // Spec §7: paths ending in current/ get the company id appended as a query.

@@ -1,4 +1,4 @@
-import type { Locale } from './context.ts'
+import type { Locale } from '#lib/format.ts'
 
 /**
  * What the business says inside its answers, in the language of the request. The texts stand in messages/, which only

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { barcodePicture } from '#lib/barcode.ts'
+import { barcodePicture } from '#kit/barcode.ts'
 import { ok } from '#lib/result.ts'
 import type { Calls, SignedInContext } from '#shop/context.ts'
 import { presentOrder } from './order-answer.wire.ts'
