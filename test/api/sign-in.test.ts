@@ -140,6 +140,11 @@ describe('sending a code', () => {
     const statuses: number[] = []
     for (let i = 0; i < 22; i++) statuses.push(await from(i, `2001:db8:7:7::${i.toString(16)}`))
     expect(statuses).toEqual([...Array(20).fill(200), 429, 429])
+    // Who is refused is counted too, though nothing else of a refused transaction is kept.
+    const { rows } = await shop.database.pool.query(
+      "select count from rate_counters where key = 'code-ip:2001:db8:7:7'",
+    )
+    expect(rows).toEqual([{ count: 22 }])
     expect(await from(90, '2001:db8:8:7::1')).toBe(200)
   })
 })

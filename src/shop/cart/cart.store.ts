@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ask, command, type Db, lastBatch, type Question, question, type Tx } from '#kit/db.ts'
+import { ask, batch, command, type Db, type Question, question, type Tx } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
 
@@ -133,7 +133,7 @@ const cartOf = (customerId: number): Question<StoredCart> =>
 export const storedCart = (db: Db, customerId: number): Promise<StoredCart> => ask(db, cartOf(customerId))
 
 /**
- * Replaces the cart, answers the one before and ends the transaction. The row of the cart is locked first: of two tabs that
+ * Replaces the cart and answers the one before. The row of the cart is locked first: of two tabs that
  * save at once one whole cart stays, never a mixture.
  */
 export async function replaceCart(
@@ -154,7 +154,7 @@ export async function replaceCart(
     from unnest(${skus}::text[], ${lines.map((l) => l.count)}::int[], ${lines.map((l) => l.seenPrice)}::bigint[])
       with ordinality l (sku, count, seen_price, sort)
     on conflict (customer_id, sku) do update set count = excluded.count, seen_price = excluded.seen_price, sort = excluded.sort`
-  const [before] = await lastBatch(tx, [cartOf(owner.customerId), command(lock), command(replace)])
+  const [before] = await batch(tx, [cartOf(owner.customerId), command(lock), command(replace)])
   return before
 }
 

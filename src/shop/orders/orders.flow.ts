@@ -1,4 +1,4 @@
-import { ask, batch, type Db, isUniqueViolation, lastBatch, type Question, type Tx } from '#kit/db.ts'
+import { ask, batch, type Db, isUniqueViolation, type Question, type Tx } from '#kit/db.ts'
 import { newDigits } from '#kit/ids.ts'
 import { assert } from '#lib/assert.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
@@ -82,7 +82,7 @@ export type OrderDraft = Omit<NewOrder, 'number' | 'subState' | 'receiptCode' | 
 export type Created = Pick<ReadOrders, 'orders' | 'items' | 'history' | 'outlets' | 'payments'>
 
 /**
- * Locks and takes the stock, writes the order, reads it for the answer and ends the caller's transaction; `along` goes with it.
+ * Locks and takes the stock, writes the order, and reads it for the answer; `along` is sent with it.
  * Demand for the same thing is one demand, whatever lines it stands on. Its jobs exist exactly if it does.
  */
 export async function createOrder(
@@ -115,8 +115,7 @@ export async function createOrder(
     items.map((item) => stockTag(item.product_id)),
   )
   const gone = items.filter((item) => allocated.emptied.includes(item.variant_id)).map((item) => item.product_id)
-  const send = gone.length === 0 ? lastBatch : batch
-  const [, , order, orderItems, history, outlets] = await send(tx, [
+  const [, , order, orderItems, history, outlets] = await batch(tx, [
     along,
     insert,
     orderOf(owner, id),
