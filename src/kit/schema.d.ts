@@ -148,6 +148,17 @@ export interface DeliveryPaymentOptions {
   sort: Generated<number>;
 }
 
+export interface Events {
+  at: Timestamp;
+  company_id: number;
+  customer_id: number | null;
+  id: Generated<number>;
+  order_id: number | null;
+  payload: Json;
+  told_at: Timestamp | null;
+  type: string;
+}
+
 export interface IdempotencyKeys {
   actor: string;
   body: Json | null;
@@ -516,6 +527,7 @@ export interface DB {
   companies: Companies;
   customers: Customers;
   delivery_payment_options: DeliveryPaymentOptions;
+  events: Events;
   idempotency_keys: IdempotencyKeys;
   images: Images;
   import_price_types: ImportPriceTypes;

@@ -8,7 +8,7 @@ import { createSmsRu } from '#outside/sms/sms-ru.ts'
 import { followPayment } from '#shop/orders/follow-payment.flow.ts'
 import { expireUnpaid } from '#shop/orders/order-moves.flow.ts'
 import { recordPayment } from '#shop/orders/record-payment.flow.ts'
-import { expectHealthy, placed, runJobs, waitingJobs } from '../place-order.ts'
+import { expectHealthy, listening, placed, runJobs, waitingJobs } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
@@ -239,7 +239,7 @@ describe('ending', () => {
     expect(answers.map((a) => a.status)).toEqual(events.map(() => 200))
     await runJobs(shop, 'payment_check')
     await notify({ id }, 'payment.canceled')
-    await runJobs(shop, 'payment_check', 'order_notice')
+    await runJobs(shop, 'payment_check', ...listening)
     const after = await read(order.id)
     expect(after).toMatchObject({ paid: order.total, sub_state: 'paid' })
     expect(after.history.filter((h: { reason: string }) => h.reason === 'paid')).toHaveLength(1)
@@ -322,7 +322,7 @@ describe('notices', () => {
   test('[R36] the SMS about an order is sent once, however often its job runs', async () => {
     const order = await placed(shop, anna, boots)
     const { sendOrderNotice } = await import('#shop/orders/order-notices.flow.ts')
-    await runJobs(shop, 'order_notice')
+    await runJobs(shop, ...listening)
     await sendOrderNotice(shop.app, order.id, 'placed')
     const texts = (await emulate('/outbox?to=79000000001&kind=sms')).map((o: { text: string }) => o.text)
     expect(texts.filter((t: string) => t.includes(order.number))).toEqual([

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hashSecret, newSecret } from '#kit/ids.ts'
-import { tasks } from '../../src/server/timetable.ts'
+import { runJobs } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
@@ -333,7 +334,10 @@ test('the hourly sweep forgets what is long over and keeps what still counts', a
   await send()
   const kept = async () =>
     (await shop.db.selectFrom('sign_in_codes').select('id').where('phone', '=', phone).execute()).length
-  const sweep = tasks(shop.app, { dataDir: '' }).sweep as unknown as () => Promise<void>
+  const sweep = async () => {
+    await sql`select graphile_worker.add_job('sweep', '{}'::json)`.execute(shop.db)
+    await runJobs(shop, 'sweep')
+  }
   const dead = await shop.signIn('79990000003')
   await shop.db
     .updateTable('sessions')

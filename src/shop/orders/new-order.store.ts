@@ -6,6 +6,7 @@ import type { IsoDate } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
+import { eventsWritten, type NewEvent } from '#shop/events.ts'
 import type { AddressDetails, Owner } from './orders.store.ts'
 
 export interface NewItem {
@@ -66,11 +67,14 @@ export const nextOrderId: Question<number> = question(
 )
 
 /**
- * The order with its items, reservations and first line of history, the stock it takes, its jobs and the notice for the caches,
+ * The order with its items, reservations and first line of history, the stock it takes, its jobs, events and the notice for the caches,
  * in one statement: there is no moment at which half of it exists. The stock rows are locked by the caller; that never more is
  * reserved than there is, the table's own check has the last word on.
  */
-export const insertOrder = (order: NewOrder, jobs: readonly NewJob[], tags: readonly string[]): Question<void> =>
+export const insertOrder = (
+  order: NewOrder,
+  { jobs, events, tags }: { jobs: readonly NewJob[]; events: readonly NewEvent[]; tags: readonly string[] },
+): Question<void> =>
   command(sql`
     with o as (
       insert into orders (id, company_id, customer_id, region_id, number, state, sub_state, delivery_type, delivery_payment_option_id,
@@ -104,6 +108,7 @@ export const insertOrder = (order: NewOrder, jobs: readonly NewJob[], tags: read
       insert into order_history (order_id, from_state, to_state, sub_state, actor, at)
       select o.id, '', 'new', ${order.subState}, 'customer', ${order.at} from o
     )
-    select ${jobsAdded(jobs)}, ${noticeOf(order.owner.companyId, tags)} from o`)
+    select ${jobsAdded(jobs)}, ${eventsWritten(order.owner.companyId, events, order.at)},
+      ${noticeOf(order.owner.companyId, tags)} from o`)
 
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))

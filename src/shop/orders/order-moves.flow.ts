@@ -1,11 +1,12 @@
+import { z } from 'zod'
 import { inTransaction, type Tx } from '#kit/db.ts'
-import { addJobs, type NewJob } from '#kit/jobs.ts'
+import { addJobs, defineJob, type NewJob } from '#kit/jobs.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import type { OrderNotice } from '#shop/answer-texts.ts'
 import { stockTag } from '#shop/cart/line-facts.flow.ts'
 import { refreshCards } from '#shop/catalog/refresh-cards.flow.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
+import { addEvents } from '#shop/events.ts'
 import { canMove, isUnsuccessfulOrder, type OrderState, orderCan, paysOnReceipt } from './order-states.ts'
 import { addHistory, lockOrder, type Order, saveOrder } from './orders.store.ts'
 import { endReservations } from './stock.store.ts'
@@ -45,6 +46,8 @@ export async function applyMove(
     await notifyTags(tx, order.companyId, productIds.map(stockTag))
     await refreshCards(tx, order.companyId, fromNothing)
   }
+  const moves = { type: 'order.moved', ...aboutOrder(order), from: order.state, to, subState, actor, reason } as const
+  await addEvents(tx, order.companyId, [moves], now)
   await addJobs(tx, jobsAfter(moved, to))
   return ok(moved)
 }
@@ -74,34 +77,28 @@ const isUnpaidOnline = (order: Order) => !paysOnReceipt(order.paymentType) && or
 function jobsAfter(order: Order, to: OrderState): NewJob[] {
   const jobs: NewJob[] = []
   if (order.storageUntil) jobs.push(expireStorageJob(order.id, order.storageUntil))
-  if (to === 'canceled') jobs.push(noticeJob(order.id, 'canceled'))
-  if (to === 'expired') jobs.push(noticeJob(order.id, 'expired'))
-  if (to === 'ready_pickup' || to === 'ready_pickup_now') jobs.push(noticeJob(order.id, 'ready'))
   if (isUnsuccessfulOrder(to) && order.paid > 0) jobs.push(refundJob(order.id))
   return jobs
 }
 
-export const noticeJob = (orderId: number, kind: OrderNotice): NewJob => ({
-  name: 'order_notice',
-  payload: { order_id: orderId, kind },
-  key: `order_notice:${orderId}:${kind}`,
-})
-export const expireOrderJob = (orderId: number, at: Date): NewJob => ({
-  name: 'expire_order',
-  payload: { order_id: orderId },
-  runAt: at,
-  key: `expire_order:${orderId}`,
-})
-const expireStorageJob = (orderId: number, at: Date): NewJob => ({
-  name: 'expire_storage',
-  payload: { order_id: orderId },
-  runAt: at,
-  key: `expire_storage:${orderId}`,
-})
-export const refundJob = (orderId: number): NewJob => ({
-  name: 'refund_order',
-  payload: { order_id: orderId },
-  key: `refund_order:${orderId}`,
+const ofOrder = z.object({ order_id: z.int() })
+const jobOfOrder = (name: string) => defineJob({ name, payload: ofOrder, key: ({ order_id }) => `${name}:${order_id}` })
+
+export const expireOrder = jobOfOrder('expire_order')
+export const expireStoredOrder = jobOfOrder('expire_storage')
+export const refundOfOrder = jobOfOrder('refund_order')
+
+export const expireOrderJob = (orderId: number, at: Date): NewJob =>
+  expireOrder.of({ order_id: orderId }, { runAt: at })
+const expireStorageJob = (orderId: number, at: Date): NewJob =>
+  expireStoredOrder.of({ order_id: orderId }, { runAt: at })
+export const refundJob = (orderId: number): NewJob => refundOfOrder.of({ order_id: orderId })
+
+/** What every event of an order says of it. */
+export const aboutOrder = ({ id, customerId, number }: Pick<Order, 'id' | 'customerId' | 'number'>) => ({
+  orderId: id,
+  customerId,
+  number,
 })
 
 /** A move by the shop: the hook of the back office and of tests that bring an order to any state. */
@@ -195,7 +192,14 @@ export async function extendOrderStorage(
       reason: `storage +${days}`,
       at: now,
     })
-    await addJobs(tx, [expireStorageJob(order.id, extended.value.storageUntil)])
+    const storageUntil = extended.value.storageUntil
+    await addEvents(
+      tx,
+      order.companyId,
+      [{ type: 'order.storage_extended', ...aboutOrder(order), days, storageUntil: storageUntil.toISOString() }],
+      now,
+    )
+    await addJobs(tx, [expireStorageJob(order.id, storageUntil)])
     return ok(kept)
   })
 }

@@ -6,11 +6,12 @@ import { stockTag } from '#shop/cart/line-facts.flow.ts'
 import { refreshCards } from '#shop/catalog/refresh-cards.flow.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import { knownOptions, type OrderOption } from '#shop/delivery/delivery.flow.ts'
+import type { NewEvent } from '#shop/events.ts'
 import { lastPayments, type StoredPayment } from '#shop/payments/payments.flow.ts'
 import { allocate, type Shortage } from './allocate.ts'
 import { insertOrder, type NewOrder, nextOrderId } from './new-order.store.ts'
 import { historyOf, itemsOf, type OrderDetails, outletsOf } from './order-details.store.ts'
-import { expireOrderJob, noticeJob, reserveMs } from './order-moves.flow.ts'
+import { expireOrderJob, reserveMs } from './order-moves.flow.ts'
 import { paysOnReceipt } from './order-states.ts'
 import { type Order, type Owner, orderByKey, orderOf, ordersOf } from './orders.store.ts'
 import { lockedStock } from './stock.store.ts'
@@ -81,6 +82,17 @@ export type OrderDraft = Omit<NewOrder, 'number' | 'subState' | 'receiptCode' | 
 /** A new order as its answer tells it: nobody has begun to pay it. */
 export type Created = Pick<ReadOrders, 'orders' | 'items' | 'history' | 'outlets' | 'payments'>
 
+const placedEvent = (draft: OrderDraft, number: string): NewEvent => ({
+  type: 'order.placed',
+  orderId: draft.id,
+  customerId: draft.owner.customerId,
+  number,
+  total: draft.total,
+  paymentType: draft.paymentType,
+  deliveryType: draft.deliveryType,
+  regionId: draft.regionId,
+})
+
 /**
  * Locks and takes the stock, writes the order, and reads it for the answer; `along` is sent with it.
  * Demand for the same thing is one demand, whatever lines it stands on. Its jobs exist exactly if it does.
@@ -101,18 +113,22 @@ export async function createOrder(
 
   const isOnline = !paysOnReceipt(draft.paymentType)
   const reservedUntil = isOnline ? new Date(draft.at.getTime() + reserveMs) : null
+  // Random, so that nobody counts our orders by their numbers; a repeated one is refused by the database and drawn anew.
+  const number = `${1 + (Number(newDigits(1)) % 9)}${newDigits(7)}`
   const insert = insertOrder(
     {
       ...draft,
-      // Random, so that nobody counts our orders by their numbers; a repeated one is refused by the database and drawn anew.
-      number: `${1 + (Number(newDigits(1)) % 9)}${newDigits(7)}`,
+      number,
       subState: isOnline ? 'awaiting_payment' : '',
       receiptCode: newDigits(6),
       reservedUntil,
       holds: allocated.holds,
     },
-    [noticeJob(id, 'placed'), ...(reservedUntil ? [expireOrderJob(id, reservedUntil)] : [])],
-    items.map((item) => stockTag(item.product_id)),
+    {
+      jobs: reservedUntil ? [expireOrderJob(id, reservedUntil)] : [],
+      events: [placedEvent(draft, number)],
+      tags: items.map((item) => stockTag(item.product_id)),
+    },
   )
   const gone = items.filter((item) => allocated.emptied.includes(item.variant_id)).map((item) => item.product_id)
   const [, , order, orderItems, history, outlets] = await batch(tx, [

@@ -3,6 +3,7 @@ import { addJobs } from '#kit/jobs.ts'
 import { assert } from '#lib/assert.ts'
 import { minus, plus } from '#lib/money.ts'
 import type { App } from '#shop/context.ts'
+import { addEvents, type NewEvent } from '#shop/events.ts'
 import {
   advancePayment,
   isOpenPayment,
@@ -12,7 +13,7 @@ import {
   paymentById,
   type StoredPayment,
 } from '#shop/payments/payments.flow.ts'
-import { noticeJob, refundJob } from './order-moves.flow.ts'
+import { aboutOrder, refundJob } from './order-moves.flow.ts'
 import { isOver } from './order-states.ts'
 import { addHistory, lockOrder, type Order, saveOrder } from './orders.store.ts'
 
@@ -31,6 +32,7 @@ export async function recordPayment(app: App, paymentId: number, seen: Payment):
     if (change.kind === 'mismatch') {
       app.log.error({ payment: paymentId, order: order.id }, 'the provider holds another payment than was asked for')
     }
+    if (change.kind === 'moved') await addEvents(tx, order.companyId, movesOf(known, change.states), now)
     let current = order
     for (const state of change.kind === 'moved' ? change.states : []) {
       if (state === 'succeeded') current = await takeMoney(tx, current, known, now)
@@ -54,7 +56,8 @@ async function takeMoney(tx: Tx, order: Order, payment: StoredPayment, now: Date
   }
   await saveOrder(tx, paid, now)
   await note(tx, paid, 'payment', tooLate ? 'paid_too_late' : 'paid', now)
-  await addJobs(tx, [tooLate ? refundJob(order.id) : noticeJob(order.id, 'paid')])
+  await addEvents(tx, order.companyId, [{ type: 'order.paid', ...moneyOf(paid, payment), isLate: tooLate }], now)
+  if (tooLate) await addJobs(tx, [refundJob(order.id)])
   return paid
 }
 
@@ -66,9 +69,27 @@ async function giveBack(tx: Tx, order: Order, payment: StoredPayment, now: Date)
   }
   await saveOrder(tx, refunded, now)
   await note(tx, refunded, 'payment', 'refunded', now)
-  await addJobs(tx, [noticeJob(order.id, 'refunded')])
+  await addEvents(tx, order.companyId, [{ type: 'order.refunded', ...moneyOf(refunded, payment) }], now)
   return refunded
 }
+
+/** One event a step, also when several are learnt at once. */
+const movesOf = ({ id, orderId, amount, state }: StoredPayment, states: readonly string[]): NewEvent[] =>
+  states.map((to, step) => ({
+    type: 'payment.moved',
+    paymentId: id,
+    orderId,
+    from: step === 0 ? state : states[step - 1]!,
+    to,
+    amount,
+  }))
+
+const moneyOf = (order: Order, { amount }: StoredPayment) => ({
+  ...aboutOrder(order),
+  amount,
+  paid: order.paid,
+  total: order.total,
+})
 
 /** Something happened to the order within its state. */
 const note = (tx: Tx, order: Order, actor: string, reason: string, at: Date) =>

@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import type { Db, Tx } from '#kit/db.ts'
 import { newUuid } from '#kit/ids.ts'
-import { addJob } from '#kit/jobs.ts'
+import { addJobs, defineJob } from '#kit/jobs.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type {
@@ -61,15 +62,24 @@ export async function preparePayment(
 const followAfterS = [15, 60, 300, 900, 1800, 3600]
 
 export const followLater = (db: Db, paymentId: number, step: number, now: Date): Promise<void> =>
-  addJob(
-    db,
-    'payment_recover',
-    { payment_id: paymentId, step },
-    {
-      runAt: new Date(now.getTime() + followAfterS[Math.min(step, followAfterS.length - 1)]! * 1000),
-      key: `payment_recover:${paymentId}`,
-    },
-  )
+  addJobs(db, [
+    recoverPayment.of(
+      { payment_id: paymentId, step },
+      { runAt: new Date(now.getTime() + followAfterS[Math.min(step, followAfterS.length - 1)]! * 1000) },
+    ),
+  ])
+
+export const recoverPayment = defineJob({
+  name: 'payment_recover',
+  payload: z.object({ payment_id: z.int(), step: z.int().default(0) }),
+  key: ({ payment_id }) => `payment_recover:${payment_id}`,
+})
+/** Reads a payment that a notice spoke of. */
+export const readPaymentAgain = defineJob({
+  name: 'payment_check',
+  payload: z.object({ payment_id: z.int() }),
+  key: ({ payment_id }) => `payment_check:${payment_id}`,
+})
 
 /** Asks the provider to make the payment; the same key again gives the same payment, however often it is asked. */
 export function askToCreate(
@@ -163,7 +173,7 @@ export async function hearNotification(
     app.log.warn({ event: read.value.event, payment: read.value.paymentId }, 'a notice of an unknown payment')
     return ok({ known: false })
   }
-  await addJob(app.db, 'payment_check', { payment_id: payment.id }, { key: `payment_check:${payment.id}` })
+  await addJobs(app.db, [readPaymentAgain.of({ payment_id: payment.id })])
   return ok({ known: true })
 }
 

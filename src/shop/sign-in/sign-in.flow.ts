@@ -6,6 +6,7 @@ import { readPhone } from '#lib/phone.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, Me, RequestContext, SignedInContext } from '#shop/context.ts'
 import { findOrAddCustomer } from '#shop/customers/customers.flow.ts'
+import { addEvents } from '#shop/events.ts'
 import { CODE_DIGITS, CODE_LIFE_S, expiryOf, judgeCode, MAX_TRIES, RESEND_AFTER_S, resendAfterS } from './code-rules.ts'
 import { networkOf } from './network.ts'
 import {
@@ -211,6 +212,8 @@ function signIn(
     if (!isMine) return refuse({ code: 'code_expired' })
     const customer = found ?? (await ask(tx, findOrAddCustomer(companyId, phone)))
     assert(customer, 'who came second finds the customer of the first')
+    const created = { type: 'customer.created', customerId: customer.id } as const
+    if (customer.isNew) await addEvents(tx, companyId, [created], session.now)
     await ask(tx, addSession({ ...session, customerId: customer.id }))
     return ok({ key, isNew: customer.isNew })
   })
