@@ -1,9 +1,10 @@
 import { type Api, isApiFailure } from '#api/client.ts'
+import { speak } from './locale.ts'
 import type { PagePayload, ShellData, VisitorData } from './page.ts'
 import { matchRoute, needsSignIn, type Route } from './routes.ts'
 import type { Head, LoadResult } from './screen.ts'
 import { errorTitle } from './screens/errors/error-texts.ts'
-import { speak } from './speak.ts'
+import { screenOf } from './screens.ts'
 
 export interface PageRequest {
   api: Api
@@ -45,11 +46,19 @@ export async function loadPage({ api, url, shell, visitor }: PageRequest): Promi
   }
   if (!visitor.signedIn && (route ? route.access === 'sign-in' : needsSignIn(url.pathname))) return fails(401)
   if (!route) return fails(404)
+  if (route.redirect) return { redirect: route.redirect, status: 302 }
   try {
-    const screen = await route.screen()
+    const screen = await screenOf(route)
     const context = { url, locale: visitor.locale, company: shell.company }
     const result: LoadResult = screen.load
-      ? await screen.load({ ...context, api, params, regionId: visitor.regionId, signedIn: visitor.signedIn })
+      ? await screen.load({
+          ...context,
+          api,
+          params,
+          query: url.searchParams,
+          regionId: visitor.regionId,
+          signedIn: visitor.signedIn,
+        })
       : { data: null }
     if ('redirect' in result) return { redirect: result.redirect, status: result.status ?? 302 }
     if (!('data' in result)) return fails(result.status)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { email, integer, minItems, minLength, required } from '#lib/fields.ts'
 import type { Locale } from '#lib/format.ts'
-import { speak } from '../speak.ts'
+import { speak } from '../locale.ts'
 import { fieldText } from './field-texts.ts'
 
 const said = (locale: Locale, problem: Parameters<typeof fieldText>[0] | null) => {

@@ -6,20 +6,20 @@ import { Skeleton, Waiting } from '#ui/skeleton.tsx'
 import { useCart } from '../../browser/cart-store.ts'
 import { report } from '../../browser/report.ts'
 import { links } from '../../links.ts'
+import { useShownCart } from '../../parts/cart/use-current-cart.ts'
 import { LastViewedRail } from '../../parts/last-viewed-rail.tsx'
 import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 import css from './cart.module.css'
 import { CartItem } from './cart-item.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { EmptyCart } from './empty-cart.tsx'
-import { useShownCart } from './use-shown-cart.ts'
 
 interface Data {
   /** Null when it could not be had: the browser then asks by itself. */
   cart: Cart | null
 }
 
-export async function load({ api }: LoadContext): Promise<LoadResult<Data>> {
+export async function load({ api }: LoadContext<'cart'>): Promise<LoadResult<Data>> {
   try {
     return { data: { cart: await readCart(api) } }
   } catch (error) {

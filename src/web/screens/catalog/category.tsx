@@ -17,8 +17,8 @@ import {
   readChoice,
 } from '../../parts/listing-address.ts'
 import type { ListingSource } from '../../parts/listing-source.ts'
+import { useLocale } from '../../parts/shell-context.ts'
 import type { Head, HeadContext, LoadContext, LoadResult } from '../../screen.ts'
-import { useLocale } from '../../shell/shell-context.ts'
 import css from './category.module.css'
 
 export interface CategoryData {
@@ -27,10 +27,10 @@ export interface CategoryData {
   choice: Choice
 }
 
-export async function load({ api, params, url }: LoadContext): Promise<LoadResult<CategoryData>> {
-  const path = [params.c1, params.c2, params.c3, params.c4].filter(Boolean).join('/')
-  const choice = readChoice(url.searchParams)
-  if (isFormAddress(url.searchParams)) return { redirect: links.category(path, choiceQuery(choice)) }
+export async function load({ api, params, query }: LoadContext<'category'>): Promise<LoadResult<CategoryData>> {
+  const { path } = params
+  const choice = readChoice(query)
+  if (isFormAddress(query)) return { redirect: links.category(path, choiceQuery(choice)) }
   const listing = await products(api, { category: path, ...apiQuery(choice) })
   const { category } = listing
   // A page after the last one has nothing to show; a category under a wrong parent is no category (CAT-05).

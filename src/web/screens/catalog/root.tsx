@@ -13,7 +13,7 @@ export interface TreeData {
   tree: CategoryNode[]
 }
 
-export const load = async ({ api }: LoadContext): Promise<LoadResult<TreeData>> => ({
+export const load = async ({ api }: LoadContext<'catalog'>): Promise<LoadResult<TreeData>> => ({
   data: { tree: await categories(api) },
 })
 

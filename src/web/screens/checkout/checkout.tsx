@@ -14,7 +14,7 @@ export interface CheckoutData {
   me: CustomerOnWire | null
 }
 
-export async function load({ api, regionId, signedIn }: LoadContext): Promise<LoadResult<CheckoutData>> {
+export async function load({ api, regionId, signedIn }: LoadContext<'delivery'>): Promise<LoadResult<CheckoutData>> {
   const kind = 'shop,filial,pickup_point,locker' as OutletOnWire['kind']
   const [cart, places, customer] = await Promise.all([
     readCart(api),

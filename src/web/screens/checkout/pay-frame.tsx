@@ -6,9 +6,9 @@ import { Icon } from '#ui/icon.tsx'
 import { Note } from '#ui/note.tsx'
 import { links } from '../../links.ts'
 import { useMoney } from '../../parts/money.ts'
+import type { OrderData } from '../../parts/orders/load-order.ts'
+import { useOrderDays } from '../../parts/orders/order-texts.ts'
 import type { Head } from '../../screen.ts'
-import type { OrderData } from '../my/load-order.ts'
-import { useOrderDays } from '../my/order-words.ts'
 import css from './pay.module.css'
 
 export const payHead = ({ order }: Pick<OrderData, 'order'>): Head => ({

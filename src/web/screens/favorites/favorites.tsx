@@ -12,7 +12,7 @@ import { LastViewedRail } from '../../parts/last-viewed-rail.tsx'
 import { ProductCard } from '../../parts/product-card.tsx'
 import type { Head } from '../../screen.ts'
 import css from './favorites.module.css'
-import { useOnceListed } from './once-listed.ts'
+import { useOnceListed } from './listed-favorites.ts'
 
 export const head = (): Head => ({
   title: m.catalog_favorites_title(),

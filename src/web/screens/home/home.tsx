@@ -9,8 +9,8 @@ import { links } from '../../links.ts'
 import { CategoryTiles } from '../../parts/category-tiles.tsx'
 import { LastViewedRail } from '../../parts/last-viewed-rail.tsx'
 import { ProductCard } from '../../parts/product-card.tsx'
+import { useSettings } from '../../parts/shell-context.ts'
 import type { Head, HeadContext, LoadContext, LoadResult } from '../../screen.ts'
-import { useSettings } from '../../shell/shell-context.ts'
 import { Banners } from './banners.tsx'
 import css from './home.module.css'
 import { Promos } from './promos.tsx'
@@ -26,7 +26,7 @@ export interface HomeData {
 const maxSections = 12
 const mostPopular = 10
 
-export async function load({ api }: LoadContext): Promise<LoadResult<HomeData>> {
+export async function load({ api }: LoadContext<'home'>): Promise<LoadResult<HomeData>> {
   const [banners, tree, popular] = await Promise.all([
     readBanners(api),
     categories(api),

@@ -7,8 +7,8 @@ import { Icon } from '#ui/icon.tsx'
 import { Specs } from '#ui/specs.tsx'
 import { links } from '../../links.ts'
 import { PhoneNumber } from '../../parts/phone-number.tsx'
+import { useSettings, useShell } from '../../parts/shell-context.ts'
 import type { Head, HeadContext, LoadContext, LoadResult } from '../../screen.ts'
-import { useSettings, useShell } from '../../shell/shell-context.ts'
 import css from './contacts.module.css'
 import { Outlets } from './outlets.tsx'
 
@@ -23,7 +23,7 @@ export interface ContactsData {
   outlets: OutletOnWire[]
 }
 
-export const load = async ({ api, regionId }: LoadContext): Promise<LoadResult<ContactsData>> => ({
+export const load = async ({ api, regionId }: LoadContext<'contacts'>): Promise<LoadResult<ContactsData>> => ({
   data: { outlets: regionId === null ? [] : await readOutlets(api, { region: regionId }) },
 })
 

@@ -6,8 +6,8 @@ import css from './landing.module.css'
 import { type PageData, pageHead } from './static.tsx'
 
 /** The fallback of all addresses (PAGE-05): a landing of that slug, or the API's 404. */
-export const load = async ({ api, params }: LoadContext): Promise<LoadResult<PageData>> => ({
-  data: { page: await readPage(api, 'landing', params.slug!) },
+export const load = async ({ api, params }: LoadContext<'landing'>): Promise<LoadResult<PageData>> => ({
+  data: { page: await readPage(api, 'landing', params.slug) },
 })
 
 export const head = ({ page }: PageData): Head => pageHead(page, links.landing(page.slug))

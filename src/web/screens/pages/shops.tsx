@@ -4,8 +4,8 @@ import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { Chip, Chips } from '#ui/chip.tsx'
 import { links } from '../../links.ts'
+import { useSettings, useShell } from '../../parts/shell-context.ts'
 import type { Head, LoadContext, LoadResult } from '../../screen.ts'
-import { useSettings, useShell } from '../../shell/shell-context.ts'
 import { Outlets } from './outlets.tsx'
 import css from './shops.module.css'
 
@@ -13,7 +13,7 @@ export interface ShopsData {
   outlets: OutletOnWire[]
 }
 
-export const load = async ({ api }: LoadContext): Promise<LoadResult<ShopsData>> => ({
+export const load = async ({ api }: LoadContext<'shops'>): Promise<LoadResult<ShopsData>> => ({
   data: { outlets: await readOutlets(api) },
 })
 

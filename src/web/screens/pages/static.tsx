@@ -13,8 +13,8 @@ export interface PageData {
   page: PageAnswer
 }
 
-export const load = async ({ api, params }: LoadContext): Promise<LoadResult<PageData>> => ({
-  data: { page: await readPage(api, 'static', params.slug!) },
+export const load = async ({ api, params }: LoadContext<'static'>): Promise<LoadResult<PageData>> => ({
+  data: { page: await readPage(api, 'static', params.slug) },
 })
 
 export const pageHead = (page: PageAnswer, canonical: string): Head => {

@@ -20,8 +20,8 @@ import { Picture } from '../../parts/picture.tsx'
 import { ProductCard } from '../../parts/product-card.tsx'
 import { ProductPrice, useDiscount } from '../../parts/product-price.tsx'
 import { ProductRating } from '../../parts/product-rating.tsx'
+import { useShell } from '../../parts/shell-context.ts'
 import type { Head, HeadContext, LoadContext, LoadResult } from '../../screen.ts'
-import { useShell } from '../../shell/shell-context.ts'
 import { BuyBox, pricesDiffer } from './buy-box.tsx'
 import { chosenVariant } from './chosen-variant.ts'
 import { Photos } from './photos.tsx'
@@ -40,9 +40,9 @@ export interface ProductData {
   sku: string | null
 }
 
-export async function load({ api, params, url }: LoadContext): Promise<LoadResult<ProductData>> {
-  const product = await readProduct(api, params.product!)
-  const sku = url.searchParams.get('sku')
+export async function load({ api, params, query }: LoadContext<'product'>): Promise<LoadResult<ProductData>> {
+  const product = await readProduct(api, params.product)
+  const sku = query.get('sku')
   return { data: { product, sku: product.variants.some((one) => one.sku === sku) ? sku : null } }
 }
 

@@ -15,8 +15,8 @@ import {
   readChoice,
 } from '../../parts/listing-address.ts'
 import type { ListingSource } from '../../parts/listing-source.ts'
+import { useLocale } from '../../parts/shell-context.ts'
 import type { Head, LoadContext, LoadResult } from '../../screen.ts'
-import { useLocale } from '../../shell/shell-context.ts'
 import { NothingFound } from './nothing-found.tsx'
 import css from './results.module.css'
 
@@ -32,13 +32,13 @@ export interface ResultsData {
 
 const mostPopular = 6
 
-export async function load({ api, params, url }: LoadContext): Promise<LoadResult<ResultsData>> {
-  const text = params.query!.trim()
+export async function load({ api, params, query }: LoadContext<'search'>): Promise<LoadResult<ResultsData>> {
+  const text = params.query.trim()
   // SRCH-01: an empty query leads to the catalog.
   if (text === '') return { redirect: links.catalog() }
-  const choice = readChoice(url.searchParams)
-  const exact = url.searchParams.get('exact') === '1'
-  if (isFormAddress(url.searchParams)) return { redirect: links.search(text, { ...choiceQuery(choice), exact }) }
+  const choice = readChoice(query)
+  const exact = query.get('exact') === '1'
+  if (isFormAddress(query)) return { redirect: links.search(text, { ...choiceQuery(choice), exact }) }
   const answer = await search(api, { q: text, exact: exact ? 1 : undefined, ...apiQuery(choice) })
   if (choice.page > 1 && choice.page > answer.pages) return { status: 404 }
   const nothing = answer.total === 0 && countChosen(choice) === 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draw, drawn, hold, type Shown } from './shown.ts'
+import { draw, drawn, hold, type Shown } from './current-page.ts'
 
 test('a drawing is over when its own page stands in the document, not when one called off meanwhile does', async () => {
   const visitor = { locale: 'ru' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { NavigationItem } from '#api/company.ts'
 import { visibleTo } from './menu.ts'
-import { menuOf } from './menu-of.ts'
+import { menuOf } from './read-menu.ts'
 
 const item = (more: Partial<NavigationItem>): NavigationItem => ({
   id: 1,

@@ -6,8 +6,8 @@ import { useToast } from '#ui/toast.tsx'
 import { go } from '../../browser/navigate.ts'
 import { logOut } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
-import { MenuIcon, MenuLink } from '../../shell/menu-link.tsx'
-import { useMenu } from '../../shell/use-menu.ts'
+import { MenuIcon, MenuLink } from '../menu-link.tsx'
+import { useMenu } from '../use-menu.ts'
 import css from './account.module.css'
 
 interface Props {

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { whenQuiet } from '../../browser/when-quiet.ts'
-import type { Refused } from './refused.ts'
+import { whenQuiet } from '../../browser/when-idle.ts'
+import type { Refused } from './order-refusal.ts'
 import type { Checkout } from './use-checkout.ts'
 
-const told = () => import('./told.tsx')
+const told = () => import('./refusal-message.tsx')
 const Told = lazy(told)
 
 type Place = 'whole' | 'delivery' | 'address' | 'customer' | 'sum'

@@ -1,7 +1,7 @@
+import { speak } from '../locale.ts'
 import type { PageData } from '../page.ts'
 import type { ScreenModule } from '../screen.ts'
-import { bringParts } from '../shell/later.tsx'
-import { speak } from '../speak.ts'
+import { bringParts } from '../shell/lazy-part.tsx'
 
 /** All that is drawn: the page with what stands round it. */
 export interface Shown {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiFailure } from '#api/client.ts'
-import { outcomeOf } from './refused.ts'
+import { outcomeOf } from './order-refusal.ts'
 
 const failure = (status: number, code: string, more: object = {}) =>
   new ApiFailure('/api/orders/', status, { status, code, title: '', ...more })

@@ -1,5 +1,5 @@
 import { ApiFailure } from '#api/client.ts'
-import type { ToldPrices } from '../cart/optimistic-cart.ts'
+import type { ToldPrices } from '../../parts/cart/optimistic-cart.ts'
 
 export interface LackingLine {
   sku: string

@@ -1,6 +1,6 @@
 import type { NavigationGroup } from '#api/company.ts'
 import { useSession } from '../browser/session-store.ts'
-import { type MenuEntry, visibleTo } from './menu.ts'
+import { type MenuEntry, visibleTo } from '../menu.ts'
 import { useShell } from './shell-context.ts'
 
 /** Signed in as the page was rendered, and as things stand now. */

@@ -1,12 +1,12 @@
 import type { Locale } from '#lib/format.ts'
-import { countCart, resaveCart } from './cart-store.ts'
-import { visitor } from './client.ts'
-import { readCookie, writeCookie } from './cookies.ts'
+import { countCart, resaveCart } from '../browser/cart-store.ts'
+import { visitor } from '../browser/client.ts'
+import { readCookie, writeCookie } from '../browser/cookies.ts'
+import { report } from '../browser/report.ts'
+import { tellTabs } from '../browser/tabs.ts'
+import { draw } from './current-page.ts'
 import { showHead } from './head.ts'
-import { forgetPrefetched, loadPayload, loadShellData } from './payloads.ts'
-import { report } from './report.ts'
-import { draw } from './shown.ts'
-import { tellTabs } from './tabs.ts'
+import { forgetPrefetched, loadPayload, loadShellData } from './load-payload.ts'
 
 /** Same page, same filters, same place on it, other words (NAV-21). A failure is logged; the language stays (NAV-23). */
 export async function chooseLocale(locale: Locale): Promise<void> {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { links } from '../links.ts'
-import type { MenuEntry } from './menu.ts'
+import type { MenuEntry } from '../menu.ts'
 import { useShell } from './shell-context.ts'
 
 export const MenuIcon = ({ entry, size }: { entry: MenuEntry; size?: 's' | 'm' }) =>

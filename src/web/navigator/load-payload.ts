@@ -2,6 +2,7 @@ import type { PagePayload, ShellData, VisitorData } from '../page.ts'
 import { matchRoute, type Route } from '../routes.ts'
 import type { ScreenModule } from '../screen.ts'
 import { errorScreen } from '../screens/errors/error-route.ts'
+import { screenOf } from '../screens.ts'
 
 export interface LoadedPage {
   build: string
@@ -37,7 +38,7 @@ export const forgetPrefetched = (): void => prefetched.clear()
 async function fetchPage(address: string, signal?: AbortSignal): Promise<PageAnswer> {
   const url = new URL(address, location.origin)
   const route = matchRoute(url.pathname)?.route ?? null
-  const code = route?.screen()
+  const code = route && screenOf(route)
   // Waited for below; until then a failure must not count as unheard.
   code?.catch(() => {})
   const response = await fetch(`/_page${url.pathname}${url.search}`, {

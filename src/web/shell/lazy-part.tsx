@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { whenQuiet } from '../browser/when-quiet.ts'
+import { whenQuiet } from '../browser/when-idle.ts'
 
 const parts: (() => Promise<void>)[] = []
 

@@ -10,15 +10,19 @@ export interface OrderData {
 }
 
 /** An order of one's own; a foreign one answers as if it did not exist (open point O13). */
-export async function loadOrder({ api, params, url }: LoadContext): Promise<LoadResult<OrderData>> {
+export async function loadOrder({
+  api,
+  params,
+  query,
+}: LoadContext<'order' | 'pay' | 'payWidget' | 'success'>): Promise<LoadResult<OrderData>> {
   const id = params.order ?? ''
   if (!/^[1-9]\d{0,14}$/.test(id)) return { status: 404 }
-  const payment = url.searchParams.get('payment')
+  const payment = query.get('payment')
   return {
     data: {
       order: await order(api, id),
       payment: payment && /^\d{1,15}$/.test(payment) ? Number(payment) : null,
-      check: url.searchParams.has('check_payment') || url.searchParams.has('check'),
+      check: query.has('check_payment') || query.has('check'),
     },
   }
 }

@@ -1,25 +1,32 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { startCart } from '../browser/cart-store.ts'
+import { visitor } from '../browser/client.ts'
+import { keepIds, readCookie } from '../browser/cookies.ts'
+import { startFavorites } from '../browser/favorites-store.ts'
+import { go, refresh } from '../browser/navigate.ts'
+import { report } from '../browser/report.ts'
+import {
+  doubtSession,
+  followOtherTab,
+  onSessionChange,
+  startSession,
+  trySignInFromAddress,
+} from '../browser/session-store.ts'
+import { hearTabs } from '../browser/tabs.ts'
+import { speak } from '../locale.ts'
 import type { PageData } from '../page.ts'
 import { matchRoute } from '../routes.ts'
 import { errorScreen } from '../screens/errors/error-route.ts'
-import { speak } from '../speak.ts'
+import { screenOf } from '../screens.ts'
 import { sawBuild, watchBuilds, watchPreloads } from './builds.ts'
-import { startCart } from './cart-store.ts'
-import { visitor } from './client.ts'
-import { keepIds, readCookie } from './cookies.ts'
-import { startFavorites } from './favorites-store.ts'
+import { draw, firstDrawing, shownPage } from './current-page.ts'
 import { showHead } from './head.ts'
-import { go, refresh } from './navigate.ts'
+import { forgetPrefetched, loadShellData } from './load-payload.ts'
 import { startNavigator } from './navigator.ts'
-import { forgetPrefetched, loadShellData } from './payloads.ts'
 import { redraw } from './preferences.ts'
-import { report } from './report.ts'
 import { Root } from './root.tsx'
 import { restoreScroll, restoresItself } from './scroll.ts'
-import { doubtSession, followOtherTab, onSessionChange, startSession, trySignInFromAddress } from './session-store.ts'
-import { draw, firstDrawing, shownPage } from './shown.ts'
-import { hearTabs } from './tabs.ts'
 
 /** Brings the page to life: first what is seen, then what is the visitor's own. */
 export async function start(): Promise<void> {
@@ -27,7 +34,7 @@ export async function start(): Promise<void> {
   watchPreloads(data.build)
   speak(data.visitor.locale)
   const route = matchRoute(location.pathname)?.route ?? null
-  const { default: screen } = await (data.page.route === null ? errorScreen() : route!.screen())
+  const { default: screen } = await (data.page.route === null ? errorScreen() : screenOf(route!))
   visitor.set({ ...data.visitor, companyId: data.shell.company.id })
   const first = { data, screen, layout: route?.layout ?? ('default' as const) }
   const alive = firstDrawing()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutletOnWire } from '#api/places.ts'
-import { addressWithin, placesFound } from './places-found.ts'
+import { addressWithin, placesFound } from './outlets-found.ts'
 
 const place = (id: number, kind: OutletOnWire['kind'], name: string, address: string): OutletOnWire => ({
   id,

@@ -6,7 +6,7 @@ import { putCart } from '../../browser/cart-store.ts'
 import { links } from '../../links.ts'
 import { useMoney } from '../../parts/money.ts'
 import css from './checkout.module.css'
-import type { Refused } from './refused.ts'
+import type { Refused } from './order-refusal.ts'
 import type { Checkout } from './use-checkout.ts'
 
 /** It may stand far above the button that was pressed. */

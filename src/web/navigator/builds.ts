@@ -1,4 +1,4 @@
-import { report } from './report.ts'
+import { report } from '../browser/report.ts'
 
 const hourMs = 3_600_000
 let running = ''

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { capital, dayAndMonth, dayWords } from './day-words.ts'
+import { capital, dayAndMonth, dayWords } from './day-texts.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react'
 import { Input, type InputProps } from '#ui/input.tsx'
-import { useSettings } from '../../shell/shell-context.ts'
+import { useSettings } from '../shell-context.ts'
 import { maskTyped } from './phone-mask.ts'
 
 export type PhoneInputProps = Omit<InputProps, 'value' | 'onChange' | 'type' | 'ref'> & {

@@ -6,7 +6,7 @@ import type { Person } from '#shop/checkout/customer-form.ts'
 import { genderOf, profilePatch } from '#shop/checkout/person-name.ts'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
-import { outcomeOf } from './refused.ts'
+import { outcomeOf } from './order-refusal.ts'
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** While the same order is being placed by an earlier sending, its answer is waited for. */

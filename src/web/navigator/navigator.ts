@@ -1,7 +1,15 @@
+import {
+  go,
+  hasGuests,
+  isOverlayEntry,
+  isRewriting,
+  isRouted,
+  type NavigationInfo,
+  navigationApi,
+} from '../browser/navigate.ts'
+import { closeOverlays } from '../browser/overlays.ts'
 import { hasNewBuild } from './builds.ts'
-import { go, hasGuests, isOverlayEntry, isRewriting, isRouted, type NavigationInfo, navigationApi } from './navigate.ts'
-import { closeOverlays } from './overlays.ts'
-import { type LoadedPage, loadPayload, prefetch } from './payloads.ts'
+import { type LoadedPage, loadPayload, prefetch } from './load-payload.ts'
 import { rememberScroll, restoreScroll, restoresItself } from './scroll.ts'
 
 /** Draws a loaded page and answers when it stands in the document. */

@@ -2,7 +2,7 @@ import type { OrderOnWire } from '#api/orders.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { OpenNow } from '../../parts/open-now.tsx'
+import { OpenNow } from '../open-now.tsx'
 
 /** Opens the map application of the device. A service on the web comes with the map. */
 export function Route({ order: { outlet } }: { order: OrderOnWire }) {

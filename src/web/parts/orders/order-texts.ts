@@ -2,8 +2,8 @@ import type { OrderOnWire } from '#api/orders.ts'
 import { dateIn, type IsoDate, timeIn } from '#lib/dates.ts'
 import { m } from '#texts/messages.js'
 import type { BadgeProps } from '#ui/badge.tsx'
-import { dayAndMonth } from '../../parts/day-words.ts'
-import { useShell } from '../../shell/shell-context.ts'
+import { dayAndMonth } from '../day-texts.ts'
+import { useShell } from '../shell-context.ts'
 
 /** Days and times of an order, by the clock of the shop. */
 export function useOrderDays() {

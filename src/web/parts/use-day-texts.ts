@@ -1,6 +1,6 @@
 import { m } from '#texts/messages.js'
-import { useShell } from '../shell/shell-context.ts'
-import { capital, dayWords } from './day-words.ts'
+import { capital, dayWords } from './day-texts.ts'
+import { useShell } from './shell-context.ts'
 
 /** Delivery days in words, counted from the day the page was made: inside a sentence, and on a line of their own. */
 export function useDayWords(): { begin: (date: string) => string; inside: (date: string) => string } {

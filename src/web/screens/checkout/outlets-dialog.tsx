@@ -10,10 +10,10 @@ import { Seg } from '#ui/seg.tsx'
 import { useBackCloses } from '../../parts/back-closes.ts'
 import { useMoney } from '../../parts/money.ts'
 import { OpenNow, writtenHours } from '../../parts/open-now.tsx'
-import { useDayWords } from '../../parts/use-day-words.ts'
-import { useShell } from '../../shell/shell-context.ts'
+import { useShell } from '../../parts/shell-context.ts'
+import { useDayWords } from '../../parts/use-day-texts.ts'
 import css from './checkout.module.css'
-import { addressWithin, type PlaceKind, placesFound } from './places-found.ts'
+import { addressWithin, type PlaceKind, placesFound } from './outlets-found.ts'
 import { firstDate, leastPrice, type Way } from './ways.ts'
 
 interface Props {
