@@ -57,7 +57,7 @@ export default {
     // Floors of web: browser, parts, screens; shell and navigator above them. What lies in src/web itself stands under all floors,
     // except the files that bring the floors together.
     rule('web-rules-know-no-floor', '^src/web/[^/]+$', '^src/web/(browser|parts|screens|shell|navigator)/', {
-      from: { pathNot: `${tests}|^src/web/(entry-browser|entry-server|load-page|screens)\\.tsx?$` },
+      from: { pathNot: `${tests}|^src/web/(entry-browser|entry-server|load-page|request-locale|screens|screen-routes)\\.tsx?$` },
     }),
     rule(
       'browser-is-the-lowest-floor',

@@ -1,10 +1,10 @@
 import { type Api, isApiFailure } from '#api/client.ts'
-import { speak } from './locale.ts'
 import type { PagePayload, ShellData, VisitorData } from './page.ts'
+import { withLocale } from './request-locale.ts'
 import { matchRoute, needsSignIn, type Route } from './routes.ts'
 import type { Head, LoadResult } from './screen.ts'
+import { screenRouteOf } from './screen-routes.ts'
 import { errorTitle } from './screens/errors/error-texts.ts'
-import { screenOf } from './screens.ts'
 
 export interface PageRequest {
   api: Api
@@ -35,12 +35,14 @@ export function canonicalAddress(url: URL): { url: URL; route: Route | null; par
   return { url: clean, route: found?.route ?? null, params: found?.params ?? {} }
 }
 
-/** Asks the screen for its data. Nothing is thrown: a fault becomes the error screen, and is handed on to be logged. */
-export async function loadPage({ api, url, shell, visitor }: PageRequest): Promise<Loaded> {
+/** Asks the screen for its data, in the language of the request.  Nothing is thrown: a fault becomes the error screen, and is handed on to be logged. */
+export const loadPage = (request: PageRequest): Promise<Loaded> =>
+  withLocale(request.visitor.locale, () => load(request))
+
+async function load({ api, url, shell, visitor }: PageRequest): Promise<Loaded> {
   const { route, params } = canonicalAddress(url)
   const shown = url.pathname + url.search
   const fails = (status: number, fault?: unknown): Loaded => {
-    speak(visitor.locale)
     const head: Head = { title: errorTitle(status, url.pathname), robots: 'noindex' }
     return { payload: { url: shown, route: null, status, data: null, head }, route, fault }
   }
@@ -48,7 +50,7 @@ export async function loadPage({ api, url, shell, visitor }: PageRequest): Promi
   if (!route) return fails(404)
   if (route.redirect) return { redirect: route.redirect, status: 302 }
   try {
-    const screen = await screenOf(route)
+    const screen = await screenRouteOf(route)
     const context = { url, locale: visitor.locale, company: shell.company }
     const result: LoadResult = screen.load
       ? await screen.load({
@@ -62,7 +64,6 @@ export async function loadPage({ api, url, shell, visitor }: PageRequest): Promi
       : { data: null }
     if ('redirect' in result) return { redirect: result.redirect, status: result.status ?? 302 }
     if (!('data' in result)) return fails(result.status)
-    speak(visitor.locale)
     const head: Head = screen.head(result.data as never, context)
     return { payload: { url: shown, route: route.name, status: result.status ?? 200, data: result.data, head }, route }
   } catch (error) {

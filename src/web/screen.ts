@@ -36,7 +36,7 @@ export interface Head {
   /** Path with the query that belongs to it; the origin is added by the page server. */
   canonical?: string
   robots?: 'noindex' | 'noindex, follow'
-  /** One object or several; written as application/ld+json. By the server alone: screens make it under `import.meta.env.SSR`, so its code stays out of browsers. */
+  /** One object or several; written as application/ld+json. */
   jsonLd?: object | object[]
   image?: string
   /** Pictures wanted at once: the largest thing of the first view. */
@@ -50,9 +50,14 @@ export interface HeadContext {
   company: CurrentCompany
 }
 
-export interface ScreenModule<Data = never> {
+/** `x.route.ts` of a screen. */
+export interface RouteModule<Data = never> {
   // biome-ignore lint/suspicious/noExplicitAny: each screen knows the routes it stands for; load-page.ts gives it theirs
-  load?: (ctx: any) => Promise<LoadResult<Data>>
-  head: (data: Data, ctx: HeadContext) => Head
+  load?: (context: any) => Promise<LoadResult<Data>>
+  head: (data: Data, context: HeadContext) => Head
+}
+
+/** `x.tsx` of a screen: its component and nothing else. */
+export interface ScreenModule<Data = never> {
   default: (props: { data: Data }) => React.ReactNode
 }

@@ -4,7 +4,7 @@ import type { ScreenModule } from './screen.ts'
 // biome-ignore lint/suspicious/noExplicitAny: each screen has data of its own; the list does not care which
 type Loader = () => Promise<ScreenModule<any>>
 
-/** The code of each screen, fetched when its route is opened. */
+/** What draws each screen. The browser fetches it when its route is opened; what loads its data stands in screen-routes.ts. */
 const screens: Record<ScreenName, Loader> = {
   'home/home': () => import('./screens/home/home.tsx'),
   'sign-in/login': () => import('./screens/sign-in/login.tsx'),

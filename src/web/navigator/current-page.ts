@@ -1,4 +1,4 @@
-import { speak } from '../locale.ts'
+import { setLocale } from '../browser/set-locale.ts'
 import type { PageData } from '../page.ts'
 import type { ScreenModule } from '../screen.ts'
 import { bringParts } from '../shell/lazy-part.tsx'
@@ -48,7 +48,7 @@ export async function draw(change: Change): Promise<void> {
   current = next
   await bringParts()
   if (current !== next) return
-  speak(next.data.visitor.locale)
+  setLocale(next.data.visitor.locale)
   document.documentElement.lang = next.data.visitor.locale
   return new Promise<void>((resolve) => {
     waiting?.resolve()

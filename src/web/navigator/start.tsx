@@ -13,8 +13,8 @@ import {
   startSession,
   trySignInFromAddress,
 } from '../browser/session-store.ts'
+import { setLocale } from '../browser/set-locale.ts'
 import { hearTabs } from '../browser/tabs.ts'
-import { speak } from '../locale.ts'
 import type { PageData } from '../page.ts'
 import { matchRoute } from '../routes.ts'
 import { errorScreen } from '../screens/errors/error-route.ts'
@@ -32,7 +32,7 @@ import { restoreScroll, restoresItself } from './scroll.ts'
 export async function start(): Promise<void> {
   const data = JSON.parse(document.getElementById('page-data')!.textContent!) as PageData
   watchPreloads(data.build)
-  speak(data.visitor.locale)
+  setLocale(data.visitor.locale)
   const route = matchRoute(location.pathname)?.route ?? null
   const { default: screen } = await (data.page.route === null ? errorScreen() : screenOf(route!))
   visitor.set({ ...data.visitor, companyId: data.shell.company.id })

@@ -16,19 +16,8 @@ import { useMoney } from '../../parts/money.ts'
 import { badgeKind, nowMatters, useOrderDays } from '../../parts/orders/order-texts.ts'
 import { Picture } from '../../parts/picture.tsx'
 import { useSettings } from '../../parts/shell-context.ts'
-import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 import css from './my.module.css'
-
-interface Data {
-  answer: OrdersAnswer
-}
-
-export async function load({ api, query }: LoadContext<'orders'>): Promise<LoadResult<Data>> {
-  const page = Number(query.get('page') ?? '1')
-  return { data: { answer: await orders(api, Number.isInteger(page) && page > 0 && page < 10_000 ? page : 1) } }
-}
-
-export const head = (): Head => ({ title: m.orders_title(), robots: 'noindex' })
+import type { Data } from './orders.route.ts'
 
 export default function OrdersScreen({ data: { answer } }: { data: Data }) {
   return (

@@ -7,13 +7,10 @@ import css from '../../parts/account/account.module.css'
 import { AccountMenu } from '../../parts/account/account.tsx'
 import { MenuIcon, MenuLink } from '../../parts/menu-link.tsx'
 import { useIsSignedIn, useMenu } from '../../parts/use-menu.ts'
-import type { Head } from '../../screen.ts'
 import own from './mobile-profile.module.css'
 
-export const head = (): Head => ({ title: m.sign_in_profile_title(), robots: 'noindex' })
-
 /** The account menu as a page (CUST-05): guests see how to sign in, and the entries that are open to all. */
-export default function MobileProfile() {
+export default function MobileProfileScreen() {
   const signedIn = useIsSignedIn()
   const { me } = useSession()
   const name = me && [me.first_name, me.last_name].filter(Boolean).join(' ')

@@ -10,22 +10,8 @@ import { useSettings } from '../../parts/shell-context.ts'
 import { CodeStep } from '../../parts/sign-in/code-step.tsx'
 import { PhoneInput } from '../../parts/sign-in/phone-input.tsx'
 import { type Method, usePhoneSignIn } from '../../parts/sign-in/use-phone-sign-in.ts'
-import { localPath } from '../../safe-address.ts'
-import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 import css from './login.module.css'
-
-interface Data {
-  /** A path of this site, or nothing: foreign addresses are left out (AUTH-02). */
-  returnUrl: string | null
-}
-
-export async function load({ query, signedIn }: LoadContext<'login'>): Promise<LoadResult<Data>> {
-  const returnUrl = localPath(query.get('returnUrl'))
-  if (signedIn) return { redirect: returnUrl ?? links.orders() }
-  return { data: { returnUrl } }
-}
-
-export const head = (): Head => ({ title: m.sign_in_title(), robots: 'noindex' })
+import type { Data } from './login.route.ts'
 
 export default function LoginScreen({ data: { returnUrl } }: { data: Data }) {
   const session = useSession()
