@@ -54,6 +54,24 @@ export default {
       to: { path: '^src/shop/[^/]+/[^/]+\\.store\\.ts$', pathNot: '^src/shop/$1/' },
     },
     rule('screens-see-only-shapes-and-rules', '^src/(web|office|api)/', '^src/shop/.+\\.(store|flow|http|job)\\.ts$'),
+    // Floors of web: browser, parts, screens; shell and navigator above them. What lies in src/web itself stands under all floors,
+    // except the files that bring the floors together.
+    rule('web-rules-know-no-floor', '^src/web/[^/]+$', '^src/web/(browser|parts|screens|shell|navigator)/', {
+      from: { pathNot: `${tests}|^src/web/(entry-browser|entry-server|load-page|request-locale|screens|screen-routes)\\.tsx?$` },
+    }),
+    rule(
+      'browser-is-the-lowest-floor',
+      '^src/web/browser/',
+      '^src/web/(parts|screens|shell|navigator)/|^src/web/screens\\.ts$',
+    ),
+    rule('web-parts-know-no-screens', '^src/web/parts/', '^src/web/(screens|shell|navigator)/|^src/web/screens\\.ts$'),
+    rule('screens-know-no-shell', '^src/web/screens/', '^src/web/(shell|navigator)/|^src/web/screens\\.ts$'),
+    {
+      name: 'screens-do-not-import-each-other',
+      severity: 'error',
+      from: { path: '^src/web/screens/([^/]+)/', pathNot: tests },
+      to: { path: '^src/web/screens/', pathNot: '^src/web/screens/$1/' },
+    },
     {
       name: 'no-server-code-in-the-browser',
       severity: 'error',
@@ -63,7 +81,7 @@ export default {
     {
       name: 'no-zod-in-the-browser',
       severity: 'error',
-      from: { path: '^src/web/(screens|parts|shell|browser)/|^src/ui/' },
+      from: { path: '^src/web/(screens|parts|shell|browser|navigator)/|^src/ui/' },
       to: { path: 'node_modules/(zod|@hono/zod-openapi)/' },
     },
     {

@@ -9,8 +9,8 @@ import {
 } from '#api/company.ts'
 import type { IsoDate } from '#lib/dates.ts'
 import type { Locale } from '#lib/format.ts'
+import type { MenuEntry } from './menu.ts'
 import type { Head } from './screen.ts'
-import type { MenuEntry } from './shell/menu.ts'
 
 /** What stands round every screen; the same for all visitors of a company and language. */
 export interface ShellData {
@@ -50,7 +50,7 @@ const groups: readonly NavigationGroup[] = ['profile', 'bottom', 'footer', 'head
 
 /** Menus that could not be had are left empty and told to `failed`: the page works without them (spec §8). */
 export async function loadShell(api: Api, failed: (what: string, error: unknown) => void): Promise<ShellData> {
-  const { menuOf } = await import('./shell/menu-of.ts')
+  const { menuOf } = await import('./read-menu.ts')
   const menus = groups.map(async (group) => {
     try {
       return [group, menuOf(await navigationGroup(api, group))] as const

@@ -3,18 +3,23 @@ import { TaggedCache } from '#kit/cache.ts'
 import { fixedClock } from '#kit/clock.ts'
 import { createLog } from '#kit/log.ts'
 import { defaultSettings } from '#shop/company/settings.ts'
+import { m } from '#texts/messages.js'
 import type { LoadContext } from '#web/screen.ts'
 import type { Build, WebEntry } from './build.ts'
 import { hashOf } from './csp.ts'
 import { createPages, type PageContext } from './pages.ts'
 
 // A screen that never changes: the page server is tested here, not what stands on the landings.
-vi.mock('#web/screens/pages/landing.tsx', () => ({
-  load: async ({ api, params }: LoadContext) => ({
-    data: await api.get<{ title: string }>('/api/pages/landing/', { query: { slug: params.slug } }),
-  }),
+vi.mock('#web/screens/pages/landing.route.ts', () => ({
+  load: async ({ api, params }: LoadContext<'landing'>) => {
+    const data = await api.get<{ title: string }>('/api/pages/landing/', { query: { slug: params.slug } })
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    return { data: { ...data, cart: m.cart_title() } }
+  },
   head: (data: { title: string }) => ({ title: data.title }),
-  default: ({ data }: { data: { title: string } }) => data.title,
+}))
+vi.mock('#web/screens/pages/landing.tsx', () => ({
+  default: ({ data }: { data: { title: string; cart: string } }) => `${data.title}: ${data.cart}, ${m.cart_title()}`,
 }))
 
 let web: WebEntry
@@ -160,6 +165,15 @@ describe('status and words', () => {
     expect(lines.join()).toContain('navigation group')
     expect(cache.stats().entries).toBe(0)
   })
+})
+
+test('pages of both languages made at once never mix their words, though each waits for its data', async () => {
+  const { get } = setup()
+  const [ru, en] = await Promise.all(
+    (['ru', 'en'] as const).map(async (locale) => (await get('/about/', { ...guest, locale })).text()),
+  )
+  expect(ru).toContain('About: Корзина, Корзина')
+  expect(en).toContain('About: Cart, Cart')
 })
 
 describe('company', () => {

@@ -1,6 +1,6 @@
 import { type NavigationItem, navigationGroup } from '#api/company.ts'
 import { type CustomerOnWire, me, signOut, verifyLink } from '#api/sign-in.ts'
-import type { MenuEntry } from '../shell/menu.ts'
+import type { MenuEntry } from '../menu.ts'
 import { api, forgetToken, onRefusedToken, visitor } from './client.ts'
 import { report } from './report.ts'
 import { createStore, useStore } from './store.ts'
@@ -85,7 +85,7 @@ async function learnWho(): Promise<void> {
 /** After code verification, token verification and logout (NAV-11). */
 async function reloadProfileMenu(): Promise<void> {
   try {
-    const { menuOf } = await import('../shell/menu-of.ts')
+    const { menuOf } = await import('../read-menu.ts')
     const items: NavigationItem[] = await navigationGroup(api, 'profile')
     session.set({ profileMenu: menuOf(items) })
   } catch (error) {

@@ -9,11 +9,11 @@ import { api } from '../browser/client.ts'
 import { go } from '../browser/navigate.ts'
 import { report } from '../browser/report.ts'
 import { links } from '../links.ts'
-import { useLocale } from '../shell/shell-context.ts'
 import { useMoney } from './money.ts'
 import { Picture } from './picture.tsx'
 import { forgetQuery, readHistory, rememberQuery } from './search-history.ts'
 import css from './search-suggest.module.css'
+import { useLocale } from './shell-context.ts'
 import { moved, type Suggestion, splitTyped, suggestionsOf } from './suggestions.ts'
 
 const waitMs = 120

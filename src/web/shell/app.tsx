@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { Shown } from '../browser/shown.ts'
+import type { Shown } from '../navigator/current-page.ts'
+import { ShellContext, shellFrom } from '../parts/shell-context.ts'
 import { CheckoutLayout } from './checkout-layout.tsx'
 import { DefaultLayout } from './default-layout.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { ShellContext, shellFrom } from './shell-context.ts'
 
 export function App({ data: { shell, visitor, page }, screen: Screen, layout }: Shown) {
   return (

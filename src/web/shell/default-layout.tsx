@@ -4,13 +4,13 @@ import { ToastRegion, useToast } from '#ui/toast.tsx'
 import { lendToasts } from '../browser/toasts.ts'
 import css from './default-layout.module.css'
 import { Header } from './header.tsx'
-import { later } from './later.tsx'
+import { later } from './lazy-part.tsx'
 import { RegionBar } from './region-bar.tsx'
 import { SectionsRow } from './sections-row.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { UtilLine } from './util-line.tsx'
 
-const parts = () => import('./later-parts.tsx')
+const parts = () => import('./lazy-parts.tsx')
 const CatalogMenu = later(async () => (await parts()).CatalogMenu)
 const Footer = later(async () => (await parts()).Footer)
 const RegionChooser = later(async () => (await parts()).RegionChooser)

@@ -12,11 +12,11 @@ import { useToast } from '#ui/toast.tsx'
 import { cartState, putCart, removePromoCode, setUseBonuses, useCart } from '../../browser/cart-store.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
+import { blockedLines } from '../../parts/cart/optimistic-cart.ts'
 import { useMoney } from '../../parts/money.ts'
-import { useDayWords } from '../../parts/use-day-words.ts'
-import { useLocale, useSettings } from '../../shell/shell-context.ts'
+import { useLocale, useSettings } from '../../parts/shell-context.ts'
+import { useDayWords } from '../../parts/use-day-texts.ts'
 import css from './cart.module.css'
-import { blockedLines } from './optimistic-cart.ts'
 
 const PromoCodes = lazy(() => import('./promo-codes.tsx'))
 

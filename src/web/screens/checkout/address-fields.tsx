@@ -1,12 +1,12 @@
 import { m } from '#texts/messages.js'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
-import { useShell } from '../../shell/shell-context.ts'
+import { useShell } from '../../parts/shell-context.ts'
 import { AddressCombobox } from './address-combobox.tsx'
 import css from './checkout.module.css'
 import { faultOf } from './fault-texts.ts'
 import type { AddressForm } from './form.ts'
-import { Trouble } from './trouble.tsx'
+import { Trouble } from './refusal-at.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 /** One line with suggestions, or three fields by hand when the service does not help; then what it never knows. */

@@ -7,16 +7,16 @@ import { Check } from '#ui/check.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { Note } from '#ui/note.tsx'
-import { whenQuiet } from '../../browser/when-quiet.ts'
-import { PhoneInput } from '../sign-in/phone-input.tsx'
-import { usePhoneSignIn } from '../sign-in/use-phone-sign-in.ts'
+import { whenQuiet } from '../../browser/when-idle.ts'
+import { PhoneInput } from '../../parts/sign-in/phone-input.tsx'
+import { usePhoneSignIn } from '../../parts/sign-in/use-phone-sign-in.ts'
 import { Block } from './block.tsx'
 import css from './checkout.module.css'
 import { faultOf } from './fault-texts.ts'
-import { Trouble } from './trouble.tsx'
+import { Trouble } from './refusal-at.tsx'
 import type { Checkout } from './use-checkout.ts'
 
-const codeStep = () => import('../sign-in/code-step.tsx').then(({ CodeStep }) => ({ default: CodeStep }))
+const codeStep = () => import('../../parts/sign-in/code-step.tsx').then(({ CodeStep }) => ({ default: CodeStep }))
 const CodeStep = lazy(codeStep)
 
 export function CustomerSection({ checkout }: { checkout: Checkout }) {

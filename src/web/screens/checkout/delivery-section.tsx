@@ -8,18 +8,18 @@ import { PointLine } from '#ui/line.tsx'
 import { Note } from '#ui/note.tsx'
 import { useMoney } from '../../parts/money.ts'
 import { OpenNow } from '../../parts/open-now.tsx'
-import { useDayWords } from '../../parts/use-day-words.ts'
-import { useSettings, useShell } from '../../shell/shell-context.ts'
+import { useSettings, useShell } from '../../parts/shell-context.ts'
+import { useDayWords } from '../../parts/use-day-texts.ts'
 import { AddressFields } from './address-fields.tsx'
 import { Block, City } from './block.tsx'
 import css from './checkout.module.css'
 import { faultOf } from './fault-texts.ts'
-import { addressWithin } from './places-found.ts'
-import { Trouble } from './trouble.tsx'
+import { addressWithin } from './outlets-found.ts'
+import { Trouble } from './refusal-at.tsx'
 import type { Checkout } from './use-checkout.ts'
 import { firstDate, leastPrice, type Way } from './ways.ts'
 
-const PlacesDialog = lazy(() => import('./places-dialog.tsx'))
+const PlacesDialog = lazy(() => import('./outlets-dialog.tsx'))
 
 export function DeliverySection({ checkout }: { checkout: Checkout }) {
   const { form, change, ways, faults } = checkout

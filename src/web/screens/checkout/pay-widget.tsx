@@ -10,14 +10,11 @@ import { go } from '../../browser/navigate.ts'
 import { showPaymentWidget } from '../../browser/payment-widget.ts'
 import { report } from '../../browser/report.ts'
 import { links } from '../../links.ts'
-import { loadOrder, type OrderData } from '../my/load-order.ts'
-import { newKey } from './order-key.ts'
+import { newKey } from '../../parts/orders/idempotency-key.ts'
+import type { OrderData } from '../../parts/orders/load-order.ts'
 import css from './pay.module.css'
-import { CardSafe, PayFrame, payHead, ToPay } from './pay-frame.tsx'
+import { CardSafe, PayFrame, ToPay } from './pay-frame.tsx'
 import { payProblem } from './use-payment.ts'
-
-export const load = loadOrder
-export const head = payHead
 
 /** The provider's form on our own page (PAY-03): the card is typed into its frame, we never see it. */
 export default function PayWidgetScreen({ data: { order, payment } }: { data: OrderData }) {

@@ -6,20 +6,13 @@ import { Note } from '#ui/note.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { links } from '../../links.ts'
 import { useMoney } from '../../parts/money.ts'
-import { useDayWords } from '../../parts/use-day-words.ts'
-import type { Head } from '../../screen.ts'
-import { loadOrder, type OrderData } from '../my/load-order.ts'
-import { Route, Where } from '../my/order-place.tsx'
-import { useOrderDays, waitsForMoney } from '../my/order-words.ts'
-import { ReceiptCode } from '../my/receipt-code.tsx'
+import type { OrderData } from '../../parts/orders/load-order.ts'
+import { Route, Where } from '../../parts/orders/order-destination.tsx'
+import { useOrderDays, waitsForMoney } from '../../parts/orders/order-texts.ts'
+import { ReceiptCode } from '../../parts/orders/receipt-code.tsx'
+import { useDayWords } from '../../parts/use-day-texts.ts'
 import css from './success.module.css'
 import { isFailed, isUndecided, useDecision } from './use-payment.ts'
-
-export const load = loadOrder
-export const head = ({ order }: OrderData): Head => ({
-  title: m.checkout_success_title({ number: order.number }),
-  robots: 'noindex',
-})
 
 /** Number, sum, what happens next and when; the same page again whenever its address is opened (T1, T2). */
 export default function SuccessScreen({ data }: { data: OrderData }) {

@@ -5,20 +5,20 @@ import type { Person } from '#shop/checkout/customer-form.ts'
 import { countCart, refetchCart, useCart } from '../../browser/cart-store.ts'
 import { go } from '../../browser/navigate.ts'
 import { useSession } from '../../browser/session-store.ts'
-import { whenQuiet } from '../../browser/when-quiet.ts'
+import { whenQuiet } from '../../browser/when-idle.ts'
 import { links } from '../../links.ts'
-import { useSettings } from '../../shell/shell-context.ts'
-import { useIsSignedIn } from '../../shell/use-menu.ts'
-import { cartAsTold, type ToldPrices } from '../cart/optimistic-cart.ts'
-import { useShownCart } from '../cart/use-shown-cart.ts'
-import type { CheckoutData } from './checkout.tsx'
+import { cartAsTold, type ToldPrices } from '../../parts/cart/optimistic-cart.ts'
+import { useShownCart } from '../../parts/cart/use-current-cart.ts'
+import { orderKey, renewOrderKey } from '../../parts/orders/idempotency-key.ts'
+import { useSettings } from '../../parts/shell-context.ts'
+import { useIsSignedIn } from '../../parts/use-menu.ts'
+import type { CheckoutData } from './checkout.route.ts'
 import { type Fault, faultsOf } from './faults.ts'
 import { type AddressForm, type CheckoutForm, emptyForm, forgetForm, keepForm, storedForm } from './form.ts'
-import { orderKey, renewOrderKey } from './order-key.ts'
-import type { Refused } from './refused.ts'
+import type { Refused } from './order-refusal.ts'
 import { optionOf, paymentKey, totalWith, waysOf } from './ways.ts'
 
-const loadSending = () => import('./sending.ts')
+const loadSending = () => import('./lazy-submit.ts')
 
 const filledFrom = (me: CustomerOnWire, person: Person): Person => ({
   lastName: person.lastName || me.last_name,

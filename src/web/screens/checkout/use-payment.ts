@@ -6,7 +6,7 @@ import { api } from '../../browser/client.ts'
 import { go } from '../../browser/navigate.ts'
 import { report } from '../../browser/report.ts'
 import { links } from '../../links.ts'
-import { newKey } from './order-key.ts'
+import { newKey } from '../../parts/orders/idempotency-key.ts'
 
 /** A payment begun and not decided yet: the money may be on its way. */
 export const isUndecided = ({ payment, pay_now }: OrderOnWire): boolean =>

@@ -6,9 +6,9 @@ import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
-import { useSettings } from '../../shell/shell-context.ts'
-import { newKey } from '../checkout/order-key.ts'
-import { useOrderDays } from './order-words.ts'
+import { newKey } from '../../parts/orders/idempotency-key.ts'
+import { useOrderDays } from '../../parts/orders/order-texts.ts'
+import { useSettings } from '../../parts/shell-context.ts'
 
 interface Props {
   order: OrderOnWire

@@ -3,8 +3,8 @@ import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { useMoney } from '../../parts/money.ts'
-import { useDayWords } from '../../parts/use-day-words.ts'
-import { useShell } from '../../shell/shell-context.ts'
+import { useShell } from '../../parts/shell-context.ts'
+import { useDayWords } from '../../parts/use-day-texts.ts'
 import css from './ways.module.css'
 
 type Way = ProductAnswer['delivery'][number]

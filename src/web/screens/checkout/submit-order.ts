@@ -1,0 +1,55 @@
+import { type OrderOnWire, type PlaceOrderBody, placeOrder } from '#api/orders.ts'
+import { type CustomerOnWire, patchCustomer } from '#api/sign-in.ts'
+import { kopecksFromRoubles } from '#lib/money.ts'
+import { pathAfterOrder } from '#shop/checkout/after-order.ts'
+import type { Person } from '#shop/checkout/customer-form.ts'
+import { genderOf, profilePatch } from '#shop/checkout/person-name.ts'
+import { api } from '../../browser/client.ts'
+import { report } from '../../browser/report.ts'
+import { outcomeOf } from './order-refusal.ts'
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+/** While the same order is being placed by an earlier sending, its answer is waited for. */
+const maxWaits = 15
+
+export async function placeOnce(body: PlaceOrderBody, key: string): Promise<OrderOnWire> {
+  for (let waited = 0; ; waited++) {
+    try {
+      return await placeOrder(api, body, key)
+    } catch (error) {
+      if (outcomeOf(error).refused.kind !== 'in_flight' || waited === maxWaits) throw error
+      await pause(1000)
+    }
+  }
+}
+
+/** Spec §4: name and gender go to the profile where they differ. A failure here does not spoil the order. */
+export async function patchProfile(me: CustomerOnWire, given: Person): Promise<void> {
+  const patch = profilePatch(
+    { lastName: me.last_name, firstName: me.first_name, middleName: me.middle_name, gender: me.gender },
+    { ...given, gender: me.gender ?? genderOf(given.middleName) },
+  )
+  if (!patch) return
+  const { lastName, firstName, middleName, gender } = patch
+  try {
+    await patchCustomer(api, me.id, {
+      ...(lastName !== undefined && { last_name: lastName }),
+      ...(firstName !== undefined && { first_name: firstName }),
+      ...(middleName !== undefined && { middle_name: middleName }),
+      ...(gender !== undefined && { gender }),
+    })
+  } catch (error) {
+    report('the profile could not be kept', error)
+  }
+}
+
+export const addressAfter = (order: OrderOnWire, chosen: number): string =>
+  pathAfterOrder(
+    {
+      id: order.id,
+      actions: order.actions,
+      payNow: kopecksFromRoubles(order.pay_now),
+      paymentOptions: order.available_payment_options.map(({ id }) => id),
+    },
+    chosen,
+  )
