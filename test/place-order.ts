@@ -7,7 +7,7 @@ import { runDoctor } from '../src/server/doctor.ts'
 import { tasks } from '../src/server/timetable.ts'
 import type { TestApp } from './start-app.ts'
 
-export const recipient = {
+const recipient = {
   recipient_name: 'Анна Иванова',
   recipient_phone: '+7 900 000-00-01',
   recipient_email: 'anna@shop.test',

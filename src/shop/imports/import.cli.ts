@@ -25,7 +25,7 @@ export type CommandLine = {
 }
 type Language = keyof Texts
 
-export const importUsage = `vitrina import FILE… [--company SLUG] [--dry-run] [--full]
+const importUsage = `vitrina import FILE… [--company SLUG] [--dry-run] [--full]
 
 Takes 1C CommerceML (import*.xml, offers*.xml, prices*.xml, rests*.xml, in any order) and YML feeds.
   --company SLUG   the company to import into; the default company without it
@@ -85,7 +85,7 @@ export async function importFromCommandLine(args: readonly string[], line: Comma
 
 type Arguments = { files: string[]; company: string | null; dryRun: boolean; full: boolean; language: Language }
 
-export function readArguments(args: readonly string[]): Arguments | null {
+function readArguments(args: readonly string[]): Arguments | null {
   const wish: Arguments = { files: [], company: null, dryRun: false, full: false, language: 'en' }
   for (let i = 0; i < args.length; i++) {
     const arg = args[i]!
@@ -121,7 +121,7 @@ function progressBar(out: Stream, words: Words) {
   }
 }
 
-export function countsTable(counts: Counts, words: Words): string {
+function countsTable(counts: Counts, words: Words): string {
   const head = ['', ...outcomes.map((outcome) => words.outcome[outcome])]
   const body = entities.map((entity) => [
     words.entity[entity],
