@@ -1,4 +1,5 @@
 import type { TaskList } from 'graphile-worker'
+import type { Files } from '#kit/files.ts'
 import { dropOldWindows } from '#kit/limits.ts'
 import type { App } from '#shop/context.ts'
 import { importJobs } from '#shop/imports/import.job.ts'
@@ -7,10 +8,10 @@ import { forgetOldSignIns } from '#shop/sign-in/sign-in.flow.ts'
 import { dropOldKeys } from './idempotency.ts'
 
 /** Every job there is. Shallow: each calls one flow. */
-export function tasks(app: App, options: { dataDir: string }): TaskList {
+export function tasks(app: App, files: Files): TaskList {
   return {
     ...orderJobs(app),
-    ...importJobs({ ...app, ...options }),
+    ...importJobs({ ...app, files }),
     async sweep() {
       await dropOldKeys(app.db)
       await dropOldWindows(app.db, app.clock.now())

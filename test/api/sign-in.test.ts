@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createDiskFiles } from '#kit/files.ts'
 import { hashSecret, newSecret } from '#kit/ids.ts'
 import { tasks } from '../../src/server/timetable.ts'
 import { startApp, type TestApp } from '../start-app.ts'
@@ -328,7 +329,7 @@ test('the hourly sweep forgets what is long over and keeps what still counts', a
   await send()
   const kept = async () =>
     (await shop.db.selectFrom('sign_in_codes').select('id').where('phone', '=', phone).execute()).length
-  const sweep = tasks(shop.app, { dataDir: '' }).sweep as unknown as () => Promise<void>
+  const sweep = tasks(shop.app, createDiskFiles('', '/')).sweep as unknown as () => Promise<void>
   const dead = await shop.signIn('79990000003')
   await shop.db
     .updateTable('sessions')
