@@ -1,6 +1,6 @@
 import type { Api } from '#api/client.ts'
-import type { CurrentCompany } from '#api/company.ts'
 import type { Locale } from '#lib/format.ts'
+import type { CompanyOnWire } from '#shop/company/company.wire.ts'
 
 /** What a screen may know while it loads: on the server before rendering, in the browser on a client navigation never. */
 export interface LoadContext {
@@ -9,7 +9,7 @@ export interface LoadContext {
   /** Cacheable routes see only the query names their route lists; the rest would fill the page cache. */
   url: URL
   locale: Locale
-  company: CurrentCompany
+  company: CompanyOnWire
   regionId: number | null
   signedIn: boolean
 }
@@ -40,7 +40,7 @@ export interface Head {
 export interface HeadContext {
   url: URL
   locale: Locale
-  company: CurrentCompany
+  company: CompanyOnWire
 }
 
 export interface ScreenModule<Data = never> {

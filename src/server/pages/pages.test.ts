@@ -11,7 +11,7 @@ import { createPages, type PageContext } from './pages.ts'
 // A screen that never changes: the page server is tested here, not what stands on the landings.
 vi.mock('#web/screens/pages/landing.tsx', () => ({
   load: async ({ api, params }: LoadContext) => ({
-    data: await api.get<{ title: string }>('/api/pages/landing/', { query: { slug: params.slug } }),
+    data: await api.get('/api/pages/{kind}/', { params: { kind: 'landing' }, query: { slug: params.slug! } }),
   }),
   head: (data: { title: string }) => ({ title: data.title }),
   default: ({ data }: { data: { title: string } }) => data.title,

@@ -1,4 +1,4 @@
-import { type Cart, readCart } from '#api/cart.ts'
+import type { Cart } from '#shop/cart/cart.wire.ts'
 import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { Note } from '#ui/note.tsx'
@@ -21,7 +21,7 @@ interface Data {
 
 export async function load({ api }: LoadContext): Promise<LoadResult<Data>> {
   try {
-    return { data: { cart: await readCart(api) } }
+    return { data: { cart: (await api.get('/api/v2/cart/')).cart } }
   } catch (error) {
     report('the cart of a page could not be read', error)
     return { data: { cart: null } }

@@ -1,4 +1,3 @@
-import { products } from '#api/catalog.ts'
 import { formatNumber } from '#lib/format.ts'
 import type { ListingAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
@@ -31,7 +30,7 @@ export async function load({ api, params, url }: LoadContext): Promise<LoadResul
   const path = [params.c1, params.c2, params.c3, params.c4].filter(Boolean).join('/')
   const choice = readChoice(url.searchParams)
   if (isFormAddress(url.searchParams)) return { redirect: links.category(path, choiceQuery(choice)) }
-  const listing = await products(api, { category: path, ...apiQuery(choice) })
+  const listing = await api.get('/api/products/', { query: { category: path, ...apiQuery(choice) } })
   const { category } = listing
   // A page after the last one has nothing to show; a category under a wrong parent is no category (CAT-05).
   if (!category || category.path !== path || (choice.page > 1 && choice.page > listing.pages)) return { status: 404 }
@@ -56,7 +55,7 @@ const sourceOf = (path: string): ListingSource => ({
   path: links.category(path),
   href: (choice) => links.category(path, choiceQuery(choice)),
   fetch: (choice, { pageSize, signal } = {}) =>
-    products(api, { category: path, ...apiQuery(choice), page_size: pageSize }, { signal }),
+    api.get('/api/products/', { query: { category: path, ...apiQuery(choice), page_size: pageSize }, signal }),
 })
 
 export default function CategoryScreen({ data }: { data: CategoryData }) {

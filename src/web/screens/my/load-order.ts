@@ -1,4 +1,4 @@
-import { type OrderOnWire, order } from '#api/orders.ts'
+import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import type { LoadContext, LoadResult } from '../../screen.ts'
 
 export interface OrderData {
@@ -16,7 +16,7 @@ export async function loadOrder({ api, params, url }: LoadContext): Promise<Load
   const payment = url.searchParams.get('payment')
   return {
     data: {
-      order: await order(api, id),
+      order: await api.get('/api/orders/{id}/', { params: { id } }),
       payment: payment && /^\d{1,15}$/.test(payment) ? Number(payment) : null,
       check: url.searchParams.has('check_payment') || url.searchParams.has('check'),
     },

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type OrderOnWire, type OrdersAnswer, orders } from '#api/orders.ts'
+import type { OrderOnWire, OrdersAnswer } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -24,8 +24,9 @@ interface Data {
 }
 
 export async function load({ api, url }: LoadContext): Promise<LoadResult<Data>> {
-  const page = Number(url.searchParams.get('page') ?? '1')
-  return { data: { answer: await orders(api, Number.isInteger(page) && page > 0 && page < 10_000 ? page : 1) } }
+  const asked = Number(url.searchParams.get('page') ?? '1')
+  const page = Number.isInteger(asked) && asked > 0 && asked < 10_000 ? asked : 1
+  return { data: { answer: await api.get('/api/orders/', { query: { page } }) } }
 }
 
 export const head = (): Head => ({ title: m.orders_title(), robots: 'noindex' })
@@ -86,7 +87,7 @@ function List({ first }: { first: OrdersAnswer }) {
     setBusy(true)
     setFailed(false)
     try {
-      const next = await orders(api, last.page + 1)
+      const next = await api.get('/api/orders/', { query: { page: last.page + 1 } })
       setPages((pages) => [...pages, next])
       requestAnimationFrame(() => fresh.current?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true }))
     } catch (error) {

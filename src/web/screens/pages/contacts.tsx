@@ -1,4 +1,3 @@
-import { outlets as readOutlets } from '#api/pages.ts'
 import type { OutletOnWire } from '#shop/places/places.wire.ts'
 import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
@@ -24,7 +23,7 @@ export interface ContactsData {
 }
 
 export const load = async ({ api, regionId }: LoadContext): Promise<LoadResult<ContactsData>> => ({
-  data: { outlets: regionId === null ? [] : await readOutlets(api, { region: regionId }) },
+  data: { outlets: regionId === null ? [] : await api.get('/api/outlets/', { query: { region: regionId } }) },
 })
 
 /** A zone as people name it: Moscow by its name, another by its own city (spec §9: hours are shown with a timezone). */

@@ -1,4 +1,3 @@
-import { outlets as readOutlets } from '#api/pages.ts'
 import type { OutletOnWire } from '#shop/places/places.wire.ts'
 import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
@@ -14,7 +13,7 @@ export interface ShopsData {
 }
 
 export const load = async ({ api }: LoadContext): Promise<LoadResult<ShopsData>> => ({
-  data: { outlets: await readOutlets(api) },
+  data: { outlets: await api.get('/api/outlets/') },
 })
 
 /** SET-47: a company of filials speaks of filials. */

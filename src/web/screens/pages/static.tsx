@@ -1,4 +1,3 @@
-import { page as readPage } from '#api/pages.ts'
 import { truncate } from '#lib/text.ts'
 import type { PageAnswer } from '#shop/pages/pages.wire.ts'
 import { m } from '#texts/messages.js'
@@ -14,7 +13,7 @@ export interface PageData {
 }
 
 export const load = async ({ api, params }: LoadContext): Promise<LoadResult<PageData>> => ({
-  data: { page: await readPage(api, 'static', params.slug!) },
+  data: { page: await api.get('/api/pages/{kind}/', { params: { kind: 'static' }, query: { slug: params.slug! } }) },
 })
 
 export const pageHead = (page: PageAnswer, canonical: string): Head => {

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { product as readProduct } from '#api/catalog.ts'
 import { formatMoney } from '#lib/format.ts'
 import { kopecksFromRoubles } from '#lib/money.ts'
 import { truncate } from '#lib/text.ts'
@@ -41,7 +40,7 @@ export interface ProductData {
 }
 
 export async function load({ api, params, url }: LoadContext): Promise<LoadResult<ProductData>> {
-  const product = await readProduct(api, params.product!)
+  const product = await api.get('/api/products/{slug}/', { params: { slug: params.product! } })
   const sku = url.searchParams.get('sku')
   return { data: { product, sku: product.variants.some((one) => one.sku === sku) ? sku : null } }
 }

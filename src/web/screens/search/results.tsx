@@ -1,4 +1,3 @@
-import { categories, search } from '#api/catalog.ts'
 import { formatNumber } from '#lib/format.ts'
 import type { CategoryNode, SearchAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
@@ -39,11 +38,12 @@ export async function load({ api, params, url }: LoadContext): Promise<LoadResul
   const choice = readChoice(url.searchParams)
   const exact = url.searchParams.get('exact') === '1'
   if (isFormAddress(url.searchParams)) return { redirect: links.search(text, { ...choiceQuery(choice), exact }) }
-  const answer = await search(api, { q: text, exact: exact ? 1 : undefined, ...apiQuery(choice) })
+  const query = { q: text, exact: exact ? (1 as const) : undefined, ...apiQuery(choice) }
+  const answer = await api.get('/api/search/', { query })
   if (choice.page > 1 && choice.page > answer.pages) return { status: 404 }
   const nothing = answer.total === 0 && countChosen(choice) === 0
   const popular = nothing
-    ? (await categories(api)).slice(0, mostPopular).map(({ children: _below, ...node }) => node)
+    ? (await api.get('/api/categories/')).slice(0, mostPopular).map(({ children: _below, ...node }) => node)
     : []
   return { data: { text, exact, choice: { ...choice, page: answer.page }, answer, popular } }
 }
@@ -60,7 +60,10 @@ const sourceOf = (text: string, exact: boolean): ListingSource => ({
   hidden: exact ? { exact: '1' } : undefined,
   href: (choice) => links.search(text, { ...choiceQuery(choice), exact }),
   fetch: (choice, { pageSize, signal } = {}) =>
-    search(api, { q: text, exact: exact ? 1 : undefined, ...apiQuery(choice), page_size: pageSize }, { signal }),
+    api.get('/api/search/', {
+      query: { q: text, exact: exact ? 1 : undefined, ...apiQuery(choice), page_size: pageSize },
+      signal,
+    }),
 })
 
 export default function ResultsScreen({ data }: { data: ResultsData }) {
