@@ -12,7 +12,7 @@ import { createPages, type PageContext } from './pages.ts'
 // A screen that never changes: the page server is tested here, not what stands on the landings.
 vi.mock('#web/screens/pages/landing.route.ts', () => ({
   load: async ({ api, params }: LoadContext<'landing'>) => {
-    const data = await api.get<{ title: string }>('/api/pages/landing/', { query: { slug: params.slug } })
+    const data = await api.get('/api/pages/{kind}/', { params: { kind: 'landing' }, query: { slug: params.slug } })
     await new Promise((resolve) => setTimeout(resolve, 5))
     return { data: { ...data, cart: m.cart_title() } }
   },

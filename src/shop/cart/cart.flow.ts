@@ -1,7 +1,7 @@
 import { type Db, inTransaction } from '#kit/db.ts'
 import { type Kopecks, minus, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import type { App, CallInput, RequestContext, SignedInContext } from '#shop/context.ts'
+import type { App, RequestContext, SetCookie, SignedInContext } from '#shop/context.ts'
 import { knownOptions, type OfferedOption, type OrderOption, offerOption } from '#shop/delivery/delivery.flow.ts'
 import { deliveryPriceOf } from '#shop/delivery/delivery-type.ts'
 import { removeLines, replaceCart, type StoredCart, storedCart } from './cart.store.ts'
@@ -151,20 +151,15 @@ const cookieName = 'cart_items'
 const monthS = 30 * 86_400
 
 /** The cart that lives with the visitor: of a guest, and of whoever signs out. */
-export function localCart(request: Request): CartLine[] {
-  const cookies = (request.headers.get('cookie') ?? '').split(/;\s*/)
-  return readCartCookie(cookies.find((cookie) => cookie.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1))
-}
+export const localCart = (cookies: ReadonlyMap<string, string>): CartLine[] => readCartCookie(cookies.get(cookieName))
 
 /** Readable by script: the browser shows the count at once and shares the cart between tabs (contract.md "cookies"). */
-export const keepLocalCart = (
-  setCookie: CallInput<RequestContext, unknown, unknown, unknown>['setCookie'],
-  value: string,
-): void => setCookie(cookieName, value, { maxAgeS: value === '' ? 0 : monthS, sameSite: 'Lax' })
+export const keepLocalCart = (setCookie: SetCookie, value: string): void =>
+  setCookie(cookieName, value, { maxAgeS: value === '' ? 0 : monthS, sameSite: 'Lax' })
 
 /** What was ordered leaves the local cart too; null when it held nothing of it. */
-export function localCartWithout(request: Request, skus: readonly string[]): string | null {
-  const lines = localCart(request)
+export function localCartWithout(cookies: ReadonlyMap<string, string>, skus: readonly string[]): string | null {
+  const lines = localCart(cookies)
   const left = lines.filter(({ sku }) => !skus.includes(sku))
   return left.length < lines.length ? writeCartCookie(left).value : null
 }

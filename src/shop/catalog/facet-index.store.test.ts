@@ -67,7 +67,7 @@ test('[CAT-08] the index of a section answers every question as the statement ov
       if (a.priceFrom !== null) params.set('price_from', String(a.priceFrom))
       if (a.priceTo !== null) params.set('price_to', String(a.priceTo))
       if (a.q) params.set('q', a.q)
-      const query = readListingQuery(params)
+      const query = readListingQuery(Object.fromEntries(params))
       const chosen = a.groups.flatMap((group, g) =>
         group ? [{ attributeId: g, valueIds: group.map((n) => values[g]![n]!) }] : [],
       )

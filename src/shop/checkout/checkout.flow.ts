@@ -21,7 +21,7 @@ import {
   readOrder,
 } from '#shop/orders/orders.flow.ts'
 import { regions } from '#shop/places/places.flow.ts'
-import type { RefusalCode } from '#shop/refusals.ts'
+import type { PlaceRefusal } from './place-refusals.ts'
 import {
   type Destination,
   type GivenAddress,
@@ -49,8 +49,6 @@ export interface OrderRequest {
   customer?: object
   recipient?: object
 }
-
-export type PlaceRefusal = { code: RefusalCode; [detail: string]: unknown }
 
 /**
  * Places an order: everything is priced anew and compared with what the customer saw, the stock is taken, and the order with

@@ -1,4 +1,4 @@
-import type { ListingQuery } from '#api/catalog.ts'
+import type { QueryAt } from '#api/call-types.ts'
 import type { Sort } from '#shop/catalog/catalog.wire.ts'
 import type { RouteQuery } from '../routes.ts'
 import type { Query } from '../screen.ts'
@@ -64,7 +64,7 @@ export function choiceQuery(choice: Choice): Record<string, string | number | bo
 }
 
 /** The same for the API, which is told everything. */
-export function apiQuery(choice: Choice): ListingQuery {
+export function apiQuery(choice: Choice): QueryAt<'get', '/api/products/'> {
   return {
     sort: choice.sort,
     page: choice.page,

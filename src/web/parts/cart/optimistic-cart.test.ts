@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Cart } from '#api/cart.ts'
+import type { Cart } from '#shop/cart/cart.wire.ts'
 import { blockedLines, canOrder, cartOfLines, withCorrectedPrices } from './optimistic-cart.ts'
 
 const item = (sku: string, more: Partial<Cart['items'][number]> = {}): Cart['items'][number] => ({

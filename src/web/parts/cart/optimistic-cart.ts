@@ -1,5 +1,5 @@
-import type { Cart } from '#api/cart.ts'
 import { kopecksFromRoubles, roublesFromKopecks } from '#lib/money.ts'
+import type { Cart } from '#shop/cart/cart.wire.ts'
 import type { CartLine } from '#shop/cart/cart-lines.ts'
 import { type LineProblem, priceCart } from '#shop/cart/price-cart.ts'
 

@@ -1,4 +1,3 @@
-import { products } from '#api/catalog.ts'
 import { formatNumber } from '#lib/format.ts'
 import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
@@ -17,7 +16,7 @@ const sourceOf = (path: string): ListingSource => ({
   path: links.category(path),
   href: (choice) => links.category(path, choiceQuery(choice)),
   fetch: (choice, { pageSize, signal } = {}) =>
-    products(api, { category: path, ...apiQuery(choice), page_size: pageSize }, { signal }),
+    api.get('/api/products/', { query: { category: path, ...apiQuery(choice), page_size: pageSize }, signal }),
 })
 
 export default function CategoryScreen({ data }: { data: CategoryData }) {

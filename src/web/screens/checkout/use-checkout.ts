@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CustomerOnWire } from '#api/sign-in.ts'
 import { formatRussianPhone } from '#lib/phone-text.ts'
 import type { Person } from '#shop/checkout/customer-form.ts'
+import type { CustomerOnWire } from '#shop/customers/customers.wire.ts'
 import { countCart, refetchCart, useCart } from '../../browser/cart-store.ts'
 import { go } from '../../browser/navigate.ts'
 import { useSession } from '../../browser/session-store.ts'

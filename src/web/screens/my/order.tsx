@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import type { OrderOnWire } from '#api/orders.ts'
 import { formatRussianPhone } from '#lib/phone-text.ts'
+import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { shipmentStateOf } from '#shop/orders/shipment-states.ts'
 import { m } from '#texts/messages.js'
 import { Fold } from '#ui/fold.tsx'
