@@ -4,8 +4,8 @@ import { ok, type Result } from '#lib/result.ts'
 import type { App, Calls, RequestContext } from '#shop/context.ts'
 import { outletsOf } from '#shop/places/places.flow.ts'
 import { presentListing, presentProduct, speechFor } from './catalog.answers.http.ts'
-import { categoryTree, listProducts, priceAccess, readProduct, suggest } from './catalog.flow.ts'
-import { named, presentCard, presentTree } from './catalog.present.wire.ts'
+import { categoryTree, priceAccess } from './catalog.flow.ts'
+import { presentCard, presentTree } from './catalog.present.wire.ts'
 import {
   categoriesAnswer,
   type ListingAnswer,
@@ -16,7 +16,11 @@ import {
   searchAnswer,
   suggestAnswer,
 } from './catalog.wire.ts'
+import { listProducts } from './listing.flow.ts'
 import { type ListingQuery, listingKey, readListingQuery } from './listing-query.ts'
+import { named } from './named.ts'
+import { readProduct } from './product.flow.ts'
+import { suggest } from './suggest.flow.ts'
 
 /** Query names besides these are `f.<attribute>`; all are read tolerantly by readListingQuery. */
 const listingQuery = z.object({
