@@ -5,10 +5,14 @@ import type { Handlers } from '#shop/handler.ts'
 import { outletsOf } from '#shop/places/places.flow.ts'
 import { presentListing, presentProduct, speechFor } from './catalog.answers.http.ts'
 import type { catalogCalls } from './catalog.calls.ts'
-import { categoryTree, listProducts, priceAccess, readProduct, suggest } from './catalog.flow.ts'
-import { named, presentCard, presentTree } from './catalog.present.wire.ts'
+import { categoryTree, priceAccess } from './catalog.flow.ts'
+import { presentCard, presentTree } from './catalog.present.wire.ts'
 import type { ListingAnswer, SearchAnswer, SuggestAnswer } from './catalog.wire.ts'
+import { listProducts } from './listing.flow.ts'
 import { type ListingQuery, listingKey, readListingQuery } from './listing-query.ts'
+import { named } from './named.ts'
+import { readProduct } from './product.flow.ts'
+import { suggest } from './suggest.flow.ts'
 
 export const catalogHandlers: Handlers<typeof catalogCalls> = (app) => ({
   async listCategories({ context, tag }) {
