@@ -53,7 +53,7 @@ describe('by a code', () => {
     expect((await me.json()).phone).toBe(phone.replace(/\D/g, ''))
     // Signed in already: the sign-in page leads on.
     await page.goto('/login/')
-    expect(new URL(page.url()).pathname).toBe('/my/orders/')
+    expect(new URL(page.url()).pathname).toBe('/')
     await page.goto('/login/?returnUrl=/contacts/')
     expect(new URL(page.url()).pathname).toBe('/contacts/')
   })

@@ -21,7 +21,7 @@ interface Data {
 
 export async function load({ url, signedIn }: LoadContext): Promise<LoadResult<Data>> {
   const returnUrl = localPath(url.searchParams.get('returnUrl'))
-  if (signedIn) return { redirect: returnUrl ?? links.orders() }
+  if (signedIn) return { redirect: returnUrl ?? links.home() }
   return { data: { returnUrl } }
 }
 
@@ -39,7 +39,7 @@ export default function LoginScreen({ data: { returnUrl } }: { data: Data }) {
   const [phone, setPhone] = useState('')
   // Signed in elsewhere, in another tab: there is nothing to do here.
   useEffect(() => {
-    if (session.signedIn && signIn.busy === null) leave(returnUrl ?? links.orders())
+    if (session.signedIn && signIn.busy === null) leave(returnUrl ?? links.home())
   })
 
   const ask = (method: Method) => void signIn.ask(phone, method)
