@@ -177,7 +177,7 @@ test('pages of both languages made at once never mix their words, though each wa
 })
 
 describe('company', () => {
-  test('[SET-36] [SET-37] [SET-40] [SET-41] brand, description, icon and colour of the company stand in the head', async () => {
+  test('[SET-36] [SET-37] [SET-41] brand, description, icon and colour of the company stand in the head', async () => {
     const { get } = setup({
       settings: {
         favicon: '/f.svg',
@@ -291,7 +291,7 @@ describe('document', () => {
     expect(html).not.toMatch(/ style="/)
   })
 
-  test('a payload carries the same page as its document (NAV-28)', async () => {
+  test('[NAV-28] a payload carries the same page as its document', async () => {
     const { get } = setup()
     const payload = (await (await get('/_page/about/')).json()) as { page: unknown; build: string }
     expect(payload.build).toBe('b1')
@@ -304,7 +304,7 @@ describe('document', () => {
     expect(await answer.json()).toMatchObject({ page: { route: null, status: 404 } })
   })
 
-  test('the id of the build can be asked for, and is that of the pages (NAV-27)', async () => {
+  test('[NAV-27] the id of the build can be asked for, and is that of the pages', async () => {
     const { get } = setup()
     expect(await (await get('/build.json')).json()).toEqual({ id: dataOf(await (await get('/about/')).text()).build })
   })

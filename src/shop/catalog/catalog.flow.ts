@@ -55,11 +55,12 @@ export function attributes(app: App, companyId: number): Promise<Attributes> {
   })
 }
 
-/** Whether this visitor may see prices, and the company's own words where not (spec §6, PRC-03..05). */
+/** Whether this visitor may see prices, and the company's own words beside or instead of them (spec §6, PRC-03..05). */
 export function priceAccess({ company, me }: RequestContext): { shown: boolean; message: string } {
-  const { is_enabled, access_message_guest, access_message_no_level } = company.settings.price_restriction
-  if (!is_enabled || me?.hasPriceAccess) return { shown: true, message: '' }
-  return { shown: false, message: me ? access_message_no_level : access_message_guest }
+  const texts = company.settings.price_restriction
+  if (!texts.is_enabled) return { shown: true, message: '' }
+  if (me?.hasPriceAccess) return { shown: true, message: texts.access_message_level }
+  return { shown: false, message: me ? texts.access_message_no_level : texts.access_message_guest }
 }
 
 /** The ways to get a thing worth this much in the visitor's region; the cheapest of each delivery type. */
