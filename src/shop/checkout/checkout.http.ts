@@ -1,11 +1,13 @@
 import { newUuid } from '#kit/ids.ts'
-import { ok } from '#lib/result.ts'
+import { ok, refuse } from '#lib/result.ts'
 import { keepLocalCart, localCartWithout } from '#shop/cart/cart.flow.ts'
 import type { Calls } from '#shop/context.ts'
 import { presentOrder } from '#shop/orders/order-answer.wire.ts'
 import { orderOnWire } from '#shop/orders/orders.wire.ts'
 import { placeOrder } from './checkout.flow.ts'
 import { placeOrderBody } from './checkout.wire.ts'
+import { presentPlaceRefusal } from './place-refusal.wire.ts'
+import { readIntent } from './read-intent.wire.ts'
 
 export const checkoutCalls: Calls = (app, door) => {
   door.call(
@@ -20,8 +22,11 @@ export const checkoutCalls: Calls = (app, door) => {
       idempotent: true,
     },
     async ({ context, body, request, setCookie }) => {
-      const placed = await placeOrder(app, context, body, request.headers.get('idempotency-key') ?? newUuid())
-      if (!placed.ok) return placed
+      const intent = readIntent(body)
+      if (!intent.ok) return intent
+      const key = request.headers.get('idempotency-key') ?? newUuid()
+      const placed = await placeOrder(app, context, intent.value, key)
+      if (!placed.ok) return refuse(presentPlaceRefusal(placed.refusal))
       const left = localCartWithout(
         request,
         body.products.map(({ sku }) => sku),
