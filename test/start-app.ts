@@ -5,6 +5,7 @@ import { createLog } from '#kit/log.ts'
 import type { App } from '#shop/context.ts'
 import { texts } from '../src/server/answer-texts.ts'
 import { createApi } from '../src/server/api.ts'
+import { kinds } from '../src/server/kinds.ts'
 import { type Cast, seedCast } from './cast.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
@@ -48,6 +49,7 @@ export async function startApp(
     addresses: null,
     geoip: null,
     texts,
+    ...kinds,
     demo: false,
     publicUrl: 'http://shop.test',
     ...options.outside,

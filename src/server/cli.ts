@@ -16,6 +16,7 @@ import { texts } from './answer-texts.ts'
 import { type Config, readConfig } from './config.ts'
 import { runDoctor } from './doctor.ts'
 import { migrationsFolder, root } from './folders.ts'
+import { kinds } from './kinds.ts'
 import { addCompany, type FirstCity, firstCities } from './new-company.ts'
 import { shopPictures } from './picture-files.ts'
 
@@ -234,6 +235,7 @@ async function main(): Promise<number> {
       addresses: null,
       geoip: null,
       texts,
+      ...kinds,
       demo: false,
       publicUrl: config.publicUrl,
     }

@@ -13,6 +13,7 @@ import { texts } from './answer-texts.ts'
 import { createApi } from './api.ts'
 import type { Config } from './config.ts'
 import { migrationsFolder, root } from './folders.ts'
+import { kinds } from './kinds.ts'
 import { createOutside } from './outside.ts'
 import type { Build } from './pages/build.ts'
 import { createPages } from './pages/pages.ts'
@@ -62,7 +63,17 @@ export async function createShop({
   const cache = keeping(32 * mb, 300_000)
   const pageCache = keeping(128 * mb, 60_000)
   const outside = createOutside(config.outside, { clock, log })
-  const app: App = { db, clock, log, cache, ...outside, texts, demo: config.demo, publicUrl: config.publicUrl }
+  const app: App = {
+    db,
+    clock,
+    log,
+    cache,
+    ...outside,
+    texts,
+    ...kinds,
+    demo: config.demo,
+    publicUrl: config.publicUrl,
+  }
 
   const api = createApi(app)
   const pages = createPages({

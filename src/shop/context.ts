@@ -7,7 +7,10 @@ import type { GeoIp } from '#outside/geoip/port.ts'
 import type { PaymentProvider } from '#outside/payments/port.ts'
 import type { CodeSender } from '#outside/sms/port.ts'
 import type { AnswerTexts } from './answer-texts.ts'
+import type { Claim } from './claims.ts'
 import type { CompanySettings } from './company/settings.ts'
+import type { LineKind } from './line-kinds.ts'
+import type { StageSource } from './price-stages.ts'
 
 export type Locale = 'ru' | 'en'
 
@@ -24,6 +27,10 @@ export interface App {
   geoip: GeoIp | null
   /** What answers say in words: server/answer-texts.ts. */
   texts: AnswerTexts
+  /** What can be sold, what is scarce, and what changes prices: server/kinds.ts. */
+  lineKinds: readonly LineKind[]
+  claims: readonly Claim[]
+  priceStages: readonly StageSource[]
   /** True under DEMO=1: sign-in codes are shown on the screen. */
   demo: boolean
   publicUrl: string

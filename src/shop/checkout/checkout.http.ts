@@ -1,15 +1,19 @@
 import { newUuid } from '#kit/ids.ts'
-import { ok } from '#lib/result.ts'
+import { ok, refuse } from '#lib/result.ts'
 import { keepLocalCart, localCartWithout } from '#shop/cart/cart.flow.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { presentOrder } from '#shop/orders/order-answer.wire.ts'
 import type { checkoutCalls } from './checkout.calls.ts'
 import { placeOrder } from './checkout.flow.ts'
+import { presentPlaceRefusal } from './place-refusal.wire.ts'
+import { readIntent } from './read-intent.wire.ts'
 
 export const checkoutHandlers: Handlers<typeof checkoutCalls> = (app) => ({
   async placeOrder({ context, body, idempotencyKey, cookies, setCookie }) {
-    const placed = await placeOrder(app, context, body, idempotencyKey ?? newUuid())
-    if (!placed.ok) return placed
+    const intent = readIntent(body)
+    if (!intent.ok) return intent
+    const placed = await placeOrder(app, context, intent.value, idempotencyKey ?? newUuid())
+    if (!placed.ok) return refuse(presentPlaceRefusal(placed.refusal))
     const left = localCartWithout(
       cookies,
       body.products.map(({ sku }) => sku),

@@ -1,4 +1,5 @@
 import type { RefusalCode } from '#shop/refusals.ts'
+import type { Changed } from './what-changed.ts'
 
 /** Every "no" that placing an order may end with. */
 export const placeRefusals = [
@@ -10,6 +11,7 @@ export const placeRefusals = [
   'stock_changed',
   'price_changed',
   'price_closed',
+  'promo_code_unknown',
   'address_needed',
   'address_incomplete',
   'outlet_needed',
@@ -18,4 +20,6 @@ export const placeRefusals = [
   'recipient_email_invalid',
 ] as const satisfies readonly RefusalCode[]
 
-export type PlaceRefusal = { code: (typeof placeRefusals)[number]; [detail: string]: unknown }
+export type PlaceRefusal =
+  | Changed
+  | { code: Exclude<(typeof placeRefusals)[number], Changed['code']>; [detail: string]: unknown }

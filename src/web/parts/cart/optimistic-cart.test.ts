@@ -27,6 +27,7 @@ const cart = (items: Cart['items'], more: Partial<Cart> = {}): Cart => ({
   promotions: [],
   item_count: 2,
   subtotal: 200,
+  adjustments: [],
   discount_amount: 0,
   bonus_discount_amount: 0,
   delivery_price: 0,
