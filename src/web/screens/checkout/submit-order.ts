@@ -2,7 +2,7 @@ import { type OrderOnWire, type PlaceOrderBody, placeOrder } from '#api/orders.t
 import { type CustomerOnWire, patchCustomer } from '#api/sign-in.ts'
 import { kopecksFromRoubles } from '#lib/money.ts'
 import { pathAfterOrder } from '#shop/checkout/after-order.ts'
-import type { Person } from '#shop/checkout/customer-form.ts'
+import type { Person } from '#shop/checkout/person.ts'
 import { genderOf, profilePatch } from '#shop/checkout/person-name.ts'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
