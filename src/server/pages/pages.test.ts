@@ -60,7 +60,6 @@ function setup({ settings = {}, answers = {} }: Wishes = {}) {
     id: 'b1',
     web: async () => web,
     assets: () => ({
-      sheet: '/assets/page.css',
       script: '/assets/entry.js',
       styles: ['/assets/entry.css'],
       modules: ['/assets/screen.js'],

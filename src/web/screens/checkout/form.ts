@@ -1,4 +1,4 @@
-import { nobody, type Person } from '#shop/checkout/customer-form.ts'
+import { nobody, type Person } from '#shop/checkout/person.ts'
 import type { LookupOnWire } from '#shop/places/places.wire.ts'
 import type { DeliveryType } from './ways.ts'
 

@@ -1,7 +1,7 @@
 import { kopecksFromRoubles } from '#lib/money.ts'
 import { pathAfterOrder } from '#shop/checkout/after-order.ts'
 import type { PlaceOrderBody } from '#shop/checkout/checkout.wire.ts'
-import type { Person } from '#shop/checkout/customer-form.ts'
+import type { Person } from '#shop/checkout/person.ts'
 import { genderOf, profilePatch } from '#shop/checkout/person-name.ts'
 import type { CustomerOnWire } from '#shop/customers/customers.wire.ts'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
