@@ -105,6 +105,13 @@ describe('status and words', () => {
     expect(lines).toEqual([])
   })
 
+  test('what the API cannot read is a page of the same status, not a fault', async () => {
+    const unread = () => Response.json({ code: 'bad_request', status: 400 }, { status: 400 })
+    const { get, lines } = setup({ answers: { '/api/pages/landing/': unread } })
+    expect((await get('/about/')).status).toBe(400)
+    expect(lines).toEqual([])
+  })
+
   test.each(['/my/', '/my/orders/', '/my/orders/12/', '/my/nothing/'])(
     '[ERR-04] [NAV-09] %s asks a guest to sign in with status 401 and leads back',
     async (path) => {
