@@ -4,7 +4,7 @@ import { type Clock, systemClock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { dateIn } from '#lib/dates.ts'
 import type { Locale } from '#lib/format.ts'
-import type { PageData, ShellData } from '#web/page.ts'
+import type { PageData, PagePayload, ShellData } from '#web/page.ts'
 import { brokenPage } from './broken.ts'
 import type { Build } from './build.ts'
 import { answerChoice } from './choices.ts'
@@ -54,6 +54,8 @@ export interface Pages {
 
 /** Where a client navigation asks for the data of a page: the same path under this prefix (NAV-28). */
 export const payloadPrefix = '/_page'
+/** The same without what the browser has of the path, by its tag: `/_part/<tag>/<path>` (decision 0022). */
+const partPrefix = /^\/_part\/([\w-]{16})(?=\/)/
 /** Menus and settings in another language or of another region. */
 export const shellPath = '/_shell'
 const maxKnownAddresses = 20_000
@@ -87,19 +89,19 @@ export function createPages(options: PagesOptions): Pages {
 
   async function answerPage(build: Build, request: Request, url: URL, context: PageContext): Promise<Response> {
     const wanted = wantedFrom(url)
-    const make = (cookie?: string) => makePage(build, wanted.kind, wanted.url, context, cookie)
+    const make = (cookie?: string) => makePage(build, wanted, context, cookie)
     const makeOwn = () => make(cartCookieOf(request))
     if (!context.guest || dev) return respond(request, (await makeOwn()).value, context)
     const web = await build.web()
     const { url: canonical, route } = web.canonicalAddress(wanted.url)
     if (!route?.cacheable) return respond(request, (await makeOwn()).value, context)
-    const address = `${wanted.kind} ${originOf(url)}${canonical.pathname}${canonical.search}`
+    const address = `${wanted.kind}${wanted.has ?? ''} ${originOf(url)}${canonical.pathname}${canonical.search}`
     remember(`${url.host}${url.pathname}${url.search}`, address)
     return respond(request, await cache.fetch(keyOf(build.id, address, context), () => make()), context)
   }
 
   /** Loads, renders and stores; `keep` says whether everybody may have it. `cookie`: a guest's cart, for a page of one's own. */
-  async function makePage(build: Build, kind: Kind, url: URL, context: PageContext, cookie?: string) {
+  async function makePage(build: Build, { kind, url, has }: Wanted, context: PageContext, cookie?: string) {
     const web = await build.web()
     const tags = new Set<string>()
     let token = context.token
@@ -130,18 +132,25 @@ export function createPages(options: PagesOptions): Pages {
       return { value, tags, size: estimateSize(value, text.length) }
     }
     const canonical = web.canonicalAddress(url).url
-    let loaded = await web.loadPage({ api, url: canonical, shell: shell.data, visitor })
+    let loaded = await web.loadPage({ api, url: canonical, shell: shell.data, visitor, has })
     // The token was refused on the way: what was loaded with "signed in" in mind is loaded again for a guest (ERR-07).
     const signedOut = visitor.signedIn && token === null
     if (signedOut)
-      loaded = await web.loadPage({ api, url: canonical, shell: shell.data, visitor: { ...visitor, signedIn: false } })
+      loaded = await web.loadPage({
+        api,
+        url: canonical,
+        shell: shell.data,
+        visitor: { ...visitor, signedIn: false },
+        has,
+      })
     visitor.signedIn = token !== null
     const extra: Record<string, string> =
       signedOut && kind === 'document' ? { 'set-cookie': 'token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax' } : {}
     if ('redirect' in loaded) return redirectPage(kind, loaded, { context, extra, tags })
     if (loaded.fault) log.error({ err: loaded.fault, path: url.pathname }, 'a screen could not be loaded')
     const data: PageData = { build: build.id, shell: shell.data, visitor, page: loaded.payload }
-    const text = kind === 'payload' ? JSON.stringify({ build: build.id, visitor, page: loaded.payload }) : null
+    const text =
+      kind === 'payload' ? JSON.stringify({ build: build.id, visitor, page: forScript(loaded.payload) }) : null
     const document = text === null ? await documentFor(build, data, loaded.route, url) : null
     const headers = pageHeaders(context, {
       'content-type': document ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
@@ -252,17 +261,31 @@ type Kind = 'document' | 'payload' | 'shell' | 'manifest'
 const keyOf = (buildId: string, address: string, { company, regionId, locale }: PageContext): string =>
   `page|${buildId}|${company.id}|${regionId}|${locale}|${address}`
 
-function wantedFrom(url: URL): { kind: Kind; url: URL } {
+interface Wanted {
+  kind: Kind
+  url: URL
+  /** Tag of what the browser has of the path already. */
+  has?: string
+}
+
+function wantedFrom(url: URL): Wanted {
   if (url.pathname === shellPath) return { kind: 'shell', url: new URL('/', url) }
   if (url.pathname === '/manifest.webmanifest') return { kind: 'manifest', url: new URL('/', url) }
-  if (!url.pathname.startsWith(`${payloadPrefix}/`)) return { kind: 'document', url }
+  const part = partPrefix.exec(url.pathname)
+  if (!part && !url.pathname.startsWith(`${payloadPrefix}/`)) return { kind: 'document', url }
   const page = new URL(url)
-  page.pathname = url.pathname.slice(payloadPrefix.length)
-  return { kind: 'payload', url: page }
+  page.pathname = url.pathname.slice((part?.[0] ?? payloadPrefix).length)
+  return { kind: 'payload', url: page, has: part?.[1] }
 }
 
 function collectTags(answer: Response, tags: Set<string>): void {
   for (const tag of answer.headers.get('cache-tag')?.split(',') ?? []) if (tag.trim()) tags.add(tag.trim())
+}
+
+/** Of the head a browser changes what people and their bookmarks use; the rest is for readers of documents. */
+function forScript(page: PagePayload): PagePayload {
+  const { jsonLd: _jsonLd, image: _image, preloadImage: _preload, ...head } = page.head
+  return { ...page, head }
 }
 
 /** A guest's page may be kept by the guest's browser if it asks each time; a signed-in one is kept by nobody (design §8). */
