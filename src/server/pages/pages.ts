@@ -10,17 +10,10 @@ import type { Build } from './build.ts'
 import { answerChoice } from './choices.ts'
 import { contentPolicy, safetyHeaders } from './csp.ts'
 import { documentOf } from './document.ts'
+import { escapeJson } from './escape.ts'
 import { answerFile, answerSiteFile, siteManifest } from './files.ts'
 import { answerPlainCart } from './plain-cart.ts'
-import {
-  acceptedEncoding,
-  bytesOf,
-  estimateSize,
-  headersOf,
-  isSame,
-  type StoredPage,
-  storePage,
-} from './stored-page.ts'
+import { acceptedEncoding, bytesOf, headersOf, isSame, type StoredPage, storedBytes, storePage } from './stored-page.ts'
 
 /** Who asks for a page: resolved by the server from host, headers, cookies and token (contract.md "identity"). */
 export interface PageContext {
@@ -129,7 +122,7 @@ export function createPages(options: PagesOptions): Pages {
       const text =
         kind === 'shell' ? JSON.stringify({ shell: shell.data, visitor }) : siteManifest(company, context.locale)
       const value = await storePage(200, headers, text)
-      return { value, tags, size: estimateSize(value, text.length) }
+      return { value, tags, size: storedBytes(value) }
     }
     const canonical = web.canonicalAddress(url).url
     let loaded = await web.loadPage({ api, url: canonical, shell: shell.data, visitor, has })
@@ -149,9 +142,14 @@ export function createPages(options: PagesOptions): Pages {
     if ('redirect' in loaded) return redirectPage(kind, loaded, { context, extra, tags })
     if (loaded.fault) log.error({ err: loaded.fault, path: url.pathname }, 'a screen could not be loaded')
     const data: PageData = { build: build.id, shell: shell.data, visitor, page: loaded.payload }
+<<<<<<< HEAD
     const text =
       kind === 'payload' ? JSON.stringify({ build: build.id, visitor, page: forScript(loaded.payload) }) : null
     const document = text === null ? await documentFor(build, data, loaded.route, url) : null
+=======
+    const text = kind === 'payload' ? JSON.stringify({ build: build.id, visitor, page: loaded.payload }) : null
+    const document = text === null ? await documentFor(build, data, shell.bytes, loaded.route, url) : null
+>>>>>>> driver
     const headers = pageHeaders(context, {
       'content-type': document ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
       ...(document && { 'content-security-policy': contentPolicy(document, dev, guestsOf(loaded.route)) }),
@@ -161,12 +159,13 @@ export function createPages(options: PagesOptions): Pages {
     const body = text ?? document!.html
     const value = await storePage(document ? loaded.payload.status : 200, headers, body)
     const keep = loaded.payload.status === 200 && !signedOut && !loaded.fault && shell.whole
-    return { value, tags, size: estimateSize(value, body.length), keep }
+    return { value, tags, size: storedBytes(value), keep }
   }
 
   async function documentFor(
     build: Build,
     data: PageData,
+    shell: Buffer,
     route: Parameters<Awaited<ReturnType<Build['web']>>['renderPage']>[1],
     url: URL,
   ) {
@@ -174,6 +173,7 @@ export function createPages(options: PagesOptions): Pages {
     const file = data.page.route === null || !route ? web.errorFile : route.screen
     return documentOf({
       data,
+      shell,
       html: await web.renderPage(data, route),
       assets: build.assets(file),
       themeScript: web.themeScript,
@@ -183,10 +183,7 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   /** Settings and menus are the same for every visitor of a company and language, so they are never asked for per page. */
-  async function shellFor(
-    build: Build,
-    context: PageContext,
-  ): Promise<{ data: ShellData; tags: readonly string[]; whole: boolean }> {
+  async function shellFor(build: Build, context: PageContext): Promise<Shell> {
     const load = async () => {
       const web = await build.web()
       const tags = new Set<string>()
@@ -201,7 +198,8 @@ export function createPages(options: PagesOptions): Pages {
         whole = false
         log.warn({ err: error }, `${what} could not be loaded`)
       })
-      return { value: { data, tags: [...tags], whole }, tags, keep: whole, size: 100_000 }
+      const bytes = Buffer.from(escapeJson(data))
+      return { value: { data, bytes, tags: [...tags], whole }, tags, keep: whole }
     }
     return cache.fetch(`shell|${context.company.id}|${context.locale}`, load)
   }
@@ -247,6 +245,14 @@ export function createPages(options: PagesOptions): Pages {
       return address === undefined ? undefined : cache.peek<StoredPage>(keyOf(buildId, address, context))
     },
   })
+}
+
+/** Settings and menus; the bytes are as they stand in a document. */
+interface Shell {
+  data: ShellData
+  bytes: Buffer
+  tags: readonly string[]
+  whole: boolean
 }
 
 /** The guest's cart and nothing else: who asks is told by headers. */
