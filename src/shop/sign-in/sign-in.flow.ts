@@ -132,9 +132,7 @@ function takePlace(
       if (waitS > 0) return { kind: 'on_its_way', resendAfterS: waitS, expiresInS }
     }
     if (unused >= maxUnusedPerHour || tries >= maxTriesPerHour) return { kind: 'capped', retryAfterS: hourS / 4 }
-    const retryAfterS = await overCap(tx, app, context, 'code', [
-      { key: `code-prefix:${phone.slice(0, 8)}`, most: 100 },
-    ])
+    const retryAfterS = await overCap(tx, app, context, 'code', [{ key: `code-prefix:${phone.slice(0, 8)}`, max: 100 }])
     if (retryAfterS) return { kind: 'capped', retryAfterS }
     const [id] = await lastBatch(tx, [addCode({ companyId, phone, method, codeHash, now, expiresAt: expiryOf(now) })])
     return { kind: 'taken', id }
@@ -155,7 +153,7 @@ async function overCap(
   if (app.demo && /^(127\.|::1$|::ffff:127\.)/.test(ip)) return null
   const now = app.clock.now()
   const { address, block } = networkOf(ip)
-  const caps = [{ key: `${what}-ip:${address}`, most: 20 }, { key: `${what}-block:${block}`, most: 60 }, ...more]
+  const caps = [{ key: `${what}-ip:${address}`, max: 20 }, { key: `${what}-block:${block}`, max: 60 }, ...more]
   return (await ask(db, tryWithin(caps, hourS, now))) ? null : windowEndsInS(hourS, now)
 }
 
