@@ -1,4 +1,4 @@
-import { type Api, createApi } from '#api/client.ts'
+import { type Api, createApi, type ReceivedAnswer, type SentCall } from '#api/client.ts'
 import type { TaggedCache } from '#kit/cache.ts'
 import { type Clock, systemClock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
@@ -31,9 +31,12 @@ export interface PageContext {
   guest: boolean
 }
 
+/** A call with the cookies that go along with it, which hold the guest's cart. */
+export type PageApi = (call: SentCall, cookie: string) => Promise<ReceivedAnswer>
+
 export interface PagesOptions {
   /** The API of the same process. */
-  api: (request: Request) => Promise<Response>
+  api: PageApi
   /** Sizes in it are bytes. */
   cache: TaggedCache
   build: () => Promise<Build>
@@ -109,11 +112,11 @@ export function createPages(options: PagesOptions): Pages {
         token = null
       },
       context,
-      (answer) => collectTags(answer, tags),
+      (answer) => addTo(tags, answer.tags),
       cookie,
     )
     const shell = await shellFor(build, context)
-    for (const tag of shell.tags) tags.add(tag)
+    addTo(tags, shell.tags)
     const visitor = {
       locale: context.locale,
       regionId: context.regionId,
@@ -186,7 +189,7 @@ export function createPages(options: PagesOptions): Pages {
         () => null,
         () => {},
         context,
-        (answer) => collectTags(answer, tags),
+        (answer) => addTo(tags, answer.tags),
       )
       const data = await web.loadShell(api, (what, error) => {
         whole = false
@@ -201,15 +204,11 @@ export function createPages(options: PagesOptions): Pages {
     token: () => string | null,
     refused: () => void,
     context: PageContext,
-    onAnswer: (r: Response) => void,
-    cookie?: string,
+    onAnswer: (answer: ReceivedAnswer) => void,
+    cookie = '',
   ): Api {
     return createApi({
-      origin: 'http://api.internal',
-      send: (request) => {
-        if (cookie) request.headers.set('cookie', cookie)
-        return options.api(request)
-      },
+      send: (call) => options.api(call, cookie),
       identity: () => ({
         companyId: context.company.id,
         regionId: context.regionId,
@@ -261,8 +260,8 @@ function wantedFrom(url: URL): { kind: Kind; url: URL } {
   return { kind: 'payload', url: page }
 }
 
-function collectTags(answer: Response, tags: Set<string>): void {
-  for (const tag of answer.headers.get('cache-tag')?.split(',') ?? []) if (tag.trim()) tags.add(tag.trim())
+function addTo(tags: Set<string>, more: readonly string[]): void {
+  for (const tag of more) tags.add(tag)
 }
 
 /** A guest's page may be kept by the guest's browser if it asks each time; a signed-in one is kept by nobody (design §8). */
