@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { moveOrder } from '#shop/orders/order-moves.flow.ts'
 import type { OrderState } from '#shop/orders/order-states.ts'
 import { runDoctor } from '../src/server/doctor.ts'
-import { tasks } from '../src/server/timetable.ts'
+import { sendingTasks, tasks } from '../src/server/timetable.ts'
 import type { TestApp } from './start-app.ts'
 
 const recipient = {
@@ -75,7 +75,7 @@ export const listening = ['tell_listeners', 'hear_event']
 
 /** Runs the waiting jobs of these names until none is left; a test names them, because some come back by themselves. */
 export async function runJobs(shop: TestApp, ...names: string[]): Promise<void> {
-  const all = tasks(shop.app, { dataDir: '' })
+  const all = { ...tasks(shop.app, { dataDir: '' }), ...sendingTasks(shop.app) }
   const taskList: TaskList = Object.fromEntries(names.map((name) => [name, all[name]!]))
   await runOnce({ pgPool: shop.database.pool, taskList, logger: quiet, noHandleSignals: true })
 }

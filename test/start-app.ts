@@ -50,6 +50,7 @@ export async function startApp(
     texts,
     demo: false,
     publicUrl: 'http://shop.test',
+    allowPrivateWebhooks: false,
     ...options.outside,
   }
   const api = createApi(app)

@@ -12,6 +12,7 @@ import { changeSetting, companies } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
 import { importFromCommandLine } from '#shop/imports/import.cli.ts'
 import { exportYml } from '#shop/imports/yml-export.flow.ts'
+import { webhookFromCommandLine } from '#shop/webhooks/webhooks.cli.ts'
 import { texts } from './answer-texts.ts'
 import { type Config, readConfig } from './config.ts'
 import { runDoctor } from './doctor.ts'
@@ -30,6 +31,7 @@ const help = `npm run vitrina -- <command>
   company set SLUG NAME VALUE          one setting: company set first styles_colors.brand "#0f6b57"
   staff add EMAIL --company SLUG [--name N]
                                        a member of staff; prints a password once
+  webhook add|list|remove|log|replay   where events are sent, and what came of it (webhook without more: its page)
   reindex                              rebuild the read model of listings and search
   doctor                               check every invariant; exit 1 and a list if one is broken
   demo                                 load the demo shop into an empty database
@@ -152,6 +154,13 @@ const commands: Record<string, Command> = {
     return 0
   },
 
+  async webhook(args, { app }) {
+    const slug = args.includes('--company') ? args[args.indexOf('--company') + 1] : undefined
+    const company = (await companies(app)).find((c) => (slug === undefined ? c.isDefault : c.slug === slug))
+    if (!company) return fail('There is no such company.')
+    return webhookFromCommandLine(args, { app, companyId: company.id, out: say, err: fail })
+  },
+
   async reindex(_args, { pool }) {
     const begun = Date.now()
     const { rows } = await pool.query<{ ids: number[] }>(
@@ -231,6 +240,7 @@ async function main(): Promise<number> {
       texts,
       demo: false,
       publicUrl: config.publicUrl,
+      allowPrivateWebhooks: config.allowPrivateWebhooks,
     }
     return await command(args, { ...connections, config, app, url })
   } finally {

@@ -16,7 +16,7 @@ import { createOutside } from './outside.ts'
 import type { Build } from './pages/build.ts'
 import { createPages } from './pages/pages.ts'
 import { createPictureFiles } from './picture-files.ts'
-import { crontab, tasks } from './timetable.ts'
+import { crontab, sendingTasks, tasks } from './timetable.ts'
 import { createWeb, type Web } from './web.ts'
 
 export interface Shop {
@@ -61,7 +61,17 @@ export async function createShop({
   const cache = keeping(32 * mb, 300_000)
   const pageCache = keeping(128 * mb, 60_000)
   const outside = createOutside(config.outside, { clock, log })
-  const app: App = { db, clock, log, cache, ...outside, texts, demo: config.demo, publicUrl: config.publicUrl }
+  const app: App = {
+    db,
+    clock,
+    log,
+    cache,
+    ...outside,
+    texts,
+    demo: config.demo,
+    publicUrl: config.publicUrl,
+    allowPrivateWebhooks: config.allowPrivateWebhooks,
+  }
 
   const api = createApi(app)
   const pages = createPages({
@@ -83,8 +93,13 @@ export async function createShop({
     log,
   )
   await prepareJobs(pool)
-  const worker =
-    config.role === 'web' ? null : await runJobs(pool, tasks(app, { dataDir: config.dataDir }), log, crontab)
+  const workers =
+    config.role === 'web'
+      ? []
+      : [
+          await runJobs(pool, tasks(app, { dataDir: config.dataDir }), log, crontab),
+          await runJobs(pool, sendingTasks(app), log),
+        ]
   const pictures = createPictureFiles({
     '/images/': path.join(config.dataDir, 'images'),
     '/demo/pictures/': path.join(root, 'demo', 'pictures'),
@@ -111,7 +126,7 @@ export async function createShop({
     web,
     async close() {
       await web.drain(8_000, config.drainS * 1000)
-      await worker?.stop().catch(() => {})
+      await Promise.all(workers.map((worker) => worker.stop().catch(() => {})))
       await listener.close()
       outside.close()
       await close()

@@ -7,6 +7,8 @@ import { importJobs } from '#shop/imports/import.job.ts'
 import { orderJobs } from '#shop/orders/orders.job.ts'
 import { forgetOldSignIns } from '#shop/sign-in/sign-in.flow.ts'
 import { forgetOldEvents, listenerJobs } from '#shop/tell-listeners.ts'
+import { forgetOldDeliveries } from '#shop/webhooks/webhooks.flow.ts'
+import { webhookJobs } from '#shop/webhooks/webhooks.job.ts'
 import { dropOldKeys } from './idempotency.ts'
 import { listeners } from './listeners.ts'
 
@@ -21,11 +23,15 @@ const jobs: JobHandler<App & { dataDir: string }>[] = [
     await dropOldKeys(app.db)
     await dropOldWindows(app.db, app.clock.now())
     await forgetOldSignIns(app)
+    await forgetOldDeliveries(app)
     await forgetOldEvents(app)
   }),
 ]
 
 export const tasks = (app: App, options: { dataDir: string }): TaskList => taskListOf({ ...app, ...options }, jobs)
+
+/** What waits for servers of strangers has workers of its own, so that a slow one holds up no SMS and no refund. */
+export const sendingTasks = (app: App): TaskList => taskListOf(app, webhookJobs)
 
 /** All scheduled work, on one page. */
 export const crontab = `

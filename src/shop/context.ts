@@ -31,6 +31,8 @@ export interface App {
   /** True under DEMO=1: sign-in codes are shown on the screen. */
   demo: boolean
   publicUrl: string
+  /** True in a demo and where the operator says so: webhooks may go to addresses of a local network. */
+  allowPrivateWebhooks: boolean
 }
 
 export interface Company {

@@ -81,6 +81,8 @@ export interface Listener<A> {
   /** Part of the job's key: kept for ever, one a listener. */
   name: string
   types: readonly EventType[]
+  /** Asked before the job is made: a listener that few companies use costs the others nothing. */
+  wants?(app: A, event: { companyId: number; type: EventType }): Promise<boolean>
   hear(app: A, event: HeardEvent): Promise<void>
 }
 
@@ -88,5 +90,6 @@ export interface Listener<A> {
 export const defineListener = <A, const T extends EventType>(listener: {
   name: string
   types: readonly T[]
+  wants?(app: A, event: { companyId: number; type: EventType }): Promise<boolean>
   hear(app: A, event: HeardEvent<T>): Promise<void>
 }): Listener<A> => listener as unknown as Listener<A>

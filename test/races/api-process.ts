@@ -21,6 +21,7 @@ const app: App = {
   texts,
   demo: false,
   publicUrl: 'http://shop.test',
+  allowPrivateWebhooks: false,
 }
 const api = createApi(app)
 const server = serve(

@@ -1,8 +1,8 @@
+import type { Locale } from '#lib/format.ts'
 import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
 import { named, presentImage } from '#shop/catalog/catalog.present.wire.ts'
-import type { Locale } from '#lib/format.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import {
   actionsOf,
