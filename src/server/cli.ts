@@ -18,6 +18,7 @@ import { type Config, readConfig } from './config.ts'
 import { runDoctor } from './doctor.ts'
 import { migrationsFolder, root } from './folders.ts'
 import { addCompany, type FirstCity, firstCities } from './new-company.ts'
+import { shopPictures } from './picture-files.ts'
 
 const help = `npm run vitrina -- <command>
 
@@ -56,7 +57,11 @@ const commands: Record<string, Command> = {
   },
 
   async import(args, { app, config }) {
-    return importFromCommandLine(args, { app, dataDir: config.dataDir, out: process.stdout, err: process.stderr })
+    return importFromCommandLine(args, {
+      app: { ...app, files: shopPictures(config.dataDir) },
+      out: process.stdout,
+      err: process.stderr,
+    })
   },
 
   async export(args, { app, config }) {

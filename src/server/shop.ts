@@ -3,6 +3,7 @@ import path from 'node:path'
 import { TaggedCache } from '#kit/cache.ts'
 import { type Clock, systemClock } from '#kit/clock.ts'
 import { connect } from '#kit/db.ts'
+import { createDiskFiles } from '#kit/files.ts'
 import { prepareJobs, runJobs } from '#kit/jobs.ts'
 import type { Log } from '#kit/log.ts'
 import { pendingMigrations } from '#kit/migrations.ts'
@@ -15,7 +16,7 @@ import { migrationsFolder, root } from './folders.ts'
 import { createOutside } from './outside.ts'
 import type { Build } from './pages/build.ts'
 import { createPages } from './pages/pages.ts'
-import { createPictureFiles } from './picture-files.ts'
+import { createPictureFiles, shopPictures } from './picture-files.ts'
 import { crontab, sendingTasks, tasks } from './timetable.ts'
 import { createWeb, type Web } from './web.ts'
 
@@ -92,17 +93,15 @@ export async function createShop({
     },
     log,
   )
+  const files = shopPictures(config.dataDir)
   await prepareJobs(pool)
   const workers =
     config.role === 'web'
       ? []
-      : [
-          await runJobs(pool, tasks(app, { dataDir: config.dataDir }), log, crontab),
-          await runJobs(pool, sendingTasks(app), log),
-        ]
+      : [await runJobs(pool, tasks(app, files), log, crontab), await runJobs(pool, sendingTasks(app), log)]
   const pictures = createPictureFiles({
-    '/images/': path.join(config.dataDir, 'images'),
-    '/demo/pictures/': path.join(root, 'demo', 'pictures'),
+    '/images/': files,
+    '/demo/pictures/': createDiskFiles(path.join(root, 'demo', 'pictures'), '/demo/pictures/'),
   })
   const web = createWeb({
     app,

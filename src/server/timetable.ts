@@ -1,5 +1,6 @@
 import type { TaskList } from 'graphile-worker'
 import { z } from 'zod'
+import type { Files } from '#kit/files.ts'
 import { defineJob, type JobHandler, taskListOf } from '#kit/jobs.ts'
 import { dropOldWindows } from '#kit/limits.ts'
 import type { App } from '#shop/context.ts'
@@ -15,7 +16,7 @@ import { listeners } from './listeners.ts'
 const sweep = defineJob({ name: 'sweep', payload: z.object({}) })
 
 /** Every job there is. Shallow: each calls one flow. */
-const jobs: JobHandler<App & { dataDir: string }>[] = [
+const jobs: JobHandler<App & { files: Files }>[] = [
   ...listenerJobs(listeners),
   ...orderJobs,
   ...importJobs,
@@ -28,7 +29,7 @@ const jobs: JobHandler<App & { dataDir: string }>[] = [
   }),
 ]
 
-export const tasks = (app: App, options: { dataDir: string }): TaskList => taskListOf({ ...app, ...options }, jobs)
+export const tasks = (app: App, files: Files): TaskList => taskListOf({ ...app, files }, jobs)
 
 /** What waits for servers of strangers has workers of its own, so that a slow one holds up no SMS and no refund. */
 export const sendingTasks = (app: App): TaskList => taskListOf(app, webhookJobs)

@@ -6,7 +6,7 @@ import { type Route, routes } from './routes.ts'
 import { errorFile, errorScreen } from './screens/errors/error-route.ts'
 import { screenOf } from './screens.ts'
 import { App } from './shell/app.tsx'
-import { bringParts } from './shell/lazy-part.tsx'
+import { loadLazyParts } from './shell/lazy-part.tsx'
 
 export { canonicalAddress, loadPage } from './load-page.ts'
 export { loadShell } from './page.ts'
@@ -20,7 +20,7 @@ export const screenFiles: readonly string[] = [...new Set([...routes.map((route)
 export async function renderPage(data: PageData, route: Route | null): Promise<string> {
   const shown = data.page.route === null ? null : route
   const { default: screen } = await (shown ? screenOf(shown) : errorScreen())
-  await bringParts()
+  await loadLazyParts()
   return withLocale(data.visitor.locale, () =>
     renderToString(<App data={data} screen={screen} layout={route?.layout ?? 'default'} />),
   )

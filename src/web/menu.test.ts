@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { NavigationItem } from '#api/company.ts'
 import { visibleTo } from './menu.ts'
-import { menuOf } from './read-menu.ts'
+import { readMenu } from './read-menu.ts'
 
 const item = (more: Partial<NavigationItem>): NavigationItem => ({
   id: 1,
@@ -21,33 +21,33 @@ const item = (more: Partial<NavigationItem>): NavigationItem => ({
 })
 
 test('an entry with nothing special is a name and an address', () => {
-  expect(menuOf([item({})])).toEqual([{ id: 1, name: 'Entry', href: '/x' }])
+  expect(readMenu([item({})])).toEqual([{ id: 1, name: 'Entry', href: '/x' }])
 })
 
 test('an icon we have no shape for is left out', () => {
-  expect(menuOf([item({ icon: 'truck' })])[0]?.icon).toBe('truck')
-  expect(menuOf([item({ icon: 'unicorn' })])[0]?.icon).toBeUndefined()
+  expect(readMenu([item({ icon: 'truck' })])[0]?.icon).toBe('truck')
+  expect(readMenu([item({ icon: 'unicorn' })])[0]?.icon).toBeUndefined()
 })
 
 test('a phone has no path and is called by its address', () => {
-  expect(menuOf([item({ share_path: '', share_url: 'tel:+78005553535' })])[0]?.href).toBe('tel:+78005553535')
+  expect(readMenu([item({ share_path: '', share_url: 'tel:+78005553535' })])[0]?.href).toBe('tel:+78005553535')
 })
 
 test('entries know their kind of window; one for neither is left out', () => {
   const only = (is_desktop: boolean, is_mobile: boolean) =>
-    menuOf([item({ display_settings: { is_desktop, is_mobile, mode: '' } })])[0]?.only
+    readMenu([item({ display_settings: { is_desktop, is_mobile, mode: '' } })])[0]?.only
   expect([only(true, true), only(true, false), only(false, true), only(false, false)]).toEqual([
     undefined,
     'desktop',
     'mobile',
     undefined,
   ])
-  expect(menuOf([item({ display_settings: { is_desktop: false, is_mobile: false, mode: '' } })])).toEqual([])
+  expect(readMenu([item({ display_settings: { is_desktop: false, is_mobile: false, mode: '' } })])).toEqual([])
 })
 
 test('[NAV-16] a private entry is seen by nobody but the signed in, and takes an empty heading with it', () => {
   const secret = item({ id: 2, name: 'Secret', authentication_required: true })
-  const menu = menuOf([
+  const menu = readMenu([
     item({ children: [secret] }),
     item({ id: 3, share_path: '', share_url: '', children: [secret] }),
     secret,

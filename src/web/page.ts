@@ -50,10 +50,10 @@ const groups: readonly NavigationGroup[] = ['profile', 'bottom', 'footer', 'head
 
 /** Menus that could not be had are left empty and told to `failed`: the page works without them (spec §8). */
 export async function loadShell(api: Api, failed: (what: string, error: unknown) => void): Promise<ShellData> {
-  const { menuOf } = await import('./read-menu.ts')
+  const { readMenu } = await import('./read-menu.ts')
   const menus = groups.map(async (group) => {
     try {
-      return [group, menuOf(await navigationGroup(api, group))] as const
+      return [group, readMenu(await navigationGroup(api, group))] as const
     } catch (error) {
       failed(`navigation group ${group}`, error)
       return [group, []] as const

@@ -5,12 +5,12 @@ import type { MenuEntry } from './menu.ts'
 /** The company may write any name; what we have no shape for is left out. */
 const isIcon = (name: string): name is IconName => (iconNames as readonly string[]).includes(name)
 
-export const menuOf = (items: readonly NavigationItem[]): MenuEntry[] => items.flatMap((item) => entryOf(item) ?? [])
+export const readMenu = (items: readonly NavigationItem[]): MenuEntry[] => items.flatMap((item) => entryOf(item) ?? [])
 
 function entryOf(item: NavigationItem): MenuEntry | null {
   const { is_desktop, is_mobile, mode } = item.display_settings
   if (!is_desktop && !is_mobile) return null
-  const children = menuOf(item.children)
+  const children = readMenu(item.children)
   return {
     id: item.id,
     name: item.name,

@@ -18,8 +18,6 @@ import {
 type Stream = { write(text: string): unknown; isTTY?: boolean }
 export type CommandLine = {
   app: ImportApp
-  /** Where pictures go. */
-  dataDir: string
   out: Stream
   err: Stream
 }
@@ -41,8 +39,7 @@ export async function importFromCommandLine(args: readonly string[], line: Comma
     line.err.write(importUsage)
     return 2
   }
-  const { out, err } = line
-  const app = { ...line.app, dataDir: line.dataDir }
+  const { app, out, err } = line
   const { language } = wish
   const words = language === 'ru' ? ru : en
   const refused = (refusal: FileRefusal): number => {

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Clock } from '#kit/clock.ts'
 import { type Database, inTransaction, type Tx } from '#kit/db.ts'
+import type { Files } from '#kit/files.ts'
 import { addJobs, defineJob } from '#kit/jobs.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
@@ -27,7 +28,7 @@ export type ImportApp = {
   db: Database
   clock: Clock
   /** Where pictures are kept; without it they are left out. */
-  dataDir?: string
+  files?: Files
 }
 export type ImportWish = { companyId: number; files: string[]; full?: boolean; dryRun?: boolean }
 export type OnProgress = (at: { phase: Phase; done: number; total: number }) => void
@@ -225,7 +226,7 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
   }
   // Last, because it takes longest: the shop sells while its pictures are being made.
   while (row.phase === 'pictures') {
-    const batch = write && app.dataDir ? await makeNextPictures(app.db, row, app.dataDir) : null
+    const batch = write && app.files ? await makeNextPictures(app.db, row, app.files) : null
     await step(async (tx, next) => {
       if (batch) {
         await keepPictures(tx, next, batch)

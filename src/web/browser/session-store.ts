@@ -85,9 +85,9 @@ async function learnWho(): Promise<void> {
 /** After code verification, token verification and logout (NAV-11). */
 async function reloadProfileMenu(): Promise<void> {
   try {
-    const { menuOf } = await import('../read-menu.ts')
+    const { readMenu } = await import('../read-menu.ts')
     const items: NavigationItem[] = await navigationGroup(api, 'profile')
-    session.set({ profileMenu: menuOf(items) })
+    session.set({ profileMenu: readMenu(items) })
   } catch (error) {
     report('the profile menu could not be loaded', error)
   }

@@ -1,52 +1,52 @@
 import { setLocale } from '../browser/set-locale.ts'
 import type { PageData } from '../page.ts'
 import type { ScreenModule } from '../screen.ts'
-import { bringParts } from '../shell/lazy-part.tsx'
+import { loadLazyParts } from '../shell/lazy-part.tsx'
 
 /** All that is drawn: the page with what stands round it. */
-export interface Shown {
+export interface DisplayedPage {
   data: Pick<PageData, 'shell' | 'visitor' | 'page'>
   /** The component of the page: of its route, or the error screen. */
   screen: ScreenModule<unknown>['default']
   layout: 'default' | 'empty' | 'checkout'
 }
 
-let current: Shown | null = null
-let put: ((shown: Shown) => void) | null = null
+let current: DisplayedPage | null = null
+let put: ((shown: DisplayedPage) => void) | null = null
 /** Who waits for a drawing: for that of one page, or for the very first. */
-let waiting: { page: Shown | null; resolve: () => void } | null = null
+let waiting: { page: DisplayedPage | null; resolve: () => void } | null = null
 
 /** The page that is shown now. */
-export const shownPage = (): Shown => current!
+export const currentPage = (): DisplayedPage => current!
 
-/** The root says what it began with and how it is told the next; `drawn` is called after each drawing with what stands there. */
-export function hold(first: Shown, show: (shown: Shown) => void): void {
+/** The root says what it began with and how it is told the next; `pageCommitted` is called after each drawing with what stands there. */
+export function attachRoot(first: DisplayedPage, show: (shown: DisplayedPage) => void): void {
   current ??= first
   put = show
 }
 
 /** Answers when the page has come to life. */
-export const firstDrawing = (): Promise<void> =>
+export const firstRender = (): Promise<void> =>
   new Promise((resolve) => {
     waiting = { page: null, resolve }
   })
 
-export function drawn(page: Shown): void {
+export function pageCommitted(page: DisplayedPage): void {
   if (!waiting || (waiting.page && waiting.page !== page)) return
   waiting.resolve()
   waiting = null
 }
 
-type Change = Partial<Omit<Shown, 'data'>> & { data?: Partial<Shown['data']> }
+type Change = Partial<Omit<DisplayedPage, 'data'>> & { data?: Partial<DisplayedPage['data']> }
 
 /**
  * Draws another page, or the same with other data; answers when it stands in the document, or when another one was wanted
  * meanwhile. Back may come while a page is being drawn: the scroll is then restored on the page it belongs to.
  */
-export async function draw(change: Change): Promise<void> {
-  const next: Shown = { ...shownPage(), ...change, data: { ...shownPage().data, ...change.data } }
+export async function renderPage(change: Change): Promise<void> {
+  const next: DisplayedPage = { ...currentPage(), ...change, data: { ...currentPage().data, ...change.data } }
   current = next
-  await bringParts()
+  await loadLazyParts()
   if (current !== next) return
   setLocale(next.data.visitor.locale)
   document.documentElement.lang = next.data.visitor.locale

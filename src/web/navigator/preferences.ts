@@ -4,7 +4,7 @@ import { visitor } from '../browser/client.ts'
 import { readCookie, writeCookie } from '../browser/cookies.ts'
 import { report } from '../browser/report.ts'
 import { tellTabs } from '../browser/tabs.ts'
-import { draw } from './current-page.ts'
+import { renderPage } from './current-page.ts'
 import { showHead } from './head.ts'
 import { forgetPrefetched, loadPayload, loadShellData } from './load-payload.ts'
 
@@ -43,7 +43,7 @@ export async function redraw(): Promise<void> {
   const [{ shell }, answer] = await Promise.all([loadShellData(), loadPayload(location.pathname + location.search)])
   if ('redirect' in answer) return void location.replace(answer.redirect)
   visitor.set(answer.visitor)
-  await draw({
+  await renderPage({
     data: { shell, visitor: answer.visitor, page: answer.page },
     screen: answer.screen,
     layout: answer.route?.layout ?? 'default',

@@ -1,10 +1,10 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { App } from '../shell/app.tsx'
-import { drawn, hold, type Shown } from './current-page.ts'
+import { attachRoot, type DisplayedPage, pageCommitted } from './current-page.ts'
 
-export function Root({ first }: { first: Shown }): ReactNode {
-  const [shown, setShown] = useState(first)
-  useLayoutEffect(() => hold(first, setShown), [first])
-  useLayoutEffect(() => drawn(shown), [shown])
-  return <App {...shown} />
+export function Root({ first }: { first: DisplayedPage }): ReactNode {
+  const [displayed, setDisplayed] = useState(first)
+  useLayoutEffect(() => attachRoot(first, setDisplayed), [first])
+  useLayoutEffect(() => pageCommitted(displayed), [displayed])
+  return <App {...displayed} />
 }

@@ -20,7 +20,7 @@ import { matchRoute } from '../routes.ts'
 import { errorScreen } from '../screens/errors/error-route.ts'
 import { screenOf } from '../screens.ts'
 import { sawBuild, watchBuilds, watchPreloads } from './builds.ts'
-import { draw, firstDrawing, shownPage } from './current-page.ts'
+import { currentPage, firstRender, renderPage } from './current-page.ts'
 import { showHead } from './head.ts'
 import { forgetPrefetched, loadShellData } from './load-payload.ts'
 import { startNavigator } from './navigator.ts'
@@ -37,7 +37,7 @@ export async function start(): Promise<void> {
   const { default: screen } = await (data.page.route === null ? errorScreen() : screenOf(route!))
   visitor.set({ ...data.visitor, companyId: data.shell.company.id })
   const first = { data, screen, layout: route?.layout ?? ('default' as const) }
-  const alive = firstDrawing()
+  const alive = firstRender()
   // As a transition it is done in slices: the page scrolls and answers meanwhile, and a press brings it to life at once.
   startTransition(() => {
     hydrateRoot(document.getElementById('root')!, <Root first={first} />, {
@@ -52,12 +52,12 @@ export async function start(): Promise<void> {
       sawBuild(page.build)
       visitor.set(page.visitor)
       void doubtSession(page.visitor.signedIn)
-      await draw({
+      await renderPage({
         data: { page: page.page, visitor: page.visitor },
         screen: page.screen,
         layout: page.route?.layout ?? 'default',
       })
-      showHead(page.page.head, shownPage().data.shell.company)
+      showHead(page.page.head, currentPage().data.shell.company)
     },
     (loading) => {
       document.documentElement.dataset.loading = loading ? 'yes' : 'no'

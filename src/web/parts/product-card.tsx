@@ -12,7 +12,7 @@ import css from './product-card.module.css'
 import { ProductPrice, useDiscount } from './product-price.tsx'
 import { ProductRating } from './product-rating.tsx'
 import { useSettings } from './shell-context.ts'
-import { useDayWords } from './use-day-texts.ts'
+import { useDayTexts } from './use-day-texts.ts'
 
 const SizeSheet = lazy(() => import('./size-sheet.tsx'))
 
@@ -29,7 +29,7 @@ export type ProductCardProps = {
 
 export function ProductCard({ card, closed, eager, heading }: ProductCardProps) {
   const { switches } = useSettings()
-  const days = useDayWords()
+  const days = useDayTexts()
   const discount = useDiscount(card.price, card.old_price)
   return (
     <Card

@@ -3,7 +3,7 @@ import { capital, dayWords } from './day-texts.ts'
 import { useShell } from './shell-context.ts'
 
 /** Delivery days in words, counted from the day the page was made: inside a sentence, and on a line of their own. */
-export function useDayWords(): { begin: (date: string) => string; inside: (date: string) => string } {
+export function useDayTexts(): { begin: (date: string) => string; inside: (date: string) => string } {
   const { visitor } = useShell()
   const inside = (date: string) => dayWords(date, visitor.today, visitor.locale)
   // «Сегодня» alone would leave open what happens today.

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { whenQuiet } from '../browser/when-idle.ts'
+import { whenIdle } from '../browser/when-idle.ts'
 
 const parts: (() => Promise<void>)[] = []
 
@@ -7,7 +7,7 @@ const parts: (() => Promise<void>)[] = []
  * A part of the shell that is under the page or behind a button. The server draws it with the rest, so it is seen and
  * works as plain HTML at once; its code comes when the page is quiet, and no sooner than the page itself lives.
  */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let Part: ComponentType<P> | null = null
   let arrive: (part: { default: ComponentType<P> }) => void
   const arrival = new Promise<{ default: ComponentType<P> }>((resolve) => {
@@ -21,7 +21,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
   if (import.meta.env.SSR) return (props) => <Suspense>{Part && <Part {...props} />}</Suspense>
   const Coming = lazy(() => {
     // A part that cannot be had stays as the server drew it; drawing another page asks for it again.
-    whenQuiet(bring)
+    whenIdle(bring)
     return arrival
   })
   return (props) => (
@@ -32,6 +32,6 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
 }
 
 /** Before anything else is drawn: a part without its code cannot follow. On the server before each drawing. */
-export async function bringParts(): Promise<void> {
+export async function loadLazyParts(): Promise<void> {
   await Promise.allSettled(parts.map((bring) => bring()))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Cart } from '#api/cart.ts'
-import { blockedLines, canOrder, cartAsTold, cartOfLines } from './optimistic-cart.ts'
+import { blockedLines, canOrder, cartOfLines, withCorrectedPrices } from './optimistic-cart.ts'
 
 const item = (sku: string, more: Partial<Cart['items'][number]> = {}): Cart['items'][number] => ({
   id: sku,
@@ -88,7 +88,7 @@ test('an empty cart cannot be ordered', () => {
 test('figures that a refusal told take the place of late ones, in the line and in every sum', () => {
   const option = { id: 7, price: 300 } as Cart['delivery_payment_options'][number]
   const late = cart([item('a', { count: 2, total: 200 }), item('b')], { delivery_payment_options: [option] })
-  const told = cartAsTold(late, { lines: { a: 150.5, z: 1 }, delivery: { 7: 450, 8: 1 } })
+  const told = withCorrectedPrices(late, { lines: { a: 150.5, z: 1 }, delivery: { 7: 450, 8: 1 } })
   expect(told.items.map(({ price, total }) => [price, total])).toEqual([
     [150.5, 301],
     [100, 100],
@@ -96,5 +96,5 @@ test('figures that a refusal told take the place of late ones, in the line and i
   expect([told.subtotal, told.total]).toEqual([401, 401])
   expect(told.delivery_payment_options.map(({ price }) => price)).toEqual([450])
   // Nothing new: the cart as the shop has counted it.
-  expect(cartAsTold(late, { lines: { b: 100 }, delivery: {} })).toEqual(late)
+  expect(withCorrectedPrices(late, { lines: { b: 100 }, delivery: {} })).toEqual(late)
 })

@@ -22,13 +22,13 @@ export function cartOfLines(cart: Cart, lines: readonly CartLine[]): Cart {
 }
 
 /** What a refusal of the shop has told after the cart was counted: prices by sku, delivery prices by option. */
-export interface ToldPrices {
+export interface CorrectedPrices {
   lines: Readonly<Record<string, number>>
   delivery: Readonly<Record<number, number>>
 }
 
 /** The cart by the figures the shop named last, so that the sum that is agreed to is the sum that is shown (ux B2, O8). */
-export function cartAsTold(cart: Cart, { lines, delivery }: ToldPrices): Cart {
+export function withCorrectedPrices(cart: Cart, { lines, delivery }: CorrectedPrices): Cart {
   const isNews = cart.items.some(({ sku, price }) => lines[sku] !== undefined && lines[sku] !== price)
   const items = cart.items.map((item) => ({ ...item, price: lines[item.sku] ?? item.price }))
   return {

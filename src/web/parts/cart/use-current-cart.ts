@@ -7,7 +7,7 @@ import { cartOfLines } from './optimistic-cart.ts'
  * The cart to draw: what the page brought until the visitor's own is known, then that, with the lines of this moment.
  * Null: not known yet, or it could not be had.
  */
-export function useShownCart(loaded: Cart | null): { cart: Cart | null; waits: boolean } {
+export function useCurrentCart(loaded: Cart | null): { cart: Cart | null; waits: boolean } {
   const { ready, cart, lines, counting } = useCart()
   const [wasReady] = useState(ready)
   const [asked, setAsked] = useState(false)

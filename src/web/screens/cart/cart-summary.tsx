@@ -15,7 +15,7 @@ import { links } from '../../links.ts'
 import { blockedLines } from '../../parts/cart/optimistic-cart.ts'
 import { useMoney } from '../../parts/money.ts'
 import { useLocale, useSettings } from '../../parts/shell-context.ts'
-import { useDayWords } from '../../parts/use-day-texts.ts'
+import { useDayTexts } from '../../parts/use-day-texts.ts'
 import css from './cart.module.css'
 
 const PromoCodes = lazy(() => import('./promo-codes.tsx'))
@@ -70,7 +70,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
 }
 
 function ToCheckout({ cart, date }: { cart: Cart; date?: string }) {
-  const day = useDayWords()
+  const day = useDayTexts()
   const blocked = blockedLines(cart)[0]
   const note = date && m.cart_delivered({ day: day.inside(date) })
   if (!blocked)

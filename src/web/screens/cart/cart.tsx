@@ -4,7 +4,7 @@ import { Note } from '#ui/note.tsx'
 import { Skeleton, Waiting } from '#ui/skeleton.tsx'
 import { useCart } from '../../browser/cart-store.ts'
 import { links } from '../../links.ts'
-import { useShownCart } from '../../parts/cart/use-current-cart.ts'
+import { useCurrentCart } from '../../parts/cart/use-current-cart.ts'
 import { LastViewedRail } from '../../parts/last-viewed-rail.tsx'
 import css from './cart.module.css'
 import type { Data } from './cart.route.ts'
@@ -14,7 +14,7 @@ import { EmptyCart } from './empty-cart.tsx'
 
 export default function CartScreen({ data }: { data: Data }) {
   const { failed } = useCart()
-  const { cart, waits } = useShownCart(data.cart)
+  const { cart, waits } = useCurrentCart(data.cart)
   if (waits) return <CartSkeleton />
   if (!cart) return <CartFailed />
   if (cart.items.length === 0) return <EmptyCart />

@@ -6,7 +6,7 @@ import { AddressCombobox } from './address-combobox.tsx'
 import css from './checkout.module.css'
 import { faultOf } from './fault-texts.ts'
 import type { AddressForm } from './form.ts'
-import { Trouble } from './refusal-at.tsx'
+import { RefusalAt } from './refusal-at.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 /** One line with suggestions, or three fields by hand when the service does not help; then what it never knows. */
@@ -35,7 +35,7 @@ export function AddressFields({ checkout }: { checkout: Checkout }) {
   )
   return (
     <div className="stack">
-      <Trouble checkout={checkout} at="address" />
+      <RefusalAt checkout={checkout} at="address" />
       {address.mode === 'search' ? (
         <AddressCombobox
           text={address.text}

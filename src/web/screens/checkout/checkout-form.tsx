@@ -15,7 +15,7 @@ import { DeliverySection } from './delivery-section.tsx'
 import { faultInList, faultOf } from './fault-texts.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentSection } from './payment-section.tsx'
-import { Trouble } from './refusal-at.tsx'
+import { RefusalAt } from './refusal-at.tsx'
 import { type Checkout, useCheckout } from './use-checkout.ts'
 
 /** One page, four blocks and the sum beside them; nothing is numbered and nothing is hidden behind a next step. */
@@ -57,7 +57,7 @@ export function CheckoutForm({ data }: { data: CheckoutData }) {
               {m.checkout_no_order_options()}
             </Note>
           )}
-          <Trouble checkout={checkout} at="whole" />
+          <RefusalAt checkout={checkout} at="whole" />
           <DeliverySection checkout={checkout} />
           <PaymentSection checkout={checkout} />
           <CustomerSection checkout={checkout} />

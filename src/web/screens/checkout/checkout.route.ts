@@ -9,20 +9,20 @@ import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 export interface CheckoutData {
   cart: Cart
   /** Everywhere in the region where an order can be picked up. */
-  places: OutletOnWire[]
+  outlets: OutletOnWire[]
   me: CustomerOnWire | null
 }
 
 export async function load({ api, regionId, signedIn }: LoadContext<'delivery'>): Promise<LoadResult<CheckoutData>> {
   const kind = 'shop,filial,pickup_point,locker' as OutletOnWire['kind']
-  const [cart, places, customer] = await Promise.all([
+  const [cart, found, customer] = await Promise.all([
     readCart(api),
     outlets(api, { region: regionId ?? undefined, kind }),
     signedIn ? me(api) : null,
   ])
   // An empty cart has nothing to check out (our choice, DLV-01).
   if (cart.items.length === 0) return { redirect: links.cart() }
-  return { data: { cart, places, me: customer } }
+  return { data: { cart, outlets: found, me: customer } }
 }
 
 export const head = (): Head => ({ title: m.checkout_title(), robots: 'noindex' })

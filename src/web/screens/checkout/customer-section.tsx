@@ -7,13 +7,13 @@ import { Check } from '#ui/check.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { Note } from '#ui/note.tsx'
-import { whenQuiet } from '../../browser/when-idle.ts'
+import { whenIdle } from '../../browser/when-idle.ts'
 import { PhoneInput } from '../../parts/sign-in/phone-input.tsx'
 import { usePhoneSignIn } from '../../parts/sign-in/use-phone-sign-in.ts'
 import { Block } from './block.tsx'
 import css from './checkout.module.css'
 import { faultOf } from './fault-texts.ts'
-import { Trouble } from './refusal-at.tsx'
+import { RefusalAt } from './refusal-at.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 const codeStep = () => import('../../parts/sign-in/code-step.tsx').then(({ CodeStep }) => ({ default: CodeStep }))
@@ -24,7 +24,7 @@ export function CustomerSection({ checkout }: { checkout: Checkout }) {
   const gender = me && me.gender === null ? genderOf(form.customer.middleName) : null
   return (
     <Block id="checkout-customer" title={m.checkout_customer()}>
-      <Trouble checkout={checkout} at="customer" />
+      <RefusalAt checkout={checkout} at="customer" />
       {!signedIn && <SignInHere checkout={checkout} />}
       <PersonFields
         who="customer"
@@ -148,7 +148,7 @@ function SignInHere({ checkout: { faults, form } }: { checkout: Checkout }) {
   }, [])
   // Somebody whose session ran out in the middle is asked about the number they had.
   const [phone, setPhone] = useState(form.customer.phone)
-  useEffect(() => whenQuiet(codeStep), [])
+  useEffect(() => whenIdle(codeStep), [])
   const ask = (method: 'sms' | 'call') => void signIn.ask(phone, method)
   return (
     <div className={css.signIn} ref={box}>

@@ -1,5 +1,5 @@
 import { ApiFailure } from '#api/client.ts'
-import type { ToldPrices } from '../../parts/cart/optimistic-cart.ts'
+import type { CorrectedPrices } from '../../parts/cart/optimistic-cart.ts'
 
 export interface LackingLine {
   sku: string
@@ -13,7 +13,7 @@ export interface RepricedLine {
 }
 
 /** Why the order does not stand, as the screen tells it: each beside the part it belongs to, with a way on (O8). */
-export type Refused =
+export type OrderRefusal =
   | { kind: 'price_changed'; lines: RepricedLine[]; total: number | null }
   | { kind: 'delivery_changed'; price: number | null; total: number | null }
   | { kind: 'stock_changed'; lines: LackingLine[] }
@@ -30,7 +30,7 @@ export type Refused =
   | { kind: 'failed'; message: string | null }
 
 export interface Outcome {
-  refused: Refused
+  refused: OrderRefusal
   /** The same request with the same key can only be refused again: another key is made for the mended one. */
   isFinal: boolean
 }
@@ -41,7 +41,7 @@ const listOf = <T>(value: unknown): T[] => (Array.isArray(value) ? (value as T[]
 export function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof ApiFailure)) return { refused: { kind: 'failed', message: null }, isFinal: false }
   const { code, status, problem } = error
-  const final = (refused: Refused): Outcome => ({ refused, isFinal: true })
+  const final = (refused: OrderRefusal): Outcome => ({ refused, isFinal: true })
   switch (code) {
     case 'price_changed':
       return final({ kind: 'price_changed', lines: listOf(problem?.lines), total: figure(problem?.total) })
@@ -82,7 +82,7 @@ export function outcomeOf(error: unknown): Outcome {
 }
 
 /** The prices a refusal told, on top of what was told before. */
-export function withNews(told: ToldPrices, refused: Refused, option: number): ToldPrices {
+export function addCorrections(told: CorrectedPrices, refused: OrderRefusal, option: number): CorrectedPrices {
   if (refused.kind === 'delivery_changed' && refused.price !== null)
     return { ...told, delivery: { ...told.delivery, [option]: refused.price } }
   if (refused.kind !== 'price_changed') return told

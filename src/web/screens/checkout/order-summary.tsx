@@ -11,7 +11,7 @@ import { Picture } from '../../parts/picture.tsx'
 import { useSettings } from '../../parts/shell-context.ts'
 import css from './checkout.module.css'
 import { faultOf } from './fault-texts.ts'
-import { Trouble } from './refusal-at.tsx'
+import { RefusalAt } from './refusal-at.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 const maxPictures = 4
@@ -58,7 +58,7 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
           )}
           <SumLine label={m.cart_total()} value={money(total)} total />
         </Sum>
-        <Trouble checkout={checkout} at="sum" />
+        <RefusalAt checkout={checkout} at="sum" />
         {blocked > 0 && !refused && (
           <p className="small err" role="alert">
             {m.checkout_cart_blocked()}{' '}

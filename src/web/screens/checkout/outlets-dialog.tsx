@@ -11,13 +11,13 @@ import { useBackCloses } from '../../parts/back-closes.ts'
 import { useMoney } from '../../parts/money.ts'
 import { OpenNow, writtenHours } from '../../parts/open-now.tsx'
 import { useShell } from '../../parts/shell-context.ts'
-import { useDayWords } from '../../parts/use-day-texts.ts'
+import { useDayTexts } from '../../parts/use-day-texts.ts'
 import css from './checkout.module.css'
-import { addressWithin, type PlaceKind, placesFound } from './outlets-found.ts'
+import { addressWithin, type OutletKind, outletsFound } from './outlets-found.ts'
 import { firstDate, leastPrice, type Way } from './ways.ts'
 
 interface Props {
-  places: readonly OutletOnWire[]
+  outlets: readonly OutletOnWire[]
   chosen: number | null
   isPoint: boolean
   way: Way | undefined
@@ -26,14 +26,14 @@ interface Props {
 }
 
 /** Where to pick up: a list with search; the button names the choice. The map comes to it later and is only help. */
-export default function PlacesDialog({ places, chosen, isPoint, way, onChoose, onClose }: Props) {
+export default function OutletsDialog({ outlets, chosen, isPoint, way, onChoose, onClose }: Props) {
   useBackCloses(onClose)
   const { region } = useShell()
   const [text, setText] = useState('')
-  const [kind, setKind] = useState<PlaceKind>('all')
+  const [kind, setKind] = useState<OutletKind>('all')
   const [picked, setPicked] = useState(chosen)
-  const found = placesFound(places, text, kind)
-  const place = places.find(({ id }) => id === picked)
+  const found = outletsFound(outlets, text, kind)
+  const outlet = outlets.find(({ id }) => id === picked)
   const terms = useTerms(way)
   const name = useId()
   const search = useRef<HTMLInputElement>(null)
@@ -46,16 +46,16 @@ export default function PlacesDialog({ places, chosen, isPoint, way, onChoose, o
       title={m.checkout_where()}
       closeLabel={m.cart_close()}
       footer={
-        <Button size="l" wide aria-disabled={!place} onClick={() => place && onChoose(place.id)}>
-          {place
-            ? m.checkout_pick_up_at({ address: addressWithin(place.address, region?.name) })
+        <Button size="l" wide aria-disabled={!outlet} onClick={() => outlet && onChoose(outlet.id)}>
+          {outlet
+            ? m.checkout_pick_up_at({ address: addressWithin(outlet.address, region?.name) })
             : m.checkout_choose_from_list()}
         </Button>
       }
     >
       <div className="stack">
         <p className="small muted">
-          {[m.checkout_places({ count: places.length }), region?.name, terms].filter(Boolean).join(' · ')}
+          {[m.checkout_places({ count: outlets.length }), region?.name, terms].filter(Boolean).join(' · ')}
         </p>
         <Affix icon="search">
           <Input
@@ -68,7 +68,7 @@ export default function PlacesDialog({ places, chosen, isPoint, way, onChoose, o
           />
         </Affix>
         {isPoint && (
-          <Seg<PlaceKind>
+          <Seg<OutletKind>
             label={m.checkout_kinds()}
             value={kind}
             onChange={setKind}
@@ -109,7 +109,7 @@ export default function PlacesDialog({ places, chosen, isPoint, way, onChoose, o
                 title={addressWithin(one.address, region?.name)}
               >
                 {one.name} · <OpenNow schedule={one.schedule} />
-                {one.id === picked && <Details place={one} />}
+                {one.id === picked && <Details outlet={one} />}
               </Choice>
             ))}
           </div>
@@ -122,14 +122,14 @@ export default function PlacesDialog({ places, chosen, isPoint, way, onChoose, o
 /** When and for how much, the same at every place: «23 ноября · бесплатно». */
 function useTerms(way: Way | undefined): string {
   const money = useMoney()
-  const day = useDayWords()
+  const day = useDayTexts()
   if (!way || way.options.length === 0) return ''
   const price = leastPrice(way)
   return `${day.inside(firstDate(way))} · ${price === 0 ? m.checkout_free() : money(price)}`
 }
 
 /** What is asked about a place before going there: the hours of the week and whom to call (K5). */
-const Details = ({ place: { schedule, phone } }: { place: OutletOnWire }) => (
+const Details = ({ outlet: { schedule, phone } }: { outlet: OutletOnWire }) => (
   <span className={css.details}>
     <span>{writtenHours(schedule)}</span>
     {phone && <span className="nowrap">{formatRussianPhone(phone)}</span>}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutletOnWire } from '#api/places.ts'
-import { addressWithin, placesFound } from './outlets-found.ts'
+import { addressWithin, outletsFound } from './outlets-found.ts'
 
 const place = (id: number, kind: OutletOnWire['kind'], name: string, address: string): OutletOnWire => ({
   id,
@@ -19,7 +19,7 @@ const places = [
   place(3, 'shop', 'Витрина', 'Берёзовский, ул. Театральная, 1'),
 ]
 const ids = (...given: [string, ('all' | 'pickup_point' | 'locker')?]) =>
-  placesFound(places, ...given).map(({ id }) => id)
+  outletsFound(places, ...given).map(({ id }) => id)
 
 test('[DLV-08] by address, street, city and mall', () => {
   expect(ids('8 марта 46')).toEqual([1])

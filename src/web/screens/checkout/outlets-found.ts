@@ -1,11 +1,11 @@
 import type { OutletOnWire } from '#api/places.ts'
 
-export type PlaceKind = 'all' | 'pickup_point' | 'locker'
+export type OutletKind = 'all' | 'pickup_point' | 'locker'
 
 const plain = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
 
 /** Every word stands somewhere in the name or the address: a street, a city or a mall (DLV-08). */
-export function placesFound(places: readonly OutletOnWire[], text: string, kind: PlaceKind = 'all'): OutletOnWire[] {
+export function outletsFound(places: readonly OutletOnWire[], text: string, kind: OutletKind = 'all'): OutletOnWire[] {
   const words = plain(text)
     .split(/[\s,.]+/)
     .filter(Boolean)

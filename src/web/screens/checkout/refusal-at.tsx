@@ -1,14 +1,14 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { whenQuiet } from '../../browser/when-idle.ts'
-import type { Refused } from './order-refusal.ts'
+import { whenIdle } from '../../browser/when-idle.ts'
+import type { OrderRefusal } from './order-refusal.ts'
 import type { Checkout } from './use-checkout.ts'
 
-const told = () => import('./refusal-message.tsx')
-const Told = lazy(told)
+const message = () => import('./refusal-message.tsx')
+const RefusalMessage = lazy(message)
 
-type Place = 'whole' | 'delivery' | 'address' | 'customer' | 'sum'
+type FormPart = 'whole' | 'delivery' | 'address' | 'customer' | 'sum'
 
-const placeOf: Record<Refused['kind'], Place> = {
+const partOf: Record<OrderRefusal['kind'], FormPart> = {
   price_changed: 'sum',
   delivery_changed: 'sum',
   stock_changed: 'sum',
@@ -27,13 +27,13 @@ const placeOf: Record<Refused['kind'], Place> = {
 }
 
 /** The reason of a refusal beside the part it belongs to, with a way on (spec §8, O8). */
-export function Trouble({ checkout, at }: { checkout: Checkout; at: Place }) {
+export function RefusalAt({ checkout, at }: { checkout: Checkout; at: FormPart }) {
   const { refused } = checkout
-  useEffect(() => whenQuiet(told), [])
-  if (!refused || placeOf[refused.kind] !== at) return null
+  useEffect(() => whenIdle(message), [])
+  if (!refused || partOf[refused.kind] !== at) return null
   return (
     <Suspense>
-      <Told checkout={checkout} refused={refused} />
+      <RefusalMessage checkout={checkout} refused={refused} />
     </Suspense>
   )
 }

@@ -6,7 +6,7 @@ import { putCart } from '../../browser/cart-store.ts'
 import { links } from '../../links.ts'
 import { useMoney } from '../../parts/money.ts'
 import css from './checkout.module.css'
-import type { Refused } from './order-refusal.ts'
+import type { OrderRefusal } from './order-refusal.ts'
 import type { Checkout } from './use-checkout.ts'
 
 /** It may stand far above the button that was pressed. */
@@ -17,12 +17,12 @@ const bring = (node: HTMLDivElement | null) => {
   node.scrollIntoView({ block: 'center' })
 }
 
-interface ToldProps {
+interface RefusalMessageProps {
   checkout: Checkout
-  refused: Refused & { before: number }
+  refused: OrderRefusal & { before: number }
 }
 
-export default function Told(props: ToldProps) {
+export default function RefusalMessage(props: RefusalMessageProps) {
   return (
     <div ref={bring}>
       <Reason {...props} />
@@ -30,7 +30,7 @@ export default function Told(props: ToldProps) {
   )
 }
 
-function Reason({ checkout, refused }: ToldProps) {
+function Reason({ checkout, refused }: RefusalMessageProps) {
   const { change, ways, send } = checkout
   const alert = (children: ReactNode, action?: ReactNode) => (
     <Note kind="err" role="alert" action={action}>
@@ -98,7 +98,7 @@ const Again = ({ onClick }: { onClick: () => void }) => (
   </button>
 )
 
-type Changed = Extract<Refused, { kind: 'price_changed' | 'delivery_changed' }> & { before: number }
+type Changed = Extract<OrderRefusal, { kind: 'price_changed' | 'delivery_changed' }> & { before: number }
 
 /** Was and now, and an explicit yes: nobody pays a sum they have not seen. */
 function Repriced({ checkout, refused }: { checkout: Checkout; refused: Changed }) {
@@ -136,7 +136,7 @@ function Lacking({
   lines,
 }: {
   checkout: Checkout
-  lines: Extract<Refused, { kind: 'stock_changed' }>['lines']
+  lines: Extract<OrderRefusal, { kind: 'stock_changed' }>['lines']
 }) {
   const left = new Map(lines.map(({ sku, available }) => [sku, available]))
   const mend = () => {

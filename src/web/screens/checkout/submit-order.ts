@@ -12,7 +12,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** While the same order is being placed by an earlier sending, its answer is waited for. */
 const maxWaits = 15
 
-export async function placeOnce(body: PlaceOrderBody, key: string): Promise<OrderOnWire> {
+export async function submitOrder(body: PlaceOrderBody, key: string): Promise<OrderOnWire> {
   for (let waited = 0; ; waited++) {
     try {
       return await placeOrder(api, body, key)

@@ -10,7 +10,7 @@ import type { OrderData } from '../../parts/orders/load-order.ts'
 import { Route, Where } from '../../parts/orders/order-destination.tsx'
 import { useOrderDays, waitsForMoney } from '../../parts/orders/order-texts.ts'
 import { ReceiptCode } from '../../parts/orders/receipt-code.tsx'
-import { useDayWords } from '../../parts/use-day-texts.ts'
+import { useDayTexts } from '../../parts/use-day-texts.ts'
 import css from './success.module.css'
 import { isFailed, isUndecided, useDecision } from './use-payment.ts'
 
@@ -18,7 +18,7 @@ import { isFailed, isUndecided, useDecision } from './use-payment.ts'
 export default function SuccessScreen({ data }: { data: OrderData }) {
   const { order, waits } = useDecision(data.order, data.check)
   const money = useMoney()
-  const words = useDayWords()
+  const words = useDayTexts()
   const owes = order.actions.includes('PAY') && order.pay_now > 0
   const unpaid = waitsForMoney(order)
   return (

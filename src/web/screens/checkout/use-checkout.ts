@@ -5,20 +5,20 @@ import type { Person } from '#shop/checkout/customer-form.ts'
 import { countCart, refetchCart, useCart } from '../../browser/cart-store.ts'
 import { go } from '../../browser/navigate.ts'
 import { useSession } from '../../browser/session-store.ts'
-import { whenQuiet } from '../../browser/when-idle.ts'
+import { whenIdle } from '../../browser/when-idle.ts'
 import { links } from '../../links.ts'
-import { cartAsTold, type ToldPrices } from '../../parts/cart/optimistic-cart.ts'
-import { useShownCart } from '../../parts/cart/use-current-cart.ts'
+import { type CorrectedPrices, withCorrectedPrices } from '../../parts/cart/optimistic-cart.ts'
+import { useCurrentCart } from '../../parts/cart/use-current-cart.ts'
 import { orderKey, renewOrderKey } from '../../parts/orders/idempotency-key.ts'
 import { useSettings } from '../../parts/shell-context.ts'
 import { useIsSignedIn } from '../../parts/use-menu.ts'
 import type { CheckoutData } from './checkout.route.ts'
 import { type Fault, faultsOf } from './faults.ts'
 import { type AddressForm, type CheckoutForm, emptyForm, forgetForm, keepForm, storedForm } from './form.ts'
-import type { Refused } from './order-refusal.ts'
+import type { OrderRefusal } from './order-refusal.ts'
 import { optionOf, paymentKey, totalWith, waysOf } from './ways.ts'
 
-const loadSending = () => import('./lazy-submit.ts')
+const loadSubmit = () => import('./lazy-submit.ts')
 
 const filledFrom = (me: CustomerOnWire, person: Person): Person => ({
   lastName: person.lastName || me.last_name,
@@ -36,11 +36,11 @@ export function useCheckout(data: CheckoutData) {
   const me = session.me ?? (session.known ? null : data.me)
   const signedIn = useIsSignedIn()
   // While carts are merged at sign-in, and after ordering, it is empty for a moment: the form stays as it is.
-  const shown = useShownCart(data.cart).cart
+  const shown = useCurrentCart(data.cart).cart
   const filled = useRef(data.cart)
   if (shown && shown.items.length > 0) filled.current = shown
-  const [told, setTold] = useState<ToldPrices>({ lines: {}, delivery: {} })
-  const cart = cartAsTold(filled.current, told)
+  const [told, setTold] = useState<CorrectedPrices>({ lines: {}, delivery: {} })
+  const cart = withCorrectedPrices(filled.current, told)
   const options = cart.delivery_payment_options
 
   const [typed, setForm] = useState<CheckoutForm>(() => firstForm(data))
@@ -48,7 +48,7 @@ export function useCheckout(data: CheckoutData) {
   const form = options.some((option) => option.delivery_type === typed.delivery) ? typed : { ...typed, delivery: null }
   const [consents, setConsents] = useState({ offer: false, data: false })
   const [faults, setFaults] = useState<Fault[] | null>(null)
-  const [refused, setRefused] = useState<(Refused & { before: number }) | null>(null)
+  const [refused, setRefused] = useState<(OrderRefusal & { before: number }) | null>(null)
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
   const restored = useRef(false)
@@ -57,7 +57,7 @@ export function useCheckout(data: CheckoutData) {
     // Once: a page drawn anew in another language or region must not bring back an older form.
     if (restored.current) return
     orderKey()
-    whenQuiet(loadSending)
+    whenIdle(loadSubmit)
     const kept = storedForm()
     restored.current = true
     if (kept)
@@ -98,16 +98,16 @@ export function useCheckout(data: CheckoutData) {
     sending.current = true
     setBusy(true)
     setRefused(null)
-    const sender = await loadSending().catch(() => null)
+    const sender = await loadSubmit().catch(() => null)
     if (!sender) {
       sending.current = false
       setBusy(false)
       return setRefused({ kind: 'failed', message: null, before: total })
     }
-    const { orderBody, placeOnce, patchProfile, addressAfter, outcomeOf, withNews } = sender
+    const { orderBody, submitOrder, patchProfile, addressAfter, outcomeOf, addCorrections } = sender
     try {
       const body = orderBody({ form, cart, option, promoCodes: cartStore.promoCodes, useBonuses: cartStore.useBonuses })
-      const order = await placeOnce(body, orderKey())
+      const order = await submitOrder(body, orderKey())
       renewOrderKey()
       forgetForm()
       await Promise.all([refetchCart(), session.me && patchProfile(session.me, form.customer)])
@@ -118,7 +118,7 @@ export function useCheckout(data: CheckoutData) {
       // Prices, stock and ways of delivery as they are now stand on the screen beside the reason.
       if (outcome.isFinal) await countCart()
       // The refusal knows best: what is counted elsewhere may be a moment late.
-      setTold((told) => withNews(told, outcome.refused, option.id))
+      setTold((told) => addCorrections(told, outcome.refused, option.id))
       sending.current = false
       setRefused({ ...outcome.refused, before: total })
       setBusy(false)
@@ -148,7 +148,7 @@ export function useCheckout(data: CheckoutData) {
     send,
     signedIn,
     me,
-    places: data.places,
+    outlets: data.outlets,
   }
 }
 export type Checkout = ReturnType<typeof useCheckout>

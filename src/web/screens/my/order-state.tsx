@@ -12,7 +12,7 @@ import { useMoney } from '../../parts/money.ts'
 import { Route, Where } from '../../parts/orders/order-destination.tsx'
 import { nowMatters, useOrderDays, waitsForMoney } from '../../parts/orders/order-texts.ts'
 import { ReceiptCode } from '../../parts/orders/receipt-code.tsx'
-import { useDayWords } from '../../parts/use-day-texts.ts'
+import { useDayTexts } from '../../parts/use-day-texts.ts'
 import css from './my.module.css'
 import { type StepName, stepsOf } from './order-steps.ts'
 import { Storage } from './storage.tsx'
@@ -32,7 +32,7 @@ const isComing = ({ due_date, state }: OrderOnWire): boolean =>
 export function State({ order, onChange }: { order: OrderOnWire; onChange: (order: OrderOnWire) => void }) {
   const days = useOrderDays()
   const money = useMoney()
-  const words = useDayWords()
+  const words = useDayTexts()
   const steps = stepsOf(order)
   const isOver = order.is_unsuccessful || order.state === 'done'
   const isCoded = !isOver && !waitsForMoney(order)
