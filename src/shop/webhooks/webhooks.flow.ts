@@ -10,7 +10,7 @@ import { keptDays } from '#shop/tell-listeners.ts'
 import { webhookAddressProblem } from './webhook-retries.ts'
 import * as store from './webhooks.store.ts'
 
-export type { Endpoint, JournalEntry } from './webhooks.store.ts'
+export type { JournalEntry } from './webhooks.store.ts'
 
 export const sendWebhook = defineJob({
   name: 'send_webhook',
