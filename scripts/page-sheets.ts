@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { pluggedRoutes } from '#plugged/routes.ts'
 import { assetsOf, entry, type Manifest, sheetsFile } from '../src/server/pages/build.ts'
 
 /**
@@ -11,7 +12,8 @@ import { assetsOf, entry, type Manifest, sheetsFile } from '../src/server/pages/
 export async function writePageSheets(client: string): Promise<string[]> {
   const manifest = JSON.parse(await readFile(path.join(client, 'manifest.json'), 'utf8')) as Manifest
   const imported = manifest[entry]!.dynamicImports ?? []
-  const screens = imported.flatMap((key) => /^src\/web\/screens\/(.*)\.tsx$/.exec(key)?.[1] ?? [])
+  const own = imported.flatMap((key) => /^src\/web\/screens\/(.*)\.tsx$/.exec(key)?.[1] ?? [])
+  const screens = [...own, ...pluggedRoutes.map(({ screen }) => screen)]
   const sheets: Record<string, string> = {}
   for (const screen of [null, ...screens]) {
     const pieces = assetsOf(manifest, screen).styles

@@ -3,7 +3,7 @@ import { fixedClock } from '#kit/clock.ts'
 import { hashSecret, newSecret } from '#kit/ids.ts'
 import { createLog } from '#kit/log.ts'
 import type { App } from '#shop/context.ts'
-import { texts } from '../src/server/answer-texts.ts'
+import { textsWith } from '../src/server/answer-texts.ts'
 import { createApi } from '../src/server/api.ts'
 import { type Cast, seedCast } from './cast.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -47,7 +47,8 @@ export async function startApp(
     codes: null,
     addresses: null,
     geoip: null,
-    texts,
+    texts: textsWith(options.outside?.plugins ?? []),
+    plugins: [],
     demo: false,
     publicUrl: 'http://shop.test',
     allowPrivateWebhooks: false,

@@ -5,7 +5,7 @@ import { cartCalls } from '#shop/cart/cart.http.ts'
 import { catalogCalls } from '#shop/catalog/catalog.http.ts'
 import { checkoutCalls } from '#shop/checkout/checkout.http.ts'
 import { companyCalls } from '#shop/company/company.http.ts'
-import type { App, Calls, RequestContext } from '#shop/context.ts'
+import type { App, Calls, Door, RequestContext } from '#shop/context.ts'
 import { customersCalls } from '#shop/customers/customers.http.ts'
 import { navigationCalls } from '#shop/navigation/navigation.http.ts'
 import { ordersCalls } from '#shop/orders/orders.http.ts'
@@ -15,6 +15,7 @@ import { placesCalls } from '#shop/places/places.http.ts'
 import type { RefusalCode } from '#shop/refusals.ts'
 import { signInCalls } from '#shop/sign-in/sign-in.http.ts'
 import { docsPage } from './api-docs.ts'
+import { ConfigProblem } from './config.ts'
 import { type Api, createDoor, type Env, honoPath, type RegisteredCall } from './door.ts'
 import { isOutage, retryAfterS } from './outage.ts'
 import { problem } from './problem.ts'
@@ -76,6 +77,7 @@ export function createApi(app: App): ApiServer {
 
   const door = createDoor(app, api)
   for (const calls of slices) calls(app, door)
+  for (const plugin of app.plugins) plugin.calls?.(app, doorOf(plugin.name, door))
 
   const openApi = () =>
     withNulls(
@@ -116,6 +118,16 @@ export function createApi(app: App): ApiServer {
 
   return { fetch: async (request, ip) => api.fetch(request, { ip }), calls: door.calls, openApi }
 }
+
+/** A plug-in has a part of the API of its own, so that no call of it ever stands in the way of one of ours. */
+const doorOf = (plugin: string, door: Door): Door => ({
+  call(rule, handle) {
+    const below = `/api/plugins/${plugin}/`
+    if (!rule.path.startsWith(below))
+      throw new ConfigProblem(`${plugin}: the call ${rule.path} has to lie below ${below}`)
+    door.call(rule, handle)
+  },
+})
 
 /** Calls of the company itself may name it in the query as well (NAV-02). */
 function identityOf(request: Request, ip: string): RequestIdentity {

@@ -13,12 +13,13 @@ import type { App } from '#shop/context.ts'
 import { importFromCommandLine } from '#shop/imports/import.cli.ts'
 import { exportYml } from '#shop/imports/yml-export.flow.ts'
 import { webhookFromCommandLine } from '#shop/webhooks/webhooks.cli.ts'
-import { texts } from './answer-texts.ts'
+import { textsWith } from './answer-texts.ts'
 import { type Config, readConfig } from './config.ts'
 import { runDoctor } from './doctor.ts'
 import { migrationsFolder, root } from './folders.ts'
 import { addCompany, type FirstCity, firstCities } from './new-company.ts'
 import { shopPictures } from './picture-files.ts'
+import { readPlugins } from './plugins.ts'
 
 const help = `npm run vitrina -- <command>
 
@@ -50,8 +51,8 @@ interface Tools extends Connections {
 type Command = (args: string[], tools: Tools) => Promise<number>
 
 const commands: Record<string, Command> = {
-  async migrate(_args, { url }) {
-    const ran = await migrate(url, migrationsFolder)
+  async migrate(_args, { url, app }) {
+    const ran = await migrate(url, migrationsFolder, app.plugins)
     say(ran.length > 0 ? `Ran: ${ran.join(', ')}` : 'Nothing to run: the database is up to date.')
     return 0
   },
@@ -227,7 +228,8 @@ async function main(): Promise<number> {
   const running = config.databaseUrl ?? (await runningUrl(config.dataDir))
   const own = running ? null : await startEmbeddedPostgres(config.dataDir)
   const url = running ?? own!.url
-  if (name !== 'migrate') await migrate(url, migrationsFolder)
+  const plugins = readPlugins()
+  if (name !== 'migrate') await migrate(url, migrationsFolder, plugins)
   const connections = connect({ url, poolSize: 4, statementTimeoutMs: 600_000, applicationName: 'vitrina-cli' })
   try {
     await prepareJobs(connections.pool)
@@ -242,7 +244,8 @@ async function main(): Promise<number> {
       codes: null,
       addresses: null,
       geoip: null,
-      texts,
+      texts: textsWith(plugins),
+      plugins,
       demo: false,
       publicUrl: config.publicUrl,
       allowPrivateWebhooks: config.allowPrivateWebhooks,

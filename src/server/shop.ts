@@ -9,7 +9,7 @@ import type { Log } from '#kit/log.ts'
 import { pendingMigrations } from '#kit/migrations.ts'
 import { listenForTags } from '#kit/notices.ts'
 import type { App } from '#shop/context.ts'
-import { texts } from './answer-texts.ts'
+import { textsWith } from './answer-texts.ts'
 import { createApi } from './api.ts'
 import type { Config } from './config.ts'
 import { migrationsFolder, root } from './folders.ts'
@@ -17,7 +17,8 @@ import { createOutside } from './outside.ts'
 import type { Build } from './pages/build.ts'
 import { createPages } from './pages/pages.ts'
 import { createPictureFiles, shopPictures } from './picture-files.ts'
-import { crontab, sendingTasks, tasks } from './timetable.ts'
+import { readPlugins } from './plugins.ts'
+import { crontabOf, sendingTasks, tasks } from './timetable.ts'
 import { createWeb, type Web } from './web.ts'
 
 export interface Shop {
@@ -62,13 +63,15 @@ export async function createShop({
   const cache = keeping(32 * mb, 300_000)
   const pageCache = keeping(128 * mb, 60_000)
   const outside = createOutside(config.outside, { clock, log })
+  const plugins = readPlugins()
   const app: App = {
     db,
     clock,
     log,
     cache,
     ...outside,
-    texts,
+    texts: textsWith(plugins),
+    plugins,
     demo: config.demo,
     publicUrl: config.publicUrl,
     allowPrivateWebhooks: config.allowPrivateWebhooks,
@@ -98,7 +101,7 @@ export async function createShop({
   const workers =
     config.role === 'web'
       ? []
-      : [await runJobs(pool, tasks(app, files), log, crontab), await runJobs(pool, sendingTasks(app), log)]
+      : [await runJobs(pool, tasks(app, files), log, crontabOf(app)), await runJobs(pool, sendingTasks(app), log)]
   const pictures = createPictureFiles({
     '/images/': files,
     '/demo/pictures/': createDiskFiles(path.join(root, 'demo', 'pictures'), '/demo/pictures/'),
@@ -110,7 +113,7 @@ export async function createShop({
     pictures,
     readiness: async () => {
       try {
-        const pending = await pendingMigrations(pool, migrationsFolder)
+        const pending = await pendingMigrations(pool, migrationsFolder, plugins)
         if (pending.length > 0) return `migrations pending: ${pending.join(', ')}`
         await pool.query('select 1 from graphile_worker.migrations limit 1')
         return 'ready'

@@ -15,9 +15,8 @@ import { listeners } from './listeners.ts'
 
 const sweep = defineJob({ name: 'sweep', payload: z.object({}) })
 
-/** Every job there is. Shallow: each calls one flow. */
+/** Every job of ours. Shallow: each calls one flow. */
 const jobs: JobHandler<App & { files: Files }>[] = [
-  ...listenerJobs(listeners),
   ...orderJobs,
   ...importJobs,
   sweep.handledBy(async (app: App) => {
@@ -29,12 +28,20 @@ const jobs: JobHandler<App & { files: Files }>[] = [
   }),
 ]
 
-export const tasks = (app: App, files: Files): TaskList => taskListOf({ ...app, files }, jobs)
+export const tasks = (app: App, files: Files): TaskList =>
+  taskListOf<App & { files: Files }>({ ...app, files }, [
+    ...listenerJobs([...listeners, ...app.plugins.flatMap((plugin) => plugin.listeners ?? [])]),
+    ...jobs,
+    ...app.plugins.flatMap((plugin) => plugin.jobs ?? []),
+  ])
 
 /** What waits for servers of strangers has workers of its own, so that a slow one holds up no SMS and no refund. */
 export const sendingTasks = (app: App): TaskList => taskListOf(app, webhookJobs)
 
-/** All scheduled work, on one page. */
-export const crontab = `
+/** All scheduled work, on one page; plug-ins add lines of their own. */
+const crontab = `
 17 * * * * sweep
 `
+
+export const crontabOf = ({ plugins }: App): string =>
+  [crontab, ...plugins.flatMap((plugin) => plugin.crontab ?? [])].join('\n')

@@ -11,6 +11,7 @@ import type { PaymentProvider } from '#outside/payments/port.ts'
 import type { CodeSender } from '#outside/sms/port.ts'
 import type { AnswerTexts } from './answer-texts.ts'
 import type { CompanySettings } from './company/settings.ts'
+import type { Plugin } from './plugin.ts'
 import type { RefusalCode } from './refusals.ts'
 
 export type Locale = 'ru' | 'en'
@@ -28,6 +29,8 @@ export interface App {
   geoip: GeoIp | null
   /** What answers say in words: server/answer-texts.ts. */
   texts: AnswerTexts
+  /** What vitrina.config.ts adds to the shop. */
+  plugins: readonly Plugin[]
   /** True under DEMO=1: sign-in codes are shown on the screen. */
   demo: boolean
   publicUrl: string

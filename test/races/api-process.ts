@@ -4,7 +4,7 @@ import { systemClock } from '#kit/clock.ts'
 import { connect } from '#kit/db.ts'
 import { createLog } from '#kit/log.ts'
 import type { App } from '#shop/context.ts'
-import { texts } from '../../src/server/answer-texts.ts'
+import { textsWith } from '../../src/server/answer-texts.ts'
 import { createApi } from '../../src/server/api.ts'
 
 // The API in a process of its own, to be killed: `node api-process.ts DATABASE_URL` prints its port.
@@ -18,8 +18,9 @@ const app: App = {
   codes: null,
   addresses: null,
   geoip: null,
-  texts,
+  texts: textsWith([]),
   demo: false,
+  plugins: [],
   publicUrl: 'http://shop.test',
   allowPrivateWebhooks: false,
 }

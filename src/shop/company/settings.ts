@@ -3,6 +3,7 @@ import {
   choice,
   flag,
   group,
+  keptAsIs,
   link,
   list,
   matching,
@@ -111,6 +112,8 @@ const companySettings = group({
   phone: text(),
   timezone: text('Europe/Moscow'),
   legal: group({ name: text(), inn: text(), ogrn: text(), address: text(), email: text() }),
+  /** Those of plug-ins, each below its name; read by plugin-settings.ts. */
+  plugins: keptAsIs(),
   map_tiles_url: matching(/^(https?:\/\/|\/)\S*\{z\}\S*$/),
 })
 

@@ -1,5 +1,5 @@
 import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
-import type { EventFacts, EventType, HeardEvent } from '#shop/events.ts'
+import type { EventFacts, EventType, HeardEvent } from '#shop/event-types.ts'
 
 /** What is sent: the same outer shape for every type. Money is roubles, like everywhere on the wire. */
 export interface WebhookBody {

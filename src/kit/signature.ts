@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * `Vitrina-Signature`: when it was signed, and HMAC-SHA256 over `timestamp.body`, so that neither the body nor its time can be
- * changed on the way and an old call cannot be sent again as a new one (docs/webhooks.md).
+ * When it was signed, and HMAC-SHA256 over `timestamp.body`, so that neither the body nor its time can be
+ * changed on the way and an old call cannot be sent again as a new one.
  */
 export function signatureOf(secret: string, body: string, at: Date): string {
   const timestamp = Math.floor(at.getTime() / 1000)
