@@ -42,22 +42,42 @@ export default {
   forbidden: [
     ...between,
     ...order,
-    rule('plain-rules-touch-nothing', plain, '\\.(wire|store|flow|http|job)\\.ts$|^src/(kit|outside)/'),
-    rule('wire-knows-only-rules', inShop('wire'), '\\.(store|flow|http|job)\\.ts$|^src/(kit|outside)/'),
-    rule('store-knows-only-its-database', inShop('store'), '\\.(wire|flow|http|job)\\.ts$|^src/outside/'),
-    rule('flow-knows-no-door', inShop('flow'), '\\.(http|job)\\.ts$'),
-    rule('job-calls-flows-only', inShop('job'), '\\.(store|http)\\.ts$|^src/outside/'),
+    rule('plain-rules-touch-nothing', plain, '\\.(wire|calls|store|flow|http|job)\\.ts$|^src/(kit|outside)/'),
+    rule('wire-knows-only-rules', inShop('wire'), '\\.(calls|store|flow|http|job)\\.ts$|^src/(kit|outside)/'),
+    // The client and the browser's build draw their types from the calls: whatever these reach must be shapes and rules.
+    rule(
+      'calls-know-only-shapes',
+      inShop('calls'),
+      '\\.(store|flow|http|job)\\.ts$|^src/(kit|outside)/|^src/shop/handler',
+    ),
+    rule('store-knows-only-its-database', inShop('store'), '\\.(wire|calls|flow|http|job)\\.ts$|^src/outside/'),
+    rule('flow-knows-no-calls', inShop('flow'), '\\.(calls|http|job)\\.ts$|^src/shop/(calls|handler)\\.ts$'),
+    rule('job-calls-flows-only', inShop('job'), '\\.(calls|store|http)\\.ts$|^src/outside/'),
+    rule(
+      'calls-are-only-types-outside-the-server',
+      '^src/(web|office|api)/',
+      '^src/shop/calls?\\.ts$|^src/shop/.+\\.calls\\.ts$',
+      {
+        to: { dependencyTypesNot: ['type-only'] },
+      },
+    ),
     {
       name: 'store-is-opened-by-its-own-slice',
       severity: 'error',
       from: { path: '^src/shop/([^/]+)/', pathNot: tests },
       to: { path: '^src/shop/[^/]+/[^/]+\\.store\\.ts$', pathNot: '^src/shop/$1/' },
     },
-    rule('screens-see-only-shapes-and-rules', '^src/(web|office|api)/', '^src/shop/.+\\.(store|flow|http|job)\\.ts$'),
+    rule(
+      'screens-see-only-shapes-and-rules',
+      '^src/(web|office|api)/',
+      '^src/shop/.+\\.(store|flow|http|job)\\.ts$|^src/shop/handler\\.ts$',
+    ),
     // Floors of web: browser, parts, screens; shell and navigator above them. What lies in src/web itself stands under all floors,
     // except the files that bring the floors together.
     rule('web-rules-know-no-floor', '^src/web/[^/]+$', '^src/web/(browser|parts|screens|shell|navigator)/', {
-      from: { pathNot: `${tests}|^src/web/(entry-browser|entry-server|load-page|request-locale|screens|screen-routes)\\.tsx?$` },
+      from: {
+        pathNot: `${tests}|^src/web/(entry-browser|entry-server|load-page|request-locale|screens|screen-routes)\\.tsx?$`,
+      },
     }),
     rule(
       'browser-is-the-lowest-floor',

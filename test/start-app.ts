@@ -5,6 +5,7 @@ import { createLog } from '#kit/log.ts'
 import type { App } from '#shop/context.ts'
 import { textsWith } from '../src/server/answer-texts.ts'
 import { createApi } from '../src/server/api.ts'
+import { kinds } from '../src/server/kinds.ts'
 import { type Cast, seedCast } from './cast.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
@@ -49,6 +50,7 @@ export async function startApp(
     geoip: null,
     texts: textsWith(options.outside?.plugins ?? []),
     plugins: [],
+    ...kinds,
     demo: false,
     publicUrl: 'http://shop.test',
     allowPrivateWebhooks: false,

@@ -238,6 +238,17 @@ export interface NavigationItems {
   value: Generated<string>;
 }
 
+export interface OrderAdjustments {
+  amount: number;
+  at: Timestamp;
+  code: Generated<string>;
+  id: Generated<number>;
+  item_id: number | null;
+  label: Json | null;
+  order_id: number;
+  source: string;
+}
+
 export interface OrderHistory {
   actor: string;
   at: Generated<Timestamp>;
@@ -250,22 +261,30 @@ export interface OrderHistory {
 }
 
 export interface OrderItems {
+  agent: Json | null;
   article: string;
   barcode: Generated<string>;
   count: number;
+  details: Generated<Json>;
   id: Generated<number>;
   image: Json | null;
+  kind: Generated<string>;
+  list_price: number;
   name: string;
   name_en: string;
   old_price: number | null;
   order_id: number;
+  payable: number;
+  payment_mode: Generated<string>;
+  payment_subject: Generated<string>;
   price: number;
-  product_id: number;
+  product_id: number | null;
   seller: Generated<string>;
   size: string;
   sku: string;
   total: number;
-  variant_id: number;
+  variant_id: number | null;
+  vat: Generated<string>;
 }
 
 export interface Orders {
@@ -351,6 +370,13 @@ export interface Payments {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PluginMigrations {
+  checksum: string;
+  name: string;
+  plugin: string;
+  ran_at: Generated<Timestamp>;
+}
+
 export interface Prices {
   old_price: number | null;
   price: number;
@@ -420,6 +446,7 @@ export interface Products {
   review_count: Generated<number>;
   slug: string;
   updated_at: Generated<Timestamp>;
+  vat: string | null;
 }
 
 export interface RateCounters {
@@ -566,12 +593,14 @@ export interface DB {
   import_rows: ImportRows;
   imports: Imports;
   navigation_items: NavigationItems;
+  order_adjustments: OrderAdjustments;
   order_history: OrderHistory;
   order_items: OrderItems;
   orders: Orders;
   outlets: Outlets;
   pages: Pages;
   payments: Payments;
+  plugin_migrations: PluginMigrations;
   price_types: PriceTypes;
   price_zones: PriceZones;
   prices: Prices;

@@ -17,6 +17,7 @@ import { textsWith } from './answer-texts.ts'
 import { type Config, readConfig } from './config.ts'
 import { runDoctor } from './doctor.ts'
 import { migrationsFolder, root } from './folders.ts'
+import { kinds } from './kinds.ts'
 import { addCompany, type FirstCity, firstCities } from './new-company.ts'
 import { shopPictures } from './picture-files.ts'
 import { readPlugins } from './plugins.ts'
@@ -246,6 +247,7 @@ async function main(): Promise<number> {
       geoip: null,
       texts: textsWith(plugins),
       plugins,
+      ...kinds,
       demo: false,
       publicUrl: config.publicUrl,
       allowPrivateWebhooks: config.allowPrivateWebhooks,

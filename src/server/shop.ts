@@ -13,6 +13,7 @@ import { textsWith } from './answer-texts.ts'
 import { createApi } from './api.ts'
 import type { Config } from './config.ts'
 import { migrationsFolder, root } from './folders.ts'
+import { kinds } from './kinds.ts'
 import { createOutside } from './outside.ts'
 import type { Build } from './pages/build.ts'
 import { createPages } from './pages/pages.ts'
@@ -72,6 +73,7 @@ export async function createShop({
     ...outside,
     texts: textsWith(plugins),
     plugins,
+    ...kinds,
     demo: config.demo,
     publicUrl: config.publicUrl,
     allowPrivateWebhooks: config.allowPrivateWebhooks,

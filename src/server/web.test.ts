@@ -216,6 +216,16 @@ const raw = (text: string) =>
       }),
   )
 
+test.each(['11111111111111111111', '1.2.3.4.5', 'shop.test:99999', '[::', 'a b', '0x1ffffffff'])(
+  'a Host that no address can be made of (%s) is the asker’s mistake, on pages and in the API',
+  async (host) => {
+    for (const path of ['/', '/catalog/', '/api/regions/', '/images/x.webp'])
+      expect(await raw(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`), path).toMatch(
+        /^HTTP\/1\.1 400/,
+      )
+  },
+)
+
 test('a shop on https tells browsers to come by https only, whatever it answers; one on http does not', async () => {
   const { url } = await start({ publicUrl: 'https://shop.test' })
   for (const path of ['/api/x', '/healthz', '/catalog'])

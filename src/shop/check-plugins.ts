@@ -45,7 +45,7 @@ export function pluginProblems(plugins: readonly Plugin[]): string[] {
 }
 
 function ownProblems(plugin: Plugin): string[] {
-  const { name, listeners = [], jobs = [], promotions = {}, storefront = {}, texts } = plugin
+  const { name, api, listeners = [], jobs = [], promotions = {}, storefront = {}, texts } = plugin
   const problems: string[] = []
   if (!/^[a-z][a-z0-9-]{1,39}$/.test(name)) problems.push('a name is 2 to 40 small letters, digits and hyphens')
   const named = [
@@ -64,6 +64,10 @@ function ownProblems(plugin: Plugin): string[] {
   }
   for (const { name: screen, path } of storefront.screens ?? []) {
     if (!path.startsWith('/') || path === '/') problems.push(`the screen "${screen}" needs a path of its own`)
+  }
+  for (const { id, path, tag } of Object.values(api?.calls ?? {})) {
+    if (!path.startsWith(`/api/plugins/${name}/`) || tag !== name)
+      problems.push(`the call "${id}" has to lie below /api/plugins/${name}/ and to have the tag "${name}"`)
   }
   if (texts) {
     const missing = (from: object, to: object) => Object.keys(from).filter((key) => !(key in to))

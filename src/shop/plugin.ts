@@ -1,7 +1,9 @@
 import type { JobHandler } from '#kit/jobs.ts'
+import type { CallSet } from './call.ts'
 import type { Field } from './company/settings-fields.ts'
-import type { App, Calls, Locale } from './context.ts'
+import type { App, Locale } from './context.ts'
 import type { Listener } from './events.ts'
+import type { Handlers } from './handler.ts'
 import type { SlotName } from './slot-names.ts'
 
 /**
@@ -11,8 +13,8 @@ import type { SlotName } from './slot-names.ts'
 export interface Plugin {
   /** Small letters, digits and hyphens. Whatever the plug-in names begins with it. Never changed: tables and settings hold it. */
   name: string
-  /** Calls of the API, below `/api/plugins/<name>/`. */
-  calls?: Calls
+  /** Calls of the API, below `/api/plugins/<name>/` and of the tag `<name>`, with what answers them (`answerCalls`). */
+  api?: PluginApi
   /** Who hears what happens; named `<name>.…`. */
   listeners?: readonly Listener<App>[]
   /** Work in the queue; named `<name>.…`. */
@@ -31,6 +33,17 @@ export interface Plugin {
     effects?: readonly PromotionEffect[]
   }
 }
+
+export interface PluginApi {
+  calls: CallSet
+  handlers: Handlers<CallSet>
+}
+
+/** Calls with a handler for each; one that is missing, or answers in another shape, does not compile. */
+export const answerCalls = <Calls extends CallSet>(calls: Calls, handlers: Handlers<Calls>): PluginApi => ({
+  calls,
+  handlers: handlers as unknown as Handlers<CallSet>,
+})
 
 /** `payment_method_<method>`: how the checkout calls a way to pay. Every other key is the plug-in's own. */
 export type PluginTexts = Readonly<Record<string, string>>

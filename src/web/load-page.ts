@@ -68,7 +68,7 @@ async function load({ api, url, shell, visitor }: PageRequest): Promise<Loaded> 
     return { payload: { url: shown, route: route.name, status: result.status ?? 200, data: result.data, head }, route }
   } catch (error) {
     // What the API refuses, the page refuses with the same status; anything else is ours (spec §2 "Error screen").
-    if (isApiFailure(error) && [401, 403, 404, 410].includes(error.status)) return fails(error.status)
+    if (isApiFailure(error) && [400, 401, 403, 404, 410].includes(error.status)) return fails(error.status)
     return fails(isApiFailure(error) && error.status === 503 ? 503 : 500, error)
   }
 }

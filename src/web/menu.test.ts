@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NavigationItem } from '#api/company.ts'
+import type { NavigationItem } from '#shop/navigation/navigation.wire.ts'
 import { visibleTo } from './menu.ts'
 import { readMenu } from './read-menu.ts'
 

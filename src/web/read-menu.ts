@@ -1,4 +1,4 @@
-import type { NavigationItem } from '#api/company.ts'
+import type { NavigationItem } from '#shop/navigation/navigation.wire.ts'
 import { type IconName, iconNames } from '#ui/icons/names.ts'
 import type { MenuEntry } from './menu.ts'
 

@@ -1,6 +1,6 @@
 import type { Api } from '#api/client.ts'
-import type { CurrentCompany } from '#api/company.ts'
 import type { Locale } from '#lib/format.ts'
+import type { CompanyOnWire } from '#shop/company/company.wire.ts'
 import type { RouteName, RouteParams, RouteQuery } from './routes.ts'
 
 /** The query of an address, asked only by the names its route lists. */
@@ -16,7 +16,7 @@ export interface LoadContext<Name extends RouteName> {
   params: RouteParams<Name>
   query: Query<RouteQuery<Name>>
   locale: Locale
-  company: CurrentCompany
+  company: CompanyOnWire
   regionId: number | null
   signedIn: boolean
 }
@@ -47,7 +47,7 @@ export interface Head {
 export interface HeadContext {
   url: URL
   locale: Locale
-  company: CurrentCompany
+  company: CompanyOnWire
 }
 
 /** `x.route.ts` of a screen. */

@@ -246,7 +246,7 @@ describe('entering it', () => {
   })
 })
 
-describe('[AUTH-11] the one-time link', () => {
+describe('the one-time link', () => {
   async function link(lifeS = 900) {
     const customer = await shop.db
       .insertInto('customers')
@@ -266,7 +266,7 @@ describe('[AUTH-11] the one-time link', () => {
   }
   const follow = (json: object, more = {}) => shop.json('/api/auth-codes/verify/', { json, ...more })
 
-  test('signs in once only', async () => {
+  test('[AUTH-11] signs in once only', async () => {
     const { id, code } = await link()
     const answers = await Promise.all([follow({ id, code }), follow({ id: String(id), code })])
     const [good] = answers.filter((a) => a.status === 200)

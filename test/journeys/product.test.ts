@@ -2,6 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { formatMoney } from '#lib/format.ts'
 import { kopecks } from '#lib/money.ts'
 import { m } from '#texts/messages.js'
+import { proved } from '../proved.ts'
 import { closeBrowser, newVisitor, open, type RequestContext, settled, shop } from './browser.ts'
 import { onDatabase, withSettings } from './settings.ts'
 import { aMug, cartCookie, inRegion, signedIn } from './shortcuts.ts'
@@ -122,7 +123,7 @@ describe('the page of a product', () => {
     await phone.getByRole('tooltip').waitFor({ state: 'visible' })
   })
 
-  test('[SET-42] [SET-50] [SET-56] [SET-57] pictures have the ratio of the settings, properties their view, cards their reviews and captions', async () => {
+  test('pictures have the ratio of the settings, properties their view, cards their reviews and captions', async (context) => {
     const page = await start()
     const { slug } = await sized()
     const look = async () => {
@@ -165,10 +166,14 @@ describe('the page of a product', () => {
         const changed = await look()
         expect(changed.card).toBeCloseTo(3 / 4, 1)
         expect(changed.big).toBeCloseTo(4 / 3, 1)
+        proved(context, 'SET-42')
         expect(changed.specs).not.toBe(usual.specs)
+        proved(context, 'SET-50')
         expect(changed.cards).not.toMatch(captions)
+        proved(context, 'SET-57')
         await open(page, '/catalog/camp/')
         expect(await stars.count()).toBe(0)
+        proved(context, 'SET-56')
       },
     )
   })

@@ -6,6 +6,7 @@ import { createLog } from '#kit/log.ts'
 import type { App } from '#shop/context.ts'
 import { textsWith } from '../../src/server/answer-texts.ts'
 import { createApi } from '../../src/server/api.ts'
+import { kinds } from '../../src/server/kinds.ts'
 
 // The API in a process of its own, to be killed: `node api-process.ts DATABASE_URL` prints its port.
 const { db } = connect({ url: process.argv[2]!, poolSize: 10 })
@@ -19,6 +20,7 @@ const app: App = {
   addresses: null,
   geoip: null,
   texts: textsWith([]),
+  ...kinds,
   demo: false,
   plugins: [],
   publicUrl: 'http://shop.test',

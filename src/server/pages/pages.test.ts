@@ -12,7 +12,7 @@ import { createPages, type PageContext } from './pages.ts'
 // A screen that never changes: the page server is tested here, not what stands on the landings.
 vi.mock('#web/screens/pages/landing.route.ts', () => ({
   load: async ({ api, params }: LoadContext<'landing'>) => {
-    const data = await api.get<{ title: string }>('/api/pages/landing/', { query: { slug: params.slug } })
+    const data = await api.get('/api/pages/{kind}/', { params: { kind: 'landing' }, query: { slug: params.slug } })
     await new Promise((resolve) => setTimeout(resolve, 5))
     return { data: { ...data, cart: m.cart_title() } }
   },
@@ -60,7 +60,6 @@ function setup({ settings = {}, answers = {} }: Wishes = {}) {
     id: 'b1',
     web: async () => web,
     assets: () => ({
-      sheet: '/assets/page.css',
       script: '/assets/entry.js',
       styles: ['/assets/entry.css'],
       modules: ['/assets/screen.js'],
@@ -103,6 +102,13 @@ describe('status and words', () => {
   test('[NAV-08] a segment that is broken gives a 404 page, not a fault', async () => {
     const { get, lines } = setup()
     expect((await get('/catalog/%E0%A4%A/')).status).toBe(404)
+    expect(lines).toEqual([])
+  })
+
+  test('what the API cannot read is a page of the same status, not a fault', async () => {
+    const unread = () => Response.json({ code: 'bad_request', status: 400 }, { status: 400 })
+    const { get, lines } = setup({ answers: { '/api/pages/landing/': unread } })
+    expect((await get('/about/')).status).toBe(400)
     expect(lines).toEqual([])
   })
 
@@ -177,7 +183,7 @@ test('pages of both languages made at once never mix their words, though each wa
 })
 
 describe('company', () => {
-  test('[SET-36] [SET-37] [SET-40] [SET-41] brand, description, icon and colour of the company stand in the head', async () => {
+  test('[SET-36] [SET-37] [SET-41] brand, description, icon and colour of the company stand in the head', async () => {
     const { get } = setup({
       settings: {
         favicon: '/f.svg',
@@ -291,7 +297,7 @@ describe('document', () => {
     expect(html).not.toMatch(/ style="/)
   })
 
-  test('a payload carries the same page as its document (NAV-28)', async () => {
+  test('[NAV-28] a payload carries the same page as its document', async () => {
     const { get } = setup()
     const payload = (await (await get('/_page/about/')).json()) as { page: unknown; build: string }
     expect(payload.build).toBe('b1')
@@ -304,7 +310,7 @@ describe('document', () => {
     expect(await answer.json()).toMatchObject({ page: { route: null, status: 404 } })
   })
 
-  test('the id of the build can be asked for, and is that of the pages (NAV-27)', async () => {
+  test('[NAV-27] the id of the build can be asked for, and is that of the pages', async () => {
     const { get } = setup()
     expect(await (await get('/build.json')).json()).toEqual({ id: dataOf(await (await get('/about/')).text()).build })
   })

@@ -1,8 +1,4 @@
-import { kopecks } from '#lib/money.ts'
-import type { ListingFacts } from './card.ts'
-import type { ListingQuery } from './listing-query.ts'
-
-/** What the read model says of the goods of one section in one price zone: as it comes from the database, in order of ids. */
+/** What the read model says of goods in one price zone: as it comes from the database, in ascending order of ids. */
 export interface IndexRows {
   ids: number[]
   prices: number[]
@@ -10,95 +6,207 @@ export interface IndexRows {
   popularity: number[]
   inWarehouse: boolean[]
   stockRegions: number[][]
+  /** Categories from the first level down. */
+  paths: number[][]
   valueIds: number[][]
 }
 
-/** The same in columns: sixty bytes a product, counted through in a millisecond for ten thousand (decision 0015). */
+/** Lists of small numbers, one after another: list `i` lies from `starts[i]` to `starts[i + 1]`. */
+export interface Lists {
+  starts: Uint32Array
+  items: Uint32Array
+}
+
+/**
+ * The goods of one company in one price zone, in columns (decision 0024). A product is known here by its position. Equal
+ * category paths and equal sets of outlets are kept once, and the product holds their number.
+ */
 export interface FacetIndex {
   ids: Float64Array
   prices: Float64Array
   pricesMax: Float64Array
-  popularity: Float64Array
-  inWarehouse: Uint8Array
-  /** Where the regions of each product begin in `regions`; one more than there are products. */
-  regionStarts: Uint32Array
-  regions: Float64Array
-  valueStarts: Uint32Array
-  /** Places in `valueIds`. */
-  values: Uint32Array
+  popularity: Int32Array
+  paths: Numbered
+  pathOf: Uint32Array
+  /** Regions whose shops hold the product; `everywhere` stands for a warehouse. */
+  stocks: Numbered
+  stockOf: Uint32Array
   valueIds: number[]
-  placeOfValue: Map<number, number>
-  orders: Partial<Record<ListingQuery['sort'], Uint32Array>>
-  stock: Map<number, Uint8Array>
-  /** Counts of values where nothing is left out. */
-  counts?: ListingFacts['counts']
+  numberOfValue: Map<number, number>
+  /** Position → numbers of its values. */
+  values: Lists
+  /** Number of a value → positions that have it. */
+  holders: Lists
+  /** Made when first asked for, and forgotten when what they are made of changes. */
+  derived: Derived
 }
+
+export type SortOrder = 'popular' | 'price' | '-price'
+
+export interface Derived {
+  /** Positions of a section (or of the whole shop) in the order of a sort, stock aside. */
+  orders: Map<string, Uint32Array>
+  /** Positions of a section, or of the whole shop, in ascending order. */
+  members: Map<number | null, Uint32Array>
+  /** By section and by the region whose stock is asked for. */
+  summaries: Map<string, Summary>
+  /** Region → 1 where a product can be sold to it. */
+  stock: Map<number, Uint8Array>
+}
+
+/** Goods with nothing chosen among them. */
+export interface Summary {
+  size: number
+  priceFrom: number
+  priceTo: number
+  /** By number of value. */
+  counts: Uint32Array
+}
+
+/** Distinct lists of ids, each with a number. */
+export interface Numbered {
+  lists: number[][]
+  numbers: Map<string, number>
+}
+
+/** Stands for all regions in a list of regions: a warehouse serves every one. */
+export const everywhere = 0
+
+const noDerived = (): Derived => ({ orders: new Map(), members: new Map(), summaries: new Map(), stock: new Map() })
 
 export function makeIndex(parts: readonly IndexRows[]): FacetIndex {
-  const placeOfValue = new Map<number, number>()
-  const placeOf = (id: number): number => {
-    const known = placeOfValue.get(id)
-    if (known !== undefined) return known
-    placeOfValue.set(id, placeOfValue.size)
-    return placeOfValue.size - 1
+  const size = parts.reduce((sum, part) => sum + part.ids.length, 0)
+  const valueIds = [...new Set(parts.flatMap((part) => part.valueIds.flat()))].sort((a, b) => a - b)
+  const numberOfValue = new Map(valueIds.map((id, number) => [id, number]))
+  const index = {
+    ids: new Float64Array(size),
+    prices: new Float64Array(size),
+    pricesMax: new Float64Array(size),
+    popularity: new Int32Array(size),
+    paths: { lists: [], numbers: new Map() } as Numbered,
+    pathOf: new Uint32Array(size),
+    stocks: { lists: [], numbers: new Map() } as Numbered,
+    stockOf: new Uint32Array(size),
   }
-  const column = (pick: (part: IndexRows) => number[]) => Float64Array.from(parts.flatMap(pick))
-  const regions = flat(parts.flatMap((part) => part.stockRegions))
-  const values = flat(parts.flatMap((part) => part.valueIds))
+  const starts = new Uint32Array(size + 1)
+  const items = new Uint32Array(parts.reduce((sum, part) => sum + part.valueIds.reduce((n, v) => n + v.length, 0), 0))
+  let at = 0
+  for (const rows of parts) {
+    for (let row = 0; row < rows.ids.length; row++, at++) {
+      index.ids[at] = rows.ids[row]!
+      putFigures(index, at, rows, row)
+      index.pathOf[at] = numberOf(index.paths, rows.paths[row]!)
+      let end = starts[at]!
+      for (const id of rows.valueIds[row]!) items[end++] = numberOfValue.get(id)!
+      starts[at + 1] = end
+    }
+  }
+  const values = { starts, items }
+  return { ...index, valueIds, numberOfValue, values, holders: turned(values, valueIds.length), derived: noDerived() }
+}
+
+type Figures = Pick<FacetIndex, 'prices' | 'pricesMax' | 'popularity' | 'stocks' | 'stockOf'>
+
+/** Prices, popularity and stock of a product: what changes daily. */
+function putFigures(index: Figures, at: number, rows: IndexRows, row: number): void {
+  index.prices[at] = rows.prices[row]!
+  index.pricesMax[at] = rows.pricesMax[row]!
+  index.popularity[at] = rows.popularity[row]!
+  const regions = rows.stockRegions[row]!
+  index.stockOf[at] = numberOf(index.stocks, rows.inWarehouse[row] ? [everywhere, ...regions] : regions)
+}
+
+function numberOf({ lists, numbers }: Numbered, list: number[]): number {
+  const key = list.join()
+  const known = numbers.get(key)
+  if (known !== undefined) return known
+  numbers.set(key, lists.length)
+  return lists.push(list) - 1
+}
+
+/** From "position → values" to "value → positions". */
+function turned({ starts, items }: Lists, count: number): Lists {
+  const turnedStarts = new Uint32Array(count + 1)
+  for (const item of items) turnedStarts[item + 1]!++
+  for (let n = 0; n < count; n++) turnedStarts[n + 1]! += turnedStarts[n]!
+  const next = turnedStarts.slice()
+  const turnedItems = new Uint32Array(items.length)
+  for (let i = 0; i + 1 < starts.length; i++)
+    for (let k = starts[i]!; k < starts[i + 1]!; k++) turnedItems[next[items[k]!]!++] = i
+  return { starts: turnedStarts, items: turnedItems }
+}
+
+/**
+ * Brings the index up to a change of some products: `rows` is what the read model says of them now; one that is not among the
+ * rows has left it. Prices, popularity and stock are written over; anything else makes the columns anew.
+ */
+export function patchIndex(index: FacetIndex, changed: ReadonlySet<number>, rows: IndexRows): FacetIndex {
+  const positions = rows.ids.map((id) => positionOf(index, id))
+  const stays = new Set(rows.ids)
+  const isGone = [...changed].some((id) => !stays.has(id) && positionOf(index, id) >= 0)
+  if (isGone || positions.some((at, row) => at < 0 || !isSamePlace(index, at, rows, row))) {
+    return makeIndex([merged(rowsOf(index), changed, rows)])
+  }
+  let isOrderKept = true
+  for (const [row, at] of positions.entries()) {
+    isOrderKept &&= index.prices[at] === rows.prices[row] && index.popularity[at] === rows.popularity[row]
+    putFigures(index, at, rows, row)
+  }
+  index.derived.stock.clear()
+  index.derived.summaries.clear()
+  if (!isOrderKept) index.derived.orders.clear()
+  return index
+}
+
+/** Whether a product has the values and the category it had. */
+function isSamePlace(index: FacetIndex, at: number, rows: IndexRows, row: number): boolean {
+  return (
+    index.paths.lists[index.pathOf[at]!]!.join() === rows.paths[row]!.join() &&
+    valuesOf(index, at).join() === rows.valueIds[row]!.join()
+  )
+}
+
+function valuesOf({ values, valueIds }: FacetIndex, at: number): number[] {
+  return Array.from(values.items.subarray(values.starts[at], values.starts[at + 1]), (number) => valueIds[number]!)
+}
+
+/** The index as rows again. */
+function rowsOf(index: FacetIndex): IndexRows {
+  const positions = Array.from(index.ids, (_, at) => at)
+  const regions = positions.map((at) => index.stocks.lists[index.stockOf[at]!]!)
   return {
-    ids: column((part) => part.ids),
-    prices: column((part) => part.prices),
-    pricesMax: column((part) => part.pricesMax),
-    popularity: column((part) => part.popularity),
-    inWarehouse: Uint8Array.from(parts.flatMap((part) => part.inWarehouse.map(Number))),
-    regionStarts: regions.starts,
-    regions: Float64Array.from(regions.items),
-    valueStarts: values.starts,
-    values: Uint32Array.from(values.items, placeOf),
-    valueIds: [...placeOfValue.keys()],
-    placeOfValue,
-    orders: {},
-    stock: new Map(),
+    ids: Array.from(index.ids),
+    prices: Array.from(index.prices),
+    pricesMax: Array.from(index.pricesMax),
+    popularity: Array.from(index.popularity),
+    inWarehouse: regions.map((list) => list[0] === everywhere),
+    stockRegions: regions.map((list) => (list[0] === everywhere ? list.slice(1) : list)),
+    paths: positions.map((at) => index.paths.lists[index.pathOf[at]!]!),
+    valueIds: positions.map((at) => valuesOf(index, at)),
   }
 }
 
-function flat(lists: readonly number[][]): { starts: Uint32Array; items: number[] } {
-  const starts = new Uint32Array(lists.length + 1)
-  for (const [i, list] of lists.entries()) starts[i + 1] = starts[i]! + list.length
-  return { starts, items: lists.flat() }
-}
-
-/** With the orders and the stock of a dozen regions, which are made when first asked for. */
-export const sizeOfIndex = (index: FacetIndex): number =>
-  index.ids.length * (4 * 8 + 1 + 2 * 4 + 3 * 4 + 12) + index.regions.length * 8 + index.values.length * 4 + 4096
-
-/** What a full-text query found, and how well each fits. */
-export interface Matches {
-  ids: Float64Array
-  ranks: Float64Array
-}
-
-/** The same by places on a index. */
-export interface Found {
-  places: Uint32Array
-  ranks: Float64Array
-}
-
-/** Goods that have left or entered since the index was filled are not on it; its tag has fallen by then. */
-export function findInIndex(index: FacetIndex, { ids, ranks }: Matches): Found {
-  const places = new Uint32Array(ids.length)
-  const kept = new Float64Array(ids.length)
-  let count = 0
-  for (let n = 0; n < ids.length; n++) {
-    const place = placeOfId(index.ids, ids[n]!)
-    if (place < 0) continue
-    places[count] = place
-    kept[count++] = ranks[n]!
+/** `old` without the changed products, and what they are now, by id. */
+function merged(old: IndexRows, changed: ReadonlySet<number>, now: IndexRows): IndexRows {
+  const picks = [
+    ...old.ids.flatMap((id, row) => (changed.has(id) ? [] : [{ id, from: old, row }])),
+    ...now.ids.map((id, row) => ({ id, from: now, row })),
+  ].sort((a, b) => a.id - b.id)
+  const column = <K extends keyof IndexRows>(name: K) => picks.map(({ from, row }) => from[name][row]) as IndexRows[K]
+  return {
+    ids: column('ids'),
+    prices: column('prices'),
+    pricesMax: column('pricesMax'),
+    popularity: column('popularity'),
+    inWarehouse: column('inWarehouse'),
+    stockRegions: column('stockRegions'),
+    paths: column('paths'),
+    valueIds: column('valueIds'),
   }
-  return { places: places.subarray(0, count), ranks: kept.subarray(0, count) }
 }
 
-function placeOfId(ids: Float64Array, id: number): number {
+/** -1 for a product that is not in it. */
+export function positionOf({ ids }: FacetIndex, id: number): number {
   let [low, high] = [0, ids.length - 1]
   while (low <= high) {
     const middle = (low + high) >> 1
@@ -109,182 +217,17 @@ function placeOfId(ids: Float64Array, id: number): number {
   return -1
 }
 
-export interface IndexAnswer extends Omit<ListingFacts, 'page'> {
-  /** Products of the page, in order. */
-  ids: number[]
+/** Bytes it takes with everything derived so far. */
+export function sizeOfIndex({ derived, ...index }: FacetIndex): number {
+  const columns = [index.ids, index.prices, index.pricesMax, index.popularity, index.pathOf, index.stockOf]
+  const lists = [index.values.starts, index.values.items, index.holders.starts, index.holders.items]
+  const counts = Array.from(derived.summaries.values(), (summary) => summary.counts)
+  const made = [...derived.orders.values(), ...derived.members.values(), ...counts, ...derived.stock.values()]
+  const arrays = [...columns, ...lists, ...made].reduce((sum, array) => sum + array.byteLength, 0)
+  const numbered = [...index.paths.lists, ...index.stocks.lists].reduce((sum, list) => sum + 120 + list.length * 16, 0)
+  return arrays + numbered + index.valueIds.length * 48 + made.length * 150
 }
 
-export interface Asked {
-  query: ListingQuery
-  chosen: { valueIds: number[] }[]
-  regionId: number
-  found: Found | null
-}
-
-/**
- * A page with its total, price range and disjunctive facet counts: each product is looked at once. A product that fails one
- * chosen group still counts for the other values of that group; the price range leaves the price choice out in the same way.
- */
-export function readIndex(index: FacetIndex, asked: Asked): IndexAnswer {
-  const { query, found } = asked
-  const inStock = stockOf(index, asked.regionId)
-  const wanted = asked.chosen.map(({ valueIds }) => {
-    const flags = new Uint8Array(index.valueIds.length)
-    for (const id of valueIds) if (index.placeOfValue.has(id)) flags[index.placeOfValue.get(id)!] = 1
-    return flags
-  })
-  // How many choices each product looked at fails, and which alone; what is left out of the scope stays at `outside`.
-  const misses = new Uint8Array(index.ids.length).fill(outside)
-  const missedAlone = new Uint8Array(index.ids.length)
-  const matches = new Uint8Array(index.ids.length)
-  const least = query.priceFrom ?? 0
-  const most = query.priceTo ?? Number.POSITIVE_INFINITY
-  let [total, priceFrom, priceTo] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-
-  const count = found ? found.places.length : index.ids.length
-  for (let n = 0; n < count; n++) {
-    const i = found ? found.places[n]! : n
-    if (query.inStock && !inStock[i]) continue
-    let failed = 0
-    for (let g = 0; g < wanted.length; g++) {
-      if (hasOne(index, i, wanted[g]!)) continue
-      failed++
-      missedAlone[i] = g
-    }
-    if (failed === 0) {
-      priceFrom = Math.min(priceFrom, index.prices[i]!)
-      priceTo = Math.max(priceTo, index.pricesMax[i]!)
-    }
-    const affordable = index.pricesMax[i]! >= least && index.prices[i]! <= most
-    if (affordable && failed === 0) {
-      total++
-      matches[i] = 1
-    }
-    misses[i] = affordable ? failed : several
-  }
-  return {
-    ids: pageOf(index, asked, matches, inStock).map((i) => index.ids[i]!),
-    total,
-    priceFrom: Number.isFinite(priceFrom) ? kopecks(priceFrom) : null,
-    priceTo: Number.isFinite(priceTo) ? kopecks(priceTo) : null,
-    counts: countsOf(index, {
-      misses,
-      missedAlone,
-      groups: wanted.length,
-      total,
-      isWanted: query.withFacets !== false,
-    }),
-  }
-}
-
-const outside = 255
-const several = 254
-
-function hasOne(index: FacetIndex, i: number, flags: Uint8Array): boolean {
-  for (let k = index.valueStarts[i]!; k < index.valueStarts[i + 1]!; k++) if (flags[index.values[k]!]) return true
-  return false
-}
-
-interface Looked {
-  misses: Uint8Array
-  missedAlone: Uint8Array
-  groups: number
-  total: number
-  isWanted: boolean
-}
-
-/** How many products have each value: among those that fit, and among those that fail the i-th group alone. */
-function countsOf(index: FacetIndex, { misses, missedAlone, groups, total, isWanted }: Looked): ListingFacts['counts'] {
-  if (!isWanted) return new Map()
-  const isWhole = groups === 0 && total === index.ids.length
-  if (isWhole && index.counts) return index.counts
-  const { valueStarts, values } = index
-  const seen = new Uint8Array(index.valueIds.length)
-  const both = new Uint32Array(index.valueIds.length)
-  const only = Array.from({ length: groups }, () => new Uint32Array(index.valueIds.length))
-  for (let i = 0; i < misses.length; i++) {
-    if (misses[i] === outside) continue
-    const into = misses[i] === 0 ? both : misses[i] === 1 ? only[missedAlone[i]!]! : null
-    for (let k = valueStarts[i]!; k < valueStarts[i + 1]!; k++) {
-      const value = values[k]!
-      seen[value] = 1
-      if (into) into[value]!++
-    }
-  }
-  const counts: ListingFacts['counts'] = new Map()
-  for (const [place, id] of index.valueIds.entries()) {
-    if (!seen[place]) continue
-    counts.set(id, { both: both[place]!, exceptOwn: only.map((own) => both[place]! + own[place]!) })
-  }
-  if (isWhole) index.counts = counts
-  return counts
-}
-
-/** What a warehouse holds serves every region; what a shop holds, its own. */
-function stockOf(index: FacetIndex, regionId: number): Uint8Array {
-  const known = index.stock.get(regionId)
-  if (known) return known
-  const flags = index.inWarehouse.slice()
-  for (let i = 0; i < flags.length; i++)
-    for (let k = index.regionStarts[i]!; k < index.regionStarts[i + 1]!; k++)
-      if (index.regions[k] === regionId) flags[i] = 1
-  index.stock.set(regionId, flags)
-  return flags
-}
-
-/** What is in stock stands first whatever the order; equal rows keep one order (no card twice on two pages). */
-function pageOf(index: FacetIndex, { query, found }: Asked, matches: Uint8Array, inStock: Uint8Array): number[] {
-  const skip = (query.page - 1) * query.pageSize
-  const end = skip + query.pageSize
-  if (found && query.sort === 'popular') return best(index, found, matches, inStock, end).slice(skip)
-  const order = orderOf(index, query.sort)
-  const page: number[] = []
-  let passed = 0
-  for (const stocked of [1, 0]) {
-    for (let n = 0; n < order.length && passed < end; n++) {
-      const i = order[n]!
-      if (!matches[i] || inStock[i] !== stocked) continue
-      if (passed++ >= skip) page.push(i)
-    }
-  }
-  return page
-}
-
-/** The first of what was found: by how well it fits, then by popularity. */
-function best(
-  index: FacetIndex,
-  { places, ranks }: Found,
-  matches: Uint8Array,
-  inStock: Uint8Array,
-  most: number,
-): number[] {
-  const before = (a: number, b: number): number => {
-    const [i, j] = [places[a]!, places[b]!]
-    return inStock[j]! - inStock[i]! || ranks[b]! - ranks[a]! || index.popularity[j]! - index.popularity[i]! || i - j
-  }
-  // A page wants two dozen of what may be thousands: what comes after the last of those kept is not even looked at again.
-  const first: number[] = []
-  let last: number | undefined
-  const trim = () => {
-    first.sort(before).splice(most)
-    last = first[most - 1]
-  }
-  for (let n = 0; n < places.length; n++) {
-    if (!matches[places[n]!] || (last !== undefined && before(n, last) > 0)) continue
-    first.push(n)
-    if (first.length >= most * 2) trim()
-  }
-  trim()
-  return first.map((n) => places[n]!)
-}
-
-/** Places in the order of a sort, stock aside; ids ascend with places, so they settle what is equal. */
-function orderOf(index: FacetIndex, sort: ListingQuery['sort']): Uint32Array {
-  const known = index.orders[sort]
-  if (known) return known
-  const by = sort === 'popular' ? index.popularity : index.prices
-  const sign = sort === 'price' ? 1 : -1
-  const order = Uint32Array.from(by, (_, i) => i).sort((a, b) => sign * (by[a]! - by[b]!) || a - b)
-  index.orders[sort] = order
-  return order
+export function forgetDerived(index: FacetIndex): void {
+  index.derived = noDerived()
 }

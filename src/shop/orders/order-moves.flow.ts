@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { inTransaction, type Tx } from '#kit/db.ts'
 import { addJobs, defineJob, type NewJob } from '#kit/jobs.ts'
-import { notifyTags } from '#kit/notices.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import { stockTag } from '#shop/cart/line-facts.flow.ts'
-import { refreshCards } from '#shop/catalog/refresh-cards.flow.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
+import { endClaims } from './claims.flow.ts'
 import { canMove, isUnsuccessfulOrder, type OrderState, orderCan, paysOnReceipt } from './order-states.ts'
 import { addHistory, lockOrder, type Order, saveOrder } from './orders.store.ts'
-import { endReservations } from './stock.store.ts'
 import { extendStorage, isStorageOver, storageUntilOf } from './storage.ts'
 
 /** How long an unpaid online order keeps its goods (our choice). */
@@ -26,10 +23,11 @@ export interface Move {
 }
 
 /**
- * One move of a locked order with everything that goes with it: history, stock, storage, money given back, notices.
+ * One move of a locked order with everything that goes with it: history, claims, storage, money given back, notices.
  * Every change of state in the shop comes through here; what the table does not hold is refused.
  */
 export async function applyMove(
+  app: App,
   tx: Tx,
   order: Order,
   move: Move,
@@ -40,12 +38,8 @@ export async function applyMove(
   const moved: Order = { ...order, ...clocksAfter(order, to, now), state: to, subState }
   await saveOrder(tx, moved, now)
   await addHistory(tx, { orderId: order.id, fromState: order.state, toState: to, subState, actor, reason, at: now })
-  if (to === 'done' || isUnsuccessfulOrder(to)) {
-    // Goods that come back after being handed over are looked at by people before they are on sale again (our choice).
-    const { productIds, fromNothing } = await endReservations(tx, order.id, to === 'done' ? 'taken' : 'released')
-    await notifyTags(tx, order.companyId, productIds.map(stockTag))
-    await refreshCards(tx, order.companyId, fromNothing)
-  }
+  if (to === 'done') await endClaims(app.claims, tx, order, 'settle')
+  if (isUnsuccessfulOrder(to)) await endClaims(app.claims, tx, order, 'release')
   const moves = { type: 'order.moved', ...aboutOrder(order), from: order.state, to, subState, actor, reason } as const
   await addEvents(tx, order.companyId, [moves], now)
   await addJobs(tx, jobsAfter(moved, to))
@@ -113,7 +107,7 @@ export async function moveOrder(
     const order = await lockOrder(tx, orderId)
     if (!order) return refuse({ code: 'not_found' })
     const subState = to === 'canceled' ? (actor === 'customer' ? 'by_customer' : 'by_shop') : ''
-    return applyMove(tx, order, { to, actor, reason, subState }, app.clock.now())
+    return applyMove(app, tx, order, { to, actor, reason, subState }, app.clock.now())
   })
 }
 
@@ -130,6 +124,7 @@ export async function cancelOrder(
     if (order.state === 'canceled' && order.subState === 'by_customer') return ok(order)
     if (!orderCan.cancel(order)) return refuse({ code: 'order_not_cancelable' })
     const moved = await applyMove(
+      app,
       tx,
       order,
       { to: 'canceled', subState: 'by_customer', actor: 'customer', reason },
@@ -149,7 +144,7 @@ export async function expireUnpaid(app: App, orderId: number): Promise<boolean> 
       await addJobs(tx, [expireOrderJob(order.id, order.reservedUntil)])
       return false
     }
-    return (await applyMove(tx, order, { to: 'expired', subState: 'unpaid', actor: 'system' }, now)).ok
+    return (await applyMove(app, tx, order, { to: 'expired', subState: 'unpaid', actor: 'system' }, now)).ok
   })
 }
 
@@ -163,7 +158,7 @@ export async function expireStorage(app: App, orderId: number): Promise<boolean>
       await addJobs(tx, [expireStorageJob(order.id, order.storageUntil)])
       return false
     }
-    return (await applyMove(tx, order, { to: 'expired', subState: 'not_collected', actor: 'system' }, now)).ok
+    return (await applyMove(app, tx, order, { to: 'expired', subState: 'not_collected', actor: 'system' }, now)).ok
   })
 }
 

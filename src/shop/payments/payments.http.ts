@@ -1,23 +1,13 @@
-import { z } from '@hono/zod-openapi'
 import { ok } from '#lib/result.ts'
-import type { Calls } from '#shop/context.ts'
+import type { Handlers } from '#shop/handler.ts'
+import type { paymentsCalls } from './payments.calls.ts'
 import { hearNotification } from './payments.flow.ts'
 
-export const paymentsCalls: Calls = (app, door) => {
-  door.call(
-    {
-      method: 'post',
-      path: '/api/payments/yookassa/notifications/',
-      access: 'open',
-      summary: 'Notices of YooKassa: a hint to read the payment again, never believed themselves',
-      body: z.unknown(),
-      answer: z.object({ ok: z.boolean() }),
-    },
-    async ({ body }) => {
-      // Also to what cannot be read: a refusal would only be repeated for a day.
-      const heard = await hearNotification(app, body)
-      if (!heard.ok) app.log.warn({}, 'a payment notice that cannot be read')
-      return ok({ ok: true })
-    },
-  )
-}
+export const paymentsHandlers: Handlers<typeof paymentsCalls> = (app) => ({
+  async hearYookassa({ body }) {
+    // Also to what cannot be read: a refusal would only be repeated for a day.
+    const heard = await hearNotification(app, body)
+    if (!heard.ok) app.log.warn({}, 'a payment notice that cannot be read')
+    return ok({ ok: true })
+  },
+})

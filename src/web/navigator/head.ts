@@ -1,9 +1,9 @@
-import type { CurrentCompany } from '#api/company.ts'
+import type { CompanyOnWire } from '#shop/company/company.wire.ts'
 import type { Head } from '../screen.ts'
 import { fullTitle } from '../title.ts'
 
 /** The head of a page shown without a page load: what people and their bookmarks use of it. */
-export function showHead(head: Head, company: CurrentCompany): void {
+export function showHead(head: Head, company: CompanyOnWire): void {
   document.title = fullTitle(head, company.settings)
   setMeta('description', head.description || company.settings.site_meta.description)
   setMeta('robots', head.robots ?? '')

@@ -9,7 +9,7 @@ import { Range } from '#ui/range.tsx'
 import { Dots } from '#ui/swatch.tsx'
 import { links } from '../links.ts'
 import css from './filters.module.css'
-import { type Choice, changed, toggled } from './listing-address.ts'
+import { type Choice, changed, chosenIn, toggled } from './listing-address.ts'
 import { useMoney } from './money.ts'
 import { useLocale } from './shell-context.ts'
 
@@ -54,7 +54,7 @@ export function Filters({ choice, listing, onChange }: FiltersProps) {
         <FacetGroup
           key={facet.slug}
           facet={facet}
-          chosen={choice.facets[facet.slug] ?? []}
+          chosen={chosenIn(choice, facet.slug)}
           open={index < openGroups || facet.slug in choice.facets}
           onToggle={(value) => onChange(toggled(choice, facet.slug, value))}
         />

@@ -1,4 +1,4 @@
-import type { ListingQuery } from '#api/catalog.ts'
+import type { QueryAt } from '#api/call-types.ts'
 import type { Sort } from '#shop/catalog/catalog.wire.ts'
 import type { RouteQuery } from '../routes.ts'
 import type { Query } from '../screen.ts'
@@ -22,7 +22,7 @@ export const defaultSort: Sort = 'popular'
 
 /** Reads an address tolerantly: what is unknown or broken is left out, never an error. */
 export function readChoice(params: ListingQueryNames): Choice {
-  const facets: Record<string, readonly string[]> = {}
+  const facets: Record<string, readonly string[]> = Object.create(null)
   for (const name of [...new Set(params.keys())].sort()) {
     if (!isFacetName(name)) continue
     // A form without script repeats the name, our own links join the values by commas.
@@ -64,7 +64,7 @@ export function choiceQuery(choice: Choice): Record<string, string | number | bo
 }
 
 /** The same for the API, which is told everything. */
-export function apiQuery(choice: Choice): ListingQuery {
+export function apiQuery(choice: Choice): QueryAt<'get', '/api/products/'> {
   return {
     sort: choice.sort,
     page: choice.page,
@@ -95,8 +95,12 @@ export const isFormAddress = (params: ListingQueryNames): boolean => {
 /** Every change of what is listed starts from the first page. */
 export const changed = (choice: Choice, change: Partial<Choice>): Choice => ({ ...choice, page: 1, ...change })
 
+/** What is chosen of an attribute, which may be called as something that every object inherits. */
+export const chosenIn = ({ facets }: Choice, attribute: string): readonly string[] =>
+  Object.hasOwn(facets, attribute) ? facets[attribute]! : []
+
 export function toggled(choice: Choice, facet: string, value: string): Choice {
-  const before = choice.facets[facet] ?? []
+  const before = chosenIn(choice, facet)
   const after = before.includes(value) ? before.filter((one) => one !== value) : [...before, value].sort()
   const { [facet]: _dropped, ...others } = choice.facets
   return changed(choice, { facets: after.length > 0 ? { ...others, [facet]: after } : others })

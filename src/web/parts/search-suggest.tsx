@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { suggest } from '#api/catalog.ts'
 import { formatNumber } from '#lib/format.ts'
 import type { SuggestAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
@@ -47,7 +46,7 @@ export default function SearchSuggest({ input }: { input: HTMLInputElement }) {
     if (typed === '') return
     const request = new AbortController()
     const timer = setTimeout(() => {
-      suggest(api, typed, { signal: request.signal }).then(
+      api.get('/api/search/suggest/', { query: { q: typed }, signal: request.signal }).then(
         (found) => {
           setAnswer(found)
           setActive(-1)

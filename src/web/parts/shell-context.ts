@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { RegionOnWire } from '#api/company.ts'
+import type { RegionOnWire } from '#shop/places/places.wire.ts'
 import type { PagePayload, ShellData, VisitorData } from '../page.ts'
 
 export interface Shell extends ShellData {

@@ -1,7 +1,7 @@
 import { Component, type ComponentType, type ReactNode, Suspense } from 'react'
-import type { Cart } from '#api/cart.ts'
-import type { OrderOnWire } from '#api/orders.ts'
+import type { Cart } from '#shop/cart/cart.wire.ts'
 import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
+import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import type { SlotName } from '#shop/slot-names.ts'
 
 /** Named places of our screens that plug-ins may fill, with what stands there. A name is never changed, its values only grow. */

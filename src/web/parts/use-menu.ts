@@ -1,4 +1,4 @@
-import type { NavigationGroup } from '#api/company.ts'
+import type { NavigationGroup } from '#shop/navigation/navigation.wire.ts'
 import { useSession } from '../browser/session-store.ts'
 import { type MenuEntry, visibleTo } from '../menu.ts'
 import { useShell } from './shell-context.ts'

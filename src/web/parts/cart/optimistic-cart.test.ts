@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Cart } from '#api/cart.ts'
+import type { Cart } from '#shop/cart/cart.wire.ts'
 import { blockedLines, canOrder, cartOfLines, withCorrectedPrices } from './optimistic-cart.ts'
 
 const item = (sku: string, more: Partial<Cart['items'][number]> = {}): Cart['items'][number] => ({
@@ -27,6 +27,7 @@ const cart = (items: Cart['items'], more: Partial<Cart> = {}): Cart => ({
   promotions: [],
   item_count: 2,
   subtotal: 200,
+  adjustments: [],
   discount_amount: 0,
   bonus_discount_amount: 0,
   delivery_price: 0,

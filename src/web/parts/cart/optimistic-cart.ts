@@ -1,7 +1,8 @@
-import type { Cart } from '#api/cart.ts'
 import { kopecksFromRoubles, roublesFromKopecks } from '#lib/money.ts'
+import type { Cart } from '#shop/cart/cart.wire.ts'
 import type { CartLine } from '#shop/cart/cart-lines.ts'
-import { type LineProblem, priceCart } from '#shop/cart/price-cart.ts'
+import type { LineProblem } from '#shop/cart/line-problem.ts'
+import { bonusStage, deliveryStage, priceOrder } from '#shop/cart/price-order.ts'
 
 type Item = Cart['items'][number]
 
@@ -47,7 +48,8 @@ export function withCorrectedPrices(cart: Cart, { lines, delivery }: CorrectedPr
 
 /** All sums from scratch, by the shop's own rule. */
 function counted(cart: Cart, wanted: readonly { item: Item; count: number }[]): Cart {
-  const priced = priceCart(
+  const delivery = kopecksFromRoubles(cart.delivery_price)
+  const priced = priceOrder(
     wanted.map(({ item, count }) => ({
       item,
       count,
@@ -55,7 +57,7 @@ function counted(cart: Cart, wanted: readonly { item: Item; count: number }[]): 
       oldPrice: kopecks(item.old_price),
       problem: problemOf(item, count),
     })),
-    { deliveryPrice: kopecksFromRoubles(cart.delivery_price), bonuses: kopecksFromRoubles(cart.bonus_discount_amount) },
+    [bonusStage(kopecksFromRoubles(cart.bonus_discount_amount)), deliveryStage(() => delivery)],
   )
   return {
     ...cart,
@@ -70,6 +72,12 @@ function counted(cart: Cart, wanted: readonly { item: Item; count: number }[]): 
     discount_amount: roublesFromKopecks(priced.discountAmount),
     bonus_discount_amount: roublesFromKopecks(priced.bonusDiscountAmount),
     total: roublesFromKopecks(priced.total),
+    adjustments: priced.adjustments.map(({ source, code, amount, line }) => ({
+      source,
+      code,
+      amount: roublesFromKopecks(amount),
+      item: line === null ? null : priced.lines[line]!.item.sku,
+    })),
   }
 }
 

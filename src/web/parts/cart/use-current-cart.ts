@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Cart } from '#api/cart.ts'
+import type { Cart } from '#shop/cart/cart.wire.ts'
 import { cartState, countCart, useCart } from '../../browser/cart-store.ts'
 import { cartOfLines } from './optimistic-cart.ts'
 

@@ -1,4 +1,4 @@
-import { type OrderOnWire, order } from '#api/orders.ts'
+import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import type { LoadContext, LoadResult } from '../../screen.ts'
 
 export interface OrderData {
@@ -20,7 +20,7 @@ export async function loadOrder({
   const payment = query.get('payment')
   return {
     data: {
-      order: await order(api, id),
+      order: await api.get('/api/orders/{id}/', { params: { id } }),
       payment: payment && /^\d{1,15}$/.test(payment) ? Number(payment) : null,
       check: query.has('check_payment') || query.has('check'),
     },

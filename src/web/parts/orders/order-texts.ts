@@ -1,5 +1,5 @@
-import type { OrderOnWire } from '#api/orders.ts'
 import { dateIn, type IsoDate, timeIn } from '#lib/dates.ts'
+import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import type { BadgeProps } from '#ui/badge.tsx'
 import { dayAndMonth } from '../day-texts.ts'

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiFailure } from '#api/client.ts'
-import { sendCode, verifyCode } from '#api/sign-in.ts'
 import { digitsOnly } from '#lib/phone-text.ts'
 import { codeDigits, readCode } from '#shop/sign-in/code-rules.ts'
 import { m } from '#texts/messages.js'
@@ -66,7 +65,7 @@ export function usePhoneSignIn(onDone?: () => void) {
         return Promise.resolve()
       }
       return alone(method, async () => {
-        const answer = await sendCode(api, phone, method)
+        const answer = await api.post('/api/sms/send_code/', { query: { phone, method } })
         keep(askedFrom(answer, { phone, method, now: Date.now() }))
       })
     },
@@ -77,7 +76,8 @@ export function usePhoneSignIn(onDone?: () => void) {
         return Promise.resolve()
       }
       return alone('code', async () => {
-        await verifyCode(api, { source: asked.phone, code, method: asked.method })
+        const body = { source: asked.phone, code, method: asked.method }
+        await api.post('/api/v2/auth/verify_code/', { body })
         keepAsked(null)
         await completeSignIn()
         onDone?.()

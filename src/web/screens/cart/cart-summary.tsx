@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Cart } from '#api/cart.ts'
 import { formatNumber } from '#lib/format.ts'
 import { parts as summaryParts } from '#plugged/slot-cart-summary.ts'
+import type { Cart } from '#shop/cart/cart.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Switch } from '#ui/check.tsx'

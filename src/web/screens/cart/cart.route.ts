@@ -1,4 +1,4 @@
-import { type Cart, readCart } from '#api/cart.ts'
+import type { Cart } from '#shop/cart/cart.wire.ts'
 import { m } from '#texts/messages.js'
 import { report } from '../../browser/report.ts'
 import type { Head, LoadContext, LoadResult } from '../../screen.ts'
@@ -10,7 +10,7 @@ export interface Data {
 
 export async function load({ api }: LoadContext<'cart'>): Promise<LoadResult<Data>> {
   try {
-    return { data: { cart: await readCart(api) } }
+    return { data: { cart: (await api.get('/api/v2/cart/')).cart } }
   } catch (error) {
     report('the cart of a page could not be read', error)
     return { data: { cart: null } }

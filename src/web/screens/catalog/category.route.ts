@@ -1,4 +1,3 @@
-import { products } from '#api/catalog.ts'
 import type { ListingAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { links } from '../../links.ts'
@@ -23,7 +22,7 @@ export async function load({ api, params, query }: LoadContext<'category'>): Pro
   const { path } = params
   const choice = readChoice(query)
   if (isFormAddress(query)) return { redirect: links.category(path, choiceQuery(choice)) }
-  const listing = await products(api, { category: path, ...apiQuery(choice) })
+  const listing = await api.get('/api/products/', { query: { category: path, ...apiQuery(choice) } })
   const { category } = listing
   // A page after the last one has nothing to show; a category under a wrong parent is no category (CAT-05).
   if (!category || category.path !== path || (choice.page > 1 && choice.page > listing.pages)) return { status: 404 }

@@ -1,4 +1,3 @@
-import { products } from '#api/catalog.ts'
 import { formatNumber } from '#lib/format.ts'
 import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
@@ -6,18 +5,18 @@ import { Chip, Chips } from '#ui/chip.tsx'
 import { api } from '../../browser/client.ts'
 import { links } from '../../links.ts'
 import { trailOf } from '../../parts/category-trail.ts'
+import css from '../../parts/listing.module.css'
 import { Listing } from '../../parts/listing.tsx'
 import { apiQuery, choiceQuery } from '../../parts/listing-address.ts'
 import type { ListingSource } from '../../parts/listing-source.ts'
 import { useLocale } from '../../parts/shell-context.ts'
-import css from './category.module.css'
 import type { CategoryData } from './category.route.ts'
 
 const sourceOf = (path: string): ListingSource => ({
   path: links.category(path),
   href: (choice) => links.category(path, choiceQuery(choice)),
   fetch: (choice, { pageSize, signal } = {}) =>
-    products(api, { category: path, ...apiQuery(choice), page_size: pageSize }, { signal }),
+    api.get('/api/products/', { query: { category: path, ...apiQuery(choice), page_size: pageSize }, signal }),
 })
 
 export default function CategoryScreen({ data }: { data: CategoryData }) {
@@ -30,7 +29,7 @@ export default function CategoryScreen({ data }: { data: CategoryData }) {
         label={m.catalog_trail()}
         trail={trail.map((step, index) => (index === trail.length - 1 ? { text: step.text } : step))}
       />
-      <div className={css.head}>
+      <div className={css.categoryHead}>
         <h1>{category.name}</h1>
         <span className="muted">
           {m.catalog_found({ count: listing.total, shown: formatNumber(listing.total, locale) })}
@@ -38,7 +37,7 @@ export default function CategoryScreen({ data }: { data: CategoryData }) {
       </div>
       {category.children.length > 0 && (
         <nav aria-label={m.catalog_subsections()}>
-          <Chips className={css.children}>
+          <Chips className={css.childCategories}>
             {category.children.map((child) => (
               <Chip key={child.path} href={links.category(child.path)}>
                 {child.name}

@@ -1,4 +1,3 @@
-import { categories } from '#api/catalog.ts'
 import type { CategoryNode } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { links } from '../../links.ts'
@@ -10,7 +9,7 @@ export interface TreeData {
 }
 
 export const load = async ({ api }: LoadContext<'catalog'>): Promise<LoadResult<TreeData>> => ({
-  data: { tree: await categories(api) },
+  data: { tree: await api.get('/api/categories/') },
 })
 
 export const head = (_data: TreeData, { company, url }: HeadContext): Head => ({

@@ -1,7 +1,6 @@
-import { type Cart, readCart } from '#api/cart.ts'
-import { outlets } from '#api/pages.ts'
-import type { OutletOnWire } from '#api/places.ts'
-import { type CustomerOnWire, me } from '#api/sign-in.ts'
+import type { Cart } from '#shop/cart/cart.wire.ts'
+import type { CustomerOnWire } from '#shop/customers/customers.wire.ts'
+import type { OutletOnWire } from '#shop/places/places.wire.ts'
 import { m } from '#texts/messages.js'
 import { links } from '../../links.ts'
 import type { Head, LoadContext, LoadResult } from '../../screen.ts'
@@ -15,10 +14,10 @@ export interface CheckoutData {
 
 export async function load({ api, regionId, signedIn }: LoadContext<'delivery'>): Promise<LoadResult<CheckoutData>> {
   const kind = 'shop,filial,pickup_point,locker' as OutletOnWire['kind']
-  const [cart, found, customer] = await Promise.all([
-    readCart(api),
-    outlets(api, { region: regionId ?? undefined, kind }),
-    signedIn ? me(api) : null,
+  const [{ cart }, found, customer] = await Promise.all([
+    api.get('/api/v2/cart/'),
+    api.get('/api/outlets/', { query: { region: regionId ?? undefined, kind } }),
+    signedIn ? api.get('/api/customers/me/') : null,
   ])
   // An empty cart has nothing to check out (our choice, DLV-01).
   if (cart.items.length === 0) return { redirect: links.cart() }

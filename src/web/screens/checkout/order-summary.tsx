@@ -10,7 +10,7 @@ import { useMoney } from '../../parts/money.ts'
 import { Picture } from '../../parts/picture.tsx'
 import { useSettings } from '../../parts/shell-context.ts'
 import css from './checkout.module.css'
-import { faultOf } from './fault-texts.ts'
+import { faultOf } from './field-fault.ts'
 import { RefusalAt } from './refusal-at.tsx'
 import type { Checkout } from './use-checkout.ts'
 

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
-import type { OutletOnWire } from '#api/places.ts'
 import { formatRussianPhone } from '#lib/phone-text.ts'
+import type { OutletOnWire } from '#shop/places/places.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/choice.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OutletOnWire } from '#api/places.ts'
+import type { OutletOnWire } from '#shop/places/places.wire.ts'
 import { addressWithin, outletsFound } from './outlets-found.ts'
 
 const place = (id: number, kind: OutletOnWire['kind'], name: string, address: string): OutletOnWire => ({

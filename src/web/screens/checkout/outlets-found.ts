@@ -1,4 +1,4 @@
-import type { OutletOnWire } from '#api/places.ts'
+import type { OutletOnWire } from '#shop/places/places.wire.ts'
 
 export type OutletKind = 'all' | 'pickup_point' | 'locker'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ApiFailure } from '#api/client.ts'
-import { type OrderOnWire, payOrder } from '#api/orders.ts'
+import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
@@ -41,7 +41,12 @@ function Form({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
       const option = optionFor(order, wanted)
       // Nothing of the widget's kind is offered: the other ways stand on the screen of payment.
       if (option === undefined && order.payment === null) return go(links.pay(order.id), { replace: true })
-      const { confirmation } = (await payOrder(api, order.id, option, newKey())).payment
+      const { payment } = await api.post('/api/orders/{id}/pay/', {
+        params: { id: order.id },
+        body: { payment_option: option },
+        idempotencyKey: newKey(),
+      })
+      const { confirmation } = payment
       if (isGone) return
       // A payment begun in another way is gone on with in that way: there is one at a time.
       if (!confirmation.token || !confirmation.script) return go(links.pay(order.id), { replace: true })

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { OrderOnWire } from '#api/orders.ts'
+import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/choice.tsx'

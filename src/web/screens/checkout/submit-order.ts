@@ -1,9 +1,10 @@
-import { type OrderOnWire, type PlaceOrderBody, placeOrder } from '#api/orders.ts'
-import { type CustomerOnWire, patchCustomer } from '#api/sign-in.ts'
 import { kopecksFromRoubles } from '#lib/money.ts'
 import { pathAfterOrder } from '#shop/checkout/after-order.ts'
-import type { Person } from '#shop/checkout/customer-form.ts'
+import type { PlaceOrderBody } from '#shop/checkout/checkout.wire.ts'
+import type { Person } from '#shop/checkout/person.ts'
 import { genderOf, profilePatch } from '#shop/checkout/person-name.ts'
+import type { CustomerOnWire } from '#shop/customers/customers.wire.ts'
+import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
 import { outcomeOf } from './order-refusal.ts'
@@ -15,7 +16,7 @@ const maxWaits = 15
 export async function submitOrder(body: PlaceOrderBody, key: string): Promise<OrderOnWire> {
   for (let waited = 0; ; waited++) {
     try {
-      return await placeOrder(api, body, key)
+      return await api.post('/api/orders/', { body, idempotencyKey: key })
     } catch (error) {
       if (outcomeOf(error).refused.kind !== 'in_flight' || waited === maxWaits) throw error
       await pause(1000)
@@ -32,12 +33,13 @@ export async function patchProfile(me: CustomerOnWire, given: Person): Promise<v
   if (!patch) return
   const { lastName, firstName, middleName, gender } = patch
   try {
-    await patchCustomer(api, me.id, {
+    const body = {
       ...(lastName !== undefined && { last_name: lastName }),
       ...(firstName !== undefined && { first_name: firstName }),
       ...(middleName !== undefined && { middle_name: middleName }),
       ...(gender !== undefined && { gender }),
-    })
+    }
+    await api.patch('/api/customers/{id}/', { params: { id: me.id }, body })
   } catch (error) {
     report('the profile could not be kept', error)
   }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CustomerOnWire } from '#api/sign-in.ts'
 import { formatRussianPhone } from '#lib/phone-text.ts'
-import type { Person } from '#shop/checkout/customer-form.ts'
+import type { Person } from '#shop/checkout/person.ts'
+import type { CustomerOnWire } from '#shop/customers/customers.wire.ts'
 import { countCart, refetchCart, useCart } from '../../browser/cart-store.ts'
 import { go } from '../../browser/navigate.ts'
 import { useSession } from '../../browser/session-store.ts'
@@ -13,12 +13,13 @@ import { orderKey, renewOrderKey } from '../../parts/orders/idempotency-key.ts'
 import { useSettings } from '../../parts/shell-context.ts'
 import { useIsSignedIn } from '../../parts/use-menu.ts'
 import type { CheckoutData } from './checkout.route.ts'
-import { type Fault, faultsOf } from './faults.ts'
+import type { Fault } from './faults.ts'
 import { type AddressForm, type CheckoutForm, emptyForm, forgetForm, keepForm, storedForm } from './form.ts'
 import type { OrderRefusal } from './order-refusal.ts'
 import { optionOf, paymentKey, totalWith, waysOf } from './ways.ts'
 
 const loadSubmit = () => import('./lazy-submit.ts')
+type Submit = Awaited<ReturnType<typeof loadSubmit>>
 
 const filledFrom = (me: CustomerOnWire, person: Person): Person => ({
   lastName: person.lastName || me.last_name,
@@ -47,7 +48,8 @@ export function useCheckout(data: CheckoutData) {
   // A way that the region does not have any more is as good as none chosen.
   const form = options.some((option) => option.delivery_type === typed.delivery) ? typed : { ...typed, delivery: null }
   const [consents, setConsents] = useState({ offer: false, data: false })
-  const [faults, setFaults] = useState<Fault[] | null>(null)
+  /** What the press of the button brought: until then nothing is judged. */
+  const [judged, setJudged] = useState<{ faults: Fault[]; submit: Submit } | null>(null)
   const [refused, setRefused] = useState<(OrderRefusal & { before: number }) | null>(null)
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
@@ -83,28 +85,33 @@ export function useCheckout(data: CheckoutData) {
 
   const option = optionOf(options, form.delivery, form.payment)
   const asksOffer = settings.terms_of_the_offer_full_url !== ''
-  const judge = () => faultsOf({ form, option, signedIn, consents, asksOffer })
+  const judge = (submit: Submit) => submit.faultsOf({ form, option, signedIn, consents, asksOffer })
   // Once told, faults go away as they are mended, and no new ones come while typing (UX-G18).
-  const standing = faults && judge().filter((now) => faults.some((one) => one.field === now.field))
+  const standing = judged
+    ? judge(judged.submit).filter((now) => judged.faults.some((one) => one.field === now.field))
+    : []
 
   const change = (patch: Partial<CheckoutForm>) => setForm((form) => withOptions({ ...form, ...patch }, form, options))
   const total = totalWith(cart, option)
 
   const send = async () => {
     if (sending.current || busy) return
-    const found = judge()
-    setFaults(found)
-    if (found.length > 0 || !option) return
+    const stop = () => {
+      sending.current = false
+      setBusy(false)
+    }
     sending.current = true
     setBusy(true)
     setRefused(null)
-    const sender = await loadSubmit().catch(() => null)
-    if (!sender) {
-      sending.current = false
-      setBusy(false)
+    const submit = await loadSubmit().catch(() => null)
+    if (!submit) {
+      stop()
       return setRefused({ kind: 'failed', message: null, before: total })
     }
-    const { orderBody, submitOrder, patchProfile, addressAfter, outcomeOf, addCorrections } = sender
+    const found = judge(submit)
+    setJudged({ faults: found, submit })
+    if (found.length > 0 || !option) return stop()
+    const { orderBody, submitOrder, patchProfile, addressAfter, outcomeOf, addCorrections } = submit
     try {
       const body = orderBody({ form, cart, option, promoCodes: cartStore.promoCodes, useBonuses: cartStore.useBonuses })
       const order = await submitOrder(body, orderKey())
@@ -119,9 +126,8 @@ export function useCheckout(data: CheckoutData) {
       if (outcome.isFinal) await countCart()
       // The refusal knows best: what is counted elsewhere may be a moment late.
       setTold((told) => addCorrections(told, outcome.refused, option.id))
-      sending.current = false
       setRefused({ ...outcome.refused, before: total })
-      setBusy(false)
+      stop()
     }
   }
 
@@ -141,7 +147,7 @@ export function useCheckout(data: CheckoutData) {
     ways: waysOf(options),
     option,
     total,
-    faults: standing ?? [],
+    faults: judged ? standing.map(judged.submit.inWords) : [],
     refused,
     forget: () => setRefused(null),
     busy,

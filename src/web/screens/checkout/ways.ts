@@ -1,5 +1,5 @@
-import type { Cart } from '#api/cart.ts'
 import { kopecksFromRoubles, minus, plus, roublesFromKopecks } from '#lib/money.ts'
+import type { Cart } from '#shop/cart/cart.wire.ts'
 
 export type Option = Cart['delivery_payment_options'][number]
 export type DeliveryType = Option['delivery_type']

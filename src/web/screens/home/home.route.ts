@@ -1,5 +1,3 @@
-import { categories, products } from '#api/catalog.ts'
-import { banners as readBanners } from '#api/pages.ts'
 import type { CardOnWire, CategoryNode } from '#shop/catalog/catalog.wire.ts'
 import type { BannersAnswer } from '#shop/pages/pages.wire.ts'
 import { m } from '#texts/messages.js'
@@ -19,9 +17,9 @@ export interface HomeData {
 
 export async function load({ api }: LoadContext<'home'>): Promise<LoadResult<HomeData>> {
   const [banners, tree, popular] = await Promise.all([
-    readBanners(api),
-    categories(api),
-    products(api, { sort: 'popular', in_stock: 1, page_size: mostPopular }),
+    api.get('/api/banners/'),
+    api.get('/api/categories/'),
+    api.get('/api/products/', { query: { sort: 'popular', in_stock: 1, page_size: mostPopular } }),
   ])
   return {
     data: {

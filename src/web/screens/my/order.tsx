@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import type { OrderOnWire } from '#api/orders.ts'
 import { formatRussianPhone } from '#lib/phone-text.ts'
 import { parts as afterItems } from '#plugged/slot-order-after-items.ts'
+import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { shipmentStateOf } from '#shop/orders/shipment-states.ts'
 import { m } from '#texts/messages.js'
 import { Fold } from '#ui/fold.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type OrderOnWire, type OrdersAnswer, orders } from '#api/orders.ts'
+import type { OrderOnWire, OrdersAnswer } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -75,7 +75,7 @@ function List({ first }: { first: OrdersAnswer }) {
     setBusy(true)
     setFailed(false)
     try {
-      const next = await orders(api, last.page + 1)
+      const next = await api.get('/api/orders/', { query: { page: last.page + 1 } })
       setPages((pages) => [...pages, next])
       requestAnimationFrame(() => fresh.current?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true }))
     } catch (error) {

@@ -1,4 +1,3 @@
-import { outlets as readOutlets } from '#api/pages.ts'
 import type { OutletOnWire } from '#shop/places/places.wire.ts'
 import { m } from '#texts/messages.js'
 import { links } from '../../links.ts'
@@ -16,5 +15,5 @@ export interface ContactsData {
 }
 
 export const load = async ({ api, regionId }: LoadContext<'contacts'>): Promise<LoadResult<ContactsData>> => ({
-  data: { outlets: regionId === null ? [] : await readOutlets(api, { region: regionId }) },
+  data: { outlets: regionId === null ? [] : await api.get('/api/outlets/', { query: { region: regionId } }) },
 })

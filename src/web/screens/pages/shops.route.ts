@@ -1,4 +1,3 @@
-import { outlets as readOutlets } from '#api/pages.ts'
 import type { OutletOnWire } from '#shop/places/places.wire.ts'
 import { m } from '#texts/messages.js'
 import { links } from '../../links.ts'
@@ -9,7 +8,7 @@ export interface ShopsData {
 }
 
 export const load = async ({ api }: LoadContext<'shops'>): Promise<LoadResult<ShopsData>> => ({
-  data: { outlets: await readOutlets(api) },
+  data: { outlets: await api.get('/api/outlets/') },
 })
 
 /** SET-47: a company of filials speaks of filials. */

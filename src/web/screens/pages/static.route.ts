@@ -1,4 +1,3 @@
-import { page as readPage } from '#api/pages.ts'
 import { truncate } from '#lib/text.ts'
 import type { PageAnswer } from '#shop/pages/pages.wire.ts'
 import { links } from '../../links.ts'
@@ -9,7 +8,7 @@ export interface PageData {
 }
 
 export const load = async ({ api, params }: LoadContext<'static'>): Promise<LoadResult<PageData>> => ({
-  data: { page: await readPage(api, 'static', params.slug) },
+  data: { page: await api.get('/api/pages/{kind}/', { params: { kind: 'static' }, query: { slug: params.slug } }) },
 })
 
 export const head = ({ page }: PageData): Head => pageHead(page, links.static(page.slug))

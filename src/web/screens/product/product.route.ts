@@ -1,4 +1,3 @@
-import { product as readProduct } from '#api/catalog.ts'
 import { formatMoney } from '#lib/format.ts'
 import { kopecksFromRoubles } from '#lib/money.ts'
 import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
@@ -15,7 +14,7 @@ export interface ProductData {
 }
 
 export async function load({ api, params, query }: LoadContext<'product'>): Promise<LoadResult<ProductData>> {
-  const product = await readProduct(api, params.product)
+  const product = await api.get('/api/products/{slug}/', { params: { slug: params.product } })
   const sku = query.get('sku')
   return { data: { product, sku: product.variants.some((one) => one.sku === sku) ? sku : null } }
 }

@@ -178,7 +178,11 @@ function Product({ product, sku }: ProductData) {
           </div>
           <Rail>
             {similar.map((card) => (
-              <ProductCard key={card.id} card={card} closed={product.price_access.message} />
+              <ProductCard
+                key={card.id}
+                card={card}
+                closed={product.price_access.shown ? '' : product.price_access.message}
+              />
             ))}
           </Rail>
         </section>

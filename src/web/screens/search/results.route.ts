@@ -1,4 +1,3 @@
-import { categories, search } from '#api/catalog.ts'
 import type { CategoryNode, SearchAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { links } from '../../links.ts'
@@ -31,11 +30,13 @@ export async function load({ api, params, query }: LoadContext<'search'>): Promi
   const choice = readChoice(query)
   const exact = query.get('exact') === '1'
   if (isFormAddress(query)) return { redirect: links.search(text, { ...choiceQuery(choice), exact }) }
-  const answer = await search(api, { q: text, exact: exact ? 1 : undefined, ...apiQuery(choice) })
+  const answer = await api.get('/api/search/', {
+    query: { q: text, exact: exact ? (1 as const) : undefined, ...apiQuery(choice) },
+  })
   if (choice.page > 1 && choice.page > answer.pages) return { status: 404 }
   const nothing = answer.total === 0 && countChosen(choice) === 0
   const popular = nothing
-    ? (await categories(api)).slice(0, mostPopular).map(({ children: _below, ...node }) => node)
+    ? (await api.get('/api/categories/')).slice(0, mostPopular).map(({ children: _below, ...node }) => node)
     : []
   return { data: { text, exact, choice: { ...choice, page: answer.page }, answer, popular } }
 }

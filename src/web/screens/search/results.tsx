@@ -1,4 +1,3 @@
-import { search } from '#api/catalog.ts'
 import { formatNumber } from '#lib/format.ts'
 import type { SearchAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
@@ -18,7 +17,10 @@ const sourceOf = (text: string, exact: boolean): ListingSource => ({
   hidden: exact ? { exact: '1' } : undefined,
   href: (choice) => links.search(text, { ...choiceQuery(choice), exact }),
   fetch: (choice, { pageSize, signal } = {}) =>
-    search(api, { q: text, exact: exact ? 1 : undefined, ...apiQuery(choice), page_size: pageSize }, { signal }),
+    api.get('/api/search/', {
+      query: { q: text, exact: exact ? 1 : undefined, ...apiQuery(choice), page_size: pageSize },
+      signal,
+    }),
 })
 
 export default function ResultsScreen({ data }: { data: ResultsData }) {

@@ -10,7 +10,7 @@ export interface Data {
 
 export async function load({ query, signedIn }: LoadContext<'login'>): Promise<LoadResult<Data>> {
   const returnUrl = localPath(query.get('returnUrl'))
-  if (signedIn) return { redirect: returnUrl ?? links.orders() }
+  if (signedIn) return { redirect: returnUrl ?? links.home() }
   return { data: { returnUrl } }
 }
 

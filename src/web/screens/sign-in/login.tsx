@@ -25,7 +25,7 @@ export default function LoginScreen({ data: { returnUrl } }: { data: Data }) {
   const [phone, setPhone] = useState('')
   // Signed in elsewhere, in another tab: there is nothing to do here.
   useEffect(() => {
-    if (session.signedIn && signIn.busy === null) leave(returnUrl ?? links.orders())
+    if (session.signedIn && signIn.busy === null) leave(returnUrl ?? links.home())
   })
 
   const ask = (method: Method) => void signIn.ask(phone, method)
