@@ -62,7 +62,8 @@ export async function createShop({
   const keeping = (most: number, freshMs: number) =>
     new TaggedCache({ most, freshMs, staleMs: 3_600_000, clock, onRefreshFailure })
   const cache = keeping(32 * mb, 300_000)
-  const pageCache = keeping(128 * mb, 60_000)
+  // Compressed pages, counted as they are: some 1,500 of them.
+  const pageCache = keeping(48 * mb, 60_000)
   const outside = createOutside(config.outside, { clock, log })
   const plugins = readPlugins()
   const app: App = {

@@ -12,6 +12,8 @@ export interface Route {
   access: 'open' | 'sign-in'
   /** One page for all guests of a company, region and language. What depends on the visitor's own things is not. */
   cacheable: boolean
+  /** Money is moved here, so Back does not show the page as it was but asks anew. */
+  isAskedAnew?: boolean
   /** Lets foreign script in, so it is a document of its own: neither opened nor left without a page load. */
   guests?: 'payment'
   /** Nothing stands here: whoever comes is sent on. */
@@ -66,15 +68,17 @@ const table = {
   category: route('/catalog/{path...4}', 'catalog/category', { cacheable: true, query: listing }),
 
   cart: route('/cart', 'cart/cart'),
-  delivery: route('/cart/delivery', 'checkout/checkout', { layout: 'checkout' }),
-  pay: route('/cart/checkout/{order}', 'checkout/pay', { ...account, query: order }),
+  delivery: route('/cart/delivery', 'checkout/checkout', { layout: 'checkout', isAskedAnew: true }),
+  pay: route('/cart/checkout/{order}', 'checkout/pay', { ...account, isAskedAnew: true, query: order }),
   payWidget: route('/cart/checkout/{order}/yookassa', 'checkout/pay-widget', {
     ...account,
+    isAskedAnew: true,
     guests: 'payment',
     query: order,
   }),
   success: route('/cart/success/{order}', 'checkout/success', {
     ...account,
+    isAskedAnew: true,
     query: order,
   }),
 

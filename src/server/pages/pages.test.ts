@@ -17,6 +17,7 @@ vi.mock('#web/screens/pages/landing.route.ts', () => ({
     return { data: { ...data, cart: m.cart_title() } }
   },
   head: (data: { title: string }) => ({ title: data.title }),
+  pathData: undefined,
 }))
 vi.mock('#web/screens/pages/landing.tsx', () => ({
   default: ({ data }: { data: { title: string; cart: string } }) => `${data.title}: ${data.cart}, ${m.cart_title()}`,

@@ -1,3 +1,4 @@
+import { ZERO } from '#lib/money.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import { fold, foldWords, type LovedName, type Suggested, suggestFrom } from './best-loved.ts'
 import type { CardRow, CategoryRow } from './card.ts'
@@ -27,7 +28,7 @@ export async function suggest(app: App, context: RequestContext, q: string): Pro
   const { company, region } = context
   const [tree, ways, suggested] = await Promise.all([
     categoryTree(app, company.id, region.zoneId),
-    deliveryWays(app, context, 0),
+    deliveryWays(app, context, ZERO),
     suggestGoods(app, context, q),
   ])
   const folded = fold(q)

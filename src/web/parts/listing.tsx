@@ -9,6 +9,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Select } from '#ui/input.tsx'
 import { Note } from '#ui/note.tsx'
 import { Pager } from '#ui/pager.tsx'
+import { onMissedPage } from '../browser/connection.ts'
 import { go } from '../browser/navigate.ts'
 import { AppliedFilters, useApplied } from './applied-filters.tsx'
 import { EmptyListing } from './empty-listing.tsx'
@@ -49,6 +50,7 @@ export function Listing({ listing, choice, source }: ListingProps) {
     setPending({ choice: next, after: listing })
     if (!go(source.href(next), { keepScroll: true, replace })) setPending(null)
   }
+  useEffect(() => onMissedPage(() => setPending(null)), [])
   // A shorter list begins again in view, wherever the old one was being read.
   useEffect(() => {
     if (pending === null || pending.after === listing) return
