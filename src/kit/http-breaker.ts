@@ -51,5 +51,3 @@ export function createBreaker(limits: BreakerLimits, clock: Clock) {
     calls = []
   }
 }
-
-export type Breaker = ReturnType<typeof createBreaker>

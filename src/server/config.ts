@@ -79,12 +79,12 @@ export class ConfigProblem extends Error {}
 export function readConfig(env: Record<string, string | undefined>): Config {
   const problems: string[] = []
   const text = (name: string, fallback: string) => env[name]?.trim() || fallback
-  const whole = (name: string, fallback: number, least: number, most: number) => {
+  const whole = (name: string, fallback: number, min: number, max: number) => {
     const given = env[name]?.trim()
     if (!given) return fallback
     const value = Number(given)
-    if (!/^\d+$/.test(given) || value < least || value > most) {
-      problems.push(`${name}="${given}": a whole number from ${least} to ${most} is needed`)
+    if (!/^\d+$/.test(given) || value < min || value > max) {
+      problems.push(`${name}="${given}": a whole number from ${min} to ${max} is needed`)
       return fallback
     }
     return value

@@ -142,14 +142,9 @@ export function createPages(options: PagesOptions): Pages {
     if ('redirect' in loaded) return redirectPage(kind, loaded, { context, extra, tags })
     if (loaded.fault) log.error({ err: loaded.fault, path: url.pathname }, 'a screen could not be loaded')
     const data: PageData = { build: build.id, shell: shell.data, visitor, page: loaded.payload }
-<<<<<<< HEAD
     const text =
       kind === 'payload' ? JSON.stringify({ build: build.id, visitor, page: forScript(loaded.payload) }) : null
-    const document = text === null ? await documentFor(build, data, loaded.route, url) : null
-=======
-    const text = kind === 'payload' ? JSON.stringify({ build: build.id, visitor, page: loaded.payload }) : null
     const document = text === null ? await documentFor(build, data, shell.bytes, loaded.route, url) : null
->>>>>>> driver
     const headers = pageHeaders(context, {
       'content-type': document ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
       ...(document && { 'content-security-policy': contentPolicy(document, dev, guestsOf(loaded.route)) }),
