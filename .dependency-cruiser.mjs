@@ -113,7 +113,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^src/texts/' },
+    exclude: { path: '^src/(texts|plugged)/' },
     parser: 'swc',
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

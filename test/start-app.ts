@@ -3,7 +3,7 @@ import { fixedClock } from '#kit/clock.ts'
 import { hashSecret, newSecret } from '#kit/ids.ts'
 import { createLog } from '#kit/log.ts'
 import type { App } from '#shop/context.ts'
-import { texts } from '../src/server/answer-texts.ts'
+import { textsWith } from '../src/server/answer-texts.ts'
 import { createApi } from '../src/server/api.ts'
 import { kinds } from '../src/server/kinds.ts'
 import { type Cast, seedCast } from './cast.ts'
@@ -50,10 +50,12 @@ export async function startApp(
     codes: null,
     addresses: null,
     geoip: null,
-    texts,
+    texts: textsWith(options.outside?.plugins ?? []),
+    plugins: [],
     ...kinds,
     demo: false,
     publicUrl: 'http://shop.test',
+    allowPrivateWebhooks: false,
     ...options.outside,
   }
   const api = createApi(app)

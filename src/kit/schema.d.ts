@@ -370,6 +370,13 @@ export interface Payments {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PluginMigrations {
+  checksum: string;
+  name: string;
+  plugin: string;
+  ran_at: Generated<Timestamp>;
+}
+
 export interface Prices {
   old_price: number | null;
   price: number;
@@ -537,6 +544,37 @@ export interface Variants {
   sort: Generated<number>;
 }
 
+export interface WebhookAttempts {
+  at: Timestamp;
+  attempt: number;
+  delivery_id: number;
+  duration_ms: number;
+  error: Generated<string>;
+  id: Generated<number>;
+  response: Generated<string>;
+  status: number | null;
+}
+
+export interface WebhookDeliveries {
+  created_at: Timestamp;
+  endpoint_id: number;
+  event_id: number;
+  id: Generated<number>;
+  next_at: Timestamp | null;
+  state: string;
+  tries: Generated<number>;
+}
+
+export interface WebhookEndpoints {
+  company_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  secret: string;
+  types: Generated<string[]>;
+  url: string;
+}
+
 export interface DB {
   attribute_values: AttributeValues;
   attributes: Attributes;
@@ -562,6 +600,7 @@ export interface DB {
   outlets: Outlets;
   pages: Pages;
   payments: Payments;
+  plugin_migrations: PluginMigrations;
   price_types: PriceTypes;
   price_zones: PriceZones;
   prices: Prices;
@@ -580,4 +619,7 @@ export interface DB {
   staff: Staff;
   stock_levels: StockLevels;
   variants: Variants;
+  webhook_attempts: WebhookAttempts;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
 }

@@ -58,6 +58,7 @@ export function createApi(app: App): ApiServer {
   for (const slice of Object.keys(calls) as (keyof typeof calls)[]) {
     endpoints.add(calls[slice] as CallSet, handlers[slice](app) as ReturnType<Handlers<CallSet>>)
   }
+  for (const { api } of app.plugins) if (api) endpoints.add(api.calls, api.handlers(app))
   const api = new Hono<Env>({ strict: false })
   api.use('/api/*', async (c, next) => {
     const identity = identityOf(c.req.raw, (c.env as { ip?: string } | undefined)?.ip ?? '')

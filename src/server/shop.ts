@@ -9,7 +9,7 @@ import type { Log } from '#kit/log.ts'
 import { pendingMigrations } from '#kit/migrations.ts'
 import { listenForTags } from '#kit/notices.ts'
 import type { App } from '#shop/context.ts'
-import { texts } from './answer-texts.ts'
+import { textsWith } from './answer-texts.ts'
 import { createApi } from './api.ts'
 import type { Config } from './config.ts'
 import { migrationsFolder, root } from './folders.ts'
@@ -18,7 +18,8 @@ import { createOutside } from './outside.ts'
 import type { Build } from './pages/build.ts'
 import { createPages } from './pages/pages.ts'
 import { createPictureFiles, shopPictures } from './picture-files.ts'
-import { crontab, tasks } from './timetable.ts'
+import { readPlugins } from './plugins.ts'
+import { crontabOf, sendingTasks, tasks } from './timetable.ts'
 import { createWeb, type Web } from './web.ts'
 
 export interface Shop {
@@ -64,16 +65,19 @@ export async function createShop({
   // Compressed pages, counted as they are: some 1,500 of them.
   const pageCache = keeping(48 * mb, 60_000)
   const outside = createOutside(config.outside, { clock, log })
+  const plugins = readPlugins()
   const app: App = {
     db,
     clock,
     log,
     cache,
     ...outside,
-    texts,
+    texts: textsWith(plugins),
+    plugins,
     ...kinds,
     demo: config.demo,
     publicUrl: config.publicUrl,
+    allowPrivateWebhooks: config.allowPrivateWebhooks,
   }
 
   const api = createApi(app)
@@ -97,7 +101,10 @@ export async function createShop({
   )
   const files = shopPictures(config.dataDir)
   await prepareJobs(pool)
-  const worker = config.role === 'web' ? null : await runJobs(pool, tasks(app, files), log, crontab)
+  const workers =
+    config.role === 'web'
+      ? []
+      : [await runJobs(pool, tasks(app, files), log, crontabOf(app)), await runJobs(pool, sendingTasks(app), log)]
   const pictures = createPictureFiles({
     '/images/': files,
     '/demo/pictures/': createDiskFiles(path.join(root, 'demo', 'pictures'), '/demo/pictures/'),
@@ -109,7 +116,7 @@ export async function createShop({
     pictures,
     readiness: async () => {
       try {
-        const pending = await pendingMigrations(pool, migrationsFolder)
+        const pending = await pendingMigrations(pool, migrationsFolder, plugins)
         if (pending.length > 0) return `migrations pending: ${pending.join(', ')}`
         await pool.query('select 1 from graphile_worker.migrations limit 1')
         return 'ready'
@@ -124,7 +131,7 @@ export async function createShop({
     web,
     async close() {
       await web.drain(8_000, config.drainS * 1000)
-      await worker?.stop().catch(() => {})
+      await Promise.all(workers.map((worker) => worker.stop().catch(() => {})))
       await listener.close()
       outside.close()
       await close()

@@ -10,6 +10,7 @@ import type { AnswerTexts } from './answer-texts.ts'
 import type { Claim } from './claims.ts'
 import type { CompanySettings } from './company/settings.ts'
 import type { LineKind } from './line-kinds.ts'
+import type { Plugin } from './plugin.ts'
 import type { StageSource } from './price-stages.ts'
 
 export type Locale = 'ru' | 'en'
@@ -27,6 +28,8 @@ export interface App {
   geoip: GeoIp | null
   /** What answers say in words: server/answer-texts.ts. */
   texts: AnswerTexts
+  /** What vitrina.config.ts adds to the shop. */
+  plugins: readonly Plugin[]
   /** What can be sold, what is scarce, and what changes prices: server/kinds.ts. */
   lineKinds: readonly LineKind[]
   claims: readonly Claim[]
@@ -34,6 +37,8 @@ export interface App {
   /** True under DEMO=1: sign-in codes are shown on the screen. */
   demo: boolean
   publicUrl: string
+  /** True in a demo and where the operator says so: webhooks may go to addresses of a local network. */
+  allowPrivateWebhooks: boolean
 }
 
 export interface Company {

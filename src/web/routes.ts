@@ -1,3 +1,4 @@
+import { pluggedRoutes } from '#plugged/routes.ts'
 import { type ParamsOf, type Pattern, pattern } from './route-match.ts'
 
 /** One row of the table. */
@@ -102,7 +103,14 @@ export type RouteParams<Name extends RouteName> = Name extends RouteName ? Param
 export type RouteQuery<Name extends RouteName> = Begun<Table[Name]['query'][number]>
 type Begun<Query extends string> = Query extends `${infer Start}*` ? `${Start}${string}` : Query
 
-export const routes: readonly Route[] = Object.entries(table).map(([name, row]) => ({ name, ...row }))
+const own: Route[] = Object.entries(table).map(([name, row]) => ({ name, ...row }))
+const plugged: Route[] = pluggedRoutes.map(({ name, path, screen, ...options }) => ({
+  ...route(path, screen, options),
+  name,
+}))
+
+/** Screens of plug-ins stand behind ours: an address of ours never becomes theirs, except those of landing pages, which are the last. */
+export const routes: readonly Route[] = [...own.slice(0, -1), ...plugged, ...own.slice(-1)]
 
 export function matchRoute(pathname: string): { route: Route; params: Record<string, string> } | null {
   for (const candidate of routes) {

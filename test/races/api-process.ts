@@ -4,7 +4,7 @@ import { systemClock } from '#kit/clock.ts'
 import { connect } from '#kit/db.ts'
 import { createLog } from '#kit/log.ts'
 import type { App } from '#shop/context.ts'
-import { texts } from '../../src/server/answer-texts.ts'
+import { textsWith } from '../../src/server/answer-texts.ts'
 import { createApi } from '../../src/server/api.ts'
 import { kinds } from '../../src/server/kinds.ts'
 
@@ -19,10 +19,12 @@ const app: App = {
   codes: null,
   addresses: null,
   geoip: null,
-  texts,
+  texts: textsWith([]),
   ...kinds,
   demo: false,
+  plugins: [],
   publicUrl: 'http://shop.test',
+  allowPrivateWebhooks: false,
 }
 const api = createApi(app)
 const server = serve(

@@ -3,14 +3,21 @@ import { notifyTags } from '#kit/notices.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, Company } from '#shop/context.ts'
 import { allCompanies, type StoredCompany, saveSettings, storedSettings } from './company.store.ts'
+import { readPluginSettings } from './plugin-settings.ts'
 import { defaultSettings, readSettings } from './settings.ts'
 
 /** All companies, from the cache: asked on every request, changed about never. */
 export function companies(app: App): Promise<StoredCompany[]> {
   return app.cache.fetch('companies', async () => {
-    const list = await allCompanies(app.db)
+    const stored = await allCompanies(app.db)
+    const list = stored.map((company) => withPluginSettings(app, company))
     return { value: list, tags: ['companies', ...list.map((c) => `settings:${c.id}`)] }
   })
+}
+
+function withPluginSettings({ plugins }: App, company: StoredCompany): StoredCompany {
+  const { settings } = readPluginSettings(plugins, company.settings.plugins)
+  return { ...company, settings: { ...company.settings, plugins: settings } }
 }
 
 /**
@@ -57,7 +64,8 @@ export async function changeSetting(
   value: unknown,
 ): Promise<Result<null, SettingsRefusal>> {
   const keys = path.split('.')
-  if (!hasPath(defaultSettings, keys)) return refuse({ code: 'setting_unknown', path })
+  const known = { ...defaultSettings, plugins: readPluginSettings(app.plugins, {}).settings }
+  if (!hasPath(known, keys)) return refuse({ code: 'setting_unknown', path })
   return inTransaction(app.db, async (tx) => {
     const stored = structuredClone(await storedSettings(tx, companyId))
     let at: Record<string, unknown> = stored
@@ -66,7 +74,8 @@ export async function changeSetting(
       at = at[key] as Record<string, unknown>
     }
     at[keys.at(-1)!] = value
-    const { problems } = readSettings(stored)
+    const { settings, problems } = readSettings(stored)
+    problems.push(...readPluginSettings(app.plugins, settings.plugins).problems)
     if (problems.length > 0) {
       return refuse({ code: 'settings_invalid', problems: problems.map((p) => JSON.stringify(p)) })
     }
