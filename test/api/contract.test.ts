@@ -103,7 +103,11 @@ describe('the contract', () => {
         token: sample.signedIn ? key : null,
       }
       const inside = await shop.call({ method, path, params: values, query, identity, withCookie: true }, '')
-      const headers = { ...(sample.signedIn ? anna : {}), cookie: 'locale=en', 'x-region-id': String(shop.cast.regions.ekb) }
+      const headers = {
+        ...(sample.signedIn ? anna : {}),
+        cookie: 'locale=en',
+        'x-region-id': String(shop.cast.regions.ekb),
+      }
       const outside = await shop.json(sample.path, { headers })
       expect([inside.status, await inside.json()], path).toEqual([outside.status, outside.body])
       expect(inside.tags.join(','), path).toBe(outside.headers.get('cache-tag') ?? '')
