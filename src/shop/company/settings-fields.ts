@@ -41,8 +41,11 @@ export const wholeNumber = (fallback: number) =>
     Number.isSafeInteger(stored) && Number(stored) >= 0 ? Number(stored) : undefined,
   )
 
+/** One of these texts; a number stored for one of digits is read as its text, since `company set … 20` stores a number. */
 export const choice = <const T extends string>(values: readonly T[], fallback: NoInfer<T>) =>
-  field<T>(fallback, (stored) => values.find((value) => value === stored))
+  field<T>(fallback, (stored) =>
+    values.find((value) => value === (typeof stored === 'number' ? String(stored) : stored)),
+  )
 
 /** Inside a list: a member without it is a bad member, not a defaulted one. */
 export const required = <T>(inner: Field<T>): Field<T> => ({

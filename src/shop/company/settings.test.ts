@@ -91,6 +91,17 @@ describe('reading', () => {
     expect(settingsOf({ promotion_popup: { timeout: 0 } }).promotion_popup.timeout).toBe(0)
   })
 
+  test('a rate of VAT and a system of taxation are known ones, stored as a number or a text', () => {
+    expect(settingsOf({ tax: { vat: 22, system: '2', delivery_vat: '0' } }).tax).toMatchObject({
+      vat: '22',
+      system: '2',
+      delivery_vat: '0',
+      payment_subject: 'commodity',
+      payment_mode: 'full_prepayment',
+    })
+    expect(problemsOf({ tax: { vat: 18, system: 7 } }).map(({ path }) => path)).toEqual(['tax.system', 'tax.vat'])
+  })
+
   test('ids stored as numbers are read as texts', () => {
     expect(settingsOf({ web_analytics: { ym: 12345 }, landing_form: { form_id: 7 } })).toMatchObject({
       web_analytics: { ym: '12345' },

@@ -1,4 +1,5 @@
 import { GTM_ID } from '#lib/fields.ts'
+import { paymentModes, paymentSubjects, taxSystems, vatRates } from '#lib/fiscal.ts'
 import {
   choice,
   flag,
@@ -111,6 +112,14 @@ const companySettings = group({
   phone: text(),
   timezone: text('Europe/Moscow'),
   legal: group({ name: text(), inn: text(), ogrn: text(), address: text(), email: text() }),
+  // What receipts say (54-FZ): the rate is that of goods which name none of their own.
+  tax: group({
+    system: choice(taxSystems, ''),
+    vat: choice(vatRates, 'none'),
+    delivery_vat: choice(vatRates, 'none'),
+    payment_subject: choice(paymentSubjects, 'commodity'),
+    payment_mode: choice(paymentModes, 'full_prepayment'),
+  }),
   map_tiles_url: matching(/^(https?:\/\/|\/)\S*\{z\}\S*$/),
 })
 

@@ -1,0 +1,23 @@
+/** Words of a fiscal receipt (54-FZ) that shop, company settings and payment services share. */
+
+/** Rates of VAT a line can have, in per cent; `none`: the seller pays no VAT. */
+export const vatRates = ['none', '0', '5', '7', '10', '20', '22'] as const
+export type VatRate = (typeof vatRates)[number]
+
+/** What is sold (tag 1212). */
+export const paymentSubjects = ['commodity', 'service', 'job', 'payment', 'agent_commission', 'another'] as const
+export type PaymentSubject = (typeof paymentSubjects)[number]
+
+/** Paid before the goods are handed over, or with them (tag 1214). */
+export const paymentModes = ['full_prepayment', 'full_payment'] as const
+export type PaymentMode = (typeof paymentModes)[number]
+
+/** Systems of taxation, 1 to 6 (tag 1055). Empty: the payment service knows it from its contract with the shop. */
+export const taxSystems = ['', '1', '2', '3', '4', '5', '6'] as const
+export type TaxSystem = (typeof taxSystems)[number]
+
+/** For whom the shop sells as an agent (tags 1222, 1224–1226). */
+export interface Agent {
+  type: 'agent' | 'commissioner' | 'attorney'
+  supplier: { name: string; phone: string; inn: string }
+}
