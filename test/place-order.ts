@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { moveOrder } from '#shop/orders/order-moves.flow.ts'
 import type { OrderState } from '#shop/orders/order-states.ts'
 import { orderJobs } from '#shop/orders/orders.job.ts'
+import { paymentJobs } from '#shop/payments/payments.job.ts'
 import { runDoctor } from '../src/server/doctor.ts'
 import type { TestApp } from './start-app.ts'
 
@@ -72,7 +73,7 @@ const quiet = new Logger(() => () => {})
 
 /** Runs the waiting jobs of these names until none is left; a test names them, because some come back by themselves. */
 export async function runJobs(shop: TestApp, ...names: string[]): Promise<void> {
-  const all = orderJobs(shop.app)
+  const all = { ...orderJobs(shop.app), ...paymentJobs(shop.app) }
   const taskList: TaskList = Object.fromEntries(names.map((name) => [name, all[name]!]))
   await runOnce({ pgPool: shop.database.pool, taskList, logger: quiet, noHandleSignals: true })
 }

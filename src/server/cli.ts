@@ -4,19 +4,24 @@ import { TaggedCache } from '#kit/cache.ts'
 import { systemClock } from '#kit/clock.ts'
 import { type Connections, connect } from '#kit/db.ts'
 import { prepareJobs } from '#kit/jobs.ts'
+import { KeptClients } from '#kit/kept-clients.ts'
 import { createLog } from '#kit/log.ts'
 import { migrate } from '#kit/migrations.ts'
 import { hashPassword } from '#kit/passwords.ts'
 import { runningUrl, startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
+import { createSecrets } from '#kit/secrets.ts'
 import { changeSetting, companies } from '#shop/company/company.flow.ts'
+import { originOf } from '#shop/company/origin.ts'
 import type { App } from '#shop/context.ts'
 import { importFromCommandLine } from '#shop/imports/import.cli.ts'
 import { exportYml } from '#shop/imports/yml-export.flow.ts'
+import { payableOrder } from '#shop/orders/payable-order.flow.ts'
 import { texts } from './answer-texts.ts'
 import { type Config, readConfig } from './config.ts'
 import { runDoctor } from './doctor.ts'
-import { migrationsFolder, root } from './folders.ts'
+import { migrationsFolder, root, secretKeysFile } from './folders.ts'
 import { addCompany, type FirstCity, firstCities } from './new-company.ts'
+import { paymentProviders } from './providers.ts'
 
 const help = `npm run vitrina -- <command>
 
@@ -76,7 +81,7 @@ const commands: Record<string, Command> = {
       companyId: company.id,
       name: settings.brand_name,
       company: settings.legal.name || settings.brand_name,
-      publicUrl: config.publicUrl,
+      publicUrl: originOf(company, config.publicUrl),
     }
     const { offers } = await exportYml(app, shop, file)
     say(`${offers} offers in ${file}`)
@@ -218,13 +223,17 @@ async function main(): Promise<number> {
   try {
     await prepareJobs(connections.pool)
     const log = createLog('warn')
+    const clients = new KeptClients()
     const cache = new TaggedCache({ most: 1_000_000, freshMs: 0, staleMs: 0, clock: systemClock })
     const app: App = {
       db: connections.db,
       clock: systemClock,
       log,
       cache,
-      payments: null,
+      paymentProviders: paymentProviders(config.outside),
+      payables: { order: payableOrder },
+      clients,
+      secrets: createSecrets({ setting: config.secretKeys, file: secretKeysFile(config.dataDir) }),
       codes: null,
       addresses: null,
       geoip: null,

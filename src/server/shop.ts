@@ -4,18 +4,22 @@ import { TaggedCache } from '#kit/cache.ts'
 import { type Clock, systemClock } from '#kit/clock.ts'
 import { connect } from '#kit/db.ts'
 import { prepareJobs, runJobs } from '#kit/jobs.ts'
+import { KeptClients } from '#kit/kept-clients.ts'
 import type { Log } from '#kit/log.ts'
 import { pendingMigrations } from '#kit/migrations.ts'
 import { listenForTags } from '#kit/notices.ts'
+import { createSecrets } from '#kit/secrets.ts'
 import type { App } from '#shop/context.ts'
+import { payableOrder } from '#shop/orders/payable-order.flow.ts'
 import { texts } from './answer-texts.ts'
 import { createApi } from './api.ts'
 import type { Config } from './config.ts'
-import { migrationsFolder, root } from './folders.ts'
+import { migrationsFolder, root, secretKeysFile } from './folders.ts'
 import { createOutside } from './outside.ts'
 import type { Build } from './pages/build.ts'
 import { createPages } from './pages/pages.ts'
 import { createPictureFiles } from './picture-files.ts'
+import { paymentProviders } from './providers.ts'
 import { crontab, tasks } from './timetable.ts'
 import { createWeb, type Web } from './web.ts'
 
@@ -61,7 +65,21 @@ export async function createShop({
   const cache = keeping(32 * mb, 300_000)
   const pageCache = keeping(128 * mb, 60_000)
   const outside = createOutside(config.outside, { clock, log })
-  const app: App = { db, clock, log, cache, ...outside, texts, demo: config.demo, publicUrl: config.publicUrl }
+  const clients = new KeptClients()
+  const app: App = {
+    db,
+    clock,
+    log,
+    cache,
+    ...outside,
+    paymentProviders: paymentProviders(config.outside),
+    payables: { order: payableOrder },
+    clients,
+    secrets: createSecrets({ setting: config.secretKeys, file: secretKeysFile(config.dataDir) }),
+    texts,
+    demo: config.demo,
+    publicUrl: config.publicUrl,
+  }
 
   const api = createApi(app)
   const pages = createPages({
@@ -71,7 +89,7 @@ export async function createShop({
     log,
     dev: dev ?? false,
     publicUrl: config.publicUrl,
-    widgetHosts: app.payments?.widget?.hosts,
+    widgetHosts: app.paymentProviders.flatMap(({ widget }) => widget?.hosts ?? []),
     clock,
   })
   const listener = await listenForTags(
@@ -114,6 +132,7 @@ export async function createShop({
       await worker?.stop().catch(() => {})
       await listener.close()
       outside.close()
+      clients.close()
       await close()
     },
   }

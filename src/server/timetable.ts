@@ -3,6 +3,7 @@ import { dropOldWindows } from '#kit/limits.ts'
 import type { App } from '#shop/context.ts'
 import { importJobs } from '#shop/imports/import.job.ts'
 import { orderJobs } from '#shop/orders/orders.job.ts'
+import { paymentJobs } from '#shop/payments/payments.job.ts'
 import { forgetOldSignIns } from '#shop/sign-in/sign-in.flow.ts'
 import { dropOldKeys } from './idempotency.ts'
 
@@ -10,6 +11,7 @@ import { dropOldKeys } from './idempotency.ts'
 export function tasks(app: App, options: { dataDir: string }): TaskList {
   return {
     ...orderJobs(app),
+    ...paymentJobs(app),
     ...importJobs({ ...app, ...options }),
     async sweep() {
       await dropOldKeys(app.db)

@@ -2,15 +2,18 @@ import type { z } from '@hono/zod-openapi'
 import type { TaggedCache } from '#kit/cache.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Database } from '#kit/db.ts'
+import type { KeptClients } from '#kit/kept-clients.ts'
 import type { Log } from '#kit/log.ts'
+import type { Secrets } from '#kit/secrets.ts'
 import type { WrittenJson } from '#kit/written-json.ts'
 import type { Result } from '#lib/result.ts'
 import type { AddressLookup } from '#outside/address-lookup/port.ts'
 import type { GeoIp } from '#outside/geoip/port.ts'
-import type { PaymentProvider } from '#outside/payments/port.ts'
 import type { CodeSender } from '#outside/sms/port.ts'
 import type { AnswerTexts } from './answer-texts.ts'
 import type { CompanySettings } from './company/settings.ts'
+import type { Payables } from './payments/payable.ts'
+import type { PaymentProviderKind } from './payments/provider.ts'
 import type { RefusalCode } from './refusals.ts'
 
 export type Locale = 'ru' | 'en'
@@ -22,10 +25,16 @@ export interface App {
   log: Log
   cache: TaggedCache
   /** null: the service is not configured; what needs it says so to the customer. */
-  payments: PaymentProvider | null
   codes: CodeSender | null
   addresses: AddressLookup | null
   geoip: GeoIp | null
+  /** Payment services of the shop, in the order they are preferred; a plug-in adds one. */
+  paymentProviders: readonly PaymentProviderKind[]
+  /** What is paid for. */
+  payables: Payables
+  /** Clients of services a company has an account of its own at. */
+  clients: KeptClients
+  secrets: Secrets
   /** What answers say in words: server/answer-texts.ts. */
   texts: AnswerTexts
   /** True under DEMO=1: sign-in codes are shown on the screen. */
@@ -37,6 +46,7 @@ export interface Company {
   id: number
   slug: string
   hosts: string[]
+  isDefault: boolean
   settings: CompanySettings
 }
 

@@ -51,7 +51,7 @@ afterEach(async () => {
 const receipt = (total: number): Receipt => ({
   email: 'anna@demo.local',
   phone: '79000000001',
-  lines: [{ name: 'Палатка', quantity: 3, total, vatCode: 11, subject: 'commodity', mode: 'full_prepayment' }],
+  lines: [{ name: 'Палатка', quantity: 3, total, vat: '22', subject: 'commodity', mode: 'full_prepayment' }],
 })
 
 let made = 0
@@ -266,7 +266,7 @@ describe('idempotence', () => {
       ['POST', 'reset'],
     ])
     const seen = await (
-      await fetch(`${emulators.url}/yookassa/v3/payments`, { headers: { authorization: `Basic ${btoa('1:k')}` } })
+      await fetch(`${emulators.url}/yookassa/v3/payments`, { headers: { authorization: `Basic ${btoa('100500:k')}` } })
     ).json()
     expect(
       seen.items.filter((item: { metadata: { order_id: string } }) => item.metadata.order_id === payment.orderId),

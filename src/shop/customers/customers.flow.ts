@@ -1,3 +1,4 @@
+import type { Db } from '#kit/db.ts'
 import { dateIn, isInFuture } from '#lib/dates.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
@@ -32,6 +33,16 @@ export async function changeProfile(
   }
   await saveProfile(app.db, context.company.id, id, change)
   return readCustomer(app, context)
+}
+
+/** How a customer is reached; empty where it is not known. */
+export async function contactOf(
+  db: Db,
+  companyId: number,
+  customerId: number,
+): Promise<{ email: string; phone: string }> {
+  const found = await customerById(db, companyId, customerId)
+  return { email: found?.email ?? '', phone: found?.phone ?? '' }
 }
 
 export { findOrAddCustomer }

@@ -6,7 +6,8 @@ import type { OrderNotice } from '#shop/answer-texts.ts'
 import { stockTag } from '#shop/cart/line-facts.flow.ts'
 import { refreshCards } from '#shop/catalog/refresh-cards.flow.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
-import { canMove, isUnsuccessfulOrder, type OrderState, orderCan, paysOnReceipt } from './order-states.ts'
+import { refundJob } from '#shop/payments/payments.flow.ts'
+import { canMove, isUnsuccessfulOrder, type OrderState, orderCan, owedOf, paysOnReceipt } from './order-states.ts'
 import { addHistory, lockOrder, type Order, saveOrder } from './orders.store.ts'
 import { endReservations } from './stock.store.ts'
 import { extendStorage, isStorageOver, storageUntilOf } from './storage.ts'
@@ -63,13 +64,13 @@ function clocksAfter(order: Order, to: OrderState, now: Date): Pick<Order, 'rese
         ? storageUntilOf({
             arrivedAt: now,
             days: storageDays,
-            isPaidOnline: !paysOnReceipt(order.paymentType) && order.paid >= order.total,
+            isPaidOnline: !paysOnReceipt(order.paymentType) && owedOf(order) === 0,
           })
         : order.storageUntil,
   }
 }
 
-const isUnpaidOnline = (order: Order) => !paysOnReceipt(order.paymentType) && order.paid < order.total
+const isUnpaidOnline = (order: Order) => !paysOnReceipt(order.paymentType) && owedOf(order) > 0
 
 function jobsAfter(order: Order, to: OrderState): NewJob[] {
   const jobs: NewJob[] = []
@@ -97,11 +98,6 @@ const expireStorageJob = (orderId: number, at: Date): NewJob => ({
   payload: { order_id: orderId },
   runAt: at,
   key: `expire_storage:${orderId}`,
-})
-export const refundJob = (orderId: number): NewJob => ({
-  name: 'refund_order',
-  payload: { order_id: orderId },
-  key: `refund_order:${orderId}`,
 })
 
 /** A move by the shop: the hook of the back office and of tests that bring an order to any state. */

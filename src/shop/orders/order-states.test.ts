@@ -20,6 +20,7 @@ const order: OrderFacts = {
   paymentType: 'BANK_CARD',
   total: 150000,
   paid: 0,
+  refunded: 0,
   reservedUntil: later,
   storageUntil: null,
   storageExtensions: [],

@@ -2,12 +2,13 @@ import { z } from '@hono/zod-openapi'
 import { barcodePicture } from '#lib/barcode.ts'
 import { ok } from '#lib/result.ts'
 import type { Calls, SignedInContext } from '#shop/context.ts'
+import { beginPayment } from '#shop/payments/begin-payment.flow.ts'
+import { checkOrderPayment } from '#shop/payments/record-payment.flow.ts'
+import { providerNamed } from '#shop/payments/services.flow.ts'
 import { presentOrder } from './order-answer.wire.ts'
 import { cancelOrder, extendOrderStorage } from './order-moves.flow.ts'
 import { readOrder, readOrders } from './orders.flow.ts'
 import { cancelBody, extendBody, orderOnWire, ordersAnswer, payAnswer, payBody } from './orders.wire.ts'
-import { payOrder } from './pay-order.flow.ts'
-import { checkOrderPayment } from './record-payment.flow.ts'
 
 const byId = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
 
@@ -104,10 +105,10 @@ export const ordersCalls: Calls = (app, door) => {
       idempotent: true,
     },
     async ({ context, params, body }) => {
-      const begun = await payOrder(app, context, params.id, body.payment_option)
+      const begun = await beginPayment(app, context, params.id, body.payment_option)
       if (!begun.ok) return begun
-      const { id, method, state, confirmation } = begun.value
-      const script = confirmation!.token === null ? undefined : app.payments?.widget?.script
+      const { id, provider, method, state, confirmation } = begun.value
+      const script = confirmation!.token === null ? undefined : providerNamed(app, provider)?.widget?.script
       return ok({ payment: { id, method, state, confirmation: { ...confirmation!, ...(script && { script }) } } })
     },
   )

@@ -1,16 +1,14 @@
 import type { TaskList } from 'graphile-worker'
 import { z } from 'zod'
 import type { App } from '#shop/context.ts'
-import { followPayment, refundOrder } from './follow-payment.flow.ts'
+import { checkOrderPayment } from '#shop/payments/record-payment.flow.ts'
 import { expireStorage, expireUnpaid } from './order-moves.flow.ts'
 import { sendOrderNotice } from './order-notices.flow.ts'
-import { checkOrderPayment, checkPayment } from './record-payment.flow.ts'
 
 const ofOrder = z.object({ order_id: z.number().int() })
-const ofPayment = z.object({ payment_id: z.number().int(), step: z.number().int().default(0) })
 const notice = ofOrder.extend({ kind: z.enum(['placed', 'paid', 'canceled', 'expired', 'ready', 'refunded']) })
 
-/** Jobs of orders and their payments: each at least once, each flow harmless when done again. */
+/** Jobs of orders: each at least once, each flow harmless when done again. */
 export const orderJobs = (app: App): TaskList => ({
   async order_notice(payload) {
     const { order_id, kind } = notice.parse(payload)
@@ -25,17 +23,5 @@ export const orderJobs = (app: App): TaskList => ({
   },
   async expire_storage(payload) {
     await expireStorage(app, ofOrder.parse(payload).order_id)
-  },
-  async payment_recover(payload) {
-    const { payment_id, step } = ofPayment.parse(payload)
-    await followPayment(app, payment_id, step)
-  },
-  async payment_check(payload) {
-    const { payment_id } = ofPayment.parse(payload)
-    // Thrown, so that the job comes again: the provider did not answer.
-    if (!(await checkPayment(app, payment_id))) throw new Error(`payment ${payment_id} could not be read`)
-  },
-  async refund_order(payload) {
-    await refundOrder(app, ofOrder.parse(payload).order_id)
   },
 })

@@ -7,15 +7,17 @@ export const paymentsCalls: Calls = (app, door) => {
   door.call(
     {
       method: 'post',
-      path: '/api/payments/yookassa/notifications/',
+      path: '/api/payments/{provider}/notifications/',
       access: 'open',
-      summary: 'Notices of YooKassa: a hint to read the payment again, never believed themselves',
+      summary: 'Notices of a payment provider: a hint to read the payment again, never believed themselves',
+      params: z.object({ provider: z.string().max(64) }),
       body: z.unknown(),
       answer: z.object({ ok: z.boolean() }),
     },
-    async ({ body }) => {
+    async ({ params, body }) => {
       // Also to what cannot be read: a refusal would only be repeated for a day.
-      const heard = await hearNotification(app, body)
+      const heard = await hearNotification(app, params.provider, body)
+      if (!heard.ok && heard.refusal.code === 'not_found') return heard
       if (!heard.ok) app.log.warn({}, 'a payment notice that cannot be read')
       return ok({ ok: true })
     },
