@@ -1,6 +1,6 @@
+import { payOnReceipt } from '#plugins/pay-on-receipt/provider.ts'
+import { yooKassa } from '#plugins/yookassa/provider.ts'
 import type { PaymentProviderKind } from '#shop/payments/provider.ts'
-import { payOnReceipt } from '../plugins/pay-on-receipt/provider.ts'
-import { yooKassa } from '../plugins/yookassa/provider.ts'
 import type { OutsideConfig } from './config.ts'
 
 /** Payment services of the shop, in the order they are preferred. */
