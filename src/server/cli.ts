@@ -17,6 +17,7 @@ import { importFromCommandLine } from '#shop/imports/import.cli.ts'
 import { exportYml } from '#shop/imports/yml-export.flow.ts'
 import { payableOrder } from '#shop/orders/payable-order.flow.ts'
 import { texts } from './answer-texts.ts'
+import { keysCommand, paymentsHelp, providerCommand, refundCommand } from './cli-payments.ts'
 import { type Config, readConfig } from './config.ts'
 import { runDoctor } from './doctor.ts'
 import { migrationsFolder, root, secretKeysFile } from './folders.ts'
@@ -33,7 +34,7 @@ const help = `npm run vitrina -- <command>
   company add SLUG [--host H]… [--default] [--name N] [--city CITY]
                                        a company that can sell at once, in one city (moskva)
   company set SLUG NAME VALUE          one setting: company set first styles_colors.brand "#0f6b57"
-  staff add EMAIL --company SLUG [--name N]
+${paymentsHelp}  staff add EMAIL --company SLUG [--name N]
                                        a member of staff; prints a password once
   reindex                              rebuild the read model of listings and search
   doctor                               check every invariant; exit 1 and a list if one is broken
@@ -157,6 +158,10 @@ const commands: Record<string, Command> = {
     return 0
   },
 
+  provider: (args, { app }) => providerCommand(args, app, { say, fail }),
+  keys: (args, { app }) => keysCommand(args, app, { say, fail }),
+  refund: (args, { app }) => refundCommand(args, app, { say, fail }),
+
   async reindex(_args, { pool }) {
     const begun = Date.now()
     const { rows } = await pool.query<{ ids: number[] }>(
@@ -220,10 +225,10 @@ async function main(): Promise<number> {
   const url = running ?? own!.url
   if (name !== 'migrate') await migrate(url, migrationsFolder)
   const connections = connect({ url, poolSize: 4, statementTimeoutMs: 600_000, applicationName: 'vitrina-cli' })
+  const clients = new KeptClients()
   try {
     await prepareJobs(connections.pool)
     const log = createLog('warn')
-    const clients = new KeptClients()
     const cache = new TaggedCache({ most: 1_000_000, freshMs: 0, staleMs: 0, clock: systemClock })
     const app: App = {
       db: connections.db,
@@ -243,6 +248,7 @@ async function main(): Promise<number> {
     }
     return await command(args, { ...connections, config, app, url })
   } finally {
+    clients.close()
     await connections.close()
     await own?.stop()
   }

@@ -121,6 +121,15 @@ test('a company without an account pays into the shared one; everybody comes bac
   expect([await first.seenBy('100500'), await second.seenBy('100500')]).toEqual([200, 200])
 })
 
+test('links to be shared lead to the own address of each company too', async () => {
+  const shared = async (host: string) =>
+    (await shop.json('/api/navigation-groups/?slug=catalog', { host })).body.map(
+      (item: { share_url: string }) => item.share_url,
+    )
+  expect(await shared('second.test')).toEqual(['http://second.test/catalog/tea/'])
+  for (const url of await shared('shop.test')) expect(url).toMatch(/^http:\/\/shop\.test\//)
+})
+
 test('with an account of its own the money goes there, and the other company is not touched', async () => {
   expect(await set({ shopId: '200600', secretKey: 'live_second' })).toMatchObject({ ok: true })
   const [first, second] = [await beginPaying('first'), await beginPaying('second')]

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { ok } from '#lib/result.ts'
 import { categoryTree } from '#shop/catalog/catalog.flow.ts'
 import { presentTree } from '#shop/catalog/catalog.present.wire.ts'
+import { originOf } from '#shop/company/origin.ts'
 import type { App, Calls, RequestContext } from '#shop/context.ts'
 import { itemsOf } from './navigation.store.ts'
 import {
@@ -34,11 +35,12 @@ export const navigationCalls: Calls = (app, door) => {
 /** A catalog menu the owner has not arranged shows the sections themselves (our choice): a freshly imported shop can be walked. */
 function groupItems(app: App, { company, region, locale }: RequestContext, group: string): Promise<NavigationItem[]> {
   return app.cache.fetch(`nav:${company.id}:${region.zoneId}:${group}:${locale}`, async () => {
-    const tags = [`nav:${company.id}`, `categories:${company.id}`, `company:${company.id}`]
-    const own = presentNavigation(await itemsOf(app.db, company.id, group), { locale, publicUrl: app.publicUrl })
+    const tags = [`nav:${company.id}`, `categories:${company.id}`, `company:${company.id}`, 'companies']
+    const publicUrl = originOf(company, app.publicUrl)
+    const own = presentNavigation(await itemsOf(app.db, company.id, group), { locale, publicUrl })
     if (own.length > 0 || group !== 'catalog') return { value: own, tags }
     const tree = await categoryTree(app, company.id, region.zoneId)
     const sections = presentTree(tree.rows, tree.counts, locale)
-    return { value: sections.map((node) => presentSection(node, app.publicUrl, true)), tags }
+    return { value: sections.map((node) => presentSection(node, publicUrl, true)), tags }
   })
 }

@@ -12,7 +12,7 @@ import { insertOrder, type NewOrder, nextOrderId } from './new-order.store.ts'
 import { historyOf, itemsOf, type OrderDetails, outletsOf } from './order-details.store.ts'
 import { expireOrderJob, noticeJob, reserveMs } from './order-moves.flow.ts'
 import { paysOnReceipt } from './order-states.ts'
-import { type Order, type Owner, orderByKey, orderOf, ordersOf } from './orders.store.ts'
+import { type Order, type Owner, orderByKey, orderIdByNumber, orderOf, ordersOf } from './orders.store.ts'
 import { lockedStock } from './stock.store.ts'
 
 export { type NewOrder, nextOrderId, type Order }
@@ -69,6 +69,10 @@ export async function readOrders(
   const options = await optionsByRegion(app, customer.company.id, new Set(orders.map((order) => order.regionId)))
   return { orders, total, items, history, outlets, payments, options, now: app.clock.now() }
 }
+
+/** An order by the number people know it by. */
+export const orderIdOf = (app: App, companyId: number, number: string): Promise<number | null> =>
+  orderIdByNumber(app.db, companyId, number)
 
 export const orderWithKey = (db: Db, customer: SignedInContext, key: string): Promise<Order | null> =>
   orderByKey(db, ownerOf(customer), key)

@@ -147,6 +147,16 @@ export async function orderByKey(db: Db, owner: Owner, key: string): Promise<Ord
   return row ? read(row) : null
 }
 
+export async function orderIdByNumber(db: Db, companyId: number, number: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 /** Every change of an order begins here: moves, payments and expiry wait for each other at this row. */
 export async function lockOrder(tx: Tx, id: number, owner?: Owner): Promise<Order | null> {
   const row = await selectOrders(tx)
