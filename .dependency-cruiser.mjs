@@ -45,25 +45,63 @@ export default {
   forbidden: [
     ...between,
     ...order,
-    rule('plain-rules-touch-nothing', plain, '\\.(wire|store|flow|http|job)\\.ts$|^src/(kit|outside)/', {
+    rule('plain-rules-touch-nothing', plain, '\\.(wire|calls|store|flow|http|job)\\.ts$|^src/(kit|outside)/', {
       from: { pathNot: `${tests}|${ports}` },
     }),
-    rule('ports-are-only-types', ports, '\\.(wire|store|flow|http|job)\\.ts$|^src/(kit|outside)/', {
+    rule('ports-are-only-types', ports, '\\.(wire|calls|store|flow|http|job)\\.ts$|^src/(kit|outside)/', {
       to: { dependencyTypesNot: ['type-only'] },
     }),
     // Plug-ins see rules and ports of the shop; what the shop does with them is its own.
-    rule('plugins-see-ports-and-rules', '^src/plugins/', '^src/shop/.+\\.(wire|store|flow|http|job)\\.ts$'),
-    rule('wire-knows-only-rules', inShop('wire'), '\\.(store|flow|http|job)\\.ts$|^src/(kit|outside)/'),
-    rule('store-knows-only-its-database', inShop('store'), '\\.(wire|flow|http|job)\\.ts$|^src/outside/'),
-    rule('flow-knows-no-door', inShop('flow'), '\\.(http|job)\\.ts$'),
-    rule('job-calls-flows-only', inShop('job'), '\\.(store|http)\\.ts$|^src/outside/'),
+    rule('plugins-see-ports-and-rules', '^src/plugins/', '^src/shop/.+\\.(wire|calls|store|flow|http|job)\\.ts$'),
+    rule('wire-knows-only-rules', inShop('wire'), '\\.(calls|store|flow|http|job)\\.ts$|^src/(kit|outside)/'),
+    // The client and the browser's build draw their types from the calls: whatever these reach must be shapes and rules.
+    rule(
+      'calls-know-only-shapes',
+      inShop('calls'),
+      '\\.(store|flow|http|job)\\.ts$|^src/(kit|outside)/|^src/shop/handler',
+    ),
+    rule('store-knows-only-its-database', inShop('store'), '\\.(wire|calls|flow|http|job)\\.ts$|^src/outside/'),
+    rule('flow-knows-no-calls', inShop('flow'), '\\.(calls|http|job)\\.ts$|^src/shop/(calls|handler)\\.ts$'),
+    rule('job-calls-flows-only', inShop('job'), '\\.(calls|store|http)\\.ts$|^src/outside/'),
+    rule(
+      'calls-are-only-types-outside-the-server',
+      '^src/(web|office|api)/',
+      '^src/shop/calls?\\.ts$|^src/shop/.+\\.calls\\.ts$',
+      {
+        to: { dependencyTypesNot: ['type-only'] },
+      },
+    ),
     {
       name: 'store-is-opened-by-its-own-slice',
       severity: 'error',
       from: { path: '^src/shop/([^/]+)/', pathNot: tests },
       to: { path: '^src/shop/[^/]+/[^/]+\\.store\\.ts$', pathNot: '^src/shop/$1/' },
     },
-    rule('screens-see-only-shapes-and-rules', '^src/(web|office|api)/', '^src/shop/.+\\.(store|flow|http|job)\\.ts$'),
+    rule(
+      'screens-see-only-shapes-and-rules',
+      '^src/(web|office|api)/',
+      '^src/shop/.+\\.(store|flow|http|job)\\.ts$|^src/shop/handler\\.ts$',
+    ),
+    // Floors of web: browser, parts, screens; shell and navigator above them. What lies in src/web itself stands under all floors,
+    // except the files that bring the floors together.
+    rule('web-rules-know-no-floor', '^src/web/[^/]+$', '^src/web/(browser|parts|screens|shell|navigator)/', {
+      from: {
+        pathNot: `${tests}|^src/web/(entry-browser|entry-server|load-page|request-locale|screens|screen-routes)\\.tsx?$`,
+      },
+    }),
+    rule(
+      'browser-is-the-lowest-floor',
+      '^src/web/browser/',
+      '^src/web/(parts|screens|shell|navigator)/|^src/web/screens\\.ts$',
+    ),
+    rule('web-parts-know-no-screens', '^src/web/parts/', '^src/web/(screens|shell|navigator)/|^src/web/screens\\.ts$'),
+    rule('screens-know-no-shell', '^src/web/screens/', '^src/web/(shell|navigator)/|^src/web/screens\\.ts$'),
+    {
+      name: 'screens-do-not-import-each-other',
+      severity: 'error',
+      from: { path: '^src/web/screens/([^/]+)/', pathNot: tests },
+      to: { path: '^src/web/screens/', pathNot: '^src/web/screens/$1/' },
+    },
     {
       name: 'no-server-code-in-the-browser',
       severity: 'error',
@@ -73,7 +111,7 @@ export default {
     {
       name: 'no-zod-in-the-browser',
       severity: 'error',
-      from: { path: '^src/web/(screens|parts|shell|browser)/|^src/ui/' },
+      from: { path: '^src/web/(screens|parts|shell|browser|navigator)/|^src/ui/' },
       to: { path: 'node_modules/(zod|@hono/zod-openapi)/' },
     },
     {

@@ -1,8 +1,6 @@
 import { defineConfig } from 'vitest/config'
+import { layers } from './test/projects.ts'
 
-// Layers, cheapest first: `rules` are bare functions, `api` go through the app on a real PostgreSQL, `races` use real
-// parallel connections and killed processes, `journeys` walk a real browser. docs/checklist.md ids stand in the titles.
-const onDatabase = ['src/**/*.{http,flow,store,job}.test.ts', 'test/api/**/*.test.ts']
 export default defineConfig({
   test: {
     reporters: process.env.CI ? ['default', ['json', { outputFile: 'dist/test-results.json' }]] : ['default'],
@@ -10,14 +8,8 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: [
-            'src/**/*.test.{ts,tsx}',
-            'demo/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'test/house.test.ts',
-            'test/*.test.ts',
-          ],
-          exclude: onDatabase,
+          include: layers.rules,
+          exclude: layers.api,
           globalSetup: ['./test/setup-texts.ts'],
           testTimeout: 60_000,
         },
@@ -25,7 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          include: onDatabase,
+          include: layers.api,
           globalSetup: ['./test/setup-texts.ts', './test/setup-postgres.ts'],
           // a property test of the order book runs thousands of commands
           testTimeout: 120_000,
@@ -35,7 +27,7 @@ export default defineConfig({
       {
         test: {
           name: 'races',
-          include: ['test/races/**/*.test.ts'],
+          include: layers.races,
           globalSetup: ['./test/setup-texts.ts', './test/setup-postgres.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,
@@ -45,7 +37,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
-          include: ['test/journeys/**/*.test.ts'],
+          include: layers.journeys,
           globalSetup: ['./test/setup-texts.ts', './test/journeys/setup-shop.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,

@@ -56,7 +56,7 @@ export async function growthRows(
   return rows
 }
 
-/** With the shelf of the section filled by it, unless somebody did before. */
+/** With the index of the section filled by it, unless somebody did before. */
 async function first(port: number, region: number): Promise<string> {
   const began = performance.now()
   const path = `/api/products/?${nobodyAsked()}`

@@ -109,14 +109,22 @@ async function addOrder(tx: Tx, companyId: number, order: PastOrder): Promise<vo
         right(${order.number}, 6), (now() - make_interval(days => ${order.daysAgo - 2}))::date, ${`demo-${order.number}`},
         now() - make_interval(days => ${order.daysAgo}), now() - make_interval(days => ${order.daysAgo - 2})
       from chosen
-      returning id, total, created_at
+      returning id, total, delivery_price, created_at
     ), items as (
-      insert into order_items (order_id, variant_id, product_id, sku, article, name, name_en, size, image, seller, barcode, count, price, old_price, total)
-      select made.id, variant_id, product_id, sku, article, name, name_en, size, image, 'ООО «Витрина Демо»', barcode, count, price, old_price, price * count
+      insert into order_items (order_id, variant_id, product_id, sku, article, name, name_en, size, image, seller, barcode, count, list_price, price, old_price, total, payable)
+      select made.id, variant_id, product_id, sku, article, name, name_en, size, image, 'ООО «Витрина Демо»', barcode, count,
+        greatest(price, coalesce(old_price, 0)), price, old_price, price * count, price * count
       from lines, made
+      returning id, order_id, count, list_price, total
+    ), reduced as (
+      insert into order_adjustments (order_id, item_id, source, amount, at)
+      select order_id, items.id, 'catalog', items.total - list_price * count, made.created_at from items, made where items.total < list_price * count
+    ), delivered as (
+      insert into order_adjustments (order_id, source, amount, at)
+      select id, 'delivery', delivery_price, created_at from made where delivery_price > 0
     ), source as (
       select id as outlet_id from outlets where company_id = ${companyId} and external_id = 'warehouse-ural'
-    ), shelves as (
+    ), stores as (
       insert into stock_levels (variant_id, outlet_id, on_hand) select variant_id, outlet_id, 0 from lines, source on conflict do nothing
     ), taken as (
       insert into reservations (order_id, variant_id, outlet_id, count, state)

@@ -20,7 +20,9 @@ const script = (name: string, ...args: string[]) => [process.execPath, path.join
 const steps: [string, string[]][] = [
   ['texts compile', script('texts.ts')],
   ['format and lint', [bin('biome'), 'ci', '--error-on-warnings', '.']],
+  ['nothing is exported or installed that nobody uses', [bin('knip'), '--no-progress', '--no-config-hints']],
   ['types', [bin('tsc'), '--noEmit', '-p', '.']],
+  ['types of each side: shared, browser, server', [bin('tsc'), '-b', 'tsconfig.server.json']],
   ['schema types are those of the migrations', script('schema-types.ts', '--check')],
   ['build', script('build.ts', '--if-needed')],
   [
@@ -38,6 +40,7 @@ const steps: [string, string[]][] = [
 
 mkdirSync(path.join(root, 'dist'), { recursive: true })
 rmSync(results, { force: true })
+if (!quick) steps.push(['titles and docs/coverage.md say no more than the tests', script('spec.ts', '--check')])
 for (const [name, [file, ...args]] of steps) {
   console.log(`\n— ${name}`)
   const begun = Date.now()

@@ -1,46 +1,76 @@
-/** Which atoms of docs/checklist.md have a passing test, by the ids in the titles of the last full test run. */
-import { existsSync, readFileSync } from 'node:fs'
+/**
+ * Which rows of docs/checklist.md the last full test run proved. `--missing` names the others, `--write` writes docs/coverage.md,
+ * `--check` fails if that page says more than the run proved.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { judge, type Ran, readAtoms, readDormant } from './proof.ts'
+import { count, coveragePage, domainOf, provedOnPage } from './proof-page.ts'
 
 const root = path.join(import.meta.dirname, '..')
+const has = (flag: string) => process.argv.includes(flag)
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const page = path.join(root, 'docs', 'coverage.md')
 const results = path.join(root, 'dist', 'test-results.json')
 if (!existsSync(results)) {
   console.error('No test results yet. Run: npm test')
   process.exit(1)
 }
 
-interface Assertion {
-  fullName: string
-  status: string
+interface Report {
+  testResults: {
+    name: string
+    assertionResults: { title: string; ancestorTitles: string[]; status: string; meta?: { proved?: string[] } }[]
+  }[]
 }
-
-const atoms = [...readFileSync(path.join(root, 'docs', 'checklist.md'), 'utf8').matchAll(/^\| ([A-Z]+-\d+) \|/gm)].map(
-  (m) => m[1]!,
+const report = JSON.parse(readFileSync(results, 'utf8')) as Report
+const tests = report.testResults.flatMap((file) =>
+  file.assertionResults.map(
+    (test): Ran => ({
+      file: path.relative(root, file.name).replaceAll(path.sep, '/'),
+      title: test.title,
+      describes: test.ancestorTitles,
+      status: test.status,
+      proved: test.meta?.proved ?? [],
+    }),
+  ),
 )
-const report = JSON.parse(readFileSync(results, 'utf8')) as { testResults: { assertionResults: Assertion[] }[] }
-const proved = new Map<string, 'passed' | 'failed'>()
-for (const { fullName, status } of report.testResults.flatMap((file) => file.assertionResults)) {
-  for (const [id] of fullName.matchAll(/[A-Z]{2,5}-\d{2}/g)) {
-    if (status !== 'passed' && status !== 'failed') continue
-    if (status === 'failed' || !proved.has(id)) proved.set(id, status)
-  }
-}
+const whole = tests.some((test) => test.file.startsWith('test/journeys/'))
+const { standings, wrong } = judge(readAtoms(read('docs/checklist.md')), readDormant(read('docs/dormant.md')), tests)
 
-const domains = [...new Set(atoms.map((id) => id.split('-')[0]!))]
-for (const domain of domains) {
-  const own = atoms.filter((id) => id.startsWith(`${domain}-`))
-  const passed = own.filter((id) => proved.get(id) === 'passed')
-  const failed = own.filter((id) => proved.get(id) === 'failed')
-  const missing = own.filter((id) => !proved.has(id)).map((id) => id.split('-')[1])
+for (const domain of new Set(standings.map(domainOf))) {
+  const own = standings.filter((standing) => domainOf(standing) === domain)
+  const rest = own.filter((standing) => standing.is !== 'proved')
   console.log(
-    `${domain.padEnd(5)} ${String(passed.length).padStart(3)} of ${String(own.length).padStart(3)}` +
-      (failed.length > 0 ? `  FAILED ${failed.join(' ')}` : '') +
-      (process.argv.includes('--missing') && missing.length > 0 ? `  missing ${missing.join(' ')}` : ''),
+    `${domain.padEnd(5)} ${String(count(own, 'proved')).padStart(3)} of ${String(own.length).padStart(3)}` +
+      (['half', 'dormant', 'failed'] as const)
+        .map((is) => (count(own, is) > 0 ? `  ${count(own, is)} ${is}` : ''))
+        .join('') +
+      (has('--missing')
+        ? `  ${rest.map(({ is, atom }) => `${atom.id.split('-')[1]}${is === 'missing' ? '' : ` (${is})`}`).join(' ')}`
+        : ''),
   )
 }
-const unknown = [...proved.keys()].filter((id) => !atoms.includes(id) && domains.includes(id.split('-')[0]!))
-if (unknown.length > 0) console.log(`Titles name atoms that do not exist: ${unknown.join(', ')}`)
-console.log(
-  `\n${atoms.filter((id) => proved.get(id) === 'passed').length} of ${atoms.length} atoms have a passing test`,
-)
-if (unknown.length > 0) process.exitCode = 1
+const sums = (['half', 'dormant', 'failed', 'missing'] as const).map((is) => `${count(standings, is)} ${is}`)
+console.log(`\n${count(standings, 'proved')} of ${standings.length} rows are proved; ${sums.join(', ')}`)
+for (const line of wrong) console.error(`wrong title: ${line}`)
+if (!whole) console.log('The last run was the quick one, without a browser: rows that need it look half or missing.')
+if (wrong.length > 0 || count(standings, 'failed') > 0) process.exitCode = 1
+
+if (has('--write') && !whole) {
+  console.error('docs/coverage.md is written after a whole run only. Run: npm test')
+  process.exitCode = 1
+} else if (has('--write')) {
+  writeFileSync(page, coveragePage(standings))
+  console.log('Written: docs/coverage.md')
+}
+if (has('--check') && whole) {
+  const proved = new Set(standings.flatMap(({ is, atom }) => (is === 'proved' ? [atom.id] : [])))
+  const said = existsSync(page) ? provedOnPage(readFileSync(page, 'utf8')) : []
+  const more = said.filter((id) => !proved.has(id))
+  if (more.length > 0) {
+    console.error(`docs/coverage.md calls proved what is not: ${more.join(', ')}`)
+    process.exitCode = 1
+  } else if (said.length < proved.size)
+    console.log('More is proved than docs/coverage.md says: npm run spec -- --write')
+}

@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import type { Call } from '#shop/call.ts'
+import { calls } from '#shop/calls.ts'
 import { refusalStatus } from '#shop/refusals.ts'
 import { slices } from '#shop/slices.ts'
 import { settingsList } from '../src/server/config.ts'
@@ -50,6 +52,8 @@ test('each import rule catches a planted violation', () => {
     'src/shop/cart/cart.wire.ts': importing('./cart.store.ts'),
     'src/shop/cart/more.store.ts': importing('./cart.wire.ts'),
     'src/shop/cart/cart.job.ts': importing('./cart.store.ts'),
+    'src/shop/cart/cart.calls.ts': importing('./cart.flow.ts'),
+    'src/api/b.ts': importing('../shop/cart/cart.calls.ts'),
     'src/shop/orders/orders.flow.ts': importing('../cart/cart.store.ts'),
     'src/shop/company/early.ts': importing('../cart/cart.ts'),
     'src/shop/server.ts': importing('../server/a.ts'),
@@ -57,6 +61,15 @@ test('each import rule catches a planted violation', () => {
     'src/texts/a.ts': plain,
     'src/web/screens/a.ts': importing('../../shop/cart/cart.store.ts'),
     'src/web/screens/z.ts': "import { z } from 'zod'\nexport const y = z\n",
+    'src/web/rules.ts': importing('./browser/low.ts'),
+    'src/web/browser/low.ts': plain,
+    'src/web/browser/up.ts': importing('../parts/part.ts'),
+    'src/web/parts/part.ts': plain,
+    'src/web/parts/up.ts': importing('../screens/cart/cart.ts'),
+    'src/web/screens/cart/cart.ts': plain,
+    'src/web/screens/cart/up.ts': importing('../../shell/header.ts'),
+    'src/web/screens/home/aside.ts': importing('../cart/cart.ts'),
+    'src/web/shell/header.ts': plain,
     'src/web/entry-browser.tsx': importing('./reach.ts'),
     'src/web/reach.ts': importing('../kit/plain.ts'),
     'src/kit/plain.ts': plain,
@@ -80,10 +93,17 @@ test('each import rule catches a planted violation', () => {
     'plugins-see-ports-and-rules',
     'wire-knows-only-rules',
     'store-knows-only-its-database',
-    'flow-knows-no-door',
+    'calls-know-only-shapes',
+    'calls-are-only-types-outside-the-server',
+    'flow-knows-no-calls',
     'job-calls-flows-only',
     'store-is-opened-by-its-own-slice',
     'screens-see-only-shapes-and-rules',
+    'web-rules-know-no-floor',
+    'browser-is-the-lowest-floor',
+    'web-parts-know-no-screens',
+    'screens-know-no-shell',
+    'screens-do-not-import-each-other',
     'no-server-code-in-the-browser',
     'no-zod-in-the-browser',
     'no-cycles',
@@ -177,6 +197,26 @@ test('no text is used by nobody', () => {
     .filter((f) => /^messages\/.*ru\.json$/.test(f))
     .flatMap((f) => Object.keys(JSON.parse(read(f))).filter((k) => k !== '$schema'))
   expect(keys.filter((key) => !used.has(key))).toEqual([])
+})
+
+test('the list of all calls holds every slice that has some, in the order of the slices', () => {
+  const withCalls = files.flatMap((f) => /^src\/shop\/([^/]+)\/[^/]+\.calls\.ts$/.exec(f)?.[1] ?? [])
+  const inOrder = slices.filter((slice) => withCalls.includes(slice))
+  expect(Object.keys(calls)).toEqual(inOrder)
+  for (const [slice, set] of Object.entries(calls)) for (const call of Object.values(set)) expect(call.tag).toBe(slice)
+})
+
+test('every call stands on the page of its slice', () => {
+  const pages = files
+    .filter((f) => /^docs\/api\/.*\.md$/.test(f))
+    .map(read)
+    .join('\n')
+  const all = Object.values(calls).flatMap((set): Call[] => Object.values(set))
+  expect(all.length).toBeGreaterThan(20)
+  const missing = all
+    .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+    .filter((call) => !pages.includes(call))
+  expect(missing).toEqual([])
 })
 
 test('every refusal has an HTTP status that is one', () => {

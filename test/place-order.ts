@@ -1,14 +1,14 @@
 import { Logger, runOnce, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { createDiskFiles } from '#kit/files.ts'
 import { moveOrder } from '#shop/orders/order-moves.flow.ts'
 import type { OrderState } from '#shop/orders/order-states.ts'
-import { orderJobs } from '#shop/orders/orders.job.ts'
-import { paymentJobs } from '#shop/payments/payments.job.ts'
 import { runDoctor } from '../src/server/doctor.ts'
+import { tasks } from '../src/server/timetable.ts'
 import type { TestApp } from './start-app.ts'
 
-export const recipient = {
+const recipient = {
   recipient_name: 'Анна Иванова',
   recipient_phone: '+7 900 000-00-01',
   recipient_email: 'anna@shop.test',
@@ -71,9 +71,12 @@ export async function walkTo(shop: TestApp, orderId: number, to: OrderState): Pr
 
 const quiet = new Logger(() => () => {})
 
+/** The jobs that bring events to their listeners. */
+export const listening = ['tell_listeners', 'hear_event']
+
 /** Runs the waiting jobs of these names until none is left; a test names them, because some come back by themselves. */
 export async function runJobs(shop: TestApp, ...names: string[]): Promise<void> {
-  const all = { ...orderJobs(shop.app), ...paymentJobs(shop.app) }
+  const all = tasks(shop.app, createDiskFiles('', '/'))
   const taskList: TaskList = Object.fromEntries(names.map((name) => [name, all[name]!]))
   await runOnce({ pgPool: shop.database.pool, taskList, logger: quiet, noHandleSignals: true })
 }

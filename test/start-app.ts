@@ -11,6 +11,7 @@ import type { App } from '#shop/context.ts'
 import { payableOrder } from '#shop/orders/payable-order.flow.ts'
 import { texts } from '../src/server/answer-texts.ts'
 import { createApi } from '../src/server/api.ts'
+import { kinds } from '../src/server/kinds.ts'
 import { type Cast, seedCast } from './cast.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
@@ -62,6 +63,7 @@ export async function startApp(options: { now?: string; outside?: Outside; poolS
     addresses: null,
     geoip: null,
     texts,
+    ...kinds,
     demo: false,
     publicUrl: 'http://shop.test',
     ...outside,

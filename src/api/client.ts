@@ -1,6 +1,10 @@
 import type { Locale } from '#lib/format.ts'
+import type { AnswerOf, CallAt, Method, PathOf, Rest } from './call-types.ts'
 
 /** Who is asking, sent with every call as headers (spec §6, §7). */
+/** What of the kept sign-in goes along: all, or none when a dead token is left out. */
+type Credentials = 'same-origin' | 'omit'
+
 export interface ApiIdentity {
   companyId: number
   regionId: number | null
@@ -9,18 +13,24 @@ export interface ApiIdentity {
   token: string | 'cookie' | null
 }
 
-export interface ApiOptions {
-  query?: Record<string, string | number | boolean | readonly string[] | null | undefined>
-  /** Kept over retries of the same intention, so that nothing is created twice. */
-  idempotencyKey?: string
-  signal?: AbortSignal
+/**
+ * A call by its method and its path as the definition writes it (`#shop/calls.ts`). A path, parameter, query name or body that
+ * the call does not take does not compile, nor does a use of its answer that the answer does not hold.
+ */
+export type Api = {
+  [M in Method]: <Path extends PathOf<M>>(
+    path: Path,
+    ...rest: Rest<CallAt<M, Path>>
+  ) => Promise<AnswerOf<CallAt<M, Path>>>
 }
 
-export interface Api {
-  get<Answer>(path: string, options?: ApiOptions): Promise<Answer>
-  post<Answer>(path: string, body?: unknown, options?: ApiOptions): Promise<Answer>
-  patch<Answer>(path: string, body: unknown, options?: ApiOptions): Promise<Answer>
-  delete<Answer>(path: string, options?: ApiOptions): Promise<Answer>
+/** The same for a call of which nothing is known any more. */
+interface AnySent {
+  params?: Record<string, string | number>
+  query?: Record<string, unknown>
+  body?: unknown
+  idempotencyKey?: string
+  signal?: AbortSignal
 }
 
 /** RFC 9457, as every refusal of the API is written. */
@@ -70,8 +80,9 @@ export interface ApiSettings {
 }
 
 export function createApi(settings: ApiSettings): Api {
-  async function call<Answer>(method: string, path: string, body: unknown, options: ApiOptions = {}): Promise<Answer> {
+  async function call(method: Method, template: string, sent: AnySent = {}): Promise<unknown> {
     const identity = settings.identity()
+    const path = pathOf(template, sent.params)
     let response = await send(identity)
     if (response.status === 401 && identity.token !== null) {
       await settings.onUnauthorized?.()
@@ -79,13 +90,13 @@ export function createApi(settings: ApiSettings): Api {
     }
     settings.onAnswer?.(response)
     if (!response.ok) throw failed(new ApiFailure(path, response.status, await readProblem(response)))
-    return (response.status === 204 ? undefined : await response.json()) as Answer
+    return response.status === 204 ? undefined : response.json()
 
-    async function send(as: ApiIdentity, credentials: RequestCredentials = 'same-origin'): Promise<Response> {
+    async function send(as: ApiIdentity, credentials: Credentials = 'same-origin'): Promise<Response> {
       try {
-        return await settings.send(requestFor(settings.origin, method, path, body, options, as, credentials))
+        return await settings.send(requestFor(settings.origin, method, path, sent, as, credentials))
       } catch (error) {
-        if (options.signal?.aborted) throw error
+        if (sent.signal?.aborted) throw error
         throw failed(new ApiFailure(path, 0, null))
       }
     }
@@ -96,27 +107,26 @@ export function createApi(settings: ApiSettings): Api {
     return failure
   }
 
-  return {
-    get: (path, options) => call('GET', path, undefined, options),
-    post: (path, body, options) => call('POST', path, body ?? {}, options),
-    patch: (path, body, options) => call('PATCH', path, body, options),
-    delete: (path, options) => call('DELETE', path, undefined, options),
-  }
+  const by = (method: Method) => (path: string, sent?: AnySent) => call(method, path, sent)
+  return { get: by('get'), post: by('post'), patch: by('patch'), delete: by('delete') } as unknown as Api
 }
+
+/** A path with its names filled in. */
+const pathOf = (template: string, params: AnySent['params'] = {}): string =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
 function requestFor(
   origin: string,
-  method: string,
+  method: Method,
   path: string,
-  body: unknown,
-  options: ApiOptions,
+  { query = {}, body, idempotencyKey, signal }: AnySent,
   as: ApiIdentity,
-  credentials: RequestCredentials,
+  credentials: Credentials,
 ): Request {
   const url = new URL(path, origin)
   // Spec §7: paths ending in current/ get the company id appended as a query.
   if (url.pathname.endsWith('/current/')) url.searchParams.set('company', String(as.companyId))
-  for (const [name, value] of Object.entries(options.query ?? {})) {
+  for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === null) continue
     url.searchParams.set(name, Array.isArray(value) ? value.join(',') : String(value))
   }
@@ -127,15 +137,15 @@ function requestFor(
   }
   if (as.regionId !== null) headers['x-region-id'] = String(as.regionId)
   if (as.token !== null && as.token !== 'cookie') headers.authorization = `Token ${as.token}`
-  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
-  const form = typeof FormData !== 'undefined' && body instanceof FormData
-  if (body !== undefined && !form) headers['content-type'] = 'application/json'
+  if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
+  const hasBody = method !== 'get' && method !== 'delete'
+  if (hasBody) headers['content-type'] = 'application/json'
   return new Request(url, {
-    method,
+    method: method.toUpperCase(),
     headers,
-    body: body === undefined ? undefined : form ? body : JSON.stringify(body),
+    body: hasBody ? JSON.stringify(body ?? {}) : undefined,
     credentials,
-    signal: options.signal,
+    signal,
   })
 }
 

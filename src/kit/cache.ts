@@ -47,6 +47,7 @@ export class TaggedCache {
   private readonly filling = new Map<string, Promise<unknown>>()
   private readonly droppedAt = new Map<string, number>()
   private readonly limits: CacheLimits
+  private readonly listeners: ((tags: ReadonlySet<string> | 'everything') => void)[] = []
   private drops = 0
   private size = 0
 
@@ -80,14 +81,21 @@ export class TaggedCache {
     return entry.value as T
   }
 
+  /** For what is kept elsewhere and made of the same things: hears every drop. */
+  onDrop(listener: (tags: ReadonlySet<string> | 'everything') => void): void {
+    this.listeners.push(listener)
+  }
+
   dropTags(tags: Iterable<string> | 'everything'): void {
     this.drops++
-    if (tags === 'everything') {
+    const fallen: ReadonlySet<string> | 'everything' = typeof tags === 'string' ? 'everything' : new Set(tags)
+    for (const listener of this.listeners) listener(fallen)
+    if (fallen === 'everything') {
       this.droppedAt.set('*', this.drops)
       for (const key of [...this.entries.keys()]) this.remove(key)
       return
     }
-    for (const tag of tags) {
+    for (const tag of fallen) {
       if (this.filling.size > 0) this.droppedAt.set(tag, this.drops)
       for (const key of [...(this.keysByTag.get(tag) ?? [])]) this.remove(key)
     }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ok, refuse } from '#lib/result.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { andCommit, ask, batch, command, inTransaction, lastBatch, question } from './db.ts'
+import { ask, batch, command, inTransaction, question, refuseAndKeep } from './db.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -11,7 +12,7 @@ beforeAll(async () => {
 beforeEach(() => sql`truncate notes`.execute(database.db))
 afterAll(() => database.drop())
 
-const add = (text: string, end = sql``) => sql`insert into notes values (${text})${end}`
+const add = (text: string) => sql`insert into notes values (${text})`
 const notes = async () =>
   (await sql<{ text: string }>`select text from notes order by text`.execute(database.db)).rows.map((row) => row.text)
 
@@ -26,7 +27,7 @@ test('a statement with values is prepared once a connection and answers for othe
 })
 
 describe('a transaction', () => {
-  test('begins with its first statement, and without one leaves the connection as it was', async () => {
+  test('without a statement leaves the connection as it was', async () => {
     expect(await inTransaction(database.db, async () => 'nothing')).toBe('nothing')
     await expect(inTransaction(database.db, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     const transaction = sql<{ id: string }>`select pg_current_xact_id()::text as id`
@@ -48,40 +49,52 @@ describe('a transaction', () => {
     expect(await notes()).toEqual(['a', 'b'])
   })
 
-  test('may end with its last statement, which is then kept; a fault in it keeps nothing', async () => {
+  test('refused leaves nothing behind, and the refusal is the answer', async () => {
+    const refused = await inTransaction(database.db, async (tx) => {
+      await add('a').execute(tx)
+      return refuse({ code: 'not_now', retryAfterS: 3 })
+    })
+    expect(refused).toEqual({ ok: false, refusal: { code: 'not_now', retryAfterS: 3 } })
+    expect(await notes()).toEqual([])
+    const accepted = await inTransaction(database.db, async (tx) => {
+      await add('a').execute(tx)
+      return ok('done')
+    })
+    expect(accepted).toEqual({ ok: true, value: 'done' })
+    expect(await notes()).toEqual(['a'])
+  })
+
+  test('refused by a word that keeps what was written, keeps it', async () => {
+    const refused = await inTransaction(database.db, async (tx) => {
+      await add('a').execute(tx)
+      return refuseAndKeep({ code: 'counted' })
+    })
+    expect(refused).toEqual({ ok: false, refusal: { code: 'counted' } })
+    expect(await notes()).toEqual(['a'])
+  })
+
+  test('keeps nothing when a caller turns the kept refusal into one of its own', async () => {
     await inTransaction(database.db, async (tx) => {
       await add('a').execute(tx)
-      await add('b', andCommit).execute(tx)
+      const inner = refuseAndKeep({ code: 'counted' })
+      return inner.ok ? inner : refuse({ code: 'other' })
     })
-    expect(await notes()).toEqual(['a', 'b'])
-    const broken = inTransaction(database.db, async (tx) => {
-      await add('c').execute(tx)
-      await add('a', andCommit).execute(tx)
-    })
-    await expect(broken).rejects.toMatchObject({ code: '23505' })
-    expect(await notes()).toEqual(['a', 'b'])
+    expect(await notes()).toEqual([])
   })
 
-  test('of one statement that is also the last is kept, or refused, like any other', async () => {
-    await inTransaction(database.db, (tx) => add('a', andCommit).execute(tx))
-    await expect(inTransaction(database.db, (tx) => add('a', andCommit).execute(tx))).rejects.toMatchObject({
-      code: '23505',
+  test('is not kept when a fault in it was swallowed: PostgreSQL has undone it, and that is said', async () => {
+    const swallowed = inTransaction(database.db, async (tx) => {
+      await add('a').execute(tx)
+      await add('a')
+        .execute(tx)
+        .catch(() => {})
     })
-    await inTransaction(database.db, (tx) => add('b').execute(tx))
-    expect(await notes()).toEqual(['a', 'b'])
-  })
-
-  test('takes nothing after its last statement', async () => {
-    const late = inTransaction(database.db, async (tx) => {
-      await add('a', andCommit).execute(tx)
-      await add('b').execute(tx)
-    })
-    await expect(late).rejects.toThrow('after its last statement')
-    expect(await notes()).toEqual(['a'])
+    await expect(swallowed).rejects.toThrow()
+    expect(await notes()).toEqual([])
   })
 })
 
-describe('statements sent batch', () => {
+describe('statements sent at once', () => {
   const count = question(sql<{ n: number }>`select count(*)::int as n from notes`, ([row]) => row!.n)
   const addTo = (text: string) => command(add(text))
 
@@ -91,7 +104,7 @@ describe('statements sent batch', () => {
   })
 
   test('in a transaction are undone with it, and the first fault is the one told', async () => {
-    const broken = inTransaction(database.db, (tx) => lastBatch(tx, [addTo('a'), addTo('a'), addTo('b')]))
+    const broken = inTransaction(database.db, (tx) => batch(tx, [addTo('a'), addTo('a'), addTo('b')]))
     await expect(broken).rejects.toMatchObject({ code: '23505' })
     expect(await notes()).toEqual([])
     const undone = inTransaction(database.db, async (tx) => {
@@ -102,11 +115,18 @@ describe('statements sent batch', () => {
     expect(await notes()).toEqual([])
   })
 
-  test('may be the end of a transaction', async () => {
-    const counted = await inTransaction(database.db, async (tx) => {
-      await batch(tx, [addTo('a')])
-      return lastBatch(tx, [addTo('b'), count])
-    })
-    expect([counted[1], await notes()]).toEqual([2, ['a', 'b']])
+  test('are prepared by name once a connection, like those sent alone', async () => {
+    const tripled = (n: number) => question(sql<{ n: number }>`select ${n}::int * 3 as n`, ([row]) => row!.n)
+    expect(await batch(database.db, [tripled(1), tripled(2)])).toEqual([3, 6])
+    expect(await ask(database.db, tripled(3))).toBe(9)
+    const { rows } = await database.pool.query(
+      "select count(*)::int as n from pg_prepared_statements where statement like '%int * 3%'",
+    )
+    expect(rows).toEqual([{ n: 1 }])
+  })
+
+  test('outside a transaction stand alone: a fault in one leaves what the others did', async () => {
+    await expect(batch(database.db, [addTo('a'), addTo('a'), addTo('b')])).rejects.toMatchObject({ code: '23505' })
+    expect(await notes()).toEqual(['a', 'b'])
   })
 })

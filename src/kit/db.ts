@@ -1,6 +1,14 @@
-import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type RawBuilder,
+  type Transaction,
+} from 'kysely'
 import pg from 'pg'
-import { assert } from '#lib/assert.ts'
+import { type Refusal, type Refused, refuse } from '#lib/result.ts'
 import type { DB } from './schema.d.ts'
 
 export type Database = Kysely<DB>
@@ -31,7 +39,6 @@ export interface Connections {
 
 export function connect(options: DatabaseOptions): Connections {
   const pool = new pg.Pool({
-    Client: ShopClient,
     pipeline: true,
     connectionString: options.url,
     max: options.poolSize ?? 10,
@@ -44,7 +51,7 @@ export function connect(options: DatabaseOptions): Connections {
   // A broken idle connection is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: namingPool(pool) }) })
   return {
     db,
     pool,
@@ -56,65 +63,51 @@ export function connect(options: DatabaseOptions): Connections {
   }
 }
 
-/** Ends the text of a transaction's last statement: the commit then travels with it instead of after its answer. */
-export const andCommit = sql.raw(' /* and commit */')
-const committing = /\/\* and commit \*\/$/
+/**
+ * What Kysely gets instead of the pool itself: every statement goes out under a name, and a batch goes out at once. Both are
+ * features of the driver (its "prepared statements" and "pipelining"); Kysely's own calls have no word for either.
+ */
+const namingPool = (pool: pg.Pool): PostgresPool => ({
+  options: pool.options,
+  end: () => pool.end(),
+  connect: async () => namingClient(await pool.connect()),
+})
+
+function namingClient(client: pg.PoolClient): PostgresPoolClient {
+  const send = (text: string, values: readonly unknown[]) => client.query(named(text, values))
+  return {
+    release: (destroy) => client.release(destroy),
+    async query(text: string, values: readonly unknown[]) {
+      const [first] = values
+      if (!(first instanceof Batch)) return send(text, values)
+      const rows = await Promise.allSettled(first.statements.map(({ sql, parameters }) => send(sql, parameters)))
+      return { command: 'SELECT', rowCount: rows.length, rows }
+    },
+  } as PostgresPoolClient
+}
+
+/** Travels through Kysely as the one parameter of a statement without a text, and never reaches PostgreSQL itself. */
+class Batch {
+  readonly statements: readonly CompiledQuery[]
+  constructor(statements: readonly CompiledQuery[]) {
+    this.statements = statements
+  }
+}
+
+const statementNames = new Map<string, string>()
+const maxStatements = 500
 
 /**
- * What the shop asks of its connections beyond the driver's: statements are prepared by name once a connection, so that
- * PostgreSQL parses and plans the shop's few hundred texts once and not per request (planning the cart's facts costs six times
- * their reading); texts past the cap, such as rare mixes of filters, go out plainly. And every way to the database and back
- * costs as much as a small statement, so `begin` waits for the first statement, and what is asked in one turn is sent in one.
+ * Prepared by name once a connection, so that PostgreSQL parses and plans the shop's few hundred texts once and not per request
+ * (planning the cart's facts costs six times their reading). Texts past the cap, such as rare mixes of filters, go out plainly.
  */
-class ShopClient extends pg.Client {
-  private toBegin = false
-  /** The commit that travelled with the last statement, until the caller asks for it. */
-  private ended: Promise<pg.QueryResult> | null = null
-  private holding = false
-
-  // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg.Client.query are passed through as they are
-  override query(...args: any[]): any {
-    const [text, values, done] = args
-    // biome-ignore lint/suspicious/noExplicitAny: as above
-    if (typeof text !== 'string' || !Array.isArray(values) || done !== undefined) return (super.query as any)(...args)
-    if (text === 'begin') {
-      this.toBegin = true
-      return Promise.resolve({ command: 'BEGIN', rows: [] })
-    }
-    if (text === 'commit' || text === 'rollback') {
-      // Nothing was asked, or the end is on its way.
-      const ended = this.toBegin ? Promise.resolve({ command: text.toUpperCase(), rows: [] }) : this.ended
-      this.toBegin = false
-      this.ended = null
-      if (ended) return ended
-    }
-    return this.send(text, values)
+function named(text: string, values: readonly unknown[]): pg.QueryConfig {
+  let name = statementNames.get(text)
+  if (!name && statementNames.size < maxStatements) {
+    name = `s${statementNames.size}`
+    statementNames.set(text, name)
   }
-
-  private send(text: string, values: unknown[]): Promise<pg.QueryResult> {
-    assert(this.ended === null, 'nothing is asked of a transaction after its last statement')
-    this.holdUntilEndOfTurn()
-    const begun = this.toBegin ? super.query('begin') : null
-    this.toBegin = false
-    const name = nameOf(text)
-    const asked: Promise<pg.QueryResult> = name ? super.query({ name, text, values }) : super.query(text, values)
-    const ended = committing.test(text) ? super.query('commit') : null
-    if (!begun && !ended) return asked
-    ended?.catch(() => {})
-    this.ended = ended
-    return Promise.all([asked, begun, ended]).then(([answer]) => answer)
-  }
-
-  private holdUntilEndOfTurn(): void {
-    if (this.holding) return
-    this.holding = true
-    const { stream } = this.connection
-    stream.cork()
-    queueMicrotask(() => {
-      this.holding = false
-      stream.uncork()
-    })
-  }
+  return { ...(name && { name }), text, values: values as unknown[] }
 }
 
 /** A statement with the reading of its rows: what a store answers alone or in a batch. */
@@ -141,49 +134,54 @@ export const ask = async <T>(db: Db, { sql, read }: Question<T>): Promise<T> =>
  * may need the answer of another. A fault is thrown when all have ended; inside a transaction the rest then fail with it.
  */
 export async function batch<const Q extends readonly Question<unknown>[]>(db: Db, questions: Q): Promise<Answers<Q>> {
-  const answers = await db
-    .getExecutor()
-    .provideConnection((connection) =>
-      Promise.allSettled(questions.map((one) => connection.executeQuery(one.sql.compile(db)))),
-    )
+  const statements = questions.map((one) => one.sql.compile(db))
+  const sent = CompiledQuery.raw('', [new Batch(statements)])
+  const answers = (await db.executeQuery<PromiseSettledResult<pg.QueryResult>>(sent)).rows
   return answers.map((answer, index) => {
     if (answer.status === 'rejected') throw answer.reason
     return questions[index]!.read(answer.value.rows as never[])
   }) as Answers<Q>
 }
 
-/** The same as the end of a transaction: the commit goes with them, and nothing may be asked of it after. */
-export const lastBatch = <const Q extends readonly Question<unknown>[]>(tx: Tx, questions: Q): Promise<Answers<Q>> =>
-  batch(
-    tx,
-    questions.map((one, index) =>
-      index === questions.length - 1 ? { ...one, sql: sql`${one.sql}${andCommit}` } : one,
-    ) as unknown as Q,
-  )
-
-const statementNames = new Map<string, string>()
-const maxStatements = 500
-
-function nameOf(text: string): string | null {
-  const known = statementNames.get(text)
-  if (known) return known
-  if (statementNames.size >= maxStatements) return null
-  const name = `s${statementNames.size}`
-  statementNames.set(text, name)
-  return name
-}
-
 const retried = new Set(['40001', '40P01'])
 
-/** Runs `work` in one transaction; repeats it when PostgreSQL asks to (serialization failure, deadlock). */
+/**
+ * Runs `work` in one transaction; repeats it when PostgreSQL asks to (serialization failure, deadlock). A refusal as its
+ * answer undoes all it wrote, unless it was said by `refuseAndKeep`.
+ */
 export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>, tries = 4): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work)
+      return await db.transaction().execute(async (tx) => {
+        const answer = await work(tx)
+        if (isRefused(answer) && !keptRefusals.has(answer)) throw new Undone(answer)
+        return answer
+      })
     } catch (error) {
+      if (error instanceof Undone) return error.answer as T
       const code = (error as { code?: string }).code
       if (attempt >= tries || !code || !retried.has(code)) throw error
     }
+  }
+}
+
+const keptRefusals = new WeakSet<object>()
+
+/** A "no" beside which the transaction's writes are wanted: a wrong try that counts, a window that fills. */
+export function refuseAndKeep<const R extends Refusal>(refusal: R): Refused<R> {
+  const refused = refuse(refusal)
+  keptRefusals.add(refused)
+  return refused
+}
+
+const isRefused = (answer: unknown): answer is Refused<Refusal> =>
+  typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === false && 'refusal' in answer
+
+/** Thrown only so that the transaction is rolled back; never seen outside of this file. */
+class Undone {
+  readonly answer: Refused<Refusal>
+  constructor(answer: Refused<Refusal>) {
+    this.answer = answer
   }
 }
 

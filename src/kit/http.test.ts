@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fixedClock } from './clock.ts'
 import { createOutgoing, type OutgoingOptions } from './http.ts'
@@ -66,6 +66,41 @@ describe('a service that misbehaves', () => {
     const result = await outgoing(url, { timeouts: { totalMs: 150 } }).request({ path: 'x', idempotent: true })
     expect(result).toEqual({ ok: false, refusal: { code: 'timeout', during: 'answer', maybeDone: true } })
     expect(performance.now() - started).toBeLessThan(1000)
+  })
+
+  test('one that takes the connection and says nothing is left at the connect deadline, and has heard nothing', async () => {
+    const silent = createTcpServer(() => {})
+    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
+    const url = `https://127.0.0.1:${(silent.address() as AddressInfo).port}/`
+    const started = performance.now()
+    const result = await outgoing(url, { timeouts: { connectMs: 100, totalMs: 60_000 } }).request({ path: 'x' })
+    expect(result).toEqual({ ok: false, refusal: { code: 'timeout', during: 'connect', maybeDone: false } })
+    expect(performance.now() - started).toBeLessThan(10_000)
+    silent.close()
+  })
+
+  test('a name that leads nowhere and a port nobody listens on are known not to have happened', async () => {
+    const url = await serve(() => {})
+    for (const server of servers) await new Promise((done) => server.close(done))
+    const never = { ok: false, refusal: { code: 'unavailable', reason: 'network', maybeDone: false } }
+    expect(await outgoing(url).request({ path: 'x' })).toEqual(never)
+    const lookup: OutgoingOptions['lookup'] = (_, done) => done(new Error('no such name'), [])
+    expect(await outgoing('http://nowhere.test', { lookup }).request({ path: 'x' })).toEqual(never)
+  })
+
+  test('a call that is not to be repeated has a connection of its own, others keep theirs', async () => {
+    const ports = new Set<number>()
+    const url = await serve((request, response) => {
+      ports.add(request.socket.remotePort!)
+      response.end('1')
+    })
+    const client = outgoing(url)
+    for (let i = 0; i < 10; i++) await client.request({ path: 'x', idempotent: true })
+    expect(ports.size).toBeLessThan(10)
+    ports.clear()
+    for (let i = 0; i < 10; i++) await client.request({ path: 'x' })
+    expect(ports.size).toBe(10)
+    client.close()
   })
 
   test('one that drips its body is left at the total deadline too', async () => {

@@ -1,8 +1,8 @@
 import { type LookupAddress, lookup as systemLookup } from 'node:dns'
-import http from 'node:http'
-import https from 'node:https'
+import type { IncomingHttpHeaders } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Agent, buildConnector, errors, request as send } from 'undici'
 import { assert } from '#lib/assert.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -23,11 +23,11 @@ export type OutgoingFailure =
       maybeDone: boolean
     }
   | { code: 'bad_answer'; reason: 'redirect' | 'too_big' | 'not_json' }
-  | { code: 'refused'; status: number; body: unknown; headers: http.IncomingHttpHeaders }
+  | { code: 'refused'; status: number; body: unknown; headers: IncomingHttpHeaders }
 
 export interface OutgoingAnswer {
   status: number
-  headers: http.IncomingHttpHeaders
+  headers: IncomingHttpHeaders
   /** Parsed JSON, or the text when `expect: 'text'`. Not to be trusted: give it a shape before use. */
   body: unknown
 }
@@ -81,10 +81,19 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
   assert(base.protocol === 'https:' || base.protocol === 'http:', `a web address for ${name}`)
   assert(!base.username && !base.password, `no password inside the address of ${name}`)
   const breaker = options.breaker === false ? null : createBreaker(options.breaker ?? usualBreaker, clock)
-  const client = base.protocol === 'https:' ? https : http
   // A kept connection may die between two calls, and then nobody knows whether a call was heard:
   // so only calls that may be repeated use kept connections.
-  const kept = new client.Agent({ keepAlive: true, maxFreeSockets: 8, timeout: 4000 })
+  const agent = (kept: boolean) =>
+    new Agent({
+      connect: connectOver(buildConnector({ allowH2: false, timeout: connectMs, lookup: checkedLookup(options) })),
+      allowH2: false,
+      pipelining: kept ? 1 : 0,
+      keepAliveTimeout: 4000,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      maxResponseSize: maxAnswerBytes,
+    })
+  const [kept, fresh] = [agent(true), agent(false)]
   let inFlight = 0
 
   async function request(call: OutgoingCall): Promise<Result<OutgoingAnswer, OutgoingFailure>> {
@@ -125,94 +134,75 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
     }
   }
 
-  function sendOnce(
+  async function sendOnce(
     url: URL,
     call: OutgoingCall,
     deadline: AbortSignal,
   ): Promise<Result<OutgoingAnswer, OutgoingFailure>> {
     const [type, body] = bodyOf(call)
-    return new Promise((resolve) => {
-      let settled = false
-      let connected = false
-      const settle = (result: Result<OutgoingAnswer, OutgoingFailure>) => {
-        if (settled) return
-        settled = true
-        clearTimeout(connecting)
-        deadline.removeEventListener('abort', onDeadline)
-        if (!result.ok) sent.destroy()
-        resolve(result)
-      }
-      const brokenOff = () => ({ code: 'unavailable', reason: 'network', maybeDone: connected }) as const
-      const onDeadline = () => settle(refuse({ code: 'timeout', during: 'answer', maybeDone: connected }))
-      const sent = client.request(url, {
+    try {
+      const answer = await send(url, {
+        dispatcher: call.idempotent ? kept : fresh,
         method: call.method ?? 'GET',
-        agent: call.idempotent ? kept : false,
-        lookup: allowPrivate && !options.lookup ? undefined : checkedLookup,
         headers: {
           accept: call.expect === 'text' ? '*/*' : 'application/json',
           'accept-encoding': 'identity',
-          ...(body === null ? {} : { 'content-type': type, 'content-length': String(Buffer.byteLength(body)) }),
+          ...(body === null ? {} : { 'content-type': type }),
           ...call.headers,
         },
+        body,
+        signal: deadline,
       })
-      const connecting = setTimeout(
-        () => settle(refuse({ code: 'timeout', during: 'connect', maybeDone: false })),
-        connectMs,
-      )
-      const onConnected = () => {
-        connected = true
-        clearTimeout(connecting)
+      if (answer.statusCode >= 300 && answer.statusCode < 400) {
+        answer.body.on('error', () => {}).destroy()
+        return refuse({ code: 'bad_answer', reason: 'redirect' })
       }
-      deadline.addEventListener('abort', onDeadline, { once: true })
-      sent.on('socket', (socket) => {
-        if (!socket.connecting) onConnected()
-        else socket.once(client === https ? 'secureConnect' : 'connect', onConnected)
-      })
-      sent.on('error', (error: NodeJS.ErrnoException) =>
-        settle(refuse(error.code === closedRoad ? notSent('private_address') : brokenOff())),
-      )
-      sent.on('response', (answer) => {
-        const status = answer.statusCode ?? 0
-        if (status >= 300 && status < 400) return settle(refuse({ code: 'bad_answer', reason: 'redirect' }))
-        const chunks: Buffer[] = []
-        let size = 0
-        answer.on('data', (chunk: Buffer) => {
-          size += chunk.length
-          if (size > maxAnswerBytes) settle(refuse({ code: 'bad_answer', reason: 'too_big' }))
-          else chunks.push(chunk)
-        })
-        answer.on('error', () => settle(refuse(brokenOff())))
-        answer.on('end', () => {
-          if (!answer.complete) return settle(refuse(brokenOff()))
-          settle(judge(status, answer.headers, Buffer.concat(chunks).toString('utf8'), call.expect ?? 'json'))
-        })
-      })
-      sent.end(body ?? undefined)
-    })
+      return judge(answer.statusCode, answer.headers, await answer.body.text(), call.expect ?? 'json')
+    } catch (error) {
+      if (error instanceof errors.InvalidArgumentError) throw error // a call of ours that could never be sent
+      if (error instanceof errors.ResponseExceededMaxSizeError) return refuse({ code: 'bad_answer', reason: 'too_big' })
+      if (deadline.aborted) return refuse({ code: 'timeout', during: 'answer', maybeDone: true })
+      if (!(error instanceof NotConnected)) return refuse({ code: 'unavailable', reason: 'network', maybeDone: true })
+      if (error.cause instanceof errors.ConnectTimeoutError)
+        return refuse({ code: 'timeout', during: 'connect', maybeDone: false })
+      return refuse(error.cause instanceof ClosedRoad ? notSent('private_address') : notSent('network'))
+    }
   }
 
-  /** The address is judged after the name is resolved and is the one connected to, so a name cannot change its mind in between. */
-  const checkedLookup: LookupFunction = (host, lookupOptions, done) => {
-    const resolve =
-      options.lookup ?? ((asked, answered) => systemLookup(asked, { all: true, verbatim: true }, answered))
+  const close = () => {
+    void kept.destroy()
+    void fresh.close() // what may not be repeated is heard to its end
+  }
+  return { request, state: () => breaker?.state() ?? 'closed', close }
+}
+
+const notSent = (reason: 'breaker_open' | 'busy' | 'network' | 'private_address') =>
+  ({ code: 'unavailable', reason, maybeDone: false }) as const
+
+/** The other side has not heard a word: the connection itself failed. */
+class NotConnected extends Error {}
+class ClosedRoad extends Error {}
+
+const connectOver =
+  (connect: buildConnector.connector): buildConnector.connector =>
+  (to, done) =>
+    connect(to, (error, socket) =>
+      socket ? done(null, socket) : done(new NotConnected('not connected', { cause: error }), null),
+    )
+
+/** The address is judged after the name is resolved and is the one connected to, so a name cannot change its mind in between. */
+function checkedLookup({ lookup, allowPrivate = false }: OutgoingOptions): LookupFunction {
+  const resolve = lookup ?? ((host, answered) => systemLookup(host, { all: true, verbatim: true }, answered))
+  return (host, { all }, done) =>
     resolve(host, (error, addresses) => {
       if (error) return done(error, '', 0)
       const usable = allowPrivate ? addresses : addresses.filter(({ address }) => !isPrivateAddress(address))
       const first = usable[0]
-      if (!first)
-        return done(Object.assign(new Error(`${host} leads to a private address`), { code: closedRoad }), '', 0)
-      if (lookupOptions.all) done(null, usable)
+      if (!first) return done(new ClosedRoad(`${host} leads to a private address`), '', 0)
+      if (all) done(null, usable)
       else done(null, first.address, first.family)
     })
-  }
-
-  return { request, state: () => breaker?.state() ?? 'closed', close: () => kept.destroy() }
 }
-
-const notSent = (reason: 'breaker_open' | 'busy' | 'private_address') =>
-  ({ code: 'unavailable', reason, maybeDone: false }) as const
-
-const closedRoad = 'E_PRIVATE_ADDRESS'
 
 /** Addresses written as numbers are never looked up, so they are judged here; `URL` has already undone decimal and hex spellings. */
 function isClosed(url: URL): boolean {
@@ -239,7 +229,7 @@ function bodyOf(call: OutgoingCall): [type: string, body: string | null] {
 
 function judge(
   status: number,
-  headers: http.IncomingHttpHeaders,
+  headers: IncomingHttpHeaders,
   text: string,
   expect: 'json' | 'text',
 ): Result<OutgoingAnswer, OutgoingFailure> {

@@ -1,9 +1,10 @@
 import { Logger, runOnce, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { inTransaction } from './db.ts'
-import { addJob, addJobs, prepareJobs, runJobs } from './jobs.ts'
+import { addJobs, defineJob, prepareJobs, runJobs, taskListOf } from './jobs.ts'
 import { createLog } from './log.ts'
 
 let database: TestDatabase
@@ -12,6 +13,15 @@ beforeAll(async () => {
 })
 beforeEach(() => sql`delete from graphile_worker._private_jobs`.execute(database.db))
 afterAll(() => database.drop())
+
+const notify = defineJob({ name: 'notify', payload: z.object({ order: z.int() }) })
+const expire = defineJob({
+  name: 'expire',
+  payload: z.object({ order: z.int(), at: z.int() }),
+  key: (p) => `expire:${p.order}`,
+})
+const mail = defineJob({ name: 'mail', payload: z.looseObject({}), maxAttempts: 3 })
+const inAnHour = () => new Date(Date.now() + 3_600_000)
 
 const waiting = async () =>
   (
@@ -22,24 +32,24 @@ const waiting = async () =>
 
 test('a job exists exactly if the change does: gone with a rollback, there after a commit', async () => {
   await inTransaction(database.db, async (tx) => {
-    await addJob(tx, 'notify', { order: 1 })
+    await addJobs(tx, [notify.of({ order: 1 })])
     throw new Error('no')
   }).catch(() => {})
   expect(await waiting()).toEqual([])
-  await inTransaction(database.db, (tx) => addJob(tx, 'notify', { order: 2 }))
+  await inTransaction(database.db, (tx) => addJobs(tx, [notify.of({ order: 2 })]))
   expect(await waiting()).toEqual([{ name: 'notify', key: null, payload: { order: 2 } }])
 })
 
 test('of one key there is one job, the last said; several jobs go in one statement, none in none', async () => {
-  await addJob(database.db, 'expire', { at: 1 }, { key: 'expire:1' })
-  await addJob(database.db, 'expire', { at: 2 }, { key: 'expire:1' })
+  await addJobs(database.db, [expire.of({ order: 1, at: 1 })])
+  await addJobs(database.db, [expire.of({ order: 1, at: 2 })])
   await addJobs(database.db, [])
   await addJobs(database.db, [
-    { name: 'mail', payload: { to: "O'Neil «ё»" }, key: 'mail:1' },
-    { name: 'mail', payload: { n: 2 }, runAt: new Date(Date.now() + 3_600_000) },
+    mail.of({ to: "O'Neil «ё»" }, { key: 'mail:1' }),
+    mail.of({ n: 2 }, { runAt: inAnHour() }),
   ])
   expect(await waiting()).toEqual([
-    { name: 'expire', key: 'expire:1', payload: { at: 2 } },
+    { name: 'expire', key: 'expire:1', payload: { order: 1, at: 2 } },
     { name: 'mail', key: 'mail:1', payload: { to: "O'Neil «ё»" } },
     { name: 'mail', key: null, payload: { n: 2 } },
   ])
@@ -48,10 +58,7 @@ test('of one key there is one job, the last said; several jobs go in one stateme
 test('a later job waits for its time', async () => {
   const done: unknown[] = []
   const tasks: TaskList = { mail: async (payload) => void done.push(payload) }
-  await addJobs(database.db, [
-    { name: 'mail', payload: { n: 1 } },
-    { name: 'mail', payload: { n: 2 }, runAt: new Date(Date.now() + 3_600_000) },
-  ])
+  await addJobs(database.db, [mail.of({ n: 1 }), mail.of({ n: 2 }, { runAt: inAnHour() })])
   await runOnce({ pgPool: database.pool, taskList: tasks, logger: new Logger(() => () => {}) })
   expect(done).toEqual([{ n: 1 }])
   expect(await waiting()).toHaveLength(1)
@@ -70,16 +77,42 @@ test('a running worker takes a job at once; a failing one is told in the log wit
   const runner = await runJobs(database.pool, tasks, log)
   try {
     const begun = performance.now()
-    await addJob(database.db, 'mail', { n: 1 })
+    await addJobs(database.db, [mail.of({ n: 1 })])
     await expect.poll(() => done).toHaveLength(1)
     expect(performance.now() - begun).toBeLessThan(1_500)
-    await addJob(database.db, 'mail', { broken: true, phone: '79123334455' })
+    await addJobs(database.db, [mail.of({ broken: true, phone: '79123334455' })])
     await expect.poll(() => lines.some((line) => line.includes('relay is away'))).toBe(true)
     expect(await waiting()).toHaveLength(1)
     expect(lines.join()).not.toContain('79123334455')
   } finally {
     await runner.stop()
   }
+})
+
+test('the work of a job gets a checked payload and the number of the try; a wrong payload is a failed try', async () => {
+  const seen: unknown[] = []
+  const handlers = [
+    expire.handledBy(
+      async (app: { name: string }, { order }, { attempt }) => void seen.push([app.name, order, attempt]),
+    ),
+  ]
+  const tasks = taskListOf({ name: 'shop' }, handlers)
+  await addJobs(database.db, [
+    expire.of({ order: 7, at: 1 }),
+    { ...expire.of({ order: 8, at: 1 }), payload: { order: 'x' } },
+  ])
+  await runOnce({ pgPool: database.pool, taskList: tasks, logger: new Logger(() => () => {}) })
+  expect(seen).toEqual([['shop', 7, 1]])
+  expect(await waiting()).toMatchObject([{ key: 'expire:8' }])
+  expect(() => taskListOf({ name: 'shop' }, [...handlers, ...handlers])).toThrow('one handler')
+})
+
+test('a kind of job says how often it is tried', async () => {
+  await addJobs(database.db, [mail.of({}), notify.of({ order: 1 })])
+  const { rows } = await sql<{
+    n: number
+  }>`select max_attempts as n from graphile_worker._private_jobs order by id`.execute(database.db)
+  expect(rows).toEqual([{ n: 3 }, { n: 25 }])
 })
 
 test('preparing twice changes nothing', async () => {

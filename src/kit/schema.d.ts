@@ -148,6 +148,17 @@ export interface DeliveryPaymentOptions {
   sort: Generated<number>;
 }
 
+export interface Events {
+  at: Timestamp;
+  company_id: number;
+  customer_id: number | null;
+  id: Generated<number>;
+  order_id: number | null;
+  payload: Json;
+  told_at: Timestamp | null;
+  type: string;
+}
+
 export interface IdempotencyKeys {
   actor: string;
   body: Json | null;
@@ -227,6 +238,17 @@ export interface NavigationItems {
   value: Generated<string>;
 }
 
+export interface OrderAdjustments {
+  amount: number;
+  at: Timestamp;
+  code: Generated<string>;
+  id: Generated<number>;
+  item_id: number | null;
+  label: Json | null;
+  order_id: number;
+  source: string;
+}
+
 export interface OrderHistory {
   actor: string;
   at: Generated<Timestamp>;
@@ -239,22 +261,30 @@ export interface OrderHistory {
 }
 
 export interface OrderItems {
+  agent: Json | null;
   article: string;
   barcode: Generated<string>;
   count: number;
+  details: Generated<Json>;
   id: Generated<number>;
   image: Json | null;
+  kind: Generated<string>;
+  list_price: number;
   name: string;
   name_en: string;
   old_price: number | null;
   order_id: number;
+  payable: number;
+  payment_mode: Generated<string>;
+  payment_subject: Generated<string>;
   price: number;
-  product_id: number;
+  product_id: number | null;
   seller: Generated<string>;
   size: string;
   sku: string;
   total: number;
-  variant_id: number;
+  variant_id: number | null;
+  vat: Generated<string>;
 }
 
 export interface Orders {
@@ -411,6 +441,7 @@ export interface Products {
   review_count: Generated<number>;
   slug: string;
   updated_at: Generated<Timestamp>;
+  vat: string | null;
 }
 
 export interface ProviderAccounts {
@@ -560,6 +591,7 @@ export interface DB {
   companies: Companies;
   customers: Customers;
   delivery_payment_options: DeliveryPaymentOptions;
+  events: Events;
   idempotency_keys: IdempotencyKeys;
   images: Images;
   import_price_types: ImportPriceTypes;
@@ -567,6 +599,7 @@ export interface DB {
   import_rows: ImportRows;
   imports: Imports;
   navigation_items: NavigationItems;
+  order_adjustments: OrderAdjustments;
   order_history: OrderHistory;
   order_items: OrderItems;
   orders: Orders;

@@ -2,8 +2,3 @@
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`Must hold: ${message}`)
 }
-
-/** Closes a switch over a union: a new member does not compile until it is handled. */
-export function assertNever(value: never): never {
-  throw new Error(`Must hold: unhandled ${JSON.stringify(value)}`)
-}

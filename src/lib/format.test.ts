@@ -8,6 +8,7 @@ import {
   formatNumber,
   formatPercent,
 } from './format.ts'
+import { kopecks } from './money.ts'
 
 const NBSP = '\u00a0'
 /** Expectations are written with ordinary spaces; the formats must hold no-break ones only where they belong. */
@@ -22,8 +23,8 @@ describe('amounts', () => {
     [99, '0,99 ₽'],
     [123456789, '1 234 567,89 ₽'],
     [-150050, '−1 500,50 ₽'],
-  ])('[FMT-02] %i kopecks are %s in Russian', (kopecks, shown) => {
-    expect(formatMoney(kopecks, 'ru', 'RUB')).toBe(tight(shown))
+  ])('[FMT-02] %i kopecks are %s in Russian', (amount, shown) => {
+    expect(formatMoney(kopecks(amount), 'ru', 'RUB')).toBe(tight(shown))
   })
 
   test.each([
@@ -32,8 +33,8 @@ describe('amounts', () => {
     [150000, 'USD', '$1 500'],
     [-150050, 'USD', '−$1 500.50'],
     [150000, 'AMD', '1 500 AMD'],
-  ])('[FMT-02] %i of %s are %s in English', (kopecks, currency, shown) => {
-    expect(formatMoney(kopecks, 'en', currency)).toBe(tight(shown))
+  ])('[FMT-02] %i of %s are %s in English', (amount, currency, shown) => {
+    expect(formatMoney(kopecks(amount), 'en', currency)).toBe(tight(shown))
   })
 })
 

@@ -36,7 +36,7 @@ export function closest<T extends MaybePlaced>(places: readonly T[], point: Poin
 }
 
 /** Map zoom limits (spec §9). */
-export const MAP_ZOOM = { min: 3, max: 19 }
+const MAP_ZOOM = { min: 3, max: 19 }
 export const clampZoom = (zoom: number): number => Math.min(MAP_ZOOM.max, Math.max(MAP_ZOOM.min, zoom))
 
 /** What a map must show: all points and 0.05° around them, or 0.002° around a single one (spec §9). */

@@ -1,6 +1,23 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { kopecksFromRoubles, percentOf, readRoubles, roublesFromKopecks, splitByWeights, sumOf } from './money.ts'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import {
+  type Kopecks,
+  kopecks,
+  kopecksFromRoubles,
+  largerOf,
+  minus,
+  negative,
+  percentOf,
+  plus,
+  type Roubles,
+  readRoubles,
+  roublesFromKopecks,
+  smallerOf,
+  splitByWeights,
+  sumOf,
+  times,
+  ZERO,
+} from './money.ts'
 
 describe('roubles and kopecks', () => {
   test.each([
@@ -36,45 +53,61 @@ describe('roubles and kopecks', () => {
 
   test('the way to the wire and back changes nothing', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1e13 }), (kopecks) => {
-        expect(kopecksFromRoubles(roublesFromKopecks(kopecks))).toBe(kopecks)
+      fc.property(fc.integer({ min: 0, max: 1e13 }).map(kopecks), (amount) => {
+        expect(kopecksFromRoubles(roublesFromKopecks(amount))).toBe(amount)
       }),
     )
   })
 
   test('a part of a kopeck never goes out', () => {
-    expect(() => roublesFromKopecks(1.5)).toThrow()
-    expect(() => sumOf([1, 0.5])).toThrow()
+    expect(() => kopecks(1.5)).toThrow()
+    expect(() => roublesFromKopecks(1.5 as Kopecks)).toThrow()
+    expect(() => sumOf([kopecks(1), 0.5 as Kopecks])).toThrow()
   })
 
   test('percent is rounded half up', () => {
-    expect(percentOf(1010, 5)).toBe(51)
-    expect(percentOf(1009, 5)).toBe(50)
+    expect(percentOf(kopecks(1010), 5)).toBe(51)
+    expect(percentOf(kopecks(1009), 5)).toBe(50)
   })
+})
+
+test('kopecks, roubles and bare numbers are not taken for each other', () => {
+  const amount = kopecksFromRoubles(15)
+  // Checked by the compiler.
+  expectTypeOf<number>().not.toExtend<Kopecks>()
+  expectTypeOf<Roubles>().not.toExtend<Kopecks>()
+  expectTypeOf<Kopecks>().not.toExtend<Roubles>()
+  expectTypeOf<Kopecks>().not.toExtend<Parameters<typeof readRoubles>[0]>()
+  expectTypeOf<number>().toExtend<Parameters<typeof readRoubles>[0]>()
+  expect([plus(amount, kopecks(5)), minus(amount, kopecks(5)), times(amount, 3), negative(amount)]).toEqual([
+    1505, 1495, 4500, -1500,
+  ])
+  expect(negative(ZERO)).toBe(0)
+  expect([smallerOf(amount, ZERO), largerOf(amount, ZERO)]).toEqual([0, 1500])
 })
 
 describe('splitting an amount', () => {
   test('the largest remainder takes the odd kopeck, the earlier of equal ones', () => {
-    expect(splitByWeights(100, [1, 1, 1])).toEqual([34, 33, 33])
-    expect(splitByWeights(100, [1, 2, 3])).toEqual([17, 33, 50])
-    expect(splitByWeights(5, [0, 0])).toEqual([3, 2])
+    expect(splitByWeights(kopecks(100), [1, 1, 1])).toEqual([34, 33, 33])
+    expect(splitByWeights(kopecks(100), [1, 2, 3])).toEqual([17, 33, 50])
+    expect(splitByWeights(kopecks(5), [0, 0])).toEqual([3, 2])
   })
 
   test('parts of kopecks, debts and nothing to split over are our own errors', () => {
-    expect(() => splitByWeights(-1, [1])).toThrow()
-    expect(() => splitByWeights(1.5, [1])).toThrow()
-    expect(() => splitByWeights(1, [])).toThrow()
-    expect(() => splitByWeights(1, [-1, 2])).toThrow()
-    expect(() => splitByWeights(1, [0.5])).toThrow()
+    expect(() => splitByWeights(kopecks(-1), [1])).toThrow()
+    expect(() => splitByWeights(1.5 as Kopecks, [1])).toThrow()
+    expect(() => splitByWeights(kopecks(1), [])).toThrow()
+    expect(() => splitByWeights(kopecks(1), [-1, 2])).toThrow()
+    expect(() => splitByWeights(kopecks(1), [0.5])).toThrow()
   })
 
   test('no kopeck is lost, and no part is more than a kopeck off its share', () => {
     const weights = fc.array(fc.integer({ min: 0, max: 1e9 }), { minLength: 1, maxLength: 40 })
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1e12 }), weights, (amount, given) => {
+      fc.property(fc.integer({ min: 0, max: 1e12 }).map(kopecks), weights, (amount, given) => {
         const parts = splitByWeights(amount, given)
         expect(sumOf(parts)).toBe(amount)
-        const total = sumOf(given)
+        const total = given.reduce((sum, weight) => sum + weight, 0)
         if (total === 0) return
         for (const [index, part] of parts.entries()) {
           expect(Math.abs(part - (amount * given[index]!) / total)).toBeLessThanOrEqual(1)

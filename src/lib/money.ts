@@ -1,7 +1,29 @@
 import { assert } from './assert.ts'
 
-/** An amount in whole kopecks: the only way money is kept and counted inside. */
-export type Kopecks = number
+declare const unit: unique symbol
+
+/**
+ * An amount in whole kopecks: the only way money is kept and counted inside. Neither a bare number nor roubles can be passed
+ * for it; a sum is made by the helpers below, because `a + b` is a bare number again.
+ */
+export type Kopecks = number & { readonly [unit]: 'kopecks' }
+/** An amount as the wire and people write it: a number with at most two places. */
+export type Roubles = number & { readonly [unit]: 'roubles' }
+/** What may be read as roubles: a number of whose unit nothing is known yet, but never kopecks. */
+type MaybeRoubles = number & { readonly [unit]?: 'roubles' }
+
+export function kopecks(amount: number): Kopecks {
+  assert(Number.isSafeInteger(amount), `whole kopecks, not ${amount}`)
+  return amount as Kopecks
+}
+
+export const ZERO = kopecks(0)
+export const plus = (a: Kopecks, b: Kopecks): Kopecks => kopecks(a + b)
+export const minus = (a: Kopecks, b: Kopecks): Kopecks => kopecks(a - b)
+export const negative = (amount: Kopecks): Kopecks => kopecks(0 - amount)
+export const times = (amount: Kopecks, count: number): Kopecks => kopecks(amount * count)
+export const smallerOf = (a: Kopecks, b: Kopecks): Kopecks => (a < b ? a : b)
+export const largerOf = (a: Kopecks, b: Kopecks): Kopecks => (a > b ? a : b)
 
 const DECIMAL = /^(-?)(\d+)(?:[.,](\d{1,2})0*)?$/
 
@@ -10,38 +32,38 @@ const DECIMAL = /^(-?)(\d+)(?:[.,](\d{1,2})0*)?$/
  * Digits are moved, not multiplied: 0.29 * 100 is 28.999999999999996. Null for what is not an amount
  * or has a part of a kopeck.
  */
-export function readRoubles(roubles: number | string): Kopecks | null {
+export function readRoubles(roubles: MaybeRoubles | string): Kopecks | null {
   const text = typeof roubles === 'number' ? String(roubles) : roubles.replace(/[\s\u00a0\u202f]/g, '')
   const match = DECIMAL.exec(text)
   if (!match) return null
-  const [, minus, whole, fraction = ''] = match
-  const kopecks = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
-  if (!Number.isSafeInteger(kopecks)) return null
-  return minus && kopecks !== 0 ? -kopecks : kopecks
+  const [, sign, whole, fraction = ''] = match
+  const amount = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+  if (!Number.isSafeInteger(amount)) return null
+  return kopecks(sign && amount !== 0 ? -amount : amount)
 }
 
 /** The same where the amount is already known to be one: anything else is a bug. */
-export function kopecksFromRoubles(roubles: number | string): Kopecks {
-  const kopecks = readRoubles(roubles)
-  assert(kopecks !== null, `an amount in roubles with at most two places, not ${JSON.stringify(roubles)}`)
-  return kopecks
+export function kopecksFromRoubles(roubles: MaybeRoubles | string): Kopecks {
+  const amount = readRoubles(roubles)
+  assert(amount !== null, `an amount in roubles with at most two places, not ${JSON.stringify(roubles)}`)
+  return amount
 }
 
 /** Roubles for the wire: a number with at most two places. Dividing by 100 gives the nearest double, so it prints exactly. */
-export function roublesFromKopecks(kopecks: Kopecks): number {
-  assert(Number.isSafeInteger(kopecks), `whole kopecks, not ${kopecks}`)
-  return kopecks / 100
+export function roublesFromKopecks(amount: Kopecks): Roubles {
+  assert(Number.isSafeInteger(amount), `whole kopecks, not ${amount}`)
+  return (amount / 100) as Roubles
 }
 
 export const sumOf = (amounts: Iterable<Kopecks>): Kopecks => {
   let sum = 0
   for (const amount of amounts) sum += amount
-  assert(Number.isSafeInteger(sum), `a sum of whole kopecks, not ${sum}`)
-  return sum
+  return kopecks(sum)
 }
 
 /** A whole percentage of an amount, rounded half up to a kopeck. */
-export const percentOf = (amount: Kopecks, percent: number): Kopecks => Math.floor((amount * percent + 50) / 100)
+export const percentOf = (amount: Kopecks, percent: number): Kopecks =>
+  kopecks(Math.floor((amount * percent + 50) / 100))
 
 /**
  * Splits an amount in proportion to the weights by the largest remainder, so that the parts always sum to the whole.
@@ -60,12 +82,12 @@ export function splitByWeights(amount: Kopecks, weights: readonly number[]): Kop
     return { index, part: Number(product / BigInt(total)), remainder: product % BigInt(total) }
   })
   let left = amount - shares.reduce((sum, share) => sum + share.part, 0)
-  const parts = shares.map((share) => share.part)
+  const parts = shares.map((share) => kopecks(share.part))
   for (const { index } of shares.toSorted(
     (a, b) => Number(b.remainder > a.remainder) - Number(b.remainder < a.remainder),
   )) {
     if (left === 0) break
-    parts[index] = parts[index]! + 1
+    parts[index] = kopecks(parts[index]! + 1)
     left--
   }
   assert(left === 0, 'no kopeck is lost in a split')

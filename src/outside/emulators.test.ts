@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { kopecks } from '#lib/money.ts'
 import { type Emulators, emulatorSettings, startEmulators } from './emulators.ts'
 import { createMailRelay } from './mail/relay.ts'
 import { createYooKassa } from './payments/yookassa.ts'
@@ -24,7 +25,7 @@ test('the page for people shows codes, mails and payments that wait, in both lan
   const made = await payments.createPayment({
     idempotenceKey: 'k',
     orderId: '72',
-    amount: 123450,
+    amount: kopecks(123450),
     description: 'Заказ 72',
     method: null,
     receipt: null,

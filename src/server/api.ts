@@ -1,50 +1,60 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
-import { cartCalls } from '#shop/cart/cart.http.ts'
-import { catalogCalls } from '#shop/catalog/catalog.http.ts'
-import { checkoutCalls } from '#shop/checkout/checkout.http.ts'
-import { companyCalls } from '#shop/company/company.http.ts'
-import type { App, Calls, RequestContext } from '#shop/context.ts'
-import { customersCalls } from '#shop/customers/customers.http.ts'
-import { navigationCalls } from '#shop/navigation/navigation.http.ts'
-import { ordersCalls } from '#shop/orders/orders.http.ts'
-import { pagesCalls } from '#shop/pages/pages.http.ts'
-import { paymentsCalls } from '#shop/payments/payments.http.ts'
-import { placesCalls } from '#shop/places/places.http.ts'
+import { type Context, Hono } from 'hono'
+import type { Call, CallSet } from '#shop/call.ts'
+import { calls } from '#shop/calls.ts'
+import { cartHandlers } from '#shop/cart/cart.http.ts'
+import { catalogHandlers } from '#shop/catalog/catalog.http.ts'
+import { checkoutHandlers } from '#shop/checkout/checkout.http.ts'
+import { companyHandlers } from '#shop/company/company.http.ts'
+import type { App, RequestContext } from '#shop/context.ts'
+import { customersHandlers } from '#shop/customers/customers.http.ts'
+import type { Handlers } from '#shop/handler.ts'
+import { navigationHandlers } from '#shop/navigation/navigation.http.ts'
+import { ordersHandlers } from '#shop/orders/orders.http.ts'
+import { pagesHandlers } from '#shop/pages/pages.http.ts'
+import { paymentsHandlers } from '#shop/payments/payments.http.ts'
+import { placesHandlers } from '#shop/places/places.http.ts'
 import type { RefusalCode } from '#shop/refusals.ts'
-import { signInCalls } from '#shop/sign-in/sign-in.http.ts'
+import { signInHandlers } from '#shop/sign-in/sign-in.http.ts'
+import { responseOf } from './answer.ts'
 import { docsPage } from './api-docs.ts'
-import { type Api, createDoor, type Env, honoPath, type RegisteredCall } from './door.ts'
+import { createDocument } from './api-document.ts'
+import { createEndpoints, type EndpointRegistry } from './endpoints.ts'
 import { isOutage, retryAfterS } from './outage.ts'
 import { problem } from './problem.ts'
+import { isTooLarge, queryOf, readJson } from './read-input.ts'
 import { localeOf, type RequestIdentity, readIdentity, resolveContext, tokenOf } from './request-context.ts'
 
-/** Every slice with calls, in the order of slices.ts. */
-const slices: Calls[] = [
-  companyCalls,
-  placesCalls,
-  customersCalls,
-  signInCalls,
-  catalogCalls,
-  navigationCalls,
-  paymentsCalls,
-  cartCalls,
-  ordersCalls,
-  checkoutCalls,
-  pagesCalls,
-]
+/** What answers each slice's calls; a slice, or a call of one, without its handler does not compile. */
+const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]> } = {
+  company: companyHandlers,
+  places: placesHandlers,
+  customers: customersHandlers,
+  'sign-in': signInHandlers,
+  catalog: catalogHandlers,
+  navigation: navigationHandlers,
+  payments: paymentsHandlers,
+  cart: cartHandlers,
+  orders: ordersHandlers,
+  checkout: checkoutHandlers,
+  pages: pagesHandlers,
+}
 
 export interface ApiServer {
   /** Answers an API request; `ip` is the visitor's address as the server believes it. */
   fetch(request: Request, ip: string): Promise<Response>
-  calls: RegisteredCall[]
+  calls: readonly Call[]
   openApi(): object
 }
 
-export function createApi(app: App): ApiServer {
-  const api: Api = new OpenAPIHono<Env>({ strict: false })
+export type Env = { Variables: { identity: RequestIdentity; context: RequestContext } }
 
+export function createApi(app: App): ApiServer {
+  const endpoints = createEndpoints(app)
+  for (const slice of Object.keys(calls) as (keyof typeof calls)[]) {
+    endpoints.add(calls[slice] as CallSet, handlers[slice](app) as ReturnType<Handlers<CallSet>>)
+  }
+  const api = new Hono<Env>({ strict: false })
   api.use('/api/*', async (c, next) => {
     const identity = identityOf(c.req.raw, (c.env as { ip?: string } | undefined)?.ip ?? '')
     c.set('identity', identity)
@@ -55,9 +65,9 @@ export function createApi(app: App): ApiServer {
     headers.set('x-content-type-options', 'nosniff')
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
   })
-  api.use('/api/*', bodyLimit({ maxSize: 1024 * 1024, onError: (c) => refuse(c, 'body_too_large') }))
   api.use('/api/*', async (c, next) => {
     const identity = c.get('identity')
+    if (isTooLarge(c.req.raw.headers)) return refuse(c, 'body_too_large')
     if (isForeign(c.req.raw, identity)) return refuse(c, 'foreign_origin')
     const resolved = await resolveContext(app, identity)
     if (!resolved) return refuse(c, 'service_unavailable')
@@ -73,31 +83,17 @@ export function createApi(app: App): ApiServer {
     await next()
     return undefined
   })
+  routeEndpoints(api, endpoints)
 
-  const door = createDoor(app, api)
-  for (const calls of slices) calls(app, door)
-
-  const openApi = () =>
-    withNulls(
-      api.getOpenAPI31Document({
-        openapi: '3.1.0',
-        info: {
-          title: 'Vitrina',
-          version: '1',
-          description: 'Storefront API. Errors are RFC 9457 problem+json; money is roubles.',
-        },
-      }),
-    ) as object
-  api.openAPIRegistry.registerComponent('securitySchemes', 'token', {
-    type: 'apiKey',
-    in: 'header',
-    name: 'Authorization',
-    description: 'Token <key>',
-  })
+  let document: object | undefined
+  const openApi = () => {
+    document ??= createDocument(new OpenAPIHono<never>(), endpoints.calls)
+    return document
+  }
   api.get('/api/openapi.json', (c) => c.json(openApi()))
   api.get('/api/docs', () => docsPage(openApi()))
 
-  const methodsAt = methodsByPath(door.calls)
+  const methodsAt = methodsByPath(endpoints.calls)
   api.notFound((c) => {
     const methods = methodsAt(c.req.path)
     if (methods.length === 0) return refuse(c, 'not_found')
@@ -114,35 +110,51 @@ export function createApi(app: App): ApiServer {
     return answer
   })
 
-  return { fetch: async (request, ip) => api.fetch(request, { ip }), calls: door.calls, openApi }
+  return { fetch: async (request, ip) => api.fetch(request, { ip }), calls: endpoints.calls, openApi }
+}
+
+/** Hono names a parameter :id, OpenAPI {id}; it matches with and without the last slash (open point O11). */
+const honoPath = (path: string): string => path.replace(/\{([a-z_]+)\}/g, ':$1').replace(/\/$/, '')
+
+/** Lets requests in to the registered calls. */
+export function routeEndpoints(api: Hono<Env>, { endpoints }: EndpointRegistry): void {
+  for (const { call, answer } of endpoints) {
+    api.on(call.method.toUpperCase(), honoPath(call.path), async (c) => {
+      const { raw } = c.req
+      const made = await answer({
+        context: c.get('context'),
+        params: c.req.param(),
+        query: queryOf(new URLSearchParams(queryText(raw.url))),
+        readBody: () => readJson(raw),
+        cookies: c.get('identity').cookies,
+        idempotencyKey: raw.headers.get('idempotency-key'),
+        path: c.req.path,
+      })
+      return responseOf(made)
+    })
+  }
 }
 
 /** Calls of the company itself may name it in the query as well (NAV-02). */
 function identityOf(request: Request, ip: string): RequestIdentity {
   const identity = readIdentity((name) => request.headers.get(name) ?? undefined, ip)
-  const { pathname, searchParams } = new URL(request.url)
-  return /\/current\/?$/.test(pathname) ? { ...identity, companyQuery: searchParams.get('company') ?? '' } : identity
+  if (!/\/current\/?(\?|$)/.test(request.url)) return identity
+  return { ...identity, companyQuery: new URLSearchParams(queryText(request.url)).get('company') ?? '' }
 }
 
-/** A "no" said before or beside the door. The company's language is known only once the visitor is. */
+function queryText(url: string): string {
+  const at = url.indexOf('?')
+  return at < 0 ? '' : url.slice(at + 1)
+}
+
+/** A "no" said before or beside the calls. The company's language is known only once the visitor is. */
 function refuse(c: Context<Env>, code: RefusalCode): Response {
   const identity = c.get('identity')
   const context = c.get('context') as RequestContext | undefined
   return problem({ code, locale: context?.locale ?? localeOf(identity, 'ru'), requestId: identity.requestId })
 }
 
-/** "A named shape or null" comes out of the generator as "the shape and also an object or null", which no null is. */
-function withNulls(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(withNulls)
-  if (typeof part !== 'object' || part === null) return part
-  const { allOf, ...rest } = part as { allOf?: { $ref?: string; type?: unknown }[] }
-  const [named, orNull] = allOf ?? []
-  if (named?.$ref && Array.isArray(orNull?.type) && orNull.type.includes('null'))
-    return { ...rest, anyOf: [named, { type: 'null' }] }
-  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, withNulls(value)]))
-}
-
-function methodsByPath(calls: RegisteredCall[]): (path: string) => string[] {
+function methodsByPath(calls: readonly Call[]): (path: string) => string[] {
   const known = calls.map(({ method, path }) => ({
     method: method.toUpperCase(),
     pattern: new RegExp(`^${honoPath(path).replace(/:[a-z_]+/g, '[^/]+')}/?$`),

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { newUuid } from '#kit/ids.ts'
-import { readRoubles, roublesFromKopecks } from '#lib/money.ts'
+import { type Kopecks, readRoubles, roublesFromKopecks } from '#lib/money.ts'
 import { accountsOf, resealAccounts, setAccount } from '#shop/company/accounts.flow.ts'
 import { companies } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
@@ -94,8 +94,8 @@ export async function refundCommand(args: string[], app: App, { say, fail }: Pri
 }
 
 type What =
-  | { lines: ({ item: number; count: number } | { item: null; amount: number })[] }
-  | { amount: number }
+  | { lines: ({ item: number; count: number } | { item: null; amount: Kopecks })[] }
+  | { amount: Kopecks }
   | { all: true }
 
 /** Exactly one of: lines (with the delivery), an amount, all. */

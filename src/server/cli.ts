@@ -21,7 +21,9 @@ import { keysCommand, paymentsHelp, providerCommand, refundCommand } from './cli
 import { type Config, readConfig } from './config.ts'
 import { runDoctor } from './doctor.ts'
 import { migrationsFolder, root, secretKeysFile } from './folders.ts'
+import { kinds } from './kinds.ts'
 import { addCompany, type FirstCity, firstCities } from './new-company.ts'
+import { shopPictures } from './picture-files.ts'
 import { paymentProviders } from './providers.ts'
 
 const help = `npm run vitrina -- <command>
@@ -60,7 +62,11 @@ const commands: Record<string, Command> = {
   },
 
   async import(args, { app, config }) {
-    return importFromCommandLine(args, { app, dataDir: config.dataDir, out: process.stdout, err: process.stderr })
+    return importFromCommandLine(args, {
+      app: { ...app, files: shopPictures(config.dataDir) },
+      out: process.stdout,
+      err: process.stderr,
+    })
   },
 
   async export(args, { app, config }) {
@@ -243,6 +249,7 @@ async function main(): Promise<number> {
       addresses: null,
       geoip: null,
       texts,
+      ...kinds,
       demo: false,
       publicUrl: config.publicUrl,
     }

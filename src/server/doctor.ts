@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '#kit/db.ts'
+import type { Claim } from '#shop/claims.ts'
 import { orderMoves } from '#shop/orders/order-states.ts'
+import { kinds } from './kinds.ts'
 
 export interface Broken {
   name: string
@@ -14,28 +16,20 @@ export interface Broken {
  * load test, and by `vitrina doctor` on a living shop.
  */
 const checks: Record<string, string> = {
-  'stock is never below nothing and never promised twice': `
-    select variant_id || '/' || outlet_id as id from stock_levels where on_hand < 0 or reserved < 0 or reserved > on_hand`,
-  'what is reserved is what orders hold': `
-    select l.variant_id || '/' || l.outlet_id as id from stock_levels l
-    left join (select variant_id, outlet_id, sum(count) as held from reservations where state = 'held' group by 1, 2) r
-      using (variant_id, outlet_id)
-    where l.reserved <> coalesce(r.held, 0)`,
-  'an order holds or has given exactly what it sells': `
-    select o.id::text as id from orders o
-    join lateral (select variant_id, sum(count) as sold from order_items where order_id = o.id group by 1) i on true
-    left join lateral (select sum(count) as kept from reservations where order_id = o.id and variant_id = i.variant_id) r on true
-    where i.sold <> coalesce(r.kept, 0)`,
-  'orders that are over hold nothing, open ones hold everything': `
-    select distinct o.id::text as id from orders o join reservations r on r.order_id = o.id
-    where r.state <> case when o.state in ('canceled', 'expired', 'rejected') then 'released'
-      when o.state = 'done' then 'taken' when o.state = 'returned' and r.state in ('released', 'taken') then r.state else 'held' end`,
-  'totals are the sums of their items': `
-    select o.id::text as id from orders o
-    join lateral (select coalesce(sum(total), 0) as goods, coalesce(sum(greatest(total, coalesce(old_price, 0) * count)), 0) as subtotal
-      from order_items where order_id = o.id) i on true
-    where o.subtotal <> i.subtotal or o.subtotal - o.discount_amount <> i.goods
-      or o.total <> i.goods - o.bonus_discount_amount + o.delivery_price`,
+  'totals are lines and adjustments and nothing else': `
+    select id::text as id from orders where order_sums_hold(id) is not true`,
+  'what a total says it is made of is what lines and adjustments say': `
+    select o.id::text as id from orders o,
+      lateral (select coalesce(sum(list_price * count), 0) as listed from order_items where order_id = o.id) l,
+      lateral (select coalesce(sum(amount) filter (where amount > 0), 0) as added,
+        coalesce(-sum(amount) filter (where amount < 0 and source = 'bonus'), 0) as bonuses,
+        coalesce(-sum(amount) filter (where amount < 0 and source <> 'bonus'), 0) as discount
+        from order_adjustments where order_id = o.id) a
+    where o.subtotal <> l.listed or o.delivery_price <> a.added or o.bonus_discount_amount <> a.bonuses or o.discount_amount <> a.discount`,
+  'a line is never paid for dearer than it was listed less its reductions': `
+    select i.order_id::text as id from order_items i
+    left join (select item_id, sum(amount) as amount from order_adjustments group by 1) a on a.item_id = i.id
+    where i.payable > i.list_price * i.count + coalesce(a.amount, 0)`,
   'every order has items': `
     select o.id::text as id from orders o where not exists (select 1 from order_items i where i.order_id = o.id)`,
   'every history begins at new, has no gaps and ends where the order stands': `
@@ -92,6 +86,8 @@ const checks: Record<string, string> = {
     select 'item ' || i.id from order_items i join orders o on o.id = i.order_id join variants v on v.id = i.variant_id
     where v.company_id <> o.company_id
     union all
+    select 'adjustment ' || a.id from order_adjustments a join order_items i on i.id = a.item_id where i.order_id <> a.order_id
+    union all
     select 'payment ' || p.id from payments p join orders o on o.id = p.order_id where p.company_id <> o.company_id
     union all
     select 'refund ' || r.id from refunds r join payments p on p.id = r.payment_id where p.company_id <> r.company_id or p.order_id <> r.order_id
@@ -106,9 +102,11 @@ const checks: Record<string, string> = {
     select 'cart ' || k.customer_id from carts k join customers c on c.id = k.customer_id where k.company_id <> c.company_id`,
 }
 
-export async function runDoctor(db: Db): Promise<Broken[]> {
+/** The invariants, and those of everything scarce in the order of its list. */
+export async function runDoctor(db: Db, claims: readonly Claim[] = kinds.claims): Promise<Broken[]> {
   const broken: Broken[] = []
-  for (const [name, query] of Object.entries(checks)) {
+  const all = [...claims.flatMap((claim) => Object.entries(claim.checks)), ...Object.entries(checks)]
+  for (const [name, query] of all) {
     const text = query.replace('MOVES', JSON.stringify(orderMoves))
     const { rows } = await sql<{ count: number; examples: string | null }>`
       select count(*)::int as count, string_agg(id, ', ') filter (where n <= 5) as examples

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#kit/db.ts'
 import type { RefusalCode } from '#shop/refusals.ts'
+import { type Answer, textOf, WrittenText } from './answer.ts'
 
 interface Asked {
   companyId: number
@@ -18,8 +19,8 @@ interface Asked {
 const unhurried = sql`set_config('synchronous_commit', 'off', true) = 'off'`
 
 type Claim =
-  | { kind: 'ours'; finish(response: Response): Promise<Response>; abandon(): Promise<void> }
-  | { kind: 'replay'; response: Response }
+  | { kind: 'ours'; finish(answer: Answer): Promise<void>; abandon(): Promise<void> }
+  | { kind: 'replay'; answer: Answer }
   | { kind: 'refused'; code: RefusalCode }
 
 /** A first request killed with its process holds its key this long; after that the same key may run again. */
@@ -54,8 +55,9 @@ export async function claimKey(db: Database, asked: Asked): Promise<Claim> {
   if (row.request_hash !== requestHash) return { kind: 'refused', code: 'idempotency_key_reused' }
   if (row.status === null) return { kind: 'refused', code: 'idempotency_in_flight' }
   const { type, text } = row.body as { type: string; text: string }
-  const headers = { 'content-type': type, 'idempotency-replayed': 'true', 'cache-control': 'no-store' }
-  return { kind: 'replay', response: new Response(text, { status: row.status, headers }) }
+  const headers = { 'idempotency-replayed': 'true', 'cache-control': 'no-store' }
+  const answer = { status: row.status, contentType: type, body: new WrittenText(text), headers, cookies: [], tags: [] }
+  return { kind: 'replay', answer }
 }
 
 function ours(db: Database, asked: Asked): Claim {
@@ -66,17 +68,14 @@ function ours(db: Database, asked: Asked): Claim {
   return {
     kind: 'ours',
     abandon,
-    async finish(response) {
-      if (response.status >= 400) {
-        await abandon()
-        return response
-      }
-      const text = await response.clone().text()
-      const kept = JSON.stringify({ type: response.headers.get('content-type') ?? 'application/json', text })
-      await sql`update idempotency_keys set status = ${response.status}, body = ${kept}::jsonb where ${same} and ${unhurried}`.execute(
+    async finish(answer) {
+      if (answer.status >= 400) return abandon()
+      const written = textOf(answer)
+      const text = typeof written === 'string' ? written : Buffer.from(written).toString()
+      const kept = JSON.stringify({ type: answer.contentType, text })
+      await sql`update idempotency_keys set status = ${answer.status}, body = ${kept}::jsonb where ${same} and ${unhurried}`.execute(
         db,
       )
-      return response
     },
   }
 }

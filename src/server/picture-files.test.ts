@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDiskFiles } from '#kit/files.ts'
 import { createPictureFiles } from './picture-files.ts'
 
 let folder: string
@@ -14,7 +15,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'secret.webp'), 'secret')
   await writeFile(path.join(folder, 'images', 'notes.txt'), 'secret')
   await mkdir(path.join(folder, 'images', 'folder.png'))
-  const pictures = createPictureFiles({ '/images/': path.join(folder, 'images') })
+  const pictures = createPictureFiles({ '/images/': createDiskFiles(path.join(folder, 'images'), '/images/') })
   ask = (at, init) => pictures(new Request(`http://shop.test${at}`, init))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))

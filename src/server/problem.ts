@@ -1,12 +1,8 @@
 import type { Locale } from '#shop/context.ts'
 import { type RefusalCode, refusalStatus } from '#shop/refusals.ts'
+import { type Answer, responseOf } from './answer.ts'
+import type { FieldError } from './field-errors.ts'
 import { refusalTexts } from './refusal-texts.ts'
-
-export interface FieldError {
-  field: string
-  code: string
-  message: string
-}
 
 export interface ProblemDetails {
   code: RefusalCode
@@ -17,25 +13,31 @@ export interface ProblemDetails {
   details?: Record<string, unknown>
 }
 
-/** An error as RFC 9457 problem+json (contract.md "Errors"). */
-export function problem({ code, locale, requestId, errors = [], details = {} }: ProblemDetails): Response {
+/** A refusal as RFC 9457 problem+json (contract.md "Errors"). */
+export function problemAnswer({ code, locale, requestId, errors = [], details = {} }: ProblemDetails): Answer {
   const status = refusalStatus[code]
   const words = Object.fromEntries(Object.entries(details).map(([k, v]) => [k, String(v)]))
-  const body = {
-    ...details,
-    type: `about:blank#${code}`,
-    title: refusalTexts[code](words, { locale }),
+  const text = refusalTexts[code](words, { locale })
+  const headers: Record<string, string> = { 'cache-control': 'no-store' }
+  if (typeof details.retry_after_s === 'number') headers['retry-after'] = String(details.retry_after_s)
+  if (code === 'idempotency_in_flight') headers['retry-after'] = '1'
+  return {
     status,
-    code,
-    detail: refusalTexts[code](words, { locale }),
-    errors,
-    request_id: requestId,
+    contentType: 'application/problem+json; charset=utf-8',
+    body: {
+      ...details,
+      type: `about:blank#${code}`,
+      title: text,
+      status,
+      code,
+      detail: text,
+      errors,
+      request_id: requestId,
+    },
+    headers,
+    cookies: [],
+    tags: [],
   }
-  const headers = new Headers({
-    'content-type': 'application/problem+json; charset=utf-8',
-    'cache-control': 'no-store',
-  })
-  if (typeof details.retry_after_s === 'number') headers.set('retry-after', String(details.retry_after_s))
-  if (code === 'idempotency_in_flight') headers.set('retry-after', '1')
-  return new Response(JSON.stringify(body), { status, headers })
 }
+
+export const problem = (details: ProblemDetails): Response => responseOf(problemAnswer(details))

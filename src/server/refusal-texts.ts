@@ -38,6 +38,7 @@ export const refusalTexts: Record<RefusalCode, Text> = {
   stock_changed: (_, o) => m.refusal_stock_changed({}, o),
   price_changed: (_, o) => m.refusal_price_changed({}, o),
   price_closed: (_, o) => m.refusal_price_closed({}, o),
+  promo_code_unknown: (_, o) => m.refusal_promo_code_unknown({}, o),
   address_needed: (_, o) => m.refusal_address_needed({}, o),
   address_incomplete: (_, o) => m.refusal_address_incomplete({}, o),
   outlet_needed: (_, o) => m.refusal_outlet_needed({}, o),

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { TaggedCache } from '#kit/cache.ts'
 import { type Clock, systemClock } from '#kit/clock.ts'
 import { connect } from '#kit/db.ts'
+import { createDiskFiles } from '#kit/files.ts'
 import { prepareJobs, runJobs } from '#kit/jobs.ts'
 import { KeptClients } from '#kit/kept-clients.ts'
 import type { Log } from '#kit/log.ts'
@@ -15,10 +16,11 @@ import { texts } from './answer-texts.ts'
 import { createApi } from './api.ts'
 import type { Config } from './config.ts'
 import { migrationsFolder, root, secretKeysFile } from './folders.ts'
+import { kinds } from './kinds.ts'
 import { createOutside } from './outside.ts'
 import type { Build } from './pages/build.ts'
 import { createPages } from './pages/pages.ts'
-import { createPictureFiles } from './picture-files.ts'
+import { createPictureFiles, shopPictures } from './picture-files.ts'
 import { paymentProviders } from './providers.ts'
 import { crontab, tasks } from './timetable.ts'
 import { createWeb, type Web } from './web.ts'
@@ -77,6 +79,7 @@ export async function createShop({
     clients,
     secrets: createSecrets({ setting: config.secretKeys, file: secretKeysFile(config.dataDir) }),
     texts,
+    ...kinds,
     demo: config.demo,
     publicUrl: config.publicUrl,
   }
@@ -100,12 +103,12 @@ export async function createShop({
     },
     log,
   )
+  const files = shopPictures(config.dataDir)
   await prepareJobs(pool)
-  const worker =
-    config.role === 'web' ? null : await runJobs(pool, tasks(app, { dataDir: config.dataDir }), log, crontab)
+  const worker = config.role === 'web' ? null : await runJobs(pool, tasks(app, files), log, crontab)
   const pictures = createPictureFiles({
-    '/images/': path.join(config.dataDir, 'images'),
-    '/demo/pictures/': path.join(root, 'demo', 'pictures'),
+    '/images/': files,
+    '/demo/pictures/': createDiskFiles(path.join(root, 'demo', 'pictures'), '/demo/pictures/'),
   })
   const web = createWeb({
     app,

@@ -1,4 +1,4 @@
-import type { Locale } from './context.ts'
+import type { Locale } from '#lib/format.ts'
 
 /**
  * What the business says inside its answers, in the language of the request. The texts stand in messages/, which only
@@ -20,4 +20,5 @@ export interface AnswerTexts {
   orderNotice(kind: OrderNotice, order: { number: string; brand: string; receiptCode: string }, locale: Locale): string
 }
 
-export type OrderNotice = 'placed' | 'paid' | 'canceled' | 'expired' | 'ready' | 'refunded'
+export const orderNotices = ['placed', 'paid', 'canceled', 'expired', 'ready', 'refunded'] as const
+export type OrderNotice = (typeof orderNotices)[number]

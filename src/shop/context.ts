@@ -1,20 +1,19 @@
-import type { z } from '@hono/zod-openapi'
 import type { TaggedCache } from '#kit/cache.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Database } from '#kit/db.ts'
 import type { KeptClients } from '#kit/kept-clients.ts'
 import type { Log } from '#kit/log.ts'
 import type { Secrets } from '#kit/secrets.ts'
-import type { WrittenJson } from '#kit/written-json.ts'
-import type { Result } from '#lib/result.ts'
 import type { AddressLookup } from '#outside/address-lookup/port.ts'
 import type { GeoIp } from '#outside/geoip/port.ts'
 import type { CodeSender } from '#outside/sms/port.ts'
 import type { AnswerTexts } from './answer-texts.ts'
+import type { Claim } from './claims.ts'
 import type { CompanySettings } from './company/settings.ts'
+import type { LineKind } from './line-kinds.ts'
 import type { Payables } from './payments/payable.ts'
 import type { PaymentProviderKind } from './payments/provider.ts'
-import type { RefusalCode } from './refusals.ts'
+import type { StageSource } from './price-stages.ts'
 
 export type Locale = 'ru' | 'en'
 
@@ -37,6 +36,10 @@ export interface App {
   secrets: Secrets
   /** What answers say in words: server/answer-texts.ts. */
   texts: AnswerTexts
+  /** What can be sold, what is scarce, and what changes prices: server/kinds.ts. */
+  lineKinds: readonly LineKind[]
+  claims: readonly Claim[]
+  priceStages: readonly StageSource[]
   /** True under DEMO=1: sign-in codes are shown on the screen. */
   demo: boolean
   publicUrl: string
@@ -81,6 +84,8 @@ export interface RequestContext {
   regionFrom: 'header' | 'cookie' | 'geoip' | 'default'
   locale: Locale
   me: Me | null
+  /** Absent for everybody else. */
+  staff?: Staff
   ip: string
   requestId: string
 }
@@ -88,18 +93,14 @@ export interface RequestContext {
 /** A visitor whose call needs sign-in. */
 export type SignedInContext = RequestContext & { me: Me }
 
-export interface CallInput<V, P, Q, B> {
-  context: V
-  params: P
-  query: Q
-  body: B
-  /** The request as it came, for raw queries (`f.<attr>`) and headers. */
-  request: Request
-  /** Names what the answer depends on; collected by the page cache (design §4.2). */
-  tag(...tags: string[]): void
-  setCookie(name: string, value: string, options: CookieOptions): void
-  setHeader(name: string, value: string): void
+/** A person of the shop's own staff, with what they may do. Nobody signs in as one in this version. */
+export interface Staff {
+  id: number
+  permissions: ReadonlySet<string>
 }
+
+/** A visitor whose call needs a permission of the staff. */
+export type StaffContext = RequestContext & { staff: Staff }
 
 export interface CookieOptions {
   maxAgeS: number
@@ -107,46 +108,4 @@ export interface CookieOptions {
   sameSite?: 'Lax' | 'Strict'
 }
 
-type Shape<S> = S extends z.ZodType ? z.output<S> : undefined
-
-export interface CallRule<
-  A extends 'open' | 'customer',
-  P extends z.ZodObject | undefined,
-  Q extends z.ZodObject | undefined,
-  B extends z.ZodType | undefined,
-  R extends z.ZodType,
-> {
-  method: 'get' | 'post' | 'patch' | 'delete'
-  /** OpenAPI form, ends in a slash: '/api/orders/{id}/'. */
-  path: string
-  /** Deny by default: a call without a stated rule does not compile (design §8). */
-  access: A
-  summary: string
-  params?: P
-  query?: Q
-  body?: B
-  answer: R
-  /** 200 unless the call creates something. */
-  status?: 200 | 201
-  /** Honour Idempotency-Key (every POST that creates something, contract.md). */
-  idempotent?: boolean
-}
-
-/** How slices register their calls; the implementation is server/door.ts. */
-export interface Door {
-  call<
-    A extends 'open' | 'customer',
-    R extends z.ZodType,
-    P extends z.ZodObject | undefined = undefined,
-    Q extends z.ZodObject | undefined = undefined,
-    B extends z.ZodType | undefined = undefined,
-  >(
-    rule: CallRule<A, P, Q, B, R>,
-    handle: (
-      input: CallInput<A extends 'customer' ? SignedInContext : RequestContext, Shape<P>, Shape<Q>, Shape<B>>,
-    ) => Promise<Result<z.output<R> | WrittenJson<z.output<R>>, { code: RefusalCode; [detail: string]: unknown }>>,
-  ): void
-}
-
-/** Each slice's `.http.ts` exports one of these. */
-export type Calls = (app: App, door: Door) => void
+export type SetCookie = (name: string, value: string, options: CookieOptions) => void

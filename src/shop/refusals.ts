@@ -45,6 +45,7 @@ export const refusalStatus = {
   stock_changed: 409,
   price_changed: 409,
   price_closed: 403,
+  promo_code_unknown: 400,
   address_needed: 400,
   address_incomplete: 400,
   outlet_needed: 400,

@@ -1,4 +1,4 @@
 import '#ui/base.css'
-import { start } from './browser/start.tsx'
+import { start } from './navigator/start.tsx'
 
 start()

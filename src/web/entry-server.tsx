@@ -1,11 +1,12 @@
 import '#ui/base.css'
 import { renderToString } from 'react-dom/server'
 import type { PageData } from './page.ts'
+import { withLocale } from './request-locale.ts'
 import { type Route, routes } from './routes.ts'
 import { errorFile, errorScreen } from './screens/errors/error-route.ts'
+import { screenOf } from './screens.ts'
 import { App } from './shell/app.tsx'
-import { bringParts } from './shell/later.tsx'
-import { speak } from './speak.ts'
+import { loadLazyParts } from './shell/lazy-part.tsx'
 
 export { canonicalAddress, loadPage } from './load-page.ts'
 export { loadShell } from './page.ts'
@@ -13,13 +14,14 @@ export { errorFile } from './screens/errors/error-route.ts'
 export { themeScript } from './shell/theme.ts'
 
 /** Files whose chunks the build must have: a wrong name in the table stops the server at its start. */
-export const screenFiles: readonly string[] = [...new Set([...routes.map((route) => route.file), errorFile])]
+export const screenFiles: readonly string[] = [...new Set([...routes.map((route) => route.screen), errorFile])]
 
-/** Everything inside #root. Synchronous after the screen is there, so the language cannot change midway. */
+/** Everything inside #root, in the language of its visitor. */
 export async function renderPage(data: PageData, route: Route | null): Promise<string> {
   const shown = data.page.route === null ? null : route
-  const { default: screen } = await (shown ? shown.screen() : errorScreen())
-  await bringParts()
-  speak(data.visitor.locale)
-  return renderToString(<App data={data} screen={screen} layout={route?.layout ?? 'default'} />)
+  const { default: screen } = await (shown ? screenOf(shown) : errorScreen())
+  await loadLazyParts()
+  return withLocale(data.visitor.locale, () =>
+    renderToString(<App data={data} screen={screen} layout={route?.layout ?? 'default'} />),
+  )
 }

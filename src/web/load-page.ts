@@ -1,9 +1,10 @@
 import { type Api, isApiFailure } from '#api/client.ts'
 import type { PagePayload, ShellData, VisitorData } from './page.ts'
+import { withLocale } from './request-locale.ts'
 import { matchRoute, needsSignIn, type Route } from './routes.ts'
 import type { Head, LoadResult } from './screen.ts'
+import { screenRouteOf } from './screen-routes.ts'
 import { errorTitle } from './screens/errors/error-texts.ts'
-import { speak } from './speak.ts'
 
 export interface PageRequest {
   api: Api
@@ -34,26 +35,35 @@ export function canonicalAddress(url: URL): { url: URL; route: Route | null; par
   return { url: clean, route: found?.route ?? null, params: found?.params ?? {} }
 }
 
-/** Asks the screen for its data. Nothing is thrown: a fault becomes the error screen, and is handed on to be logged. */
-export async function loadPage({ api, url, shell, visitor }: PageRequest): Promise<Loaded> {
+/** Asks the screen for its data, in the language of the request.  Nothing is thrown: a fault becomes the error screen, and is handed on to be logged. */
+export const loadPage = (request: PageRequest): Promise<Loaded> =>
+  withLocale(request.visitor.locale, () => load(request))
+
+async function load({ api, url, shell, visitor }: PageRequest): Promise<Loaded> {
   const { route, params } = canonicalAddress(url)
   const shown = url.pathname + url.search
   const fails = (status: number, fault?: unknown): Loaded => {
-    speak(visitor.locale)
     const head: Head = { title: errorTitle(status, url.pathname), robots: 'noindex' }
     return { payload: { url: shown, route: null, status, data: null, head }, route, fault }
   }
   if (!visitor.signedIn && (route ? route.access === 'sign-in' : needsSignIn(url.pathname))) return fails(401)
   if (!route) return fails(404)
+  if (route.redirect) return { redirect: route.redirect, status: 302 }
   try {
-    const screen = await route.screen()
+    const screen = await screenRouteOf(route)
     const context = { url, locale: visitor.locale, company: shell.company }
     const result: LoadResult = screen.load
-      ? await screen.load({ ...context, api, params, regionId: visitor.regionId, signedIn: visitor.signedIn })
+      ? await screen.load({
+          ...context,
+          api,
+          params,
+          query: url.searchParams,
+          regionId: visitor.regionId,
+          signedIn: visitor.signedIn,
+        })
       : { data: null }
     if ('redirect' in result) return { redirect: result.redirect, status: result.status ?? 302 }
     if (!('data' in result)) return fails(result.status)
-    speak(visitor.locale)
     const head: Head = screen.head(result.data as never, context)
     return { payload: { url: shown, route: route.name, status: result.status ?? 200, data: result.data, head }, route }
   } catch (error) {

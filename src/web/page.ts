@@ -1,20 +1,15 @@
 import type { Api } from '#api/client.ts'
-import {
-  type CurrentCompany,
-  currentCompany,
-  type NavigationGroup,
-  navigationGroup,
-  type RegionOnWire,
-  regions,
-} from '#api/company.ts'
 import type { IsoDate } from '#lib/dates.ts'
 import type { Locale } from '#lib/format.ts'
+import type { CompanyOnWire } from '#shop/company/company.wire.ts'
+import type { NavigationGroup } from '#shop/navigation/navigation.wire.ts'
+import type { RegionOnWire } from '#shop/places/places.wire.ts'
+import type { MenuEntry } from './menu.ts'
 import type { Head } from './screen.ts'
-import type { MenuEntry } from './shell/menu.ts'
 
 /** What stands round every screen; the same for all visitors of a company and language. */
 export interface ShellData {
-  company: CurrentCompany
+  company: CompanyOnWire
   regions: RegionOnWire[]
   navigation: Record<NavigationGroup, MenuEntry[]>
 }
@@ -50,15 +45,19 @@ const groups: readonly NavigationGroup[] = ['profile', 'bottom', 'footer', 'head
 
 /** Menus that could not be had are left empty and told to `failed`: the page works without them (spec §8). */
 export async function loadShell(api: Api, failed: (what: string, error: unknown) => void): Promise<ShellData> {
-  const { menuOf } = await import('./shell/menu-of.ts')
+  const { readMenu } = await import('./read-menu.ts')
   const menus = groups.map(async (group) => {
     try {
-      return [group, menuOf(await navigationGroup(api, group))] as const
+      return [group, readMenu(await api.get('/api/navigation-groups/', { query: { slug: group } }))] as const
     } catch (error) {
       failed(`navigation group ${group}`, error)
       return [group, []] as const
     }
   })
-  const [company, list, ...loaded] = await Promise.all([currentCompany(api), regions(api), ...menus])
+  const [{ company }, list, ...loaded] = await Promise.all([
+    api.get('/api/companies/current/'),
+    api.get('/api/regions/'),
+    ...menus,
+  ])
   return { company, regions: list, navigation: Object.fromEntries(loaded) as ShellData['navigation'] }
 }

@@ -1,36 +1,45 @@
 /**
- * Patterns of the route table: `/catalog/products/{product}`, and `{slug...}` at the end for one segment or more.
- * A trailing slash on the address never matters. A segment that is not proper percent-encoding, or that decodes to
- * something with a control character in it, matches nothing.
+ * Patterns of the route table: `/catalog/products/{product}`, `{slug...}` at the end for one segment or more, and
+ * `{path...4}` for one to four. A trailing slash on the address never matters. A segment that is not proper
+ * percent-encoding, or that decodes to something with a control character in it, matches nothing.
  */
 export interface Pattern {
   source: string
   match: (pathname: string) => Record<string, string> | null
 }
 
-type Part = { literal: string } | { name: string; rest: boolean }
+/** The parameters a pattern gives, by their names: `ParamsOf<'/catalog/products/{product}'>` is `{ product: string }`. */
+export type ParamsOf<Path extends string> = { [Name in NamesOf<Path>]: string }
+type NamesOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? (Name extends `${infer Bare}...${string}` ? Bare : Name) | NamesOf<Rest>
+  : never
+
+/** `max`: how many segments the parameter may take. */
+type Part = { literal: string } | { name: string; max: number }
 
 export function pattern(source: string): Pattern {
   const parts: Part[] = segments(source).map((segment) => {
-    const named = /^\{(\w+)(\.{3})?\}$/.exec(segment)
-    return named ? { name: named[1]!, rest: named[2] !== undefined } : { literal: segment }
+    const named = /^\{(\w+)(?:\.{3}(\d*))?\}$/.exec(segment)
+    if (!named) return { literal: segment }
+    const [, name, max] = named
+    return { name: name!, max: max === undefined ? 1 : Number(max) || Number.POSITIVE_INFINITY }
   })
-  const endless = parts.some((part) => 'rest' in part && part.rest)
+  const last = parts.at(-1)
+  const most = parts.length - 1 + (last && 'max' in last ? last.max : 1)
   return {
     source,
     match(pathname) {
       const given = segments(pathname)
-      if (endless ? given.length < parts.length : given.length !== parts.length) return null
+      if (given.length < parts.length || given.length > Math.max(most, parts.length)) return null
       const params: Record<string, string> = {}
       for (const [index, part] of parts.entries()) {
         if ('literal' in part) {
           if (given[index] !== part.literal) return null
           continue
         }
-        const value = decode(part.rest ? given.slice(index) : given.slice(index, index + 1))
+        const value = decode(given.slice(index, index + part.max))
         if (value === null) return null
         params[part.name] = value
-        if (part.rest) break
       }
       return params
     },

@@ -1,16 +1,11 @@
-import { links } from './links.ts'
-import { type Pattern, pattern } from './route-match.ts'
-import type { ScreenModule } from './screen.ts'
+import { type ParamsOf, type Pattern, pattern } from './route-match.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: each screen has data of its own; the table does not care which
-type AnyScreen = ScreenModule<any>
-
+/** One row of the table. */
 export interface Route {
   name: string
   pattern: Pattern
-  /** File under screens/, without its ending: the build manifest is asked by it. */
-  file: string
-  screen: () => Promise<AnyScreen>
+  /** `catalog/category`: drawn by screens/catalog/category.tsx, loaded by screens/catalog/category.route.ts. */
+  screen: string
   /** `checkout`: the default one without its menus. */
   layout: 'default' | 'empty' | 'checkout'
   access: 'open' | 'sign-in'
@@ -18,101 +13,92 @@ export interface Route {
   cacheable: boolean
   /** Lets foreign script in, so it is a document of its own: neither opened nor left without a page load. */
   guests?: 'payment'
-  /** Query names that change a cacheable page; `f.*` stands for every name with that beginning. */
+  /** Nothing stands here: whoever comes is sent on. */
+  redirect?: string
+  /** Query names the screen reads; of a cacheable page only these are kept. `f.*` stands for every name with that beginning. */
   query: readonly string[]
 }
 
-const route = (
-  name: string,
-  path: string,
-  file: string,
-  screen: () => Promise<AnyScreen>,
-  rest: Partial<Pick<Route, 'layout' | 'access' | 'cacheable' | 'query' | 'guests'>> = {},
-): Route => ({
-  name,
+/** A row with its words as types: a screen gets its parameters and query by these names and no others. */
+interface TypedRoute<Path extends string, Screen extends string, Query extends string>
+  extends Omit<Route, 'name' | 'screen' | 'query'> {
+  path: Path
+  screen: Screen
+  query: readonly Query[]
+}
+
+type Options<Query extends string> = Partial<Omit<TypedRoute<string, string, Query>, 'path' | 'screen' | 'pattern'>>
+
+const route = <const Path extends string, const Screen extends string, const Query extends string = never>(
+  path: Path,
+  screen: Screen,
+  options: Options<Query> = {},
+): TypedRoute<Path, Screen, Query> => ({
+  path,
   pattern: pattern(path),
-  file,
   screen,
   layout: 'default',
   access: 'open',
   cacheable: false,
   query: [],
-  ...rest,
+  ...options,
 })
 
 const cached = { cacheable: true } as const
-const listing = { cacheable: true, query: ['sort', 'page', 'price_from', 'price_to', 'in_stock', 'f.*'] } as const
 const account = { access: 'sign-in' } as const
-
-const category = () => import('./screens/catalog/category.tsx')
-
-/** Spec §2: the /my index redirects to the orders. */
-const leadsTo = (redirect: string): AnyScreen => ({
-  load: async () => ({ redirect, status: 302 }),
-  head: () => ({ title: '' }),
-  default: () => null,
-})
+const order = ['payment', 'check', 'check_payment'] as const
+const listing = ['sort', 'page', 'price_from', 'price_to', 'in_stock', 'f.*'] as const
 
 /** Every URL of the storefront. The first match wins, so the fallback page is last (spec §2). */
-export const routes: readonly Route[] = [
-  route('home', '/', 'home/home', () => import('./screens/home/home.tsx'), cached),
-  route('login', '/login', 'sign-in/login', () => import('./screens/sign-in/login.tsx')),
-  route('favorites', '/favorites', 'favorites/favorites', () => import('./screens/favorites/favorites.tsx'), cached),
+const table = {
+  home: route('/', 'home/home', cached),
+  login: route('/login', 'sign-in/login', { query: ['returnUrl'] }),
+  favorites: route('/favorites', 'favorites/favorites', cached),
 
-  route('catalog', '/catalog', 'catalog/root', () => import('./screens/catalog/root.tsx'), cached),
-  route(
-    'allCategories',
-    '/catalog/all-categories',
-    'catalog/all-categories',
-    () => import('./screens/catalog/all-categories.tsx'),
-    cached,
-  ),
-  route('mobileCatalog', '/m/catalog', 'catalog/mobile', () => import('./screens/catalog/mobile.tsx'), cached),
-  route('product', '/catalog/products/{product}', 'product/product', () => import('./screens/product/product.tsx'), {
-    cacheable: true,
-    query: ['sku'],
+  catalog: route('/catalog', 'catalog/root', cached),
+  allCategories: route('/catalog/all-categories', 'catalog/all-categories', cached),
+  mobileCatalog: route('/m/catalog', 'catalog/mobile', cached),
+  product: route('/catalog/products/{product}', 'product/product', { cacheable: true, query: ['sku'] }),
+  search: route('/catalog/search/{query}', 'search/results', { cacheable: true, query: [...listing, 'exact'] }),
+  searchLink: route('/helpers/search-link', 'search/search-link', { query: ['q'] }),
+  /** Categories lie in one another up to four deep (spec §2). */
+  category: route('/catalog/{path...4}', 'catalog/category', { cacheable: true, query: listing }),
+
+  cart: route('/cart', 'cart/cart'),
+  delivery: route('/cart/delivery', 'checkout/checkout', { layout: 'checkout' }),
+  pay: route('/cart/checkout/{order}', 'checkout/pay', { ...account, query: order }),
+  payWidget: route('/cart/checkout/{order}/yookassa', 'checkout/pay-widget', {
+    ...account,
+    guests: 'payment',
+    query: order,
   }),
-  route('search', '/catalog/search/{query}', 'search/results', () => import('./screens/search/results.tsx'), {
-    ...listing,
-    query: [...listing.query, 'exact'],
+  success: route('/cart/success/{order}', 'checkout/success', {
+    ...account,
+    query: order,
   }),
-  route('searchLink', '/helpers/search-link', 'search/search-link', () => import('./screens/search/search-link.tsx')),
-  route('category1', '/catalog/{c1}', 'catalog/category', category, listing),
-  route('category2', '/catalog/{c1}/{c2}', 'catalog/category', category, listing),
-  route('category3', '/catalog/{c1}/{c2}/{c3}', 'catalog/category', category, listing),
-  route('category4', '/catalog/{c1}/{c2}/{c3}/{c4}', 'catalog/category', category, listing),
 
-  route('cart', '/cart', 'cart/cart', () => import('./screens/cart/cart.tsx')),
-  route('delivery', '/cart/delivery', 'checkout/checkout', () => import('./screens/checkout/checkout.tsx'), {
-    layout: 'checkout',
-  }),
-  route('pay', '/cart/checkout/{order}', 'checkout/pay', () => import('./screens/checkout/pay.tsx'), account),
-  route(
-    'payWidget',
-    '/cart/checkout/{order}/yookassa',
-    'checkout/pay-widget',
-    () => import('./screens/checkout/pay-widget.tsx'),
-    { ...account, guests: 'payment' },
-  ),
-  route(
-    'success',
-    '/cart/success/{order}',
-    'checkout/success',
-    () => import('./screens/checkout/success.tsx'),
-    account,
-  ),
+  // Spec §2: the /my index redirects to the orders.
+  my: route('/my', 'my/orders', { ...account, redirect: '/my/orders/' }),
+  orders: route('/my/orders', 'my/orders', { ...account, query: ['page'] }),
+  order: route('/my/orders/{order}', 'my/order', { ...account, query: order }),
+  mobileProfile: route('/m/profile', 'profile/mobile-profile'),
 
-  route('my', '/my', 'my/orders', async () => leadsTo(links.orders()), account),
-  route('orders', '/my/orders', 'my/orders', () => import('./screens/my/orders.tsx'), account),
-  route('order', '/my/orders/{order}', 'my/order', () => import('./screens/my/order.tsx'), account),
-  route('mobileProfile', '/m/profile', 'profile/mobile-profile', () => import('./screens/profile/mobile-profile.tsx')),
+  contacts: route('/contacts', 'pages/contacts', cached),
+  company: route('/company', 'pages/company', cached),
+  shops: route('/shops', 'pages/shops', cached),
+  static: route('/static/{slug...}', 'pages/static', cached),
+  landing: route('/{slug...}', 'pages/landing', cached),
+}
 
-  route('contacts', '/contacts', 'pages/contacts', () => import('./screens/pages/contacts.tsx'), cached),
-  route('company', '/company', 'pages/company', () => import('./screens/pages/company.tsx'), cached),
-  route('shops', '/shops', 'pages/shops', () => import('./screens/pages/shops.tsx'), cached),
-  route('static', '/static/{slug...}', 'pages/static', () => import('./screens/pages/static.tsx'), cached),
-  route('landing', '/{slug...}', 'pages/landing', () => import('./screens/pages/landing.tsx'), cached),
-]
+type Table = typeof table
+export type RouteName = keyof Table
+export type ScreenName = Table[RouteName]['screen']
+export type RouteParams<Name extends RouteName> = Name extends RouteName ? ParamsOf<Table[Name]['path']> : never
+/** Names the query of a route may have: `f.*` becomes every name with that beginning. */
+export type RouteQuery<Name extends RouteName> = Begun<Table[Name]['query'][number]>
+type Begun<Query extends string> = Query extends `${infer Start}*` ? `${Start}${string}` : Query
+
+export const routes: readonly Route[] = Object.entries(table).map(([name, row]) => ({ name, ...row }))
 
 export function matchRoute(pathname: string): { route: Route; params: Record<string, string> } | null {
   for (const candidate of routes) {

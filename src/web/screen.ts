@@ -1,15 +1,22 @@
 import type { Api } from '#api/client.ts'
-import type { CurrentCompany } from '#api/company.ts'
 import type { Locale } from '#lib/format.ts'
+import type { CompanyOnWire } from '#shop/company/company.wire.ts'
+import type { RouteName, RouteParams, RouteQuery } from './routes.ts'
+
+/** The query of an address, asked only by the names its route lists. */
+export type Query<Name extends string> = Omit<URLSearchParams, 'get' | 'getAll' | 'has'> & {
+  get(name: Name): string | null
+  getAll(name: Name): string[]
+  has(name: Name): boolean
+}
 
 /** What a screen may know while it loads: on the server before rendering, in the browser on a client navigation never. */
-export interface LoadContext {
+export interface LoadContext<Name extends RouteName> {
   api: Api
-  params: Record<string, string>
-  /** Cacheable routes see only the query names their route lists; the rest would fill the page cache. */
-  url: URL
+  params: RouteParams<Name>
+  query: Query<RouteQuery<Name>>
   locale: Locale
-  company: CurrentCompany
+  company: CompanyOnWire
   regionId: number | null
   signedIn: boolean
 }
@@ -29,7 +36,7 @@ export interface Head {
   /** Path with the query that belongs to it; the origin is added by the page server. */
   canonical?: string
   robots?: 'noindex' | 'noindex, follow'
-  /** One object or several; written as application/ld+json. By the server alone: screens make it under `import.meta.env.SSR`, so its code stays out of browsers. */
+  /** One object or several; written as application/ld+json. */
   jsonLd?: object | object[]
   image?: string
   /** Pictures wanted at once: the largest thing of the first view. */
@@ -40,11 +47,17 @@ export interface Head {
 export interface HeadContext {
   url: URL
   locale: Locale
-  company: CurrentCompany
+  company: CompanyOnWire
 }
 
+/** `x.route.ts` of a screen. */
+export interface RouteModule<Data = never> {
+  // biome-ignore lint/suspicious/noExplicitAny: each screen knows the routes it stands for; load-page.ts gives it theirs
+  load?: (context: any) => Promise<LoadResult<Data>>
+  head: (data: Data, context: HeadContext) => Head
+}
+
+/** `x.tsx` of a screen: its component and nothing else. */
 export interface ScreenModule<Data = never> {
-  load?: (ctx: LoadContext) => Promise<LoadResult<Data>>
-  head: (data: Data, ctx: HeadContext) => Head
   default: (props: { data: Data }) => React.ReactNode
 }

@@ -55,8 +55,8 @@ describe('the tree', () => {
   })
 })
 
-describe('[CAT-09] order', () => {
-  test('popular by default, price up, price down', async () => {
+describe('order', () => {
+  test('[CAT-09] popular by default, price up, price down', async () => {
     expect(slugs(await listing(''))).toEqual(['backpack', 'boots', 'mug'])
     expect(slugs(await listing('sort=popular'))).toEqual(['backpack', 'boots', 'mug'])
     expect(slugs(await listing('sort=price'))).toEqual(['mug', 'boots', 'backpack'])
@@ -160,7 +160,7 @@ describe('a product', () => {
     expect(one.variants[0]).toMatchObject({ size: '', sku: 'MUG', price: 990 })
   })
 
-  test('[PROD-06] similar ones are never itself; [PROD-07] the shops of the region that hold it', async () => {
+  test('[PROD-06] [PROD-07] similar ones are never itself, and the shops of the region that hold it', async () => {
     const { body } = await shop.json('/api/products/backpack/', {
       headers: { 'x-region-id': String(shop.cast.regions.ekb) },
     })

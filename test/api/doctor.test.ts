@@ -46,10 +46,21 @@ test.each([
     `update orders set state = 'canceled' where id = $id; update order_history set to_state = 'canceled' where order_id = $id`,
   ],
   ['orders that are over hold nothing', `update reservations set state = 'released' where order_id = $id`],
-  ['totals are the sums of their items', `update order_items set total = 100, price = 50 where order_id = $id`],
+  ['totals are lines and adjustments', `update order_items set list_price = list_price + 1 where order_id = $id`],
+  ['totals are lines and adjustments', `update order_items set payable = payable - 1 where order_id = $id`],
+  ['totals are lines and adjustments', `delete from order_adjustments where order_id = $id`],
+  ['totals are lines and adjustments', `delete from order_items where order_id = $id`],
   [
-    'totals are the sums of their items',
-    `update orders set total = total + 1, delivery_price = delivery_price + 1, subtotal = subtotal where id = $id; update order_items set total = total - 2, price = price - 1 where order_id = $id`,
+    'what a total says it is made of',
+    `update orders set subtotal = subtotal + 1, discount_amount = discount_amount + 1 where id = $id`,
+  ],
+  [
+    'what a total says it is made of',
+    `insert into order_adjustments (order_id, source, amount, at) values ($id, 'promotion', -100, now()), ($id, 'gift', 100, now())`,
+  ],
+  [
+    'a line is never paid for dearer',
+    `insert into order_adjustments (order_id, item_id, source, amount, at) select order_id, id, 'promotion', -100, now() from order_items where order_id = $id`,
   ],
   ['every order has items', `delete from order_items where order_id = $id`],
   ['every history begins at new', `delete from order_history where order_id = $id`],
@@ -94,6 +105,10 @@ test.each([
   [
     'nothing crosses companies',
     `update customers set company_id = (select id from companies where slug = 'second') where id = (select customer_id from orders where id = $id)`,
+  ],
+  [
+    'nothing crosses companies',
+    `insert into order_adjustments (order_id, item_id, source, amount, at) select $id, id, 'promotion', -1, now() from order_items where order_id <> $id limit 1`,
   ],
   [
     'nothing crosses companies',

@@ -1,16 +1,19 @@
-import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
+import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newUuid } from '#kit/ids.ts'
 import { ok, refuse } from '#lib/result.ts'
+import { defineCalls } from '#shop/call.ts'
 import type { RequestContext } from '#shop/context.ts'
-import { createDoor, type Env } from '../../src/server/door.ts'
+import { type Env, routeEndpoints } from '../../src/server/api.ts'
+import { createEndpoints } from '../../src/server/endpoints.ts'
 import { dropOldKeys } from '../../src/server/idempotency.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-// The door with one call of its own behind it, so that its work can be held, refused and broken at will.
+// The registry with one call of its own behind it, so that its work can be held, refused and broken at will.
 let shop: TestApp
-let api: OpenAPIHono<Env>
+let api: Hono<Env>
 let runs: number
 let hold: Promise<void> | null
 let context: RequestContext
@@ -25,14 +28,15 @@ beforeAll(async () => {
     ip: '127.0.0.1',
     requestId: 'test',
   }
-  api = new OpenAPIHono<Env>({ strict: false })
+  api = new Hono<Env>({ strict: false })
   api.use(async (c, next) => {
+    c.set('identity', { cookies: new Map() } as Env['Variables']['identity'])
     c.set('context', { ...context, ip: c.req.header('x-ip') ?? context.ip })
     await next()
   })
   api.onError((_error, c) => c.json({ code: 'fault' }, 500))
-  createDoor(shop.app, api).call(
-    {
+  const calls = defineCalls('things', {
+    makeThing: {
       method: 'post',
       path: '/api/things/{kind}/',
       access: 'open',
@@ -42,15 +46,20 @@ beforeAll(async () => {
       params: z.object({ kind: z.string() }),
       body: z.object({ name: z.string() }),
       answer: z.object({ run: z.number() }),
+      refusals: ['forbidden'],
     },
-    async ({ body }) => {
+  })
+  const endpoints = createEndpoints(shop.app)
+  endpoints.add(calls, {
+    async makeThing({ body }) {
       runs++
       if (hold) await hold
       if (body.name === 'refused') return refuse({ code: 'forbidden' })
       if (body.name === 'broken') throw new Error('broken')
       return ok({ run: runs })
     },
-  )
+  })
+  routeEndpoints(api, endpoints)
 })
 beforeEach(() => {
   runs = 0

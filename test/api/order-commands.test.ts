@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plus, ZERO } from '#lib/money.ts'
 import { ok, refuse } from '#lib/result.ts'
 import type { Payment, PaymentProvider, Refund } from '#outside/payments/port.ts'
 import { type Actor, expireStorage, expireUnpaid, moveOrder } from '#shop/orders/order-moves.flow.ts'
@@ -26,7 +27,7 @@ function bank() {
           id,
           state: 'pending',
           amount,
-          refunded: 0,
+          refunded: ZERO,
           orderId,
           confirmation: { type: 'redirect', url: 'http://bank.test/' },
           method: null,
@@ -49,7 +50,7 @@ function bank() {
       const id = `r-${idempotenceKey}`
       if (!refunds.has(id)) {
         const found = payments.get(paymentId)!
-        payments.set(paymentId, { ...found, refunded: found.refunded + amount })
+        payments.set(paymentId, { ...found, refunded: plus(found.refunded, amount) })
         refunds.set(id, { id, paymentId, state: 'succeeded', amount, reason: null })
       }
       return state.away ? away() : ok(refunds.get(id)!)

@@ -192,9 +192,14 @@ describe('several payments', () => {
 
 /** The delivery has become dearer after the order was placed. */
 async function addDelivery(id: number, amount: number): Promise<void> {
-  await sql`update orders set delivery_price = delivery_price + ${amount}, total = total + ${amount} where id = ${id}`.execute(
-    shop.db,
-  )
+  await shop.db.transaction().execute(async (tx) => {
+    await sql`update orders set delivery_price = delivery_price + ${amount}, total = total + ${amount} where id = ${id}`.execute(
+      tx,
+    )
+    await sql`insert into order_adjustments (order_id, source, amount, at) values (${id}, 'delivery', ${amount}, now())`.execute(
+      tx,
+    )
+  })
 }
 
 describe('a refund that fails', () => {

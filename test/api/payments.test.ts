@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { kopecks } from '#lib/money.ts'
 import { type Emulators, emulatorSettings, startEmulators } from '#outside/emulators.ts'
 import type { PaymentProvider } from '#outside/payments/port.ts'
 import { createYooKassa } from '#outside/payments/yookassa.ts'
@@ -7,7 +8,7 @@ import { createSmsRu } from '#outside/sms/sms-ru.ts'
 import { expireUnpaid } from '#shop/orders/order-moves.flow.ts'
 import { followPayment } from '#shop/payments/follow-payment.flow.ts'
 import { recordPayment } from '#shop/payments/record-payment.flow.ts'
-import { expectHealthy, placed, runJobs, waitingJobs } from '../place-order.ts'
+import { expectHealthy, listening, placed, runJobs, waitingJobs } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
@@ -238,7 +239,7 @@ describe('ending', () => {
     expect(answers.map((a) => a.status)).toEqual(events.map(() => 200))
     await runJobs(shop, 'payment_check')
     await notify({ id }, 'payment.canceled')
-    await runJobs(shop, 'payment_check', 'order_notice')
+    await runJobs(shop, 'payment_check', ...listening)
     const after = await read(order.id)
     expect(after).toMatchObject({ paid: order.total, sub_state: 'paid' })
     expect(after.history.filter((h: { reason: string }) => h.reason === 'paid')).toHaveLength(1)
@@ -259,7 +260,7 @@ describe('ending', () => {
 
     const seen = await yookassa.readPayment(id)
     if (!seen.ok) throw new Error('the emulator answers')
-    for (const forged of [{ amount: 100 }, { orderId: '1' }, { id: 'other' }]) {
+    for (const forged of [{ amount: kopecks(100) }, { orderId: '1' }, { id: 'other' }]) {
       await recordPayment(shop.app, payment.id, { ...seen.value, state: 'succeeded', ...forged })
       expect((await read(order.id)).paid, JSON.stringify(forged)).toBe(0)
     }
@@ -321,7 +322,7 @@ describe('notices', () => {
   test('[R36] the SMS about an order is sent once, however often its job runs', async () => {
     const order = await placed(shop, anna, boots)
     const { sendOrderNotice } = await import('#shop/orders/order-notices.flow.ts')
-    await runJobs(shop, 'order_notice')
+    await runJobs(shop, ...listening)
     await sendOrderNotice(shop.app, order.id, 'placed')
     const texts = (await emulate('/outbox?to=79000000001&kind=sms')).map((o: { text: string }) => o.text)
     expect(texts.filter((t: string) => t.includes(order.number))).toEqual([

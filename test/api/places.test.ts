@@ -50,8 +50,8 @@ test('[REG-01] regions have id, coordinates, name, slug and sort, in the order o
   expect(english.body[0].name).toBe('Yekaterinburg')
 })
 
-describe('[REG-03] geoip', () => {
-  test('a known address answers as an address lookup', async () => {
+describe('geoip', () => {
+  test('[REG-03] a known address answers as an address lookup', async () => {
     const { status, body } = await shop.json(`/api/address/geoip/?ip=${ofKazan}`)
     expect(status).toBe(200)
     expect(lookupOnWire.parse(body)).toMatchObject({
@@ -65,7 +65,7 @@ describe('[REG-03] geoip', () => {
     expect((await shop.json('/api/address/geoip/', { ip: ofYekaterinburg })).body.city).toBe('Екатеринбург')
   })
 
-  test('an unknown address, and one of this very machine, are told so; the latter without an outer call', async () => {
+  test('[REG-03] an unknown address, and one of this very machine, are told so; the latter without an outer call', async () => {
     const unknown = await shop.json('/api/address/geoip/?ip=250.1.2.3')
     expect(unknown).toMatchObject({ status: 404, body: { code: 'region_not_determined' } })
     await outer.forget()

@@ -68,8 +68,8 @@ const paths = [
   '/api/categories/',
 ]
 
-describe('[PRC-03] [SET-22] with the restriction on', () => {
-  test.each(paths)('a guest reads no price anywhere in %s', async (path) => {
+describe('with the restriction on', () => {
+  test.each(paths)('[PRC-03] [SET-22] a guest reads no price anywhere in %s', async (path) => {
     const { status, body } = await ask(encodeURI(path))
     expect(status).toBe(200)
     expect(leaks(body)).toEqual([])

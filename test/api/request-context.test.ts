@@ -81,10 +81,10 @@ describe('the region of a request', () => {
   })
 })
 
-describe('[NAV-22] the language of a request', () => {
+describe('the language of a request', () => {
   const region = async (headers: Record<string, string>) => (await shop.json('/api/regions/', { headers })).body[0].name
 
-  test('cookie, then browser, then the company', async () => {
+  test('[NAV-22] cookie, then browser, then the company', async () => {
     expect(await region({})).toBe('Екатеринбург')
     expect(await region({ 'accept-language': 'en-US,en;q=0.9,ru;q=0.8' })).toBe('Yekaterinburg')
     expect(await region({ 'accept-language': 'ru;q=0.5, en;q=0.9' })).toBe('Yekaterinburg')

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
+import { proved } from '../proved.ts'
 import { closeBrowser, newVisitor, open, type RequestContext, settled, shop } from './browser.ts'
 import { onDatabase, withSettings } from './settings.ts'
 import { aMug, fillCart, inRegion, signedIn } from './shortcuts.ts'
@@ -153,7 +154,7 @@ describe('faults', () => {
 })
 
 describe('settings in the head and the header', () => {
-  test('[SET-02] [SET-37] [SET-38] [SET-39] [SET-40] [SET-48] word of sections, head of home, pictures of the shop, look of the menu', async () => {
+  test('word of sections, head of home, pictures of the shop, look of the menu', async (context) => {
     const picture = (name: string) => `/demo/pictures/${name}`
     const [image] = await onDatabase<{ url: string }>("select scaled->0->>'url' as url from images order by id limit 1")
     const [logo, square] = [image!.url, `${image!.url}?square`]
@@ -184,18 +185,24 @@ describe('settings in the head and the header', () => {
         expect(await page.locator('meta[name=description]').getAttribute('content')).toBe('Bags and tents')
         expect(await page.locator('meta[property="og:title"]').getAttribute('content')).toContain('Gear for the road')
         expect(await page.locator('meta[property="og:image"]').getAttribute('content')).toBe(shop().url + logo)
+        proved(context, 'SET-37')
         expect(await page.locator('link[rel=icon]').first().getAttribute('href')).toBe(picture('favicon.png'))
+        proved(context, 'SET-40')
         const shown = () =>
           page
             .locator('header picture img')
             .first()
             .evaluate((img) => (img as HTMLImageElement).currentSrc)
         await expect.poll(shown).toBe(shop().url + logo)
+        proved(context, 'SET-38')
         expect(await menuLook()).toBe(0)
+        proved(context, 'SET-48')
         await page.setViewportSize({ width: 390, height: 800 })
         await expect.poll(shown).toBe(shop().url + square)
+        proved(context, 'SET-39')
         await open(page, '/catalog/camp/')
         expect(await page.title()).toContain('Tents and sleep – travel gear')
+        proved(context, 'SET-02')
         // Its own description wins over the one of the site.
         expect(await page.locator('meta[name=description]').getAttribute('content')).not.toBe('Bags and tents')
       },

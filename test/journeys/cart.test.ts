@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { formatMoney } from '#lib/format.ts'
+import { kopecks } from '#lib/money.ts'
 import { m } from '#texts/messages.js'
+import { proved } from '../proved.ts'
 import { closeBrowser, lastCode, newVisitor, open, type RequestContext, settled } from './browser.ts'
 import { onDatabase, tellShop } from './settings.ts'
 import { aMug, callsOf, cartCookie, fillCart, fillKeptCart, inRegion, signedIn } from './shortcuts.ts'
@@ -26,7 +28,7 @@ const skus = (page: Page) =>
 const cart = '/api/v2/cart/'
 
 describe('a guest', () => {
-  test('[CART-01] [CART-03] [CART-11] [CART-14] [STO-06] adds, counts, takes out and brings back; the cart survives a reload for thirty days', async () => {
+  test('[CART-01] [CART-03] [CART-11] adds, counts, takes out and brings back; the cart survives a reload for thirty days', async (context) => {
     const page = await start()
     await open(page, '/cart/')
     await page.getByRole('heading', { name: m.cart_empty_title({}, en) }).waitFor()
@@ -49,9 +51,11 @@ describe('a guest', () => {
     const card = page.locator(`[data-product="${mug.product}"]`)
     await card.getByRole('button', { name: m.catalog_more({}, en), exact: true }).click()
     await page.getByRole('link', { name: /2 items/ }).waitFor()
+    proved(context, 'CART-14')
     const kept = (await visitor.context.cookies()).find((one) => one.name === 'cart_items')!
     expect(kept.value).toContain(`${mug.sku}~2`)
     expect(Math.round((kept.expires - Date.now() / 1000) / 86_400)).toBe(30)
+    proved(context, 'STO-06')
 
     await open(page, '/cart/')
     await page.reload()
@@ -59,7 +63,7 @@ describe('a guest', () => {
     expect(await skus(page)).toEqual([mug.sku])
     expect(await countOf(page, mug.sku)).toBe('2')
     const summary = page.getByRole('complementary', { name: m.cart_summary({}, en) })
-    await expect.poll(() => summary.innerText()).toContain(formatMoney(mug.price * 200, 'en', 'RUB'))
+    await expect.poll(() => summary.innerText()).toContain(formatMoney(kopecks(mug.price * 200), 'en', 'RUB'))
     await page.getByRole('button', { name: m.cart_remove({ name: mug.name }, en) }).click()
     await page.getByRole('heading', { name: m.cart_empty_title({}, en) }).waitFor()
     await expect.poll(() => cartCookie(visitor.context)).toBe('')
@@ -175,7 +179,7 @@ describe('a guest', () => {
 })
 
 describe('at sign-in and sign-out', () => {
-  test('[CART-12] [CART-13] [NAV-11] [AUTH-28] A,B of the device and B,C of the account become A,B,C; after sign-out the device keeps them', async () => {
+  test('[CART-12] [CART-13] [NAV-11] A,B of the device and B,C of the account become A,B,C; after sign-out the device keeps them', async (context) => {
     const page = await start()
     const [a, b, c] = [await aMug(), await aMug(), await aMug()]
     // The account is made by a first sign-in elsewhere.
@@ -225,6 +229,7 @@ describe('at sign-in and sign-out', () => {
     expect((await visitor.context.cookies()).find((one) => one.name === 'token')).toBeUndefined()
     const refused = await page.request.get('/api/customers/me/', { headers: { authorization: `Token ${key}` } })
     expect(refused.status()).toBe(401)
+    proved(context, 'AUTH-28')
     await open(page, '/cart/')
     await expect.poll(() => skus(page)).toEqual([b.sku, c.sku, a.sku])
   })

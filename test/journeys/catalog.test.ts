@@ -54,7 +54,7 @@ describe('the tree of sections', () => {
     expect(Math.max(...every(categories).map((href) => href.split('/').length))).toBe(7)
   })
 
-  test('[CAT-03] [CAT-04] [CAT-05] [NAV-20] each level of sections is a listing with its way up; a wrong parent and a fifth level are 404', async () => {
+  test('[CAT-03] [CAT-04] [CAT-05] each level of sections is a listing with its way up; a wrong parent and a fifth level are 404', async () => {
     const page = await start()
     const levels = ['bags', 'bags/backpacks', 'bags/backpacks/hiking', 'bags/backpacks/hiking/trekking']
     for (const [index, path] of levels.entries()) {

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { formatMoney } from '#lib/format.ts'
+import { kopecks } from '#lib/money.ts'
 import { m } from '#texts/messages.js'
+import { proved } from '../proved.ts'
 import { closeBrowser, lastCode, newPhone, newVisitor, open, type RequestContext, settled } from './browser.ts'
 import { shopper } from './purchase.ts'
 import { onDatabase, tellShop, withSettings } from './settings.ts'
@@ -57,7 +59,7 @@ const ordersOf = (id: number) => onDatabase<Answer>('select * from orders where 
 const problems = (page: Page) => page.locator('form [id$="-error"], form [role=alert]').allInnerTexts()
 
 describe('what the form asks for', () => {
-  test('[CHK-02] [CHK-08] [CHK-11] [CHK-12] [CHK-14] [CHK-16] [DLV-20] [DLV-21] an empty form tells what is missing, each beside its field; a mended field stops complaining', async () => {
+  test('an empty form tells what is missing, each beside its field; a mended field stops complaining', async (context) => {
     const { page } = await atCheckout({ guest: true })
     expect((await page.request.post('/api/orders/', { data: {} })).status()).toBe(401)
     await way(page, m.checkout_way_courier({}, en))
@@ -76,7 +78,9 @@ describe('what the form asks for', () => {
       expect(listed).toContain(text)
     expect(listed).not.toContain(m.checkout_middle_name({}, en))
     expect(listed).not.toContain(m.checkout_email({}, en))
+    proved(context, 'CHK-02', 'CHK-14')
     await page.getByLabel(m.checkout_address({}, en)).first().and(page.locator('[aria-invalid=true]')).waitFor()
+    proved(context, 'DLV-20')
 
     await page.locator('#checkout-customer-firstName').fill('Mary')
     await page.locator('#checkout-customer-lastName').fill('Ivanova')
@@ -85,11 +89,13 @@ describe('what the form asks for', () => {
     await press(page).click()
     await page.locator('#checkout-customer-email-error', { hasText: 'Value is not a valid email address' }).waitFor()
     await page.locator('#checkout-customer-email').fill('')
+    proved(context, 'CHK-08')
 
     // Somebody else receives it: told of the passport, and now those fields are asked for too.
     expect(await page.getByText(m.checkout_another_hint({}, en)).isVisible()).toBe(true)
     await page.getByRole('checkbox', { name: new RegExp(m.checkout_another({}, en)) }).check()
     await page.getByText('The recipient must bring a passport').waitFor()
+    proved(context, 'CHK-12')
     await press(page).click()
     await expect
       .poll(() => summary.innerText())
@@ -101,6 +107,7 @@ describe('what the form asks for', () => {
       .waitFor()
     await page.getByRole('checkbox', { name: new RegExp(m.checkout_another({}, en)) }).uncheck()
     await expect.poll(() => summary.innerText()).not.toContain(m.checkout_recipient({}, en))
+    proved(context, 'CHK-11')
 
     for (const name of [m.checkout_way_shop({}, en), m.checkout_way_point({}, en)]) {
       await way(page, name)
@@ -109,6 +116,7 @@ describe('what the form asks for', () => {
     }
     const offer = page.getByRole('link', { name: m.checkout_consent_offer_link({}, en), exact: true })
     expect(await offer.getAttribute('href')).toBe('/static/offer/')
+    proved(context, 'DLV-21', 'CHK-16')
     expect(await page.getByRole('checkbox', { name: new RegExp(m.checkout_consent_offer({}, en)) }).isChecked()).toBe(
       false,
     )
@@ -233,7 +241,7 @@ test('who types on while the shop still learns who they are is not thrown back t
 })
 
 describe('orders of each kind', () => {
-  test('[DLV-04] [CHK-21] [CHK-22] [PAY-07] [CHK-20] [PAY-04] by courier, paid on receipt: the address goes along, the profile learns the name, the cart is asked for again', async () => {
+  test('[DLV-04] [CHK-21] [CHK-22] by courier, paid on receipt: the address goes along, the profile learns the name, the cart is asked for again', async (context) => {
     const { page, customer, person, bought } = await atCheckout({ name: { first: '', last: '' } })
     await way(page, m.checkout_way_courier({}, en))
     const address = page.locator('#checkout-address')
@@ -273,6 +281,7 @@ describe('orders of each kind', () => {
     expect(text).toContain(m.checkout_what_next({}, en))
     expect(text).toMatch(/^To pay on receipt: /m)
     expect(text).not.toMatch(/^Pay \d/m)
+    proved(context, 'PAY-07', 'CHK-20', 'PAY-04')
     expect((await page.context().cookies()).find((one) => one.name === 'cart_items')?.value ?? '').toBe('')
 
     // The same person again: nothing differs, nothing is patched.
@@ -352,7 +361,7 @@ describe('what goes wrong meanwhile', () => {
     await told.waitFor()
     expect(await told.innerText()).toMatch(/was .+, now .+/)
     // The sum beside it and the sum that is agreed to are the new one.
-    const sum = formatMoney(thing!.price * 100 + 10_000, 'en', 'RUB')
+    const sum = formatMoney(kopecks(thing!.price * 100 + 10_000), 'en', 'RUB')
     expect(await told.innerText()).toContain(m.checkout_accept_order({ sum }, en))
     expect(await ordersOf(customer.id)).toHaveLength(0)
     expect(await press(page).count()).toBe(0)
@@ -382,7 +391,7 @@ describe('what goes wrong meanwhile', () => {
     expect(await ordersOf(customer.id)).toHaveLength(0)
     await told.getByRole('button', { name: m.checkout_take_what_is_left({}, en) }).click()
     await told.waitFor({ state: 'hidden' })
-    await expect.poll(() => press(page).innerText()).toContain(formatMoney(thing!.price * 200, 'en', 'RUB'))
+    await expect.poll(() => press(page).innerText()).toContain(formatMoney(kopecks(thing!.price * 200), 'en', 'RUB'))
     await press(page).click()
     await page.waitForURL(/\/cart\/success\/\d+\/$/)
     const items = await onDatabase(

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { formatMoney } from '#lib/format.ts'
+import { kopecks } from '#lib/money.ts'
 import { m } from '#texts/messages.js'
 import { closeBrowser, newVisitor, open, type RequestContext, shop } from './browser.ts'
 import { onDatabase, withSettings } from './settings.ts'
@@ -61,7 +62,8 @@ describe('one order', () => {
     })
     await open(page, `/my/orders/${order.id}/`)
     const text = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ')
-    const money = (roubles: number) => formatMoney(Math.round(roubles * 100), 'en', 'RUB').replaceAll('\u00a0', ' ')
+    const money = (roubles: number) =>
+      formatMoney(kopecks(Math.round(roubles * 100)), 'en', 'RUB').replaceAll('\u00a0', ' ')
     for (const part of [
       m.orders_order({ number: order.number }, en),
       'Екатеринбург, улица Малышева, 36',
@@ -105,7 +107,8 @@ describe('one order', () => {
     ).json()
     await open(page, `/my/orders/${order.id}/`)
     const text = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ')
-    const money = (roubles: number) => formatMoney(Math.round(roubles * 100), 'en', 'RUB').replaceAll('\u00a0', ' ')
+    const money = (roubles: number) =>
+      formatMoney(kopecks(Math.round(roubles * 100)), 'en', 'RUB').replaceAll('\u00a0', ' ')
     for (const part of [
       `of 5 March, 2 items for ${money(order.total)}`,
       seen.outlet.address,

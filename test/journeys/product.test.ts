@@ -1,6 +1,8 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { formatMoney } from '#lib/format.ts'
+import { kopecks } from '#lib/money.ts'
 import { m } from '#texts/messages.js'
+import { proved } from '../proved.ts'
 import { closeBrowser, newVisitor, open, type RequestContext, settled, shop } from './browser.ts'
 import { onDatabase, withSettings } from './settings.ts'
 import { aMug, cartCookie, inRegion, signedIn } from './shortcuts.ts'
@@ -33,7 +35,7 @@ async function sized(): Promise<Sized> {
   )
   return found!
 }
-const money = (kopecks: number) => formatMoney(kopecks, 'en', 'RUB')
+const money = (amount: number) => formatMoney(kopecks(amount), 'en', 'RUB')
 
 describe('the page of a product', () => {
   test('[PROD-03] [PROD-10] [SET-58] a size sets price, article and address; what goes into the cart is that size', async () => {
@@ -121,7 +123,7 @@ describe('the page of a product', () => {
     await phone.getByRole('tooltip').waitFor({ state: 'visible' })
   })
 
-  test('[SET-42] [SET-50] [SET-56] [SET-57] pictures have the ratio of the settings, properties their view, cards their reviews and captions', async () => {
+  test('pictures have the ratio of the settings, properties their view, cards their reviews and captions', async (context) => {
     const page = await start()
     const { slug } = await sized()
     const look = async () => {
@@ -164,10 +166,14 @@ describe('the page of a product', () => {
         const changed = await look()
         expect(changed.card).toBeCloseTo(3 / 4, 1)
         expect(changed.big).toBeCloseTo(4 / 3, 1)
+        proved(context, 'SET-42')
         expect(changed.specs).not.toBe(usual.specs)
+        proved(context, 'SET-50')
         expect(changed.cards).not.toMatch(captions)
+        proved(context, 'SET-57')
         await open(page, '/catalog/camp/')
         expect(await stars.count()).toBe(0)
+        proved(context, 'SET-56')
       },
     )
   })

@@ -22,42 +22,41 @@ test.each([
   ['ru', 360],
   ['en', 1280],
   ['en', 360],
-] as const)(
-  '[PAY-06] [DLV-05] [CHK-01] [CHK-16] [CART-11] guest to paid order in %s at %i px',
-  async (locale, width) => {
-    visitor = await newVisitor({ locale, width })
-    const { page } = visitor
-    const person = shopper(page, locale)
-    await person.putInCart()
-    await open(page, '/cart/')
+] as const)('[PAY-06] [DLV-05] [CHK-01] guest to paid order in %s at %i px', async (locale, width) => {
+  visitor = await newVisitor({ locale, width })
+  const { page } = visitor
+  const person = shopper(page, locale)
+  await person.putInCart()
+  await open(page, '/cart/')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await person.toCheckout()
+  await person.pickUpInAShop()
+  await person.pay('online')
+  await person.customer(newPhone(), names[locale])
+  await person.agree()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await person.place()
+  await page.waitForURL(/\/cart\/checkout\/\d+/)
+  const id = /checkout\/(\d+)/.exec(page.url())![1]!
+  expect(new URL(page.url()).searchParams.get('payment')).toMatch(/^\d+$/)
+  if (!page.url().includes('127.0.0.1')) {
     await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    await person.toCheckout()
-    await person.pickUpInAShop()
-    await person.pay('online')
-    await person.customer(newPhone(), names[locale])
-    await person.agree()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    await person.place()
-    await page.waitForURL(/\/cart\/checkout\/\d+/)
-    const id = /checkout\/(\d+)/.exec(page.url())![1]!
-    expect(new URL(page.url()).searchParams.get('payment')).toMatch(/^\d+$/)
-    if (!page.url().includes('127.0.0.1')) {
-      await expectAccessible(page)
-      await page
-        .getByRole('button', { name: new RegExp(m.checkout_pay({ sum: '' }, { locale }).trim()) })
-        .first()
-        .click()
-    }
-    await person.payAtTheBank('pay')
-    await expect
-      .poll(async () => (await (await page.request.get(`/api/orders/${id}/`)).json()).paid, { timeout: 15_000 })
-      .toBeGreaterThan(0)
-    await open(page, `/my/orders/${id}/`)
-    await expect.poll(() => page.locator('main').innerText()).toContain(m.orders_state_new__paid({}, { locale }))
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    expect(visitor.complaints).toEqual([])
-  },
-)
+    await page
+      .getByRole('button', { name: new RegExp(m.checkout_pay({ sum: '' }, { locale }).trim()) })
+      .first()
+      .click()
+  }
+  await person.payAtTheBank('pay')
+  await expect
+    .poll(async () => (await (await page.request.get(`/api/orders/${id}/`)).json()).paid, { timeout: 15_000 })
+    .toBeGreaterThan(0)
+  const order = await (await page.request.get(`/api/orders/${id}/`)).json()
+  expect(order).toMatchObject({ delivery_type: 'PICKUP', outlet: { address: expect.stringMatching(/\S/) } })
+  await open(page, `/my/orders/${id}/`)
+  await expect.poll(() => page.locator('main').innerText()).toContain(m.orders_state_new__paid({}, { locale }))
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  expect(visitor.complaints).toEqual([])
+})

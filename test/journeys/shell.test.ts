@@ -1,4 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { proved } from '../proved.ts'
 import {
   closeBrowser,
   expectAccessible,
@@ -259,7 +260,7 @@ describe('language, theme, storage', () => {
 })
 
 describe('settings the shell shows', () => {
-  test('[SET-41] [SET-36] [SET-19] [SET-20] brand colour, name, footer text and origin line', async () => {
+  test('[SET-41] [SET-36] [SET-19] brand colour, name, footer text and origin line', async (context) => {
     await withSettings(
       {
         'styles_colors.brand': '#c8371f',
@@ -284,6 +285,7 @@ describe('settings the shell shows', () => {
     visitor = await newVisitor()
     await open(visitor.page, '/')
     expect(await visitor.page.getByRole('contentinfo').innerText()).toContain('работает на Vitrina')
+    proved(context, 'SET-20')
   })
 
   test('[SET-59] [ERR-06] with the switch the catalog button leads to /catalog/, without it opens the menu', async () => {

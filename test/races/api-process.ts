@@ -9,6 +9,7 @@ import type { App } from '#shop/context.ts'
 import { payableOrder } from '#shop/orders/payable-order.flow.ts'
 import { texts } from '../../src/server/answer-texts.ts'
 import { createApi } from '../../src/server/api.ts'
+import { kinds } from '../../src/server/kinds.ts'
 
 // The API in a process of its own, to be killed: `node api-process.ts DATABASE_URL` prints its port.
 const { db } = connect({ url: process.argv[2]!, poolSize: 10 })
@@ -25,6 +26,7 @@ const app: App = {
   addresses: null,
   geoip: null,
   texts,
+  ...kinds,
   demo: false,
   publicUrl: 'http://shop.test',
 }

@@ -126,6 +126,7 @@ describe('one order an intention', () => {
       .executeTakeFirstOrThrow()
     const { placeOrder } = await import('#shop/checkout/checkout.flow.ts')
     const { placeOrderBody } = await import('#shop/checkout/checkout.wire.ts')
+    const { readIntent } = await import('#shop/checkout/read-intent.wire.ts')
     const { findCompany } = await import('#shop/company/company.flow.ts')
     const { regions } = await import('#shop/places/places.flow.ts')
     const company = (await findCompany(shop.app, { host: '', header: '', cookie: '' }))!
@@ -138,9 +139,10 @@ describe('one order an intention', () => {
       requestId: 'r',
       me: { id: customer.id, phone: customer.phone, type: 'personal' as const, hasPriceAccess: false, tokenHash: '' },
     }
-    const body = placeOrderBody.parse(orderBody(shop, [{ sku: 'MUG', count: 1 }]))
+    const intent = readIntent(placeOrderBody.parse(orderBody(shop, [{ sku: 'MUG', count: 1 }])))
+    if (!intent.ok) throw new Error(intent.refusal.code)
     const placedAll = await Promise.all(
-      Array.from({ length: 20 }, () => placeOrder(shop.app, context, body, 'same-key')),
+      Array.from({ length: 20 }, () => placeOrder(shop.app, context, intent.value, 'same-key')),
     )
     expect(placedAll.every((p) => p.ok)).toBe(true)
     expect(new Set(placedAll.map((p) => (p.ok ? p.value.orders[0]!.id : 0))).size).toBe(1)

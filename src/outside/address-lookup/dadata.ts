@@ -5,7 +5,7 @@ import type { GeoIp } from '../geoip/port.ts'
 import { locationWire, readSuggestion, suggestionsWire } from './dadata.wire.ts'
 import type { AddressLookup, AddressLookupRefusal } from './port.ts'
 
-export const dadataAddress = 'https://suggestions.dadata.ru/suggestions/api/4_1/rs/'
+const dadataAddress = 'https://suggestions.dadata.ru/suggestions/api/4_1/rs/'
 
 export interface DadataSettings {
   token: string

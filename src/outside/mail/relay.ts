@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { createOutgoing, type OutgoingOptions } from '#kit/http.ts'
-import { newUuid } from '#kit/ids.ts'
 import { ok, refuse } from '#lib/result.ts'
 import type { MailSender } from './port.ts'
 
@@ -8,7 +7,7 @@ const answerWire = z.object({ id: z.string() })
 
 /**
  * Hands mails to a relay over HTTP: `POST send` with a bearer token and a JSON mail. The emulator is such a relay.
- * There is no SMTP client in this version: a real shop needs a small relay before its mail server, or `logOnlyMail`.
+ * There is no SMTP client in this version: a real shop needs a small relay before its mail server.
  */
 export function createMailRelay(
   settings: { baseUrl: string; token: string; allowPrivate?: boolean },
@@ -35,12 +34,3 @@ export function createMailRelay(
     close: outgoing.close,
   }
 }
-
-/** Says that a mail would have gone, and nothing of what is in it or to whom. */
-export const logOnlyMail = (log: { info(fields: object, message: string): void }): MailSender => ({
-  async send(mail) {
-    const id = newUuid()
-    log.info({ mail_id: id, subject: mail.subject }, 'mail is not set up: written to the log only')
-    return ok({ id })
-  },
-})

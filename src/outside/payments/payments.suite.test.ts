@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fixedClock } from '#kit/clock.ts'
+import { kopecks } from '#lib/money.ts'
 import { type Emulators, emulatorSettings, startEmulators } from '../emulators.ts'
 import type { NewPayment, Payment, Receipt } from './port.ts'
 import { createYooKassa } from './yookassa.ts'
@@ -51,14 +52,16 @@ afterEach(async () => {
 const receipt = (total: number): Receipt => ({
   email: 'anna@demo.local',
   phone: '79000000001',
-  lines: [{ name: 'Палатка', quantity: 3, total, vat: '22', subject: 'commodity', mode: 'full_prepayment' }],
+  lines: [
+    { name: 'Палатка', quantity: 3, total: kopecks(total), vat: '22', subject: 'commodity', mode: 'full_prepayment' },
+  ],
 })
 
 let made = 0
 const order = (amount: number, more: Partial<NewPayment> = {}): NewPayment => ({
   idempotenceKey: `key-${++made}`,
   orderId: `72-${made}`,
-  amount,
+  amount: kopecks(amount),
   description: 'Заказ 72',
   method: 'bank_card',
   confirmation: { type: 'redirect', returnUrl: 'http://localhost:3000/cart/success/72/', locale: 'ru' },
@@ -162,7 +165,7 @@ describe('a payment', () => {
     expect((await read(held.id)).state).toBe('held')
     const taken = await provider.capturePayment({
       id: held.id,
-      amount: 60000,
+      amount: kopecks(60000),
       receipt: receipt(60000),
       idempotenceKey: 'take',
     })
@@ -250,7 +253,7 @@ describe('idempotence', () => {
   test('the same key with another body is refused', async () => {
     const asked = order(100000)
     await provider.createPayment(asked)
-    const other = await provider.createPayment({ ...asked, amount: 200000, receipt: receipt(200000) })
+    const other = await provider.createPayment({ ...asked, amount: kopecks(200000), receipt: receipt(200000) })
     expect(other).toMatchObject({ refusal: { code: 'payment_refused', parameter: 'Idempotence-Key' } })
   })
 
@@ -276,7 +279,13 @@ describe('idempotence', () => {
 
 describe('refunds', () => {
   const refund = (paymentId: string, amount: number, key = `r-${amount}`) =>
-    provider.refundPayment({ paymentId, amount, description: 'Возврат', receipt: receipt(amount), idempotenceKey: key })
+    provider.refundPayment({
+      paymentId,
+      amount: kopecks(amount),
+      description: 'Возврат',
+      receipt: receipt(amount),
+      idempotenceKey: key,
+    })
 
   test('never exceed the payment, and are counted on it', async () => {
     const payment = await created(100000)
@@ -304,7 +313,7 @@ describe('receipts', () => {
   test.each([1, 100, 1000, 99999, 100001])(
     'three pieces for %i kopecks sum to the kopeck and are taken by the provider',
     async (amount) => {
-      const { items } = presentReceipt(receipt(amount), amount)
+      const { items } = presentReceipt(receipt(amount), kopecks(amount))
       const sum = items.reduce(
         (total, item) => total + Math.round(Number(item.amount.value) * 100) * Number(item.quantity),
         0,
@@ -315,7 +324,7 @@ describe('receipts', () => {
   )
 
   test('lines that do not sum to the payment are a bug of ours', () => {
-    expect(() => presentReceipt(receipt(100), 101)).toThrow('receipt lines sum')
+    expect(() => presentReceipt(receipt(100), kopecks(101))).toThrow('receipt lines sum')
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Clock } from '#kit/clock.ts'
 import { newUuid } from '#kit/ids.ts'
-import { kopecksFromRoubles } from '#lib/money.ts'
+import { kopecks, kopecksFromRoubles, plus, sumOf, ZERO } from '#lib/money.ts'
 import type { Notices } from './yookassa-emulator-notices.ts'
 import type { AskedPayment } from './yookassa-emulator-shapes.ts'
 import { presentAmount } from './yookassa-receipt.ts'
@@ -71,7 +71,7 @@ const captureWithinMs = 7 * 86_400_000
 const most = 20_000
 
 const isFinal = (status: Status) => status === 'succeeded' || status === 'canceled'
-const refundedOf = (payment: LedgerPayment) => (payment.refunded_amount ? kopecksOf(payment.refunded_amount) : 0)
+const refundedOf = (payment: LedgerPayment) => (payment.refunded_amount ? kopecksOf(payment.refunded_amount) : ZERO)
 const kopecksOf = (amount: Amount) => kopecksFromRoubles(amount.value)
 
 /** The books of the emulated YooKassa: payments and refunds with their moves, each move told to the shop. */
@@ -178,8 +178,8 @@ export function createLedger(
     payment.refundable = true
     payment.captured_at = now()
     delete payment.expires_at
-    payment.refunded_amount = presentAmount(0)
-    payment.income_amount = presentAmount(Math.floor(kopecksOf(amount) * 0.965))
+    payment.refunded_amount = presentAmount(ZERO)
+    payment.income_amount = presentAmount(kopecks(Math.floor(kopecksOf(amount) * 0.965)))
     if (payment.receipt_registration) payment.receipt_registration = 'succeeded'
     tell('payment.succeeded', payment)
     return true
@@ -201,7 +201,7 @@ export function createLedger(
   function refund(payment: Kept, amount: Amount, description?: string): LedgerRefund | null {
     const asked = kopecksOf(amount)
     const waiting = [...refunds.values()].filter((r) => r.payment_id === payment.id && r.status === 'pending')
-    const promised = waiting.reduce((sum, one) => sum + kopecksOf(one.amount), refundedOf(payment))
+    const promised = sumOf([refundedOf(payment), ...waiting.map((one) => kopecksOf(one.amount))])
     if (payment.status !== 'succeeded' || asked + promised > kopecksOf(payment.amount)) return null
     const made: LedgerRefund = {
       id: newUuid(),
@@ -227,7 +227,7 @@ export function createLedger(
       return true
     }
     refund.status = 'succeeded'
-    const refunded = refundedOf(payment) + kopecksOf(refund.amount)
+    const refunded = plus(refundedOf(payment), kopecksOf(refund.amount))
     payment.refunded_amount = presentAmount(refunded)
     payment.refundable = refunded < kopecksOf(payment.amount)
     tell('refund.succeeded', payment, refund, refund.amount)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Kopecks, readRoubles } from '#lib/money.ts'
+import { type Kopecks, kopecks, readRoubles, sumOf } from '#lib/money.ts'
 
 /** What YooKassa takes, checked as it checks: the first fault is named by its parameter. */
 const amount = z.object({
@@ -99,12 +99,15 @@ const confirmationsOf: Record<string, string[]> = {
   sber_loan: ['redirect'],
 }
 
-const limitsOf: Record<string, [Kopecks, Kopecks]> = { sberbank: [100, 70_000_000], sber_loan: [300_000, 150_000_000] }
+const limitsOf: Record<string, [Kopecks, Kopecks]> = {
+  sberbank: [kopecks(100), kopecks(70_000_000)],
+  sber_loan: [kopecks(300_000), kopecks(150_000_000)],
+}
 
 /** Price of a piece × quantity, in whole kopecks; a quantity has up to three places. */
 const receiptSum = (items: z.infer<typeof receipt>['items']): Kopecks =>
-  items.reduce(
-    (sum, item) =>
-      sum + Math.round((readRoubles(item.amount.value)! * Math.round(Number(item.quantity) * 1000)) / 1000),
-    0,
+  sumOf(
+    items.map((item) =>
+      kopecks(Math.round((readRoubles(item.amount.value)! * Math.round(Number(item.quantity) * 1000)) / 1000)),
+    ),
   )

@@ -1,6 +1,6 @@
 import { assert } from '#lib/assert.ts'
 import type { VatRate } from '#lib/fiscal.ts'
-import { type Kopecks, sumOf } from '#lib/money.ts'
+import { type Kopecks, kopecks, plus, sumOf } from '#lib/money.ts'
 import type { Receipt, ReceiptLine } from './port.ts'
 
 /** `1000.00`: money on YooKassa's wire. */
@@ -44,7 +44,7 @@ function joined(lines: readonly ReceiptLine[]): ReceiptLine[] {
     const last = kept.pop()!
     const like = kept.findLastIndex((line) => taxOf(line) === taxOf(last))
     assert(like >= 0, 'a receipt of more than a hundred lines has some of the same tax')
-    kept[like] = { ...kept[like]!, name: 'Прочие товары и услуги', total: kept[like]!.total + last.total }
+    kept[like] = { ...kept[like]!, name: 'Прочие товары и услуги', total: plus(kept[like]!.total, last.total) }
   }
   return kept
 }
@@ -54,11 +54,11 @@ const nameOf = ({ name, quantity }: ReceiptLine) => (quantity > 1 ? `${name.slic
 function presentLine(line: ReceiptLine) {
   const { quantity, total, agent } = line
   assert(Number.isSafeInteger(quantity) && quantity > 0, `whole pieces, not ${quantity}`)
-  const price = Math.floor(total / quantity)
+  const price = kopecks(Math.floor(total / quantity))
   const dearer = total - price * quantity
   return [
     { pieces: quantity - dearer, price },
-    { pieces: dearer, price: price + 1 },
+    { pieces: dearer, price: plus(price, kopecks(1)) },
   ]
     .filter(({ pieces, price }) => pieces > 0 && price > 0)
     .map(({ pieces, price }) => ({

@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net'
 import type { z } from 'zod'
 import { createOutgoing, type Outgoing, type OutgoingFailure, type OutgoingOptions } from '#kit/http.ts'
-import { kopecksFromRoubles } from '#lib/money.ts'
+import { kopecksFromRoubles, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type {
   CancellationGroup,
@@ -154,7 +154,7 @@ function readPayment(wire: z.infer<typeof paymentWire>): Payment {
     id: wire.id,
     state: states[wire.status],
     amount: kopecksFromRoubles(wire.amount.value),
-    refunded: wire.refunded_amount ? kopecksFromRoubles(wire.refunded_amount.value) : 0,
+    refunded: wire.refunded_amount ? kopecksFromRoubles(wire.refunded_amount.value) : ZERO,
     orderId: wire.metadata?.order_id ?? null,
     confirmation: wire.confirmation ? readConfirmation(wire.confirmation) : null,
     method: wire.payment_method ? { type: wire.payment_method.type, title: wire.payment_method.title ?? null } : null,

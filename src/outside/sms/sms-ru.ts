@@ -3,7 +3,7 @@ import { createOutgoing, type OutgoingOptions } from '#kit/http.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { CodeSender, CodeSenderRefusal } from './port.ts'
 
-export const smsRuAddress = 'https://sms.ru/'
+const smsRuAddress = 'https://sms.ru/'
 
 export interface SmsRuSettings {
   apiId: string

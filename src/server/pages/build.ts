@@ -9,9 +9,6 @@ export type WebEntry = typeof Entry
 
 /** What a document must name for one screen: in order of need. */
 export interface ScreenAssets {
-  /** One file with all styles of the screen; empty where it is not built. */
-  sheet: string
-  /** What the sheet is made of, by the names the browser's loader knows. */
   styles: readonly string[]
   script: string
   modules: readonly string[]
@@ -46,18 +43,15 @@ interface Chunk {
 }
 export type Manifest = Record<string, Chunk>
 
-/** Which sheet belongs to which screen, beside the manifest (scripts/page-sheets.ts). */
-export const sheetsFile = 'sheets.json'
 export const entry = 'src/web/entry-browser.tsx'
 const keyOf = (screenFile: string) => `src/web/screens/${screenFile}.tsx`
 
 export async function readBuild(dist: string): Promise<Build> {
   const text = readFileSync(join(dist, 'client/manifest.json'), 'utf8')
   const manifest = JSON.parse(text) as Manifest
-  const sheets = JSON.parse(readFileSync(join(dist, 'client', sheetsFile), 'utf8')) as Record<string, string>
   const web = (await import(pathToFileURL(join(dist, 'ssr/entry-server.js')).href)) as WebEntry
-  const known = new Map<string | null, ScreenAssets>([[null, assetsOf(manifest, null, sheets)]])
-  for (const file of web.screenFiles) known.set(file, assetsOf(manifest, file, sheets))
+  const known = new Map<string | null, ScreenAssets>([[null, assetsOf(manifest, null)]])
+  for (const file of web.screenFiles) known.set(file, assetsOf(manifest, file))
   return {
     id: createHash('sha256').update(text).digest('base64url').slice(0, 12),
     web: async () => web,
@@ -67,18 +61,13 @@ export async function readBuild(dist: string): Promise<Build> {
 }
 
 /** Chunks of the entry first, then those of the screen, each once. Parts of the shell come later, their styles do not. */
-export function assetsOf(
-  manifest: Manifest,
-  screenFile: string | null,
-  sheets: Record<string, string> = {},
-): ScreenAssets {
+export function assetsOf(manifest: Manifest, screenFile: string | null): ScreenAssets {
   const chunks = reachedFrom(manifest, screenFile === null ? [entry] : [entry, keyOf(screenFile)])
   const parts = (manifest[entry]!.dynamicImports ?? []).filter((key) => key.startsWith('src/web/shell/'))
   const styled = new Set([...chunks, ...reachedFrom(manifest, parts)])
   const script = `/${manifest[entry]!.file}`
   const unique = (list: string[]) => [...new Set(list.map((file) => `/${file}`))]
   return {
-    sheet: sheets[screenFile ?? ''] ?? '',
     script,
     styles: unique([...styled].flatMap((chunk) => chunk.css ?? [])),
     modules: unique(chunks.map((chunk) => chunk.file)).filter((file) => file !== script),
@@ -89,10 +78,12 @@ export function assetsOf(
 /** Chunks with all they import at once, what is needed before its user. */
 function reachedFrom(manifest: Manifest, keys: readonly string[]): Chunk[] {
   const chunks: Chunk[] = []
+  const seen = new Set<string>()
   const walk = (key: string) => {
+    if (seen.has(key)) return
+    seen.add(key)
     const chunk = manifest[key]
     assert(chunk, `the build holds ${key}`)
-    if (chunks.includes(chunk)) return
     for (const imported of chunk.imports ?? []) walk(imported)
     chunks.push(chunk)
   }

@@ -42,7 +42,7 @@ function devBuild(vite: ViteDevServer, origin: string): Build {
     id: 'dev',
     web,
     files: new Map(),
-    assets: () => ({ sheet: '', styles: [], script: entry, modules: [], fonts: [] }),
+    assets: () => ({ styles: [], script: entry, modules: [], fonts: [] }),
     /** Styles as links, so that the first paint is not bare; the client and its refresh hooks. */
     async devHead(screenFile) {
       await web()

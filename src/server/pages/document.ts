@@ -39,9 +39,7 @@ export function documentOf(parts: DocumentParts): { html: string; scripts: strin
     ),
     ...preloadImage(data.page.head),
     `<style>${style}</style>`,
-    ...(assets.sheet ? [tag('link', { rel: 'stylesheet', href: assets.sheet })] : []),
-    // Never fetched: they tell the loader of chunks that these styles are here already, in the sheet.
-    ...assets.styles.map((href) => tag('link', { rel: 'stylesheet', href, disabled: '' })),
+    ...assets.styles.map((href) => tag('link', { rel: 'stylesheet', href })),
     // The page is read and works without script: styles, letters and the first picture go ahead of it.
     ...assets.modules.map((href) => tag('link', { rel: 'modulepreload', href, fetchpriority: 'low' })),
     parts.devHead,

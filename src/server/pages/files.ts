@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import type { CurrentCompany } from '#api/company.ts'
+import type { CompanyOnWire } from '#shop/company/company.wire.ts'
 import type { Build, BuiltFile } from './build.ts'
 import { safetyHeaders } from './csp.ts'
 import { acceptedEncoding } from './stored-page.ts'
@@ -52,7 +52,7 @@ export function answerSiteFile(build: Build, url: URL): Response | null {
 }
 
 /** So that the shop can be put on a phone's screen under its own name and colour (SET-39). */
-export function siteManifest({ settings }: CurrentCompany, locale: string): string {
+export function siteManifest({ settings }: CompanyOnWire, locale: string): string {
   const icon = settings.logo_square || settings.favicon
   return JSON.stringify({
     name: settings.brand_name,

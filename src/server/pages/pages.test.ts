@@ -3,18 +3,23 @@ import { TaggedCache } from '#kit/cache.ts'
 import { fixedClock } from '#kit/clock.ts'
 import { createLog } from '#kit/log.ts'
 import { defaultSettings } from '#shop/company/settings.ts'
+import { m } from '#texts/messages.js'
 import type { LoadContext } from '#web/screen.ts'
 import type { Build, WebEntry } from './build.ts'
 import { hashOf } from './csp.ts'
 import { createPages, type PageContext } from './pages.ts'
 
 // A screen that never changes: the page server is tested here, not what stands on the landings.
-vi.mock('#web/screens/pages/landing.tsx', () => ({
-  load: async ({ api, params }: LoadContext) => ({
-    data: await api.get<{ title: string }>('/api/pages/landing/', { query: { slug: params.slug } }),
-  }),
+vi.mock('#web/screens/pages/landing.route.ts', () => ({
+  load: async ({ api, params }: LoadContext<'landing'>) => {
+    const data = await api.get('/api/pages/{kind}/', { params: { kind: 'landing' }, query: { slug: params.slug } })
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    return { data: { ...data, cart: m.cart_title() } }
+  },
   head: (data: { title: string }) => ({ title: data.title }),
-  default: ({ data }: { data: { title: string } }) => data.title,
+}))
+vi.mock('#web/screens/pages/landing.tsx', () => ({
+  default: ({ data }: { data: { title: string; cart: string } }) => `${data.title}: ${data.cart}, ${m.cart_title()}`,
 }))
 
 let web: WebEntry
@@ -55,7 +60,6 @@ function setup({ settings = {}, answers = {} }: Wishes = {}) {
     id: 'b1',
     web: async () => web,
     assets: () => ({
-      sheet: '/assets/page.css',
       script: '/assets/entry.js',
       styles: ['/assets/entry.css'],
       modules: ['/assets/screen.js'],
@@ -162,8 +166,17 @@ describe('status and words', () => {
   })
 })
 
+test('pages of both languages made at once never mix their words, though each waits for its data', async () => {
+  const { get } = setup()
+  const [ru, en] = await Promise.all(
+    (['ru', 'en'] as const).map(async (locale) => (await get('/about/', { ...guest, locale })).text()),
+  )
+  expect(ru).toContain('About: Корзина, Корзина')
+  expect(en).toContain('About: Cart, Cart')
+})
+
 describe('company', () => {
-  test('[SET-36] [SET-37] [SET-40] [SET-41] brand, description, icon and colour of the company stand in the head', async () => {
+  test('[SET-36] [SET-37] [SET-41] brand, description, icon and colour of the company stand in the head', async () => {
     const { get } = setup({
       settings: {
         favicon: '/f.svg',
@@ -277,7 +290,7 @@ describe('document', () => {
     expect(html).not.toMatch(/ style="/)
   })
 
-  test('a payload carries the same page as its document (NAV-28)', async () => {
+  test('[NAV-28] a payload carries the same page as its document', async () => {
     const { get } = setup()
     const payload = (await (await get('/_page/about/')).json()) as { page: unknown; build: string }
     expect(payload.build).toBe('b1')
@@ -290,7 +303,7 @@ describe('document', () => {
     expect(await answer.json()).toMatchObject({ page: { route: null, status: 404 } })
   })
 
-  test('the id of the build can be asked for, and is that of the pages (NAV-27)', async () => {
+  test('[NAV-27] the id of the build can be asked for, and is that of the pages', async () => {
     const { get } = setup()
     expect(await (await get('/build.json')).json()).toEqual({ id: dataOf(await (await get('/about/')).text()).build })
   })

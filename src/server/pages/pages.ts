@@ -162,7 +162,7 @@ export function createPages(options: PagesOptions): Pages {
     url: URL,
   ) {
     const web = await build.web()
-    const file = data.page.route === null || !route ? web.errorFile : route.file
+    const file = data.page.route === null || !route ? web.errorFile : route.screen
     return documentOf({
       data,
       html: await web.renderPage(data, route),

@@ -1,5 +1,5 @@
-import { type Cart, readCart, sendCart } from '#api/cart.ts'
 import { createApi, isApiFailure } from '#api/client.ts'
+import type { Cart } from '#shop/cart/cart.wire.ts'
 import { addLine, type CartLine, setCount } from '#shop/cart/cart-lines.ts'
 import { links } from '#web/links.ts'
 import { localPath } from '#web/safe-address.ts'
@@ -52,16 +52,12 @@ export async function answerPlainCart({ api: send, request, url, context }: Aske
   const wanted = wantedFrom(form)
   if (!wanted) return new Response(null, { status: 400, headers: safetyHeaders })
   try {
-    const cart = await readCart(api)
-    await sendCart(
-      api,
-      bodyOf(
-        cart,
-        wanted.count === null
-          ? addLine(linesOf(cart), wanted.line)
-          : setCount(linesOf(cart), wanted.line.sku, wanted.count),
-      ),
-    )
+    const { cart } = await api.get('/api/v2/cart/')
+    const lines =
+      wanted.count === null
+        ? addLine(linesOf(cart), wanted.line)
+        : setCount(linesOf(cart), wanted.line.sku, wanted.count)
+    await api.post('/api/v2/cart/', { body: bodyOf(cart, lines) })
   } catch (error) {
     // The visitor lands on the page as it is; the cart is unchanged (spec §8 "Cart update failure").
     if (!isApiFailure(error)) throw error

@@ -1,28 +1,9 @@
+import type { Locale } from '#lib/format.ts'
 import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
-import type { StoredImage } from '#shop/catalog/card.ts'
-import { named, presentImage } from '#shop/catalog/catalog.present.wire.ts'
-import type { Locale } from '#shop/context.ts'
+import { type FactLine, kindNamed, type LineKind } from '#shop/line-kinds.ts'
 import type { CartAnswer, CartItem, DeliveryPaymentOption } from './cart.wire.ts'
-import type { LineProblem, PricedCart } from './price-cart.ts'
-
-/** What is presented: the counted cart of cart.flow.ts, told here by its shape because wire files know no flows. */
-interface Line {
-  sku: string
-  count: number
-  productId: number
-  slug: string
-  name: string
-  nameEn: string
-  article: string
-  size: string
-  image: StoredImage | null
-  category: { id: number; path: string; name: string; nameEn: string; feedId: string }
-  price: Kopecks | null
-  oldPrice: Kopecks | null
-  available: number
-  problem: LineProblem | null
-}
+import type { Priced } from './price-order.ts'
 
 interface Option {
   id: number
@@ -36,16 +17,26 @@ interface Option {
   payOnline: boolean
 }
 
-type Counted = PricedCart<Line> & { options: Option[]; useBonuses: boolean; promoCodes: string[] }
+/** What is presented: the counted cart of cart.flow.ts, told here by its shape because wire files know no flows. */
+type Counted = Priced<FactLine> & {
+  options: Option[]
+  useBonuses: boolean
+  promoCodes: string[]
+  unknownCodes: string[]
+  kinds: readonly LineKind[]
+}
+type Line = Counted['lines'][number]
 
 const roublesOrNull = (amount: Kopecks | null): number | null => (amount === null ? null : roublesFromKopecks(amount))
 
 export function presentCart(cart: Counted, texts: AnswerTexts, locale: Locale): CartAnswer['cart'] {
   return {
-    items: cart.lines.map((line) => presentLine(line, texts, locale)),
+    items: cart.lines.map((line) => presentLine(line, cart.kinds, texts, locale)),
     promotions: cart.promoCodes.map((code) => ({
       promotion_code: { code },
-      apply_result: { status: 'error', error: { code: 'promo_code_unknown', message: texts.promoCodeUnknown(locale) } },
+      apply_result: cart.unknownCodes.includes(code)
+        ? { status: 'error', error: { code: 'promo_code_unknown', message: texts.promoCodeUnknown(locale) } }
+        : { status: 'ok', error: null },
     })),
     item_count: cart.itemCount,
     subtotal: roublesFromKopecks(cart.subtotal),
@@ -53,6 +44,12 @@ export function presentCart(cart: Counted, texts: AnswerTexts, locale: Locale): 
     bonus_discount_amount: roublesFromKopecks(cart.bonusDiscountAmount),
     delivery_price: roublesFromKopecks(cart.deliveryPrice),
     total: roublesFromKopecks(cart.total),
+    adjustments: cart.adjustments.map(({ source, code, amount, line }) => ({
+      source,
+      code,
+      amount: roublesFromKopecks(amount),
+      item: line === null ? null : cart.lines[line]!.sku,
+    })),
     use_bonuses: cart.useBonuses,
     bonuses: { available: 0, usable: 0 },
     delivery_payment_options: cart.options.map((option) => ({
@@ -69,26 +66,13 @@ export function presentCart(cart: Counted, texts: AnswerTexts, locale: Locale): 
   }
 }
 
-function presentLine(line: Line & { total: Kopecks | null }, texts: AnswerTexts, locale: Locale): CartItem {
-  const { problem, category } = line
+function presentLine(line: Line, kinds: readonly LineKind[], texts: AnswerTexts, locale: Locale): CartItem {
+  const { problem } = line
   return {
     id: line.sku,
     sku: line.sku,
     count: line.count,
-    product: {
-      id: line.productId,
-      slug: line.slug,
-      name: named(locale, line.name, line.nameEn),
-      article: line.article,
-      size: line.size,
-      image: line.image && presentImage(line.image),
-      category: {
-        id: category.id,
-        name: named(locale, category.name, category.nameEn),
-        path: category.path,
-        feed_id: category.feedId,
-      },
-    },
+    product: kindNamed(kinds, line.kind)!.present(line, locale),
     price: roublesOrNull(line.price),
     old_price: roublesOrNull(line.oldPrice),
     total: roublesOrNull(line.total),

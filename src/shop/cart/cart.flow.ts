@@ -1,24 +1,25 @@
 import { type Db, inTransaction } from '#kit/db.ts'
-import type { Kopecks } from '#lib/money.ts'
+import { type Kopecks, minus, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import type { App, CallInput, RequestContext, SignedInContext } from '#shop/context.ts'
+import type { App, RequestContext, SetCookie, SignedInContext } from '#shop/context.ts'
 import { knownOptions, type OfferedOption, type OrderOption, offerOption } from '#shop/delivery/delivery.flow.ts'
 import { deliveryPriceOf } from '#shop/delivery/delivery-type.ts'
+import { type FactLine, kindNamed, type LineFacts, type LineKind } from '#shop/line-kinds.ts'
+import { stagesOf, unknownCodes } from '#shop/price-stages.ts'
 import { removeLines, replaceCart, type StoredCart, storedCart } from './cart.store.ts'
 import { readCartCookie, writeCartCookie } from './cart-cookie.ts'
 import { type CartLine, withoutRepeats } from './cart-lines.ts'
-import { knownFacts, type LineFacts } from './line-facts.flow.ts'
-import { type LineProblem, lineProblem, type PricedCart, priceCart } from './price-cart.ts'
+import { knownFacts } from './line-facts.flow.ts'
+import { bonusStage, deliveryStage, type Priced, priceOrder } from './price-order.ts'
 import { readPromoCodes } from './promo-code-list.ts'
 
-/** A line with what the shop knows of it now. */
-export type FactLine = LineFacts & { count: number; problem: LineProblem | null }
-
-export interface CountedCart extends PricedCart<FactLine> {
+export interface CountedCart extends Priced<FactLine> {
   options: OfferedOption[]
   useBonuses: boolean
-  /** Codes asked for; this version knows none, so every one of them is refused (our choice until promotions come). */
   promoCodes: string[]
+  /** Those of them that no stage of pricing knows. */
+  unknownCodes: string[]
+  kinds: readonly LineKind[]
 }
 
 export interface CartDraft {
@@ -35,6 +36,7 @@ export const pricesAreClosed = ({ company, me }: Pick<RequestContext, 'company' 
 
 /** The lines with prices and problems. `seen`: the prices the customer saw when the lines were kept. */
 export function judgeLines(
+  app: App,
   context: RequestContext,
   lines: readonly CartLine[],
   facts: readonly LineFacts[],
@@ -44,7 +46,8 @@ export function judgeLines(
   return facts.map((fact, index) => {
     const { count } = lines[index]!
     const line = { ...fact, count, price: closed ? null : fact.price, oldPrice: closed ? null : fact.oldPrice }
-    return { ...line, problem: lineProblem({ ...line, seenPrice: seen.get(fact.sku) ?? null }) }
+    const seenPrice = seen.get(fact.sku) ?? null
+    return { ...line, problem: kindNamed(app.lineKinds, fact.kind)!.problem({ ...line, seenPrice }) }
   })
 }
 
@@ -59,7 +62,7 @@ export async function readCart(
     ? await storedCart(app.db, context.me.id)
     : { lines: local.map((line) => ({ ...line, seenPrice: null })), useBonuses: false }
   const lines = stored.lines.map(({ sku, count }) => ({ sku, count, product: null }))
-  const facts = await knownFacts(app, context, skusOf(lines))
+  const facts = await knownFacts(app, context, lines)
   const draft = { lines, useBonuses: stored.useBonuses, promoCodes: [], optionId }
   return countCart(app, context, draft, facts, stored)
 }
@@ -78,13 +81,12 @@ export async function sendCart(
   const { me } = context
   const { value: cookie, left } = writeCartCookie(lines)
   if (!me && save && left.length > 0) return refuse({ code: 'cart_too_large' })
-  const facts = await knownFacts(app, context, skusOf(lines))
+  const facts = await knownFacts(app, context, lines)
   const before = me ? await keepCart(app, { ...context, me }, { ...draft, lines }, facts, save) : nothing
   return ok({ cart: await countCart(app, context, { ...draft, lines }, facts, before), cookie })
 }
 
 const nothing: StoredCart = { lines: [], useBonuses: false }
-const skusOf = (lines: readonly CartLine[]) => lines.map(({ sku }) => sku)
 
 /** Keeps the cart in the account, if asked; answers the one before, which tells what prices the customer saw. */
 function keepCart(
@@ -96,7 +98,7 @@ function keepCart(
 ): Promise<StoredCart> {
   const owner = { customerId: context.me.id, companyId: context.company.id }
   if (!save) return storedCart(app.db, owner.customerId)
-  const kept = judgeLines(context, lines, facts, new Map())
+  const kept = judgeLines(app, context, lines, facts, new Map())
   return inTransaction(app.db, (tx) =>
     replaceCart(tx, owner, {
       lines: kept.map(({ sku, count, price }) => ({ sku, count, seenPrice: price })),
@@ -112,29 +114,29 @@ async function countCart(
   facts: readonly LineFacts[],
   before: StoredCart,
 ): Promise<CountedCart> {
-  const options = await knownOptions(app, context.company.id, context.region.id)
-  const lines = judgeLines(context, draft.lines, facts, seenIn(before))
+  const promoCodes = readPromoCodes(draft.promoCodes.join(';'))
+  const [options, stages] = await Promise.all([
+    knownOptions(app, context.company.id, context.region.id),
+    stagesOf(app.priceStages, app.db, context, { promoCodes, useBonuses: draft.useBonuses }),
+  ])
+  const lines = judgeLines(app, context, draft.lines, facts, seenIn(before))
   const chosen = options.find((option) => option.id === draft.optionId)
-  const counted = priceCart(lines, {
-    deliveryPrice: (goods) => (chosen && goods > 0 ? deliveryPriceOf(chosen, goods) : 0),
-  })
+  const delivery = (goods: Kopecks) => (chosen && goods > 0 ? deliveryPriceOf(chosen, goods) : ZERO)
+  const counted = priceOrder(lines, [...stages, bonusStage(ZERO), deliveryStage(delivery)])
   return {
     ...counted,
     options: offered(app, context, options, counted),
     useBonuses: draft.useBonuses,
-    promoCodes: readPromoCodes(draft.promoCodes.join(';')),
+    promoCodes,
+    unknownCodes: unknownCodes(promoCodes, stages),
+    kinds: app.lineKinds,
   }
 }
 
 /** Nothing to buy, nothing to choose from; and where prices are closed a free delivery would tell the sum. */
-function offered(
-  app: App,
-  context: RequestContext,
-  options: OrderOption[],
-  cart: PricedCart<FactLine>,
-): OfferedOption[] {
+function offered(app: App, context: RequestContext, options: OrderOption[], cart: Priced<FactLine>): OfferedOption[] {
   if (cart.itemCount === 0 || pricesAreClosed(context)) return []
-  const goods = cart.subtotal - cart.discountAmount
+  const goods = minus(cart.subtotal, cart.discountAmount)
   return options.map((option) => offerOption(option, goods, context.region, app.clock.now()))
 }
 
@@ -151,20 +153,15 @@ const cookieName = 'cart_items'
 const monthS = 30 * 86_400
 
 /** The cart that lives with the visitor: of a guest, and of whoever signs out. */
-export function localCart(request: Request): CartLine[] {
-  const cookies = (request.headers.get('cookie') ?? '').split(/;\s*/)
-  return readCartCookie(cookies.find((cookie) => cookie.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1))
-}
+export const localCart = (cookies: ReadonlyMap<string, string>): CartLine[] => readCartCookie(cookies.get(cookieName))
 
 /** Readable by script: the browser shows the count at once and shares the cart between tabs (contract.md "cookies"). */
-export const keepLocalCart = (
-  setCookie: CallInput<RequestContext, unknown, unknown, unknown>['setCookie'],
-  value: string,
-): void => setCookie(cookieName, value, { maxAgeS: value === '' ? 0 : monthS, sameSite: 'Lax' })
+export const keepLocalCart = (setCookie: SetCookie, value: string): void =>
+  setCookie(cookieName, value, { maxAgeS: value === '' ? 0 : monthS, sameSite: 'Lax' })
 
 /** What was ordered leaves the local cart too; null when it held nothing of it. */
-export function localCartWithout(request: Request, skus: readonly string[]): string | null {
-  const lines = localCart(request)
+export function localCartWithout(cookies: ReadonlyMap<string, string>, skus: readonly string[]): string | null {
+  const lines = localCart(cookies)
   const left = lines.filter(({ sku }) => !skus.includes(sku))
   return left.length < lines.length ? writeCartCookie(left).value : null
 }

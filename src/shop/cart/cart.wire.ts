@@ -69,6 +69,15 @@ export const deliveryPaymentOption = z
   .openapi('DeliveryPaymentOption')
 export type DeliveryPaymentOption = z.infer<typeof deliveryPaymentOption>
 
+/** What the total is made of besides lines at their list prices; `item` null: of the whole order. Ours beyond the spec. */
+export const adjustmentOnWire = z.object({
+  source: z.string(),
+  code: z.string(),
+  /** Roubles: below zero a reduction, above an addition. */
+  amount: z.number(),
+  item: z.string().nullable(),
+})
+
 export const cartAnswer = z
   .object({
     cart: z.object({
@@ -88,6 +97,7 @@ export const cartAnswer = z
       bonus_discount_amount: z.number(),
       delivery_price: z.number(),
       total: z.number(),
+      adjustments: z.array(adjustmentOnWire),
       use_bonuses: z.boolean(),
       bonuses: z.object({ available: z.number(), usable: z.number() }),
       delivery_payment_options: z.array(deliveryPaymentOption),

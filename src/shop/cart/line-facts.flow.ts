@@ -1,38 +1,67 @@
 import { ask, type Question } from '#kit/db.ts'
+import { assert } from '#lib/assert.ts'
 import type { App, RequestContext } from '#shop/context.ts'
-import { type LineFacts, lineFacts } from './cart.store.ts'
-
-export type { LineFacts }
+import type { LineFacts, LineKind } from '#shop/line-kinds.ts'
+import type { CartLine } from './cart-lines.ts'
 
 /** Falls whenever a piece of the product is taken or put back; pages name only `product:…`, which falls when it matters to a list. */
 export const stockTag = (productId: number): string => `stock:${productId}`
 
-/** From the database as it is now: for placing an order. */
-export const freshFacts = ({ company, region }: RequestContext, skus: readonly string[]): Question<LineFacts[]> =>
-  lineFacts({ companyId: company.id, regionId: region.id, zoneId: region.zoneId }, skus)
+/** Lines by their kind: the first of the list that takes a line for its own. */
+function byKind(kinds: readonly LineKind[], lines: readonly CartLine[]): Map<LineKind, CartLine[]> {
+  const parts = new Map<LineKind, CartLine[]>()
+  for (const line of lines) {
+    const kind = kinds.find((one) => one.isOf(line))
+    assert(kind, 'a line is of some kind')
+    parts.set(kind, [...(parts.get(kind) ?? []), line])
+  }
+  return parts
+}
+
+/** Puts facts back into the order of the lines. */
+function inTurn(lines: readonly CartLine[], facts: readonly LineFacts[]): LineFacts[] {
+  const known = new Map(facts.map((fact) => [fact.sku, fact]))
+  return lines.map(({ sku }) => known.get(sku)!)
+}
+
+/** From the database as it is now, one statement a kind: for placing an order. */
+export function freshFacts(
+  app: App,
+  context: RequestContext,
+  lines: readonly CartLine[],
+): { questions: Question<LineFacts[]>[]; read(answers: readonly LineFacts[][]): LineFacts[] } {
+  const questions = [...byKind(app.lineKinds, lines)].map(([kind, own]) => kind.facts(context, own))
+  return { questions, read: (answers) => inTurn(lines, answers.flat()) }
+}
 
 /**
  * From the cache: for showing a cart, so that a guest's cart asks the database nothing. What is not remembered is read in one
- * statement for all lines. A cart may be a moment late; the order is placed by fresh facts and locked stock.
+ * statement for all lines of a kind. A cart may be a moment late; the order is placed by fresh facts and locked claims.
  */
-export function knownFacts(app: App, context: RequestContext, skus: readonly string[]): Promise<LineFacts[]> {
+export async function knownFacts(app: App, context: RequestContext, lines: readonly CartLine[]): Promise<LineFacts[]> {
+  const parts = [...byKind(app.lineKinds, lines)].map(([kind, own]) => knownOf(app, context, kind, own))
+  return inTurn(lines, (await Promise.all(parts)).flat())
+}
+
+function knownOf(app: App, context: RequestContext, kind: LineKind, lines: readonly CartLine[]): Promise<LineFacts[]> {
   const { company, region } = context
-  const missing: string[] = []
+  const missing: CartLine[] = []
   let reading: Promise<Map<string, LineFacts>> | undefined
   const read = async () => {
     // Every filling begins before this goes on, so all that is missing stands in the list by then.
     await null
-    const facts = await ask(app.db, freshFacts(context, missing))
+    const facts = await ask(app.db, kind.facts(context, missing))
     return new Map(facts.map((fact) => [fact.sku, fact]))
   }
-  const factOf = (sku: string) =>
-    app.cache.fetch(`line:${region.id}:${region.zoneId}:${sku}`, async () => {
-      missing.push(sku)
+  const factOf = (line: CartLine) => {
+    const wish = line.tour === undefined ? '' : JSON.stringify(line.tour)
+    return app.cache.fetch(`line:${kind.name}:${region.id}:${region.zoneId}:${line.sku}:${wish}`, async () => {
+      missing.push(line)
       reading ??= read()
-      const value = (await reading).get(sku)!
-      const own = value.variantId === null ? [] : [`product:${value.productId}`, stockTag(value.productId)]
-      // Anybody can make up names of things: those are not kept.
-      return { value, tags: [`company:${company.id}`, ...own], keep: value.variantId !== null }
+      const value = (await reading).get(line.sku)!
+      const own = kind.tags(value)
+      return { value, tags: [`company:${company.id}`, ...(own ?? [])], keep: own !== null }
     })
-  return Promise.all(skus.map(factOf))
+  }
+  return Promise.all(lines.map(factOf))
 }

@@ -34,8 +34,8 @@ export interface ListingFacts {
   total: number
   priceFrom: Kopecks | null
   priceTo: Kopecks | null
-  /** Value id → products with it: under all choices, and under all but the i-th chosen group. */
-  counts: Map<number, { both: number; exceptOwn: number[] }>
+  /** Value id → products that have it and fit; the choice of its own attribute is left out. */
+  counts: Map<number, number>
 }
 
 export interface CategoryRow {

@@ -2,10 +2,13 @@ import { roublesFromKopecks } from '#lib/money.ts'
 import type { RequestContext } from '#shop/context.ts'
 import type { outletsOf } from '#shop/places/places.flow.ts'
 import type { CategoryRow } from './card.ts'
-import { type Listing, type ProductPage, pathOf, priceAccess } from './catalog.flow.ts'
-import { named, presentCard, presentFacets, presentImage, priceFor, type Speech } from './catalog.present.wire.ts'
+import { pathOf, priceAccess } from './catalog.flow.ts'
+import { presentCard, presentFacets, presentImage, priceFor, type Speech } from './catalog.present.wire.ts'
 import type { ListingAnswer, ProductAnswer } from './catalog.wire.ts'
+import type { Listing } from './listing.flow.ts'
 import type { ListingQuery } from './listing-query.ts'
+import { named } from './named.ts'
+import type { ProductPage } from './product.flow.ts'
 
 type Outlet = Awaited<ReturnType<typeof outletsOf>>[number]
 
@@ -25,7 +28,7 @@ export function presentListing(context: RequestContext, query: ListingQuery, lis
     total: facts.total,
     page: query.page,
     pages: Math.max(1, Math.ceil(facts.total / query.pageSize)),
-    facets: presentFacets(attributes.list, attributes.values, facts.counts, chosen, locale),
+    facets: presentFacets(attributes.book[locale], facts.counts, chosen),
     price: { from: priceFor(speech, facts.priceFrom), to: priceFor(speech, facts.priceTo) },
     price_access: priceAccess(context),
     category: category && {
@@ -42,10 +45,10 @@ export function presentListing(context: RequestContext, query: ListingQuery, lis
 
 /** A product with everything its page says. `outlets`: those of the visitor's region where it may be picked up. */
 export function presentProduct(context: RequestContext, page: ProductPage, outlets: Outlet[]): ProductAnswer {
-  const { product, details, attributes, path } = page
+  const { product, attributes, path } = page
   const { locale, company } = context
   const speech = speechFor(context)
-  const sellable = details.variants.filter((v) => v.price !== null)
+  const sellable = product.variants.filter((v) => v.price !== null)
   const cheapest = sellable.toSorted((a, b) => a.price! - b.price!)[0]!
   const inStock = sellable.some((v) => v.stock > 0)
   const category = path.at(-1)
@@ -79,7 +82,7 @@ export function presentProduct(context: RequestContext, page: ProductPage, outle
       // Pictures belong to the product: colours are products of their own in one group.
       images: [],
     })),
-    images: details.images.map(presentImage),
+    images: product.images.map(presentImage),
     properties: properties(page, locale),
     rating: product.rating,
     review_count: product.review_count,
@@ -131,8 +134,8 @@ export function presentProduct(context: RequestContext, page: ProductPage, outle
 }
 
 /** Values of one attribute stand in one row; attributes in their own order. */
-function properties({ details, attributes }: ProductPage, locale: 'ru' | 'en'): ProductAnswer['properties'] {
-  const values = details.value_ids.flatMap((id) => attributes.values.get(id) ?? [])
+function properties({ product, attributes }: ProductPage, locale: 'ru' | 'en'): ProductAnswer['properties'] {
+  const values = product.value_ids.flatMap((id) => attributes.values.get(id) ?? [])
   return attributes.list.flatMap((attribute) => {
     const own = values.filter((v) => v.attributeId === attribute.id)
     if (own.length === 0) return []

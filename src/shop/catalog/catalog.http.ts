@@ -1,123 +1,63 @@
-import { z } from '@hono/zod-openapi'
 import { WrittenJson } from '#kit/written-json.ts'
 import { ok, type Result } from '#lib/result.ts'
-import type { App, Calls, RequestContext } from '#shop/context.ts'
+import type { App, RequestContext } from '#shop/context.ts'
+import type { Handlers } from '#shop/handler.ts'
 import { outletsOf } from '#shop/places/places.flow.ts'
 import { presentListing, presentProduct, speechFor } from './catalog.answers.http.ts'
-import { categoryTree, listProducts, priceAccess, readProduct, suggest } from './catalog.flow.ts'
-import { named, presentCard, presentTree } from './catalog.present.wire.ts'
-import {
-  categoriesAnswer,
-  type ListingAnswer,
-  listingAnswer,
-  productAnswer,
-  type SearchAnswer,
-  type SuggestAnswer,
-  searchAnswer,
-  suggestAnswer,
-} from './catalog.wire.ts'
+import type { catalogCalls } from './catalog.calls.ts'
+import { categoryTree, priceAccess } from './catalog.flow.ts'
+import { presentCard, presentTree } from './catalog.present.wire.ts'
+import type { ListingAnswer, SearchAnswer, SuggestAnswer } from './catalog.wire.ts'
+import { listProducts } from './listing.flow.ts'
 import { type ListingQuery, listingKey, readListingQuery } from './listing-query.ts'
+import { named } from './named.ts'
+import { readProduct } from './product.flow.ts'
+import { suggest } from './suggest.flow.ts'
 
-/** Query names besides these are `f.<attribute>`; all are read tolerantly by readListingQuery. */
-const listingQuery = z.object({
-  category: z.string().optional(),
-  sort: z.string().optional(),
-  page: z.string().optional(),
-  page_size: z.string().optional(),
-  price_from: z.string().optional(),
-  price_to: z.string().optional(),
-  in_stock: z.string().optional(),
-  ids: z.string().optional(),
+export const catalogHandlers: Handlers<typeof catalogCalls> = (app) => ({
+  async listCategories({ context, tag }) {
+    tag(`categories:${context.company.id}`, `company:${context.company.id}`)
+    const tree = await categoryTree(app, context.company.id, context.region.zoneId)
+    return ok(presentTree(tree.rows, tree.counts, context.locale))
+  },
+
+  async listProducts({ context, query, filters, tag }) {
+    const asked = readListingQuery(query, filters)
+    const found = await listingFor(app, context, asked, { key: 'listing', present: (listing) => listing })
+    if (!found.ok) return found
+    tag(...found.value.tags)
+    return ok(found.value.answer)
+  },
+
+  async searchProducts({ context, query, filters, tag }) {
+    const asked = readListingQuery(query, filters)
+    // Without a query nothing is found, rather than everything.
+    const given = query.q?.trim() ?? ''
+    const present = (listing: ListingAnswer): SearchAnswer => ({
+      ...listing,
+      query: { given, corrected: null, reason: null },
+    })
+    // The answer repeats what was given, so it is kept by that.
+    const found = await listingFor(app, context, asked.q === null ? { ...asked, ids: [] } : asked, {
+      key: `search:${given}`,
+      present,
+    })
+    if (!found.ok) return found
+    tag(...found.value.tags)
+    return ok(found.value.answer)
+  },
+
+  suggestSearch: async ({ context, query }) => ok(await suggestionsFor(app, context, query.q.trim().slice(0, 100))),
+
+  async readProduct({ context, params, tag }) {
+    const found = await readProduct(app, context, params.slug)
+    if (!found.ok) return found
+    tag(`product:${found.value.product.id}`, `company:${context.company.id}`)
+    const { company, region } = context
+    const outlets = await outletsOf(app, company.id, { regionId: region.id, kinds: ['shop', 'filial'] })
+    return ok(presentProduct(context, found.value, outlets))
+  },
 })
-
-export const catalogCalls: Calls = (app, door) => {
-  door.call(
-    { method: 'get', path: '/api/categories/', access: 'open', summary: 'The category tree', answer: categoriesAnswer },
-    async ({ context, tag }) => {
-      tag(`categories:${context.company.id}`, `company:${context.company.id}`)
-      const tree = await categoryTree(app, context.company.id, context.region.zoneId)
-      return ok(presentTree(tree.rows, tree.counts, context.locale))
-    },
-  )
-
-  door.call(
-    {
-      method: 'get',
-      path: '/api/products/',
-      access: 'open',
-      summary:
-        'A listing with facets: category, sort, page, page_size, price_from, price_to, in_stock, f.<attribute>=a,b',
-      query: listingQuery,
-      answer: listingAnswer,
-    },
-    async ({ context, request, tag }) => {
-      const asked = readListingQuery(new URL(request.url).searchParams)
-      const found = await listingFor(app, context, asked, { key: 'listing', present: (listing) => listing })
-      if (!found.ok) return found
-      tag(...found.value.tags)
-      return ok(found.value.answer)
-    },
-  )
-
-  door.call(
-    {
-      method: 'get',
-      path: '/api/search/',
-      access: 'open',
-      summary: 'Full-text search in Russian and English; filters as for products',
-      query: listingQuery.extend({ q: z.string().optional() }),
-      answer: searchAnswer,
-    },
-    async ({ context, request, query, tag }) => {
-      const asked = readListingQuery(new URL(request.url).searchParams)
-      // Without a query nothing is found, rather than everything.
-      const given = query.q?.trim() ?? ''
-      const present = (listing: ListingAnswer): SearchAnswer => ({
-        ...listing,
-        query: { given, corrected: null, reason: null },
-      })
-      // The answer repeats what was given, so it is kept by that.
-      const found = await listingFor(app, context, asked.q === null ? { ...asked, ids: [] } : asked, {
-        key: `search:${given}`,
-        present,
-      })
-      if (!found.ok) return found
-      tag(...found.value.tags)
-      return ok(found.value.answer)
-    },
-  )
-
-  door.call(
-    {
-      method: 'get',
-      path: '/api/search/suggest/',
-      access: 'open',
-      summary: 'Suggestions while typing',
-      query: z.object({ q: z.string().default('') }),
-      answer: suggestAnswer,
-    },
-    async ({ context, query }) => ok(await suggestionsFor(app, context, query.q.trim().slice(0, 100))),
-  )
-
-  door.call(
-    {
-      method: 'get',
-      path: '/api/products/{slug}/',
-      access: 'open',
-      summary: 'A product with its variants, properties, ways to get it and similar ones',
-      params: z.object({ slug: z.string().max(300) }),
-      answer: productAnswer,
-    },
-    async ({ context, params, tag }) => {
-      const found = await readProduct(app, context, params.slug)
-      if (!found.ok) return found
-      tag(`product:${found.value.product.id}`, `company:${context.company.id}`)
-      const { company, region } = context
-      const outlets = await outletsOf(app, company.id, { regionId: region.id, kinds: ['shop', 'filial'] })
-      return ok(presentProduct(context, found.value, outlets))
-    },
-  )
-}
 
 /** Kept like listings: many people begin with the same letters. */
 async function suggestionsFor(app: App, context: RequestContext, q: string): Promise<WrittenJson<SuggestAnswer>> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/db.ts'
-import type { AttributeRow, CardRow, CategoryRow, StoredImage, ValueRow } from './card.ts'
-import { searchMatch } from './listing.store.ts'
+import type { AttributeRow, CategoryRow, StoredImage, ValueRow } from './card.ts'
+import { searchMatch } from './search-match.store.ts'
 
 export async function categoriesOf(db: Db, companyId: number): Promise<CategoryRow[]> {
   const rows = await db
@@ -81,122 +81,6 @@ export async function attributesOf(
       sort: v.sort,
     })),
   }
-}
-
-export interface ProductRow {
-  id: number
-  slug: string
-  article: string
-  name: string
-  name_en: string
-  description: string
-  description_en: string
-  category_id: number
-  group_key: string | null
-  rating: number
-  review_count: number
-}
-
-export async function productBySlug(db: Db, companyId: number, slug: string): Promise<ProductRow | undefined> {
-  return db
-    .selectFrom('products as p')
-    .innerJoin('categories as c', 'c.id', 'p.category_id')
-    .select([
-      'p.id',
-      'p.slug',
-      'p.article',
-      'p.name',
-      'p.name_en',
-      'p.description',
-      'p.description_en',
-      'p.category_id',
-      'p.group_key',
-      'p.rating',
-      'p.review_count',
-    ])
-    .where('p.company_id', '=', companyId)
-    .where('p.slug', '=', slug)
-    .where('p.is_active', '=', true)
-    .where('c.is_active', '=', true)
-    .executeTakeFirst()
-}
-
-export interface ProductDetails {
-  images: StoredImage[]
-  value_ids: number[]
-  variants: {
-    id: number
-    sku: string
-    article: string
-    size: string
-    barcode: string
-    price: number | null
-    old_price: number | null
-    stock: number
-    outlets: { id: number; stock: number }[]
-  }[]
-}
-
-/**
- * Everything a product page shows of one product, in one statement. Stock is what this region can be sold: warehouses and
- * the region's own outlets; prices are the zone's, else the company's default (the same rule as in refresh_product_cards).
- */
-export async function productDetails(
-  db: Db,
-  productId: number,
-  zoneId: number,
-  regionId: number,
-): Promise<ProductDetails> {
-  const { rows } = await sql<ProductDetails>`
-    select
-      (select coalesce(json_agg(json_build_object('width', i.width, 'height', i.height, 'scaled', i.scaled) order by pi.sort, i.id), '[]')
-        from product_images pi join images i on i.id = pi.image_id where pi.product_id = ${productId}) as images,
-      (select coalesce(json_agg(value_id order by value_id), '[]') from product_attributes where product_id = ${productId}) as value_ids,
-      (select coalesce(json_agg(json_build_object('id', v.id, 'sku', v.sku, 'article', v.article, 'size', v.size, 'barcode', v.barcode,
-          'price', w.price, 'old_price', w.old_price, 'stock', coalesce(s.stock, 0), 'outlets', coalesce(s.outlets, '[]')) order by v.sort, v.id), '[]')
-        from variants v
-        left join lateral (
-          select pr.price, pr.old_price from prices pr join price_types t on t.id = pr.price_type_id
-          join price_zones z on z.id = ${zoneId}
-          where pr.variant_id = v.id and (pr.price_type_id = z.price_type_id or t.is_default)
-          order by pr.price_type_id = z.price_type_id desc limit 1
-        ) w on true
-        left join lateral (
-          select sum(l.on_hand - l.reserved)::int as stock,
-            json_agg(json_build_object('id', o.id, 'stock', l.on_hand - l.reserved)) filter (where o.kind in ('shop', 'filial')) as outlets
-          from stock_levels l join outlets o on o.id = l.outlet_id
-          where l.variant_id = v.id and o.is_active and l.on_hand > l.reserved and (o.kind = 'warehouse' or o.region_id = ${regionId})
-        ) s on true
-        where v.product_id = ${productId} and v.is_active) as variants`.execute(db)
-  return rows[0]!
-}
-
-/** The same model in other colours: swatches. */
-export async function colorsOf(db: Db, zoneId: number, companyId: number, groupKey: string) {
-  const { rows } = await sql<{ product_id: number; value_ids: number[]; card: CardRow['card'] }>`
-    select c.product_id, c.value_ids, c.card from products p join product_cards c on c.product_id = p.id and c.zone_id = ${zoneId}
-    where p.company_id = ${companyId} and p.group_key = ${groupKey} order by p.id limit 12`.execute(db)
-  return rows
-}
-
-interface SimilarScope {
-  zoneId: number
-  regionId: number
-  categoryId: number
-  productId: number
-  /** Null: the best loved instead of the nearest in price. */
-  nearPrice: number | null
-}
-
-/** Others of its category, near in price, never itself (PROD-06). The zone is compared so that its index is not read whole. */
-export async function similarTo(db: Db, scope: SimilarScope): Promise<CardRow[]> {
-  const near = scope.nearPrice === null ? sql`` : sql`abs(ln(price::float8) - ln(${scope.nearPrice}::float8)),`
-  const { rows } = await sql<CardRow>`
-    select product_id, price, price_max, (in_warehouse or ${scope.regionId}::bigint = any (stock_regions)) as in_stock, card
-    from product_cards
-    where zone_id + 0 = ${scope.zoneId} and category_ids @> array[${scope.categoryId}]::bigint[] and product_id <> ${scope.productId}
-    order by in_stock desc, ${near} popularity desc, product_id limit 10`.execute(db)
-  return rows
 }
 
 /** Beginnings of names. Two letters and more are looked up by the index of the search; one would match most of the shop anyway. */

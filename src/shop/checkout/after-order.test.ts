@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { kopecks } from '#lib/money.ts'
 import { pathAfterOrder } from './after-order.ts'
 
 describe('after an order is created', () => {
@@ -13,7 +14,7 @@ describe('after an order is created', () => {
       const order = {
         id: 15,
         actions: [given.pay && 'PAY', given.cash && 'PAY_CASH', 'CANCEL'].filter((action) => action !== false),
-        payNow: given.owed ? 1 : 0,
+        payNow: kopecks(given.owed ? 1 : 0),
         paymentOptions: given.options ? [4, 5] : [],
       }
       const goesToPay = given.pay && !given.cash && given.owed && given.options
@@ -22,7 +23,7 @@ describe('after an order is created', () => {
   )
 
   test('[CHK-19] the way of paying taken in the checkout is named, if the order still offers it', () => {
-    const order = { id: 15, actions: ['PAY'], payNow: 100, paymentOptions: [4, 5] }
+    const order = { id: 15, actions: ['PAY'], payNow: kopecks(100), paymentOptions: [4, 5] }
     expect(pathAfterOrder(order, 5)).toBe('/cart/checkout/15/?payment=5')
     expect(pathAfterOrder(order, 6)).toBe('/cart/checkout/15/?payment=4')
   })

@@ -1,79 +1,64 @@
 import { batch, inTransaction, type Tx } from '#kit/db.ts'
-import { type Kopecks, readRoubles, roublesFromKopecks } from '#lib/money.ts'
+import { type Kopecks, minus } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import { type FactLine, judgeLines, pricesAreClosed, removeOrdered, seenPrices } from '#shop/cart/cart.flow.ts'
-import { withoutRepeats } from '#shop/cart/cart-lines.ts'
+import { judgeLines, pricesAreClosed, removeOrdered, seenPrices } from '#shop/cart/cart.flow.ts'
 import { freshFacts } from '#shop/cart/line-facts.flow.ts'
-import { type PricedCart, priceCart } from '#shop/cart/price-cart.ts'
+import { deliveryStage, type Priced, priceOrder } from '#shop/cart/price-order.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
-import { canBePickedUpAt, type OfferedOption, offerOption, optionsOf } from '#shop/delivery/delivery.flow.ts'
-import { deliveryPriceOf, targetOf } from '#shop/delivery/delivery-type.ts'
 import {
-  type Created,
-  createOrder,
+  canBePickedUpAt,
+  type OfferedOption,
+  type OrderOption,
+  offerOption,
+  optionsOf,
+} from '#shop/delivery/delivery.flow.ts'
+import { deliveryPriceOf, targetOf } from '#shop/delivery/delivery-type.ts'
+import { type FactLine, kindNamed } from '#shop/line-kinds.ts'
+import {
   isSameKey,
   isSameNumber,
   nextOrderId,
   type OrderDraft,
   orderWithKey,
+  type PlacedOrder,
+  prepareOrder,
   type ReadOrders,
-  readCreated,
   readOrder,
+  readPlaced,
 } from '#shop/orders/orders.flow.ts'
 import { regions } from '#shop/places/places.flow.ts'
-import type { RefusalCode } from '#shop/refusals.ts'
-import {
-  type Destination,
-  type GivenAddress,
-  isNamedIn,
-  isOutOfReach,
-  readDestination,
-  readRecipient,
-} from './read-order.ts'
+import { stagesOf, unknownCodes } from '#shop/price-stages.ts'
+import type { OrderIntent } from './order-intent.ts'
+import type { PlaceRefusal } from './place-refusals.ts'
+import { type Destination, isNamedIn, isOutOfReach, readDestination } from './read-order.ts'
+import { type Changed, changedPrices, changedTotal } from './what-changed.ts'
 
-/** The order as asked for; money is roubles here, because what the customer saw is compared and nothing else. */
-export interface OrderRequest {
-  products: { sku: string; count: number; product?: number; price?: number; barcode?: string }[]
-  delivery_payment_option: number
-  recipient_name: string
-  recipient_phone: string
-  recipient_email: string
-  address?: GivenAddress
-  address_details?: { flat: string; floor: string; entrance: string; comment: string }
-  outlet?: number
-  pickup_point?: number
-  balances: { barcode: string }[]
-  employee?: string | number | null
-  comment: string
-  expected_total?: number
-  customer?: object
-  recipient?: object
+/** An intent with what the shop makes of it now: every sum settled, nothing taken yet. */
+interface PricedOrder {
+  intent: OrderIntent
+  priced: Priced<FactLine>
+  option: OfferedOption
+  destination: Destination
 }
 
-export type PlaceRefusal = { code: RefusalCode; [detail: string]: unknown }
-
 /**
- * Places an order: everything is priced anew and compared with what the customer saw, the stock is taken, and the order with
- * its jobs is written, all in one transaction. The key makes it one order however often it is sent (design §5).
+ * Places an order: everything is priced anew and compared with what the customer saw, what is scarce is taken, and the order
+ * with its jobs is written, all in one transaction. The key makes it one order however often it is sent (design §5).
  */
 export async function placeOrder(
   app: App,
   customer: SignedInContext,
-  request: OrderRequest,
+  intent: OrderIntent,
   key: string,
 ): Promise<Result<ReadOrders, PlaceRefusal>> {
-  const recipient = readRecipient({ phone: request.recipient_phone, email: request.recipient_email })
-  if (!recipient.ok) return recipient
   if (pricesAreClosed(customer)) return refuse({ code: 'price_closed' })
   // Asked for before the transaction: what waits for a second connection while it holds one can wait for itself.
-  const [near, point] = await Promise.all([regions(app, customer.company.id), pointOf(app, request.address)])
+  const [near, point] = await Promise.all([regions(app, customer.company.id), pointOf(app, intent)])
   const isTooFar = isOutOfReach(point, near)
   for (let round = 1; ; round++) {
     try {
-      const created = await inTransaction(app.db, (tx) =>
-        place(app, tx, customer, request, recipient.value, key, isTooFar),
-      )
-      return created.ok ? ok(await readCreated(app, created.value)) : created
+      const placed = await inTransaction(app.db, (tx) => place(app, tx, customer, intent, key, isTooFar))
+      return placed.ok ? ok(await readPlaced(app, placed.value)) : placed
     } catch (error) {
       if (isSameKey(error)) {
         const placed = await orderWithKey(app.db, customer, key)
@@ -88,34 +73,43 @@ async function place(
   app: App,
   tx: Tx,
   customer: SignedInContext,
-  request: OrderRequest,
-  recipient: { phone: string; email: string },
+  intent: OrderIntent,
   key: string,
   isTooFar: boolean,
-): Promise<Result<Created, PlaceRefusal>> {
+): Promise<Result<PlacedOrder, PlaceRefusal>> {
   const { company, region, me } = customer
-  const now = app.clock.now()
-  const wanted = withoutRepeats(
-    request.products.map(({ sku, count, product }) => ({ sku, count, product: product ?? null })),
-  )
-  const skus = wanted.map(({ sku }) => sku)
   // Without locks: whoever comes for what is sold out is told so at once and holds nobody up.
-  const [facts, options, id] = await batch(tx, [
-    freshFacts(customer, skus),
-    optionsOf(company.id, region.id),
-    nextOrderId,
-  ])
-  if (options.length === 0) return refuse({ code: 'no_order_options' })
-  const option = options.find(({ id }) => id === request.delivery_payment_option)
-  if (!option) return refuse({ code: 'option_gone' })
-  const destination = readDestination(option.deliveryType, request)
-  if (!destination.ok) return destination
-  const target = targetOf(option.deliveryType)
-  if (target === 'address' && isTooFar) return refuse({ code: 'no_delivery_to_address' })
-  const reachable = await checkPlace(tx, customer, target, destination.value)
-  if (!reachable.ok) return reachable
+  const facts = freshFacts(app, customer, intent.lines)
+  const [id, options, ...answers] = await batch(tx, [nextOrderId, optionsOf(company.id, region.id), ...facts.questions])
+  const lines = judgeLines(app, customer, intent.lines, facts.read(answers), new Map())
+  const priced = await priceIntent(app, tx, customer, intent, lines, options, isTooFar)
+  if (!priced.ok) return priced
+  const demand = lines.flatMap((line) => kindNamed(app.lineKinds, line.kind)!.demand(line))
+  const prepared = await prepareOrder(app, tx, draftOf(app, customer, priced.value, id, key), demand)
+  if (!prepared.ok) return prepared
+  const leaveCart = removeOrdered(
+    me.id,
+    lines.map(({ sku }) => sku),
+  )
+  const [, ...written] = await batch(tx, [leaveCart, ...prepared.value.statements])
+  return ok(await prepared.value.finish(tx, written))
+}
 
-  const lines = judgeLines(customer, wanted, facts, new Map())
+/** From what is wanted to what it costs, or why it cannot be had as it is wanted. */
+async function priceIntent(
+  app: App,
+  tx: Tx,
+  customer: SignedInContext,
+  intent: OrderIntent,
+  lines: FactLine[],
+  options: OrderOption[],
+  isTooFar: boolean,
+): Promise<Result<PricedOrder, PlaceRefusal>> {
+  if (options.length === 0) return refuse({ code: 'no_order_options' })
+  const option = options.find(({ id }) => id === intent.optionId)
+  if (!option) return refuse({ code: 'option_gone' })
+  const destination = await readPlace(tx, customer, intent, option, isTooFar)
+  if (!destination.ok) return destination
   const short = lines.filter(({ problem }) => problem?.code === 'unavailable' || problem?.code === 'not_enough')
   if (short.length > 0) {
     return refuse({
@@ -123,123 +117,111 @@ async function place(
       lines: short.map((l) => ({ sku: l.sku, wanted: l.count, available: l.isSold ? l.available : 0 })),
     })
   }
-  const priced = priceCart(lines, { deliveryPrice: (goods) => deliveryPriceOf(option, goods) })
-  const changed = await whatChanged(tx, customer, request, priced)
+  const stages = await stagesOf(app.priceStages, tx, customer, intent)
+  const codes = unknownCodes(intent.promoCodes, stages)
+  if (codes.length > 0) return refuse({ code: 'promo_code_unknown', codes })
+  const delivery = deliveryStage((goods) => deliveryPriceOf(option, goods))
+  const priced = priceOrder(lines, [...stages, delivery])
+  const changed = await whatChanged(tx, customer, intent, priced)
   if (changed) return refuse(changed)
+  const goods = minus(priced.subtotal, priced.discountAmount)
+  const offered = offerOption(option, goods, customer.region, app.clock.now())
+  return ok({ intent, priced, option: offered, destination: destination.value })
+}
 
-  const offered = offerOption(option, priced.subtotal - priced.discountAmount, region, now)
-  const draft: OrderDraft = {
-    id,
-    owner: { companyId: company.id, customerId: me.id },
-    regionId: region.id,
-    idempotencyKey: key,
-    ...whereTo(offered, destination.value, request),
-    recipientName: request.recipient_name,
-    recipientPhone: recipient.phone,
-    recipientEmail: recipient.email,
-    recipient: { customer: request.customer ?? null, recipient: request.recipient ?? null },
-    comment: request.comment,
-    employee: request.employee == null ? '' : String(request.employee),
-    balances: request.balances,
-    subtotal: priced.subtotal,
-    discountAmount: priced.discountAmount,
-    bonusDiscountAmount: priced.bonusDiscountAmount,
-    deliveryPrice: priced.deliveryPrice,
-    total: priced.total,
-    at: now,
-    items: priced.lines.map((line) => itemOf(line, company.settings.legal.name || company.settings.brand_name)),
+async function readPlace(
+  tx: Tx,
+  { company, region }: SignedInContext,
+  { place }: OrderIntent,
+  { deliveryType }: OrderOption,
+  isTooFar: boolean,
+): Promise<Result<Destination, PlaceRefusal>> {
+  const destination = readDestination(deliveryType, place)
+  if (!destination.ok) return destination
+  const target = targetOf(deliveryType)
+  if (target === 'address' && isTooFar) return refuse({ code: 'no_delivery_to_address' })
+  if (target === 'outlet' || target === 'pickup_point') {
+    const isOpen = await canBePickedUpAt(tx, company.id, region, target, destination.value.outletId!)
+    if (!isOpen) return refuse({ code: 'outlet_needed' })
   }
-  const created = await createOrder(tx, draft, removeOrdered(me.id, skus))
-  if (!created.ok) {
-    const skuOf = new Map(lines.map((l) => [l.variantId, l.sku]))
-    const lacking = created.refusal.shortages.map((s) => ({
-      sku: skuOf.get(s.variantId)!,
-      wanted: s.wanted,
-      available: s.available,
-    }))
-    return refuse({ code: 'stock_changed', lines: lacking })
-  }
-  return created
+  return destination
 }
 
 /** Where an address is. One typed by hand is looked for; without the lookup the customer is believed. */
-async function pointOf(app: App, address: GivenAddress | undefined) {
+async function pointOf(app: App, { place: { address } }: OrderIntent) {
   const given = typeof address === 'string' ? { address } : address
-  if (!given || !app.addresses || (given.latitude != null && given.longitude != null)) return given ?? null
+  if (!given || !app.addresses || (given.latitude != null && given.longitude != null)) return given
   const found = await app.addresses.suggest({ query: given.address, count: 1 })
   return found.ok ? (found.value.find((one) => isNamedIn(given.address, one)) ?? null) : null
 }
 
-async function checkPlace(
-  tx: Tx,
-  { company, region }: SignedInContext,
-  target: ReturnType<typeof targetOf>,
-  { outletId }: Destination,
-): Promise<Result<undefined, PlaceRefusal>> {
-  if (
-    (target === 'outlet' || target === 'pickup_point') &&
-    !(await canBePickedUpAt(tx, company.id, region, target, outletId!))
-  ) {
-    return refuse({ code: 'outlet_needed' })
-  }
-  return ok(undefined)
-}
-
-/**
- * What differs from what the customer saw: prices by line where the request tells them, else those of the kept cart; the sum
- * of all, if given. When the goods cost the same and the sum does not, it is the delivery.
- */
+/** Compared are prices by line where the request tells them, else those of the kept cart; and the sum of all, if told. */
 async function whatChanged(
   tx: Tx,
   { me }: SignedInContext,
-  request: OrderRequest,
-  priced: PricedCart<FactLine>,
-): Promise<PlaceRefusal | null> {
-  const total = roublesFromKopecks(priced.total)
-  const told = new Map<string, Kopecks | null>(
-    request.products.flatMap(({ sku, price }) => (price === undefined ? [] : [[sku, readRoubles(price)]])),
-  )
-  const different = (seen: ReadonlyMap<string, Kopecks | null>) =>
-    priced.lines
-      .filter((l) => seen.has(l.sku) && seen.get(l.sku) !== l.price)
-      .map((l) => ({ sku: l.sku, was: roublesOrNull(seen.get(l.sku) ?? null), now: roublesOrNull(l.price) }))
-  const lines = different(told)
-  if (lines.length > 0) return { code: 'price_changed', lines, total }
-  if (request.expected_total === undefined || readRoubles(request.expected_total) === priced.total) return null
-  const everyPriceTold = priced.lines.every((l) => told.has(l.sku))
-  const seen = everyPriceTold ? told : await seenPrices(tx, me.id)
-  const changedSince = different(seen)
-  const onlyDelivery = changedSince.length === 0 && priced.lines.every((l) => seen.get(l.sku) === l.price)
-  return onlyDelivery
-    ? { code: 'delivery_changed', delivery_price: roublesFromKopecks(priced.deliveryPrice), total }
-    : { code: 'price_changed', lines: changedSince, total }
+  { seenPrices: told, seenTotal }: OrderIntent,
+  priced: Priced<FactLine>,
+): Promise<Changed | null> {
+  const lines = changedPrices(priced, told)
+  if (lines.length > 0) return { code: 'price_changed', lines, total: priced.total }
+  if (seenTotal === undefined || seenTotal === priced.total) return null
+  const everyPriceTold = priced.lines.every(({ sku }) => told.has(sku))
+  return changedTotal(priced, everyPriceTold ? told : await seenPrices(tx, me.id))
 }
 
-const roublesOrNull = (amount: Kopecks | null): number | null => (amount === null ? null : roublesFromKopecks(amount))
+function draftOf(
+  app: App,
+  { company, region, me }: SignedInContext,
+  { intent, priced, option, destination }: PricedOrder,
+  id: number,
+  idempotencyKey: string,
+): OrderDraft {
+  const { lines: _, itemCount: _count, ...sums } = priced
+  const { recipient, people, addressDetails, comment, employee, promoCodes, balances } = intent
+  const seller = company.settings.legal.name || company.settings.brand_name
+  return {
+    id,
+    owner: { companyId: company.id, customerId: me.id },
+    regionId: region.id,
+    idempotencyKey,
+    deliveryType: option.deliveryType,
+    optionId: option.id,
+    paymentType: option.paymentType,
+    dueDate: option.date,
+    ...destination,
+    addressDetails: destination.address ? addressDetails : null,
+    recipientName: recipient.name,
+    recipientPhone: recipient.phone,
+    recipientEmail: recipient.email,
+    recipient: people,
+    comment,
+    employee,
+    promoCodes,
+    balances,
+    ...sums,
+    at: app.clock.now(),
+    items: priced.lines.map((line) => itemOf(app, company, line, seller)),
+  }
+}
 
-const whereTo = (option: OfferedOption, { outletId, address }: Destination, request: OrderRequest) => ({
-  deliveryType: option.deliveryType,
-  optionId: option.id,
-  paymentType: option.paymentType,
-  dueDate: option.date,
-  outletId,
-  address,
-  addressDetails: address ? (request.address_details ?? null) : null,
-})
-
-const itemOf = (line: PricedCart<FactLine>['lines'][number], seller: string) => ({
-  variant_id: line.variantId!,
-  product_id: line.productId,
-  sku: line.sku,
-  article: line.article,
-  name: line.name,
-  name_en: line.nameEn,
-  size: line.size,
-  image: line.image,
-  seller,
-  barcode: line.barcode,
-  count: line.count,
-  price: line.price!,
-  old_price: line.oldPrice,
-  total: line.total!,
-})
+function itemOf(
+  app: App,
+  company: SignedInContext['company'],
+  line: Priced<FactLine>['lines'][number],
+  seller: string,
+): OrderDraft['items'][number] {
+  const kind = kindNamed(app.lineKinds, line.kind)!
+  const { sku, article, name, nameEn, size, image, barcode, count, oldPrice } = line
+  const known = (amount: Kopecks | null) => amount!
+  return {
+    kind: line.kind,
+    ...kind.stored(line),
+    ...kind.fiscal(line, company),
+    ...{ sku, article, name, nameEn, size, image, barcode, count, seller },
+    price: known(line.price),
+    oldPrice,
+    listPrice: known(line.listPrice),
+    total: known(line.total),
+    payable: known(line.payable),
+  }
+}

@@ -1,33 +1,24 @@
 import { newUuid } from '#kit/ids.ts'
-import { ok } from '#lib/result.ts'
+import { ok, refuse } from '#lib/result.ts'
 import { keepLocalCart, localCartWithout } from '#shop/cart/cart.flow.ts'
-import type { Calls } from '#shop/context.ts'
+import type { Handlers } from '#shop/handler.ts'
 import { presentOrder } from '#shop/orders/order-answer.wire.ts'
-import { orderOnWire } from '#shop/orders/orders.wire.ts'
+import type { checkoutCalls } from './checkout.calls.ts'
 import { placeOrder } from './checkout.flow.ts'
-import { placeOrderBody } from './checkout.wire.ts'
+import { presentPlaceRefusal } from './place-refusal.wire.ts'
+import { readIntent } from './read-intent.wire.ts'
 
-export const checkoutCalls: Calls = (app, door) => {
-  door.call(
-    {
-      method: 'post',
-      path: '/api/orders/',
-      access: 'customer',
-      summary: 'Places an order; 409 says what changed since the customer saw it',
-      body: placeOrderBody,
-      answer: orderOnWire,
-      status: 201,
-      idempotent: true,
-    },
-    async ({ context, body, request, setCookie }) => {
-      const placed = await placeOrder(app, context, body, request.headers.get('idempotency-key') ?? newUuid())
-      if (!placed.ok) return placed
-      const left = localCartWithout(
-        request,
-        body.products.map(({ sku }) => sku),
-      )
-      if (left !== null) keepLocalCart(setCookie, left)
-      return ok(presentOrder(placed.value.orders[0]!, placed.value, app.texts, context.locale))
-    },
-  )
-}
+export const checkoutHandlers: Handlers<typeof checkoutCalls> = (app) => ({
+  async placeOrder({ context, body, idempotencyKey, cookies, setCookie }) {
+    const intent = readIntent(body)
+    if (!intent.ok) return intent
+    const placed = await placeOrder(app, context, intent.value, idempotencyKey ?? newUuid())
+    if (!placed.ok) return refuse(presentPlaceRefusal(placed.refusal))
+    const left = localCartWithout(
+      cookies,
+      body.products.map(({ sku }) => sku),
+    )
+    if (left !== null) keepLocalCart(setCookie, left)
+    return ok(presentOrder(placed.value.orders[0]!, placed.value, app.texts, context.locale))
+  },
+})

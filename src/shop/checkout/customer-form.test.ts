@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { placeOrderBody } from './checkout.wire.ts'
-import {
-  formProblems,
-  isFilled,
-  nobody,
-  type Person,
-  personProblems,
-  receiverOf,
-  requireOptions,
-} from './customer-form.ts'
+import { formProblems, isFilled, personProblems, receiverOf, requireOptions } from './customer-form.ts'
+import { nobody, type Person } from './person.ts'
 
 const anna: Person = { lastName: 'Петрова', firstName: 'Анна', middleName: '', phone: '+7 900 000-00-01', email: '' }
 

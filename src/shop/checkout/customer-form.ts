@@ -1,13 +1,10 @@
 import { email, type FieldProblem, firstProblem, ifPresent, type Rule, required } from '#lib/fields.ts'
 import { digitsOnly } from '#lib/phone-text.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import type { PersonName } from './person-name.ts'
+import type { Person } from './person.ts'
 
-export type Person = PersonName & { phone: string; email: string }
 /** Who orders, and who receives the goods if it is somebody else (spec §3 "Recipient options"). */
 export type RecipientOptions = { customer: Person; recipient: Person & { isEnabled: boolean } }
-
-export const nobody: Person = { lastName: '', firstName: '', middleName: '', phone: '', email: '' }
 
 /** Spec §5 asks for this many in the customer form; whether it is a real number is judged by the server. */
 export const MIN_PHONE_DIGITS = 11

@@ -2,39 +2,44 @@ import { describe, expect, test } from 'vitest'
 import { isNamedIn, isOutOfReach, readDestination, readRecipient } from './read-order.ts'
 
 const whole = { address: 'г Казань, ул Баумана, д 1', city: 'Казань', street: 'Баумана', house: '1' }
+const nowhere = { address: null, outletId: null }
 
 describe('where the goods go', () => {
   test.each([
     ['DELIVERY', { address: whole }, { outletId: null, address: whole }],
     ['DELIVERY', { address: 'Казань, Баумана 1' }, { outletId: null, address: { address: 'Казань, Баумана 1' } }],
-    ['PICKUP', { outlet: 3 }, { outletId: 3, address: null }],
-    ['PICKUP_POINT', { pickup_point: 4 }, { outletId: 4, address: null }],
-    ['PICKUP_POINT', { outlet: 3, pickup_point: 4 }, { outletId: 4, address: null }],
+    ['PICKUP', { outletId: 3 }, { outletId: 3, address: null }],
+    ['PICKUP_POINT', { outletId: 4 }, { outletId: 4, address: null }],
     ['VIRTUAL', {}, { outletId: null, address: null }],
   ] as const)('%s with %j', (type, given, value) => {
-    expect(readDestination(type, given)).toEqual({ ok: true, value })
+    expect(readDestination(type, { ...nowhere, ...given })).toEqual({ ok: true, value })
   })
 
   test.each([
     ['DELIVERY', {}, 'address_needed'],
-    ['DELIVERY', { outlet: 3 }, 'address_needed'],
-    ['DELIVERY', { address: whole, outlet: 3 }, 'address_or_outlet'],
+    ['DELIVERY', { outletId: 3 }, 'address_needed'],
+    ['DELIVERY', { address: whole, outletId: 3 }, 'address_or_outlet'],
     ['DELIVERY', { address: { ...whole, house: ' ' } }, 'address_incomplete'],
     ['DELIVERY', { address: { ...whole, street: null } }, 'address_incomplete'],
     ['PICKUP', {}, 'outlet_needed'],
-    ['PICKUP', { address: whole, outlet: 3 }, 'address_or_outlet'],
+    ['PICKUP', { address: whole, outletId: 3 }, 'address_or_outlet'],
     ['PICKUP_POINT', { address: whole }, 'outlet_needed'],
   ] as const)('%s with %j is refused: %s', (type, given, code) => {
-    expect(readDestination(type, given)).toMatchObject({ ok: false, refusal: { code } })
+    expect(readDestination(type, { ...nowhere, ...given })).toMatchObject({ ok: false, refusal: { code } })
   })
 
   test('a settlement may have no streets; an address typed by hand has no parts to check', () => {
     expect(
-      readDestination('DELIVERY', { address: { address: 'с Сосновка, д 3', settlement: 'Сосновка', house: '3' } }).ok,
+      readDestination('DELIVERY', {
+        ...nowhere,
+        address: { address: 'с Сосновка, д 3', settlement: 'Сосновка', house: '3' },
+      }).ok,
     ).toBe(true)
     expect(
-      readDestination('DELIVERY', { address: { address: 'за мостом направо', city: null, street: null, house: null } })
-        .ok,
+      readDestination('DELIVERY', {
+        ...nowhere,
+        address: { address: 'за мостом направо', city: null, street: null, house: null },
+      }).ok,
     ).toBe(true)
   })
 })

@@ -18,6 +18,9 @@ export type GivenAddress =
       longitude?: number | null
     }
 
+/** Where the goods are to go, as given: an address, or a place of pickup. */
+export type GivenPlace = { address: GivenAddress | null; outletId: number | null }
+
 export type Destination = { outletId: number | null; address: Exclude<GivenAddress, string> | null }
 export type DestinationRefusal =
   | { code: 'address_or_outlet' }
@@ -26,18 +29,15 @@ export type DestinationRefusal =
   | { code: 'outlet_needed' }
 
 /** Where the goods go: an address or a place of pickup, never both, whatever the delivery asks for (CHK-06). */
-export function readDestination(
-  type: DeliveryType,
-  given: { address?: GivenAddress; outlet?: number; pickup_point?: number },
-): Result<Destination, DestinationRefusal> {
+export function readDestination(type: DeliveryType, given: GivenPlace): Result<Destination, DestinationRefusal> {
   const target = targetOf(type)
   if (target === null) return ok({ outletId: null, address: null })
-  const place = given.pickup_point ?? given.outlet
-  if (given.address !== undefined && place !== undefined) return refuse({ code: 'address_or_outlet' })
+  const place = given.outletId
+  if (given.address !== null && place !== null) return refuse({ code: 'address_or_outlet' })
   if (target !== 'address') {
-    return place === undefined ? refuse({ code: 'outlet_needed' }) : ok({ outletId: place, address: null })
+    return place === null ? refuse({ code: 'outlet_needed' }) : ok({ outletId: place, address: null })
   }
-  if (given.address === undefined) return refuse({ code: 'address_needed' })
+  if (given.address === null) return refuse({ code: 'address_needed' })
   const address = typeof given.address === 'string' ? { address: given.address } : given.address
   // An address typed by hand when the lookup finds nothing has no parts to check (DLV-19).
   const isTyped = [address.city, address.settlement, address.street, address.house].every((part) => !part?.trim())

@@ -1,7 +1,8 @@
-import type { Db } from '#kit/db.ts'
+import { type Db, inTransaction } from '#kit/db.ts'
 import { dateIn, isInFuture } from '#lib/dates.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
+import { addEvents } from '#shop/events.ts'
 import { customerById, findOrAddCustomer, type ProfileChange, saveProfile } from './customers.store.ts'
 
 export type StoredCustomer = NonNullable<Awaited<ReturnType<typeof customerById>>>
@@ -31,7 +32,14 @@ export async function changeProfile(
     const message = app.texts.dateInFuture(context.locale)
     return refuse({ code: 'invalid_fields', errors: [{ field: 'birthday', code: 'date_in_future', message }] })
   }
-  await saveProfile(app.db, context.company.id, id, change)
+  const fields = Object.keys(change)
+  if (fields.length > 0) {
+    await inTransaction(app.db, async (tx) => {
+      await saveProfile(tx, context.company.id, id, change)
+      const changed = { type: 'customer.changed', customerId: id, fields } as const
+      await addEvents(tx, context.company.id, [changed], app.clock.now())
+    })
+  }
   return readCustomer(app, context)
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { kopecks } from '#lib/money.ts'
 import { deliveryPriceOf, deliveryTypeOf } from './delivery-type.ts'
 
 test.each([
@@ -18,8 +19,8 @@ test.each([
 })
 
 test('delivery is free from the sum the shop names, to the kopeck', () => {
-  const tariff = { price: 39000, freeFrom: 500000 }
-  expect(deliveryPriceOf(tariff, 499999)).toBe(39000)
-  expect(deliveryPriceOf(tariff, 500000)).toBe(0)
-  expect(deliveryPriceOf({ price: 39000, freeFrom: null }, 10_000_000)).toBe(39000)
+  const tariff = { price: kopecks(39000), freeFrom: kopecks(500000) }
+  expect(deliveryPriceOf(tariff, kopecks(499999))).toBe(39000)
+  expect(deliveryPriceOf(tariff, kopecks(500000))).toBe(0)
+  expect(deliveryPriceOf({ price: kopecks(39000), freeFrom: null }, kopecks(10_000_000))).toBe(39000)
 })

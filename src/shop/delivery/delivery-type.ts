@@ -1,4 +1,4 @@
-import type { Kopecks } from '#lib/money.ts'
+import { type Kopecks, ZERO } from '#lib/money.ts'
 
 export const deliveryTypes = ['VIRTUAL', 'DELIVERY', 'PICKUP_POINT', 'PICKUP'] as const
 export type DeliveryType = (typeof deliveryTypes)[number]
@@ -17,4 +17,4 @@ export const targetOf = (type: DeliveryType): DeliveryTarget =>
 
 /** What delivery costs for goods of this sum: nothing from the sum on which the shop makes it free. */
 export const deliveryPriceOf = (tariff: { price: Kopecks; freeFrom: Kopecks | null }, goods: Kopecks): Kopecks =>
-  tariff.freeFrom !== null && goods >= tariff.freeFrom ? 0 : tariff.price
+  tariff.freeFrom !== null && goods >= tariff.freeFrom ? ZERO : tariff.price

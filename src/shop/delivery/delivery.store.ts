@@ -53,8 +53,8 @@ interface OptionRow {
   payment_type: string
   method: string
   can_use_bonuses: boolean
-  price: number
-  free_from: number | null
+  price: Kopecks
+  free_from: Kopecks | null
   days_from: number
 }
 

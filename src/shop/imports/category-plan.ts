@@ -34,7 +34,7 @@ export type CategoryPlan = {
   remarks: Remark[]
 }
 
-export const deepestLevel = 4
+const deepestLevel = 4
 export const otherCategoryKey = 'import:other'
 
 /**

@@ -1,4 +1,5 @@
 // Exports declare UTF-8 or windows-1251, with or without a byte order mark; some declare nothing at all.
+import { TextDecoder } from 'node:util'
 
 export class FileProblem extends Error {
   readonly code: FileProblemCode

@@ -1,4 +1,4 @@
-import { type Kopecks, readRoubles } from '#lib/money.ts'
+import { type Kopecks, kopecks, readRoubles } from '#lib/money.ts'
 import type { NoteCode, RefusalCode } from './refusals.ts'
 
 const roubles = new Set(['', 'RUB', 'RUR', 'РУБ', 'РУБ.', 'Р', '643', '810'])
@@ -16,7 +16,7 @@ export function readPrice(
   const per = coefficient === null ? 1 : (readNumber(coefficient) ?? 1)
   const price = exact !== null && per === 1 ? exact : Math.round((figure * 100) / (per > 0 ? per : 1))
   if (price < 0) return { ok: false, code: 'price_bad' }
-  return price === 0 ? { ok: false, code: 'price_missing' } : { ok: true, price }
+  return price === 0 ? { ok: false, code: 'price_missing' } : { ok: true, price: kopecks(price) }
 }
 
 /** Whole pieces that can be sold. Less than nothing is nothing; part of a piece is not sold (our choice). */

@@ -18,14 +18,12 @@ import {
 type Stream = { write(text: string): unknown; isTTY?: boolean }
 export type CommandLine = {
   app: ImportApp
-  /** Where pictures go. */
-  dataDir: string
   out: Stream
   err: Stream
 }
 type Language = keyof Texts
 
-export const importUsage = `vitrina import FILE… [--company SLUG] [--dry-run] [--full]
+const importUsage = `vitrina import FILE… [--company SLUG] [--dry-run] [--full]
 
 Takes 1C CommerceML (import*.xml, offers*.xml, prices*.xml, rests*.xml, in any order) and YML feeds.
   --company SLUG   the company to import into; the default company without it
@@ -41,8 +39,7 @@ export async function importFromCommandLine(args: readonly string[], line: Comma
     line.err.write(importUsage)
     return 2
   }
-  const { out, err } = line
-  const app = { ...line.app, dataDir: line.dataDir }
+  const { app, out, err } = line
   const { language } = wish
   const words = language === 'ru' ? ru : en
   const refused = (refusal: FileRefusal): number => {
@@ -85,7 +82,7 @@ export async function importFromCommandLine(args: readonly string[], line: Comma
 
 type Arguments = { files: string[]; company: string | null; dryRun: boolean; full: boolean; language: Language }
 
-export function readArguments(args: readonly string[]): Arguments | null {
+function readArguments(args: readonly string[]): Arguments | null {
   const wish: Arguments = { files: [], company: null, dryRun: false, full: false, language: 'en' }
   for (let i = 0; i < args.length; i++) {
     const arg = args[i]!
@@ -121,7 +118,7 @@ function progressBar(out: Stream, words: Words) {
   }
 }
 
-export function countsTable(counts: Counts, words: Words): string {
+function countsTable(counts: Counts, words: Words): string {
   const head = ['', ...outcomes.map((outcome) => words.outcome[outcome])]
   const body = entities.map((entity) => [
     words.entity[entity],

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '#kit/clock.ts'
+import { createDiskFiles, type Files } from '#kit/files.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import {
   catalogOf,
@@ -32,8 +33,8 @@ afterAll(() => base.drop())
 beforeEach(async () => {
   companyId = await makeCompany(base.db, `shop-${++companies}`)
 })
-const app = () => ({ db: base.db, clock: systemClock, dataDir })
-let dataDir = ''
+const app = () => ({ db: base.db, clock: systemClock, ...(files ? { files } : {}) })
+let files: Files | undefined
 
 async function take(files: string[], more: { full?: boolean; dryRun?: boolean } = {}) {
   const opened = await openImport(app(), { companyId, files, ...more })
@@ -380,14 +381,15 @@ describe('an export of 1C', () => {
       'broken.jpg',
       `../${secret!.split('/').slice(-2).join('/')}`,
     ]
-    const files = await writeFiles({
+    const written = await writeFiles({
       'import.xml': importXml({ goods: [{ ...boots, pictures: names }] }),
       'offers.xml': offersXml({ offers: sizes }),
       'a.jpg': pixels,
       'broken.jpg': pixels.subarray(0, 300),
     })
-    dataDir = path.dirname(files[0]!)
-    const report = await take(files.slice(0, 2))
+    const folder = path.dirname(written[0]!)
+    files = createDiskFiles(folder, '/')
+    const report = await take(written.slice(0, 2))
     expect(report.notes).toEqual({ picture_missing: 2, picture_remote: 1, picture_bad: 1 })
     const images = await rowsOf(
       sql`select k.card -> 'images' as images from product_cards k where k.company_id = ${companyId}`,
@@ -396,8 +398,8 @@ describe('an export of 1C', () => {
       { images: [{ width: 700, height: 500, scaled: [{ width: 160 }, { width: 320 }, { width: 640 }] }] },
     ])
     const url = (images as { images: { scaled: { url: string }[] }[] }[])[0]!.images[0]!.scaled[0]!.url
-    expect(existsSync(path.join(dataDir, url))).toBe(true)
-    const again = await take(files.slice(0, 2))
+    expect(existsSync(path.join(folder, url))).toBe(true)
+    const again = await take(written.slice(0, 2))
     expect(changes(again.counts)).toEqual(nothing)
   })
 
@@ -470,7 +472,7 @@ describe('the command line', () => {
   const line = async (...args: string[]) => {
     let text = ''
     const out = { write: (more: string) => (text += more) }
-    const code = await importFromCommandLine(args, { app: app(), dataDir: '', out, err: out })
+    const code = await importFromCommandLine(args, { app: app(), out, err: out })
     return { code, text }
   }
 

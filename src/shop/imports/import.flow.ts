@@ -2,12 +2,15 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Clock } from '#kit/clock.ts'
 import { type Database, inTransaction, type Tx } from '#kit/db.ts'
-import { addJob } from '#kit/jobs.ts'
+import type { Files } from '#kit/files.ts'
+import { addJobs, defineJob } from '#kit/jobs.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { refreshCards } from '#shop/catalog/refresh-cards.flow.ts'
+import { addEvents } from '#shop/events.ts'
 import { applyNextProducts } from './apply.flow.ts'
 import { createAttributeBook } from './attribute-book.flow.ts'
 import { FileProblem } from './encoding.ts'
@@ -25,7 +28,7 @@ export type ImportApp = {
   db: Database
   clock: Clock
   /** Where pictures are kept; without it they are left out. */
-  dataDir?: string
+  files?: Files
 }
 export type ImportWish = { companyId: number; files: string[]; full?: boolean; dryRun?: boolean }
 export type OnProgress = (at: { phase: Phase; done: number; total: number }) => void
@@ -63,12 +66,18 @@ export async function openImport(
   return ok({ importId, resumed: false })
 }
 
+export const importFile = defineJob({
+  name: 'import_file',
+  payload: z.object({ import_id: z.int() }),
+  key: ({ import_id }) => `import:${import_id}`,
+})
+
 /** The same as a job: it starts when the caller's transaction commits, and a killed worker is followed by another. */
 export async function queueImport(app: ImportApp, wish: ImportWish): Promise<Result<number, FileRefusal>> {
   const opened = await openImport(app, wish)
   if (!opened.ok) return opened
   const { importId } = opened.value
-  await addJob(app.db, 'import_file', { import_id: importId }, { key: `import:${importId}` })
+  await addJobs(app.db, [importFile.of({ import_id: importId })])
   return ok(importId)
 }
 
@@ -217,14 +226,17 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
   }
   // Last, because it takes longest: the shop sells while its pictures are being made.
   while (row.phase === 'pictures') {
-    const batch = write && app.dataDir ? await makeNextPictures(app.db, row, app.dataDir) : null
+    const batch = write && app.files ? await makeNextPictures(app.db, row, app.files) : null
     await step(async (tx, next) => {
       if (batch) {
         await keepPictures(tx, next, batch)
         await tell(tx, batch.changed.length > 0)
         return next
       }
-      if (write) await tell.last(tx, false)
+      if (write) {
+        await tell.last(tx, false)
+        await addEvents(tx, companyId, [{ type: 'import.applied', importId: row.id }], app.clock.now())
+      }
       return { ...at(next, 'done'), state: 'done' }
     })
   }

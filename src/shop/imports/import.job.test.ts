@@ -19,7 +19,7 @@ const command = `
   import { importFromCommandLine } from '#shop/imports/import.cli.ts'
   const { db, close } = connect({ url: process.argv[1] })
   const out = { write: (text) => process.stdout.write(text), isTTY: true }
-  process.exitCode = await importFromCommandLine(process.argv.slice(2), { app: { db, clock: systemClock }, dataDir: '', out, err: out })
+  process.exitCode = await importFromCommandLine(process.argv.slice(2), { app: { db, clock: systemClock }, out, err: out })
   await close()`
 
 /** Runs the import and kills it some time after it has reported so often. Null when killed, else what it printed. */

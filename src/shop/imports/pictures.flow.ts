@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises'
+import { readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database, Db, Tx } from '#kit/db.ts'
+import type { Files } from '#kit/files.ts'
 import { refreshCards } from '#shop/catalog/refresh-cards.flow.ts'
 import type { ImportRow } from './imports.store.ts'
 import * as store from './pictures.store.ts'
@@ -22,13 +23,13 @@ type TakenPicture = { ok: true; imageId: number } | { ok: false; problem: Pictur
 type PicturedBatch = { last: string; remarks: Remark[]; changed: { productId: number; imageIds: number[] }[] }
 
 /** Makes the pictures of the next products, outside any transaction: it takes seconds. Null when all have been seen. */
-export async function makeNextPictures(db: Database, row: ImportRow, dataDir: string): Promise<PicturedBatch | null> {
+export async function makeNextPictures(db: Database, row: ImportRow, kept: Files): Promise<PicturedBatch | null> {
   const { cursor } = row.progress
   const next = await store.nextPictured(db, row.companyId, row.id, cursor === '0' ? '' : cursor, picturedPerBatch)
   const folders = [...new Set(row.request.files.map((file) => path.dirname(file.path)))]
   const batch: PicturedBatch = { last: next.at(-1)?.key ?? '', remarks: [], changed: [] }
   for (const { productId, key, pictures, known } of next) {
-    const taken = await takePictures(db, row.companyId, folders, pictures, dataDir)
+    const taken = await takePictures(db, row.companyId, folders, pictures, kept)
     for (const picture of taken) {
       if (picture.ok) continue
       batch.remarks.push({ entity: 'products', key, code: picture.problem, detail: picture.detail, refused: false })
@@ -52,18 +53,17 @@ export async function keepPictures(tx: Tx, row: ImportRow, batch: PicturedBatch)
 }
 
 /**
- * Takes the pictures of a product that lie beside its file: scaled, without metadata, named by content, written whole or
- * not at all. A picture seen before costs one read. Pictures elsewhere are not fetched: a feed may not send us about.
+ * Takes the pictures of a product that lie beside its file: scaled, without metadata. A picture seen before costs one read. Pictures elsewhere are not fetched: a feed may not send us about.
  */
 async function takePictures(
   db: Db,
   companyId: number,
   beside: readonly string[],
   names: readonly string[],
-  dataDir: string,
+  kept: Files,
 ): Promise<TakenPicture[]> {
   const taken: TakenPicture[] = []
-  for (const name of names.slice(0, picturesPerProduct)) taken.push(await takeOne(db, companyId, beside, name, dataDir))
+  for (const name of names.slice(0, picturesPerProduct)) taken.push(await takeOne(db, companyId, beside, name, kept))
   return taken
 }
 
@@ -72,7 +72,7 @@ async function takeOne(
   companyId: number,
   beside: readonly string[],
   name: string,
-  dataDir: string,
+  kept: Files,
 ): Promise<TakenPicture> {
   if (/^[a-z]+:\/\//i.test(name)) return { ok: false, problem: 'picture_remote', detail: name }
   const file = await findBeside(beside, name)
@@ -82,7 +82,7 @@ async function takeOne(
   const known = await store.findImage(db, companyId, hash)
   if (known) return { ok: true, imageId: known }
   try {
-    const { width, height, scaled } = await scale(bytes, hash, path.join(dataDir, 'images'))
+    const { width, height, scaled } = await scale(bytes, kept)
     return { ok: true, imageId: await store.insertImage(db, companyId, { hash, width, height, scaled }) }
   } catch (error) {
     // Full disks are faults; a file that is no picture is the owner's to mend.
@@ -105,8 +105,7 @@ async function findBeside(folders: readonly string[], name: string): Promise<str
 
 type Scaled = { width: number; height: number; scaled: { width: number; url: string; avif: string }[] }
 
-async function scale(bytes: Buffer, hash: string, folder: string): Promise<Scaled> {
-  await mkdir(folder, { recursive: true })
+async function scale(bytes: Buffer, kept: Files): Promise<Scaled> {
   // Read by the first picture: a server that takes none in starts without it.
   const { default: sharp } = await import('sharp')
   const upright = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
@@ -117,15 +116,9 @@ async function scale(bytes: Buffer, hash: string, folder: string): Promise<Scale
   const scaled: Scaled['scaled'] = []
   for (const wanted of fitting.length ? fitting : [width]) {
     const small = sharp(upright.data).resize({ width: wanted })
-    const [avif, webp] = [`${hash}-${wanted}.avif`, `${hash}-${wanted}.webp`]
-    await writeWhole(path.join(folder, avif), await small.clone().avif(quality.avif).toBuffer())
-    await writeWhole(path.join(folder, webp), await small.clone().webp(quality.webp).toBuffer())
-    scaled.push({ width: wanted, url: `/images/${webp}`, avif: `/images/${avif}` })
+    const avif = await kept.put(await small.clone().avif(quality.avif).toBuffer(), 'avif')
+    const webp = await kept.put(await small.clone().webp(quality.webp).toBuffer(), 'webp')
+    scaled.push({ width: wanted, url: kept.url(webp), avif: kept.url(avif) })
   }
   return { width, height, scaled }
-}
-
-async function writeWhole(file: string, bytes: Buffer): Promise<void> {
-  await writeFile(`${file}.part`, bytes)
-  await rename(`${file}.part`, file)
 }

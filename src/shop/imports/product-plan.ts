@@ -375,7 +375,7 @@ const productFields = ['categoryId', 'article', 'name', 'description', 'isActive
 const variantFields = ['productKey', 'article', 'barcode', 'size', 'sort', 'isActive'] as const
 
 /** By characteristics if the offer names them, else by the brackets in its name. */
-export function sizeOf(offer: StagedOffer, product: StagedProduct | undefined): string {
+function sizeOf(offer: StagedOffer, product: StagedProduct | undefined): string {
   if (offer.characteristics?.length)
     return offer.characteristics
       .toSorted(sizeFirst)

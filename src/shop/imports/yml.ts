@@ -94,7 +94,7 @@ function readYmlOffer(element: XmlElement, own: (id: string) => string): FeedRec
 }
 
 /** `name`, else for the vendor.model type «typePrefix vendor model», the vendor not said twice. */
-export function composeName(offer: XmlElement): string | null {
+function composeName(offer: XmlElement): string | null {
   const name = textOf(offer, 'name')
   if (name) return name
   const vendor = textOf(offer, 'vendor') ?? ''

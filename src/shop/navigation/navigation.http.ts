@@ -1,36 +1,21 @@
-import { z } from '@hono/zod-openapi'
 import { ok } from '#lib/result.ts'
 import { categoryTree } from '#shop/catalog/catalog.flow.ts'
 import { presentTree } from '#shop/catalog/catalog.present.wire.ts'
 import { originOf } from '#shop/company/origin.ts'
-import type { App, Calls, RequestContext } from '#shop/context.ts'
+import type { App, RequestContext } from '#shop/context.ts'
+import type { Handlers } from '#shop/handler.ts'
+import type { navigationCalls } from './navigation.calls.ts'
 import { itemsOf } from './navigation.store.ts'
-import {
-  type NavigationItem,
-  navigationAnswer,
-  navigationGroups,
-  presentNavigation,
-  presentSection,
-} from './navigation.wire.ts'
+import { type NavigationItem, navigationGroups, presentNavigation, presentSection } from './navigation.wire.ts'
 
-export const navigationCalls: Calls = (app, door) => {
-  door.call(
-    {
-      method: 'get',
-      path: '/api/navigation-groups/',
-      access: 'open',
-      summary: 'Items of a navigation group; an unknown slug answers an empty list',
-      query: z.object({ slug: z.string().max(50).default('') }),
-      answer: navigationAnswer,
-    },
-    async ({ context, query, tag }) => {
-      const { company } = context
-      if (!(navigationGroups as readonly string[]).includes(query.slug)) return ok([])
-      tag(`nav:${company.id}`, `categories:${company.id}`)
-      return ok(await groupItems(app, context, query.slug))
-    },
-  )
-}
+export const navigationHandlers: Handlers<typeof navigationCalls> = (app) => ({
+  async listNavigation({ context, query, tag }) {
+    const { company } = context
+    if (!(navigationGroups as readonly string[]).includes(query.slug)) return ok([])
+    tag(`nav:${company.id}`, `categories:${company.id}`)
+    return ok(await groupItems(app, context, query.slug))
+  },
+})
 
 /** A catalog menu the owner has not arranged shows the sections themselves (our choice): a freshly imported shop can be walked. */
 function groupItems(app: App, { company, region, locale }: RequestContext, group: string): Promise<NavigationItem[]> {

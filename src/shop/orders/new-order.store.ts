@@ -1,28 +1,32 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { command, type Question, question } from '#kit/db.ts'
 import { jobsAdded, type NewJob } from '#kit/jobs.ts'
 import { noticeOf } from '#kit/notices.ts'
 import type { IsoDate } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
+import type { Adjustment } from '#shop/cart/price-order.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
+import { eventsWritten, type NewEvent } from '#shop/events.ts'
+import type { FiscalFacts, StoredOwn } from '#shop/line-kinds.ts'
 import type { AddressDetails, Owner } from './orders.store.ts'
 
-export interface NewItem {
-  variant_id: number
-  product_id: number
+export interface NewItem extends StoredOwn, FiscalFacts {
+  kind: string
   sku: string
   article: string
   name: string
-  name_en: string
+  nameEn: string
   size: string
   image: StoredImage | null
   seller: string
   barcode: string
   count: number
+  listPrice: Kopecks
   price: Kopecks
-  old_price: Kopecks | null
+  oldPrice: Kopecks | null
   total: Kopecks
+  payable: Kopecks
 }
 
 export interface NewOrder {
@@ -45,6 +49,7 @@ export interface NewOrder {
   recipient: object
   comment: string
   employee: string
+  promoCodes: readonly string[]
   balances: object[]
   subtotal: Kopecks
   discountAmount: Kopecks
@@ -56,7 +61,8 @@ export interface NewOrder {
   reservedUntil: Date | null
   at: Date
   items: NewItem[]
-  holds: { variantId: number; outletId: number; count: number }[]
+  /** `line` is the place of an item in `items`. */
+  adjustments: Adjustment[]
 }
 
 /** Drawn before the order is written, so that all that names it can be written with it. */
@@ -66,44 +72,85 @@ export const nextOrderId: Question<number> = question(
 )
 
 /**
- * The order with its items, reservations and first line of history, the stock it takes, its jobs and the notice for the caches,
- * in one statement: there is no moment at which half of it exists. The stock rows are locked by the caller; that never more is
- * reserved than there is, the table's own check has the last word on.
+ * The order with its lines, adjustments and first line of history, what its claims took, its jobs, events and the notice for the
+ * caches, in one statement: there is no moment at which half of it exists.
  */
-export const insertOrder = (order: NewOrder, jobs: readonly NewJob[], tags: readonly string[]): Question<void> =>
+export const insertOrder = (
+  order: NewOrder,
+  {
+    claimed,
+    jobs,
+    events,
+    tags,
+  }: {
+    claimed: readonly RawBuilder<unknown>[]
+    jobs: readonly NewJob[]
+    events: readonly NewEvent[]
+    tags: readonly string[]
+  },
+): Question<void> =>
   command(sql`
     with o as (
       insert into orders (id, company_id, customer_id, region_id, number, state, sub_state, delivery_type, delivery_payment_option_id,
         payment_type, outlet_id, address, address_details, recipient_name, recipient_phone, recipient_email, recipient, comment,
-        employee, balances, subtotal, discount_amount, bonus_discount_amount, delivery_price, total, receipt_code, due_date,
-        reserved_until, idempotency_key, created_at, updated_at)
+        employee, promo_codes, balances, subtotal, discount_amount, bonus_discount_amount, delivery_price, total, receipt_code,
+        due_date, reserved_until, idempotency_key, created_at, updated_at)
       overriding system value
       values (${order.id}, ${order.owner.companyId}, ${order.owner.customerId}, ${order.regionId}, ${order.number}, 'new', ${order.subState},
         ${order.deliveryType}, ${order.optionId}, ${order.paymentType}, ${order.outletId}, ${json(order.address)}::jsonb,
         ${json(order.addressDetails)}::jsonb, ${order.recipientName}, ${order.recipientPhone}, ${order.recipientEmail},
-        ${json(order.recipient)}::jsonb, ${order.comment}, ${order.employee}, ${json(order.balances)}::jsonb, ${order.subtotal},
-        ${order.discountAmount}, ${order.bonusDiscountAmount}, ${order.deliveryPrice}, ${order.total}, ${order.receiptCode},
-        ${order.dueDate}::date, ${order.reservedUntil}, ${order.idempotencyKey}, ${order.at}, ${order.at})
+        ${json(order.recipient)}::jsonb, ${order.comment}, ${order.employee}, ${order.promoCodes}::text[], ${json(order.balances)}::jsonb,
+        ${order.subtotal}, ${order.discountAmount}, ${order.bonusDiscountAmount}, ${order.deliveryPrice}, ${order.total},
+        ${order.receiptCode}, ${order.dueDate}::date, ${order.reservedUntil}, ${order.idempotencyKey}, ${order.at}, ${order.at})
       returning id
+    ), line as materialized (
+      select nextval('order_items_id_seq') as id, i.* from jsonb_to_recordset(${json(order.items.map(itemRow))}::jsonb) as i (place int,
+        kind text, variant_id bigint, product_id bigint, details jsonb, sku text, article text, name text, name_en text, size text,
+        image jsonb, seller text, barcode text, count int, list_price bigint, price bigint, old_price bigint, total bigint,
+        payable bigint, vat text, payment_subject text, payment_mode text, agent jsonb)
     ), items as (
-      insert into order_items (order_id, variant_id, product_id, sku, article, name, name_en, size, image, seller, barcode, count,
-        price, old_price, total)
-      select o.id, i.* from o, jsonb_to_recordset(${json(order.items)}::jsonb) as i (variant_id bigint, product_id bigint, sku text,
-        article text, name text, name_en text, size text, image jsonb, seller text, barcode text, count int, price bigint,
-        old_price bigint, total bigint)
-    ), hold as (
-      select * from unnest(${order.holds.map((h) => h.variantId)}::bigint[], ${order.holds.map((h) => h.outletId)}::bigint[],
-        ${order.holds.map((h) => h.count)}::int[]) as h (variant_id, outlet_id, count)
-    ), taken as (
-      update stock_levels l set reserved = l.reserved + h.count from hold h
-      where l.variant_id = h.variant_id and l.outlet_id = h.outlet_id
-    ), held as (
-      insert into reservations (order_id, variant_id, outlet_id, count)
-      select o.id, h.variant_id, h.outlet_id, h.count from o, hold h
-    ), history as (
+      insert into order_items (id, order_id, kind, variant_id, product_id, details, sku, article, name, name_en, size, image, seller,
+        barcode, count, list_price, price, old_price, total, payable, vat, payment_subject, payment_mode, agent)
+      overriding system value
+      select i.id, o.id, kind, variant_id, product_id, details, sku, article, name, name_en, size, image, seller,
+        barcode, count, list_price, price, old_price, total, payable, vat, payment_subject, payment_mode, agent
+      from o, line i order by i.place
+    ), adjusted as (
+      insert into order_adjustments (order_id, item_id, source, code, amount, label, at)
+      select o.id, i.id, a.source, a.code, a.amount, a.label, ${order.at}
+      from o, jsonb_to_recordset(${json(order.adjustments)}::jsonb) as a (line int, source text, code text, amount bigint, label jsonb)
+        left join line i on i.place = a.line
+    ), ${claimed.length === 0 ? sql`` : sql`${sql.join(claimed, sql`, `)},`} history as (
       insert into order_history (order_id, from_state, to_state, sub_state, actor, at)
       select o.id, '', 'new', ${order.subState}, 'customer', ${order.at} from o
     )
-    select ${jobsAdded(jobs)}, ${noticeOf(order.owner.companyId, tags)} from o`)
+    select ${jobsAdded(jobs)}, ${eventsWritten(order.owner.companyId, events, order.at)},
+      ${noticeOf(order.owner.companyId, tags)} from o`)
 
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
+
+const itemRow = (item: NewItem, place: number) => ({
+  place,
+  kind: item.kind,
+  variant_id: item.variantId,
+  product_id: item.productId,
+  details: item.details,
+  sku: item.sku,
+  article: item.article,
+  name: item.name,
+  name_en: item.nameEn,
+  size: item.size,
+  image: item.image,
+  seller: item.seller,
+  barcode: item.barcode,
+  count: item.count,
+  list_price: item.listPrice,
+  price: item.price,
+  old_price: item.oldPrice,
+  total: item.total,
+  payable: item.payable,
+  vat: item.vat,
+  payment_subject: item.subject,
+  payment_mode: item.mode,
+  agent: item.agent,
+})

@@ -1,9 +1,10 @@
+import type { Locale } from '#lib/format.ts'
 import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
 import { named, presentImage } from '#shop/catalog/catalog.present.wire.ts'
-import type { Locale } from '#shop/context.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
+import { kindNamed, type LineKind } from '#shop/line-kinds.ts'
 import {
   actionsOf,
   isUnsuccessfulOrder,
@@ -41,8 +42,10 @@ type Order = OrderFacts & {
 interface Item {
   id: number
   orderId: number
-  productId: number
-  slug: string
+  kind: string
+  details: object
+  productId: number | null
+  slug: string | null
   sku: string
   article: string
   name: string
@@ -67,6 +70,8 @@ interface Outlet {
 }
 interface Said {
   items: Item[]
+  adjustments: { orderId: number; itemId: number | null; source: string; code: string; amount: Kopecks }[]
+  kinds: readonly LineKind[]
   history: { orderId: number; toState: OrderState; subState: string; actor: string; reason: string; at: Date }[]
   outlets: Outlet[]
   payments: Map<number, { id: number; state: string; cancelReason: string }>
@@ -128,7 +133,10 @@ export function presentOrder(order: Order, said: Said, texts: AnswerTexts, local
       payment_type: { type: option.paymentType, name: texts.paymentType(option.paymentType, option.method, locale) },
       method: option.method,
     })),
-    items: items.map((item) => presentItem(item, locale)),
+    adjustments: said.adjustments
+      .filter(({ orderId }) => orderId === order.id)
+      .map(({ source, code, amount, itemId }) => ({ source, code, amount: roublesFromKopecks(amount), item: itemId })),
+    items: items.map((item) => presentItem(item, said.kinds, locale)),
     shipments: order.deliveryType === 'VIRTUAL' ? [] : [presentShipment(order, history)],
     history: history.map((entry) => ({
       state: entry.toState,
@@ -151,9 +159,13 @@ function distinctByMethod<O extends { id: number; paymentType: string; method: s
   return ownFirst.filter((option, index) => ownFirst.findIndex((o) => way(o) === way(option)) === index)
 }
 
-const presentItem = (item: Item, locale: Locale): OrderOnWire['items'][number] => ({
+const presentItem = (item: Item, kinds: readonly LineKind[], locale: Locale): OrderOnWire['items'][number] => ({
   id: item.id,
-  product: { id: item.productId, slug: item.slug, name: named(locale, item.name, item.nameEn) },
+  product: kindNamed(kinds, item.kind)?.presentStored(item, locale) ?? {
+    id: 0,
+    slug: '',
+    name: named(locale, item.name, item.nameEn),
+  },
   sku: item.sku,
   article: item.article,
   size: item.size,

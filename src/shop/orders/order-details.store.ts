@@ -1,29 +1,47 @@
 import { type Selectable, sql } from 'kysely'
 import { type Question, question } from '#kit/db.ts'
-import type { OrderHistory, OrderItems, Outlets } from '#kit/schema.d.ts'
+import type { OrderAdjustments, OrderHistory, OrderItems, Outlets } from '#kit/schema.d.ts'
+import type { Agent, PaymentMode, PaymentSubject, VatRate } from '#lib/fiscal.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
+import type { FiscalFacts } from '#shop/line-kinds.ts'
 import type { OrderState } from './order-states.ts'
 import type { HistoryEntry } from './orders.store.ts'
 
+/** A line of an order; what is paid for it and what its receipt must say were settled when the order was placed. */
+export interface OrderItem extends FiscalFacts {
+  id: number
+  orderId: number
+  kind: string
+  details: object
+  productId: number | null
+  slug: string | null
+  sku: string
+  article: string
+  name: string
+  nameEn: string
+  size: string
+  seller: string
+  count: number
+  listPrice: Kopecks
+  price: Kopecks
+  oldPrice: Kopecks | null
+  total: Kopecks
+  payable: Kopecks
+  image: StoredImage | null
+}
+
+export interface OrderAdjustment {
+  orderId: number
+  itemId: number | null
+  source: string
+  code: string
+  amount: Kopecks
+}
+
 export interface OrderDetails {
-  items: {
-    id: number
-    orderId: number
-    productId: number
-    slug: string
-    sku: string
-    article: string
-    name: string
-    nameEn: string
-    size: string
-    seller: string
-    count: number
-    price: Kopecks
-    oldPrice: Kopecks | null
-    total: Kopecks
-    image: StoredImage | null
-  }[]
+  items: OrderItem[]
+  adjustments: OrderAdjustment[]
   history: HistoryEntry[]
   outlets: {
     id: number
@@ -37,65 +55,92 @@ export interface OrderDetails {
   }[]
 }
 
-/** What belongs to these orders, each in one statement however many they are. */
-export const itemsOf = (orderIds: readonly number[]): Question<OrderDetails['items']> =>
+/** What belongs to these orders, in one statement however many they are: a placed order is read again with its writing. */
+export const detailsOf = (orderIds: readonly number[]): Question<OrderDetails> =>
+  question(
+    sql<{ items: ItemRow[]; adjustments: AdjustmentRow[]; history: HistoryRow[]; outlets: OutletRow[] }>`
+    select
+      (select coalesce(json_agg(to_jsonb(i) || jsonb_build_object('slug', p.slug) order by i.id), '[]')
+        from order_items i left join products p on p.id = i.product_id where i.order_id = any (${orderIds}::bigint[])) as items,
+      (select coalesce(json_agg(a order by a.id), '[]')
+        from order_adjustments a where a.order_id = any (${orderIds}::bigint[])) as adjustments,
+      (select coalesce(json_agg(h order by h.id), '[]')
+        from order_history h where h.order_id = any (${orderIds}::bigint[])) as history,
+      (select coalesce(json_agg(t), '[]')
+        from outlets t where t.id in (select outlet_id from orders where id = any (${orderIds}::bigint[]))) as outlets`,
+    ([row]) => ({
+      items: row!.items.map(readItem),
+      adjustments: row!.adjustments.map(readAdjustment),
+      history: row!.history.map(readEntry),
+      outlets: row!.outlets.map(readOutlet),
+    }),
+  )
+
+/** The lines alone: what receipts are made of. */
+export const itemsOf = (orderIds: readonly number[]): Question<OrderItem[]> =>
   question(
     sql<ItemRow>`
-    select i.id, i.order_id, i.product_id, p.slug, i.sku, i.article, i.name, i.name_en, i.size, i.seller, i.count, i.price,
-      i.old_price, i.total, i.image
-    from order_items i join products p on p.id = i.product_id
+    select i.*, p.slug from order_items i left join products p on p.id = i.product_id
     where i.order_id = any (${orderIds}::bigint[]) order by i.id`,
-    (rows) =>
-      rows.map((i) => ({
-        id: i.id,
-        orderId: i.order_id,
-        productId: i.product_id,
-        slug: i.slug,
-        sku: i.sku,
-        article: i.article,
-        name: i.name,
-        nameEn: i.name_en,
-        size: i.size,
-        seller: i.seller,
-        count: i.count,
-        price: i.price,
-        oldPrice: i.old_price,
-        total: i.total,
-        image: i.image as StoredImage | null,
-      })),
+    (rows) => rows.map(readItem),
   )
 
-export const historyOf = (orderIds: readonly number[]): Question<HistoryEntry[]> =>
-  question(
-    sql<Selectable<OrderHistory>>`
-    select * from order_history where order_id = any (${orderIds}::bigint[]) order by id`,
-    (rows) =>
-      rows.map((h) => ({
-        orderId: h.order_id,
-        fromState: h.from_state,
-        toState: h.to_state as OrderState,
-        subState: h.sub_state,
-        actor: h.actor,
-        reason: h.reason,
-        at: h.at,
-      })),
-  )
+type ItemRow = Selectable<OrderItems> & { slug: string | null }
+const readItem = (i: ItemRow): OrderItem => ({
+  id: i.id,
+  orderId: i.order_id,
+  kind: i.kind,
+  details: i.details as object,
+  productId: i.product_id,
+  slug: i.slug,
+  sku: i.sku,
+  article: i.article,
+  name: i.name,
+  nameEn: i.name_en,
+  size: i.size,
+  seller: i.seller,
+  count: i.count,
+  listPrice: i.list_price as Kopecks,
+  price: i.price as Kopecks,
+  oldPrice: i.old_price as Kopecks | null,
+  total: i.total as Kopecks,
+  payable: i.payable as Kopecks,
+  vat: i.vat as VatRate,
+  subject: i.payment_subject as PaymentSubject,
+  mode: i.payment_mode as PaymentMode,
+  agent: i.agent as Agent | null,
+  image: i.image as StoredImage | null,
+})
 
-export const outletsOf = (orderIds: readonly number[]): Question<OrderDetails['outlets']> =>
-  question(
-    sql<Selectable<Outlets>>`
-    select * from outlets where id in (select outlet_id from orders where id = any (${orderIds}::bigint[]))`,
-    (rows) =>
-      rows.map((o) => ({
-        id: o.id,
-        name: o.name,
-        nameEn: o.name_en,
-        address: o.address,
-        addressEn: o.address_en,
-        latitude: o.latitude,
-        longitude: o.longitude,
-        schedule: o.schedule as string[],
-      })),
-  )
+type AdjustmentRow = Selectable<OrderAdjustments>
+const readAdjustment = (a: AdjustmentRow): OrderAdjustment => ({
+  orderId: a.order_id,
+  itemId: a.item_id,
+  source: a.source,
+  code: a.code,
+  amount: a.amount as Kopecks,
+})
 
-type ItemRow = Omit<Selectable<OrderItems>, 'variant_id' | 'barcode'> & { slug: string }
+/** Moments come as text inside of JSON. */
+type HistoryRow = Omit<Selectable<OrderHistory>, 'at'> & { at: string }
+const readEntry = (h: HistoryRow): HistoryEntry => ({
+  orderId: h.order_id,
+  fromState: h.from_state,
+  toState: h.to_state as OrderState,
+  subState: h.sub_state,
+  actor: h.actor,
+  reason: h.reason,
+  at: new Date(h.at),
+})
+
+type OutletRow = Selectable<Outlets>
+const readOutlet = (o: OutletRow): OrderDetails['outlets'][number] => ({
+  id: o.id,
+  name: o.name,
+  nameEn: o.name_en,
+  address: o.address,
+  addressEn: o.address_en,
+  latitude: o.latitude,
+  longitude: o.longitude,
+  schedule: o.schedule as string[],
+})

@@ -1,15 +1,13 @@
+import { z } from 'zod'
 import { inTransaction, type Tx } from '#kit/db.ts'
-import { addJobs, type NewJob } from '#kit/jobs.ts'
-import { notifyTags } from '#kit/notices.ts'
+import { addJobs, defineJob, type NewJob } from '#kit/jobs.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import type { OrderNotice } from '#shop/answer-texts.ts'
-import { stockTag } from '#shop/cart/line-facts.flow.ts'
-import { refreshCards } from '#shop/catalog/refresh-cards.flow.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
+import { addEvents } from '#shop/events.ts'
 import { refundJob } from '#shop/payments/payments.flow.ts'
+import { endClaims } from './claims.flow.ts'
 import { canMove, isUnsuccessfulOrder, type OrderState, orderCan, owedOf, paysOnReceipt } from './order-states.ts'
 import { addHistory, lockOrder, type Order, saveOrder } from './orders.store.ts'
-import { endReservations } from './stock.store.ts'
 import { extendStorage, isStorageOver, storageUntilOf } from './storage.ts'
 
 /** How long an unpaid online order keeps its goods (our choice). */
@@ -26,10 +24,11 @@ export interface Move {
 }
 
 /**
- * One move of a locked order with everything that goes with it: history, stock, storage, money given back, notices.
+ * One move of a locked order with everything that goes with it: history, claims, storage, money given back, notices.
  * Every change of state in the shop comes through here; what the table does not hold is refused.
  */
 export async function applyMove(
+  app: App,
   tx: Tx,
   order: Order,
   move: Move,
@@ -40,12 +39,10 @@ export async function applyMove(
   const moved: Order = { ...order, ...clocksAfter(order, to, now), state: to, subState }
   await saveOrder(tx, moved, now)
   await addHistory(tx, { orderId: order.id, fromState: order.state, toState: to, subState, actor, reason, at: now })
-  if (to === 'done' || isUnsuccessfulOrder(to)) {
-    // Goods that come back after being handed over are looked at by people before they are on sale again (our choice).
-    const { productIds, fromNothing } = await endReservations(tx, order.id, to === 'done' ? 'taken' : 'released')
-    await notifyTags(tx, order.companyId, productIds.map(stockTag))
-    await refreshCards(tx, order.companyId, fromNothing)
-  }
+  if (to === 'done') await endClaims(app.claims, tx, order, 'settle')
+  if (isUnsuccessfulOrder(to)) await endClaims(app.claims, tx, order, 'release')
+  const moves = { type: 'order.moved', ...aboutOrder(order), from: order.state, to, subState, actor, reason } as const
+  await addEvents(tx, order.companyId, [moves], now)
   await addJobs(tx, jobsAfter(moved, to))
   return ok(moved)
 }
@@ -75,29 +72,26 @@ const isUnpaidOnline = (order: Order) => !paysOnReceipt(order.paymentType) && ow
 function jobsAfter(order: Order, to: OrderState): NewJob[] {
   const jobs: NewJob[] = []
   if (order.storageUntil) jobs.push(expireStorageJob(order.id, order.storageUntil))
-  if (to === 'canceled') jobs.push(noticeJob(order.id, 'canceled'))
-  if (to === 'expired') jobs.push(noticeJob(order.id, 'expired'))
-  if (to === 'ready_pickup' || to === 'ready_pickup_now') jobs.push(noticeJob(order.id, 'ready'))
   if (isUnsuccessfulOrder(to) && order.paid > 0) jobs.push(refundJob(order.id))
   return jobs
 }
 
-export const noticeJob = (orderId: number, kind: OrderNotice): NewJob => ({
-  name: 'order_notice',
-  payload: { order_id: orderId, kind },
-  key: `order_notice:${orderId}:${kind}`,
-})
-export const expireOrderJob = (orderId: number, at: Date): NewJob => ({
-  name: 'expire_order',
-  payload: { order_id: orderId },
-  runAt: at,
-  key: `expire_order:${orderId}`,
-})
-const expireStorageJob = (orderId: number, at: Date): NewJob => ({
-  name: 'expire_storage',
-  payload: { order_id: orderId },
-  runAt: at,
-  key: `expire_storage:${orderId}`,
+const ofOrder = z.object({ order_id: z.int() })
+const jobOfOrder = (name: string) => defineJob({ name, payload: ofOrder, key: ({ order_id }) => `${name}:${order_id}` })
+
+export const expireOrder = jobOfOrder('expire_order')
+export const expireStoredOrder = jobOfOrder('expire_storage')
+
+export const expireOrderJob = (orderId: number, at: Date): NewJob =>
+  expireOrder.of({ order_id: orderId }, { runAt: at })
+const expireStorageJob = (orderId: number, at: Date): NewJob =>
+  expireStoredOrder.of({ order_id: orderId }, { runAt: at })
+
+/** What every event of an order says of it. */
+export const aboutOrder = ({ id, customerId, number }: Pick<Order, 'id' | 'customerId' | 'number'>) => ({
+  orderId: id,
+  customerId,
+  number,
 })
 
 /** A move by the shop: the hook of the back office and of tests that bring an order to any state. */
@@ -112,7 +106,7 @@ export async function moveOrder(
     const order = await lockOrder(tx, orderId)
     if (!order) return refuse({ code: 'not_found' })
     const subState = to === 'canceled' ? (actor === 'customer' ? 'by_customer' : 'by_shop') : ''
-    return applyMove(tx, order, { to, actor, reason, subState }, app.clock.now())
+    return applyMove(app, tx, order, { to, actor, reason, subState }, app.clock.now())
   })
 }
 
@@ -129,6 +123,7 @@ export async function cancelOrder(
     if (order.state === 'canceled' && order.subState === 'by_customer') return ok(order)
     if (!orderCan.cancel(order)) return refuse({ code: 'order_not_cancelable' })
     const moved = await applyMove(
+      app,
       tx,
       order,
       { to: 'canceled', subState: 'by_customer', actor: 'customer', reason },
@@ -148,7 +143,7 @@ export async function expireUnpaid(app: App, orderId: number): Promise<boolean> 
       await addJobs(tx, [expireOrderJob(order.id, order.reservedUntil)])
       return false
     }
-    return (await applyMove(tx, order, { to: 'expired', subState: 'unpaid', actor: 'system' }, now)).ok
+    return (await applyMove(app, tx, order, { to: 'expired', subState: 'unpaid', actor: 'system' }, now)).ok
   })
 }
 
@@ -162,7 +157,7 @@ export async function expireStorage(app: App, orderId: number): Promise<boolean>
       await addJobs(tx, [expireStorageJob(order.id, order.storageUntil)])
       return false
     }
-    return (await applyMove(tx, order, { to: 'expired', subState: 'not_collected', actor: 'system' }, now)).ok
+    return (await applyMove(app, tx, order, { to: 'expired', subState: 'not_collected', actor: 'system' }, now)).ok
   })
 }
 
@@ -191,7 +186,14 @@ export async function extendOrderStorage(
       reason: `storage +${days}`,
       at: now,
     })
-    await addJobs(tx, [expireStorageJob(order.id, extended.value.storageUntil)])
+    const storageUntil = extended.value.storageUntil
+    await addEvents(
+      tx,
+      order.companyId,
+      [{ type: 'order.storage_extended', ...aboutOrder(order), days, storageUntil: storageUntil.toISOString() }],
+      now,
+    )
+    await addJobs(tx, [expireStorageJob(order.id, storageUntil)])
     return ok(kept)
   })
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { kopecks, ZERO } from '#lib/money.ts'
 import { orderLabel } from './order-labels.ts'
 import {
   actionsOf,
@@ -18,9 +19,9 @@ const later = new Date('2026-11-21T12:00:00.001Z')
 const order: OrderFacts = {
   state: 'new',
   paymentType: 'BANK_CARD',
-  total: 150000,
-  paid: 0,
-  refunded: 0,
+  total: kopecks(150000),
+  paid: ZERO,
+  refunded: ZERO,
   reservedUntil: later,
   storageUntil: null,
   storageExtensions: [],
@@ -75,8 +76,8 @@ describe('what can be done', () => {
   })
 
   test('a part already paid is not asked for again, and a paid order not at all', () => {
-    expect(payNow({ ...order, paid: 100000 }, now)).toBe(50000)
-    expect(actionsOf({ ...order, paid: 150000 }, now)).toEqual(['CANCEL'])
+    expect(payNow({ ...order, paid: kopecks(100000) }, now)).toBe(50000)
+    expect(actionsOf({ ...order, paid: kopecks(150000) }, now)).toEqual(['CANCEL'])
   })
 
   test('an order paid on receipt is never paid online', () => {

@@ -1,4 +1,4 @@
-import type { Kopecks } from '#lib/money.ts'
+import { type Kopecks, largerOf, minus, ZERO } from '#lib/money.ts'
 import { extensionsLeft, type Storage } from './storage.ts'
 
 /** The thirteen states of an order (spec §4). */
@@ -68,7 +68,7 @@ export type OrderFacts = Storage & {
 
 /** What of an order nobody has paid yet. */
 export const owedOf = ({ total, paid, refunded }: Pick<OrderFacts, 'total' | 'paid' | 'refunded'>): Kopecks =>
-  Math.max(0, total - paid - refunded)
+  largerOf(ZERO, minus(minus(total, paid), refunded))
 
 const isOwed = (order: OrderFacts): boolean => owedOf(order) > 0 && !isOver(order.state)
 
@@ -99,4 +99,4 @@ export function actionsOf(order: OrderFacts, now: Date): OrderAction[] {
 }
 
 /** What is to be paid online now. */
-export const payNow = (order: OrderFacts, now: Date): Kopecks => (orderCan.pay(order, now) ? owedOf(order) : 0)
+export const payNow = (order: OrderFacts, now: Date): Kopecks => (orderCan.pay(order, now) ? owedOf(order) : ZERO)

@@ -68,6 +68,10 @@ export const orderOnWire = z
     storage_until: z.string().nullable(),
     actions: z.array(z.enum(['PAY', 'PAY_CASH', 'CANCEL', 'EXTEND'])),
     available_payment_options: z.array(paymentOption),
+    /** What the total is made of besides lines at their list prices; `item` null: of the whole order. Ours beyond the spec. */
+    adjustments: z.array(
+      z.object({ source: z.string(), code: z.string(), amount: z.number(), item: z.number().int().nullable() }),
+    ),
     items: z.array(
       z.object({
         id: z.number().int(),

@@ -1,15 +1,16 @@
 import { ask, type Db, type Tx } from '#kit/db.ts'
 import { addJobs } from '#kit/jobs.ts'
 import { assert } from '#lib/assert.ts'
-import { type Kopecks, splitByWeights, sumOf } from '#lib/money.ts'
+import { type Kopecks, minus, plus, sumOf } from '#lib/money.ts'
 import { companySettingsOf } from '#shop/company/company.flow.ts'
 import { contactOf } from '#shop/customers/customers.flow.ts'
 import { optionsOf } from '#shop/delivery/delivery.flow.ts'
+import { addEvents } from '#shop/events.ts'
 import type { Payable, PayableThing } from '#shop/payments/payable.ts'
 import type { PayableLine } from '#shop/payments/payable-line.ts'
 import { refundJob } from '#shop/payments/payments.flow.ts'
 import { itemsOf } from './order-details.store.ts'
-import { noticeJob } from './order-moves.flow.ts'
+import { aboutOrder } from './order-moves.flow.ts'
 import { isOver, isUnsuccessfulOrder, owedOf, payNow, paysOnReceipt } from './order-states.ts'
 import { addHistory, lockOrder, type Order, orderById, saveOrder } from './orders.store.ts'
 
@@ -51,35 +52,41 @@ export const payableOrder: Payable = {
   /** Paid: the goods wait without an end. Paid too late, for an order that is over: the money goes back. */
   async moneyCame(tx, id, amount, now) {
     const order = await mustFind(tx, id)
-    const tooLate = isOver(order.state)
-    const after: Order = { ...order, paid: sumOf([order.paid, amount]) }
+    const isLate = isOver(order.state)
+    const after: Order = { ...order, paid: plus(order.paid, amount) }
     const isWhole = owedOf(after) === 0
     const paid: Order = {
       ...after,
-      ...(!tooLate && isWhole && { reservedUntil: null, storageUntil: null }),
-      ...(!tooLate && isWhole && order.state === 'new' && { subState: 'paid' }),
+      ...(!isLate && isWhole && { reservedUntil: null, storageUntil: null }),
+      ...(!isLate && isWhole && order.state === 'new' && { subState: 'paid' }),
     }
     await saveOrder(tx, paid, now)
-    await note(tx, paid, tooLate ? 'paid_too_late' : isWhole ? 'paid' : 'paid_partly', now)
-    if (tooLate) await addJobs(tx, [refundJob(id)])
-    else if (isWhole) await addJobs(tx, [noticeJob(id, 'paid')])
+    await note(tx, paid, isLate ? 'paid_too_late' : isWhole ? 'paid' : 'paid_partly', now)
+    await addEvents(tx, order.companyId, [{ type: 'order.paid', ...moneyOf(paid, amount), isLate }], now)
+    if (isLate) await addJobs(tx, [refundJob(id)])
   },
 
-  /** The customer is told when all is back; of a part the receipt of its refund tells (our choice). */
   async moneyWentBack(tx, id, amount, now) {
     const order = await mustFind(tx, id)
-    const paid = order.paid - amount
+    const paid = minus(order.paid, amount)
     const refunded: Order = {
       ...order,
       paid,
-      refunded: sumOf([order.refunded, amount]),
+      refunded: plus(order.refunded, amount),
       subState: order.subState === 'paid' && paid === 0 ? '' : order.subState,
     }
     await saveOrder(tx, refunded, now)
     await note(tx, refunded, paid === 0 ? 'refunded' : 'refunded_partly', now)
-    if (paid === 0) await addJobs(tx, [noticeJob(id, 'refunded')])
+    await addEvents(tx, order.companyId, [{ type: 'order.refunded', ...moneyOf(refunded, amount) }], now)
   },
 }
+
+const moneyOf = (order: Order, amount: Kopecks) => ({
+  ...aboutOrder(order),
+  amount,
+  paid: order.paid,
+  total: order.total,
+})
 
 const thingOf = (order: Order, now: Date): PayableThing => ({
   id: order.id,
@@ -97,40 +104,27 @@ async function mustFind(db: Db, id: number): Promise<Order> {
   return order
 }
 
-/** What receipts are made of: goods and delivery, each at what is paid for it, with the company's taxes. */
+/**
+ * What receipts are made of: each line at what is paid for it, and what was added to the order as a whole, which is the
+ * delivery. Taxes of the lines were settled when the order was placed, those of the delivery are the company's.
+ */
 async function receiptSource(db: Db, order: Order): Promise<PayableLine[]> {
-  const { tax } = await companySettingsOf(db, order.companyId)
-  const line = { mode: tax.payment_mode, agent: null }
-  const goods = (await ask(db, itemsOf([order.id]))).map((item) => ({
-    ...line,
-    item: item.id,
-    name: item.name,
-    count: item.count,
-    payable: item.total,
-    vat: tax.vat,
-    subject: tax.payment_subject,
+  const items = await ask(db, itemsOf([order.id]))
+  const goods = items.map(({ id, name, count, payable, vat, subject, mode, agent }) => ({
+    item: id,
+    name,
+    count,
+    payable,
+    vat,
+    subject,
+    mode,
+    agent,
   }))
-  const lines: PayableLine[] = [...goods]
-  if (order.deliveryPrice > 0)
-    lines.push({
-      ...line,
-      item: null,
-      name: 'Доставка',
-      count: 1,
-      payable: order.deliveryPrice,
-      vat: tax.delivery_vat,
-      subject: 'service',
-    })
-  return spreadTo(order.total, lines)
-}
-
-/** Reductions of the whole order, until lines keep their share of them. */
-const spreadTo = (total: Kopecks, lines: PayableLine[]): PayableLine[] => {
-  const parts = splitByWeights(
-    total,
-    lines.map(({ payable }) => payable),
-  )
-  return lines.map((line, index) => ({ ...line, payable: parts[index]! }))
+  const delivery = minus(order.total, sumOf(items.map(({ payable }) => payable)))
+  if (delivery === 0) return goods
+  const { tax } = await companySettingsOf(db, order.companyId)
+  const line = { vat: tax.delivery_vat, subject: 'service', mode: tax.payment_mode, agent: null } as const
+  return [...goods, { ...line, item: null, name: 'Доставка', count: 1, payable: delivery }]
 }
 
 /** Something happened to the order within its state. */

@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Question, question, type Tx } from '#kit/db.ts'
+import type { Hold } from './allocate.ts'
 
 /** A stock row an order may take from, locked until the end of the transaction. */
 export interface StockRow {
   variantId: number
+  productId: number
   outletId: number
   free: number
   isWarehouse: boolean
@@ -19,16 +21,38 @@ export const lockedStock = (
   variantIds: readonly number[],
 ): Question<StockRow[]> =>
   question(
-    sql<{ variant_id: number; outlet_id: number; free: number; is_warehouse: boolean }>`
-    select l.variant_id, l.outlet_id, l.on_hand - l.reserved as free, o.kind = 'warehouse' as is_warehouse
-    from stock_levels l join outlets o on o.id = l.outlet_id
+    sql<{ variant_id: number; product_id: number; outlet_id: number; free: number; is_warehouse: boolean }>`
+    select l.variant_id, v.product_id, l.outlet_id, l.on_hand - l.reserved as free, o.kind = 'warehouse' as is_warehouse
+    from stock_levels l join outlets o on o.id = l.outlet_id join variants v on v.id = l.variant_id
     where l.variant_id = any ((select ${variantIds}::bigint[])::bigint[]) and o.company_id = ${place.companyId} and o.is_active
       and (o.kind = 'warehouse' or (${place.outletId}::bigint is null and o.region_id = ${place.regionId}) or o.id = ${place.outletId}::bigint)
     order by l.variant_id, l.outlet_id
     for update of l`,
     (rows) =>
-      rows.map((r) => ({ variantId: r.variant_id, outletId: r.outlet_id, free: r.free, isWarehouse: r.is_warehouse })),
+      rows.map((r) => ({
+        variantId: r.variant_id,
+        productId: r.product_id,
+        outletId: r.outlet_id,
+        free: r.free,
+        isWarehouse: r.is_warehouse,
+      })),
   )
+
+/** Parts of the statement that writes an order: its pieces are reserved and written down. Never more is reserved than there is: the table's own check. */
+export const takenStock = (holds: readonly Hold[]): RawBuilder<unknown>[] => [
+  sql`hold as (
+    select * from unnest(${holds.map((h) => h.variantId)}::bigint[], ${holds.map((h) => h.outletId)}::bigint[],
+      ${holds.map((h) => h.count)}::int[]) as h (variant_id, outlet_id, count)
+  )`,
+  sql`taken as (
+    update stock_levels l set reserved = l.reserved + h.count from hold h
+    where l.variant_id = h.variant_id and l.outlet_id = h.outlet_id
+  )`,
+  sql`held as (
+    insert into reservations (order_id, variant_id, outlet_id, count)
+    select o.id, h.variant_id, h.outlet_id, h.count from o, hold h
+  )`,
+]
 
 /** What became of the held pieces: put back on sale, or gone with the customer. */
 export type Outcome = 'released' | 'taken'

@@ -1,61 +1,41 @@
-import { z } from '@hono/zod-openapi'
 import { ok, refuse } from '#lib/result.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
 import { presentImage } from '#shop/catalog/catalog.present.wire.ts'
-import type { Calls } from '#shop/context.ts'
+import type { Handlers } from '#shop/handler.ts'
+import type { pagesCalls } from './pages.calls.ts'
 import { bannersOf, pageBySlug } from './pages.store.ts'
-import { type Block, bannersAnswer, pageAnswer } from './pages.wire.ts'
+import type { Block } from './pages.wire.ts'
 
-export const pagesCalls: Calls = (app, door) => {
-  door.call(
-    {
-      method: 'get',
-      path: '/api/pages/{kind}/',
-      access: 'open',
-      summary: 'A static page or a landing by its slug, which may hold several segments',
-      params: z.object({ kind: z.enum(['static', 'landing']) }),
-      query: z.object({ slug: z.string() }),
-      answer: pageAnswer,
-    },
-    async ({ context, params, query, tag }) => {
-      tag(`pages:${context.company.id}`)
-      // A longer address is as unknown as any other that no page has.
-      const page = query.slug.length <= 300 && (await pageBySlug(app.db, context.company.id, params.kind, query.slug))
-      if (!page) return refuse({ code: 'not_found' })
-      const english = context.locale === 'en'
-      return ok({
-        slug: page.slug,
-        title: (english && page.title_en) || page.title,
-        // What nobody translated is better read in Russian than not at all.
-        body: (english && (page.body_en as Block[]).length > 0 ? page.body_en : page.body) as Block[],
-      })
-    },
-  )
+export const pagesHandlers: Handlers<typeof pagesCalls> = (app) => ({
+  async readPage({ context, params, query, tag }) {
+    tag(`pages:${context.company.id}`)
+    // A longer address is as unknown as any other that no page has.
+    const page = query.slug.length <= 300 && (await pageBySlug(app.db, context.company.id, params.kind, query.slug))
+    if (!page) return refuse({ code: 'not_found' })
+    const english = context.locale === 'en'
+    return ok({
+      slug: page.slug,
+      title: (english && page.title_en) || page.title,
+      // What nobody translated is better read in Russian than not at all.
+      body: (english && (page.body_en as Block[]).length > 0 ? page.body_en : page.body) as Block[],
+    })
+  },
 
-  door.call(
-    {
-      method: 'get',
-      path: '/api/banners/',
-      access: 'open',
-      summary: 'Banners of the first screen',
-      answer: bannersAnswer,
-    },
-    async ({ context, tag }) => {
-      tag(`banners:${context.company.id}`)
-      const english = context.locale === 'en'
-      const rows = await bannersOf(app.db, context.company.id)
-      return ok(
-        rows.map((row) => ({
-          id: row.id,
-          place: row.place as 'hero' | 'promo',
-          title: (english && row.title_en) || row.title,
-          caption: (english && row.caption_en) || row.caption,
-          button: (english && row.button_en) || row.button,
-          link: row.link,
-          image: presentImage(row.image as unknown as StoredImage),
-          is_dark: row.is_dark,
-        })),
-      )
-    },
-  )
-}
+  async listBanners({ context, tag }) {
+    tag(`banners:${context.company.id}`)
+    const english = context.locale === 'en'
+    const rows = await bannersOf(app.db, context.company.id)
+    return ok(
+      rows.map((row) => ({
+        id: row.id,
+        place: row.place as 'hero' | 'promo',
+        title: (english && row.title_en) || row.title,
+        caption: (english && row.caption_en) || row.caption,
+        button: (english && row.button_en) || row.button,
+        link: row.link,
+        image: presentImage(row.image as unknown as StoredImage),
+        is_dark: row.is_dark,
+      })),
+    )
+  },
+})

@@ -1,6 +1,6 @@
 import { assert } from '#lib/assert.ts'
 import type { Agent, PaymentMode, PaymentSubject, VatRate } from '#lib/fiscal.ts'
-import { type Kopecks, splitByWeights, sumOf } from '#lib/money.ts'
+import { type Kopecks, largerOf, minus, plus, splitByWeights, sumOf, ZERO } from '#lib/money.ts'
 
 /** One thing that is paid for, after every reduction: what payments, receipts and refunds are made of. */
 export interface PayableLine {
@@ -30,7 +30,7 @@ export interface LineAmount {
 
 export const amountsByItem = (entries: readonly LineAmount[]): Map<number | null, Kopecks> => {
   const amounts = new Map<number | null, Kopecks>()
-  for (const { item, amount } of entries) amounts.set(item, sumOf([amounts.get(item) ?? 0, amount]))
+  for (const { item, amount } of entries) amounts.set(item, plus(amounts.get(item) ?? ZERO, amount))
   return amounts
 }
 
@@ -44,7 +44,7 @@ export function linesOfPayment(
   amount: Kopecks,
 ): ReceiptEntry[] {
   const paid = amountsByItem(before)
-  const left = lines.map((line) => Math.max(0, line.payable - (paid.get(line.item) ?? 0)))
+  const left = lines.map((line) => largerOf(ZERO, minus(line.payable, paid.get(line.item) ?? ZERO)))
   assert(sumOf(left) >= amount, 'a payment pays no more than the lines cost')
   return splitByWeights(amount, left).flatMap((total, index) => {
     const { count, payable: _payable, ...line } = lines[index]!

@@ -1,10 +1,12 @@
+import { z } from 'zod'
 import type { Db, Tx } from '#kit/db.ts'
 import { newUuid } from '#kit/ids.ts'
-import { addJob, type NewJob } from '#kit/jobs.ts'
+import { addJobs, defineJob, type NewJob } from '#kit/jobs.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { Confirmation, Payment } from '#outside/payments/port.ts'
 import type { App, Company } from '#shop/context.ts'
+import { addEvents, type NewEvent } from '#shop/events.ts'
 import { nextPaymentState, type PaymentState, paymentStateOf } from './payment-states.ts'
 import {
   addPayment,
@@ -47,22 +49,31 @@ export async function preparePayment(
 const followAfterS = [15, 60, 300, 900, 1800, 3600]
 
 export const followLater = (db: Db, paymentId: number, step: number, now: Date): Promise<void> =>
-  addJob(
-    db,
-    'payment_recover',
-    { payment_id: paymentId, step },
-    {
-      runAt: new Date(now.getTime() + followAfterS[Math.min(step, followAfterS.length - 1)]! * 1000),
-      key: `payment_recover:${paymentId}`,
-    },
-  )
+  addJobs(db, [
+    recoverPayment.of(
+      { payment_id: paymentId, step },
+      { runAt: new Date(now.getTime() + followAfterS[Math.min(step, followAfterS.length - 1)]! * 1000) },
+    ),
+  ])
 
-/** Gives all money of an order that came to nothing back. */
-export const refundJob = (orderId: number): NewJob => ({
-  name: 'refund_order',
-  payload: { order_id: orderId },
-  key: `refund_order:${orderId}`,
+export const recoverPayment = defineJob({
+  name: 'payment_recover',
+  payload: z.object({ payment_id: z.int(), step: z.int().default(0) }),
+  key: ({ payment_id }) => `payment_recover:${payment_id}`,
 })
+/** Reads a payment that a notice spoke of. */
+export const readPaymentAgain = defineJob({
+  name: 'payment_check',
+  payload: z.object({ payment_id: z.int() }),
+  key: ({ payment_id }) => `payment_check:${payment_id}`,
+})
+/** Gives all money of an order that came to nothing back. */
+export const refundOfOrder = defineJob({
+  name: 'refund_order',
+  payload: z.object({ order_id: z.int() }),
+  key: ({ order_id }) => `refund_order:${order_id}`,
+})
+export const refundJob = (orderId: number): NewJob => refundOfOrder.of({ order_id: orderId })
 
 export type PaymentChange =
   /** Nothing new: a repeated or an overtaken notice. */
@@ -92,13 +103,25 @@ export async function advancePayment(tx: Tx, payment: StoredPayment, seen: Payme
     },
     now,
   )
-  return state === payment.state ? { kind: 'none' } : { kind: 'moved', state }
+  if (state === payment.state) return { kind: 'none' }
+  await addEvents(tx, payment.companyId, [paymentMoved(payment, state)], now)
+  return { kind: 'moved', state }
 }
+
+export const paymentMoved = ({ id, orderId, amount, state }: StoredPayment, to: PaymentState): NewEvent => ({
+  type: 'payment.moved',
+  paymentId: id,
+  orderId,
+  from: state,
+  to,
+  amount,
+})
 
 /** The provider has said for certain that this payment will not be. */
 export async function dropPayment(tx: Tx, payment: StoredPayment, reason: string, now: Date): Promise<void> {
   if (payment.state !== 'creating') return
   await savePayment(tx, { ...payment, state: 'canceled', cancelReason: reason }, now)
+  await addEvents(tx, payment.companyId, [paymentMoved(payment, 'canceled')], now)
 }
 
 function readConfirmation(given: Confirmation): StoredConfirmation {
@@ -133,6 +156,6 @@ export async function hearNotification(
     app.log.warn({ event: read.value.event, payment: read.value.paymentId }, 'a notice of an unknown payment')
     return ok({ known: false })
   }
-  await addJob(app.db, 'payment_check', { payment_id: payment.id }, { key: `payment_check:${payment.id}` })
+  await addJobs(app.db, [readPaymentAgain.of({ payment_id: payment.id })])
   return ok({ known: true })
 }

@@ -56,7 +56,7 @@ export async function receiptOf(
         kind,
         taxSystem: row.tax_system as TaxSystem,
         lines: row.lines as unknown as ReceiptEntry[],
-        total: row.total,
+        total: row.total as Kopecks,
         sentTo: row.sent_to as StoredReceipt['sentTo'],
       }
     : null
@@ -64,7 +64,7 @@ export async function receiptOf(
 
 /** What receipts of payments that brought money, or still may, say of each line of an order. */
 export async function paidByLine(tx: Tx, orderId: number): Promise<LineAmount[]> {
-  const { rows } = await sql<{ item: number | null; amount: number }>`
+  const { rows } = await sql<LineAmount>`
     select l.item, sum(l.total) as amount
     from receipts r join payments p on p.id = r.payment_id,
       jsonb_to_recordset(r.lines) as l (item bigint, total bigint)

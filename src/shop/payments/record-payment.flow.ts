@@ -1,5 +1,6 @@
 import { inTransaction, type Tx } from '#kit/db.ts'
 import { assert } from '#lib/assert.ts'
+import { minus } from '#lib/money.ts'
 import type { Payment } from '#outside/payments/port.ts'
 import type { App } from '#shop/context.ts'
 import { advancePayment } from './payments.flow.ts'
@@ -39,7 +40,7 @@ export async function recordPayment(app: App, paymentId: number, seen: Payment):
 async function hearOfRefunds(app: App, tx: Tx, payment: StoredPayment, seen: Payment, now: Date): Promise<void> {
   if (payment.state !== 'succeeded' || seen.refunded <= payment.refunded) return
   if ((await openRefundsOfPayment(tx, payment.id)).length > 0) return
-  await recordRefundByOthers(app, tx, payment, seen.refunded - payment.refunded, now)
+  await recordRefundByOthers(app, tx, payment, minus(seen.refunded, payment.refunded), now)
 }
 
 /** The customer is back from the bank, or the time of the order is over: its payment is read. False: no answer. */

@@ -1,5 +1,5 @@
 import { assert } from '#lib/assert.ts'
-import { type Kopecks, splitByWeights, sumOf } from '#lib/money.ts'
+import { type Kopecks, largerOf, minus, smallerOf, splitByWeights, sumOf, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { amountsByItem, type PayableLine, type ReceiptEntry } from './payable-line.ts'
 
@@ -24,7 +24,7 @@ export function leftOf(lines: readonly PayableLine[], refunded: readonly RefundL
   return lines.map(({ item, count, payable }) => ({
     item,
     count: Math.max(0, count - (counts.get(item) ?? 0)),
-    amount: Math.max(0, payable - (amounts.get(item) ?? 0)),
+    amount: largerOf(ZERO, minus(payable, amounts.get(item) ?? ZERO)),
   }))
 }
 
@@ -60,7 +60,7 @@ function piecesOf(line: RefundLine, count: number): RefundLine | null {
 const without = (line: RefundLine, part: RefundLine): RefundLine => ({
   item: line.item,
   count: line.count - part.count,
-  amount: line.amount - part.amount,
+  amount: minus(line.amount, part.amount),
 })
 
 /**
@@ -88,7 +88,7 @@ export function splitOverPayments(lines: readonly RefundLine[], capacities: read
   let rest = lines.map((line) => ({ ...line }))
   const shares = capacities.map((capacity) => {
     const amounts = rest.map(({ amount }) => amount)
-    const taken = Math.min(capacity, sumOf(amounts))
+    const taken = smallerOf(capacity, sumOf(amounts))
     if (taken === 0) return []
     const parts = splitByWeights(taken, amounts)
     const share = rest.map((line, index) => {

@@ -1,7 +1,8 @@
+import { z } from 'zod'
 import { type Db, inTransaction, type Tx } from '#kit/db.ts'
 import { newUuid } from '#kit/ids.ts'
-import { addJob } from '#kit/jobs.ts'
-import { type Kopecks, sumOf } from '#lib/money.ts'
+import { addJobs, defineJob } from '#kit/jobs.ts'
+import { type Kopecks, minus, sumOf } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import type { App, Company } from '#shop/context.ts'
@@ -73,7 +74,7 @@ async function prepareRefund(
   const payments = await lockPaidPayments(tx, orderId)
   const onTheWay = (paymentId: number) =>
     sumOf(counted.filter((r) => r.paymentId === paymentId && isOpenRefund(r.state)).map(({ amount }) => amount))
-  const capacities = payments.map(({ id, amount, refunded }) => amount - refunded - onTheWay(id))
+  const capacities = payments.map(({ id, amount, refunded }) => minus(minus(amount, refunded), onTheWay(id)))
   const available = sumOf(capacities)
   const lines = await order.linesOf(tx, orderId)
   const refunded = counted.flatMap((refund) => refund.lines)
@@ -138,15 +139,18 @@ async function writeRefund(
 const followAfterS = [15, 60, 300, 1800, 3600]
 
 export const followRefundLater = (db: Db, refundId: number, step: number, now: Date): Promise<void> =>
-  addJob(
-    db,
-    'refund_follow',
-    { refund_id: refundId, step },
-    {
-      runAt: new Date(now.getTime() + followAfterS[Math.min(step, followAfterS.length - 1)]! * 1000),
-      key: `refund_follow:${refundId}`,
-    },
-  )
+  addJobs(db, [
+    recoverRefund.of(
+      { refund_id: refundId, step },
+      { runAt: new Date(now.getTime() + followAfterS[Math.min(step, followAfterS.length - 1)]! * 1000) },
+    ),
+  ])
+
+export const recoverRefund = defineJob({
+  name: 'refund_follow',
+  payload: z.object({ refund_id: z.int(), step: z.int().default(0) }),
+  key: ({ refund_id }) => `refund_follow:${refund_id}`,
+})
 
 /** Asks for a refund that was written down, or reads one that is under way; an ended one is left alone. */
 export async function followRefund(app: App, refundId: number): Promise<StoredRefund> {

@@ -31,7 +31,7 @@ const read = (row: Row): StoredRefund => ({
   orderId: row.order_id,
   paymentId: row.payment_id,
   requestKey: row.request_key,
-  amount: row.amount,
+  amount: row.amount as Kopecks,
   lines: row.lines as unknown as RefundLine[],
   reason: row.reason,
   actor: row.actor,

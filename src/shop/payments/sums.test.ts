@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { assert } from '#lib/assert.ts'
-import { splitByWeights, sumOf } from '#lib/money.ts'
+import { type Kopecks, kopecks, minus, splitByWeights, sumOf } from '#lib/money.ts'
 import { presentReceipt } from '#outside/payments/yookassa-receipt.ts'
 import { linesOfPayment, type PayableLine, type ReceiptEntry } from './payable-line.ts'
 import {
@@ -17,13 +17,13 @@ const line = (item: number | null, count: number, payable: number): PayableLine 
   item,
   name: item === null ? 'Доставка' : `Вещь ${item}`,
   count,
-  payable,
+  payable: kopecks(payable),
   vat: 'none',
   subject: item === null ? 'service' : 'commodity',
   mode: 'full_prepayment',
   agent: null,
 })
-const amounts = (lines: readonly { amount: number }[]) => sumOf(lines.map(({ amount }) => amount))
+const amounts = (lines: readonly { amount: Kopecks }[]) => sumOf(lines.map(({ amount }) => amount))
 const totals = (lines: readonly ReceiptEntry[]) => sumOf(lines.map(({ total }) => total))
 
 describe('a refund of pieces', () => {
@@ -42,7 +42,7 @@ describe('a refund of pieces', () => {
 
   test('after money was given back for a line, its pieces share the rest', () => {
     const lines = [line(1, 2, 1000)]
-    const refunded = [{ item: 1, count: 0, amount: 301 }]
+    const refunded = [{ item: 1, count: 0, amount: kopecks(301) }]
     expect(refundOfLines(leftOf(lines, refunded), [{ item: 1, count: 1 }])).toMatchObject({ value: [{ amount: 350 }] })
   })
 
@@ -69,7 +69,7 @@ describe('a refund of pieces', () => {
 
   test('the delivery goes back by its amount', () => {
     const lines = [line(1, 2, 1000), line(null, 1, 300)]
-    expect(refundOfLines(leftOf(lines, []), [{ item: null, amount: 120 }])).toMatchObject({
+    expect(refundOfLines(leftOf(lines, []), [{ item: null, amount: kopecks(120) }])).toMatchObject({
       value: [{ item: null, count: 0, amount: 120 }],
     })
   })
@@ -78,14 +78,15 @@ describe('a refund of pieces', () => {
 describe('a refund of money', () => {
   test('all of it takes all pieces along, a part takes none', () => {
     const lines = [line(1, 2, 1000), line(null, 1, 300)]
-    expect(refundOfAmount(leftOf(lines, []), 1300)).toMatchObject({ value: [{ count: 2 }, { count: 1 }] })
-    expect(refundOfAmount(leftOf(lines, []), 130)).toMatchObject({
+    expect(refundOfAmount(leftOf(lines, []), kopecks(1300))).toMatchObject({ value: [{ count: 2 }, { count: 1 }] })
+    expect(refundOfAmount(leftOf(lines, []), kopecks(130))).toMatchObject({
       value: [
         { item: 1, count: 0, amount: 100 },
         { item: null, count: 0, amount: 30 },
       ],
     })
-    for (const wrong of [0, -5, 1301, 0.5]) expect(refundOfAmount(leftOf(lines, []), wrong).ok, `${wrong}`).toBe(false)
+    for (const wrong of [0, -5, 1301, 0.5])
+      expect(refundOfAmount(leftOf(lines, []), wrong as Kopecks).ok, `${wrong}`).toBe(false)
   })
 })
 
@@ -112,8 +113,10 @@ type Drawn = typeof anOrder extends fc.Arbitrary<infer T> ? T : never
 
 /** The lines after a reduction of each and one of the whole order, spread by the splitter. */
 function linesOf({ lines, lineOff, orderOff, delivery }: Drawn): PayableLine[] {
-  const own = lines.map(({ count, price }, i) => count * price - Math.floor((count * price * lineOff[i]!) / 1000))
-  const off = splitByWeights(Math.floor((sumOf(own) * orderOff) / 1000), own)
+  const own = lines.map(({ count, price }, i) =>
+    kopecks(count * price - Math.floor((count * price * lineOff[i]!) / 1000)),
+  )
+  const off = splitByWeights(kopecks(Math.floor((sumOf(own) * orderOff) / 1000)), own)
   const goods = lines.map(({ count }, i) => line(i + 1, count, own[i]! - off[i]!))
   return delivery > 0 ? [...goods, line(null, 1, delivery)] : goods
 }
@@ -122,10 +125,10 @@ function linesOf({ lines, lineOff, orderOff, delivery }: Drawn): PayableLine[] {
 const same = (got: number, wanted: number) => assert(got === wanted, `${got} is ${wanted}`)
 
 /** Whoever reads the receipt adds pieces times price: that sum is what the bank took or gave. */
-function checkReceipt(entries: ReceiptEntry[], amount: number): void {
+function checkReceipt(entries: ReceiptEntry[], amount: Kopecks): void {
   same(totals(entries), amount)
   const { items } = presentReceipt({ email: null, phone: '79000000001', lines: entries }, amount)
-  const wire = items.map((item) => Math.round(Number(item.amount.value) * 100) * Number(item.quantity))
+  const wire = items.map((item) => kopecks(Math.round(Number(item.amount.value) * 100) * Number(item.quantity)))
   same(sumOf(wire), amount)
 }
 
@@ -161,7 +164,7 @@ function livesThrough(drawn: Drawn): void {
     const shares = splitOverPayments(given, capacity)
     shares.forEach((share, i) => {
       const amount = amounts(share)
-      capacity[i] = capacity[i]! - amount
+      capacity[i] = minus(capacity[i]!, amount)
       assert(capacity[i]! >= 0, 'no payment gives back more than it brought')
       if (amount > 0) checkReceipt(linesOfRefund(lines, share), amount)
       refunded.push(...share)
@@ -172,9 +175,9 @@ function livesThrough(drawn: Drawn): void {
     const all = amounts(left)
     const asked =
       'part' in wish
-        ? refundOfAmount(left, Math.ceil((all * wish.part) / 1000))
+        ? refundOfAmount(left, kopecks(Math.ceil((all * wish.part) / 1000)))
         : 'delivery' in wish
-          ? refundOfLines(left, [{ item: null, amount: Math.ceil((drawn.delivery * wish.delivery) / 1000) }])
+          ? refundOfLines(left, [{ item: null, amount: kopecks(Math.ceil((drawn.delivery * wish.delivery) / 1000)) }])
           : refundOfLines(left, [{ item: (wish.line % drawn.lines.length) + 1, count: wish.pieces }])
     if (!asked.ok) continue
     give(asked.value)
@@ -197,7 +200,8 @@ function livesThrough(drawn: Drawn): void {
   for (const { item, count, payable } of lines) {
     const mine = refunded.filter((one) => one.item === item)
     same(amounts(mine), payable)
-    assert(sumOf(mine.map((one) => one.count)) <= count, 'no piece is given back twice')
+    const given = mine.reduce((sum, one) => sum + one.count, 0)
+    assert(given <= count, 'no piece is given back twice')
   }
 }
 

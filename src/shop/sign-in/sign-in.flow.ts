@@ -1,4 +1,4 @@
-import { ask, batch, type Db, inTransaction, lastBatch } from '#kit/db.ts'
+import { ask, batch, type Db, inTransaction, refuseAndKeep } from '#kit/db.ts'
 import { hashSecret, newDigits, newSecret, sameSecret } from '#kit/ids.ts'
 import { type Cap, tryWithin, windowEndsInS } from '#kit/limits.ts'
 import { assert } from '#lib/assert.ts'
@@ -6,6 +6,7 @@ import { readPhone } from '#lib/phone.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, Me, RequestContext, SignedInContext } from '#shop/context.ts'
 import { findOrAddCustomer } from '#shop/customers/customers.flow.ts'
+import { addEvents } from '#shop/events.ts'
 import { CODE_DIGITS, CODE_LIFE_S, expiryOf, judgeCode, MAX_TRIES, RESEND_AFTER_S, resendAfterS } from './code-rules.ts'
 import { networkOf } from './network.ts'
 import {
@@ -59,18 +60,21 @@ export async function sendCode(
     codeHash: hashSecret(ownCode ?? newSecret()),
     now,
   })
-  if (place.kind === 'on_its_way') return ok({ resendAfterS: place.resendAfterS, expiresInS: place.expiresInS })
-  if (place.kind === 'capped') return refuse({ code: 'too_many_requests', retry_after_s: place.retryAfterS })
+  if (!place.ok) return place
+  if (place.value.kind === 'on_its_way') {
+    return ok({ resendAfterS: place.value.resendAfterS, expiresInS: place.value.expiresInS })
+  }
+  const { id } = place.value
 
   const delivered = await deliver(app, context, phone.value, ownCode).catch(async (error: unknown) => {
-    await dropCode(app.db, place.id)
+    await dropCode(app.db, id)
     throw error
   })
   if (!delivered.ok) {
-    await dropCode(app.db, place.id)
+    await dropCode(app.db, id)
     return delivered
   }
-  if (ownCode === null) await setCodeHash(app.db, place.id, hashSecret(delivered.value))
+  if (ownCode === null) await setCodeHash(app.db, id, hashSecret(delivered.value))
   return ok({
     resendAfterS: RESEND_AFTER_S,
     expiresInS: CODE_LIFE_S,
@@ -107,20 +111,17 @@ const hourS = 3600
 const maxUnusedPerHour = 5
 const maxTriesPerHour = 10
 
-type Place =
-  | { kind: 'on_its_way'; resendAfterS: number; expiresInS: number }
-  | { kind: 'capped'; retryAfterS: number }
-  | { kind: 'taken'; id: number }
+type Place = { kind: 'on_its_way'; resendAfterS: number; expiresInS: number } | { kind: 'taken'; id: number }
 
 /** Keeps the code before it is sent, one asker of a number at a time: impatient clicks send one message between them. */
 function takePlace(
   app: App,
   context: RequestContext,
   asked: { phone: string; method: 'sms' | 'call'; codeHash: string; now: Date },
-): Promise<Place> {
+): Promise<Result<Place, { code: 'too_many_requests'; retry_after_s: number }>> {
   const { phone, method, codeHash, now } = asked
   const companyId = context.company.id
-  return inTransaction(app.db, async (tx): Promise<Place> => {
+  return inTransaction(app.db, async (tx) => {
     const [, before, { unused, tries }] = await batch(tx, [
       lockPhone(companyId, phone),
       newestCode(companyId, phone, method),
@@ -129,15 +130,18 @@ function takePlace(
     if (before && !before.used_at && before.tries < MAX_TRIES) {
       const waitS = resendAfterS(before.created_at, now)
       const expiresInS = Math.ceil((before.expires_at.getTime() - now.getTime()) / 1000)
-      if (waitS > 0) return { kind: 'on_its_way', resendAfterS: waitS, expiresInS }
+      if (waitS > 0) return ok({ kind: 'on_its_way', resendAfterS: waitS, expiresInS })
     }
-    if (unused >= maxUnusedPerHour || tries >= maxTriesPerHour) return { kind: 'capped', retryAfterS: hourS / 4 }
+    if (unused >= maxUnusedPerHour || tries >= maxTriesPerHour) {
+      return refuse({ code: 'too_many_requests', retry_after_s: hourS / 4 })
+    }
     const retryAfterS = await overCap(tx, app, context, 'code', [
       { key: `code-prefix:${phone.slice(0, 8)}`, most: 100 },
     ])
-    if (retryAfterS) return { kind: 'capped', retryAfterS }
-    const [id] = await lastBatch(tx, [addCode({ companyId, phone, method, codeHash, now, expiresAt: expiryOf(now) })])
-    return { kind: 'taken', id }
+    // The try counts in its windows, though no code is kept.
+    if (retryAfterS) return refuseAndKeep({ code: 'too_many_requests', retry_after_s: retryAfterS })
+    const id = await ask(tx, addCode({ companyId, phone, method, codeHash, now, expiresAt: expiryOf(now) }))
+    return ok({ kind: 'taken', id })
   })
 }
 
@@ -208,7 +212,9 @@ function signIn(
     if (!isMine) return refuse({ code: 'code_expired' })
     const customer = found ?? (await ask(tx, findOrAddCustomer(companyId, phone)))
     assert(customer, 'who came second finds the customer of the first')
-    await lastBatch(tx, [addSession({ ...session, customerId: customer.id })])
+    const created = { type: 'customer.created', customerId: customer.id } as const
+    if (customer.isNew) await addEvents(tx, companyId, [created], session.now)
+    await ask(tx, addSession({ ...session, customerId: customer.id }))
     return ok({ key, isNew: customer.isNew })
   })
 }

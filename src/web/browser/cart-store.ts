@@ -1,5 +1,5 @@
-import { type Cart, readCart, sendCart } from '#api/cart.ts'
 import { isApiFailure } from '#api/client.ts'
+import type { Cart } from '#shop/cart/cart.wire.ts'
 import { readCartCookie, writeCartCookie } from '#shop/cart/cart-cookie.ts'
 import { addLine, type CartLine, changeSku, mergeOnSignIn, removeLine, setCount } from '#shop/cart/cart-lines.ts'
 import { readPromoCode, readPromoCodes, writePromoCodes } from '#shop/cart/promo-code-list.ts'
@@ -176,9 +176,9 @@ async function saveOnce(): Promise<void> {
   }
 }
 
-const send = (lines: readonly CartLine[], how: { promoCodes: readonly string[]; keep: boolean }): Promise<Cart> => {
+async function send(lines: readonly CartLine[], how: { promoCodes: readonly string[]; keep: boolean }): Promise<Cart> {
   const { useBonuses, deliveryPaymentOption } = store.get()
-  return sendCart(api, {
+  const body = {
     items: lines.map(({ sku, count, product, tour }) => ({
       sku,
       count,
@@ -189,7 +189,8 @@ const send = (lines: readonly CartLine[], how: { promoCodes: readonly string[]; 
     use_bonuses: useBonuses && isSignedIn(),
     save: how.keep,
     ...(deliveryPaymentOption !== null && { delivery_payment_option: deliveryPaymentOption }),
-  })
+  }
+  return (await api.post('/api/v2/cart/', { body })).cart
 }
 
 const linesOf = (cart: Cart): CartLine[] =>
@@ -199,8 +200,8 @@ const linesOf = (cart: Cart): CartLine[] =>
 async function fetchCart(): Promise<void> {
   store.set({ counting: true })
   try {
-    const option = store.get().deliveryPaymentOption
-    const cart = await readCart(api, { query: { delivery_payment_option: option } })
+    const option = store.get().deliveryPaymentOption ?? undefined
+    const { cart } = await api.get('/api/v2/cart/', { query: { delivery_payment_option: option } })
     store.set({ cart, lines: linesOf(cart), ready: true, counting: false, useBonuses: cart.use_bonuses })
   } catch (error) {
     report('the cart could not be fetched', error)

@@ -36,7 +36,7 @@ function loadScript(src: string): Promise<void> {
   return loading
 }
 
-export interface WidgetTold {
+export interface WidgetEvents {
   onPaid: () => void
   /** The last try failed, or the time of the token is over. */
   onFailed: () => void
@@ -45,7 +45,7 @@ export interface WidgetTold {
 /** Draws the form into an element; the answer takes it away again. */
 export async function showPaymentWidget(
   where: { script: string; token: string; containerId: string },
-  { onPaid, onFailed }: WidgetTold,
+  { onPaid, onFailed }: WidgetEvents,
 ): Promise<() => void> {
   await loadScript(where.script)
   const Made = (globalThis as Provider).YooMoneyCheckoutWidget

@@ -1,6 +1,6 @@
-import { type NavigationItem, navigationGroup } from '#api/company.ts'
-import { type CustomerOnWire, me, signOut, verifyLink } from '#api/sign-in.ts'
-import type { MenuEntry } from '../shell/menu.ts'
+import type { CustomerOnWire } from '#shop/customers/customers.wire.ts'
+import type { NavigationItem } from '#shop/navigation/navigation.wire.ts'
+import type { MenuEntry } from '../menu.ts'
 import { api, forgetToken, onRefusedToken, visitor } from './client.ts'
 import { report } from './report.ts'
 import { createStore, useStore } from './store.ts'
@@ -45,7 +45,7 @@ export async function completeSignIn(): Promise<void> {
 
 export async function logOut(): Promise<void> {
   try {
-    await signOut(api)
+    await api.post('/api/auth/logout/')
   } catch (error) {
     report('sign-out was not answered', error)
     await forgetToken()
@@ -58,7 +58,7 @@ export async function logOut(): Promise<void> {
 /** `auth_customer_id` and `auth_code` of an address: tried silently, a failure is ignored (spec §2, NAV-06). */
 export async function trySignInFromAddress(id: string, code: string): Promise<boolean> {
   try {
-    await verifyLink(api, id, code)
+    await api.post('/api/auth-codes/verify/', { body: { id, code } })
   } catch {
     return false
   }
@@ -74,7 +74,7 @@ async function becomeGuest(): Promise<void> {
 /** Token verification: the kept token is checked by asking who it belongs to (checklist O18). */
 async function learnWho(): Promise<void> {
   try {
-    const customer = await me(api)
+    const customer = await api.get('/api/customers/me/')
     session.set({ me: customer })
     await reloadProfileMenu()
   } catch (error) {
@@ -85,9 +85,9 @@ async function learnWho(): Promise<void> {
 /** After code verification, token verification and logout (NAV-11). */
 async function reloadProfileMenu(): Promise<void> {
   try {
-    const { menuOf } = await import('../shell/menu-of.ts')
-    const items: NavigationItem[] = await navigationGroup(api, 'profile')
-    session.set({ profileMenu: menuOf(items) })
+    const { readMenu } = await import('../read-menu.ts')
+    const items: NavigationItem[] = await api.get('/api/navigation-groups/', { query: { slug: 'profile' } })
+    session.set({ profileMenu: readMenu(items) })
   } catch (error) {
     report('the profile menu could not be loaded', error)
   }

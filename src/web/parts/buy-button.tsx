@@ -13,9 +13,9 @@ import {
   useCountInCart,
 } from '../browser/cart-store.ts'
 import { links } from '../links.ts'
-import { useShell } from '../shell/shell-context.ts'
 import css from './buy-button.module.css'
 import { Picture } from './picture.tsx'
+import { useShell } from './shell-context.ts'
 
 /** One thing that can be put into the cart: a variant of a product. */
 export interface Buyable {

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { products } from '#api/catalog.ts'
 import type { CardOnWire } from '#shop/catalog/catalog.wire.ts'
 import { api } from '../browser/client.ts'
 import { report } from '../browser/report.ts'
@@ -13,7 +12,8 @@ export function useCardsById(ids: readonly number[], most = 96) {
     if (wanted === '') return
     const request = new AbortController()
     const list = wanted.split(',')
-    products(api, { ids: list, page_size: list.length }, { signal: request.signal }).then(
+    const query = { ids: list, page_size: list.length }
+    api.get('/api/products/', { query, signal: request.signal }).then(
       ({ items, price_access }) => {
         const byId = new Map(items.map((card) => [String(card.id), card]))
         setFailed(false)

@@ -4,11 +4,11 @@ import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/panel.tsx'
 import { report } from '../browser/report.ts'
-import { useLocale } from '../shell/shell-context.ts'
 import type { Applied } from './applied-filters.tsx'
 import css from './empty-listing.module.css'
 import { type Choice, cleared } from './listing-address.ts'
 import type { ListingSource } from './listing-source.ts'
+import { useLocale } from './shell-context.ts'
 
 const maxTried = 6
 

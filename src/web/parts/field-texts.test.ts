@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { email, integer, minItems, minLength, required } from '#lib/fields.ts'
 import type { Locale } from '#lib/format.ts'
-import { speak } from '../speak.ts'
+import { setLocale } from '../browser/set-locale.ts'
 import { fieldText } from './field-texts.ts'
 
 const said = (locale: Locale, problem: Parameters<typeof fieldText>[0] | null) => {
-  speak(locale)
+  setLocale(locale)
   return problem && fieldText(problem)
 }
 

@@ -5,11 +5,11 @@ import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { report } from '../browser/report.ts'
-import { useLocale } from '../shell/shell-context.ts'
 import { useBackCloses } from './back-closes.ts'
 import { Filters } from './filters.tsx'
 import { type Choice, cleared, countChosen } from './listing-address.ts'
 import type { ListingSource } from './listing-source.ts'
+import { useLocale } from './shell-context.ts'
 
 export interface FilterSheetProps {
   choice: Choice

@@ -8,10 +8,10 @@ import { Affix, Input } from '#ui/input.tsx'
 import { Range } from '#ui/range.tsx'
 import { Dots } from '#ui/swatch.tsx'
 import { links } from '../links.ts'
-import { useLocale } from '../shell/shell-context.ts'
 import css from './filters.module.css'
 import { type Choice, changed, toggled } from './listing-address.ts'
 import { useMoney } from './money.ts'
+import { useLocale } from './shell-context.ts'
 
 export interface FiltersProps {
   choice: Choice

@@ -1,5 +1,7 @@
-import type { ListingQuery } from '#api/catalog.ts'
+import type { QueryAt } from '#api/call-types.ts'
 import type { Sort } from '#shop/catalog/catalog.wire.ts'
+import type { RouteQuery } from '../routes.ts'
+import type { Query } from '../screen.ts'
 
 /** What a visitor has chosen on a listing. It lives in the address of the page and nowhere else (ux C1). */
 export interface Choice {
@@ -13,14 +15,16 @@ export interface Choice {
   facets: Readonly<Record<string, readonly string[]>>
 }
 
+type ListingQueryNames = Query<RouteQuery<'category' | 'search'>>
+
 const sorts: readonly Sort[] = ['popular', 'price', '-price']
 export const defaultSort: Sort = 'popular'
 
 /** Reads an address tolerantly: what is unknown or broken is left out, never an error. */
-export function readChoice(params: URLSearchParams): Choice {
+export function readChoice(params: ListingQueryNames): Choice {
   const facets: Record<string, readonly string[]> = {}
   for (const name of [...new Set(params.keys())].sort()) {
-    if (!name.startsWith('f.') || name.length === 2) continue
+    if (!isFacetName(name)) continue
     // A form without script repeats the name, our own links join the values by commas.
     const values = params
       .getAll(name)
@@ -40,6 +44,8 @@ export function readChoice(params: URLSearchParams): Choice {
   }
 }
 
+const isFacetName = (name: string): name is `f.${string}` => name.startsWith('f.') && name.length > 2
+
 function readWhole(text: string | null): number | undefined {
   const digits = (text ?? '').replace(/\s/g, '')
   return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined
@@ -58,7 +64,7 @@ export function choiceQuery(choice: Choice): Record<string, string | number | bo
 }
 
 /** The same for the API, which is told everything. */
-export function apiQuery(choice: Choice): ListingQuery {
+export function apiQuery(choice: Choice): QueryAt<'get', '/api/products/'> {
   return {
     sort: choice.sort,
     page: choice.page,
@@ -76,7 +82,7 @@ const facetQuery = ({ facets }: Choice): Record<`f.${string}`, readonly string[]
  * Whether a form without script wrote this address: names repeated, or usual values spelled out. Such an address is
  * answered with a redirect to the clean one.
  */
-export const isFormAddress = (params: URLSearchParams): boolean => {
+export const isFormAddress = (params: ListingQueryNames): boolean => {
   const names = [...params.keys()]
   return (
     names.length !== new Set(names).size ||

@@ -10,7 +10,6 @@ import { Select } from '#ui/input.tsx'
 import { Note } from '#ui/note.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { go } from '../browser/navigate.ts'
-import { useLocale } from '../shell/shell-context.ts'
 import { AppliedFilters, useApplied } from './applied-filters.tsx'
 import { EmptyListing } from './empty-listing.tsx'
 import { Filters } from './filters.tsx'
@@ -21,6 +20,7 @@ import { type Side, useLoadedPages } from './loaded-pages.ts'
 import { usePageInView } from './page-in-view.ts'
 import { pageNumbers } from './page-numbers.ts'
 import { ProductCard } from './product-card.tsx'
+import { useLocale } from './shell-context.ts'
 
 const FilterSheet = lazy(() => import('./filter-sheet.tsx'))
 

@@ -1,6 +1,6 @@
 import { formatMoney } from '#lib/format.ts'
 import { kopecksFromRoubles } from '#lib/money.ts'
-import { useShell } from '../shell/shell-context.ts'
+import { useShell } from './shell-context.ts'
 
 /** Writes roubles of the wire in the currency of the shop and the language of the page. */
 export function useMoney(): (roubles: number) => string {

@@ -5,14 +5,14 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, type CardProps } from '#ui/card.tsx'
 import { links } from '../links.ts'
-import { useSettings } from '../shell/shell-context.ts'
 import { BuyButton } from './buy-button.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
 import { Picture } from './picture.tsx'
 import css from './product-card.module.css'
 import { ProductPrice, useDiscount } from './product-price.tsx'
 import { ProductRating } from './product-rating.tsx'
-import { useDayWords } from './use-day-words.ts'
+import { useSettings } from './shell-context.ts'
+import { useDayTexts } from './use-day-texts.ts'
 
 const SizeSheet = lazy(() => import('./size-sheet.tsx'))
 
@@ -29,7 +29,7 @@ export type ProductCardProps = {
 
 export function ProductCard({ card, closed, eager, heading }: ProductCardProps) {
   const { switches } = useSettings()
-  const days = useDayWords()
+  const days = useDayTexts()
   const discount = useDiscount(card.price, card.old_price)
   return (
     <Card

@@ -1,8 +1,8 @@
 import { formatPercent } from '#lib/format.ts'
 import { m } from '#texts/messages.js'
 import { Price, type PriceProps } from '#ui/price.tsx'
-import { useLocale } from '../shell/shell-context.ts'
 import { useMoney } from './money.ts'
+import { useLocale } from './shell-context.ts'
 
 export type ProductPriceProps = Pick<PriceProps, 'size' | 'className'> & {
   price: number

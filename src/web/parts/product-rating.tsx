@@ -1,7 +1,7 @@
 import { formatNumber } from '#lib/format.ts'
 import { m } from '#texts/messages.js'
 import { Rating } from '#ui/rating.tsx'
-import { useLocale } from '../shell/shell-context.ts'
+import { useLocale } from './shell-context.ts'
 
 /** Stars and how many have judged; nothing for a thing nobody has judged. */
 export const ProductRating = ({ rating, count, words }: { rating: number; count: number; words?: boolean }) => {

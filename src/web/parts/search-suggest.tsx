@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { suggest } from '#api/catalog.ts'
 import { formatNumber } from '#lib/format.ts'
 import type { SuggestAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
@@ -9,11 +8,11 @@ import { api } from '../browser/client.ts'
 import { go } from '../browser/navigate.ts'
 import { report } from '../browser/report.ts'
 import { links } from '../links.ts'
-import { useLocale } from '../shell/shell-context.ts'
 import { useMoney } from './money.ts'
 import { Picture } from './picture.tsx'
 import { forgetQuery, readHistory, rememberQuery } from './search-history.ts'
 import css from './search-suggest.module.css'
+import { useLocale } from './shell-context.ts'
 import { moved, type Suggestion, splitTyped, suggestionsOf } from './suggestions.ts'
 
 const waitMs = 120
@@ -47,7 +46,7 @@ export default function SearchSuggest({ input }: { input: HTMLInputElement }) {
     if (typed === '') return
     const request = new AbortController()
     const timer = setTimeout(() => {
-      suggest(api, typed, { signal: request.signal }).then(
+      api.get('/api/search/suggest/', { query: { q: typed }, signal: request.signal }).then(
         (found) => {
           setAnswer(found)
           setActive(-1)

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { product } from '#api/catalog.ts'
 import type { CardOnWire, ProductAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -23,7 +22,7 @@ export default function SizeSheet({ card, onClose }: { card: CardOnWire; onClose
   const [sku, setSku] = useState<string | undefined>()
   useEffect(() => {
     let gone = false
-    product(api, card.slug).then(
+    api.get('/api/products/{slug}/', { params: { slug: card.slug } }).then(
       (answer) => !gone && setFull(answer),
       (error) => {
         report('sizes could not be loaded', error)

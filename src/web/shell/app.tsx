@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { Shown } from '../browser/shown.ts'
+import type { DisplayedPage } from '../navigator/current-page.ts'
+import { ShellContext, shellFrom } from '../parts/shell-context.ts'
 import { CheckoutLayout } from './checkout-layout.tsx'
 import { DefaultLayout } from './default-layout.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { ShellContext, shellFrom } from './shell-context.ts'
 
-export function App({ data: { shell, visitor, page }, screen: Screen, layout }: Shown) {
+export function App({ data: { shell, visitor, page }, screen: Screen, layout }: DisplayedPage) {
   return (
     <ShellContext value={shellFrom(shell, visitor, page)}>
       <Layout kind={layout}>
@@ -17,7 +17,7 @@ export function App({ data: { shell, visitor, page }, screen: Screen, layout }: 
   )
 }
 
-const Layout = ({ kind, children }: { kind: Shown['layout']; children: ReactNode }) => {
+const Layout = ({ kind, children }: { kind: DisplayedPage['layout']; children: ReactNode }) => {
   if (kind === 'empty') return <main id="main">{children}</main>
   return kind === 'checkout' ? <CheckoutLayout>{children}</CheckoutLayout> : <DefaultLayout>{children}</DefaultLayout>
 }

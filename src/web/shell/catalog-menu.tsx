@@ -1,13 +1,13 @@
 import { m } from '#texts/messages.js'
 import { IconButton } from '#ui/icon-button.tsx'
 import { links } from '../links.ts'
+import type { MenuEntry } from '../menu.ts'
+import { MenuLink } from '../parts/menu-link.tsx'
+import { useSettings } from '../parts/shell-context.ts'
+import { useMenu } from '../parts/use-menu.ts'
 import css from './catalog-menu.module.css'
-import type { MenuEntry } from './menu.ts'
-import { MenuLink } from './menu-link.tsx'
 import { Overlay } from './overlay.tsx'
 import { catalogMenuId } from './overlay-ids.ts'
-import { useSettings } from './shell-context.ts'
-import { useMenu } from './use-menu.ts'
 
 /** More lines than this and the rest is behind the section's own link. */
 const maxChildren = 6

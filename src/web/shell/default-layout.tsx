@@ -4,16 +4,16 @@ import { ToastRegion, useToast } from '#ui/toast.tsx'
 import { lendToasts } from '../browser/toasts.ts'
 import css from './default-layout.module.css'
 import { Header } from './header.tsx'
-import { later } from './later.tsx'
+import { lazyPart } from './lazy-part.tsx'
 import { RegionBar } from './region-bar.tsx'
 import { SectionsRow } from './sections-row.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { UtilLine } from './util-line.tsx'
 
-const parts = () => import('./later-parts.tsx')
-const CatalogMenu = later(async () => (await parts()).CatalogMenu)
-const Footer = later(async () => (await parts()).Footer)
-const RegionChooser = later(async () => (await parts()).RegionChooser)
+const parts = () => import('./lazy-parts.tsx')
+const CatalogMenu = lazyPart(async () => (await parts()).CatalogMenu)
+const Footer = lazyPart(async () => (await parts()).Footer)
+const RegionChooser = lazyPart(async () => (await parts()).RegionChooser)
 
 /** Header, footer and the bar of a phone round every screen but the embedded ones (NAV-04). */
 export const DefaultLayout = ({ children }: { children: ReactNode }) => (

@@ -1,14 +1,14 @@
 import { m } from '#texts/messages.js'
 import { Icon } from '#ui/icon.tsx'
+import type { MenuEntry } from '../menu.ts'
+import { MenuIcon, MenuLink, onlyClass } from '../parts/menu-link.tsx'
+import { useSettings } from '../parts/shell-context.ts'
+import { useMenu } from '../parts/use-menu.ts'
 import css from './footer.module.css'
 import { LocaleSwitch } from './locale-switch.tsx'
-import type { MenuEntry } from './menu.ts'
-import { MenuIcon, MenuLink, onlyClass } from './menu-link.tsx'
 import { callHref, PhoneLink } from './phone-link.tsx'
-import { useSettings } from './shell-context.ts'
 import { ShopLogo } from './shop-logo.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
-import { useMenu } from './use-menu.ts'
 
 export function Footer() {
   const columns = useMenu('footer')

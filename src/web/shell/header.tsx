@@ -6,13 +6,13 @@ import { useCartPieces } from '../browser/cart-store.ts'
 import { useFavoriteCount } from '../browser/favorites-store.ts'
 import { useSession } from '../browser/session-store.ts'
 import { links } from '../links.ts'
+import { useIsHere } from '../parts/menu-link.tsx'
+import { useSettings, useShell } from '../parts/shell-context.ts'
+import { useIsSignedIn } from '../parts/use-menu.ts'
 import css from './header.module.css'
-import { useIsHere } from './menu-link.tsx'
 import { catalogMenuId, regionChooserId } from './overlay-ids.ts'
 import { SearchForm } from './search-form.tsx'
-import { useSettings, useShell } from './shell-context.ts'
 import { ShopLogo } from './shop-logo.tsx'
-import { useIsSignedIn } from './use-menu.ts'
 
 export function Header() {
   const { region } = useShell()

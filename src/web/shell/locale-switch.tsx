@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { Locale } from '#lib/format.ts'
-import { chooseLocale } from '../browser/preferences.ts'
-import { useShell } from './shell-context.ts'
+import { chooseLocale } from '../navigator/preferences.ts'
+import { useShell } from '../parts/shell-context.ts'
 
 const others: Record<Locale, { locale: Locale; name: string }> = {
   ru: { locale: 'en', name: 'English' },

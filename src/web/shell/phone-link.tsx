@@ -1,4 +1,4 @@
-import { useSettings } from './shell-context.ts'
+import { useSettings } from '../parts/shell-context.ts'
 
 /** The company's phone as a link that calls (NAV-19). */
 export function PhoneLink({ className }: { className?: string }) {

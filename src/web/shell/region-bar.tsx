@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
-import { chooseRegion } from '../browser/preferences.ts'
+import { chooseRegion } from '../navigator/preferences.ts'
+import { useShell } from '../parts/shell-context.ts'
 import { regionChooserId } from './overlay-ids.ts'
 import css from './region-chooser.module.css'
-import { useShell } from './shell-context.ts'
 
 /** Choosing works as a plain form; with script the page stays and is loaded anew in place. */
 export function choose(event: FormEvent<HTMLFormElement>): void {

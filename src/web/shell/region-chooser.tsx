@@ -2,11 +2,11 @@ import { useRef, useState } from 'react'
 import { m } from '#texts/messages.js'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Input } from '#ui/input.tsx'
+import { useShell } from '../parts/shell-context.ts'
 import { Overlay } from './overlay.tsx'
 import { regionChooserId } from './overlay-ids.ts'
 import { choose } from './region-bar.tsx'
 import css from './region-chooser.module.css'
-import { useShell } from './shell-context.ts'
 
 /** Fewer cities than this are read at a glance. */
 const worthFinding = 8

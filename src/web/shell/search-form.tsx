@@ -4,9 +4,9 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Input } from '#ui/input.tsx'
 import { links } from '../links.ts'
+import { useShell } from '../parts/shell-context.ts'
 import { matchRoute } from '../routes.ts'
 import css from './search-form.module.css'
-import { useShell } from './shell-context.ts'
 
 const SearchSuggest = lazy(() => import('../parts/search-suggest.tsx'))
 

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react'
 import { m } from '#texts/messages.js'
 import { Icon } from '#ui/icon.tsx'
-import type { MenuEntry } from './menu.ts'
-import { MenuIcon, MenuLink, onlyClass } from './menu-link.tsx'
+import type { MenuEntry } from '../menu.ts'
+import { MenuIcon, MenuLink, onlyClass } from '../parts/menu-link.tsx'
+import { useMenu } from '../parts/use-menu.ts'
 import css from './sections-row.module.css'
-import { useMenu } from './use-menu.ts'
 
 /** First-level sections under the header of a wide window; an entry with children opens them (NAV-17). */
 export function SectionsRow() {

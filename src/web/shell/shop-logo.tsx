@@ -2,7 +2,7 @@ import { m } from '#texts/messages.js'
 import { classNames } from '#ui/class-names.ts'
 import { Logo } from '#ui/logo.tsx'
 import { links } from '../links.ts'
-import { useSettings } from './shell-context.ts'
+import { useSettings } from '../parts/shell-context.ts'
 import css from './shop-logo.module.css'
 
 /** The company's logo, its square one in narrow windows (SET-38, SET-39); without either the first letter of its brand on the accent. */

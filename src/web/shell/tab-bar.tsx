@@ -3,11 +3,11 @@ import { Icon, type IconName } from '#ui/icon.tsx'
 import { useCartPieces } from '../browser/cart-store.ts'
 import { useFavoriteCount } from '../browser/favorites-store.ts'
 import { links } from '../links.ts'
+import type { MenuEntry } from '../menu.ts'
+import { MenuIcon, MenuLink } from '../parts/menu-link.tsx'
+import { useMenu } from '../parts/use-menu.ts'
 import { CountDot } from './header.tsx'
-import type { MenuEntry } from './menu.ts'
-import { MenuIcon, MenuLink } from './menu-link.tsx'
 import css from './tab-bar.module.css'
-import { useMenu } from './use-menu.ts'
 
 /** The thumb's bar on phones: group `bottom`, five entries at most; a company without one has ours. */
 export function TabBar() {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { m } from '#texts/messages.js'
 import { Seg } from '#ui/seg.tsx'
-import { chooseTheme, currentTheme, type Theme } from '../browser/preferences.ts'
+import { chooseTheme, currentTheme, type Theme } from '../navigator/preferences.ts'
 
 /** Light, dark or as the system has it. Known only in the browser: pages are shared (design §4.2). */
 export function ThemeSwitch({ className }: { className?: string }) {

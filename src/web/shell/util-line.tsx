@@ -1,11 +1,11 @@
 import { m } from '#texts/messages.js'
 import { Icon } from '#ui/icon.tsx'
+import { MenuLink } from '../parts/menu-link.tsx'
+import { useShell } from '../parts/shell-context.ts'
+import { useMenu } from '../parts/use-menu.ts'
 import { LocaleSwitch } from './locale-switch.tsx'
-import { MenuLink } from './menu-link.tsx'
 import { regionChooserId } from './overlay-ids.ts'
 import { PhoneLink } from './phone-link.tsx'
-import { useShell } from './shell-context.ts'
-import { useMenu } from './use-menu.ts'
 import css from './util-line.module.css'
 
 /** The quiet line over the header of a wide window: city, contacts, language. */

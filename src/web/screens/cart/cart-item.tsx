@@ -1,4 +1,4 @@
-import type { Cart } from '#api/cart.ts'
+import type { Cart } from '#shop/cart/cart.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Cart } from '#api/cart.ts'
 import { formatNumber } from '#lib/format.ts'
+import type { Cart } from '#shop/cart/cart.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Switch } from '#ui/check.tsx'
@@ -12,11 +12,11 @@ import { useToast } from '#ui/toast.tsx'
 import { cartState, putCart, removePromoCode, setUseBonuses, useCart } from '../../browser/cart-store.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
+import { blockedLines } from '../../parts/cart/optimistic-cart.ts'
 import { useMoney } from '../../parts/money.ts'
-import { useDayWords } from '../../parts/use-day-words.ts'
-import { useLocale, useSettings } from '../../shell/shell-context.ts'
+import { useLocale, useSettings } from '../../parts/shell-context.ts'
+import { useDayTexts } from '../../parts/use-day-texts.ts'
 import css from './cart.module.css'
-import { blockedLines } from './optimistic-cart.ts'
 
 const PromoCodes = lazy(() => import('./promo-codes.tsx'))
 
@@ -70,7 +70,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
 }
 
 function ToCheckout({ cart, date }: { cart: Cart; date?: string }) {
-  const day = useDayWords()
+  const day = useDayTexts()
   const blocked = blockedLines(cart)[0]
   const note = date && m.cart_delivered({ day: day.inside(date) })
   if (!blocked)

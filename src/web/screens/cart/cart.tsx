@@ -1,38 +1,20 @@
-import { type Cart, readCart } from '#api/cart.ts'
 import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { Note } from '#ui/note.tsx'
 import { Skeleton, Waiting } from '#ui/skeleton.tsx'
 import { useCart } from '../../browser/cart-store.ts'
-import { report } from '../../browser/report.ts'
 import { links } from '../../links.ts'
+import { useCurrentCart } from '../../parts/cart/use-current-cart.ts'
 import { LastViewedRail } from '../../parts/last-viewed-rail.tsx'
-import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 import css from './cart.module.css'
+import type { Data } from './cart.route.ts'
 import { CartItem } from './cart-item.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { EmptyCart } from './empty-cart.tsx'
-import { useShownCart } from './use-shown-cart.ts'
-
-interface Data {
-  /** Null when it could not be had: the browser then asks by itself. */
-  cart: Cart | null
-}
-
-export async function load({ api }: LoadContext): Promise<LoadResult<Data>> {
-  try {
-    return { data: { cart: await readCart(api) } }
-  } catch (error) {
-    report('the cart of a page could not be read', error)
-    return { data: { cart: null } }
-  }
-}
-
-export const head = (): Head => ({ title: m.cart_title(), robots: 'noindex' })
 
 export default function CartScreen({ data }: { data: Data }) {
   const { failed } = useCart()
-  const { cart, waits } = useShownCart(data.cart)
+  const { cart, waits } = useCurrentCart(data.cart)
   if (waits) return <CartSkeleton />
   if (!cart) return <CartFailed />
   if (cart.items.length === 0) return <EmptyCart />

@@ -4,7 +4,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Empty } from '#ui/panel.tsx'
 import { links } from '../../links.ts'
 import { LastViewedRail } from '../../parts/last-viewed-rail.tsx'
-import { useIsSignedIn } from '../../shell/use-menu.ts'
+import { useIsSignedIn } from '../../parts/use-menu.ts'
 import css from './cart.module.css'
 
 /** Says where goods are, and why signing in may help (B9). */

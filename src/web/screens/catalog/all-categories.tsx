@@ -4,18 +4,9 @@ import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { links } from '../../links.ts'
 import { trailOf } from '../../parts/category-trail.ts'
-import type { Head, HeadContext } from '../../screen.ts'
-import { useLocale } from '../../shell/shell-context.ts'
-import type { TreeData } from './root.tsx'
+import { useLocale } from '../../parts/shell-context.ts'
+import type { TreeData } from './root.route.ts'
 import css from './tree.module.css'
-
-export { load } from './root.tsx'
-
-export const head = (_data: TreeData, { company }: HeadContext): Head => ({
-  title: m.catalog_tree_title(),
-  description: m.catalog_root_description({ brand: company.settings.brand_name }),
-  canonical: links.allCategories(),
-})
 
 /** Every section of every level as a link (CAT-02). */
 export default function AllCategoriesScreen({ data: { tree } }: { data: TreeData }) {

@@ -5,17 +5,8 @@ import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { links } from '../../links.ts'
 import { Picture } from '../../parts/picture.tsx'
-import type { Head } from '../../screen.ts'
-import type { TreeData } from './root.tsx'
+import type { TreeData } from './root.route.ts'
 import css from './tree.module.css'
-
-export { load } from './root.tsx'
-
-export const head = (): Head => ({
-  title: m.catalog_catalog(),
-  canonical: links.catalog(),
-  robots: 'noindex, follow',
-})
 
 /**
  * The tree step by step (CAT-07). The way down stands in the hash, so that the Back of the phone goes one step up;

@@ -1,28 +1,10 @@
-import { categories } from '#api/catalog.ts'
-import type { CategoryNode } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { links } from '../../links.ts'
 import { CategoryTiles } from '../../parts/category-tiles.tsx'
-import { trailJsonLd, trailOf } from '../../parts/category-trail.ts'
-import type { Head, HeadContext, LoadContext, LoadResult } from '../../screen.ts'
+import type { TreeData } from './root.route.ts'
 import css from './tree.module.css'
-
-export interface TreeData {
-  tree: CategoryNode[]
-}
-
-export const load = async ({ api }: LoadContext): Promise<LoadResult<TreeData>> => ({
-  data: { tree: await categories(api) },
-})
-
-export const head = (_data: TreeData, { company, url }: HeadContext): Head => ({
-  title: m.catalog_title(),
-  description: m.catalog_root_description({ brand: company.settings.brand_name }),
-  canonical: links.catalog(),
-  jsonLd: import.meta.env.SSR ? trailJsonLd(trailOf([]), url.origin) : undefined,
-})
 
 /** First-level sections as pictures, each with its own sections below. */
 export default function CatalogScreen({ data: { tree } }: { data: TreeData }) {

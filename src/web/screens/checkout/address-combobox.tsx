@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { type LookupOnWire, suggestAddress } from '#api/places.ts'
 import { missingParts } from '#shop/places/address.ts'
+import type { LookupOnWire } from '#shop/places/places.wire.ts'
 import { m } from '#texts/messages.js'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
@@ -39,7 +39,8 @@ export function AddressCombobox({ text, found, error, onType, onChoose, onByHand
     const request = new AbortController()
     const timer = setTimeout(async () => {
       try {
-        const answer = await suggestAddress(api, text.trim(), { signal: request.signal })
+        const body = { query: text.trim(), to_bound: 'house' } as const
+        const answer = await api.post('/api/dadata/suggest/', { body, signal: request.signal })
         // The street that stands in the line already is no news; its houses are.
         const typed = text.trim().replace(/,$/, '')
         setList(answer.filter(({ address, house }) => house || address !== typed))

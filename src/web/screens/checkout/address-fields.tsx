@@ -1,12 +1,12 @@
 import { m } from '#texts/messages.js'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
-import { useShell } from '../../shell/shell-context.ts'
+import { useShell } from '../../parts/shell-context.ts'
 import { AddressCombobox } from './address-combobox.tsx'
 import css from './checkout.module.css'
-import { faultOf } from './fault-texts.ts'
+import { faultOf } from './field-fault.ts'
 import type { AddressForm } from './form.ts'
-import { Trouble } from './trouble.tsx'
+import { RefusalAt } from './refusal-at.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 /** One line with suggestions, or three fields by hand when the service does not help; then what it never knows. */
@@ -35,7 +35,7 @@ export function AddressFields({ checkout }: { checkout: Checkout }) {
   )
   return (
     <div className="stack">
-      <Trouble checkout={checkout} at="address" />
+      <RefusalAt checkout={checkout} at="address" />
       {address.mode === 'search' ? (
         <AddressCombobox
           text={address.text}

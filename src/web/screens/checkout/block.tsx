@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from '#ui/icon.tsx'
-import { useShell } from '../../shell/shell-context.ts'
+import { useShell } from '../../parts/shell-context.ts'
 import css from './checkout.module.css'
 
 export const Block = ({

@@ -1,27 +1,32 @@
+import { lazy, Suspense, useEffect } from 'react'
 import { m } from '#texts/messages.js'
-import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Textarea } from '#ui/input.tsx'
 import { Note } from '#ui/note.tsx'
+import { whenIdle } from '../../browser/when-idle.ts'
 import { links } from '../../links.ts'
-import { useSettings } from '../../shell/shell-context.ts'
-import { PhoneInput } from '../sign-in/phone-input.tsx'
+import { useSettings } from '../../parts/shell-context.ts'
+import { PhoneInput } from '../../parts/sign-in/phone-input.tsx'
 import { Block } from './block.tsx'
 import css from './checkout.module.css'
-import type { CheckoutData } from './checkout.tsx'
+import type { CheckoutData } from './checkout.route.ts'
 import { CustomerSection } from './customer-section.tsx'
 import { DeliverySection } from './delivery-section.tsx'
-import { faultInList, faultOf } from './fault-texts.ts'
+import { faultOf } from './field-fault.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentSection } from './payment-section.tsx'
-import { Trouble } from './trouble.tsx'
+import { RefusalAt } from './refusal-at.tsx'
 import { type Checkout, useCheckout } from './use-checkout.ts'
+
+const faultList = () => import('./fault-list.tsx')
+const FaultList = lazy(faultList)
 
 /** One page, four blocks and the sum beside them; nothing is numbered and nothing is hidden behind a next step. */
 export function CheckoutForm({ data }: { data: CheckoutData }) {
   const checkout = useCheckout(data)
   const { faults, cart } = checkout
+  useEffect(() => whenIdle(faultList), [])
   return (
     <div className={`wrap ${css.wrap}`}>
       <a className={`link ${css.back}`} href={links.cart()}>
@@ -47,17 +52,16 @@ export function CheckoutForm({ data }: { data: CheckoutData }) {
       >
         <div className={css.blocks}>
           {faults.length > 0 && (
-            <ErrorSummary
-              title={m.checkout_check_fields({ count: faults.length })}
-              errors={faults.map((fault) => ({ id: fault.field, text: faultInList(fault) }))}
-            />
+            <Suspense>
+              <FaultList faults={faults} />
+            </Suspense>
           )}
           {cart.delivery_payment_options.length === 0 && (
             <Note kind="err" role="alert">
               {m.checkout_no_order_options()}
             </Note>
           )}
-          <Trouble checkout={checkout} at="whole" />
+          <RefusalAt checkout={checkout} at="whole" />
           <DeliverySection checkout={checkout} />
           <PaymentSection checkout={checkout} />
           <CustomerSection checkout={checkout} />

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Person } from '#shop/checkout/customer-form.ts'
+import type { Person } from '#shop/checkout/person.ts'
 import { genderOf, splitName } from '#shop/checkout/person-name.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -7,16 +7,16 @@ import { Check } from '#ui/check.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { Note } from '#ui/note.tsx'
-import { whenQuiet } from '../../browser/when-quiet.ts'
-import { PhoneInput } from '../sign-in/phone-input.tsx'
-import { usePhoneSignIn } from '../sign-in/use-phone-sign-in.ts'
+import { whenIdle } from '../../browser/when-idle.ts'
+import { PhoneInput } from '../../parts/sign-in/phone-input.tsx'
+import { usePhoneSignIn } from '../../parts/sign-in/use-phone-sign-in.ts'
 import { Block } from './block.tsx'
 import css from './checkout.module.css'
-import { faultOf } from './fault-texts.ts'
-import { Trouble } from './trouble.tsx'
+import { faultOf } from './field-fault.ts'
+import { RefusalAt } from './refusal-at.tsx'
 import type { Checkout } from './use-checkout.ts'
 
-const codeStep = () => import('../sign-in/code-step.tsx').then(({ CodeStep }) => ({ default: CodeStep }))
+const codeStep = () => import('../../parts/sign-in/code-step.tsx').then(({ CodeStep }) => ({ default: CodeStep }))
 const CodeStep = lazy(codeStep)
 
 export function CustomerSection({ checkout }: { checkout: Checkout }) {
@@ -24,7 +24,7 @@ export function CustomerSection({ checkout }: { checkout: Checkout }) {
   const gender = me && me.gender === null ? genderOf(form.customer.middleName) : null
   return (
     <Block id="checkout-customer" title={m.checkout_customer()}>
-      <Trouble checkout={checkout} at="customer" />
+      <RefusalAt checkout={checkout} at="customer" />
       {!signedIn && <SignInHere checkout={checkout} />}
       <PersonFields
         who="customer"
@@ -148,7 +148,7 @@ function SignInHere({ checkout: { faults, form } }: { checkout: Checkout }) {
   }, [])
   // Somebody whose session ran out in the middle is asked about the number they had.
   const [phone, setPhone] = useState(form.customer.phone)
-  useEffect(() => whenQuiet(codeStep), [])
+  useEffect(() => whenIdle(codeStep), [])
   const ask = (method: 'sms' | 'call') => void signIn.ask(phone, method)
   return (
     <div className={css.signIn} ref={box}>

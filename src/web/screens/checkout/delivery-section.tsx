@@ -8,27 +8,27 @@ import { PointLine } from '#ui/line.tsx'
 import { Note } from '#ui/note.tsx'
 import { useMoney } from '../../parts/money.ts'
 import { OpenNow } from '../../parts/open-now.tsx'
-import { useDayWords } from '../../parts/use-day-words.ts'
-import { useSettings, useShell } from '../../shell/shell-context.ts'
+import { useSettings, useShell } from '../../parts/shell-context.ts'
+import { useDayTexts } from '../../parts/use-day-texts.ts'
 import { AddressFields } from './address-fields.tsx'
 import { Block, City } from './block.tsx'
 import css from './checkout.module.css'
-import { faultOf } from './fault-texts.ts'
-import { addressWithin } from './places-found.ts'
-import { Trouble } from './trouble.tsx'
+import { faultOf } from './field-fault.ts'
+import { addressWithin } from './outlets-found.ts'
+import { RefusalAt } from './refusal-at.tsx'
 import type { Checkout } from './use-checkout.ts'
 import { firstDate, leastPrice, type Way } from './ways.ts'
 
-const PlacesDialog = lazy(() => import('./places-dialog.tsx'))
+const OutletsDialog = lazy(() => import('./outlets-dialog.tsx'))
 
 export function DeliverySection({ checkout }: { checkout: Checkout }) {
   const { form, change, ways, faults } = checkout
   const money = useMoney()
-  const day = useDayWords()
+  const day = useDayTexts()
   const names = useWayNames()
   return (
     <Block id="checkout-delivery-title" title={m.checkout_delivery()} aside={<City />}>
-      <Trouble checkout={checkout} at="delivery" />
+      <RefusalAt checkout={checkout} at="delivery" />
       <FieldSet
         id="checkout-delivery"
         label={m.checkout_delivery()}
@@ -63,7 +63,7 @@ export function DeliverySection({ checkout }: { checkout: Checkout }) {
       </FieldSet>
       <FreeFrom way={ways.find(({ type }) => type === form.delivery)} />
       {form.delivery === 'DELIVERY' && <AddressFields checkout={checkout} />}
-      {(form.delivery === 'PICKUP' || form.delivery === 'PICKUP_POINT') && <Place checkout={checkout} />}
+      {(form.delivery === 'PICKUP' || form.delivery === 'PICKUP_POINT') && <ChosenOutlet checkout={checkout} />}
     </Block>
   )
 }
@@ -93,14 +93,14 @@ function FreeFrom({ way }: { way: Way | undefined }) {
   return <p className="small muted">{m.checkout_free_from({ sum: money(paid.free_from) })}</p>
 }
 
-/** The chosen place in one line with a way to change it, or the button that opens the list. */
-function Place({ checkout }: { checkout: Checkout }) {
-  const { form, change, places, faults, ways } = checkout
+/** The chosen outlet in one line with a way to change it, or the button that opens the list. */
+function ChosenOutlet({ checkout }: { checkout: Checkout }) {
+  const { form, change, outlets, faults, ways } = checkout
   const { region } = useShell()
   const [open, setOpen] = useState(false)
   const isPoint = form.delivery === 'PICKUP_POINT'
   const kinds = isPoint ? ['pickup_point', 'locker'] : ['shop', 'filial']
-  const offered = places.filter(({ kind }) => kinds.includes(kind))
+  const offered = outlets.filter(({ kind }) => kinds.includes(kind))
   const chosen = offered.find(({ id }) => id === (isPoint ? form.point : form.outlet))
   const fault = faultOf(faults, 'checkout-place')
   const label = chosen ? m.checkout_change() : isPoint ? m.checkout_choose_point() : m.checkout_choose_outlet()
@@ -140,8 +140,8 @@ function Place({ checkout }: { checkout: Checkout }) {
       )}
       {open && (
         <Suspense>
-          <PlacesDialog
-            places={offered}
+          <OutletsDialog
+            outlets={offered}
             chosen={chosen?.id ?? null}
             isPoint={isPoint}
             way={ways.find(({ type }) => type === form.delivery)}

@@ -1,6 +1,7 @@
 import { m } from '#texts/messages.js'
 import { fieldText } from '../../parts/field-texts.ts'
 import type { Fault } from './faults.ts'
+import type { FieldFault } from './field-fault.ts'
 
 const texts: Partial<Record<Fault['code'], () => string>> = {
   choose_delivery: m.checkout_choose_delivery,
@@ -17,14 +18,8 @@ const texts: Partial<Record<Fault['code'], () => string>> = {
   consent_data: m.checkout_consent_data_needed,
 }
 
-export const faultText = ({ code, problem }: Fault): string =>
+const faultText = ({ code, problem }: Fault): string =>
   problem ? fieldText(problem) : (texts[code]?.() ?? m.errors_generic())
-
-/** The first fault of a field in words, for the message under it. */
-export const faultOf = (faults: readonly Fault[], field: string): string | undefined => {
-  const fault = faults.find((one) => one.field === field)
-  return fault && faultText(fault)
-}
 
 const labels: Record<string, () => string> = {
   lastName: m.checkout_last_name,
@@ -34,11 +29,17 @@ const labels: Record<string, () => string> = {
 }
 
 /** In the list of faults the words stand alone, so those of a name or a phone say whose they are. */
-export function faultInList(fault: Fault): string {
+function faultInList(fault: Fault): string {
   const [, who, input] = /^checkout-(customer|recipient)-(\w+)$/.exec(fault.field) ?? []
   const label = input && labels[input]?.()
   if (!label) return faultText(fault)
   return `${who === 'recipient' ? `${m.checkout_recipient()}: ${label.toLowerCase()}` : label} — ${lowered(faultText(fault))}`
 }
+
+export const inWords = (fault: Fault): FieldFault => ({
+  field: fault.field,
+  text: faultText(fault),
+  inList: faultInList(fault),
+})
 
 const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

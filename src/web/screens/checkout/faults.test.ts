@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nobody } from '#shop/checkout/customer-form.ts'
+import { nobody } from '#shop/checkout/person.ts'
 import { faultsOf, type Judged } from './faults.ts'
 import { type CheckoutForm, emptyForm } from './form.ts'
 

@@ -1,5 +1,5 @@
-import type { LookupOnWire } from '#api/places.ts'
-import { nobody, type Person } from '#shop/checkout/customer-form.ts'
+import { nobody, type Person } from '#shop/checkout/person.ts'
+import type { LookupOnWire } from '#shop/places/places.wire.ts'
 import type { DeliveryType } from './ways.ts'
 
 export interface AddressForm {

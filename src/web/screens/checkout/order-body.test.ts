@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Cart } from '#api/cart.ts'
+import type { Cart } from '#shop/cart/cart.wire.ts'
 import { emptyForm } from './form.ts'
 import { orderBody } from './order-body.ts'
 import type { Option } from './ways.ts'

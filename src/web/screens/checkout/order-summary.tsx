@@ -5,13 +5,13 @@ import { Icon } from '#ui/icon.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Sum, SumLine } from '#ui/sum.tsx'
 import { links } from '../../links.ts'
+import { blockedLines } from '../../parts/cart/optimistic-cart.ts'
 import { useMoney } from '../../parts/money.ts'
 import { Picture } from '../../parts/picture.tsx'
-import { useSettings } from '../../shell/shell-context.ts'
-import { blockedLines } from '../cart/optimistic-cart.ts'
+import { useSettings } from '../../parts/shell-context.ts'
 import css from './checkout.module.css'
-import { faultOf } from './fault-texts.ts'
-import { Trouble } from './trouble.tsx'
+import { faultOf } from './field-fault.ts'
+import { RefusalAt } from './refusal-at.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 const maxPictures = 4
@@ -58,7 +58,7 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
           )}
           <SumLine label={m.cart_total()} value={money(total)} total />
         </Sum>
-        <Trouble checkout={checkout} at="sum" />
+        <RefusalAt checkout={checkout} at="sum" />
         {blocked > 0 && !refused && (
           <p className="small err" role="alert">
             {m.checkout_cart_blocked()}{' '}

@@ -1,20 +1,13 @@
 import type { ReactNode } from 'react'
-import type { OrderOnWire } from '#api/orders.ts'
+import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Note } from '#ui/note.tsx'
 import { links } from '../../links.ts'
 import { useMoney } from '../../parts/money.ts'
-import type { Head } from '../../screen.ts'
-import type { OrderData } from '../my/load-order.ts'
-import { useOrderDays } from '../my/order-words.ts'
+import { useOrderDays } from '../../parts/orders/order-texts.ts'
 import css from './pay.module.css'
-
-export const payHead = ({ order }: Pick<OrderData, 'order'>): Head => ({
-  title: m.checkout_pay_title({ number: order.number }),
-  robots: 'noindex',
-})
 
 /** What every way of paying stands in: the order, and `children` while there is something to pay here. */
 export function PayFrame({ order, children }: { order: OrderOnWire; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ApiFailure } from '#api/client.ts'
-import { type OrderOnWire, payOrder } from '#api/orders.ts'
+import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
@@ -10,14 +10,11 @@ import { go } from '../../browser/navigate.ts'
 import { showPaymentWidget } from '../../browser/payment-widget.ts'
 import { report } from '../../browser/report.ts'
 import { links } from '../../links.ts'
-import { loadOrder, type OrderData } from '../my/load-order.ts'
-import { newKey } from './order-key.ts'
+import { newKey } from '../../parts/orders/idempotency-key.ts'
+import type { OrderData } from '../../parts/orders/load-order.ts'
 import css from './pay.module.css'
-import { CardSafe, PayFrame, payHead, ToPay } from './pay-frame.tsx'
+import { CardSafe, PayFrame, ToPay } from './pay-frame.tsx'
 import { payProblem } from './use-payment.ts'
-
-export const load = loadOrder
-export const head = payHead
 
 /** The provider's form on our own page (PAY-03): the card is typed into its frame, we never see it. */
 export default function PayWidgetScreen({ data: { order, payment } }: { data: OrderData }) {
@@ -44,7 +41,12 @@ function Form({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
       const option = optionFor(order, wanted)
       // Nothing of the widget's kind is offered: the other ways stand on the screen of payment.
       if (option === undefined && order.payment === null) return go(links.pay(order.id), { replace: true })
-      const { confirmation } = (await payOrder(api, order.id, option, newKey())).payment
+      const { payment } = await api.post('/api/orders/{id}/pay/', {
+        params: { id: order.id },
+        body: { payment_option: option },
+        idempotencyKey: newKey(),
+      })
+      const { confirmation } = payment
       if (isGone) return
       // A payment begun in another way is gone on with in that way: there is one at a time.
       if (!confirmation.token || !confirmation.script) return go(links.pay(order.id), { replace: true })

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { OrderOnWire } from '#api/orders.ts'
+import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/choice.tsx'
@@ -8,13 +8,10 @@ import { Note } from '#ui/note.tsx'
 import { go } from '../../browser/navigate.ts'
 import { links } from '../../links.ts'
 import { useMoney } from '../../parts/money.ts'
-import { loadOrder, type OrderData } from '../my/load-order.ts'
+import type { OrderData } from '../../parts/orders/load-order.ts'
 import css from './pay.module.css'
-import { CardSafe, PayFrame, payHead, ToPay } from './pay-frame.tsx'
+import { CardSafe, PayFrame, ToPay } from './pay-frame.tsx'
 import { isFailed, useDecision, usePaying } from './use-payment.ts'
-
-export const load = loadOrder
-export const head = payHead
 
 export default function PayScreen({ data }: { data: OrderData }) {
   // A payment begun earlier may have been decided meanwhile, in another tab or by the bank.

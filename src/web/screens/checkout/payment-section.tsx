@@ -3,7 +3,7 @@ import { Choice } from '#ui/choice.tsx'
 import { FieldSet } from '#ui/field.tsx'
 import { Block } from './block.tsx'
 import css from './checkout.module.css'
-import { faultOf } from './fault-texts.ts'
+import { faultOf } from './field-fault.ts'
 import type { Checkout } from './use-checkout.ts'
 import { paymentKey } from './ways.ts'
 

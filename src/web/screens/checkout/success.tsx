@@ -1,4 +1,4 @@
-import type { OrderOnWire } from '#api/orders.ts'
+import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -6,26 +6,19 @@ import { Note } from '#ui/note.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { links } from '../../links.ts'
 import { useMoney } from '../../parts/money.ts'
-import { useDayWords } from '../../parts/use-day-words.ts'
-import type { Head } from '../../screen.ts'
-import { loadOrder, type OrderData } from '../my/load-order.ts'
-import { Route, Where } from '../my/order-place.tsx'
-import { useOrderDays, waitsForMoney } from '../my/order-words.ts'
-import { ReceiptCode } from '../my/receipt-code.tsx'
+import type { OrderData } from '../../parts/orders/load-order.ts'
+import { Route, Where } from '../../parts/orders/order-destination.tsx'
+import { useOrderDays, waitsForMoney } from '../../parts/orders/order-texts.ts'
+import { ReceiptCode } from '../../parts/orders/receipt-code.tsx'
+import { useDayTexts } from '../../parts/use-day-texts.ts'
 import css from './success.module.css'
 import { isFailed, isUndecided, useDecision } from './use-payment.ts'
-
-export const load = loadOrder
-export const head = ({ order }: OrderData): Head => ({
-  title: m.checkout_success_title({ number: order.number }),
-  robots: 'noindex',
-})
 
 /** Number, sum, what happens next and when; the same page again whenever its address is opened (T1, T2). */
 export default function SuccessScreen({ data }: { data: OrderData }) {
   const { order, waits } = useDecision(data.order, data.check)
   const money = useMoney()
-  const words = useDayWords()
+  const words = useDayTexts()
   const owes = order.actions.includes('PAY') && order.pay_now > 0
   const unpaid = waitsForMoney(order)
   return (

@@ -1,24 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CustomerOnWire } from '#api/sign-in.ts'
 import { formatRussianPhone } from '#lib/phone-text.ts'
-import type { Person } from '#shop/checkout/customer-form.ts'
+import type { Person } from '#shop/checkout/person.ts'
+import type { CustomerOnWire } from '#shop/customers/customers.wire.ts'
 import { countCart, refetchCart, useCart } from '../../browser/cart-store.ts'
 import { go } from '../../browser/navigate.ts'
 import { useSession } from '../../browser/session-store.ts'
-import { whenQuiet } from '../../browser/when-quiet.ts'
+import { whenIdle } from '../../browser/when-idle.ts'
 import { links } from '../../links.ts'
-import { useSettings } from '../../shell/shell-context.ts'
-import { useIsSignedIn } from '../../shell/use-menu.ts'
-import { cartAsTold, type ToldPrices } from '../cart/optimistic-cart.ts'
-import { useShownCart } from '../cart/use-shown-cart.ts'
-import type { CheckoutData } from './checkout.tsx'
-import { type Fault, faultsOf } from './faults.ts'
+import { type CorrectedPrices, withCorrectedPrices } from '../../parts/cart/optimistic-cart.ts'
+import { useCurrentCart } from '../../parts/cart/use-current-cart.ts'
+import { orderKey, renewOrderKey } from '../../parts/orders/idempotency-key.ts'
+import { useSettings } from '../../parts/shell-context.ts'
+import { useIsSignedIn } from '../../parts/use-menu.ts'
+import type { CheckoutData } from './checkout.route.ts'
+import type { Fault } from './faults.ts'
 import { type AddressForm, type CheckoutForm, emptyForm, forgetForm, keepForm, storedForm } from './form.ts'
-import { orderKey, renewOrderKey } from './order-key.ts'
-import type { Refused } from './refused.ts'
+import type { OrderRefusal } from './order-refusal.ts'
 import { optionOf, paymentKey, totalWith, waysOf } from './ways.ts'
 
-const loadSending = () => import('./sending.ts')
+const loadSubmit = () => import('./lazy-submit.ts')
+type Submit = Awaited<ReturnType<typeof loadSubmit>>
 
 const filledFrom = (me: CustomerOnWire, person: Person): Person => ({
   lastName: person.lastName || me.last_name,
@@ -36,19 +37,20 @@ export function useCheckout(data: CheckoutData) {
   const me = session.me ?? (session.known ? null : data.me)
   const signedIn = useIsSignedIn()
   // While carts are merged at sign-in, and after ordering, it is empty for a moment: the form stays as it is.
-  const shown = useShownCart(data.cart).cart
+  const shown = useCurrentCart(data.cart).cart
   const filled = useRef(data.cart)
   if (shown && shown.items.length > 0) filled.current = shown
-  const [told, setTold] = useState<ToldPrices>({ lines: {}, delivery: {} })
-  const cart = cartAsTold(filled.current, told)
+  const [told, setTold] = useState<CorrectedPrices>({ lines: {}, delivery: {} })
+  const cart = withCorrectedPrices(filled.current, told)
   const options = cart.delivery_payment_options
 
   const [typed, setForm] = useState<CheckoutForm>(() => firstForm(data))
   // A way that the region does not have any more is as good as none chosen.
   const form = options.some((option) => option.delivery_type === typed.delivery) ? typed : { ...typed, delivery: null }
   const [consents, setConsents] = useState({ offer: false, data: false })
-  const [faults, setFaults] = useState<Fault[] | null>(null)
-  const [refused, setRefused] = useState<(Refused & { before: number }) | null>(null)
+  /** What the press of the button brought: until then nothing is judged. */
+  const [judged, setJudged] = useState<{ faults: Fault[]; submit: Submit } | null>(null)
+  const [refused, setRefused] = useState<(OrderRefusal & { before: number }) | null>(null)
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
   const restored = useRef(false)
@@ -57,7 +59,7 @@ export function useCheckout(data: CheckoutData) {
     // Once: a page drawn anew in another language or region must not bring back an older form.
     if (restored.current) return
     orderKey()
-    whenQuiet(loadSending)
+    whenIdle(loadSubmit)
     const kept = storedForm()
     restored.current = true
     if (kept)
@@ -83,31 +85,36 @@ export function useCheckout(data: CheckoutData) {
 
   const option = optionOf(options, form.delivery, form.payment)
   const asksOffer = settings.terms_of_the_offer_full_url !== ''
-  const judge = () => faultsOf({ form, option, signedIn, consents, asksOffer })
+  const judge = (submit: Submit) => submit.faultsOf({ form, option, signedIn, consents, asksOffer })
   // Once told, faults go away as they are mended, and no new ones come while typing (UX-G18).
-  const standing = faults && judge().filter((now) => faults.some((one) => one.field === now.field))
+  const standing = judged
+    ? judge(judged.submit).filter((now) => judged.faults.some((one) => one.field === now.field))
+    : []
 
   const change = (patch: Partial<CheckoutForm>) => setForm((form) => withOptions({ ...form, ...patch }, form, options))
   const total = totalWith(cart, option)
 
   const send = async () => {
     if (sending.current || busy) return
-    const found = judge()
-    setFaults(found)
-    if (found.length > 0 || !option) return
+    const stop = () => {
+      sending.current = false
+      setBusy(false)
+    }
     sending.current = true
     setBusy(true)
     setRefused(null)
-    const sender = await loadSending().catch(() => null)
-    if (!sender) {
-      sending.current = false
-      setBusy(false)
+    const submit = await loadSubmit().catch(() => null)
+    if (!submit) {
+      stop()
       return setRefused({ kind: 'failed', message: null, before: total })
     }
-    const { orderBody, placeOnce, patchProfile, addressAfter, outcomeOf, withNews } = sender
+    const found = judge(submit)
+    setJudged({ faults: found, submit })
+    if (found.length > 0 || !option) return stop()
+    const { orderBody, submitOrder, patchProfile, addressAfter, outcomeOf, addCorrections } = submit
     try {
       const body = orderBody({ form, cart, option, promoCodes: cartStore.promoCodes, useBonuses: cartStore.useBonuses })
-      const order = await placeOnce(body, orderKey())
+      const order = await submitOrder(body, orderKey())
       renewOrderKey()
       forgetForm()
       await Promise.all([refetchCart(), session.me && patchProfile(session.me, form.customer)])
@@ -118,10 +125,9 @@ export function useCheckout(data: CheckoutData) {
       // Prices, stock and ways of delivery as they are now stand on the screen beside the reason.
       if (outcome.isFinal) await countCart()
       // The refusal knows best: what is counted elsewhere may be a moment late.
-      setTold((told) => withNews(told, outcome.refused, option.id))
-      sending.current = false
+      setTold((told) => addCorrections(told, outcome.refused, option.id))
       setRefused({ ...outcome.refused, before: total })
-      setBusy(false)
+      stop()
     }
   }
 
@@ -141,14 +147,14 @@ export function useCheckout(data: CheckoutData) {
     ways: waysOf(options),
     option,
     total,
-    faults: standing ?? [],
+    faults: judged ? standing.map(judged.submit.inWords) : [],
     refused,
     forget: () => setRefused(null),
     busy,
     send,
     signedIn,
     me,
-    places: data.places,
+    outlets: data.outlets,
   }
 }
 export type Checkout = ReturnType<typeof useCheckout>

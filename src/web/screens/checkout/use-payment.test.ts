@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OrderOnWire } from '#api/orders.ts'
+import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { paymentStates } from '#shop/payments/payment-states.ts'
 import { isFailed, isUndecided, waitMs } from './use-payment.ts'
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiFailure } from '#api/client.ts'
-import { checkPayment, type OrderOnWire, payOrder } from '#api/orders.ts'
+import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { api } from '../../browser/client.ts'
 import { go } from '../../browser/navigate.ts'
 import { report } from '../../browser/report.ts'
 import { links } from '../../links.ts'
-import { newKey } from './order-key.ts'
+import { newKey } from '../../parts/orders/idempotency-key.ts'
 
 /** A payment begun and not decided yet: the money may be on its way. */
 export const isUndecided = ({ payment, pay_now }: OrderOnWire): boolean =>
@@ -32,7 +32,8 @@ export function useDecision(loaded: OrderOnWire, watch: boolean): { order: Order
     let timer: ReturnType<typeof setTimeout>
     const ask = async (asked: number) => {
       try {
-        const next = await checkPayment(api, loaded.id, { signal: gone.signal })
+        const params = { id: loaded.id }
+        const next = await api.post('/api/orders/{id}/check_payment/', { params, signal: gone.signal })
         if (!gone.signal.aborted) setOrder(next)
       } catch (error) {
         if (gone.signal.aborted) return
@@ -69,7 +70,11 @@ export function usePaying(order: OrderOnWire) {
     setProblem(null)
     key.current ??= newKey()
     try {
-      const { payment } = await payOrder(api, order.id, option, key.current)
+      const { payment } = await api.post('/api/orders/{id}/pay/', {
+        params: { id: order.id },
+        body: { payment_option: option },
+        idempotencyKey: key.current,
+      })
       key.current = null
       const { type, url } = payment.confirmation
       if (type === 'embedded' && go(links.payWidget(order.id, option ? String(option) : undefined))) return

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Cart } from '#api/cart.ts'
+import type { Cart } from '#shop/cart/cart.wire.ts'
 import { firstDate, leastPrice, type Option, optionOf, paymentKey, totalWith, waysOf } from './ways.ts'
 
 const option = (

@@ -1,5 +1,5 @@
-import type { Cart } from '#api/cart.ts'
-import { kopecksFromRoubles, roublesFromKopecks } from '#lib/money.ts'
+import { kopecksFromRoubles, minus, plus, roublesFromKopecks } from '#lib/money.ts'
+import type { Cart } from '#shop/cart/cart.wire.ts'
 
 export type Option = Cart['delivery_payment_options'][number]
 export type DeliveryType = Option['delivery_type']
@@ -37,7 +37,7 @@ export const optionOf = (
 /** The goods after discounts with the delivery of an option; the cart itself knows no delivery yet. */
 export function totalWith(cart: Cart, option: Option | undefined): number {
   const { subtotal, discount_amount, bonus_discount_amount } = cart
-  const goods =
-    kopecksFromRoubles(subtotal) - kopecksFromRoubles(discount_amount) - kopecksFromRoubles(bonus_discount_amount)
-  return roublesFromKopecks(goods + kopecksFromRoubles(option?.price ?? 0))
+  const reductions = plus(kopecksFromRoubles(discount_amount), kopecksFromRoubles(bonus_discount_amount))
+  const goods = minus(kopecksFromRoubles(subtotal), reductions)
+  return roublesFromKopecks(plus(goods, kopecksFromRoubles(option?.price ?? 0)))
 }

@@ -10,21 +10,14 @@ import { links } from '../../links.ts'
 import { useCardsById } from '../../parts/cards-by-id.ts'
 import { LastViewedRail } from '../../parts/last-viewed-rail.tsx'
 import { ProductCard } from '../../parts/product-card.tsx'
-import type { Head } from '../../screen.ts'
 import css from './favorites.module.css'
-import { useOnceListed } from './once-listed.ts'
-
-export const head = (): Head => ({
-  title: m.catalog_favorites_title(),
-  canonical: links.favorites(),
-  robots: 'noindex',
-})
+import { useListedFavorites } from './listed-favorites.ts'
 
 /** The list of this device (FAV-01), so the page itself is the same for all and the cards come after it. */
 export default function FavoritesScreen() {
   const { ready, ids } = useFavorites()
   // A heart taken off stays in sight while the page is open: a slip is undone by pressing it again.
-  const listed = useOnceListed(ids)
+  const listed = useListedFavorites(ids)
   const { cards, closed, failed } = useCardsById(listed)
   const empty = ready && listed.length === 0
   return (

@@ -1,7 +1,3 @@
-import { categories, products } from '#api/catalog.ts'
-import { banners as readBanners } from '#api/pages.ts'
-import type { CardOnWire, CategoryNode } from '#shop/catalog/catalog.wire.ts'
-import type { BannersAnswer } from '#shop/pages/pages.wire.ts'
 import { m } from '#texts/messages.js'
 import { Rail } from '#ui/grid.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
@@ -9,59 +5,11 @@ import { links } from '../../links.ts'
 import { CategoryTiles } from '../../parts/category-tiles.tsx'
 import { LastViewedRail } from '../../parts/last-viewed-rail.tsx'
 import { ProductCard } from '../../parts/product-card.tsx'
-import type { Head, HeadContext, LoadContext, LoadResult } from '../../screen.ts'
-import { useSettings } from '../../shell/shell-context.ts'
+import { useSettings } from '../../parts/shell-context.ts'
 import { Banners } from './banners.tsx'
 import css from './home.module.css'
+import type { HomeData } from './home.route.ts'
 import { Promos } from './promos.tsx'
-
-export interface HomeData {
-  banners: BannersAnswer
-  sections: Omit<CategoryNode, 'children'>[]
-  popular: CardOnWire[]
-  /** What stands instead of prices, if they are closed. */
-  closed: string
-}
-
-const maxSections = 12
-const mostPopular = 10
-
-export async function load({ api }: LoadContext): Promise<LoadResult<HomeData>> {
-  const [banners, tree, popular] = await Promise.all([
-    readBanners(api),
-    categories(api),
-    products(api, { sort: 'popular', in_stock: 1, page_size: mostPopular }),
-  ])
-  return {
-    data: {
-      banners,
-      sections: tree.slice(0, maxSections).map(({ children: _below, ...node }) => node),
-      popular: popular.items,
-      closed: popular.price_access.shown ? '' : popular.price_access.message,
-    },
-  }
-}
-
-/** SET-37: the company's own words; the brand stands in for what it has not written. */
-export function head({ banners }: HomeData, { company, url }: HeadContext): Head {
-  const { site_meta: meta, brand_name: brand, logo, phone } = company.settings
-  return {
-    title: meta.title || brand,
-    description: meta.description || m.catalog_root_description({ brand }),
-    canonical: links.home(),
-    image: meta.image || banners[0]?.image.url,
-    jsonLd: import.meta.env.SSR
-      ? {
-          '@context': 'https://schema.org',
-          '@type': 'Organization',
-          name: brand,
-          url: url.origin,
-          ...(logo && { logo: new URL(logo, url.origin).href }),
-          ...(phone && { telephone: phone }),
-        }
-      : undefined,
-  }
-}
 
 export default function HomeScreen({ data: { banners, sections, popular, closed } }: { data: HomeData }) {
   const { brand_name: brand } = useSettings()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiFailure } from '#api/client.ts'
-import { cancelOrder, type OrderOnWire, order as readOrder } from '#api/orders.ts'
+import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Check } from '#ui/check.tsx'
@@ -42,14 +42,15 @@ export default function CancelDialog({ order, onClose, onChange }: Props) {
     setBusy(true)
     setProblem(null)
     try {
-      onChange(await cancelOrder(api, order.id, [reason, own.trim()].filter(Boolean).join('. ') || undefined))
+      const body = { reason: [reason, own.trim()].filter(Boolean).join('. ') || undefined }
+      onChange(await api.post('/api/orders/{id}/cancel/', { params: { id: order.id }, body }))
       toast({ text: m.orders_canceled_toast({ number: order.number }) })
       onClose()
     } catch (error) {
       report('the order could not be canceled', error)
       const isRefused = error instanceof ApiFailure && error.status === 409
       setProblem(isRefused ? m.orders_cancel_refused() : m.orders_cancel_failed())
-      if (isRefused) onChange(await readOrder(api, order.id).catch(() => order))
+      if (isRefused) onChange(await api.get('/api/orders/{id}/', { params: { id: order.id } }).catch(() => order))
       setBusy(false)
     }
   }

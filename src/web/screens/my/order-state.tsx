@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OrderOnWire } from '#api/orders.ts'
+import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
@@ -9,12 +9,12 @@ import { addToCart } from '../../browser/cart-store.ts'
 import { go } from '../../browser/navigate.ts'
 import { links } from '../../links.ts'
 import { useMoney } from '../../parts/money.ts'
-import { useDayWords } from '../../parts/use-day-words.ts'
+import { Route, Where } from '../../parts/orders/order-destination.tsx'
+import { nowMatters, useOrderDays, waitsForMoney } from '../../parts/orders/order-texts.ts'
+import { ReceiptCode } from '../../parts/orders/receipt-code.tsx'
+import { useDayTexts } from '../../parts/use-day-texts.ts'
 import css from './my.module.css'
-import { Route, Where } from './order-place.tsx'
 import { type StepName, stepsOf } from './order-steps.ts'
-import { nowMatters, useOrderDays, waitsForMoney } from './order-words.ts'
-import { ReceiptCode } from './receipt-code.tsx'
 import { Storage } from './storage.tsx'
 
 const stepTexts: Record<StepName, () => string> = {
@@ -32,7 +32,7 @@ const isComing = ({ due_date, state }: OrderOnWire): boolean =>
 export function State({ order, onChange }: { order: OrderOnWire; onChange: (order: OrderOnWire) => void }) {
   const days = useOrderDays()
   const money = useMoney()
-  const words = useDayWords()
+  const words = useDayTexts()
   const steps = stepsOf(order)
   const isOver = order.is_unsuccessful || order.state === 'done'
   const isCoded = !isOver && !waitsForMoney(order)

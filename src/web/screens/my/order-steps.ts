@@ -1,4 +1,4 @@
-import type { OrderOnWire } from '#api/orders.ts'
+import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 
 type State = OrderOnWire['state']
 export type StepName = 'placed' | 'collected' | 'shipping' | 'ready' | 'done'

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import type { OrderOnWire } from '#api/orders.ts'
 import { formatRussianPhone } from '#lib/phone-text.ts'
+import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { shipmentStateOf } from '#shop/orders/shipment-states.ts'
 import { m } from '#texts/messages.js'
 import { Fold } from '#ui/fold.tsx'
@@ -10,23 +10,16 @@ import { Panel } from '#ui/panel.tsx'
 import { Specs } from '#ui/specs.tsx'
 import { Sum, SumLine } from '#ui/sum.tsx'
 import { links } from '../../links.ts'
+import { Account } from '../../parts/account/account.tsx'
 import { useMoney } from '../../parts/money.ts'
+import type { OrderData } from '../../parts/orders/load-order.ts'
+import { useOrderDays } from '../../parts/orders/order-texts.ts'
 import { Picture } from '../../parts/picture.tsx'
-import type { Head } from '../../screen.ts'
-import { Account } from './account.tsx'
-import { loadOrder, type OrderData } from './load-order.ts'
 import css from './my.module.css'
 import { State } from './order-state.tsx'
-import { useOrderDays } from './order-words.ts'
 import { useOrder } from './use-order.ts'
 
 const CancelDialog = lazy(() => import('./cancel-dialog.tsx'))
-
-export const load = loadOrder
-export const head = ({ order }: OrderData): Head => ({
-  title: m.orders_order({ number: order.number }),
-  robots: 'noindex',
-})
 
 export default function OrderScreen({ data }: { data: OrderData }) {
   const [order, setOrder] = useOrder(data.order)

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type OrderOnWire, type OrdersAnswer, orders } from '#api/orders.ts'
+import type { OrderOnWire, OrdersAnswer } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -11,24 +11,13 @@ import { api } from '../../browser/client.ts'
 import { isRouted } from '../../browser/navigate.ts'
 import { report } from '../../browser/report.ts'
 import { links } from '../../links.ts'
+import { Account } from '../../parts/account/account.tsx'
 import { useMoney } from '../../parts/money.ts'
+import { badgeKind, nowMatters, useOrderDays } from '../../parts/orders/order-texts.ts'
 import { Picture } from '../../parts/picture.tsx'
-import type { Head, LoadContext, LoadResult } from '../../screen.ts'
-import { useSettings } from '../../shell/shell-context.ts'
-import { Account } from './account.tsx'
+import { useSettings } from '../../parts/shell-context.ts'
 import css from './my.module.css'
-import { badgeKind, nowMatters, useOrderDays } from './order-words.ts'
-
-interface Data {
-  answer: OrdersAnswer
-}
-
-export async function load({ api, url }: LoadContext): Promise<LoadResult<Data>> {
-  const page = Number(url.searchParams.get('page') ?? '1')
-  return { data: { answer: await orders(api, Number.isInteger(page) && page > 0 && page < 10_000 ? page : 1) } }
-}
-
-export const head = (): Head => ({ title: m.orders_title(), robots: 'noindex' })
+import type { Data } from './orders.route.ts'
 
 export default function OrdersScreen({ data: { answer } }: { data: Data }) {
   return (
@@ -86,7 +75,7 @@ function List({ first }: { first: OrdersAnswer }) {
     setBusy(true)
     setFailed(false)
     try {
-      const next = await orders(api, last.page + 1)
+      const next = await api.get('/api/orders/', { query: { page: last.page + 1 } })
       setPages((pages) => [...pages, next])
       requestAnimationFrame(() => fresh.current?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true }))
     } catch (error) {

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
 import { ApiFailure } from '#api/client.ts'
-import { extendOrder, type OrderOnWire, order as readOrder } from '#api/orders.ts'
+import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
-import { useSettings } from '../../shell/shell-context.ts'
-import { newKey } from '../checkout/order-key.ts'
-import { useOrderDays } from './order-words.ts'
+import { newKey } from '../../parts/orders/idempotency-key.ts'
+import { useOrderDays } from '../../parts/orders/order-texts.ts'
+import { useSettings } from '../../parts/shell-context.ts'
 
 interface Props {
   order: OrderOnWire
@@ -36,13 +36,15 @@ export function Storage({ order, onChange }: Props) {
     setProblem(null)
     keys.current[by] ??= newKey()
     try {
-      onChange(await extendOrder(api, order.id, by, keys.current[by]))
+      const params = { id: order.id }
+      const idempotencyKey = keys.current[by]
+      onChange(await api.post('/api/orders/{id}/extend/', { params, body: { days: by }, idempotencyKey }))
     } catch (error) {
       report('storage could not be extended', error)
       setProblem(error instanceof ApiFailure && error.problem?.detail ? error.problem.detail : m.errors_generic())
       // What was refused has most likely moved on: the page says how things are.
       if (error instanceof ApiFailure && error.status === 409)
-        onChange(await readOrder(api, order.id).catch(() => order))
+        onChange(await api.get('/api/orders/{id}/', { params: { id: order.id } }).catch(() => order))
     }
     setBusy(null)
   }

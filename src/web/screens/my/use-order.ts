@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type OrderOnWire, order as readOrder } from '#api/orders.ts'
 import { isOver } from '#shop/orders/order-states.ts'
+import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { api } from '../../browser/client.ts'
 
 const everyMs = 20_000
@@ -15,7 +15,7 @@ export function useOrder(loaded: OrderOnWire): [OrderOnWire, (order: OrderOnWire
     const timer = setInterval(() => {
       if (document.visibilityState !== 'visible') return
       // A missed reading is made up by the next one; there is nothing to tell.
-      readOrder(api, loaded.id).then(setOrder, () => {})
+      api.get('/api/orders/{id}/', { params: { id: loaded.id } }).then(setOrder, () => {})
     }, everyMs)
     return () => clearInterval(timer)
   }, [isLive, loaded.id])

@@ -3,15 +3,8 @@ import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/button.tsx'
 import { Specs } from '#ui/specs.tsx'
 import { links } from '../../links.ts'
-import type { Head, HeadContext } from '../../screen.ts'
-import { useSettings } from '../../shell/shell-context.ts'
+import { useSettings } from '../../parts/shell-context.ts'
 import css from './contacts.module.css'
-
-export const head = (_data: unknown, { company }: HeadContext): Head => ({
-  title: m.catalog_company_title(),
-  description: company.settings.site_meta.description || undefined,
-  canonical: links.company(),
-})
 
 /** Who stands behind the shop: its own words and the data of the seller (PAGE-03). */
 export default function CompanyScreen() {

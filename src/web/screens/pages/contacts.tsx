@@ -1,5 +1,3 @@
-import { outlets as readOutlets } from '#api/pages.ts'
-import type { OutletOnWire } from '#shop/places/places.wire.ts'
 import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/button.tsx'
@@ -7,25 +5,10 @@ import { Icon } from '#ui/icon.tsx'
 import { Specs } from '#ui/specs.tsx'
 import { links } from '../../links.ts'
 import { PhoneNumber } from '../../parts/phone-number.tsx'
-import type { Head, HeadContext, LoadContext, LoadResult } from '../../screen.ts'
-import { useSettings, useShell } from '../../shell/shell-context.ts'
+import { useSettings, useShell } from '../../parts/shell-context.ts'
 import css from './contacts.module.css'
+import type { ContactsData } from './contacts.route.ts'
 import { Outlets } from './outlets.tsx'
-
-export const head = (_data: unknown, { company }: HeadContext): Head => ({
-  title: m.catalog_contacts_title(),
-  description: m.catalog_contacts_description({ brand: company.settings.brand_name }),
-  canonical: links.contacts(),
-})
-
-export interface ContactsData {
-  /** Outlets of the visitor's city. */
-  outlets: OutletOnWire[]
-}
-
-export const load = async ({ api, regionId }: LoadContext): Promise<LoadResult<ContactsData>> => ({
-  data: { outlets: regionId === null ? [] : await readOutlets(api, { region: regionId }) },
-})
 
 /** A zone as people name it: Moscow by its name, another by its own city (spec §9: hours are shown with a timezone). */
 const hoursInWords = ({ from, to, timezone }: { from: string; to: string; timezone: string }): string =>

@@ -1,27 +1,11 @@
-import { outlets as readOutlets } from '#api/pages.ts'
-import type { OutletOnWire } from '#shop/places/places.wire.ts'
 import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { Chip, Chips } from '#ui/chip.tsx'
 import { links } from '../../links.ts'
-import type { Head, LoadContext, LoadResult } from '../../screen.ts'
-import { useSettings, useShell } from '../../shell/shell-context.ts'
+import { useSettings, useShell } from '../../parts/shell-context.ts'
 import { Outlets } from './outlets.tsx'
 import css from './shops.module.css'
-
-export interface ShopsData {
-  outlets: OutletOnWire[]
-}
-
-export const load = async ({ api }: LoadContext): Promise<LoadResult<ShopsData>> => ({
-  data: { outlets: await readOutlets(api) },
-})
-
-/** SET-47: a company of filials speaks of filials. */
-export const head = (_data: ShopsData, { company }: { company: { settings: { outlet_name: string } } }): Head => ({
-  title: company.settings.outlet_name === 'filial' ? m.catalog_filials_title() : m.catalog_shops_title(),
-  canonical: links.shops(),
-})
+import type { ShopsData } from './shops.route.ts'
 
 /** Outlets of the visitor's city first, then the other cities: a plain list, the map comes with its own issue. */
 export default function ShopsScreen({ data: { outlets } }: { data: ShopsData }) {

@@ -1,6 +1,6 @@
-import type { MenuEntry } from '../../shell/menu.ts'
-import { MenuLink } from '../../shell/menu-link.tsx'
-import { useMenu } from '../../shell/use-menu.ts'
+import type { MenuEntry } from '../../menu.ts'
+import { MenuLink } from '../../parts/menu-link.tsx'
+import { useMenu } from '../../parts/use-menu.ts'
 import css from './siblings.module.css'
 
 /** The column of the footer that leads to this page, beside it: who reads of delivery wants payment and returns next. */

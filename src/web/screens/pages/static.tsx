@@ -1,28 +1,10 @@
-import { page as readPage } from '#api/pages.ts'
-import { truncate } from '#lib/text.ts'
-import type { PageAnswer } from '#shop/pages/pages.wire.ts'
 import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { links } from '../../links.ts'
 import { Blocks } from '../../parts/blocks.tsx'
-import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 import css from './siblings.module.css'
 import { Siblings } from './siblings.tsx'
-
-export interface PageData {
-  page: PageAnswer
-}
-
-export const load = async ({ api, params }: LoadContext): Promise<LoadResult<PageData>> => ({
-  data: { page: await readPage(api, 'static', params.slug!) },
-})
-
-export const pageHead = (page: PageAnswer, canonical: string): Head => {
-  const first = page.body.find((block) => block.type === 'paragraph')
-  return { title: page.title, description: first ? truncate(first.text, 160) : undefined, canonical }
-}
-
-export const head = ({ page }: PageData): Head => pageHead(page, links.static(page.slug))
+import type { PageData } from './static.route.ts'
 
 export default function StaticScreen({ data: { page } }: { data: PageData }) {
   return (

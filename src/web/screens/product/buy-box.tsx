@@ -12,7 +12,7 @@ import { links } from '../../links.ts'
 import { type Buyable, useBuying, useStock } from '../../parts/buy-button.tsx'
 import { FavoriteButton } from '../../parts/favorite-button.tsx'
 import { ProductPrice } from '../../parts/product-price.tsx'
-import { useLocale, useShell } from '../../shell/shell-context.ts'
+import { useLocale, useShell } from '../../parts/shell-context.ts'
 import css from './buy-box.module.css'
 
 export interface BuyBoxProps {

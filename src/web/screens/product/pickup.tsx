@@ -2,7 +2,7 @@ import { formatNumber } from '#lib/format.ts'
 import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { OpenNow } from '../../parts/open-now.tsx'
-import { useLocale } from '../../shell/shell-context.ts'
+import { useLocale } from '../../parts/shell-context.ts'
 import css from './pickup.module.css'
 
 type Place = ProductAnswer['pickup'][number]

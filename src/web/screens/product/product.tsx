@@ -1,9 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { product as readProduct } from '#api/catalog.ts'
-import { formatMoney } from '#lib/format.ts'
-import { kopecksFromRoubles } from '#lib/money.ts'
 import { truncate } from '#lib/text.ts'
-import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/button.tsx'
@@ -14,59 +10,24 @@ import { Specs } from '#ui/specs.tsx'
 import { Swatches } from '#ui/swatch.tsx'
 import { rewriteAddress } from '../../browser/navigate.ts'
 import { links } from '../../links.ts'
-import { trailJsonLd, trailOf } from '../../parts/category-trail.ts'
+import { trailOf } from '../../parts/category-trail.ts'
 import { recordView } from '../../parts/last-viewed.ts'
 import { Picture } from '../../parts/picture.tsx'
 import { ProductCard } from '../../parts/product-card.tsx'
 import { ProductPrice, useDiscount } from '../../parts/product-price.tsx'
 import { ProductRating } from '../../parts/product-rating.tsx'
-import type { Head, HeadContext, LoadContext, LoadResult } from '../../screen.ts'
-import { useShell } from '../../shell/shell-context.ts'
+import { useShell } from '../../parts/shell-context.ts'
 import { BuyBox, pricesDiffer } from './buy-box.tsx'
 import { chosenVariant } from './chosen-variant.ts'
 import { Photos } from './photos.tsx'
 import { Pickup } from './pickup.tsx'
 import css from './product.module.css'
-import { productJsonLd } from './product-json-ld.ts'
+import type { ProductData } from './product.route.ts'
 import { SellerTip } from './seller-tip.tsx'
 import { CopyArticle, ShareLink } from './share.tsx'
 import { Ways } from './ways.tsx'
 
 const LastViewed = lazy(() => import('../../parts/last-viewed-rail.tsx'))
-
-export interface ProductData {
-  product: ProductAnswer
-  /** The variant of the address, if it is one. */
-  sku: string | null
-}
-
-export async function load({ api, params, url }: LoadContext): Promise<LoadResult<ProductData>> {
-  const product = await readProduct(api, params.product!)
-  const sku = url.searchParams.get('sku')
-  return { data: { product, sku: product.variants.some((one) => one.sku === sku) ? sku : null } }
-}
-
-export function head({ product }: ProductData, { company, url, locale }: HeadContext): Head {
-  const { brand_name: brand, currency } = company.settings
-  const { name, article, price } = product
-  const canonical = links.product(product.slug)
-  const whole = new URL(canonical, url.origin).href
-  return {
-    title: m.product_title({ name, brand }),
-    description:
-      product.price_access.shown && price !== null
-        ? m.product_description_meta({ name, article, price: formatMoney(kopecksFromRoubles(price), locale, currency) })
-        : m.product_description_closed({ name, article }),
-    canonical,
-    image: product.images[0]?.url,
-    jsonLd: import.meta.env.SSR
-      ? [
-          productJsonLd(product, { url: whole, currency }),
-          trailJsonLd([...trailOf(product.category_path), { text: name, href: canonical }], url.origin),
-        ]
-      : undefined,
-  }
-}
 
 export default function ProductScreen({ data: { product, sku } }: { data: ProductData }) {
   // Another colour is another product under another address: nothing of the old choice may stay.
@@ -214,7 +175,11 @@ function Product({ product, sku }: ProductData) {
           </div>
           <Rail>
             {similar.map((card) => (
-              <ProductCard key={card.id} card={card} closed={product.price_access.message} />
+              <ProductCard
+                key={card.id}
+                card={card}
+                closed={product.price_access.shown ? '' : product.price_access.message}
+              />
             ))}
           </Rail>
         </section>

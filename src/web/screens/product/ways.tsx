@@ -3,8 +3,8 @@ import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { useMoney } from '../../parts/money.ts'
-import { useDayWords } from '../../parts/use-day-words.ts'
-import { useShell } from '../../shell/shell-context.ts'
+import { useShell } from '../../parts/shell-context.ts'
+import { useDayTexts } from '../../parts/use-day-texts.ts'
 import css from './ways.module.css'
 
 type Way = ProductAnswer['delivery'][number]
@@ -19,7 +19,7 @@ const icons: Record<Way['delivery_type'], IconName> = {
 /** Ways to get it with their dates and sums: the answer before the question (design kit §1). */
 export function Ways({ delivery, outlets }: { delivery: readonly Way[]; outlets: number }) {
   const money = useMoney()
-  const days = useDayWords()
+  const days = useDayTexts()
   const { region, visitor, company } = useShell()
   if (delivery.length === 0) return null
   const isFilial = company.settings.outlet_name === 'filial'

@@ -3,17 +3,14 @@ import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { useSession } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
-import type { Head } from '../../screen.ts'
-import { MenuIcon, MenuLink } from '../../shell/menu-link.tsx'
-import { useIsSignedIn, useMenu } from '../../shell/use-menu.ts'
-import css from '../my/account.module.css'
-import { AccountMenu } from '../my/account.tsx'
+import css from '../../parts/account/account.module.css'
+import { AccountMenu } from '../../parts/account/account.tsx'
+import { MenuIcon, MenuLink } from '../../parts/menu-link.tsx'
+import { useIsSignedIn, useMenu } from '../../parts/use-menu.ts'
 import own from './mobile-profile.module.css'
 
-export const head = (): Head => ({ title: m.sign_in_profile_title(), robots: 'noindex' })
-
 /** The account menu as a page (CUST-05): guests see how to sign in, and the entries that are open to all. */
-export default function MobileProfile() {
+export default function MobileProfileScreen() {
   const signedIn = useIsSignedIn()
   const { me } = useSession()
   const name = me && [me.first_name, me.last_name].filter(Boolean).join(' ')

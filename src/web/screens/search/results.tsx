@@ -1,66 +1,26 @@
-import { categories, search } from '#api/catalog.ts'
 import { formatNumber } from '#lib/format.ts'
-import type { CategoryNode, SearchAnswer } from '#shop/catalog/catalog.wire.ts'
+import type { SearchAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { api } from '../../browser/client.ts'
 import { links } from '../../links.ts'
 import { Listing } from '../../parts/listing.tsx'
-import {
-  apiQuery,
-  type Choice,
-  choiceQuery,
-  countChosen,
-  isFormAddress,
-  readChoice,
-} from '../../parts/listing-address.ts'
+import { apiQuery, choiceQuery, countChosen } from '../../parts/listing-address.ts'
 import type { ListingSource } from '../../parts/listing-source.ts'
-import type { Head, LoadContext, LoadResult } from '../../screen.ts'
-import { useLocale } from '../../shell/shell-context.ts'
+import { useLocale } from '../../parts/shell-context.ts'
 import { NothingFound } from './nothing-found.tsx'
 import css from './results.module.css'
-
-export interface ResultsData {
-  text: string
-  /** The visitor refused the correction. */
-  exact: boolean
-  choice: Choice
-  answer: SearchAnswer
-  /** Ways on where nothing was found; empty otherwise. */
-  popular: Omit<CategoryNode, 'children'>[]
-}
-
-const mostPopular = 6
-
-export async function load({ api, params, url }: LoadContext): Promise<LoadResult<ResultsData>> {
-  const text = params.query!.trim()
-  // SRCH-01: an empty query leads to the catalog.
-  if (text === '') return { redirect: links.catalog() }
-  const choice = readChoice(url.searchParams)
-  const exact = url.searchParams.get('exact') === '1'
-  if (isFormAddress(url.searchParams)) return { redirect: links.search(text, { ...choiceQuery(choice), exact }) }
-  const answer = await search(api, { q: text, exact: exact ? 1 : undefined, ...apiQuery(choice) })
-  if (choice.page > 1 && choice.page > answer.pages) return { status: 404 }
-  const nothing = answer.total === 0 && countChosen(choice) === 0
-  const popular = nothing
-    ? (await categories(api)).slice(0, mostPopular).map(({ children: _below, ...node }) => node)
-    : []
-  return { data: { text, exact, choice: { ...choice, page: answer.page }, answer, popular } }
-}
-
-export const head = ({ text }: ResultsData): Head => ({
-  title: m.search_title({ query: text }),
-  canonical: links.search(text),
-  // Search pages are no pages of a catalog: engines are not to collect them.
-  robots: 'noindex, follow',
-})
+import type { ResultsData } from './results.route.ts'
 
 const sourceOf = (text: string, exact: boolean): ListingSource => ({
   path: links.search(text),
   hidden: exact ? { exact: '1' } : undefined,
   href: (choice) => links.search(text, { ...choiceQuery(choice), exact }),
   fetch: (choice, { pageSize, signal } = {}) =>
-    search(api, { q: text, exact: exact ? 1 : undefined, ...apiQuery(choice), page_size: pageSize }, { signal }),
+    api.get('/api/search/', {
+      query: { q: text, exact: exact ? 1 : undefined, ...apiQuery(choice), page_size: pageSize },
+      signal,
+    }),
 })
 
 export default function ResultsScreen({ data }: { data: ResultsData }) {
@@ -99,7 +59,7 @@ export default function ResultsScreen({ data }: { data: ResultsData }) {
   )
 }
 
-/** Sections the found things stand in: a way from a word to a shelf (ux S4). */
+/** Sections the found things stand in: a way from a word to a section (ux S4). */
 function Sections({ answer }: { answer: SearchAnswer }) {
   const sections = [...new Map(answer.items.map(({ category }) => [category.path, category])).values()].slice(0, 6)
   if (sections.length < 2) return null

@@ -3,17 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { links } from '../../links.ts'
-import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 import css from './search-link.module.css'
-
-/** SRCH-02: with a query it leads on to the results; every search form without script comes through here. */
-export async function load({ url }: LoadContext): Promise<LoadResult<null>> {
-  const text = url.searchParams.get('q')?.trim() ?? ''
-  if (text !== '') return { redirect: links.search(text.slice(0, 200)), status: 302 }
-  return url.searchParams.has('q') ? { redirect: links.catalog() } : { data: null }
-}
-
-export const head = (): Head => ({ title: m.search_link_title(), robots: 'noindex' })
 
 export default function SearchLinkScreen() {
   return (

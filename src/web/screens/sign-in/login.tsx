@@ -6,26 +6,12 @@ import { Icon } from '#ui/icon.tsx'
 import { go } from '../../browser/navigate.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
-import { localPath } from '../../safe-address.ts'
-import type { Head, LoadContext, LoadResult } from '../../screen.ts'
-import { useSettings } from '../../shell/shell-context.ts'
-import { CodeStep } from './code-step.tsx'
+import { useSettings } from '../../parts/shell-context.ts'
+import { CodeStep } from '../../parts/sign-in/code-step.tsx'
+import { PhoneInput } from '../../parts/sign-in/phone-input.tsx'
+import { type Method, usePhoneSignIn } from '../../parts/sign-in/use-phone-sign-in.ts'
 import css from './login.module.css'
-import { PhoneInput } from './phone-input.tsx'
-import { type Method, usePhoneSignIn } from './use-phone-sign-in.ts'
-
-interface Data {
-  /** A path of this site, or nothing: foreign addresses are left out (AUTH-02). */
-  returnUrl: string | null
-}
-
-export async function load({ url, signedIn }: LoadContext): Promise<LoadResult<Data>> {
-  const returnUrl = localPath(url.searchParams.get('returnUrl'))
-  if (signedIn) return { redirect: returnUrl ?? links.orders() }
-  return { data: { returnUrl } }
-}
-
-export const head = (): Head => ({ title: m.sign_in_title(), robots: 'noindex' })
+import type { Data } from './login.route.ts'
 
 export default function LoginScreen({ data: { returnUrl } }: { data: Data }) {
   const session = useSession()
@@ -39,7 +25,7 @@ export default function LoginScreen({ data: { returnUrl } }: { data: Data }) {
   const [phone, setPhone] = useState('')
   // Signed in elsewhere, in another tab: there is nothing to do here.
   useEffect(() => {
-    if (session.signedIn && signIn.busy === null) leave(returnUrl ?? links.orders())
+    if (session.signedIn && signIn.busy === null) leave(returnUrl ?? links.home())
   })
 
   const ask = (method: Method) => void signIn.ask(phone, method)

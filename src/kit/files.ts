@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { lstat, mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { newUuid } from './ids.ts'
+
+/**
+ * Where files are kept that the shop was given or made: pictures now, uploads later. The business holds names and addresses,
+ * never a path, so the folder may become a bucket without it.
+ */
+export interface Files extends ReadFiles {
+  /** Keeps the bytes, whole or not at all, under a name made of what is in them: the same bytes twice are one file. */
+  put(bytes: Uint8Array, extension: Extension): Promise<string>
+  /** The address a browser asks for. */
+  url(name: string): string
+  /** Whoever removes a name knows that nothing else refers to it; a name that is not there is no mistake. */
+  remove(name: string): Promise<void>
+}
+
+export interface ReadFiles {
+  /** Null: there is no such file. */
+  read(name: string): Promise<StoredFile | null>
+}
+
+export interface StoredFile {
+  size: number
+  body(): ReadableStream<Uint8Array>
+}
+
+export type Extension = 'avif' | 'webp' | 'png' | 'jpg' | 'svg' | 'pdf'
+
+/** Plain names, folders allowed: nothing can climb out. */
+const isName = (name: string) => /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(name) && !name.includes('..')
+
+/** Files of a folder of this machine, made with the first file. `urlPrefix` is where the server shows them: '/images/'. */
+export function createDiskFiles(folder: string, urlPrefix: string): Files {
+  const pathOf = (name: string) => path.join(folder, name)
+  /** A link is no file of ours: it could lead out of the folder. */
+  const sizeOf = async (name: string): Promise<number | null> => {
+    if (!isName(name) || (name.includes('/') && !(await isInside(path.dirname(name))))) return null
+    const found = await lstat(pathOf(name)).catch(() => null)
+    return found?.isFile() ? found.size : null
+  }
+  const isInside = async (below: string): Promise<boolean> => {
+    const [home, real] = await Promise.all([folder, pathOf(below)].map((at) => realpath(at).catch(() => null)))
+    return !!home && real === path.join(home, below)
+  }
+
+  return {
+    async put(bytes, extension) {
+      const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${extension}`
+      if ((await sizeOf(name)) === bytes.byteLength) return name
+      await mkdir(folder, { recursive: true })
+      const part = pathOf(`.${newUuid()}.part`)
+      try {
+        await writeFile(part, bytes, { flush: true })
+        await rename(part, pathOf(name))
+      } catch (error) {
+        await rm(part, { force: true })
+        throw error
+      }
+      return name
+    },
+    async read(name) {
+      const size = await sizeOf(name)
+      if (size === null) return null
+      const body = () => Readable.toWeb(createReadStream(pathOf(name))) as ReadableStream<Uint8Array>
+      return { size, body }
+    },
+    url: (name) => `${urlPrefix}${name}`,
+    async remove(name) {
+      if ((await sizeOf(name)) !== null) await rm(pathOf(name), { force: true })
+    },
+  }
+}

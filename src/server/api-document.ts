@@ -1,0 +1,142 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Call } from '#shop/call.ts'
+import { type RefusalCode, refusalStatus } from '#shop/refusals.ts'
+
+const problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    code: z.string().openapi({ description: 'Stable; docs/api/problems.md says what each means' }),
+    detail: z.string(),
+    errors: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
+    request_id: z.string(),
+  })
+  .openapi('Problem')
+
+/** `identifier` is new in 3.1, which the types of the generator do not know yet. */
+const license = { name: 'MIT', identifier: 'MIT' }
+
+const tags: Record<string, string> = {
+  company: 'Settings of a company',
+  places: 'Regions, outlets, addresses',
+  customers: 'The profile',
+  'sign-in': 'Codes, links, sessions',
+  catalog: 'Categories, listings, products, search',
+  navigation: 'Menus',
+  payments: 'Notices of the payment service',
+  cart: 'The cart',
+  orders: 'Reading, paying, cancelling orders',
+  checkout: 'Placing orders',
+  pages: 'Texts and banners',
+}
+
+/** The document lists paths without their last slash: both forms are answered, and only this one is common among tools. */
+export const documentPath = (path: string): string => path.replace(/\/$/, '')
+
+/** OpenAPI 3.1 of the registered calls. */
+export function createDocument(api: OpenAPIHono<never>, calls: readonly Call[]): object {
+  const registry = api.openAPIRegistry
+  registry.registerComponent('securitySchemes', 'token', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'Token <key>; in a browser the HttpOnly cookie `token` stands for it',
+  })
+  for (const call of calls) registry.registerPath(describe(call))
+  const named = new Set(calls.map(({ tag }) => tag))
+  return withNulls(
+    api.getOpenAPI31Document({
+      openapi: '3.1.0',
+      info: {
+        title: 'Vitrina',
+        version: '1',
+        description:
+          'Storefront API. Errors are RFC 9457 problem+json; money is roubles. Every path is answered with and without a last slash.',
+        license,
+      },
+      servers: [{ url: '/', description: 'The shop this document was read from' }],
+      tags: [...named].map((name) => ({ name, description: tags[name] ?? name })),
+    }),
+  ) as object
+}
+
+function describe(call: Call) {
+  const { filters, ...rest } = call
+  return createRoute({
+    method: rest.method,
+    path: documentPath(rest.path),
+    operationId: rest.id,
+    tags: [rest.tag],
+    summary: rest.summary,
+    ...(typeof rest.access === 'object' && { description: `Needs the permission \`${rest.access.staff}\`.` }),
+    security: rest.access === 'open' ? [] : [{ token: [] }],
+    request: {
+      ...(rest.params ? { params: rest.params } : {}),
+      ...(rest.query || filters ? { query: withFilters(rest.query ?? z.object({}), filters) } : {}),
+      ...(rest.body ? { body: { content: { 'application/json': { schema: rest.body } }, required: true } } : {}),
+      ...(rest.idempotent ? { headers: z.object({ 'Idempotency-Key': z.string().max(200).optional() }) } : {}),
+    },
+    responses: {
+      [rest.status ?? 200]: {
+        description: 'OK',
+        content: { [rest.contentType?.replace(/;.*/, '') ?? 'application/json']: { schema: rest.answer } },
+      },
+      ...refusalAnswers(call),
+      default: { description: 'A fault, or a refusal any call may give', content: problemContent },
+    },
+  })
+}
+
+const problemContent = { 'application/problem+json': { schema: problem } }
+
+/** `f.<attribute>`: an object whose members are names of the query, as style form with explode writes it. */
+const withFilters = (query: z.ZodObject, filters: true | undefined): z.ZodObject =>
+  filters
+    ? query.extend({
+        filters: z
+          .record(z.string(), z.string())
+          .optional()
+          .openapi({
+            param: { name: 'filters', in: 'query', style: 'form', explode: true },
+            type: 'object',
+            patternProperties: { '^f\\.[a-z0-9-]{1,80}$': { type: 'string' } },
+            additionalProperties: false,
+            description: '`f.<attribute>=<value>`, several values joined by commas: f.color=blue,red',
+          } as object),
+      })
+    : query
+
+/** Refusals by status: those the call names, and those its form brings with it. */
+function refusalAnswers(call: Call) {
+  const codes = new Set<RefusalCode>(call.refusals)
+  codes.add('session_expired')
+  if (call.query || call.params || call.body) codes.add('bad_request')
+  if (call.query || call.body) codes.add('invalid_fields')
+  if (call.params) codes.add('not_found')
+  if (call.access !== 'open') codes.add('sign_in_required')
+  if (typeof call.access === 'object') codes.add('forbidden')
+  if (call.method !== 'get') codes.add('foreign_origin')
+  if (call.body) codes.add('unsupported_media_type').add('body_too_large')
+  if (call.idempotent) codes.add('idempotency_in_flight').add('idempotency_key_reused').add('invalid_fields')
+  const byStatus = Map.groupBy(codes, (code) => refusalStatus[code])
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, list]) => [
+        status,
+        { description: list.map((code) => `\`${code}\``).join(', '), content: problemContent },
+      ]),
+  )
+}
+
+/** "A named shape or null" comes out of the generator as "the shape and also an object or null", which no null is. */
+function withNulls(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(withNulls)
+  if (typeof part !== 'object' || part === null) return part
+  const { allOf, ...rest } = part as { allOf?: { $ref?: string; type?: unknown }[] }
+  const [named, orNull] = allOf ?? []
+  if (named?.$ref && Array.isArray(orNull?.type) && orNull.type.includes('null'))
+    return { ...rest, anyOf: [named, { type: 'null' }] }
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, withNulls(value)]))
+}

@@ -1,0 +1,160 @@
+import type { Call, CallSet } from '#shop/call.ts'
+import type { App, CookieOptions, RequestContext } from '#shop/context.ts'
+import type { Handler, Handlers } from '#shop/handler.ts'
+import type { RefusalCode } from '#shop/refusals.ts'
+import { type Answer, jsonType } from './answer.ts'
+import { type FieldError, fieldError } from './field-errors.ts'
+import { claimKey } from './idempotency.ts'
+import { problemAnswer } from './problem.ts'
+import { type Given, readInput } from './read-input.ts'
+
+/** A request for one call, whoever it comes from. */
+export interface CallRequest extends Given {
+  context: RequestContext
+  cookies: ReadonlyMap<string, string>
+  idempotencyKey: string | null
+  /** The path as it was asked for. */
+  path: string
+}
+
+/** A call with what answers it. */
+export interface Endpoint {
+  readonly call: Call
+  answer(request: CallRequest): Promise<Answer>
+}
+
+export interface EndpointRegistry {
+  /** Every registered call: for the OpenAPI document, the access matrix and tests. */
+  readonly calls: readonly Call[]
+  readonly endpoints: readonly Endpoint[]
+  add<Calls extends CallSet>(calls: Calls, handlers: ReturnType<Handlers<Calls>>): void
+  /** By method and path as the definition writes it. */
+  find(method: string, path: string): Endpoint | undefined
+}
+
+/** The one way into the business: access, input shapes, idempotency and refusals are settled here for every call. */
+export function createEndpoints(app: App): EndpointRegistry {
+  const endpoints: Endpoint[] = []
+  const byName = new Map<string, Endpoint>()
+  return {
+    endpoints,
+    get calls() {
+      return endpoints.map(({ call }) => call)
+    },
+    add(calls, handlers) {
+      for (const [id, call] of Object.entries(calls)) {
+        const name = `${call.method} ${call.path}`
+        if (byName.has(name)) throw new Error(`${name} is registered twice`)
+        const handle = handlers[id as keyof typeof handlers] as unknown as AnyHandler
+        const endpoint: Endpoint = { call, answer: (request) => answer(app, call, handle, request) }
+        byName.set(name, endpoint)
+        endpoints.push(endpoint)
+      }
+    },
+    find: (method, path) => byName.get(`${method} ${path}`),
+  }
+}
+
+type AnyHandler = (
+  input: Omit<Parameters<Handler<Call>>[0], 'context'> & { context: RequestContext },
+) => Promise<
+  | { ok: true; value: unknown }
+  | { ok: false; refusal: { code: RefusalCode; errors?: FieldError[]; [detail: string]: unknown } }
+>
+
+/** Why this visitor may not make this call; null if they may. */
+export function accessRefusal(
+  access: Call['access'],
+  { me, staff }: Pick<RequestContext, 'me' | 'staff'>,
+): RefusalCode | null {
+  if (access === 'open') return null
+  if (access === 'customer') return me ? null : 'sign_in_required'
+  if (!staff) return me ? 'forbidden' : 'sign_in_required'
+  return staff.permissions.has(access.staff) ? null : 'forbidden'
+}
+
+async function answer(app: App, call: Call, handle: AnyHandler, request: CallRequest): Promise<Answer> {
+  const { context } = request
+  const { locale, requestId } = context
+  const refuse = (code: RefusalCode, more: { errors?: FieldError[]; details?: Record<string, unknown> } = {}) =>
+    problemAnswer({ code, locale, requestId, ...more })
+  const denied = accessRefusal(call.access, context)
+  if (denied) return refuse(denied)
+  const input = await readInput(call, request, locale)
+  if ('code' in input) return refuse(input.code, { errors: input.errors })
+
+  const work = async (): Promise<Answer> => {
+    const tags = new Set<string>()
+    const made: Answer = {
+      status: call.status ?? 200,
+      contentType: call.contentType ?? jsonType,
+      body: null,
+      headers: {},
+      cookies: [],
+      tags: [],
+    }
+    const result = await handle({
+      ...input,
+      context,
+      cookies: request.cookies,
+      idempotencyKey: request.idempotencyKey,
+      tag: (...more) => {
+        for (const one of more) tags.add(one)
+      },
+      setHeader: (name, value) => {
+        made.headers[name.toLowerCase()] = value
+      },
+      setCookie: (name, value, options) => void made.cookies.push(cookieText(name, value, options, isSecure)),
+    })
+    if (!result.ok) {
+      const { code, errors, ...details } = result.refusal
+      return refuse(code, { errors, details })
+    }
+    made.body = result.value
+    made.tags = [...tags]
+    if (context.me || call.method !== 'get') made.headers['cache-control'] = 'no-store'
+    return made
+  }
+  const isSecure = app.publicUrl.startsWith('https:')
+  return call.idempotent && request.idempotencyKey
+    ? once(app, call, request, request.idempotencyKey, input.body, work, refuse)
+    : work()
+}
+
+const maxKeyLength = 200
+
+/** The work of a call with an Idempotency-Key, or the answer it was given before. */
+async function once(
+  app: App,
+  call: Call,
+  { context, path }: CallRequest,
+  key: string,
+  body: unknown,
+  work: () => Promise<Answer>,
+  refuse: (code: RefusalCode, more?: { errors?: FieldError[] }) => Answer,
+): Promise<Answer> {
+  if (key.length > maxKeyLength) {
+    const error = fieldError('too_long', 'Idempotency-Key', context.locale, String(maxKeyLength))
+    return refuse('invalid_fields', { errors: [error] })
+  }
+  const claim = await claimKey(app.db, {
+    companyId: context.company.id,
+    actor: context.me ? `customer:${context.me.id}` : `ip:${context.ip}`,
+    route: `${call.method} ${path}`,
+    key,
+    body: JSON.stringify(body ?? null),
+  })
+  if (claim.kind === 'refused') return refuse(claim.code)
+  if (claim.kind === 'replay') return claim.answer
+  try {
+    const made = await work()
+    await claim.finish(made)
+    return made
+  } catch (error) {
+    await claim.abandon().catch(() => {})
+    throw error
+  }
+}
+
+const cookieText = (name: string, value: string, { maxAgeS, sameSite, httpOnly }: CookieOptions, isSecure: boolean) =>
+  `${name}=${value}; Path=/; Max-Age=${maxAgeS}; SameSite=${sameSite ?? 'Lax'}${httpOnly ? '; HttpOnly' : ''}${isSecure ? '; Secure' : ''}`

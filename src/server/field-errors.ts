@@ -1,0 +1,95 @@
+import type { z } from '@hono/zod-openapi'
+import type { Locale } from '#shop/context.ts'
+import { m } from '#texts/messages.js'
+
+/** What may be wrong with a field of a request. Part of the outside contract: docs/api/problems.md says what each means. */
+export type FieldErrorCode = keyof typeof fieldTexts
+
+export interface FieldError {
+  /** Names joined by dots: `items.0.sku`. */
+  field: string
+  code: string
+  message: string
+}
+
+type Text = (params: { limit: string }, options: { locale: Locale }) => string
+
+const fieldTexts = {
+  required: (_, o) => m.field_required({}, o),
+  not_a_text: (_, o) => m.field_not_a_text({}, o),
+  not_a_number: (_, o) => m.field_not_a_number({}, o),
+  not_an_integer: (_, o) => m.field_not_an_integer({}, o),
+  not_a_boolean: (_, o) => m.field_not_a_boolean({}, o),
+  not_a_list: (_, o) => m.field_not_a_list({}, o),
+  not_an_object: (_, o) => m.field_not_an_object({}, o),
+  too_long: (p, o) => m.field_too_long(p, o),
+  too_short: (p, o) => m.field_too_short(p, o),
+  too_large: (p, o) => m.field_too_large(p, o),
+  too_small: (p, o) => m.field_too_small(p, o),
+  too_many: (p, o) => m.field_too_many(p, o),
+  too_few: (p, o) => m.field_too_few(p, o),
+  not_in_list: (_, o) => m.field_not_in_list({}, o),
+  invalid_format: (_, o) => m.field_invalid_format({}, o),
+  unknown_field: (_, o) => m.field_unknown_field({}, o),
+  invalid_value: (_, o) => m.field_invalid_value({}, o),
+} satisfies Record<string, Text>
+
+export const fieldError = (code: FieldErrorCode, field: string, locale: Locale, limit = ''): FieldError => ({
+  field,
+  code,
+  message: (fieldTexts[code] as Text)({ limit }, { locale }),
+})
+
+/** What the schema found wrong, in our codes and in words of the request's language; `given` is what was read. */
+export function fieldErrors(issues: readonly z.core.$ZodIssue[], given: unknown, locale: Locale): FieldError[] {
+  return issues.flatMap((issue) => {
+    const field = issue.path.join('.')
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => fieldError('unknown_field', field ? `${field}.${key}` : key, locale))
+    const [code, limit] = meaningOf(issue, valueAt(given, issue.path) === undefined)
+    return [fieldError(code, field, locale, limit)]
+  })
+}
+
+const notA: Record<string, FieldErrorCode> = {
+  string: 'not_a_text',
+  number: 'not_a_number',
+  int: 'not_an_integer',
+  boolean: 'not_a_boolean',
+  array: 'not_a_list',
+  object: 'not_an_object',
+  record: 'not_an_object',
+}
+
+function meaningOf(issue: z.core.$ZodIssue, isMissing: boolean): [FieldErrorCode, limit?: string] {
+  // Whatever was wanted, nothing was given; a body that is not there at all is an object that is missing.
+  if (isMissing) return ['required']
+  switch (issue.code) {
+    case 'invalid_type':
+      return [notA[issue.expected] ?? 'invalid_value']
+    case 'too_big':
+      return [ofSize(issue.origin, 'too_long', 'too_many', 'too_large'), String(issue.maximum)]
+    case 'too_small':
+      // A text that must hold at least something is missing if it holds nothing.
+      if (issue.origin === 'string' && issue.minimum === 1) return ['required']
+      return [ofSize(issue.origin, 'too_short', 'too_few', 'too_small'), String(issue.minimum)]
+    case 'invalid_value':
+      return ['not_in_list']
+    case 'invalid_format':
+      return ['invalid_format']
+    default:
+      return ['invalid_value']
+  }
+}
+
+const ofSize = (origin: string, text: FieldErrorCode, list: FieldErrorCode, number: FieldErrorCode): FieldErrorCode =>
+  origin === 'string' ? text : origin === 'array' || origin === 'set' ? list : number
+
+/** Only what the value itself holds: a field may be called `constructor`. */
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (at, name) =>
+      typeof at === 'object' && at !== null && Object.hasOwn(at, name) ? at[name as keyof typeof at] : undefined,
+    value,
+  )
+}

@@ -1,0 +1,131 @@
+import type { z } from '@hono/zod-openapi'
+import type { Call } from '#shop/call.ts'
+import type { Locale } from '#shop/context.ts'
+import type { RefusalCode } from '#shop/refusals.ts'
+import { type FieldError, fieldErrors } from './field-errors.ts'
+
+/** What came with a request, not looked at yet. */
+export interface Given {
+  params: Readonly<Record<string, unknown>>
+  query: Query
+  /** Asked only by calls that have a body. */
+  readBody(): Promise<{ value: unknown } | { code: RefusalCode }>
+}
+
+/** A query, each name with its values in their order. */
+export type Query = ReadonlyMap<string, readonly string[]>
+
+export interface Input {
+  params: never
+  query: never
+  body: never
+  filters: ReadonlyMap<string, readonly string[]>
+}
+
+const noFilters: Input['filters'] = new Map()
+
+/** Everything a call takes, checked against its shapes, or why it cannot be taken. */
+export async function readInput(
+  call: Call,
+  given: Given,
+  locale: Locale,
+): Promise<Input | { code: RefusalCode; errors?: FieldError[] }> {
+  if (holdsNul(given)) return { code: 'bad_request' }
+  const errors: FieldError[] = []
+  const read = (shape: z.ZodType | undefined, value: unknown): unknown => {
+    if (!shape) return undefined
+    const parsed = shape.safeParse(value)
+    if (parsed.success) return parsed.data
+    errors.push(...fieldErrors(parsed.error.issues, value, locale))
+    return undefined
+  }
+  const params = call.params?.safeParse(given.params)
+  // A path whose id is not one names nothing: the same 404 as an unknown id.
+  if (params && !params.success) return { code: 'not_found' }
+  const query = call.query && read(call.query, firstValues(given.query))
+  let body: unknown
+  if (call.body) {
+    const raw = await given.readBody()
+    if ('code' in raw) return raw
+    body = read(call.body, raw.value)
+  }
+  if (errors.length > 0) return { code: 'invalid_fields', errors }
+  return { params: params?.data, query, body, filters: call.filters ? filtersOf(given.query) : noFilters } as Input
+}
+
+/** No text of ours holds a NUL and PostgreSQL cannot keep one: refused here once, whatever it came in. */
+function holdsNul({ params, query }: Given): boolean {
+  for (const value of Object.values(params)) if (typeof value === 'string' && value.includes('\0')) return true
+  for (const [name, values] of query) if (name.includes('\0') || values.some((v) => v.includes('\0'))) return true
+  return false
+}
+
+/** An object without a prototype: a query may name `constructor`. */
+function firstValues(query: Query): Record<string, string> {
+  const object: Record<string, string> = Object.create(null)
+  for (const [name, [first]] of query) if (first !== undefined) object[name] = first
+  return object
+}
+
+/** A form without script repeats the name; a link of ours joins values by commas. */
+function filtersOf(query: Query): Input['filters'] {
+  const filters = new Map<string, string[]>()
+  for (const [name, values] of query)
+    if (name.startsWith('f.'))
+      filters.set(
+        name.slice(2),
+        values.flatMap((value) => value.split(',').filter(Boolean)),
+      )
+  return filters
+}
+
+export function queryOf(pairs: Iterable<[string, string]>): Query {
+  const query = new Map<string, string[]>()
+  for (const [name, value] of pairs) {
+    const known = query.get(name)
+    if (known) known.push(value)
+    else query.set(name, [value])
+  }
+  return query
+}
+
+/** Bodies of JSON calls; uploads will have a limit of their own. */
+const maxBodyBytes = 256 * 1024
+/** Half of a letter of two units, which a browser leaves when it cuts a text: PostgreSQL takes none in JSON. */
+const halfLetter = /\\ud[89a-f]/i
+const withWholeLetters = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed() : value
+
+export const isTooLarge = (headers: Headers): boolean => Number(headers.get('content-length') ?? 0) > maxBodyBytes
+
+/** The body of a request as JSON; nothing at all is an object without members. */
+export async function readJson(request: Request): Promise<{ value: unknown } | { code: RefusalCode }> {
+  const text = await readText(request)
+  if (text === null) return { code: 'body_too_large' }
+  if (text === '') return { value: {} }
+  if (!(request.headers.get('content-type') ?? '').includes('json')) return { code: 'unsupported_media_type' }
+  if (text.includes('\\u0000')) return { code: 'bad_request' }
+  try {
+    return { value: JSON.parse(text, halfLetter.test(text) ? withWholeLetters : undefined) }
+  } catch {
+    return { code: 'bad_request' }
+  }
+}
+
+/** Null if it is too long. A body whose length nobody told is read piece by piece and left once it is. */
+async function readText(request: Request): Promise<string | null> {
+  if (isTooLarge(request.headers)) return null
+  if (request.headers.has('content-length')) {
+    const text = await request.text()
+    return text.length > maxBodyBytes ? null : text
+  }
+  if (!request.body) return ''
+  const decoder = new TextDecoder()
+  let [text, bytes] = ['', 0]
+  for await (const piece of request.body) {
+    bytes += piece.length
+    if (bytes > maxBodyBytes) return null
+    text += decoder.decode(piece, { stream: true })
+  }
+  return text + decoder.decode()
+}

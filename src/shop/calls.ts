@@ -1,0 +1,26 @@
+import { cartCalls } from './cart/cart.calls.ts'
+import { catalogCalls } from './catalog/catalog.calls.ts'
+import { checkoutCalls } from './checkout/checkout.calls.ts'
+import { companyCalls } from './company/company.calls.ts'
+import { customersCalls } from './customers/customers.calls.ts'
+import { navigationCalls } from './navigation/navigation.calls.ts'
+import { ordersCalls } from './orders/orders.calls.ts'
+import { pagesCalls } from './pages/pages.calls.ts'
+import { paymentsCalls } from './payments/payments.calls.ts'
+import { placesCalls } from './places/places.calls.ts'
+import { signInCalls } from './sign-in/sign-in.calls.ts'
+
+/** Every call of the shop, in the order of slices.ts. The server answers them, the typed client knows their types. */
+export const calls = {
+  company: companyCalls,
+  places: placesCalls,
+  customers: customersCalls,
+  'sign-in': signInCalls,
+  catalog: catalogCalls,
+  navigation: navigationCalls,
+  payments: paymentsCalls,
+  cart: cartCalls,
+  orders: ordersCalls,
+  checkout: checkoutCalls,
+  pages: pagesCalls,
+}

@@ -1,0 +1,23 @@
+import { z } from '@hono/zod-openapi'
+import { defineCalls } from '#shop/call.ts'
+import { cartAnswer, cartBody } from './cart.wire.ts'
+
+export const cartCalls = defineCalls('cart', {
+  readCart: {
+    method: 'get',
+    path: '/api/v2/cart/',
+    access: 'open',
+    summary: 'The cart: of the account when signed in, else of the cookie cart_items',
+    query: z.object({ delivery_payment_option: z.coerce.number().int().optional() }),
+    answer: cartAnswer,
+  },
+  sendCart: {
+    method: 'post',
+    path: '/api/v2/cart/',
+    access: 'open',
+    summary: 'Counts the given lines and keeps them unless `save` is false',
+    body: cartBody,
+    answer: cartAnswer,
+    refusals: ['cart_too_large'],
+  },
+})

@@ -1,0 +1,47 @@
+import { named, presentImage } from '#shop/catalog/catalog.present.wire.ts'
+import type { LineKind } from '#shop/line-kinds.ts'
+import { type Goods, goodsFacts } from './goods.store.ts'
+import { stockTag } from './line-facts.flow.ts'
+import { lineProblem } from './line-problem.ts'
+
+/** Things that lie in the stock: whatever no other kind takes for its own. */
+export const goods: LineKind<Goods> = {
+  name: 'goods',
+  isOf: () => true,
+  facts: ({ company, region }, lines) =>
+    goodsFacts(
+      { companyId: company.id, regionId: region.id, zoneId: region.zoneId },
+      lines.map(({ sku }) => sku),
+    ),
+  // Anybody can make up names of things: those are not remembered.
+  tags: ({ own }) => (own.variantId === null ? null : [`product:${own.productId}`, stockTag(own.productId)]),
+  problem: lineProblem,
+  demand: ({ own, count, sku }) => [{ claim: 'stock', thing: own.variantId!, count, sku }],
+  fiscal: ({ own }, { settings: { tax } }) => ({
+    vat: own.vat ?? tax.vat,
+    subject: tax.payment_subject,
+    mode: tax.payment_mode,
+    // Goods are the shop's own; a kind that is sold for somebody else names them here.
+    agent: null,
+  }),
+  stored: ({ own }) => ({ variantId: own.variantId, productId: own.productId, details: {} }),
+  present: ({ own, name, nameEn, article, size, image }, locale) => ({
+    id: own.productId,
+    slug: own.slug,
+    name: named(locale, name, nameEn),
+    article,
+    size,
+    image: image && presentImage(image),
+    category: {
+      id: own.category.id,
+      name: named(locale, own.category.name, own.category.nameEn),
+      path: own.category.path,
+      feed_id: own.category.feedId,
+    },
+  }),
+  presentStored: ({ productId, slug, name, nameEn }, locale) => ({
+    id: productId ?? 0,
+    slug: slug ?? '',
+    name: named(locale, name, nameEn),
+  }),
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { type Question, question } from '#kit/db.ts'
+import type { VatRate } from '#lib/fiscal.ts'
+import type { Kopecks } from '#lib/money.ts'
+import type { StoredImage } from '#shop/catalog/card.ts'
+import type { LineFacts } from '#shop/line-kinds.ts'
+
+/** What goods have beside what every line has. */
+export interface Goods {
+  /** Null for a sku nobody knows. */
+  variantId: number | null
+  productId: number
+  slug: string
+  /** Null: the company's rate. */
+  vat: VatRate | null
+  category: { id: number; path: string; name: string; nameEn: string; feedId: string }
+}
+
+/**
+ * Facts of all lines in one statement, in the order asked. The price is of the region's zone, else the default price type
+ * (the rule of refresh_product_cards); stock is of warehouses and of the region's own outlets. The list stands in a subselect so
+ * that its length does not tempt PostgreSQL to plan anew each time: planning costs six times the reading.
+ */
+export const goodsFacts = (
+  place: { companyId: number; regionId: number; zoneId: number },
+  skus: readonly string[],
+): Question<LineFacts<Goods>[]> =>
+  question(
+    sql<FactsRow>`
+    select w.sku, v.id as variant_id, p.id as product_id, p.slug, p.name, p.name_en, coalesce(nullif(v.article, ''), p.article) as article,
+      v.size, v.barcode, p.vat, c.id as category_id, c.path as category_path, c.name as category_name, c.name_en as category_name_en,
+      c.feed_id, coalesce(v.is_active and p.is_active and c.is_active, false) as is_active, w1.price, w1.old_price,
+      coalesce(s.available, 0)::int as available, i.image
+    from unnest((select ${skus}::text[])) with ordinality w (sku, n)
+    left join variants v on v.company_id = ${place.companyId} and v.sku = w.sku
+    left join products p on p.id = v.product_id
+    left join categories c on c.id = p.category_id
+    left join lateral (
+      select pr.price, pr.old_price
+      from prices pr join price_types t on t.id = pr.price_type_id join price_zones z on z.id = ${place.zoneId}
+      where pr.variant_id = v.id and (pr.price_type_id = z.price_type_id or t.is_default)
+      order by pr.price_type_id = z.price_type_id desc limit 1
+    ) w1 on true
+    left join lateral (
+      select sum(l.on_hand - l.reserved) as available
+      from stock_levels l join outlets o on o.id = l.outlet_id
+      where l.variant_id = v.id and o.is_active and (o.kind = 'warehouse' or o.region_id = ${place.regionId})
+    ) s on true
+    left join lateral (
+      select jsonb_build_object('width', im.width, 'height', im.height, 'scaled', im.scaled) as image
+      from product_images pi join images im on im.id = pi.image_id
+      where pi.product_id = p.id order by pi.sort, pi.image_id limit 1
+    ) i on true
+    order by w.n`,
+    (rows) => rows.map(factsIn),
+  )
+
+const factsIn = (row: FactsRow): LineFacts<Goods> => ({
+  kind: 'goods',
+  sku: row.sku,
+  isSold: row.variant_id !== null && row.is_active && row.price !== null,
+  name: row.name ?? row.sku,
+  nameEn: row.name_en ?? '',
+  article: row.article ?? '',
+  size: row.size ?? '',
+  barcode: row.barcode ?? '',
+  image: row.image,
+  price: row.price,
+  oldPrice: row.old_price,
+  available: row.available,
+  own: {
+    variantId: row.variant_id,
+    productId: row.product_id ?? 0,
+    slug: row.slug ?? '',
+    vat: row.vat,
+    category: {
+      id: row.category_id ?? 0,
+      path: row.category_path ?? '',
+      name: row.category_name ?? '',
+      nameEn: row.category_name_en ?? '',
+      feedId: row.feed_id ?? '',
+    },
+  },
+})
+
+interface FactsRow {
+  sku: string
+  variant_id: number | null
+  product_id: number | null
+  slug: string | null
+  name: string | null
+  name_en: string | null
+  article: string | null
+  size: string | null
+  barcode: string | null
+  vat: VatRate | null
+  category_id: number | null
+  category_path: string | null
+  category_name: string | null
+  category_name_en: string | null
+  feed_id: string | null
+  is_active: boolean
+  price: Kopecks | null
+  old_price: Kopecks | null
+  available: number
+  image: StoredImage | null
+}

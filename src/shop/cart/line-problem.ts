@@ -1,0 +1,23 @@
+import type { Kopecks } from '#lib/money.ts'
+
+/** What stands against a line. The first three keep the order from being placed; a changed price is only told. */
+export type LineProblem =
+  | { code: 'unavailable' }
+  | { code: 'price_closed' }
+  | { code: 'not_enough'; available: number }
+  | { code: 'price_changed'; was: Kopecks }
+
+/** What is wrong with a line now; one thing at a time, the worst first. `available` is what this region can be sold. */
+export function lineProblem(line: {
+  isSold: boolean
+  price: Kopecks | null
+  count: number
+  available: number
+  seenPrice: Kopecks | null
+}): LineProblem | null {
+  if (!line.isSold || line.available <= 0) return { code: 'unavailable' }
+  if (line.price === null) return { code: 'price_closed' }
+  if (line.count > line.available) return { code: 'not_enough', available: line.available }
+  if (line.seenPrice !== null && line.seenPrice !== line.price) return { code: 'price_changed', was: line.seenPrice }
+  return null
+}

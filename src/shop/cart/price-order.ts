@@ -1,0 +1,176 @@
+import { assert } from '#lib/assert.ts'
+import {
+  type Kopecks,
+  largerOf,
+  minus,
+  negative,
+  plus,
+  smallerOf,
+  splitByWeights,
+  sumOf,
+  times,
+  ZERO,
+} from '#lib/money.ts'
+import type { LineProblem } from './line-problem.ts'
+
+export type LineToPrice = {
+  count: number
+  /** Null where the price is closed to this visitor. */
+  price: Kopecks | null
+  /** The price before the shop's own reduction, if there is one. */
+  oldPrice: Kopecks | null
+  problem?: LineProblem | null
+}
+
+/** A reduction (below zero) or an addition (above zero) with where it comes from. */
+export interface Adjustment {
+  /** catalog, promotion, bonus, delivery, or the name of whoever made it. */
+  source: string
+  code: string
+  amount: Kopecks
+  /** The line it is of, by its place; null is the whole order. */
+  line: number | null
+  /** In the words of whoever made it. */
+  label: { ru: string; en: string } | null
+}
+
+/** What a stage is told: the lines with what is left to pay for each, and what the goods cost so far. */
+export interface SoFar<L extends LineToPrice> {
+  /** A line that cannot be bought stands in its place with nothing to pay. */
+  lines: readonly { line: L; left: Kopecks }[]
+  goods: Kopecks
+  adjustments: readonly Adjustment[]
+}
+
+/**
+ * One step of pricing. It answers adjustments, never totals. More than is left is cut to what is left; a reduction of the
+ * whole order is spread over its lines; an addition is always of the whole order.
+ */
+export interface Stage<L extends LineToPrice = LineToPrice> {
+  name: string
+  adjust(soFar: SoFar<L>): readonly Adjustment[]
+  /** Codes this stage knows what to do with; a code no stage knows is told to be unknown. */
+  knows?(code: string): boolean
+}
+
+type PricedLine = {
+  /** Of one piece, before any reduction; null as the totals are. */
+  listPrice: Kopecks | null
+  /** price × count, as the line stands in the cart. A line that cannot be bought at all has no total. */
+  total: Kopecks | null
+  /** What is paid for the line after its reductions and its share of those of the whole order. */
+  payable: Kopecks | null
+}
+
+export type Priced<L extends LineToPrice> = {
+  lines: (L & PricedLine)[]
+  adjustments: Adjustment[]
+  itemCount: number
+  subtotal: Kopecks
+  discountAmount: Kopecks
+  bonusDiscountAmount: Kopecks
+  deliveryPrice: Kopecks
+  total: Kopecks
+}
+
+/** Prices lines by stages in their order. A total is the lines at their list prices plus the adjustments, and nothing else. */
+export function priceOrder<L extends LineToPrice>(
+  given: readonly L[],
+  stages: readonly Stage<NoInfer<L>>[],
+): Priced<L> {
+  const lists = given.map(listPriceOf)
+  const left = given.map(({ count }, at) => (lists[at] === null ? ZERO : times(lists[at]!, count)))
+  const subtotal = sumOf(left)
+  const adjustments: Adjustment[] = []
+  for (const stage of [catalogOf(given, lists), ...stages]) {
+    const lines = given.map((line, at) => ({ line, left: left[at]! }))
+    for (const wished of stage.adjust({ lines, goods: sumOf(left), adjustments: [...adjustments] })) {
+      const made = applied(wished, left)
+      if (made.amount !== 0) adjustments.push(made)
+    }
+  }
+  const goods = sumOf(left)
+  const added = sumIf(adjustments, ({ amount }) => amount > 0)
+  const bonuses = bonusesOf(adjustments)
+  const discountAmount = minus(minus(subtotal, goods), bonuses)
+  const total = plus(subtotal, sumOf(adjustments.map(({ amount }) => amount)))
+  assert(total === plus(goods, added) && goods >= 0, 'what is paid for the lines and beside them is the total')
+  return {
+    lines: given.map((line, at) => ({
+      ...line,
+      listPrice: lists[at]!,
+      total: lists[at] === null ? null : times(line.price!, line.count),
+      payable: lists[at] === null ? null : left[at]!,
+    })),
+    adjustments,
+    itemCount: given.reduce((sum, { count }, at) => (lists[at] === null ? sum : sum + count), 0),
+    subtotal,
+    discountAmount,
+    bonusDiscountAmount: bonuses,
+    // Whatever is added to an order is told with its delivery, until something else is added (our choice).
+    deliveryPrice: added,
+    total,
+  }
+}
+
+/** Bonuses, never more than the goods cost. */
+export const bonusStage = (bonuses: Kopecks): Stage => ({
+  name: 'bonus',
+  adjust() {
+    assert(bonuses >= 0, 'bonuses are not negative')
+    return bonuses === 0 ? [] : [ofOrder('bonus', negative(bonuses))]
+  },
+})
+
+/** The delivery, priced for the goods after discounts: who spends bonuses loses no free delivery by it (our choice). */
+export const deliveryStage = (price: (goods: Kopecks) => Kopecks): Stage => ({
+  name: 'delivery',
+  adjust({ goods, adjustments }) {
+    const amount = price(plus(goods, bonusesOf(adjustments)))
+    assert(amount >= 0, 'a delivery is not negative')
+    return amount === 0 ? [] : [ofOrder('delivery', amount)]
+  },
+})
+
+const ofOrder = (source: string, amount: Kopecks): Adjustment => ({ source, code: '', amount, line: null, label: null })
+
+/** The shop's own reduction: from the price before to the price now. */
+const catalogOf = (lines: readonly LineToPrice[], lists: readonly (Kopecks | null)[]): Stage => ({
+  name: 'catalog',
+  adjust: () =>
+    lines.flatMap(({ price, count }, line) => {
+      const list = lists[line]!
+      if (list === null || price === null || price >= list) return []
+      return [{ source: 'catalog', code: '', amount: times(minus(price, list), count), line, label: null }]
+    }),
+})
+
+function listPriceOf({ price, oldPrice, count, problem }: LineToPrice): Kopecks | null {
+  if (price === null || problem?.code === 'unavailable' || problem?.code === 'price_closed') return null
+  assert(Number.isSafeInteger(count) && count > 0, `a whole count, not ${count}`)
+  assert(price >= 0, `a price of nothing or more, not ${price}`)
+  return largerOf(price, oldPrice ?? ZERO)
+}
+
+/** Takes an adjustment off what is left to pay; answers it as it could be made. */
+function applied(wished: Adjustment, left: Kopecks[]): Adjustment {
+  const { line, amount } = wished
+  if (amount > 0) {
+    assert(line === null, 'an addition is of the whole order')
+    return wished
+  }
+  const from = line === null ? sumOf(left) : left[line]
+  assert(from !== undefined, 'an adjustment is of a line of the order')
+  const taken = smallerOf(negative(amount), from)
+  if (line !== null) left[line] = minus(from, taken)
+  else if (taken > 0) {
+    for (const [at, part] of splitByWeights(taken, left).entries()) left[at] = minus(left[at]!, part)
+  }
+  return { ...wished, amount: negative(taken) }
+}
+
+const bonusesOf = (adjustments: readonly Adjustment[]): Kopecks =>
+  negative(sumIf(adjustments, ({ source, amount }) => source === 'bonus' && amount < 0))
+
+const sumIf = (adjustments: readonly Adjustment[], is: (one: Adjustment) => boolean): Kopecks =>
+  sumOf(adjustments.filter(is).map(({ amount }) => amount))

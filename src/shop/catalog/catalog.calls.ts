@@ -1,0 +1,81 @@
+import { z } from '@hono/zod-openapi'
+import { defineCalls } from '#shop/call.ts'
+import { categoriesAnswer, listingAnswer, productAnswer, searchAnswer, sorts, suggestAnswer } from './catalog.wire.ts'
+
+interface Said {
+  type: 'string' | 'integer' | 'number'
+  enum?: string[]
+  description?: string
+}
+
+/**
+ * A part of an address that people edit by hand: read tolerantly by readListingQuery, never refused (ux C1). What it is
+ * meant to be is said to the client and to the documents.
+ */
+const tolerant = <Meant>(said: Said) =>
+  (z.string() as unknown as z.ZodType<string, Meant>).optional().openapi(said as object)
+
+const listingQuery = z.object({
+  category: tolerant<string>({ type: 'string', description: 'Path of a category: bags/backpacks' }),
+  sort: tolerant<(typeof sorts)[number]>({ type: 'string', enum: [...sorts] }),
+  page: tolerant<number>({ type: 'integer' }),
+  page_size: tolerant<number>({ type: 'integer', description: '24 unless given, up to 96' }),
+  price_from: tolerant<number>({ type: 'number', description: 'Roubles' }),
+  price_to: tolerant<number>({ type: 'number', description: 'Roubles' }),
+  in_stock: tolerant<1>({ type: 'string', enum: ['1'] }),
+  ids: tolerant<readonly (number | string)[]>({ type: 'string', description: 'Products to list, joined by commas' }),
+})
+
+export const catalogCalls = defineCalls('catalog', {
+  listCategories: {
+    method: 'get',
+    path: '/api/categories/',
+    access: 'open',
+    summary: 'The category tree',
+    answer: categoriesAnswer,
+  },
+  listProducts: {
+    method: 'get',
+    path: '/api/products/',
+    access: 'open',
+    summary: 'A listing with facets',
+    query: listingQuery,
+    filters: true,
+    answer: listingAnswer,
+    refusals: ['not_found'],
+  },
+  searchProducts: {
+    method: 'get',
+    path: '/api/search/',
+    access: 'open',
+    summary: 'Full-text search in Russian and English; filters as for products',
+    query: listingQuery.extend({
+      q: tolerant<string>({ type: 'string' }),
+      exact: tolerant<1>({
+        type: 'string',
+        enum: ['1'],
+        description: 'The visitor refused the correction of the query',
+      }),
+    }),
+    filters: true,
+    answer: searchAnswer,
+    refusals: ['not_found'],
+  },
+  suggestSearch: {
+    method: 'get',
+    path: '/api/search/suggest/',
+    access: 'open',
+    summary: 'Suggestions while typing',
+    query: z.object({ q: z.string().default('') }),
+    answer: suggestAnswer,
+  },
+  readProduct: {
+    method: 'get',
+    path: '/api/products/{slug}/',
+    access: 'open',
+    summary: 'A product with its variants, properties, ways to get it and similar ones',
+    params: z.object({ slug: z.string().max(300) }),
+    answer: productAnswer,
+    refusals: ['not_found'],
+  },
+})

@@ -1,0 +1,58 @@
+import type { AttributeRow, ValueRow } from './card.ts'
+import { named } from './named.ts'
+
+/** How one value stands in a filter, in one language. */
+export interface BookedValue {
+  id: number
+  attributeId: number
+  slug: string
+  label: string
+  hex: string
+}
+
+/**
+ * Everything a filter says that does not depend on what is counted: labels, and the order in which values stand. Made once a
+ * language: comparing words as Russian readers expect costs more than counting the goods.
+ */
+export interface FacetBook {
+  attributes: { id: number; slug: string; name: string; type: AttributeRow['type'] }[]
+  values: BookedValue[]
+  /** Where a value stands in `values`; attributes one after another in their own order. */
+  placeOf: Map<number, number>
+}
+
+/** Numbers in their order; words by the owner's order, then by the alphabet with numbers inside them as numbers. */
+export function makeFacetBook(list: AttributeRow[], values: Iterable<ValueRow>, locale: 'ru' | 'en'): FacetBook {
+  const collator = new Intl.Collator(locale, { numeric: true })
+  const ofAttribute = Map.groupBy(values, (value) => value.attributeId)
+  const attributes = list.filter((attribute) => attribute.isFilter)
+  const booked = attributes.flatMap((attribute) => {
+    const unit = named(locale, attribute.unit, attribute.unitEn)
+    const rows = (ofAttribute.get(attribute.id) ?? []).map((row) => ({
+      row,
+      label: named(locale, row.value, row.valueEn) + (unit ? `\u00a0${unit}` : ''),
+    }))
+    rows.sort((a, b) =>
+      attribute.type === 'number'
+        ? (a.row.number ?? 0) - (b.row.number ?? 0)
+        : a.row.sort - b.row.sort || collator.compare(a.label, b.label),
+    )
+    return rows.map(({ row, label }) => ({
+      id: row.id,
+      attributeId: attribute.id,
+      slug: row.slug,
+      label,
+      hex: row.hex,
+    }))
+  })
+  return {
+    attributes: attributes.map((a) => ({
+      id: a.id,
+      slug: a.slug,
+      name: named(locale, a.name, a.nameEn),
+      type: a.type,
+    })),
+    values: booked,
+    placeOf: new Map(booked.map((value, place) => [value.id, place])),
+  }
+}

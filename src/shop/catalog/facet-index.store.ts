@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/db.ts'
+import type { CardRow } from './card.ts'
+import type { IndexRows } from './facet-index.ts'
+import { searchMatch } from './search-match.store.ts'
+
+/** Small enough to be read into columns between two other requests. */
+const rowsPerPart = 5_000
+
+/** The goods of a zone in ascending order of ids, part by part: the process answers others between them. */
+export async function* indexRows(db: Db, zoneId: number, most: number): AsyncGenerator<IndexRows> {
+  const from = await firstOfBest(db, zoneId, most)
+  for (let after = 0; ; ) {
+    const part = await readRows(
+      db,
+      sql`zone_id = ${zoneId} and product_id > ${after}
+        ${from ? sql`and (popularity, product_id) >= (${from.popularity}, ${from.product_id})` : sql``}
+        order by product_id limit ${rowsPerPart}`,
+    )
+    if (part.ids.length > 0) yield part
+    if (part.ids.length < rowsPerPart) return
+    after = part.ids.at(-1)!
+  }
+}
+
+/** What the read model says of some products now; those it does not have are absent. */
+export const rowsOfProducts = (db: Db, zoneId: number, ids: readonly number[]): Promise<IndexRows> =>
+  readRows(db, sql`zone_id = ${zoneId} and product_id = any (${ids}::bigint[]) order by product_id`)
+
+async function readRows(db: Db, where: ReturnType<typeof sql>): Promise<IndexRows> {
+  const { rows } = await sql<IndexRows>`
+    select coalesce(json_agg(product_id), '[]') as ids, coalesce(json_agg(price), '[]') as prices, coalesce(json_agg(price_max), '[]') as "pricesMax",
+      coalesce(json_agg(popularity), '[]') as popularity, coalesce(json_agg(in_warehouse), '[]') as "inWarehouse",
+      coalesce(json_agg(stock_regions), '[]') as "stockRegions", coalesce(json_agg(category_ids), '[]') as paths,
+      coalesce(json_agg(value_ids), '[]') as "valueIds"
+    from (
+      select product_id, price, price_max, popularity, in_warehouse, stock_regions, category_ids, value_ids
+      from product_cards where ${where}
+    ) part`.execute(db)
+  return rows[0]!
+}
+
+/** The least loved product that still belongs to the best `most` of a zone; undefined where there are no more than that. */
+async function firstOfBest(db: Db, zoneId: number, most: number) {
+  const { rows } = await sql<{ popularity: number; product_id: number }>`
+    select popularity, product_id from product_cards
+    where zone_id = ${zoneId} and (select count(*) from product_cards where zone_id = ${zoneId}) > ${most}
+    order by popularity desc, product_id desc offset ${most - 1} limit 1`.execute(db)
+  return rows[0]
+}
+
+/** What a text finds in a zone and how well each fits. Written so that the index of the search alone is used. */
+export async function foundBy(db: Db, zoneId: number, q: string): Promise<{ ids: number[]; ranks: number[] }> {
+  const { where, rank } = searchMatch(q)
+  const { rows } = await sql<{ ids: number[]; ranks: number[] }>`
+    select coalesce(json_agg(product_id), '[]') as ids, coalesce(json_agg(${rank}), '[]') as ranks from product_cards
+    where zone_id + 0 = ${zoneId} and ${where}`.execute(db)
+  return rows[0]!
+}
+
+/** Cards as they are now, in the order asked for; one that has gone is left out. */
+export async function cardsOf(db: Db, zoneId: number, regionId: number, ids: readonly number[]): Promise<CardRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<CardRow>`
+    select product_id, price, price_max, (in_warehouse or ${regionId}::bigint = any (stock_regions)) as in_stock, card
+    from product_cards where zone_id = ${zoneId} and product_id = any (${ids}::bigint[])`.execute(db)
+  const byId = new Map(rows.map((row) => [row.product_id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}

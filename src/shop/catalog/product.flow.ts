@@ -1,0 +1,75 @@
+import { kopecks, ZERO } from '#lib/money.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type { App, RequestContext } from '#shop/context.ts'
+import type { OfferedOption } from '#shop/delivery/delivery.flow.ts'
+import type { CardRow, CategoryRow, StoredImage } from './card.ts'
+import {
+  type Attributes,
+  attributes,
+  categoryTree,
+  deliveryWays,
+  earliestDate,
+  pathOf,
+  priceAccess,
+} from './catalog.flow.ts'
+import { facetIndexOf } from './facet-index.flow.ts'
+import { cardsOf } from './facet-index.store.ts'
+import { type ProductRow, productBySlug } from './product.store.ts'
+import { similarTo } from './similar.ts'
+
+/** As many as a row of cards scrolls through (our choice). */
+const similarCount = 10
+
+export interface ProductPage {
+  product: ProductRow
+  path: CategoryRow[]
+  attributes: Attributes
+  colors: { slug: string; valueId: number | null; image: StoredImage | null }[]
+  similar: CardRow[]
+  ways: OfferedOption[]
+  earliest: string | null
+}
+
+export async function readProduct(
+  app: App,
+  context: RequestContext,
+  slug: string,
+): Promise<Result<ProductPage, { code: 'not_found' }>> {
+  const { company, region } = context
+  const [product, tree, attrs, index] = await Promise.all([
+    productBySlug(app.db, { companyId: company.id, zoneId: region.zoneId, regionId: region.id }, slug),
+    categoryTree(app, company.id, region.zoneId),
+    attributes(app, company.id),
+    facetIndexOf(app, company.id, region.zoneId),
+  ])
+  const price = Math.min(...(product?.variants ?? []).flatMap((v) => v.price ?? []))
+  // A product without any price is not sold and has no page.
+  if (!product || !Number.isFinite(price)) return refuse({ code: 'not_found' })
+  // Closed prices must not show through the order of similar ones or through free delivery.
+  const { shown } = priceAccess(context)
+  const similar = similarTo(index, {
+    sectionId: product.category_id,
+    regionId: region.id,
+    productId: product.id,
+    nearPrice: shown ? price : null,
+    count: similarCount,
+  })
+  const [cards, ways] = await Promise.all([
+    cardsOf(app.db, region.zoneId, region.id, similar),
+    deliveryWays(app, context, shown ? kopecks(price) : ZERO),
+  ])
+  const colorId = attrs.list.find((a) => a.type === 'color')?.id
+  return ok({
+    product,
+    path: pathOf(tree, product.category_id),
+    attributes: attrs,
+    colors: product.colors.map((c) => ({
+      slug: c.slug,
+      valueId: c.value_ids.find((id) => attrs.values.get(id)?.attributeId === colorId) ?? null,
+      image: c.image,
+    })),
+    similar: cards,
+    ways,
+    earliest: earliestDate(ways),
+  })
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/db.ts'
+import type { Kopecks } from '#lib/money.ts'
+import type { StoredImage } from './card.ts'
+
+export interface ProductRow {
+  id: number
+  slug: string
+  article: string
+  name: string
+  name_en: string
+  description: string
+  description_en: string
+  category_id: number
+  rating: number
+  review_count: number
+  images: StoredImage[]
+  value_ids: number[]
+  variants: {
+    id: number
+    sku: string
+    article: string
+    size: string
+    barcode: string
+    price: Kopecks | null
+    old_price: Kopecks | null
+    stock: number
+    outlets: { id: number; stock: number }[]
+  }[]
+  /** The same model in other colours, this one included: swatches. */
+  colors: { slug: string; value_ids: number[]; image: StoredImage | null }[]
+}
+
+/**
+ * Everything a product page shows of one product, in one statement. Stock is what this region can be sold: warehouses and
+ * the region's own outlets; prices are the zone's, else the company's default (the same rule as in refresh_product_cards).
+ */
+export async function productBySlug(
+  db: Db,
+  { companyId, zoneId, regionId }: { companyId: number; zoneId: number; regionId: number },
+  slug: string,
+): Promise<ProductRow | undefined> {
+  const { rows } = await sql<ProductRow>`
+    select p.id, p.slug, p.article, p.name, p.name_en, p.description, p.description_en, p.category_id, p.rating, p.review_count,
+      (select coalesce(json_agg(json_build_object('width', i.width, 'height', i.height, 'scaled', i.scaled) order by pi.sort, i.id), '[]')
+        from product_images pi join images i on i.id = pi.image_id where pi.product_id = p.id) as images,
+      (select coalesce(json_agg(value_id order by value_id), '[]') from product_attributes where product_id = p.id) as value_ids,
+      (select coalesce(json_agg(json_build_object('id', v.id, 'sku', v.sku, 'article', v.article, 'size', v.size, 'barcode', v.barcode,
+          'price', w.price, 'old_price', w.old_price, 'stock', coalesce(s.stock, 0), 'outlets', coalesce(s.outlets, '[]')) order by v.sort, v.id), '[]')
+        from variants v
+        left join lateral (
+          select pr.price, pr.old_price from prices pr join price_types t on t.id = pr.price_type_id
+          where pr.variant_id = v.id and (pr.price_type_id = z.price_type_id or t.is_default)
+          order by pr.price_type_id = z.price_type_id desc limit 1
+        ) w on true
+        left join lateral (
+          select sum(l.on_hand - l.reserved)::int as stock,
+            json_agg(json_build_object('id', o.id, 'stock', l.on_hand - l.reserved)) filter (where o.kind in ('shop', 'filial')) as outlets
+          from stock_levels l join outlets o on o.id = l.outlet_id
+          where l.variant_id = v.id and o.is_active and l.on_hand > l.reserved and (o.kind = 'warehouse' or o.region_id = ${regionId})
+        ) s on true
+        where v.product_id = p.id and v.is_active) as variants,
+      (select coalesce(json_agg(json_build_object('slug', card->>'slug', 'value_ids', value_ids, 'image', card->'images'->0)), '[]')
+        from (select c.card, c.value_ids from products q join product_cards c on c.product_id = q.id and c.zone_id = ${zoneId}
+          where q.company_id = ${companyId} and q.group_key = p.group_key order by q.id limit 12) same_model) as colors
+    from products p join categories c on c.id = p.category_id join price_zones z on z.id = ${zoneId}
+    where p.company_id = ${companyId} and p.slug = ${slug} and p.is_active and c.is_active`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,61 @@
+import { type FacetIndex, positionOf } from './facet-index.ts'
+import { orderOf, stockIn } from './facet-orders.ts'
+
+export interface SimilarQuestion {
+  sectionId: number
+  regionId: number
+  productId: number
+  /** Null: the best loved instead of the nearest in price. */
+  nearPrice: number | null
+  count: number
+}
+
+/**
+ * Others of its section, near in price, never itself (PROD-06); what can be sold stands first, equally near ones by popularity.
+ * Walks outwards from the price, so the section is looked at only as far as it takes.
+ */
+export function similarTo(index: FacetIndex, question: SimilarQuestion): number[] {
+  const { sectionId, regionId, productId, nearPrice, count } = question
+  const inStock = stockIn(index, regionId)
+  const itself = positionOf(index, productId)
+  const walk =
+    nearPrice === null
+      ? alone(orderOf(index, sectionId, 'popular'))
+      : outwards(index, orderOf(index, sectionId, 'price'), nearPrice)
+  const [stocked, soldOut]: [number[], number[]] = [[], []]
+  for (const equallyNear of walk) {
+    for (const at of equallyNear) if (at !== itself) (inStock[at] ? stocked : soldOut).push(at)
+    if (stocked.length >= count) break
+  }
+  return [...stocked, ...soldOut].slice(0, count).map((at) => index.ids[at]!)
+}
+
+function* alone(order: Uint32Array): Generator<number[]> {
+  for (const at of order) yield [at]
+}
+
+/** Groups of equally near positions, the nearest first; twice as dear is as far as half the price. */
+function* outwards(index: FacetIndex, byPrice: Uint32Array, price: number): Generator<number[]> {
+  const priceAt = (n: number) => index.prices[byPrice[n]!]!
+  const distance = (n: number) =>
+    n < 0 || n >= byPrice.length ? Number.POSITIVE_INFINITY : Math.abs(Math.log(priceAt(n)) - Math.log(price))
+  let up = firstAtLeast(byPrice.length, priceAt, price)
+  let down = up - 1
+  while (down >= 0 || up < byPrice.length) {
+    const nearest = Math.min(distance(down), distance(up))
+    const group: number[] = []
+    while (distance(up) === nearest && up < byPrice.length) group.push(byPrice[up++]!)
+    while (distance(down) === nearest && down >= 0) group.push(byPrice[down--]!)
+    yield group.sort((a, b) => index.popularity[b]! - index.popularity[a]! || a - b)
+  }
+}
+
+function firstAtLeast(length: number, priceAt: (n: number) => number, price: number): number {
+  let [low, high] = [0, length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (priceAt(middle) < price) low = middle + 1
+    else high = middle
+  }
+  return low
+}

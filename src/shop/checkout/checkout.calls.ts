@@ -1,0 +1,18 @@
+import { defineCalls } from '#shop/call.ts'
+import { orderOnWire } from '#shop/orders/orders.wire.ts'
+import { placeOrderBody } from './checkout.wire.ts'
+import { placeRefusals } from './place-refusals.ts'
+
+export const checkoutCalls = defineCalls('checkout', {
+  placeOrder: {
+    method: 'post',
+    path: '/api/orders/',
+    access: 'customer',
+    summary: 'Places an order; 409 says what changed since the customer saw it',
+    body: placeOrderBody,
+    answer: orderOnWire,
+    status: 201,
+    idempotent: true,
+    refusals: placeRefusals,
+  },
+})

@@ -1,0 +1,26 @@
+import type { Kopecks } from '#lib/money.ts'
+import type { CartLine } from '#shop/cart/cart-lines.ts'
+import type { GivenPlace } from './read-order.ts'
+
+/**
+ * What the customer wants, in our own words: the request without the wire's spelling, of good form but not yet compared with
+ * what the shop has (decision 0017: request → intent → priced → placed).
+ */
+export interface OrderIntent {
+  lines: CartLine[]
+  /** Prices the customer saw, by sku, where the request tells them; null is no amount at all and equals nothing. */
+  seenPrices: ReadonlyMap<string, Kopecks | null>
+  /** The sum the customer saw; undefined: not told. */
+  seenTotal: Kopecks | null | undefined
+  optionId: number
+  place: GivenPlace
+  addressDetails: { flat: string; floor: string; entrance: string; comment: string } | null
+  recipient: { name: string; phone: string; email: string }
+  /** Parts of the names as given. */
+  people: { customer: object | null; recipient: object | null }
+  promoCodes: string[]
+  useBonuses: boolean
+  balances: { barcode: string }[]
+  employee: string
+  comment: string
+}

@@ -1,0 +1,25 @@
+import type { RefusalCode } from '#shop/refusals.ts'
+import type { Changed } from './what-changed.ts'
+
+/** Every "no" that placing an order may end with. */
+export const placeRefusals = [
+  'not_found',
+  'no_order_options',
+  'option_gone',
+  'delivery_changed',
+  'no_delivery_to_address',
+  'stock_changed',
+  'price_changed',
+  'price_closed',
+  'promo_code_unknown',
+  'address_needed',
+  'address_incomplete',
+  'outlet_needed',
+  'address_or_outlet',
+  'recipient_phone_invalid',
+  'recipient_email_invalid',
+] as const satisfies readonly RefusalCode[]
+
+export type PlaceRefusal =
+  | Changed
+  | { code: Exclude<(typeof placeRefusals)[number], Changed['code']>; [detail: string]: unknown }

@@ -1,0 +1,35 @@
+import type { z } from '@hono/zod-openapi'
+import { readRoubles } from '#lib/money.ts'
+import { ok, type Result } from '#lib/result.ts'
+import { withoutRepeats } from '#shop/cart/cart-lines.ts'
+import { readPromoCodes } from '#shop/cart/promo-code-list.ts'
+import type { placeOrderBody } from './checkout.wire.ts'
+import type { OrderIntent } from './order-intent.ts'
+import { type RecipientRefusal, readRecipient } from './read-order.ts'
+
+/** The order as it came over the wire. Its spelling ends here. */
+export type OrderRequest = z.output<typeof placeOrderBody>
+
+export function readIntent(request: OrderRequest): Result<OrderIntent, RecipientRefusal> {
+  const recipient = readRecipient({ phone: request.recipient_phone, email: request.recipient_email })
+  if (!recipient.ok) return recipient
+  return ok({
+    lines: withoutRepeats(
+      request.products.map(({ sku, count, product }) => ({ sku, count, product: product ?? null })),
+    ),
+    seenPrices: new Map(
+      request.products.flatMap(({ sku, price }) => (price === undefined ? [] : [[sku, readRoubles(price)]])),
+    ),
+    seenTotal: request.expected_total === undefined ? undefined : readRoubles(request.expected_total),
+    optionId: request.delivery_payment_option,
+    place: { address: request.address ?? null, outletId: request.pickup_point ?? request.outlet ?? null },
+    addressDetails: request.address_details ?? null,
+    recipient: { name: request.recipient_name, ...recipient.value },
+    people: { customer: request.customer ?? null, recipient: request.recipient ?? null },
+    promoCodes: readPromoCodes(request.promo_codes.map(({ code }) => code).join(';')),
+    useBonuses: request.use_bonuses,
+    balances: request.balances,
+    employee: request.employee == null ? '' : String(request.employee),
+    comment: request.comment,
+  })
+}

@@ -1,0 +1,60 @@
+import type { RawBuilder } from 'kysely'
+import type { Question, Tx } from '#kit/db.ts'
+import type { Result } from '#lib/result.ts'
+import type { DeliveryType } from './delivery/delivery-type.ts'
+import type { RefusalCode } from './refusals.ts'
+
+/** What a line of an order wants of something scarce. */
+export interface Demand {
+  /** The name of the claim that takes it. */
+  claim: string
+  /** Which of the claim's scarce things: for stock, the variant. */
+  thing: number
+  count: number
+  /** The line that wants it. */
+  sku: string
+}
+
+/** An order that is being placed, as far as claims need to know it. */
+export interface ClaimingOrder {
+  id: number
+  companyId: number
+  customerId: number
+  regionId: number
+  deliveryType: DeliveryType
+  outletId: number | null
+}
+
+/** What claims may refuse with; a new claim with a word of its own adds it here and to the refusals of placing. */
+type ClaimCode = Extract<RefusalCode, 'stock_changed'>
+export type ClaimRefusal = { code: ClaimCode; lines: { sku: string; wanted: number; available: number }[] }
+
+/** What was taken. It becomes lasting with the statement that writes the order. */
+export interface Taken {
+  /** Further parts of that statement, each `name as (…)`. The id of the order is in `o`. */
+  parts: readonly RawBuilder<unknown>[]
+  /** What caches must forget when it is written. */
+  tags: readonly string[]
+  /** What is to be done in the same transaction when the order is written; null: nothing. */
+  after: ((tx: Tx) => Promise<void>) | null
+}
+
+export type ClaimedOrder = { id: number; companyId: number }
+
+/**
+ * Something scarce that an order takes: stock, and later uses of promo codes, bonuses, places, rooms. All claims stand in one
+ * list (server/kinds.ts), and its order is the order of locks: two orders never wait for each other crosswise.
+ */
+export interface Claim<Found = unknown> {
+  name: string
+  /** Locks what may be taken until the transaction ends, always in the same order of rows, and reads what there is. */
+  lock(order: ClaimingOrder, demand: readonly Demand[]): Question<Found>
+  /** Decides by what was locked: all that is wanted, or a refusal that says what is lacking. */
+  take(order: ClaimingOrder, demand: readonly Demand[], found: Found): Result<Taken, ClaimRefusal>
+  /** The order came to nothing: what it still holds is free again. Twice does nothing. */
+  release(tx: Tx, order: ClaimedOrder): Promise<void>
+  /** The order is handed over: what it still holds is used up. Twice does nothing. */
+  settle(tx: Tx, order: ClaimedOrder): Promise<void>
+  /** Queries for what must never be, by what they prove; each answers `id`s. Run by `vitrina doctor`. */
+  checks: Readonly<Record<string, string>>
+}

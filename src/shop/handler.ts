@@ -1,0 +1,37 @@
+import type { z } from '@hono/zod-openapi'
+import type { WrittenJson } from '#kit/written-json.ts'
+import type { Result } from '#lib/result.ts'
+import type { CallSet, CallShape } from './call.ts'
+import type { App, RequestContext, SetCookie, SignedInContext, StaffContext } from './context.ts'
+
+type Shape<S> = S extends z.ZodType ? z.output<S> : undefined
+
+type ContextFor<A> = A extends 'open' ? RequestContext : A extends 'customer' ? SignedInContext : StaffContext
+
+export interface CallInput<C extends CallShape> {
+  context: ContextFor<C['access']>
+  params: Shape<C['params']>
+  query: Shape<C['query']>
+  body: Shape<C['body']>
+  /** `f.<attribute>` of the query: attribute → values. */
+  filters: ReadonlyMap<string, readonly string[]>
+  cookies: ReadonlyMap<string, string>
+  /** Of calls that honour it. */
+  idempotencyKey: string | null
+  /** Names what the answer depends on; collected by the page cache (design §4.2). */
+  tag(...tags: string[]): void
+  setCookie: SetCookie
+  setHeader(name: string, value: string): void
+}
+
+type RefusalOf<C extends CallShape> = C['refusals'] extends readonly (infer Code extends string)[]
+  ? { code: Code; [detail: string]: unknown }
+  : never
+
+/** Answers one call: a value of its answer's shape, or one of the refusals it names. */
+export type Handler<C extends CallShape> = (
+  input: CallInput<C>,
+) => Promise<Result<z.output<C['answer']> | WrittenJson<z.output<C['answer']>>, RefusalOf<C>>>
+
+/** What a slice's `.http.ts` exports: a handler for each of its calls, under the same name. */
+export type Handlers<Calls extends CallSet> = (app: App) => { [Id in keyof Calls]: Handler<Calls[Id]> }

@@ -1,0 +1,81 @@
+import type { Question } from '#kit/db.ts'
+import type { Agent, PaymentMode, PaymentSubject, VatRate } from '#lib/fiscal.ts'
+import type { Kopecks } from '#lib/money.ts'
+import type { CartItem } from './cart/cart.wire.ts'
+import type { CartLine } from './cart/cart-lines.ts'
+import type { LineProblem } from './cart/line-problem.ts'
+import type { StoredImage } from './catalog/card.ts'
+import type { Demand } from './claims.ts'
+import type { Company, Locale, RequestContext } from './context.ts'
+
+/** What the shop knows of a wanted line now, whatever is sold by it; `own` is for its kind alone. */
+export interface LineFacts<Own = unknown> {
+  kind: string
+  sku: string
+  /** False for what is unknown or withdrawn. */
+  isSold: boolean
+  name: string
+  nameEn: string
+  article: string
+  size: string
+  barcode: string
+  image: StoredImage | null
+  price: Kopecks | null
+  oldPrice: Kopecks | null
+  /** Pieces this region can be sold now. */
+  available: number
+  own: Own
+}
+
+/** A line with what the shop knows of it now. */
+export type FactLine<Own = unknown> = LineFacts<Own> & { count: number; problem: LineProblem | null }
+
+/** What its receipt must say (54-FZ). */
+export interface FiscalFacts {
+  vat: VatRate
+  subject: PaymentSubject
+  mode: PaymentMode
+  agent: Agent | null
+}
+
+/** What is kept of a line besides what every line has. */
+export interface StoredOwn {
+  variantId: number | null
+  productId: number | null
+  details: object
+}
+
+/** A line of a placed order, as far as its kind needs to present it. */
+export interface StoredLine {
+  name: string
+  nameEn: string
+  productId: number | null
+  slug: string | null
+  details: object
+}
+
+/**
+ * A kind of what can be sold: goods, and later a tour, an event, a certificate. All that is special to it stands in its own
+ * file; cart, checkout and orders know only lines. Kinds stand in one list (server/kinds.ts).
+ */
+export interface LineKind<Own = unknown> {
+  name: string
+  /** Whether a wanted line is of this kind; the first kind of the list that says yes has it. */
+  isOf(line: CartLine): boolean
+  /** Facts as they are now, one statement for all lines, in the order asked. */
+  facts(context: RequestContext, lines: readonly CartLine[]): Question<LineFacts<Own>[]>
+  /** What remembered facts depend on; null: they are not to be remembered. */
+  tags(facts: LineFacts<Own>): string[] | null
+  problem(line: LineFacts<Own> & { count: number; seenPrice: Kopecks | null }): LineProblem | null
+  demand(line: FactLine<Own>): Demand[]
+  fiscal(line: FactLine<Own>, company: Company): FiscalFacts
+  stored(line: FactLine<Own>): StoredOwn
+  /** `product` of a line of the cart. */
+  present(line: FactLine<Own>, locale: Locale): CartItem['product']
+  /** `product` of a line of an order. */
+  presentStored(line: StoredLine, locale: Locale): { id: number; slug: string; name: string }
+}
+
+/** The kind a name stands for. A kind that is gone leaves orders behind: null, and their lines are shown as they were written. */
+export const kindNamed = (kinds: readonly LineKind[], name: string): LineKind | null =>
+  kinds.find((kind) => kind.name === name) ?? null

@@ -1,0 +1,43 @@
+import { batch, type Tx } from '#kit/db.ts'
+import { assert } from '#lib/assert.ts'
+import { ok, type Result } from '#lib/result.ts'
+import type { Claim, ClaimedOrder, ClaimingOrder, ClaimRefusal, Demand, Taken } from '#shop/claims.ts'
+
+/** Locks and takes all that the lines want, claim by claim in the order of the list. The first that lacks something refuses. */
+export async function takeClaims(
+  claims: readonly Claim[],
+  tx: Tx,
+  order: ClaimingOrder,
+  demand: readonly Demand[],
+): Promise<Result<Taken[], ClaimRefusal>> {
+  for (const { claim } of demand)
+    assert(
+      claims.some(({ name }) => name === claim),
+      `a claim named ${claim}`,
+    )
+  const wanted = claims.flatMap((claim) => {
+    const own = demand.filter((one) => one.claim === claim.name)
+    return own.length === 0 ? [] : [{ claim, own }]
+  })
+  const found = await batch(
+    tx,
+    wanted.map(({ claim, own }) => claim.lock(order, own)),
+  )
+  const taken: Taken[] = []
+  for (const [index, { claim, own }] of wanted.entries()) {
+    const one = claim.take(order, own, found[index])
+    if (!one.ok) return one
+    taken.push(one.value)
+  }
+  return ok(taken)
+}
+
+/** The order is over: each claim is released or settled, in the order of the list. */
+export async function endClaims(
+  claims: readonly Claim[],
+  tx: Tx,
+  order: ClaimedOrder,
+  how: 'release' | 'settle',
+): Promise<void> {
+  for (const claim of claims) await claim[how](tx, order)
+}

@@ -1,0 +1,81 @@
+import { z } from '@hono/zod-openapi'
+import { defineCalls } from '#shop/call.ts'
+import { cancelBody, extendBody, orderOnWire, ordersAnswer, payAnswer, payBody } from './orders.wire.ts'
+
+const byId = z.object({ id: z.coerce.number<number | string>().int().positive().max(Number.MAX_SAFE_INTEGER) })
+
+export const ordersCalls = defineCalls('orders', {
+  listOrders: {
+    method: 'get',
+    path: '/api/orders/',
+    access: 'customer',
+    summary: 'My orders, newest first',
+    query: z.object({
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      page_size: z.coerce.number().int().min(1).max(50).default(10),
+    }),
+    answer: ordersAnswer,
+  },
+  readOrder: {
+    method: 'get',
+    path: '/api/orders/{id}/',
+    access: 'customer',
+    summary: 'One order; with `check_payment` its payment is read at the provider first',
+    params: byId,
+    query: z.object({ check_payment: z.enum(['1']).optional() }),
+    answer: orderOnWire,
+    refusals: ['not_found'],
+  },
+  checkPayment: {
+    method: 'post',
+    path: '/api/orders/{id}/check_payment/',
+    access: 'customer',
+    summary: 'Reads the payment of an order at the provider: the customer is back from the bank',
+    params: byId,
+    answer: orderOnWire,
+    refusals: ['not_found'],
+  },
+  cancelOrder: {
+    method: 'post',
+    path: '/api/orders/{id}/cancel/',
+    access: 'customer',
+    summary: 'Cancels an order, until its goods are on the way or handed over',
+    params: byId,
+    body: cancelBody,
+    answer: orderOnWire,
+    idempotent: true,
+    refusals: ['not_found', 'order_not_cancelable'],
+  },
+  payOrder: {
+    method: 'post',
+    path: '/api/orders/{id}/pay/',
+    access: 'customer',
+    summary: 'Begins the payment of an order, or goes on with the one begun',
+    params: byId,
+    body: payBody,
+    answer: payAnswer,
+    idempotent: true,
+    refusals: ['not_found', 'payment_unavailable', 'payment_method_unavailable'],
+  },
+  extendStorage: {
+    method: 'post',
+    path: '/api/orders/{id}/extend/',
+    access: 'customer',
+    summary: 'Keeps an order at the place of pickup for 1 or 7 days more',
+    params: byId,
+    body: extendBody,
+    answer: orderOnWire,
+    idempotent: true,
+    refusals: ['not_found', 'order_move_refused'],
+  },
+  readReceiptCode: {
+    method: 'get',
+    path: '/api/orders/{id}/receipt-code.svg',
+    access: 'customer',
+    summary: 'The receipt code as a picture to be scanned at the counter',
+    params: byId,
+    answer: z.string(),
+    contentType: 'image/svg+xml; charset=utf-8',
+    refusals: ['not_found'],
+  },
+})

@@ -1,0 +1,15 @@
+import { z } from '@hono/zod-openapi'
+import { defineCalls } from '#shop/call.ts'
+
+export const paymentsCalls = defineCalls('payments', {
+  hearPaymentProvider: {
+    method: 'post',
+    path: '/api/payments/{provider}/notifications/',
+    access: 'open',
+    summary: 'Notices of a payment provider: a hint to read the payment again, never believed themselves',
+    params: z.object({ provider: z.string().max(64) }),
+    body: z.unknown(),
+    answer: z.object({ ok: z.boolean() }),
+    refusals: ['not_found'],
+  },
+})

@@ -1,0 +1,51 @@
+import { z } from '@hono/zod-openapi'
+import { defineCalls } from '#shop/call.ts'
+import { geolocateBody, lookupOnWire, outletsAnswer, regionsAnswer, suggestAnswer, suggestBody } from './places.wire.ts'
+
+export const placesCalls = defineCalls('places', {
+  listRegions: {
+    method: 'get',
+    path: '/api/regions/',
+    access: 'open',
+    summary: 'Regions of the company, in its own order',
+    answer: regionsAnswer,
+  },
+  locateIp: {
+    method: 'get',
+    path: '/api/address/geoip/',
+    access: 'open',
+    summary: 'Where an address of the network lies; the caller’s own without `ip`',
+    query: z.object({ ip: z.union([z.ipv4(), z.ipv6()]).optional() }),
+    answer: lookupOnWire,
+    refusals: ['region_not_determined'],
+  },
+  suggestAddresses: {
+    method: 'post',
+    path: '/api/dadata/suggest/',
+    access: 'open',
+    summary: 'Address suggestions; an empty query answers an empty list without an outer call',
+    body: suggestBody,
+    answer: suggestAnswer,
+    refusals: ['address_service_unavailable'],
+  },
+  findHouseAt: {
+    method: 'post',
+    path: '/api/dadata/geolocate/',
+    access: 'open',
+    summary: 'The house at a point of the map; found nothing if there is no house',
+    body: geolocateBody,
+    answer: suggestAnswer,
+    refusals: ['address_service_unavailable', 'found_nothing'],
+  },
+  listOutlets: {
+    method: 'get',
+    path: '/api/outlets/',
+    access: 'open',
+    summary: 'Shops, filials, pickup points and parcel lockers, the best loved first',
+    query: z.object({
+      region: z.coerce.number().int().optional(),
+      kind: z.string().max(100).optional().openapi({ description: 'One kind or several, joined by commas' }),
+    }),
+    answer: outletsAnswer,
+  },
+})

@@ -1,0 +1,65 @@
+import type { Locale } from '#lib/format.ts'
+import { countCart, resaveCart } from '../browser/cart-store.ts'
+import { visitor } from '../browser/client.ts'
+import { readCookie, writeCookie } from '../browser/cookies.ts'
+import { report } from '../browser/report.ts'
+import { tellTabs } from '../browser/tabs.ts'
+import { renderPage } from './current-page.ts'
+import { showHead } from './head.ts'
+import { forgetPrefetched, loadPayload, loadShellData } from './load-payload.ts'
+
+/** Same page, same filters, same place on it, other words (NAV-21). A failure is logged; the language stays (NAV-23). */
+export async function chooseLocale(locale: Locale): Promise<void> {
+  const before = readCookie('locale')
+  writeCookie('locale', locale)
+  try {
+    await redraw()
+    tellTabs({ kind: 'locale' })
+    void countCart()
+  } catch (error) {
+    writeCookie('locale', before ?? '')
+    report('the language could not be loaded', error)
+  }
+}
+
+/** Prices and stock follow the region, so the page is loaded anew and the cart saved again (spec §4, REG-07). */
+export async function chooseRegion(regionId: number): Promise<void> {
+  writeCookie('region_id', String(regionId))
+  document.documentElement.dataset.region = 'chosen'
+  if (visitor.get().regionId === regionId) return
+  visitor.set({ regionId })
+  try {
+    await redraw()
+    await resaveCart()
+    tellTabs({ kind: 'region' })
+  } catch (error) {
+    report('the page of the other region could not be loaded', error)
+  }
+}
+
+/** The page with its shell as the cookies now say. */
+export async function redraw(): Promise<void> {
+  forgetPrefetched()
+  const [{ shell }, answer] = await Promise.all([loadShellData(), loadPayload(location.pathname + location.search)])
+  if ('redirect' in answer) return void location.replace(answer.redirect)
+  visitor.set(answer.visitor)
+  await renderPage({
+    data: { shell, visitor: answer.visitor, page: answer.page },
+    screen: answer.screen,
+    layout: answer.route?.layout ?? 'default',
+  })
+  showHead(answer.page.head, shell.company)
+}
+
+export type Theme = 'system' | 'light' | 'dark'
+
+export const currentTheme = (): Theme => {
+  const chosen = readCookie('theme')
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
+}
+
+export function chooseTheme(theme: Theme): void {
+  writeCookie('theme', theme === 'system' ? '' : theme)
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+}

@@ -1,0 +1,113 @@
+import { startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { startCart } from '../browser/cart-store.ts'
+import { visitor } from '../browser/client.ts'
+import { keepIds, readCookie } from '../browser/cookies.ts'
+import { startFavorites } from '../browser/favorites-store.ts'
+import { go, refresh } from '../browser/navigate.ts'
+import { report } from '../browser/report.ts'
+import {
+  doubtSession,
+  followOtherTab,
+  onSessionChange,
+  startSession,
+  trySignInFromAddress,
+} from '../browser/session-store.ts'
+import { setLocale } from '../browser/set-locale.ts'
+import { hearTabs } from '../browser/tabs.ts'
+import type { PageData } from '../page.ts'
+import { matchRoute } from '../routes.ts'
+import { errorScreen } from '../screens/errors/error-route.ts'
+import { screenOf } from '../screens.ts'
+import { sawBuild, watchBuilds, watchPreloads } from './builds.ts'
+import { currentPage, firstRender, renderPage } from './current-page.ts'
+import { showHead } from './head.ts'
+import { forgetPrefetched, loadShellData } from './load-payload.ts'
+import { startNavigator } from './navigator.ts'
+import { redraw } from './preferences.ts'
+import { Root } from './root.tsx'
+import { restoreScroll, restoresItself } from './scroll.ts'
+
+/** Brings the page to life: first what is seen, then what is the visitor's own. */
+export async function start(): Promise<void> {
+  const data = JSON.parse(document.getElementById('page-data')!.textContent!) as PageData
+  watchPreloads(data.build)
+  setLocale(data.visitor.locale)
+  const route = matchRoute(location.pathname)?.route ?? null
+  const { default: screen } = await (data.page.route === null ? errorScreen() : screenOf(route!))
+  visitor.set({ ...data.visitor, companyId: data.shell.company.id })
+  const first = { data, screen, layout: route?.layout ?? ('default' as const) }
+  const alive = firstRender()
+  // As a transition it is done in slices: the page scrolls and answers meanwhile, and a press brings it to life at once.
+  startTransition(() => {
+    hydrateRoot(document.getElementById('root')!, <Root first={first} />, {
+      onRecoverableError: (error) => report('the page had to be drawn again', error),
+    })
+  })
+  const own = startOwn(data)
+  await alive
+  restoreAfterLoad()
+  startNavigator(
+    async (page) => {
+      sawBuild(page.build)
+      visitor.set(page.visitor)
+      void doubtSession(page.visitor.signedIn)
+      await renderPage({
+        data: { page: page.page, visitor: page.visitor },
+        screen: page.screen,
+        layout: page.route?.layout ?? 'default',
+      })
+      showHead(page.page.head, currentPage().data.shell.company)
+    },
+    (loading) => {
+      document.documentElement.dataset.loading = loading ? 'yes' : 'no'
+    },
+  )
+  watchBuilds(data.build)
+  await own
+  followChanges()
+  await signInFromAddress()
+  // What the browser tests wait for; nothing else reads it.
+  document.documentElement.dataset.ready = 'true'
+}
+
+/** The visitor's own things: session, cart, favourites. Asked for at once, shown after hydration (design §4.2). */
+async function startOwn(data: PageData): Promise<void> {
+  keepIds(data.shell.company.id)
+  startFavorites()
+  await startSession(data.visitor.signedIn)
+  await startCart()
+}
+
+function followChanges(): void {
+  onSessionChange((now) => {
+    forgetPrefetched()
+    // What the page shows to a guest and to a customer may differ: prices, the account, the way back from a 401.
+    if (now === 'signed-out' && needsAnswer()) refresh()
+  })
+  hearTabs(async ({ kind }) => {
+    if (kind === 'session') await followOtherTab((await loadShellData()).visitor.signedIn)
+    if (kind === 'region') visitor.set({ regionId: Number(readCookie('region_id')) || null })
+    if (kind === 'region' || kind === 'locale') await redraw()
+  })
+}
+
+const needsAnswer = (): boolean => matchRoute(location.pathname)?.route.access === 'sign-in'
+
+/** Both parameters leave the address whatever came of them (our choice at NAV-06). */
+async function signInFromAddress(): Promise<void> {
+  const address = new URL(location.href)
+  const id = address.searchParams.get('auth_customer_id')
+  const code = address.searchParams.get('auth_code')
+  if (!id || !code) return
+  address.searchParams.delete('auth_customer_id')
+  address.searchParams.delete('auth_code')
+  await trySignInFromAddress(id, code)
+  go(address.pathname + address.search + address.hash, { replace: true, keepScroll: true })
+}
+
+/** A page load on the way back: the browser restores too early when the page is still short. */
+function restoreAfterLoad(): void {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (entry?.type === 'back_forward' && restoresItself()) restoreScroll(window.navigation?.currentEntry?.key)
+}

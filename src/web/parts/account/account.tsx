@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { m } from '#texts/messages.js'
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { go } from '../../browser/navigate.ts'
+import { logOut } from '../../browser/session-store.ts'
+import { links } from '../../links.ts'
+import { MenuIcon, MenuLink } from '../menu-link.tsx'
+import { useMenu } from '../use-menu.ts'
+import css from './account.module.css'
+
+interface Props {
+  trail: { text: string; href?: string }[]
+  children: ReactNode
+}
+
+/** The account round its screens: the profile menu beside them on a wide screen, a page of its own on a phone. */
+export function Account({ trail, children }: Props) {
+  return (
+    <div className="wrap">
+      <Breadcrumbs
+        label={m.cart_trail()}
+        trail={[
+          { text: m.cart_home(), href: links.home() },
+          { text: m.orders_account(), href: links.mobileProfile() },
+          ...trail,
+        ]}
+      />
+      <div className={css.account}>
+        <aside className={css.menu}>
+          <AccountMenu />
+        </aside>
+        <div className={css.main}>{children}</div>
+      </div>
+    </div>
+  )
+}
+
+export function AccountMenu() {
+  const menu = useMenu('profile')
+  const toast = useToast()
+  return (
+    <nav aria-label={m.sign_in_profile_menu()} className={css.entries}>
+      {menu.map((entry) => (
+        <MenuLink key={entry.id} entry={entry} className={css.entry}>
+          <MenuIcon entry={entry} />
+          {entry.name}
+        </MenuLink>
+      ))}
+      <button
+        type="button"
+        className={css.entry}
+        onClick={() => {
+          void logOut().then(() => {
+            go(links.home())
+            toast({ text: m.sign_in_signed_out(), icon: 'log-out' })
+          })
+        }}
+      >
+        <Icon name="log-out" />
+        {m.sign_in_out()}
+      </button>
+    </nav>
+  )
+}

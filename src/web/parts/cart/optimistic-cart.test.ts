@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import type { Cart } from '#shop/cart/cart.wire.ts'
+import { blockedLines, canOrder, cartOfLines, withCorrectedPrices } from './optimistic-cart.ts'
+
+const item = (sku: string, more: Partial<Cart['items'][number]> = {}): Cart['items'][number] => ({
+  id: sku,
+  sku,
+  count: 1,
+  product: {
+    id: 1,
+    slug: sku,
+    name: sku,
+    article: '',
+    size: '',
+    image: null,
+    category: { id: 1, name: 'Кружки', path: 'mugs', feed_id: '' },
+  },
+  price: 100,
+  old_price: null,
+  total: 100,
+  available: 5,
+  problem: null,
+  ...more,
+})
+const cart = (items: Cart['items'], more: Partial<Cart> = {}): Cart => ({
+  items,
+  promotions: [],
+  item_count: 2,
+  subtotal: 200,
+  adjustments: [],
+  discount_amount: 0,
+  bonus_discount_amount: 0,
+  delivery_price: 0,
+  total: 200,
+  use_bonuses: false,
+  bonuses: { available: 0, usable: 0 },
+  delivery_payment_options: [],
+  ...more,
+})
+const line = (sku: string, count: number) => ({ sku, count, product: 1 })
+
+test('an unchanged cart is handed back as the shop told it', () => {
+  const told = cart([item('a'), item('b')])
+  expect(cartOfLines(told, [line('a', 1), line('b', 1)])).toBe(told)
+})
+
+test('another count changes the line and every sum at once', () => {
+  const counted = cartOfLines(cart([item('a', { old_price: 150 }), item('b', { price: 0.29, total: 0.29 })]), [
+    line('a', 3),
+    line('b', 3),
+  ])
+  expect(counted.items.map(({ total }) => total)).toEqual([300, 0.87])
+  expect(counted).toMatchObject({ item_count: 6, subtotal: 450.87, discount_amount: 150, total: 300.87 })
+})
+
+test('a removed line leaves the sums', () => {
+  const counted = cartOfLines(cart([item('a'), item('b')]), [line('b', 1)])
+  expect(counted.items.map(({ sku }) => sku)).toEqual(['b'])
+  expect(counted.total).toBe(100)
+})
+
+test('more than there is blocks the order, fewer pieces mend it', () => {
+  const told = cart([item('a', { available: 2, count: 3, total: 300, problem: { code: 'not_enough', message: 'x' } })])
+  expect(canOrder(told)).toBe(false)
+  expect(canOrder(cartOfLines(told, [line('a', 2)]))).toBe(true)
+  expect(blockedLines(cartOfLines(told, [line('a', 4)])).map(({ sku }) => sku)).toEqual(['a'])
+})
+
+test('[CART-19] a withdrawn line counts nothing and blocks ordering until it is removed', () => {
+  const gone = item('b', { available: 0, total: null, problem: { code: 'unavailable', message: 'x' } })
+  const told = cart([item('a'), gone], { subtotal: 100, total: 100 })
+  expect(canOrder(told)).toBe(false)
+  const counted = cartOfLines(told, [line('a', 2), line('b', 1)])
+  expect(counted.total).toBe(200)
+  expect(canOrder(counted)).toBe(false)
+  expect(canOrder(cartOfLines(told, [line('a', 1)]))).toBe(true)
+})
+
+test('a changed price is told and does not block', () => {
+  const told = cart([item('a', { problem: { code: 'price_changed', message: 'x', was: 80 } })])
+  expect(canOrder(told)).toBe(true)
+  expect(cartOfLines(told, [line('a', 2)]).items[0]!.problem).toMatchObject({ code: 'price_changed', was: 80 })
+})
+
+test('an empty cart cannot be ordered', () => {
+  expect(canOrder(cart([]))).toBe(false)
+})
+
+test('figures that a refusal told take the place of late ones, in the line and in every sum', () => {
+  const option = { id: 7, price: 300 } as Cart['delivery_payment_options'][number]
+  const late = cart([item('a', { count: 2, total: 200 }), item('b')], { delivery_payment_options: [option] })
+  const told = withCorrectedPrices(late, { lines: { a: 150.5, z: 1 }, delivery: { 7: 450, 8: 1 } })
+  expect(told.items.map(({ price, total }) => [price, total])).toEqual([
+    [150.5, 301],
+    [100, 100],
+  ])
+  expect([told.subtotal, told.total]).toEqual([401, 401])
+  expect(told.delivery_payment_options.map(({ price }) => price)).toEqual([450])
+  // Nothing new: the cart as the shop has counted it.
+  expect(withCorrectedPrices(late, { lines: { b: 100 }, delivery: {} })).toEqual(late)
+})

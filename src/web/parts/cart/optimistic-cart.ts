@@ -1,0 +1,99 @@
+import { kopecksFromRoubles, roublesFromKopecks } from '#lib/money.ts'
+import type { Cart } from '#shop/cart/cart.wire.ts'
+import type { CartLine } from '#shop/cart/cart-lines.ts'
+import type { LineProblem } from '#shop/cart/line-problem.ts'
+import { bonusStage, deliveryStage, priceOrder } from '#shop/cart/price-order.ts'
+
+type Item = Cart['items'][number]
+
+/**
+ * The cart as it will be once the shop has kept the lines of the screen: the shop's own rule counts it here again, so that
+ * lines and sums never tell two different things (ux B2). Lines the shop has not told of yet wait for its answer.
+ */
+export function cartOfLines(cart: Cart, lines: readonly CartLine[]): Cart {
+  const known = new Map(cart.items.map((item) => [item.sku, item]))
+  const wanted = lines.flatMap(({ sku, count }) => {
+    const item = known.get(sku)
+    return item ? [{ item, count }] : []
+  })
+  const isSame =
+    wanted.length === cart.items.length &&
+    wanted.every(({ item, count }, at) => cart.items[at] === item && item.count === count)
+  return isSame ? cart : counted(cart, wanted)
+}
+
+/** What a refusal of the shop has told after the cart was counted: prices by sku, delivery prices by option. */
+export interface CorrectedPrices {
+  lines: Readonly<Record<string, number>>
+  delivery: Readonly<Record<number, number>>
+}
+
+/** The cart by the figures the shop named last, so that the sum that is agreed to is the sum that is shown (ux B2, O8). */
+export function withCorrectedPrices(cart: Cart, { lines, delivery }: CorrectedPrices): Cart {
+  const isNews = cart.items.some(({ sku, price }) => lines[sku] !== undefined && lines[sku] !== price)
+  const items = cart.items.map((item) => ({ ...item, price: lines[item.sku] ?? item.price }))
+  return {
+    ...(isNews
+      ? counted(
+          cart,
+          items.map((item) => ({ item, count: item.count })),
+        )
+      : cart),
+    delivery_payment_options: cart.delivery_payment_options.map((option) => ({
+      ...option,
+      price: delivery[option.id] ?? option.price,
+    })),
+  }
+}
+
+/** All sums from scratch, by the shop's own rule. */
+function counted(cart: Cart, wanted: readonly { item: Item; count: number }[]): Cart {
+  const delivery = kopecksFromRoubles(cart.delivery_price)
+  const priced = priceOrder(
+    wanted.map(({ item, count }) => ({
+      item,
+      count,
+      price: kopecks(item.price),
+      oldPrice: kopecks(item.old_price),
+      problem: problemOf(item, count),
+    })),
+    [bonusStage(kopecksFromRoubles(cart.bonus_discount_amount)), deliveryStage(() => delivery)],
+  )
+  return {
+    ...cart,
+    items: priced.lines.map(({ item, count, total, problem }) => ({
+      ...item,
+      count,
+      total: total === null ? null : roublesFromKopecks(total),
+      problem: problem && item.problem?.code === problem.code ? item.problem : problem && told(item, problem),
+    })),
+    item_count: priced.itemCount,
+    subtotal: roublesFromKopecks(priced.subtotal),
+    discount_amount: roublesFromKopecks(priced.discountAmount),
+    bonus_discount_amount: roublesFromKopecks(priced.bonusDiscountAmount),
+    total: roublesFromKopecks(priced.total),
+    adjustments: priced.adjustments.map(({ source, code, amount, line }) => ({
+      source,
+      code,
+      amount: roublesFromKopecks(amount),
+      item: line === null ? null : priced.lines[line]!.item.sku,
+    })),
+  }
+}
+
+const kopecks = (roubles: number | null) => (roubles === null ? null : kopecksFromRoubles(roubles))
+
+function problemOf(item: Item, count: number): LineProblem | null {
+  const code = item.problem?.code
+  if (code === 'unavailable' || code === 'price_closed') return { code }
+  if (count > item.available) return { code: 'not_enough', available: item.available }
+  return code === 'price_changed' ? { code, was: kopecksFromRoubles(item.problem?.was ?? item.price ?? 0) } : null
+}
+
+const told = (item: Item, { code }: LineProblem): Item['problem'] => ({ ...item.problem, code, message: '' })
+
+/** Lines that keep the order from being placed; a changed price is only told (CART-19). */
+export const blockedLines = (cart: Cart): Item[] =>
+  cart.items.filter(({ problem }) => problem !== null && problem.code !== 'price_changed')
+
+export const canOrder = (cart: Cart): boolean => cart.items.length > 0 && blockedLines(cart).length === 0

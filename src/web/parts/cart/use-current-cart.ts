@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import type { Cart } from '#shop/cart/cart.wire.ts'
+import { cartState, countCart, useCart } from '../../browser/cart-store.ts'
+import { cartOfLines } from './optimistic-cart.ts'
+
+/**
+ * The cart to draw: what the page brought until the visitor's own is known, then that, with the lines of this moment.
+ * Null: not known yet, or it could not be had.
+ */
+export function useCurrentCart(loaded: Cart | null): { cart: Cart | null; waits: boolean } {
+  const { ready, cart, lines, counting } = useCart()
+  const [wasReady] = useState(ready)
+  const [asked, setAsked] = useState(false)
+  useEffect(() => {
+    if (!ready) return
+    // The start of a signed-in page has just fetched it; otherwise prices and stock are asked for anew on coming here.
+    if (wasReady || cartState().cart === null) void countCart()
+    setAsked(true)
+  }, [ready, wasReady])
+  if (!ready) return { cart: loaded, waits: loaded === null }
+  if (cart) return { cart: cartOfLines(cart, lines), waits: counting && lines.some(isNotIn(cart)) }
+  if (lines.length === 0) return { cart: loaded && cartOfLines(loaded, []), waits: false }
+  return { cart: loaded && cartOfLines(loaded, lines), waits: loaded === null && (counting || !asked) }
+}
+
+const isNotIn = (cart: Cart) => {
+  const known = new Set(cart.items.map(({ sku }) => sku))
+  return ({ sku }: { sku: string }) => !known.has(sku)
+}

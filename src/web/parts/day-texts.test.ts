@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { capital, dayAndMonth, dayWords } from './day-texts.ts'
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+test.each([
+  ['2026-11-21', 'сегодня', 'today'],
+  ['2026-11-22', 'завтра, 22 ноября', 'tomorrow, 22 November'],
+  ['2026-11-24', '24 ноября', '24 November'],
+  ['2026-12-31', '31 декабря', '31 December'],
+  ['2027-01-02', '2 января 2027', '2 January 2027'],
+  ['2026-11-19', 'сегодня', 'today'],
+])('on 21 November 2026 the day %s is written %s', (date, ru, en) => {
+  expect(plain(dayWords(date, '2026-11-21', 'ru'))).toBe(ru)
+  expect(plain(dayWords(date, '2026-11-21', 'en'))).toBe(en)
+})
+
+test('tomorrow is found over the end of a year', () => {
+  expect(plain(dayWords('2027-01-01', '2026-12-31', 'ru'))).toBe('завтра, 1 января 2027')
+})
+
+test('the day and its month never break over two lines', () => {
+  expect(dayAndMonth('2026-11-05', '2026-11-21', 'ru')).toBe('5\u00a0ноября')
+})
+
+test('a line begins with a capital letter', () => {
+  expect(capital('завтра, 22 ноября')).toBe('Завтра, 22 ноября')
+})

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/icon.tsx'
+import { links } from '../links.ts'
+import type { MenuEntry } from '../menu.ts'
+import { useShell } from './shell-context.ts'
+
+export const MenuIcon = ({ entry, size }: { entry: MenuEntry; size?: 's' | 'm' }) =>
+  entry.icon ? <Icon name={entry.icon} size={size ?? 'm'} /> : null
+
+/** Which kind of window an entry is for (NAV-15); the width is the style sheet's to know. */
+export const onlyClass = ({ only }: MenuEntry): string | undefined =>
+  only === 'desktop' ? 'only-wide' : only === 'mobile' ? 'only-narrow' : undefined
+
+interface Props {
+  entry: MenuEntry
+  className?: string
+  children?: ReactNode
+}
+
+/** One entry of a menu: a page of ours, `tel:` and the like, or another site. */
+export function MenuLink({ entry, className, children }: Props) {
+  const here = useIsHere(entry.href)
+  const inside = useIsInside(entry.href)
+  return (
+    <a
+      href={entry.href}
+      className={classNames(className, onlyClass(entry))}
+      aria-current={here ? 'page' : inside || undefined}
+      {...(/^https?:/.test(entry.href) && { rel: 'noopener' })}
+    >
+      {children ?? entry.name}
+    </a>
+  )
+}
+
+const bare = (address: string) => address.split(/[?#]/)[0]!.replace(/\/$/, '')
+
+export function useIsHere(href: string): boolean {
+  const { page } = useShell()
+  return href !== '' && bare(href) === bare(page.url)
+}
+
+/** The page stands below this one: a section stays marked while its own sections and goods are looked at. */
+function useIsInside(href: string): boolean {
+  const { page } = useShell()
+  // The catalog of a phone has an address of its own, and what it leads to stands below the other.
+  const root = bare(href) === bare(links.mobileCatalog()) ? bare(links.catalog()) : bare(href)
+  return root !== '' && root.startsWith('/') && `${bare(page.url)}/`.startsWith(`${root}/`)
+}

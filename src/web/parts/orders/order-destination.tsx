@@ -1,0 +1,48 @@
+import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
+import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { OpenNow } from '../open-now.tsx'
+
+/** Opens the map application of the device. A service on the web comes with the map. */
+export function Route({ order: { outlet } }: { order: OrderOnWire }) {
+  if (!outlet || outlet.latitude === null || outlet.longitude === null) return null
+  const at = `${outlet.latitude},${outlet.longitude}`
+  return (
+    <Button kind="soft" href={`geo:${at}?q=${at}(${encodeURIComponent(outlet.address)})`} className="only-narrow">
+      <Icon name="navigation" /> {m.orders_route()}
+    </Button>
+  )
+}
+
+export function Where({ order }: { order: OrderOnWire }) {
+  if (order.outlet)
+    return (
+      <div>
+        <b>{order.outlet.address}</b>
+        <p className="small muted">
+          {order.outlet.name}
+          {!order.is_unsuccessful && order.state !== 'done' && (
+            <>
+              {' · '}
+              <OpenNow schedule={order.outlet.schedule} />
+            </>
+          )}
+        </p>
+      </div>
+    )
+  if (!order.address) return null
+  const { flat, entrance, floor, comment } = order.address_details ?? { flat: '', entrance: '', floor: '', comment: '' }
+  const more = [
+    flat && m.orders_flat({ flat }),
+    entrance && m.orders_entrance({ entrance }),
+    floor && m.orders_floor({ floor }),
+    comment,
+  ].filter(Boolean)
+  return (
+    <div>
+      <b>{order.address}</b>
+      {more.length > 0 && <p className="small muted">{more.join(', ')}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react'
+import { ApiFailure } from '#api/client.ts'
+import { digitsOnly } from '#lib/phone-text.ts'
+import { codeDigits, readCode } from '#shop/sign-in/code-rules.ts'
+import { m } from '#texts/messages.js'
+import { api } from '../../browser/client.ts'
+import { completeSignIn } from '../../browser/session-store.ts'
+import { askedFrom, type CodeAsked, keepAsked, secondsLeft, storedAsked } from './code-asked.ts'
+import { signInProblem } from './sign-in-texts.ts'
+
+export type Method = 'sms' | 'call'
+
+/** The two steps of signing in by phone: asking for a code, and checking it. Screens only draw them. */
+export function usePhoneSignIn(onDone?: () => void) {
+  const [asked, setAsked] = useState<CodeAsked | null>(null)
+  const [left, setLeft] = useState(0)
+  const [busy, setBusy] = useState<Method | 'code' | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const working = useRef(false)
+
+  useEffect(() => setAsked(storedAsked(Date.now())), [])
+  useEffect(() => {
+    if (!asked) return
+    const tick = () => setLeft(secondsLeft(asked.resendAt, Date.now()))
+    tick()
+    const timer = setInterval(tick, 500)
+    return () => clearInterval(timer)
+  }, [asked])
+
+  // A number that will not do is mended where it stands, whichever button asked for the code (N1).
+  useEffect(() => {
+    if (problem && !asked) document.getElementById('sign-in-phone')?.focus()
+  }, [problem, asked])
+
+  /** One thing at a time, however often it is pressed. */
+  const alone = async (what: Method | 'code', work: () => Promise<void>) => {
+    if (working.current) return
+    working.current = true
+    setBusy(what)
+    setProblem(null)
+    try {
+      await work()
+    } catch (error) {
+      setProblem(signInProblem(error))
+      if (error instanceof ApiFailure && error.code === 'code_expired') setLeft(0)
+    } finally {
+      working.current = false
+      setBusy(null)
+    }
+  }
+  const keep = (next: CodeAsked | null) => {
+    keepAsked(next)
+    setAsked(next)
+  }
+
+  return {
+    asked,
+    /** Seconds until another code may be asked for. */
+    left,
+    busy,
+    problem,
+    ask: (phone: string, method: Method) => {
+      if (digitsOnly(phone).length < 11) {
+        setProblem(m.sign_in_phone_invalid())
+        return Promise.resolve()
+      }
+      return alone(method, async () => {
+        const answer = await api.post('/api/sms/send_code/', { query: { phone, method } })
+        keep(askedFrom(answer, { phone, method, now: Date.now() }))
+      })
+    },
+    check: (text: string) => {
+      const code = asked && readCode(text, codeDigits(asked.method))
+      if (!asked || code === null) {
+        setProblem(asked?.method === 'call' ? m.sign_in_call_incomplete() : m.sign_in_code_incomplete())
+        return Promise.resolve()
+      }
+      return alone('code', async () => {
+        const body = { source: asked.phone, code, method: asked.method }
+        await api.post('/api/v2/auth/verify_code/', { body })
+        keepAsked(null)
+        await completeSignIn()
+        onDone?.()
+      })
+    },
+    /** Back to the number; the code that was sent stays good for it. */
+    changeNumber: () => {
+      setProblem(null)
+      keep(null)
+    },
+    forgive: () => setProblem(null),
+  }
+}
+export type PhoneSignIn = ReturnType<typeof usePhoneSignIn>

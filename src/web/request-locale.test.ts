@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { m } from '#texts/messages.js'
+import { withLocale } from './request-locale.ts'
+
+test('pages of two languages under way at once never mix, however often they wait', async () => {
+  const waitsFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+  const page = (locale: 'ru' | 'en', pauseMs: number) =>
+    withLocale(locale, async () => {
+      const said: string[] = []
+      for (let step = 0; step < 5; step++) {
+        said.push(m.cart_title())
+        await waitsFor(pauseMs)
+      }
+      return said
+    })
+  const [ru, en, again] = await Promise.all([page('ru', 3), page('en', 2), page('ru', 5)])
+  expect(new Set(ru)).toEqual(new Set(['Корзина']))
+  expect(new Set(en)).toEqual(new Set(['Cart']))
+  expect(again).toEqual(ru)
+})
+
+test('a text outside of a request is a fault, not a guess', () => {
+  expect(() => m.cart_title()).toThrow('withLocale')
+})

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, expectTypeOf, test } from 'vitest'
+import { routes } from './routes.ts'
+import type { LoadContext } from './screen.ts'
+
+test('every screen of the table is two files: what draws it, and what loads it', () => {
+  for (const { screen } of routes)
+    for (const file of [`${screen}.tsx`, `${screen}.route.ts`])
+      expect(existsSync(new URL(`./screens/${file}`, import.meta.url)), file).toBe(true)
+})
+
+test('a screen asks for the parameters and the query of its own route: the compiler refuses other names', () => {
+  const product = { params: { product: 'tent' }, query: new URLSearchParams('sku=1') } as LoadContext<'product'>
+  const listing = { query: new URLSearchParams('f.color=red') } as LoadContext<'category'>
+  expect([product.params.product, product.query.get('sku')]).toEqual(['tent', '1'])
+  expect(listing.query.get('f.color')).toBe('red')
+  expectTypeOf(product.params).toEqualTypeOf<{ product: string }>()
+  expectTypeOf(product.query.get).parameter(0).toEqualTypeOf<'sku'>()
+  expectTypeOf(listing.params).toEqualTypeOf<{ path: string }>()
+  expectTypeOf(listing.query.get)
+    .parameter(0)
+    .toEqualTypeOf<'sort' | 'page' | 'price_from' | 'price_to' | 'in_stock' | `f.${string}`>()
+  // Screens that stand for several routes get what all of them have.
+  expectTypeOf<LoadContext<'order' | 'pay'>['params']>().toEqualTypeOf<{ order: string }>()
+})
+
+test('the two lists of screens name files by the name of the screen', () => {
+  for (const [list, ending] of [
+    ['screens.ts', 'tsx'],
+    ['screen-routes.ts', 'route.ts'],
+  ] as const) {
+    const text = readFileSync(new URL(list, import.meta.url), 'utf8')
+    const rows = [...text.matchAll(/'([\w/-]+)': \(\) => import\('([^']+)'\)/g)]
+    expect(rows.length).toBeGreaterThan(20)
+    for (const [, name, file] of rows) expect(file).toBe(`./screens/${name}.${ending}`)
+  }
+})
+
+test('a file of a screen exports its component alone: with more beside it an edit in development reloads the page', () => {
+  for (const { screen } of routes) {
+    const text = readFileSync(new URL(`./screens/${screen}.tsx`, import.meta.url), 'utf8')
+    const exported = [...text.matchAll(/^export (?!type |interface )(.*)$/gm)].map(([, what]) => what)
+    expect(exported, screen).toEqual([expect.stringMatching(/^default function [A-Z]\w+Screen\(/)])
+  }
+})

@@ -1,0 +1,38 @@
+import type { Route, ScreenName } from './routes.ts'
+import type { RouteModule } from './screen.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: each screen has data of its own; the list does not care which
+type Loader = () => Promise<RouteModule<any>>
+
+/**
+ * What loads the data of each screen and writes its head: for the page server alone, no browser fetches it. It is not in the file of
+ * the component, so that an edited component is refreshed in place in development.
+ */
+const screenRoutes: Record<ScreenName, Loader> = {
+  'home/home': () => import('./screens/home/home.route.ts'),
+  'sign-in/login': () => import('./screens/sign-in/login.route.ts'),
+  'favorites/favorites': () => import('./screens/favorites/favorites.route.ts'),
+  'catalog/root': () => import('./screens/catalog/root.route.ts'),
+  'catalog/all-categories': () => import('./screens/catalog/all-categories.route.ts'),
+  'catalog/mobile': () => import('./screens/catalog/mobile.route.ts'),
+  'catalog/category': () => import('./screens/catalog/category.route.ts'),
+  'product/product': () => import('./screens/product/product.route.ts'),
+  'search/results': () => import('./screens/search/results.route.ts'),
+  'search/search-link': () => import('./screens/search/search-link.route.ts'),
+  'cart/cart': () => import('./screens/cart/cart.route.ts'),
+  'checkout/checkout': () => import('./screens/checkout/checkout.route.ts'),
+  'checkout/pay': () => import('./screens/checkout/pay.route.ts'),
+  'checkout/pay-widget': () => import('./screens/checkout/pay-widget.route.ts'),
+  'checkout/success': () => import('./screens/checkout/success.route.ts'),
+  'my/orders': () => import('./screens/my/orders.route.ts'),
+  'my/order': () => import('./screens/my/order.route.ts'),
+  'profile/mobile-profile': () => import('./screens/profile/mobile-profile.route.ts'),
+  'pages/contacts': () => import('./screens/pages/contacts.route.ts'),
+  'pages/company': () => import('./screens/pages/company.route.ts'),
+  'pages/shops': () => import('./screens/pages/shops.route.ts'),
+  'pages/static': () => import('./screens/pages/static.route.ts'),
+  'pages/landing': () => import('./screens/pages/landing.route.ts'),
+}
+
+export const screenRouteOf = (route: Pick<Route, 'screen'>): ReturnType<Loader> =>
+  screenRoutes[route.screen as ScreenName]()

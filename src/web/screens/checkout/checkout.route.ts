@@ -1,0 +1,27 @@
+import type { Cart } from '#shop/cart/cart.wire.ts'
+import type { CustomerOnWire } from '#shop/customers/customers.wire.ts'
+import type { OutletOnWire } from '#shop/places/places.wire.ts'
+import { m } from '#texts/messages.js'
+import { links } from '../../links.ts'
+import type { Head, LoadContext, LoadResult } from '../../screen.ts'
+
+export interface CheckoutData {
+  cart: Cart
+  /** Everywhere in the region where an order can be picked up. */
+  outlets: OutletOnWire[]
+  me: CustomerOnWire | null
+}
+
+export async function load({ api, regionId, signedIn }: LoadContext<'delivery'>): Promise<LoadResult<CheckoutData>> {
+  const kind = 'shop,filial,pickup_point,locker' as OutletOnWire['kind']
+  const [{ cart }, found, customer] = await Promise.all([
+    api.get('/api/v2/cart/'),
+    api.get('/api/outlets/', { query: { region: regionId ?? undefined, kind } }),
+    signedIn ? api.get('/api/customers/me/') : null,
+  ])
+  // An empty cart has nothing to check out (our choice, DLV-01).
+  if (cart.items.length === 0) return { redirect: links.cart() }
+  return { data: { cart, outlets: found, me: customer } }
+}
+
+export const head = (): Head => ({ title: m.checkout_title(), robots: 'noindex' })

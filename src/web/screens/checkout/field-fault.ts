@@ -1,0 +1,11 @@
+/** What is wrong with an input of the form, in words: under the input, and in the list above the form. */
+export interface FieldFault {
+  /** The id of the input. */
+  field: string
+  text: string
+  inList: string
+}
+
+/** The first fault of a field, for the message under it. */
+export const faultOf = (faults: readonly FieldFault[], field: string): string | undefined =>
+  faults.find((one) => one.field === field)?.text

@@ -1,0 +1,6 @@
+/** What only the press of the button needs, what is wrong with the form first of all: fetched when the page is quiet, so that the form is there sooner. */
+export { inWords } from './fault-texts.ts'
+export { faultsOf } from './faults.ts'
+export { orderBody } from './order-body.ts'
+export { addCorrections, outcomeOf } from './order-refusal.ts'
+export { addressAfter, patchProfile, submitOrder } from './submit-order.ts'

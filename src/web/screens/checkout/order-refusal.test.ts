@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { ApiFailure } from '#api/client.ts'
+import { outcomeOf } from './order-refusal.ts'
+
+const failure = (status: number, code: string, more: object = {}) =>
+  new ApiFailure('/api/orders/', status, { status, code, title: '', ...more })
+
+test('what changed comes along with the refusal', () => {
+  const lines = [{ sku: 'A', was: 100, now: 120 }]
+  expect(outcomeOf(failure(409, 'price_changed', { lines, total: 120 }))).toEqual({
+    refused: { kind: 'price_changed', lines, total: 120 },
+    isFinal: true,
+  })
+  expect(outcomeOf(failure(409, 'delivery_changed', { delivery_price: 390, total: 1290 })).refused).toEqual({
+    kind: 'delivery_changed',
+    price: 390,
+    total: 1290,
+  })
+})
+
+test('[DLV-18] a withdrawn option is told as such', () => {
+  expect(outcomeOf(failure(409, 'option_gone')).refused.kind).toBe('option_gone')
+})
+
+test('[DLV-17] an address out of reach is told as such', () => {
+  expect(outcomeOf(failure(409, 'no_delivery_to_address')).refused.kind).toBe('no_delivery')
+})
+
+test('[CHK-18] a shop without options says so', () => {
+  expect(outcomeOf(failure(409, 'no_order_options')).refused.kind).toBe('no_options')
+})
+
+test('[CHK-17] after a fault or no answer the same key is used again, because the order may stand', () => {
+  for (const error of [failure(500, 'something_went_wrong'), new ApiFailure('/api/orders/', 0, null), new Error('x')])
+    expect(outcomeOf(error)).toMatchObject({ refused: { kind: 'failed' }, isFinal: false })
+  expect(outcomeOf(failure(409, 'idempotency_in_flight'))).toEqual({ refused: { kind: 'in_flight' }, isFinal: false })
+})

@@ -1,0 +1,91 @@
+import { ApiFailure } from '#api/client.ts'
+import type { CorrectedPrices } from '../../parts/cart/optimistic-cart.ts'
+
+export interface LackingLine {
+  sku: string
+  wanted: number
+  available: number
+}
+export interface RepricedLine {
+  sku: string
+  was: number | null
+  now: number | null
+}
+
+/** Why the order does not stand, as the screen tells it: each beside the part it belongs to, with a way on (O8). */
+export type OrderRefusal =
+  | { kind: 'price_changed'; lines: RepricedLine[]; total: number | null }
+  | { kind: 'delivery_changed'; price: number | null; total: number | null }
+  | { kind: 'stock_changed'; lines: LackingLine[] }
+  | { kind: 'option_gone' }
+  | { kind: 'no_options' }
+  | { kind: 'no_delivery' }
+  | { kind: 'address_incomplete'; missing: string[] }
+  | { kind: 'outlet_needed' }
+  | { kind: 'phone' | 'email' }
+  | { kind: 'price_closed' }
+  | { kind: 'signed_out' }
+  | { kind: 'in_flight' }
+  | { kind: 'key_reused' }
+  | { kind: 'failed'; message: string | null }
+
+export interface Outcome {
+  refused: OrderRefusal
+  /** The same request with the same key can only be refused again: another key is made for the mended one. */
+  isFinal: boolean
+}
+
+const figure = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+const listOf = <T>(value: unknown): T[] => (Array.isArray(value) ? (value as T[]) : [])
+
+export function outcomeOf(error: unknown): Outcome {
+  if (!(error instanceof ApiFailure)) return { refused: { kind: 'failed', message: null }, isFinal: false }
+  const { code, status, problem } = error
+  const final = (refused: OrderRefusal): Outcome => ({ refused, isFinal: true })
+  switch (code) {
+    case 'price_changed':
+      return final({ kind: 'price_changed', lines: listOf(problem?.lines), total: figure(problem?.total) })
+    case 'delivery_changed':
+      return final({ kind: 'delivery_changed', price: figure(problem?.delivery_price), total: figure(problem?.total) })
+    case 'stock_changed':
+      return final({ kind: 'stock_changed', lines: listOf(problem?.lines) })
+    case 'option_gone':
+      return final({ kind: 'option_gone' })
+    case 'no_order_options':
+      return final({ kind: 'no_options' })
+    case 'no_delivery_to_address':
+      return final({ kind: 'no_delivery' })
+    case 'address_needed':
+    case 'address_incomplete':
+    case 'address_or_outlet':
+      return final({ kind: 'address_incomplete', missing: listOf(problem?.missing) })
+    case 'outlet_needed':
+      return final({ kind: 'outlet_needed' })
+    case 'recipient_phone_invalid':
+      return final({ kind: 'phone' })
+    case 'recipient_email_invalid':
+      return final({ kind: 'email' })
+    case 'price_closed':
+      return final({ kind: 'price_closed' })
+    case 'idempotency_in_flight':
+      return { refused: { kind: 'in_flight' }, isFinal: false }
+    case 'idempotency_key_reused':
+      return final({ kind: 'key_reused' })
+    default:
+      if (status === 401) return { refused: { kind: 'signed_out' }, isFinal: false }
+      // No answer, or a fault: the order may stand, so the very same request is sent again.
+      return {
+        refused: { kind: 'failed', message: status === 400 ? (problem?.detail ?? null) : null },
+        isFinal: status === 400,
+      }
+  }
+}
+
+/** The prices a refusal told, on top of what was told before. */
+export function addCorrections(told: CorrectedPrices, refused: OrderRefusal, option: number): CorrectedPrices {
+  if (refused.kind === 'delivery_changed' && refused.price !== null)
+    return { ...told, delivery: { ...told.delivery, [option]: refused.price } }
+  if (refused.kind !== 'price_changed') return told
+  const news = refused.lines.flatMap(({ sku, now }) => (now === null ? [] : [[sku, now] as const]))
+  return { ...told, lines: { ...told.lines, ...Object.fromEntries(news) } }
+}

@@ -1,0 +1,1 @@
+export { head, load } from './pay.route.ts'

@@ -1,0 +1,57 @@
+import { kopecksFromRoubles } from '#lib/money.ts'
+import { pathAfterOrder } from '#shop/checkout/after-order.ts'
+import type { PlaceOrderBody } from '#shop/checkout/checkout.wire.ts'
+import type { Person } from '#shop/checkout/person.ts'
+import { genderOf, profilePatch } from '#shop/checkout/person-name.ts'
+import type { CustomerOnWire } from '#shop/customers/customers.wire.ts'
+import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
+import { api } from '../../browser/client.ts'
+import { report } from '../../browser/report.ts'
+import { outcomeOf } from './order-refusal.ts'
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+/** While the same order is being placed by an earlier sending, its answer is waited for. */
+const maxWaits = 15
+
+export async function submitOrder(body: PlaceOrderBody, key: string): Promise<OrderOnWire> {
+  for (let waited = 0; ; waited++) {
+    try {
+      return await api.post('/api/orders/', { body, idempotencyKey: key })
+    } catch (error) {
+      if (outcomeOf(error).refused.kind !== 'in_flight' || waited === maxWaits) throw error
+      await pause(1000)
+    }
+  }
+}
+
+/** Spec §4: name and gender go to the profile where they differ. A failure here does not spoil the order. */
+export async function patchProfile(me: CustomerOnWire, given: Person): Promise<void> {
+  const patch = profilePatch(
+    { lastName: me.last_name, firstName: me.first_name, middleName: me.middle_name, gender: me.gender },
+    { ...given, gender: me.gender ?? genderOf(given.middleName) },
+  )
+  if (!patch) return
+  const { lastName, firstName, middleName, gender } = patch
+  try {
+    const body = {
+      ...(lastName !== undefined && { last_name: lastName }),
+      ...(firstName !== undefined && { first_name: firstName }),
+      ...(middleName !== undefined && { middle_name: middleName }),
+      ...(gender !== undefined && { gender }),
+    }
+    await api.patch('/api/customers/{id}/', { params: { id: me.id }, body })
+  } catch (error) {
+    report('the profile could not be kept', error)
+  }
+}
+
+export const addressAfter = (order: OrderOnWire, chosen: number): string =>
+  pathAfterOrder(
+    {
+      id: order.id,
+      actions: order.actions,
+      payNow: kopecksFromRoubles(order.pay_now),
+      paymentOptions: order.available_payment_options.map(({ id }) => id),
+    },
+    chosen,
+  )

@@ -1,0 +1,40 @@
+import { formatMoney } from '#lib/format.ts'
+import { kopecksFromRoubles } from '#lib/money.ts'
+import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
+import { m } from '#texts/messages.js'
+import { links } from '../../links.ts'
+import { trailJsonLd, trailOf } from '../../parts/category-trail.ts'
+import type { Head, HeadContext, LoadContext, LoadResult } from '../../screen.ts'
+import { productJsonLd } from './product-json-ld.ts'
+
+export interface ProductData {
+  product: ProductAnswer
+  /** The variant of the address, if it is one. */
+  sku: string | null
+}
+
+export async function load({ api, params, query }: LoadContext<'product'>): Promise<LoadResult<ProductData>> {
+  const product = await api.get('/api/products/{slug}/', { params: { slug: params.product } })
+  const sku = query.get('sku')
+  return { data: { product, sku: product.variants.some((one) => one.sku === sku) ? sku : null } }
+}
+
+export function head({ product }: ProductData, { company, url, locale }: HeadContext): Head {
+  const { brand_name: brand, currency } = company.settings
+  const { name, article, price } = product
+  const canonical = links.product(product.slug)
+  const whole = new URL(canonical, url.origin).href
+  return {
+    title: m.product_title({ name, brand }),
+    description:
+      product.price_access.shown && price !== null
+        ? m.product_description_meta({ name, article, price: formatMoney(kopecksFromRoubles(price), locale, currency) })
+        : m.product_description_closed({ name, article }),
+    canonical,
+    image: product.images[0]?.url,
+    jsonLd: [
+      productJsonLd(product, { url: whole, currency }),
+      trailJsonLd([...trailOf(product.category_path), { text: name, href: canonical }], url.origin),
+    ],
+  }
+}

@@ -1,0 +1,49 @@
+import type { CategoryNode, SearchAnswer } from '#shop/catalog/catalog.wire.ts'
+import { m } from '#texts/messages.js'
+import { links } from '../../links.ts'
+import {
+  apiQuery,
+  type Choice,
+  choiceQuery,
+  countChosen,
+  isFormAddress,
+  readChoice,
+} from '../../parts/listing-address.ts'
+import type { Head, LoadContext, LoadResult } from '../../screen.ts'
+
+const mostPopular = 6
+
+export interface ResultsData {
+  text: string
+  /** The visitor refused the correction. */
+  exact: boolean
+  choice: Choice
+  answer: SearchAnswer
+  /** Ways on where nothing was found; empty otherwise. */
+  popular: Omit<CategoryNode, 'children'>[]
+}
+
+export async function load({ api, params, query }: LoadContext<'search'>): Promise<LoadResult<ResultsData>> {
+  const text = params.query.trim()
+  // SRCH-01: an empty query leads to the catalog.
+  if (text === '') return { redirect: links.catalog() }
+  const choice = readChoice(query)
+  const exact = query.get('exact') === '1'
+  if (isFormAddress(query)) return { redirect: links.search(text, { ...choiceQuery(choice), exact }) }
+  const answer = await api.get('/api/search/', {
+    query: { q: text, exact: exact ? (1 as const) : undefined, ...apiQuery(choice) },
+  })
+  if (choice.page > 1 && choice.page > answer.pages) return { status: 404 }
+  const nothing = answer.total === 0 && countChosen(choice) === 0
+  const popular = nothing
+    ? (await api.get('/api/categories/')).slice(0, mostPopular).map(({ children: _below, ...node }) => node)
+    : []
+  return { data: { text, exact, choice: { ...choice, page: answer.page }, answer, popular } }
+}
+
+export const head = ({ text }: ResultsData): Head => ({
+  title: m.search_title({ query: text }),
+  canonical: links.search(text),
+  // Search pages are no pages of a catalog: engines are not to collect them.
+  robots: 'noindex, follow',
+})

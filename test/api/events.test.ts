@@ -1,0 +1,147 @@
+import { Logger, runOnce } from 'graphile-worker'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '#kit/db.ts'
+import { taskListOf } from '#kit/jobs.ts'
+import type { App } from '#shop/context.ts'
+import { addEvents, defineListener, eventTypes, type Listener, type NewEvent } from '#shop/events.ts'
+import { listenerJobs } from '#shop/tell-listeners.ts'
+import { listeners } from '../../src/server/listeners.ts'
+import { cash, manyBoots, placed, walkTo } from '../place-order.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+
+let shop: TestApp
+let anna: Record<string, string>
+beforeAll(async () => {
+  shop = await startApp()
+  anna = await shop.signIn('79000000001')
+  await manyBoots(shop)
+})
+beforeEach(() => sql`delete from graphile_worker._private_jobs`.execute(shop.db))
+afterAll(() => shop.close())
+
+const written = async (orderId: number) =>
+  (
+    await sql<{ type: string; company_id: number; payload: Record<string, unknown> }>`
+      select type, company_id, payload from events where order_id = ${orderId} order by id`.execute(shop.db)
+  ).rows
+
+/** Runs what these listeners are told until nothing is left that can run now. */
+const tell = (...listening: Listener<App>[]) =>
+  runOnce({
+    pgPool: shop.database.pool,
+    taskList: taskListOf(shop.app, listenerJobs(listening)),
+    logger: new Logger(() => () => {}),
+    noHandleSignals: true,
+  })
+const created = (customerId: number): NewEvent => ({ type: 'customer.created', customerId })
+
+describe('what is written', () => {
+  test('an order tells its placing and each move, with who and why', async () => {
+    const order = await placed(shop, anna, [{ sku: 'BOOT-41', count: 1 }], cash(shop))
+    await walkTo(shop, order.id, 'collecting')
+    await shop.json(`/api/orders/${order.id}/cancel/`, { json: { reason: 'changed my mind' }, headers: anna })
+    const events = await written(order.id)
+    expect(events.map(({ type }) => type)).toEqual(['order.placed', 'order.moved', 'order.moved'])
+    expect(events.every(({ company_id }) => company_id === shop.cast.company)).toBe(true)
+    expect(events[0]!.payload).toMatchObject({ orderId: order.id, number: order.number, total: order.total * 100 })
+    expect(events[1]!.payload).toMatchObject({ from: 'new', to: 'collecting', actor: 'shop' })
+    expect(events[2]!.payload).toMatchObject({ to: 'canceled', subState: 'by_customer', actor: 'customer' })
+  })
+
+  test('no phone, name or address of anybody stands in an event', async () => {
+    const { rows } = await sql<{ payload: string }>`select payload::text from events`.execute(shop.db)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.filter(({ payload }) => /79000000001|Иванова|Малышева|@/.test(payload))).toEqual([])
+  })
+
+  test('a changed profile names the fields and not their values', async () => {
+    const me = (await shop.json('/api/customers/me/', { headers: anna })).body
+    const path = `/api/customers/${me.id}/`
+    const changed = await shop.json(path, { method: 'PATCH', json: { first_name: 'Аннушка' }, headers: anna })
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+    const { rows } = await sql<{ payload: object }>`
+      select payload from events where type = 'customer.changed' order by id`.execute(shop.db)
+    expect(rows.map(({ payload }) => payload)).toEqual([{ customerId: me.id, fields: ['first_name'] }])
+  })
+
+  test('a transaction that is rolled back has told nothing', async () => {
+    await inTransaction(shop.db, async (tx) => {
+      await addEvents(tx, shop.cast.company, [created(9001)], shop.clock.now())
+      throw new Error('no')
+    }).catch(() => {})
+    const heard: number[] = []
+    await tell(
+      defineListener({
+        name: 'x',
+        types: ['customer.created'],
+        hear: async (_, e) => void heard.push(e.facts.customerId),
+      }),
+    )
+    expect(heard).toEqual([])
+    expect((await sql`select from events where customer_id = 9001`.execute(shop.db)).rows).toEqual([])
+  })
+})
+
+describe('who hears', () => {
+  test('each listener hears its own types, once, with when and whose', async () => {
+    const heard: unknown[] = []
+    const listener = defineListener<App, 'customer.created'>({
+      name: 'welcome',
+      types: ['customer.created'],
+      hear: async (_, event) => void heard.push([event.companyId, event.facts.customerId, event.at.toISOString()]),
+    })
+    const deaf = defineListener<App, 'import.applied'>({
+      name: 'deaf',
+      types: ['import.applied'],
+      hear: async () => void heard.push('wrong'),
+    })
+    await addEvents(shop.db, shop.cast.company, [created(9002), created(9003)], shop.clock.now())
+    await tell(listener, deaf)
+    const at = shop.clock.now().toISOString()
+    expect(heard.toSorted()).toEqual([
+      [shop.cast.company, 9002, at],
+      [shop.cast.company, 9003, at],
+    ])
+    // told again, as after a crash between the telling and its end: nobody hears twice
+    const { rows } = await sql<{ id: number }>`select id from events where customer_id in (9002, 9003)`.execute(shop.db)
+    await sql`select graphile_worker.add_job('tell_listeners', ${JSON.stringify({ event_ids: rows.map((r) => r.id) })}::json)`.execute(
+      shop.db,
+    )
+    await tell(listener, deaf)
+    expect(heard).toHaveLength(2)
+  })
+
+  test('one listener fails: only it hears again', async () => {
+    const heard: string[] = []
+    let isBroken = true
+    const broken = defineListener<App, 'customer.created'>({
+      name: 'broken',
+      types: ['customer.created'],
+      async hear() {
+        heard.push('broken')
+        if (isBroken) throw new Error('away')
+      },
+    })
+    const steady = defineListener<App, 'customer.created'>({
+      name: 'steady',
+      types: ['customer.created'],
+      hear: async () => void heard.push('steady'),
+    })
+    await addEvents(shop.db, shop.cast.company, [created(9004)], shop.clock.now())
+    await tell(broken, steady)
+    expect(heard.toSorted()).toEqual(['broken', 'steady'])
+    isBroken = false
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(shop.db)
+    await tell(broken, steady)
+    expect(heard.toSorted()).toEqual(['broken', 'broken', 'steady'])
+    await tell(broken, steady)
+    expect(heard).toHaveLength(3)
+  })
+})
+
+test('the page of listeners names each once and only types there are', () => {
+  const names = listeners.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  expect(listeners.flatMap(({ types }) => types).filter((type) => !eventTypes.includes(type))).toEqual([])
+})

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orderBody, pickup } from '../place-order.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+
+/** Bodies and shapes as the checklist names them, field by field. */
+let shop: TestApp
+let anna: Record<string, string>
+beforeAll(async () => {
+  shop = await startApp()
+  anna = await shop.signIn('79000000001')
+})
+afterAll(() => shop.close())
+
+test('[CHK-04] the payload of an order has the eight fields of the spec, and each is read', async () => {
+  const payload: Record<string, unknown> = {
+    ...orderBody(shop, [{ sku: 'MUG', count: 1 }], pickup(shop)),
+    use_bonuses: false,
+    balances: [],
+    promo_codes: [],
+  }
+  const order = (json: unknown) => shop.json('/api/orders/', { json, headers: anna })
+  const nonsense = {
+    use_bonuses: 'yes',
+    products: [{ sku: 'MUG' }],
+    balances: [{ card: 1 }],
+    recipient_name: '',
+    recipient_email: 7,
+    recipient_phone: 7,
+    promo_codes: ['SALE10'],
+    delivery_payment_option: 'card',
+  }
+  for (const [name, value] of Object.entries(nonsense)) {
+    const { status, body } = await order({ ...payload, [name]: value })
+    expect([name, status, body.errors[0].field.split('.')[0]]).toEqual([name, 400, name])
+  }
+  const { status, body } = await order(payload)
+  expect([status, body.recipient_name, body.recipient_phone]).toEqual([201, 'Анна Иванова', '79000000001'])
+})
+
+test('[PROD-09] a seller has a name, an address, an email, an OGRN and a phone', async () => {
+  const { body } = await shop.json('/api/products/mug/')
+  expect(body.seller).toEqual({
+    name: 'ООО «Витрина»',
+    address: 'Екатеринбург',
+    email: 'shop@vitrina.test',
+    ogrn: '1206600000000',
+    phone: '88005553535',
+  })
+})

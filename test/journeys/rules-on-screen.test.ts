@@ -1,0 +1,128 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { m } from '#texts/messages.js'
+import { closeBrowser, newVisitor, open, type RequestContext } from './browser.ts'
+import { onDatabase, tellShop, withSettings } from './settings.ts'
+import { aMug, fillCart, inRegion, signedIn } from './shortcuts.ts'
+
+/** Rules that tests without a browser prove as well: here they are seen on the screen. */
+let visitor: RequestContext
+const en = { locale: 'en' } as const
+const start = async (width = 1280) => {
+  visitor = await newVisitor({ locale: 'en', width })
+  await inRegion(visitor.context)
+  return visitor.page
+}
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([])
+  await visitor.close()
+})
+afterAll(closeBrowser)
+
+test('[NAV-05] a window that is open closes when a link changes the path', async () => {
+  const page = await start()
+  await fillCart(visitor.context, await aMug())
+  await open(page, '/cart/')
+  await page.getByRole('button', { name: m.cart_promo_enter({}, en) }).click()
+  const dialog = page.getByRole('dialog', { name: m.cart_promo_title({}, en) })
+  await dialog.waitFor()
+  // The page behind cannot be pressed; a program can, and so can a key of the browser.
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/contacts/"]')!.click())
+  await page.waitForURL(/\/contacts\//)
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await page.locator('dialog[open]').count()).toBe(0)
+})
+
+test('[NAV-15] an entry of one width is shown there and hidden on the other', async () => {
+  const [entry] = await onDatabase<{ id: number; name: string }>(
+    `select id::int, name_en as name from navigation_items where company_id = 1 and group_slug = 'footer' and type = 'LINK'
+     and parent_id is not null and is_desktop and is_mobile and not authentication_required order by id limit 1`,
+  )
+  const shownAt = async (width: number, on: { desktop: boolean; mobile: boolean }) => {
+    await onDatabase('update navigation_items set is_desktop = $2, is_mobile = $3 where id = $1', [
+      entry!.id,
+      on.desktop,
+      on.mobile,
+    ])
+    await tellShop('nav:1,company:1')
+    const page = await start(width)
+    await open(page, '/')
+    const footer = page.getByRole('contentinfo')
+    for (const fold of await footer.locator('summary').all()) if (await fold.isVisible()) await fold.click()
+    const seen = await footer
+      .getByRole('link', { name: entry!.name, exact: true })
+      .evaluateAll((links) => links.filter((link) => (link as HTMLElement).checkVisibility()).length)
+    expect(visitor.complaints).toEqual([])
+    await visitor.close()
+    return seen > 0
+  }
+  try {
+    const phoneOnly = { desktop: false, mobile: true }
+    const wideOnly = { desktop: true, mobile: false }
+    expect([await shownAt(390, phoneOnly), await shownAt(1280, phoneOnly)]).toEqual([true, false])
+    expect([await shownAt(390, wideOnly), await shownAt(1280, wideOnly)]).toEqual([false, true])
+  } finally {
+    await shownAt(1280, { desktop: true, mobile: true })
+  }
+})
+
+test('[SET-49] [SET-45] the phone field masks a Russian number and leaves a foreign one, unless the shop is for Russia only', async () => {
+  const page = await start()
+  const phone = page.getByLabel(m.sign_in_phone({}, en))
+  const typed = async (text: string) => {
+    await open(page, '/login/')
+    await phone.pressSequentially(text)
+    return phone.inputValue()
+  }
+  await withSettings({ phone_field_view: 'international', privacy_policy_full_url: '/static/privacy/' }, async () => {
+    expect(await typed('+375291234567')).toBe('+375291234567')
+    expect(await page.locator('main a[href="/static/privacy/"]').count()).toBe(1)
+  })
+  await withSettings({ phone_field_view: 'ru', privacy_policy_full_url: '' }, async () => {
+    expect(await typed('9001234567')).toBe('+7 900 123-45-67')
+    expect(await typed('+375291234567')).toMatch(/^\+7 /)
+    expect(await page.locator('main a[href="/static/privacy/"]').count()).toBe(0)
+  })
+})
+
+test('[PRC-04] [SET-23] a customer with a level sees prices and the words for them beside', async () => {
+  const page = await start()
+  const mug = await aMug()
+  const texts = { guest: 'Sign in for prices', none: 'Prices after approval', level: 'Prices of your level' }
+  await withSettings(
+    {
+      'price_restriction.is_enabled': true,
+      'price_restriction.access_message_guest': texts.guest,
+      'price_restriction.access_message_no_level': texts.none,
+      'price_restriction.access_message_level': texts.level,
+    },
+    async () => {
+      const main = page.locator('main')
+      const shows = async (text: string) => {
+        await open(page, `/catalog/products/${mug.slug}/`)
+        await main.getByText(text).first().waitFor()
+        for (const other of Object.values(texts))
+          if (other !== text) expect(await main.getByText(other).count()).toBe(0)
+        return (await main.innerText()).replaceAll('\u00a0', ' ').includes(`${mug.price} ₽`)
+      }
+      expect(await shows(texts.guest)).toBe(false)
+      const { id } = await signedIn(visitor.context)
+      expect(await shows(texts.none)).toBe(false)
+      await onDatabase('update customers set level_id = 1 where id = $1', [id])
+      expect(await shows(texts.level)).toBe(true)
+      // The cards beside it have prices too: the words do not close them.
+      expect(await page.locator('#similar').getByText(texts.level).count()).toBe(0)
+      expect(await page.locator('#similar').innerText()).toMatch(/\d\s₽/)
+    },
+  )
+})
+
+test('[PROD-06] similar products stand on the page, and the product itself is not among them', async () => {
+  const page = await start()
+  const mug = await aMug()
+  await open(page, `/catalog/products/${mug.slug}/`)
+  const hrefs = await page
+    .locator('#similar a[href*="/catalog/products/"]')
+    .evaluateAll((links) => links.map((a) => new URL((a as HTMLAnchorElement).href).pathname))
+  expect(hrefs.length).toBeGreaterThan(0)
+  expect(hrefs).not.toContain(`/catalog/products/${mug.slug}/`)
+})
