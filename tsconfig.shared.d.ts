@@ -15,8 +15,12 @@ declare class URL {
   constructor(url: string, base?: string)
   static canParse(url: string): boolean
   href: string
+  readonly origin: string
   protocol: string
+  username: string
+  password: string
   hostname: string
+  port: string
   pathname: string
   search: string
   readonly searchParams: URLSearchParams

@@ -24,13 +24,20 @@ function isFresh(): boolean {
   const built = statSync(stamp).mtimeMs
   const newest = (folder: string): number =>
     readdirSync(folder, { withFileTypes: true }).reduce((latest, entry) => {
-      if (entry.name === 'texts' || entry.name.endsWith('.test.ts')) return latest
+      if (entry.name === 'texts' || entry.name === 'plugged' || entry.name.endsWith('.test.ts')) return latest
       const at = path.join(folder, entry.name)
       return Math.max(latest, entry.isDirectory() ? newest(at) : statSync(at).mtimeMs)
     }, 0)
-  const sources = ['src', 'messages', 'project.inlang'].map((folder) => newest(path.join(root, folder)))
-  const files = ['vite.config.ts', 'package-lock.json', 'scripts/texts.ts'].map(
-    (file) => statSync(path.join(root, file)).mtimeMs,
-  )
+  const sources = ['src', 'messages', 'project.inlang', 'plugins', 'examples']
+    .map((folder) => path.join(root, folder))
+    .filter((folder) => existsSync(folder))
+    .map(newest)
+  const files = [
+    'vite.config.ts',
+    'vitrina.config.ts',
+    'package-lock.json',
+    'scripts/texts.ts',
+    'scripts/plugged.ts',
+  ].map((file) => statSync(path.join(root, file)).mtimeMs)
   return Math.max(...sources, ...files) < built
 }

@@ -80,3 +80,13 @@ test('the page says what is proved, and is read back', () => {
   expect(page).toContain('| VAL-22 | no form |')
   expect(page).toContain('| CART | 01 | 03 |')
 })
+
+test('every test that docs/works.md names is there', () => {
+  const root = path.join(import.meta.dirname, '..')
+  const claims = [
+    ...readFileSync(path.join(root, 'docs/works.md'), 'utf8').matchAll(/^\| .+ \| (\S+\.ts) \| (.+) \|$/gm),
+  ]
+  expect(claims.length).toBeGreaterThan(30)
+  const gone = claims.filter(([, file, title]) => !readFileSync(path.join(root, file!), 'utf8').includes(title!))
+  expect(gone.map(([, file, title]) => `${file}: ${title}`)).toEqual([])
+})

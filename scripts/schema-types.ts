@@ -27,7 +27,7 @@ try {
       '--type-mapping',
       '{"int8":"number","numeric":"number","date":"string"}',
       '--exclude-pattern',
-      '(graphile_worker.*|schema_migrations)',
+      '(graphile_worker.*|schema_migrations|plugin_migrations)',
       '--log-level',
       'error',
     ],

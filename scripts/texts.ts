@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type CompilerOptions, compile } from '@inlang/paraglide-js'
+import { writePlugged } from './plugged.ts'
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
@@ -19,6 +20,7 @@ export const textsOptions: CompilerOptions = {
 }
 
 export async function compileTexts(): Promise<void> {
+  await writePlugged()
   await compile(textsOptions)
   await rememberPluralRules()
 }

@@ -5,7 +5,7 @@ import { createDiskFiles } from '#kit/files.ts'
 import { moveOrder } from '#shop/orders/order-moves.flow.ts'
 import type { OrderState } from '#shop/orders/order-states.ts'
 import { runDoctor } from '../src/server/doctor.ts'
-import { tasks } from '../src/server/timetable.ts'
+import { sendingTasks, tasks } from '../src/server/timetable.ts'
 import type { TestApp } from './start-app.ts'
 
 const recipient = {
@@ -76,7 +76,7 @@ export const listening = ['tell_listeners', 'hear_event']
 
 /** Runs the waiting jobs of these names until none is left; a test names them, because some come back by themselves. */
 export async function runJobs(shop: TestApp, ...names: string[]): Promise<void> {
-  const all = tasks(shop.app, createDiskFiles('', '/'))
+  const all = { ...tasks(shop.app, createDiskFiles('', '/')), ...sendingTasks(shop.app) }
   const taskList: TaskList = Object.fromEntries(names.map((name) => [name, all[name]!]))
   await runOnce({ pgPool: shop.database.pool, taskList, logger: quiet, noHandleSignals: true })
 }

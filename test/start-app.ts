@@ -9,7 +9,7 @@ import { payOnReceipt } from '#plugins/pay-on-receipt/provider.ts'
 import { yooKassa } from '#plugins/yookassa/provider.ts'
 import type { App } from '#shop/context.ts'
 import { payableOrder } from '#shop/orders/payable-order.flow.ts'
-import { texts } from '../src/server/answer-texts.ts'
+import { textsWith } from '../src/server/answer-texts.ts'
 import { createApi } from '../src/server/api.ts'
 import { kinds } from '../src/server/kinds.ts'
 import { type Cast, seedCast } from './cast.ts'
@@ -24,6 +24,8 @@ export interface TestApp {
   /** Calls of the API with their access rules: what the server registered. */
   calls: ReturnType<typeof createApi>['calls']
   openApi: ReturnType<typeof createApi>['openApi']
+  /** A call as the pages of the process make it. */
+  call: ReturnType<typeof createApi>['call']
   /** An API request as it comes over the network. */
   request(path: string, init?: RequestInit & { json?: unknown; ip?: string; host?: string }): Promise<Response>
   /** The same, read as JSON with its status. */
@@ -62,10 +64,12 @@ export async function startApp(options: { now?: string; outside?: Outside; poolS
     codes: null,
     addresses: null,
     geoip: null,
-    texts,
+    texts: textsWith(options.outside?.plugins ?? []),
+    plugins: [],
     ...kinds,
     demo: false,
     publicUrl: 'http://shop.test',
+    allowPrivateWebhooks: false,
     ...outside,
   }
   const api = createApi(app)
@@ -85,6 +89,7 @@ export async function startApp(options: { now?: string; outside?: Outside; poolS
     clock,
     calls: api.calls,
     openApi: api.openApi,
+    call: api.call,
     request,
     async json(path, init) {
       const response = await request(path, init)

@@ -64,14 +64,19 @@ insert into order_adjustments (order_id, source, amount, at)
 select id, 'delivery', delivery_price, created_at from orders where delivery_price > 0 order by id;
 
 -- A total is lines plus adjustments and nothing else, and what is paid for the lines and for what stands beside them is the total.
-create function order_sums_hold(wanted bigint) returns boolean stable language sql as $$
-  select o.total = l.listed + a.adjusted and o.total = l.payable + a.added
-  from orders o,
-    lateral (select coalesce(sum(list_price * count), 0) as listed, coalesce(sum(payable), 0) as payable
-      from order_items where order_id = o.id) l,
-    lateral (select coalesce(sum(amount), 0) as adjusted, coalesce(sum(amount) filter (where amount > 0), 0) as added
-      from order_adjustments where order_id = o.id) a
-  where o.id = wanted
+-- In plpgsql, which keeps its plan: this is asked for every line of every order.
+create function order_sums_hold(wanted bigint) returns boolean stable language plpgsql as $$
+begin
+  return (
+    select o.total = l.listed + a.adjusted and o.total = l.payable + a.added
+    from orders o,
+      lateral (select coalesce(sum(list_price * count), 0) as listed, coalesce(sum(payable), 0) as payable
+        from order_items where order_id = o.id) l,
+      lateral (select coalesce(sum(amount), 0) as adjusted, coalesce(sum(amount) filter (where amount > 0), 0) as added
+        from order_adjustments where order_id = o.id) a
+    where o.id = wanted
+  );
+end
 $$;
 
 -- Looked at when the transaction ends: an order and its lines may be written one after another.

@@ -34,3 +34,43 @@ begin
   end if;
   return ids;
 end $$;
+
+-- Where a company wants its events sent. The secret is sealed (src/kit/secrets.ts), never in the clear.
+create table webhook_endpoints (
+  id bigint generated always as identity primary key,
+  company_id bigint not null references companies,
+  url text not null,
+  secret text not null,
+  -- none: all types
+  types text[] not null default '{}',
+  is_active boolean not null default true,
+  created_at timestamptz not null,
+  unique (company_id, url)
+);
+
+-- One a pair of endpoint and event: an event heard twice is sent once.
+create table webhook_deliveries (
+  id bigint generated always as identity primary key,
+  endpoint_id bigint not null references webhook_endpoints on delete cascade,
+  event_id bigint not null,
+  state text not null check (state in ('waiting', 'delivered', 'failed')),
+  -- since it was last begun; a replay begins anew
+  tries int not null default 0,
+  next_at timestamptz,
+  created_at timestamptz not null,
+  unique (endpoint_id, event_id)
+);
+
+-- The journal: every try with what came of it.
+create table webhook_attempts (
+  id bigint generated always as identity primary key,
+  delivery_id bigint not null references webhook_deliveries on delete cascade,
+  attempt int not null,
+  at timestamptz not null,
+  -- what the receiver answered; null if nothing came
+  status int,
+  duration_ms int not null,
+  error text not null default '',
+  response text not null default ''
+);
+create index webhook_attempts_delivery on webhook_attempts (delivery_id, id);

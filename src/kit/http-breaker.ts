@@ -13,8 +13,8 @@ export const usualBreaker: BreakerLimits = { windowMs: 10_000, leastCalls: 20, f
 export type BreakerState = 'closed' | 'open' | 'half_open'
 
 /**
- * Stops asking a service that keeps failing, so that its illness costs callers nothing. After `openMs` one call is let
- * through to try: its success closes the breaker, its failure opens it again.
+ * Stops calling a service that keeps failing, so that callers need not wait for it. After `openMs` one call goes through as a
+ * test: if it succeeds the breaker closes, if it fails the breaker opens again. Why not a library: decisions/0023.
  */
 export function createBreaker(limits: BreakerLimits, clock: Clock) {
   let calls: { at: number; failed: boolean }[] = []
@@ -27,7 +27,7 @@ export function createBreaker(limits: BreakerLimits, clock: Clock) {
       if (openedAt === null) return 'closed'
       return now() - openedAt >= limits.openMs ? 'half_open' : 'open'
     },
-    /** Null: do not call now. Otherwise call, and say how it went: `true` for failed. */
+    /** Null: do not call now. Otherwise make the call and report it: `true` means that it failed. */
     admit(): ((failed: boolean) => void) | null {
       const state = this.state()
       if (state === 'closed') return count
@@ -41,7 +41,7 @@ export function createBreaker(limits: BreakerLimits, clock: Clock) {
   }
 
   function count(failed: boolean): void {
-    if (openedAt !== null) return // a call that left before the breaker opened says nothing new
+    if (openedAt !== null) return // a call sent before the breaker opened tells nothing new
     const at = now()
     calls.push({ at, failed })
     calls = calls.filter((call) => at - call.at < limits.windowMs)
@@ -51,5 +51,3 @@ export function createBreaker(limits: BreakerLimits, clock: Clock) {
     calls = []
   }
 }
-
-export type Breaker = ReturnType<typeof createBreaker>

@@ -12,7 +12,7 @@ afterAll(() => database.drop())
 const at = (text: string) => new Date(text)
 const noon = at('2026-11-21T12:00:00Z')
 
-const one = (key: string, most: number, now = noon) => ask(database.db, tryWithin([{ key, most }], 3600, now))
+const one = (key: string, max: number, now = noon) => ask(database.db, tryWithin([{ key, max }], 3600, now))
 const counted = async (key: string) =>
   (await database.db.selectFrom('rate_counters').select('count').where('key', '=', key).execute()).map((r) => r.count)
 
@@ -44,8 +44,8 @@ test('a cap that is reached keeps those after it from being counted', async () =
       database.db,
       tryWithin(
         [
-          { key: 'near', most: 2 },
-          { key: 'far', most: 10 },
+          { key: 'near', max: 2 },
+          { key: 'far', max: 10 },
         ],
         3600,
         noon,

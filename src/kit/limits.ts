@@ -3,8 +3,8 @@ import { type Db, type Question, question } from './db.ts'
 
 export interface Cap {
   key: string
-  /** So many tries of a window are let through. */
-  most: number
+  /** Tries allowed in one window. */
+  max: number
 }
 
 /**
@@ -14,12 +14,12 @@ export interface Cap {
  */
 export function tryWithin(caps: readonly Cap[], windowS: number, now: Date): Question<boolean> {
   const start = new Date(startOf(windowS, now) * 1000)
-  const steps = caps.map(({ key, most }, i) => {
+  const steps = caps.map(({ key, max }, i) => {
     const before = i === 0 ? sql`` : sql`from ${sql.raw(`try${i - 1}`)} where let_through`
     return sql`${sql.raw(`try${i}`)} as (
       insert into rate_counters (key, window_start, count) select ${key}::text, ${start}::timestamptz, 1 ${before}
       on conflict (key, window_start) do update set count = rate_counters.count + 1
-      returning count <= ${most} as let_through)`
+      returning count <= ${max} as let_through)`
   })
   const last = sql.raw(`try${caps.length - 1}`)
   return question(

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Everything an outgoing request has no business with: this machine, local networks, cloud metadata, tunnels (reliability R39). */
+/** Addresses that an outgoing request must never reach: this machine, local networks, cloud metadata, tunnels (reliability R39). */
 const closed = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],

@@ -372,6 +372,13 @@ export interface Payments {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PluginMigrations {
+  checksum: string;
+  name: string;
+  plugin: string;
+  ran_at: Generated<Timestamp>;
+}
+
 export interface Prices {
   old_price: number | null;
   price: number;
@@ -581,6 +588,37 @@ export interface Variants {
   sort: Generated<number>;
 }
 
+export interface WebhookAttempts {
+  at: Timestamp;
+  attempt: number;
+  delivery_id: number;
+  duration_ms: number;
+  error: Generated<string>;
+  id: Generated<number>;
+  response: Generated<string>;
+  status: number | null;
+}
+
+export interface WebhookDeliveries {
+  created_at: Timestamp;
+  endpoint_id: number;
+  event_id: number;
+  id: Generated<number>;
+  next_at: Timestamp | null;
+  state: string;
+  tries: Generated<number>;
+}
+
+export interface WebhookEndpoints {
+  company_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  secret: string;
+  types: Generated<string[]>;
+  url: string;
+}
+
 export interface DB {
   attribute_values: AttributeValues;
   attributes: Attributes;
@@ -606,6 +644,7 @@ export interface DB {
   outlets: Outlets;
   pages: Pages;
   payments: Payments;
+  plugin_migrations: PluginMigrations;
   price_types: PriceTypes;
   price_zones: PriceZones;
   prices: Prices;
@@ -627,4 +666,7 @@ export interface DB {
   staff: Staff;
   stock_levels: StockLevels;
   variants: Variants;
+  webhook_attempts: WebhookAttempts;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
 }

@@ -88,8 +88,18 @@ function daysOf(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
+/** The last answer in each time zone: it holds for the whole minute, since no zone begins its day within one. */
+const lastDays = new Map<string, { minute: number; day: IsoDate }>()
+
 /** The day a moment falls on in a time zone: "today" of a shop is `dateIn(company.timezone, now)`. */
-export const dateIn = (timeZone: string, moment: Date): IsoDate => daysOf(timeZone).format(moment)
+export function dateIn(timeZone: string, moment: Date): IsoDate {
+  const minute = Math.floor(moment.getTime() / 60_000)
+  const last = lastDays.get(timeZone)
+  if (last?.minute === minute) return last.day
+  const day = daysOf(timeZone).format(moment)
+  lastDays.set(timeZone, { minute, day })
+  return day
+}
 
 /** Hours and minutes of a moment in a time zone, `09:05`. */
 export const timeIn = (timeZone: string, moment: Date): string =>

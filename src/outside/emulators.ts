@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { type ServerType, serve } from '@hono/node-server'
 import { Hono } from 'hono'
-import { z } from 'zod'
 import { type Clock, systemClock } from '#kit/clock.ts'
 import { createDadataEmulator } from './address-lookup/dadata.emulator.ts'
-import { createFaults, faultModes } from './emulators/faults.ts'
+import { controlRoutes } from './emulators/control.ts'
+import { createFaults } from './emulators/faults.ts'
 import { homePage } from './emulators/home.ts'
 import { createOutbox } from './emulators/outbox.ts'
 import { createRequestLog } from './emulators/requests.ts'
@@ -28,33 +28,6 @@ export interface Emulators {
   url: string
   close(): Promise<void>
 }
-
-/** In contract.md; those without an emulator yet answer 404. */
-const contractProviders = [
-  'yookassa',
-  'sber',
-  'yandexpay',
-  'sms',
-  'dadata',
-  'oauth-sber',
-  'oauth-tid',
-  'oauth-vk',
-  'oauth-yandex',
-  'push',
-  'mail',
-  'pickup-points',
-  'tours',
-  'geoip',
-]
-
-const faultBody = z.object({
-  provider: z.string(),
-  mode: z.enum(faultModes),
-  seconds: z.number().positive().max(3600).default(60),
-  rate: z.number().positive().max(1).default(1),
-  delay_ms: z.number().positive().max(60_000).default(3000),
-  after: z.boolean().default(false),
-})
 
 export async function startEmulators(options: EmulatorsOptions): Promise<Emulators> {
   const { clock = systemClock, host = '127.0.0.1' } = options
@@ -86,39 +59,7 @@ export async function startEmulators(options: EmulatorsOptions): Promise<Emulato
   app.route('/yookassa', yookassa.pages)
   app.route('/yookassa', yookassa.control)
 
-  const unknown = (provider: string) => ({
-    error: contractProviders.includes(provider)
-      ? `provider "${provider}" has no emulator yet`
-      : `there is no provider "${provider}"`,
-    providers: Object.keys(providers),
-  })
-  const limitOf = (text: string | undefined, usual: number) =>
-    Math.min(Math.max(Math.trunc(Number(text ?? usual)) || usual, 1), 2000)
-
-  app.get('/outbox', (c) =>
-    c.json(outbox.read({ to: c.req.query('to'), kind: c.req.query('kind'), limit: limitOf(c.req.query('limit'), 50) })),
-  )
-  app.get('/requests', (c) => {
-    const provider = c.req.query('provider')
-    if (provider && !providers[provider]) return c.json(unknown(provider), 404)
-    return c.json(requests.read(provider, limitOf(c.req.query('limit'), 200)))
-  })
-  app.delete('/requests', (c) => {
-    requests.clear()
-    return c.body(null, 204)
-  })
-  app.get('/faults', (c) => c.json(faults.list()))
-  app.post('/faults', async (c) => {
-    const read = faultBody.safeParse(await c.req.json().catch(() => null))
-    if (!read.success) return c.json({ error: 'fault is not understood', issues: read.error.issues }, 400)
-    if (!providers[read.data.provider]) return c.json(unknown(read.data.provider), 404)
-    faults.set(read.data)
-    return c.json(read.data)
-  })
-  app.delete('/faults', (c) => {
-    faults.clear(c.req.query('provider'))
-    return c.body(null, 204)
-  })
+  const unknown = controlRoutes(app, { names: Object.keys(providers), outbox, faults, requests })
   app.get('/', (c) => homePage(c, { outbox, ledger: yookassa.ledger, faults }))
   app.notFound((c) => c.json(unknown(c.req.path.split('/')[1] ?? ''), 404))
   app.onError((fault, c) => c.json({ error: fault.message }, 500))

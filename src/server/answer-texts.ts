@@ -2,6 +2,7 @@ import type { AnswerTexts, OrderNotice } from '#shop/answer-texts.ts'
 import type { Locale } from '#shop/context.ts'
 import { orderLabel } from '#shop/orders/order-labels.ts'
 import type { OrderState } from '#shop/orders/order-states.ts'
+import type { Plugin } from '#shop/plugin.ts'
 import { m } from '#texts/messages.js'
 
 type Text = (params: Record<string, never>, options: { locale: Locale }) => string
@@ -46,7 +47,7 @@ const notices: Record<OrderNotice, NoticeText> = {
 }
 
 /** The texts of the business, from the compiled messages of both languages. */
-export const texts: AnswerTexts = {
+const texts: AnswerTexts = {
   orderState(state, subState, locale) {
     const label = orderLabel(states, state as OrderState, subState)
     return label ? label({}, { locale }) : state
@@ -72,3 +73,12 @@ export const texts: AnswerTexts = {
   orderNotice: (kind, { number, brand, receiptCode }, locale) =>
     notices[kind]({ number, brand, code: receiptCode }, { locale }),
 }
+
+/** The same with what plug-ins call their ways to pay. */
+export const textsWith = (plugins: readonly Plugin[]): AnswerTexts => ({
+  ...texts,
+  paymentType(type, method, locale) {
+    const own = plugins.find((plugin) => plugin.texts?.[locale][`payment_method_${method}`])
+    return own?.texts?.[locale][`payment_method_${method}`] ?? texts.paymentType(type, method, locale)
+  },
+})

@@ -16,7 +16,8 @@ import type { App } from '#shop/context.ts'
 import { importFromCommandLine } from '#shop/imports/import.cli.ts'
 import { exportYml } from '#shop/imports/yml-export.flow.ts'
 import { payableOrder } from '#shop/orders/payable-order.flow.ts'
-import { texts } from './answer-texts.ts'
+import { webhookFromCommandLine } from '#shop/webhooks/webhooks.cli.ts'
+import { textsWith } from './answer-texts.ts'
 import { keysCommand, paymentsHelp, providerCommand, refundCommand } from './cli-payments.ts'
 import { type Config, readConfig } from './config.ts'
 import { runDoctor } from './doctor.ts'
@@ -24,6 +25,7 @@ import { migrationsFolder, root, secretKeysFile } from './folders.ts'
 import { kinds } from './kinds.ts'
 import { addCompany, type FirstCity, firstCities } from './new-company.ts'
 import { shopPictures } from './picture-files.ts'
+import { readPlugins } from './plugins.ts'
 import { paymentProviders } from './providers.ts'
 
 const help = `npm run vitrina -- <command>
@@ -38,6 +40,7 @@ const help = `npm run vitrina -- <command>
   company set SLUG NAME VALUE          one setting: company set first styles_colors.brand "#0f6b57"
 ${paymentsHelp}  staff add EMAIL --company SLUG [--name N]
                                        a member of staff; prints a password once
+  webhook add|list|remove|log|replay   where events are sent, and what came of it (webhook without more: its page)
   reindex                              rebuild the read model of listings and search
   doctor                               check every invariant; exit 1 and a list if one is broken
   demo                                 load the demo shop into an empty database
@@ -55,8 +58,8 @@ interface Tools extends Connections {
 type Command = (args: string[], tools: Tools) => Promise<number>
 
 const commands: Record<string, Command> = {
-  async migrate(_args, { url }) {
-    const ran = await migrate(url, migrationsFolder)
+  async migrate(_args, { url, app }) {
+    const ran = await migrate(url, migrationsFolder, app.plugins)
     say(ran.length > 0 ? `Ran: ${ran.join(', ')}` : 'Nothing to run: the database is up to date.')
     return 0
   },
@@ -167,6 +170,12 @@ const commands: Record<string, Command> = {
   provider: (args, { app }) => providerCommand(args, app, { say, fail }),
   keys: (args, { app }) => keysCommand(args, app, { say, fail }),
   refund: (args, { app }) => refundCommand(args, app, { say, fail }),
+  async webhook(args, { app }) {
+    const slug = args.includes('--company') ? args[args.indexOf('--company') + 1] : undefined
+    const company = (await companies(app)).find((c) => (slug === undefined ? c.isDefault : c.slug === slug))
+    if (!company) return fail('There is no such company.')
+    return webhookFromCommandLine(args, { app, companyId: company.id, out: say, err: fail })
+  },
 
   async reindex(_args, { pool }) {
     const begun = Date.now()
@@ -229,7 +238,8 @@ async function main(): Promise<number> {
   const running = config.databaseUrl ?? (await runningUrl(config.dataDir))
   const own = running ? null : await startEmbeddedPostgres(config.dataDir)
   const url = running ?? own!.url
-  if (name !== 'migrate') await migrate(url, migrationsFolder)
+  const plugins = readPlugins()
+  if (name !== 'migrate') await migrate(url, migrationsFolder, plugins)
   const connections = connect({ url, poolSize: 4, statementTimeoutMs: 600_000, applicationName: 'vitrina-cli' })
   const clients = new KeptClients()
   try {
@@ -248,10 +258,12 @@ async function main(): Promise<number> {
       codes: null,
       addresses: null,
       geoip: null,
-      texts,
+      texts: textsWith(plugins),
+      plugins,
       ...kinds,
       demo: false,
       publicUrl: config.publicUrl,
+      allowPrivateWebhooks: config.allowPrivateWebhooks,
     }
     return await command(args, { ...connections, config, app, url })
   } finally {

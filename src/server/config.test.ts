@@ -12,6 +12,7 @@ describe('the settings', () => {
       databaseUrl: null,
       dataDir: path.resolve('data'),
       demo: false,
+      allowPrivateWebhooks: false,
       emulatorsPort: 3100,
       role: 'all',
       secretKeys: '',

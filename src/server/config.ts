@@ -9,6 +9,8 @@ export interface Config {
   databaseUrl: string | null
   dataDir: string
   demo: boolean
+  /** Webhooks may go to addresses of a local network: always in a demo. */
+  allowPrivateWebhooks: boolean
   emulatorsPort: number
   role: 'web' | 'worker' | 'all'
   logLevel: string
@@ -48,6 +50,11 @@ export const settingsList: Setting[] = [
   { name: 'DATA_DIR', meaning: 'built-in database, uploads, caches', example: './data' },
   { name: 'DEMO', meaning: '1: demo shop, emulators, sign-in code shown on the screen', example: '' },
   { name: 'EMULATORS_PORT', meaning: 'port of the emulators of outer services', example: '3100' },
+  {
+    name: 'PRIVATE_WEBHOOKS',
+    meaning: '1: webhooks may go to addresses of a local network and without encryption',
+    example: '',
+  },
   { name: 'ROLE', meaning: 'web, worker or all', example: 'all' },
   { name: 'LOG_LEVEL', meaning: 'debug, info, warn or error', example: 'info' },
   { name: 'TRUSTED_PROXIES', meaning: 'how many proxies stand before the shop', example: '0' },
@@ -85,12 +92,12 @@ export class ConfigProblem extends Error {}
 export function readConfig(env: Record<string, string | undefined>): Config {
   const problems: string[] = []
   const text = (name: string, fallback: string) => env[name]?.trim() || fallback
-  const whole = (name: string, fallback: number, least: number, most: number) => {
+  const whole = (name: string, fallback: number, min: number, max: number) => {
     const given = env[name]?.trim()
     if (!given) return fallback
     const value = Number(given)
-    if (!/^\d+$/.test(given) || value < least || value > most) {
-      problems.push(`${name}="${given}": a whole number from ${least} to ${most} is needed`)
+    if (!/^\d+$/.test(given) || value < min || value > max) {
+      problems.push(`${name}="${given}": a whole number from ${min} to ${max} is needed`)
       return fallback
     }
     return value
@@ -144,13 +151,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const dadata = env.DADATA_TOKEN?.trim()
     ? { url: url('DADATA_URL', '', 'http:', 'https:'), token: text('DADATA_TOKEN', '') }
     : null
+  const isYes = (name: string) => ['1', 'true'].includes(oneOf(name, '', '', '0', '1', 'true', 'false'))
+  const demo = isYes('DEMO')
   const config: Config = {
     host: text('HOST', '0.0.0.0'),
     port,
     publicUrl: url('PUBLIC_URL', `http://localhost:${port}`, 'http:', 'https:'),
     databaseUrl: text('DATABASE_URL', '') || null,
     dataDir: path.resolve(text('DATA_DIR', './data')),
-    demo: ['1', 'true'].includes(oneOf('DEMO', '', '', '0', '1', 'true', 'false')),
+    demo,
+    allowPrivateWebhooks: isYes('PRIVATE_WEBHOOKS') || demo,
     emulatorsPort: whole('EMULATORS_PORT', 3100, 0, 65535),
     role: oneOf('ROLE', 'all', 'all', 'web', 'worker'),
     logLevel: oneOf('LOG_LEVEL', 'info', 'debug', 'info', 'warn', 'error', 'silent'),

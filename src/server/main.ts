@@ -3,10 +3,12 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { createLog } from '#kit/log.ts'
 import { MigrationError, migrate } from '#kit/migrations.ts'
-import { PostgresProblem, startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
+import { startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
 import { FolderInUse } from '#kit/postgres/lock.ts'
+import { PostgresProblem } from '#kit/postgres/problem.ts'
 import { type Config, ConfigProblem, listenProblem, readConfig } from './config.ts'
 import { migrationsFolder, root } from './folders.ts'
+import { readPlugins } from './plugins.ts'
 import { readyBlock } from './ready-block.ts'
 
 /** Starts everything in the order of need and stops it in the reverse one. `--dev` adds hot reload. */
@@ -29,7 +31,7 @@ async function main(): Promise<void> {
     if (postgres) closers.push(postgres.stop)
     for (const note of postgres?.notes ?? []) log.info(note)
     const databaseUrl = config.databaseUrl ?? postgres!.url
-    await migrate(databaseUrl, migrationsFolder).catch((error: unknown) => {
+    await migrate(databaseUrl, migrationsFolder, readPlugins()).catch((error: unknown) => {
       throw config.databaseUrl ? databaseProblem(error) : error
     })
 

@@ -12,7 +12,7 @@ import { listenForTags } from '#kit/notices.ts'
 import { createSecrets } from '#kit/secrets.ts'
 import type { App } from '#shop/context.ts'
 import { payableOrder } from '#shop/orders/payable-order.flow.ts'
-import { texts } from './answer-texts.ts'
+import { textsWith } from './answer-texts.ts'
 import { createApi } from './api.ts'
 import type { Config } from './config.ts'
 import { migrationsFolder, root, secretKeysFile } from './folders.ts'
@@ -21,8 +21,9 @@ import { createOutside } from './outside.ts'
 import type { Build } from './pages/build.ts'
 import { createPages } from './pages/pages.ts'
 import { createPictureFiles, shopPictures } from './picture-files.ts'
+import { readPlugins } from './plugins.ts'
 import { paymentProviders } from './providers.ts'
-import { crontab, tasks } from './timetable.ts'
+import { crontabOf, sendingTasks, tasks } from './timetable.ts'
 import { createWeb, type Web } from './web.ts'
 
 export interface Shop {
@@ -65,9 +66,11 @@ export async function createShop({
   const keeping = (most: number, freshMs: number) =>
     new TaggedCache({ most, freshMs, staleMs: 3_600_000, clock, onRefreshFailure })
   const cache = keeping(32 * mb, 300_000)
-  const pageCache = keeping(128 * mb, 60_000)
+  // Compressed pages, counted as they are: some 1,500 of them.
+  const pageCache = keeping(48 * mb, 60_000)
   const outside = createOutside(config.outside, { clock, log })
   const clients = new KeptClients()
+  const plugins = readPlugins()
   const app: App = {
     db,
     clock,
@@ -78,15 +81,17 @@ export async function createShop({
     payables: { order: payableOrder },
     clients,
     secrets: createSecrets({ setting: config.secretKeys, file: secretKeysFile(config.dataDir) }),
-    texts,
+    texts: textsWith(plugins),
+    plugins,
     ...kinds,
     demo: config.demo,
     publicUrl: config.publicUrl,
+    allowPrivateWebhooks: config.allowPrivateWebhooks,
   }
 
   const api = createApi(app)
   const pages = createPages({
-    api: (request) => api.fetch(request, ''),
+    api: api.call,
     cache: pageCache,
     build,
     log,
@@ -105,7 +110,10 @@ export async function createShop({
   )
   const files = shopPictures(config.dataDir)
   await prepareJobs(pool)
-  const worker = config.role === 'web' ? null : await runJobs(pool, tasks(app, files), log, crontab)
+  const workers =
+    config.role === 'web'
+      ? []
+      : [await runJobs(pool, tasks(app, files), log, crontabOf(app)), await runJobs(pool, sendingTasks(app), log)]
   const pictures = createPictureFiles({
     '/images/': files,
     '/demo/pictures/': createDiskFiles(path.join(root, 'demo', 'pictures'), '/demo/pictures/'),
@@ -117,7 +125,7 @@ export async function createShop({
     pictures,
     readiness: async () => {
       try {
-        const pending = await pendingMigrations(pool, migrationsFolder)
+        const pending = await pendingMigrations(pool, migrationsFolder, plugins)
         if (pending.length > 0) return `migrations pending: ${pending.join(', ')}`
         await pool.query('select 1 from graphile_worker.migrations limit 1')
         return 'ready'
@@ -132,7 +140,7 @@ export async function createShop({
     web,
     async close() {
       await web.drain(8_000, config.drainS * 1000)
-      await worker?.stop().catch(() => {})
+      await Promise.all(workers.map((worker) => worker.stop().catch(() => {})))
       await listener.close()
       outside.close()
       clients.close()

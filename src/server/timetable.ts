@@ -9,14 +9,15 @@ import { orderJobs } from '#shop/orders/orders.job.ts'
 import { paymentJobs } from '#shop/payments/payments.job.ts'
 import { forgetOldSignIns } from '#shop/sign-in/sign-in.flow.ts'
 import { forgetOldEvents, listenerJobs } from '#shop/tell-listeners.ts'
+import { forgetOldDeliveries } from '#shop/webhooks/webhooks.flow.ts'
+import { webhookJobs } from '#shop/webhooks/webhooks.job.ts'
 import { dropOldKeys } from './idempotency.ts'
 import { listeners } from './listeners.ts'
 
 const sweep = defineJob({ name: 'sweep', payload: z.object({}) })
 
-/** Every job there is. Shallow: each calls one flow. */
+/** Every job of ours. Shallow: each calls one flow. */
 const jobs: JobHandler<App & { files: Files }>[] = [
-  ...listenerJobs(listeners),
   ...orderJobs,
   ...paymentJobs,
   ...importJobs,
@@ -24,13 +25,25 @@ const jobs: JobHandler<App & { files: Files }>[] = [
     await dropOldKeys(app.db)
     await dropOldWindows(app.db, app.clock.now())
     await forgetOldSignIns(app)
+    await forgetOldDeliveries(app)
     await forgetOldEvents(app)
   }),
 ]
 
-export const tasks = (app: App, files: Files): TaskList => taskListOf({ ...app, files }, jobs)
+export const tasks = (app: App, files: Files): TaskList =>
+  taskListOf<App & { files: Files }>({ ...app, files }, [
+    ...listenerJobs([...listeners, ...app.plugins.flatMap((plugin) => plugin.listeners ?? [])]),
+    ...jobs,
+    ...app.plugins.flatMap((plugin) => plugin.jobs ?? []),
+  ])
 
-/** All scheduled work, on one page. */
-export const crontab = `
+/** What waits for servers of strangers has workers of its own, so that a slow one holds up no SMS and no refund. */
+export const sendingTasks = (app: App): TaskList => taskListOf(app, webhookJobs)
+
+/** All scheduled work, on one page; plug-ins add lines of their own. */
+const crontab = `
 17 * * * * sweep
 `
+
+export const crontabOf = ({ plugins }: App): string =>
+  [crontab, ...plugins.flatMap((plugin) => plugin.crontab ?? [])].join('\n')

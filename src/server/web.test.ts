@@ -40,6 +40,9 @@ async function start({
         await new Promise((resolve) => setTimeout(resolve, ms))
         return new Response(request.url.endsWith('/large') ? 'x'.repeat(largeBytes) : ip)
       },
+      call: async () => {
+        throw new Error('no page of these tests asks the API')
+      },
       calls: [],
       openApi: () => ({}),
     },
@@ -215,6 +218,16 @@ const raw = (text: string) =>
         socket.setTimeout(1_000, () => socket.destroy())
       }),
   )
+
+test.each(['11111111111111111111', '1.2.3.4.5', 'shop.test:99999', '[::', 'a b', '0x1ffffffff'])(
+  'a Host that no address can be made of (%s) is the asker’s mistake, on pages and in the API',
+  async (host) => {
+    for (const path of ['/', '/catalog/', '/api/regions/', '/images/x.webp'])
+      expect(await raw(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`), path).toMatch(
+        /^HTTP\/1\.1 400/,
+      )
+  },
+)
 
 test('a shop on https tells browsers to come by https only, whatever it answers; one on http does not', async () => {
   const { url } = await start({ publicUrl: 'https://shop.test' })

@@ -41,7 +41,10 @@ export function createWeb({ app, api, pages, pictures, readiness, trustedProxies
   const ipOf = (incoming: IncomingMessage) => visitorIp(incoming, trustedProxies)
 
   async function answer(request: Request, incoming: IncomingMessage): Promise<Response> {
-    const { pathname } = new URL(request.url)
+    // A Host of figures passes as a name and is no address: the asker's mistake, as one that is no name.
+    const url = URL.parse(request.url)
+    if (!url) return plain(400, 'bad request')
+    const { pathname } = url
     const ip = ipOf(incoming)
     if (pathname.startsWith('/api/')) return api.fetch(request, ip)
     const picture = await pictures(request)

@@ -13,6 +13,7 @@ import type { CompanySettings } from './company/settings.ts'
 import type { LineKind } from './line-kinds.ts'
 import type { Payables } from './payments/payable.ts'
 import type { PaymentProviderKind } from './payments/provider.ts'
+import type { Plugin } from './plugin.ts'
 import type { StageSource } from './price-stages.ts'
 
 export type Locale = 'ru' | 'en'
@@ -36,6 +37,8 @@ export interface App {
   secrets: Secrets
   /** What answers say in words: server/answer-texts.ts. */
   texts: AnswerTexts
+  /** What vitrina.config.ts adds to the shop. */
+  plugins: readonly Plugin[]
   /** What can be sold, what is scarce, and what changes prices: server/kinds.ts. */
   lineKinds: readonly LineKind[]
   claims: readonly Claim[]
@@ -43,6 +46,8 @@ export interface App {
   /** True under DEMO=1: sign-in codes are shown on the screen. */
   demo: boolean
   publicUrl: string
+  /** True in a demo and where the operator says so: webhooks may go to addresses of a local network. */
+  allowPrivateWebhooks: boolean
 }
 
 export interface Company {

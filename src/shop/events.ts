@@ -1,63 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db.ts'
-import type { Kopecks } from '#lib/money.ts'
+import type { EventType, HeardEvent, NewEvent } from './event-types.ts'
 
-interface OfOrder {
-  orderId: number
-  customerId: number
-  number: string
-}
-
-/**
- * Everything that can happen, by its name: ids and small facts, never a secret, a phone or an address. Who needs more reads
- * it by the id. A payload may gain fields; a field is never renamed or taken away, because events are kept and carried
- * outside (docs/webhooks.md).
- */
-export interface EventFacts {
-  'order.placed': OfOrder & { total: Kopecks; paymentType: string; deliveryType: string; regionId: number }
-  'order.moved': OfOrder & {
-    from: string
-    to: string
-    subState: string
-    actor: 'customer' | 'shop' | 'payment' | 'system'
-    reason: string
-  }
-  'order.storage_extended': OfOrder & { days: number; storageUntil: string }
-  /** Money came for an order; `isLate`: for one that was over already, so that it goes back. */
-  'order.paid': OfOrder & { amount: Kopecks; paid: Kopecks; total: Kopecks; isLate: boolean }
-  'order.refunded': OfOrder & { amount: Kopecks; paid: Kopecks; total: Kopecks }
-  /** One event a step, also when several are learnt at once. */
-  'payment.moved': { paymentId: number; orderId: number; from: string; to: string; amount: Kopecks }
-  'refund.moved': { refundId: number; paymentId: number; orderId: number; from: string; to: string; amount: Kopecks }
-  'shipment.moved': OfOrder & { shipmentId: number; from: string; to: string }
-  'customer.created': { customerId: number }
-  /** The names of what was changed, not the values: they are personal. */
-  'customer.changed': { customerId: number; fields: string[] }
-  'import.applied': { importId: number }
-}
-
-export type EventType = keyof EventFacts
-export const eventTypes = Object.keys({
-  'order.placed': 1,
-  'order.moved': 1,
-  'order.storage_extended': 1,
-  'order.paid': 1,
-  'order.refunded': 1,
-  'payment.moved': 1,
-  'refund.moved': 1,
-  'shipment.moved': 1,
-  'customer.created': 1,
-  'customer.changed': 1,
-  'import.applied': 1,
-} satisfies Record<EventType, 1>) as EventType[]
-
-/** Something that happens now, to be written. */
-export type NewEvent = { [T in EventType]: { type: T } & EventFacts[T] }[EventType]
-
-/** Something that happened, as listeners get it. Heard at least once, in no promised order: `id` tells repeats, `at` the order. */
-export type HeardEvent<T extends EventType = EventType> = {
-  [K in T]: { id: number; companyId: number; at: Date; type: K; facts: EventFacts[K] }
-}[T]
+export { type EventType, eventTypes, type HeardEvent, type NewEvent } from './event-types.ts'
 
 /** Writes events in the caller's transaction: they exist, and are told to the listeners, exactly if the move does. */
 export async function addEvents(db: Db, companyId: number, events: readonly NewEvent[], at: Date): Promise<void> {
@@ -81,6 +26,8 @@ export interface Listener<A> {
   /** Part of the job's key: kept for ever, one a listener. */
   name: string
   types: readonly EventType[]
+  /** Asked before the job is made: a listener that few companies use costs the others nothing. */
+  wants?(app: A, event: { companyId: number; type: EventType }): Promise<boolean>
   hear(app: A, event: HeardEvent): Promise<void>
 }
 
@@ -88,5 +35,6 @@ export interface Listener<A> {
 export const defineListener = <A, const T extends EventType>(listener: {
   name: string
   types: readonly T[]
+  wants?(app: A, event: { companyId: number; type: EventType }): Promise<boolean>
   hear(app: A, event: HeardEvent<T>): Promise<void>
 }): Listener<A> => listener as unknown as Listener<A>

@@ -25,4 +25,5 @@ export const slices = [
   'events',
   'pages',
   'imports',
+  'webhooks',
 ] as const

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { inTransaction } from '#kit/db.ts'
-import { addJobs, defineJob, type JobHandler } from '#kit/jobs.ts'
+import { addJobs, defineJob, type JobHandler, type NewJob } from '#kit/jobs.ts'
 import type { Events } from '#kit/schema.d.ts'
 import type { App } from './context.ts'
-import type { HeardEvent, Listener } from './events.ts'
+import type { EventType, HeardEvent, Listener } from './events.ts'
 
 // Added by write_events (db/migrations/0007_events.sql), one for all events of a statement: whoever makes a move pays for one job.
 const tellListeners = defineJob({ name: 'tell_listeners', payload: z.object({ event_ids: z.array(z.int()) }) })
@@ -27,13 +27,15 @@ export function listenerJobs(listeners: readonly Listener<App>[]): JobHandler<Ap
           .set({ told_at: app.clock.now() })
           .where('id', 'in', event_ids)
           .where('told_at', 'is', null)
-          .returning(['id', 'type'])
+          .returning(['id', 'company_id as companyId', 'type'])
           .execute()
-        const jobs = untold.flatMap(({ id, type }) =>
-          listeners
-            .filter(({ types }) => (types as readonly string[]).includes(type))
-            .map(({ name }) => hearEvent.of({ listener: name, event_id: id })),
-        )
+        const jobs: NewJob[] = []
+        for (const { id, companyId, type } of untold as { id: number; companyId: number; type: EventType }[]) {
+          for (const { name, types, wants } of listeners) {
+            const isWanted = types.includes(type) && (!wants || (await wants(app, { companyId, type })))
+            if (isWanted) jobs.push(hearEvent.of({ listener: name, event_id: id }))
+          }
+        }
         await addJobs(tx, jobs)
       }),
     ),
@@ -47,17 +49,17 @@ export function listenerJobs(listeners: readonly Listener<App>[]): JobHandler<Ap
   ]
 }
 
-async function eventById(app: App, id: number): Promise<HeardEvent | null> {
+export async function eventById(app: App, id: number): Promise<HeardEvent | null> {
   const row = await app.db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
   return row ? heardEvent(row) : null
 }
 
 /** What the shop wrote is read as it was written: payloads only ever gain fields. */
-export const heardEvent = (row: Selectable<Events>): HeardEvent =>
+const heardEvent = (row: Selectable<Events>): HeardEvent =>
   ({ id: row.id, companyId: row.company_id, at: row.at, type: row.type, facts: row.payload }) as unknown as HeardEvent
 
 /** How long events are kept, for a repeat of what a webhook missed (our choice). */
-const keptDays = 90
+export const keptDays = 90
 
 export async function forgetOldEvents(app: App): Promise<void> {
   const before = new Date(app.clock.now().getTime() - keptDays * 86_400_000)

@@ -12,6 +12,8 @@ export interface PageRequest {
   url: URL
   shell: ShellData
   visitor: VisitorData
+  /** What the browser has of this path, by its tag. */
+  has?: string
 }
 
 export type Loaded =
@@ -39,7 +41,7 @@ export function canonicalAddress(url: URL): { url: URL; route: Route | null; par
 export const loadPage = (request: PageRequest): Promise<Loaded> =>
   withLocale(request.visitor.locale, () => load(request))
 
-async function load({ api, url, shell, visitor }: PageRequest): Promise<Loaded> {
+async function load({ api, url, shell, visitor, has }: PageRequest): Promise<Loaded> {
   const { route, params } = canonicalAddress(url)
   const shown = url.pathname + url.search
   const fails = (status: number, fault?: unknown): Loaded => {
@@ -64,11 +66,33 @@ async function load({ api, url, shell, visitor }: PageRequest): Promise<Loaded> 
       : { data: null }
     if ('redirect' in result) return { redirect: result.redirect, status: result.status ?? 302 }
     if (!('data' in result)) return fails(result.status)
-    const head: Head = screen.head(result.data as never, context)
-    return { payload: { url: shown, route: route.name, status: result.status ?? 200, data: result.data, head }, route }
+    const page: PagePayload = {
+      url: shown,
+      route: route.name,
+      status: result.status ?? 200,
+      data: result.data,
+      head: screen.head(result.data as never, context),
+    }
+    return { payload: screen.pathData ? await withPath(page, url.pathname, screen.pathData, has) : page, route }
   } catch (error) {
     // What the API refuses, the page refuses with the same status; anything else is ours (spec §2 "Error screen").
-    if (isApiFailure(error) && [401, 403, 404, 410].includes(error.status)) return fails(error.status)
+    if (isApiFailure(error) && [400, 401, 403, 404, 410].includes(error.status)) return fails(error.status)
     return fails(isApiFailure(error) && error.status === 503 ? 503 : 500, error)
   }
+}
+
+/** Names what the path decides by a tag of its content, and leaves it out for who has it. */
+async function withPath(
+  page: PagePayload,
+  of: string,
+  names: readonly string[],
+  has: string | undefined,
+): Promise<PagePayload> {
+  const data = page.data as Record<string, unknown>
+  const text = new TextEncoder().encode(JSON.stringify(names.map((name) => data[name])))
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
+  const tag = Array.from(hash.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  if (has !== tag) return { ...page, path: { of, tag } }
+  const rest = Object.fromEntries(Object.entries(data).filter(([name]) => !names.includes(name)))
+  return { ...page, data: rest, path: { of, tag }, without: names }
 }

@@ -23,6 +23,10 @@ export interface PagePayload {
   status: number
   data: unknown
   head: Head
+  /** The path of the page and a tag of what the path alone decides of its data: for another choice on it that is not sent again. */
+  path?: { of: string; tag: string }
+  /** Names of the parts that were left out for that reason. */
+  without?: readonly string[]
 }
 
 export interface VisitorData {

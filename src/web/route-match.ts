@@ -8,6 +8,17 @@ export interface Pattern {
   match: (pathname: string) => Record<string, string> | null
 }
 
+/** A screen of a plug-in, as src/plugged lists it. */
+export interface PluggedRoute {
+  name: string
+  path: string
+  screen: string
+  layout?: 'default' | 'empty' | 'checkout'
+  access?: 'open' | 'sign-in'
+  cacheable?: boolean
+  query?: readonly string[]
+}
+
 /** The parameters a pattern gives, by their names: `ParamsOf<'/catalog/products/{product}'>` is `{ product: string }`. */
 export type ParamsOf<Path extends string> = { [Name in NamesOf<Path>]: string }
 type NamesOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

@@ -1,3 +1,4 @@
+import { pluggedRoutes } from '#plugged/routes.ts'
 import { type ParamsOf, type Pattern, pattern } from './route-match.ts'
 
 /** One row of the table. */
@@ -11,6 +12,8 @@ export interface Route {
   access: 'open' | 'sign-in'
   /** One page for all guests of a company, region and language. What depends on the visitor's own things is not. */
   cacheable: boolean
+  /** Money is moved here, so Back does not show the page as it was but asks anew. */
+  isAskedAnew?: boolean
   /** Lets foreign script in, so it is a document of its own: neither opened nor left without a page load. */
   guests?: 'payment'
   /** Nothing stands here: whoever comes is sent on. */
@@ -47,7 +50,7 @@ const route = <const Path extends string, const Screen extends string, const Que
 const cached = { cacheable: true } as const
 const account = { access: 'sign-in' } as const
 const order = ['payment', 'check', 'check_payment'] as const
-const listing = ['sort', 'page', 'price_from', 'price_to', 'in_stock', 'f.*'] as const
+const listing = ['sort', 'page', 'price_from', 'price_to', 'in_stock', 'all', 'f.*'] as const
 
 /** Every URL of the storefront. The first match wins, so the fallback page is last (spec §2). */
 const table = {
@@ -65,15 +68,17 @@ const table = {
   category: route('/catalog/{path...4}', 'catalog/category', { cacheable: true, query: listing }),
 
   cart: route('/cart', 'cart/cart'),
-  delivery: route('/cart/delivery', 'checkout/checkout', { layout: 'checkout' }),
-  pay: route('/cart/checkout/{order}', 'checkout/pay', { ...account, query: order }),
+  delivery: route('/cart/delivery', 'checkout/checkout', { layout: 'checkout', isAskedAnew: true }),
+  pay: route('/cart/checkout/{order}', 'checkout/pay', { ...account, isAskedAnew: true, query: order }),
   payWidget: route('/cart/checkout/{order}/yookassa', 'checkout/pay-widget', {
     ...account,
+    isAskedAnew: true,
     guests: 'payment',
     query: order,
   }),
   success: route('/cart/success/{order}', 'checkout/success', {
     ...account,
+    isAskedAnew: true,
     query: order,
   }),
 
@@ -98,7 +103,14 @@ export type RouteParams<Name extends RouteName> = Name extends RouteName ? Param
 export type RouteQuery<Name extends RouteName> = Begun<Table[Name]['query'][number]>
 type Begun<Query extends string> = Query extends `${infer Start}*` ? `${Start}${string}` : Query
 
-export const routes: readonly Route[] = Object.entries(table).map(([name, row]) => ({ name, ...row }))
+const own: Route[] = Object.entries(table).map(([name, row]) => ({ name, ...row }))
+const plugged: Route[] = pluggedRoutes.map(({ name, path, screen, ...options }) => ({
+  ...route(path, screen, options),
+  name,
+}))
+
+/** Screens of plug-ins stand behind ours: an address of ours never becomes theirs, except those of landing pages, which are the last. */
+export const routes: readonly Route[] = [...own.slice(0, -1), ...plugged, ...own.slice(-1)]
 
 export function matchRoute(pathname: string): { route: Route; params: Record<string, string> } | null {
   for (const candidate of routes) {

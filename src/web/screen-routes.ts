@@ -1,3 +1,4 @@
+import { pluggedScreenRoutes } from '#plugged/screen-routes.ts'
 import type { Route, ScreenName } from './routes.ts'
 import type { RouteModule } from './screen.ts'
 
@@ -34,5 +35,5 @@ const screenRoutes: Record<ScreenName, Loader> = {
   'pages/landing': () => import('./screens/pages/landing.route.ts'),
 }
 
-export const screenRouteOf = (route: Pick<Route, 'screen'>): ReturnType<Loader> =>
-  screenRoutes[route.screen as ScreenName]()
+export const screenRouteOf = ({ screen }: Pick<Route, 'screen'>): ReturnType<Loader> =>
+  (pluggedScreenRoutes[screen] ?? screenRoutes[screen as ScreenName])()

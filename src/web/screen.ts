@@ -55,6 +55,8 @@ export interface RouteModule<Data = never> {
   // biome-ignore lint/suspicious/noExplicitAny: each screen knows the routes it stands for; load-page.ts gives it theirs
   load?: (context: any) => Promise<LoadResult<Data>>
   head: (data: Data, context: HeadContext) => Head
+  /** Parts of the data that the path alone decides, whatever stands in the query: a press on a filter does not bring them again. */
+  pathData?: readonly (keyof Data & string)[]
 }
 
 /** `x.tsx` of a screen: its component and nothing else. */

@@ -1,3 +1,4 @@
+import { pluggedScreens } from '#plugged/screens.ts'
 import type { Route, ScreenName } from './routes.ts'
 import type { ScreenModule } from './screen.ts'
 
@@ -31,4 +32,5 @@ const screens: Record<ScreenName, Loader> = {
   'pages/landing': () => import('./screens/pages/landing.tsx'),
 }
 
-export const screenOf = (route: Pick<Route, 'screen'>): ReturnType<Loader> => screens[route.screen as ScreenName]()
+export const screenOf = ({ screen }: Pick<Route, 'screen'>): ReturnType<Loader> =>
+  (pluggedScreens[screen] ?? screens[screen as ScreenName])()

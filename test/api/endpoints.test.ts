@@ -1,5 +1,13 @@
+import http from 'node:http'
+import net, { type AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { z } from '@hono/zod-openapi'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ok } from '#lib/result.ts'
+import { defineCalls } from '#shop/call.ts'
+import type { RequestContext } from '#shop/context.ts'
 import { createApi } from '../../src/server/api.ts'
+import { createEndpoints } from '../../src/server/endpoints.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
@@ -191,5 +199,202 @@ describe('a database that cannot for now', () => {
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
     expect(await answer.json()).toMatchObject({ code: 'service_unavailable' })
     expect(shop.logged.at(-1)).toContain('api call failed')
+  })
+})
+
+describe('access', () => {
+  const calls = defineCalls('planted', {
+    paintWall: {
+      method: 'post',
+      path: '/api/planted/walls/',
+      access: { staff: 'walls.paint' },
+      summary: 'Paints a wall',
+      answer: z.object({ by: z.number() }),
+    },
+  })
+  const asked = async (who: Partial<RequestContext>) => {
+    const endpoints = createEndpoints(shop.app)
+    endpoints.add(calls, { paintWall: async ({ context }) => ok({ by: context.staff.id }) })
+    const context = { locale: 'ru', requestId: 'planted', me: null, ...who } as RequestContext
+    const nothing = {
+      params: {},
+      query: new Map(),
+      cookies: new Map(),
+      idempotencyKey: null,
+      path: calls.paintWall.path,
+    }
+    const readBody = async () => ({ value: {} })
+    const { status, body } = await endpoints
+      .find('post', calls.paintWall.path)!
+      .answer({ context, ...nothing, readBody })
+    return [status, (body as { code?: string }).code ?? body]
+  }
+  const me = { id: 1 } as RequestContext['me']
+  const staff = (...permissions: string[]) => ({ id: 7, permissions: new Set(permissions) })
+
+  test('a call of the staff is 401 to a guest, 403 to a customer and to staff without the permission', async () => {
+    expect(await asked({})).toEqual([401, 'sign_in_required'])
+    expect(await asked({ me })).toEqual([403, 'forbidden'])
+    expect(await asked({ staff: staff('walls.look') })).toEqual([403, 'forbidden'])
+    expect(await asked({ staff: staff('walls.paint') })).toEqual([200, { by: 7 }])
+  })
+
+  test('a call that is registered twice is a fault at the start', () => {
+    const endpoints = createEndpoints(shop.app)
+    endpoints.add(calls, { paintWall: async () => ok({ by: 1 }) })
+    expect(() => endpoints.add(calls, { paintWall: async () => ok({ by: 1 }) })).toThrow('registered twice')
+  })
+})
+
+describe('what is wrong with a field', () => {
+  const errorsOf = async (path: string, init: Parameters<TestApp['json']>[1] = {}) => {
+    const { status, body } = await shop.json(path, init)
+    expect([status, body.code]).toEqual([400, 'invalid_fields'])
+    return body.errors as { field: string; code: string; message: string }[]
+  }
+  const codes = async (...asked: Parameters<typeof errorsOf>) =>
+    Object.fromEntries((await errorsOf(...asked)).map(({ field, code }) => [field, code]))
+
+  test('has a code of ours, whatever the schema library calls it', async () => {
+    const anna = await shop.signIn('79000000001')
+    expect(
+      await codes('/api/dadata/geolocate/', { json: { lat: 'x', lon: -181, count: 1.5, radius_meters: 0 } }),
+    ).toEqual({
+      lat: 'not_a_number',
+      lon: 'too_small',
+      count: 'not_an_integer',
+      radius_meters: 'too_small',
+    })
+    expect(await codes('/api/dadata/suggest/', { json: { name: 'x', query: 'я'.repeat(301), locations: {} } })).toEqual(
+      {
+        name: 'not_in_list',
+        query: 'too_long',
+        locations: 'not_a_list',
+      },
+    )
+    const items = [{ count: 0 }, { sku: '', count: 10_000 }, 'x', { sku: 5, count: null }]
+    expect(
+      await codes('/api/v2/cart/', { json: { items, save: 'no', promo_codes: Array(21).fill({ code: 'A' }) } }),
+    ).toEqual({
+      'items.0.sku': 'required',
+      'items.0.count': 'too_small',
+      'items.1.sku': 'required',
+      'items.1.count': 'too_large',
+      'items.2': 'not_an_object',
+      'items.3.sku': 'not_a_text',
+      'items.3.count': 'not_a_number',
+      save: 'not_a_boolean',
+      promo_codes: 'too_many',
+    })
+    expect(await codes('/api/outlets/?region=x')).toEqual({ region: 'not_a_number' })
+    expect(await codes('/api/sms/send_code/?method=pigeon', { method: 'POST' })).toEqual({
+      phone: 'required',
+      method: 'not_in_list',
+    })
+    expect(await codes('/api/orders/?page=0&page_size=51', { headers: anna })).toEqual({
+      page: 'too_small',
+      page_size: 'too_large',
+    })
+    const me = (await shop.json('/api/customers/me/', { headers: anna })).body.id
+    const json = { birthday: 'yesterday', gender: 'x' }
+    expect(await codes(`/api/customers/${me}/`, { method: 'PATCH', json, headers: anna })).toEqual({
+      birthday: 'invalid_format',
+      gender: 'not_in_list',
+    })
+    expect(await codes('/api/orders/', { json: { products: [] }, headers: anna })).toMatchObject({
+      products: 'too_few',
+      recipient_name: 'required',
+      delivery_payment_option: 'required',
+    })
+  })
+
+  test('is said in the language of the request, in words of ours', async () => {
+    const json = { items: [{ sku: 'MUG', count: 10_000 }], save: 1 }
+    const messages = async (locale: string) =>
+      (await errorsOf('/api/v2/cart/', { json, headers: { cookie: `locale=${locale}` } })).map(({ message }) => message)
+    expect(await messages('ru')).toEqual([
+      'Слишком большое число: наибольшее — 9999',
+      'Нужно «да» или «нет»: true или false',
+    ])
+    expect(await messages('en')).toEqual(['Too large: at most 9999', 'True or false is needed'])
+  })
+})
+
+describe('names that every object inherits', () => {
+  test.each(['f.constructor', 'f.__proto__', 'f.toString', 'f.hasOwnProperty', 'constructor', '__proto__'])(
+    '%s in the query of a listing is a name like any other',
+    async (name) => {
+      for (const path of ['/api/products/', '/api/search/']) {
+        const { status, body } = await shop.json(`${path}?${name}=a,b&${name}=c&q=%D0%BA`)
+        expect([status, typeof body.total]).toEqual([200, 'number'])
+      }
+    },
+  )
+})
+
+describe('a letter that no text holds', () => {
+  test.each([
+    '/api/products/?f.color=%00',
+    '/api/products/?f.%00=a',
+    '/api/products/?q=%00',
+    '/api/search/?q=a%00',
+    '/api/products/%00/',
+    '/api/pages/static/?slug=%00',
+  ])('%s is a request that cannot be read', async (path) => {
+    const { status, body } = await shop.json(path)
+    expect([status, body.code]).toEqual([400, 'bad_request'])
+  })
+})
+
+describe('over a socket', () => {
+  let server: http.Server
+  beforeAll(async () => {
+    const api = createApi(shop.app)
+    server = http.createServer(
+      getRequestListener((request) => api.fetch(request, '127.0.0.1'), { overrideGlobalObjects: false }),
+    )
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  })
+  afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+  const say = (head: string[], body = '') =>
+    new Promise<string>((resolve, reject) => {
+      const socket = net.connect((server.address() as AddressInfo).port, '127.0.0.1', () =>
+        socket.write(`${[...head, 'Host: shop.test', 'Connection: close'].join('\r\n')}\r\n\r\n${body}`),
+      )
+      let said = ''
+      socket.on('data', (bytes) => {
+        said += bytes
+      })
+      socket.on('error', reject)
+      socket.on('close', () => resolve(said))
+    })
+  const post = 'POST /api/v2/cart/ HTTP/1.1'
+  const chunked = 'Transfer-Encoding: chunked'
+  const json = 'Content-Type: application/json'
+
+  test.each([
+    ['no length at all', [post], ''],
+    ['a length of nothing', [post, 'Content-Length: 0'], ''],
+    ['chunks, of which there are none', [post, chunked], '0\r\n\r\n'],
+    ['chunks, of which there are none, said to be JSON', [post, chunked, json], '0\r\n\r\n'],
+  ])('a changing call with %s has an empty body', async (_, head, body) => {
+    const answer = await say(head, body)
+    expect(answer).toMatch(/^HTTP\/1\.1 400/)
+    expect(answer).toContain('{"field":"items","code":"required"')
+  })
+
+  test('a body in pieces is read; one that grows over the limit is not', async () => {
+    const text = '{"items":[]}'
+    const pieces = `7\r\n${text.slice(0, 7)}\r\n${(text.length - 7).toString(16)}\r\n${text.slice(7)}\r\n0\r\n\r\n`
+    expect(await say([post, chunked, json], pieces)).toMatch(/^HTTP\/1\.1 200/)
+    const large = `${(300_000).toString(16)}\r\n${'x'.repeat(300_000)}\r\n0\r\n\r\n`
+    expect(await say([post, chunked, json], large)).toMatch(/^HTTP\/1\.1 413/)
+  })
+
+  test.each([[[]], [['Content-Length: 0']], [[chunked]]])('a call that takes no body takes none: %j', async (head) => {
+    const { authorization } = await shop.signIn('79000000001')
+    const out = [`POST /api/auth/logout/ HTTP/1.1`, `Authorization: ${authorization}`, ...head]
+    expect(await say(out, head[0] === chunked ? '0\r\n\r\n' : '')).toMatch(/^HTTP\/1\.1 200/)
   })
 })

@@ -7,7 +7,7 @@ import { createLog } from '#kit/log.ts'
 import { createSecrets } from '#kit/secrets.ts'
 import type { App } from '#shop/context.ts'
 import { payableOrder } from '#shop/orders/payable-order.flow.ts'
-import { texts } from '../../src/server/answer-texts.ts'
+import { textsWith } from '../../src/server/answer-texts.ts'
 import { createApi } from '../../src/server/api.ts'
 import { kinds } from '../../src/server/kinds.ts'
 
@@ -25,10 +25,12 @@ const app: App = {
   codes: null,
   addresses: null,
   geoip: null,
-  texts,
+  texts: textsWith([]),
   ...kinds,
   demo: false,
+  plugins: [],
   publicUrl: 'http://shop.test',
+  allowPrivateWebhooks: false,
 }
 const api = createApi(app)
 const server = serve(

@@ -16,7 +16,7 @@ export function findBinaries(platform = process.platform, arch = process.arch): 
   }
 }
 
-/** The package makes these links in an install script; where scripts are off, we make them (design §2). */
+/** The install script of the package makes these links; where install scripts are switched off, we make them (design §2). */
 export async function linkLibraries(native: string): Promise<void> {
   const list = path.join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return

@@ -4,7 +4,7 @@ import { chown, lchown, lstat, mkdir, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
-/** Who runs the server: PostgreSQL refuses root, so as root it runs as `nobody` (no user needs creating). */
+/** The user that runs the server. PostgreSQL refuses root, so under root it runs as `nobody`: no user has to be created. */
 export interface Owner {
   uid: number
   gid: number
@@ -16,7 +16,7 @@ export function serverOwner(): Owner | null {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** True if another user may walk down to this folder: every ancestor lets others through. */
+/** True if another user can reach this folder: each folder above it may be entered by others. */
 export async function reachable(folder: string): Promise<boolean> {
   for (let at = path.resolve(folder); ; at = path.dirname(at)) {
     const info = await stat(at).catch(() => null)
@@ -25,14 +25,14 @@ export async function reachable(folder: string): Promise<boolean> {
   }
 }
 
-/** A stable place outside a closed home folder, named after the folder it stands for. */
+/** Used instead of a folder that `nobody` cannot reach; the same one at every start. */
 export function fallbackFolder(dataDir: string): string {
   const name = createHash('sha256').update(path.resolve(dataDir)).digest('hex').slice(0, 10)
   const base = process.platform === 'linux' ? '/var/lib' : os.tmpdir()
   return path.join(base, `vitrina-${name}`)
 }
 
-/** A Unix socket path may hold about 100 bytes; a longer one moves to the temp folder. */
+/** The path of a Unix socket is limited to about 100 bytes; a longer one is replaced by one in the temp folder. */
 export function socketFolder(postgresDir: string): string {
   const inside = path.join(postgresDir, 'socket')
   if (Buffer.byteLength(inside) + '/.s.PGSQL.5432'.length < 100) return inside
@@ -40,7 +40,7 @@ export function socketFolder(postgresDir: string): string {
   return path.join(os.tmpdir(), `vitrina-${name}`)
 }
 
-/** A folder of ours where everybody may make one: what somebody else put there under its name, or a link, is not used. */
+/** A folder inside a shared one (the temp folder). If it exists and belongs to somebody else, or is a link, it is refused. */
 export async function makeOwnFolder(folder: string, owner: Owner | null): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error

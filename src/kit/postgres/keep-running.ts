@@ -2,14 +2,14 @@ import type { ChildProcess } from 'node:child_process'
 
 interface Server {
   spawn(): ChildProcess
-  /** Resolves when the server answers, throws if it ends before that. Recovery after a crash takes as long as it takes. */
+  /** Resolves when the server answers; throws if it ends before. There is no time limit: recovery after a crash may be long. */
   ready(child: ChildProcess): Promise<void>
   told(what: string): void
 }
 
 /**
- * Starts the server again whenever it ends without being asked to (killed, out of memory, a crash): the shop answers 503
- * meanwhile and goes on by itself. A start fails while processes of the old server are still leaving, so it is repeated.
+ * Starts the server again whenever it ends unasked (killed, out of memory, a crash). Until then the shop answers 503, and then
+ * continues by itself. A start fails while processes of the old server are still ending, so it is tried until it succeeds.
  */
 export function keepRunning(first: ChildProcess, { spawn, ready, told }: Server): { stop(): Promise<void> } {
   let child = first

@@ -6,8 +6,9 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fallbackFolder, socketFolder } from './folder.ts'
-import { type EmbeddedPostgres, PostgresProblem, runningUrl, startEmbeddedPostgres } from './launcher.ts'
+import { type EmbeddedPostgres, runningUrl, startEmbeddedPostgres } from './launcher.ts'
 import { FolderInUse } from './lock.ts'
+import { PostgresProblem } from './problem.ts'
 
 // Real servers in folders of their own; initdb takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })

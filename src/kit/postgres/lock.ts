@@ -4,8 +4,8 @@ import path from 'node:path'
 export class FolderInUse extends Error {}
 
 /**
- * One Vitrina per data folder. The lock holds our process id and start time; a lock left by a killed process is taken
- * over. A second start is refused with words (a shop answering from two processes uses DATABASE_URL instead).
+ * One Vitrina process for each data folder. The lock file holds our process id and start time; a lock left by a killed process
+ * is replaced. A second process is refused with an explanation (a shop of several processes uses DATABASE_URL instead).
  */
 export async function lockFolder(dataDir: string): Promise<() => Promise<void>> {
   const file = path.join(dataDir, 'vitrina.lock')
@@ -31,7 +31,7 @@ export async function lockFolder(dataDir: string): Promise<() => Promise<void>> 
   throw new FolderInUse(`The folder ${dataDir} is being taken by another starting Vitrina. Try again in a moment.`)
 }
 
-/** Tells a process from a later one with the same number. '0' where the system does not say; '' if there is none. */
+/** When a process started: its number alone may be used again. '0' where the system does not tell; '' if there is no such process. */
 async function startedAt(pid: number): Promise<string> {
   try {
     process.kill(pid, 0)

@@ -11,12 +11,12 @@ export interface OutboxItem {
 }
 
 /** What would have reached people, newest first; the oldest are forgotten. */
-export function createOutbox(clock: Clock, most = 2000) {
+export function createOutbox(clock: Clock, maxItems = 2000) {
   const items: OutboxItem[] = []
   return {
     put(item: { kind: OutboxKind; to: string; text: string; code?: string }): void {
       items.unshift({ ...item, code: item.code ?? codeIn(item.text), at: clock.now().toISOString() })
-      if (items.length > most) items.length = most
+      if (items.length > maxItems) items.length = maxItems
     },
     read(asked: { to?: string; kind?: string; limit?: number } = {}): OutboxItem[] {
       const digits = asked.to?.replace(/\D/g, '')

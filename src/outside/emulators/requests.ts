@@ -14,7 +14,7 @@ export interface ReceivedRequest {
 }
 
 /** What providers were asked, newest first, for tests. Keys and tokens are cut out. */
-export function createRequestLog(clock: Clock, most = 2000) {
+export function createRequestLog(clock: Clock, maxItems = 2000) {
   const received: ReceivedRequest[] = []
   const byRequest = new WeakMap<Request, ReceivedRequest>()
 
@@ -44,7 +44,7 @@ export function createRequestLog(clock: Clock, most = 2000) {
         }
         byRequest.set(c.req.raw, entry)
         received.unshift(entry)
-        if (received.length > most) received.length = most
+        if (received.length > maxItems) received.length = maxItems
         await next()
         entry.status = c.res.status
       }
@@ -64,3 +64,5 @@ function readBody(text: string, type: string): unknown {
     return text
   }
 }
+
+export type RequestLog = ReturnType<typeof createRequestLog>

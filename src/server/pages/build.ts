@@ -44,7 +44,9 @@ interface Chunk {
 export type Manifest = Record<string, Chunk>
 
 export const entry = 'src/web/entry-browser.tsx'
-const keyOf = (screenFile: string) => `src/web/screens/${screenFile}.tsx`
+/** Screens of plug-ins are named by their file from the root (scripts/plugged.ts). */
+export const keyOf = (screenFile: string) =>
+  screenFile.startsWith('plugin:') ? screenFile.slice('plugin:'.length) : `src/web/screens/${screenFile}.tsx`
 
 export async function readBuild(dist: string): Promise<Build> {
   const text = readFileSync(join(dist, 'client/manifest.json'), 'utf8')

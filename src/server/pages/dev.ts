@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { EnvironmentModuleNode, ViteDevServer } from 'vite'
-import type { Build, WebEntry } from './build.ts'
+import { type Build, keyOf, type WebEntry } from './build.ts'
 
 const entry = '/src/web/entry-browser.tsx'
 const server = '/src/web/entry-server.tsx'
@@ -34,7 +34,7 @@ export async function startDevBuild(
   }
 }
 
-const screenPath = (screenFile: string) => `/src/web/screens/${screenFile}.tsx`
+const screenPath = (screenFile: string) => `/${keyOf(screenFile)}`
 
 function devBuild(vite: ViteDevServer, origin: string): Build {
   const web = () => vite.ssrLoadModule(server) as Promise<WebEntry>
@@ -57,7 +57,7 @@ function devBuild(vite: ViteDevServer, origin: string): Build {
       ].join('')
     },
     async devFile(request, url) {
-      if (!/^\/(@|src\/|node_modules\/)/.test(url.pathname)) return null
+      if (!/^\/(@|src\/|plugins\/|examples\/|node_modules\/)/.test(url.pathname)) return null
       const answer = await fetch(origin + url.pathname + url.search, {
         headers: { accept: request.headers.get('accept') ?? '*/*' },
       })

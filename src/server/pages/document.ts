@@ -6,6 +6,8 @@ import { escapeHtml, escapeJson } from './escape.ts'
 
 export interface DocumentParts {
   data: PageData
+  /** `data.shell` as it stands in the document: the same in every page of a company and language, so it is written once. */
+  shell: Buffer
   /** What React rendered. */
   html: string
   assets: ScreenAssets
@@ -23,11 +25,11 @@ const tag = (name: string, attributes: Record<string, string | undefined>): stri
 }
 
 /** The whole document, and its inline pieces for the policy. */
-export function documentOf(parts: DocumentParts): { html: string; scripts: string[]; styles: string[] } {
+export function documentOf(parts: DocumentParts): { html: Buffer; scripts: string[]; styles: string[] } {
   const { data, assets } = parts
   const style = styleOf(data)
   const { locale } = data.visitor
-  const html = [
+  const beforeShell = [
     '<!doctype html>',
     `<html lang="${locale}">`,
     '<head>',
@@ -48,9 +50,11 @@ export function documentOf(parts: DocumentParts): { html: string; scripts: strin
     '</head>',
     '<body>',
     `<div id="root">${parts.html}</div>`,
-    `<script type="application/json" id="page-data">${escapeJson(data)}</script>`,
-    '</body></html>',
+    '<script type="application/json" id="page-data">{"shell":',
   ].join('')
+  const { shell: _, ...page } = data
+  const afterShell = `,${escapeJson(page).slice(1)}</script></body></html>`
+  const html = Buffer.concat([Buffer.from(beforeShell), parts.shell, Buffer.from(afterShell)])
   return { html, scripts: [parts.themeScript], styles: [style] }
 }
 

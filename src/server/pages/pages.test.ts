@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { overHttp } from '#api/over-http.ts'
 import { TaggedCache } from '#kit/cache.ts'
 import { fixedClock } from '#kit/clock.ts'
 import { createLog } from '#kit/log.ts'
@@ -17,6 +18,7 @@ vi.mock('#web/screens/pages/landing.route.ts', () => ({
     return { data: { ...data, cart: m.cart_title() } }
   },
   head: (data: { title: string }) => ({ title: data.title }),
+  pathData: undefined,
 }))
 vi.mock('#web/screens/pages/landing.tsx', () => ({
   default: ({ data }: { data: { title: string; cart: string } }) => `${data.title}: ${data.cart}, ${m.cart_title()}`,
@@ -70,13 +72,16 @@ function setup({ settings = {}, answers = {} }: Wishes = {}) {
     ]),
   }
   const pages = createPages({
-    api: async (request) => {
-      asked.push(request)
-      const answer = usual[new URL(request.url).pathname]
-      const found = answer ? answer(request) : Response.json({ code: 'not_found', status: 404 }, { status: 404 })
-      if (!found) throw new Error('connection lost')
-      return found
-    },
+    api: overHttp(
+      () => 'http://api.internal',
+      async (request) => {
+        asked.push(request)
+        const answer = usual[new URL(request.url).pathname]
+        const found = answer ? answer(request) : Response.json({ code: 'not_found', status: 404 }, { status: 404 })
+        if (!found) throw new Error('connection lost')
+        return found
+      },
+    ),
     cache,
     build: async () => build,
     log: createLog('info', { write: (line) => void lines.push(line) }),
@@ -102,6 +107,13 @@ describe('status and words', () => {
   test('[NAV-08] a segment that is broken gives a 404 page, not a fault', async () => {
     const { get, lines } = setup()
     expect((await get('/catalog/%E0%A4%A/')).status).toBe(404)
+    expect(lines).toEqual([])
+  })
+
+  test('what the API cannot read is a page of the same status, not a fault', async () => {
+    const unread = () => Response.json({ code: 'bad_request', status: 400 }, { status: 400 })
+    const { get, lines } = setup({ answers: { '/api/pages/landing/': unread } })
+    expect((await get('/about/')).status).toBe(400)
     expect(lines).toEqual([])
   })
 

@@ -1,26 +1,19 @@
-import { type Api, createApi } from '#api/client.ts'
+import { type Api, createApi, type ReceivedAnswer, type SentCall } from '#api/client.ts'
 import type { TaggedCache } from '#kit/cache.ts'
 import { type Clock, systemClock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { dateIn } from '#lib/dates.ts'
 import type { Locale } from '#lib/format.ts'
-import type { PageData, ShellData } from '#web/page.ts'
+import type { PageData, PagePayload, ShellData } from '#web/page.ts'
 import { brokenPage } from './broken.ts'
 import type { Build } from './build.ts'
 import { answerChoice } from './choices.ts'
 import { contentPolicy, safetyHeaders } from './csp.ts'
 import { documentOf } from './document.ts'
+import { escapeJson } from './escape.ts'
 import { answerFile, answerSiteFile, siteManifest } from './files.ts'
 import { answerPlainCart } from './plain-cart.ts'
-import {
-  acceptedEncoding,
-  bytesOf,
-  estimateSize,
-  headersOf,
-  isSame,
-  type StoredPage,
-  storePage,
-} from './stored-page.ts'
+import { acceptedEncoding, bytesOf, headersOf, isSame, type StoredPage, storedBytes, storePage } from './stored-page.ts'
 
 /** Who asks for a page: resolved by the server from host, headers, cookies and token (contract.md "identity"). */
 export interface PageContext {
@@ -31,9 +24,12 @@ export interface PageContext {
   guest: boolean
 }
 
+/** A call with the cookies that go along with it, which hold the guest's cart. */
+export type PageApi = (call: SentCall, cookie: string) => Promise<ReceivedAnswer>
+
 export interface PagesOptions {
   /** The API of the same process. */
-  api: (request: Request) => Promise<Response>
+  api: PageApi
   /** Sizes in it are bytes. */
   cache: TaggedCache
   build: () => Promise<Build>
@@ -54,6 +50,8 @@ export interface Pages {
 
 /** Where a client navigation asks for the data of a page: the same path under this prefix (NAV-28). */
 export const payloadPrefix = '/_page'
+/** The same without what the browser has of the path, by its tag: `/_part/<tag>/<path>` (decision 0022). */
+const partPrefix = /^\/_part\/([\w-]{16})(?=\/)/
 /** Menus and settings in another language or of another region. */
 export const shellPath = '/_shell'
 const maxKnownAddresses = 20_000
@@ -87,19 +85,19 @@ export function createPages(options: PagesOptions): Pages {
 
   async function answerPage(build: Build, request: Request, url: URL, context: PageContext): Promise<Response> {
     const wanted = wantedFrom(url)
-    const make = (cookie?: string) => makePage(build, wanted.kind, wanted.url, context, cookie)
+    const make = (cookie?: string) => makePage(build, wanted, context, cookie)
     const makeOwn = () => make(cartCookieOf(request))
     if (!context.guest || dev) return respond(request, (await makeOwn()).value, context)
     const web = await build.web()
     const { url: canonical, route } = web.canonicalAddress(wanted.url)
     if (!route?.cacheable) return respond(request, (await makeOwn()).value, context)
-    const address = `${wanted.kind} ${originOf(url)}${canonical.pathname}${canonical.search}`
+    const address = `${wanted.kind}${wanted.has ?? ''} ${originOf(url)}${canonical.pathname}${canonical.search}`
     remember(`${url.host}${url.pathname}${url.search}`, address)
     return respond(request, await cache.fetch(keyOf(build.id, address, context), () => make()), context)
   }
 
   /** Loads, renders and stores; `keep` says whether everybody may have it. `cookie`: a guest's cart, for a page of one's own. */
-  async function makePage(build: Build, kind: Kind, url: URL, context: PageContext, cookie?: string) {
+  async function makePage(build: Build, { kind, url, has }: Wanted, context: PageContext, cookie?: string) {
     const web = await build.web()
     const tags = new Set<string>()
     let token = context.token
@@ -109,11 +107,11 @@ export function createPages(options: PagesOptions): Pages {
         token = null
       },
       context,
-      (answer) => collectTags(answer, tags),
+      (answer) => addTo(tags, answer.tags),
       cookie,
     )
     const shell = await shellFor(build, context)
-    for (const tag of shell.tags) tags.add(tag)
+    addTo(tags, shell.tags)
     const visitor = {
       locale: context.locale,
       regionId: context.regionId,
@@ -127,22 +125,29 @@ export function createPages(options: PagesOptions): Pages {
       const text =
         kind === 'shell' ? JSON.stringify({ shell: shell.data, visitor }) : siteManifest(company, context.locale)
       const value = await storePage(200, headers, text)
-      return { value, tags, size: estimateSize(value, text.length) }
+      return { value, tags, size: storedBytes(value) }
     }
     const canonical = web.canonicalAddress(url).url
-    let loaded = await web.loadPage({ api, url: canonical, shell: shell.data, visitor })
+    let loaded = await web.loadPage({ api, url: canonical, shell: shell.data, visitor, has })
     // The token was refused on the way: what was loaded with "signed in" in mind is loaded again for a guest (ERR-07).
     const signedOut = visitor.signedIn && token === null
     if (signedOut)
-      loaded = await web.loadPage({ api, url: canonical, shell: shell.data, visitor: { ...visitor, signedIn: false } })
+      loaded = await web.loadPage({
+        api,
+        url: canonical,
+        shell: shell.data,
+        visitor: { ...visitor, signedIn: false },
+        has,
+      })
     visitor.signedIn = token !== null
     const extra: Record<string, string> =
       signedOut && kind === 'document' ? { 'set-cookie': 'token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax' } : {}
     if ('redirect' in loaded) return redirectPage(kind, loaded, { context, extra, tags })
     if (loaded.fault) log.error({ err: loaded.fault, path: url.pathname }, 'a screen could not be loaded')
     const data: PageData = { build: build.id, shell: shell.data, visitor, page: loaded.payload }
-    const text = kind === 'payload' ? JSON.stringify({ build: build.id, visitor, page: loaded.payload }) : null
-    const document = text === null ? await documentFor(build, data, loaded.route, url) : null
+    const text =
+      kind === 'payload' ? JSON.stringify({ build: build.id, visitor, page: forScript(loaded.payload) }) : null
+    const document = text === null ? await documentFor(build, data, shell.bytes, loaded.route, url) : null
     const headers = pageHeaders(context, {
       'content-type': document ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
       ...(document && { 'content-security-policy': contentPolicy(document, dev, guestsOf(loaded.route)) }),
@@ -152,12 +157,13 @@ export function createPages(options: PagesOptions): Pages {
     const body = text ?? document!.html
     const value = await storePage(document ? loaded.payload.status : 200, headers, body)
     const keep = loaded.payload.status === 200 && !signedOut && !loaded.fault && shell.whole
-    return { value, tags, size: estimateSize(value, body.length), keep }
+    return { value, tags, size: storedBytes(value), keep }
   }
 
   async function documentFor(
     build: Build,
     data: PageData,
+    shell: Buffer,
     route: Parameters<Awaited<ReturnType<Build['web']>>['renderPage']>[1],
     url: URL,
   ) {
@@ -165,6 +171,7 @@ export function createPages(options: PagesOptions): Pages {
     const file = data.page.route === null || !route ? web.errorFile : route.screen
     return documentOf({
       data,
+      shell,
       html: await web.renderPage(data, route),
       assets: build.assets(file),
       themeScript: web.themeScript,
@@ -174,10 +181,7 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   /** Settings and menus are the same for every visitor of a company and language, so they are never asked for per page. */
-  async function shellFor(
-    build: Build,
-    context: PageContext,
-  ): Promise<{ data: ShellData; tags: readonly string[]; whole: boolean }> {
+  async function shellFor(build: Build, context: PageContext): Promise<Shell> {
     const load = async () => {
       const web = await build.web()
       const tags = new Set<string>()
@@ -186,13 +190,14 @@ export function createPages(options: PagesOptions): Pages {
         () => null,
         () => {},
         context,
-        (answer) => collectTags(answer, tags),
+        (answer) => addTo(tags, answer.tags),
       )
       const data = await web.loadShell(api, (what, error) => {
         whole = false
         log.warn({ err: error }, `${what} could not be loaded`)
       })
-      return { value: { data, tags: [...tags], whole }, tags, keep: whole, size: 100_000 }
+      const bytes = Buffer.from(escapeJson(data))
+      return { value: { data, bytes, tags: [...tags], whole }, tags, keep: whole }
     }
     return cache.fetch(`shell|${context.company.id}|${context.locale}`, load)
   }
@@ -201,15 +206,11 @@ export function createPages(options: PagesOptions): Pages {
     token: () => string | null,
     refused: () => void,
     context: PageContext,
-    onAnswer: (r: Response) => void,
-    cookie?: string,
+    onAnswer: (answer: ReceivedAnswer) => void,
+    cookie = '',
   ): Api {
     return createApi({
-      origin: 'http://api.internal',
-      send: (request) => {
-        if (cookie) request.headers.set('cookie', cookie)
-        return options.api(request)
-      },
+      send: (call) => options.api(call, cookie),
       identity: () => ({
         companyId: context.company.id,
         regionId: context.regionId,
@@ -240,6 +241,14 @@ export function createPages(options: PagesOptions): Pages {
   })
 }
 
+/** Settings and menus; the bytes are as they stand in a document. */
+interface Shell {
+  data: ShellData
+  bytes: Buffer
+  tags: readonly string[]
+  whole: boolean
+}
+
 /** The guest's cart and nothing else: who asks is told by headers. */
 const cartCookieOf = (request: Request): string | undefined =>
   request.headers
@@ -252,17 +261,31 @@ type Kind = 'document' | 'payload' | 'shell' | 'manifest'
 const keyOf = (buildId: string, address: string, { company, regionId, locale }: PageContext): string =>
   `page|${buildId}|${company.id}|${regionId}|${locale}|${address}`
 
-function wantedFrom(url: URL): { kind: Kind; url: URL } {
-  if (url.pathname === shellPath) return { kind: 'shell', url: new URL('/', url) }
-  if (url.pathname === '/manifest.webmanifest') return { kind: 'manifest', url: new URL('/', url) }
-  if (!url.pathname.startsWith(`${payloadPrefix}/`)) return { kind: 'document', url }
-  const page = new URL(url)
-  page.pathname = url.pathname.slice(payloadPrefix.length)
-  return { kind: 'payload', url: page }
+interface Wanted {
+  kind: Kind
+  url: URL
+  /** Tag of what the browser has of the path already. */
+  has?: string
 }
 
-function collectTags(answer: Response, tags: Set<string>): void {
-  for (const tag of answer.headers.get('cache-tag')?.split(',') ?? []) if (tag.trim()) tags.add(tag.trim())
+function wantedFrom(url: URL): Wanted {
+  if (url.pathname === shellPath) return { kind: 'shell', url: new URL('/', url) }
+  if (url.pathname === '/manifest.webmanifest') return { kind: 'manifest', url: new URL('/', url) }
+  const part = partPrefix.exec(url.pathname)
+  if (!part && !url.pathname.startsWith(`${payloadPrefix}/`)) return { kind: 'document', url }
+  const page = new URL(url)
+  page.pathname = url.pathname.slice((part?.[0] ?? payloadPrefix).length)
+  return { kind: 'payload', url: page, has: part?.[1] }
+}
+
+function addTo(tags: Set<string>, more: readonly string[]): void {
+  for (const tag of more) tags.add(tag)
+}
+
+/** Of the head a browser changes what people and their bookmarks use; the rest is for readers of documents. */
+function forScript(page: PagePayload): PagePayload {
+  const { jsonLd: _jsonLd, image: _image, preloadImage: _preload, ...head } = page.head
+  return { ...page, head }
 }
 
 /** A guest's page may be kept by the guest's browser if it asks each time; a signed-in one is kept by nobody (design §8). */

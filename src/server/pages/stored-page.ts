@@ -12,24 +12,30 @@ export interface StoredPage {
   status: number
   headers: Record<string, string>
   etag: string
-  bodies: { gzip: Buffer; br: Buffer | null; identity: Buffer | null }
+  bodies: { gzip: Buffer; br: Buffer | null }
 }
 
-/** Gzip at once, as it is quick; brotli when the page turns out to be asked for again. */
-export async function storePage(status: number, headers: Record<string, string>, text: string): Promise<StoredPage> {
-  const identity = Buffer.from(text)
+/**
+ * Lightly compressed at once, in a thread beside: strong compression costs as much as a third of drawing the page, and most mixes
+ * of filters are never asked for twice. Who asks again gets brotli.
+ */
+export async function storePage(
+  status: number,
+  headers: Record<string, string>,
+  body: string | Buffer,
+): Promise<StoredPage> {
+  const identity = typeof body === 'string' ? Buffer.from(body) : body
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   return {
     status,
     headers,
     etag,
-    bodies: { gzip: await compress.gzip(identity, { level: 5 }), br: null, identity: null },
+    bodies: { gzip: await compress.gzip(identity, { level: 1 }), br: null },
   }
 }
 
-/** Room in the cache: the other two forms may come later, so they are counted from the start. */
-export const estimateSize = (page: StoredPage, textLength: number): number =>
-  page.bodies.gzip.length * 2 + textLength + 1024
+/** Bytes in the cache: brotli may come later and is smaller, so it is counted from the start; the headers are some hundred letters. */
+export const storedBytes = (page: StoredPage): number => page.bodies.gzip.length * 2 + 2048
 
 export function acceptedEncoding(header: string | null | undefined): Encoding {
   if (!header) return 'identity'
@@ -41,10 +47,8 @@ export function acceptedEncoding(header: string | null | undefined): Encoding {
 /** The bytes for an encoding, at once: brotli is begun behind the answer and gzip goes out meanwhile. */
 export function bytesOf(page: StoredPage, encoding: Encoding): { body: Buffer; encoding: Encoding } {
   const { bodies } = page
-  if (encoding === 'identity') {
-    bodies.identity ??= gunzipSync(bodies.gzip)
-    return { body: bodies.identity, encoding }
-  }
+  // Readers without compression are rare: for them it is unpacked each time, and nothing is kept.
+  if (encoding === 'identity') return { body: gunzipSync(bodies.gzip), encoding }
   if (encoding === 'gzip') return { body: bodies.gzip, encoding }
   if (bodies.br) return { body: bodies.br, encoding }
   makeBrotli(page)

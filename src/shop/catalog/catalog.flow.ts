@@ -1,6 +1,7 @@
 import type { Kopecks } from '#lib/money.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import { knownOptions, type OfferedOption, offerOption } from '#shop/delivery/delivery.flow.ts'
+import { fold } from './best-loved.ts'
 import type { AttributeRow, CategoryRow, StoredImage, ValueRow } from './card.ts'
 import { attributesOf, categoriesOf, categoryCounts } from './catalog.store.ts'
 import { type FacetBook, makeFacetBook } from './facet-book.ts'
@@ -10,6 +11,8 @@ export interface CategoryTree {
   byId: Map<number, CategoryRow>
   byPath: Map<string, CategoryRow>
   counts: Map<number, { count: number; image: StoredImage | null }>
+  /** Names in both languages, written for searching. */
+  folded: Map<number, string>
 }
 
 /** The tree of a company with the counts of one zone, from the cache. */
@@ -21,6 +24,7 @@ export function categoryTree(app: App, companyId: number, zoneId: number): Promi
       byId: new Map(rows.map((r) => [r.id, r])),
       byPath: new Map(rows.map((r) => [r.path, r])),
       counts: new Map(counts.map((c) => [c.category_id, { count: c.count, image: c.image }])),
+      folded: new Map(rows.map((r) => [r.id, fold(`${r.name} ${r.nameEn}`)])),
     }
     return { value, tags: [`categories:${companyId}`, `company:${companyId}`] }
   })

@@ -66,20 +66,19 @@ async function suggestionsFor(app: App, context: RequestContext, q: string): Pro
   return app.cache.fetch(key, async () => {
     const found = await suggest(app, context, q)
     if (!found) return { value: new WrittenJson({ queries: [], categories: [], products: [] }), tags: [], keep: false }
-    const { listing } = found
     const answer: SuggestAnswer = {
       queries: found.queries,
       categories: found.categories.map((c) => ({
         name: named(context.locale, c.name, c.nameEn),
         path: c.path,
-        product_count: listing.tree.counts.get(c.id)?.count ?? 0,
+        product_count: found.tree.counts.get(c.id)?.count ?? 0,
       })),
-      products: listing.facts.page.map((row) => presentCard(row, speechFor(context), listing.earliest)),
+      products: found.cards.map((row) => presentCard(row, speechFor(context), found.earliest)),
     }
     const tags = [
       `company:${context.company.id}`,
       `options:${context.company.id}`,
-      ...listing.facts.page.map((row) => `product:${row.product_id}`),
+      ...found.cards.map((row) => `product:${row.product_id}`),
     ]
     return { value: new WrittenJson(answer), tags }
   })

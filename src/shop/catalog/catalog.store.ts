@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/db.ts'
 import type { AttributeRow, CategoryRow, StoredImage, ValueRow } from './card.ts'
-import { searchMatch } from './search-match.store.ts'
 
 export async function categoriesOf(db: Db, companyId: number): Promise<CategoryRow[]> {
   const rows = await db
@@ -81,15 +80,4 @@ export async function attributesOf(
       sort: v.sort,
     })),
   }
-}
-
-/** Beginnings of names. Two letters and more are looked up by the index of the search; one would match most of the shop anyway. */
-export async function suggestWords(db: Db, zoneId: number, q: string): Promise<string[]> {
-  const like = `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  const near = q.length < 2 ? sql`zone_id = ${zoneId}` : sql`zone_id + 0 = ${zoneId} and ${searchMatch(q).where}`
-  const { rows } = await sql<{ name: string }>`
-    select lower(split_part(card->>'name', ', ', 1)) as name from product_cards
-    where ${near} and lower(card->>'name') like ${like}
-    group by 1 order by max(popularity) desc limit 5`.execute(db)
-  return rows.map((r) => r.name)
 }

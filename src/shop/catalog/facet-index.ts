@@ -46,10 +46,21 @@ export type SortOrder = 'popular' | 'price' | '-price'
 export interface Derived {
   /** Positions of a section (or of the whole shop) in the order of a sort, stock aside. */
   orders: Map<string, Uint32Array>
-  /** Goods of a section by number of value, nothing left out. */
-  counts: Map<number | null, Uint32Array>
+  /** Positions of a section, or of the whole shop, in ascending order. */
+  members: Map<number | null, Uint32Array>
+  /** By section and by the region whose stock is asked for. */
+  summaries: Map<string, Summary>
   /** Region → 1 where a product can be sold to it. */
   stock: Map<number, Uint8Array>
+}
+
+/** Goods with nothing chosen among them. */
+export interface Summary {
+  size: number
+  priceFrom: number
+  priceTo: number
+  /** By number of value. */
+  counts: Uint32Array
 }
 
 /** Distinct lists of ids, each with a number. */
@@ -61,7 +72,7 @@ export interface Numbered {
 /** Stands for all regions in a list of regions: a warehouse serves every one. */
 export const everywhere = 0
 
-const noDerived = (): Derived => ({ orders: new Map(), counts: new Map(), stock: new Map() })
+const noDerived = (): Derived => ({ orders: new Map(), members: new Map(), summaries: new Map(), stock: new Map() })
 
 export function makeIndex(parts: readonly IndexRows[]): FacetIndex {
   const size = parts.reduce((sum, part) => sum + part.ids.length, 0)
@@ -142,6 +153,7 @@ export function patchIndex(index: FacetIndex, changed: ReadonlySet<number>, rows
     putFigures(index, at, rows, row)
   }
   index.derived.stock.clear()
+  index.derived.summaries.clear()
   if (!isOrderKept) index.derived.orders.clear()
   return index
 }
@@ -209,7 +221,8 @@ export function positionOf({ ids }: FacetIndex, id: number): number {
 export function sizeOfIndex({ derived, ...index }: FacetIndex): number {
   const columns = [index.ids, index.prices, index.pricesMax, index.popularity, index.pathOf, index.stockOf]
   const lists = [index.values.starts, index.values.items, index.holders.starts, index.holders.items]
-  const made = [...derived.orders.values(), ...derived.counts.values(), ...derived.stock.values()]
+  const counts = Array.from(derived.summaries.values(), (summary) => summary.counts)
+  const made = [...derived.orders.values(), ...derived.members.values(), ...counts, ...derived.stock.values()]
   const arrays = [...columns, ...lists, ...made].reduce((sum, array) => sum + array.byteLength, 0)
   const numbered = [...index.paths.lists, ...index.stocks.lists].reduce((sum, list) => sum + 120 + list.length * 16, 0)
   return arrays + numbered + index.valueIds.length * 48 + made.length * 150

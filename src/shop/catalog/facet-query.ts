@@ -1,6 +1,6 @@
 import { type Kopecks, kopecks } from '#lib/money.ts'
-import { type FacetIndex, type Lists, positionOf, type SortOrder } from './facet-index.ts'
-import { countsOfSection, isInSection, orderOf, stockIn } from './facet-orders.ts'
+import { isInSection, membersOf, orderOf, stockIn, summaryOf } from './facet-derived.ts'
+import { type FacetIndex, type Lists, positionOf, type SortOrder, type Summary } from './facet-index.ts'
 
 /** What a text found in the zone and how well each fits; or products asked for by id, which all fit alike. */
 export interface Matches {
@@ -42,6 +42,8 @@ export interface FacetAnswer {
 interface Scope {
   positions: Uint32Array
   ranks: Float64Array | null
+  /** What these goods come to with nothing chosen; null where that was never summed up. */
+  summary: Summary | null
 }
 
 /** What came of each position: it fits, fails one choice alone (`n` of the choice plus one), fails more, or was not asked about. */
@@ -51,20 +53,24 @@ const outside = 255
 
 interface Judged {
   verdicts: Uint8Array
+  /** Those looked at: all others fit nothing. */
+  positions: Uint32Array
   inScope: number
   total: number
   priceFrom: number
   priceTo: number
+  /** No price was chosen, or one that leaves nothing out. */
+  isAnyPrice: boolean
 }
 
 /** A page with its total, its price range (which leaves the choice of a price out) and disjunctive facet counts. */
 export function askIndex(index: FacetIndex, question: FacetQuestion): FacetAnswer {
   const inStock = stockIn(index, question.regionId)
   const scope = scopeOf(index, question)
-  const judged = judge(index, question, scope, inStock)
-  const { verdicts, total, priceFrom, priceTo } = judged
+  const judged = judgedAtOnce(question, scope) ?? judge(index, question, scope, inStock)
+  const { total, priceFrom, priceTo } = judged
   return {
-    ids: pageOf(index, question, scope, verdicts, inStock),
+    ids: pageOf(index, question, scope, judged, inStock),
     total,
     priceFrom: Number.isFinite(priceFrom) ? kopecks(priceFrom) : null,
     priceTo: Number.isFinite(priceTo) ? kopecks(priceTo) : null,
@@ -72,8 +78,11 @@ export function askIndex(index: FacetIndex, question: FacetQuestion): FacetAnswe
   }
 }
 
-function scopeOf(index: FacetIndex, { matches, sectionId, sort }: FacetQuestion): Scope {
-  if (!matches) return { positions: orderOf(index, sectionId, sort), ranks: null }
+function scopeOf(index: FacetIndex, { matches, sectionId, inStock, regionId }: FacetQuestion): Scope {
+  if (!matches) {
+    const summary = summaryOf(index, sectionId, inStock ? regionId : null)
+    return { positions: membersOf(index, sectionId), ranks: null, summary }
+  }
   const isInside = sectionId === null ? null : isInSection(index, sectionId)
   const positions = new Uint32Array(matches.ids.length)
   const ranks = new Float64Array(matches.ids.length)
@@ -84,73 +93,114 @@ function scopeOf(index: FacetIndex, { matches, sectionId, sort }: FacetQuestion)
     positions[count] = at
     ranks[count++] = matches.ranks[n]!
   }
-  return { positions: positions.subarray(0, count), ranks: ranks.subarray(0, count) }
+  return { positions: positions.subarray(0, count), ranks: ranks.subarray(0, count), summary: null }
 }
 
-function judge(index: FacetIndex, question: FacetQuestion, { positions }: Scope, inStock: Uint8Array): Judged {
+const isAnyPrice = ({ priceFrom, priceTo }: FacetQuestion, { summary }: Scope): boolean =>
+  (priceFrom === null || (summary !== null && priceFrom <= summary.priceFrom)) &&
+  (priceTo === null || (summary !== null && priceTo >= summary.priceTo))
+
+/** Nothing was chosen that leaves anything out: the summary says it all. */
+function judgedAtOnce(question: FacetQuestion, scope: Scope): Judged | null {
+  const { summary } = scope
+  if (!summary || question.chosen.length > 0 || !isAnyPrice(question, scope)) return null
+  const { size, priceFrom, priceTo } = summary
+  return {
+    verdicts: new Uint8Array(0),
+    positions: scope.positions,
+    inScope: size,
+    total: size,
+    priceFrom,
+    priceTo,
+    isAnyPrice: true,
+  }
+}
+
+function judge(index: FacetIndex, question: FacetQuestion, scope: Scope, inStock: Uint8Array): Judged {
   const { prices, pricesMax } = index
-  const { chosen } = question
   const verdicts = new Uint8Array(index.ids.length).fill(outside)
-  const choices = chosen.length > 0 ? choicesMet(index, chosen) : null
+  const choices = question.chosen.length > 0 ? choicesMet(index, question.chosen) : null
+  const anyPrice = isAnyPrice(question, scope)
   const least = question.priceFrom ?? 0
   const most = question.priceTo ?? Number.POSITIVE_INFINITY
+  const positions = worthLooking(index, question, scope, anyPrice || question.chosen.length > 1 ? choices : null)
   let [inScope, total, priceFrom, priceTo] = [0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (let n = 0; n < positions.length; n++) {
     const at = positions[n]!
     if (question.inStock && inStock[at] === 0) continue
     inScope++
-    const verdict = choices === null ? fits : choices[at]!
-    const price = prices[at]!
-    const priceMax = pricesMax[at]!
+    const verdict = choices === null ? fits : choices.verdicts[at]!
     if (verdict === fits) {
-      if (price < priceFrom) priceFrom = price
-      if (priceMax > priceTo) priceTo = priceMax
+      if (prices[at]! < priceFrom) priceFrom = prices[at]!
+      if (pricesMax[at]! > priceTo) priceTo = pricesMax[at]!
     }
-    if (priceMax < least || price > most) verdicts[at] = failsMore
-    else {
+    if (anyPrice || (pricesMax[at]! >= least && prices[at]! <= most)) {
       verdicts[at] = verdict
       if (verdict === fits) total++
-    }
+    } else verdicts[at] = failsMore
   }
-  return { verdicts, inScope, total, priceFrom, priceTo }
+  return { verdicts, positions, inScope, total, priceFrom, priceTo, isAnyPrice: anyPrice }
 }
 
-/** The verdict on every product of the index by the chosen attributes alone, read from the lists of who has the chosen values. */
-function choicesMet(index: FacetIndex, chosen: FacetQuestion['chosen']): Uint8Array {
-  const { holders, numberOfValue } = index
-  const met = new Uint8Array(index.ids.length)
-  const sumOfMet = new Uint8Array(index.ids.length)
-  const lastMet = new Uint8Array(index.ids.length)
+/**
+ * Who has none of the chosen values fails every choice, and is not even looked at: it counts for nothing, or, where there is one
+ * choice only, for what the summary says already.
+ */
+function worthLooking(index: FacetIndex, question: FacetQuestion, scope: Scope, choices: Choices | null): Uint32Array {
+  if (!choices || !scope.summary) return scope.positions
+  if (question.sectionId === null) return choices.touched
+  const isInside = isInSection(index, question.sectionId)
+  return choices.touched.filter((at) => isInside[index.pathOf[at]!])
+}
+
+interface Choices {
+  /** By position. */
+  verdicts: Uint8Array
+  /** Positions that have a chosen value. */
+  touched: Uint32Array
+}
+
+/** The verdicts by the chosen attributes alone, read from the lists of who has the chosen values. */
+function choicesMet({ ids, holders, numberOfValue }: FacetIndex, chosen: FacetQuestion['chosen']): Choices {
+  // The numbers of the choices add up to this: what is missing from it is the one that failed.
+  const sumOfAll = (chosen.length * (chosen.length + 1)) / 2
+  const missing = new Uint8Array(ids.length).fill(chosen.length)
+  const verdicts = new Uint8Array(ids.length).fill(chosen.length === 1 ? sumOfAll : failsMore)
+  const sumMissing = new Uint8Array(ids.length).fill(sumOfAll)
+  const lastMet = new Uint8Array(ids.length)
+  const touched = new Uint32Array(ids.length)
+  let count = 0
   for (const [n, { valueIds }] of chosen.entries()) {
     const choice = n + 1
     for (const id of valueIds) {
       const value = numberOfValue.get(id)
       if (value === undefined) continue
-      for (let k = holders.starts[value]!; k < holders.starts[value + 1]!; k++) {
+      const end = holders.starts[value + 1]!
+      for (let k = holders.starts[value]!; k < end; k++) {
         const at = holders.items[k]!
         if (lastMet[at] === choice) continue
+        if (lastMet[at] === 0) touched[count++] = at
         lastMet[at] = choice
-        met[at]!++
-        sumOfMet[at]! += choice
+        sumMissing[at]! -= choice
+        if (--missing[at]! <= 1) verdicts[at] = sumMissing[at]!
       }
     }
   }
-  const all = chosen.length
-  // The numbers of the choices add up to this: what is missing from it is the one that failed.
-  const sumOfAll = (all * (all + 1)) / 2
-  for (let at = 0; at < met.length; at++)
-    met[at] = met[at] === all ? fits : met[at] === all - 1 ? sumOfAll - sumOfMet[at]! : failsMore
-  return met
+  return { verdicts, touched: touched.subarray(0, count) }
 }
 
 function countsOf(index: FacetIndex, question: FacetQuestion, scope: Scope, judged: Judged): FacetAnswer['counts'] {
-  const seen = seenIn(index, question, scope, judged)
-  const counted = fitting(index, scope, judged, seen)
+  const { verdicts, positions, inScope, total } = judged
+  const seen = scope.summary?.counts ?? tally(index, positions, verdicts, anyButOutside)
+  const isWhole = total === (scope.summary?.size ?? inScope)
+  const counted = isWhole ? seen.slice() : fitting(index, question, judged, seen)
   for (const [n, { attributeValueIds }] of question.chosen.entries()) {
     for (const id of attributeValueIds) {
       const value = index.numberOfValue.get(id)
-      if (value !== undefined && seen[value]! > 0)
-        counted[value]! += holdersWith(index.holders, value, judged.verdicts, n + 1)
+      if (value === undefined || seen[value] === 0) continue
+      // Without its only choice a section is as it was.
+      if (judged.isAnyPrice && question.chosen.length === 1) counted[value] = seen[value]!
+      else counted[value]! += holdersWith(index.holders, value, judged.verdicts, n + 1)
     }
   }
   const counts: FacetAnswer['counts'] = new Map()
@@ -159,40 +209,28 @@ function countsOf(index: FacetIndex, question: FacetQuestion, scope: Scope, judg
   return counts
 }
 
-/** By number of value: everything looked at, whether it fits or not. */
-function seenIn(index: FacetIndex, question: FacetQuestion, { positions }: Scope, judged: Judged): Uint32Array {
-  const { verdicts, inScope } = judged
-  if (question.matches) return tally(index, positions, (at) => verdicts[at] !== outside)
-  const whole = countsOfSection(index, question.sectionId)
-  if (inScope === positions.length) return whole
-  return without(
-    whole,
-    tally(index, positions, (at) => verdicts[at] === outside),
-  )
+/** By number of value: what fits; where only a price was chosen, counted by what does not if that is less. */
+function fitting(index: FacetIndex, question: FacetQuestion, judged: Judged, seen: Uint32Array): Uint32Array {
+  const { verdicts, positions, inScope, total } = judged
+  if (question.chosen.length > 0 || total * 2 < inScope) return tally(index, positions, verdicts, onlyFits)
+  return without(seen, tally(index, positions, verdicts, onlyFailing))
 }
 
-/** By number of value: what fits; counted by what does not where that is less. */
-function fitting(index: FacetIndex, { positions }: Scope, judged: Judged, seen: Uint32Array): Uint32Array {
-  const { verdicts, inScope, total } = judged
-  if (total === inScope) return seen.slice()
-  if (total * 2 < inScope) return tally(index, positions, (at) => verdicts[at] === fits)
-  return without(
-    seen,
-    tally(index, positions, (at) => verdicts[at] !== fits && verdicts[at] !== outside),
-  )
-}
+/** Which verdicts are counted: a table is looked up in several times faster than a function is called. */
+const table = (isCounted: (verdict: number) => boolean) =>
+  Uint8Array.from({ length: 256 }, (_, verdict) => Number(isCounted(verdict)))
+const anyButOutside = table((verdict) => verdict !== outside)
+const onlyFits = table((verdict) => verdict === fits)
+const onlyFailing = table((verdict) => verdict !== fits && verdict !== outside)
 
-function tally(
-  { values, valueIds }: FacetIndex,
-  positions: Uint32Array,
-  isCounted: (at: number) => boolean,
-): Uint32Array {
-  const { starts, items } = values
-  const counts = new Uint32Array(valueIds.length)
+function tally(index: FacetIndex, positions: Uint32Array, verdicts: Uint8Array, isCounted: Uint8Array): Uint32Array {
+  const { starts, items } = index.values
+  const counts = new Uint32Array(index.valueIds.length)
   for (let n = 0; n < positions.length; n++) {
     const at = positions[n]!
-    if (!isCounted(at)) continue
-    for (let k = starts[at]!; k < starts[at + 1]!; k++) counts[items[k]!]!++
+    if (isCounted[verdicts[at]!] === 0) continue
+    const end = starts[at + 1]!
+    for (let k = starts[at]!; k < end; k++) counts[items[k]!]!++
   }
   return counts
 }
@@ -210,22 +248,26 @@ function pageOf(
   index: FacetIndex,
   question: FacetQuestion,
   scope: Scope,
-  verdicts: Uint8Array,
+  judged: Judged,
   inStock: Uint8Array,
 ): number[] {
-  const skip = (question.page - 1) * question.pageSize
-  const end = skip + question.pageSize
-  if (scope.ranks) return best(index, question.sort, scope as Found, verdicts, inStock, end).slice(skip)
-  const page: number[] = []
+  const { sectionId, sort, page, pageSize } = question
+  const { verdicts, total } = judged
+  const skip = (page - 1) * pageSize
+  const end = Math.min(total, skip + pageSize)
+  if (scope.ranks) return best(index, sort, scope as Found, verdicts, inStock, end).slice(skip)
+  const isWhole = total === scope.summary?.size
+  const order = orderOf(index, sectionId, sort)
+  const ids: number[] = []
   let passed = 0
   for (const stocked of question.inStock ? [1] : [1, 0]) {
-    for (let n = 0; n < scope.positions.length && passed < end; n++) {
-      const at = scope.positions[n]!
-      if (verdicts[at] !== fits || inStock[at] !== stocked) continue
-      if (passed++ >= skip) page.push(index.ids[at]!)
+    for (let n = 0; n < order.length && passed < end; n++) {
+      const at = order[n]!
+      if (inStock[at] !== stocked || !(isWhole || verdicts[at] === fits)) continue
+      if (passed++ >= skip) ids.push(index.ids[at]!)
     }
   }
-  return page
+  return ids
 }
 
 interface Found extends Scope {

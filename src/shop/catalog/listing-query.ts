@@ -13,8 +13,6 @@ export interface ListingQuery {
   /** Product ids to list, for a favourites list; null for all. */
   ids: number[] | null
   q: string | null
-  /** False where only the cards are wanted: counting the facets is most of the work. */
-  withFacets?: boolean
 }
 
 /** Deeper pages than this are nobody's: they only cost (reliability R73). */

@@ -71,7 +71,7 @@ async function matchesOf(app: App, context: RequestContext, { q, ids }: ListingQ
 }
 
 /** Kept for other sections, pages, sorts and filters of the same text: ranking is most of the work of a search. */
-function findText(app: App, { company, region }: RequestContext, q: string): Promise<Matches> {
+export function findText(app: App, { company, region }: RequestContext, q: string): Promise<Matches> {
   return app.cache.fetch(`found:${region.zoneId}:${q.toLowerCase()}`, async () => {
     const { ids, ranks } = await foundBy(app.db, region.zoneId, q)
     const value = { ids: Float64Array.from(ids), ranks: Float64Array.from(ranks) }

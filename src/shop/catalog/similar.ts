@@ -1,5 +1,5 @@
+import { orderOf, stockIn } from './facet-derived.ts'
 import { type FacetIndex, positionOf } from './facet-index.ts'
-import { orderOf, stockIn } from './facet-orders.ts'
 
 export interface SimilarQuestion {
   sectionId: number

@@ -4,12 +4,14 @@ import { assert } from '#lib/assert.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, Company } from '#shop/context.ts'
 import { allCompanies, type StoredCompany, saveSettings, storedSettings } from './company.store.ts'
+import { readPluginSettings } from './plugin-settings.ts'
 import { type CompanySettings, defaultSettings, readSettings } from './settings.ts'
 
 /** All companies, from the cache: asked on every request, changed about never. */
 export function companies(app: App): Promise<StoredCompany[]> {
   return app.cache.fetch('companies', async () => {
-    const list = await allCompanies(app.db)
+    const stored = await allCompanies(app.db)
+    const list = stored.map((company) => withPluginSettings(app, company))
     return { value: list, tags: ['companies', ...list.map((c) => `settings:${c.id}`)] }
   })
 }
@@ -24,6 +26,11 @@ export async function companyById(app: App, id: number): Promise<Company> {
 /** Settings as the database has them, inside a transaction too. */
 export const companySettingsOf = async (db: Db, companyId: number): Promise<CompanySettings> =>
   readSettings(await storedSettings(db, companyId)).settings
+
+function withPluginSettings({ plugins }: App, company: StoredCompany): StoredCompany {
+  const { settings } = readPluginSettings(plugins, company.settings.plugins)
+  return { ...company, settings: { ...company.settings, plugins: settings } }
+}
 
 /**
  * The company of a request: by host name, else header, else query, else cookie, else the default one (contract.md "identity").
@@ -69,7 +76,8 @@ export async function changeSetting(
   value: unknown,
 ): Promise<Result<null, SettingsRefusal>> {
   const keys = path.split('.')
-  if (!hasPath(defaultSettings, keys)) return refuse({ code: 'setting_unknown', path })
+  const known = { ...defaultSettings, plugins: readPluginSettings(app.plugins, {}).settings }
+  if (!hasPath(known, keys)) return refuse({ code: 'setting_unknown', path })
   return inTransaction(app.db, async (tx) => {
     const stored = structuredClone(await storedSettings(tx, companyId))
     let at: Record<string, unknown> = stored
@@ -78,7 +86,8 @@ export async function changeSetting(
       at = at[key] as Record<string, unknown>
     }
     at[keys.at(-1)!] = value
-    const { problems } = readSettings(stored)
+    const { settings, problems } = readSettings(stored)
+    problems.push(...readPluginSettings(app.plugins, settings.plugins).problems)
     if (problems.length > 0) {
       return refuse({ code: 'settings_invalid', problems: problems.map((p) => JSON.stringify(p)) })
     }

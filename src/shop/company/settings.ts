@@ -4,6 +4,7 @@ import {
   choice,
   flag,
   group,
+  keptAsIs,
   link,
   list,
   matching,
@@ -112,6 +113,8 @@ const companySettings = group({
   phone: text(),
   timezone: text('Europe/Moscow'),
   legal: group({ name: text(), inn: text(), ogrn: text(), address: text(), email: text() }),
+  /** Those of plug-ins, each below its name; read by plugin-settings.ts. */
+  plugins: keptAsIs(),
   // What receipts say (54-FZ): the rate is that of goods which name none of their own.
   tax: group({
     system: choice(taxSystems, ''),

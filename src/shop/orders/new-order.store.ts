@@ -118,8 +118,9 @@ export const insertOrder = (
     ), adjusted as (
       insert into order_adjustments (order_id, item_id, source, code, amount, label, at)
       select o.id, i.id, a.source, a.code, a.amount, a.label, ${order.at}
-      from o, jsonb_to_recordset(${json(order.adjustments)}::jsonb) as a (line int, source text, code text, amount bigint, label jsonb)
+      from o, jsonb_to_recordset(${json(order.adjustments.map(adjustmentRow))}::jsonb) as a (place int, line int, source text, code text, amount bigint, label jsonb)
         left join line i on i.place = a.line
+      order by a.place
     ), ${claimed.length === 0 ? sql`` : sql`${sql.join(claimed, sql`, `)},`} history as (
       insert into order_history (order_id, from_state, to_state, sub_state, actor, at)
       select o.id, '', 'new', ${order.subState}, 'customer', ${order.at} from o
@@ -128,6 +129,9 @@ export const insertOrder = (
       ${noticeOf(order.owner.companyId, tags)} from o`)
 
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
+
+/** In the order in which the stages made them: each was counted on what those before it left. */
+const adjustmentRow = (adjustment: Adjustment, place: number) => ({ place, ...adjustment })
 
 const itemRow = (item: NewItem, place: number) => ({
   place,

@@ -15,7 +15,9 @@ export const placesCalls = defineCalls('places', {
     path: '/api/address/geoip/',
     access: 'open',
     summary: 'Where an address of the network lies; the caller’s own without `ip`',
-    query: z.object({ ip: z.union([z.ipv4(), z.ipv6()]).optional() }),
+    query: z.object({
+      ip: z.union([z.ipv4().openapi({ format: 'ipv4' }), z.ipv6().openapi({ format: 'ipv6' })]).optional(),
+    }),
     answer: lookupOnWire,
     refusals: ['region_not_determined'],
   },

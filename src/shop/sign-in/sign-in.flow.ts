@@ -135,9 +135,7 @@ function takePlace(
     if (unused >= maxUnusedPerHour || tries >= maxTriesPerHour) {
       return refuse({ code: 'too_many_requests', retry_after_s: hourS / 4 })
     }
-    const retryAfterS = await overCap(tx, app, context, 'code', [
-      { key: `code-prefix:${phone.slice(0, 8)}`, most: 100 },
-    ])
+    const retryAfterS = await overCap(tx, app, context, 'code', [{ key: `code-prefix:${phone.slice(0, 8)}`, max: 100 }])
     // The try counts in its windows, though no code is kept.
     if (retryAfterS) return refuseAndKeep({ code: 'too_many_requests', retry_after_s: retryAfterS })
     const id = await ask(tx, addCode({ companyId, phone, method, codeHash, now, expiresAt: expiryOf(now) }))
@@ -159,7 +157,7 @@ async function overCap(
   if (app.demo && /^(127\.|::1$|::ffff:127\.)/.test(ip)) return null
   const now = app.clock.now()
   const { address, block } = networkOf(ip)
-  const caps = [{ key: `${what}-ip:${address}`, most: 20 }, { key: `${what}-block:${block}`, most: 60 }, ...more]
+  const caps = [{ key: `${what}-ip:${address}`, max: 20 }, { key: `${what}-block:${block}`, max: 60 }, ...more]
   return (await ask(db, tryWithin(caps, hourS, now))) ? null : windowEndsInS(hourS, now)
 }
 

@@ -13,6 +13,8 @@ export interface NavigateOptions {
 /** What the Navigation API carries from `go` to the listener. */
 export interface NavigationInfo {
   keepScroll?: boolean
+  /** Back to where the visitor still is: the page that was wanted did not come. */
+  isUndo?: boolean
 }
 
 /** Opens an address by code. False: it was refused. Links of the pages are plain `<a href>` and need nothing of this. */
@@ -25,7 +27,7 @@ export function go(address: string, options: NavigateOptions = {}): boolean {
   const href = to.kind === 'local' ? to.path : to.href
   if (navigationApi && to.kind === 'local') {
     const info: NavigationInfo = { keepScroll: options.keepScroll }
-    // What becomes of it is told to the listener in navigator.tsx; here a superseded one would only be noise.
+    // What becomes of it is told to the listener in navigator.ts; here a superseded one would only be noise.
     const { committed, finished } = navigationApi.navigate(href, {
       history: options.replace ? 'replace' : 'auto',
       info,

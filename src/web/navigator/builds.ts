@@ -36,6 +36,8 @@ export function watchPreloads(id: string): void {
     const { payload } = event as Event & { payload?: unknown }
     window.dispatchEvent(new CustomEvent('preload-error', { detail: payload }))
     report('a part of the page could not be loaded', payload)
+    // Without a network a reload would lose the page that stands.
+    if (!navigator.onLine) return
     if (sessionStorage.getItem(reloadedKey) === id) return
     sessionStorage.setItem(reloadedKey, id)
     event.preventDefault()

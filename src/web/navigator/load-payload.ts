@@ -1,8 +1,10 @@
+import { NetworkFailure } from '../browser/connection.ts'
 import type { PagePayload, ShellData, VisitorData } from '../page.ts'
 import { matchRoute, type Route } from '../routes.ts'
 import type { ScreenModule } from '../screen.ts'
 import { errorScreen } from '../screens/errors/error-route.ts'
 import { screenOf } from '../screens.ts'
+import { currentPage } from './current-page.ts'
 
 export interface LoadedPage {
   build: string
@@ -16,13 +18,18 @@ export type PageAnswer = LoadedPage | { redirect: string }
 
 const prefetched = new Map<string, { at: number; answer: Promise<PageAnswer> }>()
 const prefetchLivesMs = 20_000
+const maxPrefetched = 20
 
 /** Code and data of a page, in parallel (spec §7: a payload per route). A recent prefetch is used up. */
 export function loadPayload(address: string, signal?: AbortSignal): Promise<PageAnswer> {
-  const ready = prefetched.get(address)
+  const ready = isPrefetched(address) ? prefetched.get(address) : undefined
   prefetched.delete(address)
-  if (ready && performance.now() - ready.at < prefetchLivesMs) return ready.answer
-  return fetchPage(address, signal)
+  return ready ? ready.answer : fetchPage(address, signal)
+}
+
+export function isPrefetched(address: string): boolean {
+  const ready = prefetched.get(address)
+  return ready !== undefined && performance.now() - ready.at < prefetchLivesMs
 }
 
 export function prefetch(address: string): void {
@@ -30,7 +37,7 @@ export function prefetch(address: string): void {
   const answer = fetchPage(address)
   answer.catch(() => prefetched.delete(address))
   prefetched.set(address, { at: performance.now(), answer })
-  if (prefetched.size > 20) prefetched.delete(prefetched.keys().next().value!)
+  if (prefetched.size > maxPrefetched) prefetched.delete(prefetched.keys().next().value!)
 }
 
 export const forgetPrefetched = (): void => prefetched.clear()
@@ -41,22 +48,36 @@ async function fetchPage(address: string, signal?: AbortSignal): Promise<PageAns
   const code = route && screenOf(route)
   // Waited for below; until then a failure must not count as unheard.
   code?.catch(() => {})
-  const response = await fetch(`/_page${url.pathname}${url.search}`, {
-    headers: { accept: 'application/json' },
-    signal,
-  })
-  if (!response.ok) throw new Error(`the page answered ${response.status}`)
-  const answer = (await response.json()) as { redirect: string } | Omit<LoadedPage, 'route' | 'screen'>
+  const answer = await fetchPayload(url, signal)
   if ('redirect' in answer) return answer
   const { default: screen } = await (answer.page.route !== null && code ? code : errorScreen())
   return { ...answer, route, screen }
 }
 
-export async function loadShellData(): Promise<{ shell: ShellData; visitor: VisitorData }> {
-  const response = await fetch('/_shell', { headers: { accept: 'application/json' } })
-  if (!response.ok) throw new Error(`the shell answered ${response.status}`)
-  return (await response.json()) as { shell: ShellData; visitor: VisitorData }
+type Answer = { redirect: string } | Omit<LoadedPage, 'route' | 'screen'>
+
+/** Another choice on the page that stands (a filter, a sort) is asked for without what its path alone decides: it is here already. */
+async function fetchPayload(url: URL, signal?: AbortSignal): Promise<Answer> {
+  const { page } = currentPage().data
+  const prefix = page.path?.of === url.pathname ? `/_part/${page.path.tag}` : '/_page'
+  const answer = await fetchJson<Answer>(prefix + url.pathname + url.search, signal)
+  if ('redirect' in answer || !answer.page.without) return answer
+  const { without, ...rest } = answer.page
+  const had = page.data as Record<string, unknown>
+  const kept = Object.fromEntries(without.map((name) => [name, had[name]]))
+  return { ...answer, page: { ...rest, data: { ...kept, ...(rest.data as object) } } }
 }
+
+async function fetchJson<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
+  const response = await fetch(path, { headers: { accept: 'application/json' }, signal }).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw new NetworkFailure('the shop is out of reach', { cause: error })
+  })
+  if (!response.ok) throw new Error(`the page answered ${response.status}`)
+  return (await response.json()) as Answer
+}
+
+export const loadShellData = (): Promise<{ shell: ShellData; visitor: VisitorData }> => fetchJson('/_shell')
 
 const saveData = (): boolean =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData ?? false

@@ -1,3 +1,5 @@
+import { m } from '#texts/messages.js'
+import { forgetMissedPage, missPage, NetworkFailure } from '../browser/connection.ts'
 import {
   go,
   hasGuests,
@@ -6,24 +8,41 @@ import {
   isRouted,
   type NavigationInfo,
   navigationApi,
+  rewriteAddress,
 } from '../browser/navigate.ts'
 import { closeOverlays } from '../browser/overlays.ts'
+import { report } from '../browser/report.ts'
+import { mayLeave } from '../browser/unsaved-guard.ts'
 import { hasNewBuild } from './builds.ts'
-import { type LoadedPage, loadPayload, prefetch } from './load-payload.ts'
+import { isPrefetched, type LoadedPage, loadPayload } from './load-payload.ts'
+import { watchIntent } from './prefetch-on-intent.ts'
+import { rememberedPages } from './remembered-pages.ts'
 import { rememberScroll, restoreScroll, restoresItself } from './scroll.ts'
 
-/** Draws a loaded page and answers when it stands in the document. */
-export type Show = (page: LoadedPage) => Promise<void>
+/** What the navigator moves: it decides which page is wanted, somebody else draws it. */
+export interface NavigatorHost {
+  /** Draws a loaded page and answers when it stands in the document. */
+  show: (page: LoadedPage) => Promise<void>
+  /** What stands there now. */
+  current: () => LoadedPage
+  whileLoading: (loading: boolean) => void
+}
 
 /**
  * Same-origin navigations become a payload and a drawing; history, scroll and abort stay with the platform (design §4.5).
  * Without the Navigation API nothing is intercepted, and links load pages as they always did.
  */
-export function startNavigator(show: Show, whileLoading: (loading: boolean) => void): void {
+export function startNavigator(host: NavigatorHost): void {
   watchPaths()
   if (!navigationApi) return
   navigationApi.addEventListener('navigate', (event) => {
     const to = new URL(event.destination.url)
+    if (isRewriting() || infoOf(event)?.isUndo) return
+    if (leavesPage(event, to) && !mayLeave(m.shell_unsaved_question)) return event.preventDefault()
+    if (isOutOfReach(event, to)) {
+      event.preventDefault()
+      return miss(event, to)
+    }
     if (to.pathname !== location.pathname) closeOverlays()
     if (!shouldIntercept(event, to)) return
     // A link pressed in an overlay takes the place of its entry: Back from there leads to the page, not to it twice.
@@ -32,50 +51,124 @@ export function startNavigator(show: Show, whileLoading: (loading: boolean) => v
       navigationApi!.navigate(to.href, { history: 'replace', info: event.info }).finished?.catch(() => {})
       return
     }
-    const leaving = navigationApi!.currentEntry?.key
-    rememberScroll(leaving)
-    const info = event.info as NavigationInfo | undefined
-    const own = event.navigationType === 'traverse' && restoresItself()
-    const keep = info?.keepScroll || event.navigationType === 'reload'
-    const samePage = to.pathname === location.pathname
-    event.intercept({
-      scroll: own || keep ? 'manual' : 'after-transition',
-      focusReset: 'manual',
-      async handler() {
-        whileLoading(true)
-        try {
-          const answer = await loadPayload(to.pathname + to.search, event.signal)
-          if (event.signal.aborted) return
-          if ('redirect' in answer) {
-            go(answer.redirect, { replace: true })
-            return
-          }
-          await show(answer)
-          if (event.signal.aborted) return
-          if (own) restoreScroll(event.destination.key)
-          if (!samePage) focusHeading()
-        } catch (error) {
-          if (event.signal.aborted) return
-          // Whatever went wrong, the page itself can say it: with its own status and without our code in the way.
-          location.assign(to.href)
-          throw error
-        } finally {
-          whileLoading(false)
-        }
-      },
-    })
+    intercept(event, to, host)
   })
   watchIntent()
 }
 
+const infoOf = (event: NavigateEvent) => event.info as NavigationInfo | undefined
+const isOpening = (event: NavigateEvent) => event.navigationType === 'push' || event.navigationType === 'replace'
+
+/** Another page than this one: not a step on it, such as another filter or a place further down. */
+const leavesPage = (event: NavigateEvent, to: URL): boolean =>
+  event.cancelable &&
+  event.downloadRequest === null &&
+  (to.origin !== location.origin || to.pathname !== location.pathname)
+
+/** Without a network the browser would put its own error page in place of the shop, so nothing is begun. */
+const isOutOfReach = (event: NavigateEvent, to: URL): boolean =>
+  !navigator.onLine &&
+  event.cancelable &&
+  isOpening(event) &&
+  to.origin === location.origin &&
+  !event.hashChange &&
+  event.downloadRequest === null &&
+  !event.formData &&
+  !isPrefetched(to.pathname + to.search)
+
 function shouldIntercept(event: NavigateEvent, to: URL): boolean {
-  if (isRewriting() || !event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData)
-    return false
+  if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData) return false
   if (event.navigationType === 'reload' || to.origin !== location.origin) return false
   // Back from an overlay: the page under it is there already.
   if (event.navigationType === 'traverse' && to.href === location.href) return false
   if (hasGuests(to.pathname) || hasGuests(location.pathname)) return false
   return !hasNewBuild() && isRouted(to.pathname)
+}
+
+function intercept(event: NavigateEvent, to: URL, host: NavigatorHost): void {
+  const from = { key: navigationApi!.currentEntry?.key, address: location.pathname + location.search }
+  rememberScroll(from.key)
+  if (event.navigationType !== 'replace') rememberPage(from.key, host.current())
+  const isBack = event.navigationType === 'traverse'
+  const own = isBack && restoresItself()
+  const samePage = to.pathname === location.pathname
+  event.intercept({
+    scroll: own || infoOf(event)?.keepScroll ? 'manual' : 'after-transition',
+    focusReset: 'manual',
+    async handler() {
+      const arrive = async (page: LoadedPage) => {
+        await host.show(page)
+        if (event.signal.aborted) return
+        forgetMissedPage()
+        if (own) restoreScroll(event.destination.key)
+        if (!samePage) focusHeading()
+      }
+      const remembered = isBack ? rememberedPages.recall(event.destination.key) : undefined
+      if (remembered) {
+        await arrive(remembered)
+        if (!event.signal.aborted) void refreshBehind(event.destination.key, remembered, host)
+        return
+      }
+      host.whileLoading(true)
+      try {
+        const answer = await loadPayload(to.pathname + to.search, event.signal)
+        if (event.signal.aborted) return
+        if ('redirect' in answer) go(answer.redirect, { replace: true })
+        else await arrive(answer)
+      } catch (error) {
+        if (event.signal.aborted) return
+        if (error instanceof NetworkFailure) {
+          undo(event, from)
+          return miss(event, to)
+        }
+        // Whatever went wrong, the page itself can say it: with its own status and without our code in the way.
+        location.assign(to.href)
+        throw error
+      } finally {
+        host.whileLoading(false)
+      }
+    },
+  })
+}
+
+/** Where money is being moved, Back asks anew: what stood there may have been paid since. */
+function rememberPage(entry: string | undefined, page: LoadedPage): void {
+  if (entry && page.page.status === 200 && page.route && !page.route.isAskedAnew) rememberedPages.remember(entry, page)
+}
+
+/** The remembered page stands; what has changed since comes in place, and a page that is the same is left alone. */
+async function refreshBehind(entry: string, shown: LoadedPage, host: NavigatorHost): Promise<void> {
+  try {
+    const answer = await loadPayload(shown.page.url)
+    if (navigationApi!.currentEntry?.key !== entry || host.current().page !== shown.page) return
+    if ('redirect' in answer) go(answer.redirect, { replace: true })
+    else if (JSON.stringify(answer.page) !== JSON.stringify(shown.page)) await host.show(answer)
+  } catch (error) {
+    report('the page that Back showed could not be asked anew', error)
+  }
+}
+
+/** The page that stands keeps its address: the one that was wanted never came. */
+function undo(event: NavigateEvent, from: { key: string | undefined; address: string }): void {
+  if (event.navigationType === 'replace' || !from.key) {
+    rewriteAddress(from.address)
+    return
+  }
+  const { committed, finished } = navigationApi!.traverseTo(from.key, {
+    info: { isUndo: true } satisfies NavigationInfo,
+  })
+  committed?.catch(() => {})
+  finished?.catch(() => {})
+}
+
+function miss(event: NavigateEvent, to: URL): void {
+  const address = to.pathname + to.search + to.hash
+  const { key } = event.destination
+  const again = () => {
+    if (event.navigationType === 'traverse') navigationApi!.traverseTo(key).finished?.catch(() => {})
+    else go(address, { replace: event.navigationType === 'replace', keepScroll: infoOf(event)?.keepScroll })
+  }
+  missPage(address, again)
 }
 
 /** Where the Navigation API is missing, Back within one document still closes what lies over it. */
@@ -95,22 +188,4 @@ function focusHeading(): void {
   if (!heading) return
   if (!heading.hasAttribute('tabindex')) heading.setAttribute('tabindex', '-1')
   heading.focus({ preventScroll: true })
-}
-
-/** A pointer that rests on a link, a finger that goes down, or focus: the page is likely wanted next. */
-function watchIntent(): void {
-  let resting: ReturnType<typeof setTimeout> | undefined
-  const consider = (event: Event, afterMs: number) => {
-    const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null
-    clearTimeout(resting)
-    if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return
-    if (link.pathname === location.pathname || !isRouted(link.pathname) || hasNewBuild()) return
-    // Pressed meanwhile, the page is on its way already.
-    resting = setTimeout(() => link.pathname !== location.pathname && prefetch(link.pathname + link.search), afterMs)
-  }
-  document.addEventListener('pointerover', (event) => event.pointerType === 'mouse' && consider(event, 80), {
-    passive: true,
-  })
-  document.addEventListener('touchstart', (event) => consider(event, 0), { passive: true })
-  document.addEventListener('focusin', (event) => consider(event, 150))
 }

@@ -7,6 +7,7 @@ import { tellTabs } from '../browser/tabs.ts'
 import { renderPage } from './current-page.ts'
 import { showHead } from './head.ts'
 import { forgetPrefetched, loadPayload, loadShellData } from './load-payload.ts'
+import { rememberedPages } from './remembered-pages.ts'
 
 /** Same page, same filters, same place on it, other words (NAV-21). A failure is logged; the language stays (NAV-23). */
 export async function chooseLocale(locale: Locale): Promise<void> {
@@ -40,6 +41,7 @@ export async function chooseRegion(regionId: number): Promise<void> {
 /** The page with its shell as the cookies now say. */
 export async function redraw(): Promise<void> {
   forgetPrefetched()
+  rememberedPages.forget()
   const [{ shell }, answer] = await Promise.all([loadShellData(), loadPayload(location.pathname + location.search)])
   if ('redirect' in answer) return void location.replace(answer.redirect)
   visitor.set(answer.visitor)

@@ -25,6 +25,7 @@ import { showHead } from './head.ts'
 import { forgetPrefetched, loadShellData } from './load-payload.ts'
 import { startNavigator } from './navigator.ts'
 import { redraw } from './preferences.ts'
+import { rememberedPages } from './remembered-pages.ts'
 import { Root } from './root.tsx'
 import { restoreScroll, restoresItself } from './scroll.ts'
 
@@ -47,8 +48,8 @@ export async function start(): Promise<void> {
   const own = startOwn(data)
   await alive
   restoreAfterLoad()
-  startNavigator(
-    async (page) => {
+  startNavigator({
+    async show(page) {
       sawBuild(page.build)
       visitor.set(page.visitor)
       void doubtSession(page.visitor.signedIn)
@@ -59,10 +60,15 @@ export async function start(): Promise<void> {
       })
       showHead(page.page.head, currentPage().data.shell.company)
     },
-    (loading) => {
+    current() {
+      const { data: now, screen } = currentPage()
+      const route = matchRoute(now.page.url.split('?')[0]!)?.route ?? null
+      return { build: data.build, visitor: now.visitor, page: now.page, route, screen }
+    },
+    whileLoading(loading) {
       document.documentElement.dataset.loading = loading ? 'yes' : 'no'
     },
-  )
+  })
   watchBuilds(data.build)
   await own
   followChanges()
@@ -82,6 +88,7 @@ async function startOwn(data: PageData): Promise<void> {
 function followChanges(): void {
   onSessionChange((now) => {
     forgetPrefetched()
+    rememberedPages.forget()
     // What the page shows to a guest and to a customer may differ: prices, the account, the way back from a 401.
     if (now === 'signed-out' && needsAnswer()) refresh()
   })

@@ -5,6 +5,7 @@ import {
   type Choice,
   changed,
   choiceQuery,
+  chosenIn,
   cleared,
   countChosen,
   isFormAddress,
@@ -74,4 +75,14 @@ test.each([
   ['f.brand=a,b&sort=price&page=2', false],
 ])('the address %s comes from a bare form: %s', (query, is) => {
   expect(isFormAddress(new URLSearchParams(query))).toBe(is)
+})
+
+test('[CAT-08] an attribute may be called as something that every object inherits', () => {
+  for (const name of ['constructor', '__proto__', 'toString']) {
+    const choice = read(`f.${name}=a,b`)
+    expect(chosenIn(choice, name)).toEqual(['a', 'b'])
+    expect(chosenIn(read(''), name)).toEqual([])
+    expect(address(toggled(read('f.brand=kama'), name, 'a'))).toContain(`f.${name}=a`)
+    expect(address(toggled(choice, name, 'a'))).toBe(`/catalog/bags/trekking/?f.${name}=b`)
+  }
 })

@@ -13,6 +13,8 @@ export interface Choice {
   inStock: boolean
   /** Attribute → chosen values, both in the order of the alphabet. */
   facets: Readonly<Record<string, readonly string[]>>
+  /** The filter all values of which are drawn: a page draws few (without script). */
+  all?: string
 }
 
 type ListingQueryNames = Query<RouteQuery<'category' | 'search'>>
@@ -22,7 +24,7 @@ export const defaultSort: Sort = 'popular'
 
 /** Reads an address tolerantly: what is unknown or broken is left out, never an error. */
 export function readChoice(params: ListingQueryNames): Choice {
-  const facets: Record<string, readonly string[]> = {}
+  const facets: Record<string, readonly string[]> = Object.create(null)
   for (const name of [...new Set(params.keys())].sort()) {
     if (!isFacetName(name)) continue
     // A form without script repeats the name, our own links join the values by commas.
@@ -41,6 +43,7 @@ export function readChoice(params: ListingQueryNames): Choice {
     priceTo: turned ? priceFrom : priceTo,
     inStock: params.get('in_stock') === '1',
     facets,
+    all: params.get('all') ?? undefined,
   }
 }
 
@@ -59,6 +62,7 @@ export function choiceQuery(choice: Choice): Record<string, string | number | bo
     price_from: choice.priceFrom,
     price_to: choice.priceTo,
     in_stock: choice.inStock,
+    all: choice.all,
     ...facetQuery(choice),
   }
 }
@@ -93,10 +97,19 @@ export const isFormAddress = (params: ListingQueryNames): boolean => {
 }
 
 /** Every change of what is listed starts from the first page. */
-export const changed = (choice: Choice, change: Partial<Choice>): Choice => ({ ...choice, page: 1, ...change })
+export const changed = (choice: Choice, change: Partial<Choice>): Choice => ({
+  ...choice,
+  page: 1,
+  all: undefined,
+  ...change,
+})
+
+/** What is chosen of an attribute, which may be called as something that every object inherits. */
+export const chosenIn = ({ facets }: Choice, attribute: string): readonly string[] =>
+  Object.hasOwn(facets, attribute) ? facets[attribute]! : []
 
 export function toggled(choice: Choice, facet: string, value: string): Choice {
-  const before = choice.facets[facet] ?? []
+  const before = chosenIn(choice, facet)
   const after = before.includes(value) ? before.filter((one) => one !== value) : [...before, value].sort()
   const { [facet]: _dropped, ...others } = choice.facets
   return changed(choice, { facets: after.length > 0 ? { ...others, [facet]: after } : others })

@@ -9,6 +9,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Select } from '#ui/input.tsx'
 import { Note } from '#ui/note.tsx'
 import { Pager } from '#ui/pager.tsx'
+import { onMissedPage } from '../browser/connection.ts'
 import { go } from '../browser/navigate.ts'
 import { AppliedFilters, useApplied } from './applied-filters.tsx'
 import { EmptyListing } from './empty-listing.tsx'
@@ -49,6 +50,7 @@ export function Listing({ listing, choice, source }: ListingProps) {
     setPending({ choice: next, after: listing })
     if (!go(source.href(next), { keepScroll: true, replace })) setPending(null)
   }
+  useEffect(() => onMissedPage(() => setPending(null)), [])
   // A shorter list begins again in view, wherever the old one was being read.
   useEffect(() => {
     if (pending === null || pending.after === listing) return
@@ -70,7 +72,7 @@ export function Listing({ listing, choice, source }: ListingProps) {
         {Object.entries(source.hidden ?? {}).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Filters choice={shown} listing={listing} onChange={(next) => change(next)} />
+        <Filters choice={shown} listing={listing} source={source} onChange={(next) => change(next)} />
         <Button type="submit" wide className={css.plain}>
           {m.catalog_show()}
         </Button>

@@ -4,6 +4,7 @@ import { navigationApi } from '../browser/navigate.ts'
 import { report } from '../browser/report.ts'
 import type { Choice } from './listing-address.ts'
 import type { ListingSource } from './listing-source.ts'
+import { useShell } from './shell-context.ts'
 
 export interface LoadedPage {
   page: number
@@ -26,8 +27,11 @@ function recall(list: string, fresh: LoadedPage): readonly LoadedPage[] {
   const entry = navigationApi?.currentEntry?.key
   const found = entry ? grown.get(entry) : undefined
   if (found?.list !== list || !found.pages.some(({ page }) => page === fresh.page)) return [fresh]
-  return found.pages.map((one) => (one.page === fresh.page ? fresh : one))
+  return withPage(found.pages, fresh)
 }
+
+const withPage = (pages: readonly LoadedPage[], fresh: LoadedPage): readonly LoadedPage[] =>
+  pages.some(({ page }) => page === fresh.page) ? pages.map((one) => (one.page === fresh.page ? fresh : one)) : [fresh]
 
 export type Side = 'before' | 'after'
 
@@ -36,11 +40,13 @@ export function useLoadedPages(listing: ListingAnswer, choice: Choice, source: L
   const list = source.href({ ...choice, page: 1 })
   const fresh = { page: listing.page, items: listing.items }
   const [pages, setPages] = useState(() => recall(list, fresh))
-  const [from, setFrom] = useState(listing)
-  // The same place answered anew, in another language or city: nothing loaded before is true any more.
-  if (from !== listing) {
-    setFrom(listing)
-    setPages([fresh])
+  const { visitor } = useShell()
+  const market = `${visitor.locale} ${visitor.regionId}`
+  const [from, setFrom] = useState({ listing, market })
+  // Answered anew: its own page is exchanged; in another language or city nothing loaded before is true any more.
+  if (from.listing !== listing) {
+    setFrom({ listing, market })
+    setPages(from.market === market ? withPage(pages, fresh) : [fresh])
   }
   const [loading, setLoading] = useState<Side | null>(null)
   const [failed, setFailed] = useState(false)

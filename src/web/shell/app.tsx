@@ -9,7 +9,7 @@ export function App({ data: { shell, visitor, page }, screen: Screen, layout }: 
   return (
     <ShellContext value={shellFrom(shell, visitor, page)}>
       <Layout kind={layout}>
-        <ErrorBoundary key={page.url.split('?')[0]}>
+        <ErrorBoundary key={page.url.split('?')[0]} page={page}>
           <Screen data={page.data as never} />
         </ErrorBoundary>
       </Layout>

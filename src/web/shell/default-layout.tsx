@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { m } from '#texts/messages.js'
 import { ToastRegion, useToast } from '#ui/toast.tsx'
 import { lendToasts } from '../browser/toasts.ts'
+import { ConnectionBanner } from './connection-banner.tsx'
 import css from './default-layout.module.css'
 import { Header } from './header.tsx'
 import { lazyPart } from './lazy-part.tsx'
@@ -42,6 +43,7 @@ export const Messages = ({ children }: { children: ReactNode }) => (
   <ToastRegion label={m.shell_messages()}>
     <LendToasts />
     {children}
+    <ConnectionBanner />
   </ToastRegion>
 )
 

@@ -9,7 +9,7 @@ interface State {
 }
 
 /** A screen that breaks while it is drawn shows the error screen; header, cart and menus stay. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+export class ErrorBoundary extends Component<{ page: object; children: ReactNode }, State> {
   override state: State = { broken: false, screen: null }
 
   static getDerivedStateFromError(): Partial<State> {
@@ -22,6 +22,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
       (module) => this.setState({ screen: module.default }),
       () => {},
     )
+  }
+
+  /** Asked for again, the page gets another chance. */
+  override componentDidUpdate({ page }: { page: object }) {
+    if (page !== this.props.page && this.state.broken) this.setState({ broken: false, screen: null })
   }
 
   override render() {

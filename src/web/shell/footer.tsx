@@ -1,8 +1,10 @@
+import { parts as footerParts } from '#plugged/slot-layout-footer.ts'
 import { m } from '#texts/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import type { MenuEntry } from '../menu.ts'
 import { MenuIcon, MenuLink, onlyClass } from '../parts/menu-link.tsx'
 import { useSettings } from '../parts/shell-context.ts'
+import { Slot } from '../parts/slot.tsx'
 import { useMenu } from '../parts/use-menu.ts'
 import css from './footer.module.css'
 import { LocaleSwitch } from './locale-switch.tsx'
@@ -34,6 +36,7 @@ export function Footer() {
           <ThemeSwitch className={css.theme} />
           <LocaleSwitch />
         </div>
+        <Slot parts={footerParts} of={{}} />
         <Legal />
       </div>
     </footer>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { formatNumber } from '#lib/format.ts'
+import { parts as summaryParts } from '#plugged/slot-cart-summary.ts'
 import type { Cart } from '#shop/cart/cart.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -15,6 +16,7 @@ import { links } from '../../links.ts'
 import { blockedLines } from '../../parts/cart/optimistic-cart.ts'
 import { useMoney } from '../../parts/money.ts'
 import { useLocale, useSettings } from '../../parts/shell-context.ts'
+import { Slot } from '../../parts/slot.tsx'
 import { useDayTexts } from '../../parts/use-day-texts.ts'
 import css from './cart.module.css'
 
@@ -58,6 +60,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
           </div>
         )}
       </Panel>
+      <Slot parts={summaryParts} of={{ cart }} />
       <div className={css.bar} data-bottom-bar="">
         <div>
           <b className="num">{money(cart.total)}</b>

@@ -1,4 +1,3 @@
-import type { ListingAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { links } from '../../links.ts'
 import { trailJsonLd, trailOf } from '../../parts/category-trail.ts'
@@ -10,13 +9,16 @@ import {
   isFormAddress,
   readChoice,
 } from '../../parts/listing-address.ts'
+import { type ListingFound, type ListingFrame, splitListing } from '../../parts/listing-parts.ts'
 import type { Head, HeadContext, LoadContext, LoadResult } from '../../screen.ts'
 
 export interface CategoryData {
-  listing: ListingAnswer
-  category: NonNullable<ListingAnswer['category']>
+  frame: ListingFrame & { category: NonNullable<ListingFrame['category']> }
+  found: ListingFound
   choice: Choice
 }
+
+export const pathData = ['frame'] as const
 
 export async function load({ api, params, query }: LoadContext<'category'>): Promise<LoadResult<CategoryData>> {
   const { path } = params
@@ -26,19 +28,20 @@ export async function load({ api, params, query }: LoadContext<'category'>): Pro
   const { category } = listing
   // A page after the last one has nothing to show; a category under a wrong parent is no category (CAT-05).
   if (!category || category.path !== path || (choice.page > 1 && choice.page > listing.pages)) return { status: 404 }
-  return { data: { listing, category, choice: { ...choice, page: listing.page } } }
+  const { frame, found } = splitListing(listing)
+  return { data: { frame: { ...frame, category }, found, choice: { ...choice, page: found.page } } }
 }
 
 /** SET-02: the company's word stands in title and description of every category. */
-export function head({ listing, category, choice }: CategoryData, { company, url }: HeadContext): Head {
+export function head({ frame: { category }, found, choice }: CategoryData, { company, url }: HeadContext): Head {
   const { seo_category_name: word, brand_name: brand } = company.settings
   const name = word ? `${category.name} – ${word}` : category.name
   const trail = trailOf([...category.parents, category])
   return {
     title: choice.page > 1 ? m.catalog_title_page({ name, page: choice.page }) : name,
-    description: m.catalog_description({ name, count: listing.total, brand }),
+    description: m.catalog_description({ name, count: found.total, brand }),
     canonical: links.category(category.path, { page: choice.page > 1 ? choice.page : undefined }),
-    robots: countChosen(choice) > 0 ? 'noindex, follow' : undefined,
+    robots: countChosen(choice) > 0 || choice.all ? 'noindex, follow' : undefined,
     jsonLd: trailJsonLd(trail, url.origin),
   }
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { formatNumber } from '#lib/format.ts'
 import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
@@ -8,6 +9,7 @@ import { trailOf } from '../../parts/category-trail.ts'
 import css from '../../parts/listing.module.css'
 import { Listing } from '../../parts/listing.tsx'
 import { apiQuery, choiceQuery } from '../../parts/listing-address.ts'
+import { joinListing } from '../../parts/listing-parts.ts'
 import type { ListingSource } from '../../parts/listing-source.ts'
 import { useLocale } from '../../parts/shell-context.ts'
 import type { CategoryData } from './category.route.ts'
@@ -20,7 +22,9 @@ const sourceOf = (path: string): ListingSource => ({
 })
 
 export default function CategoryScreen({ data }: { data: CategoryData }) {
-  const { listing, category, choice } = data
+  const { frame, found, choice } = data
+  const { category } = frame
+  const listing = useMemo(() => joinListing(frame, found), [frame, found])
   const locale = useLocale()
   const trail = trailOf([...category.parents, category])
   return (

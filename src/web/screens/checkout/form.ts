@@ -72,11 +72,13 @@ export function readForm(text: string | null): CheckoutForm | null {
 }
 
 export const storedForm = (): CheckoutForm | null => readForm(sessionStorage.getItem(key))
-export function keepForm(form: CheckoutForm): void {
+/** False: the storage is full or closed. */
+export function keepForm(form: CheckoutForm): boolean {
   try {
     sessionStorage.setItem(key, JSON.stringify(form))
+    return true
   } catch {
-    // A full or closed storage loses a convenience, nothing more.
+    return false
   }
 }
 export const forgetForm = (): void => sessionStorage.removeItem(key)

@@ -28,7 +28,7 @@ export function ErrorScreen({ data }: { data: { status: number } | null }) {
         ) : status === 401 || status === 403 ? (
           <Closed status={status} returnUrl={page.url} />
         ) : (
-          <WrongState />
+          <WrongState retry={page.url} />
         )}
       </div>
       {status === 404 && <Popular />}
@@ -95,11 +95,15 @@ const Closed = ({ status, returnUrl }: { status: 401 | 403; returnUrl: string })
   </>
 )
 
-const WrongState = () => (
+/** The same address again: with script it is loaded in place, without it as a page. */
+const WrongState = ({ retry }: { retry: string }) => (
   <>
     <h1>{m.errors_wrong_state_title()}</h1>
     <p className={css.text}>{m.errors_wrong_state_text()}</p>
-    <ToCatalog />
+    <div className="row">
+      <Button href={retry}>{m.errors_retry()}</Button>
+      <ToCatalog />
+    </div>
   </>
 )
 

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { formatRussianPhone } from '#lib/phone-text.ts'
+import { parts as afterItems } from '#plugged/slot-order-after-items.ts'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { shipmentStateOf } from '#shop/orders/shipment-states.ts'
 import { m } from '#texts/messages.js'
@@ -15,6 +16,7 @@ import { useMoney } from '../../parts/money.ts'
 import type { OrderData } from '../../parts/orders/load-order.ts'
 import { useOrderDays } from '../../parts/orders/order-texts.ts'
 import { Picture } from '../../parts/picture.tsx'
+import { Slot } from '../../parts/slot.tsx'
 import css from './my.module.css'
 import { State } from './order-state.tsx'
 import { useOrder } from './use-order.ts'
@@ -38,6 +40,7 @@ export default function OrderScreen({ data }: { data: OrderData }) {
       </div>
       <State order={order} onChange={setOrder} />
       <Items order={order} />
+      <Slot parts={afterItems} of={{ order }} />
       <div className={css.pair}>
         <Sums order={order} />
         <About order={order} onChange={setOrder} />

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { truncate } from '#lib/text.ts'
+import { parts as afterPrice } from '#plugged/slot-product-after-price.ts'
 import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/button.tsx'
@@ -17,6 +18,7 @@ import { ProductCard } from '../../parts/product-card.tsx'
 import { ProductPrice, useDiscount } from '../../parts/product-price.tsx'
 import { ProductRating } from '../../parts/product-rating.tsx'
 import { useShell } from '../../parts/shell-context.ts'
+import { Slot } from '../../parts/slot.tsx'
 import { BuyBox, pricesDiffer } from './buy-box.tsx'
 import { chosenVariant } from './chosen-variant.ts'
 import { Photos } from './photos.tsx'
@@ -97,6 +99,7 @@ function Product({ product, sku }: ProductData) {
           {product.price_access.shown && price !== null ? (
             <>
               <ProductPrice size="l" price={price} oldPrice={oldPrice} from={!chosen && pricesDiffer(product)} />
+              <Slot parts={afterPrice} of={{ product }} />
               {product.price_access.message && <Note kind="info">{product.price_access.message}</Note>}
             </>
           ) : (

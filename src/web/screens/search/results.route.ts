@@ -9,6 +9,7 @@ import {
   isFormAddress,
   readChoice,
 } from '../../parts/listing-address.ts'
+import { type ListingFound, type ListingFrame, splitListing } from '../../parts/listing-parts.ts'
 import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 
 const mostPopular = 6
@@ -18,10 +19,15 @@ export interface ResultsData {
   /** The visitor refused the correction. */
   exact: boolean
   choice: Choice
-  answer: SearchAnswer
+  frame: ListingFrame
+  found: ListingFound
+  /** What was made of the text. */
+  query: SearchAnswer['query']
   /** Ways on where nothing was found; empty otherwise. */
   popular: Omit<CategoryNode, 'children'>[]
 }
+
+export const pathData = ['frame'] as const
 
 export async function load({ api, params, query }: LoadContext<'search'>): Promise<LoadResult<ResultsData>> {
   const text = params.query.trim()
@@ -38,7 +44,9 @@ export async function load({ api, params, query }: LoadContext<'search'>): Promi
   const popular = nothing
     ? (await api.get('/api/categories/')).slice(0, mostPopular).map(({ children: _below, ...node }) => node)
     : []
-  return { data: { text, exact, choice: { ...choice, page: answer.page }, answer, popular } }
+  const { query: asked, ...listing } = answer
+  const { frame, found } = splitListing(listing)
+  return { data: { text, exact, choice: { ...choice, page: answer.page }, frame, found, query: asked, popular } }
 }
 
 export const head = ({ text }: ResultsData): Head => ({

@@ -1,11 +1,13 @@
+import { useMemo } from 'react'
 import { formatNumber } from '#lib/format.ts'
-import type { SearchAnswer } from '#shop/catalog/catalog.wire.ts'
+import type { ListingAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { api } from '../../browser/client.ts'
 import { links } from '../../links.ts'
 import { Listing } from '../../parts/listing.tsx'
 import { apiQuery, choiceQuery, countChosen } from '../../parts/listing-address.ts'
+import { joinListing } from '../../parts/listing-parts.ts'
 import type { ListingSource } from '../../parts/listing-source.ts'
 import { useLocale } from '../../parts/shell-context.ts'
 import { NothingFound } from './nothing-found.tsx'
@@ -24,35 +26,36 @@ const sourceOf = (text: string, exact: boolean): ListingSource => ({
 })
 
 export default function ResultsScreen({ data }: { data: ResultsData }) {
-  const { text, exact, choice, answer, popular } = data
+  const { text, exact, choice, frame, found, query, popular } = data
+  const listing = useMemo(() => joinListing(frame, found), [frame, found])
   const locale = useLocale()
-  const { corrected } = answer.query
+  const { corrected } = query
   return (
     <div className="wrap">
       <Breadcrumbs
         label={m.catalog_trail()}
         trail={[{ text: m.catalog_home(), href: links.home() }, { text: m.search_search() }]}
       />
-      {popular.length > 0 || (answer.total === 0 && countChosen(choice) === 0) ? (
+      {popular.length > 0 || (listing.total === 0 && countChosen(choice) === 0) ? (
         <NothingFound text={text} popular={popular} />
       ) : (
         <>
           <div className={css.head}>
             <h1>{m.search_title({ query: corrected ?? text })}</h1>
             <span className="muted">
-              {m.catalog_found({ count: answer.total, shown: formatNumber(answer.total, locale) })}
+              {m.catalog_found({ count: listing.total, shown: formatNumber(listing.total, locale) })}
             </span>
           </div>
           {corrected && !exact && (
             <p className={css.corrected}>
-              {m.search_corrected({ given: answer.query.given })}{' '}
+              {m.search_corrected({ given: query.given })}{' '}
               <a className="link" href={links.search(text, { exact: true })} rel="nofollow">
                 {m.search_refuse()}
               </a>
             </p>
           )}
-          {answer.category === null && <Sections answer={answer} />}
-          <Listing key={text} listing={answer} choice={choice} source={sourceOf(text, exact)} />
+          {listing.category === null && <Sections listing={listing} />}
+          <Listing key={text} listing={listing} choice={choice} source={sourceOf(text, exact)} />
         </>
       )}
     </div>
@@ -60,8 +63,8 @@ export default function ResultsScreen({ data }: { data: ResultsData }) {
 }
 
 /** Sections the found things stand in: a way from a word to a section (ux S4). */
-function Sections({ answer }: { answer: SearchAnswer }) {
-  const sections = [...new Map(answer.items.map(({ category }) => [category.path, category])).values()].slice(0, 6)
+function Sections({ listing }: { listing: ListingAnswer }) {
+  const sections = [...new Map(listing.items.map(({ category }) => [category.path, category])).values()].slice(0, 6)
   if (sections.length < 2) return null
   return (
     <ul className={css.sections} aria-label={m.search_categories()}>

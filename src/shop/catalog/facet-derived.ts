@@ -1,4 +1,4 @@
-import { everywhere, type FacetIndex, type SortOrder } from './facet-index.ts'
+import { everywhere, type FacetIndex, type SortOrder, type Summary } from './facet-index.ts'
 
 /** Positions of a section, or of the whole shop, in the order of a sort; equal ones by id. Stock is the reader's business. */
 export function orderOf(index: FacetIndex, sectionId: number | null, sort: SortOrder): Uint32Array {
@@ -13,9 +13,19 @@ export function orderOf(index: FacetIndex, sectionId: number | null, sort: SortO
   return made
 }
 
-function within(index: FacetIndex, order: Uint32Array, sectionId: number): Uint32Array {
+/** Positions of a section in ascending order: columns are read fastest from their beginning to their end. */
+export function membersOf(index: FacetIndex, sectionId: number | null): Uint32Array {
+  const known = index.derived.members.get(sectionId)
+  if (known) return known
+  const all = Uint32Array.from(index.ids, (_, at) => at)
+  const members = sectionId === null ? all : within(index, all, sectionId)
+  index.derived.members.set(sectionId, members)
+  return members
+}
+
+function within(index: FacetIndex, positions: Uint32Array, sectionId: number): Uint32Array {
   const isInside = isInSection(index, sectionId)
-  return order.filter((at) => isInside[index.pathOf[at]!])
+  return positions.filter((at) => isInside[index.pathOf[at]!])
 }
 
 /** By the number of a path: 1 if it leads through the section. */
@@ -53,19 +63,23 @@ export function stockIn(index: FacetIndex, regionId: number): Uint8Array {
   return flags
 }
 
-/** Goods of a section by number of value, nothing left out. */
-export function countsOfSection(index: FacetIndex, sectionId: number | null): Uint32Array {
-  const known = index.derived.counts.get(sectionId)
+/** A section with nothing chosen in it; of a region: only what can be sold to it. */
+export function summaryOf(index: FacetIndex, sectionId: number | null, inStockIn: number | null): Summary {
+  const key = `${sectionId ?? ''}:${inStockIn ?? ''}`
+  const known = index.derived.summaries.get(key)
   if (known) return known
-  const counts = new Uint32Array(index.valueIds.length)
-  if (sectionId === null) {
-    const { starts } = index.holders
-    for (let value = 0; value < counts.length; value++) counts[value] = starts[value + 1]! - starts[value]!
-  } else {
-    const { starts, items } = index.values
-    for (const at of orderOf(index, sectionId, 'popular'))
-      for (let k = starts[at]!; k < starts[at + 1]!; k++) counts[items[k]!]!++
+  const { prices, pricesMax, values, valueIds } = index
+  const stock = inStockIn === null ? null : stockIn(index, inStockIn)
+  const counts = new Uint32Array(valueIds.length)
+  let [size, priceFrom, priceTo] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const at of membersOf(index, sectionId)) {
+    if (stock !== null && stock[at] === 0) continue
+    size++
+    if (prices[at]! < priceFrom) priceFrom = prices[at]!
+    if (pricesMax[at]! > priceTo) priceTo = pricesMax[at]!
+    for (let k = values.starts[at]!; k < values.starts[at + 1]!; k++) counts[values.items[k]!]!++
   }
-  index.derived.counts.set(sectionId, counts)
-  return counts
+  const summary = { size, priceFrom, priceTo, counts }
+  index.derived.summaries.set(key, summary)
+  return summary
 }

@@ -1,0 +1,144 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import type { Owner } from './folder.ts'
+import { PostgresProblem } from './problem.ts'
+
+// The server as a process: its data folder, its start, whether it answers, its end.
+
+const user = 'vitrina'
+const database = 'vitrina'
+
+const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+
+/** Makes the data folder. If a first start was killed the marker is still there, and the half-made folder is made anew. */
+export async function initialise(
+  folder: string,
+  cluster: string,
+  binaries: string,
+  owner: Owner | null,
+): Promise<void> {
+  const marker = path.join(folder, 'unfinished')
+  await writeFile(marker, '')
+  await rm(cluster, { recursive: true, force: true })
+  execFileSync(
+    path.join(binaries, 'bin', 'initdb'),
+    ['-D', cluster, '-U', user, '-A', 'trust', '-E', 'UTF8', ...locale],
+    {
+      ...(owner ?? {}),
+      stdio: ['ignore', 'ignore', 'pipe'],
+      cwd: folder,
+      env: { ...process.env, LC_ALL: 'C', LANG: 'C' },
+    },
+  )
+  await rm(marker)
+}
+
+export function spawnServer(cluster: string, socket: string, binaries: string, owner: Owner | null): ChildProcess {
+  const postgres = path.join(binaries, 'bin', 'postgres')
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: socket,
+    unix_socket_permissions: '0700',
+    random_page_cost: '1.1',
+    shared_buffers: '128MB',
+    max_connections: '100',
+    jit: 'off',
+    log_min_messages: 'fatal',
+  }
+  const args = ['-D', cluster, ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])]
+  // setpriv makes the server end together with its parent, even after kill -9. Without it the next start reuses the server.
+  const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((f) => existsSync(f))
+  const options = { ...(owner ?? {}), cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'] }
+  const child = setpriv
+    ? spawn(setpriv, ['--pdeathsig', 'INT', postgres, ...args], options)
+    : spawn(postgres, args, { ...options, detached: true })
+  child.stderr?.setEncoding('utf8')
+  return child
+}
+
+export async function waitUntilReady(
+  child: ChildProcess,
+  url: string,
+  withinMs = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  let said = ''
+  let ended = false
+  child.stderr?.on('data', (text: string) => {
+    said = (said + text).slice(-4_000)
+  })
+  child.on('exit', () => {
+    ended = true
+  })
+  const until = Date.now() + withinMs
+  while (Date.now() < until) {
+    if (ended) throw new PostgresProblem(`PostgreSQL did not start.\n${said.trim()}`)
+    if (await answers(url)) return
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new PostgresProblem(`PostgreSQL did not answer within a minute.\n${said.trim()}`)
+}
+
+export const urlOf = (socket: string, name = database) =>
+  `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(socket)}`
+
+export async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
+
+export async function answersSoon(url: string, withinMs: number): Promise<boolean> {
+  const until = Date.now() + withinMs
+  do {
+    if (await answers(url)) return true
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  } while (Date.now() < until)
+  return false
+}
+
+export async function withDatabase(socket: string): Promise<string> {
+  const client = new pg.Client({ connectionString: urlOf(socket, 'postgres') })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database])
+    if (!rowCount) await client.query(`create database ${database}`)
+  } finally {
+    await client.end()
+  }
+  return urlOf(socket, database)
+}
+
+export async function runningPid(cluster: string): Promise<number | null> {
+  const pid = Number((await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
+  if (!pid) return null
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null)
+  if (command !== null) return command.includes('postgres') ? pid : null
+  try {
+    process.kill(pid, 0)
+    return pid
+  } catch {
+    return null
+  }
+}
+
+export async function stopPid(pid: number, unlock: () => Promise<void>): Promise<void> {
+  try {
+    process.kill(pid, 'SIGINT')
+    for (let i = 0; i < 400; i++) {
+      process.kill(pid, 0)
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+  } catch {
+    // gone
+  }
+  await unlock()
+}

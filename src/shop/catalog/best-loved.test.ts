@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { foldWords, type LovedName, suggestFrom } from './best-loved.ts'
+import { makeIndex } from './facet-index.ts'
+
+const names = [
+  'Рюкзак лёгкий',
+  'Чехол для рюкзака',
+  'Рюкзак походный, 45 л',
+  'Котелок',
+  'Рюкзак детский',
+  'Рюкзак лёгкий',
+]
+const loved: LovedName[] = names.map((name, n) => ({
+  id: n + 1,
+  phrase: name.toLowerCase().split(', ')[0]!,
+  names: foldWords(name),
+  category: foldWords(name === 'Котелок' ? 'Посуда' : 'Рюкзаки и сумки'),
+}))
+/** The backpack for children is sold out. */
+const index = makeIndex([
+  {
+    ids: loved.map((one) => one.id),
+    prices: names.map(() => 1),
+    pricesMax: names.map(() => 1),
+    popularity: names.map((_, n) => 10 - n),
+    inWarehouse: names.map((_, n) => n !== 4),
+    stockRegions: names.map(() => []),
+    paths: names.map(() => [1]),
+    valueIds: names.map(() => []),
+  },
+])
+const suggested = (q: string, count: number) => suggestFrom(loved, index, 7, q, count)
+
+test('the best loved first, by beginnings of words in any order; a phrase is suggested once', () => {
+  expect(suggested('рюк', 3)).toEqual({ ids: [1, 2, 3], queries: ['рюкзак лёгкий', 'рюкзак походный'] })
+  expect(suggested('ЛЁГ рюк', 2)).toEqual({ ids: [1, 6], queries: [] })
+  expect(suggested('легк', 2)?.ids).toEqual([1, 6])
+})
+
+test('what is sold out is not suggested, though its words are', () => {
+  expect(suggested('рюкзак', 4)?.ids).toEqual([1, 2, 3, 6])
+  expect(suggested('рюкзак', 4)?.queries).toContain('рюкзак детский')
+})
+
+test('a category counts after names; too few, or no words at all, is for the search of the database', () => {
+  expect(suggested('посуда', 1)).toEqual({ ids: [4], queries: [] })
+  expect(suggested('сумки', 2)?.ids).toEqual([1, 2])
+  expect(suggested('котелок', 2)).toBeNull()
+  expect(suggested('кзак', 1)).toBeNull()
+  expect(suggested('%', 1)).toBeNull()
+})

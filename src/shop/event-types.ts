@@ -1,0 +1,58 @@
+import type { Kopecks } from '#lib/money.ts'
+
+interface OfOrder {
+  orderId: number
+  customerId: number
+  number: string
+}
+
+/**
+ * Everything that can happen, by its name: ids and small facts, never a secret, a phone or an address. Who needs more reads
+ * it by the id. A payload may gain fields; a field is never renamed or taken away, because events are kept and carried
+ * outside (docs/webhooks.md).
+ */
+export interface EventFacts {
+  'order.placed': OfOrder & { total: Kopecks; paymentType: string; deliveryType: string; regionId: number }
+  'order.moved': OfOrder & {
+    from: string
+    to: string
+    subState: string
+    actor: 'customer' | 'shop' | 'payment' | 'system'
+    reason: string
+  }
+  'order.storage_extended': OfOrder & { days: number; storageUntil: string }
+  /** Money came for an order; `isLate`: for one that was over already, so that it goes back. */
+  'order.paid': OfOrder & { amount: Kopecks; paid: Kopecks; total: Kopecks; isLate: boolean }
+  'order.refunded': OfOrder & { amount: Kopecks; paid: Kopecks; total: Kopecks }
+  /** One event a step, also when several are learnt at once. */
+  'payment.moved': { paymentId: number; orderId: number; from: string; to: string; amount: Kopecks }
+  'refund.moved': { refundId: number; paymentId: number; orderId: number; from: string; to: string; amount: Kopecks }
+  'shipment.moved': OfOrder & { shipmentId: number; from: string; to: string }
+  'customer.created': { customerId: number }
+  /** The names of what was changed, not the values: they are personal. */
+  'customer.changed': { customerId: number; fields: string[] }
+  'import.applied': { importId: number }
+}
+
+export type EventType = keyof EventFacts
+export const eventTypes = Object.keys({
+  'order.placed': 1,
+  'order.moved': 1,
+  'order.storage_extended': 1,
+  'order.paid': 1,
+  'order.refunded': 1,
+  'payment.moved': 1,
+  'refund.moved': 1,
+  'shipment.moved': 1,
+  'customer.created': 1,
+  'customer.changed': 1,
+  'import.applied': 1,
+} satisfies Record<EventType, 1>) as EventType[]
+
+/** Something that happens now, to be written. */
+export type NewEvent = { [T in EventType]: { type: T } & EventFacts[T] }[EventType]
+
+/** Something that happened, as listeners get it. Heard at least once, in no promised order: `id` tells repeats, `at` the order. */
+export type HeardEvent<T extends EventType = EventType> = {
+  [K in T]: { id: number; companyId: number; at: Date; type: K; facts: EventFacts[K] }
+}[T]

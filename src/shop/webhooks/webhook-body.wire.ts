@@ -1,0 +1,61 @@
+import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
+import type { EventFacts, EventType, HeardEvent } from '#shop/event-types.ts'
+
+/** What is sent: the same outer shape for every type. Money is roubles, like everywhere on the wire. */
+export interface WebhookBody {
+  id: number
+  type: EventType
+  company: number
+  at: string
+  data: object
+}
+
+export const presentEvent = (event: HeardEvent): WebhookBody => ({
+  id: event.id,
+  type: event.type,
+  company: event.companyId,
+  at: event.at.toISOString(),
+  data: (presenters[event.type] as (facts: object) => object)(event.facts),
+})
+
+type OfOrder = { orderId: number; customerId: number; number: string }
+const ofOrder = ({ orderId, customerId, number }: OfOrder) => ({ order_id: orderId, customer_id: customerId, number })
+
+const money = (facts: { amount: Kopecks; paid: Kopecks; total: Kopecks }) => ({
+  amount: roublesFromKopecks(facts.amount),
+  paid: roublesFromKopecks(facts.paid),
+  total: roublesFromKopecks(facts.total),
+})
+
+const presenters: { [T in EventType]: (facts: EventFacts[T]) => object } = {
+  'order.placed': (f) => ({
+    ...ofOrder(f),
+    total: roublesFromKopecks(f.total),
+    payment_type: f.paymentType,
+    delivery_type: f.deliveryType,
+    region_id: f.regionId,
+  }),
+  'order.moved': (f) => ({
+    ...ofOrder(f),
+    from: f.from,
+    to: f.to,
+    sub_state: f.subState,
+    actor: f.actor,
+    reason: f.reason,
+  }),
+  'order.storage_extended': (f) => ({ ...ofOrder(f), days: f.days, storage_until: f.storageUntil }),
+  'order.paid': (f) => ({ ...ofOrder(f), ...money(f), is_late: f.isLate }),
+  'order.refunded': (f) => ({ ...ofOrder(f), ...money(f) }),
+  'payment.moved': (f) => ({ payment_id: f.paymentId, order_id: f.orderId, ...moved(f) }),
+  'refund.moved': (f) => ({ refund_id: f.refundId, payment_id: f.paymentId, order_id: f.orderId, ...moved(f) }),
+  'shipment.moved': (f) => ({ ...ofOrder(f), shipment_id: f.shipmentId, from: f.from, to: f.to }),
+  'customer.created': (f) => ({ customer_id: f.customerId }),
+  'customer.changed': (f) => ({ customer_id: f.customerId, fields: f.fields }),
+  'import.applied': (f) => ({ import_id: f.importId }),
+}
+
+const moved = ({ from, to, amount }: { from: string; to: string; amount: Kopecks }) => ({
+  from,
+  to,
+  amount: roublesFromKopecks(amount),
+})

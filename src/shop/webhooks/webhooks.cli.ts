@@ -1,0 +1,120 @@
+import { parseArgs } from 'node:util'
+import type { App } from '#shop/context.ts'
+import {
+  addEndpoint,
+  endpointsOf,
+  type JournalEntry,
+  journalOf,
+  removeEndpoint,
+  replayDelivery,
+  replayEvents,
+} from './webhooks.flow.ts'
+
+export const webhookUsage = `vitrina webhook <verb> [--company SLUG]
+
+  add URL [--types order.placed,order.moved]   send events there; prints the secret once
+  list                                         endpoints of the company
+  remove ID                                    forget an endpoint and its journal
+  log [--limit 20]                             the last tries, newest first
+  replay DELIVERY                              one delivery once more
+  replay --endpoint ID --from TIME [--to TIME] all events of a time range (2026-11-21T00:00:00Z)
+`
+
+type Print = { out(line: string): void; err(line: string): void }
+type Options = ReturnType<typeof readOptions>['values']
+
+const readOptions = (args: readonly string[]) =>
+  parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      company: { type: 'string' },
+      types: { type: 'string', default: '' },
+      limit: { type: 'string', default: '20' },
+      endpoint: { type: 'string' },
+      from: { type: 'string' },
+      to: { type: 'string' },
+    },
+  })
+
+/** `vitrina webhook`. Returns the exit code. */
+export async function webhookFromCommandLine(
+  args: readonly string[],
+  { app, companyId, out, err }: { app: App; companyId: number } & Print,
+): Promise<number> {
+  const { values, positionals } = readOptions(args)
+  const [verb, given = ''] = positionals
+  const fail = (line: string) => {
+    err(line)
+    return 2
+  }
+  switch (verb) {
+    case 'add': {
+      const types = (values.types ?? '').split(',').filter(Boolean)
+      const added = await addEndpoint(app, companyId, { url: given, types })
+      if (!added.ok) return fail(presentRefusal(added.refusal))
+      out(`Endpoint ${added.value.id}. Its secret, shown this once: ${added.value.secret}`)
+      return 0
+    }
+    case 'list':
+      for (const one of await endpointsOf(app, companyId))
+        out(`${one.id}  ${one.url}  ${one.types.join(', ') || 'all types'}`)
+      return 0
+    case 'remove':
+      return (await removeEndpoint(app, companyId, Number(given))) ? 0 : fail(`There is no endpoint "${given}".`)
+    case 'log':
+      for (const entry of await journalOf(app, companyId, Number(values.limit) || 20)) out(lineOf(entry))
+      return 0
+    case 'replay':
+      return given
+        ? (await replayDelivery(app, companyId, Number(given)))
+          ? 0
+          : fail(`There is no delivery "${given}".`)
+        : replayRange(app, companyId, values, { out, err })
+    default:
+      return fail(webhookUsage)
+  }
+}
+
+async function replayRange(app: App, companyId: number, values: Options, { out, err }: Print): Promise<number> {
+  const from = new Date(values.from ?? '')
+  const to = values.to ? new Date(values.to) : app.clock.now()
+  if (Number.isNaN(from.getTime()) || Number.isNaN(to.getTime())) {
+    err(webhookUsage)
+    return 2
+  }
+  const count = await replayEvents(app, companyId, Number(values.endpoint), { from, to })
+  if (count === null) {
+    err(`There is no endpoint "${values.endpoint ?? ''}".`)
+    return 2
+  }
+  out(`${count} events will be sent.`)
+  return 0
+}
+
+const lineOf = (e: JournalEntry): string =>
+  [
+    e.at.toISOString(),
+    `delivery ${e.deliveryId}`,
+    `event ${e.eventId} ${e.type}`,
+    e.url,
+    `try ${e.attempt}: ${e.error || e.status} in ${e.durationMs} ms`,
+    e.state === 'waiting' ? `again at ${e.nextAt?.toISOString()}` : e.state,
+    e.response.replaceAll('\n', ' ').slice(0, 80),
+  ].join('  ')
+
+function presentRefusal(
+  refusal:
+    | { code: 'endpoint_exists' }
+    | { code: 'address_wrong'; problem: string }
+    | { code: 'type_unknown'; types: string[] },
+): string {
+  switch (refusal.code) {
+    case 'endpoint_exists':
+      return 'The company has an endpoint of this address already.'
+    case 'address_wrong':
+      return `Not an address for a webhook: ${refusal.problem}.`
+    case 'type_unknown':
+      return `There are no events of the type ${refusal.types.join(', ')}.`
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { LoadedPage } from './load-payload.ts'
+import { createRememberedPages } from './remembered-pages.ts'
+
+const page = (url: string, length: number) => ({ page: { url, data: 'x'.repeat(length) } }) as LoadedPage
+
+test('a page comes back by its entry of the history, the newest of that entry', () => {
+  const pages = createRememberedPages({ maxPages: 3, maxLength: 1000 })
+  pages.remember('a', page('/old', 10))
+  pages.remember('a', page('/new', 10))
+  expect(pages.recall('a')?.page.url).toBe('/new')
+  expect(pages.recall('b')).toBeUndefined()
+  pages.forget()
+  expect(pages.recall('a')).toBeUndefined()
+})
+
+test('no more is kept than fits, by number and by length; the oldest goes first', () => {
+  const pages = createRememberedPages({ maxPages: 3, maxLength: 1000 })
+  for (const entry of ['a', 'b', 'c', 'd']) pages.remember(entry, page(`/${entry}`, 10))
+  expect(['a', 'b', 'c', 'd'].filter((entry) => pages.recall(entry))).toEqual(['b', 'c', 'd'])
+  pages.remember('long', page('/long', 980))
+  expect(['b', 'c', 'd', 'long'].filter((entry) => pages.recall(entry))).toEqual(['d', 'long'])
+  pages.remember('longer', page('/longer', 2000))
+  expect(['d', 'long', 'longer'].filter((entry) => pages.recall(entry))).toEqual([])
+  // Nothing of the length of what went is left over.
+  pages.remember('a', page('/a', 900))
+  expect(pages.recall('a')).toBeDefined()
+})

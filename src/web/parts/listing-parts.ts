@@ -1,0 +1,45 @@
+import type { FacetOnWire, ListingAnswer } from '#shop/catalog/catalog.wire.ts'
+
+type FrameValue = Pick<FacetOnWire['values'][number], 'value' | 'label' | 'hex'>
+
+/** What stays when filters, sort or page change: the section, and the filters without their figures. */
+export interface ListingFrame {
+  category: ListingAnswer['category']
+  facets: (Pick<FacetOnWire, 'slug' | 'name' | 'type'> & { values: FrameValue[] })[]
+}
+
+/** What a choice finds; `counts` by filter and value, in the order of the frame. */
+export interface ListingFound extends Omit<ListingAnswer, 'category' | 'facets'> {
+  counts: number[][]
+}
+
+/** A listing cut in two, so that a press on a filter brings only the second (decision 0022). */
+export function splitListing({ category, facets, ...found }: ListingAnswer): {
+  frame: ListingFrame
+  found: ListingFound
+} {
+  return {
+    frame: {
+      category,
+      facets: facets.map(({ slug, name, type, values }) => ({
+        slug,
+        name,
+        type,
+        values: values.map(({ value, label, hex }) => ({ value, label, ...(hex !== undefined && { hex }) })),
+      })),
+    },
+    found: { ...found, counts: facets.map(({ values }) => values.map(({ count }) => count)) },
+  }
+}
+
+/** What is chosen stands in the address, so `selected` is not asked here. */
+export function joinListing(frame: ListingFrame, { counts, ...found }: ListingFound): ListingAnswer {
+  return {
+    ...found,
+    category: frame.category,
+    facets: frame.facets.map((facet, group) => ({
+      ...facet,
+      values: facet.values.map((value, at) => ({ ...value, count: counts[group]?.[at] ?? 0, selected: false })),
+    })),
+  }
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react'
+import { formatRussianPhone } from '#lib/phone-text.ts'
+import type { Person } from '#shop/checkout/person.ts'
+import type { CustomerOnWire } from '#shop/customers/customers.wire.ts'
+import { useUnsavedGuard } from '../../browser/unsaved-guard.ts'
+import type { CheckoutData } from './checkout.route.ts'
+import { type AddressForm, type CheckoutForm, emptyForm, keepForm, storedForm } from './form.ts'
+import { type Option, optionOf, paymentKey, waysOf } from './ways.ts'
+
+/** What is typed in the checkout: filled with what is known, kept for a reload, guarded where it cannot be kept. */
+export function useTypedForm(data: CheckoutData, me: CustomerOnWire | null, options: Option[]) {
+  const [initial] = useState(() => firstForm(data))
+  const [typed, setTyped] = useState<CheckoutForm>(initial)
+  const [isKept, setKept] = useState(true)
+  const restored = useRef(false)
+  // A full or closed storage keeps nothing: then leaving would lose what was typed.
+  const release = useUnsavedGuard(!isKept && JSON.stringify(typed) !== JSON.stringify(initial))
+
+  useEffect(() => {
+    // Once: a page drawn anew in another language or region must not bring back an older form.
+    if (restored.current) return
+    const kept = storedForm()
+    restored.current = true
+    if (kept)
+      setTyped((form) =>
+        withOptions({ ...kept, customer: data.me ? filledFrom(data.me, kept.customer) : kept.customer }, form),
+      )
+  }, [data.me])
+  useEffect(() => {
+    if (restored.current) setKept(keepForm(typed))
+  }, [typed])
+  useEffect(() => {
+    if (me) setTyped((form) => ({ ...form, customer: filledFrom(me, form.customer) }))
+  }, [me])
+
+  // A way that the region does not have any more is as good as none chosen.
+  const form = options.some((option) => option.delivery_type === typed.delivery) ? typed : { ...typed, delivery: null }
+  return {
+    form,
+    /** What was typed is not to be asked about any more: the order stands. */
+    release,
+    change: (patch: Partial<CheckoutForm>) => setTyped((form) => withOptions({ ...form, ...patch }, form, options)),
+    changeAddress: (patch: Partial<AddressForm>) =>
+      setTyped((form) => ({ ...form, address: { ...form.address, ...patch } })),
+    changeCustomer: (patch: Partial<Person>) =>
+      setTyped((form) => ({ ...form, customer: { ...form.customer, ...patch } })),
+    changeRecipient: (patch: Partial<CheckoutForm['recipient']>) =>
+      setTyped((form) => ({ ...form, recipient: { ...form.recipient, ...patch } })),
+  }
+}
+
+const filledFrom = (me: CustomerOnWire, person: Person): Person => ({
+  lastName: person.lastName || me.last_name,
+  firstName: person.firstName || me.first_name,
+  middleName: person.middleName || me.middle_name,
+  phone: person.phone || formatRussianPhone(me.phone),
+  email: person.email || me.email,
+})
+
+/** A delivery keeps the way to pay where it has it; else its first one is taken, so that fewer things are asked. */
+function withOptions(next: CheckoutForm, before: CheckoutForm, options?: Option[]): CheckoutForm {
+  if (!options || next.delivery === before.delivery) return next
+  if (optionOf(options, next.delivery, next.payment)) return next
+  const first = options.find((option) => option.delivery_type === next.delivery)
+  return { ...next, payment: first ? paymentKey(first) : null }
+}
+
+/** What a newcomer sees: the first way that the region has, and nothing to type for who is known. */
+function firstForm({ cart, me }: CheckoutData): CheckoutForm {
+  const way = waysOf(cart.delivery_payment_options).find(({ options }) => options.length > 0)
+  const first = way?.options[0]
+  const customer = me ? filledFrom(me, emptyForm.customer) : emptyForm.customer
+  return { ...emptyForm, customer, delivery: way?.type ?? null, payment: first ? paymentKey(first) : null }
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { forgetMissedPage, useConnection } from '../browser/connection.ts'
+import css from './connection-banner.module.css'
+
+/** A page that could not be had: the one that stands is kept, and the wish can be repeated. It goes away with the network's return. */
+export function ConnectionBanner() {
+  const { missed } = useConnection()
+  useEffect(() => {
+    window.addEventListener('online', forgetMissedPage)
+    return () => window.removeEventListener('online', forgetMissedPage)
+  }, [])
+  return (
+    <div role="status" className={css.banner}>
+      {missed && (
+        <>
+          <Icon name="alert" size="s" />
+          <span>{m.shell_offline()}</span>
+          <Button size="s" kind="grey" onClick={missed.retry}>
+            {m.shell_offline_retry()}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

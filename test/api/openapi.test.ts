@@ -1,0 +1,58 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../start-app.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await startApp()
+})
+afterAll(() => shop.close())
+
+async function lint(document: object): Promise<string[]> {
+  const config = await createConfig({ extends: ['recommended'] })
+  const found = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config })
+  return found.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`)
+}
+
+test('the document passes the recommended rules of an OpenAPI linter, its warnings too', async () => {
+  expect(await lint(shop.openApi())).toEqual([])
+})
+
+test('the linter would have said so: a call without a name, without refusals, a server that is none', async () => {
+  const document = structuredClone(shop.openApi()) as {
+    info: { license?: object }
+    servers?: object[]
+    paths: Record<string, Record<string, { operationId?: string; responses: Record<string, object> }>>
+  }
+  const { get } = document.paths['/api/regions']!
+  delete get!.operationId
+  get!.responses = { 200: get!.responses[200]! }
+  document.servers = []
+  delete document.info.license
+  const rules = (await lint(document)).map((line) => line.split(':')[0])
+  expect(rules).toEqual(
+    expect.arrayContaining(['operation-operationId', 'operation-4xx-response', 'no-empty-servers', 'info-license']),
+  )
+})
+
+interface Parameter {
+  name: string
+  in: string
+  style?: string
+  explode?: boolean
+  schema: object
+}
+
+test('the filters of a listing stand in the document as the names they are', async () => {
+  const { paths } = shop.openApi() as { paths: Record<string, { get: { parameters: Parameter[] } }> }
+  for (const path of ['/api/products', '/api/search']) {
+    const filters = paths[path]!.get.parameters.find(({ name }) => name === 'filters')
+    expect(filters, path).toMatchObject({
+      in: 'query',
+      style: 'form',
+      explode: true,
+      schema: { type: 'object', patternProperties: { '^f\\.[a-z0-9-]{1,80}$': { type: 'string' } } },
+    })
+  }
+  expect(paths['/api/banners']!.get.parameters ?? []).toEqual([])
+})

@@ -1,0 +1,190 @@
+import { copyFile, mkdtemp, readdir } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { migrate } from '#kit/migrations.ts'
+import { kopecks } from '#lib/money.ts'
+import type { Adjustment } from '#shop/cart/price-order.ts'
+import type { StageSource } from '#shop/price-stages.ts'
+import { createTestDatabase } from '../database.ts'
+import { expectHealthy, manyBoots, orderBody, placed } from '../place-order.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+
+/** What a promotion of a plug-in is: `TEN` takes a tenth off the whole order, `MUG` 100.01 off the mugs. */
+const promotions: StageSource = {
+  name: 'promotions',
+  stage: async (_db, _context, { promoCodes }) => ({
+    name: 'promotions',
+    knows: (code) => code === 'TEN' || code === 'MUG',
+    adjust: ({ lines, goods }) =>
+      promoCodes.flatMap((code): Adjustment[] => {
+        const made = { source: 'promotion', code, label: { ru: 'Акция', en: 'Promotion' } }
+        if (code === 'TEN') return [{ ...made, amount: kopecks(-Math.floor(goods / 10)), line: null }]
+        const line = lines.findIndex((one) => one.line.sku === 'MUG')
+        return line < 0 ? [] : [{ ...made, amount: kopecks(-10_001), line }]
+      }),
+  }),
+}
+
+let shop: TestApp
+let anna: Record<string, string>
+beforeAll(async () => {
+  shop = await startApp({ outside: { priceStages: [promotions] } })
+  anna = await shop.signIn('79000000001')
+  await manyBoots(shop)
+  await sql`update prices set old_price = price + 100001 where variant_id = (select id from variants where sku = 'MUG')`.execute(
+    shop.db,
+  )
+  await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
+})
+afterEach(() => expectHealthy(shop))
+afterAll(() => shop.close())
+
+const lines = [
+  { sku: 'BOOT-41', count: 1 },
+  { sku: 'MUG', count: 3 },
+]
+const codes = (...names: string[]) => ({ promo_codes: names.map((code) => ({ code })) })
+
+interface Said {
+  subtotal: number
+  discount_amount: number
+  bonus_discount_amount: number
+  delivery_price: number
+  total: number
+  adjustments: { source: string; code: string; amount: number; item: unknown }[]
+}
+function expectAddsUp({ subtotal, total, adjustments, ...said }: Said): void {
+  const whole = (roubles: number) => Math.round(roubles * 100)
+  const adjusted = adjustments.reduce((sum, { amount }) => sum + whole(amount), 0)
+  expect(whole(subtotal) + adjusted).toBe(whole(total))
+  expect(
+    whole(subtotal) - whole(said.discount_amount) - whole(said.bonus_discount_amount) + whole(said.delivery_price),
+  ).toBe(whole(total))
+}
+
+describe('lines and adjustments', () => {
+  test('cart and order tell the same of what a total is made of; each line knows what is paid for it', async () => {
+    const asked = { items: lines, ...codes('ten', ' mug '), delivery_payment_option: shop.cast.options.courierCard }
+    const { cart } = (await shop.json('/api/v2/cart/', { json: asked })).body
+    expect(cart.promotions.map((one: { apply_result: object }) => one.apply_result)).toEqual([
+      { status: 'ok', error: null },
+      { status: 'ok', error: null },
+    ])
+    const order = await placed(shop, anna, lines, { ...codes('TEN', 'MUG'), expected_total: cart.total })
+    for (const one of [cart, order]) {
+      expectAddsUp(one)
+      expect(one.adjustments.map((a: { source: string; code: string }) => [a.source, a.code])).toEqual([
+        ['catalog', ''],
+        ['promotion', 'TEN'],
+        ['promotion', 'MUG'],
+        ['delivery', ''],
+      ])
+    }
+    const mug = order.items.find((item: { sku: string }) => item.sku === 'MUG')
+    expect(order.adjustments.map((a: { item: number | null }) => a.item)).toEqual([mug.id, null, mug.id, null])
+    expect(cart.adjustments.map((a: { item: string | null }) => a.item)).toEqual(['MUG', null, 'MUG', null])
+    expect(order.promo_codes).toEqual([{ code: 'TEN' }, { code: 'MUG' }])
+    const { rows } = await sql<{ payable: number; list: number; total: number }>`
+      select payable, list_price * count as list, total from order_items where order_id = ${order.id} order by id`.execute(
+      shop.db,
+    )
+    expect(rows.reduce((sum, row) => sum + row.payable, 0)).toBe(Math.round((order.total - order.delivery_price) * 100))
+    for (const row of rows) expect(row.payable < row.total && row.total <= row.list).toBe(true)
+  })
+
+  test('a delivery that is paid for is an addition to the whole order', async () => {
+    const order = await placed(shop, anna, [{ sku: 'MUG', count: 1 }])
+    expect(order.delivery_price).toBeGreaterThan(0)
+    expect(order.adjustments.at(-1)).toEqual({ source: 'delivery', code: '', amount: order.delivery_price, item: null })
+    expectAddsUp(order)
+  })
+
+  test('a code nobody knows refuses the order instead of vanishing; the cart says which it is', async () => {
+    const { status, body } = await shop.json('/api/orders/', {
+      json: orderBody(shop, lines, codes('TEN', 'nosuch')),
+      headers: anna,
+    })
+    expect([status, body.code, body.codes]).toEqual([400, 'promo_code_unknown', ['NOSUCH']])
+    const { cart } = (await shop.json('/api/v2/cart/', { json: { items: lines, ...codes('nosuch') } })).body
+    expect(cart.promotions[0].apply_result).toMatchObject({ status: 'error', error: { code: 'promo_code_unknown' } })
+  })
+
+  test('what receipts must say is captured when the order is placed: the rate of the goods, else of the company', async () => {
+    await sql`update products set vat = '10' where id = ${shop.cast.mug}`.execute(shop.db)
+    const order = await placed(shop, anna, lines)
+    await sql`update products set vat = '20' where id = ${shop.cast.mug}`.execute(shop.db)
+    const { rows } = await sql`
+      select sku, vat, payment_subject, payment_mode, agent from order_items where order_id = ${order.id} order by id`.execute(
+      shop.db,
+    )
+    const fiscal = { payment_subject: 'commodity', payment_mode: 'full_prepayment', agent: null }
+    expect(rows).toEqual([
+      { sku: 'BOOT-41', vat: 'none', ...fiscal },
+      { sku: 'MUG', vat: '10', ...fiscal },
+    ])
+  })
+})
+
+describe('the database', () => {
+  test.each([
+    'update order_items set payable = payable - 1 where order_id = $1',
+    'update order_items set list_price = list_price + 1 where order_id = $1',
+    'delete from order_adjustments where order_id = $1',
+    `insert into order_adjustments (order_id, source, amount, at) values ($1, 'gift', -1, now())`,
+    'delete from order_items where order_id = $1',
+    'update orders set subtotal = subtotal + 1, total = total + 1 where id = $1',
+  ])('lets no transaction end in which an order is not its sum: %s', async (harm) => {
+    const { id } = await placed(shop, anna, [{ sku: 'MUG', count: 2 }])
+    await expect(shop.database.pool.query(harm, [id])).rejects.toMatchObject({ constraint: 'orders_sums' })
+  })
+
+  test('orders of before get their list prices, payables and adjustments, to the kopeck', async () => {
+    const all = path.join(import.meta.dirname, '..', '..', 'db', 'migrations')
+    const before = await mkdtemp(path.join(os.tmpdir(), 'migrations-'))
+    for (const file of await readdir(all))
+      if (file < '0005') await copyFile(path.join(all, file), path.join(before, file))
+    const database = await createTestDatabase()
+    try {
+      await database.pool.query('drop schema public cascade; create schema public')
+      await migrate(database.url, before)
+      // An order with catalog reductions, bonuses and a delivery; what it belongs to does not matter here.
+      await database.pool.query(`
+        set session_replication_role = replica;
+        insert into orders (id, company_id, customer_id, region_id, number, delivery_type, delivery_payment_option_id, payment_type, recipient_name,
+          recipient_phone, subtotal, discount_amount, bonus_discount_amount, delivery_price, total, receipt_code, idempotency_key)
+          overriding system value values (1, 1, 1, 1, '1', 'DELIVERY', 1, 'CASH', 'A', '7', 1700, 300, 101, 50, 1349, '1', '1'),
+            (2, 1, 1, 1, '2', 'DELIVERY', 1, 'CASH', 'A', '7', 999, 0, 0, 0, 999, '1', '2');
+        insert into order_items (order_id, variant_id, product_id, sku, article, name, name_en, size, count, price, old_price, total)
+          values (1, 1, 1, 'A', '', 'A', '', '', 3, 100, 200, 300), (1, 2, 1, 'B', '', 'B', '', '', 1, 700, null, 700),
+            (1, 3, 1, 'C', '', 'C', '', '', 4, 100, 90, 400), (2, 1, 1, 'A', '', 'A', '', '', 1, 999, 500, 999);
+        set session_replication_role = origin`)
+      await migrate(database.url, all)
+      const { rows: items } = await database.pool.query(
+        'select order_id, list_price, payable from order_items order by id',
+      )
+      expect(items).toEqual([
+        { order_id: 1, list_price: 200, payable: 279 },
+        { order_id: 1, list_price: 700, payable: 649 },
+        { order_id: 1, list_price: 100, payable: 371 },
+        { order_id: 2, list_price: 999, payable: 999 },
+      ])
+      const { rows: made } = await database.pool.query(
+        'select order_id, source, amount, item_id is null as whole from order_adjustments order by id',
+      )
+      expect(made).toEqual([
+        { order_id: 1, source: 'catalog', amount: -300, whole: false },
+        { order_id: 1, source: 'bonus', amount: -101, whole: true },
+        { order_id: 1, source: 'delivery', amount: 50, whole: true },
+      ])
+      const { rows } = await database.pool.query('select id, order_sums_hold(id) as holds from orders order by id')
+      expect(rows).toEqual([
+        { id: 1, holds: true },
+        { id: 2, holds: true },
+      ])
+    } finally {
+      await database.drop()
+    }
+  })
+})

@@ -1,0 +1,184 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { closeBrowser, expectAccessible, newVisitor, open, type RequestContext, settled } from './browser.ts'
+import { shopper } from './purchase.ts'
+
+let visitor: RequestContext
+beforeEach(async () => {
+  visitor = await newVisitor()
+})
+afterEach(async () => {
+  await visitor.close()
+})
+afterAll(closeBrowser)
+
+const list = '/catalog/bags/backpacks/'
+const heading = (page: Page) => page.locator('main h1')
+const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'Нет связи' })
+const comment = (page: Page) => page.getByRole('textbox', { name: 'Комментарий' })
+const firstCard = (page: Page) => page.locator('main article h2 a').first()
+
+test('a tap without a network keeps the page with a quiet banner; with the network back the next tap works', async () => {
+  const { page, context, complaints } = visitor
+  await open(page, list)
+  await context.setOffline(true)
+  await firstCard(page).click()
+  await banner(page).waitFor()
+  expect(new URL(page.url()).pathname).toBe(list)
+  expect(await heading(page).innerText()).toContain('Рюкзаки')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  expect(await banner(page).isVisible()).toBe(true)
+  await context.setOffline(false)
+  await banner(page).waitFor({ state: 'hidden' })
+  await firstCard(page).click()
+  await page.waitForURL('**/catalog/products/**')
+  expect(complaints.filter((one) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(one))).toEqual([])
+})
+
+test('a shop out of reach: the page stands under its own address, and Retry brings the one that was wanted', async () => {
+  const { page } = visitor
+  await open(page, list)
+  const href = await firstCard(page).getAttribute('href')
+  await page.route('**/_page/catalog/products/**', (route) => route.abort('connectionrefused'))
+  await firstCard(page).click()
+  await banner(page).waitFor()
+  await expect.poll(() => new URL(page.url()).pathname).toBe(list)
+  expect(await heading(page).innerText()).toContain('Рюкзаки')
+  await page.unroute('**/_page/catalog/products/**')
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await page.waitForURL(`**${href}`)
+  await banner(page).waitFor({ state: 'hidden' })
+  // A filter that never came leaves the list as it was.
+  await page.goBack()
+  await page.waitForURL(`**${list}`)
+  await page.route('**/_part/**', (route) => route.abort('connectionrefused'))
+  await page.getByLabel('Только в наличии').click()
+  await banner(page).waitFor()
+  await expect.poll(() => page.getByLabel('Только в наличии').isChecked()).toBe(false)
+  expect(new URL(page.url()).search).toBe('')
+})
+
+test('Back shows the list at once, where it was, and asks for it behind', async () => {
+  const { page } = visitor
+  await open(page, list)
+  await page.evaluate(() => window.scrollTo(0, 900))
+  await page.locator('main article h2 a').nth(8).click()
+  await page.waitForURL('**/catalog/products/**')
+  await page.waitForFunction(() => scrollY === 0)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const asked: string[] = []
+  await page.route(/\/_pa(ge|rt)\//, async (route) => {
+    asked.push(new URL(route.request().url()).pathname)
+    await held
+    const answer = await route.fetch()
+    const body = await answer.json()
+    await route.fulfill({
+      response: answer,
+      json: {
+        ...body,
+        page: { ...body.page, data: { ...body.page.data, found: { ...body.page.data.found, total: 777 } } },
+      },
+    })
+  })
+  await page.goBack()
+  // Nothing has been answered yet.
+  await expect.poll(() => heading(page).innerText()).toContain('Рюкзаки')
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(900)
+  await expect.poll(() => asked.some((path) => path.endsWith(list))).toBe(true)
+  release()
+  await expect.poll(() => page.locator('main h1 + span').innerText()).toContain('777')
+  expect(await page.evaluate(() => Math.round(scrollY))).toBe(900)
+})
+
+test('a press on a filter brings what it changes: not the section, not the names of the filters, nothing of the shell', async () => {
+  const { page } = visitor
+  await open(page, list)
+  const answered = page.waitForResponse(/\/_part\//)
+  await page.getByLabel('Только в наличии').check()
+  const answer = await answered
+  const body = await answer.json()
+  expect(Object.keys(body.page.data).sort()).toEqual(['choice', 'found'])
+  expect(body.page.without).toEqual(['frame'])
+  expect(body.shell).toBeUndefined()
+  const whole = await (await page.request.get(`/_page${list}?in_stock=1`)).body()
+  expect((await answer.body()).length).toBeLessThan(whole.length * 0.9)
+  await page.waitForURL('**/?in_stock=1')
+  // The filters stand with their names and new figures, as on a page loaded whole.
+  const filters = page.getByRole('form', { name: 'Фильтры' })
+  await expect.poll(() => filters.locator('[aria-busy]').count()).toBe(0)
+  const inPlace = await filters.innerText()
+  await page.reload()
+  await settled(page)
+  expect(await filters.innerText()).toBe(inPlace)
+})
+
+test('a form that cannot be kept asks once before it is left; one that is kept does not ask', async () => {
+  const { page } = visitor
+  await shopper(page, 'ru').putInCart()
+  await open(page, '/cart/delivery/')
+  await comment(page).fill('Позвоните у подъезда')
+  const asked: string[] = []
+  let answer = false
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.message())
+    await (answer ? dialog.accept() : dialog.dismiss())
+  })
+  await page.getByRole('link', { name: 'Корзина' }).first().click()
+  await page.waitForURL('**/cart/')
+  expect(asked).toEqual([])
+
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (this: Storage, name: string, value: string) {
+      if (name === 'checkout_form') throw new DOMException('full', 'QuotaExceededError')
+      setItem.call(this, name, value)
+    }
+    sessionStorage.removeItem('checkout_form')
+  })
+  await open(page, '/cart/delivery/')
+  await page.getByRole('link', { name: 'Корзина' }).first().click()
+  await page.waitForURL('**/cart/')
+  expect(asked).toEqual([])
+  await open(page, '/cart/delivery/')
+  await comment(page).fill('Позвоните у подъезда')
+  await page.getByRole('link', { name: 'Корзина' }).first().click()
+  await expect.poll(() => asked).toEqual(['Уйти со страницы? Введённое не сохранится.'])
+  expect(new URL(page.url()).pathname).toBe('/cart/delivery/')
+  expect(await comment(page).inputValue()).toBe('Позвоните у подъезда')
+  answer = true
+  await page.getByRole('link', { name: 'Корзина' }).first().click()
+  await page.waitForURL('**/cart/')
+  expect(asked).toHaveLength(2)
+})
+
+test('a filter of many values draws a few of them: the rest come on wish, from the page with script and by a link without', async () => {
+  const { page } = visitor
+  await open(page, list)
+  const volume = (page: Page) => page.locator('main form input[name="f.volume"]')
+  expect(await volume(page).count()).toBeLessThanOrEqual(8)
+  await page.getByText('Объём', { exact: false }).first().scrollIntoViewIfNeeded()
+  const all = page.getByRole('link', { name: /Показать все.*Объём/ })
+  if (!(await all.isVisible())) await page.locator('main form summary').filter({ hasText: 'Объём' }).click()
+  await all.press('Enter')
+  await expect.poll(() => volume(page).count()).toBeGreaterThan(20)
+  // Going on with the keyboard happens where the new ones begin.
+  expect(
+    await volume(page)
+      .nth(6)
+      .evaluate((input) => input === document.activeElement),
+  ).toBe(true)
+  expect(new URL(page.url()).search).toBe('')
+
+  const plain = await newVisitor({ script: false })
+  await plain.page.goto(list)
+  const href = await plain.page
+    .getByRole('link', { name: /Показать все.*Объём/, includeHidden: true })
+    .getAttribute('href')
+  await plain.page.goto(href!)
+  expect(await volume(plain.page).count()).toBeGreaterThan(20)
+  await plain.close()
+})
