@@ -56,7 +56,7 @@ async function measure({ shop, reference, seconds, region }: Bench, { what, budg
   const { cpu } = ours
   return {
     what,
-    askedBefore: '0 %',
+    askedBefore: 'answers not kept',
     figure: `${cost(cpu)}; ${rate(ours.perSecond)}, p99 ${Math.round(ours.p99Ms)} ms`,
     reference: `node:http, same ${Math.round(answer.body.length / 1024)} KB: ${rate(plain.perSecond)}`,
     ratio: ratio(ours.perSecond, plain.perSecond),

@@ -44,9 +44,23 @@ function begun(k: number): string {
   return whole.slice(0, 2 + ((k * 31) % (whole.length - 1)))
 }
 
+/** Beginnings that were not given before, one after another. */
+function newBeginnings(): () => string {
+  const given = new Set<string>()
+  let n = 0
+  return () => {
+    let text = begun(++n)
+    // There are tens of thousands of them; the short ones are soon used up.
+    for (let tries = 0; given.has(text) && tries < 1_000; tries++) text = begun(++n)
+    given.add(text)
+    return text
+  }
+}
+
 /** What is asked of the catalog, with the answers kept and without: the second kind has another address each time. */
 export function catalogQuestions({ category, fixed, products }: AskedShop): Question[] {
   let n = 0
+  const newBeginning = newBeginnings()
   const text = (words: readonly string[]) => encodeURIComponent(words.join(' '))
   /** Inside the range of prices, to the kopeck: leaves something out, and nobody chose it before. */
   const newPrice = () => `price_to=${6_000 + ((n * 7919) % 14_000)}.${String(++n % 100).padStart(2, '0')}`
@@ -81,8 +95,8 @@ export function catalogQuestions({ category, fixed, products }: AskedShop): Ques
     },
     { what: 'suggestions, ten beginnings', path: () => `/api/search/suggest/?q=${text([begun(n++ % 10)])}` },
     {
-      what: 'suggestions, spread out',
-      path: () => `/api/search/suggest/?q=${text([begun(++n)])}`,
+      what: 'suggestions, another beginning each time',
+      path: () => `/api/search/suggest/?q=${text([newBeginning()])}`,
       budget: { own: 0.4, database: 0.4 },
     },
   ]

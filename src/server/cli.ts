@@ -167,15 +167,15 @@ const commands: Record<string, Command> = {
     return 0
   },
 
-  provider: (args, { app }) => providerCommand(args, app, { say, fail }),
-  keys: (args, { app }) => keysCommand(args, app, { say, fail }),
-  refund: (args, { app }) => refundCommand(args, app, { say, fail }),
   async webhook(args, { app }) {
     const slug = args.includes('--company') ? args[args.indexOf('--company') + 1] : undefined
     const company = (await companies(app)).find((c) => (slug === undefined ? c.isDefault : c.slug === slug))
     if (!company) return fail('There is no such company.')
     return webhookFromCommandLine(args, { app, companyId: company.id, out: say, err: fail })
   },
+  provider: (args, { app }) => providerCommand(args, app, { say, fail }),
+  keys: (args, { app }) => keysCommand(args, app, { say, fail }),
+  refund: (args, { app }) => refundCommand(args, app, { say, fail }),
 
   async reindex(_args, { pool }) {
     const begun = Date.now()

@@ -69,8 +69,8 @@ export async function createShop({
   // Compressed pages, counted as they are: some 1,500 of them.
   const pageCache = keeping(48 * mb, 60_000)
   const outside = createOutside(config.outside, { clock, log })
-  const clients = new KeptClients()
   const plugins = readPlugins()
+  const clients = new KeptClients()
   const app: App = {
     db,
     clock,

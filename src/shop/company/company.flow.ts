@@ -16,6 +16,11 @@ export function companies(app: App): Promise<StoredCompany[]> {
   })
 }
 
+function withPluginSettings({ plugins }: App, company: StoredCompany): StoredCompany {
+  const { settings } = readPluginSettings(plugins, company.settings.plugins)
+  return { ...company, settings: { ...company.settings, plugins: settings } }
+}
+
 /** The company something belongs to. */
 export async function companyById(app: App, id: number): Promise<Company> {
   const company = (await companies(app)).find((one) => one.id === id)
@@ -26,11 +31,6 @@ export async function companyById(app: App, id: number): Promise<Company> {
 /** Settings as the database has them, inside a transaction too. */
 export const companySettingsOf = async (db: Db, companyId: number): Promise<CompanySettings> =>
   readSettings(await storedSettings(db, companyId)).settings
-
-function withPluginSettings({ plugins }: App, company: StoredCompany): StoredCompany {
-  const { settings } = readPluginSettings(plugins, company.settings.plugins)
-  return { ...company, settings: { ...company.settings, plugins: settings } }
-}
 
 /**
  * The company of a request: by host name, else header, else query, else cookie, else the default one (contract.md "identity").
