@@ -6,6 +6,7 @@ import type { App } from '#shop/context.ts'
 import { textsWith } from '../src/server/answer-texts.ts'
 import { createApi } from '../src/server/api.ts'
 import { kinds } from '../src/server/kinds.ts'
+import { readPlugins } from '../src/server/plugins.ts'
 import { type Cast, seedCast } from './cast.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
@@ -49,7 +50,7 @@ export async function startApp(
     addresses: null,
     geoip: null,
     texts: textsWith(options.outside?.plugins ?? []),
-    plugins: [],
+    plugins: readPlugins(),
     ...kinds,
     demo: false,
     publicUrl: 'http://shop.test',

@@ -2,6 +2,7 @@ import type { JobHandler } from '#kit/jobs.ts'
 import type { CallSet } from './call.ts'
 import type { Field } from './company/settings-fields.ts'
 import type { App, Locale } from './context.ts'
+import type { DeliveryProviderKind } from './delivery/provider.ts'
 import type { Listener } from './events.ts'
 import type { Handlers } from './handler.ts'
 import type { SlotName } from './slot-names.ts'
@@ -15,6 +16,7 @@ export interface Plugin {
   name: string
   /** Calls of the API, below `/api/plugins/<name>/` and of the tag `<name>`, with what answers them (`answerCalls`). */
   api?: PluginApi
+  delivery?: readonly DeliveryProviderKind[]
   /** Who hears what happens; named `<name>.…`. */
   listeners?: readonly Listener<App>[]
   /** Work in the queue; named `<name>.…`. */
