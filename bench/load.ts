@@ -20,7 +20,12 @@ export interface Measured {
   p99Ms: number
   /** Processor time of one answer: the process, and the database below it. */
   cpu: { own: number; database: number } | null
+  /** The share of questions whose address this shop was asked before: no more than these can come from a cache of answers. */
+  askedBefore: number
 }
+
+/** Every address asked so far, by port. */
+const asked = new Map<number, Set<string>>()
 
 /** 16 connections for some seconds. Anything but success is a fault of the benchmark or the shop, so it ends the run. */
 export async function load({
@@ -33,7 +38,16 @@ export async function load({
   pid,
 }: Load): Promise<Measured> {
   const before = pid === undefined ? null : cpuMs(pid)
-  let connection = 0
+  const known = asked.get(port) ?? new Set()
+  asked.set(port, known)
+  let [connection, sent, repeated] = [0, 0, 0]
+  const next = () => {
+    const address = path()
+    sent++
+    if (known.has(address)) repeated++
+    known.add(address)
+    return address
+  }
   const result = await autocannon({
     url: `http://127.0.0.1:${port}`,
     connections,
@@ -45,7 +59,7 @@ export async function load({
           context.connection ??= connection++
           const given = post?.(context.connection)
           const more = given ? { 'content-type': 'application/json', ...given.headers } : {}
-          return { ...request, path: path(), headers: { ...headers, ...more }, ...(given && { body: given.body }) }
+          return { ...request, path: next(), headers: { ...headers, ...more }, ...(given && { body: given.body }) }
         },
       },
     ],
@@ -61,6 +75,7 @@ export async function load({
     perSecond: result.requests.total / result.duration,
     p99Ms: result.latency.p99,
     cpu: before && after && { own: each(after.own - before.own), database: each(after.database - before.database) },
+    askedBefore: repeated / Math.max(1, sent),
   }
 }
 
@@ -85,7 +100,12 @@ const mean = (list: Measured[]): Measured => {
   const cpu = list.every((one) => one.cpu)
     ? { own: of((one) => one.cpu!.own), database: of((one) => one.cpu!.database) }
     : null
-  return { perSecond: of((one) => one.perSecond), p99Ms: of((one) => one.p99Ms), cpu }
+  return {
+    perSecond: of((one) => one.perSecond),
+    p99Ms: of((one) => one.p99Ms),
+    cpu,
+    askedBefore: of((one) => one.askedBefore),
+  }
 }
 
 export interface Answered {

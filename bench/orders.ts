@@ -36,9 +36,10 @@ export async function signInMany(url: string, company: number): Promise<string[]
 /** A guest fills a cart, signs in by a code and orders for courier and cash; 16 of them at once, each a new phone and address. */
 export async function orderRows(bench: Bench, cashCourier: number): Promise<Row[]> {
   const bare = await bareTransactions(bench.url, bench.seconds)
-  await run(bench, cashCourier, 1)
+  const ports = [bench.shop.port]
+  await takeOrders(bench, cashCourier, ports, 1)
   const before = cpuMs(bench.shop.pid)
-  const { orders, seconds } = await run(bench, cashCourier, Math.max(6, bench.seconds * 3))
+  const { orders, seconds } = await takeOrders(bench, cashCourier, ports, Math.max(6, bench.seconds * 3))
   const after = cpuMs(bench.shop.pid)
   const each = before &&
     after && { own: (after.own - before.own) / orders, database: (after.database - before.database) / orders }
@@ -56,8 +57,9 @@ export async function orderRows(bench: Bench, cashCourier: number): Promise<Row[
       figure: `${rate(perSecond)} orders; ${cost(each)}`,
       reference: `bare transactions of one insert, 16 at once: ${rate(bare)}`,
       ratio: ratio(perSecond, bare),
-      target: '120/s, none over stock',
-      met: perSecond >= 120 && broken.length === 0,
+      askedBefore: 'answers not kept',
+      target: '6 + 4 ms',
+      met: each !== null && each.own <= 6 && each.database <= 4,
     },
     {
       what: 'vitrina doctor after them',
@@ -68,14 +70,21 @@ export async function orderRows(bench: Bench, cashCourier: number): Promise<Row[
   ]
 }
 
-async function run(bench: Bench, cashCourier: number, seconds: number): Promise<{ orders: number; seconds: number }> {
+/** So many orders in some seconds, shared by the processes behind these ports. */
+export async function takeOrders(
+  bench: Pick<Bench, 'region'>,
+  cashCourier: number,
+  ports: readonly number[],
+  seconds: number,
+): Promise<{ orders: number; seconds: number }> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: atOnce })
   const started = performance.now()
   const until = started + seconds * 1000
   let orders = 0
-  const customers = Array.from({ length: atOnce }, async () => {
+  const customers = Array.from({ length: atOnce }, async (_, customer) => {
+    const port = ports[customer % ports.length]!
     while (performance.now() < until) {
-      await guestToOrder(bench, cashCourier, agent)
+      await guestToOrder(port, bench.region, cashCourier, agent)
       orders++
     }
   })
@@ -83,7 +92,7 @@ async function run(bench: Bench, cashCourier: number, seconds: number): Promise<
   return { orders, seconds: (performance.now() - started) / 1000 }
 }
 
-async function guestToOrder({ shop, region }: Bench, option: number, agent: http.Agent): Promise<void> {
+async function guestToOrder(port: number, region: number, option: number, agent: http.Agent): Promise<void> {
   const address = `10.${randomInt(256)}.${randomInt(256)}.${1 + randomInt(254)}`
   const phone = `79${randomInt(10 ** 8)
     .toString()
@@ -94,7 +103,7 @@ async function guestToOrder({ shop, region }: Bench, option: number, agent: http
     'accept-language': 'ru',
   }
   const call = async (path: string, json: unknown, more: Record<string, string> = {}) =>
-    read(path, await ask(shop.port, path, { headers: { ...headers, ...more }, json, agent }))
+    read(path, await ask(port, path, { headers: { ...headers, ...more }, json, agent }))
   const lines = [randomInt(5000), 5000 + randomInt(4000)].map((n) => ({
     sku: `S${n + 1}-${1 + randomInt(3)}`,
     count: 1,

@@ -1,6 +1,8 @@
 export interface Row {
   what: string
   figure: string
+  /** How many of the addresses had been asked before: what a cache of answers could have answered. */
+  askedBefore?: string
   /** What it stands beside, measured in the same run. */
   reference?: string
   ratio?: string
@@ -15,11 +17,14 @@ export const ratio = (of: number, to: number): string => (of / to).toFixed(2)
 export const cost = (cpu: { own: number; database: number } | null): string =>
   cpu ? `CPU ${cpu.own.toFixed(2)} ms${cpu.database > 0 ? ` + database ${cpu.database.toFixed(2)} ms` : ''}` : ''
 
+export const share = (part: number): string => `${Math.round(part * 100)} %`
+
 /** A plain table that a terminal and a pull request both show well. */
 export function print(rows: readonly Row[]): void {
-  const head = ['What', 'Figure', 'Reference of the same run', 'Ratio', 'Target', 'Met']
+  const head = ['What', 'Asked before', 'Figure', 'Reference of the same run', 'Ratio', 'Target', 'Met']
   const body = rows.map((r) => [
     r.what,
+    r.askedBefore ?? '',
     r.figure,
     r.reference ?? '',
     r.ratio ?? '',

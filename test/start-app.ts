@@ -19,6 +19,8 @@ export interface TestApp {
   /** Calls of the API with their access rules: what the server registered. */
   calls: ReturnType<typeof createApi>['calls']
   openApi: ReturnType<typeof createApi>['openApi']
+  /** A call as the pages of the process make it. */
+  call: ReturnType<typeof createApi>['call']
   /** An API request as it comes over the network. */
   request(path: string, init?: RequestInit & { json?: unknown; ip?: string; host?: string }): Promise<Response>
   /** The same, read as JSON with its status. */
@@ -74,6 +76,7 @@ export async function startApp(
     clock,
     calls: api.calls,
     openApi: api.openApi,
+    call: api.call,
     request,
     async json(path, init) {
       const response = await request(path, init)

@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest'
 import { ApiFailure, type ApiIdentity, createApi } from './client.ts'
+import { overHttp } from './over-http.ts'
 
 function setup(answer: (request: Request) => Response | Promise<Response>, as: Partial<ApiIdentity> = {}) {
   const sent: Request[] = []
   const events: string[] = []
   const identity: ApiIdentity = { companyId: 7, regionId: 3, locale: 'ru', token: null, ...as }
   const api = createApi({
-    origin: 'http://shop.test',
-    send: async (request) => {
-      sent.push(request)
-      return answer(request)
-    },
+    send: overHttp(
+      () => 'http://shop.test',
+      async (request) => {
+        sent.push(request)
+        return answer(request)
+      },
+    ),
     identity: () => identity,
     onUnauthorized: () => void events.push('signed out'),
     onFailure: (failure) => void events.push(`failed ${failure.status}`),

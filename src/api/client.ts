@@ -2,9 +2,6 @@ import type { Locale } from '#lib/format.ts'
 import type { AnswerOf, CallAt, Method, PathOf, Rest } from './call-types.ts'
 
 /** Who is asking, sent with every call as headers (spec §6, §7). */
-/** What of the kept sign-in goes along: all, or none when a dead token is left out. */
-type Credentials = 'same-origin' | 'omit'
-
 export interface ApiIdentity {
   companyId: number
   regionId: number | null
@@ -32,6 +29,27 @@ interface AnySent {
   idempotencyKey?: string
   signal?: AbortSignal
 }
+
+/** A call on its way to the shop: over the network (over-http.ts), or to the registry of the same process. */
+export interface SentCall extends AnySent {
+  method: Method
+  /** As the definition writes it. */
+  path: string
+  identity: ApiIdentity
+  /** False: the cookie that stands for the token stays at home. */
+  withCookie: boolean
+}
+
+export interface ReceivedAnswer {
+  status: number
+  /** Rejects if it is no JSON. */
+  json(): Promise<unknown>
+  /** What the answer depends on, and the cookies it sets: for the page server. */
+  readonly tags: readonly string[]
+  readonly cookies: readonly string[]
+}
+
+export type Send = (call: SentCall) => Promise<ReceivedAnswer>
 
 /** RFC 9457, as every refusal of the API is written. */
 export interface Problem {
@@ -69,42 +87,41 @@ export const isApiFailure = (error: unknown): error is ApiFailure =>
   error instanceof Error && error.name === 'ApiFailure'
 
 export interface ApiSettings {
-  send: (request: Request) => Promise<Response>
-  origin: string
+  send: Send
   identity: () => ApiIdentity
   /** The authorization that went along was refused: forget it. The call is then repeated once without (spec §8). */
   onUnauthorized?: () => void | Promise<void>
   /** Sees every answer before it is read: the page server collects cache tags here. */
-  onAnswer?: (response: Response) => void
+  onAnswer?: (answer: ReceivedAnswer) => void
   onFailure?: (failure: ApiFailure) => void
 }
 
 export function createApi(settings: ApiSettings): Api {
-  async function call(method: Method, template: string, sent: AnySent = {}): Promise<unknown> {
+  async function call(method: Method, path: string, sent: AnySent = {}): Promise<unknown> {
     const identity = settings.identity()
-    const path = pathOf(template, sent.params)
-    let response = await send(identity)
-    if (response.status === 401 && identity.token !== null) {
+    let answer = await send(identity, true)
+    if (answer.status === 401 && identity.token !== null) {
       await settings.onUnauthorized?.()
-      response = await send({ ...identity, token: null }, 'omit')
+      answer = await send({ ...identity, token: null }, false)
     }
-    settings.onAnswer?.(response)
-    if (!response.ok) throw failed(new ApiFailure(path, response.status, await readProblem(response)))
-    return response.status === 204 ? undefined : response.json()
+    settings.onAnswer?.(answer)
+    if (answer.status >= 300) throw failed(answer.status, (await answer.json().catch(() => null)) as Problem | null)
+    return answer.status === 204 ? undefined : answer.json()
 
-    async function send(as: ApiIdentity, credentials: Credentials = 'same-origin'): Promise<Response> {
+    async function send(as: ApiIdentity, withCookie: boolean): Promise<ReceivedAnswer> {
       try {
-        return await settings.send(requestFor(settings.origin, method, path, sent, as, credentials))
+        return await settings.send({ ...sent, method, path, identity: as, withCookie })
       } catch (error) {
         if (sent.signal?.aborted) throw error
-        throw failed(new ApiFailure(path, 0, null))
+        throw failed(0, null)
       }
     }
-  }
 
-  function failed(failure: ApiFailure): ApiFailure {
-    settings.onFailure?.(failure)
-    return failure
+    function failed(status: number, problem: Problem | null): ApiFailure {
+      const failure = new ApiFailure(filledPath(path, sent.params), status, problem)
+      settings.onFailure?.(failure)
+      return failure
+    }
   }
 
   const by = (method: Method) => (path: string, sent?: AnySent) => call(method, path, sent)
@@ -112,47 +129,11 @@ export function createApi(settings: ApiSettings): Api {
 }
 
 /** A path with its names filled in. */
-const pathOf = (template: string, params: AnySent['params'] = {}): string =>
-  template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+export const filledPath = (path: string, params: AnySent['params'] = {}): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-function requestFor(
-  origin: string,
-  method: Method,
-  path: string,
-  { query = {}, body, idempotencyKey, signal }: AnySent,
-  as: ApiIdentity,
-  credentials: Credentials,
-): Request {
-  const url = new URL(path, origin)
-  // Spec §7: paths ending in current/ get the company id appended as a query.
-  if (url.pathname.endsWith('/current/')) url.searchParams.set('company', String(as.companyId))
-  for (const [name, value] of Object.entries(query)) {
-    if (value === undefined || value === null) continue
-    url.searchParams.set(name, Array.isArray(value) ? value.join(',') : String(value))
-  }
-  const headers: Record<string, string> = {
-    accept: 'application/json',
-    'accept-language': as.locale,
-    'x-company-id': String(as.companyId),
-  }
-  if (as.regionId !== null) headers['x-region-id'] = String(as.regionId)
-  if (as.token !== null && as.token !== 'cookie') headers.authorization = `Token ${as.token}`
-  if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
-  const hasBody = method !== 'get' && method !== 'delete'
-  if (hasBody) headers['content-type'] = 'application/json'
-  return new Request(url, {
-    method: method.toUpperCase(),
-    headers,
-    body: hasBody ? JSON.stringify(body ?? {}) : undefined,
-    credentials,
-    signal,
-  })
-}
-
-async function readProblem(response: Response): Promise<Problem | null> {
-  try {
-    return (await response.json()) as Problem
-  } catch {
-    return null
-  }
-}
+/** A query as it is written: lists joined by commas, what is not there left out. */
+export const queryPairs = (query: AnySent['query'] = {}): [string, string][] =>
+  Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [[name, Array.isArray(value) ? value.join(',') : String(value)]],
+  )

@@ -1,12 +1,13 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { type Context, Hono } from 'hono'
+import type { ReceivedAnswer, SentCall } from '#api/client.ts'
 import type { Call, CallSet } from '#shop/call.ts'
 import { calls } from '#shop/calls.ts'
 import { cartHandlers } from '#shop/cart/cart.http.ts'
 import { catalogHandlers } from '#shop/catalog/catalog.http.ts'
 import { checkoutHandlers } from '#shop/checkout/checkout.http.ts'
 import { companyHandlers } from '#shop/company/company.http.ts'
-import type { App, RequestContext } from '#shop/context.ts'
+import type { App, Locale, RequestContext } from '#shop/context.ts'
 import { customersHandlers } from '#shop/customers/customers.http.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { navigationHandlers } from '#shop/navigation/navigation.http.ts'
@@ -20,7 +21,8 @@ import { responseOf } from './answer.ts'
 import { docsPage } from './api-docs.ts'
 import { createDocument } from './api-document.ts'
 import { createEndpoints, type EndpointRegistry } from './endpoints.ts'
-import { isOutage, retryAfterS } from './outage.ts'
+import { faultAnswer } from './fault.ts'
+import { callInProcess } from './in-process.ts'
 import { problem } from './problem.ts'
 import { isTooLarge, queryOf, readJson } from './read-input.ts'
 import { localeOf, type RequestIdentity, readIdentity, resolveContext, tokenOf } from './request-context.ts'
@@ -43,6 +45,8 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
 export interface ApiServer {
   /** Answers an API request; `ip` is the visitor's address as the server believes it. */
   fetch(request: Request, ip: string): Promise<Response>
+  /** Answers a call of this process; `cookie` holds what a browser would send along. */
+  call(call: SentCall, cookie: string): Promise<ReceivedAnswer>
   calls: readonly Call[]
   openApi(): object
 }
@@ -103,15 +107,16 @@ export function createApi(app: App): ApiServer {
     return answer
   })
   api.onError((error, c) => {
-    const code = isOutage(error) ? 'service_unavailable' : 'something_went_wrong'
-    const level = code === 'service_unavailable' ? 'warn' : 'error'
-    app.log[level]({ err: error, request_id: c.get('identity').requestId, path: c.req.path }, 'api call failed')
-    const answer = refuse(c, code)
-    if (code === 'service_unavailable') answer.headers.set('retry-after', retryAfterS)
-    return answer
+    const { requestId } = c.get('identity')
+    return responseOf(faultAnswer(app, error, { path: c.req.path, requestId, locale: localeFor(c) }))
   })
 
-  return { fetch: async (request, ip) => api.fetch(request, { ip }), calls: endpoints.calls, openApi }
+  return {
+    fetch: async (request, ip) => api.fetch(request, { ip }),
+    call: callInProcess(app, endpoints),
+    calls: endpoints.calls,
+    openApi,
+  }
 }
 
 /** Hono names a parameter :id, OpenAPI {id}; it matches with and without the last slash (open point O11). */
@@ -150,10 +155,11 @@ function queryText(url: string): string {
 
 /** A "no" said before or beside the calls. The company's language is known only once the visitor is. */
 function refuse(c: Context<Env>, code: RefusalCode): Response {
-  const identity = c.get('identity')
-  const context = c.get('context') as RequestContext | undefined
-  return problem({ code, locale: context?.locale ?? localeOf(identity, 'ru'), requestId: identity.requestId })
+  return problem({ code, locale: localeFor(c), requestId: c.get('identity').requestId })
 }
+
+const localeFor = (c: Context<Env>): Locale =>
+  (c.get('context') as RequestContext | undefined)?.locale ?? localeOf(c.get('identity'), 'ru')
 
 function methodsByPath(calls: readonly Call[]): (path: string) => string[] {
   const known = calls.map(({ method, path }) => ({

@@ -104,6 +104,10 @@ export async function readJson(request: Request): Promise<{ value: unknown } | {
   if (text === null) return { code: 'body_too_large' }
   if (text === '') return { value: {} }
   if (!(request.headers.get('content-type') ?? '').includes('json')) return { code: 'unsupported_media_type' }
+  return parseJson(text)
+}
+
+export function parseJson(text: string): { value: unknown } | { code: RefusalCode } {
   if (text.includes('\\u0000')) return { code: 'bad_request' }
   try {
     return { value: JSON.parse(text, halfLetter.test(text) ? withWholeLetters : undefined) }

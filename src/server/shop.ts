@@ -82,7 +82,7 @@ export async function createShop({
 
   const api = createApi(app)
   const pages = createPages({
-    api: (request) => api.fetch(request, ''),
+    api: api.call,
     cache: pageCache,
     build,
     log,

@@ -40,6 +40,9 @@ async function start({
         await new Promise((resolve) => setTimeout(resolve, ms))
         return new Response(request.url.endsWith('/large') ? 'x'.repeat(largeBytes) : ip)
       },
+      call: async () => {
+        throw new Error('no page of these tests asks the API')
+      },
       calls: [],
       openApi: () => ({}),
     },

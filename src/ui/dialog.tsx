@@ -21,6 +21,9 @@ export type DialogProps = Omit<ComponentProps<'dialog'>, 'title' | 'open' | 'onC
   flush?: boolean
 }
 
+/** The page under a dialog does not scroll; one may open over another. */
+let openDialogs = 0
+
 /**
  * A native modal dialog: the browser keeps focus inside, returns it on closing and makes the page under it inert.
  * Focus starts at the title or at what carries `data-autofocus`.
@@ -54,7 +57,13 @@ export const Dialog = (props: DialogProps) => {
     dialog.showModal()
     const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? titleBox.current
     first?.focus()
-    return () => dialog.close()
+    openDialogs++
+    document.documentElement.dataset.modal = ''
+    return () => {
+      dialog.close()
+      openDialogs--
+      if (openDialogs === 0) delete document.documentElement.dataset.modal
+    }
   }, [open])
 
   const isOutside = (event: MouseEvent) => {

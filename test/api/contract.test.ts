@@ -89,6 +89,53 @@ describe('the contract', () => {
     }
   })
 
+  test('a page of this process is answered as the network is, value for value', async () => {
+    const key = /Token (.*)/.exec(anna.authorization!)![1]!
+    const values = { slug: 'backpack', kind: 'static', id: order }
+    for (const { method, path, contentType } of gets()) {
+      if (contentType) continue
+      const sample = samples[path]!()
+      const query = Object.fromEntries(new URL(sample.path, 'http://shop.test').searchParams)
+      const identity = {
+        companyId: shop.cast.company,
+        regionId: shop.cast.regions.ekb,
+        locale: 'en' as const,
+        token: sample.signedIn ? key : null,
+      }
+      const inside = await shop.call({ method, path, params: values, query, identity, withCookie: true }, '')
+      const headers = {
+        ...(sample.signedIn ? anna : {}),
+        cookie: 'locale=en',
+        'x-region-id': String(shop.cast.regions.ekb),
+      }
+      const outside = await shop.json(sample.path, { headers })
+      expect([inside.status, await inside.json()], path).toEqual([outside.status, outside.body])
+      expect(inside.tags.join(','), path).toBe(outside.headers.get('cache-tag') ?? '')
+    }
+  })
+
+  test('in this process too: a dead token is 401, a key of nobody is not that of the cookie, what is not there is 404', async () => {
+    const call = async (
+      path: string,
+      more: { token?: string; cookie?: string; params?: Record<string, string> } = {},
+    ) => {
+      const identity = {
+        companyId: shop.cast.company,
+        regionId: null,
+        locale: 'en' as const,
+        token: more.token ?? null,
+      }
+      const sent = { method: 'get' as const, path, params: more.params, identity, withCookie: true }
+      const answer = await shop.call(sent, more.cookie ?? '')
+      return [answer.status, ((await answer.json()) as { code?: string }).code]
+    }
+    const key = /Token (.*)/.exec(anna.authorization!)![1]!
+    expect(await call('/api/orders/', { token: 'dead' })).toEqual([401, 'session_expired'])
+    expect(await call('/api/orders/', { cookie: `token=${key}` })).toEqual([401, 'sign_in_required'])
+    expect(await call('/api/products/{slug}/', { params: { slug: 'no-such' } })).toEqual([404, 'not_found'])
+    expect(await call('/api/products/{slug}/', { params: { slug: 'a\0' } })).toEqual([400, 'bad_request'])
+  })
+
   test('the document allows null where an answer may hold it, named shapes included', async () => {
     const text = JSON.stringify(shop.openApi())
     expect(text).toContain('"image":{"anyOf":[{"$ref":"#/components/schemas/Image"},{"type":"null"}]}')

@@ -154,3 +154,31 @@ test('a form that cannot be kept asks once before it is left; one that is kept d
   await page.waitForURL('**/cart/')
   expect(asked).toHaveLength(2)
 })
+
+test('a filter of many values draws a few of them: the rest come on wish, from the page with script and by a link without', async () => {
+  const { page } = visitor
+  await open(page, list)
+  const volume = (page: Page) => page.locator('main form input[name="f.volume"]')
+  expect(await volume(page).count()).toBeLessThanOrEqual(8)
+  await page.getByText('Объём', { exact: false }).first().scrollIntoViewIfNeeded()
+  const all = page.getByRole('link', { name: /Показать все.*Объём/ })
+  if (!(await all.isVisible())) await page.locator('main form summary').filter({ hasText: 'Объём' }).click()
+  await all.press('Enter')
+  await expect.poll(() => volume(page).count()).toBeGreaterThan(20)
+  // Going on with the keyboard happens where the new ones begin.
+  expect(
+    await volume(page)
+      .nth(6)
+      .evaluate((input) => input === document.activeElement),
+  ).toBe(true)
+  expect(new URL(page.url()).search).toBe('')
+
+  const plain = await newVisitor({ script: false })
+  await plain.page.goto(list)
+  const href = await plain.page
+    .getByRole('link', { name: /Показать все.*Объём/, includeHidden: true })
+    .getAttribute('href')
+  await plain.page.goto(href!)
+  expect(await volume(plain.page).count()).toBeGreaterThan(20)
+  await plain.close()
+})

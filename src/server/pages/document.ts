@@ -29,7 +29,7 @@ export function documentOf(parts: DocumentParts): { html: Buffer; scripts: strin
   const { data, assets } = parts
   const style = styleOf(data)
   const { locale } = data.visitor
-  const beforeShell = [
+  const head = [
     '<!doctype html>',
     `<html lang="${locale}">`,
     '<head>',
@@ -48,13 +48,19 @@ export function documentOf(parts: DocumentParts): { html: Buffer; scripts: strin
     `<script type="module" src="${assets.script}" fetchpriority="low"></script>`,
     ...describe(parts),
     '</head>',
-    '<body>',
-    `<div id="root">${parts.html}</div>`,
-    '<script type="application/json" id="page-data">{"shell":',
+    '<body><div id="root">',
   ].join('')
   const { shell: _, ...page } = data
   const afterShell = `,${escapeJson(page).slice(1)}</script></body></html>`
-  const html = Buffer.concat([Buffer.from(beforeShell), parts.shell, Buffer.from(afterShell)])
+  const beforeShell = '</div><script type="application/json" id="page-data">{"shell":'
+  // What React drew is most of it: turned into bytes as it is, and never joined with the rest as text.
+  const html = Buffer.concat([
+    Buffer.from(head),
+    Buffer.from(parts.html),
+    Buffer.from(beforeShell),
+    parts.shell,
+    Buffer.from(afterShell),
+  ])
   return { html, scripts: [parts.themeScript], styles: [style] }
 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { overHttp } from '#api/over-http.ts'
 import { TaggedCache } from '#kit/cache.ts'
 import { fixedClock } from '#kit/clock.ts'
 import { createLog } from '#kit/log.ts'
@@ -71,13 +72,16 @@ function setup({ settings = {}, answers = {} }: Wishes = {}) {
     ]),
   }
   const pages = createPages({
-    api: async (request) => {
-      asked.push(request)
-      const answer = usual[new URL(request.url).pathname]
-      const found = answer ? answer(request) : Response.json({ code: 'not_found', status: 404 }, { status: 404 })
-      if (!found) throw new Error('connection lost')
-      return found
-    },
+    api: overHttp(
+      () => 'http://api.internal',
+      async (request) => {
+        asked.push(request)
+        const answer = usual[new URL(request.url).pathname]
+        const found = answer ? answer(request) : Response.json({ code: 'not_found', status: 404 }, { status: 404 })
+        if (!found) throw new Error('connection lost')
+        return found
+      },
+    ),
     cache,
     build: async () => build,
     log: createLog('info', { write: (line) => void lines.push(line) }),

@@ -1,4 +1,4 @@
-import { type Api, createApi } from '#api/client.ts'
+import { type Api, createApi, type ReceivedAnswer, type SentCall } from '#api/client.ts'
 import type { TaggedCache } from '#kit/cache.ts'
 import { type Clock, systemClock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
@@ -24,9 +24,12 @@ export interface PageContext {
   guest: boolean
 }
 
+/** A call with the cookies that go along with it, which hold the guest's cart. */
+export type PageApi = (call: SentCall, cookie: string) => Promise<ReceivedAnswer>
+
 export interface PagesOptions {
   /** The API of the same process. */
-  api: (request: Request) => Promise<Response>
+  api: PageApi
   /** Sizes in it are bytes. */
   cache: TaggedCache
   build: () => Promise<Build>
@@ -104,11 +107,11 @@ export function createPages(options: PagesOptions): Pages {
         token = null
       },
       context,
-      (answer) => collectTags(answer, tags),
+      (answer) => addTo(tags, answer.tags),
       cookie,
     )
     const shell = await shellFor(build, context)
-    for (const tag of shell.tags) tags.add(tag)
+    addTo(tags, shell.tags)
     const visitor = {
       locale: context.locale,
       regionId: context.regionId,
@@ -187,7 +190,7 @@ export function createPages(options: PagesOptions): Pages {
         () => null,
         () => {},
         context,
-        (answer) => collectTags(answer, tags),
+        (answer) => addTo(tags, answer.tags),
       )
       const data = await web.loadShell(api, (what, error) => {
         whole = false
@@ -203,15 +206,11 @@ export function createPages(options: PagesOptions): Pages {
     token: () => string | null,
     refused: () => void,
     context: PageContext,
-    onAnswer: (r: Response) => void,
-    cookie?: string,
+    onAnswer: (answer: ReceivedAnswer) => void,
+    cookie = '',
   ): Api {
     return createApi({
-      origin: 'http://api.internal',
-      send: (request) => {
-        if (cookie) request.headers.set('cookie', cookie)
-        return options.api(request)
-      },
+      send: (call) => options.api(call, cookie),
       identity: () => ({
         companyId: context.company.id,
         regionId: context.regionId,
@@ -279,8 +278,8 @@ function wantedFrom(url: URL): Wanted {
   return { kind: 'payload', url: page, has: part?.[1] }
 }
 
-function collectTags(answer: Response, tags: Set<string>): void {
-  for (const tag of answer.headers.get('cache-tag')?.split(',') ?? []) if (tag.trim()) tags.add(tag.trim())
+function addTo(tags: Set<string>, more: readonly string[]): void {
+  for (const tag of more) tags.add(tag)
 }
 
 /** Of the head a browser changes what people and their bookmarks use; the rest is for readers of documents. */

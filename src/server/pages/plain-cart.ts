@@ -4,12 +4,12 @@ import { addLine, type CartLine, setCount } from '#shop/cart/cart-lines.ts'
 import { links } from '#web/links.ts'
 import { localPath } from '#web/safe-address.ts'
 import { safetyHeaders } from './csp.ts'
-import type { PageContext } from './pages.ts'
+import type { PageApi, PageContext } from './pages.ts'
 
 const most = 4096
 
 interface Asked {
-  api: (request: Request) => Promise<Response>
+  api: PageApi
   request: Request
   url: URL
   context: PageContext
@@ -33,12 +33,8 @@ export async function answerPlainCart({ api: send, request, url, context }: Aske
   })
   const cookie = request.headers.get('cookie') ?? ''
   const api = createApi({
-    origin: 'http://api.internal',
-    send: (call) => {
-      // The guest's cart lies in a cookie; the rest of who asks goes by headers.
-      call.headers.set('cookie', cookie)
-      return send(call)
-    },
+    // The guest's cart lies in a cookie; the rest of who asks is said by the client.
+    send: (call) => send(call, cookie),
     identity: () => ({
       companyId: context.company.id,
       regionId: context.regionId,
@@ -46,7 +42,7 @@ export async function answerPlainCart({ api: send, request, url, context }: Aske
       token: context.token,
     }),
     onAnswer: (answer) => {
-      for (const one of answer.headers.getSetCookie()) headers.append('set-cookie', one)
+      for (const one of answer.cookies) headers.append('set-cookie', one)
     },
   })
   const wanted = wantedFrom(form)

@@ -16,8 +16,8 @@ export interface StoredPage {
 }
 
 /**
- * Lightly compressed at once, in a thread beside: strong compression costs as much as a third of drawing the page, and most mixes
- * of filters are never asked for twice. Who asks again gets brotli.
+ * Lightly compressed at once, in a thread beside: a stronger gzip takes about a millisecond more to save a sixth of the bytes, and
+ * most mixes of filters are never asked for twice. Who asks again gets brotli.
  */
 export async function storePage(
   status: number,

@@ -70,7 +70,7 @@ export const deliveryPaymentOption = z
 export type DeliveryPaymentOption = z.infer<typeof deliveryPaymentOption>
 
 /** What the total is made of besides lines at their list prices; `item` null: of the whole order. Ours beyond the spec. */
-export const adjustmentOnWire = z.object({
+const adjustmentOnWire = z.object({
   source: z.string(),
   code: z.string(),
   /** Roubles: below zero a reduction, above an addition. */

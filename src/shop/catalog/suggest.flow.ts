@@ -3,11 +3,13 @@ import type { App, RequestContext } from '#shop/context.ts'
 import { fold, foldWords, type LovedName, type Suggested, suggestFrom } from './best-loved.ts'
 import type { CardRow, CategoryRow } from './card.ts'
 import { type CategoryTree, categoryTree, deliveryWays, earliestDate } from './catalog.flow.ts'
+import { orderOf } from './facet-derived.ts'
 import { facetIndexOf } from './facet-index.flow.ts'
 import { cardsOf } from './facet-index.store.ts'
+import type { FacetIndex } from './facet-index.ts'
 import { askIndex } from './facet-query.ts'
 import { findText } from './listing.flow.ts'
-import { bestLovedNames, suggestWords } from './suggest.store.ts'
+import { namesOf, suggestWords } from './suggest.store.ts'
 
 export interface Suggestions {
   queries: string[]
@@ -46,7 +48,8 @@ export async function suggest(app: App, context: RequestContext, q: string): Pro
 
 async function suggestGoods(app: App, context: RequestContext, q: string): Promise<Suggested> {
   const { company, region } = context
-  const [index, loved] = await Promise.all([facetIndexOf(app, company.id, region.zoneId), bestLoved(app, context)])
+  const index = await facetIndexOf(app, company.id, region.zoneId)
+  const loved = await bestLoved(app, context, index)
   const near = suggestFrom(loved, index, region.id, q, productCount)
   if (near) return near
   const [matches, queries] = await Promise.all([findText(app, context, q), suggestWords(app.db, region.zoneId, q)])
@@ -67,9 +70,11 @@ async function suggestGoods(app: App, context: RequestContext, q: string): Promi
 }
 
 /** Kept through sales, which rename nothing; a name changed by hand is typed by its old letters for five minutes at most. */
-function bestLoved(app: App, { company, region }: RequestContext): Promise<LovedName[]> {
+function bestLoved(app: App, { company, region }: RequestContext, index: FacetIndex): Promise<LovedName[]> {
   return app.cache.fetch(`best-loved:${region.zoneId}`, async () => {
-    const rows = await bestLovedNames(app.db, region.zoneId, lovedCount)
+    const ids = Array.from(orderOf(index, null, 'popular').subarray(0, lovedCount), (at) => index.ids[at]!)
+    const byId = new Map((await namesOf(app.db, ids)).map((row) => [row.id, row]))
+    const rows = ids.flatMap((id) => byId.get(id) ?? [])
     const value = rows.map((row) => ({ ...row, names: foldWords(row.names), category: foldWords(row.category) }))
     return { value, tags: [`company:${company.id}`] }
   })

@@ -20,13 +20,11 @@ export interface NamesRow {
   category: string
 }
 
-/** The names of the best loved goods of a zone, the best first. */
-export async function bestLovedNames(db: Db, zoneId: number, most: number): Promise<NamesRow[]> {
+/** The names of some products, in no order. */
+export async function namesOf(db: Db, ids: readonly number[]): Promise<NamesRow[]> {
   const { rows } = await sql<NamesRow>`
-    select product_id as id, lower(split_part(card->>'name', ', ', 1)) as phrase, concat_ws(' ', card->>'name', card->>'name_en') as names,
-      concat_ws(' ', card->'category'->>'name', card->'category'->>'name_en') as category
-    from product_cards where zone_id = ${zoneId} and product_id = any (array(
-      select product_id from product_cards where zone_id = ${zoneId} order by popularity desc, product_id limit ${most}))
-    order by popularity desc, product_id`.execute(db)
+    select p.id, lower(split_part(p.name, ', ', 1)) as phrase, concat_ws(' ', p.name, p.name_en) as names,
+      concat_ws(' ', c.name, c.name_en) as category
+    from products p join categories c on c.id = p.category_id where p.id = any (${ids}::bigint[])`.execute(db)
   return rows
 }

@@ -26,7 +26,7 @@ export interface Move {
  * One move of a locked order with everything that goes with it: history, claims, storage, money given back, notices.
  * Every change of state in the shop comes through here; what the table does not hold is refused.
  */
-export async function applyMove(
+async function applyMove(
   app: App,
   tx: Tx,
   order: Order,

@@ -1,4 +1,5 @@
 import { type Api, createApi } from '#api/client.ts'
+import { overHttp } from '#api/over-http.ts'
 import type { VisitorData } from '../page.ts'
 import { report } from './report.ts'
 import { createStore } from './store.ts'
@@ -30,10 +31,10 @@ export async function forgetToken(): Promise<void> {
 }
 
 export const api: Api = createApi({
-  get origin() {
-    return location.origin
-  },
-  send: (request) => fetch(request),
+  send: overHttp(
+    () => location.origin,
+    (request) => fetch(request),
+  ),
   identity: () => {
     const { companyId, regionId, locale, signedIn } = visitor.get()
     return { companyId, regionId, locale, token: signedIn ? 'cookie' : null }

@@ -21,6 +21,7 @@ export const CategoryTiles = ({ label, categories, eager }: CategoryTilesProps) 
         className={classNames(
           css.tiles,
           few && css.few,
+          !categories.some(({ image }) => image) && css.wordy,
           categories.length % 6 !== 0 && categories.length % 5 === 0 && css.five,
         )}
       >

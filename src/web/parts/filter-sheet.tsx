@@ -71,7 +71,7 @@ export default function FilterSheet({ choice, listing, source, onApply, onClose 
         </Button>
       }
     >
-      <Filters choice={draft} listing={counted} onChange={attempt} />
+      <Filters choice={draft} listing={counted} source={source} onChange={attempt} />
     </Dialog>
   )
 }

@@ -1,30 +1,26 @@
-import { useState } from 'react'
-import { formatNumber } from '#lib/format.ts'
-import type { FacetOnWire, ListingAnswer } from '#shop/catalog/catalog.wire.ts'
+import type { ListingAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { Check } from '#ui/check.tsx'
 import { Fold } from '#ui/fold.tsx'
-import { Affix, Input } from '#ui/input.tsx'
 import { Range } from '#ui/range.tsx'
-import { Dots } from '#ui/swatch.tsx'
 import { links } from '../links.ts'
+import { Count, FacetGroup } from './facet-group.tsx'
 import css from './filters.module.css'
 import { type Choice, changed, chosenIn, toggled } from './listing-address.ts'
+import type { ListingSource } from './listing-source.ts'
 import { useMoney } from './money.ts'
-import { useLocale } from './shell-context.ts'
 
 export interface FiltersProps {
   choice: Choice
   listing: Pick<ListingAnswer, 'facets' | 'price' | 'category'>
+  source: Pick<ListingSource, 'href'>
   onChange: (choice: Choice) => void
 }
 
-const shownValues = 6
-const searchedFrom = 12
 const openGroups = 4
 
 /** Groups of filters. Inputs carry their names, so that the form round them works without script. */
-export function Filters({ choice, listing, onChange }: FiltersProps) {
+export function Filters({ choice, listing, source, onChange }: FiltersProps) {
   const { facets, category } = listing
   return (
     <div className={css.filters}>
@@ -56,6 +52,8 @@ export function Filters({ choice, listing, onChange }: FiltersProps) {
           facet={facet}
           chosen={chosenIn(choice, facet.slug)}
           open={index < openGroups || facet.slug in choice.facets}
+          all={choice.all === facet.slug}
+          allHref={source.href({ ...choice, all: facet.slug })}
           onToggle={(value) => onChange(toggled(choice, facet.slug, value))}
         />
       ))}
@@ -63,7 +61,11 @@ export function Filters({ choice, listing, onChange }: FiltersProps) {
   )
 }
 
-function PriceGroup({ choice, price, onChange }: Omit<FiltersProps, 'listing'> & { price: ListingAnswer['price'] }) {
+function PriceGroup({
+  choice,
+  price,
+  onChange,
+}: Omit<FiltersProps, 'listing' | 'source'> & { price: ListingAnswer['price'] }) {
   const money = useMoney()
   if (price.from === null || price.to === null) return null
   const min = Math.floor(Math.min(price.from, choice.priceFrom ?? price.from))
@@ -86,73 +88,4 @@ function PriceGroup({ choice, price, onChange }: Omit<FiltersProps, 'listing'> &
       />
     </Fold>
   )
-}
-
-interface GroupProps {
-  facet: FacetOnWire
-  chosen: readonly string[]
-  open: boolean
-  onToggle: (value: string) => void
-}
-
-function FacetGroup({ facet, chosen, open, onToggle }: GroupProps) {
-  const [wanted, setWanted] = useState('')
-  const found = wanted.trim().toLowerCase()
-  const values = found ? facet.values.filter(({ label }) => label.toLowerCase().includes(found)) : facet.values
-  // Chosen ones never hide behind «more».
-  const first = found ? values : values.filter((one, index) => index < shownValues || chosen.includes(one.value))
-  const rest = values.filter((one) => !first.includes(one))
-  const line = (one: FacetOnWire['values'][number]) => (
-    <Check
-      key={one.value}
-      name={`f.${facet.slug}`}
-      value={one.value}
-      checked={chosen.includes(one.value)}
-      off={one.count === 0 && !chosen.includes(one.value)}
-      count={<Count value={one.count} />}
-      onChange={() => onToggle(one.value)}
-    >
-      {facet.type === 'color' && one.hex ? (
-        <span className={css.color}>
-          <Dots colors={[one.hex]} label="" aria-hidden="true" />
-          {one.label}
-        </span>
-      ) : (
-        one.label
-      )}
-    </Check>
-  )
-  return (
-    <Fold open={open} title={facet.name} mark={chosen.length > 0 ? chosen.length : undefined}>
-      {facet.values.length >= searchedFrom && (
-        <div className={css.search}>
-          <Affix icon="search">
-            <Input
-              height="s"
-              type="search"
-              autoComplete="off"
-              value={wanted}
-              placeholder={m.catalog_find_value()}
-              aria-label={m.catalog_find_value_in({ name: facet.name })}
-              onChange={(event) => setWanted(event.target.value)}
-              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-            />
-          </Affix>
-        </div>
-      )}
-      {first.map(line)}
-      {found && values.length === 0 && <p className="small hint">{m.catalog_no_such_value()}</p>}
-      {rest.length > 0 && (
-        <details className={css.more}>
-          <summary className="link small">{m.catalog_more_values({ count: rest.length })}</summary>
-          <div className={css.rest}>{rest.map(line)}</div>
-        </details>
-      )}
-    </Fold>
-  )
-}
-
-const Count = ({ value }: { value: number }) => {
-  const locale = useLocale()
-  return <span className="small hint num nowrap">{formatNumber(value, locale)}</span>
 }

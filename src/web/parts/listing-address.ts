@@ -13,6 +13,8 @@ export interface Choice {
   inStock: boolean
   /** Attribute → chosen values, both in the order of the alphabet. */
   facets: Readonly<Record<string, readonly string[]>>
+  /** The filter all values of which are drawn: a page draws few (without script). */
+  all?: string
 }
 
 type ListingQueryNames = Query<RouteQuery<'category' | 'search'>>
@@ -41,6 +43,7 @@ export function readChoice(params: ListingQueryNames): Choice {
     priceTo: turned ? priceFrom : priceTo,
     inStock: params.get('in_stock') === '1',
     facets,
+    all: params.get('all') ?? undefined,
   }
 }
 
@@ -59,6 +62,7 @@ export function choiceQuery(choice: Choice): Record<string, string | number | bo
     price_from: choice.priceFrom,
     price_to: choice.priceTo,
     in_stock: choice.inStock,
+    all: choice.all,
     ...facetQuery(choice),
   }
 }
@@ -93,7 +97,12 @@ export const isFormAddress = (params: ListingQueryNames): boolean => {
 }
 
 /** Every change of what is listed starts from the first page. */
-export const changed = (choice: Choice, change: Partial<Choice>): Choice => ({ ...choice, page: 1, ...change })
+export const changed = (choice: Choice, change: Partial<Choice>): Choice => ({
+  ...choice,
+  page: 1,
+  all: undefined,
+  ...change,
+})
 
 /** What is chosen of an attribute, which may be called as something that every object inherits. */
 export const chosenIn = ({ facets }: Choice, attribute: string): readonly string[] =>

@@ -72,7 +72,7 @@ export function Listing({ listing, choice, source }: ListingProps) {
         {Object.entries(source.hidden ?? {}).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Filters choice={shown} listing={listing} onChange={(next) => change(next)} />
+        <Filters choice={shown} listing={listing} source={source} onChange={(next) => change(next)} />
         <Button type="submit" wide className={css.plain}>
           {m.catalog_show()}
         </Button>

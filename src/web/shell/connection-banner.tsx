@@ -18,7 +18,7 @@ export function ConnectionBanner() {
         <>
           <Icon name="alert" size="s" />
           <span>{m.shell_offline()}</span>
-          <Button size="s" kind="grey" onClick={missed.retry}>
+          <Button size="s" kind="grey" className={css.retry} onClick={missed.retry}>
             {m.shell_offline_retry()}
           </Button>
         </>

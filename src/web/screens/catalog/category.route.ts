@@ -41,7 +41,7 @@ export function head({ frame: { category }, found, choice }: CategoryData, { com
     title: choice.page > 1 ? m.catalog_title_page({ name, page: choice.page }) : name,
     description: m.catalog_description({ name, count: found.total, brand }),
     canonical: links.category(category.path, { page: choice.page > 1 ? choice.page : undefined }),
-    robots: countChosen(choice) > 0 ? 'noindex, follow' : undefined,
+    robots: countChosen(choice) > 0 || choice.all ? 'noindex, follow' : undefined,
     jsonLd: trailJsonLd(trail, url.origin),
   }
 }

@@ -7,7 +7,10 @@ import css from './promos.module.css'
 
 /** Smaller banners in two columns: live text over a picture, so that it translates and stays sharp. */
 export const Promos = ({ banners }: { banners: BannersAnswer }) => (
-  <section className={`section ${css.promos}`} aria-label={m.catalog_home_offers()}>
+  <section
+    className={classNames('section', css.promos, banners.length === 3 && css.three)}
+    aria-label={m.catalog_home_offers()}
+  >
     {banners.map((banner) => (
       <div key={banner.id} className={classNames(css.promo, banner.is_dark && css.dark)}>
         <Picture

@@ -1,0 +1,103 @@
+/** A shop made by seed.ts, as far as questions need to know it. */
+export interface AskedShop {
+  /** A category of the first level: an eighth of the shop. */
+  category: string
+  /** One of 1,000 products, however large the shop. */
+  fixed: string
+  products: number
+}
+
+/** At most so much processor time of one answer, Node and PostgreSQL in ms, whatever the size of the shop (design §9). */
+export interface Budget {
+  own: number
+  database: number
+}
+
+export interface Question {
+  what: string
+  path: () => string
+  budget?: Budget
+}
+
+const nouns = ['Рюкзак', 'Палатка', 'Ботинки', 'Куртка', 'Котелок', 'Фонарь', 'Лодка', 'Лыжи']
+const kinds = ['походный', 'лёгкий', 'зимний', 'детский', 'городской', 'горный', 'морской']
+const makes = ['Сосна', 'Ветер', 'Кедр', 'Байкал', 'Урал', 'Тайга', 'Север', 'Полюс', 'Волна', 'Искра']
+
+const properties = ['brand', 'color', 'material', 'season', 'weight', 'purpose', 'country', 'sex']
+
+/** Three words of a name in any order, and the beginning of its number: 33,600 texts before one comes again, each of which finds something. */
+function wordsOf(k: number): string[] {
+  const at = (k * 7919) % 33_600
+  const words = [nouns[at % 8]!, kinds[Math.floor(at / 8) % 7]!, makes[Math.floor(at / 56) % 10]!]
+  const turn = Math.floor(at / 560) % 6
+  const [first] = words.splice(turn % 3, 1)
+  const rest = turn < 3 ? words : words.toReversed()
+  const digit = Math.floor(at / 3_360)
+  return [first!, ...rest, ...(digit > 0 ? [String(digit)] : [])]
+}
+
+/** What somebody has typed of a text so far. */
+function begun(k: number): string {
+  const whole = wordsOf(k)
+    .slice(0, 1 + (k % 3))
+    .join(' ')
+  return whole.slice(0, 2 + ((k * 31) % (whole.length - 1)))
+}
+
+/** Beginnings that were not given before, one after another. */
+function newBeginnings(): () => string {
+  const given = new Set<string>()
+  let n = 0
+  return () => {
+    let text = begun(++n)
+    // There are tens of thousands of them; the short ones are soon used up.
+    for (let tries = 0; given.has(text) && tries < 1_000; tries++) text = begun(++n)
+    given.add(text)
+    return text
+  }
+}
+
+/** What is asked of the catalog, with the answers kept and without: the second kind has another address each time. */
+export function catalogQuestions({ category, fixed, products }: AskedShop): Question[] {
+  let n = 0
+  const newBeginning = newBeginnings()
+  const text = (words: readonly string[]) => encodeURIComponent(words.join(' '))
+  /** Inside the range of prices, to the kopeck: leaves something out, and nobody chose it before. */
+  const newPrice = () => `price_to=${6_000 + ((n * 7919) % 14_000)}.${String(++n % 100).padStart(2, '0')}`
+  const newPage = () => `sort=${['popular', 'price', '-price'][n % 3]}&page=${1 + (n % 5)}&${newPrice()}`
+  return [
+    { what: 'category JSON', path: () => `/api/products/?category=${category}` },
+    {
+      what: 'category JSON, an eighth of the shop, never asked',
+      path: () => `/api/products/?category=${category}&${newPage()}`,
+      budget: { own: 0.9, database: 0.4 },
+    },
+    {
+      what: 'category JSON, 1,000 products, never asked',
+      path: () => `/api/products/?category=${fixed}&${newPage()}`,
+      budget: { own: 0.9, database: 0.4 },
+    },
+    {
+      what: 'the whole shop, sorted and filtered, never asked',
+      path: () => `/api/products/?in_stock=1&f.${properties[n % 8]}=v${1 + (n % 3)}&${newPage()}`,
+      budget: { own: 1.5, database: 0.4 },
+    },
+    {
+      what: 'product JSON, all products by turns',
+      path: () => `/api/products/p-${1 + ((++n * 7919) % products)}/`,
+      budget: { own: 0.8, database: 0.7 },
+    },
+    { what: 'search with facets, ten texts', path: () => `/api/search/?q=${text(wordsOf(n++ % 10).slice(0, 2))}` },
+    {
+      what: 'search with facets, new text',
+      path: () => `/api/search/?q=${text(wordsOf(++n))}`,
+      budget: { own: 1.5, database: 1 },
+    },
+    { what: 'suggestions, ten beginnings', path: () => `/api/search/suggest/?q=${text([begun(n++ % 10)])}` },
+    {
+      what: 'suggestions, another beginning each time',
+      path: () => `/api/search/suggest/?q=${text([newBeginning()])}`,
+      budget: { own: 0.4, database: 0.4 },
+    },
+  ]
+}
