@@ -1,13 +1,14 @@
 // Who may use whom (ARCHITECTURE.md "Rooms"). One rule a line of the table; test/house.test.ts plants a violation of each.
 import { slices } from './src/shop/slices.ts'
 
-const rooms = ['lib', 'kit', 'outside', 'shop', 'api', 'ui', 'web', 'office', 'server', 'texts']
+const rooms = ['lib', 'kit', 'outside', 'shop', 'plugins', 'api', 'ui', 'web', 'office', 'server', 'texts']
 /** From a room only these rooms (besides packages) may be reached. */
 const allowed = {
   lib: ['lib'],
   kit: ['lib', 'kit'],
   outside: ['lib', 'kit', 'outside'],
   shop: ['lib', 'kit', 'outside', 'shop'],
+  plugins: ['lib', 'kit', 'outside', 'shop', 'plugins'],
   ui: ['lib', 'ui'],
   api: ['lib', 'api', 'shop'],
   web: ['lib', 'ui', 'api', 'web', 'shop', 'texts'],
@@ -24,6 +25,8 @@ const between = Object.entries(allowed).map(([room, may]) => ({
 
 const inShop = (suffix) => `^src/shop/[^/]+/[^/]+\\.${suffix}\\.ts$`
 const plain = '^src/shop/[^/]+/[^./]+\\.ts$'
+/** What a slice asks of others, as types: of whatever it is given, so they may name the types of kit and outside. */
+const ports = '^src/shop/[^/]+/(payable|provider)\\.ts$'
 const rule = (name, from, to, more = {}) => ({
   name,
   severity: 'error',
@@ -42,7 +45,17 @@ export default {
   forbidden: [
     ...between,
     ...order,
-    rule('plain-rules-touch-nothing', plain, '\\.(wire|calls|store|flow|http|job)\\.ts$|^src/(kit|outside)/'),
+    rule('plain-rules-touch-nothing', plain, '\\.(wire|calls|store|flow|http|job)\\.ts$|^src/(kit|outside)/', {
+      from: { pathNot: `${tests}|${ports}` },
+    }),
+    rule('ports-are-only-types', ports, '\\.(wire|calls|store|flow|http|job)\\.ts$|^src/(kit|outside)/', {
+      to: { dependencyTypesNot: ['type-only'] },
+    }),
+    rule('plugins-are-named-by-the-config-alone', '^src/', '^src/plugins/', {
+      from: { pathNot: `${tests}|^src/plugins/` },
+    }),
+    // Plug-ins see rules and ports of the shop; what the shop does with them is its own.
+    rule('plugins-see-ports-and-rules', '^src/plugins/', '^src/shop/.+\\.(wire|calls|store|flow|http|job)\\.ts$'),
     rule('wire-knows-only-rules', inShop('wire'), '\\.(calls|store|flow|http|job)\\.ts$|^src/(kit|outside)/'),
     // The client and the browser's build draw their types from the calls: whatever these reach must be shapes and rules.
     rule(

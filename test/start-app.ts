@@ -1,8 +1,14 @@
 import { TaggedCache } from '#kit/cache.ts'
 import { fixedClock } from '#kit/clock.ts'
 import { hashSecret, newSecret } from '#kit/ids.ts'
+import { KeptClients } from '#kit/kept-clients.ts'
 import { createLog } from '#kit/log.ts'
+import { createSecrets } from '#kit/secrets.ts'
+import type { PaymentProvider } from '#outside/payments/port.ts'
+import { payOnReceipt } from '#plugins/pay-on-receipt/provider.ts'
+import { yooKassa } from '#plugins/yookassa/provider.ts'
 import type { App } from '#shop/context.ts'
+import { payableOrder } from '#shop/orders/payable-order.flow.ts'
 import { textsWith } from '../src/server/answer-texts.ts'
 import { createApi } from '../src/server/api.ts'
 import { kinds } from '../src/server/kinds.ts'
@@ -33,10 +39,15 @@ export interface TestApp {
   close(): Promise<void>
 }
 
+/** Services of the shop; `payments` is the client every company pays through, closed by the test that made it. */
+export type Outside = Partial<App> & { payments?: Omit<PaymentProvider, 'sendsFrom' | 'readNotification'> | null }
+
+export const payingThrough = (client: NonNullable<Outside['payments']>) =>
+  yooKassa({ account: { shopId: 'test', secretKey: 'test' } }, () => ({ ...client, close() {} }))
+
 /** The API on a database of its own with the cast of test/cast.ts. The clock stands still until moved. */
-export async function startApp(
-  options: { now?: string; outside?: Partial<App>; poolSize?: number } = {},
-): Promise<TestApp> {
+export async function startApp(options: { now?: string; outside?: Outside; poolSize?: number } = {}): Promise<TestApp> {
+  const { payments, ...outside } = options.outside ?? {}
   const database = await createTestDatabase({ poolSize: options.poolSize })
   const cast = await seedCast(database.db)
   const clock = fixedClock(options.now ?? '2026-11-21T09:00:00Z')
@@ -47,7 +58,10 @@ export async function startApp(
     clock,
     log: createLog('debug', { write: (line) => void logged.push(line) }),
     cache,
-    payments: null,
+    paymentProviders: [...(payments ? [payingThrough(payments)] : []), payOnReceipt],
+    payables: { order: payableOrder },
+    clients: new KeptClients(),
+    secrets: createSecrets({ setting: `test:${Buffer.alloc(32, 7).toString('base64')}`, file: '' }),
     codes: null,
     addresses: null,
     geoip: null,
@@ -57,7 +71,7 @@ export async function startApp(
     demo: false,
     publicUrl: 'http://shop.test',
     allowPrivateWebhooks: false,
-    ...options.outside,
+    ...outside,
   }
   const api = createApi(app)
   const request: TestApp['request'] = (path, { json, ip = '127.0.0.1', host = 'shop.test', ...init } = {}) => {

@@ -6,7 +6,7 @@ import { createOutside } from '../src/server/outside.ts'
 
 export interface OuterWorld {
   /** The real clients, talking to the emulators: for `startApp({ outside })`. */
-  outside: Pick<App, 'payments' | 'codes' | 'addresses' | 'geoip'>
+  outside: Pick<App, 'codes' | 'addresses' | 'geoip'>
   url: string
   /** What would have reached a person, newest first. */
   outbox(

@@ -314,6 +314,7 @@ export interface Orders {
   recipient_email: Generated<string>;
   recipient_name: string;
   recipient_phone: string;
+  refunded: Generated<number>;
   region_id: number;
   reserved_until: Timestamp | null;
   state: Generated<string>;
@@ -366,6 +367,7 @@ export interface Payments {
   order_id: number;
   provider: string;
   provider_id: string | null;
+  refunded: Generated<number>;
   state: string;
   updated_at: Generated<Timestamp>;
 }
@@ -449,10 +451,52 @@ export interface Products {
   vat: string | null;
 }
 
+export interface ProviderAccounts {
+  company_id: number;
+  is_active: Generated<boolean>;
+  kind: string;
+  provider: string;
+  secrets: Generated<Json>;
+  settings: Generated<Json>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface RateCounters {
   count: number;
   key: string;
   window_start: Timestamp;
+}
+
+export interface Receipts {
+  at: Timestamp;
+  company_id: number;
+  id: Generated<number>;
+  kind: string;
+  lines: Json;
+  order_id: number;
+  payment_id: number | null;
+  refund_id: number | null;
+  sent_to: Json;
+  tax_system: Generated<string>;
+  total: number;
+}
+
+export interface Refunds {
+  actor: string;
+  amount: number;
+  cancel_reason: Generated<string>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  idempotence_key: string;
+  lines: Generated<Json>;
+  order_id: number;
+  payment_id: number;
+  provider_id: string | null;
+  reason: Generated<string>;
+  request_key: string;
+  state: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Regions {
@@ -608,7 +652,10 @@ export interface DB {
   product_cards: ProductCards;
   product_images: ProductImages;
   products: Products;
+  provider_accounts: ProviderAccounts;
   rate_counters: RateCounters;
+  receipts: Receipts;
+  refunds: Refunds;
   regions: Regions;
   reservations: Reservations;
   schema_migrations: SchemaMigrations;

@@ -4,23 +4,30 @@ import { TaggedCache } from '#kit/cache.ts'
 import { systemClock } from '#kit/clock.ts'
 import { type Connections, connect } from '#kit/db.ts'
 import { prepareJobs } from '#kit/jobs.ts'
+import { KeptClients } from '#kit/kept-clients.ts'
 import { createLog } from '#kit/log.ts'
 import { migrate } from '#kit/migrations.ts'
 import { hashPassword } from '#kit/passwords.ts'
 import { runningUrl, startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
+import { createSecrets } from '#kit/secrets.ts'
 import { changeSetting, companies } from '#shop/company/company.flow.ts'
+import { originOf } from '#shop/company/origin.ts'
 import type { App } from '#shop/context.ts'
+import { wayCommand, wayUsage } from '#shop/delivery/delivery.cli.ts'
 import { importFromCommandLine } from '#shop/imports/import.cli.ts'
 import { exportYml } from '#shop/imports/yml-export.flow.ts'
+import { payableOrder } from '#shop/orders/payable-order.flow.ts'
 import { webhookFromCommandLine } from '#shop/webhooks/webhooks.cli.ts'
 import { textsWith } from './answer-texts.ts'
+import { keysCommand, paymentsHelp, providerCommand, refundCommand } from './cli-payments.ts'
 import { type Config, readConfig } from './config.ts'
 import { runDoctor } from './doctor.ts'
-import { migrationsFolder, root } from './folders.ts'
+import { migrationsFolder, root, secretKeysFile } from './folders.ts'
 import { kinds } from './kinds.ts'
 import { addCompany, type FirstCity, firstCities } from './new-company.ts'
 import { shopPictures } from './picture-files.ts'
 import { readPlugins } from './plugins.ts'
+import { paymentProviders } from './providers.ts'
 
 const help = `npm run vitrina -- <command>
 
@@ -32,8 +39,9 @@ const help = `npm run vitrina -- <command>
   company add SLUG [--host H]… [--default] [--name N] [--city CITY]
                                        a company that can sell at once, in one city (moskva)
   company set SLUG NAME VALUE          one setting: company set first styles_colors.brand "#0f6b57"
-  staff add EMAIL --company SLUG [--name N]
+${paymentsHelp}  staff add EMAIL --company SLUG [--name N]
                                        a member of staff; prints a password once
+  way list|set COMPANY                 ways to get and to pay, and by which payment service
   webhook add|list|remove|log|replay   where events are sent, and what came of it (webhook without more: its page)
   reindex                              rebuild the read model of listings and search
   doctor                               check every invariant; exit 1 and a list if one is broken
@@ -85,7 +93,7 @@ const commands: Record<string, Command> = {
       companyId: company.id,
       name: settings.brand_name,
       company: settings.legal.name || settings.brand_name,
-      publicUrl: config.publicUrl,
+      publicUrl: originOf(company, config.publicUrl),
     }
     const { offers } = await exportYml(app, shop, file)
     say(`${offers} offers in ${file}`)
@@ -161,12 +169,20 @@ const commands: Record<string, Command> = {
     return 0
   },
 
+  async way(args, { app }) {
+    const company = (await companies(app)).find(({ slug }) => slug === args[1])
+    return company ? wayCommand(args, app, company.id, { say, fail }) : fail(wayUsage)
+  },
+
   async webhook(args, { app }) {
     const slug = args.includes('--company') ? args[args.indexOf('--company') + 1] : undefined
     const company = (await companies(app)).find((c) => (slug === undefined ? c.isDefault : c.slug === slug))
     if (!company) return fail('There is no such company.')
     return webhookFromCommandLine(args, { app, companyId: company.id, out: say, err: fail })
   },
+  provider: (args, { app }) => providerCommand(args, app, { say, fail }),
+  keys: (args, { app }) => keysCommand(args, app, { say, fail }),
+  refund: (args, { app }) => refundCommand(args, app, { say, fail }),
 
   async reindex(_args, { pool }) {
     const begun = Date.now()
@@ -232,6 +248,7 @@ async function main(): Promise<number> {
   const plugins = readPlugins()
   if (name !== 'migrate') await migrate(url, migrationsFolder, plugins)
   const connections = connect({ url, poolSize: 4, statementTimeoutMs: 600_000, applicationName: 'vitrina-cli' })
+  const clients = new KeptClients()
   try {
     await prepareJobs(connections.pool)
     const log = createLog('warn')
@@ -241,7 +258,10 @@ async function main(): Promise<number> {
       clock: systemClock,
       log,
       cache,
-      payments: null,
+      paymentProviders: paymentProviders(plugins, config.outside),
+      payables: { order: payableOrder },
+      clients,
+      secrets: createSecrets({ setting: config.secretKeys, file: secretKeysFile(config.dataDir) }),
       codes: null,
       addresses: null,
       geoip: null,
@@ -254,6 +274,7 @@ async function main(): Promise<number> {
     }
     return await command(args, { ...connections, config, app, url })
   } finally {
+    clients.close()
     await connections.close()
     await own?.stop()
   }

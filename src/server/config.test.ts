@@ -15,6 +15,7 @@ describe('the settings', () => {
       allowPrivateWebhooks: false,
       emulatorsPort: 3100,
       role: 'all',
+      secretKeys: '',
       logLevel: 'info',
       trustedProxies: 0,
       drainS: 0,
@@ -106,6 +107,12 @@ describe('the settings', () => {
   test('a password never stands in the words', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://u:secret@h/db' })).not.toThrow('secret')
     expect(() => readConfig({ YOOKASSA_SECRET_KEY: 'very-secret' })).not.toThrow('very-secret')
+  })
+
+  test('a wrong secret key is named by its place and not repeated', () => {
+    const read = () => readConfig({ SECRET_KEYS: `a:${Buffer.alloc(32).toString('base64')},b:c2hvcnRrZXk=` })
+    expect(read).toThrow('SECRET_KEYS: key 2 of the secret keys')
+    expect(read).not.toThrow(/c2hvcnRrZXk/)
   })
 
   test('.env.example names exactly these, each with its meaning above it and its default', () => {

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { readKeys, SecretProblem } from '#kit/secrets.ts'
 
 /** All settings of the process, read once (contract.md "Settings"). */
 export interface Config {
@@ -17,6 +18,8 @@ export interface Config {
   trustedProxies: number
   /** How long a stopping process still takes connections, so that a balancer sees /readyz turn first. */
   drainS: number
+  /** Keys that secrets in the database are encrypted with; empty: a file in dataDir. */
+  secretKeys: string
   outside: OutsideConfig
 }
 
@@ -60,8 +63,18 @@ export const settingsList: Setting[] = [
     meaning: 'seconds a stopping shop still takes connections while /readyz says no, for a balancer to notice',
     example: '0',
   },
+  {
+    name: 'SECRET_KEYS',
+    meaning:
+      'keys that secrets in the database are encrypted with, id:base64,id2:base64, the first one current; unset: made once in DATA_DIR/secret-keys',
+    example: '',
+  },
   { name: 'YOOKASSA_URL', meaning: 'address of the YooKassa API', example: '' },
-  { name: 'YOOKASSA_SHOP_ID', meaning: 'shop id of YooKassa', example: '' },
+  {
+    name: 'YOOKASSA_SHOP_ID',
+    meaning: 'shop id of YooKassa for companies without an account of their own',
+    example: '',
+  },
   { name: 'YOOKASSA_SECRET_KEY', meaning: 'secret key of YooKassa', example: '' },
   { name: 'YOOKASSA_WIDGET_URL', meaning: 'script of the YooKassa widget, if not their own', example: '' },
   { name: 'SMS_URL', meaning: 'address of the SMS.RU API', example: '' },
@@ -104,6 +117,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }
     return value.replace(/\/$/, '')
   }
+  /** Named by its place and never repeated: it may be on its way to a log. */
+  const keys = (name: string) => {
+    const value = text(name, '')
+    try {
+      readKeys(value)
+    } catch (error) {
+      if (!(error instanceof SecretProblem)) throw error
+      problems.push(`${name}: ${error.message}`)
+    }
+    return value
+  }
   /** Either all of these are set or none. */
   const together = (...names: string[]) => {
     const missing = names.filter((n) => !env[n]?.trim())
@@ -142,6 +166,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: oneOf('LOG_LEVEL', 'info', 'debug', 'info', 'warn', 'error', 'silent'),
     trustedProxies: whole('TRUSTED_PROXIES', 0, 0, 10),
     drainS: whole('DRAIN_S', 0, 0, 300),
+    secretKeys: keys('SECRET_KEYS'),
     outside: {
       yookassa: yookassa
         ? {

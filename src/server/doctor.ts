@@ -46,10 +46,31 @@ const checks: Record<string, string> = {
       select 1 from jsonb_each($moves$MOVES$moves$::jsonb) m where m.key = h.from_state and m.value ? h.to_state)`,
   'what is paid is what payments brought': `
     select o.id::text as id from orders o
-    left join (select order_id, sum(amount) as paid from payments where state = 'succeeded' group by 1) p on p.order_id = o.id
+    left join (select order_id, sum(amount - refunded) as paid from payments where state = 'succeeded' group by 1) p on p.order_id = o.id
     where o.paid <> coalesce(p.paid, 0) or o.paid > o.total`,
-  'one live payment an order': `
-    select order_id::text as id from payments where state in ('creating', 'pending', 'waiting_for_capture', 'succeeded')
+  'what went back is what refunds gave': `
+    select 'order ' || o.id as id from orders o
+    left join (select order_id, sum(refunded) as refunded from payments group by 1) p on p.order_id = o.id
+    where o.refunded <> coalesce(p.refunded, 0)
+    union all
+    select 'payment ' || p.id from payments p
+    left join (select payment_id, sum(amount) filter (where state = 'succeeded') as given,
+      sum(amount) filter (where state <> 'canceled') as promised from refunds group by 1) r on r.payment_id = p.id
+    where p.refunded <> coalesce(r.given, 0) or coalesce(r.promised, 0) > p.amount
+      or (p.refunded > 0 and p.state not in ('succeeded', 'refunded')) or (p.state = 'refunded') <> (p.refunded = p.amount)`,
+  'refunds and receipts are the sums of their lines': `
+    select 'refund ' || r.id as id from refunds r
+    where r.lines <> '[]' and r.amount <> (select sum((l ->> 'amount')::bigint) from jsonb_array_elements(r.lines) l)
+    union all
+    select 'receipt ' || c.id from receipts c left join payments p on p.id = c.payment_id left join refunds r on r.id = c.refund_id
+    where c.total <> coalesce(p.amount, r.amount) or c.total <> (select sum((l ->> 'total')::bigint) from jsonb_array_elements(c.lines) l)`,
+  'no line is given back twice': `
+    select i.id::text as id from order_items i
+    join (select (l ->> 'item')::bigint as item, sum((l ->> 'count')::int) as count
+      from refunds r, jsonb_array_elements(r.lines) l where r.state <> 'canceled' and l ->> 'item' is not null group by 1) g on g.item = i.id
+    where g.count > i.count`,
+  'one open payment an order': `
+    select order_id::text as id from payments where state in ('creating', 'pending', 'waiting_for_capture')
     group by 1 having count(*) > 1`,
   'no payment is stuck before it began': `
     select id::text as id from payments where state = 'creating' and created_at < now() - interval '15 minutes'`,
@@ -68,6 +89,10 @@ const checks: Record<string, string> = {
     select 'adjustment ' || a.id from order_adjustments a join order_items i on i.id = a.item_id where i.order_id <> a.order_id
     union all
     select 'payment ' || p.id from payments p join orders o on o.id = p.order_id where p.company_id <> o.company_id
+    union all
+    select 'refund ' || r.id from refunds r join payments p on p.id = r.payment_id where p.company_id <> r.company_id or p.order_id <> r.order_id
+    union all
+    select 'receipt ' || c.id from receipts c join orders o on o.id = c.order_id where o.company_id <> c.company_id
     union all
     select 'stock ' || l.variant_id || '/' || l.outlet_id from stock_levels l join variants v on v.id = l.variant_id
       join outlets t on t.id = l.outlet_id where v.company_id <> t.company_id

@@ -2,3 +2,5 @@ import path from 'node:path'
 
 export const root = path.join(import.meta.dirname, '..', '..')
 export const migrationsFolder = path.join(root, 'db', 'migrations')
+/** Keys we made ourselves, where SECRET_KEYS names none. */
+export const secretKeysFile = (dataDir: string): string => path.join(dataDir, 'secret-keys')

@@ -2,12 +2,11 @@ import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { createDadata } from '#outside/address-lookup/dadata.ts'
 import { createGeoIp } from '#outside/geoip/geoip.ts'
-import { createYooKassa } from '#outside/payments/yookassa.ts'
 import { createSmsRu } from '#outside/sms/sms-ru.ts'
 import type { App } from '#shop/context.ts'
 import type { OutsideConfig } from './config.ts'
 
-type Outside = Pick<App, 'payments' | 'codes' | 'addresses' | 'geoip'>
+type Outside = Pick<App, 'codes' | 'addresses' | 'geoip'>
 
 /**
  * The real clients of the configured services. An address given by the operator may lie on a private network (an emulator,
@@ -15,29 +14,16 @@ type Outside = Pick<App, 'payments' | 'codes' | 'addresses' | 'geoip'>
  */
 export function createOutside(config: OutsideConfig, kit: { clock: Clock; log: Log }): Outside & { close(): void } {
   const at = (url: string) => (url ? { baseUrl: `${url}/`, allowPrivate: true } : {})
-  const { yookassa, sms, dadata, geoip: place } = config
-  const payments = yookassa
-    ? createYooKassa(
-        {
-          shopId: yookassa.shopId,
-          secretKey: yookassa.secretKey,
-          widgetUrl: yookassa.widgetUrl,
-          anySender: yookassa.url !== '',
-          ...at(yookassa.url),
-        },
-        kit,
-      )
-    : null
+  const { sms, dadata, geoip: place } = config
   const codes = sms ? createSmsRu({ apiId: sms.apiId, ...at(sms.url) }, kit) : null
   const addresses = dadata ? createDadata({ token: dadata.token, ...at(dadata.url) }, kit) : null
   const geoip = place ? createGeoIp({ token: place.token, ...at(place.url) }, kit) : null
   return {
-    payments,
     codes,
     addresses,
     geoip,
     close() {
-      for (const client of [payments, codes, addresses, geoip]) client?.close()
+      for (const client of [codes, addresses, geoip]) client?.close()
     },
   }
 }

@@ -5,20 +5,24 @@ import { type Clock, systemClock } from '#kit/clock.ts'
 import { connect } from '#kit/db.ts'
 import { createDiskFiles } from '#kit/files.ts'
 import { prepareJobs, runJobs } from '#kit/jobs.ts'
+import { KeptClients } from '#kit/kept-clients.ts'
 import type { Log } from '#kit/log.ts'
 import { pendingMigrations } from '#kit/migrations.ts'
 import { listenForTags } from '#kit/notices.ts'
+import { createSecrets } from '#kit/secrets.ts'
 import type { App } from '#shop/context.ts'
+import { payableOrder } from '#shop/orders/payable-order.flow.ts'
 import { textsWith } from './answer-texts.ts'
 import { createApi } from './api.ts'
 import type { Config } from './config.ts'
-import { migrationsFolder, root } from './folders.ts'
+import { migrationsFolder, root, secretKeysFile } from './folders.ts'
 import { kinds } from './kinds.ts'
 import { createOutside } from './outside.ts'
 import type { Build } from './pages/build.ts'
 import { createPages } from './pages/pages.ts'
 import { createPictureFiles, shopPictures } from './picture-files.ts'
 import { readPlugins } from './plugins.ts'
+import { paymentProviders } from './providers.ts'
 import { crontabOf, sendingTasks, tasks } from './timetable.ts'
 import { createWeb, type Web } from './web.ts'
 
@@ -66,12 +70,17 @@ export async function createShop({
   const pageCache = keeping(48 * mb, 60_000)
   const outside = createOutside(config.outside, { clock, log })
   const plugins = readPlugins()
+  const clients = new KeptClients()
   const app: App = {
     db,
     clock,
     log,
     cache,
     ...outside,
+    paymentProviders: paymentProviders(plugins, config.outside),
+    payables: { order: payableOrder },
+    clients,
+    secrets: createSecrets({ setting: config.secretKeys, file: secretKeysFile(config.dataDir) }),
     texts: textsWith(plugins),
     plugins,
     ...kinds,
@@ -88,7 +97,7 @@ export async function createShop({
     log,
     dev: dev ?? false,
     publicUrl: config.publicUrl,
-    widgetHosts: app.payments?.widget?.hosts,
+    widgetHosts: app.paymentProviders.flatMap(({ widget }) => widget?.hosts ?? []),
     clock,
   })
   const listener = await listenForTags(
@@ -134,6 +143,7 @@ export async function createShop({
       await Promise.all(workers.map((worker) => worker.stop().catch(() => {})))
       await listener.close()
       outside.close()
+      clients.close()
       await close()
     },
   }

@@ -6,6 +6,7 @@ import { dropOldWindows } from '#kit/limits.ts'
 import type { App } from '#shop/context.ts'
 import { importJobs } from '#shop/imports/import.job.ts'
 import { orderJobs } from '#shop/orders/orders.job.ts'
+import { paymentJobs } from '#shop/payments/payments.job.ts'
 import { forgetOldSignIns } from '#shop/sign-in/sign-in.flow.ts'
 import { forgetOldEvents, listenerJobs } from '#shop/tell-listeners.ts'
 import { forgetOldDeliveries } from '#shop/webhooks/webhooks.flow.ts'
@@ -18,6 +19,7 @@ const sweep = defineJob({ name: 'sweep', payload: z.object({}) })
 /** Every job of ours. Shallow: each calls one flow. */
 const jobs: JobHandler<App & { files: Files }>[] = [
   ...orderJobs,
+  ...paymentJobs,
   ...importJobs,
   sweep.handledBy(async (app: App) => {
     await dropOldKeys(app.db)

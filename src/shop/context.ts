@@ -1,15 +1,18 @@
 import type { TaggedCache } from '#kit/cache.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Database } from '#kit/db.ts'
+import type { KeptClients } from '#kit/kept-clients.ts'
 import type { Log } from '#kit/log.ts'
+import type { Secrets } from '#kit/secrets.ts'
 import type { AddressLookup } from '#outside/address-lookup/port.ts'
 import type { GeoIp } from '#outside/geoip/port.ts'
-import type { PaymentProvider } from '#outside/payments/port.ts'
 import type { CodeSender } from '#outside/sms/port.ts'
 import type { AnswerTexts } from './answer-texts.ts'
 import type { Claim } from './claims.ts'
 import type { CompanySettings } from './company/settings.ts'
 import type { LineKind } from './line-kinds.ts'
+import type { Payables } from './payments/payable.ts'
+import type { PaymentProviderKind } from './payments/provider.ts'
 import type { Plugin } from './plugin.ts'
 import type { StageSource } from './price-stages.ts'
 
@@ -22,10 +25,16 @@ export interface App {
   log: Log
   cache: TaggedCache
   /** null: the service is not configured; what needs it says so to the customer. */
-  payments: PaymentProvider | null
   codes: CodeSender | null
   addresses: AddressLookup | null
   geoip: GeoIp | null
+  /** Payment services of the shop, in the order they are preferred; a plug-in adds one. */
+  paymentProviders: readonly PaymentProviderKind[]
+  /** What is paid for. */
+  payables: Payables
+  /** Clients of services a company has an account of its own at. */
+  clients: KeptClients
+  secrets: Secrets
   /** What answers say in words: server/answer-texts.ts. */
   texts: AnswerTexts
   /** What vitrina.config.ts adds to the shop. */
@@ -45,6 +54,7 @@ export interface Company {
   id: number
   slug: string
   hosts: string[]
+  isDefault: boolean
   settings: CompanySettings
 }
 

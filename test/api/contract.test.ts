@@ -178,7 +178,7 @@ describe('the contract', () => {
       'post /api/auth-codes/verify/',
       'post /api/dadata/geolocate/',
       'post /api/dadata/suggest/',
-      'post /api/payments/yookassa/notifications/',
+      'post /api/payments/{provider}/notifications/',
       'post /api/sms/send_code/',
       'post /api/v2/auth/verify_code/',
       'post /api/v2/cart/',

@@ -22,6 +22,15 @@ const payment = (state: string, amount: number, at = 'now()') =>
   `insert into payments (company_id, order_id, provider, idempotence_key, method, amount, state, created_at)
    select company_id, id, 'yookassa', gen_random_uuid()::text, 'redirect', ${amount}, '${state}', ${at} from orders where id = $id`
 
+const paid = `${payment('succeeded', 100)}; update orders set paid = 100 where id = $id`
+const refund = (amount: number, state = 'succeeded', lines = '[]') =>
+  `insert into refunds (company_id, order_id, payment_id, request_key, amount, lines, actor, state, idempotence_key)
+   select company_id, order_id, id, gen_random_uuid()::text, ${amount}, '${lines}', 'shop', '${state}', gen_random_uuid()::text
+   from payments where order_id = $id`
+const receipt = (total: number, lineTotal: number) =>
+  `insert into receipts (company_id, order_id, payment_id, kind, lines, total, sent_to, at)
+   select company_id, order_id, id, 'payment', '[{"total": ${lineTotal}}]', ${total}, '{}', now() from payments where order_id = $id`
+
 test.each([
   [
     'stock is never below nothing',
@@ -66,9 +75,27 @@ test.each([
   ],
   ['what is paid is what payments brought', `update orders set paid = 100 where id = $id`],
   ['what is paid is what payments brought', payment('succeeded', 100)],
+  ['what is paid is what payments brought', `${paid}; update payments set refunded = 40 where order_id = $id`],
+  ['what went back is what refunds gave', `update orders set refunded = 5 where id = $id`],
+  ['what went back is what refunds gave', `${paid}; ${refund(40)}`],
+  ['what went back is what refunds gave', `${paid}; ${refund(60, 'pending')}; ${refund(60, 'creating')}`],
   [
-    'one live payment an order',
-    `drop index payments_one_live; ${payment('pending', 100)}; ${payment('creating', 100)}`,
+    'what went back is what refunds gave',
+    `${paid}; ${refund(100)}; update payments set refunded = 100 where order_id = $id; update orders set refunded = 100, paid = 0 where id = $id`,
+  ],
+  [
+    'refunds and receipts are the sums',
+    `${paid}; ${refund(40, 'canceled', '[{"item": null, "count": 0, "amount": 39}]')}`,
+  ],
+  ['refunds and receipts are the sums', `${paid}; ${receipt(100, 99)}`],
+  ['refunds and receipts are the sums', `${paid}; ${receipt(99, 99)}`],
+  [
+    'no line is given back twice',
+    `${paid}; ${refund(40, 'pending')}; update refunds set lines = (select jsonb_build_array(jsonb_build_object('item', id, 'count', count + 1, 'amount', 40)) from order_items where order_id = $id limit 1)`,
+  ],
+  [
+    'one open payment an order',
+    `drop index payments_one_open; ${payment('pending', 100)}; ${payment('creating', 100)}`,
   ],
   ['no payment is stuck before it began', payment('creating', 100, `now() - interval '16 minutes'`)],
   [
@@ -90,6 +117,14 @@ test.each([
   [
     'nothing crosses companies',
     `update payments set company_id = company_id; ${payment('canceled', 100)}; update payments set company_id = (select id from companies where slug = 'second')`,
+  ],
+  [
+    'nothing crosses companies',
+    `${paid}; ${refund(40, 'canceled')}; update refunds set company_id = (select id from companies where slug = 'second')`,
+  ],
+  [
+    'nothing crosses companies',
+    `${paid}; ${receipt(100, 100)}; update receipts set company_id = (select id from companies where slug = 'second')`,
   ],
   ['listings show what the catalog holds', `update product_cards set price = price + 1`],
   ['listings show what the catalog holds', `delete from product_cards`],

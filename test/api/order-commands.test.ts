@@ -1,19 +1,21 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ZERO } from '#lib/money.ts'
+import { plus, ZERO } from '#lib/money.ts'
 import { ok, refuse } from '#lib/result.ts'
-import type { Payment, PaymentProvider } from '#outside/payments/port.ts'
-import { followPayment, refundOrder } from '#shop/orders/follow-payment.flow.ts'
+import type { Payment, PaymentProvider, Refund } from '#outside/payments/port.ts'
 import { type Actor, expireStorage, expireUnpaid, moveOrder } from '#shop/orders/order-moves.flow.ts'
 import { canMove, type OrderState, orderStates } from '#shop/orders/order-states.ts'
-import { checkPayment } from '#shop/orders/record-payment.flow.ts'
+import { followPayment } from '#shop/payments/follow-payment.flow.ts'
+import { checkPayment } from '#shop/payments/record-payment.flow.ts'
+import { refundOrder } from '#shop/payments/refund.flow.ts'
 import { cash, expectHealthy, pickup, placed } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 /** The bank as a few lines: it does what it is told to, or is away. */
 function bank() {
   const payments = new Map<string, Payment>()
+  const refunds = new Map<string, Refund>()
   const state = { away: false }
   const away = () => refuse({ code: 'payment_service_unavailable', outcome: 'unknown' } as const)
   const provider: PaymentProvider = {
@@ -43,11 +45,18 @@ function bank() {
     },
     capturePayment: async () => away(),
     cancelPayment: async () => away(),
-    async refundPayment({ paymentId, amount }) {
-      if (state.away) return away()
-      const found = payments.get(paymentId)!
-      payments.set(paymentId, { ...found, refunded: amount })
-      return ok({ id: 'r', paymentId, state: 'succeeded', amount })
+    // the refund is made even where the answer is lost, and once a key
+    async refundPayment({ paymentId, amount, idempotenceKey }) {
+      const id = `r-${idempotenceKey}`
+      if (!refunds.has(id)) {
+        const found = payments.get(paymentId)!
+        payments.set(paymentId, { ...found, refunded: plus(found.refunded, amount) })
+        refunds.set(id, { id, paymentId, state: 'succeeded', amount, reason: null })
+      }
+      return state.away ? away() : ok(refunds.get(id)!)
+    },
+    async readRefund(id) {
+      return state.away ? away() : ok(refunds.get(id)!)
     },
     readNotification: () => refuse({ code: 'bad_notification' }),
     sendsFrom: () => true,

@@ -5,9 +5,9 @@ import { type Emulators, emulatorSettings, startEmulators } from '#outside/emula
 import type { PaymentProvider } from '#outside/payments/port.ts'
 import { createYooKassa } from '#outside/payments/yookassa.ts'
 import { createSmsRu } from '#outside/sms/sms-ru.ts'
-import { followPayment } from '#shop/orders/follow-payment.flow.ts'
 import { expireUnpaid } from '#shop/orders/order-moves.flow.ts'
-import { recordPayment } from '#shop/orders/record-payment.flow.ts'
+import { followPayment } from '#shop/payments/follow-payment.flow.ts'
+import { recordPayment } from '#shop/payments/record-payment.flow.ts'
 import { expectHealthy, listening, placed, runJobs, waitingJobs } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 

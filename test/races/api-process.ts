@@ -2,8 +2,11 @@ import { serve } from '@hono/node-server'
 import { TaggedCache } from '#kit/cache.ts'
 import { systemClock } from '#kit/clock.ts'
 import { connect } from '#kit/db.ts'
+import { KeptClients } from '#kit/kept-clients.ts'
 import { createLog } from '#kit/log.ts'
+import { createSecrets } from '#kit/secrets.ts'
 import type { App } from '#shop/context.ts'
+import { payableOrder } from '#shop/orders/payable-order.flow.ts'
 import { textsWith } from '../../src/server/answer-texts.ts'
 import { createApi } from '../../src/server/api.ts'
 import { kinds } from '../../src/server/kinds.ts'
@@ -16,7 +19,10 @@ const app: App = {
   clock: systemClock,
   log: createLog('silent'),
   cache: new TaggedCache({ most: 10_000_000, freshMs: 300_000, staleMs: 3_600_000, clock: systemClock }),
-  payments: null,
+  paymentProviders: [],
+  payables: { order: payableOrder },
+  clients: new KeptClients(),
+  secrets: createSecrets({ setting: '', file: '' }),
   codes: null,
   addresses: null,
   geoip: null,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Emulators, emulatorSettings, startEmulators } from '#outside/emulators.ts'
 import { createYooKassa } from '#outside/payments/yookassa.ts'
 import { expireUnpaid, moveOrder } from '#shop/orders/order-moves.flow.ts'
-import { checkPayment } from '#shop/orders/record-payment.flow.ts'
+import { checkPayment } from '#shop/payments/record-payment.flow.ts'
 import { cash, expectHealthy, orderBody, placed, runJobs, stockOf } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 

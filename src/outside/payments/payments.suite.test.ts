@@ -53,7 +53,7 @@ const receipt = (total: number): Receipt => ({
   email: 'anna@demo.local',
   phone: '79000000001',
   lines: [
-    { name: 'Палатка', quantity: 3, total: kopecks(total), vatCode: 11, subject: 'commodity', mode: 'full_prepayment' },
+    { name: 'Палатка', quantity: 3, total: kopecks(total), vat: '22', subject: 'commodity', mode: 'full_prepayment' },
   ],
 })
 
@@ -269,7 +269,7 @@ describe('idempotence', () => {
       ['POST', 'reset'],
     ])
     const seen = await (
-      await fetch(`${emulators.url}/yookassa/v3/payments`, { headers: { authorization: `Basic ${btoa('1:k')}` } })
+      await fetch(`${emulators.url}/yookassa/v3/payments`, { headers: { authorization: `Basic ${btoa('100500:k')}` } })
     ).json()
     expect(
       seen.items.filter((item: { metadata: { order_id: string } }) => item.metadata.order_id === payment.orderId),

@@ -1,3 +1,4 @@
+import type { Agent, PaymentMode, PaymentSubject, TaxSystem, VatRate } from '#lib/fiscal.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { Result } from '#lib/result.ts'
 
@@ -42,6 +43,8 @@ export interface Refund {
   paymentId: string
   state: 'pending' | 'succeeded' | 'canceled'
   amount: Kopecks
+  /** Why it was canceled, in the provider's word. */
+  reason: string | null
 }
 
 /** One thing in a fiscal receipt (54-FZ). `total` is for all pieces, after every discount. */
@@ -49,16 +52,18 @@ export interface ReceiptLine {
   name: string
   quantity: number
   total: Kopecks
-  vatCode: number
-  subject: 'commodity' | 'service' | 'job' | 'payment' | 'agent_commission' | 'another'
-  mode: 'full_prepayment' | 'full_payment'
+  vat: VatRate
+  subject: PaymentSubject
+  mode: PaymentMode
+  /** Sold for somebody else. */
+  agent?: Agent | null
 }
 
 export interface Receipt {
   email: string | null
   /** Digits of E.164, without the plus. */
   phone: string | null
-  taxSystemCode?: number
+  taxSystem?: TaxSystem
   lines: ReceiptLine[]
 }
 
@@ -93,8 +98,6 @@ export interface PaymentWidget {
 }
 
 export interface PaymentProvider {
-  /** For payments confirmed on our own page (`embedded`). */
-  widget?: PaymentWidget
   createPayment(payment: NewPayment): Answer<Payment>
   readPayment(id: string): Answer<Payment>
   capturePayment(held: {
@@ -112,6 +115,7 @@ export interface PaymentProvider {
     receipt: Receipt | null
     idempotenceKey: string
   }): Answer<Refund>
+  readRefund(id: string): Answer<Refund>
   /** Whose payment a notification speaks of. Nothing else in it is believed: read the payment. */
   readNotification(body: unknown): Result<{ event: string; paymentId: string }, { code: 'bad_notification' }>
   /** Whether an address is one the provider sends notifications from. */

@@ -1,6 +1,6 @@
 import type { Clock } from '#kit/clock.ts'
 import { newUuid } from '#kit/ids.ts'
-import { kopecks, kopecksFromRoubles, plus, ZERO } from '#lib/money.ts'
+import { kopecks, kopecksFromRoubles, plus, sumOf, ZERO } from '#lib/money.ts'
 import type { Notices } from './yookassa-emulator-notices.ts'
 import type { AskedPayment } from './yookassa-emulator-shapes.ts'
 import { presentAmount } from './yookassa-receipt.ts'
@@ -35,7 +35,7 @@ export interface LedgerPayment {
 export interface LedgerRefund {
   id: string
   payment_id: string
-  status: 'succeeded' | 'canceled'
+  status: 'pending' | 'succeeded' | 'canceled'
   created_at: string
   amount: Amount
   description?: string
@@ -71,6 +71,7 @@ const captureWithinMs = 7 * 86_400_000
 const most = 20_000
 
 const isFinal = (status: Status) => status === 'succeeded' || status === 'canceled'
+const refundedOf = (payment: LedgerPayment) => (payment.refunded_amount ? kopecksOf(payment.refunded_amount) : ZERO)
 const kopecksOf = (amount: Amount) => kopecksFromRoubles(amount.value)
 
 /** The books of the emulated YooKassa: payments and refunds with their moves, each move told to the shop. */
@@ -199,24 +200,38 @@ export function createLedger(
   /** Null: the payment has not that much left. */
   function refund(payment: Kept, amount: Amount, description?: string): LedgerRefund | null {
     const asked = kopecksOf(amount)
-    const refunded = payment.refunded_amount ? kopecksOf(payment.refunded_amount) : ZERO
-    if (payment.status !== 'succeeded' || asked + refunded > kopecksOf(payment.amount)) return null
-    const refused = amount.value.endsWith('.09')
+    const waiting = [...refunds.values()].filter((r) => r.payment_id === payment.id && r.status === 'pending')
+    const promised = sumOf([refundedOf(payment), ...waiting.map((one) => kopecksOf(one.amount))])
+    if (payment.status !== 'succeeded' || asked + promised > kopecksOf(payment.amount)) return null
     const made: LedgerRefund = {
       id: newUuid(),
       payment_id: payment.id,
-      status: refused ? 'canceled' : 'succeeded',
+      status: 'pending',
       created_at: now(),
       amount,
       ...(description && { description }),
-      ...(refused && { cancellation_details: { party: 'yoo_money', reason: 'insufficient_funds' } }),
     }
     refunds.set(made.id, made)
-    if (refused) return made
-    payment.refunded_amount = presentAmount(plus(refunded, asked))
-    payment.refundable = refunded + asked < kopecksOf(payment.amount)
-    tell('refund.succeeded', payment, made, amount)
+    if (amount.value.endsWith('.09')) endRefund(made, 'insufficient_funds')
+    else if (!amount.value.endsWith('.08')) endRefund(made, null)
     return made
+  }
+
+  /** The bank gave the money back, or says why not. */
+  function endRefund(refund: LedgerRefund, reason: string | null): boolean {
+    const payment = payments.get(refund.payment_id)
+    if (refund.status !== 'pending' || !payment) return false
+    if (reason) {
+      refund.status = 'canceled'
+      refund.cancellation_details = { party: 'yoo_money', reason }
+      return true
+    }
+    refund.status = 'succeeded'
+    const refunded = plus(refundedOf(payment), kopecksOf(refund.amount))
+    payment.refunded_amount = presentAmount(refunded)
+    payment.refundable = refunded < kopecksOf(payment.amount)
+    tell('refund.succeeded', payment, refund, refund.amount)
+    return true
   }
 
   return {
@@ -227,6 +242,7 @@ export function createLedger(
     take,
     cancel,
     refund,
+    endRefund,
     findRefund: (id: string) => refunds.get(id),
     refundsOf: (paymentId?: string) =>
       [...refunds.values()].filter((r) => !paymentId || r.payment_id === paymentId).reverse(),

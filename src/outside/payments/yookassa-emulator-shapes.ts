@@ -30,8 +30,13 @@ const receipt = z.object({
         amount,
         vat_code: z.number().int().min(1).max(12),
         payment_subject: z.string().optional(),
-        payment_mode: z.string().optional(),
+        // those the receipts that YooKassa makes itself support
+        payment_mode: z.enum(['full_prepayment', 'full_payment']).optional(),
         measure: z.string().optional(),
+        agent_type: z.string().optional(),
+        supplier: z
+          .object({ name: z.string().optional(), phone: z.string().optional(), inn: z.string().optional() })
+          .optional(),
       }),
     )
     .min(1)

@@ -1,4 +1,5 @@
 import { assert } from '#lib/assert.ts'
+import type { VatRate } from '#lib/fiscal.ts'
 import { type Kopecks, kopecks, plus, sumOf } from '#lib/money.ts'
 import type { Receipt, ReceiptLine } from './port.ts'
 
@@ -10,22 +11,48 @@ export const presentAmount = (amount: Kopecks) => {
 }
 
 /**
+ * Codes of the rates (integrations §1, "Receipt fields"; from YooKassa's SDKs and directory, unverified without an account of
+ * theirs). Codes 5, 6, 9, 10 and 12 are calculated rates (10/110 …), used for advances, which we never take.
+ */
+const vatCodes: Record<VatRate, number> = { none: 1, '0': 2, '10': 3, '20': 4, '5': 7, '7': 8, '22': 11 }
+
+/** So many lines YooKassa takes at most. */
+const maxLines = 100
+
+/**
  * The receipt's lines carry a price of one piece. Three pieces for 10.00 have no such price, so they become
  * two lines, 2 × 3.33 and 1 × 3.34: the sum of the receipt equals the payment to the kopeck.
  */
 export function presentReceipt(receipt: Receipt, amount: Kopecks) {
   assert(sumOf(receipt.lines.map((line) => line.total)) === amount, 'receipt lines sum to the amount')
   assert(receipt.email || receipt.phone, 'somebody to send the receipt to (54-FZ)')
+  // Our choice: what was given for nothing has no place in a receipt of payment.
+  const lines = receipt.lines.filter((line) => line.total > 0)
+  const items = lines.flatMap(presentLine)
   return {
     customer: { ...(receipt.email && { email: receipt.email }), ...(receipt.phone && { phone: receipt.phone }) },
-    ...(receipt.taxSystemCode && { tax_system_code: receipt.taxSystemCode }),
-    // Our choice: what was given for nothing has no place in a receipt of payment.
-    items: receipt.lines.filter((line) => line.total > 0).flatMap(presentLine),
+    ...(receipt.taxSystem && { tax_system_code: Number(receipt.taxSystem) }),
+    items: items.length <= maxLines ? items : joined(lines).flatMap(presentLine),
   }
 }
 
+/** An order may have more lines than a receipt: then the last ones of the same tax are told as one (our choice). */
+function joined(lines: readonly ReceiptLine[]): ReceiptLine[] {
+  const kept: ReceiptLine[] = lines.map((line) => ({ ...line, name: nameOf(line), quantity: 1 }))
+  const taxOf = ({ vat, subject, mode, agent }: ReceiptLine) => JSON.stringify([vat, subject, mode, agent ?? null])
+  while (kept.length > maxLines) {
+    const last = kept.pop()!
+    const like = kept.findLastIndex((line) => taxOf(line) === taxOf(last))
+    assert(like >= 0, 'a receipt of more than a hundred lines has some of the same tax')
+    kept[like] = { ...kept[like]!, name: 'Прочие товары и услуги', total: plus(kept[like]!.total, last.total) }
+  }
+  return kept
+}
+
+const nameOf = ({ name, quantity }: ReceiptLine) => (quantity > 1 ? `${name.slice(0, 116)} × ${quantity}` : name)
+
 function presentLine(line: ReceiptLine) {
-  const { quantity, total } = line
+  const { quantity, total, agent } = line
   assert(Number.isSafeInteger(quantity) && quantity > 0, `whole pieces, not ${quantity}`)
   const price = kopecks(Math.floor(total / quantity))
   const dearer = total - price * quantity
@@ -38,9 +65,10 @@ function presentLine(line: ReceiptLine) {
       description: line.name.slice(0, 128),
       quantity: `${pieces}.00`,
       amount: presentAmount(price),
-      vat_code: line.vatCode,
+      vat_code: vatCodes[line.vat],
       payment_subject: line.subject,
       payment_mode: line.mode,
       measure: 'piece',
+      ...(agent && { agent_type: agent.type, supplier: agent.supplier }),
     }))
 }

@@ -9,6 +9,7 @@
  * | amount with 03 kopecks           | "Pay" leaves the payment pending                                        |
  * | amount with 04 kopecks           | every notification is sent twice                                        |
  * | amount with 05 kopecks           | paid at once, the notification comes before the create answer           |
+ * | amount with 08 kopecks           | a refund of it stays pending until it is decided                        |
  * | amount with 09 kopecks           | a refund of it is canceled: insufficient_funds                          |
  * | card ending 0002                 | general_decline                                                         |
  * | card ending 0051 / 0069 / 0127   | insufficient_funds / card_expired / invalid_csc                         |
@@ -16,10 +17,10 @@
  * | card failing its check digit     | invalid_card_number                                                     |
  * | secret key "wrong"               | 401 invalid_credentials                                                 |
  * | order 429 (metadata.order_id)    | creating answers 429 too_many_requests                                  |
- * The control calls (`/yookassa/payments/{id}/succeed` …) decide whatever the amount says.
+ * The control calls (`/yookassa/payments/{id}/succeed`, `/yookassa/refunds/{id}/cancel` …) decide whatever the amount says.
  *
  * Differs from the real one
- * - Any shop id and key are taken; one shop; test mode; state lives in memory and dies with the process.
+ * - Any shop id and key are taken, each shop id sees its own payments; test mode; state lives in memory and dies with the process.
  * - A card is only a number: no 3-D Secure, no bank pages, no saved methods, no linked cards.
  * - Notifications are repeated after 0.5 s, 2 s, 10 s, 1 min and 5 min instead of 24 h, and come from this machine.
  * - Second receipts (/receipts), lists with filters, deals, payouts, /webhooks and loans' life times are absent.
@@ -107,16 +108,22 @@ export function createYooKassaEmulator({ clock, publicUrl, notifyUrl }: YooKassa
       return { status: 200, body: payment }
     }),
   )
-  api.get('/payments', (c) =>
-    c.json({ type: 'list', items: ledger.newest(Number(c.req.query('limit') ?? 10)).map(ledger.show) }),
-  )
+  /** A payment of another shop is as unknown as a missing one. */
+  const ownPayment = (c: Context, id: string) => {
+    const payment = ledger.find(id)
+    return payment?.recipient.account_id === shopOf(c) ? payment : undefined
+  }
+  api.get('/payments', (c) => {
+    const own = ledger.newest(1000).filter(({ recipient }) => recipient.account_id === shopOf(c))
+    return c.json({ type: 'list', items: own.slice(0, Number(c.req.query('limit') ?? 10)).map(ledger.show) })
+  })
   api.get('/payments/:id', (c) => {
-    const payment = ledger.find(c.req.param('id'))
+    const payment = ownPayment(c, c.req.param('id'))
     return payment ? c.json(ledger.show(payment)) : c.json(error('not_found', null), 404)
   })
   api.post('/payments/:id/capture', (c) =>
     once(c, (body) => {
-      const payment = ledger.find(c.req.param('id'))
+      const payment = ownPayment(c, c.req.param('id'))
       if (!payment) return missing
       const read = askedCapture.safeParse(body)
       if (!read.success) return bad(parameterOf(read.error))
@@ -129,7 +136,7 @@ export function createYooKassaEmulator({ clock, publicUrl, notifyUrl }: YooKassa
   )
   api.post('/payments/:id/cancel', (c) =>
     once(c, () => {
-      const payment = ledger.find(c.req.param('id'))
+      const payment = ownPayment(c, c.req.param('id'))
       if (!payment) return missing
       if (payment.status !== 'waiting_for_capture') return bad('payment_id')
       ledger.cancel(payment, 'canceled_by_merchant')
@@ -140,16 +147,19 @@ export function createYooKassaEmulator({ clock, publicUrl, notifyUrl }: YooKassa
     once(c, (body) => {
       const read = askedRefund.safeParse(body)
       if (!read.success) return bad(parameterOf(read.error))
-      const payment = ledger.find(read.data.payment_id)
+      const payment = ownPayment(c, read.data.payment_id)
       if (payment?.status !== 'succeeded') return bad('payment_id')
       const refund = ledger.refund(payment, read.data.amount, read.data.description)
       return refund ? { status: 200, body: refund } : bad('amount.value')
     }),
   )
-  api.get('/refunds', (c) => c.json({ type: 'list', items: ledger.refundsOf(c.req.query('payment_id')) }))
+  api.get('/refunds', (c) => {
+    const own = ledger.refundsOf(c.req.query('payment_id')).filter(({ payment_id }) => ownPayment(c, payment_id))
+    return c.json({ type: 'list', items: own })
+  })
   api.get('/refunds/:id', (c) => {
     const refund = ledger.findRefund(c.req.param('id'))
-    return refund ? c.json(refund) : c.json(error('not_found', null), 404)
+    return refund && ownPayment(c, refund.payment_id) ? c.json(refund) : c.json(error('not_found', null), 404)
   })
   api.notFound((c) => c.json(error('not_found', null), 404))
 
@@ -173,6 +183,16 @@ export function createYooKassaEmulator({ clock, publicUrl, notifyUrl }: YooKassa
       return c.json({ error: `unknown reason ${reason}`, reasons: cancellationReasons }, 400)
     }
     return decide(c, (payment) => ledger.cancel(payment, reason))
+  })
+  const decideRefund = (c: Context, reason: string | null) => {
+    const refund = ledger.findRefund(c.req.param('id') ?? '')
+    if (!refund) return c.json({ error: 'refund not found' }, 404)
+    return c.json(refund, ledger.endRefund(refund, reason) ? 200 : 409)
+  }
+  control.post('/refunds/:id/succeed', (c) => decideRefund(c, null))
+  control.post('/refunds/:id/cancel', async (c) => {
+    const { reason = 'general_decline' } = (readJson(await c.req.text()) ?? {}) as { reason?: string }
+    return decideRefund(c, reason)
   })
   /** Repeats or reorders notifications: the state told is the event's, whatever the payment's is. Answers when all are delivered. */
   control.post('/notify', async (c) => {

@@ -19,18 +19,19 @@ import { presentAmount, presentReceipt } from './yookassa-receipt.ts'
 
 export const yooKassaAddress = 'https://api.yookassa.ru/v3/'
 /** Unverified without an account of theirs: the address and the hosts of the widget (integrations §1). */
-const yooKassaWidget: PaymentWidget = {
+const usualWidget: PaymentWidget = {
   script: 'https://yookassa.ru/checkout-widget/v1/checkout-widget.js',
   hosts: ['https://yookassa.ru', 'https://*.yookassa.ru', 'https://yoomoney.ru', 'https://*.yoomoney.ru'],
 }
+/** For payments confirmed on our own page (`embedded`); `script` where it is not YooKassa's own: the emulator's, or a mirror's. */
+export const yooKassaWidget = (script = ''): PaymentWidget =>
+  script ? { script, hosts: [new URL(script).origin] } : usualWidget
 
 export interface YooKassaSettings {
   shopId: string
   secretKey: string
   baseUrl?: string
   allowPrivate?: boolean
-  /** Script of the widget, where it is not YooKassa's own: the emulator's, or a mirror's. */
-  widgetUrl?: string
   /** Notifications from anywhere are listened to: for the emulator, or behind a proxy that hides addresses. */
   anySender?: boolean
 }
@@ -74,9 +75,7 @@ export function createYooKassa(
     return read.ok ? ok(readPayment(read.value)) : read
   }
 
-  const { widgetUrl } = settings
   return {
-    widget: widgetUrl ? { script: widgetUrl, hosts: [new URL(widgetUrl).origin] } : yooKassaWidget,
     createPayment: (payment) =>
       // reliability §4: creating a payment may take 10 s, other calls the usual 5.
       askPayment('payments', {
@@ -104,17 +103,24 @@ export function createYooKassa(
       })
       return read.ok ? ok(readRefund(read.value)) : read
     },
-    readNotification(body) {
-      const read = notificationWire.safeParse(body)
-      if (!read.success) return refuse({ code: 'bad_notification' })
-      const { event, object } = read.data
-      const paymentId = event.startsWith('refund.') ? object.payment_id : object.id
-      return paymentId ? ok({ event, paymentId }) : refuse({ code: 'bad_notification' })
+    async readRefund(id) {
+      const read = await ask(refundWire, `refunds/${encodeURIComponent(id)}`)
+      return read.ok ? ok(readRefund(read.value)) : read
     },
+    readNotification: readYooKassaNotification,
     sendsFrom: (address) => settings.anySender === true || isYooKassaAddress(address),
     state: outgoing.state,
     close: outgoing.close,
   }
+}
+
+/** The same for every account. */
+export const readYooKassaNotification: PaymentProvider['readNotification'] = (body) => {
+  const read = notificationWire.safeParse(body)
+  if (!read.success) return refuse({ code: 'bad_notification' })
+  const { event, object } = read.data
+  const paymentId = event.startsWith('refund.') ? object.payment_id : object.id
+  return paymentId ? ok({ event, paymentId }) : refuse({ code: 'bad_notification' })
 }
 
 function presentPayment(payment: NewPayment) {
@@ -176,6 +182,7 @@ const readRefund = (wire: z.infer<typeof refundWire>): Refund => ({
   paymentId: wire.payment_id,
   state: wire.status,
   amount: kopecksFromRoubles(wire.amount.value),
+  reason: wire.cancellation_details?.reason ?? null,
 })
 
 function groupOf(reason: string): CancellationGroup {

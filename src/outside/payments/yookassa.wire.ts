@@ -28,6 +28,7 @@ export const refundWire = z.object({
   payment_id: z.string().min(1),
   status: z.enum(['pending', 'succeeded', 'canceled']),
   amount,
+  cancellation_details: z.object({ party: z.string(), reason: z.string() }).optional(),
 })
 
 export const errorWire = z.object({

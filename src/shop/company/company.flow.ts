@@ -1,10 +1,11 @@
-import { inTransaction } from '#kit/db.ts'
+import { type Db, inTransaction } from '#kit/db.ts'
 import { notifyTags } from '#kit/notices.ts'
+import { assert } from '#lib/assert.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, Company } from '#shop/context.ts'
 import { allCompanies, type StoredCompany, saveSettings, storedSettings } from './company.store.ts'
 import { readPluginSettings } from './plugin-settings.ts'
-import { defaultSettings, readSettings } from './settings.ts'
+import { type CompanySettings, defaultSettings, readSettings } from './settings.ts'
 
 /** All companies, from the cache: asked on every request, changed about never. */
 export function companies(app: App): Promise<StoredCompany[]> {
@@ -19,6 +20,17 @@ function withPluginSettings({ plugins }: App, company: StoredCompany): StoredCom
   const { settings } = readPluginSettings(plugins, company.settings.plugins)
   return { ...company, settings: { ...company.settings, plugins: settings } }
 }
+
+/** The company something belongs to. */
+export async function companyById(app: App, id: number): Promise<Company> {
+  const company = (await companies(app)).find((one) => one.id === id)
+  assert(company, `company ${id}`)
+  return company
+}
+
+/** Settings as the database has them, inside a transaction too. */
+export const companySettingsOf = async (db: Db, companyId: number): Promise<CompanySettings> =>
+  readSettings(await storedSettings(db, companyId)).settings
 
 /**
  * The company of a request: by host name, else header, else query, else cookie, else the default one (contract.md "identity").

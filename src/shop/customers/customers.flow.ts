@@ -1,4 +1,4 @@
-import { inTransaction } from '#kit/db.ts'
+import { type Db, inTransaction } from '#kit/db.ts'
 import { dateIn, isInFuture } from '#lib/dates.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
@@ -41,6 +41,16 @@ export async function changeProfile(
     })
   }
   return readCustomer(app, context)
+}
+
+/** How a customer is reached; empty where it is not known. */
+export async function contactOf(
+  db: Db,
+  companyId: number,
+  customerId: number,
+): Promise<{ email: string; phone: string }> {
+  const found = await customerById(db, companyId, customerId)
+  return { email: found?.email ?? '', phone: found?.phone ?? '' }
 }
 
 export { findOrAddCustomer }

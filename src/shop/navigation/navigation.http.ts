@@ -1,6 +1,7 @@
 import { ok } from '#lib/result.ts'
 import { categoryTree } from '#shop/catalog/catalog.flow.ts'
 import { presentTree } from '#shop/catalog/catalog.present.wire.ts'
+import { originOf } from '#shop/company/origin.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
 import type { navigationCalls } from './navigation.calls.ts'
@@ -19,11 +20,12 @@ export const navigationHandlers: Handlers<typeof navigationCalls> = (app) => ({
 /** A catalog menu the owner has not arranged shows the sections themselves (our choice): a freshly imported shop can be walked. */
 function groupItems(app: App, { company, region, locale }: RequestContext, group: string): Promise<NavigationItem[]> {
   return app.cache.fetch(`nav:${company.id}:${region.zoneId}:${group}:${locale}`, async () => {
-    const tags = [`nav:${company.id}`, `categories:${company.id}`, `company:${company.id}`]
-    const own = presentNavigation(await itemsOf(app.db, company.id, group), { locale, publicUrl: app.publicUrl })
+    const tags = [`nav:${company.id}`, `categories:${company.id}`, `company:${company.id}`, 'companies']
+    const publicUrl = originOf(company, app.publicUrl)
+    const own = presentNavigation(await itemsOf(app.db, company.id, group), { locale, publicUrl })
     if (own.length > 0 || group !== 'catalog') return { value: own, tags }
     const tree = await categoryTree(app, company.id, region.zoneId)
     const sections = presentTree(tree.rows, tree.counts, locale)
-    return { value: sections.map((node) => presentSection(node, app.publicUrl, true)), tags }
+    return { value: sections.map((node) => presentSection(node, publicUrl, true)), tags }
   })
 }

@@ -4,8 +4,9 @@ import { addJobs, defineJob, type NewJob } from '#kit/jobs.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
+import { refundJob } from '#shop/payments/payments.flow.ts'
 import { endClaims } from './claims.flow.ts'
-import { canMove, isUnsuccessfulOrder, type OrderState, orderCan, paysOnReceipt } from './order-states.ts'
+import { canMove, isUnsuccessfulOrder, type OrderState, orderCan, owedOf, paysOnReceipt } from './order-states.ts'
 import { addHistory, lockOrder, type Order, saveOrder } from './orders.store.ts'
 import { extendStorage, isStorageOver, storageUntilOf } from './storage.ts'
 
@@ -60,13 +61,13 @@ function clocksAfter(order: Order, to: OrderState, now: Date): Pick<Order, 'rese
         ? storageUntilOf({
             arrivedAt: now,
             days: storageDays,
-            isPaidOnline: !paysOnReceipt(order.paymentType) && order.paid >= order.total,
+            isPaidOnline: !paysOnReceipt(order.paymentType) && owedOf(order) === 0,
           })
         : order.storageUntil,
   }
 }
 
-const isUnpaidOnline = (order: Order) => !paysOnReceipt(order.paymentType) && order.paid < order.total
+const isUnpaidOnline = (order: Order) => !paysOnReceipt(order.paymentType) && owedOf(order) > 0
 
 function jobsAfter(order: Order, to: OrderState): NewJob[] {
   const jobs: NewJob[] = []
@@ -80,13 +81,11 @@ const jobOfOrder = (name: string) => defineJob({ name, payload: ofOrder, key: ({
 
 export const expireOrder = jobOfOrder('expire_order')
 export const expireStoredOrder = jobOfOrder('expire_storage')
-export const refundOfOrder = jobOfOrder('refund_order')
 
 export const expireOrderJob = (orderId: number, at: Date): NewJob =>
   expireOrder.of({ order_id: orderId }, { runAt: at })
 const expireStorageJob = (orderId: number, at: Date): NewJob =>
   expireStoredOrder.of({ order_id: orderId }, { runAt: at })
-export const refundJob = (orderId: number): NewJob => refundOfOrder.of({ order_id: orderId })
 
 /** What every event of an order says of it. */
 export const aboutOrder = ({ id, customerId, number }: Pick<Order, 'id' | 'customerId' | 'number'>) => ({

@@ -25,9 +25,10 @@ function noticeOf(
     case 'order.placed':
       return 'placed'
     case 'order.paid':
-      return event.facts.isLate ? null : 'paid'
+      return event.facts.isLate || event.facts.paid < event.facts.total ? null : 'paid'
     case 'order.refunded':
-      return 'refunded'
+      // Of a part the receipt of its refund tells (our choice).
+      return event.facts.paid === 0 ? 'refunded' : null
     case 'order.moved': {
       const { to } = event.facts
       if (to === 'canceled' || to === 'expired') return to

@@ -21,6 +21,7 @@ const order: OrderFacts = {
   paymentType: 'BANK_CARD',
   total: kopecks(150000),
   paid: ZERO,
+  refunded: ZERO,
   reservedUntil: later,
   storageUntil: null,
   storageExtensions: [],

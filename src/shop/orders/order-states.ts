@@ -1,4 +1,4 @@
-import { type Kopecks, minus, ZERO } from '#lib/money.ts'
+import { type Kopecks, largerOf, minus, ZERO } from '#lib/money.ts'
 import { extensionsLeft, type Storage } from './storage.ts'
 
 /** The thirteen states of an order (spec §4). */
@@ -60,11 +60,17 @@ export type OrderFacts = Storage & {
   paymentType: string
   total: Kopecks
   paid: Kopecks
+  /** What went back to the customer; it is not asked for again. */
+  refunded: Kopecks
   /** Until when the goods of an unpaid online order are kept; null where nothing runs out. */
   reservedUntil: Date | null
 }
 
-const isOwed = (order: OrderFacts): boolean => order.total > order.paid && !isOver(order.state)
+/** What of an order nobody has paid yet. */
+export const owedOf = ({ total, paid, refunded }: Pick<OrderFacts, 'total' | 'paid' | 'refunded'>): Kopecks =>
+  largerOf(ZERO, minus(minus(total, paid), refunded))
+
+const isOwed = (order: OrderFacts): boolean => owedOf(order) > 0 && !isOver(order.state)
 
 /** What the customer can do with an order now. The API's `actions`, the buttons and the flows all ask here. */
 export const orderCan = {
@@ -93,5 +99,4 @@ export function actionsOf(order: OrderFacts, now: Date): OrderAction[] {
 }
 
 /** What is to be paid online now. */
-export const payNow = (order: OrderFacts, now: Date): Kopecks =>
-  orderCan.pay(order, now) ? minus(order.total, order.paid) : ZERO
+export const payNow = (order: OrderFacts, now: Date): Kopecks => (orderCan.pay(order, now) ? owedOf(order) : ZERO)

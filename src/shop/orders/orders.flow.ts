@@ -13,7 +13,7 @@ import { insertOrder, type NewOrder, nextOrderId } from './new-order.store.ts'
 import { detailsOf, type OrderDetails } from './order-details.store.ts'
 import { expireOrderJob, reserveMs } from './order-moves.flow.ts'
 import { paysOnReceipt } from './order-states.ts'
-import { type Order, type Owner, orderByKey, orderOf, ordersOf } from './orders.store.ts'
+import { type Order, type Owner, orderByKey, orderIdByNumber, orderOf, ordersOf } from './orders.store.ts'
 
 export { type NewOrder, nextOrderId, type Order }
 
@@ -88,6 +88,10 @@ export async function readOrders(
     now: app.clock.now(),
   }
 }
+
+/** An order by the number people know it by. */
+export const orderIdOf = (app: App, companyId: number, number: string): Promise<number | null> =>
+  orderIdByNumber(app.db, companyId, number)
 
 export const orderWithKey = (db: Db, customer: SignedInContext, key: string): Promise<Order | null> =>
   orderByKey(db, ownerOf(customer), key)

@@ -2,12 +2,13 @@ import { barcodePicture } from '#kit/barcode.ts'
 import { ok } from '#lib/result.ts'
 import type { SignedInContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
+import { beginPayment } from '#shop/payments/begin-payment.flow.ts'
+import { checkOrderPayment } from '#shop/payments/record-payment.flow.ts'
+import { providerNamed } from '#shop/payments/services.flow.ts'
 import { presentOrder } from './order-answer.wire.ts'
 import { cancelOrder, extendOrderStorage } from './order-moves.flow.ts'
 import type { ordersCalls } from './orders.calls.ts'
 import { readOrder, readOrders } from './orders.flow.ts'
-import { payOrder } from './pay-order.flow.ts'
-import { checkOrderPayment } from './record-payment.flow.ts'
 
 export const ordersHandlers: Handlers<typeof ordersCalls> = (app) => {
   const answerOrder = async (context: SignedInContext, id: number) => {
@@ -46,10 +47,10 @@ export const ordersHandlers: Handlers<typeof ordersCalls> = (app) => {
     },
 
     async payOrder({ context, params, body }) {
-      const begun = await payOrder(app, context, params.id, body.payment_option)
+      const begun = await beginPayment(app, context, params.id, body.payment_option)
       if (!begun.ok) return begun
-      const { id, method, state, confirmation } = begun.value
-      const script = confirmation!.token === null ? undefined : app.payments?.widget?.script
+      const { id, provider, method, state, confirmation } = begun.value
+      const script = confirmation!.token === null ? undefined : providerNamed(app, provider)?.widget?.script
       return ok({ payment: { id, method, state, confirmation: { ...confirmation!, ...(script && { script }) } } })
     },
 

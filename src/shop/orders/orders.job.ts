@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { defineJob, type JobHandler } from '#kit/jobs.ts'
 import { orderNotices } from '#shop/answer-texts.ts'
 import type { App } from '#shop/context.ts'
-import { readPaymentAgain, recoverPayment } from '#shop/payments/payments.flow.ts'
-import { followPayment, refundOrder } from './follow-payment.flow.ts'
-import { expireOrder, expireStorage, expireStoredOrder, expireUnpaid, refundOfOrder } from './order-moves.flow.ts'
+import { checkOrderPayment } from '#shop/payments/record-payment.flow.ts'
+import { expireOrder, expireStorage, expireStoredOrder, expireUnpaid } from './order-moves.flow.ts'
 import { sendOrderNotice } from './order-notices.flow.ts'
-import { checkOrderPayment, checkPayment } from './record-payment.flow.ts'
 
 /** Added by versions before events; what still waits in the queue is sent. */
 const noticeOfBefore = defineJob({
@@ -14,7 +12,7 @@ const noticeOfBefore = defineJob({
   payload: z.object({ order_id: z.int(), kind: z.enum(orderNotices) }),
 })
 
-/** Jobs of orders and their payments: each at least once, each flow harmless when done again. */
+/** Jobs of orders: each at least once, each flow harmless when done again. */
 export const orderJobs: JobHandler<App>[] = [
   noticeOfBefore.handledBy((app: App, { order_id, kind }) => sendOrderNotice(app, order_id, kind)),
   expireOrder.handledBy(async (app: App, { order_id }, { attempt }) => {
@@ -26,10 +24,4 @@ export const orderJobs: JobHandler<App>[] = [
   expireStoredOrder.handledBy(async (app: App, { order_id }) => {
     await expireStorage(app, order_id)
   }),
-  recoverPayment.handledBy((app: App, { payment_id, step }) => followPayment(app, payment_id, step)),
-  readPaymentAgain.handledBy(async (app: App, { payment_id }) => {
-    // Thrown, so that the job comes again: the provider did not answer.
-    if (!(await checkPayment(app, payment_id))) throw new Error(`payment ${payment_id} could not be read`)
-  }),
-  refundOfOrder.handledBy((app: App, { order_id }) => refundOrder(app, order_id)),
 ]

@@ -61,6 +61,7 @@ const columns = [
   'delivery_price',
   'total',
   'paid',
+  'refunded',
   'receipt_code',
   'due_date',
   'reserved_until',
@@ -96,6 +97,7 @@ const read = (row: OrderRow): Order => ({
   deliveryPrice: row.delivery_price as Kopecks,
   total: row.total as Kopecks,
   paid: row.paid as Kopecks,
+  refunded: row.refunded as Kopecks,
   receiptCode: row.receipt_code,
   dueDate: row.due_date as unknown as IsoDate | null,
   reservedUntil: row.reserved_until,
@@ -145,6 +147,16 @@ export async function orderByKey(db: Db, owner: Owner, key: string): Promise<Ord
   return row ? read(row) : null
 }
 
+export async function orderIdByNumber(db: Db, companyId: number, number: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 /** Every change of an order begins here: moves, payments and expiry wait for each other at this row. */
 export async function lockOrder(tx: Tx, id: number, owner?: Owner): Promise<Order | null> {
   const row = await selectOrders(tx)
@@ -168,6 +180,7 @@ export async function saveOrder(tx: Tx, order: Order, at: Date): Promise<void> {
       state: order.state,
       sub_state: order.subState,
       paid: order.paid,
+      refunded: order.refunded,
       reserved_until: order.reservedUntil,
       storage_until: order.storageUntil,
       storage_extensions: [...order.storageExtensions],

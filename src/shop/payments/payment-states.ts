@@ -31,8 +31,8 @@ const unsuccessful = ['canceled', 'rejected', 'expired', 'refunded'] as const sa
 
 export const isUnsuccessfulPayment = (state: PaymentState): boolean => unsuccessful.some((one) => one === state)
 
-/** A live payment keeps a second one of the same order from being begun. */
-export const isLivePayment = (state: PaymentState): boolean => !isUnsuccessfulPayment(state)
+/** Under way: it keeps a second one of the same order from being begun, or both could be paid. */
+export const isOpenPayment = (state: PaymentState): boolean => state !== 'succeeded' && !isUnsuccessfulPayment(state)
 
 /** Where a payment stands after the provider was read: notices repeat and overtake each other, so what goes back is ignored. */
 export function nextPaymentState(from: PaymentState, seen: PaymentState): PaymentState {
@@ -41,22 +41,19 @@ export function nextPaymentState(from: PaymentState, seen: PaymentState): Paymen
 }
 
 type Seen = {
-  state: 'pending' | 'held' | 'waiting_for_capture' | 'succeeded' | 'canceled'
-  amount: number
-  refunded: number
+  state: 'pending' | 'held' | 'succeeded' | 'canceled'
   cancellation: { reason: string; expired: boolean } | null
 }
 
-/** What the provider says, in our states. Only a payment given back in full is refunded; a part leaves it paid. */
-export function paymentStateOf({ state, amount, refunded, cancellation }: Seen): PaymentState {
+/** What the provider says, in our states. What went back of a payment is counted apart (refunds.flow.ts). */
+export function paymentStateOf({ state, cancellation }: Seen): PaymentState {
   switch (state) {
     case 'pending':
       return 'pending'
     case 'held':
-    case 'waiting_for_capture':
       return 'waiting_for_capture'
     case 'succeeded':
-      return refunded >= amount ? 'refunded' : 'succeeded'
+      return 'succeeded'
     case 'canceled':
       if (cancellation?.expired || cancellation?.reason.startsWith('expired_')) return 'expired'
       return !cancellation || cancellation.reason === 'canceled_by_merchant' ? 'canceled' : 'rejected'

@@ -2,12 +2,14 @@ import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
 
 export const paymentsCalls = defineCalls('payments', {
-  hearYookassa: {
+  hearPaymentProvider: {
     method: 'post',
-    path: '/api/payments/yookassa/notifications/',
+    path: '/api/payments/{provider}/notifications/',
     access: 'open',
-    summary: 'Notices of YooKassa: a hint to read the payment again, never believed themselves',
+    summary: 'Notices of a payment provider: a hint to read the payment again, never believed themselves',
+    params: z.object({ provider: z.string().max(64) }),
     body: z.unknown(),
     answer: z.object({ ok: z.boolean() }),
+    refusals: ['not_found'],
   },
 })

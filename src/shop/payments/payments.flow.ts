@@ -1,59 +1,46 @@
 import { z } from 'zod'
 import type { Db, Tx } from '#kit/db.ts'
 import { newUuid } from '#kit/ids.ts'
-import { addJobs, defineJob } from '#kit/jobs.ts'
+import { addJobs, defineJob, type NewJob } from '#kit/jobs.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import type {
-  Confirmation,
-  ConfirmationType,
-  Payment,
-  PaymentMethod,
-  PaymentProvider,
-  PaymentRefusal,
-  Receipt,
-} from '#outside/payments/port.ts'
-import type { App } from '#shop/context.ts'
-import { isLivePayment, nextPaymentState, type PaymentState, paymentStateOf } from './payment-states.ts'
+import type { Confirmation, Payment } from '#outside/payments/port.ts'
+import type { App, Company } from '#shop/context.ts'
+import { addEvents, type NewEvent } from '#shop/events.ts'
+import { nextPaymentState, type PaymentState, paymentStateOf } from './payment-states.ts'
 import {
   addPayment,
   lastPayments,
-  livePaymentOf,
-  lockPayment,
-  paymentById,
+  type PaymentRequest,
   paymentByProviderId,
   type StoredConfirmation,
   type StoredPayment,
   savePayment,
 } from './payments.store.ts'
+import { writePaymentReceipt } from './receipts.flow.ts'
+import { providerNamed } from './services.flow.ts'
 
-export type { Payment }
-export { lastPayments, livePaymentOf, lockPayment, paymentById, type StoredPayment }
+export { lastPayments, type StoredPayment }
 
-export const provider = 'yookassa'
+/** The provider forgets a key after a day; asked again then, it would move the money a second time. */
+export const keyLivesMs = 20 * 3_600_000
 
-/** How each of our methods is said to the provider (integrations §1 "Spec mapping"). */
-const ways: Record<string, { method: PaymentMethod | null; confirmation: ConfirmationType }> = {
-  redirect: { method: null, confirmation: 'redirect' },
-  'yookassa-sdk': { method: null, confirmation: 'embedded' },
-  sberpay: { method: 'sberbank', confirmation: 'qr' },
-}
-
-/** Writes the payment down before the provider is asked, with the job that goes on if nobody else does. */
+/** Writes the payment and its receipt down before the provider is asked, with the job that goes on if nobody else does. */
 export async function preparePayment(
+  app: App,
   tx: Tx,
-  given: { companyId: number; orderId: number; method: string; amount: Kopecks; locale: 'ru' | 'en'; at: Date },
+  company: Company,
+  given: {
+    orderId: number
+    provider: string
+    method: string
+    amount: Kopecks
+    request: PaymentRequest
+    at: Date
+  },
 ): Promise<StoredPayment> {
-  const payment = await addPayment(tx, {
-    companyId: given.companyId,
-    orderId: given.orderId,
-    provider,
-    idempotenceKey: newUuid(),
-    method: given.method,
-    amount: given.amount,
-    request: { locale: given.locale },
-    at: given.at,
-  })
+  const payment = await addPayment(tx, { ...given, companyId: company.id, idempotenceKey: newUuid() })
+  await writePaymentReceipt(app, tx, company, payment, given.at)
   await followLater(tx, payment.id, 0, given.at)
   return payment
 }
@@ -80,31 +67,20 @@ export const readPaymentAgain = defineJob({
   payload: z.object({ payment_id: z.int() }),
   key: ({ payment_id }) => `payment_check:${payment_id}`,
 })
-
-/** Asks the provider to make the payment; the same key again gives the same payment, however often it is asked. */
-export function askToCreate(
-  service: PaymentProvider,
-  payment: StoredPayment,
-  about: { description: string; returnUrl: string; receipt: Receipt | null },
-): Promise<Result<Payment, PaymentRefusal>> {
-  const way = ways[payment.method] ?? ways.redirect!
-  return service.createPayment({
-    idempotenceKey: payment.idempotenceKey,
-    orderId: String(payment.orderId),
-    amount: payment.amount,
-    description: about.description,
-    method: way.method,
-    confirmation: { type: way.confirmation, returnUrl: about.returnUrl, locale: payment.request.locale },
-    receipt: about.receipt,
-  })
-}
+/** Gives all money of an order that came to nothing back. */
+export const refundOfOrder = defineJob({
+  name: 'refund_order',
+  payload: z.object({ order_id: z.int() }),
+  key: ({ order_id }) => `refund_order:${order_id}`,
+})
+export const refundJob = (orderId: number): NewJob => refundOfOrder.of({ order_id: orderId })
 
 export type PaymentChange =
   /** Nothing new: a repeated or an overtaken notice. */
   | { kind: 'none' }
   /** What the provider holds is not what was asked for: nothing is believed, people must look. */
   | { kind: 'mismatch' }
-  | { kind: 'moved'; states: PaymentState[] }
+  | { kind: 'moved'; state: PaymentState }
 
 /**
  * Brings a payment up to what the provider says of it. Called with the locks of the order and the payment held, so that
@@ -113,17 +89,9 @@ export type PaymentChange =
 export async function advancePayment(tx: Tx, payment: StoredPayment, seen: Payment, now: Date): Promise<PaymentChange> {
   if (seen.amount !== payment.amount || seen.orderId !== String(payment.orderId)) return { kind: 'mismatch' }
   if (payment.providerId !== null && payment.providerId !== seen.id) return { kind: 'mismatch' }
-  const target = paymentStateOf(seen)
-  const states: PaymentState[] = []
-  // Given back before we ever heard that it was paid: both steps are taken.
-  for (const step of target === 'refunded' ? (['succeeded', 'refunded'] as const) : [target]) {
-    const from = states.at(-1) ?? payment.state
-    const next = nextPaymentState(from, step)
-    if (next !== from) states.push(next)
-  }
+  const state = nextPaymentState(payment.state, paymentStateOf(seen))
   const learnt = payment.providerId === null || (payment.confirmation === null && seen.confirmation !== null)
-  if (states.length === 0 && !learnt) return { kind: 'none' }
-  const state = states.at(-1) ?? payment.state
+  if (state === payment.state && !learnt) return { kind: 'none' }
   await savePayment(
     tx,
     {
@@ -135,13 +103,25 @@ export async function advancePayment(tx: Tx, payment: StoredPayment, seen: Payme
     },
     now,
   )
-  return states.length === 0 ? { kind: 'none' } : { kind: 'moved', states }
+  if (state === payment.state) return { kind: 'none' }
+  await addEvents(tx, payment.companyId, [paymentMoved(payment, state)], now)
+  return { kind: 'moved', state }
 }
+
+export const paymentMoved = ({ id, orderId, amount, state }: StoredPayment, to: PaymentState): NewEvent => ({
+  type: 'payment.moved',
+  paymentId: id,
+  orderId,
+  from: state,
+  to,
+  amount,
+})
 
 /** The provider has said for certain that this payment will not be. */
 export async function dropPayment(tx: Tx, payment: StoredPayment, reason: string, now: Date): Promise<void> {
   if (payment.state !== 'creating') return
   await savePayment(tx, { ...payment, state: 'canceled', cancelReason: reason }, now)
+  await addEvents(tx, payment.companyId, [paymentMoved(payment, 'canceled')], now)
 }
 
 function readConfirmation(given: Confirmation): StoredConfirmation {
@@ -159,16 +139,19 @@ function readConfirmation(given: Confirmation): StoredConfirmation {
 }
 
 /**
- * A notice of the provider. Its body is only a hint of where to look (integrations §1: no signature), so anybody may send
+ * A notice of a provider. Its body is only a hint of where to look (integrations §1: no signature), so anybody may send
  * one: a known payment is read again by a job, an unknown one is written to the log. Repeats of a waiting job are one job.
  */
 export async function hearNotification(
   app: App,
+  providerName: string,
   body: unknown,
-): Promise<Result<{ known: boolean }, { code: 'bad_request' }>> {
-  const read = app.payments?.readNotification(body)
-  if (!read?.ok) return refuse({ code: 'bad_request' })
-  const payment = await paymentByProviderId(app.db, provider, read.value.paymentId)
+): Promise<Result<{ known: boolean }, { code: 'bad_request' | 'not_found' }>> {
+  const provider = providerNamed(app, providerName)
+  if (!provider?.readNotification) return refuse({ code: 'not_found' })
+  const read = provider.readNotification(body)
+  if (!read.ok) return refuse({ code: 'bad_request' })
+  const payment = await paymentByProviderId(app.db, provider.name, read.value.paymentId)
   if (!payment) {
     app.log.warn({ event: read.value.event, payment: read.value.paymentId }, 'a notice of an unknown payment')
     return ok({ known: false })
@@ -176,5 +159,3 @@ export async function hearNotification(
   await addJobs(app.db, [readPaymentAgain.of({ payment_id: payment.id })])
   return ok({ known: true })
 }
-
-export const isOpenPayment = ({ state }: StoredPayment): boolean => isLivePayment(state) && state !== 'succeeded'

@@ -1,12 +1,13 @@
-import { ok } from '#lib/result.ts'
+import { ok, refuse } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
 import type { paymentsCalls } from './payments.calls.ts'
 import { hearNotification } from './payments.flow.ts'
 
 export const paymentsHandlers: Handlers<typeof paymentsCalls> = (app) => ({
-  async hearYookassa({ body }) {
+  async hearPaymentProvider({ params, body }) {
     // Also to what cannot be read: a refusal would only be repeated for a day.
-    const heard = await hearNotification(app, body)
+    const heard = await hearNotification(app, params.provider, body)
+    if (!heard.ok && heard.refusal.code === 'not_found') return refuse({ code: 'not_found' })
     if (!heard.ok) app.log.warn({}, 'a payment notice that cannot be read')
     return ok({ ok: true })
   },

@@ -13,6 +13,8 @@ export interface StoredConfirmation {
 /** What a repeated creation must say again word for word, or the provider refuses the key. */
 export interface PaymentRequest {
   locale: 'ru' | 'en'
+  returnUrl: string
+  description: string
 }
 
 export interface StoredPayment {
@@ -24,6 +26,8 @@ export interface StoredPayment {
   idempotenceKey: string
   method: string
   amount: Kopecks
+  /** What of it went back to the customer. */
+  refunded: Kopecks
   state: PaymentState
   cancelReason: string
   confirmation: StoredConfirmation | null
@@ -40,12 +44,13 @@ const read = (row: {
   idempotence_key: string
   method: string
   amount: number
+  refunded: number
   state: string
   cancel_reason: string
   confirmation: unknown
   created_at: Date
 }): StoredPayment => {
-  const kept = (row.confirmation ?? {}) as Partial<StoredConfirmation> & { request?: PaymentRequest }
+  const kept = (row.confirmation ?? {}) as Partial<StoredConfirmation> & { request?: Partial<PaymentRequest> }
   return {
     id: row.id,
     companyId: row.company_id,
@@ -55,24 +60,37 @@ const read = (row: {
     idempotenceKey: row.idempotence_key,
     method: row.method,
     amount: row.amount as Kopecks,
+    refunded: row.refunded as Kopecks,
     state: row.state as PaymentState,
     cancelReason: row.cancel_reason,
     confirmation: kept.type ? { type: kept.type, url: kept.url ?? null, token: kept.token ?? null } : null,
-    request: kept.request ?? { locale: 'ru' },
+    request: { locale: 'ru', returnUrl: '', description: '', ...kept.request },
     createdAt: row.created_at,
   }
 }
 
-const live = ['creating', 'pending', 'waiting_for_capture', 'succeeded'] as const
-
-export async function livePaymentOf(db: Db, orderId: number): Promise<StoredPayment | null> {
+/** The payment that is under way. */
+export async function openPaymentOf(db: Db, orderId: number): Promise<StoredPayment | null> {
   const row = await db
     .selectFrom('payments')
     .selectAll()
     .where('order_id', '=', orderId)
-    .where('state', 'in', live)
+    .where('state', 'in', ['creating', 'pending', 'waiting_for_capture'])
     .executeTakeFirst()
   return row ? read(row) : null
+}
+
+/** Payments with money in them, newest first: refunds are taken from them in this order. Locked. */
+export async function lockPaidPayments(tx: Tx, orderId: number): Promise<StoredPayment[]> {
+  const rows = await tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'succeeded')
+    .orderBy('id', 'desc')
+    .forUpdate()
+    .execute()
+  return rows.map(read)
 }
 
 export async function paymentById(db: Db, id: number): Promise<StoredPayment | null> {
@@ -132,7 +150,7 @@ export async function addPayment(
 export async function savePayment(tx: Tx, payment: StoredPayment, at: Date): Promise<void> {
   const confirmation = { ...payment.confirmation, request: payment.request }
   await sql`
-    update payments set provider_id = ${payment.providerId}, state = ${payment.state}, cancel_reason = ${payment.cancelReason},
+    update payments set provider_id = ${payment.providerId}, refunded = ${payment.refunded}, state = ${payment.state}, cancel_reason = ${payment.cancelReason},
       confirmation = ${JSON.stringify(confirmation)}::jsonb, updated_at = ${at}
     where id = ${payment.id}`.execute(tx)
 }

@@ -1,0 +1,53 @@
+import type { ConfirmationType, PaymentMethod, PaymentProvider } from '#outside/payments/port.ts'
+import { createYooKassa, readYooKassaNotification, yooKassaWidget } from '#outside/payments/yookassa.ts'
+import type { PaymentProviderKind } from '#shop/payments/provider.ts'
+
+/** Of the process, for every account: where YooKassa is, if not where it always is. */
+export interface YooKassaPlace {
+  /** Address of the API: an emulator, or a gateway of the operator's own, so it may lie on a private network. */
+  url?: string
+  widgetUrl?: string
+  /** The account of companies that have none of their own. */
+  account?: { shopId: string; secretKey: string } | null
+}
+
+/** How each of our methods is said to YooKassa (integrations §1 "Spec mapping"). */
+const ways: Record<string, { method: PaymentMethod | null; confirmation: ConfirmationType }> = {
+  redirect: { method: null, confirmation: 'redirect' },
+  'yookassa-sdk': { method: null, confirmation: 'embedded' },
+  sberpay: { method: 'sberbank', confirmation: 'qr' },
+}
+
+type Client = Omit<PaymentProvider, 'sendsFrom' | 'readNotification'> & { close(): void }
+type Connect = (account: { shopId: string; secretKey: string }, kit: Parameters<typeof createYooKassa>[1]) => Client
+
+export function yooKassa(place: YooKassaPlace, connect: Connect = connectTo(place)): PaymentProviderKind {
+  return {
+    name: 'yookassa',
+    title: 'ЮKassa',
+    methods: Object.keys(ways),
+    account: {
+      shopId: { label: { ru: 'Идентификатор магазина', en: 'Shop id' }, isSecret: false, isRequired: true },
+      secretKey: { label: { ru: 'Секретный ключ', en: 'Secret key' }, isSecret: true, isRequired: true },
+    },
+    sharedAccount: place.account ? { shopId: place.account.shopId, secretKey: place.account.secretKey } : null,
+    widget: yooKassaWidget(place.widgetUrl),
+    readNotification: readYooKassaNotification,
+    create(account, kit) {
+      const client = connect({ shopId: account.shopId!, secretKey: account.secretKey! }, kit)
+      return {
+        ...client,
+        createPayment({ method, returnUrl, locale, ...payment }) {
+          const way = ways[method] ?? ways.redirect!
+          const confirmation = { type: way.confirmation, returnUrl, locale }
+          return client.createPayment({ ...payment, method: way.method, confirmation })
+        },
+      }
+    },
+  }
+}
+
+const connectTo =
+  ({ url }: YooKassaPlace): Connect =>
+  (account, kit) =>
+    createYooKassa({ ...account, ...(url && { baseUrl: `${url}/`, allowPrivate: true, anySender: true }) }, kit)

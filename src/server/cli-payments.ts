@@ -1,0 +1,121 @@
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { newUuid } from '#kit/ids.ts'
+import { type Kopecks, readRoubles, roublesFromKopecks } from '#lib/money.ts'
+import { accountsOf, resealAccounts, setAccount } from '#shop/company/accounts.flow.ts'
+import { companies } from '#shop/company/company.flow.ts'
+import type { App } from '#shop/context.ts'
+import { orderIdOf } from '#shop/orders/orders.flow.ts'
+import { type RefundWish, refundPart } from '#shop/payments/refund.flow.ts'
+import { providerNamed } from '#shop/payments/services.flow.ts'
+import { resealWebhooks } from '#shop/webhooks/webhooks.flow.ts'
+
+/** What the command line prints on: an answer, or why not. Neither ever says a secret. */
+interface Print {
+  say(line: string): void
+  fail(line: string): number
+}
+
+export const paymentsHelp = `  provider list [COMPANY]              payment services, and the accounts of a company at them
+  provider set COMPANY PROVIDER [FIELD=VALUE]… [--off]
+                                       its account there; VALUE - is read from the input, so that no shell remembers a secret
+  keys rotate                          encrypt all secrets anew: with a new key of ours, or the first of SECRET_KEYS
+  refund NUMBER [--company SLUG] (--line ITEM:COUNT… | --delivery SUM | --amount SUM | --all) [--reason TEXT] [--key KEY]
+                                       gives money of an order back; the same KEY again gives it back once
+`
+
+export async function providerCommand(args: string[], app: App, { say, fail }: Print): Promise<number> {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { off: { type: 'boolean' } } })
+  const [verb, slug, name, ...pairs] = positionals
+  const company = slug ? (await companies(app)).find((one) => one.slug === slug) : null
+  if (slug && !company) return fail(`There is no company "${slug}".`)
+  if (verb === 'list') {
+    const own = company ? await accountsOf(app.db, company.id) : []
+    for (const provider of app.paymentProviders) {
+      const fields = Object.entries(provider.account).map(([field, { isSecret }]) =>
+        isSecret ? `${field} (secret)` : field,
+      )
+      const account = own.find((one) => one.kind === 'payment' && one.provider === provider.name)
+      const state = account
+        ? `own account${account.isActive ? '' : ', switched off'}: ${Object.entries(account.settings).map((pair) => pair.join('='))}`
+        : provider.create && (provider.sharedAccount ? 'shared account' : 'no account')
+      say([provider.name, provider.methods.join(', '), fields.join(', '), state].filter(Boolean).join(' · '))
+    }
+    return 0
+  }
+  const provider = name ? providerNamed(app, name) : undefined
+  if (verb !== 'set' || !company || !provider?.create) return fail(paymentsHelp)
+  const given: Record<string, string> = {}
+  for (const pair of pairs) {
+    const [, field, value] = /^([^=]+)=(.*)$/s.exec(pair) ?? []
+    if (!field) return fail(`"${pair.slice(0, 20)}" is not FIELD=VALUE.`)
+    given[field] = value === '-' ? (await text(process.stdin)).trim() : value!
+  }
+  const whose = { companyId: company.id, kind: 'payment', provider: provider.name } as const
+  const set = await setAccount(app, whose, provider.account, given, values.off !== true)
+  if (!set.ok) return fail(`Not changed: ${set.refusal.problems.map((p) => `${p.field} is ${p.problem}`).join(', ')}.`)
+  say(`The account of "${company.slug}" at ${provider.name} is ${values.off ? 'switched off' : 'set'}.`)
+  return 0
+}
+
+export async function keysCommand(args: string[], app: App, { say, fail }: Print): Promise<number> {
+  if (args[0] !== 'rotate') return fail(paymentsHelp)
+  const id = await app.secrets.newKey()
+  const accounts = await resealAccounts(app)
+  const webhooks = await resealWebhooks(app)
+  say(`The secrets of ${accounts} accounts and ${webhooks} webhooks are encrypted with the key "${id}".`)
+  return 0
+}
+
+export async function refundCommand(args: string[], app: App, { say, fail }: Print): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      company: { type: 'string' },
+      line: { type: 'string', multiple: true },
+      delivery: { type: 'string' },
+      amount: { type: 'string' },
+      all: { type: 'boolean' },
+      reason: { type: 'string' },
+      key: { type: 'string' },
+    },
+  })
+  const list = await companies(app)
+  const company = list.find((one) => (values.company ? one.slug === values.company : one.isDefault))
+  const what = readWish(values)
+  if (!positionals[0] || !company || !what) return fail(paymentsHelp)
+  const orderId = await orderIdOf(app, company.id, positionals[0])
+  if (orderId === null) return fail(`"${company.slug}" has no order ${positionals[0]}.`)
+  const wish: RefundWish = { ...what, reason: values.reason ?? '', actor: 'shop' }
+  const made = await refundPart(app, orderId, wish, values.key ?? newUuid())
+  if (!made.ok) return fail(`Not given back: ${Object.values(made.refusal).join(' ')}.`)
+  for (const { id, amount, state, cancelReason } of made.value)
+    say(`Refund ${id}: ${roublesFromKopecks(amount)} ₽, ${state}${cancelReason && ` (${cancelReason})`}`)
+  return made.value.some(({ state }) => state === 'canceled') ? 1 : 0
+}
+
+type What =
+  | { lines: ({ item: number; count: number } | { item: null; amount: Kopecks })[] }
+  | { amount: Kopecks }
+  | { all: true }
+
+/** Exactly one of: lines (with the delivery), an amount, all. */
+function readWish(given: { line?: string[]; delivery?: string; amount?: string; all?: boolean }): What | null {
+  const hasLines = given.line !== undefined || given.delivery !== undefined
+  if ([hasLines, given.amount !== undefined, given.all === true].filter(Boolean).length !== 1) return null
+  if (given.all) return { all: true }
+  if (given.amount !== undefined) {
+    const amount = readRoubles(given.amount)
+    return amount === null ? null : { amount }
+  }
+  const pieces = (given.line ?? []).map((line) => /^(\d+):(\d+)$/.exec(line))
+  const delivery = given.delivery === undefined ? null : readRoubles(given.delivery)
+  if (pieces.includes(null) || (given.delivery !== undefined && delivery === null)) return null
+  return {
+    lines: [
+      ...pieces.map((found) => ({ item: Number(found![1]), count: Number(found![2]) })),
+      ...(delivery === null ? [] : [{ item: null, amount: delivery }]),
+    ],
+  }
+}

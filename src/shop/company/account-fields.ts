@@ -1,0 +1,24 @@
+/** What an account at an outer service is made of, as the people who fill it in see it. */
+export interface AccountField {
+  label: { ru: string; en: string }
+  /** Encrypted in the database, never shown again. */
+  isSecret: boolean
+  isRequired: boolean
+}
+
+export type AccountFields = Record<string, AccountField>
+export type AccountKind = 'payment' | 'delivery'
+
+export type AccountProblem = { field: string; problem: 'unknown' | 'missing' }
+
+/** Fields given for an account against those it has. */
+export function accountProblems(fields: AccountFields, given: Record<string, string>): AccountProblem[] {
+  return [
+    ...Object.keys(given).flatMap((field) =>
+      Object.hasOwn(fields, field) ? [] : [{ field, problem: 'unknown' as const }],
+    ),
+    ...Object.entries(fields).flatMap(([field, { isRequired }]) =>
+      isRequired && !given[field] ? [{ field, problem: 'missing' as const }] : [],
+    ),
+  ]
+}

@@ -1,0 +1,140 @@
+import { ask, type Db, type Tx } from '#kit/db.ts'
+import { addJobs } from '#kit/jobs.ts'
+import { assert } from '#lib/assert.ts'
+import { type Kopecks, minus, plus, sumOf } from '#lib/money.ts'
+import { companySettingsOf } from '#shop/company/company.flow.ts'
+import { contactOf } from '#shop/customers/customers.flow.ts'
+import { optionsOf } from '#shop/delivery/delivery.flow.ts'
+import { addEvents } from '#shop/events.ts'
+import type { Payable, PayableThing } from '#shop/payments/payable.ts'
+import type { PayableLine } from '#shop/payments/payable-line.ts'
+import { refundJob } from '#shop/payments/payments.flow.ts'
+import { itemsOf } from './order-details.store.ts'
+import { aboutOrder } from './order-moves.flow.ts'
+import { isOver, isUnsuccessfulOrder, owedOf, payNow, paysOnReceipt } from './order-states.ts'
+import { addHistory, lockOrder, type Order, orderById, saveOrder } from './orders.store.ts'
+
+/** Orders as payments see them: they know no orders (payments/payable.ts). */
+export const payableOrder: Payable = {
+  async find(db, id, now) {
+    const order = await orderById(db, id)
+    return order && thingOf(order, now)
+  },
+
+  async lock(tx, id, now, owner) {
+    const order = await lockOrder(tx, id, owner)
+    return order && thingOf(order, now)
+  },
+
+  async methodOf(tx, id, optionId) {
+    const order = await mustFind(tx, id)
+    const options = (await ask(tx, optionsOf(order.companyId, order.regionId))).filter(
+      (option) => !paysOnReceipt(option.paymentType),
+    )
+    const chosen =
+      optionId === undefined
+        ? (options.find((option) => option.id === order.optionId) ?? options[0])
+        : options.find((option) => option.id === optionId)
+    return chosen?.method ?? null
+  },
+
+  async linesOf(db, id) {
+    return receiptSource(db, await mustFind(db, id))
+  },
+
+  /** The receipt goes to who buys, not to who receives (54-FZ); only a buyer without any contact gets it through the recipient. */
+  async buyerOf(db, id) {
+    const order = await mustFind(db, id)
+    const { email, phone } = await contactOf(db, order.companyId, order.customerId)
+    return { email, phone: phone || order.recipientPhone }
+  },
+
+  /** Paid: the goods wait without an end. Paid too late, for an order that is over: the money goes back. */
+  async moneyCame(tx, id, amount, now) {
+    const order = await mustFind(tx, id)
+    const isLate = isOver(order.state)
+    const after: Order = { ...order, paid: plus(order.paid, amount) }
+    const isWhole = owedOf(after) === 0
+    const paid: Order = {
+      ...after,
+      ...(!isLate && isWhole && { reservedUntil: null, storageUntil: null }),
+      ...(!isLate && isWhole && order.state === 'new' && { subState: 'paid' }),
+    }
+    await saveOrder(tx, paid, now)
+    await note(tx, paid, isLate ? 'paid_too_late' : isWhole ? 'paid' : 'paid_partly', now)
+    await addEvents(tx, order.companyId, [{ type: 'order.paid', ...moneyOf(paid, amount), isLate }], now)
+    if (isLate) await addJobs(tx, [refundJob(id)])
+  },
+
+  async moneyWentBack(tx, id, amount, now) {
+    const order = await mustFind(tx, id)
+    const paid = minus(order.paid, amount)
+    const refunded: Order = {
+      ...order,
+      paid,
+      refunded: plus(order.refunded, amount),
+      subState: order.subState === 'paid' && paid === 0 ? '' : order.subState,
+    }
+    await saveOrder(tx, refunded, now)
+    await note(tx, refunded, paid === 0 ? 'refunded' : 'refunded_partly', now)
+    await addEvents(tx, order.companyId, [{ type: 'order.refunded', ...moneyOf(refunded, amount) }], now)
+  },
+}
+
+const moneyOf = (order: Order, amount: Kopecks) => ({
+  ...aboutOrder(order),
+  amount,
+  paid: order.paid,
+  total: order.total,
+})
+
+const thingOf = (order: Order, now: Date): PayableThing => ({
+  id: order.id,
+  companyId: order.companyId,
+  number: order.number,
+  due: payNow(order, now),
+  paid: order.paid,
+  standing: isUnsuccessfulOrder(order.state) ? 'failed' : isOver(order.state) ? 'done' : 'open',
+  returnPath: `/cart/success/${order.id}/?check_payment=1`,
+})
+
+async function mustFind(db: Db, id: number): Promise<Order> {
+  const order = await orderById(db, id)
+  assert(order, `order ${id}`)
+  return order
+}
+
+/**
+ * What receipts are made of: each line at what is paid for it, and what was added to the order as a whole, which is the
+ * delivery. Taxes of the lines were settled when the order was placed, those of the delivery are the company's.
+ */
+async function receiptSource(db: Db, order: Order): Promise<PayableLine[]> {
+  const items = await ask(db, itemsOf([order.id]))
+  const goods = items.map(({ id, name, count, payable, vat, subject, mode, agent }) => ({
+    item: id,
+    name,
+    count,
+    payable,
+    vat,
+    subject,
+    mode,
+    agent,
+  }))
+  const delivery = minus(order.total, sumOf(items.map(({ payable }) => payable)))
+  if (delivery === 0) return goods
+  const { tax } = await companySettingsOf(db, order.companyId)
+  const line = { vat: tax.delivery_vat, subject: 'service', mode: tax.payment_mode, agent: null } as const
+  return [...goods, { ...line, item: null, name: 'Доставка', count: 1, payable: delivery }]
+}
+
+/** Something happened to the order within its state. */
+const note = (tx: Tx, order: Order, reason: string, at: Date) =>
+  addHistory(tx, {
+    orderId: order.id,
+    fromState: order.state,
+    toState: order.state,
+    subState: order.subState,
+    actor: 'payment',
+    reason,
+    at,
+  })

@@ -1,0 +1,114 @@
+import { inTransaction } from '#kit/db.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type { PaymentRefusal } from '#outside/payments/port.ts'
+import { originOf } from '#shop/company/origin.ts'
+import type { App, SignedInContext } from '#shop/context.ts'
+import { isOpenPayment } from './payment-states.ts'
+import { dropPayment, preparePayment } from './payments.flow.ts'
+import { lockPayment, openPaymentOf, type StoredPayment } from './payments.store.ts'
+import type { PaymentClient } from './provider.ts'
+import { receiptForPayment } from './receipts.flow.ts'
+import { recordPayment } from './record-payment.flow.ts'
+import { clientOf, servicesOf } from './services.flow.ts'
+
+export type PayRefusal =
+  | { code: 'not_found' }
+  | { code: 'payment_unavailable' }
+  | { code: 'payment_method_unavailable' }
+
+/**
+ * Begins the payment of an order in three phases (design §5): written down in one transaction; asked of the provider outside
+ * any; finished by whoever learns the answer. A payment already begun is gone on with, so that two tabs pay once.
+ */
+export async function beginPayment(
+  app: App,
+  context: SignedInContext,
+  orderId: number,
+  optionId?: number,
+): Promise<Result<StoredPayment, PayRefusal>> {
+  // A payment found dead at the provider makes room for a new one: the second round begins it.
+  for (let round = 1; round <= 2; round++) {
+    const prepared = await prepare(app, context, orderId, optionId)
+    if (!prepared.ok) return prepared
+    const payment = prepared.value
+    const client = await clientOf(app, payment.companyId, payment.provider)
+    if (!client) return refuse({ code: 'payment_method_unavailable' })
+    const wasBegun = payment.state !== 'creating'
+    const now = wasBegun ? await lookAgain(app, client, payment) : await createPayment(app, client, payment)
+    if (!now) return refuse({ code: 'payment_method_unavailable' })
+    if (now.state === 'succeeded' || now.state === 'refunded') return refuse({ code: 'payment_unavailable' })
+    if (isOpenPayment(now.state) && now.confirmation) return ok(now)
+    if (!wasBegun) return refuse({ code: 'payment_method_unavailable' })
+  }
+  return refuse({ code: 'payment_method_unavailable' })
+}
+
+async function prepare(
+  app: App,
+  { company, me, locale }: SignedInContext,
+  orderId: number,
+  optionId: number | undefined,
+): Promise<Result<StoredPayment, PayRefusal>> {
+  const { order } = app.payables
+  const serves = await servicesOf(app, company.id)
+  return inTransaction(app.db, async (tx) => {
+    const now = app.clock.now()
+    const thing = await order.lock(tx, orderId, now, { companyId: company.id, customerId: me.id })
+    if (!thing) return refuse({ code: 'not_found' })
+    if (thing.due === 0) return refuse({ code: 'payment_unavailable' })
+    // A payment that waits for the customer cannot be called off at the provider, and a second one beside it could be paid
+    // too: until it ends, it is the one to go on with, also when another method was asked for (our choice).
+    const open = await openPaymentOf(tx, orderId)
+    if (open) return ok(open)
+    const method = await order.methodOf(tx, orderId, optionId)
+    if (method === null) return refuse({ code: 'payment_unavailable' })
+    const provider = serves(method)
+    if (!provider) return refuse({ code: 'payment_method_unavailable' })
+    const request = {
+      locale,
+      returnUrl: `${originOf(company, app.publicUrl)}${thing.returnPath}`,
+      description: `№ ${thing.number}`,
+    }
+    return ok(
+      await preparePayment(app, tx, company, { orderId, provider, method, amount: thing.due, request, at: now }),
+    )
+  })
+}
+
+/**
+ * Asks the provider to make the payment, and finishes; the same key and words again give the same payment, however often it is
+ * asked. Null when it did not answer and the recovery job will go on.
+ */
+export async function createPayment(
+  app: App,
+  client: PaymentClient,
+  payment: StoredPayment,
+): Promise<StoredPayment | null> {
+  const made = await client.createPayment({
+    idempotenceKey: payment.idempotenceKey,
+    orderId: String(payment.orderId),
+    amount: payment.amount,
+    method: payment.method,
+    ...payment.request,
+    receipt: await receiptForPayment(app, payment),
+  })
+  if (made.ok) return recordPayment(app, payment.id, made.value)
+  app.log.warn({ payment: payment.id, reason: made.refusal.code }, 'a payment could not be created')
+  if (!isCertain(made.refusal)) return null
+  return inTransaction(app.db, async (tx) => {
+    const now = app.clock.now()
+    await app.payables.order.lock(tx, payment.orderId, now)
+    await dropPayment(tx, await lockPayment(tx, payment.id), 'not_created', now)
+    return lockPayment(tx, payment.id)
+  })
+}
+
+/** Only a clear "no" is one; after anything else the payment may exist. */
+const isCertain = (refusal: PaymentRefusal): boolean => refusal.code === 'payment_refused' && refusal.status < 500
+
+/** Reads a begun payment again; while the provider is away, what is known of it stands. */
+async function lookAgain(app: App, client: PaymentClient, payment: StoredPayment): Promise<StoredPayment | null> {
+  if (!payment.providerId) return payment
+  const seen = await client.readPayment(payment.providerId)
+  return seen.ok ? recordPayment(app, payment.id, seen.value) : payment
+}

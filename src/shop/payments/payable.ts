@@ -1,0 +1,49 @@
+import type { Db, Tx } from '#kit/db.ts'
+import type { Kopecks } from '#lib/money.ts'
+import type { PayableLine } from './payable-line.ts'
+
+/** Something that is paid for, as payments see it. */
+export interface PayableThing {
+  id: number
+  companyId: number
+  /** What people call it by; told to the payment service. */
+  number: string
+  /** To be paid online now; 0: nothing, or not any more. */
+  due: Kopecks
+  /** What payments brought less what was given back. */
+  paid: Kopecks
+  /** `failed`: it came to nothing, and money of it goes back. */
+  standing: 'open' | 'done' | 'failed'
+  /** Where the customer comes back to from the bank, below the company's address. */
+  returnPath: string
+}
+
+export interface Buyer {
+  /** Empty: not known. */
+  email: string
+  /** Digits of E.164, without the plus. */
+  phone: string
+}
+
+/**
+ * What payments ask of the thing they are paid for; they know no orders, which implement this (orders/payable-order.flow.ts).
+ * `find`, `linesOf` and `buyerOf` only read; the others are called with the lock held.
+ */
+export interface Payable {
+  find(db: Db, id: number, now: Date): Promise<PayableThing | null>
+  /** Locks it: whatever moves its money waits here. With an owner, a thing of somebody else is as unknown as a missing one. */
+  lock(tx: Tx, id: number, now: Date, owner?: { companyId: number; customerId: number }): Promise<PayableThing | null>
+  /** The method of the way to pay that was wished for, or of its own; null: not offered. */
+  methodOf(tx: Tx, id: number, optionId: number | undefined): Promise<string | null>
+  /** Lines that sum to what is paid for the whole thing. */
+  linesOf(db: Db, id: number): Promise<PayableLine[]>
+  /** To whom receipts go. */
+  buyerOf(db: Db, id: number): Promise<Buyer>
+  moneyCame(tx: Tx, id: number, amount: Kopecks, now: Date): Promise<void>
+  moneyWentBack(tx: Tx, id: number, amount: Kopecks, now: Date): Promise<void>
+}
+
+/** Kinds of things that are paid for. Another kind brings its own column to `payments`, `refunds` and `receipts`. */
+export interface Payables {
+  order: Payable
+}

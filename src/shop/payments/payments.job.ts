@@ -1,0 +1,17 @@
+import type { JobHandler } from '#kit/jobs.ts'
+import type { App } from '#shop/context.ts'
+import { followPayment, followRefundToItsEnd } from './follow-payment.flow.ts'
+import { readPaymentAgain, recoverPayment, refundOfOrder } from './payments.flow.ts'
+import { checkPayment } from './record-payment.flow.ts'
+import { recoverRefund, refundOrder } from './refund.flow.ts'
+
+/** Jobs of payments and refunds: each at least once, each flow harmless when done again. */
+export const paymentJobs: JobHandler<App>[] = [
+  recoverPayment.handledBy((app: App, { payment_id, step }) => followPayment(app, payment_id, step)),
+  readPaymentAgain.handledBy(async (app: App, { payment_id }) => {
+    // Thrown, so that the job comes again: the provider did not answer.
+    if (!(await checkPayment(app, payment_id))) throw new Error(`payment ${payment_id} could not be read`)
+  }),
+  recoverRefund.handledBy((app: App, { refund_id, step }) => followRefundToItsEnd(app, refund_id, step)),
+  refundOfOrder.handledBy((app: App, { order_id }) => refundOrder(app, order_id)),
+]

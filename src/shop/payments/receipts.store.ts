@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#kit/db.ts'
+import type { TaxSystem } from '#lib/fiscal.ts'
+import type { Kopecks } from '#lib/money.ts'
+import type { LineAmount, ReceiptEntry } from './payable-line.ts'
+
+export interface StoredReceipt {
+  companyId: number
+  orderId: number
+  paymentId: number | null
+  refundId: number | null
+  kind: 'payment' | 'refund'
+  taxSystem: TaxSystem
+  lines: ReceiptEntry[]
+  total: Kopecks
+  sentTo: { email: string; phone: string }
+}
+
+export async function addReceipt(tx: Tx, receipt: StoredReceipt, at: Date): Promise<void> {
+  await tx
+    .insertInto('receipts')
+    .values({
+      company_id: receipt.companyId,
+      order_id: receipt.orderId,
+      payment_id: receipt.paymentId,
+      refund_id: receipt.refundId,
+      kind: receipt.kind,
+      tax_system: receipt.taxSystem,
+      lines: JSON.stringify(receipt.lines),
+      total: receipt.total,
+      sent_to: JSON.stringify(receipt.sentTo),
+      at,
+    })
+    .execute()
+}
+
+export async function receiptOf(
+  db: Db,
+  about: { paymentId: number } | { refundId: number },
+): Promise<StoredReceipt | null> {
+  const [column, id] =
+    'paymentId' in about ? (['payment_id', about.paymentId] as const) : (['refund_id', about.refundId] as const)
+  const kind = 'paymentId' in about ? 'payment' : 'refund'
+  const row = await db
+    .selectFrom('receipts')
+    .selectAll()
+    .where(column, '=', id)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return row
+    ? {
+        companyId: row.company_id,
+        orderId: row.order_id,
+        paymentId: row.payment_id,
+        refundId: row.refund_id,
+        kind,
+        taxSystem: row.tax_system as TaxSystem,
+        lines: row.lines as unknown as ReceiptEntry[],
+        total: row.total as Kopecks,
+        sentTo: row.sent_to as StoredReceipt['sentTo'],
+      }
+    : null
+}
+
+/** What receipts of payments that brought money, or still may, say of each line of an order. */
+export async function paidByLine(tx: Tx, orderId: number): Promise<LineAmount[]> {
+  const { rows } = await sql<LineAmount>`
+    select l.item, sum(l.total) as amount
+    from receipts r join payments p on p.id = r.payment_id,
+      jsonb_to_recordset(r.lines) as l (item bigint, total bigint)
+    where r.order_id = ${orderId} and r.kind = 'payment' and p.state not in ('canceled', 'rejected', 'expired')
+    group by l.item`.execute(tx)
+  return rows
+}

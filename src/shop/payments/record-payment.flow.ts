@@ -1,0 +1,66 @@
+import { inTransaction, type Tx } from '#kit/db.ts'
+import { assert } from '#lib/assert.ts'
+import { minus } from '#lib/money.ts'
+import type { Payment } from '#outside/payments/port.ts'
+import type { App } from '#shop/context.ts'
+import { advancePayment } from './payments.flow.ts'
+import { lockPayment, openPaymentOf, paymentById, type StoredPayment } from './payments.store.ts'
+import { recordRefundByOthers } from './record-refund.flow.ts'
+import { followRefundsOf } from './refund.flow.ts'
+import { openRefundsOfPayment } from './refunds.store.ts'
+import { clientOf } from './services.flow.ts'
+
+/**
+ * What the provider says of a payment becomes ours: the answer of its creation, the customer's return, a notice and the
+ * recovery job all end here, in any order, any number of times.
+ */
+export async function recordPayment(app: App, paymentId: number, seen: Payment): Promise<StoredPayment | null> {
+  const known = await paymentById(app.db, paymentId)
+  if (!known) return null
+  return inTransaction(app.db, async (tx) => {
+    const now = app.clock.now()
+    const thing = await app.payables.order.lock(tx, known.orderId, now)
+    assert(thing, 'a payment has an order')
+    const change = await advancePayment(tx, await lockPayment(tx, paymentId), seen, now)
+    if (change.kind === 'mismatch') {
+      app.log.error({ payment: paymentId, order: thing.id }, 'the provider holds another payment than was asked for')
+      return paymentById(tx, paymentId)
+    }
+    if (change.kind === 'moved' && change.state === 'succeeded')
+      await app.payables.order.moneyCame(tx, thing.id, known.amount, now)
+    await hearOfRefunds(app, tx, await lockPayment(tx, paymentId), seen, now)
+    return paymentById(tx, paymentId)
+  })
+}
+
+/**
+ * More went back than we gave: somebody did it in the provider's cabinet. While a refund of ours is under way it may be that
+ * one, and its own end will tell.
+ */
+async function hearOfRefunds(app: App, tx: Tx, payment: StoredPayment, seen: Payment, now: Date): Promise<void> {
+  if (payment.state !== 'succeeded' || seen.refunded <= payment.refunded) return
+  if ((await openRefundsOfPayment(tx, payment.id)).length > 0) return
+  await recordRefundByOthers(app, tx, payment, minus(seen.refunded, payment.refunded), now)
+}
+
+/** The customer is back from the bank, or the time of the order is over: its payment is read. False: no answer. */
+export async function checkOrderPayment(app: App, orderId: number): Promise<boolean> {
+  const open = await openPaymentOf(app.db, orderId)
+  return open ? checkPayment(app, open.id) : true
+}
+
+/** False when the provider did not answer: to be asked again. */
+export async function checkPayment(app: App, paymentId: number): Promise<boolean> {
+  const payment = await paymentById(app.db, paymentId)
+  const client = payment && (await clientOf(app, payment.companyId, payment.provider))
+  if (!payment?.providerId || !client) return true
+  // Our own refunds first, so that they are not taken for somebody else's.
+  await followRefundsOf(app, payment)
+  const seen = await client.readPayment(payment.providerId)
+  if (!seen.ok) {
+    app.log.warn({ payment: paymentId, reason: seen.refusal.code }, 'a payment could not be read')
+    return seen.refusal.code === 'payment_not_found'
+  }
+  await recordPayment(app, paymentId, seen.value)
+  return true
+}

@@ -1,0 +1,95 @@
+import { inTransaction, type Tx } from '#kit/db.ts'
+import { newUuid } from '#kit/ids.ts'
+import { assert } from '#lib/assert.ts'
+import { type Kopecks, plus } from '#lib/money.ts'
+import type { Refund } from '#outside/payments/port.ts'
+import type { App } from '#shop/context.ts'
+import { addEvents } from '#shop/events.ts'
+import { nextPaymentState } from './payment-states.ts'
+import { paymentMoved } from './payments.flow.ts'
+import { lockPayment, type StoredPayment, savePayment } from './payments.store.ts'
+import { leftOf, refundOfAmount } from './refund-lines.ts'
+import { isOpenRefund, nextRefundState, type RefundState } from './refund-states.ts'
+import { addRefund, lockRefund, refundById, refundsOf, type StoredRefund, saveRefund } from './refunds.store.ts'
+
+/** What the provider says of a refund becomes ours, any number of times: the money is counted once. */
+export async function recordRefund(app: App, refundId: number, seen: Refund): Promise<StoredRefund | null> {
+  const known = await refundById(app.db, refundId)
+  if (!known) return null
+  return inTransaction(app.db, async (tx) => {
+    const now = app.clock.now()
+    await app.payables.order.lock(tx, known.orderId, now)
+    const payment = await lockPayment(tx, known.paymentId)
+    const refund = await lockRefund(tx, refundId)
+    const isOther = refund.providerId !== null && refund.providerId !== seen.id
+    if (seen.amount !== refund.amount || seen.paymentId !== payment.providerId || isOther) {
+      app.log.error({ refund: refundId, order: refund.orderId }, 'the provider holds another refund than was asked for')
+      return refund
+    }
+    const state = nextRefundState(refund.state, seen.state)
+    const cancelReason = state === 'canceled' ? (seen.reason ?? 'unknown') : refund.cancelReason
+    await saveRefund(tx, { ...refund, state, providerId: seen.id, cancelReason }, now)
+    if (state !== refund.state) await addEvents(tx, refund.companyId, [refundMoved(refund, state)], now)
+    if (state === 'succeeded' && refund.state !== 'succeeded') await giveBack(app, tx, payment, refund.amount, now)
+    return refundById(tx, refundId)
+  })
+}
+
+/** The provider has said for certain that this refund will not be. */
+export async function dropRefund(app: App, refund: StoredRefund, reason: string): Promise<void> {
+  await inTransaction(app.db, async (tx) => {
+    const now = app.clock.now()
+    await app.payables.order.lock(tx, refund.orderId, now)
+    const current = await lockRefund(tx, refund.id)
+    if (!isOpenRefund(current.state)) return
+    await saveRefund(tx, { ...current, state: 'canceled', cancelReason: reason }, now)
+    await addEvents(tx, current.companyId, [refundMoved(current, 'canceled')], now)
+  })
+}
+
+/** A refund that was made in the provider's cabinet: of which lines nobody knows, so it is spread over all that is left. */
+export async function recordRefundByOthers(
+  app: App,
+  tx: Tx,
+  payment: StoredPayment,
+  amount: Kopecks,
+  now: Date,
+): Promise<void> {
+  const { orderId } = payment
+  const counted = (await refundsOf(tx, orderId)).filter(({ state }) => state !== 'canceled')
+  const left = leftOf(
+    await app.payables.order.linesOf(tx, orderId),
+    counted.flatMap(({ lines }) => lines),
+  )
+  const spread = refundOfAmount(left, amount)
+  const refund = await addRefund(tx, {
+    companyId: payment.companyId,
+    orderId,
+    paymentId: payment.id,
+    requestKey: `provider-${plus(payment.refunded, amount)}`,
+    amount,
+    // More than the lines cost is no refund of theirs: the money is counted, the lines are left to people.
+    lines: spread.ok ? spread.value : [],
+    reason: 'made_at_provider',
+    actor: 'provider',
+    state: 'succeeded',
+    cancelReason: '',
+    idempotenceKey: newUuid(),
+    providerId: null,
+    createdAt: now,
+  })
+  await addEvents(tx, payment.companyId, [{ ...refundMoved(refund, 'succeeded'), from: '' }], now)
+  await giveBack(app, tx, payment, amount, now)
+}
+
+const refundMoved = ({ id, paymentId, orderId, amount, state }: StoredRefund, to: RefundState) =>
+  ({ type: 'refund.moved', refundId: id, paymentId, orderId, from: state, to, amount }) as const
+
+async function giveBack(app: App, tx: Tx, payment: StoredPayment, amount: Kopecks, now: Date): Promise<void> {
+  const refunded = plus(payment.refunded, amount)
+  assert(refunded <= payment.amount, 'no payment gives back more than it brought')
+  const state = refunded === payment.amount ? nextPaymentState(payment.state, 'refunded') : payment.state
+  await savePayment(tx, { ...payment, refunded, state }, now)
+  if (state !== payment.state) await addEvents(tx, payment.companyId, [paymentMoved(payment, state)], now)
+  await app.payables.order.moneyWentBack(tx, payment.orderId, amount, now)
+}

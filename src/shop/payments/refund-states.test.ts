@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { isOpenRefund, nextRefundState, type RefundState, refundMoves, refundStates } from './refund-states.ts'
+
+test('every state is reached from the first, and two of them are ends', () => {
+  const reached = new Set<RefundState>(['creating'])
+  for (const state of reached) for (const next of refundMoves[state]) reached.add(next)
+  expect([...reached].toSorted()).toEqual(refundStates.toSorted())
+  expect(refundStates.filter((state) => !isOpenRefund(state))).toEqual(['succeeded', 'canceled'])
+})
+
+test('what overtakes and repeats never takes a refund back', () => {
+  for (const from of refundStates)
+    for (const seen of refundStates) {
+      const next = nextRefundState(from, seen)
+      expect(nextRefundState(next, from)).toBe(next)
+      if (!isOpenRefund(from)) expect(next).toBe(from)
+    }
+})

@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import { type Db, inTransaction, type Tx } from '#kit/db.ts'
+import { newUuid } from '#kit/ids.ts'
+import { addJobs, defineJob } from '#kit/jobs.ts'
+import { type Kopecks, minus, sumOf } from '#lib/money.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import { companyById } from '#shop/company/company.flow.ts'
+import type { App, Company } from '#shop/context.ts'
+import type { PayableLine } from './payable-line.ts'
+import { keyLivesMs } from './payments.flow.ts'
+import { lockPaidPayments, paymentById, type StoredPayment } from './payments.store.ts'
+import { readReceipt, writeRefundReceipt } from './receipts.flow.ts'
+import { dropRefund, recordRefund } from './record-refund.flow.ts'
+import {
+  type AskedRefundLine,
+  leftOf,
+  type RefundLine,
+  type RefundLinesRefusal,
+  refundOfAmount,
+  refundOfLines,
+  splitOverPayments,
+} from './refund-lines.ts'
+import { isOpenRefund } from './refund-states.ts'
+import { addRefund, openRefundsOfPayment, refundById, refundsOf, type StoredRefund } from './refunds.store.ts'
+import { clientOf } from './services.flow.ts'
+
+export type RefundWish = ({ lines: readonly AskedRefundLine[] } | { amount: Kopecks } | { all: true }) & {
+  reason: string
+  actor: string
+}
+
+export type RefundRefusal =
+  | { code: 'not_found' }
+  | RefundLinesRefusal
+  | { code: 'refund_too_large'; available: Kopecks }
+
+/**
+ * Gives back pieces of lines, or an amount, of what was paid for an order. Taken from its payments newest first; written down
+ * with its receipts in one transaction, asked of the provider outside any, finished by whoever learns the answer. The same key
+ * again is the same wish; what came to nothing (state `canceled`, with the provider's reason) is tried again with another key.
+ */
+export async function refundPart(
+  app: App,
+  orderId: number,
+  wish: RefundWish,
+  key: string,
+): Promise<Result<StoredRefund[], RefundRefusal>> {
+  const thing = await app.payables.order.find(app.db, orderId, app.clock.now())
+  if (!thing) return refuse({ code: 'not_found' })
+  const company = await companyById(app, thing.companyId)
+  const prepared = await inTransaction(app.db, (tx) => prepareRefund(app, tx, company, orderId, wish, key))
+  if (!prepared.ok) return prepared
+  const done: StoredRefund[] = []
+  for (const refund of prepared.value) done.push(await followRefund(app, refund.id))
+  return ok(done)
+}
+
+async function prepareRefund(
+  app: App,
+  tx: Tx,
+  company: Company,
+  orderId: number,
+  wish: RefundWish,
+  key: string,
+): Promise<Result<StoredRefund[], RefundRefusal>> {
+  const now = app.clock.now()
+  const { order } = app.payables
+  await order.lock(tx, orderId, now)
+  const before = await refundsOf(tx, orderId)
+  const same = before.filter(({ requestKey }) => requestKey === key)
+  if (same.length > 0) return ok(same)
+
+  const counted = before.filter(({ state }) => state !== 'canceled')
+  const payments = await lockPaidPayments(tx, orderId)
+  const onTheWay = (paymentId: number) =>
+    sumOf(counted.filter((r) => r.paymentId === paymentId && isOpenRefund(r.state)).map(({ amount }) => amount))
+  const capacities = payments.map(({ id, amount, refunded }) => minus(minus(amount, refunded), onTheWay(id)))
+  const available = sumOf(capacities)
+  const lines = await order.linesOf(tx, orderId)
+  const refunded = counted.flatMap((refund) => refund.lines)
+  const wanted = wantedLines(wish, lines, refunded, available)
+  if (!wanted.ok) return wanted
+  if (sumOf(wanted.value.map(({ amount }) => amount)) > available)
+    return refuse({ code: 'refund_too_large', available })
+
+  const written: StoredRefund[] = []
+  const shares = splitOverPayments(wanted.value, capacities)
+  for (const [index, payment] of payments.entries()) {
+    const refund = await writeRefund(app, tx, company, payment, shares[index]!, { wish, key, now })
+    if (refund) written.push(refund)
+  }
+  return ok(written)
+}
+
+function wantedLines(
+  wish: RefundWish,
+  lines: readonly PayableLine[],
+  refunded: readonly RefundLine[],
+  available: Kopecks,
+): Result<RefundLine[], RefundLinesRefusal> {
+  const left = leftOf(lines, refunded)
+  if ('lines' in wish) return refundOfLines(left, wish.lines)
+  if ('amount' in wish) return refundOfAmount(left, wish.amount)
+  // An order paid a second time after a refund has more to give back than its lines have left.
+  const isEnough = sumOf(left.map(({ amount }) => amount)) >= available
+  return refundOfAmount(isEnough ? left : leftOf(lines, []), available)
+}
+
+async function writeRefund(
+  app: App,
+  tx: Tx,
+  company: Company,
+  payment: StoredPayment,
+  lines: RefundLine[],
+  { wish, key, now }: { wish: RefundWish; key: string; now: Date },
+): Promise<StoredRefund | null> {
+  const amount = sumOf(lines.map((line) => line.amount))
+  if (amount === 0) return null
+  const refund = await addRefund(tx, {
+    companyId: payment.companyId,
+    orderId: payment.orderId,
+    paymentId: payment.id,
+    requestKey: key,
+    amount,
+    lines,
+    reason: wish.reason,
+    actor: wish.actor,
+    state: 'creating',
+    cancelReason: '',
+    idempotenceKey: newUuid(),
+    providerId: null,
+    createdAt: now,
+  })
+  await writeRefundReceipt(app, tx, company, refund, now)
+  await followRefundLater(tx, refund.id, 0, now)
+  return refund
+}
+
+const followAfterS = [15, 60, 300, 1800, 3600]
+
+export const followRefundLater = (db: Db, refundId: number, step: number, now: Date): Promise<void> =>
+  addJobs(db, [
+    recoverRefund.of(
+      { refund_id: refundId, step },
+      { runAt: new Date(now.getTime() + followAfterS[Math.min(step, followAfterS.length - 1)]! * 1000) },
+    ),
+  ])
+
+export const recoverRefund = defineJob({
+  name: 'refund_follow',
+  payload: z.object({ refund_id: z.int(), step: z.int().default(0) }),
+  key: ({ refund_id }) => `refund_follow:${refund_id}`,
+})
+
+/** Asks for a refund that was written down, or reads one that is under way; an ended one is left alone. */
+export async function followRefund(app: App, refundId: number): Promise<StoredRefund> {
+  const refund = (await refundById(app.db, refundId))!
+  if (!isOpenRefund(refund.state)) return refund
+  const payment = await paymentById(app.db, refund.paymentId)
+  const client = payment && (await clientOf(app, payment.companyId, payment.provider))
+  if (!payment?.providerId || !client) return refund
+  const isOld = app.clock.now().getTime() - refund.createdAt.getTime() >= keyLivesMs
+  if (refund.providerId === null && isOld) {
+    // Whether it was made is seen from the payment, which is read next.
+    await dropRefund(app, refund, 'not_created')
+    return (await refundById(app.db, refundId))!
+  }
+  const seen = refund.providerId
+    ? await client.readRefund(refund.providerId)
+    : await client.refundPayment({
+        paymentId: payment.providerId,
+        amount: refund.amount,
+        description: payment.request.description || `№ ${payment.orderId}`,
+        receipt: await readReceipt(app, { refundId }),
+        idempotenceKey: refund.idempotenceKey,
+      })
+  if (seen.ok) return (await recordRefund(app, refundId, seen.value)) ?? refund
+  app.log.warn({ refund: refundId, reason: seen.refusal.code }, 'a refund was not made')
+  if (seen.refusal.code === 'payment_refused' && seen.refusal.status < 500 && refund.providerId === null)
+    await dropRefund(app, refund, seen.refusal.reason)
+  return (await refundById(app.db, refundId))!
+}
+
+export async function followRefundsOf(app: App, payment: StoredPayment): Promise<void> {
+  for (const refund of await openRefundsOfPayment(app.db, payment.id)) await followRefund(app, refund.id)
+}
+
+/**
+ * Gives all money of an order that came to nothing back, in the way of every refund. Thrown while it is not all back: the job
+ * is tried again, later and later, and people see it in the log.
+ */
+export async function refundOrder(app: App, orderId: number): Promise<void> {
+  for (const refund of await refundsOf(app.db, orderId)) await followRefund(app, refund.id)
+  const thing = await app.payables.order.find(app.db, orderId, app.clock.now())
+  if (thing?.standing !== 'failed' || thing.paid === 0) return
+  const tries = (await refundsOf(app.db, orderId)).length
+  const wish: RefundWish = { all: true, reason: 'order_over', actor: 'system' }
+  const made = await refundPart(app, orderId, wish, `order-over-${tries}`)
+  const after = await app.payables.order.find(app.db, orderId, app.clock.now())
+  if (after!.paid === 0) return
+  const states = made.ok ? made.value.map((r) => `${r.id} ${r.state} ${r.cancelReason}`.trim()) : [made.refusal.code]
+  throw new Error(`the money of order ${orderId} is not all back: ${states.join(', ')}`)
+}

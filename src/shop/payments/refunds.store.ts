@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#kit/db.ts'
+import type { Kopecks } from '#lib/money.ts'
+import type { RefundLine } from './refund-lines.ts'
+import type { RefundState } from './refund-states.ts'
+
+export interface StoredRefund {
+  id: number
+  companyId: number
+  orderId: number
+  paymentId: number
+  /** The wish it belongs to: one wish may take from several payments. */
+  requestKey: string
+  amount: Kopecks
+  lines: RefundLine[]
+  reason: string
+  actor: string
+  state: RefundState
+  cancelReason: string
+  idempotenceKey: string
+  providerId: string | null
+  createdAt: Date
+}
+
+const select = (db: Db) => db.selectFrom('refunds').selectAll()
+type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+
+const read = (row: Row): StoredRefund => ({
+  id: row.id,
+  companyId: row.company_id,
+  orderId: row.order_id,
+  paymentId: row.payment_id,
+  requestKey: row.request_key,
+  amount: row.amount as Kopecks,
+  lines: row.lines as unknown as RefundLine[],
+  reason: row.reason,
+  actor: row.actor,
+  state: row.state as RefundState,
+  cancelReason: row.cancel_reason,
+  idempotenceKey: row.idempotence_key,
+  providerId: row.provider_id,
+  createdAt: row.created_at,
+})
+
+export async function refundsOf(db: Db, orderId: number): Promise<StoredRefund[]> {
+  return (await select(db).where('order_id', '=', orderId).orderBy('id').execute()).map(read)
+}
+
+export async function openRefundsOfPayment(db: Db, paymentId: number): Promise<StoredRefund[]> {
+  const rows = await select(db)
+    .where('payment_id', '=', paymentId)
+    .where('state', 'in', ['creating', 'pending'])
+    .orderBy('id')
+    .execute()
+  return rows.map(read)
+}
+
+export async function refundById(db: Db, id: number): Promise<StoredRefund | null> {
+  const row = await select(db).where('id', '=', id).executeTakeFirst()
+  return row ? read(row) : null
+}
+
+/** Locked: the caller holds the locks of its order and payment already. */
+export const lockRefund = async (tx: Tx, id: number): Promise<StoredRefund> =>
+  read(await select(tx).where('id', '=', id).forUpdate().executeTakeFirstOrThrow())
+
+export async function addRefund(tx: Tx, refund: Omit<StoredRefund, 'id'>): Promise<StoredRefund> {
+  const row = await tx
+    .insertInto('refunds')
+    .values({
+      company_id: refund.companyId,
+      order_id: refund.orderId,
+      payment_id: refund.paymentId,
+      request_key: refund.requestKey,
+      amount: refund.amount,
+      lines: JSON.stringify(refund.lines),
+      reason: refund.reason,
+      actor: refund.actor,
+      state: refund.state,
+      cancel_reason: refund.cancelReason,
+      idempotence_key: refund.idempotenceKey,
+      provider_id: refund.providerId,
+      created_at: refund.createdAt,
+      updated_at: refund.createdAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return read(row)
+}
+
+export async function saveRefund(tx: Tx, refund: StoredRefund, at: Date): Promise<void> {
+  await sql`
+    update refunds set state = ${refund.state}, provider_id = ${refund.providerId}, cancel_reason = ${refund.cancelReason},
+      updated_at = ${at}
+    where id = ${refund.id}`.execute(tx)
+}

@@ -1,0 +1,28 @@
+import { readAccount } from '#shop/company/accounts.flow.ts'
+import type { App } from '#shop/context.ts'
+import type { PaymentClient, PaymentProviderKind } from './provider.ts'
+
+export const providerNamed = (app: App, name: string): PaymentProviderKind | undefined =>
+  app.paymentProviders.find((provider) => provider.name === name)
+
+/** What moves money for this company at this provider; null: it has no account there. */
+export async function clientOf(app: App, companyId: number, providerName: string): Promise<PaymentClient | null> {
+  const provider = providerNamed(app, providerName)
+  if (!provider?.create) return null
+  const own = await readAccount(app, companyId, 'payment', provider.name)
+  const account = own.is === 'open' ? own.fields : own.is === 'none' ? provider.sharedAccount : null
+  if (!account) return null
+  // Companies that share an account share its client, and so its breaker.
+  const whose = own.is === 'open' ? companyId : 'shared'
+  return app.clients.get(`payment/${provider.name}/${whose}`, account, () => provider.create!(account, app))
+}
+
+/**
+ * Which provider serves a way to pay for this company: the first of the list that has the way and an account. Read beforehand,
+ * so that a transaction does not wait for another connection.
+ */
+export async function servicesOf(app: App, companyId: number): Promise<(method: string) => string | null> {
+  const ready: PaymentProviderKind[] = []
+  for (const provider of app.paymentProviders) if (await clientOf(app, companyId, provider.name)) ready.push(provider)
+  return (method) => ready.find(({ methods }) => methods.includes(method))?.name ?? null
+}
