@@ -51,6 +51,9 @@ export default {
     rule('ports-are-only-types', ports, '\\.(wire|calls|store|flow|http|job)\\.ts$|^src/(kit|outside)/', {
       to: { dependencyTypesNot: ['type-only'] },
     }),
+    rule('plugins-are-named-by-the-config-alone', '^src/', '^src/plugins/', {
+      from: { pathNot: `${tests}|^src/plugins/` },
+    }),
     // Plug-ins see rules and ports of the shop; what the shop does with them is its own.
     rule('plugins-see-ports-and-rules', '^src/plugins/', '^src/shop/.+\\.(wire|calls|store|flow|http|job)\\.ts$'),
     rule('wire-knows-only-rules', inShop('wire'), '\\.(calls|store|flow|http|job)\\.ts$|^src/(kit|outside)/'),

@@ -6,7 +6,12 @@
 export const layers = {
   journeys: ['test/journeys/**/*.test.ts'],
   races: ['test/races/**/*.test.ts'],
-  api: ['src/**/*.{http,flow,store,job}.test.ts', 'test/api/**/*.test.ts'],
+  api: [
+    'src/**/*.{http,flow,store,job}.test.ts',
+    'test/api/**/*.test.ts',
+    'examples/**/*.test.ts',
+    'plugins/**/*.test.ts',
+  ],
   rules: ['src/**/*.test.{ts,tsx}', 'demo/**/*.test.ts', 'scripts/**/*.test.ts', 'test/*.test.ts'],
 }
 

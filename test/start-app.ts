@@ -12,6 +12,7 @@ import { payableOrder } from '#shop/orders/payable-order.flow.ts'
 import { textsWith } from '../src/server/answer-texts.ts'
 import { createApi } from '../src/server/api.ts'
 import { kinds } from '../src/server/kinds.ts'
+import { readPlugins } from '../src/server/plugins.ts'
 import { type Cast, seedCast } from './cast.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
@@ -65,7 +66,7 @@ export async function startApp(options: { now?: string; outside?: Outside; poolS
     addresses: null,
     geoip: null,
     texts: textsWith(options.outside?.plugins ?? []),
-    plugins: [],
+    plugins: readPlugins(),
     ...kinds,
     demo: false,
     publicUrl: 'http://shop.test',

@@ -8,6 +8,7 @@ import type { App } from '#shop/context.ts'
 import { orderIdOf } from '#shop/orders/orders.flow.ts'
 import { type RefundWish, refundPart } from '#shop/payments/refund.flow.ts'
 import { providerNamed } from '#shop/payments/services.flow.ts'
+import { resealWebhooks } from '#shop/webhooks/webhooks.flow.ts'
 
 /** What the command line prints on: an answer, or why not. Neither ever says a secret. */
 interface Print {
@@ -61,7 +62,8 @@ export async function keysCommand(args: string[], app: App, { say, fail }: Print
   if (args[0] !== 'rotate') return fail(paymentsHelp)
   const id = await app.secrets.newKey()
   const accounts = await resealAccounts(app)
-  say(`The secrets of ${accounts} accounts are encrypted with the key "${id}".`)
+  const webhooks = await resealWebhooks(app)
+  say(`The secrets of ${accounts} accounts and ${webhooks} webhooks are encrypted with the key "${id}".`)
   return 0
 }
 

@@ -13,6 +13,7 @@ import { createSecrets } from '#kit/secrets.ts'
 import { changeSetting, companies } from '#shop/company/company.flow.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { App } from '#shop/context.ts'
+import { wayCommand, wayUsage } from '#shop/delivery/delivery.cli.ts'
 import { importFromCommandLine } from '#shop/imports/import.cli.ts'
 import { exportYml } from '#shop/imports/yml-export.flow.ts'
 import { payableOrder } from '#shop/orders/payable-order.flow.ts'
@@ -40,6 +41,7 @@ const help = `npm run vitrina -- <command>
   company set SLUG NAME VALUE          one setting: company set first styles_colors.brand "#0f6b57"
 ${paymentsHelp}  staff add EMAIL --company SLUG [--name N]
                                        a member of staff; prints a password once
+  way list|set COMPANY                 ways to get and to pay, and by which payment service
   webhook add|list|remove|log|replay   where events are sent, and what came of it (webhook without more: its page)
   reindex                              rebuild the read model of listings and search
   doctor                               check every invariant; exit 1 and a list if one is broken
@@ -167,6 +169,11 @@ const commands: Record<string, Command> = {
     return 0
   },
 
+  async way(args, { app }) {
+    const company = (await companies(app)).find(({ slug }) => slug === args[1])
+    return company ? wayCommand(args, app, company.id, { say, fail }) : fail(wayUsage)
+  },
+
   async webhook(args, { app }) {
     const slug = args.includes('--company') ? args[args.indexOf('--company') + 1] : undefined
     const company = (await companies(app)).find((c) => (slug === undefined ? c.isDefault : c.slug === slug))
@@ -251,7 +258,7 @@ async function main(): Promise<number> {
       clock: systemClock,
       log,
       cache,
-      paymentProviders: paymentProviders(config.outside),
+      paymentProviders: paymentProviders(plugins, config.outside),
       payables: { order: payableOrder },
       clients,
       secrets: createSecrets({ setting: config.secretKeys, file: secretKeysFile(config.dataDir) }),

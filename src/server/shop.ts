@@ -77,7 +77,7 @@ export async function createShop({
     log,
     cache,
     ...outside,
-    paymentProviders: paymentProviders(config.outside),
+    paymentProviders: paymentProviders(plugins, config.outside),
     payables: { order: payableOrder },
     clients,
     secrets: createSecrets({ setting: config.secretKeys, file: secretKeysFile(config.dataDir) }),

@@ -4,58 +4,37 @@ import { slotNames } from './slot-names.ts'
 /** All that keeps these plug-ins from being together in one shop, in words for the operator; none when the list is empty. */
 export function pluginProblems(plugins: readonly Plugin[]): string[] {
   const problems = plugins.flatMap((plugin) => ownProblems(plugin).map((problem) => `${plugin.name}: ${problem}`))
-  const twice = <T>(kind: string, list: (plugin: Plugin) => readonly T[], nameOf: (one: T) => string) => {
-    const owners = new Map<string, string[]>()
-    for (const plugin of plugins)
-      for (const one of list(plugin)) owners.set(nameOf(one), [...(owners.get(nameOf(one)) ?? []), plugin.name])
-    for (const [name, by] of owners)
-      if (by.length > 1) problems.push(`the ${kind} "${name}" is there twice: in ${by.join(' and in ')}`)
+  const owners = new Map<string, string[]>()
+  for (const plugin of plugins) {
+    const named = [['plug-in', plugin.name] as const, ...deliveryOf(plugin), ...partsOf(plugin)]
+    const paths = (plugin.storefront?.screens ?? []).map(({ path }) => ['screen at', path] as const)
+    for (const [kind, name] of [...named, ...paths]) {
+      const what = `the ${kind} "${name}"`
+      owners.set(what, [...(owners.get(what) ?? []), plugin.name])
+    }
   }
-  twice(
-    'plug-in',
-    (plugin) => [plugin],
-    ({ name }) => name,
-  )
-  twice(
-    'screen at',
-    (plugin) => plugin.storefront?.screens ?? [],
-    ({ path }) => path,
-  )
-  twice(
-    'listener',
-    (plugin) => plugin.listeners ?? [],
-    ({ name }) => name,
-  )
-  twice(
-    'job',
-    (plugin) => plugin.jobs ?? [],
-    ({ name }) => name,
-  )
-  twice(
-    'condition',
-    (plugin) => plugin.promotions?.conditions ?? [],
-    ({ name }) => name,
-  )
-  twice(
-    'effect',
-    (plugin) => plugin.promotions?.effects ?? [],
-    ({ name }) => name,
-  )
+  for (const [what, by] of owners) if (by.length > 1) problems.push(`${what} is there twice: in ${by.join(' and in ')}`)
   return problems
 }
 
+type Named = readonly [kind: string, name: string]
+
+const deliveryOf = ({ delivery = [] }: Plugin): Named[] => delivery.map(({ name }) => ['delivery', name])
+
+/** What a plug-in names with its own name before it. */
+const partsOf = ({ listeners = [], jobs = [], promotions = {}, storefront = {} }: Plugin): Named[] => [
+  ...listeners.map(({ name }): Named => ['listener', name]),
+  ...jobs.map(({ name }): Named => ['job', name]),
+  ...(storefront.screens ?? []).map(({ name }): Named => ['screen', name]),
+  ...(promotions.conditions ?? []).map(({ name }): Named => ['condition', name]),
+  ...(promotions.effects ?? []).map(({ name }): Named => ['effect', name]),
+]
+
 function ownProblems(plugin: Plugin): string[] {
-  const { name, api, listeners = [], jobs = [], promotions = {}, storefront = {}, texts } = plugin
+  const { name, api, storefront = {}, texts } = plugin
   const problems: string[] = []
   if (!/^[a-z][a-z0-9-]{1,39}$/.test(name)) problems.push('a name is 2 to 40 small letters, digits and hyphens')
-  const named = [
-    ...listeners.map((one) => ['listener', one.name] as const),
-    ...jobs.map((one) => ['job', one.name] as const),
-    ...(storefront.screens ?? []).map((one) => ['screen', one.name] as const),
-    ...(promotions.conditions ?? []).map((one) => ['condition', one.name] as const),
-    ...(promotions.effects ?? []).map((one) => ['effect', one.name] as const),
-  ]
-  for (const [kind, given] of named) {
+  for (const [kind, given] of partsOf(plugin)) {
     if (!given.startsWith(`${name}.`)) problems.push(`the ${kind} "${given}" has to be called "${name}.…"`)
   }
   for (const slot of Object.keys(storefront.slots ?? {})) {
@@ -63,7 +42,7 @@ function ownProblems(plugin: Plugin): string[] {
       problems.push(`there is no slot "${slot}": ${slotNames.join(', ')}`)
   }
   for (const { name: screen, path } of storefront.screens ?? []) {
-    if (!path.startsWith('/') || path === '/') problems.push(`the screen "${screen}" needs a path of its own`)
+    if (!/^\/[^/]/.test(path)) problems.push(`the screen "${screen}" needs a path of its own`)
   }
   for (const { id, path, tag } of Object.values(api?.calls ?? {})) {
     if (!path.startsWith(`/api/plugins/${name}/`) || tag !== name)

@@ -2,8 +2,10 @@ import type { JobHandler } from '#kit/jobs.ts'
 import type { CallSet } from './call.ts'
 import type { Field } from './company/settings-fields.ts'
 import type { App, Locale } from './context.ts'
+import type { DeliveryProviderKind } from './delivery/provider.ts'
 import type { Listener } from './events.ts'
 import type { Handlers } from './handler.ts'
+import type { PaymentProviderKind } from './payments/provider.ts'
 import type { SlotName } from './slot-names.ts'
 
 /**
@@ -15,6 +17,9 @@ export interface Plugin {
   name: string
   /** Calls of the API, below `/api/plugins/<name>/` and of the tag `<name>`, with what answers them (`answerCalls`). */
   api?: PluginApi
+  /** Payment services, made when the shop starts. */
+  payments?(process: ProcessServices): readonly PaymentProviderKind[]
+  delivery?: readonly DeliveryProviderKind[]
   /** Who hears what happens; named `<name>.…`. */
   listeners?: readonly Listener<App>[]
   /** Work in the queue; named `<name>.…`. */
@@ -32,6 +37,11 @@ export interface Plugin {
     conditions?: readonly PromotionCondition[]
     effects?: readonly PromotionEffect[]
   }
+}
+
+/** What the settings of the process, or the demo's emulators, say of an outer service: null where they say nothing. */
+export interface ProcessServices {
+  service(name: string): Readonly<Partial<Record<string, string>>> | null
 }
 
 export interface PluginApi {

@@ -13,6 +13,7 @@ import {
   removeEndpoint,
   replayDelivery,
   replayEvents,
+  resealWebhooks,
 } from '#shop/webhooks/webhooks.flow.ts'
 import { cash, listening, manyBoots, placed, runJobs, waitingJobs } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
@@ -233,6 +234,19 @@ describe('when the receiver fails', () => {
 })
 
 describe('looking after them', () => {
+  test('its secret lies in the database sealed, and a new key changes nothing for the receiver', async () => {
+    const { secret } = await endpoint()
+    const kept = async () =>
+      (await sql<{ secret: string }>`select secret from webhook_endpoints`.execute(shop.db)).rows[0]!.secret
+    const before = await kept()
+    expect(before).not.toContain(secret)
+    expect(await resealWebhooks(shop.app)).toBe(1)
+    expect(await kept()).not.toBe(before)
+    await somethingHappens(1)
+    await deliver()
+    expect(verify(secret, heard[0]!)).toBe(true)
+  })
+
   test('a time range is sent again, also what happened before the endpoint was there', async () => {
     shop.clock.advance(3_600_000)
     const from = shop.clock.now()

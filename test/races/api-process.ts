@@ -10,6 +10,7 @@ import { payableOrder } from '#shop/orders/payable-order.flow.ts'
 import { textsWith } from '../../src/server/answer-texts.ts'
 import { createApi } from '../../src/server/api.ts'
 import { kinds } from '../../src/server/kinds.ts'
+import { readPlugins } from '../../src/server/plugins.ts'
 
 // The API in a process of its own, to be killed: `node api-process.ts DATABASE_URL` prints its port.
 const { db } = connect({ url: process.argv[2]!, poolSize: 10 })
@@ -28,7 +29,7 @@ const app: App = {
   texts: textsWith([]),
   ...kinds,
   demo: false,
-  plugins: [],
+  plugins: readPlugins(),
   publicUrl: 'http://shop.test',
   allowPrivateWebhooks: false,
 }

@@ -14,6 +14,8 @@ export async function startDevBuild(
   root: string,
 ): Promise<{ build: () => Promise<Build>; close: () => Promise<void> }> {
   const { createServer: createVite } = await import('vite')
+  const { writePlugged } = await import('../../../scripts/plugged.ts')
+  await writePlugged()
   const http = createServer()
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const { port } = http.address() as AddressInfo

@@ -2,8 +2,13 @@ import { type Db, inTransaction } from '#kit/db.ts'
 import { type Kopecks, minus, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext, SetCookie, SignedInContext } from '#shop/context.ts'
-import { knownOptions, type OfferedOption, type OrderOption, offerOption } from '#shop/delivery/delivery.flow.ts'
-import { deliveryPriceOf } from '#shop/delivery/delivery-type.ts'
+import {
+  knownOptions,
+  type OfferedOption,
+  type OrderOption,
+  offerOptions,
+  termsOf,
+} from '#shop/delivery/delivery.flow.ts'
 import { type FactLine, kindNamed, type LineFacts, type LineKind } from '#shop/line-kinds.ts'
 import { stagesOf, unknownCodes } from '#shop/price-stages.ts'
 import { removeLines, replaceCart, type StoredCart, storedCart } from './cart.store.ts'
@@ -121,7 +126,8 @@ async function countCart(
   ])
   const lines = judgeLines(app, context, draft.lines, facts, seenIn(before))
   const chosen = options.find((option) => option.id === draft.optionId)
-  const delivery = (goods: Kopecks) => (chosen && goods > 0 ? deliveryPriceOf(chosen, goods) : ZERO)
+  const delivery = (goods: Kopecks) =>
+    (chosen && goods > 0 && termsOf(app, chosen, goods, context.region)?.price) || ZERO
   const counted = priceOrder(lines, [...stages, bonusStage(ZERO), deliveryStage(delivery)])
   return {
     ...counted,
@@ -137,7 +143,7 @@ async function countCart(
 function offered(app: App, context: RequestContext, options: OrderOption[], cart: Priced<FactLine>): OfferedOption[] {
   if (cart.itemCount === 0 || pricesAreClosed(context)) return []
   const goods = minus(cart.subtotal, cart.discountAmount)
-  return options.map((option) => offerOption(option, goods, context.region, app.clock.now()))
+  return offerOptions(app, options, goods, context.region)
 }
 
 const seenIn = ({ lines }: StoredCart) => new Map(lines.map((l) => [l.sku, l.seenPrice]))

@@ -1,5 +1,5 @@
 import { batch, inTransaction, type Tx } from '#kit/db.ts'
-import { type Kopecks, minus } from '#lib/money.ts'
+import { type Kopecks, minus, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { judgeLines, pricesAreClosed, removeOrdered, seenPrices } from '#shop/cart/cart.flow.ts'
 import { freshFacts } from '#shop/cart/line-facts.flow.ts'
@@ -11,8 +11,9 @@ import {
   type OrderOption,
   offerOption,
   optionsOf,
+  termsOf,
 } from '#shop/delivery/delivery.flow.ts'
-import { deliveryPriceOf, targetOf } from '#shop/delivery/delivery-type.ts'
+import { targetOf } from '#shop/delivery/delivery-type.ts'
 import { type FactLine, kindNamed } from '#shop/line-kinds.ts'
 import {
   isSameKey,
@@ -120,12 +121,13 @@ async function priceIntent(
   const stages = await stagesOf(app.priceStages, tx, customer, intent)
   const codes = unknownCodes(intent.promoCodes, stages)
   if (codes.length > 0) return refuse({ code: 'promo_code_unknown', codes })
-  const delivery = deliveryStage((goods) => deliveryPriceOf(option, goods))
+  const delivery = deliveryStage((goods) => termsOf(app, option, goods, customer.region)?.price ?? ZERO)
   const priced = priceOrder(lines, [...stages, delivery])
   const changed = await whatChanged(tx, customer, intent, priced)
   if (changed) return refuse(changed)
   const goods = minus(priced.subtotal, priced.discountAmount)
-  const offered = offerOption(option, goods, customer.region, app.clock.now())
+  const offered = offerOption(app, option, goods, customer.region)
+  if (!offered) return refuse({ code: 'option_gone' })
   return ok({ intent, priced, option: offered, destination: destination.value })
 }
 

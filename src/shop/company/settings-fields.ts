@@ -49,8 +49,10 @@ export const choice = <const T extends string>(values: readonly T[], fallback: N
 
 /** What somebody else reads by shapes of their own: any object, as it is stored. */
 export const keptAsIs = () =>
-  field<Record<string, unknown>>({}, (stored) =>
-    typeof stored === 'object' && !Array.isArray(stored) ? (stored as Record<string, unknown>) : undefined,
+  field<Record<string, Record<string, unknown>>>({}, (stored) =>
+    typeof stored === 'object' && !Array.isArray(stored)
+      ? (stored as Record<string, Record<string, unknown>>)
+      : undefined,
   )
 
 /** Inside a list: a member without it is a bad member, not a defaulted one. */

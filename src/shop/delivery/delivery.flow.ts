@@ -3,7 +3,8 @@ import { addDays, dateIn, type IsoDate } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { App, Region } from '#shop/context.ts'
 import { isPickupPlace, type OrderOption, optionsOf } from './delivery.store.ts'
-import { type DeliveryTarget, deliveryPriceOf } from './delivery-type.ts'
+import type { DeliveryTarget } from './delivery-type.ts'
+import type { DeliveryTerms } from './provider.ts'
 
 export { type OrderOption, optionsOf }
 
@@ -25,12 +26,33 @@ export const knownOptions = (app: App, companyId: number, regionId: number): Pro
   }))
 
 /** "Today" is the region's: in Vladivostok the next day has begun while Moscow still has lunch. */
-export const offerOption = (option: OrderOption, goods: Kopecks, region: Region, now: Date): OfferedOption => ({
-  ...option,
-  deliveryPrice: deliveryPriceOf(option, goods),
-  date: addDays(dateIn(region.timezone, now), option.daysFrom),
-  payOnline: isPaidOnline(option),
-})
+export function offerOption(app: App, option: OrderOption, goods: Kopecks, region: Region): OfferedOption | null {
+  const terms = termsOf(app, option, goods, region)
+  return (
+    terms && {
+      ...option,
+      deliveryPrice: terms.price,
+      date: addDays(dateIn(region.timezone, app.clock.now()), terms.days),
+      payOnline: isPaidOnline(option),
+    }
+  )
+}
+
+export const offerOptions = (
+  app: App,
+  options: readonly OrderOption[],
+  goods: Kopecks,
+  region: Region,
+): OfferedOption[] => options.flatMap((option) => offerOption(app, option, goods, region) ?? [])
+
+/** What the provider of this delivery type makes of the owner's row; null: nobody brings these goods there this way. */
+export function termsOf(app: App, option: OrderOption, goods: Kopecks, region: Region): DeliveryTerms | null {
+  for (const { delivery = [] } of app.plugins) {
+    const provider = delivery.find(({ types }) => types.includes(option.deliveryType))
+    if (provider) return provider.terms(option, { goods, region })
+  }
+  return null
+}
 
 const kindsOf: Record<'outlet' | 'pickup_point', string[]> = {
   outlet: ['shop', 'filial'],

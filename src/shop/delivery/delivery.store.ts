@@ -77,3 +77,23 @@ export async function isPickupPlace(
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Every row of the company, also what is switched off. */
+export async function allOptions(db: Db, companyId: number) {
+  const { rows } = await sql<{
+    id: number
+    deliveryType: string
+    paymentType: string
+    method: string
+    isActive: boolean
+  }>`
+    select id, delivery_type as "deliveryType", payment_type as "paymentType", method, is_active as "isActive"
+    from delivery_payment_options where company_id = ${companyId} order by sort, id`.execute(db)
+  return rows
+}
+
+export async function setMethod(db: Db, companyId: number, id: number, method: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update delivery_payment_options set method = ${method} where company_id = ${companyId} and id = ${id}`.execute(db)
+  return numAffectedRows === 1n
+}

@@ -130,6 +130,20 @@ export async function replayEvents(
 export const forgetOldDeliveries = (app: App): Promise<void> =>
   store.forgetDeliveriesBefore(app.db, new Date(app.clock.now().getTime() - keptDays * 86_400_000))
 
-/** The secret lies in the row sealed; opened only to sign. */
-const sealSecret = async (_app: App, _id: number, secret: string): Promise<string> => secret
-export const openSecret = async (_app: App, endpoint: store.Endpoint): Promise<string> => endpoint.secret
+/** The secret lies in its row sealed; opened only to sign. */
+const placeOf = (id: number) => `webhook_endpoints/${id}/secret`
+const sealSecret = (app: App, id: number, secret: string): Promise<string> => app.secrets.seal(secret, placeOf(id))
+export const openSecret = (app: App, { id, secret }: store.Endpoint): Promise<string> =>
+  app.secrets.open(secret, placeOf(id))
+
+/** Encrypts the secrets of all endpoints with the current key; returns how many. */
+export async function resealWebhooks(app: App): Promise<number> {
+  return inTransaction(app.db, async (tx) => {
+    const endpoints = await store.lockedEndpoints(tx)
+    for (const endpoint of endpoints) {
+      const secret = await sealSecret(app, endpoint.id, await openSecret(app, endpoint))
+      await store.saveSecret(tx, endpoint.id, secret)
+    }
+    return endpoints.length
+  })
+}

@@ -26,6 +26,14 @@ export async function endpointById(db: Db, companyId: number, id: number): Promi
   return rows[0] ?? null
 }
 
+export async function lockedEndpoints(db: Db): Promise<Endpoint[]> {
+  return (await sql<Endpoint>`select ${endpointColumns} from webhook_endpoints order by id for update`.execute(db)).rows
+}
+
+export async function saveSecret(db: Db, id: number, secret: string): Promise<void> {
+  await sql`update webhook_endpoints set secret = ${secret} where id = ${id}`.execute(db)
+}
+
 /** The id comes first, because the secret is sealed for the row it lies in. */
 export async function nextEndpointId(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`
