@@ -1,7 +1,6 @@
 import { Logger, runOnce, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { createDiskFiles } from '#kit/files.ts'
 import { moveOrder } from '#shop/orders/order-moves.flow.ts'
 import type { OrderState } from '#shop/orders/order-states.ts'
 import { runDoctor } from '../src/server/doctor.ts'
@@ -76,7 +75,7 @@ export const listening = ['tell_listeners', 'hear_event']
 
 /** Runs the waiting jobs of these names until none is left; a test names them, because some come back by themselves. */
 export async function runJobs(shop: TestApp, ...names: string[]): Promise<void> {
-  const all = { ...tasks(shop.app, createDiskFiles('', '/')), ...sendingTasks(shop.app) }
+  const all = { ...tasks(shop.app), ...sendingTasks(shop.app) }
   const taskList: TaskList = Object.fromEntries(names.map((name) => [name, all[name]!]))
   await runOnce({ pgPool: shop.database.pool, taskList, logger: quiet, noHandleSignals: true })
 }

@@ -32,7 +32,7 @@ const tags: Record<string, string> = {
 }
 
 /** The document lists paths without their last slash: both forms are answered, and only this one is common among tools. */
-export const documentPath = (path: string): string => path.replace(/\/$/, '')
+const documentPath = (path: string): string => path.replace(/\/$/, '')
 
 /** OpenAPI 3.1 of the registered calls. */
 export function createDocument(api: OpenAPIHono<never>, calls: readonly Call[]): object {

@@ -63,7 +63,7 @@ type AnyHandler = (
 >
 
 /** Why this visitor may not make this call; null if they may. */
-export function accessRefusal(
+function accessRefusal(
   access: Call['access'],
   { me, staff }: Pick<RequestContext, 'me' | 'staff'>,
 ): RefusalCode | null {

@@ -113,7 +113,7 @@ export async function createShop({
   const workers =
     config.role === 'web'
       ? []
-      : [await runJobs(pool, tasks(app, files), log, crontabOf(app)), await runJobs(pool, sendingTasks(app), log)]
+      : [await runJobs(pool, tasks(app), log, crontabOf(app)), await runJobs(pool, sendingTasks(app), log)]
   const pictures = createPictureFiles({
     '/images/': files,
     '/demo/pictures/': createDiskFiles(path.join(root, 'demo', 'pictures'), '/demo/pictures/'),

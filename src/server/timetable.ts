@@ -1,10 +1,8 @@
 import type { TaskList } from 'graphile-worker'
 import { z } from 'zod'
-import type { Files } from '#kit/files.ts'
 import { defineJob, type JobHandler, taskListOf } from '#kit/jobs.ts'
 import { dropOldWindows } from '#kit/limits.ts'
 import type { App } from '#shop/context.ts'
-import { importJobs } from '#shop/imports/import.job.ts'
 import { orderJobs } from '#shop/orders/orders.job.ts'
 import { paymentJobs } from '#shop/payments/payments.job.ts'
 import { forgetOldSignIns } from '#shop/sign-in/sign-in.flow.ts'
@@ -17,10 +15,9 @@ import { listeners } from './listeners.ts'
 const sweep = defineJob({ name: 'sweep', payload: z.object({}) })
 
 /** Every job of ours. Shallow: each calls one flow. */
-const jobs: JobHandler<App & { files: Files }>[] = [
+const jobs: JobHandler<App>[] = [
   ...orderJobs,
   ...paymentJobs,
-  ...importJobs,
   sweep.handledBy(async (app: App) => {
     await dropOldKeys(app.db)
     await dropOldWindows(app.db, app.clock.now())
@@ -30,8 +27,8 @@ const jobs: JobHandler<App & { files: Files }>[] = [
   }),
 ]
 
-export const tasks = (app: App, files: Files): TaskList =>
-  taskListOf<App & { files: Files }>({ ...app, files }, [
+export const tasks = (app: App): TaskList =>
+  taskListOf<App>(app, [
     ...listenerJobs([...listeners, ...app.plugins.flatMap((plugin) => plugin.listeners ?? [])]),
     ...jobs,
     ...app.plugins.flatMap((plugin) => plugin.jobs ?? []),

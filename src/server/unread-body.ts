@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** Forms of pages are a few lines; calls of the API have their own limit, which answers in the API's form. */
-export const maxFormBytes = 64 * 1024
+const maxFormBytes = 64 * 1024
 
 /** What the sender of a body may still write after it was answered. */
 const lingerMs = 500

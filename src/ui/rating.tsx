@@ -21,25 +21,6 @@ export const Rating = ({ value, count, label, className, ...rest }: RatingProps)
   </span>
 )
 
-/** Five stars; halves are rounded to the nearest whole one, the exact number is in the label. */
-export const Stars = ({
-  value,
-  label,
-  className,
-  ...rest
-}: ComponentProps<'span'> & { value: number; label: string }) => (
-  <span {...rest} role="img" aria-label={label} className={classNames(css.stars, className)}>
-    {[1, 2, 3, 4, 5].map((star) => (
-      <Icon
-        key={star}
-        name="star"
-        filled={star <= Math.round(value)}
-        className={star <= Math.round(value) ? undefined : css.off}
-      />
-    ))}
-  </span>
-)
-
 export type StarsInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'defaultValue'> & {
   name: string
   /** What each star means, from one to five: «1 — плохо». */
@@ -65,13 +46,5 @@ export const StarsInput = ({ labels, value, onChange, className, ...rest }: Star
         <span className="vh">{label}</span>
       </label>
     ))}
-  </span>
-)
-
-/** The score of a hotel: «9,2». */
-export const Score = ({ label, className, children, ...rest }: ComponentProps<'span'> & { label?: string }) => (
-  <span {...rest} className={classNames(css.score, className)}>
-    {label && <span className="vh">{label} </span>}
-    {children}
   </span>
 )

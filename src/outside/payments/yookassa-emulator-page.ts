@@ -43,7 +43,7 @@ const texts = {
 }
 
 /** Card endings that the bank does not like. */
-export const cardSentinels: Record<string, string> = {
+const cardSentinels: Record<string, string> = {
   '0002': 'general_decline',
   '0051': 'insufficient_funds',
   '0069': 'card_expired',

@@ -17,7 +17,7 @@ import type {
 import { errorWire, notificationWire, paymentWire, refundWire } from './yookassa.wire.ts'
 import { presentAmount, presentReceipt } from './yookassa-receipt.ts'
 
-export const yooKassaAddress = 'https://api.yookassa.ru/v3/'
+const yooKassaAddress = 'https://api.yookassa.ru/v3/'
 /** Unverified without an account of theirs: the address and the hosts of the widget (integrations §1). */
 const usualWidget: PaymentWidget = {
   script: 'https://yookassa.ru/checkout-widget/v1/checkout-widget.js',

@@ -43,7 +43,7 @@ interface Chunk {
 }
 export type Manifest = Record<string, Chunk>
 
-export const entry = 'src/web/entry-browser.tsx'
+const entry = 'src/web/entry-browser.tsx'
 /** Screens of plug-ins are named by their file from the root (scripts/plugged.ts). */
 export const keyOf = (screenFile: string) =>
   screenFile.startsWith('plugin:') ? screenFile.slice('plugin:'.length) : `src/web/screens/${screenFile}.tsx`

@@ -49,11 +49,11 @@ export interface Pages {
 }
 
 /** Where a client navigation asks for the data of a page: the same path under this prefix (NAV-28). */
-export const payloadPrefix = '/_page'
+const payloadPrefix = '/_page'
 /** The same without what the browser has of the path, by its tag: `/_part/<tag>/<path>` (decision 0022). */
 const partPrefix = /^\/_part\/([\w-]{16})(?=\/)/
 /** Menus and settings in another language or of another region. */
-export const shellPath = '/_shell'
+const shellPath = '/_shell'
 const maxKnownAddresses = 20_000
 
 export function createPages(options: PagesOptions): Pages {

@@ -2,13 +2,12 @@ import { z } from '@hono/zod-openapi'
 import { categoryRef, imageOnWire } from '#shop/catalog/catalog.wire.ts'
 
 /** Short cart item sent to the server (spec §3): sku, count, product id, optional tour. */
-export const shortItem = z.object({
+const shortItem = z.object({
   sku: z.string().min(1).max(100),
   count: z.number().int().min(1).max(9999),
   product: z.number().int().optional(),
   tour: z.unknown().optional(),
 })
-export type ShortItem = z.infer<typeof shortItem>
 
 /** POST /api/v2/cart/ (spec §7); `save: false` is a preview. `delivery_payment_option` lets the total hold the delivery. */
 export const cartBody = z.object({
@@ -21,9 +20,8 @@ export const cartBody = z.object({
   save: z.boolean().default(true),
   delivery_payment_option: z.number().int().optional(),
 })
-export type CartBody = z.input<typeof cartBody>
 
-export const lineProblem = z.enum(['unavailable', 'not_enough', 'price_changed', 'price_closed'])
+const lineProblem = z.enum(['unavailable', 'not_enough', 'price_changed', 'price_closed'])
 
 export const cartItem = z
   .object({

@@ -34,7 +34,7 @@ export interface CategoryNode {
   children: CategoryNode[]
 }
 /** GET /api/categories/ (contract.md): the tree; empty categories are left out. */
-export const categoryNode: z.ZodType<CategoryNode> = z
+const categoryNode: z.ZodType<CategoryNode> = z
   .lazy(() =>
     z.object({
       id: z.number().int(),
@@ -49,7 +49,7 @@ export const categoryNode: z.ZodType<CategoryNode> = z
   .openapi('Category', { type: 'object' })
 export const categoriesAnswer = z.array(categoryNode)
 
-export const cardVariant = z.object({
+const cardVariant = z.object({
   id: z.number().int(),
   sku: z.string(),
   /** '' is the one size of a product without sizes. */
@@ -165,7 +165,7 @@ export const variantOnWire = z
   .openapi('Variant')
 export type VariantOnWire = z.infer<typeof variantOnWire>
 
-export const sellerOnWire = z.object({
+const sellerOnWire = z.object({
   name: z.string(),
   address: z.string(),
   email: z.string(),

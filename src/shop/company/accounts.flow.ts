@@ -6,7 +6,7 @@ import type { App } from '#shop/context.ts'
 import { type AccountFields, type AccountKind, type AccountProblem, accountProblems } from './account-fields.ts'
 import { accountOf, accountsOf, lockAccounts, type StoredAccount, saveAccount } from './accounts.store.ts'
 
-export { accountsOf, type StoredAccount }
+export { accountsOf }
 
 type AccountRefusal = { code: 'account_invalid'; problems: AccountProblem[] }
 type Whose = Pick<StoredAccount, 'companyId' | 'kind' | 'provider'>

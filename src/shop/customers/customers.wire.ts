@@ -31,4 +31,3 @@ export const customerPatch = z.object({
     .nullable()
     .optional(),
 })
-export type CustomerPatch = z.infer<typeof customerPatch>

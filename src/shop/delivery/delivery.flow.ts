@@ -16,7 +16,7 @@ export interface OfferedOption extends OrderOption {
   payOnline: boolean
 }
 
-export const isPaidOnline = (option: { paymentType: string }): boolean => option.paymentType !== 'CASH'
+const isPaidOnline = (option: { paymentType: string }): boolean => option.paymentType !== 'CASH'
 
 /** `optionsOf` from the cache, for showing them; an order is placed and paid by what the database says. */
 export const knownOptions = (app: App, companyId: number, regionId: number): Promise<OrderOption[]> =>

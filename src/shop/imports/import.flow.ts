@@ -66,21 +66,6 @@ export async function openImport(
   return ok({ importId, resumed: false })
 }
 
-export const importFile = defineJob({
-  name: 'import_file',
-  payload: z.object({ import_id: z.int() }),
-  key: ({ import_id }) => `import:${import_id}`,
-})
-
-/** The same as a job: it starts when the caller's transaction commits, and a killed worker is followed by another. */
-export async function queueImport(app: ImportApp, wish: ImportWish): Promise<Result<number, FileRefusal>> {
-  const opened = await openImport(app, wish)
-  if (!opened.ok) return opened
-  const { importId } = opened.value
-  await addJobs(app.db, [importFile.of({ import_id: importId })])
-  return ok(importId)
-}
-
 /**
  * Runs an import from wherever it stands: read everything into staging rows, then apply in bounded transactions that also
  * record how far it came. A broken file is refused before anything of it is applied. Killed at any point and run again,

@@ -25,7 +25,7 @@ export interface NavigationItem {
 }
 
 /** GET /api/navigation-groups/?slug= (spec §3, §7): items of the group; an unknown slug answers an empty list. */
-export const navigationItem: z.ZodType<NavigationItem> = z
+const navigationItem: z.ZodType<NavigationItem> = z
   .lazy(() =>
     z.object({
       id: z.number().int(),

@@ -4,7 +4,7 @@ import type { OrderState } from './order-states.ts'
  * The names a label is looked up by, the nearest first: state with sub-state, then the state alone (spec §4). Two low
  * lines between them, because `ready` with a sub-state `pickup` is not the state `ready_pickup`.
  */
-export const orderLabelKeys = (state: OrderState, subState = ''): string[] => {
+const orderLabelKeys = (state: OrderState, subState = ''): string[] => {
   const alone = `orders_state_${state}`
   return subState === '' ? [alone] : [`${alone}__${subState}`, alone]
 }

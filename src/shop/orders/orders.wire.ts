@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { deliveryType } from '#shop/cart/cart.wire.ts'
 import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
 
-export const orderState = z.enum([
+const orderState = z.enum([
   'new',
   'collecting',
   'collected',
@@ -18,7 +18,7 @@ export const orderState = z.enum([
   'expired',
 ])
 
-export const paymentOption = z.object({
+const paymentOption = z.object({
   id: z.number().int(),
   payment_type: z.object({ type: z.string(), name: z.string() }),
   method: z.string(),
@@ -131,7 +131,6 @@ export const payAnswer = z
     }),
   })
   .openapi('PayAnswer')
-export type PayAnswer = z.infer<typeof payAnswer>
 /** POST /api/orders/{id}/cancel/ {reason?} answers the order. */
 export const cancelBody = z.object({ reason: z.string().max(500).optional() })
 

@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 export type Storage = { storageUntil: Date | null; storageExtensions: readonly number[] }
 
 /** Storage can be made longer by one day or by seven (spec §4). */
-export const EXTENSION_DAYS = [1, 7] as const
+const EXTENSION_DAYS = [1, 7] as const
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const laterBy = (moment: Date, days: number): Date => new Date(moment.getTime() + days * DAY_MS)

@@ -64,7 +64,7 @@ const pause = (ms: number) => new Promise<null>((resolve) => setTimeout(() => re
 const local = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|::ffff:127\.|f[cd]|fe80:|$)/i
 
 /** Where an address lies, or null; remembered, failures for a minute only. */
-export async function whereIs(app: App, ip: string): Promise<AddressFound | null> {
+async function whereIs(app: App, ip: string): Promise<AddressFound | null> {
   if (!app.geoip || local.test(ip)) return null
   const geoip = app.geoip
   return app.cache.fetch(`geoip:${ip}`, async () => {

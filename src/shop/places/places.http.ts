@@ -67,7 +67,7 @@ export const placesHandlers: Handlers<typeof placesCalls> = (app) => ({
 
 const named = (locale: Locale, ru: string, en: string) => (locale === 'en' && en ? en : ru)
 
-export function presentOutlet(row: Awaited<ReturnType<typeof outletsOf>>[number], locale: Locale): OutletOnWire {
+function presentOutlet(row: Awaited<ReturnType<typeof outletsOf>>[number], locale: Locale): OutletOnWire {
   return {
     id: row.id,
     kind: row.kind as OutletOnWire['kind'],

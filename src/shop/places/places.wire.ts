@@ -37,7 +37,7 @@ export const lookupOnWire = z
   .openapi('AddressLookup')
 export type LookupOnWire = z.infer<typeof lookupOnWire>
 
-export const bound = z.enum(['city', 'settlement', 'street', 'house'])
+const bound = z.enum(['city', 'settlement', 'street', 'house'])
 /** POST /api/dadata/suggest/ (spec §7): bounds may come as a word or as DaData's {value}. */
 const boundBody = z.union([bound, z.object({ value: bound }).transform((b) => b.value)]).optional()
 export const suggestBody = z.object({

@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 // Our figures: the spec leaves them open (design §8, open point O6).
 export const CODE_DIGITS = 6
 /** Of a call the code is the end of the number that rings: the provider gives four digits. */
-export const CALL_CODE_DIGITS = 4
+const CALL_CODE_DIGITS = 4
 export const MAX_TRIES = 5
 export const CODE_LIFE_S = 300
 export const RESEND_AFTER_S = 60

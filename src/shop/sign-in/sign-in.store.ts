@@ -133,10 +133,3 @@ export async function spendLink(db: Db, codeHash: string, customerId: number, co
     returning l.customer_id`.execute(db)
   return rows[0]
 }
-
-export async function addLink(db: Db, link: { codeHash: string; customerId: number; expiresAt: Date }): Promise<void> {
-  await db
-    .insertInto('sign_in_links')
-    .values({ code_hash: link.codeHash, customer_id: link.customerId, expires_at: link.expiresAt })
-    .execute()
-}

@@ -1,13 +1,12 @@
 import { z } from '@hono/zod-openapi'
 
-export const codeMethod = z.enum(['sms', 'call'])
+const codeMethod = z.enum(['sms', 'call'])
 /** POST /api/sms/send_code/?phone=&method= */
 export const sendCodeQuery = z.object({ phone: z.string().max(300), method: codeMethod.default('sms') })
 /** `demo_code` only where DEMO=1: shown on the sign-in screen (contract.md "DEMO"). */
 export const sendCodeAnswer = z
   .object({ resend_after_s: z.number().int(), expires_in_s: z.number().int(), demo_code: z.string().optional() })
   .openapi('CodeSent')
-export type SendCodeAnswer = z.infer<typeof sendCodeAnswer>
 
 /** POST /api/v2/auth/verify_code/ : source is the phone. */
 export const verifyCodeBody = z.object({
@@ -17,7 +16,6 @@ export const verifyCodeBody = z.object({
 })
 /** The key is the token of `Authorization: Token <key>`; the browser also gets it as the HttpOnly cookie `token`. */
 export const keyAnswer = z.object({ key: z.string(), is_new: z.boolean() }).openapi('SignInKey')
-export type KeyAnswer = z.infer<typeof keyAnswer>
 
 /** POST /api/auth-codes/verify/ : a one-time link (spec §2, §7). */
 export const verifyLinkBody = z.object({ id: z.coerce.string().max(50), code: z.string().max(200) })

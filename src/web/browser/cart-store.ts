@@ -1,7 +1,7 @@
 import { isApiFailure } from '#api/client.ts'
 import type { Cart } from '#shop/cart/cart.wire.ts'
 import { readCartCookie, writeCartCookie } from '#shop/cart/cart-cookie.ts'
-import { addLine, type CartLine, changeSku, mergeOnSignIn, removeLine, setCount } from '#shop/cart/cart-lines.ts'
+import { addLine, type CartLine, mergeOnSignIn, removeLine, setCount } from '#shop/cart/cart-lines.ts'
 import { readPromoCode, readPromoCodes, writePromoCodes } from '#shop/cart/promo-code-list.ts'
 import { api } from './client.ts'
 import { readCookie, writeCookie } from './cookies.ts'
@@ -53,8 +53,6 @@ export const addToCart = (...news: CartLine[]): Promise<void> => change((lines) 
 export const setCartCount = (sku: string, count: number): Promise<void> =>
   change((lines) => setCount(lines, sku, count))
 export const removeFromCart = (sku: string): Promise<void> => change((lines) => removeLine(lines, sku))
-export const changeCartSku = (from: string, to: Pick<CartLine, 'sku' | 'product'>): Promise<void> =>
-  change((lines) => changeSku(lines, from, to))
 /** Puts lines back after an Undo, in their old order. */
 export const putCart = (lines: readonly CartLine[]): Promise<void> => change(() => [...lines])
 
@@ -70,11 +68,6 @@ export const countCart = (): Promise<void> => (isSignedIn() ? fetchCart() : prev
 
 export async function setUseBonuses(useBonuses: boolean): Promise<void> {
   store.set({ useBonuses })
-  await save()
-}
-
-export async function setDeliveryPaymentOption(deliveryPaymentOption: number | null): Promise<void> {
-  store.set({ deliveryPaymentOption })
   await save()
 }
 

@@ -9,7 +9,7 @@ import { ProductCard } from './product-card.tsx'
 const most = 10
 
 /** What was looked at on this device: comes after the page, in a place of its own size; nothing for a newcomer. */
-export function LastViewedRail({ except }: { except?: number }) {
+export default function LastViewedRail({ except }: { except?: number }) {
   const { ids } = useLastViewed()
   useEffect(() => void readLastViewed(), [])
   const wanted = ids.filter((id) => id !== except).slice(0, most)
@@ -38,5 +38,3 @@ export function LastViewedRail({ except }: { except?: number }) {
     </section>
   )
 }
-
-export default LastViewedRail

@@ -20,7 +20,7 @@ export interface Choice {
 type ListingQueryNames = Query<RouteQuery<'category' | 'search'>>
 
 const sorts: readonly Sort[] = ['popular', 'price', '-price']
-export const defaultSort: Sort = 'popular'
+const defaultSort: Sort = 'popular'
 
 /** Reads an address tolerantly: what is unknown or broken is left out, never an error. */
 export function readChoice(params: ListingQueryNames): Choice {

@@ -11,7 +11,7 @@ const dayNames = [
   m.catalog_day_5,
   m.catalog_day_6,
 ] as const
-export const dayName = (weekday: number): string => dayNames[weekday]!()
+const dayName = (weekday: number): string => dayNames[weekday]!()
 
 /**
  * The visitor's own clock, known only after hydration. Our choice: outlets carry no time zone, and who asks whether a

@@ -17,7 +17,7 @@ import { useDayTexts } from './use-day-texts.ts'
 const SizeSheet = lazy(() => import('./size-sheet.tsx'))
 
 /** What a card in four or five columns takes, and about what it takes on a phone. */
-export const cardWidth = 230
+const cardWidth = 230
 
 export type ProductCardProps = {
   card: CardOnWire

@@ -25,7 +25,7 @@ export const ProductPrice = ({ price, oldPrice, from, ...rest }: ProductPricePro
 }
 
 /** The discount in whole per cent, rounded down: never more is promised than given. Null if there is none worth a badge. */
-export function discountPercent(price: number | null, oldPrice: number | null): number | null {
+function discountPercent(price: number | null, oldPrice: number | null): number | null {
   if (price === null || oldPrice === null || oldPrice <= price) return null
   const percent = Math.floor(((oldPrice - price) / oldPrice) * 100)
   return percent > 0 ? percent : null

@@ -1,7 +1,6 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { m } from '#texts/messages.js'
-import { ToastRegion, useToast } from '#ui/toast.tsx'
-import { lendToasts } from '../browser/toasts.ts'
+import { ToastRegion } from '#ui/toast.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import css from './default-layout.module.css'
 import { Header } from './header.tsx'
@@ -41,18 +40,7 @@ export const DefaultLayout = ({ children }: { children: ReactNode }) => (
 
 export const Messages = ({ children }: { children: ReactNode }) => (
   <ToastRegion label={m.shell_messages()}>
-    <LendToasts />
     {children}
     <ConnectionBanner />
   </ToastRegion>
 )
-
-/** Stores and the navigator stand outside React and speak through the same region. */
-function LendToasts() {
-  const show = useToast()
-  useEffect(() => {
-    lendToasts(show)
-    return () => lendToasts(null)
-  }, [show])
-  return null
-}

@@ -89,7 +89,7 @@ function About({ known }: { known: readonly MenuEntry[] }) {
   )
 }
 
-export const scheduleText = ({ from, to, timezone }: { from: string; to: string; timezone: string }): string =>
+const scheduleText = ({ from, to, timezone }: { from: string; to: string; timezone: string }): string =>
   timezone === 'Europe/Moscow' ? m.shell_hours_moscow({ from, to }) : m.shell_hours({ from, to })
 
 /** Store links by platform (SET-30). */

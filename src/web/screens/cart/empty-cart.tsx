@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Empty } from '#ui/panel.tsx'
 import { links } from '../../links.ts'
-import { LastViewedRail } from '../../parts/last-viewed-rail.tsx'
+import LastViewedRail from '../../parts/last-viewed-rail.tsx'
 import { useIsSignedIn } from '../../parts/use-menu.ts'
 import css from './cart.module.css'
 

@@ -55,7 +55,7 @@ export const emptyForm: CheckoutForm = {
 const key = 'checkout_form'
 
 /** The form as it was before a reload (O10). Consents are given anew each time, cards and passports are never in it. */
-export function readForm(text: string | null): CheckoutForm | null {
+function readForm(text: string | null): CheckoutForm | null {
   try {
     const kept = JSON.parse(text ?? 'null') as Partial<CheckoutForm> | null
     if (!kept || typeof kept !== 'object') return null
