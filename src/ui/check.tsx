@@ -30,14 +30,3 @@ export const Check = ({
     {count != null && <span className={css.count}>{count}</span>}
   </label>
 )
-
-export type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & { children?: ReactNode }
-
-/** On or off at once, without a save button. Without words beside it give `aria-label`. */
-export const Switch = ({ children, className, ...rest }: SwitchProps) => (
-  <label className={children == null ? css.switchBare : css.switchLine}>
-    {children != null && <span className={css.text}>{children}</span>}
-    {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state */}
-    <input {...rest} type="checkbox" role="switch" className={classNames(css.switch, className)} />
-  </label>
-)

@@ -1,12 +1,12 @@
 import '#ui/base.css'
 import { renderToString } from 'react-dom/server'
 import type { PageData } from './page.ts'
+import { loadLazyParts } from './parts/lazy-part.tsx'
 import { withLocale } from './request-locale.ts'
 import { type Route, routes } from './routes.ts'
 import { errorFile, errorScreen } from './screens/errors/error-route.ts'
 import { screenOf } from './screens.ts'
 import { App } from './shell/app.tsx'
-import { loadLazyParts } from './shell/lazy-part.tsx'
 
 export { canonicalAddress, loadPage } from './load-page.ts'
 export { loadShell } from './page.ts'

@@ -1,7 +1,7 @@
 import { setLocale } from '../browser/set-locale.ts'
 import type { PageData } from '../page.ts'
+import { loadLazyParts } from '../parts/lazy-part.tsx'
 import type { ScreenModule } from '../screen.ts'
-import { loadLazyParts } from '../shell/lazy-part.tsx'
 
 /** All that is drawn: the page with what stands round it. */
 export interface DisplayedPage {

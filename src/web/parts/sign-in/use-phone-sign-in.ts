@@ -5,8 +5,11 @@ import { codeDigits, readCode } from '#shop/sign-in/code-rules.ts'
 import { m } from '#texts/messages.js'
 import { api } from '../../browser/client.ts'
 import { completeSignIn } from '../../browser/session-store.ts'
+import { whenIdle } from '../../browser/when-idle.ts'
 import { askedFrom, type CodeAsked, keepAsked, secondsLeft, storedAsked } from './code-asked.ts'
-import { signInProblem } from './sign-in-texts.ts'
+
+/** Nothing has failed at the first look. */
+const texts = () => import('./sign-in-texts.ts')
 
 export type Method = 'sms' | 'call'
 
@@ -18,7 +21,10 @@ export function usePhoneSignIn(onDone?: () => void) {
   const [problem, setProblem] = useState<string | null>(null)
   const working = useRef(false)
 
-  useEffect(() => setAsked(storedAsked(Date.now())), [])
+  useEffect(() => {
+    setAsked(storedAsked(Date.now()))
+    whenIdle(texts)
+  }, [])
   useEffect(() => {
     if (!asked) return
     const tick = () => setLeft(secondsLeft(asked.resendAt, Date.now()))
@@ -41,7 +47,8 @@ export function usePhoneSignIn(onDone?: () => void) {
     try {
       await work()
     } catch (error) {
-      setProblem(signInProblem(error))
+      const words = await texts().catch(() => null)
+      setProblem(words ? words.signInProblem(error) : m.errors_generic())
       if (error instanceof ApiFailure && error.code === 'code_expired') setLeft(0)
     } finally {
       working.current = false

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/choice.tsx'
@@ -6,26 +6,32 @@ import { FieldSet } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { PointLine } from '#ui/line.tsx'
 import { Note } from '#ui/note.tsx'
+import { whenIdle } from '../../browser/when-idle.ts'
 import { useMoney } from '../../parts/money.ts'
-import { OpenNow } from '../../parts/open-now.tsx'
 import { useSettings, useShell } from '../../parts/shell-context.ts'
 import { useDayTexts } from '../../parts/use-day-texts.ts'
-import { AddressFields } from './address-fields.tsx'
 import { Block, City } from './block.tsx'
 import css from './checkout.module.css'
 import { faultOf } from './field-fault.ts'
+import { AddressFields } from './lazy-address.ts'
 import { addressWithin } from './outlets-found.ts'
 import { RefusalAt } from './refusal-at.tsx'
 import type { Checkout } from './use-checkout.ts'
 import { firstDate, leastPrice, type Way } from './ways.ts'
 
-const OutletsDialog = lazy(() => import('./outlets-dialog.tsx'))
+const dialog = () => import('./outlets-dialog.tsx')
+const OutletsDialog = lazy(dialog)
+const OpenNow = lazy(() => dialog().then(({ OpenNow }) => ({ default: OpenNow })))
 
 export function DeliverySection({ checkout }: { checkout: Checkout }) {
   const { form, change, ways, faults } = checkout
   const money = useMoney()
   const day = useDayTexts()
   const names = useWayNames()
+  useEffect(() => {
+    whenIdle(AddressFields.bring)
+    whenIdle(dialog)
+  }, [])
   return (
     <Block id="checkout-delivery-title" title={m.checkout_delivery()} aside={<City />}>
       <RefusalAt checkout={checkout} at="delivery" />
@@ -120,7 +126,10 @@ function ChosenOutlet({ checkout }: { checkout: Checkout }) {
             </Button>
           }
         >
-          {chosen.name} · <OpenNow schedule={chosen.schedule} />
+          {chosen.name} ·{' '}
+          <Suspense>
+            <OpenNow schedule={chosen.schedule} />
+          </Suspense>
         </PointLine>
       ) : (
         <Button

@@ -16,6 +16,9 @@ import css from './checkout.module.css'
 import { addressWithin, type OutletKind, outletsFound } from './outlets-found.ts'
 import { firstDate, leastPrice, type Way } from './ways.ts'
 
+/** The chosen place says it too, and is chosen here. */
+export { OpenNow }
+
 interface Props {
   outlets: readonly OutletOnWire[]
   chosen: number | null

@@ -1,7 +1,7 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { whenIdle } from '../browser/when-idle.ts'
 
-const parts: (() => Promise<void>)[] = []
+const parts: (() => Promise<unknown>)[] = []
 
 /**
  * A part of the shell that is under the page or behind a button. The server draws it with the rest, so it is seen and
@@ -28,6 +28,32 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
     <Suspense>
       <Coming {...props} />
     </Suspense>
+  )
+}
+
+/**
+ * A part of a screen that most first looks do without: its screen calls `bring` when the page is quiet, and before the page
+ * comes to life where the part stands in it from the beginning (`firstParts` of the screen). Drawn sooner, it is fetched at once.
+ */
+export function pressedPart<P extends object>(load: () => Promise<ComponentType<P>>) {
+  let Part: ComponentType<P> | null = null
+  const bring = async () => {
+    Part ??= await load()
+    return { default: Part }
+  }
+  parts.push(bring)
+  const Coming = lazy(bring) as unknown as ComponentType<P>
+  return Object.assign(
+    (props: P) => {
+      // Chosen once: another component in its place would lose the focus and what was typed.
+      const [Chosen] = useState(() => Part ?? Coming)
+      return (
+        <Suspense>
+          <Chosen {...props} />
+        </Suspense>
+      )
+    },
+    { bring },
   )
 }
 
