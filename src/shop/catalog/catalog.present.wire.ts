@@ -58,15 +58,15 @@ export function presentFacets(
   counts: ReadonlyMap<number, number>,
   chosen: readonly { attributeId: number; valueIds: readonly number[] }[],
 ): FacetOnWire[] {
-  const places: number[] = []
+  const ranks: number[] = []
   for (const id of counts.keys()) {
-    const place = book.placeOf.get(id)
-    if (place !== undefined) places.push(place)
+    const rank = book.rankOf.get(id)
+    if (rank !== undefined) ranks.push(rank)
   }
   // Numbers are sorted by themselves in a typed array, several times faster than by a function.
   const ofAttribute = new Map<number, BookedValue[]>()
-  for (const place of Uint32Array.from(places).sort()) {
-    const value = book.values[place]!
+  for (const rank of Uint32Array.from(ranks).sort()) {
+    const value = book.values[rank]!
     const rows = ofAttribute.get(value.attributeId)
     if (rows) rows.push(value)
     else ofAttribute.set(value.attributeId, [value])

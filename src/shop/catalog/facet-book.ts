@@ -17,8 +17,8 @@ export interface BookedValue {
 export interface FacetBook {
   attributes: { id: number; slug: string; name: string; type: AttributeRow['type'] }[]
   values: BookedValue[]
-  /** Where a value stands in `values`; attributes one after another in their own order. */
-  placeOf: Map<number, number>
+  /** The position of a value in `values`; attributes one after another in their own order. */
+  rankOf: Map<number, number>
 }
 
 /** Numbers in their order; words by the owner's order, then by the alphabet with numbers inside them as numbers. */
@@ -53,6 +53,6 @@ export function makeFacetBook(list: AttributeRow[], values: Iterable<ValueRow>, 
       type: a.type,
     })),
     values: booked,
-    placeOf: new Map(booked.map((value, place) => [value.id, place])),
+    rankOf: new Map(booked.map((value, rank) => [value.id, rank])),
   }
 }

@@ -12,7 +12,7 @@ export const indexLimits = {
   maxBytes: 128 * 1024 * 1024,
   /** More changed products than these are not patched in one by one. */
   maxChanges: 2_000,
-  /** Older than this it is made anew behind the answers, in case somebody changed the tables and told nobody. */
+  /** Older than this it is made anew behind the answers, in case the tables were changed without a notice. */
   freshMs: 300_000,
 }
 

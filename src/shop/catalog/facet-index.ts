@@ -144,7 +144,7 @@ export function patchIndex(index: FacetIndex, changed: ReadonlySet<number>, rows
   const positions = rows.ids.map((id) => positionOf(index, id))
   const stays = new Set(rows.ids)
   const isGone = [...changed].some((id) => !stays.has(id) && positionOf(index, id) >= 0)
-  if (isGone || positions.some((at, row) => at < 0 || !isSamePlace(index, at, rows, row))) {
+  if (isGone || positions.some((at, row) => at < 0 || !isSameKind(index, at, rows, row))) {
     return makeIndex([merged(rowsOf(index), changed, rows)])
   }
   let isOrderKept = true
@@ -159,7 +159,7 @@ export function patchIndex(index: FacetIndex, changed: ReadonlySet<number>, rows
 }
 
 /** Whether a product has the values and the category it had. */
-function isSamePlace(index: FacetIndex, at: number, rows: IndexRows, row: number): boolean {
+function isSameKind(index: FacetIndex, at: number, rows: IndexRows, row: number): boolean {
   return (
     index.paths.lists[index.pathOf[at]!]!.join() === rows.paths[row]!.join() &&
     valuesOf(index, at).join() === rows.valueIds[row]!.join()
