@@ -86,9 +86,12 @@ export async function allOptions(db: Db, companyId: number) {
     paymentType: string
     method: string
     isActive: boolean
+    region: string
   }>`
-    select id, delivery_type as "deliveryType", payment_type as "paymentType", method, is_active as "isActive"
-    from delivery_payment_options where company_id = ${companyId} order by sort, id`.execute(db)
+    select o.id, o.delivery_type as "deliveryType", o.payment_type as "paymentType", o.method, o.is_active as "isActive",
+      coalesce(r.slug, 'all regions') as region
+    from delivery_payment_options o left join regions r on r.id = o.region_id
+    where o.company_id = ${companyId} order by o.sort, o.id`.execute(db)
   return rows
 }
 
