@@ -8,7 +8,17 @@ import { freePort } from './setup-shop.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 /** What the development server reads; a copy, so that the files of the checkout are never edited by a test. */
-const copied = ['src', 'db', 'demo', 'messages', 'scripts', 'package.json', 'vite.config.ts', 'tsconfig.json']
+const copied = [
+  'src',
+  'db',
+  'demo',
+  'messages',
+  'scripts',
+  'package.json',
+  'vite.config.ts',
+  'vitrina.config.ts',
+  'tsconfig.json',
+]
 
 let folder: string
 let url: string
