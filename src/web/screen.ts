@@ -59,9 +59,7 @@ export interface RouteModule<Data = never> {
   pathData?: readonly (keyof Data & string)[]
 }
 
-/** `x.tsx` of a screen: its component. */
+/** `x.tsx` of a screen: its component and nothing else. */
 export interface ScreenModule<Data = never> {
   default: (props: { data: Data }) => React.ReactNode
-  /** Brings the parts that the server has drawn with this data though most first looks do without them. */
-  firstParts?: (data: Data) => Promise<unknown> | undefined
 }

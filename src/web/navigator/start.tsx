@@ -16,8 +16,8 @@ import {
 import { setLocale } from '../browser/set-locale.ts'
 import { hearTabs } from '../browser/tabs.ts'
 import type { PageData } from '../page.ts'
+import { loadDrawnParts } from '../parts/lazy-part.tsx'
 import { matchRoute } from '../routes.ts'
-import type { ScreenModule } from '../screen.ts'
 import { errorScreen } from '../screens/errors/error-route.ts'
 import { screenOf } from '../screens.ts'
 import { sawBuild, watchBuilds, watchPreloads } from './builds.ts'
@@ -36,11 +36,10 @@ export async function start(): Promise<void> {
   watchPreloads(data.build)
   setLocale(data.visitor.locale)
   const route = matchRoute(location.pathname)?.route ?? null
-  const module: ScreenModule<unknown> = await (data.page.route === null ? errorScreen() : screenOf(route!))
-  // A part that cannot be had now is asked for again where it is drawn.
-  await module.firstParts?.(data.page.data)?.catch(() => {})
+  const { default: screen } = await (data.page.route === null ? errorScreen() : screenOf(route!))
+  await loadDrawnParts()
   visitor.set({ ...data.visitor, companyId: data.shell.company.id })
-  const first = { data, screen: module.default, layout: route?.layout ?? ('default' as const) }
+  const first = { data, screen, layout: route?.layout ?? ('default' as const) }
   const alive = firstRender()
   // As a transition it is done in slices: the page scrolls and answers meanwhile, and a press brings it to life at once.
   startTransition(() => {

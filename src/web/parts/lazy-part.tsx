@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { whenIdle } from '../browser/when-idle.ts'
 
 const parts: (() => Promise<unknown>)[] = []
+const pressed: { id: string; bring: () => Promise<unknown> }[] = []
 
 /**
  * A part of the shell that is under the page or behind a button. The server draws it with the rest, so it is seen and
@@ -32,16 +33,17 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
 }
 
 /**
- * A part of a screen that most first looks do without: its screen calls `bring` when the page is quiet, and before the page
- * comes to life where the part stands in it from the beginning (`firstParts` of the screen). Drawn sooner, it is fetched at once.
+ * A part of a screen that most first looks do without: its screen calls `bring` when the page is quiet; drawn sooner, it is
+ * fetched at once. Its outermost element has the given id: by it the browser sees that the server has drawn the part.
  */
-export function pressedPart<P extends object>(load: () => Promise<ComponentType<P>>) {
+export function pressedPart<P extends object>(id: string, load: () => Promise<ComponentType<P>>) {
   let Part: ComponentType<P> | null = null
   const bring = async () => {
     Part ??= await load()
     return { default: Part }
   }
   parts.push(bring)
+  pressed.push({ id, bring })
   const Coming = lazy(bring) as unknown as ComponentType<P>
   return Object.assign(
     (props: P) => {
@@ -60,4 +62,11 @@ export function pressedPart<P extends object>(load: () => Promise<ComponentType<
 /** Before anything else is drawn: a part without its code cannot follow. On the server before each drawing. */
 export async function loadLazyParts(): Promise<void> {
   await Promise.allSettled(parts.map((bring) => bring()))
+}
+
+/** Before the page comes to life: a change of the page would throw away what the server drew and has no code yet. */
+export async function loadDrawnParts(): Promise<void> {
+  const drawn = pressed.filter(({ id }) => document.getElementById(id))
+  // A part that cannot be had now is asked for again where it is drawn.
+  await Promise.allSettled(drawn.map(({ bring }) => bring()))
 }

@@ -34,7 +34,7 @@ export function AddressFields({ checkout }: { checkout: Checkout }) {
     </Field>
   )
   return (
-    <div className="stack">
+    <div id="checkout-courier" className="stack">
       <RefusalAt checkout={checkout} at="address" />
       {address.mode === 'search' ? (
         <AddressCombobox

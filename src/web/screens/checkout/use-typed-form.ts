@@ -66,7 +66,7 @@ function withOptions(next: CheckoutForm, before: CheckoutForm, options?: Option[
 }
 
 /** What a newcomer sees: the first way that the region has, and nothing to type for who is known. */
-export function firstForm({ cart, me }: CheckoutData): CheckoutForm {
+function firstForm({ cart, me }: CheckoutData): CheckoutForm {
   const way = waysOf(cart.delivery_payment_options).find(({ options }) => options.length > 0)
   const first = way?.options[0]
   const customer = me ? filledFrom(me, emptyForm.customer) : emptyForm.customer
