@@ -42,7 +42,7 @@ export interface TestApp {
 /** Services of the shop; `payments` is the client every company pays through, closed by the test that made it. */
 export type Outside = Partial<App> & { payments?: Omit<PaymentProvider, 'sendsFrom' | 'readNotification'> | null }
 
-export const payingThrough = (client: NonNullable<Outside['payments']>) =>
+const payingThrough = (client: NonNullable<Outside['payments']>) =>
   yooKassa({ account: { shopId: 'test', secretKey: 'test' } }, () => ({ ...client, close() {} }))
 
 /** The API on a database of its own with the cast of test/cast.ts. The clock stands still until moved. */

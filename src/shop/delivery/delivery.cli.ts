@@ -15,7 +15,9 @@ export async function wayCommand(
 ): Promise<number> {
   if (verb === 'list') {
     for (const way of await allOptions(app.db, companyId))
-      say(`${way.id}  ${way.deliveryType}  ${way.paymentType}  ${way.method}  ${way.region}${way.isActive ? '' : '  switched off'}`)
+      say(
+        `${way.id}  ${way.deliveryType}  ${way.paymentType}  ${way.method}  ${way.region}${way.isActive ? '' : '  switched off'}`,
+      )
     return 0
   }
   if (verb !== 'set' || !id || !method) return fail(wayUsage)
