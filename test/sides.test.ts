@@ -27,7 +27,7 @@ function compile(side: keyof typeof allowed, lines: string[]): number[] {
   const config = {
     extends: `../../../tsconfig.${side}.json`,
     compilerOptions: { composite: false, noEmit: true, emitDeclarationOnly: false },
-    files: [...(side === 'shared' ? ['../../../tsconfig.shared.d.ts'] : []), 'planted.ts'],
+    files: [...(side === 'server' ? [] : [`../../../tsconfig.${side}.d.ts`]), 'planted.ts'],
     references: side === 'server' ? [{ path: '../../../tsconfig.browser.json' }] : [],
   }
   writeFileSync(path.join(own, 'tsconfig.json'), JSON.stringify(config))
