@@ -146,6 +146,6 @@ test('a delivery nobody brings is not offered, at the checkout and when an order
 
 test('names that clash stop the start with one list', () => {
   expect(() => readPlugins([...readPlugins(), ...readPlugins()])).toThrow(
-    /vitrina\.config\.ts:\n- [^]*"courier" is there twice/,
+    /vitrina\.config\.ts:\n- [\s\S]*"courier" is there twice/,
   )
 })

@@ -10,7 +10,7 @@ import {
   replayEvents,
 } from './webhooks.flow.ts'
 
-export const webhookUsage = `vitrina webhook <verb> [--company SLUG]
+const webhookUsage = `vitrina webhook <verb> [--company SLUG]
 
   add URL [--types order.placed,order.moved]   send events there; prints the secret once
   list                                         endpoints of the company
