@@ -32,7 +32,10 @@ function compile(side: keyof typeof allowed, lines: string[]): number[] {
   }
   writeFileSync(path.join(own, 'tsconfig.json'), JSON.stringify(config))
   const tsc = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc')
-  const run = spawnSync(process.execPath, [tsc, '-b', path.join(own, 'tsconfig.json')], { encoding: 'utf8', cwd: root })
+  const run = spawnSync(process.execPath, [tsc, '-b', '--pretty', 'false', path.join(own, 'tsconfig.json')], {
+    encoding: 'utf8',
+    cwd: root,
+  })
   const elsewhere = run.stdout.split('\n').filter((line) => /error TS/.test(line) && !line.includes('planted.ts'))
   expect(elsewhere).toEqual([])
   return [...new Set([...run.stdout.matchAll(/planted\.ts\((\d+),/g)].map((match) => Number(match[1])))]

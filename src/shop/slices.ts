@@ -1,6 +1,6 @@
 /**
  * The slices of the business, earliest first: a later one may use an earlier one, never the reverse
- * (reference: ARCHITECTURE.md "Rooms"; checked by test/house.test.ts).
+ * (reference: ARCHITECTURE.md "Slices, earliest first"; checked by test/house.test.ts).
  */
 export const slices = [
   'company',
