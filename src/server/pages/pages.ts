@@ -152,7 +152,7 @@ export function createPages(options: PagesOptions): Pages {
     const document = text === null ? await documentFor(build, data, shell.bytes, loaded.route, url) : null
     const headers = pageHeaders(context, {
       'content-type': document ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
-      ...(document && { 'content-security-policy': contentPolicy(document, dev, guestsOf(loaded.route)) }),
+      ...(document && { 'content-security-policy': contentPolicy(document, dev, foreignHostsOf(loaded.route)) }),
       ...extra,
     })
     // The payload itself is there whatever the page's status is; the status stands in it.
@@ -224,8 +224,8 @@ export function createPages(options: PagesOptions): Pages {
     })
   }
 
-  const guestsOf = (route: { guests?: 'payment' } | null): readonly string[] =>
-    route?.guests === 'payment' ? (options.widgetHosts ?? []) : []
+  const foreignHostsOf = (route: { foreignScript?: 'payment' } | null): readonly string[] =>
+    route?.foreignScript === 'payment' ? (options.widgetHosts ?? []) : []
 
   function remember(raw: string, address: string): void {
     if (addresses.size >= maxKnownAddresses) addresses.clear()
