@@ -14,11 +14,11 @@ const maxTags = 200
 
 export async function notifyTags(db: Db, companyId: number, tags: readonly string[]): Promise<void> {
   if (tags.length === 0) return
-  await sql`select ${noticeOf(companyId, tags)}`.execute(db)
+  await sql`select ${staleTagsSent(companyId, tags)}`.execute(db)
 }
 
 /** The same as a value to be selected by a statement that changes what they name. */
-export function noticeOf(companyId: number, tags: readonly string[]): RawBuilder<unknown> {
+export function staleTagsSent(companyId: number, tags: readonly string[]): RawBuilder<unknown> {
   const list = [...new Set(tags)].join(',')
   const tooLong = tags.length > maxTags || Buffer.byteLength(list) > maxBytes
   return sql`pg_notify(${channel}, ${tooLong ? `company:${companyId}` : list})`

@@ -4,7 +4,7 @@ import type { Handler, Handlers } from '#shop/handler.ts'
 import type { RefusalCode } from '#shop/refusals.ts'
 import { type Answer, jsonType } from './answer.ts'
 import { type FieldError, fieldError } from './field-errors.ts'
-import { claimKey } from './idempotency.ts'
+import { takeKey } from './idempotency.ts'
 import { problemAnswer } from './problem.ts'
 import { type Given, readInput } from './read-input.ts'
 
@@ -137,21 +137,21 @@ async function once(
     const error = fieldError('too_long', 'Idempotency-Key', context.locale, String(maxKeyLength))
     return refuse('invalid_fields', { errors: [error] })
   }
-  const claim = await claimKey(app.db, {
+  const taken = await takeKey(app.db, {
     companyId: context.company.id,
     actor: context.me ? `customer:${context.me.id}` : `ip:${context.ip}`,
     route: `${call.method} ${path}`,
     key,
     body: JSON.stringify(body ?? null),
   })
-  if (claim.kind === 'refused') return refuse(claim.code)
-  if (claim.kind === 'replay') return claim.answer
+  if (taken.kind === 'refused') return refuse(taken.code)
+  if (taken.kind === 'replay') return taken.answer
   try {
     const made = await work()
-    await claim.finish(made)
+    await taken.finish(made)
     return made
   } catch (error) {
-    await claim.abandon().catch(() => {})
+    await taken.abandon().catch(() => {})
     throw error
   }
 }

@@ -18,7 +18,7 @@ interface Asked {
  */
 const unhurried = sql`set_config('synchronous_commit', 'off', true) = 'off'`
 
-type Claim =
+type TakenKey =
   | { kind: 'ours'; finish(answer: Answer): Promise<void>; abandon(): Promise<void> }
   | { kind: 'replay'; answer: Answer }
   | { kind: 'refused'; code: RefusalCode }
@@ -32,7 +32,7 @@ const leaseS = 20
  * corrected request may use the key again. Creating calls are also unique by key in their own table: even a repeat after
  * a kill cannot create twice.
  */
-export async function claimKey(db: Database, asked: Asked): Promise<Claim> {
+export async function takeKey(db: Database, asked: Asked): Promise<TakenKey> {
   const requestHash = createHash('sha256').update(asked.body).digest('hex')
   const { rows } = await sql<{ mine: boolean; request_hash: string; status: number | null; body: unknown }>`
     with put as (
@@ -60,7 +60,7 @@ export async function claimKey(db: Database, asked: Asked): Promise<Claim> {
   return { kind: 'replay', answer }
 }
 
-function ours(db: Database, asked: Asked): Claim {
+function ours(db: Database, asked: Asked): TakenKey {
   const same = sql`company_id = ${asked.companyId} and actor = ${asked.actor} and route = ${asked.route} and key = ${asked.key}`
   const abandon = async () => {
     await sql`delete from idempotency_keys where ${same} and status is null`.execute(db)

@@ -2,12 +2,13 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import net from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { rememberedCompany } from '#shop/company/company.flow.ts'
+import { originOf } from '#shop/company/origin.ts'
 import type { App } from '#shop/context.ts'
 import { rememberedRegion } from '#shop/places/places.flow.ts'
 import type { ApiServer } from './api.ts'
 import { isOutage, retryAfterS } from './outage.ts'
 import { brokenPage } from './pages/broken.ts'
-import type { PageContext, Pages } from './pages/pages.ts'
+import type { Pages } from './pages/pages.ts'
 import { sendStored } from './pages/stored-page.ts'
 import { localeOf, type RequestIdentity, readIdentity, resolveContext, tokenOf } from './request-context.ts'
 import { hasBody, isTooLargeForm, sayIfLast } from './unread-body.ts'
@@ -70,6 +71,7 @@ export function createWeb({ app, api, pages, pictures, readiness, trustedProxies
     const token = deadToken ? null : (tokenOf(identity)?.token ?? null)
     const response = await pages(request, {
       company: context.company,
+      origin: originOf(context.company, app.publicUrl),
       regionId: context.region.id,
       locale: context.locale,
       token,
@@ -217,8 +219,8 @@ function sendCached(
     company && rememberedRegion(app, company.id, { cookie: identity.cookies.get('region_id') ?? '', ip: ipOf(req) })
   if (!company || !region) return false
   const locale = localeOf(identity, company.settings.language)
-  const context: PageContext = { company, regionId: region.id, locale, token: null, guest: true }
-  const page = pages.cached(String(req.headers.host ?? ''), url, context)
+  const origin = originOf(company, app.publicUrl)
+  const page = pages.cached(url, { company, origin, regionId: region.id, locale, token: null, guest: true })
   if (!page) return false
   sendStored(page, req, res)
   return true

@@ -15,7 +15,7 @@ export interface Route {
   /** Money is moved here, so Back does not show the page as it was but asks anew. */
   isAskedAnew?: boolean
   /** Lets foreign script in, so it is a document of its own: neither opened nor left without a page load. */
-  guests?: 'payment'
+  foreignScript?: 'payment'
   /** Nothing stands here: whoever comes is sent on. */
   redirect?: string
   /** Query names the screen reads; of a cacheable page only these are kept. `f.*` stands for every name with that beginning. */
@@ -73,7 +73,7 @@ const table = {
   payWidget: route('/cart/checkout/{order}/yookassa', 'checkout/pay-widget', {
     ...account,
     isAskedAnew: true,
-    guests: 'payment',
+    foreignScript: 'payment',
     query: order,
   }),
   success: route('/cart/success/{order}', 'checkout/success', {

@@ -4,14 +4,14 @@ export const hashOf = (inline: string): string => `'sha256-${createHash('sha256'
 
 /**
  * What a page may load and run. No inline script or style without its hash. Pictures may come from elsewhere: logos
- * and feeds name addresses of other hosts. `guests`: hosts whose script, frames and answers this one page needs.
+ * and feeds name addresses of other hosts. `foreignHosts`: hosts whose script, frames and answers this one page needs.
  */
 export function contentPolicy(
   inline: { scripts: readonly string[]; styles: readonly string[] },
   dev = false,
-  guests: readonly string[] = [],
+  foreignHosts: readonly string[] = [],
 ): string {
-  const also = guests.map((host) => ` ${host}`).join('')
+  const also = foreignHosts.map((host) => ` ${host}`).join('')
   const scripts = dev ? "'unsafe-inline'" : inline.scripts.map(hashOf).join(' ')
   const styles = dev ? "'unsafe-inline'" : inline.styles.map(hashOf).join(' ')
   return [

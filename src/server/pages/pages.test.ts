@@ -17,7 +17,7 @@ vi.mock('#web/screens/pages/landing.route.ts', () => ({
     await new Promise((resolve) => setTimeout(resolve, 5))
     return { data: { ...data, cart: m.cart_title() } }
   },
-  head: (data: { title: string }) => ({ title: data.title }),
+  head: (data: { title: string }) => ({ title: data.title, canonical: '/about/' }),
   pathData: undefined,
 }))
 vi.mock('#web/screens/pages/landing.tsx', () => ({
@@ -29,7 +29,14 @@ beforeAll(async () => {
   web = await import('#web/entry-server.tsx')
 })
 
-const guest: PageContext = { company: { id: 1, slug: 'main' }, regionId: 1, locale: 'en', token: null, guest: true }
+const guest: PageContext = {
+  company: { id: 1, slug: 'main' },
+  origin: 'http://shop.test',
+  regionId: 1,
+  locale: 'en',
+  token: null,
+  guest: true,
+}
 const customer: PageContext = { ...guest, token: 'good', guest: false }
 
 interface Wishes {
@@ -249,22 +256,32 @@ describe('cache', () => {
     }
   })
 
+  test("asked by whatever host, a page names the company's own address and is one page", async () => {
+    const { pages, asked } = setup()
+    const at = async (host: string) =>
+      (await pages(new Request(`http://${host}/about/`), { ...guest, origin: 'https://first.shop' })).text()
+    expect(await at('127.0.0.1:3000')).toContain('<link rel="canonical" href="https://first.shop/about')
+    const before = asked.length
+    expect(await at('mirror.test')).not.toContain('mirror.test')
+    expect(asked.length).toBe(before)
+  })
+
   test('a signed-in page is made for its visitor, kept by nobody, and never given to a guest', async () => {
     const { get, asked, pages } = setup()
     const mine = await get('/about/', customer)
     expect(mine.headers.get('cache-control')).toBe('no-store')
     expect(mine.headers.get('etag')).toBeNull()
     expect(asked.some((one) => one.headers.get('authorization') === 'Token good')).toBe(true)
-    expect(pages.cached('shop.test', '/about/', guest)).toBeUndefined()
+    expect(pages.cached('/about/', guest)).toBeUndefined()
     await get('/about/')
-    expect(pages.cached('shop.test', '/about/', customer)).toBeUndefined()
-    expect(pages.cached('shop.test', '/about/', guest)?.status).toBe(200)
+    expect(pages.cached('/about/', customer)).toBeUndefined()
+    expect(pages.cached('/about/', guest)?.status).toBe(200)
   })
 
   test('nothing but a good page is kept', async () => {
     const { get, pages } = setup()
     await get('/nothing-here/')
-    expect(pages.cached('shop.test', '/nothing-here/', guest)).toBeUndefined()
+    expect(pages.cached('/nothing-here/', guest)).toBeUndefined()
   })
 
   test('a reader who has the page is answered 304 without a body', async () => {

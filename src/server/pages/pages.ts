@@ -18,6 +18,8 @@ import { acceptedEncoding, bytesOf, headersOf, isSame, type StoredPage, storedBy
 /** Who asks for a page: resolved by the server from host, headers, cookies and token (contract.md "identity"). */
 export interface PageContext {
   company: { id: number; slug: string }
+  /** The company's own address (company/origin.ts): canonical links take it, whatever host was asked. */
+  origin: string
   regionId: number
   locale: Locale
   token: string | null
@@ -44,8 +46,8 @@ export interface PagesOptions {
 
 export interface Pages {
   (request: Request, context: PageContext): Promise<Response>
-  /** A guest's page that is already there, by raw host and path; asked before any routing. */
-  cached: (host: string, url: string, context: PageContext) => StoredPage | undefined
+  /** A guest's page that is already there, by its raw path and query; asked before any routing. */
+  cached: (url: string, context: PageContext) => StoredPage | undefined
 }
 
 /** Where a client navigation asks for the data of a page: the same path under this prefix (NAV-28). */
@@ -58,7 +60,7 @@ const maxKnownAddresses = 20_000
 
 export function createPages(options: PagesOptions): Pages {
   const { cache, log, dev = false } = options
-  /** Raw host and URL to the part of the cache key made of them: parsing is skipped for what was seen before. */
+  /** Raw path and query to the part of the cache key made of them: parsing is skipped for what was seen before. */
   const addresses = new Map<string, string>()
   let buildId = ''
 
@@ -76,7 +78,7 @@ export function createPages(options: PagesOptions): Pages {
       if (file) return file
       if (request.method !== 'GET' && request.method !== 'HEAD')
         return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
-      return await answerPage(build, request, url, context)
+      return await answerPage(build, request, atHome(url, context), context)
     } catch (error) {
       log.error({ err: error, path: url.pathname }, 'a page could not be made')
       return brokenPage(context.locale)
@@ -91,8 +93,8 @@ export function createPages(options: PagesOptions): Pages {
     const web = await build.web()
     const { url: canonical, route } = web.canonicalAddress(wanted.url)
     if (!route?.cacheable) return respond(request, (await makeOwn()).value, context)
-    const address = `${wanted.kind}${wanted.has ?? ''} ${originOf(url)}${canonical.pathname}${canonical.search}`
-    remember(`${url.host}${url.pathname}${url.search}`, address)
+    const address = `${wanted.kind}${wanted.has ?? ''} ${canonical.pathname}${canonical.search}`
+    remember(`${url.pathname}${url.search}`, address)
     return respond(request, await cache.fetch(keyOf(build.id, address, context), () => make()), context)
   }
 
@@ -150,7 +152,7 @@ export function createPages(options: PagesOptions): Pages {
     const document = text === null ? await documentFor(build, data, shell.bytes, loaded.route, url) : null
     const headers = pageHeaders(context, {
       'content-type': document ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
-      ...(document && { 'content-security-policy': contentPolicy(document, dev, guestsOf(loaded.route)) }),
+      ...(document && { 'content-security-policy': contentPolicy(document, dev, foreignHostsOf(loaded.route)) }),
       ...extra,
     })
     // The payload itself is there whatever the page's status is; the status stands in it.
@@ -175,7 +177,7 @@ export function createPages(options: PagesOptions): Pages {
       html: await web.renderPage(data, route),
       assets: build.assets(file),
       themeScript: web.themeScript,
-      origin: originOf(url),
+      origin: url.origin,
       devHead: (await build.devHead?.(file)) ?? '',
     })
   }
@@ -222,11 +224,8 @@ export function createPages(options: PagesOptions): Pages {
     })
   }
 
-  const guestsOf = (route: { guests?: 'payment' } | null): readonly string[] =>
-    route?.guests === 'payment' ? (options.widgetHosts ?? []) : []
-
-  const originOf = (url: URL): string =>
-    options.publicUrl ? `${new URL(options.publicUrl).protocol}//${url.host}` : url.origin
+  const foreignHostsOf = (route: { foreignScript?: 'payment' } | null): readonly string[] =>
+    route?.foreignScript === 'payment' ? (options.widgetHosts ?? []) : []
 
   function remember(raw: string, address: string): void {
     if (addresses.size >= maxKnownAddresses) addresses.clear()
@@ -234,8 +233,8 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   return Object.assign(handle, {
-    cached(host: string, url: string, context: PageContext) {
-      const address = context.guest && !dev ? addresses.get(host + url) : undefined
+    cached(url: string, context: PageContext) {
+      const address = context.guest && !dev ? addresses.get(url) : undefined
       return address === undefined ? undefined : cache.peek<StoredPage>(keyOf(buildId, address, context))
     },
   })
@@ -247,6 +246,14 @@ interface Shell {
   bytes: Buffer
   tags: readonly string[]
   whole: boolean
+}
+
+/** The page's address at the company's own host: a page is one, whatever host it was asked by. */
+function atHome({ pathname, search }: URL, { origin }: PageContext): URL {
+  const own = new URL(origin)
+  own.pathname = pathname
+  own.search = search
+  return own
 }
 
 /** The guest's cart and nothing else: who asks is told by headers. */

@@ -6,7 +6,7 @@ import { localPath } from '#web/safe-address.ts'
 import { safetyHeaders } from './csp.ts'
 import type { PageApi, PageContext } from './pages.ts'
 
-const most = 4096
+const maxFormBytes = 4096
 
 interface Asked {
   api: PageApi
@@ -25,7 +25,7 @@ export async function answerPlainCart({ api: send, request, url, context }: Aske
     return new Response(null, { status: 405, headers: { ...safetyHeaders, allow: 'POST' } })
   const site = request.headers.get('sec-fetch-site')
   if (site !== null && site !== 'same-origin') return new Response(null, { status: 403, headers: safetyHeaders })
-  const form = new URLSearchParams((await request.text()).slice(0, most))
+  const form = new URLSearchParams((await request.text()).slice(0, maxFormBytes))
   const headers = new Headers({
     ...safetyHeaders,
     location: localPath(form.get('back')) ?? links.cart(),

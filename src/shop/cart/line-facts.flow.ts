@@ -48,14 +48,14 @@ function knownOf(app: App, context: RequestContext, kind: LineKind, lines: reado
   const missing: CartLine[] = []
   let reading: Promise<Map<string, LineFacts>> | undefined
   const read = async () => {
-    // Every filling begins before this goes on, so all that is missing stands in the list by then.
+    // Waits one microtask: by then every line that has to be read has joined `missing`.
     await null
     const facts = await ask(app.db, kind.facts(context, missing))
     return new Map(facts.map((fact) => [fact.sku, fact]))
   }
   const factOf = (line: CartLine) => {
-    const wish = line.tour === undefined ? '' : JSON.stringify(line.tour)
-    return app.cache.fetch(`line:${kind.name}:${region.id}:${region.zoneId}:${line.sku}:${wish}`, async () => {
+    const tourKey = line.tour === undefined ? '' : JSON.stringify(line.tour)
+    return app.cache.fetch(`line:${kind.name}:${region.id}:${region.zoneId}:${line.sku}:${tourKey}`, async () => {
       missing.push(line)
       reading ??= read()
       const value = (await reading).get(line.sku)!

@@ -29,14 +29,14 @@ interface Kept {
 
 /** The index of a company in one price zone, with every change heard of so far. */
 export function facetIndexOf(app: App, companyId: number, zoneId: number): Promise<FacetIndex> {
-  const known = holders.get(app.cache)
+  const known = indexesByCache.get(app.cache)
   const holder = known ?? new FacetIndexes(app.cache)
-  if (!known) holders.set(app.cache, holder)
+  if (!known) indexesByCache.set(app.cache, holder)
   return holder.of(app, companyId, zoneId)
 }
 
 /** One a running shop: the answer cache, which hears what has changed, stands for it. */
-const holders = new WeakMap<TaggedCache, FacetIndexes>()
+const indexesByCache = new WeakMap<TaggedCache, FacetIndexes>()
 
 class FacetIndexes {
   private readonly kept = new Map<string, Kept>()

@@ -36,7 +36,7 @@ export interface FacetIndex {
   /** Position → numbers of its values. */
   values: Lists
   /** Number of a value → positions that have it. */
-  holders: Lists
+  productsByValue: Lists
   /** Made when first asked for, and forgotten when what they are made of changes. */
   derived: Derived
 }
@@ -102,7 +102,14 @@ export function makeIndex(parts: readonly IndexRows[]): FacetIndex {
     }
   }
   const values = { starts, items }
-  return { ...index, valueIds, numberOfValue, values, holders: turned(values, valueIds.length), derived: noDerived() }
+  return {
+    ...index,
+    valueIds,
+    numberOfValue,
+    values,
+    productsByValue: turned(values, valueIds.length),
+    derived: noDerived(),
+  }
 }
 
 type Figures = Pick<FacetIndex, 'prices' | 'pricesMax' | 'popularity' | 'stocks' | 'stockOf'>
@@ -220,7 +227,7 @@ export function positionOf({ ids }: FacetIndex, id: number): number {
 /** Bytes it takes with everything derived so far. */
 export function sizeOfIndex({ derived, ...index }: FacetIndex): number {
   const columns = [index.ids, index.prices, index.pricesMax, index.popularity, index.pathOf, index.stockOf]
-  const lists = [index.values.starts, index.values.items, index.holders.starts, index.holders.items]
+  const lists = [index.values.starts, index.values.items, index.productsByValue.starts, index.productsByValue.items]
   const counts = Array.from(derived.summaries.values(), (summary) => summary.counts)
   const made = [...derived.orders.values(), ...derived.members.values(), ...counts, ...derived.stock.values()]
   const arrays = [...columns, ...lists, ...made].reduce((sum, array) => sum + array.byteLength, 0)

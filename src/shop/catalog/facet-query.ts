@@ -161,7 +161,7 @@ interface Choices {
 }
 
 /** The verdicts by the chosen attributes alone, read from the lists of who has the chosen values. */
-function choicesMet({ ids, holders, numberOfValue }: FacetIndex, chosen: FacetQuestion['chosen']): Choices {
+function choicesMet({ ids, productsByValue, numberOfValue }: FacetIndex, chosen: FacetQuestion['chosen']): Choices {
   // The numbers of the choices add up to this: what is missing from it is the one that failed.
   const sumOfAll = (chosen.length * (chosen.length + 1)) / 2
   const missing = new Uint8Array(ids.length).fill(chosen.length)
@@ -175,9 +175,9 @@ function choicesMet({ ids, holders, numberOfValue }: FacetIndex, chosen: FacetQu
     for (const id of valueIds) {
       const value = numberOfValue.get(id)
       if (value === undefined) continue
-      const end = holders.starts[value + 1]!
-      for (let k = holders.starts[value]!; k < end; k++) {
-        const at = holders.items[k]!
+      const end = productsByValue.starts[value + 1]!
+      for (let k = productsByValue.starts[value]!; k < end; k++) {
+        const at = productsByValue.items[k]!
         if (lastMet[at] === choice) continue
         if (lastMet[at] === 0) touched[count++] = at
         lastMet[at] = choice
@@ -200,7 +200,7 @@ function countsOf(index: FacetIndex, question: FacetQuestion, scope: Scope, judg
       if (value === undefined || seen[value] === 0) continue
       // Without its only choice a section is as it was.
       if (judged.isAnyPrice && question.chosen.length === 1) counted[value] = seen[value]!
-      else counted[value]! += holdersWith(index.holders, value, judged.verdicts, n + 1)
+      else counted[value]! += productsWith(index.productsByValue, value, judged.verdicts, n + 1)
     }
   }
   const counts: FacetAnswer['counts'] = new Map()
@@ -237,7 +237,7 @@ function tally(index: FacetIndex, positions: Uint32Array, verdicts: Uint8Array, 
 
 const without = (all: Uint32Array, some: Uint32Array): Uint32Array => all.map((count, value) => count - some[value]!)
 
-function holdersWith({ starts, items }: Lists, value: number, verdicts: Uint8Array, verdict: number): number {
+function productsWith({ starts, items }: Lists, value: number, verdicts: Uint8Array, verdict: number): number {
   let count = 0
   for (let k = starts[value]!; k < starts[value + 1]!; k++) if (verdicts[items[k]!] === verdict) count++
   return count

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { command, type Question, question } from '#kit/db.ts'
 import { jobsAdded, type NewJob } from '#kit/jobs.ts'
-import { noticeOf } from '#kit/notices.ts'
+import { staleTagsSent } from '#kit/notices.ts'
 import type { IsoDate } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { Adjustment } from '#shop/cart/price-order.ts'
@@ -126,7 +126,7 @@ export const insertOrder = (
       select o.id, '', 'new', ${order.subState}, 'customer', ${order.at} from o
     )
     select ${jobsAdded(jobs)}, ${eventsWritten(order.owner.companyId, events, order.at)},
-      ${noticeOf(order.owner.companyId, tags)} from o`)
+      ${staleTagsSent(order.owner.companyId, tags)} from o`)
 
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 

@@ -13,12 +13,12 @@ export const orderNoticeListener = defineListener<
   name: 'order_notices',
   types: ['order.placed', 'order.moved', 'order.paid', 'order.refunded'],
   async hear(app, event) {
-    const kind = noticeOf(event)
+    const kind = smsKindOf(event)
     if (kind) await sendOrderNotice(app, event.facts.orderId, kind)
   },
 })
 
-function noticeOf(
+function smsKindOf(
   event: HeardEvent<'order.placed' | 'order.moved' | 'order.paid' | 'order.refunded'>,
 ): OrderNotice | null {
   switch (event.type) {

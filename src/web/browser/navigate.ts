@@ -72,7 +72,7 @@ export function refresh(): void {
 }
 
 /** Such a page comes with a policy of its own, so it is always loaded as a document. */
-export const hasGuests = (pathname: string): boolean => matchRoute(pathname)?.route.guests !== undefined
+export const hasGuests = (pathname: string): boolean => matchRoute(pathname)?.route.foreignScript !== undefined
 export const isRouted = (pathname: string): boolean => matchRoute(pathname) !== null
 
 export const navigationApi: Navigation | undefined = typeof window === 'undefined' ? undefined : window.navigation

@@ -33,21 +33,21 @@ export interface Buyable {
 export function useBuying(thing: Buyable) {
   const toast = useToast()
   const image = <Picture image={thing.image} target={40} stands={thing.stands} className={css.toastImage} />
-  const told = async (work: Promise<void>) => {
+  const warnIfFailed = async (work: Promise<void>) => {
     await work
     if (cartState().failed) toast({ text: m.catalog_cart_failed(), icon: 'alert' })
   }
   return {
-    add: () => told(addToCart({ sku: thing.sku, count: 1, product: thing.productId })),
+    add: () => warnIfFailed(addToCart({ sku: thing.sku, count: 1, product: thing.productId })),
     setCount: (count: number) => {
-      if (count > 0) return told(setCartCount(thing.sku, count))
+      if (count > 0) return warnIfFailed(setCartCount(thing.sku, count))
       const before = cartState().lines.find((line) => line.sku === thing.sku)
       toast({
         text: m.catalog_taken_out({ name: thing.name }),
         image,
         action: { label: m.catalog_undo(), onClick: () => void (before && addToCart(before)) },
       })
-      return told(removeFromCart(thing.sku))
+      return warnIfFailed(removeFromCart(thing.sku))
     },
   }
 }
