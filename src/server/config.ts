@@ -18,6 +18,8 @@ export interface Config {
   trustedProxies: number
   /** How long a stopping process still takes connections, so that a balancer sees /readyz turn first. */
   drainS: number
+  /** Where the built-in database is backed up to; null: nowhere. */
+  backups: { folder: string; at: string; keep: number } | null
   /** Keys that secrets in the database are encrypted with; empty: a file in dataDir. */
   secretKeys: string
   outside: OutsideConfig
@@ -62,6 +64,18 @@ export const settingsList: Setting[] = [
     name: 'DRAIN_S',
     meaning: 'seconds a stopping shop still takes connections while /readyz says no, for a balancer to notice',
     example: '0',
+  },
+  {
+    name: 'BACKUP_DIR',
+    meaning:
+      'folder of backups of the built-in database: its log as it is written, and a whole copy a day; best on another disk',
+    example: '',
+  },
+  { name: 'BACKUP_AT', meaning: 'when the daily copy is made, HH:MM in UTC', example: '00:30' },
+  {
+    name: 'BACKUP_KEEP',
+    meaning: 'how many daily copies are kept, with the log since the first of them',
+    example: '7',
   },
   {
     name: 'SECRET_KEYS',
@@ -128,6 +142,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }
     return value
   }
+  const backups = () => {
+    const folder = text('BACKUP_DIR', '')
+    const [at, keep] = [text('BACKUP_AT', '00:30'), whole('BACKUP_KEEP', 7, 1, 1000)]
+    if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(at)) problems.push(`BACKUP_AT="${at}": a time of day like 00:30 is needed`)
+    if (folder && env.DATABASE_URL?.trim()) {
+      problems.push(
+        'BACKUP_DIR: only the built-in database is backed up by the shop; unset it, and back up the one of DATABASE_URL by its own tools',
+      )
+    }
+    return folder ? { folder: path.resolve(folder), at, keep } : null
+  }
   /** Either all of these are set or none. */
   const together = (...names: string[]) => {
     const missing = names.filter((n) => !env[n]?.trim())
@@ -166,6 +191,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: oneOf('LOG_LEVEL', 'info', 'debug', 'info', 'warn', 'error', 'silent'),
     trustedProxies: whole('TRUSTED_PROXIES', 0, 0, 10),
     drainS: whole('DRAIN_S', 0, 0, 300),
+    backups: backups(),
     secretKeys: keys('SECRET_KEYS'),
     outside: {
       yookassa: yookassa
