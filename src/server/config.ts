@@ -96,9 +96,13 @@ export const settingsList: Setting[] = [
   { name: 'DADATA_URL', meaning: 'address of the DaData suggestions API', example: '' },
   { name: 'DADATA_TOKEN', meaning: 'token of DaData', example: '' },
   { name: 'METRICS_PORT', meaning: 'reserved for metrics, not served by this version', example: '' },
-  { name: 'REDIS_URL', meaning: 'reserved for a shared cache, not used by this version', example: '' },
-  { name: 'FILES_URL', meaning: 'reserved for S3, not used by this version', example: '' },
 ]
+
+/** Settings once spoken of that nothing needs (decision 0035): whoever sets one expects something, so they are told. */
+const withdrawn = {
+  REDIS_URL: 'processes share what they must through PostgreSQL',
+  FILES_URL: 'pictures lie in DATA_DIR, on several machines a folder that all of them mount',
+}
 
 export class ConfigProblem extends Error {}
 
@@ -161,8 +165,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }
     return missing.length === 0
   }
-  for (const name of ['REDIS_URL', 'FILES_URL', 'METRICS_PORT']) {
-    if (env[name]?.trim()) problems.push(`${name}: this version does not use it yet; unset it`)
+  if (env.METRICS_PORT?.trim()) problems.push('METRICS_PORT: this version does not use it yet; unset it')
+  for (const [name, instead] of Object.entries(withdrawn)) {
+    if (env[name]?.trim()) problems.push(`${name}: ${instead}; unset it`)
   }
   for (const [address, key] of [
     ['YOOKASSA_URL', 'YOOKASSA_SHOP_ID'],
