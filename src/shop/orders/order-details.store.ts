@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type Question, question } from '#kit/db.ts'
+import { anyOf, type Question, question } from '#kit/db.ts'
 import type { OrderAdjustments, OrderHistory, OrderItems, Outlets } from '#kit/schema.d.ts'
 import type { Agent, PaymentMode, PaymentSubject, VatRate } from '#lib/fiscal.ts'
 import type { Kopecks } from '#lib/money.ts'
@@ -61,13 +61,13 @@ export const detailsOf = (orderIds: readonly number[]): Question<OrderDetails> =
     sql<{ items: ItemRow[]; adjustments: AdjustmentRow[]; history: HistoryRow[]; outlets: OutletRow[] }>`
     select
       (select coalesce(json_agg(to_jsonb(i) || jsonb_build_object('slug', p.slug) order by i.id), '[]')
-        from order_items i left join products p on p.id = i.product_id where i.order_id = any (${orderIds}::bigint[])) as items,
+        from order_items i left join products p on p.id = i.product_id where i.order_id = ${anyOf('bigint', orderIds)}) as items,
       (select coalesce(json_agg(a order by a.id), '[]')
-        from order_adjustments a where a.order_id = any (${orderIds}::bigint[])) as adjustments,
+        from order_adjustments a where a.order_id = ${anyOf('bigint', orderIds)}) as adjustments,
       (select coalesce(json_agg(h order by h.id), '[]')
-        from order_history h where h.order_id = any (${orderIds}::bigint[])) as history,
+        from order_history h where h.order_id = ${anyOf('bigint', orderIds)}) as history,
       (select coalesce(json_agg(t), '[]')
-        from outlets t where t.id in (select outlet_id from orders where id = any (${orderIds}::bigint[]))) as outlets`,
+        from outlets t where t.id in (select outlet_id from orders where id = ${anyOf('bigint', orderIds)})) as outlets`,
     ([row]) => ({
       items: row!.items.map(readItem),
       adjustments: row!.adjustments.map(readAdjustment),
@@ -81,7 +81,7 @@ export const itemsOf = (orderIds: readonly number[]): Question<OrderItem[]> =>
   question(
     sql<ItemRow>`
     select i.*, p.slug from order_items i left join products p on p.id = i.product_id
-    where i.order_id = any (${orderIds}::bigint[]) order by i.id`,
+    where i.order_id = ${anyOf('bigint', orderIds)} order by i.id`,
     (rows) => rows.map(readItem),
   )
 
