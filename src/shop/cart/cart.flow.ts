@@ -11,7 +11,7 @@ import {
 } from '#shop/delivery/delivery.flow.ts'
 import { type FactLine, kindNamed, type LineFacts, type LineKind } from '#shop/line-kinds.ts'
 import { stagesOf, unknownCodes } from '#shop/price-stages.ts'
-import { removeLines, replaceCart, type StoredCart, storedCart } from './cart.store.ts'
+import { removedLines, replaceCart, type StoredCart, storedCart } from './cart.store.ts'
 import { readCartCookie, writeCartCookie } from './cart-cookie.ts'
 import { type CartLine, withoutRepeats } from './cart-lines.ts'
 import { knownFacts } from './line-facts.flow.ts'
@@ -148,8 +148,8 @@ const seenIn = (lines: StoredCart['lines']) => new Map(lines.map((l) => [l.sku, 
 export const seenPrices = async (db: Db, customerId: number): Promise<Map<string, Kopecks | null>> =>
   seenIn((await storedCart(db, customerId)).lines)
 
-/** A statement for the transaction that places an order: what was ordered leaves the kept cart. */
-export { removeLines as removeOrdered }
+/** A part of the statement that writes an order: what was ordered leaves the kept cart. */
+export { removedLines as removedOrdered }
 
 const cookieName = 'cart_items'
 const monthS = 30 * 86_400

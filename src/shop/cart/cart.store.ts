@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { anyOf, ask, command, type Db, type Question, question } from '#kit/db.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { anyOf, ask, type Db, type Question, question } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 
 export interface StoredCart {
@@ -38,6 +38,6 @@ export async function replaceCart(
   return rows[0]!.before
 }
 
-/** What was ordered leaves the cart; what was put in meanwhile stays. */
-export const removeLines = (customerId: number, skus: readonly string[]): Question<void> =>
-  command(sql`delete from cart_lines where customer_id = ${customerId} and sku = ${anyOf('text', skus)}`)
+/** A named part of a statement that writes an order: what was ordered leaves the cart; what was put in meanwhile stays. */
+export const removedLines = (customerId: number, skus: readonly string[]): RawBuilder<unknown> =>
+  sql`left_cart as (delete from cart_lines where customer_id = ${customerId} and sku = ${anyOf('text', skus)})`
