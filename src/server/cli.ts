@@ -2,6 +2,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { TaggedCache } from '#kit/cache.ts'
 import { systemClock } from '#kit/clock.ts'
+import { checkDataFolder } from '#kit/data-folder.ts'
 import { type Connections, connect } from '#kit/db.ts'
 import { prepareJobs } from '#kit/jobs.ts'
 import { KeptClients } from '#kit/kept-clients.ts'
@@ -22,12 +23,14 @@ import { textsWith } from './answer-texts.ts'
 import { keysCommand, paymentsHelp, providerCommand, refundCommand } from './cli-payments.ts'
 import { type Config, readConfig } from './config.ts'
 import { runDoctor } from './doctor.ts'
+import { readEnvironment } from './environment.ts'
 import { migrationsFolder, root, secretKeysFile } from './folders.ts'
 import { kinds } from './kinds.ts'
 import { addCompany, type FirstCity, firstCities } from './new-company.ts'
 import { shopPictures } from './picture-files.ts'
 import { readPlugins } from './plugins.ts'
 import { paymentProviders } from './providers.ts'
+import { missingIn } from './what-is-missing.ts'
 
 const help = `npm run vitrina -- <command>
 
@@ -44,7 +47,8 @@ ${paymentsHelp}  staff add EMAIL --company SLUG [--name N]
   way list|set COMPANY                 ways to get and to pay, and by which payment service
   webhook add|list|remove|log|replay   where events are sent, and what came of it (webhook without more: its page)
   reindex                              rebuild the read model of listings and search
-  doctor                               check every invariant; exit 1 and a list if one is broken
+  doctor                               check every invariant and what does not work for want of a setting; a list, and
+                                       exit 1 if an invariant is broken or the shop cannot sell
   demo                                 load the demo shop into an empty database
   --help                               this page
 
@@ -199,14 +203,13 @@ const commands: Record<string, Command> = {
     return 0
   },
 
-  async doctor(_args, { db }) {
+  async doctor(_args, { db, app, config }) {
     const broken = await runDoctor(db)
-    if (broken.length === 0) {
-      say('All invariants hold.')
-      return 0
-    }
+    if (broken.length === 0) say('All invariants hold.')
     for (const one of broken) say(`✗ ${one.name}: ${one.count}${one.examples ? ` (${one.examples})` : ''}`)
-    return 1
+    const missing = await missingIn(app, config)
+    if (missing.text) say(missing.text)
+    return broken.length > 0 || missing.found.some(({ needed }) => needed) ? 1 : 0
   },
 
   async demo(_args, { db }) {
@@ -241,7 +244,9 @@ async function main(): Promise<number> {
   const command = commands[name]
   if (!command) return fail(`There is no command "${name}".\n\n${help}`)
   // npm runs us in the project folder; DATA_DIR is relative to it, like for `npm start`, file names to where the operator stands.
-  const config = readConfig({ ...process.env, DATA_DIR: path.resolve(root, process.env.DATA_DIR ?? './data') })
+  const environment = readEnvironment(process.env)
+  const config = readConfig({ ...environment, DATA_DIR: path.resolve(root, environment.DATA_DIR?.trim() || './data') })
+  checkDataFolder(config.dataDir)
   const running = config.databaseUrl ?? (await runningUrl(config.dataDir))
   const own = running ? null : await startEmbeddedPostgres(config.dataDir)
   const url = running ?? own!.url

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
 /** The process as it is started, with these settings and no others. */
 function run(env: Record<string, string>): Promise<{ code: number | null; out: string; err: string }> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, ENV_FILE: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [out, err] = ['', '']
@@ -35,4 +37,29 @@ test('a database that does not answer is told, not waited for', async () => {
   expect(code).toBe(1)
   expect(err).toContain('DATABASE_URL')
   expect(err).not.toMatch(/^\s+at /m)
+})
+
+test('a DATA_DIR that cannot be written is told at once in one line, without a stack', async () => {
+  const { code, out, err } = await run({ DATA_DIR: path.join(import.meta.dirname, 'main.ts', 'data'), PORT: '0' })
+  expect([code, out]).toEqual([1, ''])
+  expect(err.trim()).toMatch(/^DATA_DIR: .*main\.ts.data is not a folder.*$/)
+})
+
+test('settings come from an env file, the environment wins over it, and a wrong line is told by its number', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-env-'))
+  const file = path.join(folder, 'shop.env')
+  try {
+    await writeFile(file, 'PORT=many\nROLE=king\n')
+    const { err } = await run({ ENV_FILE: file, ROLE: 'all' })
+    expect(err).toContain('PORT="many"')
+    expect(err).not.toContain('ROLE')
+    await writeFile(file, 'PORT=1\nSMS_API_ID s3cret\n')
+    const wrong = await run({ ENV_FILE: file })
+    expect([wrong.code, wrong.out]).toEqual([1, ''])
+    expect(wrong.err).toContain('- line 2: NAME=value is needed')
+    expect(wrong.err).not.toMatch(/s3cret|^\s+at /m)
+    expect((await run({ ENV_FILE: path.join(folder, 'absent') })).err).toContain('is not there')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })
