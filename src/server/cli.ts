@@ -11,22 +11,23 @@ import { migrate } from '#kit/migrations.ts'
 import { hashPassword } from '#kit/passwords.ts'
 import { runningUrl, startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
 import { createSecrets } from '#kit/secrets.ts'
-import { changeSetting, companies } from '#shop/company/company.flow.ts'
+import { companies } from '#shop/company/company.flow.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { App } from '#shop/context.ts'
 import { wayCommand, wayUsage } from '#shop/delivery/delivery.cli.ts'
 import { importFromCommandLine } from '#shop/imports/import.cli.ts'
 import { exportYml } from '#shop/imports/yml-export.flow.ts'
 import { payableOrder } from '#shop/orders/payable-order.flow.ts'
+import { outletCommand, placesUsage, regionCommand } from '#shop/places/places.cli.ts'
 import { webhookFromCommandLine } from '#shop/webhooks/webhooks.cli.ts'
 import { textsWith } from './answer-texts.ts'
+import { companyCommand, companyHelp, setupCommand } from './cli-company.ts'
 import { keysCommand, paymentsHelp, providerCommand, refundCommand } from './cli-payments.ts'
 import { type Config, readConfig } from './config.ts'
 import { runDoctor } from './doctor.ts'
 import { readEnvironment } from './environment.ts'
 import { migrationsFolder, root, secretKeysFile } from './folders.ts'
 import { kinds } from './kinds.ts'
-import { addCompany, type FirstCity, firstCities } from './new-company.ts'
 import { shopPictures } from './picture-files.ts'
 import { readPlugins } from './plugins.ts'
 import { paymentProviders } from './providers.ts'
@@ -38,11 +39,7 @@ const help = `npm run vitrina -- <command>
   import <file…> [--company SLUG] [--dry-run] [--full]
                                        take in 1C CommerceML (import*.xml, offers*.xml) or YML files
   export yml [FILE] [--company SLUG]   what is on sale as a Yandex Market feed (feed-SLUG.xml)
-  company list                         companies and their addresses
-  company add SLUG [--host H]… [--default] [--name N] [--city CITY]
-                                       a company that can sell at once, in one city (moskva)
-  company set SLUG NAME VALUE          one setting: company set first styles_colors.brand "#0f6b57"
-${paymentsHelp}  staff add EMAIL --company SLUG [--name N]
+${companyHelp}${placesUsage}${paymentsHelp}  staff add EMAIL --company SLUG [--name N]
                                        a member of staff; prints a password once
   way list|set COMPANY                 ways to get and to pay, and by which payment service
   webhook add|list|remove|log|replay   where events are sent, and what came of it (webhook without more: its page)
@@ -104,52 +101,10 @@ const commands: Record<string, Command> = {
     return 0
   },
 
-  async company(args, { app }) {
-    const [verb, slug, name, value] = args
-    const { values } = parseArgs({
-      args,
-      allowPositionals: true,
-      strict: false,
-      options: {
-        host: { type: 'string', multiple: true },
-        default: { type: 'boolean' },
-        name: { type: 'string' },
-        city: { type: 'string', default: 'moskva' },
-      },
-    })
-    if (verb === 'list') {
-      for (const c of await companies(app))
-        say(`${c.slug.padEnd(20)} ${c.isDefault ? 'default ' : '        '}${c.hosts.join(', ')}`)
-      return 0
-    }
-    if (verb === 'add' && slug) {
-      if (!/^[a-z0-9-]+$/.test(slug)) return fail('SLUG: small Latin letters, digits and hyphens only.')
-      const city = String(values.city)
-      if (!Object.hasOwn(firstCities, city)) return fail(`--city: one of ${Object.keys(firstCities).join(', ')}.`)
-      const added = await addCompany(app, {
-        slug,
-        hosts: (values.host ?? []) as string[],
-        isDefault: values.default === true || (await companies(app)).length === 0,
-        name: String(values.name ?? slug),
-        city: city as FirstCity,
-      })
-      if (!added.ok) return fail(`There is a company "${slug}" already.`)
-      say(`Company "${slug}" is there.`)
-      return 0
-    }
-    if (verb === 'set' && slug && name && value !== undefined) {
-      const company = (await companies(app)).find((c) => c.slug === slug)
-      if (!company) return fail(`There is no company "${slug}".`)
-      const changed = await changeSetting(app, company.id, name, readValue(value))
-      if (changed.ok) return 0
-      return fail(
-        changed.refusal.code === 'setting_unknown'
-          ? `There is no setting "${name}".`
-          : `Not changed: ${changed.refusal.problems.join('; ')}`,
-      )
-    }
-    return fail(help)
-  },
+  company: (args, { app }) => companyCommand(args, app, { say, fail }),
+  setup: (args, { app, config }) => setupCommand(args, app, config, { say, fail }),
+  region: (args, { app }) => placeCommand(args, app, regionCommand),
+  outlet: (args, { app }) => placeCommand(args, app, outletCommand),
 
   async staff(args, { app, db }) {
     const { values, positionals } = parseArgs({
@@ -226,13 +181,9 @@ function fail(line: string): number {
   return 2
 }
 
-/** `true`, `5`, `{"a":1}` are read as JSON; everything else is text. */
-function readValue(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
+async function placeCommand(args: string[], app: App, command: typeof regionCommand): Promise<number> {
+  const company = (await companies(app)).find(({ slug }) => slug === args[1])
+  return company ? command(args, app, company.id, { say, fail }) : fail(placesUsage)
 }
 
 async function main(): Promise<number> {

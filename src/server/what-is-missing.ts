@@ -57,7 +57,7 @@ export function whatIsMissing(config: Config, list: readonly CompanyFacts[]): Mi
 }
 
 /** What the list is made of, from the database. */
-export async function companyFacts(app: App): Promise<CompanyFacts[]> {
+async function companyFacts(app: App): Promise<CompanyFacts[]> {
   const list = await companies(app)
   return Promise.all(
     list.map(async ({ id, slug, isDefault, hosts, settings }) => ({
