@@ -92,7 +92,11 @@ export async function knownPriceTypes(db: Db, companyId: number): Promise<KnownP
   const links = await sql<{ key: string; id: number }>`
     select external_id as key, price_type_id as id from import_price_types where company_id = ${companyId}`.execute(db)
   const [own] = types.rows
-  return { defaultId: own?.id ?? null, defaultName: own?.name ?? null, byKey: new Map(links.rows.map((row) => [row.key, row.id])) }
+  return {
+    defaultId: own?.id ?? null,
+    defaultName: own?.name ?? null,
+    byKey: new Map(links.rows.map((row) => [row.key, row.id])),
+  }
 }
 
 export async function insertPriceType(
