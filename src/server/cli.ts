@@ -36,7 +36,7 @@ import { missingIn } from './what-is-missing.ts'
 const help = `npm run vitrina -- <command>
 
   migrate                              bring the database up to date
-  import <file…> [--company SLUG] [--dry-run] [--full]
+  import <file…> [--company SLUG] [--dry-run] [--full] [--lang ru]
                                        take in 1C CommerceML (import*.xml, offers*.xml) or YML files
   export yml [FILE] [--company SLUG]   what is on sale as a Yandex Market feed (feed-SLUG.xml)
 ${companyHelp}${placesUsage}${paymentsHelp}  staff add EMAIL --company SLUG [--name N]
@@ -45,7 +45,7 @@ ${companyHelp}${placesUsage}${paymentsHelp}  staff add EMAIL --company SLUG [--n
   webhook add|list|remove|log|replay   where events are sent, and what came of it (webhook without more: its page)
   reindex                              rebuild the read model of listings and search
   doctor                               check every invariant and what does not work for want of a setting; a list, and
-                                       exit 1 if an invariant is broken or the shop cannot sell
+                                       exit 1 if an invariant is broken or buyers are stopped by one
   demo                                 load the demo shop into an empty database
   --help                               this page
 

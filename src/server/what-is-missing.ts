@@ -5,7 +5,7 @@ import { companies } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
 import type { Config } from './config.ts'
 
-/** Something that does not work, or not well, because a setting is not there. `needed`: a shop cannot sell without it. */
+/** Something that does not work, or not well, because a setting is not there. `needed`: buyers are stopped by it. */
 export interface Missing {
   code: keyof typeof words
   needed: boolean
@@ -112,8 +112,8 @@ export function missingBlock(found: readonly Missing[], language: Language): str
 }
 
 const headings = {
-  en: 'What does not work without a setting (✗ the shop cannot sell, · it can):',
-  ru: 'Что не работает без настройки (✗ магазин не может продавать, · может):',
+  en: 'What does not work without a setting (✗ stops buyers, · does not):',
+  ru: 'Что не работает без настройки (✗ мешает покупать, · не мешает):',
 }
 
 const words = {

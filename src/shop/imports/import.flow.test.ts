@@ -211,7 +211,7 @@ describe('an export of 1C', () => {
   })
 
   test('the type called as the company calls its own is what is sold at, though another says retail', async () => {
-    await sql`update price_types set name = 'Интернет-магазин' where company_id = ${companyId}`.execute(db)
+    await sql`update price_types set name = 'Интернет-магазин' where company_id = ${companyId}`.execute(base.db)
     const types = { retail: 'Розничная', web: 'Интернет-Магазин' }
     const offers = [{ id: 'a#1', name: 'Сапоги (38)', prices: { retail: '900', web: '850' } }]
     await takeTexts({ 'import.xml': importXml({ goods: [boots] }), 'offers.xml': offersXml({ types, offers }) })
