@@ -45,6 +45,9 @@ const env = {
 // Tests and benchmarks never meet the settings of a shop that lives in this folder.
 if (['test', 'check', 'bench', 'spec'].includes(command)) env.ENV_FILE = ''
 if (chosen.build) runBuild()
+// Texts and the storefront are made by the build; only the demo makes them by itself.
+else if (['serve', 'vitrina'].includes(command) && !existsSync(path.join(root, 'src', 'texts', 'messages.js')))
+  fail('There is no build yet. Run: npm run build')
 const flags = chosen.script.startsWith('src/server/') ? serverFlags : []
 const child = spawn(node, [...flags, path.join(root, chosen.script), ...(chosen.args ?? []), ...rest], {
   cwd: command === 'vitrina' ? (process.env.INIT_CWD ?? root) : root,

@@ -21,6 +21,8 @@ import { payableOrder } from '#shop/orders/payable-order.flow.ts'
 import { outletCommand, placesUsage, regionCommand } from '#shop/places/places.cli.ts'
 import { webhookFromCommandLine } from '#shop/webhooks/webhooks.cli.ts'
 import { textsWith } from './answer-texts.ts'
+import { backupCommand, restoreCommand } from './backup.cli.ts'
+import { backupFaults } from './backups.ts'
 import { companyCommand, companyHelp, setupCommand } from './cli-company.ts'
 import { keysCommand, paymentsHelp, providerCommand, refundCommand } from './cli-payments.ts'
 import { type Config, readConfig } from './config.ts'
@@ -43,6 +45,9 @@ ${companyHelp}${placesUsage}${paymentsHelp}  staff add EMAIL --company SLUG [--n
                                        a member of staff; prints a password once
   way list|set COMPANY                 ways to get and to pay, and by which payment service
   webhook add|list|remove|log|replay   where events are sent, and what came of it (webhook without more: its page)
+  backup [FOLDER]                      copy the built-in database and the pictures, while the shop works or not; BACKUP_DIR without FOLDER
+  restore FOLDER [--base NAME] [--until TIME] [--last-log FOLDER]
+                                       into DATA_DIR, which holds no database yet (restore without more: its page)
   reindex                              rebuild the read model of listings and search
   doctor                               check every invariant and what does not work for want of a setting; a list, and
                                        exit 1 if an invariant is broken or buyers are stopped by one
@@ -143,6 +148,8 @@ const commands: Record<string, Command> = {
   keys: (args, { app }) => keysCommand(args, app, { say, fail }),
   refund: (args, { app }) => refundCommand(args, app, { say, fail }),
 
+  backup: (args, { config, url }) => backupCommand(args, { config, url, say, fail }),
+
   async reindex(_args, { pool }) {
     const begun = Date.now()
     const { rows } = await pool.query<{ ids: number[] }>(
@@ -159,7 +166,7 @@ const commands: Record<string, Command> = {
   },
 
   async doctor(_args, { db, app, config }) {
-    const broken = await runDoctor(db)
+    const broken = [...(await runDoctor(db)), ...(await backupFaults(config, db))]
     if (broken.length === 0) say('All invariants hold.')
     for (const one of broken) say(`✗ ${one.name}: ${one.count}${one.examples ? ` (${one.examples})` : ''}`)
     const missing = await missingIn(app, config)
@@ -193,11 +200,13 @@ async function main(): Promise<number> {
     return name ? 0 : 2
   }
   const command = commands[name]
-  if (!command) return fail(`There is no command "${name}".\n\n${help}`)
+  if (!command && name !== 'restore') return fail(`There is no command "${name}".\n\n${help}`)
   // npm runs us in the project folder; DATA_DIR is relative to it, like for `npm start`, file names to where the operator stands.
   const environment = readEnvironment(process.env)
   const config = readConfig({ ...environment, DATA_DIR: path.resolve(root, environment.DATA_DIR?.trim() || './data') })
   checkDataFolder(config.dataDir)
+  // the only command that makes a database instead of opening one
+  if (!command) return restoreCommand(args, { config, say, fail })
   const running = config.databaseUrl ?? (await runningUrl(config.dataDir))
   const own = running ? null : await startEmbeddedPostgres(config.dataDir)
   const url = running ?? own!.url
