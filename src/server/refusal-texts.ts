@@ -40,6 +40,7 @@ export const refusalTexts: Record<RefusalCode, Text> = {
   price_closed: (_, o) => m.refusal_price_closed({}, o),
   promo_code_unknown: (_, o) => m.refusal_promo_code_unknown({}, o),
   address_needed: (_, o) => m.refusal_address_needed({}, o),
+  address_not_found: (_, o) => m.refusal_address_not_found({}, o),
   address_incomplete: (_, o) => m.refusal_address_incomplete({}, o),
   outlet_needed: (_, o) => m.refusal_outlet_needed({}, o),
   address_or_outlet: (_, o) => m.refusal_address_or_outlet({}, o),

@@ -48,6 +48,7 @@ export const refusalStatus = {
   promo_code_unknown: 400,
   address_needed: 400,
   address_incomplete: 400,
+  address_not_found: 400,
   outlet_needed: 400,
   address_or_outlet: 400,
   recipient_phone_invalid: 400,
@@ -59,5 +60,16 @@ export const refusalStatus = {
   payment_unavailable: 409,
   payment_method_unavailable: 503,
 } as const
+
+/** The field of the body that a refusal is about: told in `errors` beside the field errors of shapes. */
+export const refusedField: Partial<Record<keyof typeof refusalStatus, string>> = {
+  address_needed: 'address',
+  address_incomplete: 'address',
+  address_not_found: 'address',
+  no_delivery_to_address: 'address',
+  outlet_needed: 'outlet',
+  recipient_phone_invalid: 'recipient_phone',
+  recipient_email_invalid: 'recipient_email',
+}
 
 export type RefusalCode = keyof typeof refusalStatus

@@ -15,9 +15,10 @@ export const cartCalls = defineCalls('cart', {
     method: 'post',
     path: '/api/v2/cart/',
     access: 'open',
-    summary: 'Counts the given lines and keeps them unless `save` is false',
+    summary:
+      'Counts the given lines, as in the region of `address` if there is one, and keeps them unless `save` is false',
     body: cartBody,
     answer: cartAnswer,
-    refusals: ['cart_too_large'],
+    refusals: ['cart_too_large', 'address_not_found', 'address_incomplete', 'no_delivery_to_address'],
   },
 })

@@ -116,6 +116,8 @@ export function presentProduct(context: RequestContext, page: ProductPage, outle
             latitude: outlet.latitude,
             longitude: outlet.longitude,
             schedule: outlet.schedule as string[],
+            special_days: outlet.special_days as Record<string, string>,
+            timezone: outlet.timezone,
           },
           stock: Object.fromEntries(stock),
         },

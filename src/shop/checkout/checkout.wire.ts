@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { addressBody } from '#shop/places/places.wire.ts'
 
 const person = z.object({
   last_name: z.string().max(100).default(''),
@@ -40,22 +41,7 @@ export const placeOrderBody = z
       .max(20)
       .default([]),
     delivery_payment_option: z.number().int(),
-    address: z
-      .union([
-        z.string().trim().min(1).max(500),
-        z.object({
-          address: z.string().trim().min(1).max(500),
-          fias_id: z.string().max(50).nullable().optional(),
-          postal: z.string().max(20).nullable().optional(),
-          city: z.string().max(200).nullable().optional(),
-          settlement: z.string().max(200).nullable().optional(),
-          street: z.string().max(200).nullable().optional(),
-          house: z.string().max(50).nullable().optional(),
-          latitude: z.number().min(-90).max(90).nullable().optional(),
-          longitude: z.number().min(-180).max(180).nullable().optional(),
-        }),
-      ])
-      .optional(),
+    address: addressBody.optional(),
     address_details: z
       .object({
         flat: z.string().max(20).default(''),

@@ -14,6 +14,7 @@ export const placeRefusals = [
   'promo_code_unknown',
   'address_needed',
   'address_incomplete',
+  'address_not_found',
   'outlet_needed',
   'address_or_outlet',
   'recipient_phone_invalid',

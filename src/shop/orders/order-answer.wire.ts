@@ -67,6 +67,8 @@ interface Outlet {
   latitude: number | null
   longitude: number | null
   schedule: string[]
+  specialDays: Record<string, string>
+  timezone: string
 }
 interface Said {
   items: Item[]
@@ -115,6 +117,8 @@ export function presentOrder(order: Order, said: Said, texts: AnswerTexts, local
           latitude: outlet.latitude,
           longitude: outlet.longitude,
           schedule: outlet.schedule,
+          special_days: outlet.specialDays,
+          timezone: outlet.timezone,
         }
       : null,
     address: order.address?.address ?? '',

@@ -52,6 +52,8 @@ export interface OrderDetails {
     latitude: number | null
     longitude: number | null
     schedule: string[]
+    specialDays: Record<string, string>
+    timezone: string
   }[]
 }
 
@@ -66,8 +68,8 @@ export const detailsOf = (orderIds: readonly number[]): Question<OrderDetails> =
         from order_adjustments a where a.order_id = any (${orderIds}::bigint[])) as adjustments,
       (select coalesce(json_agg(h order by h.id), '[]')
         from order_history h where h.order_id = any (${orderIds}::bigint[])) as history,
-      (select coalesce(json_agg(t), '[]')
-        from outlets t where t.id in (select outlet_id from orders where id = any (${orderIds}::bigint[]))) as outlets`,
+      (select coalesce(json_agg(to_jsonb(t) || jsonb_build_object('timezone', coalesce(t.timezone, r.timezone, 'Europe/Moscow'))), '[]')
+        from outlets t left join regions r on r.id = t.region_id where t.id in (select outlet_id from orders where id = any (${orderIds}::bigint[]))) as outlets`,
     ([row]) => ({
       items: row!.items.map(readItem),
       adjustments: row!.adjustments.map(readAdjustment),
@@ -133,7 +135,7 @@ const readEntry = (h: HistoryRow): HistoryEntry => ({
   at: new Date(h.at),
 })
 
-type OutletRow = Selectable<Outlets>
+type OutletRow = Selectable<Outlets> & { timezone: string }
 const readOutlet = (o: OutletRow): OrderDetails['outlets'][number] => ({
   id: o.id,
   name: o.name,
@@ -143,4 +145,6 @@ const readOutlet = (o: OutletRow): OrderDetails['outlets'][number] => ({
   latitude: o.latitude,
   longitude: o.longitude,
   schedule: o.schedule as string[],
+  specialDays: o.special_days as Record<string, string>,
+  timezone: o.timezone,
 })

@@ -2,7 +2,9 @@ import { closest } from '#lib/geo.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { AddressFound } from '#outside/address-lookup/port.ts'
 import type { App, Region, RequestContext } from '#shop/context.ts'
-import { outletsOf as readOutlets, regionsOf } from './places.store.ts'
+import { hoursOf, outletsOf as readOutlets, regionsOf } from './places.store.ts'
+
+export { hoursOf }
 
 /** Regions of a company in the owner's order, from the cache. */
 export function regions(app: App, companyId: number): Promise<Region[]> {

@@ -13,6 +13,7 @@ import type { CheckoutData } from './checkout.route.ts'
 import type { Fault } from './faults.ts'
 import { forgetForm } from './form.ts'
 import type { OrderRefusal } from './order-refusal.ts'
+import { useAddressCart } from './use-address-cart.ts'
 import { useTypedForm } from './use-typed-form.ts'
 import { optionOf, totalWith, waysOf } from './ways.ts'
 
@@ -31,14 +32,14 @@ export function useCheckout(data: CheckoutData) {
   const filled = useRef(data.cart)
   if (shown && shown.items.length > 0) filled.current = shown
   const [corrected, setCorrected] = useState<CorrectedPrices>({ lines: {}, delivery: {} })
-  const cart = withCorrectedPrices(filled.current, corrected)
-  const options = cart.delivery_payment_options
-
-  const { form, release, ...changes } = useTypedForm(data, me, options)
+  const { form, release, ...changes } = useTypedForm(data, me, filled.current.delivery_payment_options)
   const [consents, setConsents] = useState({ offer: false, data: false })
   /** What the press of the button brought: until then nothing is judged. */
   const [judged, setJudged] = useState<{ faults: Fault[]; submit: Submit } | null>(null)
   const [refused, setRefused] = useState<(OrderRefusal & { before: number }) | null>(null)
+  const atAddress = useAddressCart(form, cartStore.lines, (why) => setRefused({ ...why, before: 0 }))
+  const cart = withCorrectedPrices(atAddress ?? filled.current, corrected)
+  const options = cart.delivery_payment_options
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
   useEffect(() => {
@@ -109,6 +110,11 @@ export function useCheckout(data: CheckoutData) {
     cart,
     form,
     ...changes,
+    changeAddress(patch: Parameters<typeof changes.changeAddress>[0]) {
+      // What was said of the address was said of another one.
+      setRefused(null)
+      changes.changeAddress(patch)
+    },
     consents,
     setConsents,
     asksOffer,
