@@ -53,11 +53,14 @@ export const refusalStatus = {
   address_or_outlet: 400,
   recipient_phone_invalid: 400,
   recipient_email_invalid: 400,
+  employee_unknown: 400,
+  consent_needed: 400,
 
   // orders and payment
   order_not_cancelable: 409,
   order_move_refused: 409,
   payment_unavailable: 409,
+  payment_option_not_offered: 400,
   payment_method_unavailable: 503,
 } as const
 
@@ -70,6 +73,9 @@ export const refusedField: Partial<Record<keyof typeof refusalStatus, string>> =
   outlet_needed: 'outlet',
   recipient_phone_invalid: 'recipient_phone',
   recipient_email_invalid: 'recipient_email',
+  employee_unknown: 'employee',
+  consent_needed: 'consents',
+  payment_option_not_offered: 'payment_option',
 }
 
 export type RefusalCode = keyof typeof refusalStatus

@@ -134,9 +134,12 @@ describe('placing', () => {
   })
 
   test('[CHK-07] the order keeps the employee', async () => {
-    const { id } = await placed(shop, anna, boots, { employee: 'Ольга-17' })
+    const { rows } = await sql<{ id: number }>`insert into employees (company_id, name, phone)
+      values (${shop.cast.company}, 'Ольга', '79000000017') returning id`.execute(shop.db)
+    const { id } = await placed(shop, anna, boots, { employee: '+7 900 000-00-17' })
     const kept = await shop.db.selectFrom('orders').select('employee').where('id', '=', id).executeTakeFirstOrThrow()
-    expect(kept.employee).toBe('Ольга-17')
+    expect(kept.employee).toBe(String(rows[0]!.id))
+    expect((await placed(shop, anna, boots, { employee: rows[0]!.id })).number).not.toBe('')
   })
 
   test('[DLV-18] an option withdrawn before ordering', async () => {

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
-import { cartAnswer, cartBody } from './cart.wire.ts'
+import { cartAnswer, cartBody, readCartAnswer } from './cart.wire.ts'
 
 export const cartCalls = defineCalls('cart', {
   readCart: {
@@ -9,7 +9,7 @@ export const cartCalls = defineCalls('cart', {
     access: 'open',
     summary: 'The cart: of the account when signed in, else of the cookie cart_items',
     query: z.object({ delivery_payment_option: z.coerce.number().int().optional() }),
-    answer: cartAnswer,
+    answer: readCartAnswer,
   },
   sendCart: {
     method: 'post',

@@ -8,8 +8,9 @@ import { presentCart } from './cart-answer.wire.ts'
 export const cartHandlers: Handlers<typeof cartCalls> = (app) => ({
   async readCart({ context, query, cookies, setHeader }) {
     setHeader('cache-control', 'no-store')
-    const cart = await readCart(app, context, localCart(cookies), query.delivery_payment_option ?? null)
-    return ok({ cart: presentCart(cart, app.texts, context.locale) })
+    const read = await readCart(app, context, localCart(cookies), query.delivery_payment_option ?? null)
+    const cart = presentCart(read, app.texts, context.locale)
+    return ok({ ...cart, cart })
   },
 
   async sendCart({ context, body, setCookie }) {

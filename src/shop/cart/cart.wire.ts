@@ -111,5 +111,7 @@ export const cartAnswer = z
     }),
   })
   .openapi('CartAnswer')
+/** GET tells the same at the root as well (contract.md). */
+export const readCartAnswer = cartAnswer.extend(cartAnswer.shape.cart.shape).openapi('ReadCartAnswer')
 export type CartAnswer = z.infer<typeof cartAnswer>
 export type Cart = CartAnswer['cart']

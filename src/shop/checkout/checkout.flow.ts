@@ -1,10 +1,13 @@
-import { batch, inTransaction, type Tx } from '#kit/db.ts'
+import { ask, batch, inTransaction, type Tx } from '#kit/db.ts'
 import { type Kopecks, minus, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { judgeLines, pricesAreClosed, removeOrdered, seenPrices } from '#shop/cart/cart.flow.ts'
 import { freshFacts } from '#shop/cart/line-facts.flow.ts'
 import { deliveryStage, type Priced, priceOrder } from '#shop/cart/price-order.ts'
+import { employeeNamed } from '#shop/company/employees.flow.ts'
 import type { App, Region, SignedInContext } from '#shop/context.ts'
+import type { ConsentKind } from '#shop/customers/consent-kinds.ts'
+import { type ConsentText, consentsKept, consentTexts } from '#shop/customers/consents.flow.ts'
 import {
   canBePickedUpAt,
   type OfferedOption,
@@ -54,10 +57,18 @@ export async function placeOrder(
 ): Promise<Result<ReadOrders, PlaceRefusal>> {
   if (pricesAreClosed(customer)) return refuse({ code: 'price_closed' })
   // Asked for before the transaction: what waits for a second connection while it holds one can wait for itself.
-  const at = await regionOf(app, customer, intent)
+  const { consents, employee: named } = intent
+  if (!isConsented(customer, consents)) return refuse({ code: 'consent_needed' })
+  const [at, employee, texts] = await Promise.all([
+    regionOf(app, customer, intent),
+    named === '' ? null : employeeNamed(app, customer.company.id, named),
+    consentTexts(app, customer.company, [...new Set(consents)]),
+  ])
+  if (named !== '' && !employee) return refuse({ code: 'employee_unknown' })
+  const known = { ...intent, employee: employee ? String(employee.id) : '' }
   for (let round = 1; ; round++) {
     try {
-      const placed = await inTransaction(app.db, (tx) => place(app, tx, customer, intent, key, at))
+      const placed = await inTransaction(app.db, (tx) => place(app, tx, customer, known, key, at, texts))
       return placed.ok ? ok(await readPlaced(app, placed.value)) : placed
     } catch (error) {
       if (isSameKey(error)) {
@@ -68,6 +79,14 @@ export async function placeOrder(
     }
   }
 }
+
+/**
+ * Consent to the processing of personal data. Whoever tells of consents has to tell of this one; whether an order that tells of none
+ * is taken is the company's choice: an order is a contract, which 152-FZ lets a shop keep without one (art. 6), and programs of the
+ * shop send orders whose consent was given elsewhere (our choice).
+ */
+const isConsented = ({ company }: SignedInContext, consents: readonly ConsentKind[] | null): boolean =>
+  consents === null ? !company.settings.switches.consent_required : consents.includes('personal_data')
 
 /** What is brought to an address is priced, promised and taken from stock as in the region of the address. */
 const regionOf = async (
@@ -84,6 +103,7 @@ async function place(
   intent: OrderIntent,
   key: string,
   at: Result<Region, AddressRefusal>,
+  texts: readonly ConsentText[],
 ): Promise<Result<PlacedOrder, PlaceRefusal>> {
   const customer = at.ok ? { ...asker, region: at.value } : asker
   const { company, region, me } = customer
@@ -106,6 +126,7 @@ async function place(
     lines.map(({ sku }) => sku),
   )
   const [, ...written] = await batch(tx, [leaveCart, ...prepared.value.statements])
+  if (texts.length > 0) await ask(tx, await consentsKept(tx, customer, id, texts, app.clock.now()))
   return ok(await prepared.value.finish(tx, written))
 }
 

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { consentKinds } from '#shop/customers/consent-kinds.ts'
 import { addressBody } from '#shop/places/places.wire.ts'
 
 const person = z.object({
@@ -11,7 +12,7 @@ const person = z.object({
 
 /**
  * POST /api/orders/ (spec §3 "Order payload"). Either address + address_details, or outlet (+ pickup_point).
- * Our additions, all optional: `expected_total` (roubles: what the customer saw, else 409 price_changed),
+ * Our additions, all optional: `consents`, `expected_total` (roubles: what the customer saw, else 409 price_changed),
  * `customer` and `recipient` (parts of the names kept beside recipient_name, CHK-10), `comment`.
  */
 export const placeOrderBody = z
@@ -57,6 +58,8 @@ export const placeOrderBody = z
       .nullable()
       .optional(),
     comment: z.string().max(1000).default(''),
+    /** What the customer ticked: without `personal_data` among them an order that tells of consents is refused. */
+    consents: z.array(z.enum(consentKinds)).max(10).optional(),
     expected_total: z.number().optional(),
     customer: person.optional(),
     recipient: person.extend({ isEnabled: z.boolean().default(false) }).optional(),

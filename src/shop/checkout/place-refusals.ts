@@ -19,6 +19,8 @@ export const placeRefusals = [
   'address_or_outlet',
   'recipient_phone_invalid',
   'recipient_email_invalid',
+  'employee_unknown',
+  'consent_needed',
 ] as const satisfies readonly RefusalCode[]
 
 export type PlaceRefusal =

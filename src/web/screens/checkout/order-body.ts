@@ -14,10 +14,11 @@ export interface Ordered {
   option: Option
   promoCodes: readonly string[]
   useBonuses: boolean
+  consents: { offer: boolean; data: boolean }
 }
 
 /** The order as the shop is asked for it, with every price and the sum the customer saw (spec §3 "Order payload"). */
-export function orderBody({ form, cart, option, promoCodes, useBonuses }: Ordered): PlaceOrderBody {
+export function orderBody({ form, cart, option, promoCodes, useBonuses, consents }: Ordered): PlaceOrderBody {
   const receiver = receiverOf(form)
   const employee = digitsOnly(form.consultant)
   return {
@@ -36,6 +37,7 @@ export function orderBody({ form, cart, option, promoCodes, useBonuses }: Ordere
     ...destination(form, option),
     ...(employee !== '' && { employee }),
     comment: form.comment.trim(),
+    consents: [...(consents.data ? (['personal_data'] as const) : []), ...(consents.offer ? (['offer'] as const) : [])],
     expected_total: totalWith(cart, option),
     customer: person(form.customer),
     recipient: { ...person(form.recipient), isEnabled: form.recipient.isEnabled },

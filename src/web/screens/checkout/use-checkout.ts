@@ -14,6 +14,7 @@ import type { Fault } from './faults.ts'
 import { forgetForm } from './form.ts'
 import type { OrderRefusal } from './order-refusal.ts'
 import { useAddressCart } from './use-address-cart.ts'
+import { useConsultant } from './use-consultant.ts'
 import { useTypedForm } from './use-typed-form.ts'
 import { optionOf, totalWith, waysOf } from './ways.ts'
 
@@ -60,7 +61,9 @@ export function useCheckout(data: CheckoutData) {
 
   const option = optionOf(options, form.delivery, form.payment)
   const asksOffer = settings.terms_of_the_offer_full_url !== ''
-  const judge = (submit: Submit) => submit.faultsOf({ form, option, signedIn, consents, asksOffer })
+  const consultant = useConsultant(form.consultant)
+  const judge = (submit: Submit) =>
+    submit.faultsOf({ form, option, signedIn, consents, asksOffer, isConsultantUnknown: consultant?.name === null })
   // Once told, faults go away as they are mended, and no new ones come while typing (UX-G18).
   const standing = judged
     ? judge(judged.submit).filter((now) => judged.faults.some((one) => one.field === now.field))
@@ -87,7 +90,14 @@ export function useCheckout(data: CheckoutData) {
     if (found.length > 0 || !option) return stop()
     const { orderBody, submitOrder, patchProfile, addressAfter, outcomeOf, addCorrections } = submit
     try {
-      const body = orderBody({ form, cart, option, promoCodes: cartStore.promoCodes, useBonuses: cartStore.useBonuses })
+      const body = orderBody({
+        form,
+        cart,
+        option,
+        promoCodes: cartStore.promoCodes,
+        useBonuses: cartStore.useBonuses,
+        consents,
+      })
       const order = await submitOrder(body, orderKey())
       renewOrderKey()
       forgetForm()
@@ -115,6 +125,7 @@ export function useCheckout(data: CheckoutData) {
       setRefused(null)
       changes.changeAddress(patch)
     },
+    consultant: consultant?.name,
     consents,
     setConsents,
     asksOffer,
