@@ -39,7 +39,7 @@ const isRound = ({ from, to }: { from: string; to: string }) =>
 export const hasHours = (schedule: Schedule): boolean => schedule.some(hoursOf)
 
 /** 0 is Monday. */
-export const weekdayOf = (date: IsoDate): number => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
+const weekdayOf = (date: IsoDate): number => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
 
 /** From and to on a day of the calendar; null: closed. */
 export const hoursOn = ({ schedule, special }: Hours, date: IsoDate): { from: string; to: string } | null =>
