@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/db.ts'
 import { hashPassword } from '#kit/passwords.ts'
-import { customers, olga, phones } from './shop/people.ts'
+import { consultants, customers, olga, phones } from './shop/people.ts'
 
 /** Customers of a company; in the first one also the staff. Answers Olga's password, which is kept nowhere. */
 export async function addPeople(tx: Tx, companyId: number, isFirst: boolean): Promise<string | null> {
@@ -25,6 +25,8 @@ export async function addPeople(tx: Tx, companyId: number, isFirst: boolean): Pr
       .execute()
   }
   if (!isFirst) return null
+  for (const { name, phone } of consultants)
+    await tx.insertInto('employees').values({ company_id: companyId, name, phone }).execute()
   const { password, hash } = hashPassword()
   await tx
     .insertInto('staff')

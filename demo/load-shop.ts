@@ -97,6 +97,7 @@ export async function addPlaces(
       longitude: 'float8',
       phone: 'text',
       schedule: 'jsonb',
+      special_days: 'jsonb',
       popularity: 'int',
     },
     outlets.map((o) => ({
@@ -112,6 +113,7 @@ export async function addPlaces(
       longitude: o.lon,
       phone: o.phone,
       schedule: o.schedule,
+      special_days: o.specialDays,
       popularity: o.popularity,
     })),
   )

@@ -59,6 +59,8 @@ export const second = {
     oauth_methods: [],
     phone: '+78005550167',
     phone_calls_schedule: { from: '10:00', to: '19:00', timezone: 'Europe/Moscow' },
+    // An order that tells nothing of consents is refused here; the first company takes orders of programs too.
+    switches: { consent_required: true },
     timezone: 'Europe/Moscow',
     legal: {
       name: 'ООО «Тихий дом Демо»',

@@ -53,3 +53,9 @@ export const olga = { email: 'olga@demo.local', name: 'Ольга Кравец' 
 
 /** Goods Vera may order without end: this group has a million pieces in each warehouse. */
 export const endless = { category: 'kitchen/cookware/mugs/enamel', series: 'Tropa', stock: 1_000_000 }
+
+/** Who may be named as the consultant of an order. */
+export const consultants = [
+  { name: 'Марина', phone: '79000001101' },
+  { name: 'Олег', phone: '79000001102' },
+]

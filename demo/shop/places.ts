@@ -263,6 +263,7 @@ export interface DemoOutlet {
   lon: number
   phone: string
   schedule: string[]
+  specialDays: Record<string, string>
   popularity: number
 }
 
@@ -277,6 +278,13 @@ const hours = {
   pickup_point: [week('09:00-21:00'), week('10:00-20:00', '10:00-18:00'), week('08:00-22:00')],
   locker: [week('00:00-24:00')],
 } as const
+/** Short on the eve, closed on the day. */
+const newYear = Object.fromEntries(
+  [2027, 2028, 2029].flatMap((year) => [
+    [`${year - 1}-12-31`, '10:00-18:00'],
+    [`${year}-01-01`, ''],
+  ]),
+)
 const kindNames = {
   shop: ['Магазин Vitrina', 'Vitrina shop'],
   filial: ['Филиал Vitrina', 'Vitrina branch'],
@@ -299,6 +307,7 @@ export function makeOutlets(): DemoOutlet[] {
       lon: 60.7712,
       phone: '',
       schedule: week('08:00-20:00', '', ''),
+      specialDays: {},
       popularity: 0,
     },
     {
@@ -313,6 +322,7 @@ export function makeOutlets(): DemoOutlet[] {
       lon: 37.5409,
       phone: '',
       schedule: week('08:00-20:00', '', ''),
+      specialDays: {},
       popularity: 0,
     },
   ]
@@ -343,6 +353,7 @@ export function makeOutlets(): DemoOutlet[] {
           ? ''
           : `+7${city.code}${String(200_000_0 + roll.between(0, 899_999)).slice(0, 10 - city.code.length)}`,
         schedule: [...roll.pick<readonly string[]>(hours[kind])],
+        specialDays: kind === 'locker' ? {} : newYear,
         popularity: roll.between(10, 1000),
       })
     }

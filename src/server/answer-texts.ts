@@ -64,6 +64,13 @@ const texts: AnswerTexts = {
         return m.orders_line_price_closed({}, { locale })
     }
   },
+  priceAccessWaits: (locale) => m.catalog_price_waits({}, { locale }),
+  consent(kind, locale) {
+    const o = { locale }
+    if (kind === 'offer') return `${m.checkout_consent_offer({}, o)} ${m.checkout_consent_offer_link({}, o)}`
+    if (kind === 'marketing') return m.checkout_consent_marketing({}, o)
+    return `${m.checkout_consent_data({}, o)} ${m.checkout_consent_data_link({}, o)}`
+  },
   dateInFuture: (locale) => m.field_date_in_future({}, { locale }),
   promoCodeUnknown: (locale) => m.orders_promo_code_unknown({}, { locale }),
   paymentType(type, method, locale) {

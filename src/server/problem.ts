@@ -1,5 +1,5 @@
 import type { Locale } from '#shop/context.ts'
-import { type RefusalCode, refusalStatus } from '#shop/refusals.ts'
+import { type RefusalCode, refusalStatus, refusedField } from '#shop/refusals.ts'
 import { type Answer, responseOf } from './answer.ts'
 import type { FieldError } from './field-errors.ts'
 import { refusalTexts } from './refusal-texts.ts'
@@ -18,6 +18,7 @@ export function problemAnswer({ code, locale, requestId, errors = [], details = 
   const status = refusalStatus[code]
   const words = Object.fromEntries(Object.entries(details).map(([k, v]) => [k, String(v)]))
   const text = refusalTexts[code](words, { locale })
+  const field = refusedField[code]
   const headers: Record<string, string> = { 'cache-control': 'no-store' }
   if (typeof details.retry_after_s === 'number') headers['retry-after'] = String(details.retry_after_s)
   if (code === 'idempotency_in_flight') headers['retry-after'] = '1'
@@ -31,7 +32,7 @@ export function problemAnswer({ code, locale, requestId, errors = [], details = 
       status,
       code,
       detail: text,
-      errors,
+      errors: errors.length > 0 || !field ? errors : [{ field, code, message: text }],
       request_id: requestId,
     },
     headers,

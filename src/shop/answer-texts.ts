@@ -14,6 +14,10 @@ export interface AnswerTexts {
   ): string
   promoCodeUnknown(locale: Locale): string
   dateInFuture(locale: Locale): string
+  /** Instead of prices, to whoever has asked for them and waits. */
+  priceAccessWaits(locale: Locale): string
+  /** What stands beside the box of a consent. */
+  consent(kind: 'personal_data' | 'offer' | 'marketing', locale: Locale): string
   /** How it is paid: card, bank application, on receipt. */
   paymentType(type: string, method: string, locale: Locale): string
   /** The SMS about an order. */

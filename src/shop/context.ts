@@ -78,6 +78,8 @@ export interface Me {
   type: 'personal' | 'legal'
   /** True if the company's closed prices are open to this customer (spec §6). */
   hasPriceAccess: boolean
+  /** Has asked for access to closed prices and has no answer yet. */
+  waitsForAccess?: boolean
   tokenHash: string
 }
 

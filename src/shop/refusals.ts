@@ -48,16 +48,34 @@ export const refusalStatus = {
   promo_code_unknown: 400,
   address_needed: 400,
   address_incomplete: 400,
+  address_not_found: 400,
   outlet_needed: 400,
   address_or_outlet: 400,
   recipient_phone_invalid: 400,
   recipient_email_invalid: 400,
+  employee_unknown: 400,
+  consent_needed: 400,
 
   // orders and payment
   order_not_cancelable: 409,
   order_move_refused: 409,
   payment_unavailable: 409,
+  payment_option_not_offered: 400,
   payment_method_unavailable: 503,
 } as const
+
+/** The field of the body that a refusal is about: told in `errors` beside the field errors of shapes. */
+export const refusedField: Partial<Record<keyof typeof refusalStatus, string>> = {
+  address_needed: 'address',
+  address_incomplete: 'address',
+  address_not_found: 'address',
+  no_delivery_to_address: 'address',
+  outlet_needed: 'outlet',
+  recipient_phone_invalid: 'recipient_phone',
+  recipient_email_invalid: 'recipient_email',
+  employee_unknown: 'employee',
+  consent_needed: 'consents',
+  payment_option_not_offered: 'payment_option',
+}
 
 export type RefusalCode = keyof typeof refusalStatus

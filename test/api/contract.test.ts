@@ -33,6 +33,9 @@ beforeAll(async () => {
   }
   await sql`with i as (insert into images (company_id, hash, width, height, scaled) values (${company}, 'h', 640, 480, ${JSON.stringify(image.scaled)}) returning id)
     insert into product_images (product_id, image_id) select ${shop.cast.backpack}, id from i`.execute(shop.db)
+  await sql`insert into employees (company_id, name, phone) values (${company}, 'Марина', '79000000100')`.execute(
+    shop.db,
+  )
   await sql`update products set group_key = 'trek' where slug in ('backpack', 'boots')`.execute(shop.db)
   await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
 })
@@ -47,6 +50,8 @@ const samples: Record<string, () => { path: string; signedIn?: boolean }> = {
   '/api/regions/': () => ({ path: '/api/regions/' }),
   '/api/address/geoip/': () => ({ path: '/api/address/geoip/?ip=84.1.1.1' }),
   '/api/outlets/': () => ({ path: '/api/outlets/?kind=shop,pickup_point' }),
+  '/api/employees/': () => ({ path: '/api/employees/?phone=79000000100' }),
+  '/api/consents/': () => ({ path: '/api/consents/', signedIn: true }),
   '/api/customers/me/': () => ({ path: '/api/customers/me/', signedIn: true }),
   '/api/categories/': () => ({ path: '/api/categories/' }),
   '/api/products/': () => ({ path: '/api/products/?category=gear/bags&f.color=blue' }),

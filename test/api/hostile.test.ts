@@ -178,7 +178,6 @@ describe('stands up to', () => {
         address_details: { flat: half, floor: half, entrance: half, comment: half },
         recipient: { last_name: half, isEnabled: true },
         balances: [{ barcode: half }],
-        employee: half,
       }),
       headers: anna,
     })

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { ok, refuse } from '#lib/result.ts'
-import type { AddressFound, AddressLookup } from '#outside/address-lookup/port.ts'
 import { orderStates } from '#shop/orders/order-states.ts'
 import { orderOnWire } from '#shop/orders/orders.wire.ts'
 import {
@@ -135,34 +133,13 @@ describe('placing', () => {
     })
   })
 
-  test('an address typed by hand is looked for: a far one is not delivered to, and without the lookup it is believed', async () => {
-    const asked: string[] = []
-    const lookup = (answer: Awaited<ReturnType<AddressLookup['suggest']>>): AddressLookup => ({
-      suggest: async ({ query }) => {
-        asked.push(query)
-        return answer
-      },
-      geolocate: async () => answer,
-    })
-    const sochi = { address: 'Сочи, Навагинская, 5' }
-    const found = { city: 'Сочи', settlement: null, latitude: 43.585, longitude: 39.723 } as AddressFound
-    shop.app.addresses = lookup(ok([found]))
-    expect(await order(orderBody(shop, boots, { address: sochi }))).toMatchObject({
-      status: 409,
-      body: { code: 'no_delivery_to_address' },
-    })
-    expect(asked).toEqual(['Сочи, Навагинская, 5'])
-    expect((await order(orderBody(shop, boots, { address: { address: 'Навагинская, 5' } }))).status).toBe(201)
-    shop.app.addresses = lookup(refuse({ code: 'address_service_unavailable', reason: 'timeout' }))
-    expect((await order(orderBody(shop, boots, { address: sochi }))).status).toBe(201)
-    shop.app.addresses = null
-    expect((await order(orderBody(shop, boots, { address: sochi }))).status).toBe(201)
-  })
-
   test('[CHK-07] the order keeps the employee', async () => {
-    const { id } = await placed(shop, anna, boots, { employee: 'Ольга-17' })
+    const { rows } = await sql<{ id: number }>`insert into employees (company_id, name, phone)
+      values (${shop.cast.company}, 'Ольга', '79000000017') returning id`.execute(shop.db)
+    const { id } = await placed(shop, anna, boots, { employee: '+7 900 000-00-17' })
     const kept = await shop.db.selectFrom('orders').select('employee').where('id', '=', id).executeTakeFirstOrThrow()
-    expect(kept.employee).toBe('Ольга-17')
+    expect(kept.employee).toBe(String(rows[0]!.id))
+    expect((await placed(shop, anna, boots, { employee: rows[0]!.id })).number).not.toBe('')
   })
 
   test('[DLV-18] an option withdrawn before ordering', async () => {

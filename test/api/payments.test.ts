@@ -95,12 +95,12 @@ describe('beginning', () => {
     const order = await placed(shop, anna, boots)
     const { courierCash } = shop.cast.options
     expect(await pay(order.id, { payment_option: courierCash })).toMatchObject({
-      status: 409,
-      body: { code: 'payment_unavailable' },
+      status: 400,
+      body: { code: 'payment_option_not_offered' },
     })
     expect(await pay(order.id, { payment_option: 999_999 })).toMatchObject({
-      status: 409,
-      body: { code: 'payment_unavailable' },
+      status: 400,
+      body: { code: 'payment_option_not_offered' },
     })
     const { rows } = await sql<{
       id: number

@@ -186,6 +186,34 @@ describe('what the form asks for', () => {
     }
   })
 
+  test('[CHK-15] a consultant is found by the phone and named; a phone of nobody is told and goes into no order', async () => {
+    const { page } = await atCheckout()
+    const consultant = page.getByLabel(m.checkout_consultant({}, en))
+    await consultant.fill('+7 900 000-99-99')
+    await page.getByText("The consultant's phone was not found. Check the number.").first().waitFor()
+    await consultant.fill('+7 900 000-11-01')
+    await page.getByText(m.checkout_consultant_found({ name: 'Марина' }, en)).waitFor()
+    await page.getByText("The consultant's phone was not found. Check the number.").first().waitFor({ state: 'hidden' })
+  })
+
+  test('the courier is promised for the address, not for the city of the header; an address of nowhere is told', async () => {
+    const { page } = await atCheckout()
+    await way(page, m.checkout_way_courier({}, en))
+    await page.getByRole('button', { name: m.checkout_by_hand({}, en) }).click()
+    const tile = page.locator('label', { hasText: m.checkout_way_courier({}, en) }).first()
+    const before = await tile.innerText()
+    for (const [id, text] of [
+      ['city', 'Владивосток'],
+      ['street', 'Светланская'],
+      ['house', '10'],
+    ] as const)
+      await page.locator(`#checkout-${id}`).fill(text)
+    await expect.poll(() => tile.innerText()).not.toBe(before)
+    expect(await tile.innerText()).toContain('690')
+    await page.locator('#checkout-city').fill('Луна')
+    await page.getByText(m.checkout_no_delivery({}, en)).waitFor()
+  })
+
   test('[SET-46] [SET-53] [SET-47] the switch hides the consultant, the word of the company names a filial, the offer follows its setting', async () => {
     const { page } = await atCheckout()
     const consultant = page.getByLabel(m.checkout_consultant({}, en))

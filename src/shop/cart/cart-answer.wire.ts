@@ -1,6 +1,7 @@
 import type { Locale } from '#lib/format.ts'
 import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
+import { named } from '#shop/catalog/named.ts'
 import { type FactLine, kindNamed, type LineKind } from '#shop/line-kinds.ts'
 import type { CartAnswer, CartItem, DeliveryPaymentOption } from './cart.wire.ts'
 import type { Priced } from './price-order.ts'
@@ -14,6 +15,7 @@ interface Option {
   deliveryPrice: Kopecks
   freeFrom: Kopecks | null
   date: string
+  placeDates: ReadonlyMap<number, string>
   payOnline: boolean
 }
 
@@ -24,6 +26,7 @@ type Counted = Priced<FactLine> & {
   promoCodes: string[]
   unknownCodes: string[]
   kinds: readonly LineKind[]
+  region: { id: number; name: string; nameEn: string }
 }
 type Line = Counted['lines'][number]
 
@@ -61,8 +64,10 @@ export function presentCart(cart: Counted, texts: AnswerTexts, locale: Locale): 
       price: roublesFromKopecks(option.deliveryPrice),
       free_from: roublesOrNull(option.freeFrom),
       date: option.date,
+      ...(option.placeDates.size > 0 && { outlet_dates: Object.fromEntries(option.placeDates) }),
       pay_online: option.payOnline,
     })),
+    region: { id: cart.region.id, name: named(locale, cart.region.name, cart.region.nameEn) },
   }
 }
 

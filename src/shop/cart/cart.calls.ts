@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
-import { cartAnswer, cartBody } from './cart.wire.ts'
+import { cartAnswer, cartBody, readCartAnswer } from './cart.wire.ts'
 
 export const cartCalls = defineCalls('cart', {
   readCart: {
@@ -9,15 +9,16 @@ export const cartCalls = defineCalls('cart', {
     access: 'open',
     summary: 'The cart: of the account when signed in, else of the cookie cart_items',
     query: z.object({ delivery_payment_option: z.coerce.number().int().optional() }),
-    answer: cartAnswer,
+    answer: readCartAnswer,
   },
   sendCart: {
     method: 'post',
     path: '/api/v2/cart/',
     access: 'open',
-    summary: 'Counts the given lines and keeps them unless `save` is false',
+    summary:
+      'Counts the given lines, as in the region of `address` if there is one, and keeps them unless `save` is false',
     body: cartBody,
     answer: cartAnswer,
-    refusals: ['cart_too_large'],
+    refusals: ['cart_too_large', 'address_not_found', 'address_incomplete', 'no_delivery_to_address'],
   },
 })

@@ -1,7 +1,7 @@
 import type { Db } from '#kit/db.ts'
 import { type Kopecks, minus, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import type { App, RequestContext, SetCookie, SignedInContext } from '#shop/context.ts'
+import type { App, Region, RequestContext, SetCookie, SignedInContext } from '#shop/context.ts'
 import {
   knownOptions,
   type OfferedOption,
@@ -25,6 +25,7 @@ export interface CountedCart extends Priced<FactLine> {
   /** Those of them that no stage of pricing knows. */
   unknownCodes: string[]
   kinds: readonly LineKind[]
+  region: Region
 }
 
 export interface CartDraft {
@@ -132,6 +133,7 @@ async function countCart(
     promoCodes,
     unknownCodes: unknownCodes(promoCodes, stages),
     kinds: app.lineKinds,
+    region: context.region,
   }
 }
 

@@ -1,5 +1,6 @@
 import { ok } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
+import { regionOfAddress } from '#shop/places/place-address.flow.ts'
 import type { cartCalls } from './cart.calls.ts'
 import { keepLocalCart, localCart, readCart, sendCart } from './cart.flow.ts'
 import { presentCart } from './cart-answer.wire.ts'
@@ -7,15 +8,18 @@ import { presentCart } from './cart-answer.wire.ts'
 export const cartHandlers: Handlers<typeof cartCalls> = (app) => ({
   async readCart({ context, query, cookies, setHeader }) {
     setHeader('cache-control', 'no-store')
-    const cart = await readCart(app, context, localCart(cookies), query.delivery_payment_option ?? null)
-    return ok({ cart: presentCart(cart, app.texts, context.locale) })
+    const read = await readCart(app, context, localCart(cookies), query.delivery_payment_option ?? null)
+    const cart = presentCart(read, app.texts, context.locale)
+    return ok({ ...cart, cart })
   },
 
   async sendCart({ context, body, setCookie }) {
+    const at = body.address === undefined ? ok(context.region) : await regionOfAddress(app, context, body.address)
+    if (!at.ok) return at
     const lines = body.items.map(({ sku, count, product }) => ({ sku, count, product: product ?? null }))
     const sent = await sendCart(
       app,
-      context,
+      { ...context, region: at.value },
       {
         lines,
         useBonuses: body.use_bonuses ?? false,

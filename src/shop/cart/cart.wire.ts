@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { categoryRef, imageOnWire } from '#shop/catalog/catalog.wire.ts'
+import { addressBody } from '#shop/places/places.wire.ts'
 
 /** Short cart item sent to the server (spec §3): sku, count, product id, optional tour. */
 const shortItem = z.object({
@@ -19,7 +20,11 @@ export const cartBody = z.object({
     .optional(),
   save: z.boolean().default(true),
   delivery_payment_option: z.number().int().optional(),
+  /** Where it is to be brought: everything is counted as in the region of the address. Ours beyond the spec. */
+  address: addressBody.optional(),
 })
+
+export type CartBody = z.input<typeof cartBody>
 
 const lineProblem = z.enum(['unavailable', 'not_enough', 'price_changed', 'price_closed'])
 
@@ -59,8 +64,10 @@ export const deliveryPaymentOption = z
     /** Price of delivery for this cart, roubles; 0 when free. */
     price: z.number(),
     free_from: z.number().nullable(),
-    /** YYYY-MM-DD. */
+    /** YYYY-MM-DD: the first day it can be there. */
     date: z.string(),
+    /** For pickup: outlet id → the first day it can be fetched there; an outlet that is absent hands nothing over now. */
+    outlet_dates: z.record(z.string(), z.string()).optional(),
     /** True when the money is taken before the goods: pay_now will be the total. */
     pay_online: z.boolean(),
   })
@@ -99,8 +106,12 @@ export const cartAnswer = z
       use_bonuses: z.boolean(),
       bonuses: z.object({ available: z.number(), usable: z.number() }),
       delivery_payment_options: z.array(deliveryPaymentOption),
+      /** Whose prices, stock, ways and days these are. Ours beyond the spec. */
+      region: z.object({ id: z.number().int(), name: z.string() }),
     }),
   })
   .openapi('CartAnswer')
+/** GET tells the same at the root as well (contract.md). */
+export const readCartAnswer = cartAnswer.extend(cartAnswer.shape.cart.shape).openapi('ReadCartAnswer')
 export type CartAnswer = z.infer<typeof cartAnswer>
 export type Cart = CartAnswer['cart']

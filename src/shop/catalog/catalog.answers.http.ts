@@ -1,4 +1,5 @@
 import { roublesFromKopecks } from '#lib/money.ts'
+import type { AnswerTexts } from '#shop/answer-texts.ts'
 import type { RequestContext } from '#shop/context.ts'
 import type { outletsOf } from '#shop/places/places.flow.ts'
 import type { CategoryRow } from './card.ts'
@@ -18,7 +19,12 @@ export const speechFor = (context: RequestContext): Speech => ({
 })
 
 /** A page of cards with everything a listing says of itself. */
-export function presentListing(context: RequestContext, query: ListingQuery, listing: Listing): ListingAnswer {
+export function presentListing(
+  says: AnswerTexts,
+  context: RequestContext,
+  query: ListingQuery,
+  listing: Listing,
+): ListingAnswer {
   const { facts, category, tree, attributes, chosen } = listing
   const speech = speechFor(context)
   const { locale } = context
@@ -30,7 +36,7 @@ export function presentListing(context: RequestContext, query: ListingQuery, lis
     pages: Math.max(1, Math.ceil(facts.total / query.pageSize)),
     facets: presentFacets(attributes.book[locale], facts.counts, chosen),
     price: { from: priceFor(speech, facts.priceFrom), to: priceFor(speech, facts.priceTo) },
-    price_access: priceAccess(context),
+    price_access: priceAccess(context, says),
     category: category && {
       id: category.id,
       slug: category.slug,
@@ -44,7 +50,12 @@ export function presentListing(context: RequestContext, query: ListingQuery, lis
 }
 
 /** A product with everything its page says. `outlets`: those of the visitor's region where it may be picked up. */
-export function presentProduct(context: RequestContext, page: ProductPage, outlets: Outlet[]): ProductAnswer {
+export function presentProduct(
+  says: AnswerTexts,
+  context: RequestContext,
+  page: ProductPage,
+  outlets: Outlet[],
+): ProductAnswer {
   const { product, attributes, path, here } = page
   const { locale, company } = context
   const speech = speechFor(context)
@@ -60,7 +71,7 @@ export function presentProduct(context: RequestContext, page: ProductPage, outle
     description: named(locale, product.description, product.description_en),
     price: priceFor(speech, here.price),
     old_price: priceFor(speech, here.oldPrice),
-    price_access: priceAccess(context),
+    price_access: priceAccess(context, says),
     category: {
       id: product.category_id,
       name: category ? named(locale, category.name, category.nameEn) : '',
@@ -116,6 +127,8 @@ export function presentProduct(context: RequestContext, page: ProductPage, outle
             latitude: outlet.latitude,
             longitude: outlet.longitude,
             schedule: outlet.schedule as string[],
+            special_days: outlet.special_days as Record<string, string>,
+            timezone: outlet.timezone,
           },
           stock: Object.fromEntries(stock),
         },

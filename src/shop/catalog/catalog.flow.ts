@@ -1,4 +1,5 @@
 import type { Kopecks } from '#lib/money.ts'
+import type { AnswerTexts } from '#shop/answer-texts.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import { knownOptions, type OfferedOption, offerOptions } from '#shop/delivery/delivery.flow.ts'
 import { fold } from './best-loved.ts'
@@ -59,11 +60,18 @@ export function attributes(app: App, companyId: number): Promise<Attributes> {
   })
 }
 
-/** Whether this visitor may see prices, and the company's own words beside or instead of them (spec §6, PRC-03..05). */
-export function priceAccess({ company, me }: RequestContext): { shown: boolean; message: string } {
+/**
+ * Whether this visitor may see prices, and the company's own words beside or instead of them (spec §6, PRC-03..05); whoever has
+ * asked for them and waits reads that (PRC-07).
+ */
+export function priceAccess(
+  { company, me, locale }: RequestContext,
+  says?: AnswerTexts,
+): { shown: boolean; message: string } {
   const texts = company.settings.price_restriction
   if (!texts.is_enabled) return { shown: true, message: '' }
   if (me?.hasPriceAccess) return { shown: true, message: texts.access_message_level }
+  if (me?.waitsForAccess && says) return { shown: false, message: says.priceAccessWaits(locale) }
   return { shown: false, message: me ? texts.access_message_no_level : texts.access_message_guest }
 }
 

@@ -55,7 +55,7 @@ export const catalogHandlers: Handlers<typeof catalogCalls> = (app) => ({
     tag(`product:${found.value.product.id}`, `company:${context.company.id}`)
     const { company, region } = context
     const outlets = await outletsOf(app, company.id, { regionId: region.id, kinds: ['shop', 'filial'] })
-    return ok(presentProduct(context, found.value, outlets))
+    return ok(presentProduct(app.texts, context, found.value, outlets))
   },
 })
 
@@ -94,7 +94,7 @@ async function listingFor<A>(
   query: ListingQuery,
   kind: { key: string; present: (listing: ListingAnswer) => A },
 ): Promise<Result<{ answer: WrittenJson<A>; tags: string[] }, { code: 'not_found' }>> {
-  const access = priceAccess(context)
+  const access = priceAccess(context, app.texts)
   const key = `${kind.key}:${context.region.id}:${context.locale}:${access.shown ? 'open' : access.message}:${listingKey(query)}`
   return app.cache.fetch<Result<{ answer: WrittenJson<A>; tags: string[] }, { code: 'not_found' }>>(key, async () => {
     const found = await listProducts(app, context, query)
@@ -108,7 +108,10 @@ async function listingFor<A>(
       ...facts.page.map((row) => `product:${row.product_id}`),
     ]
     return {
-      value: ok({ answer: new WrittenJson(kind.present(presentListing(context, query, found.value))), tags }),
+      value: ok({
+        answer: new WrittenJson(kind.present(presentListing(app.texts, context, query, found.value))),
+        tags,
+      }),
       tags,
     }
   })

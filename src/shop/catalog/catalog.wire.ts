@@ -210,6 +210,8 @@ export const productAnswer = z
           latitude: z.number().nullable(),
           longitude: z.number().nullable(),
           schedule: z.array(z.string()),
+          special_days: z.record(z.string(), z.string()),
+          timezone: z.string(),
         }),
         stock: z.record(z.string(), z.number().int()),
       }),

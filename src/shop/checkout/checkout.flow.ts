@@ -4,7 +4,10 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import { judgeLines, pricesAreClosed, removedOrdered, seenPrices } from '#shop/cart/cart.flow.ts'
 import { freshFacts } from '#shop/cart/line-facts.flow.ts'
 import { deliveryStage, type Priced, priceOrder } from '#shop/cart/price-order.ts'
-import type { App, SignedInContext } from '#shop/context.ts'
+import { employeeNamed } from '#shop/company/employees.flow.ts'
+import type { App, Region, SignedInContext } from '#shop/context.ts'
+import type { ConsentKind } from '#shop/customers/consent-kinds.ts'
+import { type ConsentText, consentsKept, consentTexts } from '#shop/customers/consents.flow.ts'
 import {
   canBePickedUpAt,
   type OfferedOption,
@@ -27,11 +30,11 @@ import {
   readOrder,
   readPlaced,
 } from '#shop/orders/orders.flow.ts'
-import { regions } from '#shop/places/places.flow.ts'
+import { type AddressRefusal, regionOfAddress } from '#shop/places/place-address.flow.ts'
 import { stagesOf, unknownCodes } from '#shop/price-stages.ts'
 import type { OrderIntent } from './order-intent.ts'
 import type { PlaceRefusal } from './place-refusals.ts'
-import { type Destination, isNamedIn, isOutOfReach, readDestination } from './read-order.ts'
+import { type Destination, readDestination } from './read-order.ts'
 import { type Changed, changedPrices, changedTotal } from './what-changed.ts'
 
 /** An intent with what the shop makes of it now: every sum settled, nothing taken yet. */
@@ -54,11 +57,18 @@ export async function placeOrder(
 ): Promise<Result<ReadOrders, PlaceRefusal>> {
   if (pricesAreClosed(customer)) return refuse({ code: 'price_closed' })
   // Asked for before the transaction: what waits for a second connection while it holds one can wait for itself.
-  const [near, point] = await Promise.all([regions(app, customer.company.id), pointOf(app, intent)])
-  const isTooFar = isOutOfReach(point, near)
+  const { consents, employee: named } = intent
+  if (!isConsented(customer, consents)) return refuse({ code: 'consent_needed' })
+  const [at, employee, texts] = await Promise.all([
+    regionOf(app, customer, intent),
+    named === '' ? null : employeeNamed(app, customer.company.id, named),
+    consentTexts(app, customer.company, [...new Set(consents)]),
+  ])
+  if (named !== '' && !employee) return refuse({ code: 'employee_unknown' })
+  const known = { ...intent, employee: employee ? String(employee.id) : '' }
   for (let round = 1; ; round++) {
     try {
-      const placed = await inTransaction(app.db, (tx) => place(app, tx, customer, intent, key, isTooFar))
+      const placed = await inTransaction(app.db, (tx) => place(app, tx, customer, known, key, at, texts))
       return placed.ok ? ok(await readPlaced(app, placed.value)) : placed
     } catch (error) {
       if (isSameKey(error)) {
@@ -70,20 +80,43 @@ export async function placeOrder(
   }
 }
 
+/**
+ * Consent to the processing of personal data. Whoever tells of consents has to tell of this one; whether an order that tells of none
+ * is taken is the company's choice: an order is a contract, which 152-FZ lets a shop keep without one (art. 6), and programs of the
+ * shop send orders whose consent was given elsewhere (our choice).
+ */
+const isConsented = ({ company }: SignedInContext, consents: readonly ConsentKind[] | null): boolean =>
+  consents === null ? !company.settings.switches.consent_required : consents.includes('personal_data')
+
+/** What is brought to an address is priced, promised and taken from stock as in the region of the address. */
+const regionOf = async (
+  app: App,
+  customer: SignedInContext,
+  { place: { address, outletId } }: OrderIntent,
+): Promise<Result<Region, AddressRefusal>> =>
+  address === null || outletId !== null ? ok(customer.region) : regionOfAddress(app, customer, address)
+
 async function place(
   app: App,
   tx: Tx,
-  customer: SignedInContext,
+  asker: SignedInContext,
   intent: OrderIntent,
   key: string,
-  isTooFar: boolean,
+  at: Result<Region, AddressRefusal>,
+  texts: readonly ConsentText[],
 ): Promise<Result<PlacedOrder, PlaceRefusal>> {
+  const customer = at.ok ? { ...asker, region: at.value } : asker
   const { company, region, me } = customer
   // Without locks: whoever comes for what is sold out is told so at once and holds nobody up.
   const facts = freshFacts(app, customer, intent.lines)
-  const [id, options, ...answers] = await batch(tx, [nextOrderId, optionsOf(company.id, region.id), ...facts.questions])
+  const [id, options, shown, ...answers] = await batch(tx, [
+    nextOrderId,
+    optionsOf(company.id, region.id),
+    optionsOf(company.id, asker.region.id),
+    ...facts.questions,
+  ])
   const lines = judgeLines(app, customer, intent.lines, facts.read(answers), new Map())
-  const priced = await priceIntent(app, tx, customer, intent, lines, options, isTooFar)
+  const priced = await priceIntent(app, tx, customer, intent, lines, { here: options, shown }, at)
   if (!priced.ok) return priced
   const demand = lines.flatMap((line) => kindNamed(app.lineKinds, line.kind)!.demand(line))
   const prepared = await prepareOrder(app, tx, draftOf(app, customer, priced.value, id, key), demand)
@@ -93,6 +126,7 @@ async function place(
     lines.map(({ sku }) => sku),
   )
   const placed = await ask(tx, prepared.value.statement([leaveCart]))
+  if (texts.length > 0) await ask(tx, await consentsKept(tx, customer, id, texts, app.clock.now()))
   await prepared.value.finish(tx)
   return ok(placed)
 }
@@ -104,13 +138,13 @@ async function priceIntent(
   customer: SignedInContext,
   intent: OrderIntent,
   lines: FactLine[],
-  options: OrderOption[],
-  isTooFar: boolean,
+  options: { here: OrderOption[]; shown: OrderOption[] },
+  at: Result<Region, AddressRefusal>,
 ): Promise<Result<PricedOrder, PlaceRefusal>> {
-  if (options.length === 0) return refuse({ code: 'no_order_options' })
-  const option = options.find(({ id }) => id === intent.optionId)
+  if (options.here.length === 0) return refuse({ code: 'no_order_options' })
+  const option = sameWay(options, intent.optionId)
   if (!option) return refuse({ code: 'option_gone' })
-  const destination = await readPlace(tx, customer, intent, option, isTooFar)
+  const destination = await readPlace(tx, customer, intent, option, at)
   if (!destination.ok) return destination
   const short = lines.filter(({ problem }) => problem?.code === 'unavailable' || problem?.code === 'not_enough')
   if (short.length > 0) {
@@ -129,7 +163,26 @@ async function priceIntent(
   const goods = minus(priced.subtotal, priced.discountAmount)
   const offered = offerOption(app, option, goods, customer.region)
   if (!offered) return refuse({ code: 'option_gone' })
-  return ok({ intent, priced, option: offered, destination: destination.value })
+  const { outletId } = destination.value
+  const date = outletId === null ? offered.date : offered.placeDates.get(outletId)
+  // Closed for so long that nothing can be promised there.
+  if (!date) return refuse({ code: 'outlet_needed' })
+  return ok({ intent, priced, option: { ...offered, date }, destination: destination.value })
+}
+
+/**
+ * The chosen way as the region of the order has it. A region may have a row of its own for a way that was chosen from the list of
+ * another: it is the same way, at its own price.
+ */
+function sameWay({ here, shown }: { here: OrderOption[]; shown: OrderOption[] }, id: number): OrderOption | undefined {
+  const chosen = [...here, ...shown].find((option) => option.id === id)
+  return here.find(
+    (option) =>
+      option.id === id ||
+      (option.deliveryType === chosen?.deliveryType &&
+        option.paymentType === chosen.paymentType &&
+        option.method === chosen.method),
+  )
 }
 
 async function readPlace(
@@ -137,25 +190,17 @@ async function readPlace(
   { company, region }: SignedInContext,
   { place }: OrderIntent,
   { deliveryType }: OrderOption,
-  isTooFar: boolean,
+  at: Result<Region, AddressRefusal>,
 ): Promise<Result<Destination, PlaceRefusal>> {
   const destination = readDestination(deliveryType, place)
   if (!destination.ok) return destination
   const target = targetOf(deliveryType)
-  if (target === 'address' && isTooFar) return refuse({ code: 'no_delivery_to_address' })
+  if (target === 'address' && !at.ok) return at
   if (target === 'outlet' || target === 'pickup_point') {
     const isOpen = await canBePickedUpAt(tx, company.id, region, target, destination.value.outletId!)
     if (!isOpen) return refuse({ code: 'outlet_needed' })
   }
   return destination
-}
-
-/** Where an address is. One typed by hand is looked for; without the lookup the customer is believed. */
-async function pointOf(app: App, { place: { address } }: OrderIntent) {
-  const given = typeof address === 'string' ? { address } : address
-  if (!given || !app.addresses || (given.latitude != null && given.longitude != null)) return given
-  const found = await app.addresses.suggest({ query: given.address, count: 1 })
-  return found.ok ? (found.value.find((one) => isNamedIn(given.address, one)) ?? null) : null
 }
 
 /** Compared are prices by line where the request tells them, else those of the kept cart; and the sum of all, if told. */

@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi'
+import { consentKinds } from '#shop/customers/consent-kinds.ts'
+import { addressBody } from '#shop/places/places.wire.ts'
 
 const person = z.object({
   last_name: z.string().max(100).default(''),
@@ -10,7 +12,7 @@ const person = z.object({
 
 /**
  * POST /api/orders/ (spec §3 "Order payload"). Either address + address_details, or outlet (+ pickup_point).
- * Our additions, all optional: `expected_total` (roubles: what the customer saw, else 409 price_changed),
+ * Our additions, all optional: `consents`, `expected_total` (roubles: what the customer saw, else 409 price_changed),
  * `customer` and `recipient` (parts of the names kept beside recipient_name, CHK-10), `comment`.
  */
 export const placeOrderBody = z
@@ -40,22 +42,7 @@ export const placeOrderBody = z
       .max(20)
       .default([]),
     delivery_payment_option: z.number().int(),
-    address: z
-      .union([
-        z.string().trim().min(1).max(500),
-        z.object({
-          address: z.string().trim().min(1).max(500),
-          fias_id: z.string().max(50).nullable().optional(),
-          postal: z.string().max(20).nullable().optional(),
-          city: z.string().max(200).nullable().optional(),
-          settlement: z.string().max(200).nullable().optional(),
-          street: z.string().max(200).nullable().optional(),
-          house: z.string().max(50).nullable().optional(),
-          latitude: z.number().min(-90).max(90).nullable().optional(),
-          longitude: z.number().min(-180).max(180).nullable().optional(),
-        }),
-      ])
-      .optional(),
+    address: addressBody.optional(),
     address_details: z
       .object({
         flat: z.string().max(20).default(''),
@@ -71,6 +58,8 @@ export const placeOrderBody = z
       .nullable()
       .optional(),
     comment: z.string().max(1000).default(''),
+    /** What the customer ticked: without `personal_data` among them an order that tells of consents is refused. */
+    consents: z.array(z.enum(consentKinds)).max(10).optional(),
     expected_total: z.number().optional(),
     customer: person.optional(),
     recipient: person.extend({ isEnabled: z.boolean().default(false) }).optional(),

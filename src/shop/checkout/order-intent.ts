@@ -1,5 +1,6 @@
 import type { Kopecks } from '#lib/money.ts'
 import type { CartLine } from '#shop/cart/cart-lines.ts'
+import type { ConsentKind } from '#shop/customers/consent-kinds.ts'
 import type { GivenPlace } from './read-order.ts'
 
 /**
@@ -22,5 +23,7 @@ export interface OrderIntent {
   useBonuses: boolean
   balances: { barcode: string }[]
   employee: string
+  /** What the customer agreed to; null: the request says nothing of it. */
+  consents: readonly ConsentKind[] | null
   comment: string
 }

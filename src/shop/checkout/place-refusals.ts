@@ -14,10 +14,13 @@ export const placeRefusals = [
   'promo_code_unknown',
   'address_needed',
   'address_incomplete',
+  'address_not_found',
   'outlet_needed',
   'address_or_outlet',
   'recipient_phone_invalid',
   'recipient_email_invalid',
+  'employee_unknown',
+  'consent_needed',
 ] as const satisfies readonly RefusalCode[]
 
 export type PlaceRefusal =

@@ -30,6 +30,7 @@ export function readIntent(request: OrderRequest): Result<OrderIntent, Recipient
     useBonuses: request.use_bonuses,
     balances: request.balances,
     employee: request.employee == null ? '' : String(request.employee),
+    consents: request.consents ?? null,
     comment: request.comment,
   })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isNamedIn, isOutOfReach, readDestination, readRecipient } from './read-order.ts'
+import { readDestination, readRecipient } from './read-order.ts'
 
 const whole = { address: 'г Казань, ул Баумана, д 1', city: 'Казань', street: 'Баумана', house: '1' }
 const nowhere = { address: null, outletId: null }
@@ -41,32 +41,6 @@ describe('where the goods go', () => {
         address: { address: 'за мостом направо', city: null, street: null, house: null },
       }).ok,
     ).toBe(true)
-  })
-})
-
-describe('an address typed by hand', () => {
-  test.each([
-    ['Владивосток, Светланская, 10', 'Владивосток', null, true],
-    ['г. орел, ул. Мира, 5', 'Орёл', null, true],
-    ['пос. Рефтинский, Гагарина, 1', 'Асбест', 'Рефтинский', true],
-    ['Мира, 5', 'Владивосток', null, false],
-    ['Мира, 5', null, null, false],
-  ])('%s found in %s, %s is that place: %s', (text, city, settlement, is) => {
-    expect(isNamedIn(text, { city, settlement })).toBe(is)
-  })
-})
-
-describe('how far we deliver', () => {
-  const regions = [{ latitude: 56.838, longitude: 60.6 }]
-  test.each([
-    [{ latitude: 56.9, longitude: 60.7 }, false],
-    // Nizhny Tagil, 125 km away
-    [{ latitude: 57.91, longitude: 59.98 }, true],
-    [{ latitude: null, longitude: null }, false],
-    [{}, false],
-    [null, false],
-  ])('%j', (address, out) => {
-    expect(isOutOfReach(address, regions)).toBe(out)
   })
 })
 

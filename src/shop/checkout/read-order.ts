@@ -1,22 +1,9 @@
 import { isEmail, normalizeEmail } from '#lib/email.ts'
-import { closest, distanceKm } from '#lib/geo.ts'
 import { digitsOnly } from '#lib/phone-text.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { type DeliveryType, targetOf } from '#shop/delivery/delivery-type.ts'
 import { type AddressPart, missingParts } from '#shop/places/address.ts'
-
-/** A structured address as the lookup gives it, or a line of text typed by hand. */
-export type GivenAddress =
-  | string
-  | {
-      address: string
-      city?: string | null
-      settlement?: string | null
-      street?: string | null
-      house?: string | null
-      latitude?: number | null
-      longitude?: number | null
-    }
+import type { GivenAddress } from '#shop/places/given-address.ts'
 
 /** Where the goods are to go, as given: an address, or a place of pickup. */
 export type GivenPlace = { address: GivenAddress | null; outletId: number | null }
@@ -43,30 +30,6 @@ export function readDestination(type: DeliveryType, given: GivenPlace): Result<D
   const isTyped = [address.city, address.settlement, address.street, address.house].every((part) => !part?.trim())
   const missing = isTyped ? [] : missingParts(address)
   return missing.length > 0 ? refuse({ code: 'address_incomplete', missing }) : ok({ outletId: null, address })
-}
-
-/** How far from the middle of a region's city we still deliver (our choice). */
-const reachKm = 60
-
-/**
- * Whether what the lookup found for an address typed by hand is that place: it is in a city, or a settlement, that the
- * text names. «Мира, 5» is found in some city or other, and says nothing of where the customer lives.
- */
-export function isNamedIn(text: string, found: { city: string | null; settlement: string | null }): boolean {
-  const words = text.toLowerCase().replaceAll('ё', 'е')
-  const names = [found.city, found.settlement].flatMap((name) => name?.toLowerCase().replaceAll('ё', 'е') ?? [])
-  return names.some((name) => words.includes(name))
-}
-
-/** No region of the company is near enough. An address that nobody can place is believed (our choice). */
-export function isOutOfReach(
-  address: { latitude?: number | null; longitude?: number | null } | null,
-  regions: readonly { latitude: number; longitude: number }[],
-): boolean {
-  if (address?.latitude == null || address.longitude == null) return false
-  const point = { latitude: address.latitude, longitude: address.longitude }
-  const nearest = closest(regions, point)
-  return nearest === undefined || distanceKm(point, nearest) > reachKm
 }
 
 export type RecipientRefusal = { code: 'recipient_phone_invalid' } | { code: 'recipient_email_invalid' }

@@ -1,5 +1,5 @@
 import { defineCalls } from '#shop/call.ts'
-import { companyAnswer } from './company.wire.ts'
+import { companyAnswer, employeeAnswer, employeeQuery } from './company.wire.ts'
 
 export const companyCalls = defineCalls('company', {
   readCompany: {
@@ -8,5 +8,14 @@ export const companyCalls = defineCalls('company', {
     access: 'open',
     summary: 'The company of this request with its settings',
     answer: companyAnswer,
+  },
+  findEmployee: {
+    method: 'get',
+    path: '/api/employees/',
+    access: 'open',
+    summary: 'The consultant who has this phone; an order may name them as its `employee`',
+    query: employeeQuery,
+    answer: employeeAnswer,
+    refusals: ['employee_unknown', 'too_many_requests'],
   },
 })

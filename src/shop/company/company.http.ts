@@ -1,11 +1,14 @@
 import { ok } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
 import type { companyCalls } from './company.calls.ts'
+import { findEmployee } from './employees.flow.ts'
 
-export const companyHandlers: Handlers<typeof companyCalls> = () => ({
+export const companyHandlers: Handlers<typeof companyCalls> = (app) => ({
   async readCompany({ context: { company }, tag }) {
     tag(`settings:${company.id}`)
     // Our choice (NAV-01): nothing secret is kept in settings, so all of them travel.
     return ok({ company: { id: company.id, slug: company.slug, settings: company.settings } })
   },
+
+  findEmployee: ({ context, query }) => findEmployee(app, context, query.phone),
 })

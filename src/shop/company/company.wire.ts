@@ -15,3 +15,7 @@ export const companyAnswer = z
   .openapi('CompanyAnswer')
 export type CompanyAnswer = z.infer<typeof companyAnswer>
 export type CompanyOnWire = CompanyAnswer['company']
+
+/** GET /api/employees/?phone= */
+export const employeeQuery = z.object({ phone: z.string().max(50) })
+export const employeeAnswer = z.object({ id: z.number().int(), name: z.string() }).openapi('Employee')

@@ -96,7 +96,7 @@ const companySettings = group({
   chat_bot_salebot: group({ online_chat_id: text(), is_enable_on_site: flag(false) }),
   web_analytics: group({ ym: matching(/^\d+$/), gtm: matching(GTM_ID) }),
 
-  // Shown or hidden: a missing switch means shown, except the last three (open point O20)
+  // Shown or hidden: a missing switch means shown, except the last four (open point O20)
   switches: group({
     orders_tabs: flag(true),
     bonuses_switcher: flag(true),
@@ -107,6 +107,8 @@ const companySettings = group({
     fast_order: flag(false),
     auto_select_minimal_price: flag(false),
     go_to_catalog_instead_of_modal: flag(false),
+    // Ours: an order that tells nothing of consents is refused
+    consent_required: flag(false),
   }),
 
   // Ours, beyond the spec

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
-import { customerOnWire, customerPatch } from './customers.wire.ts'
+import { consentsAnswer, customerOnWire, customerPatch } from './customers.wire.ts'
 
 export const customersCalls = defineCalls('customers', {
   readMe: {
@@ -10,6 +10,17 @@ export const customersCalls = defineCalls('customers', {
     summary: 'The signed-in customer',
     answer: customerOnWire,
     refusals: ['not_found'],
+  },
+  listConsents: {
+    method: 'get',
+    path: '/api/consents/',
+    access: 'customer',
+    summary: 'What the customer agreed to: which version of which text, and when; newest first',
+    query: z.object({
+      page: z.coerce.number().int().min(1).max(1000).default(1),
+      page_size: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+    answer: consentsAnswer,
   },
   changeProfile: {
     method: 'patch',

@@ -1,5 +1,6 @@
 import { ok } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
+import { readConsents } from './consents.flow.ts'
 import type { customersCalls } from './customers.calls.ts'
 import { changeProfile, readCustomer, type StoredCustomer } from './customers.flow.ts'
 import type { CustomerOnWire } from './customers.wire.ts'
@@ -10,8 +11,26 @@ export const customersHandlers: Handlers<typeof customersCalls> = (app) => ({
     return found.ok ? ok(present(found.value)) : found
   },
 
+  async listConsents({ context, query: { page, page_size: size } }) {
+    const { items, total } = await readConsents(app, context, page, size)
+    return ok({
+      items: items.map((one) => ({
+        id: one.id,
+        kind: one.kind,
+        version: one.version,
+        order: one.orderId,
+        given_at: one.givenAt.toISOString(),
+        withdrawn_at: one.withdrawnAt?.toISOString() ?? null,
+      })),
+      total,
+      page,
+      pages: Math.max(1, Math.ceil(total / size)),
+    })
+  },
+
   async changeProfile({ context, params, body }) {
-    const changed = await changeProfile(app, context, params.id, body)
+    const { email: _, ...change } = body
+    const changed = await changeProfile(app, context, params.id, change)
     return changed.ok ? ok(present(changed.value)) : changed
   },
 })

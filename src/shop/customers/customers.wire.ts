@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { EARLIEST_DATE } from '#lib/dates.ts'
+import { isEmail } from '#lib/email.ts'
 
 /** GET /api/customers/me/ (spec §3 User). */
 export const customerOnWire = z
@@ -25,9 +26,36 @@ export const customerPatch = z.object({
   last_name: z.string().trim().max(100).optional(),
   middle_name: z.string().trim().max(100).optional(),
   gender: z.enum(['male', 'female']).nullable().optional(),
+  /** Judged, not kept: an address becomes the customer's own once it is confirmed, by the call for it. */
+  email: z
+    .string()
+    .trim()
+    .max(250)
+    .refine((email) => email === '' || isEmail(email))
+    .optional(),
   birthday: z.iso
     .date()
     .refine((date) => date >= EARLIEST_DATE)
     .nullable()
     .optional(),
 })
+
+/** GET /api/consents/ */
+export const consentsAnswer = z
+  .object({
+    items: z.array(
+      z.object({
+        id: z.number().int(),
+        kind: z.string(),
+        /** Of the text that was agreed to. */
+        version: z.number().int(),
+        order: z.number().int().nullable(),
+        given_at: z.string(),
+        withdrawn_at: z.string().nullable(),
+      }),
+    ),
+    total: z.number().int(),
+    page: z.number().int(),
+    pages: z.number().int(),
+  })
+  .openapi('Consents')

@@ -1,7 +1,8 @@
 import { ask, type Db } from '#kit/db.ts'
-import { addDays, dateIn, type IsoDate } from '#lib/dates.ts'
+import { dateIn, type IsoDate, timeIn } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { App, Region } from '#shop/context.ts'
+import { courierDay, fetchDay } from '#shop/places/fetch-day.ts'
 import { isPickupPlace, type OrderOption, optionsOf } from './delivery.store.ts'
 import type { DeliveryTarget } from './delivery-type.ts'
 import type { DeliveryTerms } from './provider.ts'
@@ -12,6 +13,8 @@ export { type OrderOption, optionsOf }
 export interface OfferedOption extends OrderOption {
   deliveryPrice: Kopecks
   date: IsoDate
+  /** For ways that end at a place: place → the day it can be fetched there; `date` is the first of them. */
+  placeDates: ReadonlyMap<number, IsoDate>
   /** The money is taken before the goods. */
   payOnline: boolean
 }
@@ -25,17 +28,27 @@ export const knownOptions = (app: App, companyId: number, regionId: number): Pro
     tags: [`options:${companyId}`, `settings:${companyId}`],
   }))
 
-/** "Today" is the region's: in Vladivostok the next day has begun while Moscow still has lunch. */
+/**
+ * "Today" is the region's, or the place's: in Vladivostok the next day has begun while Moscow still has lunch. Null where nothing can
+ * be promised: nobody brings it, or every place is closed.
+ */
 export function offerOption(app: App, option: OrderOption, goods: Kopecks, region: Region): OfferedOption | null {
   const terms = termsOf(app, option, goods, region)
-  return (
-    terms && {
-      ...option,
-      deliveryPrice: terms.price,
-      date: addDays(dateIn(region.timezone, app.clock.now()), terms.days),
-      payOnline: isPaidOnline(option),
-    }
-  )
+  if (!terms) return null
+  const { days } = terms
+  const now = app.clock.now()
+  const at = (timezone: string) => ({ date: dateIn(timezone, now), time: timeIn(timezone, now) })
+  const placeDates = new Map<number, IsoDate>()
+  for (const { id, readyMinutes, timezone, ...hours } of option.places) {
+    const day = fetchDay(hours, at(timezone), { days, readyMinutes })
+    if (day) placeDates.set(id, day)
+  }
+  const date =
+    option.places.length > 0
+      ? [...placeDates.values()].sort()[0]
+      : courierDay(at(region.timezone), { days, cutoff: option.cutoff })
+  if (!date) return null
+  return { ...option, deliveryPrice: terms.price, date, placeDates, payOnline: isPaidOnline(option) }
 }
 
 export const offerOptions = (

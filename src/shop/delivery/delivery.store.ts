@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, type Question, question } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
+import type { PlaceHours } from '#shop/places/opening-hours.ts'
 import { type DeliveryType, deliveryTypeOf } from './delivery-type.ts'
 
 /** One way to get and to pay for an order, as the owner keeps it. */
@@ -13,6 +14,15 @@ export interface OrderOption {
   price: Kopecks
   freeFrom: Kopecks | null
   daysFrom: number
+  /** `18:00`: what is ordered later counts as ordered the next day; null: any time is in time. */
+  cutoff: string | null
+  /** Where it can be fetched, for ways that end at a place. */
+  places: PickupPlace[]
+}
+
+export interface PickupPlace extends PlaceHours {
+  id: number
+  readyMinutes: number
 }
 
 /**
@@ -27,12 +37,16 @@ export const optionsOf = (companyId: number, regionId: number): Question<OrderOp
       where company_id = ${companyId} and (region_id = ${regionId} or region_id is null)
       order by delivery_type, payment_type, method, region_id nulls last, id
     )
-    select id, delivery_type, payment_type, method, can_use_bonuses, price, free_from, days_from from own
-    where is_active
-      and (delivery_type not in ('PICKUP', 'PICKUP_POINT') or exists (
-        select 1 from outlets o where o.company_id = ${companyId} and o.region_id = ${regionId} and o.is_active
-          and o.kind in (case delivery_type when 'PICKUP' then 'shop' else 'pickup_point' end,
-            case delivery_type when 'PICKUP' then 'filial' else 'locker' end)))
+    select id, delivery_type, payment_type, method, can_use_bonuses, price, free_from, days_from, cutoff,
+      coalesce(p.places, '[]') as places
+    from own left join lateral (
+      select json_agg(json_build_object('id', o.id, 'schedule', o.schedule, 'special', o.special_days,
+        'timezone', coalesce(o.timezone, r.timezone), 'readyMinutes', o.ready_minutes) order by o.id) as places
+      from outlets o join regions r on r.id = o.region_id
+      where o.company_id = ${companyId} and o.region_id = ${regionId} and o.is_active
+        and o.kind = any (case delivery_type when 'PICKUP' then '{shop,filial}' when 'PICKUP_POINT' then '{pickup_point,locker}' end::text[])
+    ) p on true
+    where is_active and (delivery_type not in ('PICKUP', 'PICKUP_POINT') or p.places is not null)
     order by sort, id`,
     (rows) =>
       rows.map((row) => ({
@@ -44,6 +58,8 @@ export const optionsOf = (companyId: number, regionId: number): Question<OrderOp
         price: row.price,
         freeFrom: row.free_from,
         daysFrom: row.days_from,
+        cutoff: row.cutoff,
+        places: row.places,
       })),
   )
 
@@ -56,6 +72,8 @@ interface OptionRow {
   price: Kopecks
   free_from: Kopecks | null
   days_from: number
+  cutoff: string | null
+  places: PickupPlace[]
 }
 
 /** Whether goods can be handed over at this outlet of the region in this way. */

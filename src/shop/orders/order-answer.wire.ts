@@ -5,16 +5,10 @@ import type { StoredImage } from '#shop/catalog/card.ts'
 import { named, presentImage } from '#shop/catalog/catalog.present.wire.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import { kindNamed, type LineKind } from '#shop/line-kinds.ts'
-import {
-  actionsOf,
-  isUnsuccessfulOrder,
-  type OrderFacts,
-  type OrderState,
-  payNow,
-  paysOnReceipt,
-} from './order-states.ts'
+import { actionsOf, isUnsuccessfulOrder, type OrderFacts, type OrderState, payNow } from './order-states.ts'
 import type { OrderOnWire } from './orders.wire.ts'
 import { type ShipmentState, shipmentStateOf } from './shipment-states.ts'
+import { waysToPay } from './ways-to-pay.ts'
 
 /** What is presented, told by its shape because wire files know no stores. */
 type Order = OrderFacts & {
@@ -67,6 +61,8 @@ interface Outlet {
   latitude: number | null
   longitude: number | null
   schedule: string[]
+  specialDays: Record<string, string>
+  timezone: string
 }
 interface Said {
   items: Item[]
@@ -88,7 +84,7 @@ export function presentOrder(order: Order, said: Said, texts: AnswerTexts, local
   const options = said.options.get(order.regionId) ?? []
   const actions = actionsOf(order, now)
   const chosen = options.find(({ id }) => id === order.optionId)
-  const online = actions.includes('PAY') ? options.filter((o) => !paysOnReceipt(o.paymentType)) : []
+  const online = actions.includes('PAY') ? waysToPay(options, order.optionId) : []
   return {
     id: order.id,
     number: order.number,
@@ -115,6 +111,8 @@ export function presentOrder(order: Order, said: Said, texts: AnswerTexts, local
           latitude: outlet.latitude,
           longitude: outlet.longitude,
           schedule: outlet.schedule,
+          special_days: outlet.specialDays,
+          timezone: outlet.timezone,
         }
       : null,
     address: order.address?.address ?? '',
@@ -128,7 +126,7 @@ export function presentOrder(order: Order, said: Said, texts: AnswerTexts, local
     reserved_until: order.reservedUntil?.toISOString() ?? null,
     storage_until: order.storageUntil?.toISOString() ?? null,
     actions,
-    available_payment_options: distinctByMethod(online, order.optionId).map((option) => ({
+    available_payment_options: online.map((option) => ({
       id: option.id,
       payment_type: { type: option.paymentType, name: texts.paymentType(option.paymentType, option.method, locale) },
       method: option.method,
@@ -147,16 +145,6 @@ export function presentOrder(order: Order, said: Said, texts: AnswerTexts, local
     })),
     payment: payment ? { id: payment.id, state: payment.state, cancel_reason: payment.cancelReason } : null,
   }
-}
-
-/** An order is paid for in one way, whichever delivery the option was listed with; the order's own option comes first. */
-function distinctByMethod<O extends { id: number; paymentType: string; method: string }>(
-  options: readonly O[],
-  own: number,
-): O[] {
-  const ownFirst = options.toSorted((a, b) => Number(b.id === own) - Number(a.id === own))
-  const way = (o: O) => `${o.paymentType}/${o.method}`
-  return ownFirst.filter((option, index) => ownFirst.findIndex((o) => way(o) === way(option)) === index)
 }
 
 const presentItem = (item: Item, kinds: readonly LineKind[], locale: Locale): OrderOnWire['items'][number] => ({

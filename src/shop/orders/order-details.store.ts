@@ -52,6 +52,8 @@ export interface OrderDetails {
     latitude: number | null
     longitude: number | null
     schedule: string[]
+    specialDays: Record<string, string>
+    timezone: string
   }[]
 }
 
@@ -77,7 +79,8 @@ export const detailsIn = (from: { items: Source; adjustments: Source; history: S
     from ${from.items} i left join products p on p.id = i.product_id) as items,
   (select coalesce(json_agg(a order by a.id), '[]') from ${from.adjustments} a) as adjustments,
   (select coalesce(json_agg(h order by h.id), '[]') from ${from.history} h) as history,
-  (select coalesce(json_agg(t), '[]') from outlets t where t.id in (select w.outlet_id from ${from.orders} w)) as outlets`
+  (select coalesce(json_agg(to_jsonb(t) || jsonb_build_object('timezone', coalesce(t.timezone, r.timezone, 'Europe/Moscow'))), '[]')
+    from outlets t left join regions r on r.id = t.region_id where t.id in (select w.outlet_id from ${from.orders} w)) as outlets`
 
 export interface DetailsRow {
   items: ItemRow[]
@@ -150,7 +153,7 @@ const readEntry = (h: HistoryRow): HistoryEntry => ({
   at: new Date(h.at),
 })
 
-type OutletRow = Selectable<Outlets>
+type OutletRow = Selectable<Outlets> & { timezone: string }
 const readOutlet = (o: OutletRow): OrderDetails['outlets'][number] => ({
   id: o.id,
   name: o.name,
@@ -160,4 +163,6 @@ const readOutlet = (o: OutletRow): OrderDetails['outlets'][number] => ({
   latitude: o.latitude,
   longitude: o.longitude,
   schedule: o.schedule as string[],
+  specialDays: o.special_days as Record<string, string>,
+  timezone: o.timezone,
 })

@@ -5,6 +5,8 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
 import { refundJob } from '#shop/payments/payments.flow.ts'
+import type { PlaceHours } from '#shop/places/opening-hours.ts'
+import { hoursOf } from '#shop/places/places.flow.ts'
 import { endClaims } from './claims.flow.ts'
 import { canMove, isUnsuccessfulOrder, type OrderState, orderCan, owedOf, paysOnReceipt } from './order-states.ts'
 import { addHistory, lockOrder, type Order, saveOrder } from './orders.store.ts'
@@ -36,7 +38,8 @@ async function applyMove(
 ): Promise<Result<Order, { code: 'order_move_refused' }>> {
   const { to, actor, reason = '', subState = '' } = move
   if (!canMove(order.state, to)) return refuse({ code: 'order_move_refused' })
-  const moved: Order = { ...order, ...clocksAfter(order, to, now), state: to, subState }
+  const hours = order.outletId === null ? undefined : await hoursOf(tx, order.outletId)
+  const moved: Order = { ...order, ...clocksAfter(order, to, now, hours), state: to, subState }
   await saveOrder(tx, moved, now)
   await addHistory(tx, { orderId: order.id, fromState: order.state, toState: to, subState, actor, reason, at: now })
   if (to === 'done') await endClaims(app.claims, tx, order, 'settle')
@@ -48,7 +51,12 @@ async function applyMove(
 }
 
 /** The two clocks of an order: goods kept for an unpaid order, and goods lying at the place of pickup. */
-function clocksAfter(order: Order, to: OrderState, now: Date): Pick<Order, 'reservedUntil' | 'storageUntil'> {
+function clocksAfter(
+  order: Order,
+  to: OrderState,
+  now: Date,
+  hours: PlaceHours | undefined,
+): Pick<Order, 'reservedUntil' | 'storageUntil'> {
   const isOver = to === 'done' || isUnsuccessfulOrder(to)
   const isStored = to === 'ready' || to === 'ready_pickup' || to === 'ready_pickup_now'
   const isPickup = order.deliveryType === 'PICKUP' || order.deliveryType === 'PICKUP_POINT'
@@ -58,11 +66,14 @@ function clocksAfter(order: Order, to: OrderState, now: Date): Pick<Order, 'rese
     storageUntil: isOver
       ? null
       : arrived
-        ? storageUntilOf({
-            arrivedAt: now,
-            days: storageDays,
-            isPaidOnline: !paysOnReceipt(order.paymentType) && owedOf(order) === 0,
-          })
+        ? storageUntilOf(
+            {
+              arrivedAt: now,
+              days: storageDays,
+              isPaidOnline: !paysOnReceipt(order.paymentType) && owedOf(order) === 0,
+            },
+            hours,
+          )
         : order.storageUntil,
   }
 }
@@ -173,7 +184,8 @@ export async function extendOrderStorage(
     const order = await lockOrder(tx, orderId, { companyId: company.id, customerId: me.id })
     if (!order) return refuse({ code: 'not_found' })
     if (!orderCan.extend(order, now)) return refuse({ code: 'order_move_refused', reason: 'extension_not_offered' })
-    const extended = extendStorage(order, days, now)
+    const hours = order.outletId === null ? undefined : await hoursOf(tx, order.outletId)
+    const extended = extendStorage(order, days, now, hours)
     if (!extended.ok) return refuse({ code: 'order_move_refused', reason: extended.refusal.code })
     const kept = { ...order, ...extended.value }
     await saveOrder(tx, kept, now)

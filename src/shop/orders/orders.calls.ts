@@ -55,7 +55,7 @@ export const ordersCalls = defineCalls('orders', {
     body: payBody,
     answer: payAnswer,
     idempotent: true,
-    refusals: ['not_found', 'payment_unavailable', 'payment_method_unavailable'],
+    refusals: ['not_found', 'payment_unavailable', 'payment_option_not_offered', 'payment_method_unavailable'],
   },
   extendStorage: {
     method: 'post',

@@ -52,6 +52,8 @@ export const orderOnWire = z
         latitude: z.number().nullable(),
         longitude: z.number().nullable(),
         schedule: z.array(z.string()),
+        special_days: z.record(z.string(), z.string()),
+        timezone: z.string(),
       })
       .nullable(),
     address: z.string(),

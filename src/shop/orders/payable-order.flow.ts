@@ -11,8 +11,9 @@ import type { PayableLine } from '#shop/payments/payable-line.ts'
 import { refundJob } from '#shop/payments/payments.flow.ts'
 import { itemsOf } from './order-details.store.ts'
 import { aboutOrder } from './order-moves.flow.ts'
-import { isOver, isUnsuccessfulOrder, owedOf, payNow, paysOnReceipt } from './order-states.ts'
+import { isOver, isUnsuccessfulOrder, owedOf, payNow } from './order-states.ts'
 import { addHistory, lockOrder, type Order, orderById, saveOrder } from './orders.store.ts'
+import { waysToPay } from './ways-to-pay.ts'
 
 /** Orders as payments see them: they know no orders (payments/payable.ts). */
 export const payableOrder: Payable = {
@@ -28,13 +29,8 @@ export const payableOrder: Payable = {
 
   async methodOf(tx, id, optionId) {
     const order = await mustFind(tx, id)
-    const options = (await ask(tx, optionsOf(order.companyId, order.regionId))).filter(
-      (option) => !paysOnReceipt(option.paymentType),
-    )
-    const chosen =
-      optionId === undefined
-        ? (options.find((option) => option.id === order.optionId) ?? options[0])
-        : options.find((option) => option.id === optionId)
+    const options = waysToPay(await ask(tx, optionsOf(order.companyId, order.regionId)), order.optionId)
+    const chosen = optionId === undefined ? options[0] : options.find((option) => option.id === optionId)
     return chosen?.method ?? null
   },
 

@@ -1,4 +1,7 @@
+import { dateIn, daysBetween } from '#lib/dates.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
+import { lastFetchDay } from '#shop/places/fetch-day.ts'
+import type { PlaceHours } from '#shop/places/opening-hours.ts'
 
 /** How long an order lies at the outlet or pickup point. A null end: paid online, so it lies as long as need be (spec §4). */
 export type Storage = { storageUntil: Date | null; storageExtensions: readonly number[] }
@@ -9,16 +12,25 @@ const EXTENSION_DAYS = [1, 7] as const
 const DAY_MS = 24 * 60 * 60 * 1000
 const laterBy = (moment: Date, days: number): Date => new Date(moment.getTime() + days * DAY_MS)
 
-/** The end of storage counted from the arrival of the goods. */
-export const storageUntilOf = ({
-  arrivedAt,
-  days,
-  isPaidOnline,
-}: {
-  arrivedAt: Date
-  days: number
-  isPaidOnline: boolean
-}) => (isPaidOnline ? null : laterBy(arrivedAt, days))
+/**
+ * The end of storage counted from the arrival of the goods. Where the place is closed on that day, as much later as it takes to
+ * come to a day on which it is open (our choice). Without hours the days are counted alone.
+ */
+export function storageUntilOf(
+  { arrivedAt, days, isPaidOnline }: { arrivedAt: Date; days: number; isPaidOnline: boolean },
+  hours?: PlaceHours,
+): Date | null {
+  if (isPaidOnline) return null
+  const end = laterBy(arrivedAt, days)
+  return hours ? onOpenDay(end, hours) : end
+}
+
+/** The same time of a day on which the place is open: that day, or the next one. */
+function onOpenDay(end: Date, hours: PlaceHours): Date {
+  const day = dateIn(hours.timezone, end)
+  const open = lastFetchDay(hours, day)
+  return laterBy(end, daysBetween(day, open))
+}
 
 export const isStorageOver = ({ storageUntil }: Pick<Storage, 'storageUntil'>, now: Date): boolean =>
   storageUntil !== null && now >= storageUntil
@@ -37,13 +49,14 @@ export function extendStorage(
   storage: Storage,
   days: number,
   now: Date,
+  hours?: PlaceHours,
 ): Result<Storage & { storageUntil: Date }, ExtensionRefusal> {
   if (!EXTENSION_DAYS.some((offered) => offered === days)) return refuse({ code: 'extension_not_offered' })
   if (storage.storageUntil === null) return refuse({ code: 'storage_unlimited' })
   if (isStorageOver(storage, now)) return refuse({ code: 'storage_over' })
   if (storage.storageExtensions.includes(days)) return refuse({ code: 'already_extended' })
   return ok({
-    storageUntil: laterBy(storage.storageUntil, days),
+    storageUntil: hours ? onOpenDay(laterBy(storage.storageUntil, days), hours) : laterBy(storage.storageUntil, days),
     storageExtensions: [...storage.storageExtensions, days],
   })
 }

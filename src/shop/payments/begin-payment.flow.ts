@@ -14,6 +14,7 @@ import { clientOf, servicesOf } from './services.flow.ts'
 export type PayRefusal =
   | { code: 'not_found' }
   | { code: 'payment_unavailable' }
+  | { code: 'payment_option_not_offered' }
   | { code: 'payment_method_unavailable' }
 
 /**
@@ -56,12 +57,13 @@ async function prepare(
     const thing = await order.lock(tx, orderId, now, { companyId: company.id, customerId: me.id })
     if (!thing) return refuse({ code: 'not_found' })
     if (thing.due === 0) return refuse({ code: 'payment_unavailable' })
+    const method = await order.methodOf(tx, orderId, optionId)
+    if (method === null)
+      return refuse({ code: optionId === undefined ? 'payment_unavailable' : 'payment_option_not_offered' })
     // A payment that waits for the customer cannot be called off at the provider, and a second one beside it could be paid
     // too: until it ends, it is the one to go on with, also when another method was asked for (our choice).
     const open = await openPaymentOf(tx, orderId)
     if (open) return ok(open)
-    const method = await order.methodOf(tx, orderId, optionId)
-    if (method === null) return refuse({ code: 'payment_unavailable' })
     const provider = serves(method)
     if (!provider) return refuse({ code: 'payment_method_unavailable' })
     const request = {

@@ -7,6 +7,7 @@ import type { App, Region, RequestContext } from '#shop/context.ts'
 import type { City } from './find-city.ts'
 import {
   allOutlets,
+  hoursOf,
   insertOutlet,
   insertRegion,
   type NewOutlet,
@@ -14,6 +15,8 @@ import {
   regionsOf,
   updateOutlet,
 } from './places.store.ts'
+
+export { hoursOf }
 
 /** Regions of a company in the owner's order, from the cache. */
 export function regions(app: App, companyId: number): Promise<Region[]> {

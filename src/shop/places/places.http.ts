@@ -78,6 +78,8 @@ function presentOutlet(row: Awaited<ReturnType<typeof outletsOf>>[number], local
     longitude: row.longitude,
     phone: row.phone,
     schedule: row.schedule as string[],
+    special_days: row.special_days as Record<string, string>,
+    timezone: row.timezone,
   }
 }
 

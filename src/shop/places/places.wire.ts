@@ -67,6 +67,22 @@ export const geolocateBody = z.object({
   count: z.number().int().min(1).max(20).default(1),
 })
 
+/** Where goods are to be brought: a lookup result as it was chosen, or a line typed by hand. */
+export const addressBody = z.union([
+  z.string().trim().min(1).max(500),
+  z.object({
+    address: z.string().trim().min(1).max(500),
+    fias_id: z.string().max(50).nullable().optional(),
+    postal: z.string().max(20).nullable().optional(),
+    city: z.string().max(200).nullable().optional(),
+    settlement: z.string().max(200).nullable().optional(),
+    street: z.string().max(200).nullable().optional(),
+    house: z.string().max(50).nullable().optional(),
+    latitude: z.number().min(-90).max(90).nullable().optional(),
+    longitude: z.number().min(-180).max(180).nullable().optional(),
+  }),
+])
+
 export const outletOnWire = z
   .object({
     id: z.number().int(),
@@ -79,6 +95,10 @@ export const outletOnWire = z
     phone: z.string(),
     /** Seven strings, Monday first: '10:00-21:00', '' for a day off. */
     schedule: z.array(z.string()),
+    /** Days that are not as the week says, by date: '10:00-18:00', '' for closed. */
+    special_days: z.record(z.string(), z.string()),
+    /** The time zone the hours are told in. */
+    timezone: z.string(),
   })
   .openapi('Outlet')
 export type OutletOnWire = z.infer<typeof outletOnWire>

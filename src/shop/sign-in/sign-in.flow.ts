@@ -235,6 +235,7 @@ export async function findMe(app: App, companyId: number, token: string): Promis
     phone: row.phone,
     type: row.type as Me['type'],
     hasPriceAccess: row.has_level,
+    waitsForAccess: !row.has_level && row.state === 'ON_APPROVAL',
     tokenHash,
   }
 }

@@ -7,11 +7,12 @@ export interface SessionRow {
   phone: string
   type: string
   has_level: boolean
+  state: string
 }
 
 export async function sessionByHash(db: Db, tokenHash: string, now: Date): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select c.id as customer_id, c.company_id, c.phone, c.type, c.level_id is not null as has_level
+    select c.id as customer_id, c.company_id, c.phone, c.type, c.level_id is not null as has_level, c.state
     from sessions s join customers c on c.id = s.customer_id
     where s.token_hash = ${tokenHash} and s.expires_at > ${now}`.execute(db)
   return rows[0]

@@ -1,5 +1,5 @@
 import { isApiFailure } from '#api/client.ts'
-import type { Cart } from '#shop/cart/cart.wire.ts'
+import type { Cart, CartBody } from '#shop/cart/cart.wire.ts'
 import { readCartCookie, writeCartCookie } from '#shop/cart/cart-cookie.ts'
 import { addLine, type CartLine, mergeOnSignIn, removeLine, setCount } from '#shop/cart/cart-lines.ts'
 import { readPromoCode, readPromoCodes, writePromoCodes } from '#shop/cart/promo-code-list.ts'
@@ -169,7 +169,10 @@ async function saveOnce(): Promise<void> {
   }
 }
 
-async function send(lines: readonly CartLine[], how: { promoCodes: readonly string[]; keep: boolean }): Promise<Cart> {
+async function send(
+  lines: readonly CartLine[],
+  how: { promoCodes: readonly string[]; keep: boolean; address?: CartBody['address'] },
+): Promise<Cart> {
   const { useBonuses, deliveryPaymentOption } = store.get()
   const body = {
     items: lines.map(({ sku, count, product, tour }) => ({
@@ -181,10 +184,15 @@ async function send(lines: readonly CartLine[], how: { promoCodes: readonly stri
     promo_codes: how.promoCodes.map((code) => ({ code })),
     use_bonuses: useBonuses && isSignedIn(),
     save: how.keep,
+    ...(how.address !== undefined && { address: how.address }),
     ...(deliveryPaymentOption !== null && { delivery_payment_option: deliveryPaymentOption }),
   }
   return (await api.post('/api/v2/cart/', { body })).cart
 }
+
+/** What the cart comes to where it is to be brought; nothing is kept. Throws the shop's refusal of the address. */
+export const cartAt = (address: NonNullable<CartBody['address']>): Promise<Cart> =>
+  send(store.get().lines, { promoCodes: store.get().promoCodes, keep: false, address })
 
 const linesOf = (cart: Cart): CartLine[] =>
   cart.items.map((item) => ({ sku: item.sku, count: item.count, product: item.product.id }))

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import { dateIn, timeIn } from '#lib/dates.ts'
+import { groupDays, hasHours, type OpenState, openState, type Schedule } from '#shop/places/opening-hours.ts'
 import { m } from '#texts/messages.js'
-import { groupDays, hasHours, type Moment, type OpenState, openState, type Schedule } from './opening-hours.ts'
 
 const dayNames = [
   m.catalog_day_0,
@@ -13,38 +14,41 @@ const dayNames = [
 ] as const
 const dayName = (weekday: number): string => dayNames[weekday]!()
 
-/**
- * The visitor's own clock, known only after hydration. Our choice: outlets carry no time zone, and who asks whether a
- * shop is open is nearly always in its city.
- */
-function useMoment(): Moment | null {
-  const [moment, setMoment] = useState<Moment | null>(null)
+/** The visitor's clock, known only after hydration. */
+function useNow(): Date | null {
+  const [now, setNow] = useState<Date | null>(null)
   useEffect(() => {
-    const read = () => {
-      const now = new Date()
-      const two = (value: number) => String(value).padStart(2, '0')
-      setMoment({ weekday: (now.getDay() + 6) % 7, time: `${two(now.getHours())}:${two(now.getMinutes())}` })
-    }
+    const read = () => setNow(new Date())
     read()
     const timer = setInterval(read, 60_000)
     return () => clearInterval(timer)
   }, [])
-  return moment
+  return now
 }
 
 function words(state: OpenState): string {
   if (state.open) return state.round ? m.catalog_open_round() : m.catalog_open_until({ time: state.until })
   if (state.opens === null) return m.catalog_closed()
-  const { inDays, weekday, time } = state.opens
-  return inDays === 0 ? m.catalog_opens_at({ time }) : m.catalog_opens_on({ day: dayName(weekday), time })
+  const { inDays, weekday, date, time } = state.opens
+  if (inDays === 0) return m.catalog_opens_at({ time })
+  // A weekday alone would be the one of this week.
+  const day = inDays < 7 ? dayName(weekday) : `${date.slice(8)}.${date.slice(5, 7)}`
+  return m.catalog_opens_on({ day, time })
 }
 
-/** «Открыто до 21:00»: comes with the script, in the place of the plain hours of the week. */
-export function OpenNow({ schedule }: { schedule: Schedule }) {
-  const moment = useMoment()
+/** What an outlet says of its hours on the wire. */
+export interface OutletHours {
+  schedule: Schedule
+  special_days: Readonly<Record<string, string>>
+  timezone: string
+}
+
+/** «Открыто до 21:00», by the clock of the place: comes with the script, instead of the plain hours of the week. */
+export function OpenNow({ outlet: { schedule, special_days: special, timezone } }: { outlet: OutletHours }) {
+  const now = useNow()
   if (!hasHours(schedule)) return null
-  if (!moment) return <span className="muted">{writtenHours(schedule)}</span>
-  const state = openState(schedule, moment)
+  if (!now) return <span className="muted">{writtenHours(schedule)}</span>
+  const state = openState({ schedule, special }, { date: dateIn(timezone, now), time: timeIn(timezone, now) })
   return <span className={state.open ? 'ok' : 'warn'}>{words(state)}</span>
 }
 

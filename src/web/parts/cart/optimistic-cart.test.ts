@@ -34,6 +34,7 @@ const cart = (items: Cart['items'], more: Partial<Cart> = {}): Cart => ({
   total: 200,
   use_bonuses: false,
   bonuses: { available: 0, usable: 0 },
+  region: { id: 1, name: 'Москва' },
   delivery_payment_options: [],
   ...more,
 })
@@ -88,7 +89,9 @@ test('an empty cart cannot be ordered', () => {
 
 test('figures that a refusal told take the place of late ones, in the line and in every sum', () => {
   const option = { id: 7, price: 300 } as Cart['delivery_payment_options'][number]
-  const late = cart([item('a', { count: 2, total: 200 }), item('b')], { delivery_payment_options: [option] })
+  const late = cart([item('a', { count: 2, total: 200 }), item('b')], {
+    delivery_payment_options: [option],
+  })
   const told = withCorrectedPrices(late, { lines: { a: 150.5, z: 1 }, delivery: { 7: 450, 8: 1 } })
   expect(told.items.map(({ price, total }) => [price, total])).toEqual([
     [150.5, 301],

@@ -25,7 +25,7 @@ export function Where({ order }: { order: OrderOnWire }) {
           {!order.is_unsuccessful && order.state !== 'done' && (
             <>
               {' · '}
-              <OpenNow schedule={order.outlet.schedule} />
+              <OpenNow outlet={order.outlet} />
             </>
           )}
         </p>

@@ -73,7 +73,7 @@ export function CheckoutForm({ data }: { data: CheckoutData }) {
   )
 }
 
-function Extras({ checkout: { form, change, faults } }: { checkout: Checkout }) {
+function Extras({ checkout: { form, change, faults, consultant } }: { checkout: Checkout }) {
   const { switches } = useSettings()
   const optional = m.checkout_optional()
   return (
@@ -92,7 +92,8 @@ function Extras({ checkout: { form, change, faults } }: { checkout: Checkout }) 
             id="checkout-consultant"
             label={m.checkout_consultant()}
             mark={m.checkout_consultant_mark()}
-            error={faultOf(faults, 'checkout-consultant')}
+            hint={consultant ? m.checkout_consultant_found({ name: consultant }) : undefined}
+            error={consultant === null ? m.checkout_consultant_unknown() : faultOf(faults, 'checkout-consultant')}
           >
             <PhoneInput autoComplete="off" value={form.consultant} onChange={(consultant) => change({ consultant })} />
           </Field>

@@ -17,7 +17,7 @@ import { AddressFields } from './lazy-address.ts'
 import { addressWithin } from './outlets-found.ts'
 import { RefusalAt } from './refusal-at.tsx'
 import type { Checkout } from './use-checkout.ts'
-import { firstDate, leastPrice, type Way } from './ways.ts'
+import { dateAt, firstDate, leastPrice, type Way } from './ways.ts'
 
 const dialog = () => import('./outlets-dialog.tsx')
 const OutletsDialog = lazy(dialog)
@@ -62,7 +62,9 @@ export function DeliverySection({ checkout }: { checkout: Checkout }) {
                 )
               }
             >
-              {open ? day.begin(firstDate(way)) : undefined}
+              {open
+                ? day.begin((form.delivery === way.type && dateAt(way, chosenPlace(form))) || firstDate(way))
+                : undefined}
             </Choice>
           )
         })}
@@ -73,6 +75,9 @@ export function DeliverySection({ checkout }: { checkout: Checkout }) {
     </Block>
   )
 }
+
+/** The place chosen for the way that is chosen. */
+const chosenPlace = ({ delivery, outlet, point }: Checkout['form']) => (delivery === 'PICKUP_POINT' ? point : outlet)
 
 /** Words for an outlet follow the setting (SET-47). */
 function useWayNames(): Record<Way['type'], string> {
@@ -128,7 +133,7 @@ function ChosenOutlet({ checkout }: { checkout: Checkout }) {
         >
           {chosen.name} ·{' '}
           <Suspense>
-            <OpenNow schedule={chosen.schedule} />
+            <OpenNow outlet={chosen} />
           </Suspense>
         </PointLine>
       ) : (

@@ -32,9 +32,11 @@ export interface Judged {
   consents: { offer: boolean; data: boolean }
   /** The offer is asked about only where the shop has one (SET-46). */
   asksOffer: boolean
+  /** The shop knows nobody with the phone that was typed (CHK-15). */
+  isConsultantUnknown?: boolean
 }
 
-export function faultsOf({ form, option, signedIn, consents, asksOffer }: Judged): Fault[] {
+export function faultsOf({ form, option, signedIn, consents, asksOffer, isConsultantUnknown }: Judged): Fault[] {
   const faults: Fault[] = []
   if (form.delivery === null) faults.push({ field: 'checkout-delivery', code: 'choose_delivery' })
   if (form.delivery === 'DELIVERY') faults.push(...addressFaults(form.address))
@@ -43,7 +45,7 @@ export function faultsOf({ form, option, signedIn, consents, asksOffer }: Judged
   if (form.delivery !== null && !option) faults.push({ field: 'checkout-payment', code: 'choose_payment' })
   faults.push(...personFaults(form, signedIn))
   const consultant = digitsOnly(form.consultant)
-  if (consultant !== '' && consultant.length < MIN_PHONE_DIGITS)
+  if (consultant !== '' && (isConsultantUnknown || consultant.length < MIN_PHONE_DIGITS))
     faults.push({ field: 'checkout-consultant', code: 'consultant_unknown' })
   if (asksOffer && !consents.offer) faults.push({ field: 'checkout-offer', code: 'consent_offer' })
   if (!consents.data) faults.push({ field: 'checkout-data', code: 'consent_data' })

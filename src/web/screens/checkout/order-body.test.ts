@@ -24,7 +24,15 @@ const cart = {
 const anna = { lastName: ' Котова ', firstName: 'Анна', middleName: '', phone: '+7 900 000-00-01', email: ' a@b.ru ' }
 const form = { ...emptyForm, customer: anna, outlet: 5, point: 9 }
 const body = (more: Partial<Parameters<typeof orderBody>[0]> = {}) =>
-  orderBody({ form, cart, option: option('PICKUP'), promoCodes: ['SALE10'], useBonuses: false, ...more })
+  orderBody({
+    form,
+    cart,
+    option: option('PICKUP'),
+    promoCodes: ['SALE10'],
+    useBonuses: false,
+    consents: { offer: true, data: true },
+    ...more,
+  })
 
 test('[CHK-04] the payload of the spec, with what the customer saw', () => {
   expect(body()).toMatchObject({

@@ -5,7 +5,7 @@ import type { PlaceOrderBody } from '#shop/checkout/checkout.wire.ts'
 import { receiverOf } from '#shop/checkout/customer-form.ts'
 import type { Person } from '#shop/checkout/person.ts'
 import { joinName } from '#shop/checkout/person-name.ts'
-import type { AddressForm, CheckoutForm } from './form.ts'
+import { type CheckoutForm, givenAddress } from './form.ts'
 import { type Option, totalWith } from './ways.ts'
 
 export interface Ordered {
@@ -14,10 +14,11 @@ export interface Ordered {
   option: Option
   promoCodes: readonly string[]
   useBonuses: boolean
+  consents: { offer: boolean; data: boolean }
 }
 
 /** The order as the shop is asked for it, with every price and the sum the customer saw (spec §3 "Order payload"). */
-export function orderBody({ form, cart, option, promoCodes, useBonuses }: Ordered): PlaceOrderBody {
+export function orderBody({ form, cart, option, promoCodes, useBonuses, consents }: Ordered): PlaceOrderBody {
   const receiver = receiverOf(form)
   const employee = digitsOnly(form.consultant)
   return {
@@ -36,6 +37,7 @@ export function orderBody({ form, cart, option, promoCodes, useBonuses }: Ordere
     ...destination(form, option),
     ...(employee !== '' && { employee }),
     comment: form.comment.trim(),
+    consents: [...(consents.data ? (['personal_data'] as const) : []), ...(consents.offer ? (['offer'] as const) : [])],
     expected_total: totalWith(cart, option),
     customer: person(form.customer),
     recipient: { ...person(form.recipient), isEnabled: form.recipient.isEnabled },
@@ -68,25 +70,5 @@ function destination({ address, outlet, point }: CheckoutForm, { delivery_type }
       return point === null ? {} : { pickup_point: point }
     case 'VIRTUAL':
       return {}
-  }
-}
-
-function givenAddress({ mode, found, text, city, street, house }: AddressForm): PlaceOrderBody['address'] {
-  if (mode === 'manual') {
-    const parts = { city: collapseSpaces(city), street: collapseSpaces(street), house: collapseSpaces(house) }
-    return { ...parts, address: [parts.city, parts.street, parts.house].filter(Boolean).join(', ') }
-  }
-  if (!found) return text.trim()
-  const { address, fias_id, postal, settlement, latitude, longitude } = found
-  return {
-    address,
-    fias_id,
-    postal,
-    city: found.city,
-    settlement,
-    street: found.street,
-    house: found.house,
-    latitude,
-    longitude,
   }
 }

@@ -15,7 +15,7 @@ import { useShell } from '../../parts/shell-context.ts'
 import { useDayTexts } from '../../parts/use-day-texts.ts'
 import css from './checkout.module.css'
 import { addressWithin, type OutletKind, outletsFound } from './outlets-found.ts'
-import { firstDate, leastPrice, type Way } from './ways.ts'
+import { dateAt, leastPrice, type Way } from './ways.ts'
 
 /** The chosen place says it too, and is chosen here. */
 export { OpenNow }
@@ -39,6 +39,11 @@ export default function OutletsDialog({ outlets, chosen, isPoint, way, onChoose,
   const found = outletsFound(outlets, text, kind)
   const outlet = outlets.find(({ id }) => id === picked)
   const terms = useTerms(way)
+  const day = useDayTexts()
+  const dayAt = (id: number): string => {
+    const date = way && dateAt(way, id)
+    return date ? m.checkout_place_date({ day: day.inside(date) }) : m.checkout_place_closed()
+  }
   const name = useId()
   const search = useRef<HTMLInputElement>(null)
   return (
@@ -112,7 +117,9 @@ export default function OutletsDialog({ outlets, chosen, isPoint, way, onChoose,
                 onChange={() => setPicked(one.id)}
                 title={addressWithin(one.address, region?.name)}
               >
-                {one.name} · <OpenNow schedule={one.schedule} />
+                {one.name} · <OpenNow outlet={one} />
+                <br />
+                {dayAt(one.id)}
                 {one.id === picked && <Details outlet={one} />}
               </Choice>
             ))}
@@ -123,13 +130,12 @@ export default function OutletsDialog({ outlets, chosen, isPoint, way, onChoose,
   )
 }
 
-/** When and for how much, the same at every place: «23 ноября · бесплатно». */
+/** For how much, the same at every place; the day is of each. */
 function useTerms(way: Way | undefined): string {
   const money = useMoney()
-  const day = useDayTexts()
   if (!way || way.options.length === 0) return ''
   const price = leastPrice(way)
-  return `${day.inside(firstDate(way))} · ${price === 0 ? m.checkout_free() : money(price)}`
+  return price === 0 ? m.checkout_free() : money(price)
 }
 
 /** What is asked about a place before going there: the hours of the week and whom to call (K5). */

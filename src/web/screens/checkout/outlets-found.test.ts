@@ -12,6 +12,8 @@ const place = (id: number, kind: OutletOnWire['kind'], name: string, address: st
   longitude: null,
   phone: '',
   schedule: [],
+  special_days: {},
+  timezone: 'Asia/Yekaterinburg',
 })
 const places = [
   place(1, 'pickup_point', 'ТЦ «Гринвич»', 'Екатеринбург, ул. 8 Марта, 46'),

@@ -17,6 +17,7 @@ const partOf: Record<OrderRefusal['kind'], FormPart> = {
   outlet_needed: 'delivery',
   no_delivery: 'address',
   address_incomplete: 'address',
+  address_not_found: 'address',
   phone: 'customer',
   email: 'customer',
   signed_out: 'customer',

@@ -60,6 +60,8 @@ function Reason({ checkout, refused }: RefusalMessageProps) {
         ),
       )
     }
+    case 'address_not_found':
+      return alert(m.checkout_address_not_found())
     case 'address_incomplete':
       return alert(
         refused.missing.includes('locality')

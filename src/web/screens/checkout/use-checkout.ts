@@ -13,6 +13,8 @@ import type { CheckoutData } from './checkout.route.ts'
 import type { Fault } from './faults.ts'
 import { forgetForm } from './form.ts'
 import type { OrderRefusal } from './order-refusal.ts'
+import { useAddressCart } from './use-address-cart.ts'
+import { useConsultant } from './use-consultant.ts'
 import { useTypedForm } from './use-typed-form.ts'
 import { optionOf, totalWith, waysOf } from './ways.ts'
 
@@ -31,14 +33,14 @@ export function useCheckout(data: CheckoutData) {
   const filled = useRef(data.cart)
   if (shown && shown.items.length > 0) filled.current = shown
   const [corrected, setCorrected] = useState<CorrectedPrices>({ lines: {}, delivery: {} })
-  const cart = withCorrectedPrices(filled.current, corrected)
-  const options = cart.delivery_payment_options
-
-  const { form, release, ...changes } = useTypedForm(data, me, options)
+  const { form, release, ...changes } = useTypedForm(data, me, filled.current.delivery_payment_options)
   const [consents, setConsents] = useState({ offer: false, data: false })
   /** What the press of the button brought: until then nothing is judged. */
   const [judged, setJudged] = useState<{ faults: Fault[]; submit: Submit } | null>(null)
   const [refused, setRefused] = useState<(OrderRefusal & { before: number }) | null>(null)
+  const atAddress = useAddressCart(form, cartStore.lines, (why) => setRefused({ ...why, before: 0 }))
+  const cart = withCorrectedPrices(atAddress ?? filled.current, corrected)
+  const options = cart.delivery_payment_options
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
   useEffect(() => {
@@ -59,7 +61,9 @@ export function useCheckout(data: CheckoutData) {
 
   const option = optionOf(options, form.delivery, form.payment)
   const asksOffer = settings.terms_of_the_offer_full_url !== ''
-  const judge = (submit: Submit) => submit.faultsOf({ form, option, signedIn, consents, asksOffer })
+  const consultant = useConsultant(form.consultant)
+  const judge = (submit: Submit) =>
+    submit.faultsOf({ form, option, signedIn, consents, asksOffer, isConsultantUnknown: consultant?.name === null })
   // Once told, faults go away as they are mended, and no new ones come while typing (UX-G18).
   const standing = judged
     ? judge(judged.submit).filter((now) => judged.faults.some((one) => one.field === now.field))
@@ -86,7 +90,14 @@ export function useCheckout(data: CheckoutData) {
     if (found.length > 0 || !option) return stop()
     const { orderBody, submitOrder, patchProfile, addressAfter, outcomeOf, addCorrections } = submit
     try {
-      const body = orderBody({ form, cart, option, promoCodes: cartStore.promoCodes, useBonuses: cartStore.useBonuses })
+      const body = orderBody({
+        form,
+        cart,
+        option,
+        promoCodes: cartStore.promoCodes,
+        useBonuses: cartStore.useBonuses,
+        consents,
+      })
       const order = await submitOrder(body, orderKey())
       renewOrderKey()
       forgetForm()
@@ -109,6 +120,12 @@ export function useCheckout(data: CheckoutData) {
     cart,
     form,
     ...changes,
+    changeAddress(patch: Parameters<typeof changes.changeAddress>[0]) {
+      // What was said of the address was said of another one.
+      setRefused(null)
+      changes.changeAddress(patch)
+    },
+    consultant: consultant?.name,
     consents,
     setConsents,
     asksOffer,

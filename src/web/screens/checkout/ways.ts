@@ -21,6 +21,10 @@ export function waysOf(options: readonly Option[]): Way[] {
 }
 
 export const leastPrice = ({ options }: Way): number => Math.min(...options.map(({ price }) => price))
+/** The day at one place of a way; undefined where it hands nothing over now. */
+export const dateAt = ({ options }: Way, place: number | null): string | undefined =>
+  options.map(({ outlet_dates }) => outlet_dates?.[String(place)]).find((date) => date !== undefined)
+
 export const firstDate = ({ options }: Way): string => options.map(({ date }) => date).toSorted()[0] ?? ''
 
 /** What tells ways to pay apart whatever delivery they are listed with. */

@@ -15,7 +15,7 @@ import { Account } from '../../parts/account/account.tsx'
 import { counted } from '../../parts/counted.ts'
 import { useMoney } from '../../parts/money.ts'
 import type { OrderData } from '../../parts/orders/load-order.ts'
-import { useOrderDays } from '../../parts/orders/order-texts.ts'
+import { useOrderDays, waitsForMoney } from '../../parts/orders/order-texts.ts'
 import { Picture } from '../../parts/picture.tsx'
 import { Slot } from '../../parts/slot.tsx'
 import css from './my.module.css'
@@ -158,6 +158,13 @@ const shipmentTexts: Record<ReturnType<typeof shipmentStateOf>, () => string> = 
   rejected: m.orders_shipment_rejected,
 }
 
+/** What a parcel is doing, in words of the order it belongs to: nothing is got ready before it is paid, or once it is on its way. */
+function shipmentWords(order: OrderOnWire, state: ReturnType<typeof shipmentStateOf>): string {
+  if (state === 'getting_ready' && waitsForMoney(order)) return m.orders_shipment_waits_for_payment()
+  if (state === 'getting_ready' && order.state === 'shipping') return m.orders_shipment_on_its_way()
+  return shipmentTexts[state]()
+}
+
 function Shipments({ order }: { order: OrderOnWire }) {
   const days = useOrderDays()
   if (order.shipments.length === 0) return null
@@ -171,7 +178,7 @@ function Shipments({ order }: { order: OrderOnWire }) {
           key={one.number}
           items={fields([
             [m.orders_shipment_number(), one.number],
-            [m.orders_shipment_state(), shipmentTexts[shipmentStateOf(one.state)]()],
+            [m.orders_shipment_state(), shipmentWords(order, shipmentStateOf(one.state))],
             [m.orders_shipment_service(), one.delivery_service],
             [m.orders_shipment_invoice(), one.invoice_number],
             [m.orders_shipment_expected(), one.expected_date && days.day(one.expected_date)],

@@ -1,7 +1,7 @@
+import { hasHours } from '#shop/places/opening-hours.ts'
 import type { OutletOnWire } from '#shop/places/places.wire.ts'
 import { m } from '#texts/messages.js'
 import { OpenNow, writtenHours } from '../../parts/open-now.tsx'
-import { hasHours } from '../../parts/opening-hours.ts'
 import { PhoneNumber } from '../../parts/phone-number.tsx'
 import css from './outlets.module.css'
 
@@ -13,7 +13,7 @@ export const Outlets = ({ outlets }: { outlets: readonly OutletOnWire[] }) => (
         <b>{outlet.name}</b>
         <span className="muted">{outlet.address}</span>
         <span className={css.line}>
-          <OpenNow schedule={outlet.schedule} />
+          <OpenNow outlet={outlet} />
           {outlet.phone && <PhoneNumber phone={outlet.phone} className={css.phone} />}
         </span>
         {hasHours(outlet.schedule) && (

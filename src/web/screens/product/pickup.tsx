@@ -36,7 +36,7 @@ export function Pickup({ pickup, sku, sizes }: { pickup: readonly Place[]; sku: 
               </span>
               <span className={css.under}>
                 {outlet.address} <br />
-                <OpenNow schedule={outlet.schedule} />
+                <OpenNow outlet={outlet} />
               </span>
             </li>
           ))}

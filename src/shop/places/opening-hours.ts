@@ -1,9 +1,22 @@
+import { addDays, type IsoDate } from '#lib/dates.ts'
+
 /** Seven texts, Monday first: `10:00-21:00`, empty for a day off (places.wire.ts). */
 export type Schedule = readonly string[]
 
+/** The usual week, and days that are not usual: `{"2026-12-31": "10:00-18:00", "2027-01-01": ""}`, empty for closed. */
+export interface Hours {
+  schedule: Schedule
+  special: Readonly<Record<IsoDate, string>>
+}
+
+/** Hours with the time zone they are told in: what an outlet is read with. */
+export interface PlaceHours extends Hours {
+  timezone: string
+}
+
+/** A moment where the place is. */
 export interface Moment {
-  /** 0 is Monday. */
-  weekday: number
+  date: IsoDate
   /** `HH:MM`. */
   time: string
 }
@@ -11,8 +24,8 @@ export interface Moment {
 export type OpenState =
   | { open: true; round: true }
   | { open: true; round: false; until: string }
-  /** `inDays` 0 is later today. Null: no working day in the week. */
-  | { open: false; opens: { inDays: number; weekday: number; time: string } | null }
+  /** `inDays` 0 is later today; 0 is Monday. Null: no working day in the two weeks ahead. */
+  | { open: false; opens: { inDays: number; date: IsoDate; weekday: number; time: string } | null }
 
 function hoursOf(day: string | undefined): { from: string; to: string } | null {
   const [from = '', to = ''] = (day ?? '').split('-')
@@ -25,20 +38,29 @@ const isRound = ({ from, to }: { from: string; to: string }) =>
 /** Of a shop whose hours nobody has written down nothing can be said: not that it is closed either. */
 export const hasHours = (schedule: Schedule): boolean => schedule.some(hoursOf)
 
+/** 0 is Monday. */
+const weekdayOf = (date: IsoDate): number => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
+
+/** From and to on a day of the calendar; null: closed. */
+export const hoursOn = ({ schedule, special }: Hours, date: IsoDate): { from: string; to: string } | null =>
+  hoursOf(special[date] ?? schedule[weekdayOf(date)])
+
+const daysAhead = 14
+
 /** Open at this moment and until when, or when it opens next. A day may end after midnight: `10:00-02:00`. */
-export function openState(schedule: Schedule, { weekday, time }: Moment): OpenState {
-  const dayOf = (shift: number) => hoursOf(schedule[(((weekday + shift) % 7) + 7) % 7])
-  const today = dayOf(0)
-  const yesterday = dayOf(-1)
+export function openState(hours: Hours, { date, time }: Moment): OpenState {
+  const today = hoursOn(hours, date)
+  const yesterday = hoursOn(hours, addDays(date, -1))
   if (yesterday && yesterday.to < yesterday.from && time < yesterday.to && !isRound(yesterday))
     return { open: true, round: false, until: yesterday.to }
   if (today && isRound(today)) return { open: true, round: true }
   if (today && time >= today.from && (time < today.to || today.to < today.from))
     return { open: true, round: false, until: today.to }
-  for (let inDays = 0; inDays <= 7; inDays++) {
-    const day = dayOf(inDays)
+  for (let inDays = 0; inDays <= daysAhead; inDays++) {
+    const on = addDays(date, inDays)
+    const day = hoursOn(hours, on)
     if (!day || (inDays === 0 && time >= day.from)) continue
-    return { open: false, opens: { inDays, weekday: (weekday + inDays) % 7, time: day.from } }
+    return { open: false, opens: { inDays, date: on, weekday: weekdayOf(on), time: day.from } }
   }
   return { open: false, opens: null }
 }

@@ -1,0 +1,31 @@
+import { ask } from '#kit/db.ts'
+import { tryWithin, windowEndsInS } from '#kit/limits.ts'
+import { readPhone } from '#lib/phone.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type { App, RequestContext } from '#shop/context.ts'
+import { type Employee, employeeById, employeeByPhone } from './employees.store.ts'
+
+/** Whoever asks about more phones than this in an hour is collecting them (our choice). */
+const mostAsked = 30
+const hourS = 3600
+
+/** The consultant whose phone a customer typed (CHK-15). */
+export async function findEmployee(
+  app: App,
+  { company, ip }: Pick<RequestContext, 'company' | 'ip'>,
+  phone: string,
+): Promise<Result<Employee, { code: 'employee_unknown' } | { code: 'too_many_requests'; retry_after_s: number }>> {
+  const now = app.clock.now()
+  const isWithin = await ask(app.db, tryWithin([{ key: `employee-ip:${ip}`, max: mostAsked }], hourS, now))
+  if (!isWithin) return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(hourS, now) })
+  const read = readPhone(phone)
+  const found = read.ok ? await ask(app.db, employeeByPhone(company.id, read.value)) : null
+  return found ? ok(found) : refuse({ code: 'employee_unknown' })
+}
+
+/** Whom an order names as its consultant: by phone, or by the id that was found for one; null: nobody who works here. */
+export async function employeeNamed(app: App, companyId: number, given: string): Promise<Employee | null> {
+  if (/^\d{1,9}$/.test(given)) return ask(app.db, employeeById(companyId, Number(given)))
+  const phone = readPhone(given)
+  return phone.ok ? ask(app.db, employeeByPhone(companyId, phone.value)) : null
+}

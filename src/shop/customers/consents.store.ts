@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { command, type Db, type Question, type Tx } from '#kit/db.ts'
+
+export interface ConsentText {
+  kind: string
+  /** What stood beside the box and the page it led to, in both languages. */
+  body: object
+  hash: string
+}
+
+/** The ids of these texts; one whose words are not those of its last version becomes a new version. */
+export async function textIds(
+  tx: Tx,
+  companyId: number,
+  texts: readonly ConsentText[],
+  now: Date,
+): Promise<{ id: number; kind: string; version: number }[]> {
+  await sql`select pg_advisory_xact_lock(7215011, ${companyId}::int)`.execute(tx)
+  const { rows } = await sql<{ id: number; kind: string; version: number }>`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as t (kind text, body jsonb, hash text)
+    ), last as (
+      select distinct on (kind) id, kind, version, hash from consent_texts where company_id = ${companyId} order by kind, version desc
+    ), added as (
+      insert into consent_texts (company_id, kind, version, body, hash, since)
+      select ${companyId}, g.kind, coalesce(l.version, 0) + 1, g.body, g.hash, ${now}
+      from given g left join last l on l.kind = g.kind where l.hash is distinct from g.hash
+      returning id, kind, version
+    )
+    select id, kind, version from added
+    union all select l.id, l.kind, l.version from last l join given g on g.kind = l.kind and g.hash = l.hash`.execute(
+    tx,
+  )
+  return rows
+}
+
+export const consentsGiven = (given: {
+  companyId: number
+  customerId: number
+  orderId: number
+  textIds: readonly number[]
+  locale: string
+  ip: string
+  at: Date
+}): Question<void> =>
+  command(sql`
+    insert into consents (company_id, customer_id, order_id, text_id, locale, given_at, ip)
+    select ${given.companyId}, ${given.customerId}, ${given.orderId}, text_id, ${given.locale}, ${given.at}, ${given.ip}
+    from unnest(${given.textIds}::bigint[]) as text_id order by text_id`)
+
+export interface KeptConsent {
+  id: number
+  kind: string
+  version: number
+  orderId: number | null
+  givenAt: Date
+  withdrawnAt: Date | null
+  total: number
+}
+
+/** A customer's own, newest first. */
+export async function consentsOf(
+  db: Db,
+  customerId: number,
+  page: { limit: number; offset: number },
+): Promise<KeptConsent[]> {
+  const { rows } = await sql<KeptConsent>`
+    select c.id, t.kind, t.version, c.order_id as "orderId", c.given_at as "givenAt", c.withdrawn_at as "withdrawnAt",
+      count(*) over ()::int as total
+    from consents c join consent_texts t on t.id = c.text_id
+    where c.customer_id = ${customerId} order by c.id desc limit ${page.limit} offset ${page.offset}`.execute(db)
+  return rows
+}
+
+/** The page a consent leads to, as blocks in both languages; null where the company has none. */
+export async function pageOf(db: Db, companyId: number, slug: string): Promise<object | null> {
+  const row = await db
+    .selectFrom('pages')
+    .select(['title', 'title_en', 'body', 'body_en'])
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'static')
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  return row ?? null
+}

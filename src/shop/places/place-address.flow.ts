@@ -1,0 +1,70 @@
+import { closest, distanceKm } from '#lib/geo.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type { AddressFound } from '#outside/address-lookup/port.ts'
+import type { App, Region, RequestContext } from '#shop/context.ts'
+import type { AddressPart } from './address.ts'
+import { missingParts } from './address.ts'
+import { type GivenAddress, isNamedIn, mayNameHouse, regionNamedIn } from './given-address.ts'
+import { regions } from './places.flow.ts'
+
+/** How far from the middle of a region's city we still deliver (our choice). */
+const reachKm = 60
+
+export type AddressRefusal =
+  | { code: 'address_not_found' }
+  | { code: 'address_incomplete'; missing: AddressPart[] }
+  | { code: 'no_delivery_to_address' }
+
+/**
+ * The region an address lies in: its prices, stock, courier and days are what is promised there, whatever region the visitor
+ * looks at. An address that nobody can place, or without a house number, is promised nothing: it is refused (our choice, rather
+ * than an order without a day and a price). Where the lookup knows a house it is believed; where it does not, or does not answer,
+ * the text has to name a city of a region of ours.
+ */
+export async function regionOfAddress(
+  app: App,
+  { company, region: own }: Pick<RequestContext, 'company' | 'region'>,
+  address: GivenAddress,
+): Promise<Result<Region, AddressRefusal>> {
+  const given = typeof address === 'string' ? { address } : address
+  const missing = missingIn(given)
+  if (missing.length > 0) return refuse({ code: 'address_incomplete', missing })
+  const all = await regions(app, company.id)
+  if (given.latitude != null && given.longitude != null)
+    return inReach(all, { latitude: given.latitude, longitude: given.longitude })
+  const text = [given.city, given.settlement, given.address].filter(Boolean).join(', ')
+  const found = await lookedUp(app, given.address, text, own)
+  if (found?.latitude != null && found.longitude != null) {
+    if (!found.house && !given.house) return refuse({ code: 'address_incomplete', missing: ['house'] })
+    return inReach(all, { latitude: found.latitude, longitude: found.longitude })
+  }
+  const named = regionNamedIn(text, all)
+  if (!named) return refuse({ code: given.city || given.settlement ? 'no_delivery_to_address' : 'address_not_found' })
+  return given.house || mayNameHouse(given.address)
+    ? ok(named)
+    : refuse({ code: 'address_incomplete', missing: ['house'] })
+}
+
+/** Of an address in parts those that are missing; a line typed by hand has none to look at (DLV-19). */
+function missingIn(given: Exclude<GivenAddress, string>): AddressPart[] {
+  const isTyped = [given.city, given.settlement, given.street, given.house].every((part) => !part?.trim())
+  return isTyped ? [] : missingParts(given)
+}
+
+/** What the lookup knows of it, if that is the place the text names; a text without a city is looked for in the visitor's. */
+async function lookedUp(app: App, address: string, text: string, own: Region): Promise<AddressFound | null> {
+  for (const query of [address, `${own.name}, ${address}`]) {
+    const answer = await app.addresses?.suggest({ query, count: 1 })
+    const [first] = answer?.ok ? answer.value : []
+    if (first && isNamedIn(`${text}, ${query}`, first)) return first
+  }
+  return null
+}
+
+function inReach(
+  all: readonly Region[],
+  point: { latitude: number; longitude: number },
+): Result<Region, AddressRefusal> {
+  const nearest = closest(all, point)
+  return nearest && distanceKm(point, nearest) <= reachKm ? ok(nearest) : refuse({ code: 'no_delivery_to_address' })
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { isApiFailure } from '#api/client.ts'
+import { digitsOnly } from '#lib/phone-text.ts'
+import { MIN_PHONE_DIGITS } from '#shop/checkout/customer-form.ts'
+import { api } from '../../browser/client.ts'
+import { report } from '../../browser/report.ts'
+
+const pauseMs = 400
+
+/** Who has the phone that is typed; a name of null: nobody. Undefined until the shop has said it, and where it could not. */
+export function useConsultant(typed: string): { name: string | null } | undefined {
+  const phone = digitsOnly(typed)
+  const [known, setKnown] = useState<{ phone: string; name: string | null } | null>(null)
+  useEffect(() => {
+    if (phone.length < MIN_PHONE_DIGITS) return
+    const request = new AbortController()
+    const timer = setTimeout(async () => {
+      try {
+        const { name } = await api.get('/api/employees/', { query: { phone }, signal: request.signal })
+        setKnown({ phone, name })
+      } catch (error) {
+        if (request.signal.aborted) return
+        if (isApiFailure(error) && error.code === 'employee_unknown') setKnown({ phone, name: null })
+        else report('the consultant could not be looked up', error)
+      }
+    }, pauseMs)
+    return () => {
+      clearTimeout(timer)
+      request.abort()
+    }
+  }, [phone])
+  return known && known.phone === phone ? known : undefined
+}

@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ok, refuse } from '#lib/result.ts'
+import type { AddressFound, AddressLookup } from '#outside/address-lookup/port.ts'
+import { address, orderBody, pickup, placed, walkTo } from '../place-order.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+
+// Saturday, 21 November 2026, 14:00 in Yekaterinburg, 19:00 in Vladivostok. Outlets of the cast are closed on Sundays.
+let shop: TestApp
+let me: Record<string, string>
+let vladivostok: number
+const boots = [{ sku: 'MUG', count: 1 }]
+beforeAll(async () => {
+  shop = await startApp()
+  me = await shop.signIn('79000000001')
+  const { company, zones, options } = shop.cast
+  const { rows } = await sql<{ id: number }>`
+    insert into regions (company_id, zone_id, slug, name, name_en, latitude, longitude, timezone, sort)
+    values (${company}, ${zones.west}, 'vladivostok', 'Владивосток', 'Vladivostok', 43.1155, 131.8855, 'Asia/Vladivostok', 9) returning id`.execute(
+    shop.db,
+  )
+  vladivostok = rows[0]!.id
+  await sql`insert into delivery_payment_options (company_id, region_id, delivery_type, payment_type, method, price, days_from)
+    select company_id, ${vladivostok}, delivery_type, payment_type, method, 69000, 4 from delivery_payment_options
+    where id in (${options.courierCard}, ${options.courierCash})`.execute(shop.db)
+  shop.app.cache.dropTags('everything')
+})
+afterAll(() => shop.close())
+
+const far = { address: 'г Владивосток, ул Светланская, д 10', city: 'Владивосток', street: 'Светланская', house: '10' }
+const cart = async (change: object) =>
+  shop.json('/api/v2/cart/', { json: { items: boots, save: false, ...change }, headers: me })
+const courier = (body: {
+  cart: { delivery_payment_options: { delivery_type: string; price: number; date: string }[] }
+}) => body.cart.delivery_payment_options.find(({ delivery_type }) => delivery_type === 'DELIVERY')!
+const order = (change: Record<string, unknown>) =>
+  shop.json('/api/orders/', { json: orderBody(shop, boots, change), headers: me })
+
+describe('the courier comes to the address, not to the region that is looked at', () => {
+  test('summary and order promise the price and the day of Vladivostok', async () => {
+    const here = courier((await cart({})).body)
+    expect(here).toMatchObject({ price: 290, date: '2026-11-22' })
+    for (const at of [far, { ...far, latitude: 43.116, longitude: 131.882 }, far.address]) {
+      const { body } = await cart({ address: at })
+      expect(courier(body), JSON.stringify(at)).toMatchObject({ price: 690, date: '2026-11-25' })
+      expect(body.cart.region).toEqual({ id: vladivostok, name: 'Владивосток' })
+    }
+    const made = await placed(shop, me, boots, { address: far })
+    expect(made).toMatchObject({ delivery_price: 690, due_date: '2026-11-25' })
+    const told = { products: [{ sku: 'MUG', count: 1, price: 990 }], expected_total: 990 + 290 }
+    const seen = await order({ address: far, ...told })
+    expect(seen).toMatchObject({ status: 409, body: { code: 'delivery_changed', delivery_price: 690 } })
+  })
+
+  test('an address that nobody can place, or without a house, is refused at its field and promised nothing', async () => {
+    for (const [given, code] of [
+      ['zzz', 'address_not_found'],
+      ['Луна, кратер 1', 'address_not_found'],
+      [{ address: 'Луна, кратер 1' }, 'address_not_found'],
+      ['Екатеринбург, Малышева', 'address_incomplete'],
+      ['620000, Екатеринбург, Малышева', 'address_incomplete'],
+      [{ ...far, house: '' }, 'address_incomplete'],
+      [{ ...far, city: 'Луна', address: 'Луна, кратер, 1' }, 'no_delivery_to_address'],
+    ] as const) {
+      const summary = await cart({ address: given })
+      const placing = await order({ address: given })
+      for (const { status, body } of [summary, placing]) {
+        expect(body, JSON.stringify(given)).toMatchObject({ code, errors: [{ field: 'address', code }] })
+        expect(status).toBeGreaterThanOrEqual(400)
+        expect(body.errors[0].message).not.toBe('')
+      }
+    }
+  })
+
+  test('the lookup says where a typed address is; a text without a city is looked for in the visitor’s', async () => {
+    const asked: string[] = []
+    const answering = (find: (query: string) => Partial<AddressFound> | null): AddressLookup => {
+      const suggest: AddressLookup['suggest'] = async ({ query }) => {
+        asked.push(query)
+        const found = find(query)
+        return ok(found ? [found as AddressFound] : [])
+      }
+      return { suggest, geolocate: async () => ok([]) }
+    }
+    const svetlanskaya = { city: 'Владивосток', settlement: null, latitude: 43.116, longitude: 131.88, house: '10' }
+    shop.app.addresses = answering(() => svetlanskaya)
+    expect(courier((await cart({ address: 'Владивосток Светланская 10' })).body).price).toBe(690)
+    // A street without its house is no address, whatever figures the text holds.
+    shop.app.addresses = answering(() => ({ ...svetlanskaya, house: null }))
+    expect((await cart({ address: 'Владивосток, 8 Марта' })).body.code).toBe('address_incomplete')
+    asked.length = 0
+    shop.app.addresses = answering((query) =>
+      query.startsWith('Екатеринбург')
+        ? { city: 'Екатеринбург', settlement: null, latitude: 56.83, longitude: 60.6, house: '5' }
+        : { city: 'Сочи', settlement: null, latitude: 43.58, longitude: 39.7, house: '5' },
+    )
+    expect(courier((await cart({ address: 'Навагинская, 5' })).body)).toMatchObject({ price: 290 })
+    expect(asked).toEqual(['Навагинская, 5', 'Екатеринбург, Навагинская, 5'])
+    expect((await order({ address: 'Сочи, Навагинская, 5' })).body.code).toBe('no_delivery_to_address')
+    // Without an answer the words decide, and what names no city of ours is not believed.
+    const ill = refuse({ code: 'address_service_unavailable', reason: 'timeout' } as const)
+    shop.app.addresses = { suggest: async () => ill, geolocate: async () => ill }
+    expect(courier((await cart({ address: far.address })).body).price).toBe(690)
+    expect((await order({ address: 'Навагинская, 5' })).body.code).toBe('address_not_found')
+    shop.app.addresses = null
+  })
+
+  test('what is ordered after the cut-off comes a day later', async () => {
+    await sql`update delivery_payment_options set cutoff = '14:00' where id = ${shop.cast.options.courierCash}`.execute(
+      shop.db,
+    )
+    await sql`update delivery_payment_options set cutoff = '14:01' where id = ${shop.cast.options.courierCard}`.execute(
+      shop.db,
+    )
+    const made = await placed(shop, me, boots, { address, delivery_payment_option: shop.cast.options.courierCash })
+    expect(made.due_date).toBe('2026-11-23')
+    expect((await placed(shop, me, boots, { address })).due_date).toBe('2026-11-22')
+  })
+})
+
+describe('nothing is handed over where it is closed', () => {
+  const hours = async (change: { now?: string; special?: object; days?: number; timezone?: string }) => {
+    const { now = '2026-11-21T09:00:00Z', special = {}, days = 0, timezone = null } = change
+    shop.clock.set(now)
+    await sql`update outlets set special_days = ${JSON.stringify(special)}::jsonb, timezone = ${timezone} where id = ${shop.cast.shop}`.execute(
+      shop.db,
+    )
+    await sql`update delivery_payment_options set days_from = ${days} where delivery_type = 'PICKUP'`.execute(shop.db)
+    shop.app.cache.dropTags('everything')
+    const way = (list: { delivery_type: string }[]) =>
+      list.find(({ delivery_type }) => delivery_type === 'PICKUP') as
+        | { date: string; outlet_dates: Record<string, string> }
+        | undefined
+    const page = (await shop.json('/api/products/mug/', { headers: me })).body
+    const summary = (await cart({})).body.cart
+    const made = await shop.json('/api/orders/', { json: orderBody(shop, boots, pickup(shop)), headers: me })
+    return {
+      page: way(page.delivery)?.date,
+      summary: way(summary.delivery_payment_options)?.outlet_dates[String(shop.cast.shop)],
+      order: made.body.due_date ?? made.body.code,
+    }
+  }
+  const all = (day: string) => ({ page: day, summary: day, order: day })
+
+  test('today while it is open for long enough, else the next open day: page, summary and order agree', async () => {
+    expect(await hours({})).toEqual(all('2026-11-21'))
+    // 20:30 in Yekaterinburg: half an hour is not enough, and tomorrow is Sunday.
+    expect(await hours({ now: '2026-11-21T15:30:00Z' })).toEqual(all('2026-11-23'))
+    expect(await hours({ now: '2026-11-22T07:00:00Z' })).toEqual(all('2026-11-23'))
+    expect(await hours({ now: '2026-11-22T07:00:00Z', special: { '2026-11-22': '12:00-16:00' } })).toEqual(
+      all('2026-11-22'),
+    )
+    expect(await hours({ days: 1 })).toEqual(all('2026-11-23'))
+  })
+
+  test('holidays, short days and the clock of the place itself', async () => {
+    const monday = '2026-11-23T09:00:00Z'
+    expect(await hours({ now: monday, special: { '2026-11-23': '', '2026-11-24': '' } })).toEqual(all('2026-11-25'))
+    expect(await hours({ now: monday, special: { '2026-11-23': '10:00-14:30' } })).toEqual(all('2026-11-24'))
+    // 19:00 in Vladivostok, an hour and a half later it is too late there.
+    expect(await hours({ now: monday, timezone: 'Asia/Vladivostok' })).toEqual(all('2026-11-23'))
+    expect(await hours({ now: '2026-11-23T10:30:00Z', timezone: 'Asia/Vladivostok' })).toEqual(all('2026-11-24'))
+  })
+
+  test('storage that would end on a closed day lasts to the next open one', async () => {
+    await hours({ now: '2026-11-24T09:00:00Z' })
+    const cash = await placed(shop, me, boots, pickup(shop))
+    await walkTo(shop, cash.id, 'ready_pickup')
+    const ready = (await shop.json(`/api/orders/${cash.id}/`, { headers: me })).body
+    // Tuesday and five days is a Sunday.
+    expect(ready.storage_until).toBe('2026-11-30T09:00:00.000Z')
+  })
+})
