@@ -64,6 +64,7 @@ const texts: AnswerTexts = {
         return m.orders_line_price_closed({}, { locale })
     }
   },
+  carrierSilent: (locale) => m.orders_carrier_silent({}, { locale }),
   dateInFuture: (locale) => m.field_date_in_future({}, { locale }),
   promoCodeUnknown: (locale) => m.orders_promo_code_unknown({}, { locale }),
   paymentType(type, method, locale) {

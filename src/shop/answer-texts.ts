@@ -13,6 +13,8 @@ export interface AnswerTexts {
     locale: Locale,
   ): string
   promoCodeUnknown(locale: Locale): string
+  /** Why a way to get an order is closed for now. */
+  carrierSilent(locale: Locale): string
   dateInFuture(locale: Locale): string
   /** How it is paid: card, bank application, on receipt. */
   paymentType(type: string, method: string, locale: Locale): string

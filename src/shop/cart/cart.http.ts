@@ -3,6 +3,7 @@ import type { Handlers } from '#shop/handler.ts'
 import type { cartCalls } from './cart.calls.ts'
 import { keepLocalCart, localCart, readCart, sendCart } from './cart.flow.ts'
 import { presentCart } from './cart-answer.wire.ts'
+import { readLine } from './line-own.wire.ts'
 
 export const cartHandlers: Handlers<typeof cartCalls> = (app) => ({
   async readCart({ context, query, cookies, setHeader }) {
@@ -12,7 +13,7 @@ export const cartHandlers: Handlers<typeof cartCalls> = (app) => ({
   },
 
   async sendCart({ context, body, setCookie }) {
-    const lines = body.items.map(({ sku, count, product }) => ({ sku, count, product: product ?? null }))
+    const lines = body.items.map(readLine)
     const sent = await sendCart(
       app,
       context,

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { ask, batch, command, type Db, type Question, question, type Tx } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
+import type { LineOwn } from './cart-lines.ts'
 
 export interface StoredCart {
   useBonuses: boolean
-  lines: { sku: string; count: number; seenPrice: Kopecks | null }[]
+  lines: { sku: string; count: number; seenPrice: Kopecks | null; own?: LineOwn | undefined }[]
 }
 
 interface StoredRow {
@@ -12,15 +13,18 @@ interface StoredRow {
   sku: string | null
   count: number
   seen_price: Kopecks | null
+  own: LineOwn | null
 }
 const cartOf = (customerId: number): Question<StoredCart> =>
   question(
     sql<StoredRow>`
-    select c.use_bonuses, l.sku, l.count, l.seen_price from carts c left join cart_lines l on l.customer_id = c.customer_id
+    select c.use_bonuses, l.sku, l.count, l.seen_price, l.own from carts c left join cart_lines l on l.customer_id = c.customer_id
     where c.customer_id = ${customerId} order by l.sort`,
     (rows) => ({
       useBonuses: rows[0]?.use_bonuses ?? false,
-      lines: rows.flatMap((r) => (r.sku === null ? [] : [{ sku: r.sku, count: r.count, seenPrice: r.seen_price }])),
+      lines: rows.flatMap(({ sku, count, seen_price: seenPrice, own }) =>
+        sku === null ? [] : [{ sku, count, seenPrice, ...(own && { own }) }],
+      ),
     }),
   )
 
@@ -43,11 +47,13 @@ export async function replaceCart(
     with gone as (
       delete from cart_lines where customer_id = ${owner.customerId} and sku <> all (${skus}::text[])
     )
-    insert into cart_lines (customer_id, sku, count, seen_price, sort)
-    select ${owner.customerId}, l.sku, l.count, l.seen_price, l.sort
-    from unnest(${skus}::text[], ${lines.map((l) => l.count)}::int[], ${lines.map((l) => l.seenPrice)}::bigint[])
-      with ordinality l (sku, count, seen_price, sort)
-    on conflict (customer_id, sku) do update set count = excluded.count, seen_price = excluded.seen_price, sort = excluded.sort`
+    insert into cart_lines (customer_id, sku, count, seen_price, own, sort)
+    select ${owner.customerId}, l.sku, l.count, l.seen_price, l.own::jsonb, l.sort
+    from unnest(${skus}::text[], ${lines.map((l) => l.count)}::int[], ${lines.map((l) => l.seenPrice)}::bigint[],
+        ${lines.map((l) => (l.own ? JSON.stringify(l.own) : null))}::text[])
+      with ordinality l (sku, count, seen_price, own, sort)
+    on conflict (customer_id, sku) do update set count = excluded.count, seen_price = excluded.seen_price,
+      own = excluded.own, sort = excluded.sort`
   const [before] = await batch(tx, [cartOf(owner.customerId), command(lock), command(replace)])
   return before
 }

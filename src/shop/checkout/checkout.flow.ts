@@ -1,17 +1,19 @@
 import { batch, inTransaction, type Tx } from '#kit/db.ts'
-import { type Kopecks, minus, ZERO } from '#lib/money.ts'
+import { type Kopecks, minus } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { judgeLines, pricesAreClosed, removeOrdered, seenPrices } from '#shop/cart/cart.flow.ts'
-import { freshFacts } from '#shop/cart/line-facts.flow.ts'
+import { freshFacts, soundLines } from '#shop/cart/line-facts.flow.ts'
 import { deliveryStage, type Priced, priceOrder } from '#shop/cart/price-order.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import {
+  askTerms,
   canBePickedUpAt,
+  countedTerms,
   type OfferedOption,
   type OrderOption,
   offerOption,
   optionsOf,
-  termsOf,
+  type Terms,
 } from '#shop/delivery/delivery.flow.ts'
 import { targetOf } from '#shop/delivery/delivery-type.ts'
 import { type FactLine, kindNamed } from '#shop/line-kinds.ts'
@@ -42,6 +44,15 @@ interface PricedOrder {
   destination: Destination
 }
 
+/** What carriers said for this order so far, by `saidFor`. They are asked between two tries, never inside a transaction. */
+type SaidTerms = Map<string, Terms>
+const saidFor = ({ id }: OrderOption, goods: Kopecks): string => `${id}:${goods}`
+/** A try that found out what a carrier must be asked. */
+type CarrierToAsk = { code: 'carrier_to_ask'; option: OrderOption; goods: Kopecks }
+
+/** Tries that end without an order, though nothing is wrong: a number taken meanwhile, a carrier to be asked. */
+const maxRounds = 4
+
 /**
  * Places an order: everything is priced anew and compared with what the customer saw, what is scarce is taken, and the order
  * with its jobs is written, all in one transaction. The key makes it one order however often it is sent (design §5).
@@ -56,16 +67,21 @@ export async function placeOrder(
   // Asked for before the transaction: what waits for a second connection while it holds one can wait for itself.
   const [near, point] = await Promise.all([regions(app, customer.company.id), pointOf(app, intent)])
   const isTooFar = isOutOfReach(point, near)
+  const said: SaidTerms = new Map()
   for (let round = 1; ; round++) {
     try {
-      const placed = await inTransaction(app.db, (tx) => place(app, tx, customer, intent, key, isTooFar))
-      return placed.ok ? ok(await readPlaced(app, placed.value)) : placed
+      const placed = await inTransaction(app.db, (tx) => place(app, tx, customer, intent, key, { isTooFar, said }))
+      if (placed.ok) return ok(await readPlaced(app, placed.value))
+      if (placed.refusal.code !== 'carrier_to_ask') return refuse(placed.refusal)
+      const { option, goods } = placed.refusal as CarrierToAsk
+      if (round === maxRounds) return refuse({ code: 'option_gone' })
+      said.set(saidFor(option, goods), await askTerms(app, customer.company.id, option, goods, customer.region))
     } catch (error) {
       if (isSameKey(error)) {
         const placed = await orderWithKey(app.db, customer, key)
         if (placed) return readOrder(app, customer, placed.id)
       }
-      if (!isSameNumber(error) || round === 3) throw error
+      if (!isSameNumber(error) || round === maxRounds) throw error
     }
   }
 }
@@ -76,14 +92,15 @@ async function place(
   customer: SignedInContext,
   intent: OrderIntent,
   key: string,
-  isTooFar: boolean,
-): Promise<Result<PlacedOrder, PlaceRefusal>> {
+  known: { isTooFar: boolean; said: SaidTerms },
+): Promise<Result<PlacedOrder, PlaceRefusal | CarrierToAsk>> {
   const { company, region, me } = customer
   // Without locks: whoever comes for what is sold out is told so at once and holds nobody up.
-  const facts = freshFacts(app, customer, intent.lines)
+  const wanted = soundLines(app.lineKinds, intent.lines)
+  const facts = freshFacts(app, customer, wanted)
   const [id, options, ...answers] = await batch(tx, [nextOrderId, optionsOf(company.id, region.id), ...facts.questions])
-  const lines = judgeLines(app, customer, intent.lines, facts.read(answers), new Map())
-  const priced = await priceIntent(app, tx, customer, intent, lines, options, isTooFar)
+  const lines = judgeLines(app, customer, wanted, facts.read(answers), new Map())
+  const priced = await priceIntent(app, tx, customer, intent, lines, options, known)
   if (!priced.ok) return priced
   const demand = lines.flatMap((line) => kindNamed(app.lineKinds, line.kind)!.demand(line))
   const prepared = await prepareOrder(app, tx, draftOf(app, customer, priced.value, id, key), demand)
@@ -104,8 +121,8 @@ async function priceIntent(
   intent: OrderIntent,
   lines: FactLine[],
   options: OrderOption[],
-  isTooFar: boolean,
-): Promise<Result<PricedOrder, PlaceRefusal>> {
+  { isTooFar, said }: { isTooFar: boolean; said: SaidTerms },
+): Promise<Result<PricedOrder, PlaceRefusal | CarrierToAsk>> {
   if (options.length === 0) return refuse({ code: 'no_order_options' })
   const option = options.find(({ id }) => id === intent.optionId)
   if (!option) return refuse({ code: 'option_gone' })
@@ -121,13 +138,17 @@ async function priceIntent(
   const stages = await stagesOf(app.priceStages, tx, customer, intent)
   const codes = unknownCodes(intent.promoCodes, stages)
   if (codes.length > 0) return refuse({ code: 'promo_code_unknown', codes })
-  const delivery = deliveryStage((goods) => termsOf(app, option, goods, customer.region)?.price ?? ZERO)
-  const priced = priceOrder(lines, [...stages, delivery])
+  const bare = priceOrder(lines, stages)
+  const goods = minus(bare.subtotal, bare.discountAmount)
+  const counted = countedTerms(app, option, goods, customer.region)
+  const terms = counted === 'ask' ? said.get(saidFor(option, goods)) : counted
+  if (terms === undefined) return refuse({ code: 'carrier_to_ask', option, goods })
+  const isOffered = terms !== null && terms !== 'unanswered'
+  const priced = isOffered ? priceOrder(lines, [...stages, deliveryStage(() => terms.price)]) : bare
   const changed = await whatChanged(tx, customer, intent, priced)
   if (changed) return refuse(changed)
-  const goods = minus(priced.subtotal, priced.discountAmount)
-  const offered = offerOption(app, option, goods, customer.region)
-  if (!offered) return refuse({ code: 'option_gone' })
+  if (!isOffered) return refuse({ code: 'option_gone' })
+  const offered = offerOption(app, option, terms, customer.region)
   return ok({ intent, priced, option: offered, destination: destination.value })
 }
 

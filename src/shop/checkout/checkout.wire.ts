@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { shortItem } from '#shop/cart/line-own.wire.ts'
 
 const person = z.object({
   last_name: z.string().max(100).default(''),
@@ -18,10 +19,7 @@ export const placeOrderBody = z
     use_bonuses: z.boolean().default(false),
     products: z
       .array(
-        z.object({
-          sku: z.string().min(1).max(100),
-          count: z.number().int().min(1).max(9999),
-          product: z.number().int().optional(),
+        shortItem.extend({
           price: z.number().optional(),
           barcode: z.string().max(100).optional(),
         }),

@@ -3,10 +3,11 @@ import { addDays, dateIn, type IsoDate } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { App, Region } from '#shop/context.ts'
 import { isPickupPlace, type OrderOption, optionsOf } from './delivery.store.ts'
-import type { DeliveryTarget } from './delivery-type.ts'
+import type { DeliveryTarget, DeliveryType } from './delivery-type.ts'
 import type { DeliveryTerms } from './provider.ts'
+import { askTerms, countedTerms, type Terms } from './terms.flow.ts'
 
-export { type OrderOption, optionsOf }
+export { askTerms, countedTerms, type OrderOption, optionsOf, type Terms }
 
 /** An option with its price for these goods and the day it can be there. */
 export interface OfferedOption extends OrderOption {
@@ -26,32 +27,43 @@ export const knownOptions = (app: App, companyId: number, regionId: number): Pro
   }))
 
 /** "Today" is the region's: in Vladivostok the next day has begun while Moscow still has lunch. */
-export function offerOption(app: App, option: OrderOption, goods: Kopecks, region: Region): OfferedOption | null {
-  const terms = termsOf(app, option, goods, region)
-  return (
-    terms && {
-      ...option,
-      deliveryPrice: terms.price,
-      date: addDays(dateIn(region.timezone, app.clock.now()), terms.days),
-      payOnline: isPaidOnline(option),
-    }
-  )
-}
+export const offerOption = (app: App, option: OrderOption, terms: DeliveryTerms, region: Region): OfferedOption => ({
+  ...option,
+  deliveryPrice: terms.price,
+  date: addDays(dateIn(region.timezone, app.clock.now()), terms.days),
+  payOnline: isPaidOnline(option),
+})
 
-export const offerOptions = (
+/** Terms of every way for these goods, by the id of the way. Carriers are asked together, each until its deadline. */
+export async function termsOfAll(
   app: App,
+  companyId: number,
   options: readonly OrderOption[],
   goods: Kopecks,
   region: Region,
-): OfferedOption[] => options.flatMap((option) => offerOption(app, option, goods, region) ?? [])
+): Promise<Map<number, Terms>> {
+  const asked = options.map(
+    async (option) => [option.id, await askTerms(app, companyId, option, goods, region)] as const,
+  )
+  return new Map(await Promise.all(asked))
+}
 
-/** What the provider of this delivery type makes of the owner's row; null: nobody brings these goods there this way. */
-export function termsOf(app: App, option: OrderOption, goods: Kopecks, region: Region): DeliveryTerms | null {
-  for (const { delivery = [] } of app.plugins) {
-    const provider = delivery.find(({ types }) => types.includes(option.deliveryType))
-    if (provider) return provider.terms(option, { goods, region })
+/** The ways whose terms are known, and the delivery types that are closed because their carrier does not answer. */
+export function offerOptions(
+  app: App,
+  options: readonly OrderOption[],
+  terms: ReadonlyMap<number, Terms>,
+  region: Region,
+): { offered: OfferedOption[]; unanswered: DeliveryType[] } {
+  const offered: OfferedOption[] = []
+  const silent = new Set<DeliveryType>()
+  for (const option of options) {
+    const known = terms.get(option.id) ?? null
+    if (known === 'unanswered') silent.add(option.deliveryType)
+    else if (known) offered.push(offerOption(app, option, known, region))
   }
-  return null
+  for (const { deliveryType } of offered) silent.delete(deliveryType)
+  return { offered, unanswered: [...silent] }
 }
 
 const kindsOf: Record<'outlet' | 'pickup_point', string[]> = {

@@ -1,7 +1,7 @@
 import { isApiFailure } from '#api/client.ts'
 import type { Cart } from '#shop/cart/cart.wire.ts'
 import { readCartCookie, writeCartCookie } from '#shop/cart/cart-cookie.ts'
-import { addLine, type CartLine, mergeOnSignIn, removeLine, setCount } from '#shop/cart/cart-lines.ts'
+import { addLine, type CartLine, linesOf, mergeOnSignIn, removeLine, setCount } from '#shop/cart/cart-lines.ts'
 import { readPromoCode, readPromoCodes, writePromoCodes } from '#shop/cart/promo-code-list.ts'
 import { api } from './client.ts'
 import { readCookie, writeCookie } from './cookies.ts'
@@ -172,11 +172,11 @@ async function saveOnce(): Promise<void> {
 async function send(lines: readonly CartLine[], how: { promoCodes: readonly string[]; keep: boolean }): Promise<Cart> {
   const { useBonuses, deliveryPaymentOption } = store.get()
   const body = {
-    items: lines.map(({ sku, count, product, tour }) => ({
+    items: lines.map(({ sku, count, product, own }) => ({
       sku,
       count,
       ...(product !== null && { product }),
-      ...(tour !== undefined && { tour }),
+      ...(own !== undefined && { own }),
     })),
     promo_codes: how.promoCodes.map((code) => ({ code })),
     use_bonuses: useBonuses && isSignedIn(),
@@ -185,9 +185,6 @@ async function send(lines: readonly CartLine[], how: { promoCodes: readonly stri
   }
   return (await api.post('/api/v2/cart/', { body })).cart
 }
-
-const linesOf = (cart: Cart): CartLine[] =>
-  cart.items.map((item) => ({ sku: item.sku, count: item.count, product: item.product.id }))
 
 /** Spec §8: a cart that cannot be fetched is logged, and the local one is pushed instead (CART-18). */
 async function fetchCart(): Promise<void> {

@@ -35,6 +35,7 @@ const cart = (items: Cart['items'], more: Partial<Cart> = {}): Cart => ({
   use_bonuses: false,
   bonuses: { available: 0, usable: 0 },
   delivery_payment_options: [],
+  unavailable_deliveries: [],
   ...more,
 })
 const line = (sku: string, count: number) => ({ sku, count, product: 1 })
