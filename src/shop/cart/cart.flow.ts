@@ -1,4 +1,4 @@
-import { type Db, inTransaction } from '#kit/db.ts'
+import type { Db } from '#kit/db.ts'
 import { type Kopecks, minus, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext, SetCookie, SignedInContext } from '#shop/context.ts'
@@ -12,7 +12,7 @@ import {
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import { type FactLine, kindNamed, type LineFacts, type LineKind } from '#shop/line-kinds.ts'
 import { stagesOf, unknownCodes } from '#shop/price-stages.ts'
-import { removeLines, replaceCart, type StoredCart, storedCart } from './cart.store.ts'
+import { removedLines, replaceCart, type StoredCart, storedCart } from './cart.store.ts'
 import { readCartCookie, writeCartCookie } from './cart-cookie.ts'
 import { type CartLine, withoutRepeats } from './cart-lines.ts'
 import { knownFacts, soundLines } from './line-facts.flow.ts'
@@ -81,7 +81,7 @@ export async function readCart(
   )
   const facts = await knownFacts(app, context, lines)
   const draft = { lines, useBonuses: stored.useBonuses, promoCodes: [], optionId }
-  return countCart(app, context, draft, facts, stored)
+  return countCart(app, context, draft, facts, stored.lines)
 }
 
 /**
@@ -99,29 +99,25 @@ export async function sendCart(
   const { value: cookie, left } = writeCartCookie(lines)
   if (!me && save && left.length > 0) return refuse({ code: 'cart_too_large' })
   const facts = await knownFacts(app, context, lines)
-  const before = me ? await keepCart(app, { ...context, me }, { ...draft, lines }, facts, save) : nothing
+  const before = me ? await keepCart(app, { ...context, me }, { ...draft, lines }, facts, save) : []
   return ok({ cart: await countCart(app, context, { ...draft, lines }, facts, before), cookie })
 }
 
-const nothing: StoredCart = { lines: [], useBonuses: false }
-
-/** Keeps the cart in the account, if asked; answers the one before, which tells what prices the customer saw. */
-function keepCart(
+/** Keeps the cart in the account, if asked; answers its lines of before, which tell what prices the customer saw. */
+async function keepCart(
   app: App,
   context: SignedInContext,
   { lines, useBonuses }: CartDraft,
   facts: readonly LineFacts[],
   save: boolean,
-): Promise<StoredCart> {
+): Promise<StoredCart['lines']> {
   const owner = { customerId: context.me.id, companyId: context.company.id }
-  if (!save) return storedCart(app.db, owner.customerId)
+  if (!save) return (await storedCart(app.db, owner.customerId)).lines
   const kept = judgeLines(app, context, lines, facts, new Map())
-  return inTransaction(app.db, (tx) =>
-    replaceCart(tx, owner, {
-      lines: kept.map(({ sku, count, price, keptOwn }) => ({ sku, count, seenPrice: price, own: keptOwn })),
-      useBonuses,
-    }),
-  )
+  return replaceCart(app.db, owner, {
+    lines: kept.map(({ sku, count, price, keptOwn }) => ({ sku, count, seenPrice: price, own: keptOwn })),
+    useBonuses,
+  })
 }
 
 async function countCart(
@@ -129,7 +125,7 @@ async function countCart(
   context: RequestContext,
   draft: CartDraft,
   facts: readonly LineFacts[],
-  before: StoredCart,
+  before: StoredCart['lines'],
 ): Promise<CountedCart> {
   const promoCodes = readPromoCodes(draft.promoCodes.join(';'))
   const [options, stages] = await Promise.all([
@@ -165,14 +161,14 @@ async function waysFor(
   return { options: offered, unanswered }
 }
 
-const seenIn = ({ lines }: StoredCart) => new Map(lines.map((l) => [l.sku, l.seenPrice]))
+const seenIn = (lines: StoredCart['lines']) => new Map(lines.map((l) => [l.sku, l.seenPrice]))
 
 /** The prices the customer saw in the kept cart, by sku. */
 export const seenPrices = async (db: Db, customerId: number): Promise<Map<string, Kopecks | null>> =>
-  seenIn(await storedCart(db, customerId))
+  seenIn((await storedCart(db, customerId)).lines)
 
-/** A statement for the transaction that places an order: what was ordered leaves the kept cart. */
-export { removeLines as removeOrdered }
+/** A part of the statement that writes an order: what was ordered leaves the kept cart. */
+export { removedLines as removedOrdered }
 
 const cookieName = 'cart_items'
 const monthS = 30 * 86_400
