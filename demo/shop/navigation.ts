@@ -113,6 +113,7 @@ function navigation(
     ],
     profile: [
       link('Мои заказы', 'My orders', '/my/orders/', { icon: 'package', private: true }),
+      link('Личные данные', 'Personal data', '/my/profile/', { icon: 'user', private: true }),
       link('Избранное', 'Favourites', '/favorites/', { icon: 'heart' }),
       link('Корзина', 'Cart', '/cart/', { icon: 'bag', only: 'mobile' }),
       page.shops,

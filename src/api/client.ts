@@ -1,4 +1,5 @@
 import type { Locale } from '#lib/format.ts'
+import type { CallSet } from '#shop/call.ts'
 import type { AnswerOf, CallAt, Method, PathOf, Rest } from './call-types.ts'
 
 /** Who is asking, sent with every call as headers (spec §6, §7). */
@@ -20,6 +21,15 @@ export type Api = {
     ...rest: Rest<CallAt<M, Path>>
   ) => Promise<AnswerOf<CallAt<M, Path>>>
 }
+
+/** The calls of a plug-in: its own definitions, as `import type`, type them as ours are typed. */
+export type ApiOf<Calls extends CallSet> = {
+  [M in Method]: <Path extends Extract<Calls[keyof Calls], { method: M }>['path']>(
+    path: Path,
+    ...rest: Rest<Extract<Calls[keyof Calls], { method: M; path: Path }>>
+  ) => Promise<AnswerOf<Extract<Calls[keyof Calls], { method: M; path: Path }>>>
+}
+export const callsOf = <Calls extends CallSet>(api: Api): ApiOf<Calls> => api as unknown as ApiOf<Calls>
 
 /** The same for a call of which nothing is known any more. */
 interface AnySent {

@@ -77,6 +77,7 @@ export interface Banners {
 export interface CartLines {
   count: number;
   customer_id: number;
+  own: Json | null;
   seen_price: number | null;
   sku: string;
   sort: number;

@@ -71,6 +71,7 @@ const texts: AnswerTexts = {
     if (kind === 'marketing') return m.checkout_consent_marketing({}, o)
     return `${m.checkout_consent_data({}, o)} ${m.checkout_consent_data_link({}, o)}`
   },
+  carrierSilent: (locale) => m.orders_carrier_silent({}, { locale }),
   dateInFuture: (locale) => m.field_date_in_future({}, { locale }),
   promoCodeUnknown: (locale) => m.orders_promo_code_unknown({}, { locale }),
   paymentType(type, method, locale) {

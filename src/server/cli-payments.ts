@@ -2,10 +2,13 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { newUuid } from '#kit/ids.ts'
 import { type Kopecks, readRoubles, roublesFromKopecks } from '#lib/money.ts'
+import type { AccountKind } from '#shop/company/account-fields.ts'
 import { accountsOf, resealAccounts, setAccount } from '#shop/company/accounts.flow.ts'
 import { companies } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
+import { type CarrierDelivery, isCarrier } from '#shop/delivery/provider.ts'
 import { orderIdOf } from '#shop/orders/orders.flow.ts'
+import type { PaymentProviderKind } from '#shop/payments/provider.ts'
 import { type RefundWish, refundPart } from '#shop/payments/refund.flow.ts'
 import { providerNamed } from '#shop/payments/services.flow.ts'
 import { resealWebhooks } from '#shop/webhooks/webhooks.flow.ts'
@@ -16,7 +19,7 @@ interface Print {
   fail(line: string): number
 }
 
-export const paymentsHelp = `  provider list [COMPANY]              payment services, and the accounts of a company at them
+export const paymentsHelp = `  provider list [COMPANY]              payment services and carriers, and the accounts of a company at them
   provider set COMPANY PROVIDER [FIELD=VALUE]… [--off]
                                        its account there; VALUE - is read from the input, so that no shell remembers a secret
   keys rotate                          encrypt all secrets anew: with a new key of ours, or the first of SECRET_KEYS
@@ -31,19 +34,20 @@ export async function providerCommand(args: string[], app: App, { say, fail }: P
   if (slug && !company) return fail(`There is no company "${slug}".`)
   if (verb === 'list') {
     const own = company ? await accountsOf(app.db, company.id) : []
-    for (const provider of app.paymentProviders) {
+    for (const provider of [...app.paymentProviders, ...carriers(app)]) {
       const fields = Object.entries(provider.account).map(([field, { isSecret }]) =>
         isSecret ? `${field} (secret)` : field,
       )
-      const account = own.find((one) => one.kind === 'payment' && one.provider === provider.name)
+      const account = own.find((one) => one.kind === kindOf(provider) && one.provider === provider.name)
       const state = account
         ? `own account${account.isActive ? '' : ', switched off'}: ${Object.entries(account.settings).map((pair) => pair.join('='))}`
         : provider.create && (provider.sharedAccount ? 'shared account' : 'no account')
-      say([provider.name, provider.methods.join(', '), fields.join(', '), state].filter(Boolean).join(' · '))
+      const serves = 'methods' in provider ? provider.methods : provider.types
+      say([provider.name, serves.join(', '), fields.join(', '), state].filter(Boolean).join(' · '))
     }
     return 0
   }
-  const provider = name ? providerNamed(app, name) : undefined
+  const provider = name ? (providerNamed(app, name) ?? carriers(app).find((one) => one.name === name)) : undefined
   if (verb !== 'set' || !company || !provider?.create) return fail(paymentsHelp)
   const given: Record<string, string> = {}
   for (const pair of pairs) {
@@ -51,12 +55,17 @@ export async function providerCommand(args: string[], app: App, { say, fail }: P
     if (!field) return fail(`"${pair.slice(0, 20)}" is not FIELD=VALUE.`)
     given[field] = value === '-' ? (await text(process.stdin)).trim() : value!
   }
-  const whose = { companyId: company.id, kind: 'payment', provider: provider.name } as const
+  const whose = { companyId: company.id, kind: kindOf(provider), provider: provider.name }
   const set = await setAccount(app, whose, provider.account, given, values.off !== true)
   if (!set.ok) return fail(`Not changed: ${set.refusal.problems.map((p) => `${p.field} is ${p.problem}`).join(', ')}.`)
   say(`The account of "${company.slug}" at ${provider.name} is ${values.off ? 'switched off' : 'set'}.`)
   return 0
 }
+
+const carriers = (app: App): CarrierDelivery[] =>
+  app.plugins.flatMap(({ delivery }) => delivery ?? []).filter(isCarrier)
+const kindOf = (provider: PaymentProviderKind | CarrierDelivery): AccountKind =>
+  'methods' in provider ? 'payment' : 'delivery'
 
 export async function keysCommand(args: string[], app: App, { say, fail }: Print): Promise<number> {
   if (args[0] !== 'rotate') return fail(paymentsHelp)

@@ -13,6 +13,8 @@ export interface AnswerTexts {
     locale: Locale,
   ): string
   promoCodeUnknown(locale: Locale): string
+  /** Why a way to get an order is closed for now. */
+  carrierSilent(locale: Locale): string
   dateInFuture(locale: Locale): string
   /** Instead of prices, to whoever has asked for them and waits. */
   priceAccessWaits(locale: Locale): string

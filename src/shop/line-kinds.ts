@@ -2,7 +2,7 @@ import type { Question } from '#kit/db.ts'
 import type { Agent, PaymentMode, PaymentSubject, VatRate } from '#lib/fiscal.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { CartItem } from './cart/cart.wire.ts'
-import type { CartLine } from './cart/cart-lines.ts'
+import type { CartLine, LineOwn } from './cart/cart-lines.ts'
 import type { LineProblem } from './cart/line-problem.ts'
 import type { StoredImage } from './catalog/card.ts'
 import type { Demand } from './claims.ts'
@@ -28,7 +28,12 @@ export interface LineFacts<Own = unknown> {
 }
 
 /** A line with what the shop knows of it now. */
-export type FactLine<Own = unknown> = LineFacts<Own> & { count: number; problem: LineProblem | null }
+export type FactLine<Own = unknown> = LineFacts<Own> & {
+  count: number
+  problem: LineProblem | null
+  /** What the cart keeps of the line for its kind. */
+  keptOwn?: LineOwn
+}
 
 /** What its receipt must say (54-FZ). */
 export interface FiscalFacts {
@@ -62,6 +67,8 @@ export interface LineKind<Own = unknown> {
   name: string
   /** Whether a wanted line is of this kind; the first kind of the list that says yes has it. */
   isOf(line: CartLine): boolean
+  /** What a line carries of its own in cart and cookie, made sound; null: nothing. A kind without it carries nothing. */
+  keeps?(own: LineOwn): LineOwn | null
   /** Facts as they are now, one statement for all lines, in the order asked. */
   facts(context: RequestContext, lines: readonly CartLine[]): Question<LineFacts<Own>[]>
   /** What remembered facts depend on; null: they are not to be remembered. */

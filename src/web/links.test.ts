@@ -52,6 +52,7 @@ test('every link opens the route of its own name', () => {
     my: links.my(),
     orders: links.orders(),
     order: links.order(5),
+    profile: links.profile(),
     mobileProfile: links.mobileProfile(),
     contacts: links.contacts(),
     company: links.company(),

@@ -57,6 +57,7 @@ export const links = {
   my: () => path('my'),
   orders: () => path('my', 'orders'),
   order: (order: number | string) => path('my', 'orders', order),
+  profile: () => path('my', 'profile'),
   mobileProfile: () => path('m', 'profile'),
 
   contacts: () => path('contacts'),

@@ -86,6 +86,7 @@ const table = {
   my: route('/my', 'my/orders', { ...account, redirect: '/my/orders/' }),
   orders: route('/my/orders', 'my/orders', { ...account, query: ['page'] }),
   order: route('/my/orders/{order}', 'my/order', { ...account, query: order }),
+  profile: route('/my/profile', 'my/profile', account),
   mobileProfile: route('/m/profile', 'profile/mobile-profile'),
 
   contacts: route('/contacts', 'pages/contacts', cached),

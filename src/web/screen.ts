@@ -11,10 +11,11 @@ export type Query<Name extends string> = Omit<URLSearchParams, 'get' | 'getAll' 
 }
 
 /** What a screen may know while it loads: on the server before rendering, in the browser on a client navigation never. */
-export interface LoadContext<Name extends RouteName> {
+/** `Of`: a route of ours by its name, or the parameters of a plug-in's path. */
+export interface LoadContext<Of extends RouteName | Record<string, string>> {
   api: Api
-  params: RouteParams<Name>
-  query: Query<RouteQuery<Name>>
+  params: Of extends RouteName ? RouteParams<Of> : Of
+  query: Query<Of extends RouteName ? RouteQuery<Of> : string>
   locale: Locale
   company: CompanyOnWire
   regionId: number | null

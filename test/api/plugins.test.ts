@@ -126,15 +126,18 @@ test('a delivery nobody brings is not offered, at the checkout and when an order
   const anna = await shop.signIn('79000000001')
   const option = shop.cast.options.courierCash
   const withoutCourier = { ...shop.app, plugins: shop.app.plugins.filter(({ name }) => name !== 'courier') }
-  const { knownOptions, offerOptions } = await import('#shop/delivery/delivery.flow.ts')
+  const { knownOptions, offerOptions, termsOfAll } = await import('#shop/delivery/delivery.flow.ts')
   const { kopecks } = await import('#lib/money.ts')
   const { regions } = await import('#shop/places/places.flow.ts')
   const region = (await regions(shop.app, shop.cast.company)).find(({ id }) => id === shop.cast.regions.ekb)!
   const rows = await knownOptions(shop.app, shop.cast.company, region.id)
-  const offered = (app: App) => offerOptions(app, rows, kopecks(100_000), region).map(({ id }) => id)
-  expect(offered(shop.app)).toContain(option)
-  expect(offered(withoutCourier)).not.toContain(option)
-  expect(offered(withoutCourier).length).toBeGreaterThan(0)
+  const offered = async (app: App) => {
+    const terms = await termsOfAll(app, shop.cast.company, rows, kopecks(100_000), region)
+    return offerOptions(app, rows, terms, region).offered.map(({ id }) => id)
+  }
+  expect(await offered(shop.app)).toContain(option)
+  expect(await offered(withoutCourier)).not.toContain(option)
+  expect((await offered(withoutCourier)).length).toBeGreaterThan(0)
   shop.app.plugins = withoutCourier.plugins
   const { orderBody } = await import('../place-order.ts')
   const refused = await shop.json('/api/orders/', {

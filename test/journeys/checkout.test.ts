@@ -168,6 +168,50 @@ describe('what the form asks for', () => {
     await dialog.getByText('Check if you have spelled the address or the name correctly').waitFor()
   })
 
+  test('where a courier comes first, the address fields the server drew are the ones that come to life', async () => {
+    await onDatabase(
+      "update delivery_payment_options set is_active = false where company_id = 1 and delivery_type = 'PICKUP_POINT'",
+    )
+    await tellShop('options:1')
+    try {
+      visitor = await newVisitor({ locale: 'en' })
+      await inRegion(visitor.context)
+      const { page } = visitor
+      await fillCart(visitor.context, await aMug())
+      // The element as the parser made it is marked; a component without its code would throw it away and make another.
+      await page.addInitScript(() => {
+        new MutationObserver(() => {
+          const field = document.getElementById('checkout-address')
+          if (field && !document.documentElement.dataset.ready) Object.assign(field, { fromServer: true })
+        }).observe(document, { childList: true, subtree: true })
+      })
+      let held = 0
+      await page.route(/\/assets\/address-fields[^/]*\.js$/, async (route) => {
+        held++
+        await new Promise((resolve) => setTimeout(resolve, 700))
+        await route.continue()
+      })
+      await open(page, '/cart/delivery/')
+      expect(held).toBe(1)
+      const address = page.locator('#checkout-address')
+      expect(await address.evaluate((field) => 'fromServer' in field)).toBe(true)
+      expect(
+        await page.getByRole('radio', { name: new RegExp(`^${m.checkout_way_courier({}, en)}`) }).isChecked(),
+      ).toBe(true)
+      await address.pressSequentially('малышева 36')
+      await page.getByRole('option').first().waitFor()
+      expect(await address.inputValue()).toBe('малышева 36')
+      // Another way and back: the fields are there at once, with what was typed.
+      await way(page, m.checkout_way_shop({}, en))
+      await address.waitFor({ state: 'detached' })
+      await way(page, m.checkout_way_courier({}, en))
+      expect(await address.inputValue()).toBe('малышева 36')
+    } finally {
+      await onDatabase('update delivery_payment_options set is_active = true where company_id = 1')
+      await tellShop('options:1')
+    }
+  })
+
   test('[CHK-13] a way to pay that is gone since the form was filled is asked for anew', async () => {
     const { page, person } = await atCheckout()
     await person.pickUpInAShop()

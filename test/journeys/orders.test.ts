@@ -84,7 +84,7 @@ describe('one order', () => {
     ])
       expect(text).toContain(part)
     expect(text).toMatch(/Article [A-Z]+-\d+/)
-    expect(text).toMatch(/of \d{1,2} \w+, 2 items for/)
+    expect(text).toMatch(/of \d\d\.\d\d\.\d{4}, 2 items for/)
     expect(text).toMatch(/You get it: /)
     const picture = page.getByRole('img', { name: m.orders_receipt_picture({ code: order.receipt_code }, en) })
     await expect.poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
@@ -111,7 +111,7 @@ describe('one order', () => {
     const money = (roubles: number) =>
       formatMoney(kopecks(Math.round(roubles * 100)), 'en', 'RUB').replaceAll('\u00a0', ' ')
     for (const part of [
-      `of 5 March, 2 items for ${money(order.total)}`,
+      `of 05.03.2026, 2 items for ${money(order.total)}`,
       seen.outlet.address,
       seen.outlet.name,
       'Иванова Мария',

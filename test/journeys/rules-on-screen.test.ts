@@ -1,8 +1,8 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { closeBrowser, newVisitor, open, type RequestContext } from './browser.ts'
+import { closeBrowser, newVisitor, open, type RequestContext, settled } from './browser.ts'
 import { onDatabase, tellShop, withSettings } from './settings.ts'
-import { aMug, fillCart, inRegion, signedIn } from './shortcuts.ts'
+import { aMug, fillCart, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
 /** Rules that tests without a browser prove as well: here they are seen on the screen. */
 let visitor: RequestContext
@@ -125,4 +125,77 @@ test('[PROD-06] similar products stand on the page, and the product itself is no
     .evaluateAll((links) => links.map((a) => new URL((a as HTMLAnchorElement).href).pathname))
   expect(hrefs.length).toBeGreaterThan(0)
   expect(hrefs).not.toContain(`/catalog/products/${mug.slug}/`)
+})
+
+test('[NAV-14] an entry of each type leads to its page: a category, a product, a promotion, any path', async () => {
+  const mug = await aMug()
+  // Pages of promotions come with promotions: until then an address of theirs is a landing page of the shop's.
+  const [page_] = await onDatabase<{ id: number }>(
+    `insert into pages (company_id, kind, slug, title, title_en) values (1, 'landing', 'promotions/proof', 'Акция', 'Proof of a promotion')
+     returning id::int`,
+  )
+  const entries = [
+    { type: 'PRODUCT_CATEGORY', name: 'To a category', value: 'bags/backpacks', path: '/catalog/bags/backpacks' },
+    { type: 'PRODUCT', name: 'To a product', value: mug.slug, path: `/catalog/products/${mug.slug}` },
+    { type: 'PROMOTION', name: 'To a promotion', value: 'proof', path: '/promotions/proof' },
+    { type: 'LINK', name: 'To any path', value: '/contacts/', path: '/contacts' },
+  ]
+  const planted: number[] = []
+  for (const { type, name, value } of entries) {
+    const [row] = await onDatabase<{ id: number }>(
+      `insert into navigation_items (company_id, group_slug, name, name_en, type, value, sort)
+       values (1, 'header', $1, $1, $2, $3, -1) returning id::int`,
+      [name, type, value],
+    )
+    planted.push(row!.id)
+  }
+  await tellShop('nav:1,company:1')
+  try {
+    const page = await start()
+    for (const { name, path, type } of entries) {
+      await open(page, '/')
+      await page.locator('header').getByRole('link', { name, exact: true }).click()
+      await page.waitForURL((url) => url.pathname.replace(/\/$/, '') === path)
+      await settled(page)
+      const heading = page.getByRole('heading', { level: 1 })
+      if (type === 'PRODUCT') await heading.filter({ hasText: mug.name }).waitFor()
+      if (type === 'PROMOTION') await heading.filter({ hasText: 'Proof of a promotion' }).waitFor()
+      await heading.first().waitFor()
+      expect((await page.request.get(page.url())).status(), type).toBe(200)
+    }
+  } finally {
+    await onDatabase('delete from navigation_items where id = any($1)', [planted])
+    await onDatabase('delete from pages where id = $1', [page_!.id])
+    await tellShop('nav:1,company:1')
+  }
+})
+
+test('[SHIP-01] [FMT-04] an order shows its shipment, and what has happened by its date', async () => {
+  const page = await start()
+  await signedIn(visitor.context)
+  const order = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })
+  await onDatabase("update orders set created_at = '2026-03-05T12:00:00Z' where id = $1", [order.id])
+  await onDatabase("update order_history set at = '2026-03-05T12:00:00Z' where order_id = $1", [order.id])
+  await onDatabase("update orders set due_date = '2026-03-09', state = 'done', sub_state = '' where id = $1", [
+    order.id,
+  ])
+  await onDatabase(
+    "insert into order_history (order_id, from_state, to_state, actor, at) values ($1, 'new', 'done', 'shop', '2026-03-08T12:00:00Z')",
+    [order.id],
+  )
+  await open(page, `/my/orders/${order.id}/`)
+  const shipment = page.locator('section[aria-labelledby="order-shipments"]')
+  const facts = (await shipment.innerText()).replaceAll('\u00a0', ' ')
+  for (const [name, value] of [
+    [m.orders_shipment_number({}, en), `${order.number}-1`],
+    // A promise stands in words, what has come by its date.
+    [m.orders_shipment_expected({}, en), '9 March'],
+    [m.orders_shipment_received({}, en), '08.03.2026'],
+  ])
+    expect(facts).toMatch(new RegExp(`${name}\\s+${value}`))
+  expect(await page.locator('main').innerText()).toContain('of 05.03.2026')
+  await page.locator('summary', { hasText: m.orders_history({}, en) }).click()
+  await expect.poll(() => page.locator('main ol').last().innerText()).toContain('05.03.2026, 1')
+  await open(page, '/my/orders/')
+  expect(await page.locator('main').innerText()).toContain('05.03.2026')
 })

@@ -1,6 +1,6 @@
 import { createApi, isApiFailure } from '#api/client.ts'
 import type { Cart } from '#shop/cart/cart.wire.ts'
-import { addLine, type CartLine, setCount } from '#shop/cart/cart-lines.ts'
+import { addLine, type CartLine, linesOf, setCount } from '#shop/cart/cart-lines.ts'
 import { links } from '#web/links.ts'
 import { localPath } from '#web/safe-address.ts'
 import { safetyHeaders } from './csp.ts'
@@ -72,11 +72,13 @@ function wantedFrom(form: URLSearchParams): { line: CartLine; count: number | nu
   }
 }
 
-const linesOf = (cart: Cart): CartLine[] =>
-  cart.items.map((item) => ({ sku: item.sku, count: item.count, product: item.product.id }))
-
 const bodyOf = (cart: Cart, lines: readonly CartLine[]) => ({
-  items: lines.map(({ sku, count, product }) => ({ sku, count, ...(product !== null && { product }) })),
+  items: lines.map(({ sku, count, product, own }) => ({
+    sku,
+    count,
+    ...(product !== null && { product }),
+    ...(own && { own }),
+  })),
   promo_codes: cart.promotions.map((one) => ({ code: one.promotion_code.code })),
   use_bonuses: cart.use_bonuses,
 })

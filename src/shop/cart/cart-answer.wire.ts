@@ -22,6 +22,7 @@ interface Option {
 /** What is presented: the counted cart of cart.flow.ts, told here by its shape because wire files know no flows. */
 type Counted = Priced<FactLine> & {
   options: Option[]
+  unanswered: DeliveryPaymentOption['delivery_type'][]
   useBonuses: boolean
   promoCodes: string[]
   unknownCodes: string[]
@@ -68,6 +69,10 @@ export function presentCart(cart: Counted, texts: AnswerTexts, locale: Locale): 
       pay_online: option.payOnline,
     })),
     region: { id: cart.region.id, name: named(locale, cart.region.name, cart.region.nameEn) },
+    unavailable_deliveries: cart.unanswered.map((type) => ({
+      delivery_type: type,
+      message: texts.carrierSilent(locale),
+    })),
   }
 }
 
@@ -82,6 +87,7 @@ function presentLine(line: Line, kinds: readonly LineKind[], texts: AnswerTexts,
     old_price: roublesOrNull(line.oldPrice),
     total: roublesOrNull(line.total),
     available: line.available,
+    ...(line.keptOwn && { own: line.keptOwn }),
     problem: problem && {
       code: problem.code,
       message: texts.lineProblem(problem.code, line.available, locale),

@@ -8,9 +8,9 @@ const anyLine: fc.Arbitrary<CartLine> = fc
     sku: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
     count: fc.integer({ min: 1, max: 9999 }),
     product: fc.option(fc.integer({ min: 1, max: 2 ** 40 })),
-    tour: fc.option(fc.jsonValue({ maxDepth: 2 }), { nil: undefined }),
+    own: fc.option(fc.dictionary(fc.string({ maxLength: 5 }), fc.jsonValue({ maxDepth: 1 })), { nil: undefined }),
   })
-  .map(({ tour, ...line }) => (tour === undefined ? line : { ...line, tour: JSON.parse(JSON.stringify(tour)) }))
+  .map(({ own, ...line }) => (own === undefined ? line : { ...line, own: JSON.parse(JSON.stringify(own)) }))
 const anyLines = fc.uniqueArray(anyLine, { maxLength: 12, selector: ({ sku }) => sku })
 
 describe('the cart cookie', () => {

@@ -1,10 +1,10 @@
-import { type CartLine, MAX_COUNT, MAX_LINES, withoutRepeats } from './cart-lines.ts'
+import { type CartLine, type LineOwn, MAX_COUNT, MAX_LINES, withoutRepeats } from './cart-lines.ts'
 
 /** Browsers keep 4096 bytes of a cookie with its name and attributes; this much is left for the lines. */
 export const MAX_COOKIE_BYTES = 3800
 
 /**
- * The guest's cart as the value of the `cart_items` cookie: `sku~count~product!sku~count…`, figures in base 36. Letters
+ * The guest's cart as the value of the `cart_items` cookie: `sku~count~product~own!sku~count…`, figures in base 36, `own` as JSON. Letters
  * that are not plain are written as `.code.`, not with `%`: servers and browsers disagree on who decodes a cookie, and
  * this text is the same before and after. What does not fit is given back, so that the shop can say so.
  */
@@ -20,9 +20,9 @@ export function writeCartCookie(lines: readonly CartLine[]): { value: string; le
   return { value: written.join('!'), left: [] }
 }
 
-function writeLine({ sku, count, product, tour }: CartLine): string {
+function writeLine({ sku, count, product, own }: CartLine): string {
   const parts = [encode(sku), count.toString(36), product?.toString(36) ?? '']
-  if (tour !== undefined) parts.push(encode(JSON.stringify(tour)))
+  if (own !== undefined) parts.push(encode(JSON.stringify(own)))
   return parts.join('~').replace(/~$/, '')
 }
 
@@ -33,14 +33,16 @@ export function readCartCookie(value: string | null | undefined): CartLine[] {
 }
 
 function readLine(text: string): CartLine | null {
-  const [skuText = '', countText, productText, tourText] = text.split('~')
+  const [skuText = '', countText, productText, ownText] = text.split('~')
   const sku = decode(skuText)
   const count = readFigure(countText)
   if (sku === null || sku === '' || sku.length > 100 || count === null || count < 1 || count > MAX_COUNT) return null
   const line: CartLine = { sku, count, product: readFigure(productText) }
-  const tour = tourText === undefined ? undefined : readJson(decode(tourText))
-  return tour === undefined ? line : { ...line, tour }
+  const own = ownText === undefined ? undefined : readJson(decode(ownText))
+  return isOwn(own) ? { ...line, own } : line
 }
+
+const isOwn = (json: unknown): json is LineOwn => typeof json === 'object' && json !== null && !Array.isArray(json)
 
 function readFigure(text: string | undefined): number | null {
   const figure = text && /^[0-9a-z]{1,10}$/.test(text) ? Number.parseInt(text, 36) : null

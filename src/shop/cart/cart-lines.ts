@@ -1,5 +1,8 @@
 /** One line of a cart. The sku tells lines apart: there is never more than one line of a sku. */
-export type CartLine = { sku: string; count: number; product: number | null; tour?: unknown }
+export type CartLine = { sku: string; count: number; product: number | null; own?: LineOwn }
+
+/** What a line carries for its kind alone, as JSON: the days of a tour, a name on a certificate. Goods carry nothing. */
+export type LineOwn = Readonly<Record<string, unknown>>
 
 /** Bounds of a cart, the same at the door and in the database. */
 export const MAX_COUNT = 9999
@@ -42,3 +45,9 @@ export function mergeOnSignIn(server: readonly CartLine[], local: readonly CartL
 
 /** Lines from outside, where a sku may stand twice: counts are added up. */
 export const withoutRepeats = (lines: readonly CartLine[]): CartLine[] => lines.reduce<CartLine[]>(addLine, [])
+
+/** The lines of a cart as the shop answered it, to be sent again. */
+export const linesOf = (cart: {
+  items: readonly { sku: string; count: number; product: { id: number }; own?: LineOwn }[]
+}): CartLine[] =>
+  cart.items.map(({ sku, count, product, own }) => ({ sku, count, product: product.id, ...(own && { own }) }))

@@ -7,19 +7,22 @@ import {
   type OfferedOption,
   type OrderOption,
   offerOptions,
-  termsOf,
+  termsOfAll,
 } from '#shop/delivery/delivery.flow.ts'
+import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import { type FactLine, kindNamed, type LineFacts, type LineKind } from '#shop/line-kinds.ts'
 import { stagesOf, unknownCodes } from '#shop/price-stages.ts'
 import { removedLines, replaceCart, type StoredCart, storedCart } from './cart.store.ts'
 import { readCartCookie, writeCartCookie } from './cart-cookie.ts'
 import { type CartLine, withoutRepeats } from './cart-lines.ts'
-import { knownFacts } from './line-facts.flow.ts'
+import { knownFacts, soundLines } from './line-facts.flow.ts'
 import { bonusStage, deliveryStage, type Priced, priceOrder } from './price-order.ts'
 import { readPromoCodes } from './promo-code-list.ts'
 
 export interface CountedCart extends Priced<FactLine> {
   options: OfferedOption[]
+  /** Ways that are closed for now: their carrier does not say what they cost. */
+  unanswered: DeliveryType[]
   useBonuses: boolean
   promoCodes: string[]
   /** Those of them that no stage of pricing knows. */
@@ -50,8 +53,14 @@ export function judgeLines(
 ): FactLine[] {
   const closed = pricesAreClosed(context)
   return facts.map((fact, index) => {
-    const { count } = lines[index]!
-    const line = { ...fact, count, price: closed ? null : fact.price, oldPrice: closed ? null : fact.oldPrice }
+    const { count, own } = lines[index]!
+    const line = {
+      ...fact,
+      count,
+      ...(own && { keptOwn: own }),
+      price: closed ? null : fact.price,
+      oldPrice: closed ? null : fact.oldPrice,
+    }
     const seenPrice = seen.get(fact.sku) ?? null
     return { ...line, problem: kindNamed(app.lineKinds, fact.kind)!.problem({ ...line, seenPrice }) }
   })
@@ -67,7 +76,10 @@ export async function readCart(
   const stored = context.me
     ? await storedCart(app.db, context.me.id)
     : { lines: local.map((line) => ({ ...line, seenPrice: null })), useBonuses: false }
-  const lines = stored.lines.map(({ sku, count }) => ({ sku, count, product: null }))
+  const lines = soundLines(
+    app.lineKinds,
+    stored.lines.map(({ sku, count, own }) => ({ sku, count, product: null, ...(own && { own }) })),
+  )
   const facts = await knownFacts(app, context, lines)
   const draft = { lines, useBonuses: stored.useBonuses, promoCodes: [], optionId }
   return countCart(app, context, draft, facts, stored.lines)
@@ -83,7 +95,7 @@ export async function sendCart(
   draft: CartDraft,
   save: boolean,
 ): Promise<Result<{ cart: CountedCart; cookie: string }, { code: 'cart_too_large' }>> {
-  const lines = withoutRepeats(draft.lines)
+  const lines = soundLines(app.lineKinds, withoutRepeats(draft.lines))
   const { me } = context
   const { value: cookie, left } = writeCartCookie(lines)
   if (!me && save && left.length > 0) return refuse({ code: 'cart_too_large' })
@@ -104,7 +116,7 @@ async function keepCart(
   if (!save) return (await storedCart(app.db, owner.customerId)).lines
   const kept = judgeLines(app, context, lines, facts, new Map())
   return replaceCart(app.db, owner, {
-    lines: kept.map(({ sku, count, price }) => ({ sku, count, seenPrice: price })),
+    lines: kept.map(({ sku, count, price, keptOwn }) => ({ sku, count, seenPrice: price, own: keptOwn })),
     useBonuses,
   })
 }
@@ -122,13 +134,13 @@ async function countCart(
     stagesOf(app.priceStages, app.db, context, { promoCodes, useBonuses: draft.useBonuses }),
   ])
   const lines = judgeLines(app, context, draft.lines, facts, seenIn(before))
-  const chosen = options.find((option) => option.id === draft.optionId)
-  const delivery = (goods: Kopecks) =>
-    (chosen && goods > 0 && termsOf(app, chosen, goods, context.region)?.price) || ZERO
-  const counted = priceOrder(lines, [...stages, bonusStage(ZERO), deliveryStage(delivery)])
+  const stagesBefore = [...stages, bonusStage(ZERO)]
+  const bare = priceOrder(lines, stagesBefore)
+  const ways = await waysFor(app, context, options, bare)
+  const chosen = ways.options.find((option) => option.id === draft.optionId)
   return {
-    ...counted,
-    options: offered(app, context, options, counted),
+    ...(chosen ? priceOrder(lines, [...stagesBefore, deliveryStage(() => chosen.deliveryPrice)]) : bare),
+    ...ways,
     useBonuses: draft.useBonuses,
     promoCodes,
     unknownCodes: unknownCodes(promoCodes, stages),
@@ -138,10 +150,17 @@ async function countCart(
 }
 
 /** Nothing to buy, nothing to choose from; and where prices are closed a free delivery would tell the sum. */
-function offered(app: App, context: RequestContext, options: OrderOption[], cart: Priced<FactLine>): OfferedOption[] {
-  if (cart.itemCount === 0 || pricesAreClosed(context)) return []
+async function waysFor(
+  app: App,
+  context: RequestContext,
+  options: OrderOption[],
+  cart: Priced<FactLine>,
+): Promise<Pick<CountedCart, 'options' | 'unanswered'>> {
+  if (cart.itemCount === 0 || pricesAreClosed(context)) return { options: [], unanswered: [] }
   const goods = minus(cart.subtotal, cart.discountAmount)
-  return offerOptions(app, options, goods, context.region)
+  const terms = await termsOfAll(app, context.company.id, options, goods, context.region)
+  const { offered, unanswered } = offerOptions(app, options, terms, context.region)
+  return { options: offered, unanswered }
 }
 
 const seenIn = (lines: StoredCart['lines']) => new Map(lines.map((l) => [l.sku, l.seenPrice]))

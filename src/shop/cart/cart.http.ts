@@ -4,6 +4,7 @@ import { regionOfAddress } from '#shop/places/place-address.flow.ts'
 import type { cartCalls } from './cart.calls.ts'
 import { keepLocalCart, localCart, readCart, sendCart } from './cart.flow.ts'
 import { presentCart } from './cart-answer.wire.ts'
+import { readLine } from './line-own.wire.ts'
 
 export const cartHandlers: Handlers<typeof cartCalls> = (app) => ({
   async readCart({ context, query, cookies, setHeader }) {
@@ -16,7 +17,7 @@ export const cartHandlers: Handlers<typeof cartCalls> = (app) => ({
   async sendCart({ context, body, setCookie }) {
     const at = body.address === undefined ? ok(context.region) : await regionOfAddress(app, context, body.address)
     if (!at.ok) return at
-    const lines = body.items.map(({ sku, count, product }) => ({ sku, count, product: product ?? null }))
+    const lines = body.items.map(readLine)
     const sent = await sendCart(
       app,
       { ...context, region: at.value },

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf, ask, type Db, type Question, question } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
+import type { LineOwn } from './cart-lines.ts'
 
 export interface StoredCart {
   useBonuses: boolean
-  lines: { sku: string; count: number; seenPrice: Kopecks | null }[]
+  lines: { sku: string; count: number; seenPrice: Kopecks | null; own?: LineOwn | undefined }[]
 }
 
 interface StoredRow {
@@ -12,15 +13,18 @@ interface StoredRow {
   sku: string | null
   count: number
   seen_price: Kopecks | null
+  own: LineOwn | null
 }
 const cartOf = (customerId: number): Question<StoredCart> =>
   question(
     sql<StoredRow>`
-    select c.use_bonuses, l.sku, l.count, l.seen_price from carts c left join cart_lines l on l.customer_id = c.customer_id
+    select c.use_bonuses, l.sku, l.count, l.seen_price, l.own from carts c left join cart_lines l on l.customer_id = c.customer_id
     where c.customer_id = ${customerId} order by l.sort`,
     (rows) => ({
       useBonuses: rows[0]?.use_bonuses ?? false,
-      lines: rows.flatMap((r) => (r.sku === null ? [] : [{ sku: r.sku, count: r.count, seenPrice: r.seen_price }])),
+      lines: rows.flatMap(({ sku, count, seen_price: seenPrice, own }) =>
+        sku === null ? [] : [{ sku, count, seenPrice, ...(own && { own }) }],
+      ),
     }),
   )
 
@@ -34,7 +38,8 @@ export async function replaceCart(
 ): Promise<StoredCart['lines']> {
   const { rows } = await sql<{ before: StoredCart['lines'] }>`
     select replace_cart(${owner.customerId}, ${owner.companyId}, ${useBonuses}, ${lines.map((l) => l.sku)}::text[],
-      ${lines.map((l) => l.count)}::int[], ${lines.map((l) => l.seenPrice)}::bigint[]) as before`.execute(db)
+      ${lines.map((l) => l.count)}::int[], ${lines.map((l) => l.seenPrice)}::bigint[],
+      ${lines.map((l) => (l.own ? JSON.stringify(l.own) : null))}::text[]) as before`.execute(db)
   return rows[0]!.before
 }
 

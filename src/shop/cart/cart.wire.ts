@@ -1,14 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { categoryRef, imageOnWire } from '#shop/catalog/catalog.wire.ts'
 import { addressBody } from '#shop/places/places.wire.ts'
-
-/** Short cart item sent to the server (spec §3): sku, count, product id, optional tour. */
-const shortItem = z.object({
-  sku: z.string().min(1).max(100),
-  count: z.number().int().min(1).max(9999),
-  product: z.number().int().optional(),
-  tour: z.unknown().optional(),
-})
+import { shortItem } from './line-own.wire.ts'
 
 /** POST /api/v2/cart/ (spec §7); `save: false` is a preview. `delivery_payment_option` lets the total hold the delivery. */
 export const cartBody = z.object({
@@ -48,6 +41,8 @@ export const cartItem = z
     total: z.number().nullable(),
     /** Pieces that can be sold to this region now. */
     available: z.number().int(),
+    /** What it carries for its kind alone; sent back with it. Ours beyond the spec. */
+    own: z.record(z.string(), z.unknown()).optional(),
     problem: z.object({ code: lineProblem, message: z.string(), was: z.number().optional() }).nullable(),
   })
   .openapi('CartItem')
@@ -108,6 +103,8 @@ export const cartAnswer = z
       delivery_payment_options: z.array(deliveryPaymentOption),
       /** Whose prices, stock, ways and days these are. Ours beyond the spec. */
       region: z.object({ id: z.number().int(), name: z.string() }),
+      /** Closed for now, because their carrier does not answer. Ours beyond the spec. */
+      unavailable_deliveries: z.array(z.object({ delivery_type: deliveryType, message: z.string() })),
     }),
   })
   .openapi('CartAnswer')

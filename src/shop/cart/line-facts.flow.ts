@@ -18,6 +18,15 @@ function byKind(kinds: readonly LineKind[], lines: readonly CartLine[]): Map<Lin
   return parts
 }
 
+/** The lines with what their kinds keep of what they carry: what is nobody's is dropped without a word (our choice). */
+export const soundLines = (kinds: readonly LineKind[], lines: readonly CartLine[]): CartLine[] =>
+  lines.map((line) => {
+    if (line.own === undefined) return line
+    const { own, ...bare } = line
+    const kept = kinds.find((one) => one.isOf(line))?.keeps?.(own)
+    return kept ? { ...bare, own: kept } : bare
+  })
+
 /** Puts facts back into the order of the lines. */
 function inTurn(lines: readonly CartLine[], facts: readonly LineFacts[]): LineFacts[] {
   const known = new Map(facts.map((fact) => [fact.sku, fact]))
@@ -54,13 +63,13 @@ function knownOf(app: App, context: RequestContext, kind: LineKind, lines: reado
     return new Map(facts.map((fact) => [fact.sku, fact]))
   }
   const factOf = (line: CartLine) => {
-    const tourKey = line.tour === undefined ? '' : JSON.stringify(line.tour)
-    return app.cache.fetch(`line:${kind.name}:${region.id}:${region.zoneId}:${line.sku}:${tourKey}`, async () => {
+    const own = line.own === undefined ? '' : JSON.stringify(line.own)
+    return app.cache.fetch(`line:${kind.name}:${region.id}:${region.zoneId}:${line.sku}:${own}`, async () => {
       missing.push(line)
       reading ??= read()
       const value = (await reading).get(line.sku)!
-      const own = kind.tags(value)
-      return { value, tags: [`company:${company.id}`, ...(own ?? [])], keep: own !== null }
+      const tags = kind.tags(value)
+      return { value, tags: [`company:${company.id}`, ...(tags ?? [])], keep: tags !== null }
     })
   }
   return Promise.all(lines.map(factOf))

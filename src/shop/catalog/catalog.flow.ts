@@ -1,7 +1,7 @@
 import type { Kopecks } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import type { App, RequestContext } from '#shop/context.ts'
-import { knownOptions, type OfferedOption, offerOptions } from '#shop/delivery/delivery.flow.ts'
+import { knownOptions, type OfferedOption, offerOptions, termsOfAll } from '#shop/delivery/delivery.flow.ts'
 import { fold } from './best-loved.ts'
 import type { AttributeRow, CategoryRow, StoredImage, ValueRow } from './card.ts'
 import { attributesOf, categoriesOf, categoryCounts } from './catalog.store.ts'
@@ -83,7 +83,8 @@ export async function deliveryWays(
 ): Promise<OfferedOption[]> {
   const options = await knownOptions(app, company.id, region.id)
   const cheapest = new Map<string, OfferedOption>()
-  for (const offered of offerOptions(app, options, goods, region)) {
+  const terms = await termsOfAll(app, company.id, options, goods, region)
+  for (const offered of offerOptions(app, options, terms, region).offered) {
     const known = cheapest.get(offered.deliveryType)
     if (!known || offered.deliveryPrice < known.deliveryPrice) cheapest.set(offered.deliveryType, offered)
   }

@@ -1,20 +1,22 @@
 import { ask, batch, inTransaction, type Tx } from '#kit/db.ts'
-import { type Kopecks, minus, ZERO } from '#lib/money.ts'
+import { type Kopecks, minus } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { judgeLines, pricesAreClosed, removedOrdered, seenPrices } from '#shop/cart/cart.flow.ts'
-import { freshFacts } from '#shop/cart/line-facts.flow.ts'
+import { freshFacts, soundLines } from '#shop/cart/line-facts.flow.ts'
 import { deliveryStage, type Priced, priceOrder } from '#shop/cart/price-order.ts'
 import { employeeNamed } from '#shop/company/employees.flow.ts'
 import type { App, Region, SignedInContext } from '#shop/context.ts'
 import type { ConsentKind } from '#shop/customers/consent-kinds.ts'
 import { type ConsentText, consentsKept, consentTexts } from '#shop/customers/consents.flow.ts'
 import {
+  askTerms,
   canBePickedUpAt,
+  countedTerms,
   type OfferedOption,
   type OrderOption,
   offerOption,
   optionsOf,
-  termsOf,
+  type Terms,
 } from '#shop/delivery/delivery.flow.ts'
 import { targetOf } from '#shop/delivery/delivery-type.ts'
 import { type FactLine, kindNamed } from '#shop/line-kinds.ts'
@@ -45,6 +47,22 @@ interface PricedOrder {
   destination: Destination
 }
 
+/** What carriers said for this order so far, by `saidFor`. They are asked between two tries, never inside a transaction. */
+type SaidTerms = Map<string, Terms>
+const saidFor = ({ id }: OrderOption, goods: Kopecks): string => `${id}:${goods}`
+/** A try that found out what a carrier must be asked. */
+type CarrierToAsk = { code: 'carrier_to_ask'; option: OrderOption; goods: Kopecks }
+
+/** What is found out before the transaction: where the order goes, what was consented to, what carriers said. */
+interface Known {
+  at: Result<Region, AddressRefusal>
+  texts: readonly ConsentText[]
+  said: SaidTerms
+}
+
+/** Tries that end without an order, though nothing is wrong: a number taken meanwhile, a carrier to be asked. */
+const maxRounds = 4
+
 /**
  * Places an order: everything is priced anew and compared with what the customer saw, what is scarce is taken, and the order
  * with its jobs is written, all in one transaction. The key makes it one order however often it is sent (design §5).
@@ -65,17 +83,23 @@ export async function placeOrder(
     consentTexts(app, customer.company, [...new Set(consents)]),
   ])
   if (named !== '' && !employee) return refuse({ code: 'employee_unknown' })
-  const known = { ...intent, employee: employee ? String(employee.id) : '' }
+  const wanted = { ...intent, employee: employee ? String(employee.id) : '' }
+  const region = at.ok ? at.value : customer.region
+  const said: SaidTerms = new Map()
   for (let round = 1; ; round++) {
     try {
-      const placed = await inTransaction(app.db, (tx) => place(app, tx, customer, known, key, at, texts))
-      return placed.ok ? ok(await readPlaced(app, placed.value)) : placed
+      const placed = await inTransaction(app.db, (tx) => place(app, tx, customer, wanted, key, { at, texts, said }))
+      if (placed.ok) return ok(await readPlaced(app, placed.value))
+      if (placed.refusal.code !== 'carrier_to_ask') return refuse(placed.refusal)
+      const { option, goods } = placed.refusal as CarrierToAsk
+      if (round === maxRounds) return refuse({ code: 'option_gone' })
+      said.set(saidFor(option, goods), await askTerms(app, customer.company.id, option, goods, region))
     } catch (error) {
       if (isSameKey(error)) {
         const placed = await orderWithKey(app.db, customer, key)
         if (placed) return readOrder(app, customer, placed.id)
       }
-      if (!isSameNumber(error) || round === 3) throw error
+      if (!isSameNumber(error) || round === maxRounds) throw error
     }
   }
 }
@@ -102,21 +126,21 @@ async function place(
   asker: SignedInContext,
   intent: OrderIntent,
   key: string,
-  at: Result<Region, AddressRefusal>,
-  texts: readonly ConsentText[],
-): Promise<Result<PlacedOrder, PlaceRefusal>> {
+  { at, texts, said }: Known,
+): Promise<Result<PlacedOrder, PlaceRefusal | CarrierToAsk>> {
   const customer = at.ok ? { ...asker, region: at.value } : asker
   const { company, region, me } = customer
   // Without locks: whoever comes for what is sold out is told so at once and holds nobody up.
-  const facts = freshFacts(app, customer, intent.lines)
+  const wanted = soundLines(app.lineKinds, intent.lines)
+  const facts = freshFacts(app, customer, wanted)
   const [id, options, shown, ...answers] = await batch(tx, [
     nextOrderId,
     optionsOf(company.id, region.id),
     optionsOf(company.id, asker.region.id),
     ...facts.questions,
   ])
-  const lines = judgeLines(app, customer, intent.lines, facts.read(answers), new Map())
-  const priced = await priceIntent(app, tx, customer, intent, lines, { here: options, shown }, at)
+  const lines = judgeLines(app, customer, wanted, facts.read(answers), new Map())
+  const priced = await priceIntent(app, tx, customer, intent, lines, { here: options, shown, at, said })
   if (!priced.ok) return priced
   const demand = lines.flatMap((line) => kindNamed(app.lineKinds, line.kind)!.demand(line))
   const prepared = await prepareOrder(app, tx, draftOf(app, customer, priced.value, id, key), demand)
@@ -138,9 +162,8 @@ async function priceIntent(
   customer: SignedInContext,
   intent: OrderIntent,
   lines: FactLine[],
-  options: { here: OrderOption[]; shown: OrderOption[] },
-  at: Result<Region, AddressRefusal>,
-): Promise<Result<PricedOrder, PlaceRefusal>> {
+  { at, said, ...options }: Pick<Known, 'at' | 'said'> & { here: OrderOption[]; shown: OrderOption[] },
+): Promise<Result<PricedOrder, PlaceRefusal | CarrierToAsk>> {
   if (options.here.length === 0) return refuse({ code: 'no_order_options' })
   const option = sameWay(options, intent.optionId)
   if (!option) return refuse({ code: 'option_gone' })
@@ -156,12 +179,16 @@ async function priceIntent(
   const stages = await stagesOf(app.priceStages, tx, customer, intent)
   const codes = unknownCodes(intent.promoCodes, stages)
   if (codes.length > 0) return refuse({ code: 'promo_code_unknown', codes })
-  const delivery = deliveryStage((goods) => termsOf(app, option, goods, customer.region)?.price ?? ZERO)
-  const priced = priceOrder(lines, [...stages, delivery])
+  const bare = priceOrder(lines, stages)
+  const goods = minus(bare.subtotal, bare.discountAmount)
+  const counted = countedTerms(app, option, goods, customer.region)
+  const terms = counted === 'ask' ? said.get(saidFor(option, goods)) : counted
+  if (terms === undefined) return refuse({ code: 'carrier_to_ask', option, goods })
+  const isOffered = terms !== null && terms !== 'unanswered'
+  const priced = isOffered ? priceOrder(lines, [...stages, deliveryStage(() => terms.price)]) : bare
   const changed = await whatChanged(tx, customer, intent, priced)
   if (changed) return refuse(changed)
-  const goods = minus(priced.subtotal, priced.discountAmount)
-  const offered = offerOption(app, option, goods, customer.region)
+  const offered = isOffered ? offerOption(app, option, terms, customer.region) : null
   if (!offered) return refuse({ code: 'option_gone' })
   const { outletId } = destination.value
   const date = outletId === null ? offered.date : offered.placeDates.get(outletId)

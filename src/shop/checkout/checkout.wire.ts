@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { shortItem } from '#shop/cart/line-own.wire.ts'
 import { consentKinds } from '#shop/customers/consent-kinds.ts'
 import { addressBody } from '#shop/places/places.wire.ts'
 
@@ -20,10 +21,7 @@ export const placeOrderBody = z
     use_bonuses: z.boolean().default(false),
     products: z
       .array(
-        z.object({
-          sku: z.string().min(1).max(100),
-          count: z.number().int().min(1).max(9999),
-          product: z.number().int().optional(),
+        shortItem.extend({
           price: z.number().optional(),
           barcode: z.string().max(100).optional(),
         }),

@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import { readRoubles } from '#lib/money.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { withoutRepeats } from '#shop/cart/cart-lines.ts'
+import { readLine } from '#shop/cart/line-own.wire.ts'
 import { readPromoCodes } from '#shop/cart/promo-code-list.ts'
 import type { placeOrderBody } from './checkout.wire.ts'
 import type { OrderIntent } from './order-intent.ts'
@@ -14,9 +15,7 @@ export function readIntent(request: OrderRequest): Result<OrderIntent, Recipient
   const recipient = readRecipient({ phone: request.recipient_phone, email: request.recipient_email })
   if (!recipient.ok) return recipient
   return ok({
-    lines: withoutRepeats(
-      request.products.map(({ sku, count, product }) => ({ sku, count, product: product ?? null })),
-    ),
+    lines: withoutRepeats(request.products.map(readLine)),
     seenPrices: new Map(
       request.products.flatMap(({ sku, price }) => (price === undefined ? [] : [[sku, readRoubles(price)]])),
     ),

@@ -4,10 +4,11 @@ import type { Kopecks } from '#lib/money.ts'
 import type { App, Region } from '#shop/context.ts'
 import { courierDay, fetchDay } from '#shop/places/fetch-day.ts'
 import { isPickupPlace, type OrderOption, optionsOf } from './delivery.store.ts'
-import type { DeliveryTarget } from './delivery-type.ts'
+import type { DeliveryTarget, DeliveryType } from './delivery-type.ts'
 import type { DeliveryTerms } from './provider.ts'
+import { askTerms, countedTerms, type Terms } from './terms.flow.ts'
 
-export { type OrderOption, optionsOf }
+export { askTerms, countedTerms, type OrderOption, optionsOf, type Terms }
 
 /** An option with its price for these goods and the day it can be there. */
 export interface OfferedOption extends OrderOption {
@@ -30,11 +31,9 @@ export const knownOptions = (app: App, companyId: number, regionId: number): Pro
 
 /**
  * "Today" is the region's, or the place's: in Vladivostok the next day has begun while Moscow still has lunch. Null where nothing can
- * be promised: nobody brings it, or every place is closed.
+ * be promised: every place is closed.
  */
-export function offerOption(app: App, option: OrderOption, goods: Kopecks, region: Region): OfferedOption | null {
-  const terms = termsOf(app, option, goods, region)
-  if (!terms) return null
+export function offerOption(app: App, option: OrderOption, terms: DeliveryTerms, region: Region): OfferedOption | null {
   const { days } = terms
   const now = app.clock.now()
   const at = (timezone: string) => ({ date: dateIn(timezone, now), time: timeIn(timezone, now) })
@@ -51,20 +50,37 @@ export function offerOption(app: App, option: OrderOption, goods: Kopecks, regio
   return { ...option, deliveryPrice: terms.price, date, placeDates, payOnline: isPaidOnline(option) }
 }
 
-export const offerOptions = (
+/** Terms of every way for these goods, by the id of the way. Carriers are asked together, each until its deadline. */
+export async function termsOfAll(
   app: App,
+  companyId: number,
   options: readonly OrderOption[],
   goods: Kopecks,
   region: Region,
-): OfferedOption[] => options.flatMap((option) => offerOption(app, option, goods, region) ?? [])
+): Promise<Map<number, Terms>> {
+  const asked = options.map(
+    async (option) => [option.id, await askTerms(app, companyId, option, goods, region)] as const,
+  )
+  return new Map(await Promise.all(asked))
+}
 
-/** What the provider of this delivery type makes of the owner's row; null: nobody brings these goods there this way. */
-export function termsOf(app: App, option: OrderOption, goods: Kopecks, region: Region): DeliveryTerms | null {
-  for (const { delivery = [] } of app.plugins) {
-    const provider = delivery.find(({ types }) => types.includes(option.deliveryType))
-    if (provider) return provider.terms(option, { goods, region })
+/** The ways whose terms are known, and the delivery types that are closed because their carrier does not answer. */
+export function offerOptions(
+  app: App,
+  options: readonly OrderOption[],
+  terms: ReadonlyMap<number, Terms>,
+  region: Region,
+): { offered: OfferedOption[]; unanswered: DeliveryType[] } {
+  const offered: OfferedOption[] = []
+  const silent = new Set<DeliveryType>()
+  for (const option of options) {
+    const known = terms.get(option.id) ?? null
+    if (known === 'unanswered') silent.add(option.deliveryType)
+    const offer = known && known !== 'unanswered' ? offerOption(app, option, known, region) : null
+    if (offer) offered.push(offer)
   }
-  return null
+  for (const { deliveryType } of offered) silent.delete(deliveryType)
+  return { offered, unanswered: [...silent] }
 }
 
 const kindsOf: Record<'outlet' | 'pickup_point', string[]> = {

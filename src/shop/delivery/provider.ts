@@ -1,4 +1,7 @@
+import type { Clock } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
 import type { Kopecks } from '#lib/money.ts'
+import type { AccountFields } from '#shop/company/account-fields.ts'
 import type { DeliveryType } from './delivery-type.ts'
 
 /** What the owner set for a way to get an order: a row of `delivery_payment_options`. */
@@ -22,17 +25,42 @@ export interface DeliveryTerms {
   days: number
 }
 
-/**
- * A kind of delivery. A plug-in makes it. The owner's rows stay the switchboard: a provider is asked only for the rows of its types,
- * and a row that no provider serves is not offered. It counts from what it is given and asks nobody: it is called for every card
- * of a product and inside the transaction that places an order.
- */
-export interface DeliveryProviderKind {
+/** A carrier with the account of a company. */
+export interface DeliveryClient {
+  /**
+   * Null: not for these goods, or not there. Throwing, or no answer until `signal` is aborted: nobody knows, and the way is shown as
+   * closed until the carrier answers again. Never called inside a transaction; its answer is kept for some minutes.
+   */
+  quote(row: DeliveryRow, asked: AskedDelivery, signal: AbortSignal): Promise<DeliveryTerms | null>
+  close(): void
+}
+
+interface Named {
   /** Never changed. */
   name: string
   title: string
   /** Delivery types it serves; of two that serve one, the first of vitrina.config.ts is asked. */
   types: readonly DeliveryType[]
+}
+
+/** Counts from what it is given and asks nobody: it is called for every card of a product and inside the transaction that places an order. */
+export interface CountedDelivery extends Named {
   /** Null: not for these goods, or not there. */
   terms(row: DeliveryRow, asked: AskedDelivery): DeliveryTerms | null
 }
+
+/** Must be asked over the network. Without an account of its own or a shared one a company does not offer it. */
+export interface CarrierDelivery extends Named {
+  account: AccountFields
+  /** For companies without an account of their own. */
+  sharedAccount: Record<string, string> | null
+  create(account: Record<string, string>, kit: { clock: Clock; log: Log }): DeliveryClient
+}
+
+/**
+ * A kind of delivery. A plug-in makes it. The owner's rows stay the switchboard: a provider is asked only for the rows of its types,
+ * and a row that no provider serves is not offered.
+ */
+export type DeliveryProviderKind = CountedDelivery | CarrierDelivery
+
+export const isCarrier = (provider: DeliveryProviderKind): provider is CarrierDelivery => 'create' in provider

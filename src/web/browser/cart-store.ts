@@ -1,7 +1,7 @@
 import { isApiFailure } from '#api/client.ts'
 import type { Cart, CartBody } from '#shop/cart/cart.wire.ts'
 import { readCartCookie, writeCartCookie } from '#shop/cart/cart-cookie.ts'
-import { addLine, type CartLine, mergeOnSignIn, removeLine, setCount } from '#shop/cart/cart-lines.ts'
+import { addLine, type CartLine, linesOf, mergeOnSignIn, removeLine, setCount } from '#shop/cart/cart-lines.ts'
 import { readPromoCode, readPromoCodes, writePromoCodes } from '#shop/cart/promo-code-list.ts'
 import { api } from './client.ts'
 import { readCookie, writeCookie } from './cookies.ts'
@@ -175,11 +175,11 @@ async function send(
 ): Promise<Cart> {
   const { useBonuses, deliveryPaymentOption } = store.get()
   const body = {
-    items: lines.map(({ sku, count, product, tour }) => ({
+    items: lines.map(({ sku, count, product, own }) => ({
       sku,
       count,
       ...(product !== null && { product }),
-      ...(tour !== undefined && { tour }),
+      ...(own !== undefined && { own }),
     })),
     promo_codes: how.promoCodes.map((code) => ({ code })),
     use_bonuses: useBonuses && isSignedIn(),
@@ -193,9 +193,6 @@ async function send(
 /** What the cart comes to where it is to be brought; nothing is kept. Throws the shop's refusal of the address. */
 export const cartAt = (address: NonNullable<CartBody['address']>): Promise<Cart> =>
   send(store.get().lines, { promoCodes: store.get().promoCodes, keep: false, address })
-
-const linesOf = (cart: Cart): CartLine[] =>
-  cart.items.map((item) => ({ sku: item.sku, count: item.count, product: item.product.id }))
 
 /** Spec §8: a cart that cannot be fetched is logged, and the local one is pushed instead (CART-18). */
 async function fetchCart(): Promise<void> {

@@ -55,6 +55,11 @@ export async function logOut(): Promise<void> {
   tellTabs({ kind: 'session' })
 }
 
+/** The customer as the shop has just answered, after a change of the profile. */
+export function changeMe(me: CustomerOnWire): void {
+  if (session.get().signedIn) session.set({ me })
+}
+
 /** `auth_customer_id` and `auth_code` of an address: tried silently, a failure is ignored (spec §2, NAV-06). */
 export async function trySignInFromAddress(id: string, code: string): Promise<boolean> {
   try {

@@ -36,6 +36,7 @@ const cart = (items: Cart['items'], more: Partial<Cart> = {}): Cart => ({
   bonuses: { available: 0, usable: 0 },
   region: { id: 1, name: 'Москва' },
   delivery_payment_options: [],
+  unavailable_deliveries: [],
   ...more,
 })
 const line = (sku: string, count: number) => ({ sku, count, product: 1 })

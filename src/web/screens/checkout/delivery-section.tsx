@@ -53,7 +53,7 @@ export function DeliverySection({ checkout }: { checkout: Checkout }) {
               checked={form.delivery === way.type}
               onChange={() => change({ delivery: way.type })}
               title={names[way.type]}
-              off={open ? undefined : reasons[way.type]()}
+              off={open ? undefined : (way.closed ?? reasons[way.type]())}
               aside={
                 price === null ? undefined : price === 0 ? (
                   <span className="ok">{m.checkout_free()}</span>

@@ -23,11 +23,12 @@ export function orderBody({ form, cart, option, promoCodes, useBonuses, consents
   const employee = digitsOnly(form.consultant)
   return {
     use_bonuses: useBonuses,
-    products: cart.items.map(({ sku, count, product, price }) => ({
+    products: cart.items.map(({ sku, count, product, price, own }) => ({
       sku,
       count,
       product: product.id,
       ...(price !== null && { price }),
+      ...(own && { own }),
     })),
     recipient_name: joinName(receiver),
     recipient_phone: digitsOnly(receiver.phone),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { linesOf } from '#shop/cart/cart-lines.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
@@ -142,9 +143,9 @@ function Lacking({
 }) {
   const left = new Map(lines.map(({ sku, available }) => [sku, available]))
   const mend = () => {
-    const mended = cart.items.flatMap(({ sku, count, product }) => {
-      const most = left.get(sku) ?? count
-      return most > 0 ? [{ sku, count: Math.min(count, most), product: product.id }] : []
+    const mended = linesOf(cart).flatMap((line) => {
+      const count = Math.min(line.count, left.get(line.sku) ?? line.count)
+      return count > 0 ? [{ ...line, count }] : []
     })
     forget()
     void putCart(mended)

@@ -129,7 +129,7 @@ export function useCheckout(data: CheckoutData) {
     consents,
     setConsents,
     asksOffer,
-    ways: waysOf(options),
+    ways: waysOf(options, cart.unavailable_deliveries),
     option,
     total,
     faults: judged ? standing.map(judged.submit.inWords) : [],

@@ -8,16 +8,22 @@ export type DeliveryType = Option['delivery_type']
 export interface Way {
   type: DeliveryType
   options: Option[]
+  /** Why the shop closes it for now, in its own words. */
+  closed?: string
 }
 
 /** The order of the tiles. What the region does not have is shown too, closed, with the reason (O2). */
 const usual: readonly DeliveryType[] = ['PICKUP_POINT', 'DELIVERY', 'PICKUP']
 
-export function waysOf(options: readonly Option[]): Way[] {
+export function waysOf(options: readonly Option[], closed: Cart['unavailable_deliveries'] = []): Way[] {
   const types = options.some(({ delivery_type }) => delivery_type === 'VIRTUAL')
     ? [...usual, 'VIRTUAL' as const]
     : usual
-  return types.map((type) => ({ type, options: options.filter((option) => option.delivery_type === type) }))
+  return types.map((type) => ({
+    type,
+    options: options.filter((option) => option.delivery_type === type),
+    closed: closed.find(({ delivery_type }) => delivery_type === type)?.message,
+  }))
 }
 
 export const leastPrice = ({ options }: Way): number => Math.min(...options.map(({ price }) => price))

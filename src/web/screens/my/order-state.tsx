@@ -57,7 +57,7 @@ export function State({ order, onChange }: { order: OrderOnWire; onChange: (orde
             text: (
               <>
                 {stepTexts[name]()}
-                {at && <small className={css.stepDay}>{days.day(at)}</small>}
+                {at && <small className={css.stepDay}>{days.date(at)}</small>}
               </>
             ),
           }))}

@@ -34,7 +34,7 @@ export default function OrderScreen({ data }: { data: OrderData }) {
         <div>
           <h1>{m.orders_order({ number: order.number })}</h1>
           <p className="muted">
-            {m.orders_from({ ...counted(order.item_count), day: days.day(order.created_at), sum: money(order.total) })}
+            {m.orders_from({ ...counted(order.item_count), day: days.date(order.created_at), sum: money(order.total) })}
           </p>
         </div>
         <IconButton icon="printer" label={m.orders_print()} onClick={() => window.print()} className={css.noPrint} />
@@ -182,7 +182,7 @@ function Shipments({ order }: { order: OrderOnWire }) {
             [m.orders_shipment_service(), one.delivery_service],
             [m.orders_shipment_invoice(), one.invoice_number],
             [m.orders_shipment_expected(), one.expected_date && days.day(one.expected_date)],
-            [m.orders_shipment_received(), one.received_date && days.day(one.received_date)],
+            [m.orders_shipment_received(), one.received_date && days.date(one.received_date)],
           ])}
         />
       ))}
@@ -200,7 +200,7 @@ function History({ order }: { order: OrderOnWire }) {
       <ol className={css.history}>
         {order.history.map((entry) => (
           <li key={`${entry.at}${entry.state}`}>
-            <b>{entry.label}</b> <span className="small muted">{days.moment(entry.at)}</span>
+            <b>{entry.label}</b> <span className="small muted">{days.dateAndTime(entry.at)}</span>
             {entry.reason && <p className="small muted">{entry.reason}</p>}
           </li>
         ))}

@@ -1,0 +1,15 @@
+import { callsOf } from '#api/client.ts'
+import type { Head, LoadContext, LoadResult } from '#web/screen.ts'
+import type { GiftsCalls } from './gifts.calls.ts'
+
+export interface Data {
+  orders: number
+}
+
+/** What the call refuses, the page refuses: 403 for who has not ordered yet, 404 for another gift. */
+export async function load({ api, params }: LoadContext<{ gift: string }>): Promise<LoadResult<Data>> {
+  const { orders } = await callsOf<GiftsCalls>(api).get('/api/plugins/gifts/{gift}/', { params })
+  return { data: { orders } }
+}
+
+export const head = (): Head => ({ title: 'Gift box', robots: 'noindex' })
