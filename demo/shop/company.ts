@@ -29,6 +29,12 @@ export const vitrina = {
       address: '620014, Екатеринбург, ул. Вайнера, 9а',
       email: 'hello@vitrina.example',
     },
+    in_english: {
+      footer_text: 'A demonstration shop: goods, brands and addresses are invented, no money is taken.',
+      description:
+        'Backpacks, tents, clothes and shoes for travel and hiking. Delivery across Russia, pickup from 24 shops.',
+      legal: { name: 'Vitrina Demo LLC', address: '9a Vaynera St, Yekaterinburg 620014' },
+    },
   },
 }
 
@@ -68,6 +74,11 @@ export const second = {
       ogrn: '1217700054329',
       address: '127055, Москва, ул. Лесная, 20',
       email: 'tea@second.example',
+    },
+    in_english: {
+      footer_text: 'The second demonstration shop: a company, goods and customers of its own.',
+      description: 'Teapots, cups and leaf tea in small batches.',
+      legal: { name: 'Tikhiy Dom Demo LLC', address: '20 Lesnaya St, Moscow 127055' },
     },
   },
 }

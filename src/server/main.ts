@@ -56,9 +56,12 @@ async function main(): Promise<void> {
     closers.push(shop.close)
     const port = await listen(shop.web.server, config)
     process.stdout.write(readyBlock({ config, port, emulatorsUrl, demoPeople, embedded: postgres !== null }))
-    const missing = await missingIn(shop.app, config)
-    if (missing.text) process.stdout.write(`${missing.text.replace(/^/gm, '  ')}\n\n`)
     process.send?.({ ready: true, port })
+    // A list for people: a database that goes away at this moment is no reason to stop.
+    const missing = await missingIn(shop.app, config).catch((error: unknown) =>
+      log.warn({ err: error }, 'settings not judged'),
+    )
+    if (missing?.text) process.stdout.write(`${missing.text.replace(/^/gm, '  ')}\n\n`)
   } catch (error) {
     await stop(error as Error)
   }

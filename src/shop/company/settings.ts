@@ -115,6 +115,8 @@ const companySettings = group({
   phone: text(),
   timezone: text('Europe/Moscow'),
   legal: group({ name: text(), inn: text(), ogrn: text(), address: text(), email: text() }),
+  /** What an English page says instead (settings-in.ts); empty: the same as elsewhere. */
+  in_english: group({ footer_text: text(), description: text(), legal: group({ name: text(), address: text() }) }),
   /** Those of plug-ins, each below its name; read by plugin-settings.ts. */
   plugins: keptAsIs(),
   // What receipts say (54-FZ): the rate is that of goods which name none of their own.

@@ -1,4 +1,6 @@
 import { createContext, use } from 'react'
+import type { CompanySettings } from '#shop/company/settings.ts'
+import { settingsIn } from '#shop/company/settings-in.ts'
 import type { RegionOnWire } from '#shop/places/places.wire.ts'
 import type { PagePayload, ShellData, VisitorData } from '../page.ts'
 
@@ -27,5 +29,9 @@ export function useShell(): Shell {
   return shell
 }
 
-export const useSettings = () => useShell().company.settings
+/** In the words of the page's language, where the owner has them. */
+export function useSettings(): CompanySettings {
+  const { company, visitor } = useShell()
+  return settingsIn(company.settings, visitor.locale)
+}
 export const useLocale = () => useShell().visitor.locale

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { readSettings } from './settings.ts'
+import { settingsIn } from './settings-in.ts'
+
+const stored = {
+  language: 'ru',
+  footer_text: 'Слова',
+  site_meta: { title: 'Лавка', description: 'Описание' },
+  legal: { name: 'ООО «Лавка»', inn: '7701234560', address: 'Москва' },
+  in_english: { footer_text: 'Words', description: '', legal: { name: 'Lavka LLC', address: '' } },
+}
+const { settings, problems } = readSettings(stored)
+
+test('an English page has the English words that are there, and the rest as it is; a Russian one has its own', () => {
+  expect(problems).toEqual([])
+  expect(settingsIn(settings, 'ru')).toBe(settings)
+  expect(settingsIn(settings, 'en')).toMatchObject({
+    language: 'en',
+    footer_text: 'Words',
+    site_meta: { title: 'Лавка', description: '' },
+    legal: { name: 'Lavka LLC', inn: '7701234560', address: 'Москва' },
+  })
+})
+
+test('without English words nothing changes', () => {
+  const own = readSettings({ ...stored, in_english: {} }).settings
+  expect(settingsIn(own, 'en')).toEqual(own)
+})
