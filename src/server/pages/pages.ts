@@ -158,8 +158,9 @@ export function createPages(options: PagesOptions): Pages {
     // The payload itself is there whatever the page's status is; the status stands in it.
     const body = text ?? document!.html
     const value = await storePage(document ? loaded.payload.status : 200, headers, body)
-    const keep = loaded.payload.status === 200 && !signedOut && !loaded.fault && shell.whole
-    return { value, tags, size: storedBytes(value), keep }
+    const failed = loaded.payload.status >= 500 || loaded.fault !== undefined || !shell.whole
+    const keep = loaded.payload.status === 200 && !signedOut && !failed
+    return { value, tags, size: storedBytes(value), keep, failed }
   }
 
   async function documentFor(
@@ -199,7 +200,7 @@ export function createPages(options: PagesOptions): Pages {
         log.warn({ err: error }, `${what} could not be loaded`)
       })
       const bytes = Buffer.from(escapeJson(data))
-      return { value: { data, bytes, tags: [...tags], whole }, tags, keep: whole }
+      return { value: { data, bytes, tags: [...tags], whole }, tags, keep: whole, failed: !whole }
     }
     return cache.fetch(`shell|${context.company.id}|${context.locale}`, load)
   }
