@@ -24,30 +24,31 @@ const faults = {
   SIGWINCH: 'Promise.reject(new Error("planted"))',
 }
 
-test.each(
-  Object.entries(faults),
-)('a fault that nobody caught (%s): what is under way ends, the process ends with 70, and nothing is half', async (signal, mistake) => {
-  const planted = `data:text/javascript,process.on('${signal}', () => { ${mistake} })`
-  const server = await startServer(shop.database.url, folder, { LOG_LEVEL: 'silent' }, ['--import', planted])
-  const me = await shop.signIn('79007000777')
-  const gone = new Promise((resolve) => server.child.once('exit', resolve))
-  let begun: Promise<Response>
-  // The order waits for a row until the fault is noticed, and then is still let through.
-  await shop.db.transaction().execute(async (tx) => {
-    await sql`select 1 from stock_levels for update`.execute(tx)
-    begun = fetch(`${server.url}/api/orders/`, {
-      method: 'POST',
-      headers: { ...me, 'content-type': 'application/json', 'idempotency-key': `planted-${signal}` },
-      body: JSON.stringify(orderBody(shop, [{ sku: 'MUG', count: 1 }], cash(shop))),
+test.each(Object.entries(faults))(
+  'a fault that nobody caught (%s): what is under way ends, the process ends with 70, and nothing is half',
+  async (signal, mistake) => {
+    const planted = `data:text/javascript,process.on('${signal}', () => { ${mistake} })`
+    const server = await startServer(shop.database.url, folder, { LOG_LEVEL: 'silent' }, ['--import', planted])
+    const me = await shop.signIn('79007000777')
+    const gone = new Promise((resolve) => server.child.once('exit', resolve))
+    let begun: Promise<Response>
+    // The order waits for a row until the fault is noticed, and then is still let through.
+    await shop.db.transaction().execute(async (tx) => {
+      await sql`select 1 from stock_levels for update`.execute(tx)
+      begun = fetch(`${server.url}/api/orders/`, {
+        method: 'POST',
+        headers: { ...me, 'content-type': 'application/json', 'idempotency-key': `planted-${signal}` },
+        body: JSON.stringify(orderBody(shop, [{ sku: 'MUG', count: 1 }], cash(shop))),
+      })
+      await expect.poll(waitingForRow, { timeout: 20_000 }).toBeGreaterThan(0)
+      server.child.kill(signal as NodeJS.Signals)
+      await expect.poll(() => isRefused(server.url), { timeout: 20_000 }).toBe(true)
     })
-    await expect.poll(waitingForRow, { timeout: 20_000 }).toBeGreaterThan(0)
-    server.child.kill(signal as NodeJS.Signals)
-    await expect.poll(() => isRefused(server.url), { timeout: 20_000 }).toBe(true)
-  })
-  expect((await begun!).status).toBe(201)
-  expect(await gone).toBe(70)
-  await expectHealthy(shop)
-})
+    expect((await begun!).status).toBe(201)
+    expect(await gone).toBe(70)
+    await expectHealthy(shop)
+  },
+)
 
 const waitingForRow = async () =>
   (
