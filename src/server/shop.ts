@@ -24,7 +24,7 @@ import { createPages } from './pages/pages.ts'
 import { createPictureFiles, shopPictures } from './picture-files.ts'
 import { readPlugins } from './plugins.ts'
 import { paymentProviders } from './providers.ts'
-import { crontabOf, sendingTasks, tasks } from './timetable.ts'
+import { backupLine, backupTask, crontabOf, sendingTasks, tasks } from './timetable.ts'
 import { createWeb, type Web } from './web.ts'
 
 export interface Shop {
@@ -130,7 +130,13 @@ export async function createShop({
     config.role === 'web'
       ? []
       : [
-          await runJobs({ url: databaseUrl, tasks: tasks(app), log, crontab: crontabOf(app), lifeline }),
+          await runJobs({
+            url: databaseUrl,
+            tasks: { ...tasks(app), ...backupTask({ config, databaseUrl, log }) },
+            log,
+            crontab: `${crontabOf(app)}\n${backupLine(config)}`,
+            lifeline,
+          }),
           await runJobs({ url: databaseUrl, tasks: sendingTasks(app), log, lifeline }),
           freeingLostJobs(app, isAway),
         ]

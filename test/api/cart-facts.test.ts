@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Lifeline } from '#kit/lifeline.ts'
 import { listenForTags } from '#kit/notices.ts'
 import { moveOrder } from '#shop/orders/order-moves.flow.ts'
 import { cash, placed } from '../place-order.ts'
