@@ -275,6 +275,7 @@ describe('placing', () => {
     const late = await order(orderBody(shop, boots), headers)
     const other = await order(orderBody(shop, boots), { ...anna, 'idempotency-key': 'key-2' })
     await sql`update stock_levels set on_hand = reserved + 100`.execute(shop.db)
+    await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
     expect([late.status, late.body.id]).toEqual([201, first.body.id])
     expect([other.status, other.body.code]).toEqual([409, 'stock_changed'])
   })

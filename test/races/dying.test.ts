@@ -37,6 +37,7 @@ beforeAll(async () => {
   connections = connect({ url, poolSize: 2, statementTimeoutMs: 60_000 })
   cast = await seedCast(connections.db)
   await sql`update stock_levels set on_hand = 1000000`.execute(connections.db)
+  await sql`select refresh_product_cards(array(select id from products))`.execute(connections.db)
   const tokens = await signInMany(url, cast.company)
   buyers = { port, tokens, body: () => orderBody({ cast }, [{ sku: 'MUG', count: 1 }]) }
 })

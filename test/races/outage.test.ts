@@ -18,6 +18,7 @@ const tokens: string[] = []
 beforeAll(async () => {
   shop = await startApp()
   await sql`update stock_levels set on_hand = 100000`.execute(shop.db)
+  await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
   for (let i = 0; i < 30; i++) {
     const { authorization } = await shop.signIn(`790070001${10 + i}`)
     tokens.push(authorization!.slice('Token '.length))
