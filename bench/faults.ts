@@ -24,11 +24,12 @@ export async function faultRows({ folder, kills, say }: FaultOptions): Promise<R
   try {
     const url = (await runningUrl(dataDir))!
     const tokens = await signInMany(url, seeded.company)
+    const skus = await plentiful(url)
     const buyers: Buyers = {
       port: shop.port,
       tokens,
       headers: { 'x-region-id': String(seeded.region), 'accept-language': 'ru' },
-      body: () => orderOf(seeded.cashCourier),
+      body: () => orderOf(skus[randomInt(skus.length)]!, seeded.cashCourier),
     }
     return [...(await killRows(buyers, { url, kills, say }))]
   } finally {
@@ -118,8 +119,21 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   throw new Error('what was waited for did not happen within a minute')
 }
 
-function orderOf(option: number): object {
-  const sku = `S${1 + randomInt(1500)}-${1 + randomInt(3)}`
+/** What no run sells out. */
+async function plentiful(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ sku: string }>(
+      'select v.sku from variants v join stock_levels s on s.variant_id = v.id where s.on_hand >= 100000',
+    )
+    return rows.map(({ sku }) => sku)
+  } finally {
+    await client.end()
+  }
+}
+
+function orderOf(sku: string, option: number): object {
   return {
     products: [{ sku, count: 1 }],
     delivery_payment_option: option,

@@ -57,7 +57,7 @@ export async function orderUntil(buyers: Buyers, ledger: Ledger, isOver: () => b
   const all = buyers.tokens.map(async (token) => {
     while (!isOver()) {
       const status = await sendOrder(buyers, ledger, randomUUID(), { token, body: buyers.body() }, agent)
-      if (status !== 201) await new Promise((resolve) => setTimeout(resolve, 50))
+      if (status !== 201) await new Promise((resolve) => setTimeout(resolve, 250))
     }
   })
   await Promise.all(all).finally(() => agent.destroy())

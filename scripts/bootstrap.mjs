@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { supervise } from './supervise.mjs'
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 const [command = 'start', ...rest] = process.argv.slice(2)
@@ -20,9 +21,9 @@ const serverFlags = JSON.parse(readFileSync(path.join(root, 'scripts', 'server-f
 
 /** Commands → the script that does it. `serve` takes the real settings only; `start` and `dev` are the demo. */
 const commands = {
-  start: { script: 'src/server/main.ts', args: ['--demo'], build: true },
+  start: { script: 'src/server/main.ts', args: ['--demo'], build: true, supervised: true },
   dev: { script: 'src/server/main.ts', args: ['--dev', '--demo'] },
-  serve: { script: 'src/server/main.ts' },
+  serve: { script: 'src/server/main.ts', supervised: true },
   build: { script: 'scripts/build.ts' },
   test: { script: 'scripts/check.ts' },
   check: { script: 'scripts/check.ts', args: ['--quick'] },
@@ -49,15 +50,20 @@ if (chosen.build) runBuild()
 else if (['serve', 'vitrina'].includes(command) && !existsSync(path.join(root, 'src', 'texts', 'messages.js')))
   fail('There is no build yet. Run: npm run build')
 const flags = chosen.script.startsWith('src/server/') ? serverFlags : []
-const child = spawn(node, [...flags, path.join(root, chosen.script), ...(chosen.args ?? []), ...rest], {
-  cwd: command === 'vitrina' ? (process.env.INIT_CWD ?? root) : root,
-  stdio: 'inherit',
-  env,
-})
-// Ctrl-C reaches the whole group by itself; a signal sent to us alone is passed on.
-for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-process.on('SIGINT', () => {})
-child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+const spawned = () =>
+  spawn(node, [...flags, path.join(root, chosen.script), ...(chosen.args ?? []), ...rest], {
+    cwd: command === 'vitrina' ? (process.env.INIT_CWD ?? root) : root,
+    stdio: chosen.supervised ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
+    env,
+  })
+if (chosen.supervised) supervise(spawned, (code) => process.exit(code))
+else {
+  const child = spawned()
+  // Ctrl-C reaches the whole group by itself; a signal sent to us alone is passed on.
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  process.on('SIGINT', () => {})
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}
 
 function install() {
   const done = existsSync(stamp) && readFileSync(stamp, 'utf8') === lock && existsSync(node)

@@ -23,7 +23,7 @@ export const address = {
 
 /** The body of an order of these lines: by courier, paid by card, unless told otherwise. */
 export function orderBody(
-  shop: TestApp,
+  shop: Pick<TestApp, 'cast'>,
   products: { sku: string; count: number; price?: number }[],
   change: Record<string, unknown> = {},
 ) {

@@ -124,3 +124,19 @@ test('a failed filling is forgotten', async () => {
   await expect(cache.fetch('k', async () => Promise.reject(new Error('down')))).rejects.toThrow()
   expect(await cache.fetch('k', make())).toBe(1)
 })
+
+test('what cannot be made anew leaves what is kept as it was, to be tried at the next asking', async () => {
+  const { cache, clock, make } = setup()
+  await cache.fetch('k', make())
+  clock.advance(2_000)
+  const failed = async () => ({ value: 99, tags: [], size: 1, keep: false, failed: true })
+  for (let n = 0; n < 3; n++) {
+    expect(await cache.fetch('k', failed)).toBe(1)
+    await new Promise((resolve) => setTimeout(resolve, 0))
+  }
+  // Who finds nothing kept is given the failure, and nobody else is.
+  expect(await cache.fetch('other', failed)).toBe(99)
+  expect(cache.peek('other')).toBeUndefined()
+  expect(await cache.fetch('k', make())).toBe(1)
+  await expect.poll(() => cache.peek('k')).toBe(2)
+})

@@ -10,6 +10,8 @@ export interface Filled<T> {
   size?: number
   /** False: hand it out, keep nothing. */
   keep?: boolean
+  /** True: it could not be made now. Handed out to who waited; what is kept from before stays, and is made anew at the next asking. */
+  failed?: boolean
   /** Fresh for less time than usual: a failure worth trying again soon. */
   freshMs?: number
 }
@@ -114,7 +116,8 @@ export class TaggedCache {
         const filled = await fill()
         const tags = [...new Set(filled.tags)]
         const fellMeanwhile = ['*', ...tags].some((tag) => (this.droppedAt.get(tag) ?? 0) > startedAt)
-        if (filled.keep !== false && !fellMeanwhile) this.store(key, filled, tags)
+        if (filled.failed) this.retryLater(key)
+        else if (filled.keep !== false && !fellMeanwhile) this.store(key, filled, tags)
         else this.remove(key)
         return filled.value
       } finally {
@@ -142,6 +145,11 @@ export class TaggedCache {
       if (this.size <= this.limits.most) break
       this.remove(oldest)
     }
+  }
+
+  private retryLater(key: string): void {
+    const entry = this.entries.get(key)
+    if (entry) entry.refreshing = false
   }
 
   private remove(key: string): void {

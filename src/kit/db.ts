@@ -30,6 +30,8 @@ export interface DatabaseOptions {
   /** A statement of a web request may not run longer; workers get more. */
   statementTimeoutMs?: number
   applicationName?: string
+  /** True while the database is known to be away: nobody waits for it then. */
+  isAway?: () => boolean
 }
 
 export interface Connections {
@@ -39,20 +41,24 @@ export interface Connections {
 }
 
 export function connect(options: DatabaseOptions): Connections {
+  const { statementTimeoutMs = 5_000 } = options
   const pool = new pg.Pool({
     pipeline: true,
     connectionString: options.url,
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    // A database that hangs cannot keep its own deadline: then the connection is given up.
+    query_timeout: statementTimeoutMs + 1_000,
     application_name: options.applicationName ?? 'vitrina',
     // `options` reaches every new connection before its first query
-    options: `-c statement_timeout=${options.statementTimeoutMs ?? 5_000} -c lock_timeout=3000 -c idle_in_transaction_session_timeout=15000`,
+    options: `-c statement_timeout=${statementTimeoutMs} -c lock_timeout=3000 -c idle_in_transaction_session_timeout=15000`,
   })
   // A broken idle connection is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: namingPool(pool) }) })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: namingPool(pool, options.isAway) }) })
   return {
     db,
     pool,
@@ -68,11 +74,22 @@ export function connect(options: DatabaseOptions): Connections {
  * What Kysely gets instead of the pool itself: every statement goes out under a name, and a batch goes out at once. Both are
  * features of the driver (its "prepared statements" and "pipelining"); Kysely's own calls have no word for either.
  */
-const namingPool = (pool: pg.Pool): PostgresPool => ({
+const namingPool = (pool: pg.Pool, isAway = () => false): PostgresPool => ({
   options: pool.options,
   end: () => pool.end(),
-  connect: async () => namingClient(await pool.connect()),
+  async connect() {
+    if (isAway()) throw new DatabaseAway()
+    return namingClient(await pool.connect())
+  },
 })
+
+/** Said without asking: the database is known to be away, which the log was told when it was noticed. The code is PostgreSQL's own for "cannot connect now". */
+export class DatabaseAway extends Error {
+  readonly code = '57P03'
+  constructor() {
+    super('the database is away')
+  }
+}
 
 function namingClient(client: pg.PoolClient): PostgresPoolClient {
   const send = (text: string, values: readonly unknown[]) => client.query(named(text, values))

@@ -74,7 +74,7 @@ test('a running worker takes a job at once; a failing one is told in the log wit
       if ((payload as { broken?: boolean }).broken) throw new Error('relay is away')
     },
   }
-  const runner = await runJobs(database.pool, tasks, log)
+  const runner = await runJobs({ url: database.url, tasks, log })
   try {
     const begun = performance.now()
     await addJobs(database.db, [mail.of({ n: 1 })])
@@ -103,7 +103,8 @@ test('the work of a job gets a checked payload and the number of the try; a wron
   ])
   await runOnce({ pgPool: database.pool, taskList: tasks, logger: new Logger(() => () => {}) })
   expect(seen).toEqual([['shop', 7, 1]])
-  expect(await waiting()).toMatchObject([{ key: 'expire:8' }])
+  // The runner does not wait for the end of a job to be written down.
+  await expect.poll(waiting).toMatchObject([{ key: 'expire:8' }])
   expect(() => taskListOf({ name: 'shop' }, [...handlers, ...handlers])).toThrow('one handler')
 })
 

@@ -1,9 +1,11 @@
-import { Logger, type Runner, run, runMigrations, type TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { Logger, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { z } from 'zod'
 import { assert } from '#lib/assert.ts'
-import type { Db } from './db.ts'
+import { connect, type Db } from './db.ts'
+import { isGone, type Lifeline } from './lifeline.ts'
 import type { Log } from './log.ts'
 
 /** A job to be added, as `JobKind.of` makes it. */
@@ -85,15 +87,128 @@ export async function prepareJobs(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: quiet })
 }
 
-export async function runJobs(pool: pg.Pool, tasks: TaskList, log: Log, crontab = ''): Promise<Runner> {
-  return run({
-    pgPool: pool,
-    taskList: tasks,
-    crontab,
-    concurrency: 4,
-    noHandleSignals: true,
-    logger: loggerFor(log),
+export interface Workers {
+  /** Lets what runs end. */
+  stop(): Promise<void>
+}
+
+export interface WorkersOptions {
+  url: string
+  tasks: TaskList
+  log: Log
+  crontab?: string
+  /** By it others see that jobs in the hands of these workers are not lost. */
+  lifeline?: Lifeline
+}
+
+/**
+ * Runs jobs until stopped. When the database is lost in the middle of one the runner gives up, since it cannot say what became
+ * of the job; then another is begun as soon as the database is back, and the jobs of the first are free again.
+ */
+export async function runJobs(options: WorkersOptions): Promise<Workers> {
+  const { log, lifeline } = options
+  let stopping = false
+  let current = await beginRunner(options)
+  const watching = (async () => {
+    for (;;) {
+      await current.ended
+      if (stopping) return
+      lifeline?.letGo(current.name)
+      await current.leave()
+      current = await another(current.name)
+    }
+  })()
+
+  async function another(lost: string): Promise<Running> {
+    log.warn('the job runner gave up, another is begun')
+    for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, 2_000)) {
+      await pause(pauseMs)
+      if (stopping) return current
+      if (lifeline?.isAway()) continue
+      try {
+        return await beginRunner(options, lost)
+      } catch (error) {
+        log.warn({ err: error }, 'the job runner could not be begun, trying again')
+      }
+    }
+  }
+
+  return {
+    async stop() {
+      stopping = true
+      await current.leave()
+      await watching
+    },
+  }
+}
+
+interface Running {
+  /** Under which its jobs are locked. */
+  name: string
+  /** Never rejects: why it gave up was logged by itself. */
+  ended: Promise<unknown>
+  /** Stops it; what does not end in time is left to itself. */
+  leave(): Promise<void>
+}
+
+/** Connections of a runner: one listens, the others fetch jobs and write down what became of them. */
+const runnerPoolSize = 4
+/** A job that was begun may take so long to end when its runner stops. */
+const leaveWithinMs = 8_000
+/** A runner that gave up ends by then, or never: of several failures at once it loses count (graphile-worker 0.18). */
+const endWithinMs = 3_000
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** `lost`: a runner that is no more, whose jobs are free from now on. */
+async function beginRunner({ url, tasks, log, crontab = '', lifeline }: WorkersOptions, lost = ''): Promise<Running> {
+  // Of its own, so that it can be left with whatever it still holds.
+  const { pool } = connect({ url, poolSize: runnerPoolSize, applicationName: 'vitrina-jobs' })
+  const events: WorkerEvents = new EventEmitter()
+  let name = ''
+  events.once('pool:create', ({ workerPool }) => {
+    name = workerPool.id
+    lifeline?.hold(name)
   })
+  const givenUp = new Promise<void>((resolve) => {
+    events.once('pool:gracefulShutdown', () => setTimeout(resolve, endWithinMs))
+  })
+  try {
+    if (lost) await pool.query('select graphile_worker.force_unlock_workers($1)', [[lost]])
+    const runner = await run({
+      pgPool: pool,
+      taskList: tasks,
+      crontab,
+      events,
+      noHandleSignals: true,
+      // Without the delays the end of a job is written down behind everybody's back, and a failure of that ends the process.
+      preset: { worker: { concurrentJobs: 4, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      logger: loggerFor(log),
+    })
+    const over = runner.promise.catch(() => {})
+    return {
+      name,
+      ended: Promise.race([over, givenUp]),
+      async leave() {
+        await Promise.race([runner.stop().catch(() => over), pause(leaveWithinMs)])
+        void pool.end().catch(() => {})
+      },
+    }
+  } catch (error) {
+    void pool.end().catch(() => {})
+    throw error
+  }
+}
+
+/** A job in nobody's hands this long is free again; of itself the runner would wait four hours. */
+const lostAfter = sql.lit('30 seconds')
+
+/** Frees the jobs of processes that were killed: they run again, as every job may. Returns of how many workers. */
+export async function freeLostJobs(db: Db): Promise<number> {
+  const { rows } = await sql<{ lost: number }>`
+    select case when count(*) > 0 then (select 0 from graphile_worker.force_unlock_workers(array_agg(name))) + count(*) else 0 end::int as lost
+    from (select distinct locked_by as name from graphile_worker.jobs where locked_by is not null and locked_at < now() - ${lostAfter}::interval) held
+    where ${isGone(sql`name`)}`.execute(db)
+  return rows[0]!.lost
 }
 
 const quiet = new Logger(() => () => {})

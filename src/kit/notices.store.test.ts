@@ -3,11 +3,12 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { inTransaction } from './db.ts'
+import type { Lifeline } from './lifeline.ts'
 import { createLog } from './log.ts'
-import { type Listener, listenForTags, notifyTags } from './notices.ts'
+import { listenForTags, notifyTags } from './notices.ts'
 
 let database: TestDatabase
-const listeners: Listener[] = []
+const listeners: Lifeline[] = []
 const log = createLog('warn', { write: () => {} })
 beforeAll(async () => {
   database = await createTestDatabase()

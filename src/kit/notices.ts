@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import pg from 'pg'
 import type { Db } from './db.ts'
+import { type Lifeline, openLifeline } from './lifeline.ts'
 import type { Log } from './log.ts'
 
 /**
@@ -24,50 +24,17 @@ export function staleTagsSent(companyId: number, tags: readonly string[]): RawBu
   return sql`pg_notify(${channel}, ${tooLong ? `company:${companyId}` : list})`
 }
 
-export interface Listener {
-  close(): Promise<void>
-}
-
 /** Listens for stale tags; after a lost connection everything is called stale, since notices may have been missed. */
-export async function listenForTags(
+export const listenForTags = (
   url: string,
   heard: (tags: string[] | 'everything') => void,
   log: Log,
-): Promise<Listener> {
-  let closed = false
-  let client: pg.Client | null = null
-  async function open(): Promise<void> {
-    const opened = new pg.Client({ connectionString: url, application_name: 'vitrina-listen', keepAlive: true })
-    opened.on('notification', (n) => heard((n.payload ?? '').split(',').filter(Boolean)))
-    opened.on('error', () => {})
-    try {
-      await opened.connect()
-      await opened.query(`listen ${channel}`)
-    } catch (error) {
-      await opened.end().catch(() => {})
-      throw error
-    }
-    // Only a connection that listened is missed: a failed try is followed by exactly one other, below.
-    opened.once('end', () => void again(500))
-    client = opened
-  }
-  async function again(afterMs: number): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, afterMs).unref())
-    if (closed) return
-    try {
-      await open()
-    } catch (error) {
-      log.warn({ err: error }, 'cannot listen for cache notices, trying again')
-      return again(1_000)
-    }
-    if (closed) await client?.end().catch(() => {})
-    else heard('everything')
-  }
-  await open()
-  return {
-    async close() {
-      closed = true
-      await client?.end().catch(() => {})
+): Promise<Lifeline> =>
+  openLifeline(url, {
+    log,
+    opened(client) {
+      client.on('notification', (n) => heard((n.payload ?? '').split(',').filter(Boolean)))
+      return client.query(`listen ${channel}`)
     },
-  }
-}
+    back: () => heard('everything'),
+  })

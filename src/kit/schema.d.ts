@@ -198,6 +198,7 @@ export interface IdempotencyKeys {
   body: Json | null;
   company_id: number;
   created_at: Generated<Timestamp>;
+  holder: string | null;
   key: string;
   request_hash: string;
   route: string;

@@ -143,17 +143,23 @@ async function once(
     route: `${call.method} ${path}`,
     key,
     body: JSON.stringify(body ?? null),
+    holder: app.processName?.() ?? null,
   })
   if (taken.kind === 'refused') return refuse(taken.code)
   if (taken.kind === 'replay') return taken.answer
+  let made: Answer
   try {
-    const made = await work()
-    await taken.finish(made)
-    return made
+    made = await work()
   } catch (error) {
-    await taken.abandon().catch(() => {})
+    await taken.abandon()
     throw error
   }
+  // What was done is done and is told, even if the answer cannot be kept: a repeat does the work anew and finds it done.
+  await taken.finish(made).catch((error: unknown) => {
+    app.log.warn({ err: error, request_id: context.requestId }, 'an answer could not be kept under its key')
+    return taken.abandon()
+  })
+  return made
 }
 
 const cookieText = (name: string, value: string, { maxAgeS, sameSite, httpOnly }: CookieOptions, isSecure: boolean) =>

@@ -1,6 +1,6 @@
 import type { App, Locale } from '#shop/context.ts'
 import type { Answer } from './answer.ts'
-import { isOutage, retryAfterS } from './outage.ts'
+import { isOutage, levelOf, retryAfterS } from './outage.ts'
 import { problemAnswer } from './problem.ts'
 
 /** A fault caught at the edge: logged under its request id, and said in general words. */
@@ -10,8 +10,7 @@ export function faultAnswer(
   { path, requestId, locale }: { path: string; requestId: string; locale: Locale },
 ): Answer {
   const code = isOutage(error) ? 'service_unavailable' : 'something_went_wrong'
-  const level = code === 'service_unavailable' ? 'warn' : 'error'
-  app.log[level]({ err: error, request_id: requestId, path }, 'api call failed')
+  app.log[levelOf(error)]({ err: error, request_id: requestId, path }, 'api call failed')
   const answer = problemAnswer({ code, locale, requestId })
   if (code === 'service_unavailable') answer.headers['retry-after'] = retryAfterS
   return answer

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#kit/db.ts'
+import { isGone } from '#kit/lifeline.ts'
 import type { RefusalCode } from '#shop/refusals.ts'
 import { type Answer, textOf, WrittenText } from './answer.ts'
 
@@ -10,6 +11,8 @@ interface Asked {
   route: string
   key: string
   body: string
+  /** Under which others see whether this process still runs; null: they cannot. */
+  holder: string | null
 }
 
 /**
@@ -19,39 +22,46 @@ interface Asked {
 const unhurried = sql`set_config('synchronous_commit', 'off', true) = 'off'`
 
 type TakenKey =
+  /** `abandon` never throws: it gives the key back now or a little later. */
   | { kind: 'ours'; finish(answer: Answer): Promise<void>; abandon(): Promise<void> }
   | { kind: 'replay'; answer: Answer }
   | { kind: 'refused'; code: RefusalCode }
 
-/** A first request killed with its process holds its key this long; after that the same key may run again. */
+/** A key whose holder cannot be told to be gone is held at most this long; after that it may be taken over. */
 const leaseS = 20
 
 /**
  * One answer per Idempotency-Key (design §5, contract.md). The key's row is written before the work; while it runs, others
  * get 409; afterwards they get the stored answer to the byte. Bad input (4xx but 409) and faults are not stored, so a
  * corrected request may use the key again. Creating calls are also unique by key in their own table: even a repeat after
- * a kill cannot create twice.
+ * a kill cannot create twice. The key of a process that is gone is taken over at once.
  */
 export async function takeKey(db: Database, asked: Asked): Promise<TakenKey> {
   const requestHash = createHash('sha256').update(asked.body).digest('hex')
-  const { rows } = await sql<{ mine: boolean; request_hash: string; status: number | null; body: unknown }>`
+  const { rows } = await sql<{
+    mine: boolean
+    since: string
+    request_hash: string
+    status: number | null
+    body: unknown
+  }>`
     with put as (
-      insert into idempotency_keys (company_id, actor, route, key, request_hash)
-      select ${asked.companyId}::bigint, ${asked.actor}::text, ${asked.route}::text, ${asked.key}::text, ${requestHash}::text where ${unhurried}
-      on conflict (company_id, actor, route, key) do update set created_at = now()
+      insert into idempotency_keys (company_id, actor, route, key, request_hash, holder)
+      select ${asked.companyId}::bigint, ${asked.actor}::text, ${asked.route}::text, ${asked.key}::text, ${requestHash}::text, ${asked.holder}::text where ${unhurried}
+      on conflict (company_id, actor, route, key) do update set created_at = now(), holder = excluded.holder
         where idempotency_keys.status is null and idempotency_keys.request_hash = excluded.request_hash
-          and idempotency_keys.created_at < now() - make_interval(secs => ${leaseS})
-      returning true as mine
+          and (idempotency_keys.created_at < now() - make_interval(secs => ${leaseS}) or ${isGone(sql`idempotency_keys.holder`)})
+      returning created_at::text as since
     )
-    select true as mine, '' as request_hash, null::int as status, null::jsonb as body from put
+    select true as mine, since, '' as request_hash, null::int as status, null::jsonb as body from put
     union all
-    select false, request_hash, status, body from idempotency_keys
+    select false, '', request_hash, status, body from idempotency_keys
     where company_id = ${asked.companyId} and actor = ${asked.actor} and route = ${asked.route} and key = ${asked.key}
       and not exists (select 1 from put)`.execute(db)
   const row = rows[0]
   // Nothing at all: the holder let go between our insert and our look.
   if (!row) return { kind: 'refused', code: 'idempotency_in_flight' }
-  if (row.mine) return ours(db, asked)
+  if (row.mine) return ours(db, asked, row.since)
   if (row.request_hash !== requestHash) return { kind: 'refused', code: 'idempotency_key_reused' }
   if (row.status === null) return { kind: 'refused', code: 'idempotency_in_flight' }
   const { type, text } = row.body as { type: string; text: string }
@@ -60,11 +70,18 @@ export async function takeKey(db: Database, asked: Asked): Promise<TakenKey> {
   return { kind: 'replay', answer }
 }
 
-function ours(db: Database, asked: Asked): TakenKey {
+function ours(db: Database, asked: Asked, since: string): TakenKey {
   const same = sql`company_id = ${asked.companyId} and actor = ${asked.actor} and route = ${asked.route} and key = ${asked.key}`
-  const abandon = async () => {
-    await sql`delete from idempotency_keys where ${same} and status is null`.execute(db)
-  }
+  // Only as we took it: meanwhile another may have taken it over.
+  const remove = sql`delete from idempotency_keys where ${same} and status is null and created_at = ${since}::timestamptz`
+  const abandon = (tried = 0): Promise<void> =>
+    remove.execute(db).then(
+      () => {},
+      () => {
+        // The database is away: behind the answer, as long as it may be of use.
+        if (tried < 5) setTimeout(() => void abandon(tried + 1), 500 * 2 ** tried).unref()
+      },
+    )
   return {
     kind: 'ours',
     abandon,

@@ -24,9 +24,13 @@ async function main(): Promise<void> {
   checkDataFolder(config.dataDir)
   const log = createLog(config.logLevel)
   const closers: (() => Promise<void>)[] = []
-  const stop = stopper(closers, log)
-  process.once('SIGINT', () => void stop('SIGINT'))
-  process.once('SIGTERM', () => void stop('SIGTERM'))
+  const stop = stopper(closers, log, config.drainS)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))
+  // Who watched over us is gone: nobody would stop us, and nobody else could start on this port and folder.
+  process.once('disconnect', () => void stop('disconnect'))
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => void stop(new Uncaught(error)))
+  }
 
   try {
     const told = (what: string) => log.warn(what)
@@ -70,9 +74,11 @@ async function main(): Promise<void> {
 /** What the operator can mend about a database of their own; the address may hold a password, so it is not repeated. */
 function databaseProblem(error: unknown): unknown {
   const { code = '', message = '' } = error as { code?: string; message?: string }
-  const cannot =
-    /^(E[A-Z]+|28\w{3}|3D000|53300|57P03)$/.test(code) || /timeout expired|Connection terminated/.test(message)
-  return cannot ? new ConfigProblem(`DATABASE_URL: the database cannot be used: ${message || code}.`) : error
+  const away =
+    /^(E[A-Z]+|53300|57P\d\d)$/.test(code) || /timeout expired|Connection terminated|Query read timeout/.test(message)
+  const said = `DATABASE_URL: the database cannot be used: ${message || code}.`
+  if (away) return new DatabaseIsAway(said)
+  return /^(28\w{3}|3D000)$/.test(code) ? new ConfigProblem(said) : error
 }
 
 async function readShop(isDemo: boolean, dev: boolean, closers: (() => Promise<void>)[]) {
@@ -103,23 +109,56 @@ function listen(server: import('node:http').Server, config: Config): Promise<num
   })
 }
 
-/** Stops once, in reverse order; a second signal ends at once. Words for what the operator can mend, a stack for bugs. */
-function stopper(closers: (() => Promise<void>)[], log: ReturnType<typeof createLog>) {
-  let stopping = false
+/** Not the setting's fault: the same start may succeed later. */
+class DatabaseIsAway extends Error {}
+
+/** A fault that nobody caught: what the process holds in memory may be wrong, so it ends, and another is started in its place. */
+class Uncaught extends Error {
+  constructor(fault: unknown) {
+    super('a fault that nobody caught', { cause: fault })
+    this.stack = fault instanceof Error ? fault.stack : String(fault)
+  }
+}
+
+/** 1: only the operator can mend it, so nothing is tried again (scripts/supervise.mjs); 75 and 70 are those of sysexits.h. */
+function exitCodeOf(why: string | Error): number {
+  if (typeof why === 'string') return 0
+  if (why instanceof DatabaseIsAway) return 75
+  return isMendable(why) ? 1 : 70
+}
+const isMendable = (why: Error) =>
+  [ConfigProblem, FolderInUse, PostgresProblem, MigrationError].some((kind) => why instanceof kind)
+
+/** What is under way is given this long to end, from the first word to the last. */
+const stopWithinMs = 20_000
+/** One wish to stop may come twice, from the system and from who passes it on. */
+const againAfterMs = 1_000
+
+/**
+ * Stops once, in reverse order; a second signal ends at once, a further fault is only told. Words for what the operator can mend,
+ * a stack for bugs.
+ */
+function stopper(closers: (() => Promise<void>)[], log: ReturnType<typeof createLog>, drainS: number) {
+  let since: number | null = null
   return async (why: string | Error): Promise<void> => {
-    if (stopping) process.exit(1)
-    stopping = true
-    const failed = why instanceof Error
-    if (failed) {
-      const mendable = [ConfigProblem, FolderInUse, PostgresProblem, MigrationError].some((kind) => why instanceof kind)
-      process.stderr.write(`\n${mendable ? why.message : (why.stack ?? String(why))}\n\n`)
+    if (why instanceof Uncaught) log.fatal({ err: why.cause }, why.message)
+    if (since !== null) {
+      const again = typeof why === 'string' && why !== 'disconnect' && Date.now() - since > againAfterMs
+      return again ? process.exit(1) : undefined
+    }
+    since = Date.now()
+    const code = exitCodeOf(why)
+    setTimeout(() => process.exit(code || 1), stopWithinMs + drainS * 1000).unref()
+    if (why instanceof Error) {
+      const words = isMendable(why) || why instanceof DatabaseIsAway
+      process.stderr.write(`\n${words ? why.message : (why.stack ?? String(why))}\n\n`)
     } else {
       process.stdout.write('\nStopping…\n')
     }
     for (const close of closers.reverse()) {
       await close().catch((error: unknown) => log.error({ err: error }, 'did not stop cleanly'))
     }
-    process.exit(failed ? 1 : 0)
+    process.exit(code)
   }
 }
 

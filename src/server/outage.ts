@@ -1,5 +1,11 @@
+import { DatabaseAway } from '#kit/db.ts'
+
 /** When to ask again: the database of one machine is back about that soon. */
 export const retryAfterS = '2'
+
+/** What the driver says without a code: no connection in time, one that was lost, one that was given up. */
+const said =
+  /timeout exceeded when trying to connect|timeout expired|Connection terminated|not queryable|Query read timeout/i
 
 /**
  * The database is away, overloaded, without room, or waits for a lock too long: nothing is broken, ask again. Classes 08,
@@ -11,6 +17,12 @@ export function isOutage(error: unknown): boolean {
     /^(08|53|57P)/.test(code) ||
     ['57014', '55P03', '58030', '25006', '40001', '40P01'].includes(code) ||
     ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
-    /timeout exceeded when trying to connect|Connection terminated/i.test(message)
+    said.test(message)
   )
+}
+
+/** How loud the log is: a database that is away was told when it was noticed, and not again by everybody who missed it. */
+export function levelOf(error: unknown): 'debug' | 'warn' | 'error' {
+  if (error instanceof DatabaseAway) return 'debug'
+  return isOutage(error) ? 'warn' : 'error'
 }

@@ -4,8 +4,9 @@ import { TaggedCache } from '#kit/cache.ts'
 import { type Clock, systemClock } from '#kit/clock.ts'
 import { connect } from '#kit/db.ts'
 import { createDiskFiles } from '#kit/files.ts'
-import { prepareJobs, runJobs } from '#kit/jobs.ts'
+import { freeLostJobs, prepareJobs, runJobs } from '#kit/jobs.ts'
 import { KeptClients } from '#kit/kept-clients.ts'
+import type { Lifeline } from '#kit/lifeline.ts'
 import type { Log } from '#kit/log.ts'
 import { pendingMigrations } from '#kit/migrations.ts'
 import { listenForTags } from '#kit/notices.ts'
@@ -50,6 +51,18 @@ const usualPoolSize = Math.min(16, Math.max(8, 4 * availableParallelism()))
 
 const mb = 1024 * 1024
 
+/** At once, for those who were killed before this start, and then twice a minute. */
+function freeingLostJobs(app: App, isAway: () => boolean): { stop(): Promise<void> } {
+  const free = async () => {
+    if (isAway()) return
+    const lost = await freeLostJobs(app.db).catch(() => 0)
+    if (lost > 0) app.log.warn({ workers: lost }, 'jobs of killed processes are free again')
+  }
+  void free()
+  const timer = setInterval(free, 30_000)
+  return { stop: async () => clearInterval(timer) }
+}
+
 /** Puts the parts together; the database is already migrated. Nothing listens yet. */
 export async function createShop({
   config,
@@ -60,7 +73,9 @@ export async function createShop({
   clock = systemClock,
   poolSize,
 }: ShopOptions): Promise<Shop> {
-  const { db, pool, close } = connect({ url: databaseUrl, poolSize: poolSize ?? usualPoolSize })
+  let lifeline: Lifeline | null = null
+  const isAway = () => lifeline?.isAway() ?? false
+  const { db, pool, close } = connect({ url: databaseUrl, poolSize: poolSize ?? usualPoolSize, isAway })
   const onRefreshFailure = (key: string, error: unknown) =>
     log.warn({ err: error, entry: key.slice(0, 80) }, 'a cached answer could not be made anew')
   const keeping = (most: number, freshMs: number) =>
@@ -85,6 +100,7 @@ export async function createShop({
     plugins,
     ...kinds,
     demo: config.demo,
+    processName: () => lifeline?.name() ?? null,
     publicUrl: config.publicUrl,
     allowPrivateWebhooks: config.allowPrivateWebhooks,
   }
@@ -100,7 +116,7 @@ export async function createShop({
     widgetHosts: app.paymentProviders.flatMap(({ widget }) => widget?.hosts ?? []),
     clock,
   })
-  const listener = await listenForTags(
+  lifeline = await listenForTags(
     databaseUrl,
     (tags) => {
       cache.dropTags(tags)
@@ -114,13 +130,15 @@ export async function createShop({
     config.role === 'web'
       ? []
       : [
-          await runJobs(
-            pool,
-            { ...tasks(app), ...backupTask({ config, databaseUrl, log }) },
+          await runJobs({
+            url: databaseUrl,
+            tasks: { ...tasks(app), ...backupTask({ config, databaseUrl, log }) },
             log,
-            `${crontabOf(app)}\n${backupLine(config)}`,
-          ),
-          await runJobs(pool, sendingTasks(app), log),
+            crontab: `${crontabOf(app)}\n${backupLine(config)}`,
+            lifeline,
+          }),
+          await runJobs({ url: databaseUrl, tasks: sendingTasks(app), log, lifeline }),
+          freeingLostJobs(app, isAway),
         ]
   const pictures = createPictureFiles({
     '/images/': files,
@@ -132,6 +150,7 @@ export async function createShop({
     pages,
     pictures,
     readiness: async () => {
+      if (isAway()) return 'database not reachable'
       try {
         const pending = await pendingMigrations(pool, migrationsFolder, plugins)
         if (pending.length > 0) return `migrations pending: ${pending.join(', ')}`
@@ -149,7 +168,7 @@ export async function createShop({
     async close() {
       await web.drain(8_000, config.drainS * 1000)
       await Promise.all(workers.map((worker) => worker.stop().catch(() => {})))
-      await listener.close()
+      await lifeline?.close()
       outside.close()
       clients.close()
       await close()

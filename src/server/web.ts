@@ -6,7 +6,7 @@ import { originOf } from '#shop/company/origin.ts'
 import type { App } from '#shop/context.ts'
 import { rememberedRegion } from '#shop/places/places.flow.ts'
 import type { ApiServer } from './api.ts'
-import { isOutage, retryAfterS } from './outage.ts'
+import { isOutage, levelOf, retryAfterS } from './outage.ts'
 import { brokenPage } from './pages/broken.ts'
 import type { Pages } from './pages/pages.ts'
 import { sendStored } from './pages/stored-page.ts'
@@ -57,7 +57,7 @@ export function createWeb({ app, api, pages, pictures, readiness, trustedProxies
       return response
     } catch (error) {
       const away = isOutage(error)
-      app.log[away ? 'warn' : 'error']({ err: error, path: pathname }, 'a context could not be made out')
+      app.log[levelOf(error)]({ err: error, path: pathname }, 'a context could not be made out')
       const broken = brokenPage(localeOf(identity, 'ru'), away ? 503 : 500)
       if (away) broken.headers.set('retry-after', retryAfterS)
       return broken

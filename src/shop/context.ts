@@ -45,6 +45,8 @@ export interface App {
   priceStages: readonly StageSource[]
   /** True under DEMO=1: sign-in codes are shown on the screen. */
   demo: boolean
+  /** Under which other processes see whether this one still runs (kit/lifeline.ts); absent in tools. */
+  processName?: () => string | null
   publicUrl: string
   /** True in a demo and where the operator says so: webhooks may go to addresses of a local network. */
   allowPrivateWebhooks: boolean

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Listener, listenForTags } from '#kit/notices.ts'
+import type { Lifeline } from '#kit/lifeline.ts'
+import { listenForTags } from '#kit/notices.ts'
 import { moveOrder } from '#shop/orders/order-moves.flow.ts'
 import { cash, placed } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 // Carts are shown from the cache, which hears of stock as a process does: by the notices of the database.
 let shop: TestApp
-let listener: Listener
+let listener: Lifeline
 beforeAll(async () => {
   shop = await startApp()
   listener = await listenForTags(shop.database.url, (tags) => shop.app.cache.dropTags(tags), shop.app.log)

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newUuid } from '#kit/ids.ts'
+import { openLifeline } from '#kit/lifeline.ts'
 import { ok, refuse } from '#lib/result.ts'
 import { defineCalls } from '#shop/call.ts'
 import type { RequestContext } from '#shop/context.ts'
@@ -153,7 +154,34 @@ test('a key longer than 200 characters is refused', async () => {
   expect(await make('k'.repeat(201))).toMatchObject({ status: 400, code: 'invalid_fields' })
 })
 
-test('a key held by a killed process is free again after a minute; three days later it is forgotten', async () => {
+test('the key of a process that is gone is free at once; that of one that runs is not, and says 409', async () => {
+  const here = await openLifeline(shop.database.url, { log: shop.app.log })
+  const other = await openLifeline(shop.database.url, { log: shop.app.log })
+  try {
+    shop.app.processName = here.name
+    const key = newUuid()
+    await make(key)
+    const heldBy = (name: string | null) =>
+      sql`update idempotency_keys set status = null, body = null, holder = ${name}, created_at = now() where key = ${key}`.execute(
+        shop.db,
+      )
+    await heldBy(other.name())
+    expect((await make(key)).status).toBe(409)
+    await other.close()
+    await expect.poll(async () => (await make(key)).text).toBe('{"run":2}')
+    // Its row is ours now: after our own end it would be free again.
+    await heldBy(here.name())
+    expect((await make(key)).status).toBe(409)
+    await here.close()
+    await expect.poll(async () => (await make(key)).text).toBe('{"run":3}')
+  } finally {
+    shop.app.processName = undefined
+    await here.close()
+    await other.close()
+  }
+})
+
+test('a key whose holder nobody can tell is free again after a minute; three days later it is forgotten', async () => {
   const key = newUuid()
   await make(key)
   await sql`update idempotency_keys set status = null, body = null where key = ${key}`.execute(shop.db)

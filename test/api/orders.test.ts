@@ -246,6 +246,15 @@ describe('placing', () => {
     // even when the stored answer is lost, the order itself knows its key
     await sql`delete from idempotency_keys`.execute(shop.db)
     expect((await order(orderBody(shop, boots), headers)).body.id).toBe(first.body.id)
+    // even when nothing is left, because it took the last of it
+    await sql`delete from idempotency_keys`.execute(shop.db)
+    await sql`update stock_levels set on_hand = reserved`.execute(shop.db)
+    const late = await order(orderBody(shop, boots), headers)
+    const other = await order(orderBody(shop, boots), { ...anna, 'idempotency-key': 'key-2' })
+    await sql`update stock_levels set on_hand = reserved + 100`.execute(shop.db)
+    await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
+    expect([late.status, late.body.id]).toEqual([201, first.body.id])
+    expect([other.status, other.body.code]).toEqual([409, 'stock_changed'])
   })
 })
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TaggedCache } from '#kit/cache.ts'
 import { type Connections, connect, inTransaction } from '#kit/db.ts'
-import { type Listener, listenForTags, notifyTags } from '#kit/notices.ts'
+import type { Lifeline } from '#kit/lifeline.ts'
+import { listenForTags, notifyTags } from '#kit/notices.ts'
 import { changeSetting } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
 import { type ApiServer, createApi } from '../../src/server/api.ts'
@@ -13,7 +14,7 @@ interface Process {
   app: App
   api: ApiServer
   connections: Connections
-  listener: Listener
+  listener: Lifeline
 }
 let shop: TestApp
 const both: Process[] = []

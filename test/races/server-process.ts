@@ -15,6 +15,7 @@ export async function startServer(
   databaseUrl: string,
   dataDir: string,
   env: Record<string, string> = {},
+  execArgv: string[] = [],
 ): Promise<ServerProcess> {
   const port = await freePort()
   const child = fork(path.join(root, 'src', 'server', 'main.ts'), {
@@ -29,7 +30,7 @@ export async function startServer(
       ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    execArgv: [],
+    execArgv,
   })
   await new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve())

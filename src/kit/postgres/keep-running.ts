@@ -1,10 +1,28 @@
 import type { ChildProcess } from 'node:child_process'
+import { isAlive, stopPid } from './server.ts'
 
 interface Server {
   spawn(): ChildProcess
   /** Resolves when the server answers; throws if it ends before. There is no time limit: recovery after a crash may be long. */
   ready(child: ChildProcess): Promise<void>
   told(what: string): void
+}
+
+/** The same for a server that another process had started: we hear of its end only by looking. */
+export function keepAdopted(pid: number, server: Server): { stop(): Promise<void> } {
+  let own: { stop(): Promise<void> } | null = null
+  const timer = setInterval(() => {
+    if (isAlive(pid)) return
+    clearInterval(timer)
+    server.told('PostgreSQL ended by itself, starting it again')
+    own = keepRunning(server.spawn(), server)
+  }, 250)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await (own ? own.stop() : stopPid(pid))
+    },
+  }
 }
 
 /**
@@ -27,7 +45,7 @@ export function keepRunning(first: ChildProcess, { spawn, ready, told }: Server)
 
   async function again(): Promise<void> {
     told(`PostgreSQL ended by itself (${child.signalCode ?? child.exitCode}), starting it again`)
-    for (let pauseMs = 100; !stopping; pauseMs = Math.min(pauseMs * 2, 2_000)) {
+    for (let pauseMs = 100; !stopping; pauseMs = Math.min(pauseMs * 2, 500)) {
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
       if (stopping) return
       child = spawn()

@@ -12,16 +12,15 @@ import {
   serverOwner,
   socketFolder,
 } from './folder.ts'
-import { keepRunning } from './keep-running.ts'
+import { keepAdopted, keepRunning } from './keep-running.ts'
 import { lockFolder } from './lock.ts'
 import { PostgresProblem, plainWords } from './problem.ts'
 import {
   answers,
-  answersSoon,
+  answersBeforeItEnds,
   initialise,
   runningPid,
   spawnServer,
-  stopPid,
   urlOf,
   waitUntilReady,
   withDatabase,
@@ -122,23 +121,20 @@ async function startIn({ folder, binaries, owner, notes, unlock, told, settings 
   await makeFolder(folder, owner, 0o700)
   if (socket.startsWith(folder)) await makeFolder(socket, owner, 0o700)
   else await makeOwnFolder(socket, owner)
+  const spawnAgain = () => spawnServer(cluster, socket, binaries, owner, settings)
+  const ready = (child: ChildProcess) => waitUntilReady(child, urlOf(socket, 'postgres'))
+  const again = { spawn: spawnAgain, ready, told }
   const running = await runningPid(cluster)
-  if (running && (await answersSoon(urlOf(socket, 'postgres'), 5_000))) {
-    return {
-      url: await withDatabase(socket),
-      reused: true,
-      firstStart: false,
-      notes,
-      stop: () => stopPid(running, unlock),
-    }
+  if (running && (await answersBeforeItEnds(running, urlOf(socket, 'postgres')))) {
+    const server = keepAdopted(running, again)
+    const stop = () => server.stop().finally(unlock)
+    return { url: await withDatabase(socket), reused: true, firstStart: false, notes, stop }
   }
   const firstStart = !existsSync(path.join(cluster, 'PG_VERSION')) || existsSync(path.join(folder, 'unfinished'))
   if (firstStart) await initialise(folder, cluster, binaries, owner)
-  const spawnAgain = () => spawnServer(cluster, socket, binaries, owner, settings)
   const first = spawnAgain()
   await waitUntilReady(first, urlOf(socket, 'postgres'), 60_000)
-  const ready = (child: ChildProcess) => waitUntilReady(child, urlOf(socket, 'postgres'))
-  const server = keepRunning(first, { spawn: spawnAgain, ready, told })
+  const server = keepRunning(first, again)
   const url = await withDatabase(socket)
   const stop = async () => {
     await server.stop()

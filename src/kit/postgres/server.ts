@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -115,13 +115,30 @@ export async function answers(url: string): Promise<boolean> {
   }
 }
 
-export async function answersSoon(url: string, withinMs: number): Promise<boolean> {
-  const until = Date.now() + withinMs
-  do {
+/** A server that somebody else started: true if it answers, false when it is gone, as one that was just stopping soon is. */
+export async function answersBeforeItEnds(pid: number, url: string): Promise<boolean> {
+  const until = Date.now() + 60_000
+  while (isAlive(pid)) {
     if (await answers(url)) return true
+    if (Date.now() > until)
+      throw new PostgresProblem(`PostgreSQL (process ${pid}) runs in this folder and does not answer. Stop it first.`)
     await new Promise((resolve) => setTimeout(resolve, 50))
-  } while (Date.now() < until)
+  }
   return false
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+  try {
+    // One that ended and was not fetched by its parent still has a number.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return true
+  }
 }
 
 export async function withDatabase(socket: string): Promise<string> {
@@ -149,7 +166,7 @@ export async function runningPid(cluster: string): Promise<number | null> {
   }
 }
 
-export async function stopPid(pid: number, unlock: () => Promise<void>): Promise<void> {
+export async function stopPid(pid: number): Promise<void> {
   try {
     process.kill(pid, 'SIGINT')
     for (let i = 0; i < 400; i++) {
@@ -159,5 +176,4 @@ export async function stopPid(pid: number, unlock: () => Promise<void>): Promise
   } catch {
     // gone
   }
-  await unlock()
 }

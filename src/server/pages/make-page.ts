@@ -106,7 +106,8 @@ export function createPageMaker(options: PageMakerOptions): PageMaker {
       wanted.kind === 'payload'
         ? await writePayload(draft, loaded.payload, extra)
         : await writeDocument(draft, loaded, extra)
-    return filled(draft, page, loaded.payload.status === 200 && !signedOut && !loaded.fault && shell.whole)
+    const failed = loaded.payload.status >= 500 || loaded.fault !== undefined || !shell.whole
+    return { ...filled(draft, page, loaded.payload.status === 200 && !signedOut && !failed), failed }
   }
 }
 

@@ -30,6 +30,6 @@ export function shellFor(
       log.warn({ err: error }, `${what} could not be loaded`)
     })
     const bytes = Buffer.from(escapeJson(data))
-    return { value: { data, bytes, tags: [...tags], whole }, tags, keep: whole }
+    return { value: { data, bytes, tags: [...tags], whole }, tags, keep: whole, failed: !whole }
   })
 }

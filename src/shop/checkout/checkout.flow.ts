@@ -73,6 +73,19 @@ export async function placeOrder(
   intent: OrderIntent,
   key: string,
 ): Promise<Result<ReadOrders, PlaceRefusal>> {
+  const placed = await placeAnew(app, customer, intent, key)
+  if (placed.ok) return placed
+  // The answer to the first try was lost, and the order itself may be why it cannot be placed again: the last piece is taken.
+  const before = await orderWithKey(app.db, customer, key)
+  return before ? readOrder(app, customer, before.id) : placed
+}
+
+async function placeAnew(
+  app: App,
+  customer: SignedInContext,
+  intent: OrderIntent,
+  key: string,
+): Promise<Result<ReadOrders, PlaceRefusal>> {
   if (pricesAreClosed(customer)) return refuse({ code: 'price_closed' })
   // Asked for before the transaction: what waits for a second connection while it holds one can wait for itself.
   const { consents, employee: named } = intent

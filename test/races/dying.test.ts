@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Connections, connect } from '#kit/db.ts'
+import { runningUrl } from '#kit/postgres/launcher.ts'
+import { type Buyers, compare, type Ledger, newLedger, orderUntil, sendOrder } from '../../bench/ledger.ts'
+import { signInMany } from '../../bench/orders.ts'
+import { runDoctor } from '../../src/server/doctor.ts'
+import { type Cast, seedCast } from '../cast.ts'
+import { orderBody } from '../place-order.ts'
+
+// A shop as `npm run serve` runs it, with its own database, under orders: what is killed comes back, and what was told holds.
+// A start takes two seconds; on a machine busy with other things half a minute.
+vi.setConfig({ testTimeout: 300_000 })
+const root = path.join(import.meta.dirname, '..', '..')
+let folder: string
+let shop: ChildProcess
+let said = ''
+let url: string
+let connections: Connections
+let cast: Cast
+let buyers: Buyers
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-dying-'))
+  // As root the database runs as nobody, who must be able to walk in.
+  await chmod(folder, 0o755)
+  const port = await freePort()
+  shop = serve({ PORT: String(port), DATA_DIR: folder })
+  await vi.waitFor(async () => expect(await readiness(port)).toBe(200), { timeout: 60_000 })
+  url = (await runningUrl(folder))!
+  connections = connect({ url, poolSize: 2, statementTimeoutMs: 60_000 })
+  cast = await seedCast(connections.db)
+  await sql`update stock_levels set on_hand = 1000000`.execute(connections.db)
+  await sql`select refresh_product_cards(array(select id from products))`.execute(connections.db)
+  const tokens = await signInMany(url, cast.company)
+  buyers = { port, tokens, body: () => orderBody({ cast }, [{ sku: 'MUG', count: 1 }]) }
+})
+afterAll(async () => {
+  await connections?.close()
+  if (shop.exitCode === null) {
+    const gone = new Promise((resolve) => shop.once('exit', resolve))
+    shop.kill('SIGTERM')
+    await gone
+  }
+  await rm(folder, { recursive: true, force: true })
+})
+
+function serve(env: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, [path.join(root, 'scripts', 'bootstrap.mjs'), 'serve'], {
+    env: { ...process.env, DATABASE_URL: '', DEMO: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const out of [child.stdout!, child.stderr!]) {
+    out.on('data', (text) => {
+      said += text
+    })
+  }
+  return child
+}
+
+const readiness = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/readyz`).then(
+    ({ status }) => status,
+    () => 0,
+  )
+const webProcess = () => Number(readFileSync(path.join(folder, 'vitrina.lock'), 'utf8').split(' ')[0])
+const isBack = () => expect.poll(() => readiness(buyers.port), { timeout: 120_000, interval: 20 }).toBe(200)
+const isGone = () => expect.poll(() => readiness(buyers.port), { timeout: 10_000, interval: 10 }).not.toBe(200)
+
+async function firstProcessOfDatabase(): Promise<number> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ text: string }>("select pg_read_file('postmaster.pid') as text")
+  await client.end()
+  return Number(rows[0]!.text.split('\n')[0])
+}
+
+/** Kills again and again while everybody orders; each time the shop has taken some orders before. */
+async function killUnderOrders(times: number, victim: () => Promise<number> | number): Promise<Ledger> {
+  const ledger = newLedger()
+  let over = false
+  const work = orderUntil(buyers, ledger, () => over)
+  try {
+    for (let n = 1; n <= times; n++) {
+      const before = ledger.acknowledged.size
+      await expect.poll(() => ledger.acknowledged.size, { timeout: 120_000 }).toBeGreaterThanOrEqual(before + 10)
+      process.kill(await victim(), 'SIGKILL')
+      await isGone()
+      await isBack()
+    }
+  } finally {
+    over = true
+    await work
+  }
+  return ledger
+}
+
+/** Who was not answered asks once more: an order at once, the one that was made if one was. */
+async function everyRepeatIsAnswered(ledger: Ledger): Promise<void> {
+  const open = [...ledger.open]
+  expect(open.length).toBeGreaterThan(0)
+  while (open.length > 0) {
+    const some = open.splice(0, 8)
+    const statuses = await Promise.all(some.map(([key, one]) => sendOrder(buyers, ledger, key, one)))
+    expect(new Set(statuses)).toEqual(new Set([201]))
+  }
+  expect(await compare(url, ledger)).toEqual([])
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from orders where idempotency_key in (${sql.join([...ledger.acknowledged.keys()])})`.execute(
+    connections.db,
+  )
+  expect(rows[0]!.n).toBe(ledger.acknowledged.size)
+  expect(await runDoctor(connections.db)).toEqual([])
+}
+
+test('[R12] kill -9 of the database under orders: nothing acknowledged is lost, nobody is told 500, the process goes on', async () => {
+  const web = webProcess()
+  const ledger = await killUnderOrders(3, firstProcessOfDatabase)
+  expect([...ledger.statuses.keys()].filter((status) => status !== 201 && status !== 503)).toEqual([])
+  await everyRepeatIsAnswered(ledger)
+  expect(webProcess()).toBe(web)
+})
+
+test('[R11] kill -9 of the web process under orders: another takes its place, and every key finds its order at once', async () => {
+  const web = webProcess()
+  const ledger = await killUnderOrders(1, webProcess)
+  expect(ledger.statuses.get(0), 'connections that were cut').toBeGreaterThan(0)
+  await everyRepeatIsAnswered(ledger)
+  expect(webProcess()).not.toBe(web)
+  expect(said).toMatch(/Vitrina ended by itself \(SIGKILL\). Starting it again in 0\.5 s/)
+})
+
+test('a stop by a signal to the supervisor alone stops everything, and nothing is started again', async () => {
+  const gone = new Promise((resolve) => shop.once('exit', resolve))
+  const web = webProcess()
+  shop.kill('SIGTERM')
+  expect(await gone).toBe(0)
+  expect(() => process.kill(web, 0)).toThrow()
+  expect(await runningUrl(folder)).toBeNull()
+})
+
+test('a wrong setting is told once and not tried again', async () => {
+  said = ''
+  const child = serve({ PORT: 'many', DATA_DIR: folder })
+  expect(await new Promise((resolve) => child.once('close', resolve))).toBe(1)
+  expect(said.match(/cannot start with these settings/g)).toHaveLength(1)
+  expect(said).not.toContain('again')
+})
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = net.createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo
+      server.close(() => resolve(port))
+    })
+  })

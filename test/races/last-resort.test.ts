@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cash, expectHealthy, orderBody } from '../place-order.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+import { startServer } from './server-process.ts'
+
+let shop: TestApp
+let folder: string
+beforeAll(async () => {
+  shop = await startApp()
+  folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-last-'))
+})
+afterAll(async () => {
+  await shop.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A mistake of a plug-in, say: thrown where nobody catches, when the process is told to. */
+const faults = {
+  SIGUSR2: 'setImmediate(() => { throw new Error("planted") })',
+  SIGWINCH: 'Promise.reject(new Error("planted"))',
+}
+
+test.each(Object.entries(faults))(
+  'a fault that nobody caught (%s): what is under way ends, the process ends with 70, and nothing is half',
+  async (signal, mistake) => {
+    const planted = `data:text/javascript,process.on('${signal}', () => { ${mistake} })`
+    const server = await startServer(shop.database.url, folder, { LOG_LEVEL: 'silent' }, ['--import', planted])
+    const me = await shop.signIn('79007000777')
+    const gone = new Promise((resolve) => server.child.once('exit', resolve))
+    let begun: Promise<Response>
+    // The order waits for a row until the fault is noticed, and then is still let through.
+    await shop.db.transaction().execute(async (tx) => {
+      await sql`select 1 from stock_levels for update`.execute(tx)
+      begun = fetch(`${server.url}/api/orders/`, {
+        method: 'POST',
+        headers: { ...me, 'content-type': 'application/json', 'idempotency-key': `planted-${signal}` },
+        body: JSON.stringify(orderBody(shop, [{ sku: 'MUG', count: 1 }], cash(shop))),
+      })
+      await expect.poll(waitingForRow, { timeout: 20_000 }).toBeGreaterThan(0)
+      server.child.kill(signal as NodeJS.Signals)
+      await expect.poll(() => isRefused(server.url), { timeout: 20_000 }).toBe(true)
+    })
+    expect((await begun!).status).toBe(201)
+    expect(await gone).toBe(70)
+    await expectHealthy(shop)
+  },
+)
+
+const waitingForRow = async () =>
+  (
+    await sql<{ n: number }>`
+      select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      shop.db,
+    )
+  ).rows[0]!.n
+
+/** Says no to balancers, or takes nobody any more. */
+const isRefused = (url: string) =>
+  fetch(`${url}/readyz`).then(
+    ({ status }) => status === 503,
+    () => true,
+  )

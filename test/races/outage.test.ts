@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compare, newLedger, sendOrder } from '../../bench/ledger.ts'
+import { expectHealthy, orderBody } from '../place-order.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+import { type Network, startProxy } from './proxy.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+
+// A real server whose database is lost: what needs it is told to ask again, what does not goes on, and everything resumes by itself.
+let shop: TestApp
+let proxy: Network
+let server: ServerProcess
+let folder: string
+const tokens: string[] = []
+beforeAll(async () => {
+  shop = await startApp()
+  await sql`update stock_levels set on_hand = 100000`.execute(shop.db)
+  await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
+  for (let i = 0; i < 30; i++) {
+    const { authorization } = await shop.signIn(`790070001${10 + i}`)
+    tokens.push(authorization!.slice('Token '.length))
+  }
+  proxy = await startProxy(shop.database.url)
+  folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-outage-'))
+  server = await startServer(proxy.url, folder, { LOG_LEVEL: 'silent' })
+})
+afterAll(async () => {
+  await server?.stop()
+  await proxy?.close()
+  await shop.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${server.url}${path}`, { headers: { 'accept-language': 'ru', ...headers } })
+const statusOf = async (path: string, headers?: Record<string, string>) => (await get(path, headers)).status
+
+describe.each(['hangs', 'is dead'] as const)('a database that %s', (how) => {
+  const lose = () => (how === 'hangs' ? proxy.hang() : proxy.refuse())
+
+  test(`[R12] costs 503 with Retry-After and nothing else; cached guest pages go on; orders and jobs resume by themselves (${how})`, async () => {
+    const ledger = newLedger()
+    const buyers = { port: Number(new URL(server.url).port) }
+    const keys = tokens.map((token, i) => ({
+      token,
+      key: `${how}-${i}`,
+      body: orderBody(shop, [{ sku: 'MUG', count: 1 }]),
+    }))
+    const orderAll = () => Promise.all(keys.map(({ key, ...one }) => sendOrder(buyers, ledger, key, one)))
+    expect(await statusOf('/catalog/')).toBe(200)
+    lose()
+    try {
+      // All of them are answered while it is away, the second time without waiting for it.
+      for (let round = 0; round < 2; round++) expect(new Set(await orderAll())).toEqual(new Set([503]))
+      const needing = [
+        ['/api/orders/', { authorization: `Token ${tokens[0]}` }],
+        ['/orders/', { cookie: `token=${tokens[0]}` }],
+        ['/catalog/never-asked/', {}],
+      ] as const
+      for (const [path, headers] of needing) {
+        const answer = await get(path, headers)
+        expect([path, answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([path, 503, true])
+      }
+      expect(await statusOf('/catalog/')).toBe(200)
+      expect(await statusOf('/healthz')).toBe(200)
+      expect(await statusOf('/readyz')).toBe(503)
+    } finally {
+      proxy.resume()
+    }
+    await expect.poll(() => statusOf('/readyz'), { timeout: 20_000 }).toBe(200)
+    expect(new Set(await orderAll())).toEqual(new Set([201]))
+    expect(await compare(shop.database.url, ledger)).toEqual([])
+    expect(server.child.exitCode).toBeNull()
+    // Jobs of the orders are done by the same process.
+    await expect.poll(waitingForListeners, { timeout: 40_000 }).toBe(0)
+    await expectHealthy(shop)
+  })
+})
+
+const waitingForListeners = async () =>
+  (
+    await sql<{ n: number }>`
+      select count(*)::int as n from graphile_worker.jobs where task_identifier in ('tell_listeners', 'hear_event')`.execute(
+      shop.db,
+    )
+  ).rows[0]!.n
