@@ -1,6 +1,8 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { closeBrowser, expectNoSidewaysScroll, newVisitor, type RequestContext } from './browser.ts'
+import { withdrawn } from './settings.ts'
+import { aMug, fillCart, inRegion } from './shortcuts.ts'
 
 let visitor: RequestContext
 const en = { locale: 'en' } as const
@@ -84,3 +86,24 @@ test.each([1280, 390])(
     expect(await page.locator('main').innerText()).toContain(m.checkout_needs_script({}, en))
   },
 )
+
+test('[CART-19] without script a thing that is sold out is set aside as well: it can be removed, the rest goes on to the checkout', async () => {
+  visitor = await newVisitor({ locale: 'en', script: false })
+  const { page, context } = visitor
+  await inRegion(context)
+  const mug = await aMug()
+  await withdrawn('road/umbrellas', async (gone) => {
+    await fillCart(context, mug, gone)
+    await page.goto('/cart/')
+    const aside = page.getByRole('list', { name: m.cart_set_aside({}, en) })
+    expect(await aside.getByRole('listitem').count()).toBe(1)
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(/1 item$/)
+    await page
+      .getByRole('link', { name: m.cart_checkout({}, en) })
+      .first()
+      .waitFor()
+    await aside.getByRole('button', { name: /^Remove/ }).click()
+    await page.getByRole('list', { name: m.cart_lines({}, en) }).waitFor()
+    expect(await aside.count()).toBe(0)
+  })
+})

@@ -3,9 +3,10 @@ import { ErrorSummary } from '#ui/error-summary.tsx'
 import type { FieldFault } from './field-fault.ts'
 
 /** All that is wrong with the form, with links into its inputs. */
-export default function FaultList({ faults }: { faults: readonly FieldFault[] }) {
+export default function FaultList({ faults, attempt }: { faults: readonly FieldFault[]; attempt: number }) {
   return (
     <ErrorSummary
+      attempt={attempt}
       title={m.checkout_check_fields({ count: faults.length })}
       errors={faults.map((fault) => ({ id: fault.field, text: fault.inList }))}
     />

@@ -15,6 +15,7 @@ import { Account } from '../../parts/account/account.tsx'
 import { useMoney } from '../../parts/money.ts'
 import type { OrderData } from '../../parts/orders/load-order.ts'
 import { useOrderDays } from '../../parts/orders/order-texts.ts'
+import { PrintedSeller } from '../../parts/orders/printed-seller.tsx'
 import { Picture } from '../../parts/picture.tsx'
 import { Slot } from '../../parts/slot.tsx'
 import css from './my.module.css'
@@ -29,6 +30,7 @@ export default function OrderScreen({ data }: { data: OrderData }) {
   const days = useOrderDays()
   return (
     <Account trail={[{ text: m.orders_title(), href: links.orders() }, { text: order.number }]}>
+      <PrintedSeller order={order} />
       <div className={css.head}>
         <div>
           <h1>{m.orders_order({ number: order.number })}</h1>
@@ -173,7 +175,7 @@ function Shipments({ order }: { order: OrderOnWire }) {
             [m.orders_shipment_state(), shipmentTexts[shipmentStateOf(one.state)]()],
             [m.orders_shipment_service(), one.delivery_service],
             [m.orders_shipment_invoice(), one.invoice_number],
-            [m.orders_shipment_expected(), one.expected_date && days.day(one.expected_date)],
+            [m.orders_shipment_expected(), one.expected_date && days.promised(one.expected_date)],
             [m.orders_shipment_received(), one.received_date && days.day(one.received_date)],
           ])}
         />
