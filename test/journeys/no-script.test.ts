@@ -34,6 +34,21 @@ test.each([1280, 390])(
         .waitFor()
       await page.goBack()
     }
+    if (width < 1000) {
+      // A phone begins with the goods: the filters are closed until they are asked for.
+      const filters = page.getByRole('form', { name: m.catalog_filters({}, en) })
+      expect(await filters.isVisible()).toBe(false)
+      expect((await cards.first().boundingBox())!.y).toBeLessThan(780)
+      await page.getByRole('link', { name: m.catalog_filters({}, en) }).click()
+      await filters
+        .locator('label', { has: page.locator('input[name="f.brand"]') })
+        .first()
+        .click()
+      await filters.getByRole('button', { name: m.catalog_show({}, en) }).click()
+      expect(new URL(page.url()).searchParams.get('f.brand')).not.toBeNull()
+      expect(await filters.isVisible()).toBe(false)
+      await page.goto('/catalog/kitchen/')
+    }
     await page.getByLabel(m.catalog_sort({}, en)).selectOption('price')
     await page
       .getByRole('button', { name: m.catalog_show({}, en) })

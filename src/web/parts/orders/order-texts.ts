@@ -1,6 +1,7 @@
 import { dateIn, type IsoDate, timeIn } from '#lib/dates.ts'
 import { formatDate } from '#lib/format.ts'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
+import { shortAddress } from '#shop/places/short-address.ts'
 import { m } from '#texts/messages.js'
 import type { BadgeProps } from '#ui/badge.tsx'
 import { dayAndMonth } from '../day-texts.ts'
@@ -38,7 +39,7 @@ export const waitsForMoney = ({ actions, pay_now }: OrderOnWire): boolean =>
 
 /** The one thing that matters about an order now, in a line. */
 export function nowMatters(order: OrderOnWire, { day, promised, promisedMoment }: OrderDays): string {
-  const place = order.outlet?.address ?? order.address
+  const place = order.outlet?.address ?? shortAddress(order.address)
   if (order.is_unsuccessful) {
     const reason = order.history.at(-1)?.reason
     return reason ? m.orders_reason({ reason }) : order.state_label

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { missingParts } from '#shop/places/address.ts'
 import type { LookupOnWire } from '#shop/places/places.wire.ts'
+import { shortAddress } from '#shop/places/short-address.ts'
 import { m } from '#texts/messages.js'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
@@ -43,7 +44,7 @@ export function AddressCombobox({ text, found, error, onType, onChoose, onByHand
         const answer = await api.post('/api/dadata/suggest/', { body, signal: request.signal })
         // The street that stands in the line already is no news; its houses are.
         const typed = text.trim().replace(/,$/, '')
-        setList(answer.filter(({ address, house }) => house || address !== typed))
+        setList(answer.filter(({ address, house }) => house || shortAddress(address) !== typed))
         setFailed(false)
         setOpen(true)
         setAt(-1)
@@ -70,7 +71,7 @@ export function AddressCombobox({ text, found, error, onType, onChoose, onByHand
     if (isWhole) onChoose(one)
     else {
       // The line goes on: the next suggestions are houses of this street.
-      onType(`${one.address}, `)
+      onType(`${shortAddress(one.address)}, `)
       input.current?.focus()
     }
   }
@@ -135,7 +136,7 @@ export function AddressCombobox({ text, found, error, onType, onChoose, onByHand
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => choose(one)}
               >
-                {one.address}
+                {shortAddress(one.address)}
               </div>
             ))}
           </div>
