@@ -6,6 +6,7 @@ import { runningUrl } from '#kit/postgres/launcher.ts'
 import { emulatorSettings, startEmulators } from '#outside/emulators.ts'
 import { callRows } from './calls.ts'
 import { catalogRows } from './catalog.ts'
+import { faultRows } from './faults.ts'
 import { startLarge } from './growth.ts'
 import { importRows } from './import.ts'
 import { ask } from './load.ts'
@@ -19,8 +20,10 @@ import { twoProcessRows } from './two-processes.ts'
 
 const help = `npm run bench -- [options]
 
-  --only LIST      pages, catalog, calls, orders, processes, sizes, start, import, vitals, lighthouse; all but the last three without it
+  --only LIST      pages, catalog, calls, orders, processes, sizes, start, import, vitals, lighthouse, faults; all but the last four without it
                    vitals and lighthouse open the demo shop in a Chromium: minutes, and a machine with nothing else to do
+                   faults kills the database under orders: minutes
+  --kills N        of faults (30)
   --no-growth      the catalog at one size only: making a shop of 100,000 products takes some minutes
   --import         also an import of 50,000 offers
   --rounds N       visits a page of vitals and lighthouse; the middle one counts (3)
@@ -42,6 +45,7 @@ async function main(): Promise<void> {
       only: { type: 'string', default: 'pages,catalog,calls,orders,processes,sizes,start' },
       growth: { type: 'boolean', default: true },
       import: { type: 'boolean', default: false },
+      kills: { type: 'string', default: '30' },
       rounds: { type: 'string', default: '3' },
       seconds: { type: 'string', default: '2' },
       products: { type: 'string', default: '10000' },
@@ -152,6 +156,10 @@ async function main(): Promise<void> {
     if (wanted.has('import')) {
       say('import')
       rows.push(...(await importRows(folder, Number(values.offers))))
+    }
+    if (wanted.has('faults')) {
+      say('faults: making a shop of 2,000 products')
+      rows.push(...(await faultRows({ folder, kills: Number(values.kills), say })))
     }
     if (wanted.has('vitals') || wanted.has('lighthouse')) {
       say('starting the demo shop and a browser')

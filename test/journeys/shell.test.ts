@@ -244,7 +244,7 @@ test('[NAV-17] [CAT-11] the catalog menu has two panes: what is pointed at or ha
   expect(await focused()).toBe('Camp kitchen')
   await expectAccessible(page)
   await page.keyboard.press('Enter')
-  await page.waitForURL(/\/catalog\/kitchen\/$/)
+  await page.waitForURL(/\/catalog\/kitchen\/?$/)
   await menu.waitFor({ state: 'hidden' })
 })
 
@@ -259,6 +259,24 @@ test('[NAV-17] without script the panes of the catalog menu follow the pointer',
   await menu.locator('[data-section]').getByRole('link', { name: 'Camp kitchen' }).hover()
   expect(await pane.count()).toBe(1)
   expect(await pane.locator('a').first().innerText()).toBe('Camp kitchen')
+})
+
+test('every file the server names in a page is there: scripts, styles, fonts and the icons', async () => {
+  visitor = await newVisitor()
+  const { page } = visitor
+  for (const path of ['/', '/cart/', '/catalog/bags/', '/login/']) {
+    const html = await (await page.request.get(path)).text()
+    const files = new Set([...html.matchAll(/["'(](\/assets\/[^"'()#?\s]+)/g)].map(([, file]) => file!))
+    expect(
+      [...files].some((file) => /icons-.*\.svg$/.test(file)),
+      path,
+    ).toBe(true)
+    for (const file of files) expect((await page.request.get(file)).status(), `${path}: ${file}`).toBe(200)
+  }
+  // A reference into a file that is not there draws nothing and says nothing.
+  await open(page, '/')
+  const drawn = page.locator('header svg use').first()
+  await expect.poll(() => drawn.evaluate((use) => (use as SVGUseElement).getBBox().width)).toBeGreaterThan(0)
 })
 
 describe('language, theme, storage', () => {
