@@ -3,6 +3,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { formatMoney } from '#lib/format.ts'
 import { kopecks } from '#lib/money.ts'
 import { m } from '#texts/messages.js'
+import { counted } from '#web/parts/counted.ts'
 import { proved } from '../proved.ts'
 import { closeBrowser, lastCode, newVisitor, open, type RequestContext, settled } from './browser.ts'
 import { shopper } from './purchase.ts'
@@ -164,7 +165,7 @@ describe('a guest', () => {
         .first()
         .click()
       const person = shopper(page, 'en')
-      await page.getByText(m.checkout_set_aside({ count: 1 }, en)).waitFor()
+      await page.getByText(m.checkout_set_aside(counted(1, 'en'), en)).waitFor()
       await person.pickUpInAShop()
       await person.pay('on receipt')
       await person.agree()

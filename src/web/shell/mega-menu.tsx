@@ -6,6 +6,7 @@ import { api } from '../browser/client.ts'
 import { report } from '../browser/report.ts'
 import { links } from '../links.ts'
 import type { MenuEntry } from '../menu.ts'
+import { counted } from '../parts/counted.ts'
 import { MenuLink } from '../parts/menu-link.tsx'
 import { useShell } from '../parts/shell-context.ts'
 import { headsFor, type Point, waitBeforeOpening } from './hover-intent.ts'
@@ -86,7 +87,7 @@ function Below({ nodes = [], of }: { nodes?: readonly CategoryNode[]; of: MenuEn
       {nodes.length > maxBelow && (
         <li>
           <a className={css.below} href={of.href}>
-            {m.shell_more_sections({ count: nodes.length - maxBelow })}
+            {m.shell_more_sections(counted(nodes.length - maxBelow))}
           </a>
         </li>
       )}

@@ -13,6 +13,7 @@ import { removePromoCode, setUseBonuses, useCart } from '../../browser/cart-stor
 import { useSession } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
 import { blockedLines, canOrder } from '../../parts/cart/optimistic-cart.ts'
+import { counted } from '../../parts/counted.ts'
 import { useMoney } from '../../parts/money.ts'
 import { useLocale, useSettings } from '../../parts/shell-context.ts'
 import { Slot } from '../../parts/slot.tsx'
@@ -52,7 +53,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
         </div>
         {!canOrder(cart) && (
           <p id="cart-blocked" className="small err" role="status">
-            {blocked > 0 ? m.cart_blocked({ count: blocked }) : m.cart_nothing_to_order()}
+            {blocked > 0 ? m.cart_blocked(counted(blocked)) : m.cart_nothing_to_order()}
           </p>
         )}
       </Panel>
@@ -60,7 +61,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
       <div className={css.bar} data-bottom-bar="">
         <div>
           <b className="num">{money(cart.total)}</b>
-          <span className="small muted">{m.cart_things({ count: cart.item_count })}</span>
+          <span className="small muted">{m.cart_things(counted(cart.item_count))}</span>
         </div>
         <ToCheckout cart={cart} date={delivery?.date} />
       </div>

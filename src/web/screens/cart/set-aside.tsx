@@ -3,6 +3,7 @@ import { isSetAside } from '#shop/cart/line-problem.ts'
 import { m } from '#texts/messages.js'
 import { useToast } from '#ui/toast.tsx'
 import { cartState, putCart } from '../../browser/cart-store.ts'
+import { counted } from '../../parts/counted.ts'
 import css from './cart.module.css'
 import { CartItem } from './cart-item.tsx'
 
@@ -34,7 +35,7 @@ function RemoveAll({ skus }: { skus: readonly string[] }) {
   const remove = () => {
     const before = cartState().lines
     toast({
-      text: m.cart_removed_gone({ count: skus.length }),
+      text: m.cart_removed_gone(counted(skus.length)),
       icon: 'trash',
       action: { label: m.cart_undo(), onClick: () => void putCart(before) },
     })

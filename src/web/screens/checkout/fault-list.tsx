@@ -1,5 +1,6 @@
 import { m } from '#texts/messages.js'
 import { ErrorSummary } from '#ui/error-summary.tsx'
+import { counted } from '../../parts/counted.ts'
 import type { FieldFault } from './field-fault.ts'
 
 /** All that is wrong with the form, with links into its inputs. */
@@ -7,7 +8,7 @@ export default function FaultList({ faults, attempt }: { faults: readonly FieldF
   return (
     <ErrorSummary
       attempt={attempt}
-      title={m.checkout_check_fields({ count: faults.length })}
+      title={m.checkout_check_fields(counted(faults.length))}
       errors={faults.map((fault) => ({ id: fault.field, text: fault.inList }))}
     />
   )

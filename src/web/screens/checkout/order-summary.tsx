@@ -6,6 +6,7 @@ import { Panel } from '#ui/panel.tsx'
 import { Sum, SumLine } from '#ui/sum.tsx'
 import { links } from '../../links.ts'
 import { blockedLines, linesToOrder } from '../../parts/cart/optimistic-cart.ts'
+import { counted } from '../../parts/counted.ts'
 import { useMoney } from '../../parts/money.ts'
 import { Picture } from '../../parts/picture.tsx'
 import { useSettings } from '../../parts/shell-context.ts'
@@ -42,7 +43,7 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
                 className={css.picture}
               />
             ))}
-          <span className="small muted">{m.cart_things({ count: cart.item_count })}</span>
+          <span className="small muted">{m.cart_things(counted(cart.item_count))}</span>
         </div>
         <Sum aria-live="polite">
           <SumLine label={m.checkout_goods()} value={money(cart.subtotal)} />
@@ -62,7 +63,7 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
           <SumLine label={m.cart_total()} value={money(total)} total />
         </Sum>
         <RefusalAt checkout={checkout} at="sum" />
-        {aside > 0 && <p className="small muted">{m.checkout_set_aside({ count: aside })}</p>}
+        {aside > 0 && <p className="small muted">{m.checkout_set_aside(counted(aside))}</p>}
         {blocked > 0 && !refused && (
           <p className="small err" role="alert">
             {m.checkout_cart_blocked()}{' '}
