@@ -48,15 +48,15 @@ export const vitrinaBanners: readonly DemoBanner[] = [
     '/catalog/clothes/',
     ['Тёплый слой под дождь и снег', 'Layers for rain and snow'],
     ['Мембрана, пух и флис: от −25 до первого солнца', 'Shells, down and fleece: from −25 to the first sun'],
-    ['Выбрать куртку', 'Choose a jacket'],
+    ['Выбрать куртку', 'Shop jackets'],
   ),
   banner(
     'hero',
     'land-baikal',
     '/catalog/water/',
-    ['К воде', 'To the water'],
+    ['К воде', 'Off to the water'],
     ['Доски, гермомешки и полотенца для большой воды', 'Boards and towels for open water'],
-    ['Всё для воды', 'All for water'],
+    ['Всё для воды', 'Shop water gear'],
   ),
   banner(
     'promo',
@@ -64,7 +64,7 @@ export const vitrinaBanners: readonly DemoBanner[] = [
     '/catalog/kitchen/flasks/thermoses/',
     ['Горячий чай до вечера', 'Hot tea till evening'],
     ['Термосы на пол-литра и больше', 'Flasks from half a litre'],
-    ['К термосам', 'To flasks'],
+    ['К термосам', 'Shop flasks'],
   ),
   banner(
     'promo',
@@ -72,15 +72,15 @@ export const vitrinaBanners: readonly DemoBanner[] = [
     '/catalog/bags/suitcases/',
     ['Чемодан без доплаты', 'No fee at the gate'],
     ['Размеры ручной клади и багажа', 'Cabin and hold sizes'],
-    ['К чемоданам', 'To suitcases'],
+    ['К чемоданам', 'Shop suitcases'],
   ),
   banner(
     'promo',
     'headlamp-orange',
     '/catalog/light/',
     ['Темнеет рано', 'It gets dark early'],
-    ['Фонари и запас заряда', 'Torches and spare power'],
-    ['К фонарям', 'To torches'],
+    ['Фонари и запас заряда', 'Torches and power banks'],
+    ['К фонарям', 'Shop torches'],
   ),
 ]
 
@@ -91,7 +91,7 @@ export const secondBanners: readonly DemoBanner[] = [
     '/catalog/ceramics/',
     ['Тихое утро', 'A quiet morning'],
     ['Чайники и чашки небольшими партиями', 'Teapots and cups in small batches'],
-    ['К керамике', 'To ceramics'],
+    ['К керамике', 'Shop ceramics'],
   ),
   banner(
     'promo',
@@ -99,6 +99,6 @@ export const secondBanners: readonly DemoBanner[] = [
     '/catalog/tea/',
     ['Чай этого года', 'This year’s tea'],
     ['Чёрный, зелёный, улун и травы', 'Black, green, oolong and herbs'],
-    ['К чаю', 'To tea'],
+    ['К чаю', 'Shop tea'],
   ),
 ]

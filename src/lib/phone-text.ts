@@ -6,7 +6,9 @@ export type PhoneDigits = string
 export const digitsOnly = (text: string): string => text.replace(/\D/g, '')
 
 /** `+7 900 000-00-01` for numbers of +7; others as a plus and their digits, unless phone.ts formats them by country. */
-export function formatRussianPhone(digits: PhoneDigits): string {
+export function formatRussianPhone(phone: PhoneDigits): string {
+  // Shops write their own phones as they like: a plus of theirs is not a second one.
+  const digits = digitsOnly(phone)
   const match = /^7(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(digits)
   return match ? `+7 ${match[1]} ${match[2]}-${match[3]}-${match[4]}` : `+${digits}`
 }

@@ -116,6 +116,7 @@ describe('showing and typing', () => {
     expect(formatPhone('79000000001')).toBe('+7 900 000-00-01')
     expect(formatPhone('375291234567')).toBe('+375 29 123 45 67')
     expect(formatPhone('71112345678')).toBe('+7 111 234-56-78')
+    expect(formatRussianPhone('+73432000101')).toBe('+7 343 200-01-01')
     expect(formatRussianPhone('375291234567')).toBe('+375291234567')
   })
 

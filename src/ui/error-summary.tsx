@@ -6,14 +6,15 @@ export type ErrorSummaryProps = Omit<ComponentProps<'div'>, 'title' | 'ref'> & {
   title: ReactNode
   /** Ids of the faulty inputs and the very words that stand under them. */
   errors: { id: string; text: ReactNode }[]
+  /** How many times the form has been sent: each sending is a reason to be read, a field that was mended meanwhile is none. */
+  attempt: number
 }
 
-/** Takes focus when it appears and when another set of fields is faulty; its links put the cursor into the field. */
-export const ErrorSummary = ({ title, errors, className, ...rest }: ErrorSummaryProps) => {
+/** Takes focus after each sending of the form and never between them; its links put the cursor into the field. */
+export const ErrorSummary = ({ title, errors, attempt, className, ...rest }: ErrorSummaryProps) => {
   const box = useRef<HTMLDivElement>(null)
-  const which = errors.map((error) => error.id).join(' ')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another set of faulty fields is a reason to be read again
-  useEffect(() => box.current?.focus(), [which])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another sending is the reason to be read again
+  useEffect(() => box.current?.focus(), [attempt])
   const goTo = (event: MouseEvent, id: string) => {
     const field = document.getElementById(id)
     if (!field) return

@@ -168,10 +168,12 @@ test('the current step of an order is told from the others', () => {
 })
 
 test('an error summary is an alert with a link to each field; without errors there is none', () => {
-  const html = render(<ErrorSummary title="Проверьте поле" errors={[{ id: 'mail', text: 'Допишите адрес' }]} />)
+  const html = render(
+    <ErrorSummary attempt={1} title="Проверьте поле" errors={[{ id: 'mail', text: 'Допишите адрес' }]} />,
+  )
   expect(html).toMatch(/role="alert" tabindex="-1"/)
   expect(html).toContain('<a href="#mail">Допишите адрес</a>')
-  expect(render(<ErrorSummary title="Проверьте" errors={[]} />)).toBe('')
+  expect(render(<ErrorSummary attempt={1} title="Проверьте" errors={[]} />)).toBe('')
 })
 
 test('a code is one numeric input that the phone can fill in', () => {

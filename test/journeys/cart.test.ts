@@ -3,9 +3,11 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { formatMoney } from '#lib/format.ts'
 import { kopecks } from '#lib/money.ts'
 import { m } from '#texts/messages.js'
+import { counted } from '#web/parts/counted.ts'
 import { proved } from '../proved.ts'
 import { closeBrowser, lastCode, newVisitor, open, type RequestContext, settled } from './browser.ts'
-import { onDatabase, tellShop } from './settings.ts'
+import { shopper } from './purchase.ts'
+import { withdrawn } from './settings.ts'
 import { aMug, callsOf, cartCookie, fillCart, fillKeptCart, inRegion, signedIn } from './shortcuts.ts'
 
 let visitor: RequestContext
@@ -25,6 +27,11 @@ const countOf = (page: Page, sku: string) =>
   page.locator(`[data-sku="${sku}"]`).getByRole('group').getByRole('textbox').inputValue()
 const skus = (page: Page) =>
   page.locator('[data-sku]').evaluateAll((lines) => lines.map((line) => (line as HTMLElement).dataset.sku))
+const skusIn = (page: Page, list: string) =>
+  page
+    .getByRole('list', { name: list })
+    .locator('[data-sku]')
+    .evaluateAll((lines) => lines.map((line) => (line as HTMLElement).dataset.sku))
 const cart = '/api/v2/cart/'
 
 describe('a guest', () => {
@@ -129,29 +136,70 @@ describe('a guest', () => {
     await expect.poll(() => page.getByText(m.cart_update_failed({}, en)).count()).toBe(0)
   })
 
-  test('[CART-19] a withdrawn thing is marked, ordering waits until it is removed', async () => {
+  test('[CART-19] a thing that is sold out sets itself aside: the rest is counted and ordered without it, and it waits in the cart', async () => {
     const page = await start()
     const mug = await aMug()
-    const [gone] = await onDatabase<{ sku: string; product: number; slug: string; name: string; price: number }>(
-      `select v.sku, p.id::int as product, p.slug, p.name_en as name, 0 as price from products p join variants v on v.product_id = p.id
-       join categories c on c.id = p.category_id where c.path = 'road/umbrellas' order by p.id desc limit 1`,
-    )
-    const sell = async (is: boolean) => {
-      await onDatabase('update variants set is_active = $2 where sku = $1 and company_id = 1', [gone!.sku, is])
-      await tellShop(`product:${gone!.product}`)
-    }
-    await sell(false)
-    await fillCart(visitor.context, mug, gone!)
-    await open(page, '/cart/')
-    await page.locator(`[data-sku="${gone!.sku}"]`).getByText(m.cart_line_gone({}, en)).waitFor()
-    const checkout = page.getByRole('button', { name: m.cart_checkout({}, en) }).first()
-    expect(await checkout.getAttribute('aria-disabled')).toBe('true')
-    await page.getByRole('button', { name: m.cart_remove({ name: gone!.name }, en) }).click()
-    await page
-      .getByRole('link', { name: m.cart_checkout({}, en) })
-      .first()
-      .waitFor()
-    await sell(true)
+    await signedIn(visitor.context, { first: 'Mary', last: 'Ivanova' })
+    await withdrawn('road/umbrellas', async (gone) => {
+      await fillKeptCart(page, mug, gone)
+      await open(page, '/cart/')
+      const aside = page.getByRole('list', { name: m.cart_set_aside({}, en) })
+      await aside.locator(`[data-sku="${gone.sku}"]`).getByText(m.cart_line_gone({}, en)).waitFor()
+      expect(await skusIn(page, m.cart_lines({}, en))).toEqual([mug.sku])
+      const summary = page.getByRole('complementary', { name: m.cart_summary({}, en) })
+      await expect.poll(() => summary.innerText()).toContain(formatMoney(kopecks(mug.price * 100), 'en', 'RUB'))
+      // Badge and title count what can be bought.
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(/1 item$/)
+      await page
+        .getByRole('link', { name: /1 item/ })
+        .first()
+        .waitFor()
+      await open(page, '/')
+      await page
+        .getByRole('link', { name: /1 item/ })
+        .first()
+        .waitFor()
+      await open(page, '/cart/')
+      await page
+        .getByRole('link', { name: m.cart_checkout({}, en) })
+        .first()
+        .click()
+      const person = shopper(page, 'en')
+      await page.getByText(m.checkout_set_aside(counted(1, 'en'), en)).waitFor()
+      await person.pickUpInAShop()
+      await person.pay('on receipt')
+      await person.agree()
+      await person.place()
+      await page.waitForURL(/\/cart\/success\/\d+\/$/)
+      const order = await (await page.request.get(`/api/orders/${/success\/(\d+)/.exec(page.url())![1]}/`)).json()
+      expect(order.items.map(({ sku }: { sku: string }) => sku)).toEqual([mug.sku])
+      // What was set aside is still there, and alone it cannot be ordered.
+      await open(page, '/cart/')
+      expect(await skusIn(page, m.cart_set_aside({}, en))).toEqual([gone.sku])
+      const checkout = page.getByRole('button', { name: m.cart_checkout({}, en) }).first()
+      expect(await checkout.getAttribute('aria-disabled')).toBe('true')
+      expect((await page.request.get('/cart/delivery/', { maxRedirects: 0 })).headers().location).toBe('/cart/')
+      await page.getByRole('button', { name: m.cart_remove_gone({}, en) }).click()
+      await page.getByRole('heading', { name: m.cart_empty_title({}, en) }).waitFor()
+    })
+  })
+
+  test('[CART-19] the badge of a guest counts only what can be bought, on every page', async () => {
+    const page = await start()
+    const mug = await aMug()
+    await withdrawn('road/umbrellas', async (gone) => {
+      await fillCart(visitor.context, { ...mug, count: 2 }, gone)
+      await open(page, '/cart/')
+      await page
+        .getByRole('link', { name: /2 items/ })
+        .first()
+        .waitFor()
+      await open(page, '/contacts/')
+      await page
+        .getByRole('link', { name: /2 items/ })
+        .first()
+        .waitFor()
+    })
   })
 
   test('[CODE-01] [CODE-03] [CODE-05] the promo code window opens, asks for a code, tells a refusal beside the field, and closes', async () => {

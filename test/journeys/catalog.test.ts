@@ -189,6 +189,55 @@ describe('a listing', () => {
     await expect.poll(() => totalOn(page)).toBe(promised)
   })
 
+  test('[CAT-08] what was tried in the sheet stays chosen when it is left by Back; the cross gives it up', async () => {
+    const page = await start(390)
+    await open(page, '/catalog/bags/')
+    const all = await totalOn(page)
+    const sheet = page.getByRole('dialog', { name: m.catalog_filters({}, en) })
+    const tick = async () => {
+      await page.getByRole('button', { name: m.catalog_filters({}, en) }).click()
+      await sheet
+        .locator('label', { has: page.locator('input[name^="f."]') })
+        .first()
+        .click()
+    }
+    await tick()
+    await sheet.getByRole('button', { name: m.catalog_close({}, en) }).click()
+    await sheet.waitFor({ state: 'hidden' })
+    expect(await totalOn(page)).toBe(all)
+    await tick()
+    await page.goBack()
+    await sheet.waitFor({ state: 'hidden' })
+    await expect.poll(() => totalOn(page)).toBeLessThan(all)
+    expect(page.url()).toMatch(/[?&]f\./)
+    // And once more Back: the list as it was.
+    await page.goBack()
+    await expect.poll(() => totalOn(page)).toBe(all)
+  })
+
+  test('[CAT-10] a reload on the second page of a list that grew shows the same things at the same place', async () => {
+    const page = await start()
+    await open(page, '/catalog/bags/')
+    await page.getByRole('link', { name: m.catalog_show_more({}, en) }).click()
+    await expect.poll(() => page.locator('[data-product]').count()).toBe(48)
+    await page.locator('[data-product]').nth(33).scrollIntoViewIfNeeded()
+    await page.evaluate(() => window.scrollBy(0, 120))
+    await page.waitForURL(/page=2/)
+    const place = () =>
+      page.evaluate(() => {
+        const card = [...document.querySelectorAll<HTMLElement>('[data-product]')].find(
+          (one) => one.getBoundingClientRect().top >= 0,
+        )
+        return { product: card?.dataset.product, top: Math.round(card?.getBoundingClientRect().top ?? -1) }
+      })
+    const before = await place()
+    await page.reload()
+    await settled(page)
+    await expect.poll(async () => (await place()).product).toBe(before.product)
+    expect(Math.abs((await place()).top - before.top)).toBeLessThan(8)
+    expect(await page.locator('[data-product]').count()).toBe(24)
+  })
+
   test('[CAT-08] nothing fits: each filter can be dropped, the list comes back', async () => {
     const page = await start()
     await open(page, '/catalog/bags/?price_from=999999')

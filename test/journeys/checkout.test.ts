@@ -125,6 +125,39 @@ describe('what the form asks for', () => {
     expect(await page.locator(':focus').count()).toBe(1)
   })
 
+  test('the list of faults takes the focus when the form is sent and never while it is mended', async () => {
+    const { page } = await atCheckout({ name: { first: '', last: '' } })
+    await press(page).click()
+    const summary = page.getByRole('alert').filter({ hasText: /^Check \d+ fields/ })
+    await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true)
+    const [last, first] = ['lastName', 'firstName'].map((name) => page.locator(`#checkout-customer-${name}`))
+    const active = () => page.evaluate(() => document.activeElement?.id)
+    // Mended letter by letter: the cursor and the place on the page stay.
+    await last!.click()
+    const top = await page.evaluate(() => window.scrollY)
+    expect(top).toBeGreaterThan(0)
+    await page.keyboard.type('Ivanova')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Mary')
+    await page.locator('#checkout-customer-firstName-error').waitFor({ state: 'detached' })
+    expect(await active()).toBe('checkout-customer-firstName')
+    expect([await last!.inputValue(), await first!.inputValue()]).toEqual(['Ivanova', 'Mary'])
+    // Nothing but the consents is left; a fault that comes back while typing does not take the focus either.
+    await shopper(page, 'en').agree()
+    await first!.fill('')
+    await page.locator('#checkout-customer-firstName-error').waitFor()
+    expect(await active()).toBe('checkout-customer-firstName')
+    await press(page).click()
+    await expect
+      .poll(() =>
+        page
+          .getByRole('alert')
+          .filter({ hasText: /^Check/ })
+          .evaluate((box) => box === document.activeElement),
+      )
+      .toBe(true)
+  })
+
   test('[REG-14] [REG-20] [DLV-19] addresses: nothing found, a fault, and by hand each missing part has its own words', async () => {
     const { page } = await atCheckout()
     await way(page, m.checkout_way_courier({}, en))
@@ -400,6 +433,7 @@ describe('orders of each kind', () => {
     // In a list of one city its name is left out.
     const address = locker.address.replace(', Yekaterinburg', '')
     await dialog.getByRole('radio', { name: new RegExp(address.replace(/[.()]/g, '\\$&')) }).check({ force: true })
+    expect(await dialog.innerText()).not.toContain('++')
     await dialog.getByRole('button', { name: m.checkout_pick_up_at({ address }, en) }).click()
     await person.pay('on receipt')
     await person.agree()

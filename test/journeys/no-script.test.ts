@@ -1,6 +1,8 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { closeBrowser, expectNoSidewaysScroll, newVisitor, type RequestContext } from './browser.ts'
+import { withdrawn } from './settings.ts'
+import { aMug, fillCart, inRegion } from './shortcuts.ts'
 
 let visitor: RequestContext
 const en = { locale: 'en' } as const
@@ -31,6 +33,21 @@ test.each([1280, 390])(
         .first()
         .waitFor()
       await page.goBack()
+    }
+    if (width < 1000) {
+      // A phone begins with the goods: the filters are closed until they are asked for.
+      const filters = page.getByRole('form', { name: m.catalog_filters({}, en) })
+      expect(await filters.isVisible()).toBe(false)
+      expect((await cards.first().boundingBox())!.y).toBeLessThan(780)
+      await page.getByRole('link', { name: m.catalog_filters({}, en) }).click()
+      await filters
+        .locator('label', { has: page.locator('input[name="f.brand"]') })
+        .first()
+        .click()
+      await filters.getByRole('button', { name: m.catalog_show({}, en) }).click()
+      expect(new URL(page.url()).searchParams.get('f.brand')).not.toBeNull()
+      expect(await filters.isVisible()).toBe(false)
+      await page.goto('/catalog/kitchen/')
     }
     await page.getByLabel(m.catalog_sort({}, en)).selectOption('price')
     await page
@@ -84,3 +101,24 @@ test.each([1280, 390])(
     expect(await page.locator('main').innerText()).toContain(m.checkout_needs_script({}, en))
   },
 )
+
+test('[CART-19] without script a thing that is sold out is set aside as well: it can be removed, the rest goes on to the checkout', async () => {
+  visitor = await newVisitor({ locale: 'en', script: false })
+  const { page, context } = visitor
+  await inRegion(context)
+  const mug = await aMug()
+  await withdrawn('road/umbrellas', async (gone) => {
+    await fillCart(context, mug, gone)
+    await page.goto('/cart/')
+    const aside = page.getByRole('list', { name: m.cart_set_aside({}, en) })
+    expect(await aside.getByRole('listitem').count()).toBe(1)
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(/1 item$/)
+    await page
+      .getByRole('link', { name: m.cart_checkout({}, en) })
+      .first()
+      .waitFor()
+    await aside.getByRole('button', { name: /^Remove/ }).click()
+    await page.getByRole('list', { name: m.cart_lines({}, en) }).waitFor()
+    expect(await aside.count()).toBe(0)
+  })
+})

@@ -51,6 +51,61 @@ describe('the list', () => {
 })
 
 describe('one order', () => {
+  test('[FMT-04] what has happened is dated DD.MM.YYYY in the list, the order and its history; what is promised is said in words', async () => {
+    const { page } = await start()
+    const order = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })
+    await onDatabase("update orders set created_at = '2026-03-05T12:00:00Z' where id = $1", [order.id])
+    await onDatabase("update order_history set at = '2026-03-05T12:00:00Z' where order_id = $1", [order.id])
+    await moveTo(order.id, 'ready_pickup', 5)
+    await open(page, '/my/orders/')
+    const card = page.locator('main li').filter({ hasText: order.number })
+    expect(await card.innerText()).toContain('05.03.2026')
+    expect(await card.innerText()).toMatch(/\d{1,2}\s(January|November|December|February)/)
+    await open(page, `/my/orders/${order.id}/`)
+    expect(await page.locator('main').innerText()).toContain('of 05.03.2026')
+    await page.locator('summary', { hasText: m.orders_history({}, en) }).click()
+    await page
+      .getByText(/^05\.03\.2026, \d\d:\d\d$/)
+      .first()
+      .waitFor()
+  })
+
+  test('on paper an order names its seller with the papers, the shop, every line, the sums and whether it is paid', async () => {
+    const { page } = await start()
+    const mug = await aMug()
+    const { id, total } = await placedOrder(page, { thing: mug, count: 2, payment: 'CASH' })
+    const inEnglish = { headers: { 'accept-language': 'en' } }
+    const order = await (await page.request.get(`/api/orders/${id}/`, inEnglish)).json()
+    const { company } = await (await page.request.get('/api/companies/current/')).json()
+    const { legal } = company.settings
+    for (const path of [`/my/orders/${id}/`, `/cart/success/${id}/`]) {
+      await page.emulateMedia({ media: 'screen' })
+      await open(page, path)
+      const printed = page.locator('[data-printed]')
+      expect(await printed.isVisible(), path).toBe(false)
+      await page.emulateMedia({ media: 'print' })
+      const text = (await printed.innerText()).replaceAll('\u00a0', ' ')
+      for (const part of [
+        legal.name,
+        legal.inn,
+        legal.ogrn,
+        legal.address,
+        order.outlet.address,
+        'Payment: Not paid',
+      ]) {
+        expect(part).toBeTruthy()
+        expect(text, path).toContain(part)
+      }
+      // Neither menus nor buttons go on paper.
+      expect(await page.getByRole('navigation').filter({ visible: true }).count(), path).toBe(0)
+      expect(await page.locator('main').getByRole('button').filter({ visible: true }).count(), path).toBe(0)
+    }
+    await open(page, `/my/orders/${id}/`)
+    const lines = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ')
+    expect(lines).toContain(mug.name.replaceAll('\u00a0', ' '))
+    expect(lines).toContain(formatMoney(kopecks(Math.round(total * 100)), 'en', 'RUB').replaceAll('\u00a0', ' '))
+  })
+
   test('[ORD-10] [ORD-17] details tell who, where, what, when and for how much; the code is a figure and a picture', async () => {
     const { page } = await start()
     const mug = await aMug()

@@ -61,6 +61,28 @@ export async function withSettings(
   }
 }
 
+/** The newest thing of a section is taken off sale while `work` runs. */
+export async function withdrawn(
+  section: string,
+  work: (gone: { sku: string; product: number; slug: string; name: string; price: number }) => Promise<void>,
+): Promise<void> {
+  const [gone] = await onDatabase<{ sku: string; product: number; slug: string; name: string; price: number }>(
+    `select v.sku, p.id::int as product, p.slug, p.name_en as name, 0 as price from products p join variants v on v.product_id = p.id
+     join categories c on c.id = p.category_id where c.path = $1 order by p.id desc limit 1`,
+    [section],
+  )
+  const sell = async (is: boolean) => {
+    await onDatabase('update variants set is_active = $2 where sku = $1 and company_id = 1', [gone!.sku, is])
+    await tellShop(`product:${gone!.product}`)
+  }
+  await sell(false)
+  try {
+    await work(gone!)
+  } finally {
+    await sell(true)
+  }
+}
+
 async function store(id: number, settings: object): Promise<void> {
   await onDatabase('update companies set settings = $2 where id = $1', [id, settings])
   await tellShop(`companies,settings:${id},company:${id}`)

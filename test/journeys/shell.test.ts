@@ -11,6 +11,7 @@ import {
   shop,
 } from './browser.ts'
 import { withSettings } from './settings.ts'
+import { inRegion } from './shortcuts.ts'
 
 let visitor: RequestContext
 afterEach(() => visitor?.close())
@@ -192,6 +193,72 @@ describe('menus', () => {
     expect(await menu.locator('img').count()).toBeGreaterThan(5)
     expect(await menu.locator('a[href*="/catalog/bags/"]').count()).toBeGreaterThan(1)
   })
+})
+
+test('[NAV-17] [CAT-11] the catalog menu has two panes: what is pointed at or has the focus opens, what is only crossed does not', async () => {
+  visitor = await newVisitor({ locale: 'en' })
+  const { page } = visitor
+  await inRegion(visitor.context)
+  await open(page, '/')
+  const button = page.getByRole('button', { name: 'Catalog', exact: true }).first()
+  await button.click()
+  const menu = page.locator('#catalog-menu')
+  await menu.waitFor({ state: 'visible' })
+  const pane = menu.locator('[data-pane]').filter({ visible: true })
+  const section = (name: string) => menu.locator('[data-section]').getByRole('link', { name, exact: true })
+  const titled = (name: string) => pane.getByRole('link', { name, exact: true }).first().waitFor()
+  await titled('Bags and backpacks')
+  expect(await pane.count()).toBe(1)
+  // What lies a step deeper comes with the first opening.
+  await pane.locator('a[href^="/catalog/bags/backpacks/"]').nth(1).waitFor()
+
+  // At rest on a section its pane opens, beside the same list.
+  await section('Camp kitchen').hover()
+  await titled('Camp kitchen')
+  expect(await pane.count()).toBe(1)
+  // On the way into the pane other sections are crossed and stay closed.
+  const from = (await section('Camp kitchen').boundingBox())!
+  await page.mouse.move(from.x + 100, from.y + 10)
+  for (let step = 1; step <= 12; step++) await page.mouse.move(from.x + 100 + step * 30, from.y + 10 + step * 14)
+  await page.waitForTimeout(500)
+  await titled('Camp kitchen')
+
+  // By keys: down the list, right into the pane, left back out, Esc back to the button.
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'hidden' })
+  expect(await button.evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.mouse.move(5, 5)
+  await page.keyboard.press('Enter')
+  await menu.waitFor({ state: 'visible' })
+  await page.keyboard.press('Tab')
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim())
+  expect(await focused()).toBe('Bags and backpacks')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  expect(await focused()).toBe('Camp kitchen')
+  await titled('Camp kitchen')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  expect(await pane.locator(':focus').getAttribute('href')).toMatch(/^\/catalog\/kitchen\/\w+/)
+  await page.keyboard.press('ArrowLeft')
+  expect(await focused()).toBe('Camp kitchen')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/catalog\/kitchen\/?$/)
+  await menu.waitFor({ state: 'hidden' })
+})
+
+test('[NAV-17] without script the panes of the catalog menu follow the pointer', async () => {
+  visitor = await newVisitor({ locale: 'en', script: false })
+  const { page } = visitor
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Catalog', exact: true }).first().click()
+  const menu = page.locator('#catalog-menu')
+  const pane = menu.locator('[data-pane]').filter({ visible: true })
+  await pane.waitFor()
+  await menu.locator('[data-section]').getByRole('link', { name: 'Camp kitchen' }).hover()
+  expect(await pane.count()).toBe(1)
+  expect(await pane.locator('a').first().innerText()).toBe('Camp kitchen')
 })
 
 test('every file the server names in a page is there: scripts, styles, fonts and the icons', async () => {

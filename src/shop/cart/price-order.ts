@@ -11,7 +11,7 @@ import {
   times,
   ZERO,
 } from '#lib/money.ts'
-import type { LineProblem } from './line-problem.ts'
+import { isSetAside, type LineProblem } from './line-problem.ts'
 
 export type LineToPrice = {
   count: number
@@ -146,7 +146,7 @@ const catalogOf = (lines: readonly LineToPrice[], lists: readonly (Kopecks | nul
 })
 
 function listPriceOf({ price, oldPrice, count, problem }: LineToPrice): Kopecks | null {
-  if (price === null || problem?.code === 'unavailable' || problem?.code === 'price_closed') return null
+  if (price === null || isSetAside({ problem })) return null
   assert(Number.isSafeInteger(count) && count > 0, `a whole count, not ${count}`)
   assert(price >= 0, `a price of nothing or more, not ${price}`)
   return largerOf(price, oldPrice ?? ZERO)

@@ -2,6 +2,7 @@ import { isApiFailure } from '#api/client.ts'
 import type { Cart, CartBody } from '#shop/cart/cart.wire.ts'
 import { readCartCookie, writeCartCookie } from '#shop/cart/cart-cookie.ts'
 import { addLine, type CartLine, linesOf, mergeOnSignIn, removeLine, setCount } from '#shop/cart/cart-lines.ts'
+import { isSetAside } from '#shop/cart/line-problem.ts'
 import { readPromoCode, readPromoCodes, writePromoCodes } from '#shop/cart/promo-code-list.ts'
 import { api } from './client.ts'
 import { readCookie, writeCookie } from './cookies.ts'
@@ -23,6 +24,8 @@ export interface CartState {
   useBonuses: boolean
   promoCodes: readonly string[]
   deliveryPaymentOption: number | null
+  /** Lines that cannot be bought, by the shop's last word about the cart; it is remembered for pages that do not ask. */
+  off: readonly string[]
 }
 
 const store = createStore<CartState>({
@@ -34,14 +37,18 @@ const store = createStore<CartState>({
   useBonuses: false,
   promoCodes: [],
   deliveryPaymentOption: null,
+  off: [],
 })
 const codesKey = 'promo_codes'
+const offKey = 'cart_off'
 
 /** All of it, for the screens of the cart. A page full of cards watches only what each of them shows. */
 export const useCart = (): CartState => useStore(store)
-/** Pieces, for the dot in the header. */
+/** Pieces that can be bought, for the dot in the header. */
 export const useCartPieces = (): number =>
-  useSelected(store, ({ lines }) => lines.reduce((sum, line) => sum + line.count, 0))
+  useSelected(store, ({ lines, off }) =>
+    lines.reduce((sum, { sku, count }) => (off.includes(sku) ? sum : sum + count), 0),
+  )
 export const useCountInCart = (sku: string): number =>
   useSelected(store, ({ lines }) => lines.find((line) => line.sku === sku)?.count ?? 0)
 /** Pieces the shop can sell, by its last word about the cart; undefined if the thing is not in it. */
@@ -104,7 +111,7 @@ export async function removePromoCode(code: string): Promise<void> {
 export const resaveCart = (): Promise<void> => save()
 
 export async function startCart(): Promise<void> {
-  store.set({ promoCodes: readPromoCodes(localStorage.getItem(codesKey)) })
+  store.set({ promoCodes: readPromoCodes(localStorage.getItem(codesKey)), off: keptOff() })
   onSessionChange((now) => (now === 'signed-in' ? mergeAfterSignIn() : pushAfterSignOut()))
   hearTabs((news) => {
     if (news.kind === 'cart') void readAgain()
@@ -157,7 +164,7 @@ async function saveOnce(): Promise<void> {
   try {
     const cart = await send(lines, { promoCodes, keep: true })
     confirmed = null
-    if (!again) store.set({ cart, failed: false })
+    if (!again) store.set({ ...told(cart), failed: false })
     tellTabs({ kind: 'cart' })
   } catch (error) {
     report('the cart could not be saved', error)
@@ -194,13 +201,30 @@ async function send(
 export const cartAt = (address: NonNullable<CartBody['address']>): Promise<Cart> =>
   send(store.get().lines, { promoCodes: store.get().promoCodes, keep: false, address })
 
+/** What the shop has said of the cart. */
+function told(cart: Cart): Pick<CartState, 'cart' | 'off'> {
+  const off = cart.items.filter(isSetAside).map(({ sku }) => sku)
+  if (off.length > 0) localStorage.setItem(offKey, JSON.stringify(off))
+  else localStorage.removeItem(offKey)
+  return { cart, off }
+}
+
+function keptOff(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(offKey) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((sku) => typeof sku === 'string') : []
+  } catch {
+    return []
+  }
+}
+
 /** Spec §8: a cart that cannot be fetched is logged, and the local one is pushed instead (CART-18). */
 async function fetchCart(): Promise<void> {
   store.set({ counting: true })
   try {
     const option = store.get().deliveryPaymentOption ?? undefined
     const { cart } = await api.get('/api/v2/cart/', { query: { delivery_payment_option: option } })
-    store.set({ cart, lines: linesOf(cart), ready: true, counting: false, useBonuses: cart.use_bonuses })
+    store.set({ ...told(cart), lines: linesOf(cart), ready: true, counting: false, useBonuses: cart.use_bonuses })
   } catch (error) {
     report('the cart could not be fetched', error)
     store.set({ lines: store.get().ready ? store.get().lines : localLines(), ready: true })
@@ -220,7 +244,7 @@ async function readAgain(): Promise<void> {
 async function preview(): Promise<void> {
   store.set({ counting: true })
   try {
-    store.set({ cart: await send(store.get().lines, { promoCodes: store.get().promoCodes, keep: false }) })
+    store.set(told(await send(store.get().lines, { promoCodes: store.get().promoCodes, keep: false })))
   } catch (error) {
     report('the cart could not be counted', error)
   }

@@ -17,14 +17,16 @@ export interface FilterSheetProps {
   listing: ListingAnswer
   source: ListingSource
   onApply: (choice: Choice) => void
+  /** Left by Back: what was tried stays chosen (our choice; the cross gives it up). */
+  onLeave: (choice: Choice) => void
   onClose: () => void
 }
 
 /** The whole screen of a phone: a choice is tried first, its count stands on the button, the list changes on leaving. */
-export default function FilterSheet({ choice, listing, source, onApply, onClose }: FilterSheetProps) {
-  useBackCloses(onClose)
+export default function FilterSheet({ choice, listing, source, onApply, onLeave, onClose }: FilterSheetProps) {
   const locale = useLocale()
   const [draft, setDraft] = useState(choice)
+  useBackCloses(() => onLeave(draft))
   const [answered, setAnswered] = useState(listing)
   const [counting, setCounting] = useState(false)
   const asked = useRef<AbortController | null>(null)

@@ -15,6 +15,7 @@ import { AppliedFilters, useApplied } from './applied-filters.tsx'
 import { counted } from './counted.ts'
 import { EmptyListing } from './empty-listing.tsx'
 import { Filters } from './filters.tsx'
+import { useKeptPlace } from './kept-place.ts'
 import css from './listing.module.css'
 import { type Choice, changed, countChosen } from './listing-address.ts'
 import type { ListingSource } from './listing-source.ts'
@@ -84,6 +85,15 @@ export function Listing({ listing, choice, source }: ListingProps) {
             <Icon name="filters" size="s" />
             {chosen > 0 ? m.catalog_filters_chosen({ count: chosen }) : m.catalog_filters()}
           </Button>
+          <Button
+            kind="grey"
+            size="s"
+            href={`#${form}`}
+            className={classNames(css.plain, css.openPlain, 'only-narrow')}
+          >
+            <Icon name="filters" size="s" />
+            {chosen > 0 ? m.catalog_filters_chosen({ count: chosen }) : m.catalog_filters()}
+          </Button>
           <div className={css.applied}>
             <AppliedFilters choice={shown} applied={applied} source={source} onChange={(next) => change(next)} />
           </div>
@@ -128,6 +138,10 @@ export function Listing({ listing, choice, source }: ListingProps) {
             listing={listing}
             source={source}
             onClose={() => setSheet(false)}
+            onLeave={(next) => {
+              setSheet(false)
+              if (source.href(next) !== source.href(choice)) change(next)
+            }}
             onApply={(next) => {
               setSheet(false)
               // In place of the entry of the sheet, so that Back leads to the list as it was.
@@ -150,6 +164,7 @@ function List({ listing, choice, source }: ListingProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the source is made anew on each drawing, the choice says it all
   const hrefOf = useCallback((page: number) => source.href({ ...choice, page }), [here])
   usePageInView(box, pages.length, hrefOf)
+  useKeptPlace(box, pages.length)
 
   const count = pages.reduce((sum, { items }) => sum + items.length, 0)
   const number = (value: number) => formatNumber(value, locale)

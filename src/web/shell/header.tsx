@@ -40,7 +40,10 @@ function CatalogButton() {
   const { switches } = useSettings()
   const inside = (
     <>
-      <Icon name="layout-grid" />
+      <span className={css.catalogIcons}>
+        <Icon name="layout-grid" />
+        <Icon name="close" />
+      </span>
       {m.shell_catalog()}
     </>
   )

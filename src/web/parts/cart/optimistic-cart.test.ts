@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Cart } from '#shop/cart/cart.wire.ts'
-import { blockedLines, canOrder, cartOfLines, withCorrectedPrices } from './optimistic-cart.ts'
+import { blockedLines, canOrder, cartOfLines, linesToOrder, withCorrectedPrices } from './optimistic-cart.ts'
 
 const item = (sku: string, more: Partial<Cart['items'][number]> = {}): Cart['items'][number] => ({
   id: sku,
@@ -68,14 +68,18 @@ test('more than there is blocks the order, fewer pieces mend it', () => {
   expect(blockedLines(cartOfLines(told, [line('a', 4)])).map(({ sku }) => sku)).toEqual(['a'])
 })
 
-test('[CART-19] a withdrawn line counts nothing and blocks ordering until it is removed', () => {
+test('[CART-19] a withdrawn line sets itself aside: it counts nothing and the rest can be ordered', () => {
   const gone = item('b', { available: 0, total: null, problem: { code: 'unavailable', message: 'x' } })
-  const told = cart([item('a'), gone], { subtotal: 100, total: 100 })
-  expect(canOrder(told)).toBe(false)
-  const counted = cartOfLines(told, [line('a', 2), line('b', 1)])
+  const closed = item('c', { price: null, total: null, problem: { code: 'price_closed', message: 'x' } })
+  const told = cart([item('a'), gone, closed], { subtotal: 100, total: 100 })
+  expect(canOrder(told)).toBe(true)
+  expect(linesToOrder(told).map(({ sku }) => sku)).toEqual(['a'])
+  expect(blockedLines(told)).toEqual([])
+  const counted = cartOfLines(told, [line('a', 2), line('b', 1), line('c', 1)])
   expect(counted.total).toBe(200)
-  expect(canOrder(counted)).toBe(false)
-  expect(canOrder(cartOfLines(told, [line('a', 1)]))).toBe(true)
+  expect(canOrder(counted)).toBe(true)
+  // With nothing else there is nothing to order.
+  expect(canOrder(cartOfLines(told, [line('b', 1)]))).toBe(false)
 })
 
 test('a changed price is told and does not block', () => {

@@ -1,4 +1,5 @@
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
+import { shortAddress } from '#shop/places/short-address.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -41,7 +42,7 @@ export function Where({ order }: { order: OrderOnWire }) {
   ].filter(Boolean)
   return (
     <div>
-      <b>{order.address}</b>
+      <b>{shortAddress(order.address)}</b>
       {more.length > 0 && <p className="small muted">{more.join(', ')}</p>}
     </div>
   )

@@ -1,25 +1,25 @@
 import { dateIn, type IsoDate, timeIn } from '#lib/dates.ts'
 import { formatDate } from '#lib/format.ts'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
+import { shortAddress } from '#shop/places/short-address.ts'
 import { m } from '#texts/messages.js'
 import type { BadgeProps } from '#ui/badge.tsx'
 import { dayAndMonth } from '../day-texts.ts'
 import { useShell } from '../shell-context.ts'
 
-/** Days and times of an order, by the clock of the shop: what has happened by its date, what is promised in words (FMT-04). */
+/** Days and times of an order, by the clock of the shop: what has happened as DD.MM.YYYY (FMT-04), what is promised in words. */
 export function useOrderDays() {
   const { company, visitor } = useShell()
   const zone = company.settings.timezone
   const dayOf = (at: string): IsoDate => (/^\d{4}-\d\d-\d\d$/.test(at) ? at : dateIn(zone, new Date(at)))
-  const day = (at: string) => dayAndMonth(dayOf(at), visitor.today, visitor.locale)
+  const day = (at: string) => formatDate(dayOf(at))
+  const promised = (at: string) => dayAndMonth(dayOf(at), visitor.today, visitor.locale)
   const time = (at: string) => timeIn(zone, new Date(at))
-  const date = (at: string) => formatDate(dayOf(at))
   return {
     day,
-    date,
-    dateAndTime: (at: string) => `${date(at)}, ${time(at)}`,
-    time,
     moment: (at: string) => `${day(at)}, ${time(at)}`,
+    promised,
+    promisedMoment: (at: string) => `${promised(at)}, ${time(at)}`,
     daysLeft: (at: string) => Math.max(0, Math.round((Date.parse(dayOf(at)) - Date.parse(visitor.today)) / 86_400_000)),
   }
 }
@@ -38,21 +38,22 @@ export const waitsForMoney = ({ actions, pay_now }: OrderOnWire): boolean =>
   actions.includes('PAY') && !actions.includes('PAY_CASH') && pay_now > 0
 
 /** The one thing that matters about an order now, in a line. */
-export function nowMatters(order: OrderOnWire, { day, date, time }: OrderDays): string {
-  const place = order.outlet?.address ?? order.address
+export function nowMatters(order: OrderOnWire, { day, promised, promisedMoment }: OrderDays): string {
+  const place = order.outlet?.address ?? shortAddress(order.address)
   if (order.is_unsuccessful) {
     const reason = order.history.at(-1)?.reason
     return reason ? m.orders_reason({ reason }) : order.state_label
   }
   if (order.actions.includes('PAY'))
     return order.reserved_until
-      ? m.orders_reserved_until({ time: time(order.reserved_until) })
+      ? m.orders_reserved_until({ time: promisedMoment(order.reserved_until) })
       : m.orders_waits_for_payment()
   if (order.state === 'done') {
     const done = order.history.findLast(({ state }) => state === 'done')
-    return done ? m.orders_received_on({ day: date(done.at) }) : order.state_label
+    return done ? m.orders_received_on({ day: day(done.at) }) : order.state_label
   }
-  if (order.storage_until) return m.orders_at_place_until({ place, day: day(order.storage_until) })
-  if (order.due_date && !order.state.startsWith('ready')) return m.orders_expected({ place, day: day(order.due_date) })
+  if (order.storage_until) return m.orders_at_place_until({ place, day: promised(order.storage_until) })
+  if (order.due_date && !order.state.startsWith('ready'))
+    return m.orders_expected({ place, day: promised(order.due_date) })
   return place
 }

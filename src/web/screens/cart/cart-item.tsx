@@ -1,4 +1,5 @@
 import type { Cart } from '#shop/cart/cart.wire.ts'
+import { isSetAside } from '#shop/cart/line-problem.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -20,11 +21,11 @@ type Item = Cart['items'][number]
 const few = 3
 
 export function CartItem({ item }: { item: Item }) {
-  const { product, problem } = item
+  const { product } = item
   const money = useMoney()
   const { setCount, remove } = useLineChanges(item)
   const href = links.product(product.slug, { sku: item.sku })
-  const isGone = problem?.code === 'unavailable'
+  const isGone = isSetAside(item)
   const old = times(item.old_price ?? 0, item.count)
   return (
     <Line

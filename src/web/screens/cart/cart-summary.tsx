@@ -9,11 +9,10 @@ import { Icon } from '#ui/icon.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Sum, SumLine } from '#ui/sum.tsx'
 import { Switch } from '#ui/switch.tsx'
-import { useToast } from '#ui/toast.tsx'
-import { cartState, putCart, removePromoCode, setUseBonuses, useCart } from '../../browser/cart-store.ts'
+import { removePromoCode, setUseBonuses, useCart } from '../../browser/cart-store.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
-import { blockedLines } from '../../parts/cart/optimistic-cart.ts'
+import { blockedLines, canOrder } from '../../parts/cart/optimistic-cart.ts'
 import { counted } from '../../parts/counted.ts'
 import { useMoney } from '../../parts/money.ts'
 import { useLocale, useSettings } from '../../parts/shell-context.ts'
@@ -52,13 +51,10 @@ export function CartSummary({ cart }: { cart: Cart }) {
         <div className={css.wideOnly}>
           <ToCheckout cart={cart} date={delivery?.date} />
         </div>
-        {blocked > 0 && (
-          <div className="stack stack-xs">
-            <p id="cart-blocked" className="small err" role="status">
-              {m.cart_blocked(counted(blocked))}
-            </p>
-            <RemoveGone cart={cart} />
-          </div>
+        {!canOrder(cart) && (
+          <p id="cart-blocked" className="small err" role="status">
+            {blocked > 0 ? m.cart_blocked(counted(blocked)) : m.cart_nothing_to_order()}
+          </p>
         )}
       </Panel>
       <Slot parts={summaryParts} of={{ cart }} />
@@ -77,7 +73,7 @@ function ToCheckout({ cart, date }: { cart: Cart; date?: string }) {
   const day = useDayTexts()
   const blocked = blockedLines(cart)[0]
   const note = date && m.cart_delivered({ day: day.inside(date) })
-  if (!blocked)
+  if (canOrder(cart))
     return (
       <Button href={links.delivery()} size="l" wide note={note || undefined}>
         {m.cart_checkout()}
@@ -91,37 +87,14 @@ function ToCheckout({ cart, date }: { cart: Cart; date?: string }) {
       aria-disabled
       aria-describedby="cart-blocked"
       onClick={() => {
-        const box = document.querySelector<HTMLElement>(`[data-sku="${CSS.escape(blocked.sku)}"]`)
+        const to = blocked ?? cart.items[0]
+        const box = to && document.querySelector<HTMLElement>(`[data-sku="${CSS.escape(to.sku)}"]`)
         box?.scrollIntoView({ block: 'center' })
         box?.focus({ preventScroll: true })
       }}
     >
       {m.cart_checkout()}
     </Button>
-  )
-}
-
-/** One press instead of a bin beside each line that nobody can buy any more. */
-function RemoveGone({ cart }: { cart: Cart }) {
-  const toast = useToast()
-  const gone = cart.items.filter(({ problem }) => problem?.code === 'unavailable').map(({ sku }) => sku)
-  if (gone.length === 0) return null
-  const remove = () => {
-    const before = cartState().lines
-    toast({
-      text: m.cart_removed_gone(counted(gone.length)),
-      icon: 'trash',
-      action: { label: m.cart_undo(), onClick: () => void putCart(before) },
-    })
-    void putCart(before.filter(({ sku }) => !gone.includes(sku)))
-    const heading = document.querySelector<HTMLElement>('main h1')
-    if (heading) heading.tabIndex = -1
-    heading?.focus()
-  }
-  return (
-    <button type="button" className={`link small ${css.scripted} ${css.start}`} onClick={remove}>
-      {m.cart_remove_gone()}
-    </button>
   )
 }
 

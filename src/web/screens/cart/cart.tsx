@@ -4,6 +4,7 @@ import { Note } from '#ui/note.tsx'
 import { Skeleton, Waiting } from '#ui/skeleton.tsx'
 import { useCart } from '../../browser/cart-store.ts'
 import { links } from '../../links.ts'
+import { linesToOrder } from '../../parts/cart/optimistic-cart.ts'
 import { useCurrentCart } from '../../parts/cart/use-current-cart.ts'
 import { counted } from '../../parts/counted.ts'
 import LastViewedRail from '../../parts/last-viewed-rail.tsx'
@@ -12,6 +13,7 @@ import type { Data } from './cart.route.ts'
 import { CartItem } from './cart-item.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { EmptyCart } from './empty-cart.tsx'
+import { SetAside } from './set-aside.tsx'
 
 export default function CartScreen({ data }: { data: Data }) {
   const { failed } = useCart()
@@ -34,11 +36,14 @@ export default function CartScreen({ data }: { data: Data }) {
         </Note>
       )}
       <div className={css.two}>
-        <ul className={css.lines} aria-label={m.cart_lines()}>
-          {cart.items.map((item) => (
-            <CartItem key={item.sku} item={item} />
-          ))}
-        </ul>
+        <div>
+          <ul className={css.lines} aria-label={m.cart_lines()}>
+            {linesToOrder(cart).map((item) => (
+              <CartItem key={item.sku} item={item} />
+            ))}
+          </ul>
+          <SetAside cart={cart} />
+        </div>
         <CartSummary cart={cart} />
       </div>
       <LastViewedRail />

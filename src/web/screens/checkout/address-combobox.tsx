@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { missingParts } from '#shop/places/address.ts'
 import type { LookupOnWire } from '#shop/places/places.wire.ts'
+import { shortAddress } from '#shop/places/short-address.ts'
 import { m } from '#texts/messages.js'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
@@ -40,7 +41,7 @@ function useSuggestions(text: string, wanted: boolean, onAnswer: (hasCome: boole
         const answer = await api.post('/api/dadata/suggest/', { body, signal: request.signal })
         // The street that stands in the line already is no news; its houses are.
         const typed = text.trim().replace(/,$/, '')
-        setList(answer.filter(({ address, house }) => house || address !== typed))
+        setList(answer.filter(({ address, house }) => house || shortAddress(address) !== typed))
         setFailed(false)
         answered(true)
       } catch (fault) {
@@ -80,7 +81,7 @@ export function AddressCombobox({ text, found, error, onType, onChoose, onByHand
     if (isWhole) onChoose(one)
     else {
       // The line goes on: the next suggestions are houses of this street.
-      onType(`${one.address}, `)
+      onType(`${shortAddress(one.address)}, `)
       input.current?.focus()
     }
   }
@@ -169,7 +170,7 @@ const Options = ({ id, list, at, onChoose }: OptionsProps) => (
       {list.map((one, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the input, which keeps the focus
         <div
-          key={`${one.fias_id ?? ''}${one.address}`}
+          key={`${one.fias_id ?? ''}${shortAddress(one.address)}`}
           id={`${id}-${index}`}
           role="option"
           tabIndex={-1}
@@ -177,7 +178,7 @@ const Options = ({ id, list, at, onChoose }: OptionsProps) => (
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onChoose(one)}
         >
-          {one.address}
+          {shortAddress(one.address)}
         </div>
       ))}
     </div>

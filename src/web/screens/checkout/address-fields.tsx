@@ -1,3 +1,4 @@
+import { shortAddress } from '#shop/places/short-address.ts'
 import { m } from '#texts/messages.js'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
@@ -42,7 +43,7 @@ export function AddressFields({ checkout }: { checkout: Checkout }) {
           found={address.found}
           error={faultOf(faults, 'checkout-address')}
           onType={(text) => changeAddress({ text, found: null })}
-          onChoose={(found) => changeAddress({ text: found.address, found })}
+          onChoose={(found) => changeAddress({ text: shortAddress(found.address), found })}
           onByHand={byHand}
         />
       ) : (

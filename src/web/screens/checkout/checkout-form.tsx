@@ -25,7 +25,7 @@ const FaultList = lazy(faultList)
 /** One page, four blocks and the sum beside them; nothing is numbered and nothing is hidden behind a next step. */
 export function CheckoutForm({ data }: { data: CheckoutData }) {
   const checkout = useCheckout(data)
-  const { faults, cart } = checkout
+  const { faults, attempt, cart } = checkout
   useEffect(() => whenIdle(faultList), [])
   return (
     <div className={`wrap ${css.wrap}`}>
@@ -51,9 +51,10 @@ export function CheckoutForm({ data }: { data: CheckoutData }) {
         }}
       >
         <div className={css.blocks}>
-          {faults.length > 0 && (
+          {/* It stays when nothing is wrong any more: a fault that comes back while typing must not take the focus. */}
+          {attempt > 0 && (
             <Suspense>
-              <FaultList faults={faults} />
+              <FaultList faults={faults} attempt={attempt} />
             </Suspense>
           )}
           {cart.delivery_payment_options.length === 0 && (

@@ -1,4 +1,5 @@
 import type { Cart } from '#shop/cart/cart.wire.ts'
+import { isSetAside } from '#shop/cart/line-problem.ts'
 import type { CustomerOnWire } from '#shop/customers/customers.wire.ts'
 import type { OutletOnWire } from '#shop/places/places.wire.ts'
 import { m } from '#texts/messages.js'
@@ -19,8 +20,8 @@ export async function load({ api, regionId, signedIn }: LoadContext<'delivery'>)
     api.get('/api/outlets/', { query: { region: regionId ?? undefined, kind } }),
     signedIn ? api.get('/api/customers/me/') : null,
   ])
-  // An empty cart has nothing to check out (our choice, DLV-01).
-  if (cart.items.length === 0) return { redirect: links.cart() }
+  // A cart without anything that can be bought has nothing to check out (our choice, DLV-01).
+  if (cart.items.every(isSetAside)) return { redirect: links.cart() }
   return { data: { cart, outlets: found, me: customer } }
 }
 

@@ -4,9 +4,10 @@ import { counted } from '../../parts/counted.ts'
 import type { FieldFault } from './field-fault.ts'
 
 /** All that is wrong with the form, with links into its inputs. */
-export default function FaultList({ faults }: { faults: readonly FieldFault[] }) {
+export default function FaultList({ faults, attempt }: { faults: readonly FieldFault[]; attempt: number }) {
   return (
     <ErrorSummary
+      attempt={attempt}
       title={m.checkout_check_fields(counted(faults.length))}
       errors={faults.map((fault) => ({ id: fault.field, text: fault.inList }))}
     />

@@ -5,6 +5,7 @@ import type { PlaceOrderBody } from '#shop/checkout/checkout.wire.ts'
 import { receiverOf } from '#shop/checkout/customer-form.ts'
 import type { Person } from '#shop/checkout/person.ts'
 import { joinName } from '#shop/checkout/person-name.ts'
+import { linesToOrder } from '../../parts/cart/optimistic-cart.ts'
 import { type CheckoutForm, givenAddress } from './form.ts'
 import { type Option, totalWith } from './ways.ts'
 
@@ -23,7 +24,7 @@ export function orderBody({ form, cart, option, promoCodes, useBonuses, consents
   const employee = digitsOnly(form.consultant)
   return {
     use_bonuses: useBonuses,
-    products: cart.items.map(({ sku, count, product, price, own }) => ({
+    products: linesToOrder(cart).map(({ sku, count, product, price, own }) => ({
       sku,
       count,
       product: product.id,

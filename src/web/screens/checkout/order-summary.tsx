@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Sum, SumLine } from '#ui/sum.tsx'
 import { links } from '../../links.ts'
-import { blockedLines } from '../../parts/cart/optimistic-cart.ts'
+import { blockedLines, linesToOrder } from '../../parts/cart/optimistic-cart.ts'
 import { counted } from '../../parts/counted.ts'
 import { useMoney } from '../../parts/money.ts'
 import { Picture } from '../../parts/picture.tsx'
@@ -22,6 +22,7 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
   const { cart, option, total, busy, refused } = checkout
   const money = useMoney()
   const blocked = blockedLines(cart).length
+  const aside = cart.items.length - linesToOrder(cart).length
   const waitsForConsent = refused?.kind === 'price_changed' || refused?.kind === 'delivery_changed'
   return (
     <aside className={css.side} aria-labelledby="checkout-order">
@@ -30,16 +31,18 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
           {m.checkout_your_order()}
         </h2>
         <div className={css.pictures}>
-          {cart.items.slice(0, maxPictures).map((item) => (
-            <Picture
-              key={item.sku}
-              image={item.product.image}
-              target={64}
-              stands={item.product.category.name}
-              alt={item.product.name}
-              className={css.picture}
-            />
-          ))}
+          {linesToOrder(cart)
+            .slice(0, maxPictures)
+            .map((item) => (
+              <Picture
+                key={item.sku}
+                image={item.product.image}
+                target={64}
+                stands={item.product.category.name}
+                alt={item.product.name}
+                className={css.picture}
+              />
+            ))}
           <span className="small muted">{m.cart_things(counted(cart.item_count))}</span>
         </div>
         <Sum aria-live="polite">
@@ -60,6 +63,7 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
           <SumLine label={m.cart_total()} value={money(total)} total />
         </Sum>
         <RefusalAt checkout={checkout} at="sum" />
+        {aside > 0 && <p className="small muted">{m.checkout_set_aside(counted(aside))}</p>}
         {blocked > 0 && !refused && (
           <p className="small err" role="alert">
             {m.checkout_cart_blocked()}{' '}

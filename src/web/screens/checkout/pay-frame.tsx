@@ -33,7 +33,7 @@ export function ToPay({ order }: { order: OrderOnWire }) {
         <span className="muted">{m.checkout_to_pay()}</span> <b className="num">{money(order.pay_now)}</b>
       </p>
       {order.reserved_until && (
-        <p className="small muted">{m.orders_reserved_until({ time: days.moment(order.reserved_until) })}</p>
+        <p className="small muted">{m.orders_reserved_until({ time: days.promisedMoment(order.reserved_until) })}</p>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -8,10 +8,11 @@ import { Note } from '#ui/note.tsx'
 import { go } from '../../browser/navigate.ts'
 import { links } from '../../links.ts'
 import { useMoney } from '../../parts/money.ts'
+import { Declined, isFailed } from '../../parts/orders/declined.tsx'
 import type { OrderData } from '../../parts/orders/load-order.ts'
 import css from './pay.module.css'
 import { CardSafe, PayFrame, ToPay } from './pay-frame.tsx'
-import { isFailed, useDecision, usePaying } from './use-payment.ts'
+import { useDecision, usePaying } from './use-payment.ts'
 
 export default function PayScreen({ data }: { data: OrderData }) {
   // A payment begun earlier may have been decided meanwhile, in another tab or by the bank.
@@ -34,6 +35,7 @@ function Ways({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
   const { busy, problem, pay } = usePaying(order)
   const options = order.available_payment_options
   const [chosen, setChosen] = useState(options.find(({ id }) => id === wanted)?.id ?? options[0]?.id)
+  useBeginsByItself(order, () => pay(chosen))
   return (
     <form
       className="stack stack-l"
@@ -45,7 +47,7 @@ function Ways({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
       <ToPay order={order} />
       {isFailed(order) && !problem && (
         <Note kind="err" role="alert">
-          {m.checkout_payment_not_completed()}
+          <Declined reason={order.payment?.cancel_reason ?? ''} />
         </Note>
       )}
       {problem && (
@@ -72,6 +74,20 @@ function Ways({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
       <CardSafe />
     </form>
   )
+}
+
+/**
+ * With one way to pay there is nothing to choose, and the buyer has pressed «Pay» already. Only for the first payment: who
+ * comes back from the bank by Back, or after a refusal, presses the button, or there would be no way out.
+ */
+function useBeginsByItself(order: OrderOnWire, begin: () => void): void {
+  const isBegun = useRef(false)
+  const isOnly = order.available_payment_options.length === 1 && order.payment === null
+  useEffect(() => {
+    if (!isOnly || isBegun.current) return
+    isBegun.current = true
+    begin()
+  })
 }
 
 /** Two ways that are called alike, such as a card here and a card at the bank, say what tells them apart. */

@@ -7,13 +7,15 @@ import { Panel } from '#ui/panel.tsx'
 import { links } from '../../links.ts'
 import { counted } from '../../parts/counted.ts'
 import { useMoney } from '../../parts/money.ts'
+import { Declined, isFailed } from '../../parts/orders/declined.tsx'
 import type { OrderData } from '../../parts/orders/load-order.ts'
 import { Route, Where } from '../../parts/orders/order-destination.tsx'
 import { useOrderDays, waitsForMoney } from '../../parts/orders/order-texts.ts'
+import { PrintedSeller } from '../../parts/orders/printed-seller.tsx'
 import { ReceiptCode } from '../../parts/orders/receipt-code.tsx'
 import { useDayTexts } from '../../parts/use-day-texts.ts'
 import css from './success.module.css'
-import { isFailed, isUndecided, useDecision } from './use-payment.ts'
+import { isUndecided, useDecision } from './use-payment.ts'
 
 /** Number, sum, what happens next and when; the same page again whenever its address is opened (T1, T2). */
 export default function SuccessScreen({ data }: { data: OrderData }) {
@@ -24,6 +26,7 @@ export default function SuccessScreen({ data }: { data: OrderData }) {
   const unpaid = waitsForMoney(order)
   return (
     <div className={`wrap ${css.success}`}>
+      <PrintedSeller order={order} />
       <div className={css.head}>
         <span className={order.is_unsuccessful || unpaid ? `${css.mark} ${css.open}` : css.mark}>
           <Icon name={order.is_unsuccessful ? 'alert' : unpaid ? 'clock' : 'check'} size="l" />
@@ -112,8 +115,12 @@ function Payment({ order, waits }: { order: OrderOnWire; waits: boolean }) {
       role="status"
       action={<Button href={links.pay(order.id)}>{m.checkout_pay({ sum: money(order.pay_now) })}</Button>}
     >
-      <b>{isFailed(order) ? m.checkout_payment_not_completed() : m.orders_waits_for_payment()}</b>
-      {order.reserved_until && <p>{m.orders_reserved_until({ time: days.moment(order.reserved_until) })}</p>}
+      {isFailed(order) ? (
+        <Declined reason={order.payment?.cancel_reason ?? ''} />
+      ) : (
+        <b>{m.orders_waits_for_payment()}</b>
+      )}
+      {order.reserved_until && <p>{m.orders_reserved_until({ time: days.promisedMoment(order.reserved_until) })}</p>}
     </Note>
   )
 }

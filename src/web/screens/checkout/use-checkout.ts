@@ -36,7 +36,7 @@ export function useCheckout(data: CheckoutData) {
   const { form, release, ...changes } = useTypedForm(data, me, filled.current.delivery_payment_options)
   const [consents, setConsents] = useState({ offer: false, data: false })
   /** What the press of the button brought: until then nothing is judged. */
-  const [judged, setJudged] = useState<{ faults: Fault[]; submit: Submit } | null>(null)
+  const [judged, setJudged] = useState<{ faults: Fault[]; submit: Submit; attempt: number } | null>(null)
   const [refused, setRefused] = useState<(OrderRefusal & { before: number }) | null>(null)
   const atAddress = useAddressCart(form, cartStore.lines, (why) => setRefused({ ...why, before: 0 }))
   const cart = withCorrectedPrices(atAddress ?? filled.current, corrected)
@@ -86,7 +86,7 @@ export function useCheckout(data: CheckoutData) {
       return setRefused({ kind: 'failed', message: null, before: total })
     }
     const found = judge(submit)
-    setJudged({ faults: found, submit })
+    setJudged((before) => ({ faults: found, submit, attempt: (before?.attempt ?? 0) + 1 }))
     if (found.length > 0 || !option) return stop()
     const { orderBody, submitOrder, patchProfile, addressAfter, outcomeOf, addCorrections } = submit
     try {
@@ -133,6 +133,8 @@ export function useCheckout(data: CheckoutData) {
     option,
     total,
     faults: judged ? standing.map(judged.submit.inWords) : [],
+    /** How many times the button was pressed. */
+    attempt: judged?.attempt ?? 0,
     refused,
     forget: () => setRefused(null),
     busy,

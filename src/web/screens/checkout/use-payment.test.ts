@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { cancellationReasons } from '#outside/payments/yookassa-emulator-ledger.ts'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { paymentStates } from '#shop/payments/payment-states.ts'
-import { isFailed, isUndecided, waitMs } from './use-payment.ts'
+import { declinedText, isFailed } from '../../parts/orders/declined.tsx'
+import { isUndecided, waitMs } from './use-payment.ts'
 
 const order = (state: string | null, pay_now = 100) =>
   ({ pay_now, payment: state === null ? null : { id: 1, state, cancel_reason: '' } }) as OrderOnWire
@@ -27,4 +29,11 @@ test('[PAY-10] asked every three seconds, then slower, for at least fifteen minu
   expect(pauses.slice(0, 10)).toEqual(Array(10).fill(3000))
   expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
   expect(pauses.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(15 * 60_000)
+})
+
+test('[PAY-12] every reason the provider names has words of its own, but for one that an order never meets', () => {
+  const silent = cancellationReasons.filter((reason) => declinedText(reason) === null)
+  expect(silent).toEqual(['permission_revoked'])
+  expect(declinedText('toString')).toBeNull()
+  expect(declinedText('')).toBeNull()
 })

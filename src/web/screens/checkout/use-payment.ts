@@ -12,10 +12,6 @@ import { newKey } from '../../parts/orders/idempotency-key.ts'
 export const isUndecided = ({ payment, pay_now }: OrderOnWire): boolean =>
   pay_now > 0 && payment !== null && ['creating', 'pending', 'waiting_for_capture'].includes(payment.state)
 
-/** Ended without the money (PAY-15); the order can be paid again as it is. */
-export const isFailed = ({ payment, pay_now }: OrderOnWire): boolean =>
-  pay_now > 0 && payment !== null && ['canceled', 'rejected', 'expired'].includes(payment.state)
-
 /** Every three seconds at first, then slower, for as long as the bank may need (PAY-10, PAY-14: up to 15 minutes). */
 export const waitMs = (asked: number): number => (asked < 10 ? 3000 : asked < 20 ? 10_000 : 30_000)
 const maxAsked = 50

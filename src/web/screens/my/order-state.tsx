@@ -9,6 +9,7 @@ import { addToCart } from '../../browser/cart-store.ts'
 import { go } from '../../browser/navigate.ts'
 import { links } from '../../links.ts'
 import { useMoney } from '../../parts/money.ts'
+import { Declined, isFailed } from '../../parts/orders/declined.tsx'
 import { Route, Where } from '../../parts/orders/order-destination.tsx'
 import { nowMatters, useOrderDays, waitsForMoney } from '../../parts/orders/order-texts.ts'
 import { ReceiptCode } from '../../parts/orders/receipt-code.tsx'
@@ -57,7 +58,7 @@ export function State({ order, onChange }: { order: OrderOnWire; onChange: (orde
             text: (
               <>
                 {stepTexts[name]()}
-                {at && <small className={css.stepDay}>{days.date(at)}</small>}
+                {at && <small className={css.stepDay}>{days.day(at)}</small>}
               </>
             ),
           }))}
@@ -68,9 +69,15 @@ export function State({ order, onChange }: { order: OrderOnWire; onChange: (orde
           <Where order={order} />
           <MoneyBack order={order} />
           {order.actions.includes('PAY') && order.pay_now > 0 && (
-            <Note kind="warn">
-              <b>{m.orders_waits_for_payment()}</b>
-              {order.reserved_until && <p>{m.orders_reserved_until({ time: days.moment(order.reserved_until) })}</p>}
+            <Note kind={isFailed(order) ? 'err' : 'warn'}>
+              {isFailed(order) ? (
+                <Declined reason={order.payment?.cancel_reason ?? ''} />
+              ) : (
+                <b>{m.orders_waits_for_payment()}</b>
+              )}
+              {order.reserved_until && (
+                <p>{m.orders_reserved_until({ time: days.promisedMoment(order.reserved_until) })}</p>
+              )}
             </Note>
           )}
           {order.actions.includes('PAY_CASH') && (

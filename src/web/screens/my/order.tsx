@@ -16,6 +16,7 @@ import { counted } from '../../parts/counted.ts'
 import { useMoney } from '../../parts/money.ts'
 import type { OrderData } from '../../parts/orders/load-order.ts'
 import { useOrderDays, waitsForMoney } from '../../parts/orders/order-texts.ts'
+import { PrintedSeller } from '../../parts/orders/printed-seller.tsx'
 import { Picture } from '../../parts/picture.tsx'
 import { Slot } from '../../parts/slot.tsx'
 import css from './my.module.css'
@@ -30,11 +31,12 @@ export default function OrderScreen({ data }: { data: OrderData }) {
   const days = useOrderDays()
   return (
     <Account trail={[{ text: m.orders_title(), href: links.orders() }, { text: order.number }]}>
+      <PrintedSeller order={order} />
       <div className={css.head}>
         <div>
           <h1>{m.orders_order({ number: order.number })}</h1>
           <p className="muted">
-            {m.orders_from({ ...counted(order.item_count), day: days.date(order.created_at), sum: money(order.total) })}
+            {m.orders_from({ ...counted(order.item_count), day: days.day(order.created_at), sum: money(order.total) })}
           </p>
         </div>
         <IconButton icon="printer" label={m.orders_print()} onClick={() => window.print()} className={css.noPrint} />
@@ -181,8 +183,8 @@ function Shipments({ order }: { order: OrderOnWire }) {
             [m.orders_shipment_state(), shipmentWords(order, shipmentStateOf(one.state))],
             [m.orders_shipment_service(), one.delivery_service],
             [m.orders_shipment_invoice(), one.invoice_number],
-            [m.orders_shipment_expected(), one.expected_date && days.day(one.expected_date)],
-            [m.orders_shipment_received(), one.received_date && days.date(one.received_date)],
+            [m.orders_shipment_expected(), one.expected_date && days.promised(one.expected_date)],
+            [m.orders_shipment_received(), one.received_date && days.day(one.received_date)],
           ])}
         />
       ))}
@@ -200,7 +202,7 @@ function History({ order }: { order: OrderOnWire }) {
       <ol className={css.history}>
         {order.history.map((entry) => (
           <li key={`${entry.at}${entry.state}`}>
-            <b>{entry.label}</b> <span className="small muted">{days.dateAndTime(entry.at)}</span>
+            <b>{entry.label}</b> <span className="small muted">{days.moment(entry.at)}</span>
             {entry.reason && <p className="small muted">{entry.reason}</p>}
           </li>
         ))}

@@ -126,7 +126,7 @@ function OrderCard({ order }: { order: OrderOnWire }) {
         <Badge kind={badgeKind(order)}>{order.state_label}</Badge>
       </div>
       <p className="small muted">
-        {days.date(order.created_at)} · {money(order.total)}
+        {days.day(order.created_at)} · {money(order.total)}
       </p>
       <div className={css.cardBody}>
         <div className={css.pictures}>

@@ -52,7 +52,7 @@ export function Storage({ order, onChange }: Props) {
   return (
     <>
       <Note kind="warn" role="status">
-        <b>{m.orders_stored_until({ day: days.day(order.storage_until) })}</b>
+        <b>{m.orders_stored_until({ day: days.promised(order.storage_until) })}</b>
         <p>{m.orders_days_left(counted(days.daysLeft(order.storage_until)))}</p>
       </Note>
       {problem && (

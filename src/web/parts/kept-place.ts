@@ -1,0 +1,61 @@
+import { type RefObject, useEffect, useLayoutEffect } from 'react'
+
+interface Place {
+  address: string
+  product: string
+  /** How far below the top of the window its card stood, in px. */
+  top: number
+}
+
+const storageKey = 'listing_place'
+
+/**
+ * A list that grew comes back from a reload with the one page its address names. The browser would scroll as far down as before,
+ * past its end; here the card that stood on top of the window stands there again.
+ */
+export function useKeptPlace(box: RefObject<HTMLElement | null>, pages: number): void {
+  useLayoutEffect(() => {
+    const place = takePlace()
+    const card = place && box.current?.querySelector(`[data-product="${CSS.escape(place.product)}"]`)
+    if (card) window.scrollBy({ top: card.getBoundingClientRect().top - place.top, behavior: 'instant' })
+    history.scrollRestoration = 'auto'
+  }, [box])
+  useEffect(() => {
+    if (pages < 2) return
+    const keep = () => {
+      const cards = [...(box.current?.querySelectorAll<HTMLElement>('[data-product]') ?? [])]
+      // The page in the address begins above the middle of the window, so a card of it is looked for there.
+      const from = box.current?.querySelector(`[data-page="${pageInAddress()}"]`)?.getBoundingClientRect().top ?? 0
+      const seen = cards.find((card) => card.getBoundingClientRect().top >= Math.max(0, from))
+      if (!seen?.dataset.product) return
+      const place = { address: here(), product: seen.dataset.product, top: seen.getBoundingClientRect().top }
+      sessionStorage.setItem(storageKey, JSON.stringify(place satisfies Place))
+      history.scrollRestoration = 'manual'
+    }
+    // Kept by the browser as it is, the page needs nothing of this.
+    const back = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      history.scrollRestoration = 'auto'
+      sessionStorage.removeItem(storageKey)
+    }
+    window.addEventListener('pagehide', keep)
+    window.addEventListener('pageshow', back)
+    return () => {
+      window.removeEventListener('pagehide', keep)
+      window.removeEventListener('pageshow', back)
+    }
+  }, [box, pages])
+}
+
+const here = () => location.pathname + location.search
+const pageInAddress = () => new URLSearchParams(location.search).get('page') ?? '1'
+
+function takePlace(): Place | null {
+  try {
+    const place = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Place | null
+    sessionStorage.removeItem(storageKey)
+    return place?.address === here() ? place : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,43 @@
+import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
+import { m } from '#texts/messages.js'
+
+/** Ended without the money (PAY-15); the order can be paid again as it is. */
+export const isFailed = ({ payment, pay_now }: Pick<OrderOnWire, 'payment' | 'pay_now'>): boolean =>
+  pay_now > 0 && payment !== null && ['canceled', 'rejected', 'expired'].includes(payment.state)
+
+/** Why, and what helps, by the reasons YooKassa names (its API, `cancellation_details.reason`). */
+const texts: Record<string, () => string> = {
+  insufficient_funds: m.checkout_declined_money,
+  payment_method_limit_exceeded: m.checkout_declined_limit,
+  '3d_secure_failed': m.checkout_declined_3ds,
+  card_expired: m.checkout_declined_card_expired,
+  invalid_card_number: m.checkout_declined_card_number,
+  invalid_csc: m.checkout_declined_csc,
+  issuer_unavailable: m.checkout_declined_no_answer,
+  internal_timeout: m.checkout_declined_no_answer,
+  expired_on_confirmation: m.checkout_declined_too_late,
+  call_issuer: m.checkout_declined_ask_bank,
+  payment_method_restricted: m.checkout_declined_restricted,
+  country_forbidden: m.checkout_declined_country,
+  fraud_suspected: m.checkout_declined_suspected,
+  identification_required: m.checkout_declined_identification,
+  unsupported_mobile_operator: m.checkout_declined_operator,
+  canceled_by_merchant: m.checkout_declined_by_shop,
+  expired_on_capture: m.checkout_declined_by_shop,
+  deal_expired: m.checkout_declined_by_shop,
+  general_decline: m.checkout_declined_general,
+}
+
+/** Null for reasons of a day to come. */
+export const declinedText = (reason: string): string | null => (Object.hasOwn(texts, reason) ? texts[reason]!() : null)
+
+/** What is said of a payment that came to nothing: that another try is worth it (PAY-12), and why it failed where that is known. */
+export function Declined({ reason }: { reason: string }) {
+  const why = declinedText(reason)
+  return (
+    <>
+      <b>{m.checkout_payment_not_completed()}</b>
+      {why !== null && <p>{why}</p>}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Cart } from '#shop/cart/cart.wire.ts'
+import { isSetAside } from '#shop/cart/line-problem.ts'
+import { m } from '#texts/messages.js'
+import { useToast } from '#ui/toast.tsx'
+import { cartState, putCart } from '../../browser/cart-store.ts'
+import { counted } from '../../parts/counted.ts'
+import css from './cart.module.css'
+import { CartItem } from './cart-item.tsx'
+
+/** What cannot be bought now, below what can: it switched itself off, is out of every sum and waits for better days (CART-19). */
+export function SetAside({ cart }: { cart: Cart }) {
+  const aside = cart.items.filter(isSetAside)
+  if (aside.length === 0) return null
+  return (
+    <section className={css.aside} aria-labelledby="cart-aside">
+      <div className={css.asideHead}>
+        <h2 id="cart-aside" className="h4">
+          {m.cart_set_aside()}
+        </h2>
+        <RemoveAll skus={aside.map(({ sku }) => sku)} />
+      </div>
+      {aside.length < cart.items.length && <p className="small muted">{m.cart_set_aside_text()}</p>}
+      <ul className={css.lines} aria-labelledby="cart-aside">
+        {aside.map((item) => (
+          <CartItem key={item.sku} item={item} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** One press instead of a bin beside each line. */
+function RemoveAll({ skus }: { skus: readonly string[] }) {
+  const toast = useToast()
+  const remove = () => {
+    const before = cartState().lines
+    toast({
+      text: m.cart_removed_gone(counted(skus.length)),
+      icon: 'trash',
+      action: { label: m.cart_undo(), onClick: () => void putCart(before) },
+    })
+    void putCart(before.filter(({ sku }) => !skus.includes(sku)))
+    const heading = document.querySelector<HTMLElement>('main h1')
+    if (heading) heading.tabIndex = -1
+    heading?.focus()
+  }
+  return (
+    <button type="button" className={`link small ${css.scripted}`} onClick={remove}>
+      {m.cart_remove_gone()}
+    </button>
+  )
+}

@@ -1,0 +1,63 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { routes } from '#web/routes.ts'
+import { closeBrowser, expectNoSidewaysScroll, newVisitor, open, type RequestContext } from './browser.ts'
+import { onDatabase } from './settings.ts'
+import { aMug, fillKeptCart, inRegion, placedOrder, signedIn } from './shortcuts.ts'
+
+let visitor: RequestContext
+afterEach(() => visitor?.close())
+afterAll(closeBrowser)
+
+/** An address for every row of the table of routes: a new screen without one fails here. */
+async function addresses(order: { id: number }, slug: string): Promise<Record<string, string[]>> {
+  const [page] = await onDatabase<{ slug: string }>(
+    "select slug from pages where company_id = 1 and kind = 'landing' limit 1",
+  )
+  return {
+    home: ['/'],
+    login: ['/login/'],
+    favorites: ['/favorites/'],
+    catalog: ['/catalog/'],
+    allCategories: ['/catalog/all-categories/'],
+    mobileCatalog: ['/m/catalog/'],
+    product: [`/catalog/products/${slug}/`],
+    search: ['/catalog/search/mug/', '/catalog/search/zzzzqqq/'],
+    searchLink: ['/helpers/search-link/'],
+    category: ['/catalog/kitchen/', '/catalog/kitchen/cookware/mugs/enamel/'],
+    cart: ['/cart/'],
+    delivery: ['/cart/delivery/'],
+    pay: [`/cart/checkout/${order.id}/`],
+    payWidget: [`/cart/checkout/${order.id}/yookassa/`],
+    success: [`/cart/success/${order.id}/`],
+    my: ['/my/'],
+    orders: ['/my/orders/'],
+    order: [`/my/orders/${order.id}/`],
+    mobileProfile: ['/m/profile/'],
+    contacts: ['/contacts/'],
+    company: ['/company/'],
+    shops: ['/shops/'],
+    static: ['/static/offer/', '/static/delivery/'],
+    landing: [page ? `/${page.slug}/` : '/', '/no-such-page/'],
+  }
+}
+
+// WCAG 2.2 1.4.10: the narrowest phone, and a window of 1280 px at 400 %.
+test.each(['ru', 'en'] as const)('in %s no screen scrolls sideways at 320 px', async (locale) => {
+  visitor = await newVisitor({ locale, width: 320 })
+  const { page, context } = visitor
+  await inRegion(context)
+  await signedIn(context, { first: 'Константин', last: 'Константинопольский' })
+  const mug = await aMug()
+  const order = await placedOrder(page, { thing: mug, payment: 'CASH' })
+  await fillKeptCart(page, { ...mug, count: 3 })
+  const known = await addresses(order, mug.slug)
+  for (const { name } of routes) {
+    expect(known[name], `an address for the route ${name}`).toBeDefined()
+    for (const path of known[name]!) {
+      await open(page, path)
+      await expectNoSidewaysScroll(page).catch((error: Error) => {
+        throw new Error(`${path}: ${error.message}`)
+      })
+    }
+  }
+})
