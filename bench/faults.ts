@@ -118,7 +118,8 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   throw new Error('what was waited for did not happen within a minute')
 }
 
-function orderOf(option: number): object {
+/** A courier order of one piece, paid in cash on receipt, of a shop made by seed.ts. */
+export function orderOf(option: number): object {
   const sku = `S${1 + randomInt(1500)}-${1 + randomInt(3)}`
   return {
     products: [{ sku, count: 1 }],

@@ -134,6 +134,7 @@ export async function createShop({
       }
     },
     trustedProxies: config.trustedProxies,
+    waitingForDatabase: () => pool.waitingCount,
   })
   return {
     app,
