@@ -6,21 +6,30 @@ const pressed = { loopLagMs: 100, waitingForDatabase: 0 }
 
 function started(options: Partial<AdmissionOptions> = {}) {
   let now = 0
-  const admission = new Admission({ now: () => now, least: 4, ...options })
+  const turns: (() => void)[] = []
+  const turn = () => {
+    for (const back of turns.splice(0)) back()
+  }
+  const admission = new Admission({ now: () => now, nextTurn: (back) => turns.push(back), least: 4, ...options })
   const said: string[] = []
-  const ask = (priority: Priority, name: string = priority) =>
-    admission.ask(
+  const ask = (priority: Priority, name: string = priority, inTheSameTurn = false) => {
+    const leave = admission.ask(
       priority,
       () => said.push(`start ${name}`),
       () => said.push(`refuse ${name}`),
     )
+    if (!inTheSameTurn) turn()
+    return leave
+  }
   return {
+    turn,
     admission,
     said,
     ask,
     pass(ms: number, pressure = pressed) {
       now += ms
       admission.adjust(pressure)
+      turn()
     },
   }
 }
@@ -28,7 +37,8 @@ function started(options: Partial<AdmissionOptions> = {}) {
 /** A process that does one thing at a time, asked by each kind so many times a second for ten seconds; cost in ms. */
 function simulate(perSecond: Partial<Record<Priority, number>>, costMs: number) {
   let now = 0
-  const admission = new Admission({ now: () => now })
+  const turns: (() => void)[] = []
+  const admission = new Admission({ now: () => now, nextTurn: (back) => turns.push(back) })
   const kinds = Object.keys(perSecond) as Priority[]
   const counted = Object.fromEntries(kinds.map((kind) => [kind, { done: 0, refused: 0, waits: [] as number[] }]))
   const working: { left: number; end(): void }[] = []
@@ -56,6 +66,7 @@ function simulate(perSecond: Partial<Record<Priority, number>>, costMs: number) 
       working.shift()
       first.end()
     }
+    for (const back of turns.splice(0)) back()
     // Everything that runs shares the loop, so that it comes round as late as their work takes.
     if (now % 50 === 0) admission.adjust({ loopLagMs: (working.length * costMs) / 2, waitingForDatabase: 0 })
     const { running, queues } = admission.state()
@@ -89,13 +100,16 @@ test('orders are taken whole while reading is five times too much, and pages are
 })
 
 test('a place that becomes free goes to the more important one, whoever came first', () => {
-  const { ask, said } = started({ least: 4 })
+  const { ask, said, turn } = started({ least: 4 })
   const leaves = Array.from({ length: 8 }, () => ask('buying', 'first'))
   ask('pages')
   ask('reading')
   ask('buying')
   said.length = 0
-  for (const leave of leaves.slice(0, 7)) leave()
+  for (const leave of leaves.slice(0, 7)) {
+    leave()
+    turn()
+  }
   expect(said).toEqual(['start buying', 'start reading', 'start pages'])
 })
 
@@ -105,6 +119,16 @@ test('of the places a quarter is for buying alone: what hangs in reading does no
   ask('buying', 'order')
   expect(said.filter((one) => one === 'start reading')).toHaveLength(6)
   expect(said).toContain('start order')
+})
+
+test('one is begun in a turn of the loop, however many came in it', () => {
+  const { ask, said, turn } = started()
+  for (const name of ['a', 'b', 'c']) ask('reading', name, true)
+  expect(said).toEqual(['start a'])
+  turn()
+  expect(said).toEqual(['start a', 'start b'])
+  turn()
+  expect(said).toEqual(['start a', 'start b', 'start c'])
 })
 
 test('a queue is bounded: the next one is told at once', () => {

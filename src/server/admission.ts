@@ -13,6 +13,8 @@ export interface Pressure {
 export interface AdmissionOptions {
   /** Milliseconds that only grow. */
   now(): number
+  /** Calls back in the next turn of the event loop. */
+  nextTurn(back: () => void): void
   /** The fewest and the most requests worked on at one time; between them the limit follows the pressure. */
   least?: number
   most?: number
@@ -59,6 +61,9 @@ export interface AdmissionState {
 /**
  * Who is worked on now, who waits a moment and who is told at once to come again. A process that takes whatever comes works on
  * everything and ends nothing: at five times what it can do, answers took 18 seconds. Decision 0029.
+ *
+ * One request is begun in a turn of the event loop: what needs nothing but the processor ends before the turn does, so a hundred begun
+ * at once would keep everything else, health too, waiting for all of them.
  */
 export class Admission {
   private readonly options: Required<AdmissionOptions>
@@ -66,6 +71,7 @@ export class Admission {
   private limit: number
   private running = 0
   private wasFull = false
+  private hasBegun = false
 
   constructor(options: AdmissionOptions) {
     this.options = { least: 8, most: 1_000, lagMs: 20, waitingForDatabase: 8, ...options }
@@ -80,12 +86,12 @@ export class Admission {
    */
   ask(priority: Priority, start: () => void, refuse: () => void): () => void {
     const queue = this.queues[priority]
-    if (queue.waiting.size === 0 && this.hasPlace(priority)) {
-      this.begin(queue)
+    if (!this.hasBegun && queue.waiting.size === 0 && this.hasPlace(priority)) {
+      const leave = this.begin(queue)
       start()
-      return this.leaver()
+      return leave
     }
-    this.wasFull = true
+    this.wasFull ||= !this.hasPlace(priority)
     this.expire()
     if (queue.waiting.size >= rules[priority].most) {
       queue.refused++
@@ -97,7 +103,7 @@ export class Admission {
     const waiting: Waiting = {
       since: this.options.now(),
       start: () => {
-        leave = this.leaver()
+        leave = this.begin(queue)
         start()
       },
       refuse,
@@ -115,9 +121,9 @@ export class Admission {
     if (loopLagMs > lagMs || waitingForDatabase > this.options.waitingForDatabase)
       this.limit = Math.max(least, Math.floor(this.limit * 0.8))
     else if (this.wasFull) this.limit = Math.min(most, this.limit + Math.ceil(this.limit / 8))
+    this.wasFull = false
     this.expire()
     this.next()
-    this.wasFull = priorities.some((one) => this.queues[one].waiting.size > 0)
   }
 
   state(): AdmissionState {
@@ -136,12 +142,15 @@ export class Admission {
     return this.running < share
   }
 
-  private begin(queue: Queue): void {
+  /** Takes a place; hands back what gives it up. */
+  private begin(queue: Queue): () => void {
     this.running++
     queue.started++
-  }
-
-  private leaver(): () => void {
+    this.hasBegun = true
+    this.options.nextTurn(() => {
+      this.hasBegun = false
+      this.next()
+    })
     let left = false
     return () => {
       if (left) return
@@ -151,15 +160,18 @@ export class Admission {
     }
   }
 
-  /** Fills the places that are free. */
+  /** Begins who is next, if nobody was begun in this turn and there is a place. */
   private next(): void {
-    for (let priority = this.turn(); priority; priority = this.turn()) {
-      const queue = this.queues[priority]
-      const [first] = queue.waiting
-      queue.waiting.delete(first!)
-      this.begin(queue)
-      first!.start()
+    if (this.hasBegun) return
+    const priority = this.turn()
+    if (!priority) {
+      this.wasFull ||= priorities.some((one) => this.queues[one].waiting.size > 0)
+      return
     }
+    const queue = this.queues[priority]
+    const [first] = queue.waiting
+    queue.waiting.delete(first!)
+    first!.start()
   }
 
   /** Whose turn it is among those who wait and may have a place: by turns, the more important the oftener (as nginx weighs its upstreams). */

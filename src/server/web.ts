@@ -8,7 +8,7 @@ import { rememberedRegion } from '#shop/places/places.flow.ts'
 import { Admission, type AdmissionState, type Priority } from './admission.ts'
 import type { ApiServer } from './api.ts'
 import { priorityOf, sendBusy } from './busy.ts'
-import { watchLoop } from './loop-lag.ts'
+import { watchDoor, watchLoop } from './event-loop.ts'
 import { isOutage, retryAfterS } from './outage.ts'
 import { brokenPage } from './pages/broken.ts'
 import type { Pages } from './pages/pages.ts'
@@ -51,7 +51,8 @@ export function createWeb(options: WebOptions): Web {
   /** Answers not yet wholly sent. */
   const inFlight = new Set<ServerResponse>()
   const ipOf = (incoming: IncomingMessage) => visitorIp(incoming, trustedProxies)
-  const admission = new Admission({ now })
+  const door = watchDoor()
+  const admission = new Admission({ now, nextTurn: door.whenQuiet })
   /** What gives back the place of a request: its answer is made, though a slow reader may still be taking it. */
   const leaving = new WeakMap<IncomingMessage, () => void>()
 
@@ -132,6 +133,7 @@ export function createWeb(options: WebOptions): Web {
       maxHeaderSize: 32_768,
     },
     (req, res) => {
+      door.came()
       if (draining) res.setHeader('connection', 'close')
       if (onlyHttps) res.setHeader('strict-transport-security', onlyHttps)
       inFlight.add(res)
@@ -167,6 +169,7 @@ export function createWeb(options: WebOptions): Web {
     res.once('close', () => begun || leave())
   }
 
+  server.on('connection', door.came)
   const loop = watchLoop((loopLagMs) => admission.adjust({ loopLagMs, waitingForDatabase: waitingForDatabase() }))
   server.once('close', loop.stop)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
