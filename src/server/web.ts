@@ -1,6 +1,7 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import net from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
+import { isTracing, traced } from '#kit/tracing.ts'
 import { rememberedCompany } from '#shop/company/company.flow.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { App } from '#shop/context.ts'
@@ -39,12 +40,16 @@ export interface WebOptions {
   waitingForDatabase?: () => number
   /** Milliseconds that only grow: how long requests wait for their turn is counted by them. */
   now?: () => number
+  /** Told of every answer when its connection has it or is gone, with the milliseconds since its request came. */
+  onAnswer?: (req: IncomingMessage, res: ServerResponse, ms: number) => void
+  /** The template of an address, for traces. */
+  routeOf?: (url: string) => string
 }
 
 /** The HTTP side of the process: health, API, pages. A guest's cached page goes out before anything else is done. */
 export function createWeb(options: WebOptions): Web {
   const { app, api, pages, pictures, readiness, trustedProxies, waitingForDatabase = () => 0 } = options
-  const { now = () => performance.now() } = options
+  const { now = () => performance.now(), onAnswer, routeOf = () => '' } = options
   // Without subdomains: what else the owner runs beside the shop is not ours to decide.
   const onlyHttps = app.publicUrl.startsWith('https:') && 'max-age=31536000'
   let draining = false
@@ -55,6 +60,22 @@ export function createWeb(options: WebOptions): Web {
   const admission = new Admission({ now, nextTurn: door.whenQuiet })
   /** What gives back the place of a request: its answer is made, though a slow reader may still be taking it. */
   const leaving = new WeakMap<IncomingMessage, () => void>()
+
+  function tracedAnswer(request: Request, incoming: IncomingMessage): Promise<Response> {
+    if (!isTracing()) return answer(request, incoming)
+    const { method } = request
+    const route = routeOf(incoming.url ?? '')
+    return traced(
+      `${method} ${route}`,
+      'server',
+      { 'http.request.method': method, 'http.route': route },
+      async (told) => {
+        const response = await answer(request, incoming)
+        told.add({ 'http.response.status_code': response.status })
+        return response
+      },
+    )
+  }
 
   async function answer(request: Request, incoming: IncomingMessage): Promise<Response> {
     // A Host of figures passes as a name and is no address: the asker's mistake, as one that is no name.
@@ -111,7 +132,7 @@ export function createWeb(options: WebOptions): Web {
   const listener = getRequestListener(
     (request, env) => {
       const { incoming } = env as unknown as { incoming: IncomingMessage }
-      return answer(request, incoming).finally(() => leaving.get(incoming)?.())
+      return tracedAnswer(request, incoming).finally(() => leaving.get(incoming)?.())
     },
     {
       overrideGlobalObjects: false,
@@ -134,6 +155,10 @@ export function createWeb(options: WebOptions): Web {
     },
     (req, res) => {
       door.came()
+      if (onAnswer) {
+        const began = performance.now()
+        res.once('close', () => onAnswer(req, res, performance.now() - began))
+      }
       if (draining) res.setHeader('connection', 'close')
       if (onlyHttps) res.setHeader('strict-transport-security', onlyHttps)
       inFlight.add(res)
