@@ -14,7 +14,7 @@ export interface OverloadOptions {
   times?: number
 }
 
-type Answered = Told & { kind: Kind }
+export type Answered = Told & { kind: Kind }
 
 /** What the shop does when five times as many come as it can serve: a shop of its own, mixed requests none of which a cache answers. */
 export async function overloadRows({ folder, say, seconds = 20, times = 5 }: OverloadOptions): Promise<Row[]> {
@@ -134,7 +134,7 @@ export async function closedLoop(port: number, next: () => Visit, seconds: numbe
 }
 
 /** So many a second, whoever is answered or not: visitors do not wait for each other. */
-async function openLoop(
+export async function openLoop(
   port: number,
   next: () => Visit,
   { perSecond, seconds }: { perSecond: number; seconds: number },
