@@ -16,6 +16,9 @@ const fewFiles = [
   { name: 'shared', test: /[\\/]src[\\/]/, minShareCount: 7, priority: 1 },
 ]
 
+/** Both sides name a file by the same hash: what the page server draws (the icons) is fetched from the browser's files. */
+const hashCharacters = 'hex'
+
 const sheets = new Map<string, string>()
 
 /**
@@ -42,7 +45,7 @@ export default defineConfig(({ command }) => ({
         target: 'es2023',
         cssTarget: ['chrome111', 'safari16.4', 'firefox113'],
         assetsInlineLimit: 1024,
-        rolldownOptions: { input: [entry], output: { codeSplitting: { groups: fewFiles }, hashCharacters: 'hex' } },
+        rolldownOptions: { input: [entry], output: { codeSplitting: { groups: fewFiles }, hashCharacters } },
       },
     },
     ssr: {
@@ -57,7 +60,7 @@ export default defineConfig(({ command }) => ({
         ssr: true,
         target: 'node24',
         minify: false,
-        rolldownOptions: { input: { 'entry-server': 'src/web/entry-server.tsx' } },
+        rolldownOptions: { input: { 'entry-server': 'src/web/entry-server.tsx' }, output: { hashCharacters } },
       },
     },
   },

@@ -103,13 +103,13 @@ end $$`
 
 /** $1: how many products. Three sizes each, so three times as many variants. */
 const goods = [
-  `insert into products (company_id, category_id, slug, article, name, name_en, description, popularity, rating, review_count)
+  `insert into products (company_id, category_id, slug, article, name, name_en, description, popularity)
   select l.company_id, l.id, 'p-' || n, 'A' || (100000 + n),
     (array['Рюкзак','Палатка','Ботинки','Куртка','Котелок','Фонарь','Лодка','Лыжи'])[coalesce(substring(l.path from '^c([0-9])')::int, 1)] || ' '
       || (array['походный','лёгкий','зимний','детский','городской','горный','морской'])[1 + ${chance('n', 7)}] || ' '
       || (array['Сосна','Ветер','Кедр','Байкал','Урал','Тайга','Север','Полюс','Волна','Искра'])[1 + ${chance('n * 3', 10)}] || ' ' || n,
     'Item ' || n, 'Прочная вещь для дороги и дома, номер ' || n || '. Служит долго, моется легко, весит мало.',
-    ${chance('n * 5', 100000)}, 3 + ${chance('n * 11', 200)} / 100.0, ${chance('n * 13', 300)}
+    ${chance('n * 5', 100000)}
   from generate_series(1, $1::int) n
   join (select *, row_number() over (order by level desc, id) - 1 as place from categories where level = 3 or slug = 'fixed') l
     on l.place = case when n > $1::int - least(1000, $1::int / 10) then 200 else n % 200 end`,

@@ -44,8 +44,6 @@ export async function loadCatalogue(
       description: 'text',
       description_en: 'text',
       group_key: 'text',
-      rating: 'numeric',
-      review_count: 'int',
       popularity: 'int',
     },
     products.map((p) => ({
@@ -58,8 +56,6 @@ export async function loadCatalogue(
       description: p.description,
       description_en: p.descriptionEn,
       group_key: p.groupKey,
-      rating: p.rating,
-      review_count: p.reviewCount,
       popularity: p.popularity,
     })),
   )

@@ -3,7 +3,7 @@ import { brands } from './brands.ts'
 import { type ColourName, colourWord, colourWordEn } from './colours.ts'
 import type { Facts, Goods, Line } from './goods.ts'
 import { coloursOf, picturesOf } from './pictures.ts'
-import { type Dice, dice, ean13, hash, windowPrice } from './seed.ts'
+import { dice, ean13, hash, windowPrice } from './seed.ts'
 
 export interface DemoVariant {
   sku: string
@@ -31,8 +31,6 @@ export interface DemoProduct {
   facts: Facts
   pictures: string[]
   variants: DemoVariant[]
-  rating: number
-  reviewCount: number
   popularity: number
   daysOld: number
 }
@@ -111,7 +109,7 @@ function makeProduct(
   const article = `${brand.code}-${String(number).padStart(5, '0')}`
   const groupKey = slugOf([brand.nameEn, nameEn, words?.[1] ?? '', kind.at.replaceAll('/', '-')].join(' '))
   const cut = own.chance(0.2) ? 1.12 + own.next() * 0.3 : null
-  const reviewCount = own.chance(0.14) ? 0 : Math.floor(Math.exp(own.next() * 5.2))
+  const buyers = own.chance(0.14) ? 0 : Math.floor(Math.exp(own.next() * 5.2))
   return {
     category: kind.at,
     slug: slugOf([brand.nameEn, nameEn, words?.[1] ?? '', en, colourWordEn(colour)].join(' ')),
@@ -138,9 +136,7 @@ function makeProduct(
         farOldPrice: oldPrice === null ? null : windowPrice(oldPrice * farEast) * 100,
       }
     }),
-    rating: reviewCount === 0 ? 0 : rate(own, reviewCount),
-    reviewCount,
-    popularity: Math.floor(own.next() ** 2.5 * 10_000) + reviewCount * 3,
+    popularity: Math.floor(own.next() ** 2.5 * 10_000) + buyers * 3,
     daysOld: own.between(3, 700),
   }
 }
@@ -152,9 +148,6 @@ function inEnglish(words: string[], measure: string | undefined): string {
 }
 
 /** Mostly good, some middling: like the goods of a shop that drops what is bad. Many voices never agree on a full five. */
-const rate = (roll: Dice, voices: number): number =>
-  Math.round(Math.min(voices > 8 ? 4.9 : 5, 5 - roll.next() ** 1.5 * 1.2) * 10) / 10
-
 function tidy(slug: string, value: string | number): string | number {
   if (typeof value !== 'number') return value
   return slug === 'weight' ? Math.max(0.05, Math.round(value * 20) / 20) : Math.round(value * 10) / 10

@@ -221,11 +221,7 @@ export const makePages = ({ seller, sellerEn, email, freeFrom, hasPoints }: Word
         'Правила: остатки, цены, доставка и возврат считаются по-настоящему.',
       ),
       h('Что придумано'),
-      list(
-        'Товары, бренды и отзывы.',
-        'Адреса магазинов и юридические данные.',
-        'Картинки: это наши трёхмерные модели.',
-      ),
+      list('Товары и бренды.', 'Адреса магазинов и юридические данные.', 'Картинки: это наши трёхмерные модели.'),
     ],
     bodyEn: [
       p(
@@ -237,7 +233,7 @@ export const makePages = ({ seller, sellerEn, email, freeFrom, hasPoints }: Word
         'The rules: stock, prices, delivery and returns are counted for real.',
       ),
       h('What is invented'),
-      list('Goods, brands and reviews.', 'Addresses of shops and legal data.', 'Pictures: they are our own 3D models.'),
+      list('Goods and brands.', 'Addresses of shops and legal data.', 'Pictures: they are our own 3D models.'),
     ],
   },
 ]

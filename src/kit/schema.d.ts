@@ -116,6 +116,29 @@ export interface Companies {
   slug: string;
 }
 
+export interface Consents {
+  company_id: number;
+  customer_id: number;
+  given_at: Timestamp;
+  id: Generated<number>;
+  ip: string;
+  locale: string;
+  order_id: number | null;
+  text_id: number;
+  user_agent: Generated<string>;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface ConsentTexts {
+  body: Json;
+  company_id: number;
+  hash: string;
+  id: Generated<number>;
+  kind: string;
+  since: Timestamp;
+  version: number;
+}
+
 export interface Customers {
   birthday: string | null;
   company_id: number;
@@ -136,6 +159,7 @@ export interface Customers {
 export interface DeliveryPaymentOptions {
   can_use_bonuses: Generated<boolean>;
   company_id: number;
+  cutoff: string | null;
   days_from: Generated<number>;
   delivery_type: string;
   free_from: number | null;
@@ -146,6 +170,15 @@ export interface DeliveryPaymentOptions {
   price: Generated<number>;
   region_id: number | null;
   sort: Generated<number>;
+}
+
+export interface Employees {
+  company_id: number;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  name: string;
+  outlet_id: number | null;
+  phone: string;
 }
 
 export interface Events {
@@ -340,8 +373,11 @@ export interface Outlets {
   name_en: Generated<string>;
   phone: Generated<string>;
   popularity: Generated<number>;
+  ready_minutes: Generated<number>;
   region_id: number | null;
   schedule: Generated<Json>;
+  special_days: Generated<Json>;
+  timezone: string | null;
 }
 
 export interface Pages {
@@ -412,11 +448,12 @@ export interface ProductCards {
   company_id: number;
   created_at: Timestamp;
   in_warehouse: boolean;
+  other_prices: Generated<Json>;
   popularity: number;
   price: number;
   price_max: number;
   product_id: number;
-  rating: number;
+  rating: Generated<number>;
   search: string;
   stock_regions: ArrayType<number>;
   value_ids: ArrayType<number>;
@@ -627,8 +664,11 @@ export interface DB {
   carts: Carts;
   categories: Categories;
   companies: Companies;
+  consent_texts: ConsentTexts;
+  consents: Consents;
   customers: Customers;
   delivery_payment_options: DeliveryPaymentOptions;
+  employees: Employees;
   events: Events;
   idempotency_keys: IdempotencyKeys;
   images: Images;

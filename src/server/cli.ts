@@ -19,6 +19,8 @@ import { exportYml } from '#shop/imports/yml-export.flow.ts'
 import { payableOrder } from '#shop/orders/payable-order.flow.ts'
 import { webhookFromCommandLine } from '#shop/webhooks/webhooks.cli.ts'
 import { textsWith } from './answer-texts.ts'
+import { backupCommand, restoreCommand } from './backup.cli.ts'
+import { backupFaults } from './backups.ts'
 import { keysCommand, paymentsHelp, providerCommand, refundCommand } from './cli-payments.ts'
 import { type Config, readConfig } from './config.ts'
 import { runDoctor } from './doctor.ts'
@@ -43,6 +45,9 @@ ${paymentsHelp}  staff add EMAIL --company SLUG [--name N]
                                        a member of staff; prints a password once
   way list|set COMPANY                 ways to get and to pay, and by which payment service
   webhook add|list|remove|log|replay   where events are sent, and what came of it (webhook without more: its page)
+  backup [FOLDER]                      copy the built-in database and the pictures, while the shop works or not; BACKUP_DIR without FOLDER
+  restore FOLDER [--base NAME] [--until TIME] [--last-log FOLDER]
+                                       into DATA_DIR, which holds no database yet (restore without more: its page)
   reindex                              rebuild the read model of listings and search
   doctor                               check every invariant; exit 1 and a list if one is broken
   demo                                 load the demo shop into an empty database
@@ -184,6 +189,8 @@ const commands: Record<string, Command> = {
   keys: (args, { app }) => keysCommand(args, app, { say, fail }),
   refund: (args, { app }) => refundCommand(args, app, { say, fail }),
 
+  backup: (args, { config, url }) => backupCommand(args, { config, url, say, fail }),
+
   async reindex(_args, { pool }) {
     const begun = Date.now()
     const { rows } = await pool.query<{ ids: number[] }>(
@@ -199,8 +206,8 @@ const commands: Record<string, Command> = {
     return 0
   },
 
-  async doctor(_args, { db }) {
-    const broken = await runDoctor(db)
+  async doctor(_args, { db, config }) {
+    const broken = [...(await runDoctor(db)), ...(await backupFaults(config, db))]
     if (broken.length === 0) {
       say('All invariants hold.')
       return 0
@@ -239,9 +246,11 @@ async function main(): Promise<number> {
     return name ? 0 : 2
   }
   const command = commands[name]
-  if (!command) return fail(`There is no command "${name}".\n\n${help}`)
+  if (!command && name !== 'restore') return fail(`There is no command "${name}".\n\n${help}`)
   // npm runs us in the project folder; DATA_DIR is relative to it, like for `npm start`, file names to where the operator stands.
   const config = readConfig({ ...process.env, DATA_DIR: path.resolve(root, process.env.DATA_DIR ?? './data') })
+  // the only command that makes a database instead of opening one
+  if (!command) return restoreCommand(args, { config, say, fail })
   const running = config.databaseUrl ?? (await runningUrl(config.dataDir))
   const own = running ? null : await startEmbeddedPostgres(config.dataDir)
   const url = running ?? own!.url

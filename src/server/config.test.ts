@@ -21,6 +21,7 @@ describe('the settings', () => {
       drainS: 0,
       metrics: null,
       tracesTo: null,
+      backups: null,
       outside: { yookassa: null, sms: null, dadata: null, geoip: null },
     })
   })
@@ -76,7 +77,9 @@ describe('the settings', () => {
     [{ SMS_URL: 'http://x' }, 'SMS_API_ID: needed as well, because SMS_URL is set'],
     [{ DADATA_URL: 'http://x' }, 'DADATA_TOKEN: needed as well, because DADATA_URL is set'],
     [{ SMS_API_ID: 'a', SMS_URL: 'sms' }, 'SMS_URL="sms"'],
-    [{ REDIS_URL: 'redis://x' }, 'REDIS_URL: this version does not use it yet; unset it'],
+    [{ REDIS_URL: 'redis://x' }, 'REDIS_URL: processes share what they must through PostgreSQL; unset it'],
+    [{ BACKUP_DIR: 'b', BACKUP_AT: '24:00' }, 'BACKUP_AT="24:00"'],
+    [{ BACKUP_DIR: 'b', DATABASE_URL: 'postgresql://h/db' }, 'BACKUP_DIR: only the built-in database'],
     [{ DATABASE_URL: 'mysql://u:secret@h/db' }, 'DATABASE_URL: an address beginning with postgresql://'],
   ]
   test.each(faults)('%j is refused with words', (env, words) => {

@@ -18,6 +18,8 @@ export interface Config {
   trustedProxies: number
   /** How long a stopping process still takes connections, so that a balancer sees /readyz turn first. */
   drainS: number
+  /** Where the built-in database is backed up to; null: nowhere. */
+  backups: { folder: string; at: string; keep: number } | null
   /** Keys that secrets in the database are encrypted with; empty: a file in dataDir. */
   secretKeys: string
   /** Null: no metrics are served. */
@@ -68,6 +70,18 @@ export const settingsList: Setting[] = [
     example: '0',
   },
   {
+    name: 'BACKUP_DIR',
+    meaning:
+      'folder of backups of the built-in database: its log as it is written, and a whole copy a day; best on another disk',
+    example: '',
+  },
+  { name: 'BACKUP_AT', meaning: 'when the daily copy is made, HH:MM in UTC', example: '00:30' },
+  {
+    name: 'BACKUP_KEEP',
+    meaning: 'how many daily copies are kept, with the log since the first of them',
+    example: '7',
+  },
+  {
     name: 'SECRET_KEYS',
     meaning:
       'keys that secrets in the database are encrypted with, id:base64,id2:base64, the first one current; unset: made once in DATA_DIR/secret-keys',
@@ -96,9 +110,13 @@ export const settingsList: Setting[] = [
     meaning: 'address of a collector of OpenTelemetry that traces are sent to by HTTP; unset: none',
     example: '',
   },
-  { name: 'REDIS_URL', meaning: 'reserved for a shared cache, not used by this version', example: '' },
-  { name: 'FILES_URL', meaning: 'reserved for S3, not used by this version', example: '' },
 ]
+
+/** Settings once spoken of that nothing needs (decision 0035): whoever sets one expects something, so they are told. */
+const withdrawn = {
+  REDIS_URL: 'processes share what they must through PostgreSQL',
+  FILES_URL: 'pictures lie in DATA_DIR, on several machines a folder that all of them mount',
+}
 
 export class ConfigProblem extends Error {}
 
@@ -142,6 +160,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }
     return value
   }
+  const backups = () => {
+    const folder = text('BACKUP_DIR', '')
+    const [at, keep] = [text('BACKUP_AT', '00:30'), whole('BACKUP_KEEP', 7, 1, 1000)]
+    if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(at)) problems.push(`BACKUP_AT="${at}": a time of day like 00:30 is needed`)
+    if (folder && env.DATABASE_URL?.trim()) {
+      problems.push(
+        'BACKUP_DIR: only the built-in database is backed up by the shop; unset it, and back up the one of DATABASE_URL by its own tools',
+      )
+    }
+    return folder ? { folder: path.resolve(folder), at, keep } : null
+  }
   /** Either all of these are set or none. */
   const together = (...names: string[]) => {
     const missing = names.filter((n) => !env[n]?.trim())
@@ -150,8 +179,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }
     return missing.length === 0
   }
-  for (const name of ['REDIS_URL', 'FILES_URL']) {
-    if (env[name]?.trim()) problems.push(`${name}: this version does not use it yet; unset it`)
+  for (const [name, instead] of Object.entries(withdrawn)) {
+    if (env[name]?.trim()) problems.push(`${name}: ${instead}; unset it`)
   }
   for (const [address, key] of [
     ['YOOKASSA_URL', 'YOOKASSA_SHOP_ID'],
@@ -180,6 +209,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: oneOf('LOG_LEVEL', 'info', 'debug', 'info', 'warn', 'error', 'silent'),
     trustedProxies: whole('TRUSTED_PROXIES', 0, 0, 10),
     drainS: whole('DRAIN_S', 0, 0, 300),
+    backups: backups(),
     secretKeys: keys('SECRET_KEYS'),
     metrics: env.METRICS_PORT?.trim()
       ? { port: whole('METRICS_PORT', 0, 0, 65535), host: text('METRICS_HOST', '127.0.0.1') }

@@ -23,7 +23,7 @@ async function main(): Promise<void> {
 
   try {
     const told = (what: string) => log.warn(what)
-    const starting = config.databaseUrl ? null : startEmbeddedPostgres(config.dataDir, told)
+    const starting = config.databaseUrl ? null : startEmbeddedPostgres(config.dataDir, told, config.backups?.folder)
     // Read while the database starts in its own process: together they are most of a start.
     const reading = readShop(config.demo, dev, closers)
     reading.catch(() => {})

@@ -26,7 +26,7 @@ import { createPictureFiles, shopPictures } from './picture-files.ts'
 import { readPlugins } from './plugins.ts'
 import { paymentProviders } from './providers.ts'
 import { createRouteNames } from './route-names.ts'
-import { crontabOf, sendingTasks, tasks } from './timetable.ts'
+import { backupLine, backupTask, crontabOf, sendingTasks, tasks } from './timetable.ts'
 import { createWeb, type Web } from './web.ts'
 
 export interface Shop {
@@ -118,7 +118,15 @@ export async function createShop({
   const workers =
     config.role === 'web'
       ? []
-      : [await runJobs(pool, tasks(app), log, crontabOf(app)), await runJobs(pool, sendingTasks(app), log)]
+      : [
+          await runJobs(
+            pool,
+            { ...tasks(app), ...backupTask({ config, databaseUrl, log }) },
+            log,
+            `${crontabOf(app)}\n${backupLine(config)}`,
+          ),
+          await runJobs(pool, sendingTasks(app), log),
+        ]
   const pictures = createPictureFiles({
     '/images/': files,
     '/demo/pictures/': createDiskFiles(path.join(root, 'demo', 'pictures'), '/demo/pictures/'),

@@ -2,6 +2,7 @@ import type { TaskList } from 'graphile-worker'
 import { z } from 'zod'
 import { defineJob, type JobHandler, taskListOf } from '#kit/jobs.ts'
 import { dropOldWindows } from '#kit/limits.ts'
+import type { Log } from '#kit/log.ts'
 import type { App } from '#shop/context.ts'
 import { orderJobs } from '#shop/orders/orders.job.ts'
 import { paymentJobs } from '#shop/payments/payments.job.ts'
@@ -9,6 +10,8 @@ import { forgetOldSignIns } from '#shop/sign-in/sign-in.flow.ts'
 import { forgetOldEvents, listenerJobs } from '#shop/tell-listeners.ts'
 import { forgetOldDeliveries } from '#shop/webhooks/webhooks.flow.ts'
 import { webhookJobs } from '#shop/webhooks/webhooks.job.ts'
+import { backUp } from './backups.ts'
+import type { Config } from './config.ts'
 import { dropOldKeys } from './idempotency.ts'
 import { listeners } from './listeners.ts'
 
@@ -36,6 +39,31 @@ export const tasks = (app: App): TaskList =>
 
 /** What waits for servers of strangers has workers of its own, so that a slow one holds up no SMS and no refund. */
 export const sendingTasks = (app: App): TaskList => taskListOf(app, webhookJobs)
+
+/** The copy that is made every day where backups are kept; one that fails is tried again and stands in the log. */
+export const backupTask = ({
+  config,
+  databaseUrl,
+  log,
+}: {
+  config: Config
+  databaseUrl: string
+  log: Log
+}): TaskList =>
+  config.backups
+    ? {
+        backup: async () => {
+          const { name } = await backUp(config, databaseUrl)
+          log.info({ backup: name }, 'backed up')
+        },
+      }
+    : {}
+
+export const backupLine = ({ backups }: Config): string => {
+  if (!backups) return ''
+  const [hour, minute] = backups.at.split(':').map(Number)
+  return `${minute} ${hour} * * * backup ?max=5`
+}
 
 /** All scheduled work, on one page; plug-ins add lines of their own. */
 const crontab = `

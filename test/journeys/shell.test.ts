@@ -194,6 +194,24 @@ describe('menus', () => {
   })
 })
 
+test('every file the server names in a page is there: scripts, styles, fonts and the icons', async () => {
+  visitor = await newVisitor()
+  const { page } = visitor
+  for (const path of ['/', '/cart/', '/catalog/bags/', '/login/']) {
+    const html = await (await page.request.get(path)).text()
+    const files = new Set([...html.matchAll(/["'(](\/assets\/[^"'()#?\s]+)/g)].map(([, file]) => file!))
+    expect(
+      [...files].some((file) => /icons-.*\.svg$/.test(file)),
+      path,
+    ).toBe(true)
+    for (const file of files) expect((await page.request.get(file)).status(), `${path}: ${file}`).toBe(200)
+  }
+  // A reference into a file that is not there draws nothing and says nothing.
+  await open(page, '/')
+  const drawn = page.locator('header svg use').first()
+  await expect.poll(() => drawn.evaluate((use) => (use as SVGUseElement).getBBox().width)).toBeGreaterThan(0)
+})
+
 describe('language, theme, storage', () => {
   test('[NAV-21] [STO-07] the switch keeps the page and its filters, and is kept for a year', async () => {
     visitor = await newVisitor()

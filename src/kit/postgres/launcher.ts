@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { archiveOf, archiveSettings } from './backup-folder.ts'
 import { copyBinaries, findBinaries, linkLibraries } from './binaries.ts'
 import {
   fallbackFolder,
@@ -37,11 +38,12 @@ export interface EmbeddedPostgres {
 
 /**
  * Starts the PostgreSQL that was installed by npm, with its data in `dataDir`/postgres. It listens on a Unix socket only. If it ends by
- * itself it is started again, and `told` is called. Throws PostgresProblem or FolderInUse, whose message is for the operator.
+ * itself it is started again, and `told` is called. Its log is archived in the folder `backups`. Throws PostgresProblem or FolderInUse, whose message is for the operator.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
   told: (what: string) => void = () => {},
+  backups?: string,
 ): Promise<EmbeddedPostgres> {
   const found = findBinaries()
   if (!found) {
@@ -59,7 +61,8 @@ export async function startEmbeddedPostgres(
       const home = await chooseHome(dataDir, owner, notes)
       const binaries =
         owner && !(await reachable(found)) ? await copyBinaries(found, path.join(home, 'binaries')) : found
-      return await startIn({ folder: path.join(home, 'postgres'), binaries, owner, notes, unlock, told })
+      const settings = backups ? await archiveInto(backups, owner) : {}
+      return await startIn({ folder: path.join(home, 'postgres'), binaries, owner, notes, unlock, told, settings })
     } catch (error) {
       await unlock()
       throw error
@@ -96,9 +99,24 @@ interface Place {
   notes: string[]
   unlock: () => Promise<void>
   told: (what: string) => void
+  settings: Record<string, string>
 }
 
-async function startIn({ folder, binaries, owner, notes, unlock, told }: Place): Promise<EmbeddedPostgres> {
+async function archiveInto(backups: string, owner: Owner | null): Promise<Record<string, string>> {
+  const archive = archiveOf(backups)
+  await makeFolder(backups, null, 0o755).catch(() => {
+    throw new PostgresProblem(`BACKUP_DIR: the folder ${backups} cannot be written.`)
+  })
+  await makeFolder(archive, owner, 0o700)
+  if (owner && !(await reachable(backups))) {
+    throw new PostgresProblem(
+      `BACKUP_DIR: PostgreSQL runs as "nobody", which cannot reach ${backups}. Choose another folder.`,
+    )
+  }
+  return archiveSettings(backups)
+}
+
+async function startIn({ folder, binaries, owner, notes, unlock, told, settings }: Place): Promise<EmbeddedPostgres> {
   const cluster = path.join(folder, 'cluster')
   const socket = socketFolder(folder)
   await makeFolder(folder, owner, 0o700)
@@ -116,7 +134,7 @@ async function startIn({ folder, binaries, owner, notes, unlock, told }: Place):
   }
   const firstStart = !existsSync(path.join(cluster, 'PG_VERSION')) || existsSync(path.join(folder, 'unfinished'))
   if (firstStart) await initialise(folder, cluster, binaries, owner)
-  const spawnAgain = () => spawnServer(cluster, socket, binaries, owner)
+  const spawnAgain = () => spawnServer(cluster, socket, binaries, owner, settings)
   const first = spawnAgain()
   await waitUntilReady(first, urlOf(socket, 'postgres'), 60_000)
   const ready = (child: ChildProcess) => waitUntilReady(child, urlOf(socket, 'postgres'))

@@ -36,7 +36,13 @@ export async function initialise(
   await rm(marker)
 }
 
-export function spawnServer(cluster: string, socket: string, binaries: string, owner: Owner | null): ChildProcess {
+export function spawnServer(
+  cluster: string,
+  socket: string,
+  binaries: string,
+  owner: Owner | null,
+  more: Record<string, string> = {},
+): ChildProcess {
   const postgres = path.join(binaries, 'bin', 'postgres')
   const settings = {
     listen_addresses: '',
@@ -47,6 +53,7 @@ export function spawnServer(cluster: string, socket: string, binaries: string, o
     max_connections: '100',
     jit: 'off',
     log_min_messages: 'fatal',
+    ...more,
   }
   const args = ['-D', cluster, ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])]
   // setpriv makes the server end together with its parent, even after kill -9. Without it the next start reuses the server.

@@ -22,6 +22,7 @@ const index = makeIndex([
     ids: loved.map((one) => one.id),
     prices: names.map(() => 1),
     pricesMax: names.map(() => 1),
+    otherPrices: names.map(() => []),
     popularity: names.map((_, n) => 10 - n),
     inWarehouse: names.map((_, n) => n !== 4),
     stockRegions: names.map(() => []),

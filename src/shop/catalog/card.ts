@@ -1,4 +1,5 @@
 import type { Kopecks } from '#lib/money.ts'
+import type { PriceHere } from './price-here.ts'
 
 /** A stored picture: widths ascending, addresses are paths of this site. */
 export interface StoredImage {
@@ -17,15 +18,12 @@ export interface StoredCard {
   old_price: Kopecks | null
   variants: { id: number; sku: string; size: string; price: Kopecks; old_price: Kopecks | null }[]
   images: StoredImage[]
-  rating: number
-  review_count: number
 }
 
 export interface CardRow {
   product_id: number
-  price: Kopecks
-  price_max: Kopecks
-  in_stock: boolean
+  /** What it costs where it was asked for. */
+  here: PriceHere
   card: StoredCard
 }
 

@@ -3,7 +3,7 @@ import type { RequestContext } from '#shop/context.ts'
 import type { outletsOf } from '#shop/places/places.flow.ts'
 import type { CategoryRow } from './card.ts'
 import { pathOf, priceAccess } from './catalog.flow.ts'
-import { presentCard, presentFacets, presentImage, priceFor, type Speech } from './catalog.present.wire.ts'
+import { noReviews, presentCard, presentFacets, presentImage, priceFor, type Speech } from './catalog.present.wire.ts'
 import type { ListingAnswer, ProductAnswer } from './catalog.wire.ts'
 import type { Listing } from './listing.flow.ts'
 import type { ListingQuery } from './listing-query.ts'
@@ -45,12 +45,10 @@ export function presentListing(context: RequestContext, query: ListingQuery, lis
 
 /** A product with everything its page says. `outlets`: those of the visitor's region where it may be picked up. */
 export function presentProduct(context: RequestContext, page: ProductPage, outlets: Outlet[]): ProductAnswer {
-  const { product, attributes, path } = page
+  const { product, attributes, path, here } = page
   const { locale, company } = context
   const speech = speechFor(context)
   const sellable = product.variants.filter((v) => v.price !== null)
-  const cheapest = sellable.toSorted((a, b) => a.price! - b.price!)[0]!
-  const inStock = sellable.some((v) => v.stock > 0)
   const category = path.at(-1)
   const { legal, phone } = company.settings
   return {
@@ -60,8 +58,8 @@ export function presentProduct(context: RequestContext, page: ProductPage, outle
     article: product.article,
     sku: sellable[0]!.sku,
     description: named(locale, product.description, product.description_en),
-    price: priceFor(speech, cheapest.price),
-    old_price: priceFor(speech, cheapest.old_price),
+    price: priceFor(speech, here.price),
+    old_price: priceFor(speech, here.oldPrice),
     price_access: priceAccess(context),
     category: {
       id: product.category_id,
@@ -84,8 +82,7 @@ export function presentProduct(context: RequestContext, page: ProductPage, outle
     })),
     images: product.images.map(presentImage),
     properties: properties(page, locale),
-    rating: product.rating,
-    review_count: product.review_count,
+    ...noReviews,
     seller: {
       name: legal.name || company.settings.brand_name,
       address: legal.address,
@@ -93,8 +90,8 @@ export function presentProduct(context: RequestContext, page: ProductPage, outle
       ogrn: legal.ogrn,
       phone,
     },
-    in_stock: inStock,
-    delivery_date: inStock ? page.earliest : null,
+    in_stock: here.inStock,
+    delivery_date: here.inStock ? page.earliest : null,
     colors: page.colors.map(({ slug, valueId, image }) => {
       const value = valueId === null ? undefined : attributes.values.get(valueId)
       return {

@@ -6,6 +6,9 @@ import { named } from './named.ts'
 
 export { named }
 
+/** Nothing is said of reviews until there are some to stand behind it. */
+export const noReviews = { rating: null, review_count: 0 }
+
 /** How the catalog is said to one visitor: in a language, with prices or without. */
 export interface Speech {
   locale: 'ru' | 'en'
@@ -21,16 +24,16 @@ export function presentImage(image: StoredImage): ImageOnWire {
 }
 
 export function presentCard(row: CardRow, speech: Speech, earliest: string | null): CardOnWire {
-  const { card } = row
+  const { card, here } = row
   return {
     id: row.product_id,
     slug: card.slug,
     name: named(speech.locale, card.name, card.name_en),
     article: card.article,
     sku: card.variants[0]?.sku ?? '',
-    price: priceFor(speech, row.price),
-    price_from: speech.pricesShown && row.price_max > row.price,
-    old_price: priceFor(speech, card.old_price),
+    price: priceFor(speech, here.price),
+    price_from: speech.pricesShown && here.priceMax > here.price,
+    old_price: priceFor(speech, here.oldPrice),
     category: {
       id: card.category.id,
       name: named(speech.locale, card.category.name, card.category.name_en),
@@ -45,10 +48,9 @@ export function presentCard(row: CardRow, speech: Speech, earliest: string | nul
       old_price: priceFor(speech, v.old_price),
     })),
     images: card.images.map(presentImage),
-    rating: Number(card.rating),
-    review_count: card.review_count,
-    in_stock: row.in_stock,
-    delivery_date: row.in_stock ? earliest : null,
+    ...noReviews,
+    in_stock: here.inStock,
+    delivery_date: here.inStock ? earliest : null,
   }
 }
 

@@ -73,7 +73,8 @@ export const cardOnWire = z
     category: categoryRef,
     variants: z.array(cardVariant),
     images: z.array(imageOnWire),
-    rating: z.number(),
+    /** Null where nobody has reviewed it. */
+    rating: z.number().nullable(),
     review_count: z.number().int(),
     in_stock: z.boolean(),
     /** YYYY-MM-DD of the nearest delivery, null if not in stock. */
@@ -190,7 +191,8 @@ export const productAnswer = z
     variants: z.array(variantOnWire),
     images: z.array(imageOnWire),
     properties: z.array(z.object({ slug: z.string(), name: z.string(), value: z.string() })),
-    rating: z.number(),
+    /** Null where nobody has reviewed it. */
+    rating: z.number().nullable(),
     review_count: z.number().int(),
     seller: sellerOnWire,
     in_stock: z.boolean(),

@@ -1,14 +1,19 @@
-import { everywhere, type FacetIndex, type SortOrder, type Summary } from './facet-index.ts'
+import { everywhere, type FacetIndex, type PriceBounds, pricesIn, type SortOrder, type Summary } from './facet-index.ts'
 
-/** Positions of a section, or of the whole shop, in the order of a sort; equal ones by id. Stock is the reader's business. */
-export function orderOf(index: FacetIndex, sectionId: number | null, sort: SortOrder): Uint32Array {
-  const key = `${sort}:${sectionId ?? ''}`
+/**
+ * Positions of a section, or of the whole shop, in the order of a sort, by the prices of a region; equal ones by id. Stock is the
+ * reader's business.
+ */
+export function orderOf(index: FacetIndex, sectionId: number | null, sort: SortOrder, regionId: number): Uint32Array {
+  // Where prices are the same in every region, so are the orders.
+  const place = sort === 'popular' || index.otherPrices.size === 0 ? '' : regionId
+  const key = `${sort}:${place}:${sectionId ?? ''}`
   const known = index.derived.orders.get(key)
   if (known) return known
   const made =
     sectionId === null
-      ? sorted(sort === 'popular' ? index.popularity : index.prices, sort === 'price' ? 1 : -1)
-      : within(index, orderOf(index, null, sort), sectionId)
+      ? sorted(sort === 'popular' ? index.popularity : pricesIn(index, regionId).from, sort === 'price' ? 1 : -1)
+      : within(index, orderOf(index, null, sort, regionId), sectionId)
   index.derived.orders.set(key, made)
   return made
 }
@@ -68,18 +73,45 @@ export function summaryOf(index: FacetIndex, sectionId: number | null, inStockIn
   const key = `${sectionId ?? ''}:${inStockIn ?? ''}`
   const known = index.derived.summaries.get(key)
   if (known) return known
-  const { prices, pricesMax, values, valueIds } = index
+  const { values, valueIds } = index
   const stock = inStockIn === null ? null : stockIn(index, inStockIn)
   const counts = new Uint32Array(valueIds.length)
-  let [size, priceFrom, priceTo] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  let size = 0
   for (const at of membersOf(index, sectionId)) {
     if (stock !== null && stock[at] === 0) continue
     size++
-    if (prices[at]! < priceFrom) priceFrom = prices[at]!
-    if (pricesMax[at]! > priceTo) priceTo = pricesMax[at]!
     for (let k = values.starts[at]!; k < values.starts[at + 1]!; k++) counts[values.items[k]!]!++
   }
-  const summary = { size, priceFrom, priceTo, counts }
+  const summary = { size, counts }
   index.derived.summaries.set(key, summary)
   return summary
+}
+
+export const noBounds = (): PriceBounds => ({
+  soldFrom: Number.POSITIVE_INFINITY,
+  soldTo: Number.NEGATIVE_INFINITY,
+  from: Number.POSITIVE_INFINITY,
+  to: Number.NEGATIVE_INFINITY,
+})
+
+/** The prices of a section in a region. */
+export function boundsOf(index: FacetIndex, sectionId: number | null, regionId: number): PriceBounds {
+  const key = `${sectionId ?? ''}:${regionId}`
+  const known = index.derived.bounds.get(key)
+  if (known) return known
+  const stock = stockIn(index, regionId)
+  const { from, to } = pricesIn(index, regionId)
+  const bounds = noBounds()
+  for (const at of membersOf(index, sectionId)) widen(bounds, from[at]!, to[at]!, stock[at]!)
+  index.derived.bounds.set(key, bounds)
+  return bounds
+}
+
+/** Takes a product into the bounds; `stocked` is 1 where it can be bought. */
+export function widen(bounds: PriceBounds, from: number, to: number, stocked: number): void {
+  if (from < bounds.from) bounds.from = from
+  if (to > bounds.to) bounds.to = to
+  if (stocked === 0) return
+  if (from < bounds.soldFrom) bounds.soldFrom = from
+  if (to > bounds.soldTo) bounds.soldTo = to
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/db.ts'
-import type { CardRow } from './card.ts'
+import type { Kopecks } from '#lib/money.ts'
+import type { CardRow, StoredCard } from './card.ts'
 import type { IndexRows } from './facet-index.ts'
+import { type OtherPrice, priceHere } from './price-here.ts'
 import { searchMatch } from './search-match.store.ts'
 
 /** Small enough to be read into columns between two other requests. */
@@ -30,11 +32,11 @@ export const rowsOfProducts = (db: Db, zoneId: number, ids: readonly number[]): 
 async function readRows(db: Db, where: ReturnType<typeof sql>): Promise<IndexRows> {
   const { rows } = await sql<IndexRows>`
     select coalesce(json_agg(product_id), '[]') as ids, coalesce(json_agg(price), '[]') as prices, coalesce(json_agg(price_max), '[]') as "pricesMax",
-      coalesce(json_agg(popularity), '[]') as popularity, coalesce(json_agg(in_warehouse), '[]') as "inWarehouse",
+      coalesce(json_agg(other_prices), '[]') as "otherPrices", coalesce(json_agg(popularity), '[]') as popularity, coalesce(json_agg(in_warehouse), '[]') as "inWarehouse",
       coalesce(json_agg(stock_regions), '[]') as "stockRegions", coalesce(json_agg(category_ids), '[]') as paths,
       coalesce(json_agg(value_ids), '[]') as "valueIds"
     from (
-      select product_id, price, price_max, popularity, in_warehouse, stock_regions, category_ids, value_ids
+      select product_id, price, price_max, other_prices, popularity, in_warehouse, stock_regions, category_ids, value_ids
       from product_cards where ${where}
     ) part`.execute(db)
   return rows[0]!
@@ -58,12 +60,37 @@ export async function foundBy(db: Db, zoneId: number, q: string): Promise<{ ids:
   return rows[0]!
 }
 
-/** Cards as they are now, in the order asked for; one that has gone is left out. */
+interface StoredRow {
+  product_id: number
+  price: Kopecks
+  price_max: Kopecks
+  other_prices: OtherPrice[]
+  in_warehouse: boolean
+  stock_regions: number[]
+  card: StoredCard
+}
+
+/** Cards as they are now, at the prices of the region, in the order asked for; one that has gone is left out. */
 export async function cardsOf(db: Db, zoneId: number, regionId: number, ids: readonly number[]): Promise<CardRow[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<CardRow>`
-    select product_id, price, price_max, (in_warehouse or ${regionId}::bigint = any (stock_regions)) as in_stock, card
+  const { rows } = await sql<StoredRow>`
+    select product_id, price, price_max, other_prices, in_warehouse, stock_regions, card
     from product_cards where zone_id = ${zoneId} and product_id = any (${ids}::bigint[])`.execute(db)
-  const byId = new Map(rows.map((row) => [row.product_id, row]))
+  const byId = new Map(rows.map((row) => [row.product_id, cardIn(row, regionId)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+function cardIn(row: StoredRow, regionId: number): CardRow {
+  const here = priceHere(
+    {
+      price: row.price,
+      priceMax: row.price_max,
+      oldPrice: row.card.old_price,
+      inWarehouse: row.in_warehouse,
+      stockRegions: row.stock_regions,
+      other: row.other_prices,
+    },
+    regionId,
+  )
+  return { product_id: row.product_id, here, card: row.card }
 }

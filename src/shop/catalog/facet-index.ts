@@ -1,8 +1,14 @@
+import { everywhere, type OtherPrice, priceHere } from './price-here.ts'
+
+export { everywhere }
+
 /** What the read model says of goods in one price zone: as it comes from the database, in ascending order of ids. */
 export interface IndexRows {
   ids: number[]
   prices: number[]
   pricesMax: number[]
+  /** Prices at places where they are not these. */
+  otherPrices: (readonly OtherPrice[])[]
   popularity: number[]
   inWarehouse: boolean[]
   stockRegions: number[][]
@@ -25,6 +31,8 @@ export interface FacetIndex {
   ids: Float64Array
   prices: Float64Array
   pricesMax: Float64Array
+  /** By position, of the products that have any. */
+  otherPrices: Map<number, readonly OtherPrice[]>
   popularity: Int32Array
   paths: Numbered
   pathOf: Uint32Array
@@ -50,6 +58,10 @@ export interface Derived {
   members: Map<number | null, Uint32Array>
   /** By section and by the region whose stock is asked for. */
   summaries: Map<string, Summary>
+  /** By section and region. */
+  bounds: Map<string, PriceBounds>
+  /** Region → prices there. */
+  prices: Map<number, PricesHere>
   /** Region → 1 where a product can be sold to it. */
   stock: Map<number, Uint8Array>
 }
@@ -57,10 +69,22 @@ export interface Derived {
 /** Goods with nothing chosen among them. */
 export interface Summary {
   size: number
-  priceFrom: number
-  priceTo: number
   /** By number of value. */
   counts: Uint32Array
+}
+
+/** Prices of goods in a region: of what can be bought there, and of all that is listed; infinite where there is nothing. */
+export interface PriceBounds {
+  soldFrom: number
+  soldTo: number
+  from: number
+  to: number
+}
+
+/** By position, the least and the most that is asked for a product in one region. */
+export interface PricesHere {
+  from: Float64Array
+  to: Float64Array
 }
 
 /** Distinct lists of ids, each with a number. */
@@ -69,10 +93,14 @@ export interface Numbered {
   numbers: Map<string, number>
 }
 
-/** Stands for all regions in a list of regions: a warehouse serves every one. */
-export const everywhere = 0
-
-const noDerived = (): Derived => ({ orders: new Map(), members: new Map(), summaries: new Map(), stock: new Map() })
+const noDerived = (): Derived => ({
+  orders: new Map(),
+  members: new Map(),
+  summaries: new Map(),
+  bounds: new Map(),
+  prices: new Map(),
+  stock: new Map(),
+})
 
 export function makeIndex(parts: readonly IndexRows[]): FacetIndex {
   const size = parts.reduce((sum, part) => sum + part.ids.length, 0)
@@ -82,6 +110,7 @@ export function makeIndex(parts: readonly IndexRows[]): FacetIndex {
     ids: new Float64Array(size),
     prices: new Float64Array(size),
     pricesMax: new Float64Array(size),
+    otherPrices: new Map<number, readonly OtherPrice[]>(),
     popularity: new Int32Array(size),
     paths: { lists: [], numbers: new Map() } as Numbered,
     pathOf: new Uint32Array(size),
@@ -112,12 +141,15 @@ export function makeIndex(parts: readonly IndexRows[]): FacetIndex {
   }
 }
 
-type Figures = Pick<FacetIndex, 'prices' | 'pricesMax' | 'popularity' | 'stocks' | 'stockOf'>
+type Figures = Pick<FacetIndex, 'prices' | 'pricesMax' | 'otherPrices' | 'popularity' | 'stocks' | 'stockOf'>
 
 /** Prices, popularity and stock of a product: what changes daily. */
 function putFigures(index: Figures, at: number, rows: IndexRows, row: number): void {
   index.prices[at] = rows.prices[row]!
   index.pricesMax[at] = rows.pricesMax[row]!
+  const other = rows.otherPrices[row]!
+  if (other.length > 0) index.otherPrices.set(at, other)
+  else index.otherPrices.delete(at)
   index.popularity[at] = rows.popularity[row]!
   const regions = rows.stockRegions[row]!
   index.stockOf[at] = numberOf(index.stocks, rows.inWarehouse[row] ? [everywhere, ...regions] : regions)
@@ -156,11 +188,18 @@ export function patchIndex(index: FacetIndex, changed: ReadonlySet<number>, rows
   }
   let isOrderKept = true
   for (const [row, at] of positions.entries()) {
-    isOrderKept &&= index.prices[at] === rows.prices[row] && index.popularity[at] === rows.popularity[row]
+    isOrderKept &&=
+      index.prices[at] === rows.prices[row] &&
+      index.popularity[at] === rows.popularity[row] &&
+      // Where sizes differ in price, what is left of them decides.
+      !index.otherPrices.has(at) &&
+      rows.otherPrices[row]!.length === 0
     putFigures(index, at, rows, row)
   }
   index.derived.stock.clear()
   index.derived.summaries.clear()
+  index.derived.bounds.clear()
+  index.derived.prices.clear()
   if (!isOrderKept) index.derived.orders.clear()
   return index
 }
@@ -185,6 +224,7 @@ function rowsOf(index: FacetIndex): IndexRows {
     ids: Array.from(index.ids),
     prices: Array.from(index.prices),
     pricesMax: Array.from(index.pricesMax),
+    otherPrices: positions.map((at) => index.otherPrices.get(at) ?? []),
     popularity: Array.from(index.popularity),
     inWarehouse: regions.map((list) => list[0] === everywhere),
     stockRegions: regions.map((list) => (list[0] === everywhere ? list.slice(1) : list)),
@@ -204,12 +244,33 @@ function merged(old: IndexRows, changed: ReadonlySet<number>, now: IndexRows): I
     ids: column('ids'),
     prices: column('prices'),
     pricesMax: column('pricesMax'),
+    otherPrices: column('otherPrices'),
     popularity: column('popularity'),
     inWarehouse: column('inWarehouse'),
     stockRegions: column('stockRegions'),
     paths: column('paths'),
     valueIds: column('valueIds'),
   }
+}
+
+/** What is asked for the products in a region: of the sizes that can be bought there, else what was last asked. */
+export function pricesIn(index: FacetIndex, regionId: number): PricesHere {
+  const { prices, pricesMax, otherPrices, stocks, stockOf, derived } = index
+  if (otherPrices.size === 0) return { from: prices, to: pricesMax }
+  const known = derived.prices.get(regionId)
+  if (known) return known
+  const here = { from: prices.slice(), to: pricesMax.slice() }
+  for (const [at, other] of otherPrices) {
+    const held = stocks.lists[stockOf[at]!]!
+    const inWarehouse = held[0] === everywhere
+    const base = { price: prices[at]!, priceMax: pricesMax[at]!, oldPrice: null }
+    const stock = { ...base, inWarehouse, stockRegions: inWarehouse ? held.slice(1) : held, other }
+    const { price, priceMax } = priceHere(stock, regionId)
+    here.from[at] = price
+    here.to[at] = priceMax
+  }
+  derived.prices.set(regionId, here)
+  return here
 }
 
 /** -1 for a product that is not in it. */
@@ -229,10 +290,18 @@ export function sizeOfIndex({ derived, ...index }: FacetIndex): number {
   const columns = [index.ids, index.prices, index.pricesMax, index.popularity, index.pathOf, index.stockOf]
   const lists = [index.values.starts, index.values.items, index.productsByValue.starts, index.productsByValue.items]
   const counts = Array.from(derived.summaries.values(), (summary) => summary.counts)
-  const made = [...derived.orders.values(), ...derived.members.values(), ...counts, ...derived.stock.values()]
+  const prices = [...derived.prices.values()].flatMap(({ from, to }) => [from, to])
+  const made = [
+    ...derived.orders.values(),
+    ...derived.members.values(),
+    ...counts,
+    ...prices,
+    ...derived.stock.values(),
+  ]
   const arrays = [...columns, ...lists, ...made].reduce((sum, array) => sum + array.byteLength, 0)
   const numbered = [...index.paths.lists, ...index.stocks.lists].reduce((sum, list) => sum + 120 + list.length * 16, 0)
-  return arrays + numbered + index.valueIds.length * 48 + made.length * 150
+  const others = index.otherPrices.size * 300 + derived.bounds.size * 150
+  return arrays + numbered + others + index.valueIds.length * 48 + made.length * 150
 }
 
 export function forgetDerived(index: FacetIndex): void {

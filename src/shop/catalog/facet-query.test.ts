@@ -10,6 +10,8 @@ interface Goods {
   id: number
   price: number
   priceMax: number
+  /** Place (0: what warehouses hold) → what its sizes cost there, where that is not the above. */
+  other: Partial<Record<number, { price: number; priceMax: number }>>
   popularity: number
   inWarehouse: boolean
   regions: number[]
@@ -36,8 +38,18 @@ const goods = (id: number) =>
     path: fc.constantFrom(...sections),
     values: fc.subarray(attributes.flat()),
   })
+const elsewhere = fc
+  .subarray([0, ...regions])
+  .chain((places) =>
+    fc.tuple(...places.map((place) => fc.tuple(fc.constant(place), fc.integer({ min: 1, max: 8 }), fc.nat(2)))),
+  )
+  .map((list) =>
+    Object.fromEntries(
+      list.map(([place, n, more]) => [place, { price: n * 10_000, priceMax: n * 10_000 + more * 5_000 }]),
+    ),
+  )
 const oneOf = (id: number): fc.Arbitrary<Goods> =>
-  goods(id).map(({ more, ...g }) => ({ ...g, priceMax: g.price + more }))
+  fc.tuple(goods(id), elsewhere).map(([{ more, ...g }, other]) => ({ ...g, priceMax: g.price + more, other }))
 // Not too few, so that questions find something.
 const ids = fc
   .uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 8, maxLength: 40 })
@@ -79,6 +91,9 @@ const rowsOf = (list: readonly Goods[]): IndexRows => ({
   ids: list.map((g) => g.id),
   prices: list.map((g) => g.price),
   pricesMax: list.map((g) => g.priceMax),
+  otherPrices: list.map((g) =>
+    Object.entries(g.other).map(([place, at]) => [Number(place), at!.price, at!.priceMax, null] as const),
+  ),
   popularity: list.map((g) => g.popularity),
   inWarehouse: list.map((g) => g.inWarehouse),
   stockRegions: list.map((g) => g.regions),
@@ -86,7 +101,14 @@ const rowsOf = (list: readonly Goods[]): IndexRows => ({
   valueIds: list.map((g) => g.values),
 })
 
-function naive(list: readonly Goods[], q: FacetQuestion) {
+/** What it costs in a region: as its shops and the warehouses have it, else as the warehouses have it, else as it did last. */
+function costIn(g: Goods, region: number): Goods {
+  if (g.regions.includes(region)) return { ...g, ...g.other[region] }
+  return g.inWarehouse ? { ...g, ...g.other[0] } : g
+}
+
+function naive(goodsOfShop: readonly Goods[], q: FacetQuestion) {
+  const list = goodsOfShop.map((g) => costIn(g, q.regionId))
   const rankOf = new Map(Array.from(q.matches?.ids ?? [], (id, n) => [id, q.matches!.ranks[n]!]))
   const sold = (g: Goods) => g.inWarehouse || g.regions.includes(q.regionId)
   const scope = list.filter(
@@ -113,11 +135,12 @@ function naive(list: readonly Goods[], q: FacetQuestion) {
     const own = q.chosen.find((c) => c.attributeValueIds.includes(value)) ?? null
     counts.set(value, scope.filter((g) => g.values.includes(value) && affordable(g) && meets(g, own)).length)
   }
+  const inBounds = priced.some(sold) ? priced.filter(sold) : priced
   return {
     ids: sorted.slice((q.page - 1) * q.pageSize, q.page * q.pageSize).map((g) => g.id),
     total: fit.length,
-    priceFrom: priced.length > 0 ? Math.min(...priced.map((g) => g.price)) : null,
-    priceTo: priced.length > 0 ? Math.max(...priced.map((g) => g.priceMax)) : null,
+    priceFrom: priced.length > 0 ? Math.min(...inBounds.map((g) => g.price)) : null,
+    priceTo: priced.length > 0 ? Math.max(...inBounds.map((g) => g.priceMax)) : null,
     counts,
   }
 }
@@ -153,10 +176,10 @@ test('an index patched with some products answers as one made anew', () => {
           change.chain(({ id, kind }) =>
             oneOf(id).map((fresh) => {
               const old = list.find((g) => g.id === id) ?? fresh
-              const { inWarehouse, regions: held, price: from, priceMax, popularity } = fresh
+              const { inWarehouse, regions: held, price: from, priceMax, other, popularity } = fresh
               if (kind === 'gone') return { id, now: null }
               if (kind === 'stock') return { id, now: { ...old, inWarehouse, regions: held } }
-              return { id, now: kind === 'price' ? { ...old, price: from, priceMax, popularity } : fresh }
+              return { id, now: kind === 'price' ? { ...old, price: from, priceMax, other, popularity } : fresh }
             }),
           ),
           { selector: ({ id }) => id, minLength: 1, maxLength: 4 },
@@ -198,6 +221,7 @@ test('[PROD-06] similar ones: of the section, in stock first, nearest in price, 
         const sold = (g: Goods) => g.inWarehouse || g.regions.includes(7)
         const far = (g: Goods) => (nearPrice === null ? 0 : Math.abs(Math.log(g.price) - Math.log(nearPrice)))
         const right = list
+          .map((g) => costIn(g, 7))
           .filter((g) => g.path.includes(sectionId) && g.id !== productId)
           .sort(
             (a, b) =>

@@ -1,6 +1,14 @@
 import { type Kopecks, kopecks } from '#lib/money.ts'
-import { isInSection, membersOf, orderOf, stockIn, summaryOf } from './facet-derived.ts'
-import { type FacetIndex, type Lists, positionOf, type SortOrder, type Summary } from './facet-index.ts'
+import { boundsOf, isInSection, membersOf, noBounds, orderOf, stockIn, summaryOf, widen } from './facet-derived.ts'
+import {
+  type FacetIndex,
+  type Lists,
+  type PriceBounds,
+  positionOf,
+  pricesIn,
+  type SortOrder,
+  type Summary,
+} from './facet-index.ts'
 
 /** What a text found in the zone and how well each fits; or products asked for by id, which all fit alike. */
 export interface Matches {
@@ -29,6 +37,7 @@ export interface FacetAnswer {
   /** Products of the page, in order. */
   ids: number[]
   total: number
+  /** Of what can be bought in the region; of what cannot where nothing else fits. */
   priceFrom: Kopecks | null
   priceTo: Kopecks | null
   /**
@@ -43,7 +52,7 @@ interface Scope {
   positions: Uint32Array
   ranks: Float64Array | null
   /** What these goods come to with nothing chosen; null where that was never summed up. */
-  summary: Summary | null
+  summary: (Summary & { bounds: PriceBounds }) | null
 }
 
 /** What came of each position: it fits, fails one choice alone (`n` of the choice plus one), fails more, or was not asked about. */
@@ -57,8 +66,7 @@ interface Judged {
   positions: Uint32Array
   inScope: number
   total: number
-  priceFrom: number
-  priceTo: number
+  bounds: PriceBounds
   /** No price was chosen, or one that leaves nothing out. */
   isAnyPrice: boolean
 }
@@ -68,7 +76,11 @@ export function askIndex(index: FacetIndex, question: FacetQuestion): FacetAnswe
   const inStock = stockIn(index, question.regionId)
   const scope = scopeOf(index, question)
   const judged = judgedAtOnce(question, scope) ?? judge(index, question, scope, inStock)
-  const { total, priceFrom, priceTo } = judged
+  const { total, bounds } = judged
+  // A bound of the filter is a price somebody can pay, if there is one.
+  const isSold = Number.isFinite(bounds.soldFrom)
+  const priceFrom = isSold ? bounds.soldFrom : bounds.from
+  const priceTo = isSold ? bounds.soldTo : bounds.to
   return {
     ids: pageOf(index, question, scope, judged, inStock),
     total,
@@ -80,7 +92,12 @@ export function askIndex(index: FacetIndex, question: FacetQuestion): FacetAnswe
 
 function scopeOf(index: FacetIndex, { matches, sectionId, inStock, regionId }: FacetQuestion): Scope {
   if (!matches) {
-    const summary = summaryOf(index, sectionId, inStock ? regionId : null)
+    const bounds = boundsOf(index, sectionId, regionId)
+    const sold = { ...bounds, from: bounds.soldFrom, to: bounds.soldTo }
+    const summary = {
+      ...summaryOf(index, sectionId, inStock ? regionId : null),
+      bounds: inStock ? sold : bounds,
+    }
     return { positions: membersOf(index, sectionId), ranks: null, summary }
   }
   const isInside = sectionId === null ? null : isInSection(index, sectionId)
@@ -97,49 +114,46 @@ function scopeOf(index: FacetIndex, { matches, sectionId, inStock, regionId }: F
 }
 
 const isAnyPrice = ({ priceFrom, priceTo }: FacetQuestion, { summary }: Scope): boolean =>
-  (priceFrom === null || (summary !== null && priceFrom <= summary.priceFrom)) &&
-  (priceTo === null || (summary !== null && priceTo >= summary.priceTo))
+  (priceFrom === null || (summary !== null && priceFrom <= summary.bounds.from)) &&
+  (priceTo === null || (summary !== null && priceTo >= summary.bounds.to))
 
 /** Nothing was chosen that leaves anything out: the summary says it all. */
 function judgedAtOnce(question: FacetQuestion, scope: Scope): Judged | null {
   const { summary } = scope
   if (!summary || question.chosen.length > 0 || !isAnyPrice(question, scope)) return null
-  const { size, priceFrom, priceTo } = summary
+  const { size, bounds } = summary
   return {
     verdicts: new Uint8Array(0),
     positions: scope.positions,
     inScope: size,
     total: size,
-    priceFrom,
-    priceTo,
+    bounds,
     isAnyPrice: true,
   }
 }
 
 function judge(index: FacetIndex, question: FacetQuestion, scope: Scope, inStock: Uint8Array): Judged {
-  const { prices, pricesMax } = index
+  const { from, to } = pricesIn(index, question.regionId)
   const verdicts = new Uint8Array(index.ids.length).fill(outside)
   const choices = question.chosen.length > 0 ? choicesMet(index, question.chosen) : null
   const anyPrice = isAnyPrice(question, scope)
   const least = question.priceFrom ?? 0
   const most = question.priceTo ?? Number.POSITIVE_INFINITY
   const positions = worthLooking(index, question, scope, anyPrice || question.chosen.length > 1 ? choices : null)
-  let [inScope, total, priceFrom, priceTo] = [0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  const bounds = noBounds()
+  let [inScope, total] = [0, 0]
   for (let n = 0; n < positions.length; n++) {
     const at = positions[n]!
     if (question.inStock && inStock[at] === 0) continue
     inScope++
     const verdict = choices === null ? fits : choices.verdicts[at]!
-    if (verdict === fits) {
-      if (prices[at]! < priceFrom) priceFrom = prices[at]!
-      if (pricesMax[at]! > priceTo) priceTo = pricesMax[at]!
-    }
-    if (anyPrice || (pricesMax[at]! >= least && prices[at]! <= most)) {
+    if (verdict === fits) widen(bounds, from[at]!, to[at]!, inStock[at]!)
+    if (anyPrice || (to[at]! >= least && from[at]! <= most)) {
       verdicts[at] = verdict
       if (verdict === fits) total++
     } else verdicts[at] = failsMore
   }
-  return { verdicts, positions, inScope, total, priceFrom, priceTo, isAnyPrice: anyPrice }
+  return { verdicts, positions, inScope, total, bounds, isAnyPrice: anyPrice }
 }
 
 /**
@@ -251,13 +265,13 @@ function pageOf(
   judged: Judged,
   inStock: Uint8Array,
 ): number[] {
-  const { sectionId, sort, page, pageSize } = question
+  const { sectionId, sort, page, pageSize, regionId } = question
   const { verdicts, total } = judged
   const skip = (page - 1) * pageSize
   const end = Math.min(total, skip + pageSize)
-  if (scope.ranks) return best(index, sort, scope as Found, verdicts, inStock, end).slice(skip)
+  if (scope.ranks) return best(index, question, scope as Found, verdicts, inStock, end).slice(skip)
   const isWhole = total === scope.summary?.size
-  const order = orderOf(index, sectionId, sort)
+  const order = orderOf(index, sectionId, sort, regionId)
   const ids: number[] = []
   let passed = 0
   for (const stocked of question.inStock ? [1] : [1, 0]) {
@@ -277,13 +291,14 @@ interface Found extends Scope {
 /** The first of what was found, by the sort; where that is not a price, by how well each fits and then by popularity. */
 function best(
   index: FacetIndex,
-  sort: SortOrder,
+  { sort, regionId }: FacetQuestion,
   { positions, ranks }: Found,
   verdicts: Uint8Array,
   inStock: Uint8Array,
   most: number,
 ): number[] {
-  const { popularity, prices } = index
+  const { popularity } = index
+  const prices = pricesIn(index, regionId).from
   const bySort: (a: number, b: number, i: number, j: number) => number =
     sort === 'popular'
       ? (a, b, i, j) => ranks[b]! - ranks[a]! || popularity[j]! - popularity[i]!

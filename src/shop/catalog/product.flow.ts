@@ -1,4 +1,4 @@
-import { kopecks, ZERO } from '#lib/money.ts'
+import { ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import type { OfferedOption } from '#shop/delivery/delivery.flow.ts'
@@ -14,6 +14,7 @@ import {
 } from './catalog.flow.ts'
 import { facetIndexOf } from './facet-index.flow.ts'
 import { cardsOf } from './facet-index.store.ts'
+import { type PriceHere, priceOfSizes } from './price-here.ts'
 import { type ProductRow, productBySlug } from './product.store.ts'
 import { similarTo } from './similar.ts'
 
@@ -22,6 +23,8 @@ const similarCount = 10
 
 export interface ProductPage {
   product: ProductRow
+  /** What it costs in the region of the visitor. */
+  here: PriceHere
   path: CategoryRow[]
   attributes: Attributes
   colors: { slug: string; valueId: number | null; image: StoredImage | null }[]
@@ -42,25 +45,26 @@ export async function readProduct(
     attributes(app, company.id),
     facetIndexOf(app, company.id, region.zoneId),
   ])
-  const price = Math.min(...(product?.variants ?? []).flatMap((v) => v.price ?? []))
+  const here = priceOfSizes(product?.variants ?? [])
   // A product without any price is not sold and has no page.
-  if (!product || !Number.isFinite(price)) return refuse({ code: 'not_found' })
+  if (!product || !here) return refuse({ code: 'not_found' })
   // Closed prices must not show through the order of similar ones or through free delivery.
   const { shown } = priceAccess(context)
   const similar = similarTo(index, {
     sectionId: product.category_id,
     regionId: region.id,
     productId: product.id,
-    nearPrice: shown ? price : null,
+    nearPrice: shown ? here.price : null,
     count: similarCount,
   })
   const [cards, ways] = await Promise.all([
     cardsOf(app.db, region.zoneId, region.id, similar),
-    deliveryWays(app, context, shown ? kopecks(price) : ZERO),
+    deliveryWays(app, context, shown ? here.price : ZERO),
   ])
   const colorId = attrs.list.find((a) => a.type === 'color')?.id
   return ok({
     product,
+    here,
     path: pathOf(tree, product.category_id),
     attributes: attrs,
     colors: product.colors.map((c) => ({

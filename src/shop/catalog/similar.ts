@@ -1,5 +1,5 @@
 import { orderOf, stockIn } from './facet-derived.ts'
-import { type FacetIndex, positionOf } from './facet-index.ts'
+import { type FacetIndex, positionOf, pricesIn } from './facet-index.ts'
 
 export interface SimilarQuestion {
   sectionId: number
@@ -20,8 +20,8 @@ export function similarTo(index: FacetIndex, question: SimilarQuestion): number[
   const itself = positionOf(index, productId)
   const walk =
     nearPrice === null
-      ? alone(orderOf(index, sectionId, 'popular'))
-      : outwards(index, orderOf(index, sectionId, 'price'), nearPrice)
+      ? alone(orderOf(index, sectionId, 'popular', regionId))
+      : outwards(index, orderOf(index, sectionId, 'price', regionId), pricesIn(index, regionId).from, nearPrice)
   const [stocked, soldOut]: [number[], number[]] = [[], []]
   for (const equallyNear of walk) {
     for (const at of equallyNear) if (at !== itself) (inStock[at] ? stocked : soldOut).push(at)
@@ -35,8 +35,8 @@ function* alone(order: Uint32Array): Generator<number[]> {
 }
 
 /** Groups of equally near positions, the nearest first; twice as dear is as far as half the price. */
-function* outwards(index: FacetIndex, byPrice: Uint32Array, price: number): Generator<number[]> {
-  const priceAt = (n: number) => index.prices[byPrice[n]!]!
+function* outwards(index: FacetIndex, byPrice: Uint32Array, prices: Float64Array, price: number): Generator<number[]> {
+  const priceAt = (n: number) => prices[byPrice[n]!]!
   const distance = (n: number) =>
     n < 0 || n >= byPrice.length ? Number.POSITIVE_INFINITY : Math.abs(Math.log(priceAt(n)) - Math.log(price))
   let up = firstAtLeast(byPrice.length, priceAt, price)

@@ -72,7 +72,7 @@ async function suggestGoods(app: App, context: RequestContext, q: string): Promi
 /** Kept through sales, which rename nothing; a name changed by hand is typed by its old letters for five minutes at most. */
 function bestLoved(app: App, { company, region }: RequestContext, index: FacetIndex): Promise<LovedName[]> {
   return app.cache.fetch(`best-loved:${region.zoneId}`, async () => {
-    const ids = Array.from(orderOf(index, null, 'popular').subarray(0, lovedCount), (at) => index.ids[at]!)
+    const ids = Array.from(orderOf(index, null, 'popular', region.id).subarray(0, lovedCount), (at) => index.ids[at]!)
     const byId = new Map((await namesOf(app.db, ids)).map((row) => [row.id, row]))
     const rows = ids.flatMap((id) => byId.get(id) ?? [])
     const value = rows.map((row) => ({ ...row, names: foldWords(row.names), category: foldWords(row.category) }))

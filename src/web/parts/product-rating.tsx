@@ -4,9 +4,9 @@ import { Rating } from '#ui/rating.tsx'
 import { useLocale } from './shell-context.ts'
 
 /** Stars and how many have judged; nothing for a thing nobody has judged. */
-export const ProductRating = ({ rating, count, words }: { rating: number; count: number; words?: boolean }) => {
+export const ProductRating = ({ rating, count, words }: { rating: number | null; count: number; words?: boolean }) => {
   const locale = useLocale()
-  if (count === 0) return null
+  if (rating === null || count === 0) return null
   const value = formatNumber(rating, locale, 1)
   const shown = formatNumber(count, locale)
   const reviews = m.catalog_review_count({ count, shown })

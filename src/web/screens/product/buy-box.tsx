@@ -133,8 +133,11 @@ export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
   )
 }
 
-export const pricesDiffer = ({ variants }: Pick<ProductAnswer, 'variants'>): boolean =>
-  new Set(variants.map((one) => one.price)).size > 1
+/** Whether what can be bought differs in price; where nothing can, whether it did. */
+export function pricesDiffer({ variants, in_stock }: Pick<ProductAnswer, 'variants' | 'in_stock'>): boolean {
+  const asked = in_stock ? variants.filter(({ stock }) => stock > 0) : variants
+  return new Set(asked.map((one) => one.price)).size > 1
+}
 
 function Stock({ chosen, inStock }: { chosen: VariantOnWire | undefined; inStock: boolean }) {
   const locale = useLocale()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
 import { productJsonLd } from './product-json-ld.ts'
 
-const variant = (sku: string, price: number | null) => ({
+const variant = (sku: string, price: number | null, stock = 1) => ({
   id: 1,
   sku,
   article: 'A-1',
@@ -10,7 +10,7 @@ const variant = (sku: string, price: number | null) => ({
   old_price: null,
   size: sku,
   barcode: '',
-  stock: 1,
+  stock,
   images: [],
 })
 const product = (prices: (number | null)[]): ProductAnswer => ({
@@ -28,8 +28,8 @@ const product = (prices: (number | null)[]): ProductAnswer => ({
   variants: prices.map((price, index) => variant(String(index), price)),
   images: [{ image: '/a.webp', url: '/a.webp', width: 1, height: 1, scaled: [] }],
   properties: [{ slug: 'brand', name: 'Бренд', value: 'Taiga' }],
-  rating: 4.8,
-  review_count: 5,
+  rating: null,
+  review_count: 0,
   seller: { name: 'ООО «Витрина»', address: '', email: '', ogrn: '', phone: '' },
   in_stock: true,
   delivery_date: null,
@@ -44,7 +44,6 @@ test('one price is an offer, with whole addresses', () => {
   expect(productJsonLd(product([100.5]), at)).toMatchObject({
     image: ['https://shop.example/a.webp'],
     brand: { name: 'Taiga' },
-    aggregateRating: { ratingValue: 4.8, reviewCount: 5 },
     offers: { '@type': 'Offer', price: 100.5, priceCurrency: 'RUB', availability: 'https://schema.org/InStock' },
   })
 })
@@ -52,6 +51,25 @@ test('one price is an offer, with whole addresses', () => {
 test('sizes with different prices are a range', () => {
   expect(productJsonLd(product([300, 100, 200]), at)).toMatchObject({
     offers: { '@type': 'AggregateOffer', lowPrice: 100, highPrice: 300, offerCount: 3 },
+  })
+})
+
+test('a size that is sold out is no offer; with none left the offer names no price', () => {
+  const sizes = [variant('S', 100, 0), variant('M', 200), variant('L', 300)]
+  expect(productJsonLd({ ...product([200]), variants: sizes }, at)).toMatchObject({
+    offers: { '@type': 'AggregateOffer', lowPrice: 200, highPrice: 300, offerCount: 2 },
+  })
+  const none = { ...product([100]), in_stock: false, variants: [variant('S', 100, 0)] }
+  const { offers } = productJsonLd(none, at) as { offers: object }
+  expect(offers).toMatchObject({ '@type': 'Offer', availability: 'https://schema.org/OutOfStock' })
+  expect(offers).not.toHaveProperty('price')
+})
+
+test('a rating is told only where reviews stand behind it', () => {
+  expect(productJsonLd(product([100]), at)).not.toHaveProperty('aggregateRating')
+  expect(productJsonLd({ ...product([100]), rating: 4.8, review_count: 0 }, at)).not.toHaveProperty('aggregateRating')
+  expect(productJsonLd({ ...product([100]), rating: 4.8, review_count: 5 }, at)).toMatchObject({
+    aggregateRating: { ratingValue: 4.8, reviewCount: 5 },
   })
 })
 

@@ -1,9 +1,11 @@
 import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
 
-/** Schema.org Product. Where prices are closed there is no offer at all: the figure stands nowhere (PRC-03). */
+/**
+ * Schema.org Product. Where prices are closed there is no offer at all: the figure stands nowhere (PRC-03). An offer names prices
+ * that can be paid: of sizes that are left; where none is left it says so and names none.
+ */
 export function productJsonLd(product: ProductAnswer, at: { url: string; currency: string }): object {
   const whole = (path: string) => new URL(path, at.url).href
-  const prices = product.variants.flatMap(({ price }) => price ?? [])
   const brand = product.properties.find(({ slug }) => slug === 'brand')?.value
   return {
     '@context': 'https://schema.org',
@@ -14,20 +16,23 @@ export function productJsonLd(product: ProductAnswer, at: { url: string; currenc
     description: product.description || undefined,
     image: product.images.map(({ url }) => whole(url)),
     ...(brand && { brand: { '@type': 'Brand', name: brand } }),
-    ...(product.review_count > 0 && {
-      aggregateRating: { '@type': 'AggregateRating', ratingValue: product.rating, reviewCount: product.review_count },
-    }),
-    ...(product.price_access.shown && prices.length > 0 && { offers: offersOf(product, prices, at) }),
+    ...(product.rating !== null &&
+      product.review_count > 0 && {
+        aggregateRating: { '@type': 'AggregateRating', ratingValue: product.rating, reviewCount: product.review_count },
+      }),
+    ...(product.price_access.shown && product.price !== null && { offers: offersOf(product, at) }),
   }
 }
 
-function offersOf(product: ProductAnswer, prices: number[], at: { url: string; currency: string }): object {
+function offersOf(product: ProductAnswer, at: { url: string; currency: string }): object {
+  const prices = product.variants.flatMap(({ price, stock }) => (stock > 0 ? (price ?? []) : []))
   const shared = {
     priceCurrency: at.currency,
-    availability: `https://schema.org/${product.in_stock ? 'InStock' : 'OutOfStock'}`,
+    availability: `https://schema.org/${prices.length > 0 ? 'InStock' : 'OutOfStock'}`,
     url: at.url,
     seller: { '@type': 'Organization', name: product.seller.name },
   }
+  if (prices.length === 0) return { '@type': 'Offer', ...shared }
   const [low, high] = [Math.min(...prices), Math.max(...prices)]
   return low === high
     ? { '@type': 'Offer', price: low, ...shared }

@@ -1,0 +1,119 @@
+import { copyFile, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import { archiveOf, type BaseBackup, baseName, listBases, outdated } from './backup-folder.ts'
+import { PostgresProblem } from './problem.ts'
+
+/** What a server makes anew at its start, so the manual says to leave it out; the folders stay, empty. */
+const emptied = new Set([
+  'pg_wal',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_replslot',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+])
+const leftOut = (name: string): boolean =>
+  ['postmaster.pid', 'postmaster.opts', 'pg_internal.init'].includes(name) || name.startsWith('pgsql_tmp')
+
+interface Backup {
+  /** A running server of this machine whose user may make backups. */
+  url: string
+  /** Where bases lie. */
+  folder: string
+  /** Other folders that belong to the shop, by the name they have in the backup. */
+  beside: Record<string, string>
+  now: () => Date
+  /** How many bases stay afterwards. */
+  keep: number
+}
+
+/**
+ * Copies the built-in database while it works (the low-level API of the manual, "Making a Base Backup"): with its own log the copy is whole, so it can
+ * be restored without the archive; with the archive, up to any moment after it. Pictures are copied too. Throws PostgresProblem for what the operator can mend.
+ */
+export async function takeBackup({ url, folder, beside, now, keep }: Backup): Promise<BaseBackup> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  const startedAt = now()
+  const name = baseName(startedAt)
+  const part = path.join(folder, `.${name}.part`)
+  try {
+    await mkdir(part, { recursive: true, mode: 0o700 }).catch((error: Error) => {
+      throw new PostgresProblem(`The folder ${folder} cannot be written: ${error.message}`)
+    })
+    const { firstSegment, postgres } = await copyCluster(client, path.join(part, 'cluster'))
+    for (const [as, from] of Object.entries(beside)) await copyTree(from, path.join(part, as), new Set())
+    const base: BaseBackup = {
+      name,
+      startedAt: startedAt.toISOString(),
+      finishedAt: now().toISOString(),
+      firstSegment,
+      postgres,
+    }
+    await writeFile(path.join(part, 'backup.json'), `${JSON.stringify(base, null, 2)}\n`, { flush: true })
+    await rename(part, path.join(folder, name))
+    await dropOutdated(folder, keep)
+    return base
+  } finally {
+    await rm(part, { recursive: true, force: true })
+    await client.end()
+  }
+}
+
+async function copyCluster(client: pg.Client, to: string): Promise<{ firstSegment: string; postgres: string }> {
+  const one = async <T extends pg.QueryResultRow>(text: string) => (await client.query<T>(text)).rows[0]!
+  const { cluster, postgres } = await one<{ cluster: string; postgres: string }>(
+    "select current_setting('data_directory') as cluster, current_setting('server_version') as postgres",
+  )
+  // A slot of this connection alone: the server keeps the log that the copy needs for as long as the copy takes.
+  await client.query("select pg_create_physical_replication_slot('vitrina_backup', true, true)")
+  const start = await one<{ segment: string }>(
+    "select pg_walfile_name(pg_backup_start('vitrina', fast => true)) as segment",
+  )
+  await copyTree(cluster, to, emptied)
+  const stop = await one<{ segment: string; label: string }>(
+    'select pg_walfile_name(lsn) as segment, labelfile as label from pg_backup_stop(wait_for_archive => false)',
+  )
+  await writeFile(path.join(to, 'backup_label'), stop.label, { flush: true })
+  const wal = path.join(cluster, 'pg_wal')
+  for (const segment of await readdir(wal)) {
+    const isNeeded = /^[0-9A-F]{24}$/.test(segment) && segment >= start.segment && segment <= stop.segment
+    if (isNeeded || segment.endsWith('.history'))
+      await copyWhole(path.join(wal, segment), path.join(to, 'pg_wal', segment))
+  }
+  return { firstSegment: start.segment, postgres }
+}
+
+/** Files that go away or grow meanwhile are no mistake: the log repeats what happened to them. */
+async function copyTree(from: string, to: string, withoutContents: ReadonlySet<string>): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  for (const entry of await readdir(from, { withFileTypes: true }).catch(unlessGone)) {
+    if (leftOut(entry.name)) continue
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)]
+    if (entry.isFile()) await copyWhole(source, target).catch(unlessGone)
+    else if (entry.isDirectory() && withoutContents.has(entry.name)) await mkdir(target, { mode: 0o700 })
+    else if (entry.isDirectory()) await copyTree(source, target, withoutContents)
+  }
+}
+
+function unlessGone(error: NodeJS.ErrnoException): [] {
+  if (error.code === 'ENOENT') return []
+  throw error
+}
+
+async function copyWhole(from: string, to: string): Promise<void> {
+  await copyFile(from, to)
+  const file = await open(to, 'r+')
+  await file.sync().finally(() => file.close())
+}
+
+async function dropOutdated(folder: string, keep: number): Promise<void> {
+  const archive = archiveOf(folder)
+  const old = outdated(await listBases(folder), await readdir(archive).catch(() => []), keep)
+  for (const name of old.bases) await rm(path.join(folder, name), { recursive: true, force: true })
+  for (const name of old.segments) await rm(path.join(archive, name), { force: true })
+}

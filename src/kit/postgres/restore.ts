@@ -1,0 +1,151 @@
+import { existsSync } from 'node:fs'
+import { cp, lchown, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import { archiveOf, type BaseBackup, listBases, shellPath } from './backup-folder.ts'
+import { copyBinaries, findBinaries, linkLibraries } from './binaries.ts'
+import { makeFolder, makeOwnFolder, type Owner, reachable, serverOwner, socketFolder } from './folder.ts'
+import { lockFolder } from './lock.ts'
+import { PostgresProblem, plainWords } from './problem.ts'
+import { spawnServer, urlOf, waitUntilReady } from './server.ts'
+
+interface Restore {
+  /** The folder of backups. */
+  from: string
+  /** Name of a base; the last one without it. */
+  base?: string | undefined
+  /** Data folder of the new shop; it may hold anything but a database. */
+  dataDir: string
+  /** Up to this moment; up to the last thing written without it. */
+  until?: Date | undefined
+  /** `pg_wal` of the lost shop, if its disk can still be read: what was not archived yet is taken from there. */
+  lastLog?: string | undefined
+  /** Folders of the backup beside the database and where they go in the data folder. */
+  beside: readonly string[]
+}
+
+export interface Restored {
+  base: BaseBackup
+  /** When the last transaction that came back from the log was committed; null: the log held none beyond the base. */
+  lastCommit: Date | null
+}
+
+/**
+ * Makes a data folder out of a base and the archived log. Everything happens in a folder aside and is renamed at the end, so a restore that was
+ * cut off leaves no half database to start from. Throws PostgresProblem for what the operator can mend.
+ */
+export async function restoreBackup(wish: Restore): Promise<Restored> {
+  const { dataDir } = wish
+  const base = await chooseBase(wish)
+  const binaries = findBinaries()
+  if (!binaries) throw new PostgresProblem('There is no built-in PostgreSQL for this system to restore into.')
+  const owner = serverOwner()
+  try {
+    await linkLibraries(binaries)
+    await makeFolder(dataDir, null, 0o755)
+    if (owner && !(await reachable(dataDir))) {
+      throw new PostgresProblem(`PostgreSQL runs as "nobody", which cannot reach ${dataDir}. Choose another DATA_DIR.`)
+    }
+    const unlock = await lockFolder(path.resolve(dataDir))
+    try {
+      const usable =
+        owner && !(await reachable(binaries)) ? await copyBinaries(binaries, path.join(dataDir, 'binaries')) : binaries
+      return await restoreInto({ ...wish, base, binaries: usable, owner })
+    } finally {
+      await unlock()
+    }
+  } catch (error) {
+    throw plainWords(error, dataDir)
+  }
+}
+
+async function chooseBase({ from, base: wanted, dataDir }: Restore): Promise<BaseBackup> {
+  const bases = await listBases(from)
+  const base = wanted === undefined ? bases.at(-1) : bases.find(({ name }) => name === wanted)
+  if (!base) {
+    const there = bases.map(({ name }) => name).join(', ') || 'none'
+    throw new PostgresProblem(`There is no backup ${wanted ?? ''} in ${from}. Those there: ${there}.`)
+  }
+  if (existsSync(path.join(dataDir, 'postgres'))) {
+    throw new PostgresProblem(
+      `${path.join(dataDir, 'postgres')} holds a database already. Restore into another DATA_DIR.`,
+    )
+  }
+  return base
+}
+
+type Work = Omit<Restore, 'base'> & { base: BaseBackup; binaries: string; owner: Owner | null }
+
+async function restoreInto({ from, base, dataDir, until, lastLog, beside, binaries, owner }: Work): Promise<Restored> {
+  const aside = path.join(dataDir, 'postgres.restoring')
+  await rm(aside, { recursive: true, force: true })
+  await makeFolder(aside, owner, 0o700)
+  const cluster = path.join(aside, 'cluster')
+  await cp(path.join(from, base.name, 'cluster'), cluster, { recursive: true })
+  await writeFile(path.join(cluster, 'recovery.signal'), '')
+  if (owner) await giveTo(owner, cluster)
+  const lastCommit = await replay({ aside, cluster, from, until, lastLog, binaries, owner })
+  for (const name of beside) {
+    const kept = path.join(from, base.name, name)
+    if (existsSync(kept)) await cp(kept, path.join(dataDir, name), { recursive: true })
+  }
+  await rename(aside, path.join(dataDir, 'postgres'))
+  return { base, lastCommit }
+}
+
+/** Starts the server on the copy: it reads the log to its end, becomes a database of its own, and is stopped. */
+async function replay(
+  work: Pick<Work, 'from' | 'until' | 'lastLog' | 'binaries' | 'owner'> & { aside: string; cluster: string },
+): Promise<Date | null> {
+  const { aside, cluster, owner } = work
+  const socket = socketFolder(aside)
+  if (socket.startsWith(aside)) await makeFolder(socket, owner, 0o700)
+  else await makeOwnFolder(socket, owner)
+  const child = spawnServer(cluster, socket, work.binaries, owner, recoverySettings(work))
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  try {
+    await waitUntilReady(child, urlOf(socket, 'postgres'))
+    return await promoted(urlOf(socket, 'postgres'), () => child.exitCode !== null)
+  } finally {
+    child.kill('SIGINT')
+    await ended
+  }
+}
+
+function recoverySettings({ from, until, lastLog }: Pick<Work, 'from' | 'until' | 'lastLog'>): Record<string, string> {
+  const archive = shellPath(archiveOf(path.resolve(from)))
+  const fromArchive = `test -f ${archive}/%f.gz && gunzip -c ${archive}/%f.gz > "%p"`
+  const fromLast = lastLog && `cp ${shellPath(path.resolve(lastLog))}/%f "%p"`
+  return {
+    restore_command: fromLast ? `{ ${fromArchive}; } || ${fromLast}` : fromArchive,
+    recovery_target_timeline: 'latest',
+    recovery_target_action: 'promote',
+    // the server reads its settings before it knows names of zones, «Z» among them
+    ...(until && { recovery_target_time: until.toISOString().replace('Z', '+00') }),
+  }
+}
+
+async function promoted(url: string, hasEnded: () => boolean): Promise<Date | null> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    while (!hasEnded()) {
+      const { rows } = await client.query<{ recovering: boolean; last: Date | null }>(
+        'select pg_is_in_recovery() as recovering, pg_last_xact_replay_timestamp() as last',
+      )
+      if (!rows[0]!.recovering) return rows[0]!.last
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    throw new PostgresProblem('PostgreSQL ended while it read the log.')
+  } finally {
+    await client.end()
+  }
+}
+
+async function giveTo(owner: Owner, at: string): Promise<void> {
+  const info = await stat(at)
+  await lchown(at, owner.uid, owner.gid)
+  if (!info.isDirectory()) return
+  for (const name of await readdir(at)) await giveTo(owner, path.join(at, name))
+}

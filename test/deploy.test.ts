@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { settingsList } from '#server/config.ts'
+
+// Files that containers are made of: what they name must be there.
+const root = path.join(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const known = new Set([...settingsList.map(({ name }) => name), 'NODE_ENV', 'POSTGRES_PASSWORD', 'SITE'])
+const chart = 'deploy/helm/vitrina'
+
+interface Compose {
+  services: Record<
+    string,
+    { environment?: Record<string, string>; command?: string[]; depends_on?: unknown; profiles?: string[] }
+  >
+}
+
+describe('containers', () => {
+  test('name settings that there are', () => {
+    const compose = parse(read('deploy/compose.yml'), { merge: true }) as Compose
+    const ours = Object.entries(compose.services).filter(([name]) => !['db', 'proxy'].includes(name))
+    expect(ours.map(([name]) => name)).toEqual(['migrate', 'web', 'worker', 'vitrina'])
+    const inEnvFile = read('deploy/compose.env.example').match(/^[A-Z_]+(?==)/gm) ?? []
+    const { settings } = parse(read(`${chart}/values.yaml`)) as { settings: Record<string, string> }
+    const inImage = read('Dockerfile').match(/[A-Z_]+(?==[\w/])/g) ?? []
+    const named = [
+      ...ours.flatMap(([, { environment }]) => Object.keys(environment ?? {})),
+      ...inEnvFile,
+      ...Object.keys(settings),
+      ...inImage,
+    ]
+    expect(named.filter((name) => !known.has(name))).toEqual([])
+    expect(named).toEqual(expect.arrayContaining(['DATABASE_URL', 'PUBLIC_URL', 'ROLE', 'TRUSTED_PROXIES', 'DATA_DIR']))
+  })
+
+  test('web and worker wait for the migration and run their role alone', () => {
+    const { services } = parse(read('deploy/compose.yml'), { merge: true }) as Compose
+    for (const role of ['web', 'worker']) {
+      expect(services[role]!.environment!.ROLE).toBe(role)
+      expect(services[role]!.depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } })
+    }
+    expect(services.migrate!.command!.slice(-2)).toEqual(['vitrina', 'migrate'])
+  })
+
+  test('the chart asks addresses that the shop answers, and every value it reads is there', () => {
+    const templates = readdirSync(path.join(root, chart, 'templates'))
+      .map((name) => read(`${chart}/templates/${name}`))
+      .join('\n')
+    const values = parse(read(`${chart}/values.yaml`)) as Record<string, unknown>
+    const named = [...templates.matchAll(/\.Values\.([\w.]+)/g)].map(([, dotted]) => dotted!)
+    const valueAt = (dotted: string) =>
+      dotted.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], values)
+    expect(named.length).toBeGreaterThan(10)
+    expect(named.filter((dotted) => valueAt(dotted) === undefined)).toEqual([])
+    expect([...templates.matchAll(/path: (\/\w+)/g)].map(([, at]) => at).sort()).toEqual([
+      '/healthz',
+      '/healthz',
+      '/readyz',
+      '/readyz',
+    ])
+  })
+
+  test('templates are YAML once their actions are gone', () => {
+    for (const name of readdirSync(path.join(root, chart, 'templates')).filter((file) => file.endsWith('.yaml'))) {
+      const bare = read(`${chart}/templates/${name}`)
+        .replace(/^\s*\{\{-?[^}]*\}\}\s*$/gm, '')
+        .replace(/\{\{-?[^}]*\}\}/g, 'x')
+      const documents = parseAllDocuments(bare)
+      for (const one of Array.isArray(documents) ? documents : []) expect([name, one.errors]).toEqual([name, []])
+    }
+  })
+})
