@@ -155,6 +155,19 @@ test('who waits too long is told; once waiting has become a habit the wait is sh
   expect(said).toContain('refuse b')
 })
 
+test('a rush of orders is waited for longer than a page: two seconds', () => {
+  const { ask, said, pass } = started()
+  for (let n = 0; n < 8; n++) ask('buying', 'first')
+  ask('buying', 'a')
+  pass(2_000)
+  expect(said).not.toContain('refuse a')
+  ask('buying', 'b')
+  pass(1)
+  expect(said).toContain('refuse a')
+  pass(500)
+  expect(said).toContain('refuse b')
+})
+
 test('the limit shrinks under pressure of the loop or of the database, grows while somebody waits without any, and keeps its bounds', () => {
   const { ask, pass, admission } = started({ least: 4, most: 20 })
   const limit = () => admission.state().limit

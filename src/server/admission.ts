@@ -39,16 +39,18 @@ interface Queue {
 }
 
 /**
- * How many may wait, how long while waiting is short of a habit and how long once it is one (milliseconds), and how often a
+ * How many may wait, how long while waiting is short of a habit and how long once it is one, which a queue not
+ * empty for `habitMs` is (milliseconds), and how often a
  * queue's turn comes while all of them wait: importance without starving anybody.
  */
-const rules: Record<Priority, { most: number; waitMs: number; standingWaitMs: number; turns: number }> = {
-  buying: { most: 256, waitMs: 1_000, standingWaitMs: 500, turns: 16 },
-  reading: { most: 128, waitMs: 500, standingWaitMs: 200, turns: 4 },
-  pages: { most: 64, waitMs: 500, standingWaitMs: 200, turns: 1 },
+const rules: Record<
+  Priority,
+  { most: number; waitMs: number; standingWaitMs: number; habitMs: number; turns: number }
+> = {
+  buying: { most: 256, waitMs: 2_000, standingWaitMs: 500, habitMs: 2_000, turns: 16 },
+  reading: { most: 128, waitMs: 500, standingWaitMs: 200, habitMs: 500, turns: 4 },
+  pages: { most: 64, waitMs: 500, standingWaitMs: 200, habitMs: 500, turns: 1 },
 }
-/** A queue that has not been empty for so long is a habit. */
-const habitMs = 500
 /** Of the places the share that only buying may have, so that an order finds one whatever the rest waits for. */
 const keptForBuying = 0.25
 
@@ -192,7 +194,7 @@ export class Admission {
     const now = this.options.now()
     for (const priority of priorities) {
       const queue = this.queues[priority]
-      const { waitMs, standingWaitMs } = rules[priority]
+      const { waitMs, standingWaitMs, habitMs } = rules[priority]
       const allowedMs = now - queue.standingSince > habitMs ? standingWaitMs : waitMs
       for (const one of queue.waiting) {
         if (now - one.since <= allowedMs) break
