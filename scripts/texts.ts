@@ -1,4 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type CompilerOptions, compile } from '@inlang/paraglide-js'
 import { writePlugged } from './plugged.ts'
@@ -22,27 +21,6 @@ export const textsOptions: CompilerOptions = {
 export async function compileTexts(): Promise<void> {
   await writePlugged()
   await compile(textsOptions)
-  await rememberPluralRules()
-}
-
-/** The generated code makes new plural rules for every word it bends, which is a twentieth of drawing a page. */
-async function rememberPluralRules(): Promise<void> {
-  const file = at('src/texts/registry.js')
-  const text = await readFile(file, 'utf8')
-  const made = 'new Intl.PluralRules(locale, options).select'
-  if (text.includes('rulesOf(')) return
-  if (!text.includes(made))
-    throw new Error('src/texts/registry.js makes its plural rules in another way now: look at scripts/texts.ts')
-  const remembered = `
-const known = new Map()
-function rulesOf(locale, options) {
-\tconst key = options ? locale + JSON.stringify(options) : locale
-\tlet rules = known.get(key)
-\tif (!rules) known.set(key, (rules = new Intl.PluralRules(locale, options)))
-\treturn rules
-}
-`
-  await writeFile(file, text.replace(made, 'rulesOf(locale, options).select') + remembered)
 }
 
 if (import.meta.main) {

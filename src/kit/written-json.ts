@@ -4,9 +4,19 @@
  */
 export class WrittenJson<T> {
   readonly bytes: Uint8Array<ArrayBuffer>
-  declare readonly of: T
+  /** The page that waits for the answer it caused has the objects themselves; soon nobody holds them any more. */
+  readonly #value: WeakRef<T & WeakKey>
 
   constructor(value: T) {
-    this.bytes = new TextEncoder().encode(JSON.stringify(value))
+    this.bytes = encoder.encode(JSON.stringify(value))
+    this.#value = new WeakRef(value as T & WeakKey)
+  }
+
+  /** The value, as it was given or as it is read. Others may hold it too: nobody may change it. */
+  read(): T {
+    return this.#value.deref() ?? (JSON.parse(decoder.decode(this.bytes)) as T)
   }
 }
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()

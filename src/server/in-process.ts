@@ -69,9 +69,7 @@ const received = ({ status, body, tags, cookies }: Answer): ReceivedAnswer => ({
   cookies,
 })
 
-const decoder = new TextDecoder()
-
 function bodyValue(body: unknown): unknown {
-  if (body instanceof WrittenJson) return JSON.parse(decoder.decode(body.bytes))
+  if (body instanceof WrittenJson) return body.read()
   return body instanceof WrittenText ? JSON.parse(body.text) : body
 }

@@ -14,6 +14,8 @@ export interface PageRequest {
   visitor: VisitorData
   /** What the browser has of this path, by its tag. */
   has?: string
+  /** 16 letters that stand for a text. */
+  tagOf: (text: string) => string
 }
 
 export type Loaded =
@@ -44,7 +46,7 @@ export function canonicalAddress(url: URL): { url: URL; route: Route | null; par
 export const loadPage = (request: PageRequest): Promise<Loaded> =>
   withLocale(request.visitor.locale, () => load(request))
 
-async function load({ api, url, shell, visitor, has }: PageRequest): Promise<Loaded> {
+async function load({ api, url, shell, visitor, has, tagOf }: PageRequest): Promise<Loaded> {
   const { route, params } = canonicalAddress(url)
   const shown = url.pathname + url.search
   const fails = (status: number, fault?: unknown): Loaded => {
@@ -76,7 +78,7 @@ async function load({ api, url, shell, visitor, has }: PageRequest): Promise<Loa
       data: result.data,
       head: screen.head(result.data as never, context),
     }
-    return { payload: screen.pathData ? await withPath(page, url.pathname, screen.pathData, has) : page, route }
+    return { payload: screen.pathData ? withPath(page, url.pathname, screen.pathData, { has, tagOf }) : page, route }
   } catch (error) {
     // What the API refuses, the page refuses with the same status; anything else is ours (spec §2 "Error screen").
     if (isApiFailure(error) && [400, 401, 403, 404, 410].includes(error.status)) return fails(error.status)
@@ -85,16 +87,14 @@ async function load({ api, url, shell, visitor, has }: PageRequest): Promise<Loa
 }
 
 /** Names what the path decides by a tag of its content, and leaves it out for who has it. */
-async function withPath(
+function withPath(
   page: PagePayload,
   of: string,
   names: readonly string[],
-  has: string | undefined,
-): Promise<PagePayload> {
+  { has, tagOf }: Pick<PageRequest, 'has' | 'tagOf'>,
+): PagePayload {
   const data = page.data as Record<string, unknown>
-  const text = new TextEncoder().encode(JSON.stringify(names.map((name) => data[name])))
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
-  const tag = Array.from(hash.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const tag = tagOf(JSON.stringify(names.map((name) => data[name])))
   if (has !== tag) return { ...page, path: { of, tag } }
   const rest = Object.fromEntries(Object.entries(data).filter(([name]) => !names.includes(name)))
   return { ...page, data: rest, path: { of, tag }, without: names }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { formatMoney } from '#lib/format.ts'
 import { kopecks } from '#lib/money.ts'
 import { m } from '#texts/messages.js'
+import { counted } from '#web/parts/counted.ts'
 import { closeBrowser, newVisitor, open, type RequestContext, shop } from './browser.ts'
 import { onDatabase, withSettings } from './settings.ts'
 import { aMug, inRegion, placedOrder, signedIn } from './shortcuts.ts'
@@ -115,7 +116,7 @@ describe('one order', () => {
       seen.outlet.name,
       'Иванова Мария',
       m.orders_payment_cash({}, en),
-      m.orders_days_left({ count: 5 }, en),
+      m.orders_days_left(counted(5, 'en'), en),
       seen.receipt_code,
       money(order.total + 150),
       `−${money(100)}`,
@@ -217,7 +218,7 @@ describe('one order', () => {
     const before = await until()
     await withSettings({ 'switches.pickup_control': false }, async () => {
       await open(page, `/my/orders/${order.id}/`)
-      await page.getByText(m.orders_days_left({ count: 5 }, en)).waitFor()
+      await page.getByText(m.orders_days_left(counted(5, 'en'), en)).waitFor()
       expect(await page.getByRole('button', { name: /^Extend by/ }).count()).toBe(0)
     })
     await open(page, `/my/orders/${order.id}/`)
@@ -226,8 +227,8 @@ describe('one order', () => {
       [7, 13],
     ] as const) {
       const was = await until()
-      await page.getByRole('button', { name: m.orders_extend({ count: days }, en) }).click()
-      await page.getByText(m.orders_days_left({ count: left }, en)).waitFor()
+      await page.getByRole('button', { name: m.orders_extend(counted(days, 'en'), en) }).click()
+      await page.getByText(m.orders_days_left(counted(left, 'en'), en)).waitFor()
       expect((await until()) - was).toBe(days * 86_400_000)
       const again = await page.request.post(`/api/orders/${order.id}/extend/`, {
         headers: { 'idempotency-key': `again-${days}-${order.id}` },

@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto'
 
-export const hashOf = (inline: string): string => `'sha256-${createHash('sha256').update(inline).digest('base64')}'`
+export function hashOf(inline: string): string {
+  let hash = known.get(inline)
+  if (hash === undefined) {
+    hash = `'sha256-${createHash('sha256').update(inline).digest('base64')}'`
+    if (known.size >= maxKnown) known.clear()
+    known.set(inline, hash)
+  }
+  return hash
+}
+/** One script for all pages and one style a company: the same few at every page. */
+const known = new Map<string, string>()
+const maxKnown = 1000
 
 /**
  * What a page may load and run. No inline script or style without its hash. Pictures may come from elsewhere: logos

@@ -54,14 +54,20 @@ export function documentOf(parts: DocumentParts): { html: Buffer; scripts: strin
   const afterShell = `,${escapeJson(page).slice(1)}</script></body></html>`
   const beforeShell = '</div><script type="application/json" id="page-data">{"shell":'
   // What React drew is most of it: turned into bytes as it is, and never joined with the rest as text.
-  const html = Buffer.concat([
-    Buffer.from(head),
-    Buffer.from(parts.html),
-    Buffer.from(beforeShell),
-    parts.shell,
-    Buffer.from(afterShell),
-  ])
+  const html = bytesOf([head, parts.html, beforeShell, parts.shell, afterShell])
   return { html, scripts: [parts.themeScript], styles: [style] }
+}
+
+/** Where documents are written before their length is known: always the same memory, as new one has to be fetched from the system. */
+let paper = Buffer.allocUnsafeSlow(512 * 1024)
+
+function bytesOf(pieces: readonly (string | Buffer)[]): Buffer {
+  // A letter of a text takes three bytes at most.
+  const most = pieces.reduce((sum, one) => sum + (typeof one === 'string' ? 3 : 1) * one.length, 0)
+  if (paper.length < most) paper = Buffer.allocUnsafeSlow(most)
+  let at = 0
+  for (const one of pieces) at += typeof one === 'string' ? paper.write(one, at) : one.copy(paper, at)
+  return Buffer.from(paper.subarray(0, at))
 }
 
 /** The company's colour and picture ratios: the only styles that are not in a file (design §11). */

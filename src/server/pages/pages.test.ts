@@ -8,7 +8,8 @@ import { m } from '#texts/messages.js'
 import type { LoadContext } from '#web/screen.ts'
 import type { Build, WebEntry } from './build.ts'
 import { hashOf } from './csp.ts'
-import { createPages, type PageContext } from './pages.ts'
+import type { PageContext } from './page-context.ts'
+import { createPages } from './pages.ts'
 
 // A screen that never changes: the page server is tested here, not what stands on the landings.
 vi.mock('#web/screens/pages/landing.route.ts', () => ({

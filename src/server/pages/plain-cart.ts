@@ -4,7 +4,7 @@ import { addLine, type CartLine, setCount } from '#shop/cart/cart-lines.ts'
 import { links } from '#web/links.ts'
 import { localPath } from '#web/safe-address.ts'
 import { safetyHeaders } from './csp.ts'
-import type { PageApi, PageContext } from './pages.ts'
+import type { PageApi, PageContext } from './page-context.ts'
 
 const maxFormBytes = 4096
 

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { acceptedEncoding, bytesOf, etagOf, headersOf, isSame, storePage } from './stored-page.ts'
+import { acceptedEncoding, answerOf, bytesOf, isSame, storePage } from './stored-page.ts'
 
 const text = `<!doctype html>${'тёплая куртка '.repeat(200)}`
 
@@ -12,20 +12,41 @@ test.each([
   ['identity', 'identity'],
 ] as const)('%j is answered with %s', (header, encoding) => expect(acceptedEncoding(header)).toBe(encoding))
 
-test('each form holds the same text; brotli is ready for the next reader', async () => {
-  const page = await storePage(200, {}, text)
-  expect(bytesOf(page, 'identity').body.toString()).toBe(text)
-  const first = bytesOf(page, 'br')
-  expect([first.encoding, gunzipSync(first.body).toString()]).toEqual(['gzip', text])
+test.each(['br', 'gzip', 'identity'] as const)(
+  'made for a reader of %s, each form holds the same text',
+  async (reader) => {
+    const page = await storePage(200, {}, text, reader)
+    expect(bytesOf(page, 'identity').body.toString()).toBe(text)
+    expect(gunzipSync(bytesOf(page, 'gzip').body).toString()).toBe(text)
+    const { body, encoding } = bytesOf(page, 'br')
+    expect((encoding === 'br' ? brotliDecompressSync : gunzipSync)(body).toString()).toBe(text)
+  },
+)
+
+test('the first reader of brotli gets it at once, the next ones a smaller one under another tag', async () => {
+  const page = await storePage(200, {}, text, 'br')
+  const first = answerOf(page, 'br')
+  expect(first.headers).toMatchObject({ 'content-encoding': 'br', 'content-length': String(first.body.length) })
+  await expect.poll(() => answerOf(page, 'br').headers.etag).not.toBe(first.headers.etag)
+  const { body, headers } = answerOf(page, 'br')
+  expect(headers).toMatchObject({ 'content-encoding': 'br', 'content-length': String(body.length) })
+  expect(body.length).toBeLessThan(first.body.length)
+  expect(brotliDecompressSync(body).toString()).toBe(text)
+  expect(gunzipSync(bytesOf(page, 'gzip').body).toString()).toBe(text)
+})
+
+test('a page made for somebody without brotli has it for the readers after', async () => {
+  const page = await storePage(200, {}, text, 'gzip')
+  expect(bytesOf(page, 'br').encoding).toBe('gzip')
   await expect.poll(() => bytesOf(page, 'br').encoding).toBe('br')
-  expect(brotliDecompressSync(bytesOf(page, 'br').body).toString()).toBe(text)
 })
 
 test('a reader who has the page in any form is told so', async () => {
-  const page = await storePage(200, {}, text)
-  for (const encoding of ['br', 'gzip', 'identity'] as const) expect(isSame(page, etagOf(page, encoding))).toBe(true)
-  expect(isSame(page, `W/${etagOf(page, 'gzip')}`)).toBe(true)
+  const page = await storePage(200, {}, text, 'br')
+  for (const encoding of ['br', 'gzip', 'identity'] as const) {
+    const { etag } = answerOf(page, encoding).headers
+    expect([isSame(page, etag), isSame(page, `W/${etag}`)]).toEqual([true, true])
+  }
   expect(isSame(page, '"other"')).toBe(false)
   expect(isSame(page, null)).toBe(false)
-  expect(headersOf(page, 'gzip')).toMatchObject({ 'content-encoding': 'gzip', etag: etagOf(page, 'gzip') })
 })

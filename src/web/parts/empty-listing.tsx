@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/panel.tsx'
 import { report } from '../browser/report.ts'
 import type { Applied } from './applied-filters.tsx'
+import { counted } from './counted.ts'
 import css from './empty-listing.module.css'
 import { type Choice, cleared } from './listing-address.ts'
 import type { ListingSource } from './listing-source.ts'
@@ -66,7 +67,7 @@ export function EmptyListing({ choice, applied, source, onChange }: EmptyListing
                 {total !== undefined && (
                   <span className="hint small">
                     {' '}
-                    {m.catalog_found({ count: total, shown: formatNumber(total, locale) })}
+                    {m.catalog_found({ ...counted(total), shown: formatNumber(total, locale) })}
                   </span>
                 )}
               </li>

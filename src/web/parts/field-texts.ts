@@ -1,6 +1,7 @@
 import type { FieldProblem } from '#lib/fields.ts'
 import { formatDate } from '#lib/format.ts'
 import { m } from '#texts/messages.js'
+import { counted } from './counted.ts'
 
 type Texts = { [Code in FieldProblem['code']]: (problem: Extract<FieldProblem, { code: Code }>) => string }
 
@@ -12,8 +13,8 @@ const texts: Texts = {
   url_invalid: () => m.checkout_field_url(),
   slug_invalid: () => m.checkout_field_slug(),
   gtm_invalid: () => m.checkout_field_gtm(),
-  too_short: ({ min }) => m.checkout_field_too_short({ count: min }),
-  too_few_items: ({ min }) => m.checkout_field_too_few({ count: min }),
+  too_short: ({ min }) => m.checkout_field_too_short(counted(min)),
+  too_few_items: ({ min }) => m.checkout_field_too_few(counted(min)),
   password_mismatch: () => m.checkout_field_password(),
   phone_invalid: () => m.checkout_field_phone(),
   phone_too_short: ({ min }) => m.checkout_field_phone_short({ count: min }),
@@ -21,7 +22,7 @@ const texts: Texts = {
   date_invalid: () => m.checkout_field_date_invalid(),
   date_in_future: () => m.checkout_field_date_future(),
   date_too_long_ago: ({ earliest }) => m.checkout_field_date_old({ date: formatDate(earliest) }),
-  not_adult: ({ age }) => m.checkout_field_not_adult({ count: age }),
+  not_adult: ({ age }) => m.checkout_field_not_adult(counted(age)),
 }
 
 export const fieldText = (problem: FieldProblem): string =>

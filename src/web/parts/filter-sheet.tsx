@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { report } from '../browser/report.ts'
 import { useBackCloses } from './back-closes.ts'
+import { counted } from './counted.ts'
 import { Filters } from './filters.tsx'
 import { type Choice, cleared, countChosen } from './listing-address.ts'
 import type { ListingSource } from './listing-source.ts'
@@ -24,7 +25,7 @@ export default function FilterSheet({ choice, listing, source, onApply, onClose 
   useBackCloses(onClose)
   const locale = useLocale()
   const [draft, setDraft] = useState(choice)
-  const [counted, setCounted] = useState(listing)
+  const [answered, setAnswered] = useState(listing)
   const [counting, setCounting] = useState(false)
   const asked = useRef<AbortController | null>(null)
   useEffect(() => () => asked.current?.abort(), [])
@@ -38,7 +39,7 @@ export default function FilterSheet({ choice, listing, source, onApply, onClose 
     setCounting(true)
     try {
       const answer = await source.fetch(next, { pageSize: 1, signal: request.signal })
-      if (!request.signal.aborted) setCounted(answer)
+      if (!request.signal.aborted) setAnswered(answer)
     } catch (error) {
       if (!request.signal.aborted) report('the filters could not be counted', error)
     } finally {
@@ -46,7 +47,7 @@ export default function FilterSheet({ choice, listing, source, onApply, onClose 
     }
   }
 
-  const { total } = counted
+  const { total } = answered
   return (
     <Dialog
       open
@@ -67,11 +68,11 @@ export default function FilterSheet({ choice, listing, source, onApply, onClose 
             ? m.catalog_counting()
             : total === 0
               ? m.catalog_show_none()
-              : m.catalog_show_count({ count: total, shown: formatNumber(total, locale) })}
+              : m.catalog_show_count({ ...counted(total), shown: formatNumber(total, locale) })}
         </Button>
       }
     >
-      <Filters choice={draft} listing={counted} source={source} onChange={attempt} />
+      <Filters choice={draft} listing={answered} source={source} onChange={attempt} />
     </Dialog>
   )
 }

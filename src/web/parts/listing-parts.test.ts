@@ -36,3 +36,11 @@ test('another choice of the same section has the same frame, and is whole with t
   expect(second.frame).toEqual(first.frame)
   expect(joinListing(first.frame, second.found)).toEqual(listing([1, 0]))
 })
+
+test('a card takes along the picture it shows, and the answer itself stays as it was', () => {
+  const image = (url: string) => ({ image: url, url, width: 320, height: 320, scaled: [] })
+  const card = { id: 1, images: [image('/a.webp'), image('/b.webp')] } as unknown as ListingAnswer['items'][number]
+  const whole = { ...listing([1, 0]), items: [card, { ...card, images: [] }] }
+  expect(splitListing(whole).found.items.map(({ images }) => images)).toEqual([[image('/a.webp')], []])
+  expect(whole.items[0]?.images).toHaveLength(2)
+})

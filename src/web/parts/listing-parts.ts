@@ -13,8 +13,8 @@ export interface ListingFound extends Omit<ListingAnswer, 'category' | 'facets'>
   counts: number[][]
 }
 
-/** A listing cut in two, so that a press on a filter brings only the second (decision 0022). */
-export function splitListing({ category, facets, ...found }: ListingAnswer): {
+/** A listing cut in two, so that a press on a filter brings only the second (decision 0022). A card shows one picture, so no more go along. */
+export function splitListing({ category, facets, items, ...found }: ListingAnswer): {
   frame: ListingFrame
   found: ListingFound
 } {
@@ -28,7 +28,11 @@ export function splitListing({ category, facets, ...found }: ListingAnswer): {
         values: values.map(({ value, label, hex }) => ({ value, label, ...(hex !== undefined && { hex }) })),
       })),
     },
-    found: { ...found, counts: facets.map(({ values }) => values.map(({ count }) => count)) },
+    found: {
+      ...found,
+      items: items.map((card) => (card.images.length > 1 ? { ...card, images: card.images.slice(0, 1) } : card)),
+      counts: facets.map(({ values }) => values.map(({ count }) => count)),
+    },
   }
 }
 

@@ -12,6 +12,7 @@ import { Pager } from '#ui/pager.tsx'
 import { onMissedPage } from '../browser/connection.ts'
 import { go } from '../browser/navigate.ts'
 import { AppliedFilters, useApplied } from './applied-filters.tsx'
+import { counted } from './counted.ts'
 import { EmptyListing } from './empty-listing.tsx'
 import { Filters } from './filters.tsx'
 import css from './listing.module.css'
@@ -105,7 +106,7 @@ export function Listing({ listing, choice, source }: ListingProps) {
           </div>
         </div>
         <p role="status" className="vh">
-          {waits ? '' : m.catalog_found({ count: listing.total, shown: String(listing.total) })}
+          {waits ? '' : m.catalog_found({ ...counted(listing.total), shown: String(listing.total) })}
         </p>
         {!listing.price_access.shown && listing.price_access.message && (
           <Note kind="info" icon="lock" className={css.access}>

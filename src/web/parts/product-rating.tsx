@@ -1,6 +1,7 @@
 import { formatNumber } from '#lib/format.ts'
 import { m } from '#texts/messages.js'
 import { Rating } from '#ui/rating.tsx'
+import { counted } from './counted.ts'
 import { useLocale } from './shell-context.ts'
 
 /** Stars and how many have judged; nothing for a thing nobody has judged. */
@@ -9,7 +10,7 @@ export const ProductRating = ({ rating, count, words }: { rating: number | null;
   if (rating === null || count === 0) return null
   const value = formatNumber(rating, locale, 1)
   const shown = formatNumber(count, locale)
-  const reviews = m.catalog_review_count({ count, shown })
+  const reviews = m.catalog_review_count({ ...counted(count), shown })
   return (
     <Rating value={value} count={words ? reviews : shown} label={`${m.catalog_rating_label({ value })}, ${reviews}`} />
   )

@@ -7,6 +7,7 @@ import { api } from '../browser/client.ts'
 import { go } from '../browser/navigate.ts'
 import { report } from '../browser/report.ts'
 import { links } from '../links.ts'
+import { counted } from './counted.ts'
 import { forgetQuery, readHistory, rememberQuery } from './search-history.ts'
 import css from './search-suggest.module.css'
 import { SuggestionOption } from './suggestion-option.tsx'
@@ -112,7 +113,7 @@ export default function SearchSuggest({ input }: { input: HTMLInputElement }) {
   return (
     <>
       <span role="status" className="vh">
-        {shown && typed !== '' ? m.search_suggestions({ count: options.length }) : ''}
+        {shown && typed !== '' ? m.search_suggestions(counted(options.length)) : ''}
       </span>
       {shown && (
         <div ref={sheet} popover="manual" className={css.sheet}>

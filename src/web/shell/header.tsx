@@ -6,6 +6,7 @@ import { useCartPieces } from '../browser/cart-store.ts'
 import { useFavoriteCount } from '../browser/favorites-store.ts'
 import { useSession } from '../browser/session-store.ts'
 import { links } from '../links.ts'
+import { counted } from '../parts/counted.ts'
 import { useIsHere } from '../parts/menu-link.tsx'
 import { useSettings, useShell } from '../parts/shell-context.ts'
 import { useIsSignedIn } from '../parts/use-menu.ts'
@@ -103,6 +104,6 @@ export const CountDot = ({ count }: { count: number }) =>
   count > 0 && (
     <span className={css.dot}>
       <span aria-hidden>{count > 99 ? '99+' : count}</span>
-      <span className="vh">{m.shell_cart_count({ count })} </span>
+      <span className="vh">{m.shell_cart_count(counted(count))} </span>
     </span>
   )

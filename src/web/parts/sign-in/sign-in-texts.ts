@@ -1,5 +1,6 @@
 import { ApiFailure } from '#api/client.ts'
 import { m } from '#texts/messages.js'
+import { counted } from '../counted.ts'
 
 /** Words for a refused or failed call of signing in; attempts left and the wait come with the answer. */
 export function signInProblem(error: unknown): string {
@@ -8,7 +9,7 @@ export function signInProblem(error: unknown): string {
   switch (code) {
     case 'too_many_requests': {
       const waitS = Number(problem?.retry_after_s)
-      return waitS > 0 ? m.sign_in_too_many_wait({ count: Math.ceil(waitS / 60) }) : m.sign_in_too_many()
+      return waitS > 0 ? m.sign_in_too_many_wait(counted(Math.ceil(waitS / 60))) : m.sign_in_too_many()
     }
     case 'phone_invalid':
       return m.sign_in_phone_invalid()
@@ -16,7 +17,7 @@ export function signInProblem(error: unknown): string {
       return m.sign_in_code_not_sent()
     case 'wrong_code': {
       const left = Number(problem?.tries_left ?? problem?.triesLeft)
-      return Number.isFinite(left) && left > 0 ? m.sign_in_wrong_code_left({ count: left }) : m.sign_in_wrong_code()
+      return Number.isFinite(left) && left > 0 ? m.sign_in_wrong_code_left(counted(left)) : m.sign_in_wrong_code()
     }
     case 'code_expired':
       return m.sign_in_code_expired()

@@ -10,6 +10,7 @@ import { useToast } from '#ui/toast.tsx'
 import { cartState, putCart, removeFromCart, setCartCount } from '../../browser/cart-store.ts'
 import { toggleFavorite, useIsFavorite } from '../../browser/favorites-store.ts'
 import { links } from '../../links.ts'
+import { counted } from '../../parts/counted.ts'
 import { useMoney } from '../../parts/money.ts'
 import { Picture } from '../../parts/picture.tsx'
 import css from './cart.module.css'
@@ -184,7 +185,7 @@ function Problem({ item, onChange }: { item: Item; onChange: (count: number) => 
     case 'not_enough':
       return (
         <span className="small err" role="status">
-          {m.cart_line_not_enough({ count: available })}{' '}
+          {m.cart_line_not_enough(counted(available))}{' '}
           <button type="button" className="link" onClick={() => onChange(available)}>
             {m.cart_leave({ count: available })}
           </button>
@@ -204,6 +205,6 @@ function Problem({ item, onChange }: { item: Item; onChange: (count: number) => 
       )
     }
     default:
-      return available <= few ? <span className="small warn">{m.cart_few_left({ count: available })}</span> : null
+      return available <= few ? <span className="small warn">{m.cart_few_left(counted(available))}</span> : null
   }
 }

@@ -14,6 +14,7 @@ import { cartState, putCart, removePromoCode, setUseBonuses, useCart } from '../
 import { useSession } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
 import { blockedLines } from '../../parts/cart/optimistic-cart.ts'
+import { counted } from '../../parts/counted.ts'
 import { useMoney } from '../../parts/money.ts'
 import { useLocale, useSettings } from '../../parts/shell-context.ts'
 import { Slot } from '../../parts/slot.tsx'
@@ -54,7 +55,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
         {blocked > 0 && (
           <div className="stack stack-xs">
             <p id="cart-blocked" className="small err" role="status">
-              {m.cart_blocked({ count: blocked })}
+              {m.cart_blocked(counted(blocked))}
             </p>
             <RemoveGone cart={cart} />
           </div>
@@ -64,7 +65,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
       <div className={css.bar} data-bottom-bar="">
         <div>
           <b className="num">{money(cart.total)}</b>
-          <span className="small muted">{m.cart_things({ count: cart.item_count })}</span>
+          <span className="small muted">{m.cart_things(counted(cart.item_count))}</span>
         </div>
         <ToCheckout cart={cart} date={delivery?.date} />
       </div>
@@ -108,7 +109,7 @@ function RemoveGone({ cart }: { cart: Cart }) {
   const remove = () => {
     const before = cartState().lines
     toast({
-      text: m.cart_removed_gone({ count: gone.length }),
+      text: m.cart_removed_gone(counted(gone.length)),
       icon: 'trash',
       action: { label: m.cart_undo(), onClick: () => void putCart(before) },
     })

@@ -5,6 +5,7 @@ import { Skeleton, Waiting } from '#ui/skeleton.tsx'
 import { useCart } from '../../browser/cart-store.ts'
 import { links } from '../../links.ts'
 import { useCurrentCart } from '../../parts/cart/use-current-cart.ts'
+import { counted } from '../../parts/counted.ts'
 import LastViewedRail from '../../parts/last-viewed-rail.tsx'
 import css from './cart.module.css'
 import type { Data } from './cart.route.ts'
@@ -25,7 +26,7 @@ export default function CartScreen({ data }: { data: Data }) {
         trail={[{ text: m.cart_home(), href: links.home() }, { text: m.cart_title() }]}
       />
       <h1 className={css.title}>
-        {m.cart_title()} <span className={css.count}>{m.cart_things({ count: cart.item_count })}</span>
+        {m.cart_title()} <span className={css.count}>{m.cart_things(counted(cart.item_count))}</span>
       </h1>
       {failed && (
         <Note kind="err" role="alert">

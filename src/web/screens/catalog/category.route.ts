@@ -1,6 +1,7 @@
 import { m } from '#texts/messages.js'
 import { links } from '../../links.ts'
 import { trailJsonLd, trailOf } from '../../parts/category-trail.ts'
+import { counted } from '../../parts/counted.ts'
 import {
   apiQuery,
   type Choice,
@@ -39,7 +40,7 @@ export function head({ frame: { category }, found, choice }: CategoryData, { com
   const trail = trailOf([...category.parents, category])
   return {
     title: choice.page > 1 ? m.catalog_title_page({ name, page: choice.page }) : name,
-    description: m.catalog_description({ name, count: found.total, brand }),
+    description: m.catalog_description({ ...counted(found.total), name, brand }),
     canonical: links.category(category.path, { page: choice.page > 1 ? choice.page : undefined }),
     robots: countChosen(choice) > 0 || choice.all ? 'noindex, follow' : undefined,
     jsonLd: trailJsonLd(trail, url.origin),

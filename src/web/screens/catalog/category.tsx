@@ -6,6 +6,7 @@ import { Chip, Chips } from '#ui/chip.tsx'
 import { api } from '../../browser/client.ts'
 import { links } from '../../links.ts'
 import { trailOf } from '../../parts/category-trail.ts'
+import { counted } from '../../parts/counted.ts'
 import css from '../../parts/listing.module.css'
 import { Listing } from '../../parts/listing.tsx'
 import { apiQuery, choiceQuery } from '../../parts/listing-address.ts'
@@ -36,7 +37,7 @@ export default function CategoryScreen({ data }: { data: CategoryData }) {
       <div className={css.categoryHead}>
         <h1>{category.name}</h1>
         <span className="muted">
-          {m.catalog_found({ count: listing.total, shown: formatNumber(listing.total, locale) })}
+          {m.catalog_found({ ...counted(listing.total), shown: formatNumber(listing.total, locale) })}
         </span>
       </div>
       {category.children.length > 0 && (

@@ -8,6 +8,7 @@ import { Note } from '#ui/note.tsx'
 import { Pop } from '#ui/popover.tsx'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
+import { counted } from '../../parts/counted.ts'
 import css from './checkout.module.css'
 
 interface Props {
@@ -142,7 +143,7 @@ export function AddressCombobox({ text, found, error, onType, onChoose, onByHand
         </Pop>
       )}
       <p role="status" className="vh">
-        {shown ? m.checkout_address_count({ count: list.length }) : ''}
+        {shown ? m.checkout_address_count(counted(list.length)) : ''}
       </p>
       {nothing && (
         <Note kind="warn" icon="info" action={<ByHand onClick={onByHand} />}>

@@ -1,12 +1,13 @@
 import { m } from '#texts/messages.js'
 import { ErrorSummary } from '#ui/error-summary.tsx'
+import { counted } from '../../parts/counted.ts'
 import type { FieldFault } from './field-fault.ts'
 
 /** All that is wrong with the form, with links into its inputs. */
 export default function FaultList({ faults }: { faults: readonly FieldFault[] }) {
   return (
     <ErrorSummary
-      title={m.checkout_check_fields({ count: faults.length })}
+      title={m.checkout_check_fields(counted(faults.length))}
       errors={faults.map((fault) => ({ id: fault.field, text: fault.inList }))}
     />
   )

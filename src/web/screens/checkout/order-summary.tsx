@@ -6,6 +6,7 @@ import { Panel } from '#ui/panel.tsx'
 import { Sum, SumLine } from '#ui/sum.tsx'
 import { links } from '../../links.ts'
 import { blockedLines } from '../../parts/cart/optimistic-cart.ts'
+import { counted } from '../../parts/counted.ts'
 import { useMoney } from '../../parts/money.ts'
 import { Picture } from '../../parts/picture.tsx'
 import { useSettings } from '../../parts/shell-context.ts'
@@ -39,7 +40,7 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
               className={css.picture}
             />
           ))}
-          <span className="small muted">{m.cart_things({ count: cart.item_count })}</span>
+          <span className="small muted">{m.cart_things(counted(cart.item_count))}</span>
         </div>
         <Sum aria-live="polite">
           <SumLine label={m.checkout_goods()} value={money(cart.subtotal)} />

@@ -8,6 +8,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Affix, Input } from '#ui/input.tsx'
 import { Seg } from '#ui/seg.tsx'
 import { useBackCloses } from '../../parts/back-closes.ts'
+import { counted } from '../../parts/counted.ts'
 import { useMoney } from '../../parts/money.ts'
 import { OpenNow, writtenHours } from '../../parts/open-now.tsx'
 import { useShell } from '../../parts/shell-context.ts'
@@ -58,7 +59,7 @@ export default function OutletsDialog({ outlets, chosen, isPoint, way, onChoose,
     >
       <div className="stack">
         <p className="small muted">
-          {[m.checkout_places({ count: outlets.length }), region?.name, terms].filter(Boolean).join(' · ')}
+          {[m.checkout_places(counted(outlets.length)), region?.name, terms].filter(Boolean).join(' · ')}
         </p>
         <Affix icon="search">
           <Input
@@ -83,7 +84,7 @@ export default function OutletsDialog({ outlets, chosen, isPoint, way, onChoose,
           />
         )}
         <p role="status" className="vh">
-          {m.checkout_places({ count: found.length })}
+          {m.checkout_places(counted(found.length))}
         </p>
         {found.length === 0 ? (
           <div className="stack stack-xs">

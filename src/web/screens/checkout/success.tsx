@@ -5,6 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Note } from '#ui/note.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { links } from '../../links.ts'
+import { counted } from '../../parts/counted.ts'
 import { useMoney } from '../../parts/money.ts'
 import type { OrderData } from '../../parts/orders/load-order.ts'
 import { Route, Where } from '../../parts/orders/order-destination.tsx'
@@ -30,7 +31,7 @@ export default function SuccessScreen({ data }: { data: OrderData }) {
         <div>
           <h1>{titleOf(order, waits)}</h1>
           <p className="muted">
-            {m.checkout_success_sum({ count: order.item_count, sum: money(order.total) })} · {order.state_label}
+            {m.checkout_success_sum({ ...counted(order.item_count), sum: money(order.total) })} · {order.state_label}
           </p>
         </div>
       </div>

@@ -12,6 +12,7 @@ import { Specs } from '#ui/specs.tsx'
 import { Sum, SumLine } from '#ui/sum.tsx'
 import { links } from '../../links.ts'
 import { Account } from '../../parts/account/account.tsx'
+import { counted } from '../../parts/counted.ts'
 import { useMoney } from '../../parts/money.ts'
 import type { OrderData } from '../../parts/orders/load-order.ts'
 import { useOrderDays } from '../../parts/orders/order-texts.ts'
@@ -33,7 +34,7 @@ export default function OrderScreen({ data }: { data: OrderData }) {
         <div>
           <h1>{m.orders_order({ number: order.number })}</h1>
           <p className="muted">
-            {m.orders_from({ day: days.day(order.created_at), count: order.item_count, sum: money(order.total) })}
+            {m.orders_from({ ...counted(order.item_count), day: days.day(order.created_at), sum: money(order.total) })}
           </p>
         </div>
         <IconButton icon="printer" label={m.orders_print()} onClick={() => window.print()} className={css.noPrint} />

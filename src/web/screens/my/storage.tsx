@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
+import { counted } from '../../parts/counted.ts'
 import { newKey } from '../../parts/orders/idempotency-key.ts'
 import { useOrderDays } from '../../parts/orders/order-texts.ts'
 import { useSettings } from '../../parts/shell-context.ts'
@@ -52,7 +53,7 @@ export function Storage({ order, onChange }: Props) {
     <>
       <Note kind="warn" role="status">
         <b>{m.orders_stored_until({ day: days.day(order.storage_until) })}</b>
-        <p>{m.orders_days_left({ count: days.daysLeft(order.storage_until) })}</p>
+        <p>{m.orders_days_left(counted(days.daysLeft(order.storage_until)))}</p>
       </Note>
       {problem && (
         <Note kind="err" role="alert">
@@ -62,10 +63,10 @@ export function Storage({ order, onChange }: Props) {
       {switches.pickup_control && order.actions.includes('EXTEND') && (
         <div className="row row-s">
           <Button kind="grey" size="s" busy={busy === 1} onClick={() => extend(1)}>
-            {m.orders_extend({ count: 1 })}
+            {m.orders_extend(counted(1))}
           </Button>
           <Button kind="grey" size="s" busy={busy === 7} onClick={() => extend(7)}>
-            {m.orders_extend({ count: 7 })}
+            {m.orders_extend(counted(7))}
           </Button>
           <span className="small muted">{m.orders_extend_free()}</span>
         </div>

@@ -10,6 +10,7 @@ import { Stepper } from '#ui/stepper.tsx'
 import { useCountInCart } from '../../browser/cart-store.ts'
 import { links } from '../../links.ts'
 import { type Buyable, useBuying, useStock } from '../../parts/buy-button.tsx'
+import { counted } from '../../parts/counted.ts'
 import { FavoriteButton } from '../../parts/favorite-button.tsx'
 import { ProductPrice } from '../../parts/product-price.tsx'
 import { useLocale, useShell } from '../../parts/shell-context.ts'
@@ -145,7 +146,9 @@ function Stock({ chosen, inStock }: { chosen: VariantOnWire | undefined; inStock
   if (chosen.stock <= 0) return <span className="warn">{m.product_out_of_stock()}</span>
   if (chosen.stock > few) return <span className="ok">{m.product_in_stock()}</span>
   return (
-    <span className="warn">{m.product_left({ count: chosen.stock, shown: formatNumber(chosen.stock, locale) })}</span>
+    <span className="warn">
+      {m.product_left({ ...counted(chosen.stock), shown: formatNumber(chosen.stock, locale) })}
+    </span>
   )
 }
 

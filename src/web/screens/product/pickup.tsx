@@ -1,6 +1,7 @@
 import { formatNumber } from '#lib/format.ts'
 import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
+import { counted } from '../../parts/counted.ts'
 import { OpenNow } from '../../parts/open-now.tsx'
 import { useLocale } from '../../parts/shell-context.ts'
 import css from './pickup.module.css'
@@ -31,7 +32,7 @@ export function Pickup({ pickup, sku, sizes }: { pickup: readonly Place[]; sku: 
               <span className={css.count}>
                 {count > plenty
                   ? m.product_pieces_many()
-                  : m.product_pieces({ count, shown: formatNumber(count, locale) })}
+                  : m.product_pieces({ ...counted(count), shown: formatNumber(count, locale) })}
               </span>
               <span className={css.under}>
                 {outlet.address} <br />

@@ -2,6 +2,7 @@ import { formatNumber } from '#lib/format.ts'
 import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { Icon, type IconName } from '#ui/icon.tsx'
+import { counted } from '../../parts/counted.ts'
 import { useMoney } from '../../parts/money.ts'
 import { useShell } from '../../parts/shell-context.ts'
 import { useDayTexts } from '../../parts/use-day-texts.ts'
@@ -31,7 +32,9 @@ export function Ways({ delivery, outlets }: { delivery: readonly Way[]; outlets:
     if (type === 'PICKUP_POINT') return m.product_way_point({ day })
     if (type === 'VIRTUAL') return m.product_way_virtual({ day })
     if (date <= visitor.today && outlets > 0)
-      return isFilial ? m.product_in_filials({ count: outlets, shown }) : m.product_in_shops({ count: outlets, shown })
+      return isFilial
+        ? m.product_in_filials({ ...counted(outlets), shown })
+        : m.product_in_shops({ ...counted(outlets), shown })
     return isFilial ? m.product_way_filial({ day }) : m.product_way_shop({ day })
   }
 

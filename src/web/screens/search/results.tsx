@@ -5,6 +5,7 @@ import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { api } from '../../browser/client.ts'
 import { links } from '../../links.ts'
+import { counted } from '../../parts/counted.ts'
 import { Listing } from '../../parts/listing.tsx'
 import { apiQuery, choiceQuery, countChosen } from '../../parts/listing-address.ts'
 import { joinListing } from '../../parts/listing-parts.ts'
@@ -43,7 +44,7 @@ export default function ResultsScreen({ data }: { data: ResultsData }) {
           <div className={css.head}>
             <h1>{m.search_title({ query: corrected ?? text })}</h1>
             <span className="muted">
-              {m.catalog_found({ count: listing.total, shown: formatNumber(listing.total, locale) })}
+              {m.catalog_found({ ...counted(listing.total), shown: formatNumber(listing.total, locale) })}
             </span>
           </div>
           {corrected && !exact && (

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import type { Filled, TaggedCache } from '#kit/cache.ts'
+import { type Clock, systemClock } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
+import { dateIn } from '#lib/dates.ts'
+import type { PageData, PagePayload, VisitorData } from '#web/page.ts'
+import type { Build, WebEntry } from './build.ts'
+import { contentPolicy, safetyHeaders } from './csp.ts'
+import { documentOf } from './document.ts'
+import { siteManifest } from './files.ts'
+import { addTo, type PageApi, type PageContext, type PageSession, sessionOf } from './page-context.ts'
+import { type Shell, shellFor } from './shell.ts'
+import { type Encoding, type StoredPage, storedBytes, storePage } from './stored-page.ts'
+import type { Wanted } from './wanted.ts'
+
+export interface PageMakerOptions {
+  api: PageApi
+  cache: TaggedCache
+  log: Log
+  dev?: boolean
+  clock?: Clock
+  /** Hosts that a page with the payment provider's widget lets in. */
+  widgetHosts?: readonly string[]
+}
+
+/** What a page is made of and for whom. */
+export interface PageOrder {
+  build: Build
+  wanted: Wanted
+  context: PageContext
+  /** How the one who waits for it reads. */
+  reader: Encoding
+  /** A guest's cart, for a page of one's own. */
+  cookie?: string
+}
+
+/** A page on its way from its order to its bytes. */
+interface Draft extends PageOrder {
+  web: WebEntry
+  session: PageSession
+  shell: Shell
+  visitor: VisitorData
+  tags: Set<string>
+}
+
+type Loaded = Awaited<ReturnType<WebEntry['loadPage']>>
+type LoadedScreen = Extract<Loaded, { payload: PagePayload }>
+
+/** Loads, renders and compresses; `keep` of what it answers says whether everybody may have it. */
+export type PageMaker = (order: PageOrder) => Promise<Filled<StoredPage>>
+
+export function createPageMaker(options: PageMakerOptions): PageMaker {
+  const { api, log, dev = false, clock = systemClock, widgetHosts = [] } = options
+
+  async function draftOf(order: PageOrder): Promise<Draft> {
+    const { build, context, cookie } = order
+    const web = await build.web()
+    const tags = new Set<string>()
+    const session = sessionOf(api, context, tags, cookie)
+    const shell = await shellFor(options, build, context)
+    addTo(tags, shell.tags)
+    const visitor = {
+      locale: context.locale,
+      regionId: context.regionId,
+      signedIn: session.signedIn(),
+      today: dateIn(shell.data.company.settings.timezone, clock.now()),
+    }
+    return { ...order, web, session, shell, visitor, tags }
+  }
+
+  async function writeDocument(draft: Draft, { payload, route }: LoadedScreen, extra: Record<string, string>) {
+    const { build, web, shell, visitor, context, wanted, reader } = draft
+    const file = payload.route === null || !route ? web.errorFile : route.screen
+    const data: PageData = { build: build.id, shell: shell.data, visitor, page: payload }
+    const document = documentOf({
+      data,
+      shell: shell.bytes,
+      html: await web.renderPage(data, route),
+      assets: build.assets(file),
+      themeScript: web.themeScript,
+      origin: wanted.url.origin,
+      devHead: (await build.devHead?.(file)) ?? '',
+    })
+    const foreign = route?.foreignScript === 'payment' ? widgetHosts : []
+    const headers = pageHeaders(context, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': contentPolicy(document, dev, foreign),
+      ...extra,
+    })
+    return storePage(payload.status, headers, document.html, reader)
+  }
+
+  return async (order) => {
+    const draft = await draftOf(order)
+    const { wanted, shell, tags } = draft
+    if (wanted.kind === 'shell' || wanted.kind === 'manifest') return filled(draft, await writeShell(draft))
+    const { loaded, signedOut } = await load(draft)
+    const extra: Record<string, string> =
+      signedOut && wanted.kind === 'document'
+        ? { 'set-cookie': 'token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax' }
+        : {}
+    if ('redirect' in loaded)
+      return { value: await writeRedirect(draft, loaded, extra), tags, size: 2048, keep: !('set-cookie' in extra) }
+    if (loaded.fault) log.error({ err: loaded.fault, path: wanted.url.pathname }, 'a screen could not be loaded')
+    const page =
+      wanted.kind === 'payload'
+        ? await writePayload(draft, loaded.payload, extra)
+        : await writeDocument(draft, loaded, extra)
+    return filled(draft, page, loaded.payload.status === 200 && !signedOut && !loaded.fault && shell.whole)
+  }
+}
+
+const filled = ({ tags }: Draft, value: StoredPage, keep?: boolean): Filled<StoredPage> => ({
+  value,
+  tags,
+  size: storedBytes(value),
+  keep,
+})
+
+/** The screen's data. A token refused on the way: what was loaded with "signed in" in mind is loaded again for a guest (ERR-07). */
+async function load({ web, session, wanted, shell, visitor }: Draft) {
+  const { url } = web.canonicalAddress(wanted.url)
+  const asked = { api: session.api, url, shell: shell.data, has: wanted.has, tagOf: contentTag }
+  let loaded = await web.loadPage({ ...asked, visitor })
+  const signedOut = visitor.signedIn && !session.signedIn()
+  if (signedOut) loaded = await web.loadPage({ ...asked, visitor: { ...visitor, signedIn: false } })
+  visitor.signedIn = session.signedIn()
+  return { loaded, signedOut }
+}
+
+const contentTag = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
+
+function writeShell({ wanted, shell, visitor, context, reader }: Draft): Promise<StoredPage> {
+  const isShell = wanted.kind === 'shell'
+  const type = isShell ? 'application/json; charset=utf-8' : 'application/manifest+json'
+  const text = isShell
+    ? JSON.stringify({ shell: shell.data, visitor })
+    : siteManifest(shell.data.company, context.locale)
+  return storePage(200, pageHeaders(context, { 'content-type': type }), text, reader)
+}
+
+/** The payload itself is there whatever the page's status is; the status stands in it. */
+function writePayload({ build, visitor, context, reader }: Draft, page: PagePayload, extra: Record<string, string>) {
+  const text = JSON.stringify({ build: build.id, visitor, page: forScript(page) })
+  return storePage(200, jsonHeaders(context, extra), text, reader)
+}
+
+/** A client navigation is told the address in its payload; it follows it itself. */
+function writeRedirect(
+  { wanted, context, reader }: Draft,
+  to: { redirect: string; status: number },
+  extra: Record<string, string>,
+) {
+  return wanted.kind === 'payload'
+    ? storePage(200, jsonHeaders(context, extra), JSON.stringify(to), reader)
+    : storePage(to.status, pageHeaders(context, { location: to.redirect, ...extra }), '', reader)
+}
+
+/** Of the head a browser changes what people and their bookmarks use; the rest is for readers of documents. */
+function forScript(page: PagePayload): PagePayload {
+  const { jsonLd: _jsonLd, image: _image, preloadImage: _preload, ...head } = page.head
+  return { ...page, head }
+}
+
+/** A guest's page may be kept by the guest's browser if it asks each time; a signed-in one is kept by nobody (design §8). */
+const pageHeaders = (context: PageContext, more: Record<string, string>): Record<string, string> => ({
+  ...safetyHeaders,
+  'cache-control': context.guest ? 'private, no-cache' : 'no-store',
+  vary: 'Accept-Encoding, Accept-Language, Cookie',
+  ...more,
+})
+
+const jsonHeaders = (context: PageContext, more: Record<string, string>) =>
+  pageHeaders(context, { 'content-type': 'application/json; charset=utf-8', ...more })

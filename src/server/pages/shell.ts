@@ -1,0 +1,35 @@
+import type { TaggedCache } from '#kit/cache.ts'
+import type { Log } from '#kit/log.ts'
+import type { ShellData } from '#web/page.ts'
+import type { Build } from './build.ts'
+import { escapeJson } from './escape.ts'
+import { type PageApi, type PageContext, sessionOf } from './page-context.ts'
+
+/** Settings and menus; the bytes are as they stand in a document. */
+export interface Shell {
+  data: ShellData
+  bytes: Buffer
+  tags: readonly string[]
+  /** False: a menu is missing, so nothing made of it is kept. */
+  whole: boolean
+}
+
+/** Settings and menus are the same for every visitor of a company and language, so they are never asked for per page. */
+export function shellFor(
+  { api, cache, log }: { api: PageApi; cache: TaggedCache; log: Log },
+  build: Build,
+  context: PageContext,
+): Promise<Shell> {
+  return cache.fetch(`shell|${context.company.id}|${context.locale}`, async () => {
+    const web = await build.web()
+    const tags = new Set<string>()
+    let whole = true
+    const session = sessionOf(api, { ...context, token: null }, tags)
+    const data = await web.loadShell(session.api, (what, error) => {
+      whole = false
+      log.warn({ err: error }, `${what} could not be loaded`)
+    })
+    const bytes = Buffer.from(escapeJson(data))
+    return { value: { data, bytes, tags: [...tags], whole }, tags, keep: whole }
+  })
+}
