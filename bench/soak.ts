@@ -157,6 +157,8 @@ function every(seconds: number, work: (n: number) => Promise<void>): () => Promi
       await work(++times)
     }
   })()
+  // Told at the end, when everything can be stopped.
+  running.catch(() => {})
   return async () => {
     isOver = true
     wake()
@@ -173,8 +175,17 @@ function killedNowAndThen(start: () => Promise<Running>) {
     },
     async killAndStart() {
       process.kill(running!.pid, 'SIGKILL')
-      await pause(1_000)
-      running = await start()
+      // As a supervisor does: again until it runs.
+      for (let tries = 1; ; tries++) {
+        await pause(1_000)
+        const started = await start().catch((error: unknown) => {
+          if (tries === 5) throw error
+          return null
+        })
+        if (!started) continue
+        running = started
+        return
+      }
     },
     async stop() {
       await running?.stop()
