@@ -58,7 +58,10 @@ function rowsOf({ capacity, answered, healthMs, idleMs, seconds, times, memory }
   const accepted = good(answered)
   const goodput = accepted.length / seconds
   const refused = answered.filter(({ status, hasRetryAfter }) => status === 503 && hasRetryAfter)
-  const others = answered.filter((one) => !accepted.includes(one) && !refused.includes(one))
+  // «Sold out» and the like (409) is an answer.
+  const others = answered.filter(
+    (one) => (one.status < 200 || one.status === 408 || one.status >= 500) && !refused.includes(one),
+  )
   const statuses = [...new Set(others.map(({ status }) => status || 'cut'))].join(', ')
   const p95 = percentile(
     accepted.map(({ ms }) => ms),
