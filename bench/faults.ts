@@ -133,7 +133,8 @@ async function plentiful(url: string): Promise<string[]> {
   }
 }
 
-function orderOf(sku: string, option: number): object {
+/** A courier order of one piece, paid in cash on receipt, of a shop made by seed.ts. */
+export function orderOf(sku: string, option: number): object {
   return {
     products: [{ sku, count: 1 }],
     delivery_payment_option: option,

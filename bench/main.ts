@@ -12,6 +12,7 @@ import { importRows } from './import.ts'
 import { ask } from './load.ts'
 import { makeShop } from './make-shop.ts'
 import { orderRows, signInMany } from './orders.ts'
+import { overloadRows } from './overload.ts'
 import { type Bench, pageRows } from './pages.ts'
 import { memoryMb, startReference, startShop } from './processes.ts'
 import { sizeRows } from './sizes.ts'
@@ -22,7 +23,7 @@ const help = `npm run bench -- [options]
 
   --only LIST      pages, catalog, calls, orders, processes, sizes, start, import, vitals, lighthouse, faults; all but the last four without it
                    vitals and lighthouse open the demo shop in a Chromium: minutes, and a machine with nothing else to do
-                   faults kills the database under orders: minutes
+                   faults kills the database under orders and asks five times what the shop can do: minutes; overload is the second alone
   --kills N        of faults (30)
   --no-growth      the catalog at one size only: making a shop of 100,000 products takes some minutes
   --import         also an import of 50,000 offers
@@ -160,6 +161,10 @@ async function main(): Promise<void> {
     if (wanted.has('faults')) {
       say('faults: making a shop of 2,000 products')
       rows.push(...(await faultRows({ folder, kills: Number(values.kills), say })))
+    }
+    if (wanted.has('faults') || wanted.has('overload')) {
+      say('overload: making a shop of 2,000 products')
+      rows.push(...(await overloadRows({ folder, say })))
     }
     if (wanted.has('vitals') || wanted.has('lighthouse')) {
       say('starting the demo shop and a browser')

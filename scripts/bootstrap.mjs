@@ -29,6 +29,7 @@ const commands = {
   check: { script: 'scripts/check.ts', args: ['--quick'] },
   vitrina: { script: 'src/server/cli.ts' },
   bench: { script: 'bench/main.ts', build: true },
+  soak: { script: 'bench/soak.ts', build: true },
   spec: { script: 'scripts/spec.ts' },
 }
 

@@ -51,6 +51,8 @@ export class TaggedCache {
   private readonly limits: CacheLimits
   private readonly listeners: ((tags: ReadonlySet<string> | 'everything') => void)[] = []
   private drops = 0
+  private hits = 0
+  private misses = 0
   private size = 0
 
   constructor(limits: CacheLimits) {
@@ -64,6 +66,7 @@ export class TaggedCache {
     const age = this.limits.clock.now().getTime() - entry.madeAt
     if (age > entry.freshMs && (age > this.limits.staleMs || !entry.refreshing)) return undefined
     this.touch(key, entry)
+    this.hits++
     return entry.value as T
   }
 
@@ -73,6 +76,7 @@ export class TaggedCache {
     const age = this.limits.clock.now().getTime() - entry.madeAt
     if (age > this.limits.staleMs) return this.fill(key, fill)
     this.touch(key, entry)
+    this.hits++
     if (age > entry.freshMs && !entry.refreshing) {
       entry.refreshing = true
       this.fill(key, fill).catch((error: unknown) => {
@@ -103,11 +107,13 @@ export class TaggedCache {
     }
   }
 
-  stats(): { entries: number; size: number } {
-    return { entries: this.entries.size, size: this.size }
+  /** What is kept, in how many bytes, and how often it was there or had to be made since the start. */
+  stats(): { entries: number; size: number; hits: number; misses: number } {
+    return { entries: this.entries.size, size: this.size, hits: this.hits, misses: this.misses }
   }
 
   private fill<T>(key: string, fill: Fill<T>): Promise<T> {
+    this.misses++
     const running = this.filling.get(key)
     if (running) return running as Promise<T>
     const startedAt = this.drops

@@ -11,6 +11,7 @@ import {
 import pg from 'pg'
 import { type Refusal, type Refused, refuse } from '#lib/result.ts'
 import type { DB } from './schema.d.ts'
+import { isTracing, traced } from './tracing.ts'
 
 export type Database = Kysely<DB>
 /** What store functions take: the pool or a transaction of it. */
@@ -92,7 +93,11 @@ export class DatabaseAway extends Error {
 }
 
 function namingClient(client: pg.PoolClient): PostgresPoolClient {
-  const send = (text: string, values: readonly unknown[]) => client.query(named(text, values))
+  const query = (text: string, values: readonly unknown[]) => client.query(named(text, values))
+  const send: typeof query = (text, values) =>
+    isTracing()
+      ? traced(summaryOf(text), 'client', { 'db.system.name': 'postgresql' }, () => query(text, values))
+      : query(text, values)
   return {
     release: (destroy) => client.release(destroy),
     async query(text: string, values: readonly unknown[]) {
@@ -110,6 +115,13 @@ class Batch {
   constructor(statements: readonly CompiledQuery[]) {
     this.statements = statements
   }
+}
+
+/** What a statement does and to which table first: its values, which may be somebody's, are no part of its text. */
+function summaryOf(text: string): string {
+  const verb = /^\W*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? 'statement'
+  const table = /\b(?:from|into|update|join)\s+"?([a-z_.]+)"?/i.exec(text)?.[1]
+  return table ? `${verb} ${table}` : verb
 }
 
 const statementNames = new Map<string, string>()

@@ -8,6 +8,7 @@ import { type Clock, systemClock } from './clock.ts'
 import { type BreakerLimits, type BreakerState, createBreaker, usualBreaker } from './http-breaker.ts'
 import { createSender } from './http-send.ts'
 import { isPrivateAddress } from './private-address.ts'
+import { traced } from './tracing.ts'
 
 /**
  * Every call to an outside service goes through here. It has a deadline, a circuit breaker and a limit of calls at one time; its answer
@@ -125,7 +126,23 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
     }
   }
 
-  return { request, state: () => breaker?.state() ?? 'closed', close: sender.close }
+  const tracedRequest = (call: OutgoingCall) => {
+    const method = call.method ?? 'GET'
+    return traced(
+      `${method} ${name}`,
+      'client',
+      { 'http.request.method': method, 'peer.service': name },
+      async (told) => {
+        const result = await request(call)
+        told.add(
+          result.ok ? { 'http.response.status_code': result.value.status } : { 'error.type': result.refusal.code },
+        )
+        return result
+      },
+    )
+  }
+
+  return { request: tracedRequest, state: () => breaker?.state() ?? 'closed', close: sender.close }
 }
 
 const notSent = (reason: 'breaker_open' | 'busy' | 'private_address') =>

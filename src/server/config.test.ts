@@ -19,6 +19,8 @@ describe('the settings', () => {
       logLevel: 'info',
       trustedProxies: 0,
       drainS: 0,
+      metrics: null,
+      tracesTo: null,
       backups: null,
       outside: { yookassa: null, sms: null, dadata: null, geoip: null },
     })

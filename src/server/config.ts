@@ -22,6 +22,10 @@ export interface Config {
   backups: { folder: string; at: string; keep: number } | null
   /** Keys that secrets in the database are encrypted with; empty: a file in dataDir. */
   secretKeys: string
+  /** Null: no metrics are served. */
+  metrics: { port: number; host: string } | null
+  /** Null: no traces are sent. */
+  tracesTo: string | null
   outside: OutsideConfig
 }
 
@@ -95,7 +99,17 @@ export const settingsList: Setting[] = [
   { name: 'SMS_API_ID', meaning: 'api_id of SMS.RU', example: '' },
   { name: 'DADATA_URL', meaning: 'address of the DaData suggestions API', example: '' },
   { name: 'DADATA_TOKEN', meaning: 'token of DaData', example: '' },
-  { name: 'METRICS_PORT', meaning: 'reserved for metrics, not served by this version', example: '' },
+  { name: 'METRICS_PORT', meaning: 'port of the metrics (OpenMetrics, at /metrics); unset: none', example: '' },
+  {
+    name: 'METRICS_HOST',
+    meaning: 'address the metrics listen on; they are for your own network alone',
+    example: '127.0.0.1',
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    meaning: 'address of a collector of OpenTelemetry that traces are sent to by HTTP; unset: none',
+    example: '',
+  },
 ]
 
 /** Settings once spoken of that nothing needs (decision 0035): whoever sets one expects something, so they are told. */
@@ -165,7 +179,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }
     return missing.length === 0
   }
-  if (env.METRICS_PORT?.trim()) problems.push('METRICS_PORT: this version does not use it yet; unset it')
   for (const [name, instead] of Object.entries(withdrawn)) {
     if (env[name]?.trim()) problems.push(`${name}: ${instead}; unset it`)
   }
@@ -198,6 +211,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     drainS: whole('DRAIN_S', 0, 0, 300),
     backups: backups(),
     secretKeys: keys('SECRET_KEYS'),
+    metrics: env.METRICS_PORT?.trim()
+      ? { port: whole('METRICS_PORT', 0, 0, 65535), host: text('METRICS_HOST', '127.0.0.1') }
+      : null,
+    tracesTo: url('OTEL_EXPORTER_OTLP_ENDPOINT', '', 'http:', 'https:') || null,
     outside: {
       yookassa: yookassa
         ? {

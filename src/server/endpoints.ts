@@ -1,3 +1,4 @@
+import { traced } from '#kit/tracing.ts'
 import type { Call, CallSet } from '#shop/call.ts'
 import type { App, CookieOptions, RequestContext } from '#shop/context.ts'
 import type { Handler, Handlers } from '#shop/handler.ts'
@@ -46,7 +47,10 @@ export function createEndpoints(app: App): EndpointRegistry {
         const name = `${call.method} ${call.path}`
         if (byName.has(name)) throw new Error(`${name} is registered twice`)
         const handle = handlers[id as keyof typeof handlers] as unknown as AnyHandler
-        const endpoint: Endpoint = { call, answer: (request) => answer(app, call, handle, request) }
+        const endpoint: Endpoint = {
+          call,
+          answer: (request) => traced(name, 'internal', {}, () => answer(app, call, handle, request)),
+        }
         byName.set(name, endpoint)
         endpoints.push(endpoint)
       }

@@ -105,7 +105,9 @@ async function buildFor(dev: boolean, closers: (() => Promise<void>)[]) {
 function listen(server: import('node:http').Server, config: Config): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenProblem(error, config)))
-    server.listen(config.port, config.host, () => resolve((server.address() as AddressInfo).port))
+    server.listen({ port: config.port, host: config.host, backlog: 4_096 }, () =>
+      resolve((server.address() as AddressInfo).port),
+    )
   })
 }
 

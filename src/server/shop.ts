@@ -11,6 +11,7 @@ import type { Log } from '#kit/log.ts'
 import { pendingMigrations } from '#kit/migrations.ts'
 import { listenForTags } from '#kit/notices.ts'
 import { createSecrets } from '#kit/secrets.ts'
+import { startTracing } from '#kit/tracing.ts'
 import type { App } from '#shop/context.ts'
 import { payableOrder } from '#shop/orders/payable-order.flow.ts'
 import { textsWith } from './answer-texts.ts'
@@ -18,18 +19,22 @@ import { createApi } from './api.ts'
 import type { Config } from './config.ts'
 import { migrationsFolder, root, secretKeysFile } from './folders.ts'
 import { kinds } from './kinds.ts'
+import { createMetrics, serveMetrics } from './metrics.ts'
 import { createOutside } from './outside.ts'
 import type { Build } from './pages/build.ts'
 import { createPages } from './pages/pages.ts'
 import { createPictureFiles, shopPictures } from './picture-files.ts'
 import { readPlugins } from './plugins.ts'
 import { paymentProviders } from './providers.ts'
+import { createRouteNames } from './route-names.ts'
 import { backupLine, backupTask, crontabOf, sendingTasks, tasks } from './timetable.ts'
 import { createWeb, type Web } from './web.ts'
 
 export interface Shop {
   app: App
   web: Web
+  /** Where the metrics are served; null if they are not. */
+  metricsPort: number | null
   close(): Promise<void>
 }
 
@@ -144,7 +149,11 @@ export async function createShop({
     '/images/': files,
     '/demo/pictures/': createDiskFiles(path.join(root, 'demo', 'pictures'), '/demo/pictures/'),
   })
-  const web = createWeb({
+  const routeOf = createRouteNames(api.calls)
+  const caches = { answers: cache, pages: pageCache }
+  const metrics = config.metrics && createMetrics({ pool, admission: () => web.admission(), caches })
+  const tracing = config.tracesTo === null ? null : await startTracing({ endpoint: config.tracesTo, name: 'vitrina' })
+  const web: Web = createWeb({
     app,
     api,
     pages,
@@ -161,13 +170,22 @@ export async function createShop({
       }
     },
     trustedProxies: config.trustedProxies,
+    waitingForDatabase: () => pool.waitingCount,
+    routeOf,
+    onAnswer: metrics
+      ? (req, res, ms) => metrics.answered(req.method ?? '', routeOf(req.url ?? ''), res.statusCode, ms)
+      : undefined,
   })
+  const metricsServer = metrics && config.metrics ? await serveMetrics(metrics, config.metrics) : null
   return {
     app,
     web,
+    metricsPort: metricsServer?.port ?? null,
     async close() {
       await web.drain(8_000, config.drainS * 1000)
       await Promise.all(workers.map((worker) => worker.stop().catch(() => {})))
+      await metricsServer?.close()
+      await tracing?.stop()
       await lifeline?.close()
       outside.close()
       clients.close()

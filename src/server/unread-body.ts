@@ -9,6 +9,10 @@ const lingerMs = 500
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
+/** Told, and as short as a form. */
+export const isShort = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= maxFormBytes
+
 /** True for a body no page reads: longer than a form, or of a length nobody told. */
 export const isTooLargeForm = (req: IncomingMessage): boolean =>
   !req.url?.startsWith('/api/') &&

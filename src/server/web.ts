@@ -1,20 +1,26 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import net from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
+import { isTracing, traced } from '#kit/tracing.ts'
 import { rememberedCompany } from '#shop/company/company.flow.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { App } from '#shop/context.ts'
 import { rememberedRegion } from '#shop/places/places.flow.ts'
+import { Admission, type AdmissionState, type Priority } from './admission.ts'
 import type { ApiServer } from './api.ts'
+import { priorityOf, sendBusy } from './busy.ts'
+import { watchDoor, watchLoop } from './event-loop.ts'
 import { isOutage, levelOf, retryAfterS } from './outage.ts'
 import { brokenPage } from './pages/broken.ts'
 import type { Pages } from './pages/pages.ts'
 import { sendStored } from './pages/stored-page.ts'
 import { localeOf, type RequestIdentity, readIdentity, resolveContext, tokenOf } from './request-context.ts'
-import { hasBody, isTooLargeForm, sayIfLast } from './unread-body.ts'
+import { hasBody, isShort, isTooLargeForm, sayIfLast } from './unread-body.ts'
 
 export interface Web {
   server: http.Server
+  /** Who is worked on, who waits and who was refused. */
+  admission(): AdmissionState
   /**
    * Says no to balancers for `openMs`, stops taking connections, lets the running requests end (at most `withinMs`). A kept connection is told to close with
    * its next answer; one cut while a request is on its way to us would be a failed request nobody dares to repeat.
@@ -30,16 +36,46 @@ export interface WebOptions {
   /** 'ready', or why not. */
   readiness(): Promise<string>
   trustedProxies: number
+  /** How many wait for a connection to the database now. */
+  waitingForDatabase?: () => number
+  /** Milliseconds that only grow: how long requests wait for their turn is counted by them. */
+  now?: () => number
+  /** Told of every answer when its connection has it or is gone, with the milliseconds since its request came. */
+  onAnswer?: (req: IncomingMessage, res: ServerResponse, ms: number) => void
+  /** The template of an address, for traces. */
+  routeOf?: (url: string) => string
 }
 
 /** The HTTP side of the process: health, API, pages. A guest's cached page goes out before anything else is done. */
-export function createWeb({ app, api, pages, pictures, readiness, trustedProxies }: WebOptions): Web {
+export function createWeb(options: WebOptions): Web {
+  const { app, api, pages, pictures, readiness, trustedProxies, waitingForDatabase = () => 0 } = options
+  const { now = () => performance.now(), onAnswer, routeOf = () => '' } = options
   // Without subdomains: what else the owner runs beside the shop is not ours to decide.
   const onlyHttps = app.publicUrl.startsWith('https:') && 'max-age=31536000'
   let draining = false
   /** Answers not yet wholly sent. */
   const inFlight = new Set<ServerResponse>()
   const ipOf = (incoming: IncomingMessage) => visitorIp(incoming, trustedProxies)
+  const door = watchDoor()
+  const admission = new Admission({ now, nextTurn: door.whenQuiet })
+  /** What gives back the place of a request: its answer is made, though a slow reader may still be taking it. */
+  const leaving = new WeakMap<IncomingMessage, () => void>()
+
+  function tracedAnswer(request: Request, incoming: IncomingMessage): Promise<Response> {
+    if (!isTracing()) return answer(request, incoming)
+    const { method } = request
+    const route = routeOf(incoming.url ?? '')
+    return traced(
+      `${method} ${route}`,
+      'server',
+      { 'http.request.method': method, 'http.route': route },
+      async (told) => {
+        const response = await answer(request, incoming)
+        told.add({ 'http.response.status_code': response.status })
+        return response
+      },
+    )
+  }
 
   async function answer(request: Request, incoming: IncomingMessage): Promise<Response> {
     // A Host of figures passes as a name and is no address: the asker's mistake, as one that is no name.
@@ -96,7 +132,7 @@ export function createWeb({ app, api, pages, pictures, readiness, trustedProxies
   const listener = getRequestListener(
     (request, env) => {
       const { incoming } = env as unknown as { incoming: IncomingMessage }
-      return answer(request, incoming)
+      return tracedAnswer(request, incoming).finally(() => leaving.get(incoming)?.())
     },
     {
       overrideGlobalObjects: false,
@@ -118,16 +154,49 @@ export function createWeb({ app, api, pages, pictures, readiness, trustedProxies
       maxHeaderSize: 32_768,
     },
     (req, res) => {
+      door.came()
+      if (onAnswer) {
+        const began = performance.now()
+        res.once('close', () => onAnswer(req, res, performance.now() - began))
+      }
       if (draining) res.setHeader('connection', 'close')
       if (onlyHttps) res.setHeader('strict-transport-security', onlyHttps)
       inFlight.add(res)
       res.once('close', () => inFlight.delete(res))
-      if (hasBody(req)) sayIfLast(req, res)
+      const answerIt = async () => {
+        if (hasBody(req)) sayIfLast(req, res)
+        if (isTooLargeForm(req)) sendPlain(res, 413, 'too large')
+        else await listener(req, res)
+      }
       if (sendHealth(req, res) || sendCached(app, pages, req, res, ipOf)) return
-      if (isTooLargeForm(req)) return sendPlain(res, 413, 'too large')
-      void listener(req, res)
+      const priority = priorityOf(req)
+      if (priority === null) return void answerIt()
+      admit(req, res, priority, answerIt)
     },
   )
+
+  /** Work begun is work till its end, whoever waits for it: who went away while waiting is not worked for. */
+  function admit(req: IncomingMessage, res: ServerResponse, priority: Priority, answerIt: () => Promise<void>): void {
+    let begun = false
+    const leave = admission.ask(
+      priority,
+      () => {
+        begun = true
+        void answerIt().finally(() => leaving.get(req)?.())
+      },
+      () => {
+        // A short body nobody reads is thrown away by node, and the connection goes on.
+        if (hasBody(req) && !isShort(req)) sayIfLast(req, res)
+        sendBusy(req, res)
+      },
+    )
+    leaving.set(req, leave)
+    res.once('close', () => begun || leave())
+  }
+
+  server.on('connection', door.came)
+  const loop = watchLoop((loopLagMs) => admission.adjust({ loopLagMs, waitingForDatabase: waitingForDatabase() }))
+  server.once('close', loop.stop)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (socket.writable)
       socket.end(`HTTP/1.1 ${notUnderstood[error.code ?? ''] ?? '400 Bad Request'}\r\nconnection: close\r\n\r\n`)
@@ -136,6 +205,7 @@ export function createWeb({ app, api, pages, pictures, readiness, trustedProxies
 
   return {
     server,
+    admission: () => admission.state(),
     async drain(withinMs, openMs = 0) {
       draining = true
       for (const res of inFlight) if (!res.headersSent) res.setHeader('connection', 'close')

@@ -28,7 +28,10 @@ export type Loaded =
  */
 export function canonicalAddress(url: URL): { url: URL; route: Route | null; params: Record<string, string> } {
   const found = matchRoute(url.pathname)
-  const clean = new URL(url.pathname, url.origin)
+  // Not `new URL(pathname, origin)`: a path of two slashes would be read as a host.
+  const clean = new URL(url)
+  clean.search = ''
+  clean.hash = ''
   const known = (name: string) =>
     !found?.route.cacheable ||
     found.route.query.some((one) => (one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : name === one))

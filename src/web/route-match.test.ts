@@ -9,6 +9,10 @@ test('a trailing slash never matters', () => {
   expect(pattern('/').match('/')).toEqual({})
 })
 
+test.each(['//', '///', '//x', '/x//'])('%s is not the home page nor any other', (path) => {
+  expect(matchRoute(path)).toBeNull()
+})
+
 test.each(['/catalog', '/catalog//', '/catalog/a/b', '/Catalog/a', '/catalog/%', '/catalog/%00', '/catalog/a%0Ab'])(
   '%s is not a category of the first level',
   (path) => expect(pattern('/catalog/{c1}').match(path)).toBeNull(),

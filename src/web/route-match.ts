@@ -59,8 +59,7 @@ export function pattern(source: string): Pattern {
 
 /** Empty segments in the middle (`//`) are kept, so that they match nothing; one at the end is the trailing slash. */
 function segments(pathname: string): string[] {
-  const trimmed = pathname.replace(/^\//, '').replace(/\/$/, '')
-  return trimmed === '' ? [] : trimmed.split('/')
+  return pathname === '/' || pathname === '' ? [] : pathname.replace(/^\//, '').replace(/\/$/, '').split('/')
 }
 
 function decode(encoded: string[]): string | null {

@@ -10,19 +10,35 @@ const style =
 
 /** Shown when neither the API nor the database nor the renderer can be asked: no part of it can fail. */
 export function brokenPage(locale: Locale, status = 500): Response {
-  const options = { locale }
+  const [title, text] = [m.errors_wrong_state_title({}, { locale }), m.errors_wrong_state_text({}, { locale })]
+  const { html, headers } = brokenDocument({ locale, status, title, text })
+  return new Response(html, { status, headers })
+}
+
+interface Said {
+  locale: Locale
+  status: number
+  title: string
+  text: string
+}
+
+/** The same with other words, not sent yet. */
+export function brokenDocument({ locale, status, title, text }: Said): {
+  html: string
+  headers: Record<string, string>
+} {
   const html =
     `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-    `<meta name="robots" content="noindex"><title>${escapeHtml(m.errors_wrong_state_title({}, options))}</title><style>${style}</style></head>` +
-    `<body><main><b>${status}</b><h1>${escapeHtml(m.errors_wrong_state_title({}, options))}</h1>` +
-    `<p>${escapeHtml(m.errors_wrong_state_text({}, options))}</p><p><a href="/catalog/">${escapeHtml(m.errors_to_catalog({}, options))}</a></p></main></body></html>`
-  return new Response(html, {
-    status,
+    `<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head>` +
+    `<body><main><b>${status}</b><h1>${escapeHtml(title)}</h1>` +
+    `<p>${escapeHtml(text)}</p><p><a href="/catalog/">${escapeHtml(m.errors_to_catalog({}, { locale }))}</a></p></main></body></html>`
+  return {
+    html,
     headers: {
       ...safetyHeaders,
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'content-security-policy': contentPolicy({ scripts: [], styles: [style] }),
     },
-  })
+  }
 }

@@ -96,7 +96,7 @@ function setup({ settings = {}, answers = {} }: Wishes = {}) {
     clock: fixedClock('2026-11-21T10:00:00Z'),
   })
   const get = (path: string, context = guest, init: RequestInit = {}) =>
-    pages(new Request(new URL(path, 'http://shop.test'), init), context)
+    pages(new Request(new URL(`http://shop.test${path}`), init), context)
   return { pages, get, cache, asked, lines }
 }
 
@@ -117,6 +117,15 @@ describe('status and words', () => {
     expect((await get('/catalog/%E0%A4%A/')).status).toBe(404)
     expect(lines).toEqual([])
   })
+
+  test.each(['//', '///', '//x', '/_page//', '/_page//x', '/\\\\'])(
+    '%s is the address of no page, and not of another host',
+    async (path) => {
+      const { get } = setup()
+      const response = await get(path)
+      expect(path.startsWith('/_page') ? (await response.json()).page.status : response.status).toBe(404)
+    },
+  )
 
   test('what the API cannot read is a page of the same status, not a fault', async () => {
     const unread = () => Response.json({ code: 'bad_request', status: 400 }, { status: 400 })
