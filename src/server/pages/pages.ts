@@ -40,7 +40,7 @@ export function createPages(options: PagesOptions): Pages {
         answerFile(build, url, request) ??
         answerSiteFile(build, url) ??
         (await answerChoice(request, url, options.publicUrl)) ??
-        (await answerPlainCart({ api: options.api, request, url, context }))
+        (await answerPlainCart({ api: options.api, request, url, context, publicUrl: options.publicUrl }))
       if (file) return file
       if (request.method !== 'GET' && request.method !== 'HEAD')
         return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
