@@ -5,6 +5,7 @@ import {
   type PostgresPool,
   type PostgresPoolClient,
   type RawBuilder,
+  sql,
   type Transaction,
 } from 'kysely'
 import pg from 'pg'
@@ -141,6 +142,15 @@ export async function batch<const Q extends readonly Question<unknown>[]>(db: Db
     if (answer.status === 'rejected') throw answer.reason
     return questions[index]!.read(answer.value.rows as never[])
   }) as Answers<Q>
+}
+
+/**
+ * What a column is compared with to be one of a list: `id = ${anyOf('bigint', ids)}`. The list stands in a subselect so that its
+ * length does not tempt PostgreSQL to plan a named statement anew each time, which costs more than most of these readings.
+ */
+export const anyOf = (type: 'bigint' | 'text', list: readonly (number | string)[]): RawBuilder<unknown> => {
+  const array = sql.raw(`${type}[]`)
+  return sql`any ((select ${list}::${array})::${array})`
 }
 
 const retried = new Set(['40001', '40P01'])

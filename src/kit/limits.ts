@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Db, type Question, question } from './db.ts'
 
 export interface Cap {
@@ -9,24 +9,15 @@ export interface Cap {
 
 /**
  * Counts one more try under each key, in the given order and only as long as none is over; answers whether all let it through.
- * One atomic statement, so parallel tries from any number of processes are all counted. Windows stand on the clock given, not on
- * the database's.
+ * One atomic statement (`try_within` of migration 0008), so parallel tries from any number of processes are all counted. Windows
+ * stand on the clock given, not on the database's.
  */
-export function tryWithin(caps: readonly Cap[], windowS: number, now: Date): Question<boolean> {
-  const start = new Date(startOf(windowS, now) * 1000)
-  const steps = caps.map(({ key, max }, i) => {
-    const before = i === 0 ? sql`` : sql`from ${sql.raw(`try${i - 1}`)} where let_through`
-    return sql`${sql.raw(`try${i}`)} as (
-      insert into rate_counters (key, window_start, count) select ${key}::text, ${start}::timestamptz, 1 ${before}
-      on conflict (key, window_start) do update set count = rate_counters.count + 1
-      returning count <= ${max} as let_through)`
-  })
-  const last = sql.raw(`try${caps.length - 1}`)
-  return question(
-    sql<{ passed: boolean }>`with ${sql.join(steps)} select exists (select from ${last} where let_through) as passed`,
-    ([row]) => row!.passed,
-  )
-}
+export const tryWithin = (caps: readonly Cap[], windowS: number, now: Date): Question<boolean> =>
+  question(sql<{ passed: boolean }>`select try_within(${capsOf(caps, windowS, now)}) as passed`, ([row]) => row!.passed)
+
+/** The last three parameters of `try_within` and of functions that call it: keys, their caps, the beginning of the window. */
+export const capsOf = (caps: readonly Cap[], windowS: number, now: Date): RawBuilder<unknown> =>
+  sql`${caps.map(({ key }) => key)}::text[], ${caps.map(({ max }) => max)}::int[], ${new Date(startOf(windowS, now) * 1000)}::timestamptz`
 
 /** Whole seconds until the next window opens, at least one. */
 export const windowEndsInS = (windowS: number, now: Date): number =>

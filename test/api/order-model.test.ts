@@ -140,6 +140,67 @@ describe('the database', () => {
     await expect(shop.database.pool.query(harm, [id])).rejects.toMatchObject({ constraint: 'orders_sums' })
   })
 
+  /** Statements of one transaction, $1 being an order of a mug and $2 another one. */
+  async function inOne(...statements: string[]) {
+    const [mug, other] = [await placed(shop, anna, [{ sku: 'MUG', count: 2 }]), await placed(shop, anna, lines)]
+    const client = await shop.database.pool.connect()
+    const answers: { rows: Record<string, unknown>[] }[] = []
+    try {
+      await client.query('begin')
+      for (const text of [...statements, 'commit']) {
+        answers.push(await client.query(text.replaceAll('$1', String(mug.id)).replaceAll('$2', String(other.id))))
+      }
+      return answers
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  }
+  const harm = 'update order_items set payable = payable - 1 where order_id = $1'
+  const mend = 'update order_items set payable = payable + 1 where order_id = $1'
+
+  test('lets a transaction end in which the sums came right again, line by line and back', async () => {
+    await inOne(harm, mend)
+    await inOne(harm, 'set constraints all deferred', 'savepoint a', mend)
+  })
+
+  test.each([
+    [
+      'a change after the check was asked for early',
+      [mend, harm, 'set constraints all immediate', 'set constraints all deferred', harm],
+    ],
+    ['a change after one that was rolled back with its savepoint', ['savepoint a', harm, 'rollback to a', harm]],
+    ['a change that a savepoint did not mend after all', [harm, 'savepoint a', mend, 'rollback to a']],
+    [
+      'the second of two orders',
+      ['update order_items set payable = payable where order_id = $1', harm.replace('$1', '$2 and order_id <> $1')],
+    ],
+    [
+      'what was taken from one order and left no trace in the other',
+      [
+        `update order_adjustments set order_id = $2 where order_id = $1 and source = 'delivery'`,
+        'delete from order_adjustments where id = (select min(id) from order_adjustments where order_id = $2)',
+      ],
+    ],
+  ])('lets no transaction end after %s', async (_, statements) => {
+    await expect(inOne(...statements)).rejects.toMatchObject({ constraint: 'orders_sums' })
+  })
+
+  test('the sum of a new order is asked for once, whatever number of lines and adjustments it has', async () => {
+    const order = await placed(shop, anna, lines)
+    const answers = await inOne(
+      `set local track_functions = 'all'`,
+      `create temp table kept on commit drop as select * from order_adjustments where order_id = ${order.id}`,
+      `delete from order_adjustments where order_id = ${order.id}`,
+      `insert into order_adjustments (order_id, source, amount, at) select order_id, source, amount, at from kept`,
+      `update order_items set payable = payable where order_id = ${order.id}`,
+      'set constraints all immediate',
+      `select calls::int from pg_stat_xact_user_functions where funcname = 'order_sums_hold'`,
+    )
+    expect(order.adjustments.length + order.items.length).toBeGreaterThan(2)
+    expect(answers.at(-2)!.rows).toEqual([{ calls: 1 }])
+  })
+
   test('orders of before get their list prices, payables and adjustments, to the kopeck', async () => {
     const all = path.join(import.meta.dirname, '..', '..', 'db', 'migrations')
     const before = await mkdtemp(path.join(os.tmpdir(), 'migrations-'))

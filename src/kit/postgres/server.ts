@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { Owner } from './folder.ts'
@@ -36,6 +37,17 @@ export async function initialise(
   await rm(marker)
 }
 
+const mb = 1024 * 1024
+
+/** What this process may use: the machine's memory, or less where a container says so. */
+const memoryBytes = (): number => Math.min(os.totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
+
+/**
+ * An eighth of the memory for the database's own pages, at least PostgreSQL's usual 128 MB and at most 1 GB (our choice: the
+ * process of the shop and the system's cache of files live beside it). A page is taken from the system when it is first used.
+ */
+export const sharedBuffersMb = (memory: number): number => Math.min(1024, Math.max(128, Math.floor(memory / 8 / mb)))
+
 export function spawnServer(
   cluster: string,
   socket: string,
@@ -49,7 +61,7 @@ export function spawnServer(
     unix_socket_directories: socket,
     unix_socket_permissions: '0700',
     random_page_cost: '1.1',
-    shared_buffers: '128MB',
+    shared_buffers: `${sharedBuffersMb(memoryBytes())}MB`,
     max_connections: '100',
     jit: 'off',
     log_min_messages: 'fatal',

@@ -12,7 +12,7 @@ import { wantedFrom } from './wanted.ts'
 export interface PagesOptions extends PageMakerOptions {
   build: () => Promise<Build>
   /** Scheme of the outside world; the host is that of the request. */
-  publicUrl?: string
+  publicUrl: string
 }
 
 export interface Pages {

@@ -1,4 +1,4 @@
-import { type Db, inTransaction } from '#kit/db.ts'
+import type { Db } from '#kit/db.ts'
 import { type Kopecks, minus, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext, SetCookie, SignedInContext } from '#shop/context.ts'
@@ -11,7 +11,7 @@ import {
 } from '#shop/delivery/delivery.flow.ts'
 import { type FactLine, kindNamed, type LineFacts, type LineKind } from '#shop/line-kinds.ts'
 import { stagesOf, unknownCodes } from '#shop/price-stages.ts'
-import { removeLines, replaceCart, type StoredCart, storedCart } from './cart.store.ts'
+import { removedLines, replaceCart, type StoredCart, storedCart } from './cart.store.ts'
 import { readCartCookie, writeCartCookie } from './cart-cookie.ts'
 import { type CartLine, withoutRepeats } from './cart-lines.ts'
 import { knownFacts } from './line-facts.flow.ts'
@@ -69,7 +69,7 @@ export async function readCart(
   const lines = stored.lines.map(({ sku, count }) => ({ sku, count, product: null }))
   const facts = await knownFacts(app, context, lines)
   const draft = { lines, useBonuses: stored.useBonuses, promoCodes: [], optionId }
-  return countCart(app, context, draft, facts, stored)
+  return countCart(app, context, draft, facts, stored.lines)
 }
 
 /**
@@ -87,29 +87,25 @@ export async function sendCart(
   const { value: cookie, left } = writeCartCookie(lines)
   if (!me && save && left.length > 0) return refuse({ code: 'cart_too_large' })
   const facts = await knownFacts(app, context, lines)
-  const before = me ? await keepCart(app, { ...context, me }, { ...draft, lines }, facts, save) : nothing
+  const before = me ? await keepCart(app, { ...context, me }, { ...draft, lines }, facts, save) : []
   return ok({ cart: await countCart(app, context, { ...draft, lines }, facts, before), cookie })
 }
 
-const nothing: StoredCart = { lines: [], useBonuses: false }
-
-/** Keeps the cart in the account, if asked; answers the one before, which tells what prices the customer saw. */
-function keepCart(
+/** Keeps the cart in the account, if asked; answers its lines of before, which tell what prices the customer saw. */
+async function keepCart(
   app: App,
   context: SignedInContext,
   { lines, useBonuses }: CartDraft,
   facts: readonly LineFacts[],
   save: boolean,
-): Promise<StoredCart> {
+): Promise<StoredCart['lines']> {
   const owner = { customerId: context.me.id, companyId: context.company.id }
-  if (!save) return storedCart(app.db, owner.customerId)
+  if (!save) return (await storedCart(app.db, owner.customerId)).lines
   const kept = judgeLines(app, context, lines, facts, new Map())
-  return inTransaction(app.db, (tx) =>
-    replaceCart(tx, owner, {
-      lines: kept.map(({ sku, count, price }) => ({ sku, count, seenPrice: price })),
-      useBonuses,
-    }),
-  )
+  return replaceCart(app.db, owner, {
+    lines: kept.map(({ sku, count, price }) => ({ sku, count, seenPrice: price })),
+    useBonuses,
+  })
 }
 
 async function countCart(
@@ -117,7 +113,7 @@ async function countCart(
   context: RequestContext,
   draft: CartDraft,
   facts: readonly LineFacts[],
-  before: StoredCart,
+  before: StoredCart['lines'],
 ): Promise<CountedCart> {
   const promoCodes = readPromoCodes(draft.promoCodes.join(';'))
   const [options, stages] = await Promise.all([
@@ -146,14 +142,14 @@ function offered(app: App, context: RequestContext, options: OrderOption[], cart
   return offerOptions(app, options, goods, context.region)
 }
 
-const seenIn = ({ lines }: StoredCart) => new Map(lines.map((l) => [l.sku, l.seenPrice]))
+const seenIn = (lines: StoredCart['lines']) => new Map(lines.map((l) => [l.sku, l.seenPrice]))
 
 /** The prices the customer saw in the kept cart, by sku. */
 export const seenPrices = async (db: Db, customerId: number): Promise<Map<string, Kopecks | null>> =>
-  seenIn(await storedCart(db, customerId))
+  seenIn((await storedCart(db, customerId)).lines)
 
-/** A statement for the transaction that places an order: what was ordered leaves the kept cart. */
-export { removeLines as removeOrdered }
+/** A part of the statement that writes an order: what was ordered leaves the kept cart. */
+export { removedLines as removedOrdered }
 
 const cookieName = 'cart_items'
 const monthS = 30 * 86_400

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { ask, batch, command, type Db, type Question, question, type Tx } from '#kit/db.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { anyOf, ask, type Db, type Question, question } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 
 export interface StoredCart {
@@ -26,32 +26,18 @@ const cartOf = (customerId: number): Question<StoredCart> =>
 
 export const storedCart = (db: Db, customerId: number): Promise<StoredCart> => ask(db, cartOf(customerId))
 
-/**
- * Replaces the cart and answers the one before. The row of the cart is locked first: of two tabs that
- * save at once one whole cart stays, never a mixture.
- */
+/** Replaces the cart and answers its lines as they were before (a function of the database, migration 0008). */
 export async function replaceCart(
-  tx: Tx,
+  db: Db,
   owner: { customerId: number; companyId: number },
   { lines, useBonuses }: StoredCart,
-): Promise<StoredCart> {
-  const skus = lines.map((l) => l.sku)
-  const lock = sql`
-    insert into carts (customer_id, company_id, use_bonuses) values (${owner.customerId}, ${owner.companyId}, ${useBonuses})
-    on conflict (customer_id) do update set use_bonuses = excluded.use_bonuses, updated_at = now()`
-  const replace = sql`
-    with gone as (
-      delete from cart_lines where customer_id = ${owner.customerId} and sku <> all (${skus}::text[])
-    )
-    insert into cart_lines (customer_id, sku, count, seen_price, sort)
-    select ${owner.customerId}, l.sku, l.count, l.seen_price, l.sort
-    from unnest(${skus}::text[], ${lines.map((l) => l.count)}::int[], ${lines.map((l) => l.seenPrice)}::bigint[])
-      with ordinality l (sku, count, seen_price, sort)
-    on conflict (customer_id, sku) do update set count = excluded.count, seen_price = excluded.seen_price, sort = excluded.sort`
-  const [before] = await batch(tx, [cartOf(owner.customerId), command(lock), command(replace)])
-  return before
+): Promise<StoredCart['lines']> {
+  const { rows } = await sql<{ before: StoredCart['lines'] }>`
+    select replace_cart(${owner.customerId}, ${owner.companyId}, ${useBonuses}, ${lines.map((l) => l.sku)}::text[],
+      ${lines.map((l) => l.count)}::int[], ${lines.map((l) => l.seenPrice)}::bigint[]) as before`.execute(db)
+  return rows[0]!.before
 }
 
-/** What was ordered leaves the cart; what was put in meanwhile stays. */
-export const removeLines = (customerId: number, skus: readonly string[]): Question<void> =>
-  command(sql`delete from cart_lines where customer_id = ${customerId} and sku = any (${skus}::text[])`)
+/** A named part of a statement that writes an order: what was ordered leaves the cart; what was put in meanwhile stays. */
+export const removedLines = (customerId: number, skus: readonly string[]): RawBuilder<unknown> =>
+  sql`left_cart as (delete from cart_lines where customer_id = ${customerId} and sku = ${anyOf('text', skus)})`

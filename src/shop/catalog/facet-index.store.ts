@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#kit/db.ts'
+import { anyOf, type Db } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { CardRow, StoredCard } from './card.ts'
 import type { IndexRows } from './facet-index.ts'
@@ -27,7 +27,7 @@ export async function* indexRows(db: Db, zoneId: number, most: number): AsyncGen
 
 /** What the read model says of some products now; those it does not have are absent. */
 export const rowsOfProducts = (db: Db, zoneId: number, ids: readonly number[]): Promise<IndexRows> =>
-  readRows(db, sql`zone_id = ${zoneId} and product_id = any (${ids}::bigint[]) order by product_id`)
+  readRows(db, sql`zone_id = ${zoneId} and product_id = ${anyOf('bigint', ids)} order by product_id`)
 
 async function readRows(db: Db, where: ReturnType<typeof sql>): Promise<IndexRows> {
   const { rows } = await sql<IndexRows>`
@@ -75,7 +75,7 @@ export async function cardsOf(db: Db, zoneId: number, regionId: number, ids: rea
   if (ids.length === 0) return []
   const { rows } = await sql<StoredRow>`
     select product_id, price, price_max, other_prices, in_warehouse, stock_regions, card
-    from product_cards where zone_id = ${zoneId} and product_id = any (${ids}::bigint[])`.execute(db)
+    from product_cards where zone_id = ${zoneId} and product_id = ${anyOf('bigint', ids)}`.execute(db)
   const byId = new Map(rows.map((row) => [row.product_id, cardIn(row, regionId)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#kit/db.ts'
+import { anyOf, type Db } from '#kit/db.ts'
 import { searchMatch } from './search-match.store.ts'
 
 /** Beginnings of names. Two letters and more are looked up by the index of the search; one would match most of the shop anyway. */
@@ -25,6 +25,6 @@ export async function namesOf(db: Db, ids: readonly number[]): Promise<NamesRow[
   const { rows } = await sql<NamesRow>`
     select p.id, lower(split_part(p.name, ', ', 1)) as phrase, concat_ws(' ', p.name, p.name_en) as names,
       concat_ws(' ', c.name, c.name_en) as category
-    from products p join categories c on c.id = p.category_id where p.id = any (${ids}::bigint[])`.execute(db)
+    from products p join categories c on c.id = p.category_id where p.id = ${anyOf('bigint', ids)}`.execute(db)
   return rows
 }

@@ -1,7 +1,7 @@
-import { batch, inTransaction, type Tx } from '#kit/db.ts'
+import { ask, batch, inTransaction, type Tx } from '#kit/db.ts'
 import { type Kopecks, minus, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import { judgeLines, pricesAreClosed, removeOrdered, seenPrices } from '#shop/cart/cart.flow.ts'
+import { judgeLines, pricesAreClosed, removedOrdered, seenPrices } from '#shop/cart/cart.flow.ts'
 import { freshFacts } from '#shop/cart/line-facts.flow.ts'
 import { deliveryStage, type Priced, priceOrder } from '#shop/cart/price-order.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
@@ -88,12 +88,13 @@ async function place(
   const demand = lines.flatMap((line) => kindNamed(app.lineKinds, line.kind)!.demand(line))
   const prepared = await prepareOrder(app, tx, draftOf(app, customer, priced.value, id, key), demand)
   if (!prepared.ok) return prepared
-  const leaveCart = removeOrdered(
+  const leaveCart = removedOrdered(
     me.id,
     lines.map(({ sku }) => sku),
   )
-  const [, ...written] = await batch(tx, [leaveCart, ...prepared.value.statements])
-  return ok(await prepared.value.finish(tx, written))
+  const placed = await ask(tx, prepared.value.statement([leaveCart]))
+  await prepared.value.finish(tx)
+  return ok(placed)
 }
 
 /** From what is wanted to what it costs, or why it cannot be had as it is wanted. */

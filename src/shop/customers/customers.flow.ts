@@ -3,7 +3,7 @@ import { dateIn, isInFuture } from '#lib/dates.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
-import { customerById, findOrAddCustomer, type ProfileChange, saveProfile } from './customers.store.ts'
+import { customerById, customerOfPhone, type ProfileChange, saveProfile } from './customers.store.ts'
 
 export type StoredCustomer = NonNullable<Awaited<ReturnType<typeof customerById>>>
 
@@ -53,4 +53,4 @@ export async function contactOf(
   return { email: found?.email ?? '', phone: found?.phone ?? '' }
 }
 
-export { findOrAddCustomer }
+export { customerOfPhone }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { type Db, type Question, question } from '#kit/db.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#kit/db.ts'
 
 const columns = [
   'id',
@@ -25,22 +25,12 @@ export async function customerById(db: Db, companyId: number, id: number) {
     .executeTakeFirst()
 }
 
-/**
- * Finds the customer of a phone or makes one; two first sign-ins at once make one customer. Null for the one who came second
- * in the very same moment: asked again, it finds the other's.
- */
-export const findOrAddCustomer = (companyId: number, phone: string): Question<{ id: number; isNew: boolean } | null> =>
-  question(
-    sql<{ id: number; is_new: boolean }>`
-    with found as (
-      select id from customers where company_id = ${companyId} and phone = ${phone}
-    ), added as (
-      insert into customers (company_id, phone) select ${companyId}::bigint, ${phone}::text where not exists (select from found)
-      on conflict (company_id, phone) do nothing returning id
-    )
-    select id, false as is_new from found union all select id, true from added`,
-    ([row]) => (row ? { id: row.id, isNew: row.is_new } : null),
-  )
+/** Rows `id, is_new`: the customer of a phone, found or made; a new one is told as an event (a function of migration 0008). */
+export const customerOfPhone = (
+  companyId: number,
+  phone: string,
+  at: RawBuilder<Date>,
+): RawBuilder<{ id: number; is_new: boolean }> => sql`customer_of_phone(${companyId}, ${phone}, ${at})`
 
 export interface ProfileChange {
   first_name?: string

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { command, type Question, question } from '#kit/db.ts'
+import { type Question, question } from '#kit/db.ts'
 import { jobsAdded, type NewJob } from '#kit/jobs.ts'
 import { staleTagsSent } from '#kit/notices.ts'
 import type { IsoDate } from '#lib/dates.ts'
@@ -9,7 +9,15 @@ import type { StoredImage } from '#shop/catalog/card.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import { eventsWritten, type NewEvent } from '#shop/events.ts'
 import type { FiscalFacts, StoredOwn } from '#shop/line-kinds.ts'
-import type { AddressDetails, Owner } from './orders.store.ts'
+import { type DetailsRow, detailsIn, type OrderDetails, readDetails } from './order-details.store.ts'
+import {
+  type AddressDetails,
+  type Order,
+  type OrderRow,
+  type Owner,
+  orderColumns,
+  readOrderRow,
+} from './orders.store.ts'
 
 export interface NewItem extends StoredOwn, FiscalFacts {
   kind: string
@@ -71,25 +79,32 @@ export const nextOrderId: Question<number> = question(
   ([row]) => row!.id,
 )
 
+/** An order as it was written; nobody has begun to pay it. */
+export interface PlacedOrder extends OrderDetails {
+  order: Order
+}
+
 /**
  * The order with its lines, adjustments and first line of history, what its claims took, its jobs, events and the notice for the
- * caches, in one statement: there is no moment at which half of it exists.
+ * caches, in one statement: there is no moment at which half of it exists. Answers what was written.
  */
 export const insertOrder = (
   order: NewOrder,
   {
-    claimed,
+    parts,
     jobs,
     events,
     tags,
   }: {
-    claimed: readonly RawBuilder<unknown>[]
+    /** What else is written with it: named parts of its `with`, which may read the order's id from `o`. */
+    parts: readonly RawBuilder<unknown>[]
     jobs: readonly NewJob[]
     events: readonly NewEvent[]
     tags: readonly string[]
   },
-): Question<void> =>
-  command(sql`
+): Question<PlacedOrder> =>
+  question(
+    sql<OrderRow & DetailsRow>`
     with o as (
       insert into orders (id, company_id, customer_id, region_id, number, state, sub_state, delivery_type, delivery_payment_option_id,
         payment_type, outlet_id, address, address_details, recipient_name, recipient_phone, recipient_email, recipient, comment,
@@ -102,7 +117,7 @@ export const insertOrder = (
         ${json(order.recipient)}::jsonb, ${order.comment}, ${order.employee}, ${order.promoCodes}::text[], ${json(order.balances)}::jsonb,
         ${order.subtotal}, ${order.discountAmount}, ${order.bonusDiscountAmount}, ${order.deliveryPrice}, ${order.total},
         ${order.receiptCode}, ${order.dueDate}::date, ${order.reservedUntil}, ${order.idempotencyKey}, ${order.at}, ${order.at})
-      returning id
+      returning *
     ), line as materialized (
       select nextval('order_items_id_seq') as id, i.* from jsonb_to_recordset(${json(order.items.map(itemRow))}::jsonb) as i (place int,
         kind text, variant_id bigint, product_id bigint, details jsonb, sku text, article text, name text, name_en text, size text,
@@ -114,19 +129,26 @@ export const insertOrder = (
       overriding system value
       select i.id, o.id, kind, variant_id, product_id, details, sku, article, name, name_en, size, image, seller,
         barcode, count, list_price, price, old_price, total, payable, vat, payment_subject, payment_mode, agent
-      from o, line i order by i.place
+      from (select id from o) o, line i order by i.place
+      returning *
     ), adjusted as (
       insert into order_adjustments (order_id, item_id, source, code, amount, label, at)
       select o.id, i.id, a.source, a.code, a.amount, a.label, ${order.at}
       from o, jsonb_to_recordset(${json(order.adjustments.map(adjustmentRow))}::jsonb) as a (place int, line int, source text, code text, amount bigint, label jsonb)
         left join line i on i.place = a.line
       order by a.place
-    ), ${claimed.length === 0 ? sql`` : sql`${sql.join(claimed, sql`, `)},`} history as (
+      returning *
+    ), ${parts.length === 0 ? sql`` : sql`${sql.join(parts, sql`, `)},`} history as (
       insert into order_history (order_id, from_state, to_state, sub_state, actor, at)
       select o.id, '', 'new', ${order.subState}, 'customer', ${order.at} from o
+      returning *
     )
-    select ${jobsAdded(jobs)}, ${eventsWritten(order.owner.companyId, events, order.at)},
-      ${staleTagsSent(order.owner.companyId, tags)} from o`)
+    select ${orderColumns}, ${detailsIn({ items: sql`items`, adjustments: sql`adjusted`, history: sql`history`, orders: sql`o` })},
+      ${jobsAdded(jobs)} as jobs, ${eventsWritten(order.owner.companyId, events, order.at)} as events,
+      ${staleTagsSent(order.owner.companyId, tags)} as told
+    from o`,
+    ([row]) => ({ order: readOrderRow(row!), ...readDetails(row!) }),
+  )
 
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 

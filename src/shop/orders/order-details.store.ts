@@ -1,5 +1,5 @@
-import { type Selectable, sql } from 'kysely'
-import { type Question, question } from '#kit/db.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { anyOf, type Question, question } from '#kit/db.ts'
 import type { OrderAdjustments, OrderHistory, OrderItems, Outlets } from '#kit/schema.d.ts'
 import type { Agent, PaymentMode, PaymentSubject, VatRate } from '#lib/fiscal.ts'
 import type { Kopecks } from '#lib/money.ts'
@@ -55,33 +55,50 @@ export interface OrderDetails {
   }[]
 }
 
-/** What belongs to these orders, in one statement however many they are: a placed order is read again with its writing. */
-export const detailsOf = (orderIds: readonly number[]): Question<OrderDetails> =>
-  question(
-    sql<{ items: ItemRow[]; adjustments: AdjustmentRow[]; history: HistoryRow[]; outlets: OutletRow[] }>`
-    select
-      (select coalesce(json_agg(to_jsonb(i) || jsonb_build_object('slug', p.slug) order by i.id), '[]')
-        from order_items i left join products p on p.id = i.product_id where i.order_id = any (${orderIds}::bigint[])) as items,
-      (select coalesce(json_agg(a order by a.id), '[]')
-        from order_adjustments a where a.order_id = any (${orderIds}::bigint[])) as adjustments,
-      (select coalesce(json_agg(h order by h.id), '[]')
-        from order_history h where h.order_id = any (${orderIds}::bigint[])) as history,
-      (select coalesce(json_agg(t), '[]')
-        from outlets t where t.id in (select outlet_id from orders where id = any (${orderIds}::bigint[]))) as outlets`,
-    ([row]) => ({
-      items: row!.items.map(readItem),
-      adjustments: row!.adjustments.map(readAdjustment),
-      history: row!.history.map(readEntry),
-      outlets: row!.outlets.map(readOutlet),
-    }),
+/** What belongs to these orders, in one statement however many they are. */
+export const detailsOf = (orderIds: readonly number[]): Question<OrderDetails> => {
+  const ids = anyOf('bigint', orderIds)
+  return question(
+    sql<DetailsRow>`select ${detailsIn({
+      items: sql`(select * from order_items where order_id = ${ids})`,
+      adjustments: sql`(select * from order_adjustments where order_id = ${ids})`,
+      history: sql`(select * from order_history where order_id = ${ids})`,
+      orders: sql`(select * from orders where id = ${ids})`,
+    })}`,
+    ([row]) => readDetails(row!),
   )
+}
+
+type Source = RawBuilder<unknown>
+
+/** Columns of a statement that read details from whatever holds whole rows of these tables. */
+export const detailsIn = (from: { items: Source; adjustments: Source; history: Source; orders: Source }) => sql`
+  (select coalesce(json_agg(to_jsonb(i) || jsonb_build_object('slug', p.slug) order by i.id), '[]')
+    from ${from.items} i left join products p on p.id = i.product_id) as items,
+  (select coalesce(json_agg(a order by a.id), '[]') from ${from.adjustments} a) as adjustments,
+  (select coalesce(json_agg(h order by h.id), '[]') from ${from.history} h) as history,
+  (select coalesce(json_agg(t), '[]') from outlets t where t.id in (select w.outlet_id from ${from.orders} w)) as outlets`
+
+export interface DetailsRow {
+  items: ItemRow[]
+  adjustments: AdjustmentRow[]
+  history: HistoryRow[]
+  outlets: OutletRow[]
+}
+
+export const readDetails = ({ items, adjustments, history, outlets }: DetailsRow): OrderDetails => ({
+  items: items.map(readItem),
+  adjustments: adjustments.map(readAdjustment),
+  history: history.map(readEntry),
+  outlets: outlets.map(readOutlet),
+})
 
 /** The lines alone: what receipts are made of. */
 export const itemsOf = (orderIds: readonly number[]): Question<OrderItem[]> =>
   question(
     sql<ItemRow>`
     select i.*, p.slug from order_items i left join products p on p.id = i.product_id
-    where i.order_id = any (${orderIds}::bigint[]) order by i.id`,
+    where i.order_id = ${anyOf('bigint', orderIds)} order by i.id`,
     (rows) => rows.map(readItem),
   )
 

@@ -1,21 +1,21 @@
+import type { RawBuilder } from 'kysely'
 import { batch, type Db, isUniqueViolation, type Question, type Tx } from '#kit/db.ts'
 import { newDigits } from '#kit/ids.ts'
-import { assert } from '#lib/assert.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import type { ClaimRefusal, Demand, Taken } from '#shop/claims.ts'
+import type { ClaimRefusal, Demand } from '#shop/claims.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import { knownOptions, type OrderOption } from '#shop/delivery/delivery.flow.ts'
 import type { NewEvent } from '#shop/events.ts'
 import type { LineKind } from '#shop/line-kinds.ts'
 import { lastPayments, type StoredPayment } from '#shop/payments/payments.flow.ts'
 import { takeClaims } from './claims.flow.ts'
-import { insertOrder, type NewOrder, nextOrderId } from './new-order.store.ts'
+import { insertOrder, type NewOrder, nextOrderId, type PlacedOrder } from './new-order.store.ts'
 import { detailsOf, type OrderDetails } from './order-details.store.ts'
 import { expireOrderJob, reserveMs } from './order-moves.flow.ts'
 import { paysOnReceipt } from './order-states.ts'
 import { type Order, type Owner, orderByKey, orderIdByNumber, orderOf, ordersOf } from './orders.store.ts'
 
-export { type NewOrder, nextOrderId, type Order }
+export { type NewOrder, nextOrderId, type Order, type PlacedOrder }
 
 /** Orders with everything an answer says of them. */
 export interface ReadOrders extends OrderDetails {
@@ -101,11 +101,6 @@ export const isSameNumber = (error: unknown): boolean => isUniqueViolation(error
 
 export type OrderDraft = Omit<NewOrder, 'number' | 'subState' | 'receiptCode' | 'reservedUntil'>
 
-/** An order as it was written; nobody has begun to pay it. */
-export interface PlacedOrder extends OrderDetails {
-  order: Order
-}
-
 const placedEvent = (order: NewOrder): NewEvent => ({
   type: 'order.placed',
   orderId: order.id,
@@ -117,14 +112,12 @@ const placedEvent = (order: NewOrder): NewEvent => ({
   regionId: order.regionId,
 })
 
-/** An order whose claims are locked: the statements that write it and read it again, for whoever opened the transaction to end with. */
+/** An order whose claims are locked: the statement that writes it, for whoever opened the transaction to end with. */
 export interface PreparedOrder {
-  statements: ReturnType<typeof statementsOf>
-  /** To be called in the same transaction with the answers of the statements. */
-  finish(tx: Tx, answers: AnswersOf<ReturnType<typeof statementsOf>>): Promise<PlacedOrder>
-}
-type AnswersOf<Q extends readonly unknown[]> = {
-  -readonly [K in keyof Q]: Q[K] extends Question<infer T> ? T : never
+  /** `parts`: what else is written by the same statement. */
+  statement(parts: readonly RawBuilder<unknown>[]): Question<PlacedOrder>
+  /** To be called in the same transaction when the statement has answered. */
+  finish(tx: Tx): Promise<void>
 }
 
 /** Locks and takes what the lines want, and makes ready what is to be written. Its jobs exist exactly if the order does. */
@@ -148,22 +141,15 @@ export async function prepareOrder(
     reservedUntil,
   }
   return ok({
-    statements: statementsOf(order, taken.value),
-    async finish(tx, [, written, details]) {
-      assert(written, 'what was written can be read')
+    statement: (parts) =>
+      insertOrder(order, {
+        parts: [...taken.value.flatMap((one) => one.parts), ...parts],
+        jobs: reservedUntil ? [expireOrderJob(order.id, reservedUntil)] : [],
+        events: [placedEvent(order)],
+        tags: taken.value.flatMap(({ tags }) => tags),
+      }),
+    async finish(tx) {
       for (const { after } of taken.value) await after?.(tx)
-      return { order: written, ...details }
     },
   })
-}
-
-function statementsOf(order: NewOrder, taken: readonly Taken[]) {
-  const { id, owner, reservedUntil } = order
-  const insert = insertOrder(order, {
-    claimed: taken.flatMap(({ parts }) => parts),
-    jobs: reservedUntil ? [expireOrderJob(id, reservedUntil)] : [],
-    events: [placedEvent(order)],
-    tags: taken.flatMap(({ tags }) => tags),
-  })
-  return [insert, orderOf(owner, id), detailsOf([id])] as const
 }

@@ -71,9 +71,9 @@ const columns = [
 ] as const
 
 const selectOrders = (db: Db) => db.selectFrom('orders').select(columns)
-type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
+export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
 
-const read = (row: OrderRow): Order => ({
+export const readOrderRow = (row: OrderRow): Order => ({
   id: row.id,
   companyId: row.company_id,
   customerId: row.customer_id,
@@ -112,13 +112,14 @@ export interface Owner {
   customerId: number
 }
 
-const listed = sql.join(columns.map((column) => sql.ref(column)))
+/** The columns of an order, for statements written by hand. */
+export const orderColumns = sql.join(columns.map((column) => sql.ref(column)))
 
 export const orderOf = ({ companyId, customerId }: Owner, id: number): Question<Order | null> =>
   question(
     sql<OrderRow>`
-    select ${listed} from orders where id = ${id} and company_id = ${companyId} and customer_id = ${customerId}`,
-    ([row]) => (row ? read(row) : null),
+    select ${orderColumns} from orders where id = ${id} and company_id = ${companyId} and customer_id = ${customerId}`,
+    ([row]) => (row ? readOrderRow(row) : null),
   )
 
 export async function ordersOf(
@@ -135,7 +136,7 @@ export async function ordersOf(
     .where('company_id', '=', owner.companyId)
     .where('customer_id', '=', owner.customerId)
     .executeTakeFirstOrThrow()
-  return { orders: rows.map(read), total: Number(total) }
+  return { orders: rows.map(readOrderRow), total: Number(total) }
 }
 
 export async function orderByKey(db: Db, owner: Owner, key: string): Promise<Order | null> {
@@ -144,7 +145,7 @@ export async function orderByKey(db: Db, owner: Owner, key: string): Promise<Ord
     .where('customer_id', '=', owner.customerId)
     .where('idempotency_key', '=', key)
     .executeTakeFirst()
-  return row ? read(row) : null
+  return row ? readOrderRow(row) : null
 }
 
 export async function orderIdByNumber(db: Db, companyId: number, number: string): Promise<number | null> {
@@ -166,11 +167,13 @@ export async function lockOrder(tx: Tx, id: number, owner?: Owner): Promise<Orde
     )
     .forUpdate()
     .executeTakeFirst()
-  return row ? read(row) : null
+  return row ? readOrderRow(row) : null
 }
 
 export const orderToRead = (id: number): Question<Order | null> =>
-  question(sql<OrderRow>`select ${listed} from orders where id = ${id}`, ([row]) => (row ? read(row) : null))
+  question(sql<OrderRow>`select ${orderColumns} from orders where id = ${id}`, ([row]) =>
+    row ? readOrderRow(row) : null,
+  )
 export const orderById = (db: Db, id: number): Promise<Order | null> => ask(db, orderToRead(id))
 
 export async function saveOrder(tx: Tx, order: Order, at: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Question, question, type Tx } from '#kit/db.ts'
+import { anyOf, type Question, question, type Tx } from '#kit/db.ts'
 import type { Hold } from './allocate.ts'
 
 /** A stock row an order may take from, locked until the end of the transaction. */
@@ -24,7 +24,7 @@ export const lockedStock = (
     sql<{ variant_id: number; product_id: number; outlet_id: number; free: number; is_warehouse: boolean }>`
     select l.variant_id, v.product_id, l.outlet_id, l.on_hand - l.reserved as free, o.kind = 'warehouse' as is_warehouse
     from stock_levels l join outlets o on o.id = l.outlet_id join variants v on v.id = l.variant_id
-    where l.variant_id = any ((select ${variantIds}::bigint[])::bigint[]) and o.company_id = ${place.companyId} and o.is_active
+    where l.variant_id = ${anyOf('bigint', variantIds)} and o.company_id = ${place.companyId} and o.is_active
       and (o.kind = 'warehouse' or (${place.outletId}::bigint is null and o.region_id = ${place.regionId}) or o.id = ${place.outletId}::bigint)
     order by l.variant_id, l.outlet_id
     for update of l`,

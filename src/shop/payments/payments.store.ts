@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, type Question, question, type Tx } from '#kit/db.ts'
+import { anyOf, type Db, type Question, question, type Tx } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { PaymentState } from './payment-states.ts'
 
@@ -117,7 +117,7 @@ export async function paymentByProviderId(db: Db, provider: string, providerId: 
 export const lastPayments = (orderIds: readonly number[]): Question<Map<number, StoredPayment>> =>
   question(
     sql<Parameters<typeof read>[0]>`
-    select distinct on (order_id) * from payments where order_id = any (${orderIds}::bigint[]) order by order_id, id desc`,
+    select distinct on (order_id) * from payments where order_id = ${anyOf('bigint', orderIds)} order by order_id, id desc`,
     (rows) => new Map(rows.map((row) => [row.order_id, read(row)])),
   )
 

@@ -1,28 +1,24 @@
-import { ask, batch, type Db, inTransaction, refuseAndKeep } from '#kit/db.ts'
+import { ask } from '#kit/db.ts'
 import { hashSecret, newDigits, newSecret, sameSecret } from '#kit/ids.ts'
-import { type Cap, tryWithin, windowEndsInS } from '#kit/limits.ts'
+import { type Cap, capsOf, tryWithin, windowEndsInS } from '#kit/limits.ts'
 import { assert } from '#lib/assert.ts'
 import { readPhone } from '#lib/phone.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, Me, RequestContext, SignedInContext } from '#shop/context.ts'
-import { findOrAddCustomer } from '#shop/customers/customers.flow.ts'
-import { addEvents } from '#shop/events.ts'
+import { customerOfPhone } from '#shop/customers/customers.flow.ts'
 import { CODE_DIGITS, CODE_LIFE_S, expiryOf, judgeCode, MAX_TRIES, RESEND_AFTER_S, resendAfterS } from './code-rules.ts'
 import { networkOf } from './network.ts'
 import {
-  addCode,
   addSession,
   dropCode,
   dropSession,
   forgetBefore,
-  lockPhone,
-  newestCode,
+  keepCode,
+  openSession,
   sessionByHash,
   setCodeHash,
-  spendCode,
   spendLink,
   takeTry,
-  unusedCodes,
 } from './sign-in.store.ts'
 
 export const sessionLifeS = 31_536_000
@@ -114,51 +110,44 @@ const maxTriesPerHour = 10
 type Place = { kind: 'on_its_way'; resendAfterS: number; expiresInS: number } | { kind: 'taken'; id: number }
 
 /** Keeps the code before it is sent, one asker of a number at a time: impatient clicks send one message between them. */
-function takePlace(
+async function takePlace(
   app: App,
   context: RequestContext,
   asked: { phone: string; method: 'sms' | 'call'; codeHash: string; now: Date },
 ): Promise<Result<Place, { code: 'too_many_requests'; retry_after_s: number }>> {
-  const { phone, method, codeHash, now } = asked
-  const companyId = context.company.id
-  return inTransaction(app.db, async (tx) => {
-    const [, before, { unused, tries }] = await batch(tx, [
-      lockPhone(companyId, phone),
-      newestCode(companyId, phone, method),
-      unusedCodes(companyId, phone, new Date(now.getTime() - hourS * 1000)),
-    ])
-    if (before && !before.used_at && before.tries < MAX_TRIES) {
-      const waitS = resendAfterS(before.created_at, now)
-      const expiresInS = Math.ceil((before.expires_at.getTime() - now.getTime()) / 1000)
-      if (waitS > 0) return ok({ kind: 'on_its_way', resendAfterS: waitS, expiresInS })
+  const { phone, now } = asked
+  const limits = {
+    tries: MAX_TRIES,
+    resend_after_s: RESEND_AFTER_S,
+    window_s: hourS,
+    unused_a_window: maxUnusedPerHour,
+    tries_a_window: maxTriesPerHour,
+  }
+  const caps = capsFor(app, context, 'code', [{ key: `code-prefix:${phone.slice(0, 8)}`, max: 100 }])
+  const code = { ...asked, companyId: context.company.id, expiresAt: expiryOf(now) }
+  const kept = await ask(app.db, keepCode(code, limits, capsOf(caps, hourS, now)))
+  switch (kept.became) {
+    case 'kept':
+      return ok({ kind: 'taken', id: kept.id })
+    case 'on_its_way': {
+      const expiresInS = Math.ceil((kept.ends_at.getTime() - now.getTime()) / 1000)
+      return ok({ kind: 'on_its_way', resendAfterS: resendAfterS(kept.sent_at, now), expiresInS })
     }
-    if (unused >= maxUnusedPerHour || tries >= maxTriesPerHour) {
+    case 'too_many':
       return refuse({ code: 'too_many_requests', retry_after_s: hourS / 4 })
-    }
-    const retryAfterS = await overCap(tx, app, context, 'code', [{ key: `code-prefix:${phone.slice(0, 8)}`, max: 100 }])
-    // The try counts in its windows, though no code is kept.
-    if (retryAfterS) return refuseAndKeep({ code: 'too_many_requests', retry_after_s: retryAfterS })
-    const id = await ask(tx, addCode({ companyId, phone, method, codeHash, now, expiresAt: expiryOf(now) }))
-    return ok({ kind: 'taken', id })
-  })
+    case 'over_cap':
+      return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(hourS, now) })
+  }
 }
 
 /**
- * Seconds to wait if some cap is reached: of the visitor's address, of its block, then of what else is given. A demo on this very
- * machine is not capped by address: everybody is one there.
+ * How many tries an hour are let through: of the visitor's address, of its block, then of what else is given. A demo on this very
+ * machine is not capped: everybody has one address there.
  */
-async function overCap(
-  db: Db,
-  app: App,
-  { ip }: RequestContext,
-  what: 'code' | 'link',
-  more: readonly Cap[] = [],
-): Promise<number | null> {
-  if (app.demo && /^(127\.|::1$|::ffff:127\.)/.test(ip)) return null
-  const now = app.clock.now()
+function capsFor(app: App, { ip }: RequestContext, what: 'code' | 'link', more: readonly Cap[] = []): Cap[] {
+  if (app.demo && /^(127\.|::1$|::ffff:127\.)/.test(ip)) return []
   const { address, block } = networkOf(ip)
-  const caps = [{ key: `${what}-ip:${address}`, max: 20 }, { key: `${what}-block:${block}`, max: 60 }, ...more]
-  return (await ask(db, tryWithin(caps, hourS, now))) ? null : windowEndsInS(hourS, now)
+  return [{ key: `${what}-ip:${address}`, max: 20 }, { key: `${what}-block:${block}`, max: 60 }, ...more]
 }
 
 type VerifyRefusal =
@@ -198,23 +187,16 @@ export async function verifyCode(
 }
 
 /** Spends the code and opens a session for the customer of the phone, new or known, whole or not at all. */
-function signIn(
+async function signIn(
   app: App,
   companyId: number,
   phone: string,
   codeId: number,
 ): Promise<Result<SignedIn, { code: 'code_expired' }>> {
   const { key, session } = newSession(app)
-  return inTransaction(app.db, async (tx) => {
-    const [isMine, found] = await batch(tx, [spendCode(codeId, app.clock.now()), findOrAddCustomer(companyId, phone)])
-    if (!isMine) return refuse({ code: 'code_expired' })
-    const customer = found ?? (await ask(tx, findOrAddCustomer(companyId, phone)))
-    assert(customer, 'who came second finds the customer of the first')
-    const created = { type: 'customer.created', customerId: customer.id } as const
-    if (customer.isNew) await addEvents(tx, companyId, [created], session.now)
-    await ask(tx, addSession({ ...session, customerId: customer.id }))
-    return ok({ key, isNew: customer.isNew })
-  })
+  const whose = (at: Parameters<typeof customerOfPhone>[2]) => customerOfPhone(companyId, phone, at)
+  const customer = await ask(app.db, openSession(codeId, whose, session))
+  return customer ? ok({ key, isNew: customer.isNew }) : refuse({ code: 'code_expired' })
 }
 
 /** Signs in by a one-time link; any failure is the same refusal (spec §2: a failure is ignored). */
@@ -223,11 +205,13 @@ export async function verifyLink(
   context: RequestContext,
   given: { id: string; code: string },
 ): Promise<Result<{ key: string }, { code: 'link_invalid' } | { code: 'too_many_requests'; retry_after_s: number }>> {
-  const retryAfterS = await overCap(app.db, app, context, 'link')
-  if (retryAfterS) return refuse({ code: 'too_many_requests', retry_after_s: retryAfterS })
+  const now = app.clock.now()
+  if (!(await ask(app.db, tryWithin(capsFor(app, context, 'link'), hourS, now)))) {
+    return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(hourS, now) })
+  }
   const id = Number(given.id)
   const used = Number.isSafeInteger(id)
-    ? await spendLink(app.db, hashSecret(given.code), id, context.company.id, app.clock.now())
+    ? await spendLink(app.db, hashSecret(given.code), id, context.company.id, now)
     : undefined
   if (!used) return refuse({ code: 'link_invalid' })
   const { key, session } = newSession(app)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { command, type Db, type Question, question } from '#kit/db.ts'
 
 export interface SessionRow {
@@ -40,44 +40,31 @@ export interface CodeRow {
   used_at: Date | null
 }
 
-const newest = (companyId: number, phone: string, method: string) => sql<CodeRow>`
-  select id, code_hash, tries, created_at, expires_at, used_at from sign_in_codes
-  where company_id = ${companyId} and phone = ${phone} and method = ${method} order by id desc limit 1`
+/** What became of an asked code: kept, not needed because one is on its way, or refused by a limit of the number or by a cap. */
+export type KeptCode =
+  | { became: 'kept'; id: number }
+  | { became: 'on_its_way'; sent_at: Date; ends_at: Date }
+  | { became: 'too_many' | 'over_cap' }
 
-/** The newest code of a phone and method. An older one is dead from the moment a newer exists. */
-export const newestCode = (companyId: number, phone: string, method: string): Question<CodeRow | undefined> =>
-  question(newest(companyId, phone, method), ([row]) => row)
+/** Limits of one number; windows are `window_s` long and end now. */
+export interface CodeLimits {
+  tries: number
+  resend_after_s: number
+  window_s: number
+  unused_a_window: number
+  tries_a_window: number
+}
 
-export const addCode = (code: {
-  companyId: number
-  phone: string
-  method: 'sms' | 'call'
-  codeHash: string
-  now: Date
-  expiresAt: Date
-}): Question<number> =>
+/** Keeps a code before it is sent, one asker of a number at a time (a function of the database, migration 0008). */
+export const keepCode = (
+  code: { companyId: number; phone: string; method: 'sms' | 'call'; codeHash: string; now: Date; expiresAt: Date },
+  limits: CodeLimits,
+  caps: RawBuilder<unknown>,
+): Question<KeptCode> =>
   question(
-    sql<{ id: number }>`
-    insert into sign_in_codes (company_id, phone, method, code_hash, created_at, expires_at)
-    values (${code.companyId}, ${code.phone}, ${code.method}, ${code.codeHash}, ${code.now}, ${code.expiresAt})
-    returning id`,
-    ([row]) => row!.id,
-  )
-
-/** One sign-in of a phone at a time, until the transaction ends. */
-export const lockPhone = (companyId: number, phone: string): Question<void> =>
-  command(sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in:${companyId}:${phone}`}, 0))`)
-
-/** Codes of a phone that nobody entered, and the tries made at them. */
-export const unusedCodes = (
-  companyId: number,
-  phone: string,
-  since: Date,
-): Question<{ unused: number; tries: number }> =>
-  question(
-    sql<{ unused: number; tries: number }>`
-    select count(*)::int as unused, coalesce(sum(tries), 0)::int as tries from sign_in_codes
-    where company_id = ${companyId} and phone = ${phone} and used_at is null and created_at > ${since}`,
+    sql<KeptCode>`
+    select * from keep_sign_in_code(${code.companyId}, ${code.phone}, ${code.method}, ${code.codeHash}, ${code.now}, ${code.expiresAt},
+      ${JSON.stringify(limits)}::jsonb, ${caps})`,
     ([row]) => row!,
   )
 
@@ -107,7 +94,10 @@ export const takeTry = (
 ): Question<(CodeRow & { tried: number | null }) | undefined> =>
   question(
     sql<CodeRow & { tried: number | null }>`
-    with newest as (${newest(companyId, phone, method)}), tried as (
+    with newest as (
+      select id, code_hash, tries, created_at, expires_at, used_at from sign_in_codes
+      where company_id = ${companyId} and phone = ${phone} and method = ${method} order by id desc limit 1
+    ), tried as (
       update sign_in_codes c set tries = c.tries + 1 from newest
       where c.id = newest.id and c.tries < ${most} and c.used_at is null
       returning c.tries
@@ -116,11 +106,27 @@ export const takeTry = (
     ([row]) => row,
   )
 
-/** True for the one who used it first. */
-export const spendCode = (id: number, now: Date): Question<boolean> =>
+/**
+ * Spends a code and opens a session for a customer, all or nothing. `customer` selects who it is, found or made, at the moment
+ * the code was used: so it is asked only for the one who used it first, and null is the answer to everybody else.
+ */
+export const openSession = (
+  codeId: number,
+  customer: (at: RawBuilder<Date>) => RawBuilder<{ id: number; is_new: boolean }>,
+  session: { tokenHash: string; now: Date; expiresAt: Date },
+): Question<{ id: number; isNew: boolean } | null> =>
   question(
-    sql`update sign_in_codes set used_at = ${now} where id = ${id} and used_at is null returning id`,
-    (rows) => rows.length > 0,
+    sql<{ id: number; is_new: boolean }>`
+    with spent as (
+      update sign_in_codes set used_at = ${session.now} where id = ${codeId} and used_at is null returning used_at
+    ), who as materialized (
+      select c.id, c.is_new from spent cross join lateral ${customer(sql.ref('spent.used_at'))} c
+    ), opened as (
+      insert into sessions (token_hash, customer_id, created_at, expires_at)
+      select ${session.tokenHash}, who.id, ${session.now}, ${session.expiresAt} from who
+    )
+    select id, is_new from who`,
+    ([row]) => (row ? { id: row.id, isNew: row.is_new } : null),
   )
 
 /** Spends a one-time link; the customer it is for, or undefined. */
