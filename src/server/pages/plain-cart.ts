@@ -21,7 +21,13 @@ interface Asked {
  * The cart without script: a form posts `sku` with `count` (set) or without (one more), and comes back where it stood
  * (design §4.5). The API does the work and sets the cookie; here its answer is only handed on.
  */
-export async function answerPlainCart({ api: send, request, url, context, publicUrl }: Asked): Promise<Response | null> {
+export async function answerPlainCart({
+  api: send,
+  request,
+  url,
+  context,
+  publicUrl,
+}: Asked): Promise<Response | null> {
   if (url.pathname !== links.addToCart()) return null
   if (request.method !== 'POST')
     return new Response(null, { status: 405, headers: { ...safetyHeaders, allow: 'POST' } })
