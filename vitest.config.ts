@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { layers } from './test/projects.ts'
 
+// Processes that tests start never meet the settings of a shop that lives in this folder.
+process.env.ENV_FILE = ''
+
 export default defineConfig({
   test: {
     reporters: process.env.CI ? ['default', ['json', { outputFile: 'dist/test-results.json' }]] : ['default'],

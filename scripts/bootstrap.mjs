@@ -20,8 +20,8 @@ const serverFlags = JSON.parse(readFileSync(path.join(root, 'scripts', 'server-f
 
 /** Commands → the script that does it. `serve` takes the real settings only; `start` and `dev` are the demo. */
 const commands = {
-  start: { script: 'src/server/main.ts', demo: true, build: true },
-  dev: { script: 'src/server/main.ts', args: ['--dev'], demo: true },
+  start: { script: 'src/server/main.ts', args: ['--demo'], build: true },
+  dev: { script: 'src/server/main.ts', args: ['--dev', '--demo'] },
   serve: { script: 'src/server/main.ts' },
   build: { script: 'scripts/build.ts' },
   test: { script: 'scripts/check.ts' },
@@ -42,9 +42,12 @@ const env = {
   PATH: `${bin}${path.delimiter}${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ''}`,
   NODE_COMPILE_CACHE: path.join(modules, '.cache', 'node'),
 }
-if (chosen.demo) env.DEMO ??= '1'
-if (chosen.demo) env.LOG_LEVEL ??= 'warn'
+// Tests and benchmarks never meet the settings of a shop that lives in this folder.
+if (['test', 'check', 'bench', 'spec'].includes(command)) env.ENV_FILE = ''
 if (chosen.build) runBuild()
+// Texts and the storefront are made by the build; only the demo makes them by itself.
+else if (['serve', 'vitrina'].includes(command) && !existsSync(path.join(root, 'src', 'texts', 'messages.js')))
+  fail('There is no build yet. Run: npm run build')
 const flags = chosen.script.startsWith('src/server/') ? serverFlags : []
 const child = spawn(node, [...flags, path.join(root, chosen.script), ...(chosen.args ?? []), ...rest], {
   cwd: command === 'vitrina' ? (process.env.INIT_CWD ?? root) : root,

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { TaggedCache } from '#kit/cache.ts'
 import { systemClock } from '#kit/clock.ts'
+import { checkDataFolder } from '#kit/data-folder.ts'
 import { type Connections, connect } from '#kit/db.ts'
 import { prepareJobs } from '#kit/jobs.ts'
 import { KeptClients } from '#kit/kept-clients.ts'
@@ -10,38 +11,37 @@ import { migrate } from '#kit/migrations.ts'
 import { hashPassword } from '#kit/passwords.ts'
 import { runningUrl, startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
 import { createSecrets } from '#kit/secrets.ts'
-import { changeSetting, companies } from '#shop/company/company.flow.ts'
+import { companies } from '#shop/company/company.flow.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { App } from '#shop/context.ts'
 import { wayCommand, wayUsage } from '#shop/delivery/delivery.cli.ts'
 import { importFromCommandLine } from '#shop/imports/import.cli.ts'
 import { exportYml } from '#shop/imports/yml-export.flow.ts'
 import { payableOrder } from '#shop/orders/payable-order.flow.ts'
+import { outletCommand, placesUsage, regionCommand } from '#shop/places/places.cli.ts'
 import { webhookFromCommandLine } from '#shop/webhooks/webhooks.cli.ts'
 import { textsWith } from './answer-texts.ts'
 import { backupCommand, restoreCommand } from './backup.cli.ts'
 import { backupFaults } from './backups.ts'
+import { companyCommand, companyHelp, setupCommand } from './cli-company.ts'
 import { keysCommand, paymentsHelp, providerCommand, refundCommand } from './cli-payments.ts'
 import { type Config, readConfig } from './config.ts'
 import { runDoctor } from './doctor.ts'
+import { readEnvironment } from './environment.ts'
 import { migrationsFolder, root, secretKeysFile } from './folders.ts'
 import { kinds } from './kinds.ts'
-import { addCompany, type FirstCity, firstCities } from './new-company.ts'
 import { shopPictures } from './picture-files.ts'
 import { readPlugins } from './plugins.ts'
 import { paymentProviders } from './providers.ts'
+import { missingIn } from './what-is-missing.ts'
 
 const help = `npm run vitrina -- <command>
 
   migrate                              bring the database up to date
-  import <file…> [--company SLUG] [--dry-run] [--full]
+  import <file…> [--company SLUG] [--dry-run] [--full] [--lang ru]
                                        take in 1C CommerceML (import*.xml, offers*.xml) or YML files
   export yml [FILE] [--company SLUG]   what is on sale as a Yandex Market feed (feed-SLUG.xml)
-  company list                         companies and their addresses
-  company add SLUG [--host H]… [--default] [--name N] [--city CITY]
-                                       a company that can sell at once, in one city (moskva)
-  company set SLUG NAME VALUE          one setting: company set first styles_colors.brand "#0f6b57"
-${paymentsHelp}  staff add EMAIL --company SLUG [--name N]
+${companyHelp}${placesUsage}${paymentsHelp}  staff add EMAIL --company SLUG [--name N]
                                        a member of staff; prints a password once
   way list|set COMPANY                 ways to get and to pay, and by which payment service
   webhook add|list|remove|log|replay   where events are sent, and what came of it (webhook without more: its page)
@@ -49,7 +49,8 @@ ${paymentsHelp}  staff add EMAIL --company SLUG [--name N]
   restore FOLDER [--base NAME] [--until TIME] [--last-log FOLDER]
                                        into DATA_DIR, which holds no database yet (restore without more: its page)
   reindex                              rebuild the read model of listings and search
-  doctor                               check every invariant; exit 1 and a list if one is broken
+  doctor                               check every invariant and what does not work for want of a setting; a list, and
+                                       exit 1 if an invariant is broken or buyers are stopped by one
   demo                                 load the demo shop into an empty database
   --help                               this page
 
@@ -105,52 +106,10 @@ const commands: Record<string, Command> = {
     return 0
   },
 
-  async company(args, { app }) {
-    const [verb, slug, name, value] = args
-    const { values } = parseArgs({
-      args,
-      allowPositionals: true,
-      strict: false,
-      options: {
-        host: { type: 'string', multiple: true },
-        default: { type: 'boolean' },
-        name: { type: 'string' },
-        city: { type: 'string', default: 'moskva' },
-      },
-    })
-    if (verb === 'list') {
-      for (const c of await companies(app))
-        say(`${c.slug.padEnd(20)} ${c.isDefault ? 'default ' : '        '}${c.hosts.join(', ')}`)
-      return 0
-    }
-    if (verb === 'add' && slug) {
-      if (!/^[a-z0-9-]+$/.test(slug)) return fail('SLUG: small Latin letters, digits and hyphens only.')
-      const city = String(values.city)
-      if (!Object.hasOwn(firstCities, city)) return fail(`--city: one of ${Object.keys(firstCities).join(', ')}.`)
-      const added = await addCompany(app, {
-        slug,
-        hosts: (values.host ?? []) as string[],
-        isDefault: values.default === true || (await companies(app)).length === 0,
-        name: String(values.name ?? slug),
-        city: city as FirstCity,
-      })
-      if (!added.ok) return fail(`There is a company "${slug}" already.`)
-      say(`Company "${slug}" is there.`)
-      return 0
-    }
-    if (verb === 'set' && slug && name && value !== undefined) {
-      const company = (await companies(app)).find((c) => c.slug === slug)
-      if (!company) return fail(`There is no company "${slug}".`)
-      const changed = await changeSetting(app, company.id, name, readValue(value))
-      if (changed.ok) return 0
-      return fail(
-        changed.refusal.code === 'setting_unknown'
-          ? `There is no setting "${name}".`
-          : `Not changed: ${changed.refusal.problems.join('; ')}`,
-      )
-    }
-    return fail(help)
-  },
+  company: (args, { app }) => companyCommand(args, app, { say, fail }),
+  setup: (args, { app, config }) => setupCommand(args, app, config, { say, fail }),
+  region: (args, { app }) => placeCommand(args, app, regionCommand),
+  outlet: (args, { app }) => placeCommand(args, app, outletCommand),
 
   async staff(args, { app, db }) {
     const { values, positionals } = parseArgs({
@@ -206,14 +165,13 @@ const commands: Record<string, Command> = {
     return 0
   },
 
-  async doctor(_args, { db, config }) {
+  async doctor(_args, { db, app, config }) {
     const broken = [...(await runDoctor(db)), ...(await backupFaults(config, db))]
-    if (broken.length === 0) {
-      say('All invariants hold.')
-      return 0
-    }
+    if (broken.length === 0) say('All invariants hold.')
     for (const one of broken) say(`✗ ${one.name}: ${one.count}${one.examples ? ` (${one.examples})` : ''}`)
-    return 1
+    const missing = await missingIn(app, config)
+    if (missing.text) say(missing.text)
+    return broken.length > 0 || missing.found.some(({ needed }) => needed) ? 1 : 0
   },
 
   async demo(_args, { db }) {
@@ -230,13 +188,9 @@ function fail(line: string): number {
   return 2
 }
 
-/** `true`, `5`, `{"a":1}` are read as JSON; everything else is text. */
-function readValue(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
+async function placeCommand(args: string[], app: App, command: typeof regionCommand): Promise<number> {
+  const company = (await companies(app)).find(({ slug }) => slug === args[1])
+  return company ? command(args, app, company.id, { say, fail }) : fail(placesUsage)
 }
 
 async function main(): Promise<number> {
@@ -248,7 +202,9 @@ async function main(): Promise<number> {
   const command = commands[name]
   if (!command && name !== 'restore') return fail(`There is no command "${name}".\n\n${help}`)
   // npm runs us in the project folder; DATA_DIR is relative to it, like for `npm start`, file names to where the operator stands.
-  const config = readConfig({ ...process.env, DATA_DIR: path.resolve(root, process.env.DATA_DIR ?? './data') })
+  const environment = readEnvironment(process.env)
+  const config = readConfig({ ...environment, DATA_DIR: path.resolve(root, environment.DATA_DIR?.trim() || './data') })
+  checkDataFolder(config.dataDir)
   // the only command that makes a database instead of opening one
   if (!command) return restoreCommand(args, { config, say, fail })
   const running = config.databaseUrl ?? (await runningUrl(config.dataDir))

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
 /** The process as it is started, with these settings and no others. */
 function run(env: Record<string, string>): Promise<{ code: number | null; out: string; err: string }> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, ENV_FILE: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [out, err] = ['', '']
@@ -35,4 +37,24 @@ test('a database that does not answer is told, not waited for', async () => {
   expect(code).toBe(1)
   expect(err).toContain('DATABASE_URL')
   expect(err).not.toMatch(/^\s+at /m)
+})
+
+test('a DATA_DIR that cannot be written is told at once in one line, without a stack', async () => {
+  const { code, out, err } = await run({ DATA_DIR: path.join(import.meta.dirname, 'main.ts', 'data'), PORT: '0' })
+  expect([code, out]).toEqual([1, ''])
+  expect(err.trim()).toMatch(/^DATA_DIR: .*main\.ts.data is not a folder.*$/)
+})
+
+test('a wrong line of the env file stops the start and is told by its number, not by what it says', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-env-'))
+  const file = path.join(folder, 'shop.env')
+  try {
+    await writeFile(file, 'PORT=1\nSMS_API_ID s3cret\n')
+    const { code, out, err } = await run({ ENV_FILE: file })
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toContain('- line 2: NAME=value is needed')
+    expect(err).not.toMatch(/s3cret|^\s+at /m)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })

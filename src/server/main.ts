@@ -1,20 +1,27 @@
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { checkDataFolder, DataFolderProblem } from '#kit/data-folder.ts'
 import { createLog } from '#kit/log.ts'
 import { MigrationError, migrate } from '#kit/migrations.ts'
 import { startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
 import { FolderInUse } from '#kit/postgres/lock.ts'
 import { PostgresProblem } from '#kit/postgres/problem.ts'
 import { type Config, ConfigProblem, listenProblem, readConfig } from './config.ts'
+import { demoSettings, readEnvironment } from './environment.ts'
 import { migrationsFolder, root } from './folders.ts'
 import { readPlugins } from './plugins.ts'
 import { readyBlock } from './ready-block.ts'
+import { missingIn } from './what-is-missing.ts'
 
-/** Starts everything in the order of need and stops it in the reverse one. `--dev` adds hot reload. */
+/**
+ * Starts everything in the order of need and stops it in the reverse one. `--dev` adds hot reload, `--demo` is the demo
+ * unless a setting says otherwise.
+ */
 async function main(): Promise<void> {
   const dev = process.argv.includes('--dev')
-  const config = readConfig(process.env)
+  const config = readConfig(readEnvironment(process.env, process.argv.includes('--demo') ? demoSettings : {}))
+  checkDataFolder(config.dataDir)
   const log = createLog(config.logLevel)
   const closers: (() => Promise<void>)[] = []
   const stop = stopper(closers, log)
@@ -49,6 +56,8 @@ async function main(): Promise<void> {
     closers.push(shop.close)
     const port = await listen(shop.web.server, config)
     process.stdout.write(readyBlock({ config, port, emulatorsUrl, demoPeople, embedded: postgres !== null }))
+    const missing = await missingIn(shop.app, config)
+    if (missing.text) process.stdout.write(`${missing.text.replace(/^/gm, '  ')}\n\n`)
     process.send?.({ ready: true, port })
   } catch (error) {
     await stop(error as Error)
@@ -114,8 +123,7 @@ function stopper(closers: (() => Promise<void>)[], log: ReturnType<typeof create
 try {
   await main()
 } catch (error) {
-  process.stderr.write(
-    `\n${error instanceof ConfigProblem ? error.message : ((error as Error).stack ?? String(error))}\n\n`,
-  )
+  const mendable = error instanceof ConfigProblem || error instanceof DataFolderProblem
+  process.stderr.write(`\n${mendable ? error.message : ((error as Error).stack ?? String(error))}\n\n`)
   process.exit(1)
 }

@@ -1,29 +1,24 @@
 import { sql } from 'kysely'
-import { inTransaction } from '#kit/db.ts'
+import { inTransaction, type Tx } from '#kit/db.ts'
 import { notifyTags } from '#kit/notices.ts'
+import { type Kopecks, kopecks, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App } from '#shop/context.ts'
+import type { City } from '#shop/places/find-city.ts'
 
-/** Cities a new shop may begin with; it adds its own regions later. Coordinates are those of the centre. */
-export const firstCities = {
-  moskva: ['Москва', 'Moscow', 55.7558, 37.6173, 'Europe/Moscow'],
-  'sankt-peterburg': ['Санкт-Петербург', 'Saint Petersburg', 59.9391, 30.3159, 'Europe/Moscow'],
-  ekaterinburg: ['Екатеринбург', 'Yekaterinburg', 56.8385, 60.6055, 'Asia/Yekaterinburg'],
-  novosibirsk: ['Новосибирск', 'Novosibirsk', 55.0287, 82.9069, 'Asia/Novosibirsk'],
-  kazan: ['Казань', 'Kazan', 55.7944, 49.1115, 'Europe/Moscow'],
-  'nizhniy-novgorod': ['Нижний Новгород', 'Nizhny Novgorod', 56.3242, 44.0057, 'Europe/Moscow'],
-  samara: ['Самара', 'Samara', 53.1951, 50.1069, 'Europe/Samara'],
-  krasnoyarsk: ['Красноярск', 'Krasnoyarsk', 56.0094, 92.8524, 'Asia/Krasnoyarsk'],
-  vladivostok: ['Владивосток', 'Vladivostok', 43.1164, 131.8824, 'Asia/Vladivostok'],
-} as const
-export type FirstCity = keyof typeof firstCities
-
-interface NewCompany {
+export interface NewCompany {
   slug: string
   hosts: string[]
   isDefault: boolean
-  name: string
-  city: FirstCity
+  /** Its first region; it adds others later. */
+  city: City
+  /** Of spec §3, as they are stored: the brand's name, language, what receipts say. */
+  settings: { brand_name: string } & Record<string, unknown>
+  /** As the owner's price list calls what is sold at. */
+  priceType: string
+  courierPrice: Kopecks
+  /** Where orders are picked up; without one pickup is not offered until there is. */
+  outlet: { name: string; address: string; phone: string; schedule: string[] } | null
 }
 
 /**
@@ -32,31 +27,30 @@ interface NewCompany {
  * catalog need nothing: an empty group shows the categories themselves.
  */
 export async function addCompany(app: App, given: NewCompany): Promise<Result<{ id: number }, { code: 'slug_taken' }>> {
-  const settings = { brand_name: given.name, language: 'ru', currency: 'RUB', timezone: firstCities[given.city][4] }
   return inTransaction(app.db, async (tx) => {
     const company = await tx
       .insertInto('companies')
-      .values({ slug: given.slug, hosts: given.hosts, is_default: given.isDefault, settings: JSON.stringify(settings) })
+      .values({
+        slug: given.slug,
+        hosts: given.hosts,
+        is_default: given.isDefault,
+        settings: JSON.stringify(given.settings),
+      })
       .onConflict((c) => c.column('slug').doNothing())
       .returning('id')
       .executeTakeFirst()
     if (!company) return refuse({ code: 'slug_taken' })
     const { id } = company
-    const [name, nameEn, latitude, longitude, timezone] = firstCities[given.city]
-    await sql`
-      with type as (insert into price_types (company_id, name, is_default) values (${id}, 'Розничная', true) returning id),
-      zone as (insert into price_zones (company_id, slug, price_type_id) select ${id}, 'all', id from type returning id)
-      insert into regions (company_id, zone_id, slug, name, name_en, latitude, longitude, timezone)
-      select ${id}, id, ${given.city}, ${name}, ${nameEn}, ${latitude}, ${longitude}, ${timezone} from zone`.execute(tx)
+    await insertPlaces(tx, id, given)
     await tx
       .insertInto('delivery_payment_options')
       .values(
-        firstOptions.map(([delivery_type, payment_type, method, price], sort) => ({
+        firstOptions.map(([delivery_type, payment_type, method], sort) => ({
           company_id: id,
           delivery_type,
           payment_type,
           method,
-          price,
+          price: delivery_type === 'DELIVERY' ? given.courierPrice : ZERO,
           sort,
         })),
       )
@@ -81,12 +75,31 @@ export async function addCompany(app: App, given: NewCompany): Promise<Result<{ 
   })
 }
 
-/** Courier 300 ₽, free pickup: prices to begin with, the owner's to change. */
+/** One price type and zone, the region of its city, and the place of pickup. */
+async function insertPlaces(tx: Tx, id: number, { city, priceType, outlet }: NewCompany): Promise<void> {
+  await sql`
+    with type as (insert into price_types (company_id, name, is_default) values (${id}, ${priceType}, true) returning id),
+    zone as (insert into price_zones (company_id, slug, price_type_id) select ${id}, 'all', id from type returning id)
+    insert into regions (company_id, zone_id, slug, name, name_en, latitude, longitude, timezone)
+    select ${id}, id, ${city.slug}, ${city.name}, ${city.nameEn}, ${city.latitude}, ${city.longitude}, ${city.timezone}
+    from zone`.execute(tx)
+  if (!outlet) return
+  const { name, address, phone, schedule } = outlet
+  await sql`
+    insert into outlets (company_id, region_id, kind, name, address, phone, schedule)
+    select ${id}, id, 'shop', ${name}, ${address}, ${phone}, ${JSON.stringify(schedule)}::jsonb
+    from regions where company_id = ${id}`.execute(tx)
+}
+
+/** What a courier costs when nobody said. */
+export const usualCourierPrice = kopecks(300_00)
+
+/** Pickup is free; prices to begin with, the owner's to change. */
 const firstOptions = [
-  ['DELIVERY', 'BANK_CARD', 'redirect', 300_00],
-  ['DELIVERY', 'CASH', 'on_receipt', 300_00],
-  ['PICKUP', 'BANK_CARD', 'redirect', 0],
-  ['PICKUP', 'CASH', 'on_receipt', 0],
+  ['DELIVERY', 'BANK_CARD', 'redirect'],
+  ['DELIVERY', 'CASH', 'on_receipt'],
+  ['PICKUP', 'BANK_CARD', 'redirect'],
+  ['PICKUP', 'CASH', 'on_receipt'],
 ] as const
 
 const firstMenus = [

@@ -74,24 +74,27 @@ const isFinal = (status: Status) => status === 'succeeded' || status === 'cancel
 const refundedOf = (payment: LedgerPayment) => (payment.refunded_amount ? kopecksOf(payment.refunded_amount) : ZERO)
 const kopecksOf = (amount: Amount) => kopecksFromRoubles(amount.value)
 
+/** A payment with what the shop is not shown. `quiet`: the mover tells the shop himself. */
+interface KeptPayment extends LedgerPayment {
+  hold: boolean
+  returnUrl: string | null
+  locale: string
+  quiet: boolean
+}
+
+/** What the shop is told: an event with its object; `amount` decides whether it is told twice. */
+type Tell = (event: string, payment: KeptPayment, object?: object, amount?: Amount) => void
+
 /** The books of the emulated YooKassa: payments and refunds with their moves, each move told to the shop. */
 export function createLedger(
   clock: Clock,
   notices: Notices,
   confirmationOf: (id: string, type: string) => Record<string, string>,
 ) {
-  /** What the shop is not shown. `quiet`: the mover tells the shop himself. */
-  interface Kept extends LedgerPayment {
-    hold: boolean
-    returnUrl: string | null
-    locale: string
-    quiet: boolean
-  }
-  const payments = new Map<string, Kept>()
-  const refunds = new Map<string, LedgerRefund>()
+  const payments = new Map<string, KeptPayment>()
   const now = () => clock.now().toISOString()
 
-  function tell(event: string, payment: Kept, object: object = show(payment), amount = payment.amount) {
+  const tell: Tell = (event, payment, object = show(payment), amount = payment.amount) => {
     if (payment.quiet) return
     const notice = { type: 'notification', event, object } as const
     notices.send(notice)
@@ -100,39 +103,15 @@ export function createLedger(
 
   function create(asked: AskedPayment, accountId: string): LedgerPayment {
     const id = newUuid()
-    const { confirmation, payment_method_data: method } = asked
-    const payment: Kept = {
-      id,
-      status: 'pending',
-      paid: false,
-      refundable: false,
-      test: true,
-      amount: asked.amount,
-      ...(asked.description && { description: asked.description }),
-      created_at: now(),
-      ...(asked.metadata && { metadata: asked.metadata }),
-      ...(asked.merchant_customer_id && { merchant_customer_id: asked.merchant_customer_id }),
-      recipient: { account_id: accountId, gateway_id: '100700' },
-      confirmation: confirmationOf(id, confirmation.type),
-      ...(method && { payment_method: { type: method.type, id, saved: false, status: 'inactive' } }),
-      ...(asked.receipt && { receipt_registration: 'pending' }),
-      hold: asked.capture === false,
-      returnUrl: confirmation.return_url ?? null,
-      locale: confirmation.locale ?? 'ru_RU',
-      quiet: false,
-    }
+    const confirmation = confirmationOf(id, asked.confirmation.type)
+    const payment = newPayment(asked, { id, accountId, createdAt: now(), confirmation })
     payments.set(id, payment)
     if (payments.size > most) payments.delete(payments.keys().next().value!)
     return show(payment)
   }
 
-  function show(kept: Kept): LedgerPayment {
-    const { hold: _hold, returnUrl: _returnUrl, locale: _locale, quiet: _quiet, ...payment } = kept
-    return structuredClone(payment)
-  }
-
   /** Time does its work whenever somebody looks. */
-  function find(id: string): Kept | undefined {
+  function find(id: string): KeptPayment | undefined {
     const payment = payments.get(id)
     if (!payment) return undefined
     const age = clock.now().getTime() - Date.parse(payment.created_at)
@@ -142,27 +121,11 @@ export function createLedger(
   }
 
   /** The customer has paid: the money is taken, or held if the shop asked so. */
-  function pay(payment: Kept, card = '5555555555554444'): boolean {
+  function pay(payment: KeptPayment, card = '5555555555554444'): boolean {
     if (payment.status !== 'pending') return false
     payment.paid = true
     delete payment.confirmation
-    const type = payment.payment_method?.type ?? 'bank_card'
-    payment.payment_method = {
-      type,
-      id: payment.id,
-      saved: false,
-      status: 'inactive',
-      title: type === 'bank_card' ? `Bank card *${card.slice(-4)}` : type,
-      ...(type === 'bank_card' && {
-        card: {
-          first6: card.slice(0, 6),
-          last4: card.slice(-4),
-          expiry_month: '12',
-          expiry_year: '2030',
-          card_type: 'MasterCard',
-        },
-      }),
-    }
+    payment.payment_method = methodOf(payment, card)
     payment.authorization_details = { rrn: '603668680243', auth_code: '062467', three_d_secure: { applied: true } }
     if (!payment.hold) return take(payment, payment.amount)
     payment.status = 'waiting_for_capture'
@@ -171,7 +134,7 @@ export function createLedger(
     return true
   }
 
-  function take(payment: Kept, amount: Amount): boolean {
+  function take(payment: KeptPayment, amount: Amount): boolean {
     if (isFinal(payment.status)) return false
     payment.status = 'succeeded'
     payment.amount = amount
@@ -185,7 +148,7 @@ export function createLedger(
     return true
   }
 
-  function cancel(payment: Kept, reason: string): boolean {
+  function cancel(payment: KeptPayment, reason: string): boolean {
     if (isFinal(payment.status)) return false
     payment.status = 'canceled'
     payment.paid = false
@@ -197,8 +160,34 @@ export function createLedger(
     return true
   }
 
+  return {
+    create,
+    show,
+    find,
+    pay,
+    take,
+    cancel,
+    ...createRefunds(now, tell, (id) => payments.get(id)),
+    newest: (count: number) =>
+      [...payments.keys()]
+        .slice(-count)
+        .reverse()
+        .map((id) => find(id)!),
+    /** Lets time work on everything that waits, so that a forgotten payment is told of as expired. */
+    sweep: () => {
+      for (const id of payments.keys()) find(id)
+    },
+  }
+}
+
+export type Ledger = ReturnType<typeof createLedger>
+
+/** Money on its way back; amounts ending in .08 wait for the bank, in .09 are refused by it. */
+function createRefunds(now: () => string, tell: Tell, paymentOf: (id: string) => KeptPayment | undefined) {
+  const refunds = new Map<string, LedgerRefund>()
+
   /** Null: the payment has not that much left. */
-  function refund(payment: Kept, amount: Amount, description?: string): LedgerRefund | null {
+  function refund(payment: KeptPayment, amount: Amount, description?: string): LedgerRefund | null {
     const asked = kopecksOf(amount)
     const waiting = [...refunds.values()].filter((r) => r.payment_id === payment.id && r.status === 'pending')
     const promised = sumOf([refundedOf(payment), ...waiting.map((one) => kopecksOf(one.amount))])
@@ -219,7 +208,7 @@ export function createLedger(
 
   /** The bank gave the money back, or says why not. */
   function endRefund(refund: LedgerRefund, reason: string | null): boolean {
-    const payment = payments.get(refund.payment_id)
+    const payment = paymentOf(refund.payment_id)
     if (refund.status !== 'pending' || !payment) return false
     if (reason) {
       refund.status = 'canceled'
@@ -235,30 +224,67 @@ export function createLedger(
   }
 
   return {
-    create,
-    show,
-    find,
-    pay,
-    take,
-    cancel,
     refund,
     endRefund,
     findRefund: (id: string) => refunds.get(id),
     refundsOf: (paymentId?: string) =>
       [...refunds.values()].filter((r) => !paymentId || r.payment_id === paymentId).reverse(),
-    newest: (count: number) =>
-      [...payments.keys()]
-        .slice(-count)
-        .reverse()
-        .map((id) => find(id)!),
-    /** Lets time work on everything that waits, so that a forgotten payment is told of as expired. */
-    sweep: () => {
-      for (const id of payments.keys()) find(id)
-    },
   }
 }
 
-export type Ledger = ReturnType<typeof createLedger>
+interface NewPayment {
+  id: string
+  accountId: string
+  createdAt: string
+  confirmation: Record<string, string>
+}
+
+function newPayment(asked: AskedPayment, { id, accountId, createdAt, confirmation }: NewPayment): KeptPayment {
+  const { payment_method_data: method } = asked
+  return {
+    id,
+    status: 'pending',
+    paid: false,
+    refundable: false,
+    test: true,
+    amount: asked.amount,
+    ...(asked.description && { description: asked.description }),
+    created_at: createdAt,
+    ...(asked.metadata && { metadata: asked.metadata }),
+    ...(asked.merchant_customer_id && { merchant_customer_id: asked.merchant_customer_id }),
+    recipient: { account_id: accountId, gateway_id: '100700' },
+    confirmation,
+    ...(method && { payment_method: { type: method.type, id, saved: false, status: 'inactive' } }),
+    ...(asked.receipt && { receipt_registration: 'pending' }),
+    hold: asked.capture === false,
+    returnUrl: asked.confirmation.return_url ?? null,
+    locale: asked.confirmation.locale ?? 'ru_RU',
+    quiet: false,
+  }
+}
+
+function show(kept: KeptPayment): LedgerPayment {
+  const { hold: _hold, returnUrl: _returnUrl, locale: _locale, quiet: _quiet, ...payment } = kept
+  return structuredClone(payment)
+}
+
+/** What was paid with: a card with its figures, or whatever else was chosen, by its name. */
+function methodOf({ id, payment_method }: KeptPayment, card: string): LedgerPayment['payment_method'] {
+  const type = payment_method?.type ?? 'bank_card'
+  const method = { type, id, saved: false, status: 'inactive' } as const
+  if (type !== 'bank_card') return { ...method, title: type }
+  return {
+    ...method,
+    title: `Bank card *${card.slice(-4)}`,
+    card: {
+      first6: card.slice(0, 6),
+      last4: card.slice(-4),
+      expiry_month: '12',
+      expiry_year: '2030',
+      card_type: 'MasterCard',
+    },
+  }
+}
 
 function partyOf(reason: string): string {
   if (reason === 'canceled_by_merchant') return 'merchant'

@@ -3,7 +3,7 @@ import { notifyTags } from '#kit/notices.ts'
 import { assert } from '#lib/assert.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, Company } from '#shop/context.ts'
-import { allCompanies, type StoredCompany, saveSettings, storedSettings } from './company.store.ts'
+import { allCompanies, type StoredCompany, saveHosts, saveSettings, storedSettings } from './company.store.ts'
 import { readPluginSettings } from './plugin-settings.ts'
 import { type CompanySettings, defaultSettings, readSettings } from './settings.ts'
 
@@ -94,6 +94,20 @@ export async function changeSetting(
     await saveSettings(tx, companyId, stored)
     await notifyTags(tx, companyId, ['companies', `settings:${companyId}`, `company:${companyId}`])
     return ok(null)
+  })
+}
+
+/** The host names a company opens at from now on; small letters, without a port. One host is of one company. */
+export function changeHosts(
+  app: App,
+  companyId: number,
+  hosts: readonly string[],
+): Promise<Result<undefined, { code: 'host_taken'; host: string }>> {
+  return inTransaction(app.db, async (tx) => {
+    const host = await saveHosts(tx, companyId, [...new Set(hosts.map((one) => one.toLowerCase()))])
+    if (host !== null) return refuse({ code: 'host_taken', host })
+    await notifyTags(tx, companyId, ['companies', `settings:${companyId}`, `company:${companyId}`])
+    return ok()
   })
 }
 

@@ -36,3 +36,12 @@ export async function storedSettings(db: Db, companyId: number): Promise<Record<
   const row = await db.selectFrom('companies').select('settings').where('id', '=', companyId).executeTakeFirstOrThrow()
   return (row.settings ?? {}) as Record<string, unknown>
 }
+
+/** Saves the hosts, unless another company has one of them: then nothing is saved and that one is answered. */
+export async function saveHosts(db: Db, companyId: number, hosts: string[]): Promise<string | null> {
+  const others = await db.selectFrom('companies').select('hosts').where('id', '<>', companyId).execute()
+  const taken = hosts.find((host) => others.some((other) => other.hosts.includes(host)))
+  if (taken !== undefined) return taken
+  await db.updateTable('companies').set({ hosts }).where('id', '=', companyId).execute()
+  return null
+}

@@ -210,6 +210,16 @@ describe('an export of 1C', () => {
     ])
   })
 
+  test('the type called as the company calls its own is what is sold at, though another says retail', async () => {
+    await sql`update price_types set name = 'Интернет-магазин' where company_id = ${companyId}`.execute(base.db)
+    const types = { retail: 'Розничная', web: 'Интернет-Магазин' }
+    const offers = [{ id: 'a#1', name: 'Сапоги (38)', prices: { retail: '900', web: '850' } }]
+    await takeTexts({ 'import.xml': importXml({ goods: [boots] }), 'offers.xml': offersXml({ types, offers }) })
+    const prices = await rowsOf(sql`select w.price from prices w join price_types t on t.id = w.price_type_id
+      where t.company_id = ${companyId} and t.is_default`)
+    expect(prices).toEqual([{ price: 85000 }])
+  })
+
   test('what a deletion names and what a full package no longer lists is withdrawn; a partial one withdraws nothing else', async () => {
     const goods = ['a', 'b', 'c'].map((id) => ({ id, name: `Товар ${id}` }))
     const offers = goods.map(({ id, name }) => ({ id, name, stocks: { w1: '1' } }))

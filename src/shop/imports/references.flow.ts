@@ -61,8 +61,8 @@ const otherGroup = {
 } as const
 
 /**
- * The retail type is the company's default price list: by its name, else the first one (our choice). Further types are
- * price lists of their own. What a type stands for is remembered, since later packages name types by id alone.
+ * One type is the company's default price list: the one called like it, else by the word retail, else the first one (our choice).
+ * Further types are price lists of their own. What a type stands for is remembered, since later packages name types by id alone.
  */
 async function preparePriceTypes(
   db: Db,
@@ -70,9 +70,12 @@ async function preparePriceTypes(
   staged: FeedPriceType[],
   write: boolean,
 ): Promise<Map<string, number>> {
-  const { defaultId, byKey } = await store.knownPriceTypes(db, companyId)
+  const { defaultId, defaultName, byKey } = await store.knownPriceTypes(db, companyId)
   const ids = new Map(byKey)
-  const retail = staged.find(({ name }) => /рознич|retail/iu.test(name)) ?? staged[0]
+  const retail =
+    staged.find(({ name }) => cleanName(name).toLowerCase() === defaultName?.toLowerCase()) ??
+    staged.find(({ name }) => /рознич|retail/iu.test(name)) ??
+    staged[0]
   const hasRetail = defaultId !== null && [...byKey].some(([key, id]) => id === defaultId && key !== ymlPriceType)
   let unborn = 0
   for (const type of staged) {

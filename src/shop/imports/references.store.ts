@@ -84,14 +84,19 @@ export async function hideEmptyCategories(db: Db, companyId: number): Promise<bo
   return rows.length > 0
 }
 
-export type KnownPriceTypes = { defaultId: number | null; byKey: Map<string, number> }
+export type KnownPriceTypes = { defaultId: number | null; defaultName: string | null; byKey: Map<string, number> }
 
 export async function knownPriceTypes(db: Db, companyId: number): Promise<KnownPriceTypes> {
-  const types = await sql<{ id: number }>`
-    select id from price_types where company_id = ${companyId} and is_default`.execute(db)
+  const types = await sql<{ id: number; name: string }>`
+    select id, name from price_types where company_id = ${companyId} and is_default`.execute(db)
   const links = await sql<{ key: string; id: number }>`
     select external_id as key, price_type_id as id from import_price_types where company_id = ${companyId}`.execute(db)
-  return { defaultId: types.rows[0]?.id ?? null, byKey: new Map(links.rows.map((row) => [row.key, row.id])) }
+  const [own] = types.rows
+  return {
+    defaultId: own?.id ?? null,
+    defaultName: own?.name ?? null,
+    byKey: new Map(links.rows.map((row) => [row.key, row.id])),
+  }
 }
 
 export async function insertPriceType(

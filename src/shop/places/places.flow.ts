@@ -1,8 +1,19 @@
+import { inTransaction } from '#kit/db.ts'
+import { notifyTags } from '#kit/notices.ts'
 import { closest } from '#lib/geo.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { AddressFound } from '#outside/address-lookup/port.ts'
 import type { App, Region, RequestContext } from '#shop/context.ts'
-import { outletsOf as readOutlets, regionsOf } from './places.store.ts'
+import type { City } from './find-city.ts'
+import {
+  allOutlets,
+  insertOutlet,
+  insertRegion,
+  type NewOutlet,
+  outletsOf as readOutlets,
+  regionsOf,
+  updateOutlet,
+} from './places.store.ts'
 
 /** Regions of a company in the owner's order, from the cache. */
 export function regions(app: App, companyId: number): Promise<Region[]> {
@@ -83,3 +94,62 @@ export async function locate(app: App, ip: string): Promise<Result<AddressFound,
 /** Active outlets of the company, for slices that show where things are. */
 export const outletsOf = (app: App, companyId: number, filter: { regionId?: number; kinds: string[] }) =>
   readOutlets(app.db, companyId, filter)
+
+/** What is read of a place by pages and answers; stock and pickup follow it. */
+const placeTags = (companyId: number) => [
+  `regions:${companyId}`,
+  `outlets:${companyId}`,
+  `options:${companyId}`,
+  `company:${companyId}`,
+]
+
+/**
+ * The company sells in one city more. A second city of the same name gets the code of its region into its slug. `zone`: which
+ * prices are shown there; the company's first zone without it.
+ */
+export function addRegion(
+  app: App,
+  companyId: number,
+  city: City,
+  zone: string | null,
+): Promise<Result<{ id: number; slug: string }, { code: 'region_taken' | 'zone_unknown' }>> {
+  return inTransaction(app.db, async (tx) => {
+    const there = await regionsOf(tx, companyId)
+    const isSame = (one: Region) => one.name === city.name && one.timezone === city.timezone && isNear(one, city)
+    if (there.some(isSame)) return refuse({ code: 'region_taken' })
+    const code = city.region.iso.slice(3).toLowerCase()
+    const slug = there.some((one) => one.slug === city.slug) ? `${city.slug}-${code}` : city.slug
+    const made = await insertRegion(tx, companyId, city, { slug, zone })
+    if (!made) return refuse({ code: 'zone_unknown' })
+    await notifyTags(tx, companyId, placeTags(companyId))
+    return ok({ id: made.id, slug })
+  })
+}
+
+/** Two points of one city, not two cities of one name. */
+const isNear = (a: { latitude: number; longitude: number }, b: { latitude: number; longitude: number }) =>
+  Math.abs(a.latitude - b.latitude) < 0.5 && Math.abs(a.longitude - b.longitude) < 0.5
+
+/** A place of the company; goods are picked up from shops and filials. */
+export function addOutlet(app: App, companyId: number, outlet: NewOutlet): Promise<number> {
+  return inTransaction(app.db, async (tx) => {
+    const id = await insertOutlet(tx, companyId, outlet)
+    await notifyTags(tx, companyId, placeTags(companyId))
+    return id
+  })
+}
+
+export const outletList = (app: App, companyId: number) => allOutlets(app.db, companyId)
+
+export function changeOutlet(
+  app: App,
+  companyId: number,
+  id: number,
+  change: Parameters<typeof updateOutlet>[3],
+): Promise<Result<undefined, { code: 'outlet_unknown' }>> {
+  return inTransaction(app.db, async (tx) => {
+    if (!(await updateOutlet(tx, companyId, id, change))) return refuse({ code: 'outlet_unknown' })
+    await notifyTags(tx, companyId, placeTags(companyId))
+    return ok()
+  })
+}

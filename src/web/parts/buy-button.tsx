@@ -59,62 +59,63 @@ export function useStock(thing: Buyable): number | undefined {
 
 export type BuyButtonProps = { thing: Buyable; size?: ButtonProps['size']; kind?: ButtonProps['kind']; label?: string }
 
-/** The button, and after the press a stepper in the same place and size; focus stays there (ux C9). */
+/**
+ * The button, and after the press a stepper in the same place and size; focus stays there (ux C9). The form is hidden and not taken
+ * away, and the focus goes on in the frame that shows the stepper: removing what has the focus, or focusing something on a page that has
+ * just changed, makes the browser lay the page out in the middle of the press.
+ */
 export function BuyButton({ thing, size = 's', kind = 'soft', label }: BuyButtonProps) {
   const count = useCountInCart(thing.sku)
   const stock = useStock(thing)
   const { add, setCount } = useBuying(thing)
   const { page } = useShell()
-  const box = useRef<HTMLFormElement>(null)
   const held = useRef(false)
 
   // Whatever takes the place of the pressed control takes its focus.
   const moveFocus = (node: HTMLElement | null) => {
     if (!node || !held.current) return
     held.current = false
-    node.querySelector<HTMLElement>('button:last-of-type')?.focus()
+    requestAnimationFrame(() => node.querySelector<HTMLElement>('button:last-of-type')?.focus({ preventScroll: true }))
   }
 
-  if (count > 0) {
-    return (
-      <div ref={moveFocus} className={size === 'l' ? css.large : undefined}>
-        <Stepper
-          wide
-          value={count}
-          min={0}
-          max={stock}
-          moreReason={stock !== undefined && count >= stock ? m.catalog_no_more({ count: stock }) : undefined}
-          label={m.catalog_count_of({ name: thing.name })}
-          lessLabel={m.catalog_less()}
-          moreLabel={m.catalog_more()}
-          onChange={(next) => {
-            held.current = next === 0
-            void setCount(next)
-          }}
-        />
-      </div>
-    )
-  }
   return (
-    <form
-      ref={(node) => {
-        box.current = node
-        moveFocus(node)
-      }}
-      method="post"
-      action={links.addToCart()}
-      onSubmit={(event) => {
-        event.preventDefault()
-        held.current = true
-        void add()
-      }}
-    >
-      <input type="hidden" name="sku" value={thing.sku} />
-      <input type="hidden" name="product" value={thing.productId} />
-      <input type="hidden" name="back" value={page.url} />
-      <Button type="submit" kind={kind} size={size} wide>
-        {label ?? m.catalog_to_cart()}
-      </Button>
-    </form>
+    <>
+      <form
+        ref={count > 0 ? undefined : moveFocus}
+        hidden={count > 0}
+        method="post"
+        action={links.addToCart()}
+        onSubmit={(event) => {
+          event.preventDefault()
+          held.current = true
+          void add()
+        }}
+      >
+        <input type="hidden" name="sku" value={thing.sku} />
+        <input type="hidden" name="product" value={thing.productId} />
+        <input type="hidden" name="back" value={page.url} />
+        <Button type="submit" kind={kind} size={size} wide>
+          {label ?? m.catalog_to_cart()}
+        </Button>
+      </form>
+      {count > 0 && (
+        <div ref={moveFocus} className={size === 'l' ? css.large : undefined}>
+          <Stepper
+            wide
+            value={count}
+            min={0}
+            max={stock}
+            moreReason={stock !== undefined && count >= stock ? m.catalog_no_more({ count: stock }) : undefined}
+            label={m.catalog_count_of({ name: thing.name })}
+            lessLabel={m.catalog_less()}
+            moreLabel={m.catalog_more()}
+            onChange={(next) => {
+              held.current = next === 0
+              void setCount(next)
+            }}
+          />
+        </div>
+      )}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { missingParts } from '#shop/places/address.ts'
 import type { LookupOnWire } from '#shop/places/places.wire.ts'
 import { m } from '#texts/messages.js'
@@ -22,18 +22,14 @@ interface Props {
 
 const pauseMs = 250
 
-/** City, street, house in one line. A street that is chosen leaves the line open for the house (A1). */
-export function AddressCombobox({ text, found, error, onType, onChoose, onByHand }: Props) {
+/** What the typed text may mean, asked a moment after the typing; null until there is an answer. `wanted` false: nothing is asked. */
+function useSuggestions(text: string, wanted: boolean, onAnswer: (hasCome: boolean) => void) {
   const [list, setList] = useState<LookupOnWire[] | null>(null)
-  const [open, setOpen] = useState(false)
-  const [at, setAt] = useState(-1)
   const [failed, setFailed] = useState(false)
-  const [touched, setTouched] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-  const listId = useId()
+  const answered = useEffectEvent(onAnswer)
 
   useEffect(() => {
-    if (!touched || found || text.trim() === '') {
+    if (!wanted || text.trim() === '') {
       setList(null)
       return
     }
@@ -46,27 +42,40 @@ export function AddressCombobox({ text, found, error, onType, onChoose, onByHand
         const typed = text.trim().replace(/,$/, '')
         setList(answer.filter(({ address, house }) => house || address !== typed))
         setFailed(false)
-        setOpen(true)
-        setAt(-1)
+        answered(true)
       } catch (fault) {
         if (request.signal.aborted) return
         report('addresses could not be suggested', fault)
         setList(null)
         setFailed(true)
-        setOpen(false)
+        answered(false)
       }
     }, pauseMs)
     return () => {
       clearTimeout(timer)
       request.abort()
     }
-  }, [text, found, touched])
+  }, [text, wanted])
+  return { list, failed, forget: () => setList(null) }
+}
+
+/** City, street, house in one line. A street that is chosen leaves the line open for the house (A1). */
+export function AddressCombobox({ text, found, error, onType, onChoose, onByHand }: Props) {
+  const [open, setOpen] = useState(false)
+  const [at, setAt] = useState(-1)
+  const [touched, setTouched] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const listId = useId()
+  const { list, failed, forget } = useSuggestions(text, touched && !found, (hasCome) => {
+    setOpen(hasCome)
+    if (hasCome) setAt(-1)
+  })
 
   const choose = (one: LookupOnWire) => {
     const isWhole = missingParts(one).length === 0
     setTouched(!isWhole)
     setOpen(false)
-    setList(null)
+    forget()
     setAt(-1)
     if (isWhole) onChoose(one)
     else {
@@ -122,26 +131,7 @@ export function AddressCombobox({ text, found, error, onType, onChoose, onByHand
           onKeyDown={keys}
         />
       </Field>
-      {shown && list.length > 0 && (
-        <Pop className={css.options}>
-          <div id={listId} role="listbox" aria-label={m.checkout_address_found()}>
-            {list.map((one, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the input, which keeps the focus
-              <div
-                key={`${one.fias_id ?? ''}${one.address}`}
-                id={`${listId}-${index}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === at}
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => choose(one)}
-              >
-                {one.address}
-              </div>
-            ))}
-          </div>
-        </Pop>
-      )}
+      {shown && list.length > 0 && <Options id={listId} list={list} at={at} onChoose={choose} />}
       <p role="status" className="vh">
         {shown ? m.checkout_address_count(counted(list.length)) : ''}
       </p>
@@ -165,6 +155,34 @@ export function AddressCombobox({ text, found, error, onType, onChoose, onByHand
     </div>
   )
 }
+
+interface OptionsProps {
+  id: string
+  list: readonly LookupOnWire[]
+  at: number
+  onChoose: (one: LookupOnWire) => void
+}
+
+const Options = ({ id, list, at, onChoose }: OptionsProps) => (
+  <Pop className={css.options}>
+    <div id={id} role="listbox" aria-label={m.checkout_address_found()}>
+      {list.map((one, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the input, which keeps the focus
+        <div
+          key={`${one.fias_id ?? ''}${one.address}`}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === at}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(one)}
+        >
+          {one.address}
+        </div>
+      ))}
+    </div>
+  </Pop>
+)
 
 const ByHand = ({ onClick }: { onClick: () => void }) => (
   <button type="button" className="link" onPointerDown={(event) => event.preventDefault()} onClick={onClick}>

@@ -17,7 +17,7 @@ import { Picture } from '../../parts/picture.tsx'
 import { ProductCard } from '../../parts/product-card.tsx'
 import { ProductPrice, useDiscount } from '../../parts/product-price.tsx'
 import { ProductRating } from '../../parts/product-rating.tsx'
-import { useShell } from '../../parts/shell-context.ts'
+import { useSettings, useShell } from '../../parts/shell-context.ts'
 import { Slot } from '../../parts/slot.tsx'
 import { BuyBox, pricesDiffer } from './buy-box.tsx'
 import { chosenVariant } from './chosen-variant.ts'
@@ -37,8 +37,7 @@ export default function ProductScreen({ data: { product, sku } }: { data: Produc
 }
 
 function Product({ product, sku }: ProductData) {
-  const { page, visitor, company } = useShell()
-  const { switches, product_properties_view: view } = company.settings
+  const { switches } = useSettings()
   const [asked, setAsked] = useState(sku)
   const chosen = chosenVariant(product.variants, asked, switches.auto_select_minimal_price)
   const [settled, setSettled] = useState(false)
@@ -53,12 +52,10 @@ function Product({ product, sku }: ProductData) {
   }
   const price = chosen ? chosen.price : product.price
   const oldPrice = chosen ? chosen.old_price : product.old_price
+  const isPriced = product.price_access.shown && price !== null
   const discount = useDiscount(price, oldPrice)
   const images = chosen && chosen.images.length > 0 ? chosen.images : product.images
   const trail = trailOf(product.category_path)
-  // Other colours stand above already.
-  const similar = product.similar.filter((card) => product.colors.every(({ slug }) => slug !== card.slug))
-  const color = product.colors.find((one) => one.slug === product.slug)
   const outlets = product.pickup.filter(({ stock }) =>
     chosen ? (stock[chosen.sku] ?? 0) > 0 : Object.values(stock).some((count) => count > 0),
   ).length
@@ -80,61 +77,18 @@ function Product({ product, sku }: ProductData) {
           badge={discount}
         />
         <div className={css.buy}>
-          <div className={css.head}>
-            <div className={css.over}>
-              <a href={links.category(product.category.path)}>{product.category.name}</a>
-              {(chosen?.article || product.article) && (
-                <span className={css.article}>
-                  {m.product_article({ article: chosen?.article || product.article })}
-                  <CopyArticle article={chosen?.article || product.article} />
-                </span>
-              )}
-            </div>
-            <h1 className={css.name}>{product.name}</h1>
-            <div className={css.under}>
-              <ProductRating rating={product.rating} count={product.review_count} words />
-              <ShareLink title={product.name}>{m.product_share()}</ShareLink>
-            </div>
-          </div>
-          {product.price_access.shown && price !== null ? (
+          <Heading product={product} article={chosen?.article || product.article} />
+          {isPriced ? (
             <>
               <ProductPrice size="l" price={price} oldPrice={oldPrice} from={!chosen && pricesDiffer(product)} />
               <Slot parts={afterPrice} of={{ product }} />
               {product.price_access.message && <Note kind="info">{product.price_access.message}</Note>}
             </>
           ) : (
-            <Note
-              kind="info"
-              icon="lock"
-              action={
-                !visitor.signedIn && (
-                  <Button kind="paper" size="s" href={links.login(page.url)}>
-                    {m.product_sign_in()}
-                  </Button>
-                )
-              }
-            >
-              {product.price_access.message || m.catalog_price_closed()}
-            </Note>
+            <ClosedPrice message={product.price_access.message} />
           )}
-          {product.colors.length > 1 && (
-            <div className={css.colors}>
-              <p className="small">
-                {m.product_color()}
-                {': '}
-                <b>{color?.label}</b>
-              </p>
-              <Swatches
-                label={m.product_color()}
-                options={product.colors.map((one) => ({
-                  href: links.product(one.slug),
-                  current: one.slug === product.slug,
-                  image: <Picture image={one.image} target={64} stands={one.label} alt={one.label} />,
-                }))}
-              />
-            </div>
-          )}
-          {product.price_access.shown && price !== null && (
+          <Colors product={product} />
+          {isPriced && (
             <>
               <BuyBox product={product} chosen={chosen} onChoose={choose} />
               {product.in_stock && <Ways delivery={product.delivery} outlets={switches.pickup_control ? outlets : 0} />}
@@ -143,55 +97,129 @@ function Product({ product, sku }: ProductData) {
           <SellerTip seller={product.seller} />
         </div>
       </div>
-      {(product.properties.length > 0 || product.description) && (
-        <div
-          className={classNames(
-            'section',
-            css.details,
-            (view === 'columns' || !product.description || product.properties.length === 0) && css.wide,
-          )}
-        >
-          {product.properties.length > 0 && (
-            <section aria-labelledby="properties">
-              <h2 id="properties">{m.product_properties()}</h2>
-              <Specs
-                view={view === 'columns' ? 'columns' : 'rows'}
-                items={product.properties.map(({ name, value }) => ({ name, value }))}
-              />
-            </section>
-          )}
-          {product.description && (
-            <section aria-labelledby="about">
-              <h2 id="about">{m.product_about()}</h2>
-              <p className={css.text}>{product.description}</p>
-            </section>
-          )}
-        </div>
-      )}
+      <Details product={product} />
       {switches.pickup_control && product.in_stock && (
         <Pickup pickup={product.pickup} sku={chosen?.sku} sizes={product.variants.length > 1} />
       )}
-      {similar.length > 0 && (
-        <section id="similar" className="section" aria-labelledby="similar-title">
-          <div className="section-head">
-            <h2 id="similar-title">{m.product_similar()}</h2>
-          </div>
-          <Rail>
-            {similar.map((card) => (
-              <ProductCard
-                key={card.id}
-                card={card}
-                closed={product.price_access.shown ? '' : product.price_access.message}
-              />
-            ))}
-          </Rail>
-        </section>
-      )}
+      <Similar product={product} />
       {settled && (
         <Suspense>
           <LastViewed except={product.id} />
         </Suspense>
       )}
     </div>
+  )
+}
+
+type Answer = ProductData['product']
+
+function Heading({ product, article }: { product: Answer; article: string }) {
+  return (
+    <div className={css.head}>
+      <div className={css.over}>
+        <a href={links.category(product.category.path)}>{product.category.name}</a>
+        {article && (
+          <span className={css.article}>
+            {m.product_article({ article })}
+            <CopyArticle article={article} />
+          </span>
+        )}
+      </div>
+      <h1 className={css.name}>{product.name}</h1>
+      <div className={css.under}>
+        <ProductRating rating={product.rating} count={product.review_count} words />
+        <ShareLink title={product.name}>{m.product_share()}</ShareLink>
+      </div>
+    </div>
+  )
+}
+
+/** What the company says instead of the price, and the way to it for who is not signed in. */
+function ClosedPrice({ message }: { message: string }) {
+  const { page, visitor } = useShell()
+  return (
+    <Note
+      kind="info"
+      icon="lock"
+      action={
+        !visitor.signedIn && (
+          <Button kind="paper" size="s" href={links.login(page.url)}>
+            {m.product_sign_in()}
+          </Button>
+        )
+      }
+    >
+      {message || m.catalog_price_closed()}
+    </Note>
+  )
+}
+
+/** Each colour is a product of its own. */
+function Colors({ product: { colors, slug } }: { product: Answer }) {
+  if (colors.length <= 1) return null
+  return (
+    <div className={css.colors}>
+      <p className="small">
+        {m.product_color()}
+        {': '}
+        <b>{colors.find((one) => one.slug === slug)?.label}</b>
+      </p>
+      <Swatches
+        label={m.product_color()}
+        options={colors.map((one) => ({
+          href: links.product(one.slug),
+          current: one.slug === slug,
+          image: <Picture image={one.image} target={64} stands={one.label} alt={one.label} />,
+        }))}
+      />
+    </div>
+  )
+}
+
+/** Properties and the text about the product, beside each other if there are both. */
+function Details({ product: { properties, description } }: { product: Answer }) {
+  const { product_properties_view: view } = useSettings()
+  if (properties.length === 0 && !description) return null
+  const isWide = view === 'columns' || !description || properties.length === 0
+  return (
+    <div className={classNames('section', css.details, isWide && css.wide)}>
+      {properties.length > 0 && (
+        <section aria-labelledby="properties">
+          <h2 id="properties">{m.product_properties()}</h2>
+          <Specs
+            view={view === 'columns' ? 'columns' : 'rows'}
+            items={properties.map(({ name, value }) => ({ name, value }))}
+          />
+        </section>
+      )}
+      {description && (
+        <section aria-labelledby="about">
+          <h2 id="about">{m.product_about()}</h2>
+          <p className={css.text}>{description}</p>
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** Without the other colours, which stand above already. */
+function Similar({ product }: { product: Answer }) {
+  const similar = product.similar.filter((card) => product.colors.every(({ slug }) => slug !== card.slug))
+  if (similar.length === 0) return null
+  return (
+    <section id="similar" className="section" aria-labelledby="similar-title">
+      <div className="section-head">
+        <h2 id="similar-title">{m.product_similar()}</h2>
+      </div>
+      <Rail>
+        {similar.map((card) => (
+          <ProductCard
+            key={card.id}
+            card={card}
+            closed={product.price_access.shown ? '' : product.price_access.message}
+          />
+        ))}
+      </Rail>
+    </section>
   )
 }

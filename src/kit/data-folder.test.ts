@@ -1,0 +1,27 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { checkDataFolder, DataFolderProblem } from './data-folder.ts'
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrina-data-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('a folder that can be written is made and left empty', () => {
+  const data = path.join(folder, 'new', 'data')
+  checkDataFolder(data)
+  expect(readdirSync(data)).toEqual([])
+})
+
+test.each(['file', 'file/below'])('a file in its place is told: %s', (name) => {
+  writeFileSync(path.join(folder, 'file'), '')
+  const tried = () => checkDataFolder(path.join(folder, name))
+  expect(tried).toThrow(DataFolderProblem)
+  expect(tried).toThrow(/is not a folder/)
+})
+
+test('a folder this user may not write is told', { skip: process.getuid?.() === 0 }, () => {
+  const closed = path.join(folder, 'closed')
+  mkdirSync(closed, { mode: 0o555 })
+  expect(() => checkDataFolder(closed)).toThrow(/cannot be written by this user/)
+})

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+export class DataFolderProblem extends Error {}
+
+const mb = 1024 * 1024
+/** PostgreSQL writes its log in files of 16 MB and ends when it cannot: less than two of them is a full disk (our choice). */
+const leastFree = 32 * mb
+
+/** Makes the folder if it is missing, and tries it by writing into it, before anything is begun. The message is for the operator. */
+export function checkDataFolder(folder: string): void {
+  const place = path.resolve(folder)
+  const probe = path.join(place, `.probe-${randomUUID()}`)
+  try {
+    mkdirSync(place, { recursive: true, mode: 0o755 })
+    writeFileSync(probe, Buffer.alloc(4096), { flag: 'wx' })
+    rmSync(probe)
+  } catch (error) {
+    throw new DataFolderProblem(`DATA_DIR: ${whyNot(error as NodeJS.ErrnoException, place)}`)
+  }
+  const { bavail, bsize } = statfsSync(place)
+  if (bavail * bsize < leastFree) {
+    const left = Math.floor((bavail * bsize) / mb)
+    throw new DataFolderProblem(`DATA_DIR: the disk of ${place} is full (${left} MB left). Free some space.`)
+  }
+}
+
+function whyNot({ code, message }: NodeJS.ErrnoException, place: string): string {
+  switch (code) {
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return `${place} is not a folder: a file is in its place. Remove it or set DATA_DIR to another folder.`
+    case 'EACCES':
+    case 'EPERM':
+      return `the folder ${place} cannot be written by this user. Give it the right to write there or set DATA_DIR to another folder.`
+    case 'EROFS':
+      return `the folder ${place} lies on a disk that can only be read. Set DATA_DIR to another folder.`
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return `the disk of ${place} is full. Free some space or set DATA_DIR to another folder.`
+    default:
+      return `the folder ${place} cannot be used: ${message}.`
+  }
+}

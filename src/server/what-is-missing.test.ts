@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { type CompanyFacts, missingBlock, presentMissing, whatIsMissing } from './what-is-missing.ts'
+
+const whole: CompanyFacts = {
+  slug: 'shop',
+  isDefault: true,
+  hasHosts: false,
+  hasLegal: true,
+  hasPhone: true,
+  hasGoods: true,
+  pickupIsNowhere: false,
+  unpaidMethods: [],
+}
+const set = {
+  PUBLIC_URL: 'https://shop.example',
+  TRUSTED_PROXIES: '1',
+  SMS_API_ID: 's3cret-sms',
+  DADATA_TOKEN: 's3cret-dadata',
+}
+const codes = (env: Record<string, string>, list: CompanyFacts[]) =>
+  whatIsMissing(readConfig(env), list).map(({ code, needed }) => `${needed ? '!' : ''}${code}`)
+
+test('a shop with everything set lacks nothing', () => {
+  expect(codes(set, [whole])).toEqual([])
+  expect(missingBlock([], 'ru')).toBe('')
+})
+
+test('without any setting and company: what is needed comes first', () => {
+  expect(codes({}, [])).toEqual(['!company', '!sms', '!public_url', 'addresses'])
+})
+
+test.each<[string, Record<string, string>, Partial<CompanyFacts>]>([
+  ['!sms', { SMS_API_ID: '' }, {}],
+  ['!public_url', { PUBLIC_URL: '', TRUSTED_PROXIES: '1' }, {}],
+  ['!payments', {}, { unpaidMethods: ['redirect'] }],
+  ['https', { PUBLIC_URL: 'http://shop.example' }, {}],
+  ['proxies', { TRUSTED_PROXIES: '0' }, {}],
+  ['addresses', { DADATA_TOKEN: '' }, {}],
+  ['secret_keys', { DATABASE_URL: 'postgresql://u@h/d' }, {}],
+  ['goods', {}, { hasGoods: false }],
+  ['pickup', {}, { pickupIsNowhere: true }],
+  ['legal', {}, { hasLegal: false }],
+  ['phone', {}, { hasPhone: false }],
+  ['hosts', {}, { isDefault: false }],
+])('%s alone is told alone', (code, env, facts) => {
+  expect(codes({ ...set, ...env }, [{ ...whole, ...facts }])).toEqual([code])
+})
+
+test('each is said in both languages, names what mends it, and never says a secret', () => {
+  const env = { SMS_API_ID: 's3cret-sms', YOOKASSA_SHOP_ID: '1', YOOKASSA_SECRET_KEY: 's3cret-key' }
+  const facts = { ...whole, isDefault: false, hasGoods: false, hasLegal: false, hasPhone: false, pickupIsNowhere: true }
+  const found = whatIsMissing(readConfig(env), [{ ...facts, unpaidMethods: ['redirect'] }])
+  const [ru, en] = [missingBlock(found, 'ru'), missingBlock(found, 'en')]
+  expect([ru, en].join()).not.toMatch(/s3cret|\{company\}|\{detail\}/)
+  expect(ru.split('\n')).toHaveLength(found.length + 1)
+  expect(ru).toContain('Задайте PUBLIC_URL')
+  expect(presentMissing({ code: 'payments', needed: true, company: 'shop', detail: 'redirect' }, 'en')).toMatch(
+    /^shop: paying online \(redirect\).*provider set shop yookassa/,
+  )
+})

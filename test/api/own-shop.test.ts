@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeHosts } from '#shop/company/company.flow.ts'
+import { findCities } from '#shop/places/find-city.ts'
+import { outletCommand, regionCommand } from '#shop/places/places.cli.ts'
+import { addOutlet, addRegion, changeOutlet } from '#shop/places/places.flow.ts'
+import { readConfig } from '../../src/server/config.ts'
+import { addCompany } from '../../src/server/new-company.ts'
+import { companyOf, gatherAnswers } from '../../src/server/setup.ts'
+import { missingIn } from '../../src/server/what-is-missing.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+
+// A stranger's own shop: the first company by answers, then places by commands.
+let shop: TestApp
+let id = 0
+const host = { host: 'lavka.example' }
+beforeAll(async () => {
+  shop = await startApp()
+})
+afterAll(() => shop.close())
+
+/** What a notice does to the cache of a running shop. */
+const forget = () => shop.app.cache.dropTags('everything')
+
+/** What a command printed, and its exit code. */
+async function said(command: typeof regionCommand, ...args: string[]): Promise<[number, string]> {
+  forget()
+  const lines: string[] = []
+  const say = (line: string) => void lines.push(line)
+  const fail = (line: string) => {
+    lines.push(line)
+    return 2
+  }
+  return [await command(args, shop.app, id, { say, fail }), lines.join('\n')]
+}
+
+test('answers make a company that opens at its address, in its city and time, with pickup and a courier', async () => {
+  const given = {
+    name: 'Лавка',
+    host: 'lavka.example',
+    city: 'Киров, Калужская',
+    outlet: 'ул. Ленина, 1',
+    courier: '250',
+  }
+  const gathered = await gatherAnswers(given, { publicHost: '', slugs: [], hosts: [] }, null)
+  if ('problems' in gathered) throw new Error(gathered.problems.join())
+  const company = companyOf(gathered.answers, false)
+  const added = await addCompany(shop.app, company)
+  id = added.ok ? added.value.id : 0
+  expect(await addCompany(shop.app, company)).toMatchObject({ ok: false, refusal: { code: 'slug_taken' } })
+  forget()
+  expect((await shop.json('/api/companies/current/', host)).body.company.settings).toMatchObject({
+    brand_name: 'Лавка',
+    timezone: 'Europe/Moscow',
+  })
+  expect((await shop.json('/api/regions/', host)).body).toMatchObject([
+    { slug: 'kirov', name: 'Киров', latitude: 54.08 },
+  ])
+  expect((await shop.json('/api/outlets/', host)).body).toMatchObject([{ kind: 'shop', address: 'ул. Ленина, 1' }])
+})
+
+test('a city of the same name is another region; the same city twice is refused, as is a zone that is not there', async () => {
+  const [bigger] = findCities('Киров').cities
+  expect(await addRegion(shop.app, id, bigger!, null)).toMatchObject({ ok: true, value: { slug: 'kirov-kir' } })
+  expect(await addRegion(shop.app, id, bigger!, null)).toMatchObject({ ok: false, refusal: { code: 'region_taken' } })
+  const [omsk] = findCities('Омск').cities
+  expect(await addRegion(shop.app, id, omsk!, 'no')).toMatchObject({ ok: false, refusal: { code: 'zone_unknown' } })
+  expect((await said(regionCommand, 'add', 'lavka', 'Киров'))[1]).toContain('Киров, Калужская область')
+  expect(await said(regionCommand, 'add', 'lavka', 'Омск')).toEqual([
+    0,
+    'Омск, Омская область is a region now: omsk, time of Asia/Omsk.',
+  ])
+  expect((await said(regionCommand, 'list'))[1].split('\n')).toHaveLength(3)
+})
+
+test('an outlet is added by a command and changed by another; what cannot be is refused in words', async () => {
+  const add = ['add', 'lavka', '--name', 'На Мира', '--address', 'пр. Мира, 2', '--region', 'omsk']
+  expect((await said(outletCommand, ...add, '--hours', '9-18'))[0]).toBe(2)
+  expect((await said(outletCommand, ...add.slice(0, -1), 'nowhere'))[1]).toContain('kirov-kir')
+  const [code, line] = await said(outletCommand, ...add, '--hours', '10:00-20:00')
+  expect([code, line]).toEqual([0, expect.stringContaining('of omsk')])
+  const outlet = Number(/outlet (\d+)/.exec(line)![1])
+  expect(await said(outletCommand, 'set', 'lavka', String(outlet), '--off')).toEqual([0, ''])
+  expect((await said(outletCommand, 'list'))[1]).toContain('switched off')
+  expect(await changeOutlet(shop.app, shop.cast.second, outlet, { name: 'чужой' })).toMatchObject({ ok: false })
+})
+
+test('an address is of one company, and changes at once', async () => {
+  const theirs = (await shop.app.db
+    .selectFrom('companies')
+    .select('hosts')
+    .where('id', '=', shop.cast.second)
+    .executeTakeFirst())!
+  expect(await changeHosts(shop.app, id, ['new.example', theirs.hosts[0]!])).toMatchObject({ ok: false })
+  expect(await changeHosts(shop.app, id, ['New.example'])).toMatchObject({ ok: true })
+  forget()
+  expect((await shop.json('/api/companies/current/', { host: 'new.example' })).body.company.settings.brand_name).toBe(
+    'Лавка',
+  )
+})
+
+test('what is missing is told of the company: no goods, no seller; pickup only until there is a shop', async () => {
+  const told = async () => {
+    forget()
+    const { found } = await missingIn(shop.app, readConfig({}))
+    return found.flatMap(({ company, code }) => (company === 'lavka' && code !== 'payments' ? [code] : []))
+  }
+  expect(await told()).toEqual(['goods', 'legal', 'phone'])
+  await shop.db.updateTable('outlets').set({ is_active: false }).where('company_id', '=', id).execute()
+  expect(await told()).toContain('pickup')
+  const region = (await shop.db.selectFrom('regions').select('id').where('company_id', '=', id).executeTakeFirst())!.id
+  const place = { name: 'Вторая', address: 'ул. Мира, 3', phone: '', schedule: [] }
+  await addOutlet(shop.app, id, { regionId: region, kind: 'shop', ...place })
+  expect(await told()).not.toContain('pickup')
+})
