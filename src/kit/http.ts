@@ -7,6 +7,7 @@ import { type Result, refuse } from '#lib/result.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { type BreakerLimits, type BreakerState, createBreaker, usualBreaker } from './http-breaker.ts'
 import { createSender } from './http-send.ts'
+import { createPlaces } from './places.ts'
 import { isPrivateAddress } from './private-address.ts'
 import { traced } from './tracing.ts'
 
@@ -57,6 +58,8 @@ export interface OutgoingOptions {
   /** `false`: no circuit breaker. */
   breaker?: BreakerLimits | false
   maxInFlight?: number
+  /** Calls that wait, within their deadline, while so many are under way; without it a full house refuses at once. */
+  maxWaiting?: number
   maxAnswerBytes?: number
   log?: { warn(fields: object, message: string): void }
   clock?: Clock
@@ -77,13 +80,12 @@ const repeatPauseMs = 100
 export function createOutgoing(options: OutgoingOptions): Outgoing {
   const { name, log, clock = systemClock, random = Math.random, allowPrivate = false } = options
   const { totalMs = 5000 } = options.timeouts ?? {}
-  const { maxInFlight = 64 } = options
+  const places = createPlaces(options.maxInFlight ?? 64, options.maxWaiting ?? 0)
   const base = new URL(options.baseUrl.endsWith('/') ? options.baseUrl : `${options.baseUrl}/`)
   assert(base.protocol === 'https:' || base.protocol === 'http:', `a web address for ${name}`)
   assert(!base.username && !base.password, `no password inside the address of ${name}`)
   const breaker = options.breaker === false ? null : createBreaker(options.breaker ?? usualBreaker, clock)
   const sender = createSender(options)
-  let inFlight = 0
 
   async function request(call: OutgoingCall): Promise<Result<OutgoingAnswer, OutgoingFailure>> {
     const started = clock.now().getTime()
@@ -99,9 +101,9 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
       return refuse(failure)
     }
     if (!allowPrivate && isClosed(url)) return said(notSent('private_address'))
-    if (inFlight >= maxInFlight) return said(notSent('busy'))
-    inFlight++
     const deadline = AbortSignal.timeout(call.totalMs ?? totalMs)
+    const leave = await places.take(deadline)
+    if (!leave) return said(notSent('busy'))
     try {
       let maybeDone = false
       for (let attempt = 0; ; attempt++) {
@@ -122,7 +124,7 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
         if (!waited) return said(failure)
       }
     } finally {
-      inFlight--
+      leave()
     }
   }
 

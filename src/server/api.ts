@@ -22,6 +22,7 @@ import { docsPage } from './api-docs.ts'
 import { createDocument } from './api-document.ts'
 import { createEndpoints, type EndpointRegistry } from './endpoints.ts'
 import { faultAnswer } from './fault.ts'
+import { isForeign } from './foreign.ts'
 import { callInProcess } from './in-process.ts'
 import { problem } from './problem.ts'
 import { isTooLarge, queryOf, readJson } from './read-input.ts'
@@ -73,7 +74,7 @@ export function createApi(app: App): ApiServer {
   api.use('/api/*', async (c, next) => {
     const identity = c.get('identity')
     if (isTooLarge(c.req.raw.headers)) return refuse(c, 'body_too_large')
-    if (isForeign(c.req.raw, identity)) return refuse(c, 'foreign_origin')
+    if (isForeign(c.req.raw, app.publicUrl)) return refuse(c, 'foreign_origin')
     const resolved = await resolveContext(app, identity)
     if (!resolved) return refuse(c, 'service_unavailable')
     const { context, deadToken } = resolved
@@ -167,14 +168,4 @@ function methodsByPath(calls: readonly Call[]): (path: string) => string[] {
     pattern: new RegExp(`^${honoPath(path).replace(/:[a-z_]+/g, '[^/]+')}/?$`),
   }))
   return (path) => [...new Set(known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))]
-}
-
-/** A changing call that a browser sends from another site (design §8). Programs send neither header. */
-function isForeign(request: Request, identity: RequestIdentity): boolean {
-  if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return false
-  const site = request.headers.get('sec-fetch-site')
-  if (site && site !== 'same-origin' && site !== 'none') return true
-  const origin = request.headers.get('origin')
-  // 'null' is the origin of sandboxed frames and files: nobody of ours.
-  return origin !== null && !(URL.canParse(origin) && new URL(origin).hostname === identity.host)
 }

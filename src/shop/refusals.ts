@@ -30,6 +30,8 @@ export const refusalStatus = {
 
   // sign-in
   phone_invalid: 400,
+  phone_country_not_served: 400,
+  puzzle_needed: 429,
   code_not_sent: 502,
   wrong_code: 400,
   code_expired: 400,

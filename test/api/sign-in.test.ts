@@ -115,7 +115,7 @@ describe('sending a code', () => {
     expect(await outer.outbox(phone)).toHaveLength(1)
   })
 
-  test('five codes that nobody entered are all a number gets in an hour; a code entered does not count', async () => {
+  test('five codes that nobody entered are all a number gets in an hour without a puzzle; a code entered does not count', async () => {
     const { phone, send, verify, lastCode } = somebody()
     await send()
     await verify(await lastCode())
@@ -124,7 +124,7 @@ describe('sending a code', () => {
       shop.clock.advance(61_000)
     }
     const { status, body } = await send()
-    expect([status, body.code]).toEqual([429, 'too_many_requests'])
+    expect([status, body.code]).toEqual([429, 'puzzle_needed'])
     expect(await outer.outbox(phone)).toHaveLength(6)
     shop.clock.advance(3_600_000)
     expect((await send()).status).toBe(200)
@@ -210,14 +210,14 @@ describe('entering it', () => {
     expect((await verify(code)).status).toBe(429)
   })
 
-  test('ten wrong tries an hour are all a number gets, over any number of codes', async () => {
+  test('ten wrong tries an hour are all a number gets without a puzzle, over any number of codes', async () => {
     const { send, verify, lastCode } = somebody()
     for (let round = 0; round < 2; round++) {
       expect((await send()).status).toBe(200)
       const code = await lastCode()
       for (let i = 0; i < 5; i++) await verify(wrongOf(code))
     }
-    expect((await send()).body.code).toBe('too_many_requests')
+    expect((await send()).body.code).toBe('puzzle_needed')
   })
 
   test('is dead after five minutes', async () => {

@@ -37,6 +37,8 @@ export function createSmsRu(
     name: 'sms',
     baseUrl: settings.baseUrl ?? smsRuAddress,
     allowPrivate: settings.allowPrivate ?? false,
+    // A crowd that signs in at once waits a moment rather than be told that its code could not be sent.
+    maxWaiting: 500,
     ...kit,
   })
 

@@ -1,5 +1,6 @@
 import { cookieText } from '#web/browser/cookies.ts'
 import { localPath } from '#web/safe-address.ts'
+import { isForeign } from '../foreign.ts'
 import { safetyHeaders } from './csp.ts'
 
 const most = 4096
@@ -8,19 +9,18 @@ const most = 4096
  * Language and city chosen without script: a form posts the choice and the page it stands on (NAV-21, REG-05).
  * Only preferences are set here, so it needs no more proof than coming from a page of ours.
  */
-export async function answerChoice(request: Request, url: URL, publicUrl?: string): Promise<Response | null> {
+export async function answerChoice(request: Request, url: URL, publicUrl: string): Promise<Response | null> {
   if (url.pathname !== '/_choose') return null
   if (request.method !== 'POST')
     return new Response(null, { status: 405, headers: { ...safetyHeaders, allow: 'POST' } })
-  const site = request.headers.get('sec-fetch-site')
-  if (site !== null && site !== 'same-origin') return new Response(null, { status: 403, headers: safetyHeaders })
+  if (isForeign(request, publicUrl)) return new Response(null, { status: 403, headers: safetyHeaders })
   const form = new URLSearchParams((await request.text()).slice(0, most))
   const headers = new Headers({
     ...safetyHeaders,
     location: localPath(form.get('back')) ?? '/',
     'cache-control': 'no-store',
   })
-  const secure = publicUrl?.startsWith('https:') ?? false
+  const secure = publicUrl.startsWith('https:')
   const locale = form.get('locale')
   const region = form.get('region_id')
   if (locale === 'ru' || locale === 'en') headers.append('set-cookie', cookieText('locale', locale, secure))

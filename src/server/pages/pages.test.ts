@@ -91,6 +91,7 @@ function setup({ settings = {}, answers = {} }: Wishes = {}) {
       },
     ),
     cache,
+    publicUrl: 'http://shop.test',
     build: async () => build,
     log: createLog('info', { write: (line) => void lines.push(line) }),
     clock: fixedClock('2026-11-21T10:00:00Z'),

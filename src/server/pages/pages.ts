@@ -12,7 +12,7 @@ import { wantedFrom } from './wanted.ts'
 export interface PagesOptions extends PageMakerOptions {
   build: () => Promise<Build>
   /** Scheme of the outside world; the host is that of the request. */
-  publicUrl?: string
+  publicUrl: string
 }
 
 export interface Pages {
@@ -40,7 +40,7 @@ export function createPages(options: PagesOptions): Pages {
         answerFile(build, url, request) ??
         answerSiteFile(build, url) ??
         (await answerChoice(request, url, options.publicUrl)) ??
-        (await answerPlainCart({ api: options.api, request, url, context }))
+        (await answerPlainCart({ api: options.api, request, url, context, publicUrl: options.publicUrl }))
       if (file) return file
       if (request.method !== 'GET' && request.method !== 'HEAD')
         return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })

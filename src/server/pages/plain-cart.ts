@@ -3,6 +3,7 @@ import type { Cart } from '#shop/cart/cart.wire.ts'
 import { addLine, type CartLine, linesOf, setCount } from '#shop/cart/cart-lines.ts'
 import { links } from '#web/links.ts'
 import { localPath } from '#web/safe-address.ts'
+import { isForeign } from '../foreign.ts'
 import { safetyHeaders } from './csp.ts'
 import type { PageApi, PageContext } from './page-context.ts'
 
@@ -13,18 +14,24 @@ interface Asked {
   request: Request
   url: URL
   context: PageContext
+  publicUrl: string
 }
 
 /**
  * The cart without script: a form posts `sku` with `count` (set) or without (one more), and comes back where it stood
  * (design §4.5). The API does the work and sets the cookie; here its answer is only handed on.
  */
-export async function answerPlainCart({ api: send, request, url, context }: Asked): Promise<Response | null> {
+export async function answerPlainCart({
+  api: send,
+  request,
+  url,
+  context,
+  publicUrl,
+}: Asked): Promise<Response | null> {
   if (url.pathname !== links.addToCart()) return null
   if (request.method !== 'POST')
     return new Response(null, { status: 405, headers: { ...safetyHeaders, allow: 'POST' } })
-  const site = request.headers.get('sec-fetch-site')
-  if (site !== null && site !== 'same-origin') return new Response(null, { status: 403, headers: safetyHeaders })
+  if (isForeign(request, publicUrl)) return new Response(null, { status: 403, headers: safetyHeaders })
   const form = new URLSearchParams((await request.text()).slice(0, maxFormBytes))
   const headers = new Headers({
     ...safetyHeaders,

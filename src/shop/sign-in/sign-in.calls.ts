@@ -17,7 +17,7 @@ export const signInCalls = defineCalls('sign-in', {
     summary: 'Sends a sign-in code by SMS or by a call',
     query: sendCodeQuery,
     answer: sendCodeAnswer,
-    refusals: ['phone_invalid', 'too_many_requests', 'code_not_sent'],
+    refusals: ['phone_invalid', 'phone_country_not_served', 'puzzle_needed', 'too_many_requests', 'code_not_sent'],
   },
   verifyCode: {
     method: 'post',

@@ -2,12 +2,14 @@ import { ask } from '#kit/db.ts'
 import { hashSecret, newDigits, newSecret, sameSecret } from '#kit/ids.ts'
 import { type Cap, capsOf, tryWithin, windowEndsInS } from '#kit/limits.ts'
 import { assert } from '#lib/assert.ts'
-import { readPhone } from '#lib/phone.ts'
+import { parsePhone, readPhone } from '#lib/phone.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, Me, RequestContext, SignedInContext } from '#shop/context.ts'
 import { customerOfPhone } from '#shop/customers/customers.flow.ts'
+import { codeLimits, usualCountries, windowS } from './code-limits.ts'
 import { CODE_DIGITS, CODE_LIFE_S, expiryOf, judgeCode, MAX_TRIES, RESEND_AFTER_S, resendAfterS } from './code-rules.ts'
 import { networkOf } from './network.ts'
+import { hasZeroBits, PUZZLE_BITS, PUZZLE_LIFE_S, type Puzzle, puzzleText, readSolution } from './puzzle.ts'
 import {
   addSession,
   dropCode,
@@ -25,6 +27,8 @@ export const sessionLifeS = 31_536_000
 
 type SendRefusal =
   | { code: 'phone_invalid' }
+  | { code: 'phone_country_not_served' }
+  | { code: 'puzzle_needed'; puzzle: Puzzle }
   | { code: 'code_not_sent' }
   | { code: 'too_many_requests'; retry_after_s: number }
 
@@ -36,22 +40,23 @@ interface CodeSent {
 
 /**
  * Sends a sign-in code. Asked again too early, nothing is sent and the code already on its way stays good: a reloaded page
- * costs nobody anything. Caps (our choice, reliability R15, R21): codes never entered and wrong tries per number and hour,
- * and codes per address, address block and number prefix.
+ * costs nobody anything. Limits: code-limits.ts.
  */
 export async function sendCode(
   app: App,
   context: RequestContext,
-  asked: { phone: string; method: 'sms' | 'call' },
+  asked: { phone: string; method: 'sms' | 'call'; puzzle?: string | undefined },
 ): Promise<Result<CodeSent, SendRefusal>> {
   const phone = readPhone(asked.phone)
   if (!phone.ok) return phone
+  if (!isServed(context, phone.value)) return refuse({ code: 'phone_country_not_served' })
   if (!app.codes) return refuse({ code: 'code_not_sent' })
   const now = app.clock.now()
   // Of a call the provider chooses the code; until it says which, nothing fits.
   const ownCode = asked.method === 'sms' ? newDigits(CODE_DIGITS) : null
   const place = await takePlace(app, context, {
-    ...asked,
+    method: asked.method,
+    isSolved: asked.puzzle !== undefined && (await isSolved(app, phone.value, asked.puzzle)),
     phone: phone.value,
     codeHash: hashSecret(ownCode ?? newSecret()),
     now,
@@ -102,30 +107,20 @@ const sendRefusal = (refusal: { code: string }): SendRefusal =>
     ? { code: 'too_many_requests', retry_after_s: 300 }
     : { code: 'code_not_sent' }
 
-const hourS = 3600
-/** Codes never entered that one number may ask for in an hour, and wrong tries it may make at them. */
-const maxUnusedPerHour = 5
-const maxTriesPerHour = 10
-
 type Place = { kind: 'on_its_way'; resendAfterS: number; expiresInS: number } | { kind: 'taken'; id: number }
 
 /** Keeps the code before it is sent, one asker of a number at a time: impatient clicks send one message between them. */
 async function takePlace(
   app: App,
   context: RequestContext,
-  asked: { phone: string; method: 'sms' | 'call'; codeHash: string; now: Date },
-): Promise<Result<Place, { code: 'too_many_requests'; retry_after_s: number }>> {
+  asked: { phone: string; method: 'sms' | 'call'; codeHash: string; now: Date; isSolved: boolean },
+): Promise<Result<Place, SendRefusal>> {
   const { phone, now } = asked
-  const limits = {
-    tries: MAX_TRIES,
-    resend_after_s: RESEND_AFTER_S,
-    window_s: hourS,
-    unused_a_window: maxUnusedPerHour,
-    tries_a_window: maxTriesPerHour,
-  }
-  const caps = capsFor(app, context, 'code', [{ key: `code-prefix:${phone.slice(0, 8)}`, max: 100 }])
-  const code = { ...asked, companyId: context.company.id, expiresAt: expiryOf(now) }
-  const kept = await ask(app.db, keepCode(code, limits, capsOf(caps, hourS, now)))
+  const { company } = context
+  const caps = capsFor(app, context, 'code', [{ key: `code-prefix:${phone.slice(0, 8)}`, max: 300 }])
+  const code = { ...asked, companyId: company.id, expiresAt: expiryOf(now), network: networkOf(context.ip).block }
+  const limits = codeLimits(company.settings.sign_in.codes_per_day)
+  const kept = await ask(app.db, keepCode(code, limits, capsOf(caps, windowS, now)))
   switch (kept.became) {
     case 'kept':
       return ok({ kind: 'taken', id: kept.id })
@@ -133,11 +128,37 @@ async function takePlace(
       const expiresInS = Math.ceil((kept.ends_at.getTime() - now.getTime()) / 1000)
       return ok({ kind: 'on_its_way', resendAfterS: resendAfterS(kept.sent_at, now), expiresInS })
     }
+    case 'puzzle':
+      return refuse({ code: 'puzzle_needed', puzzle: await newPuzzle(app, phone) })
     case 'too_many':
-      return refuse({ code: 'too_many_requests', retry_after_s: hourS / 4 })
+      return refuse({ code: 'too_many_requests', retry_after_s: windowS / 4 })
     case 'over_cap':
-      return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(hourS, now) })
+      return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(windowS, now) })
   }
+}
+
+/** Codes go to the countries the company names: a number abroad may cost a hundred times as much. */
+function isServed({ company }: RequestContext, phone: string): boolean {
+  const { countries } = company.settings.sign_in
+  const country = parsePhone(`+${phone}`)?.country
+  return !!country && (countries.length > 0 ? countries : usualCountries).includes(country)
+}
+
+const puzzleOf = 'sign_in.puzzle'
+
+/** For one number and some minutes; sealed, so nothing has to be kept. */
+async function newPuzzle(app: App, phone: string): Promise<Puzzle> {
+  const endsAt = app.clock.now().getTime() + PUZZLE_LIFE_S * 1000
+  return { challenge: await app.secrets.seal(`${phone} ${endsAt}`, puzzleOf), bits: PUZZLE_BITS }
+}
+
+async function isSolved(app: App, phone: string, solution: string): Promise<boolean> {
+  const read = readSolution(solution)
+  if (!read || !hasZeroBits(Buffer.from(hashSecret(puzzleText(read.challenge, read.answer)), 'hex'), PUZZLE_BITS))
+    return false
+  // Not a puzzle of ours, or of keys long gone: a new one is made.
+  const [of, endsAt] = (await app.secrets.open(read.challenge, puzzleOf).catch(() => '')).split(' ')
+  return of === phone && Number(endsAt) > app.clock.now().getTime()
 }
 
 /**
@@ -171,7 +192,19 @@ export async function verifyCode(
   if (!phone.ok) return phone
   const now = app.clock.now()
   // The try is counted before it is judged, so that parallel guesses have no more than five between them.
-  const kept = await ask(app.db, takeTry(context.company.id, phone.value, given.method, MAX_TRIES))
+  const kept = await ask(
+    app.db,
+    takeTry(
+      {
+        companyId: context.company.id,
+        phone: phone.value,
+        method: given.method,
+        network: networkOf(context.ip).block,
+        now,
+      },
+      codeLimits(0),
+    ),
+  )
   const judged = judgeCode(
     kept ? { tries: (kept.tried ?? MAX_TRIES + 1) - 1, expiresAt: kept.expires_at, usedAt: kept.used_at } : null,
     kept !== undefined && sameSecret(hashSecret(given.code.replace(/\D/g, '')), kept.code_hash),
@@ -206,8 +239,8 @@ export async function verifyLink(
   given: { id: string; code: string },
 ): Promise<Result<{ key: string }, { code: 'link_invalid' } | { code: 'too_many_requests'; retry_after_s: number }>> {
   const now = app.clock.now()
-  if (!(await ask(app.db, tryWithin(capsFor(app, context, 'link'), hourS, now)))) {
-    return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(hourS, now) })
+  if (!(await ask(app.db, tryWithin(capsFor(app, context, 'link'), windowS, now)))) {
+    return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(windowS, now) })
   }
   const id = Number(given.id)
   const used = Number.isSafeInteger(id)
@@ -246,5 +279,5 @@ export async function signOut(app: App, context: SignedInContext): Promise<void>
 
 /** What is long over: phones stand in old codes, so nothing of it is kept longer than the caps look back. */
 export async function forgetOldSignIns(app: App): Promise<void> {
-  await forgetBefore(app.db, app.clock.now(), new Date(app.clock.now().getTime() - 24 * hourS * 1000))
+  await forgetBefore(app.db, app.clock.now(), new Date(app.clock.now().getTime() - 24 * windowS * 1000))
 }

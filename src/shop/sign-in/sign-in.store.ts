@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { command, type Db, type Question, question } from '#kit/db.ts'
+import type { CodeLimits } from './code-limits.ts'
 
 export interface SessionRow {
   customer_id: number
@@ -35,37 +36,35 @@ export async function dropSession(db: Db, tokenHash: string): Promise<void> {
 export interface CodeRow {
   id: number
   code_hash: string
-  tries: number
   created_at: Date
   expires_at: Date
   used_at: Date | null
 }
 
-/** What became of an asked code: kept, not needed because one is on its way, or refused by a limit of the number or by a cap. */
+/** What became of an asked code: kept, not needed because one is on its way, wanted a puzzle first, or refused by a limit of the number or by a cap. */
 export type KeptCode =
   | { became: 'kept'; id: number }
   | { became: 'on_its_way'; sent_at: Date; ends_at: Date }
-  | { became: 'too_many' | 'over_cap' }
+  | { became: 'puzzle' | 'too_many' | 'over_cap' }
 
-/** Limits of one number; windows are `window_s` long and end now. */
-export interface CodeLimits {
-  tries: number
-  resend_after_s: number
-  window_s: number
-  unused_a_window: number
-  tries_a_window: number
+/** An asked code before it is sent. `network` is whose guesses count together; `isSolved`: a puzzle was solved for it. */
+export interface AskedCode {
+  companyId: number
+  phone: string
+  method: 'sms' | 'call'
+  codeHash: string
+  now: Date
+  expiresAt: Date
+  network: string
+  isSolved: boolean
 }
 
-/** Keeps a code before it is sent, one asker of a number at a time (a function of the database, migration 0008). */
-export const keepCode = (
-  code: { companyId: number; phone: string; method: 'sms' | 'call'; codeHash: string; now: Date; expiresAt: Date },
-  limits: CodeLimits,
-  caps: RawBuilder<unknown>,
-): Question<KeptCode> =>
+/** Keeps a code before it is sent, one asker of a number at a time (a function of the database, migration 0013). */
+export const keepCode = (code: AskedCode, limits: CodeLimits, caps: RawBuilder<unknown>): Question<KeptCode> =>
   question(
     sql<KeptCode>`
     select * from keep_sign_in_code(${code.companyId}, ${code.phone}, ${code.method}, ${code.codeHash}, ${code.now}, ${code.expiresAt},
-      ${JSON.stringify(limits)}::jsonb, ${caps})`,
+      ${code.network}, ${code.isSolved}, ${JSON.stringify(limits)}::jsonb, ${caps})`,
     ([row]) => row!,
   )
 
@@ -84,26 +83,16 @@ export async function dropCode(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Takes one try at the newest code, atomically: parallel guesses cannot have more than `most` between them. `tried` is null
- * when none is left.
+ * Takes one try at the newest code, atomically: parallel guesses of one network have no more than `tries` between them, all networks no
+ * more than `tries_of_all`. `tried` is the network's own count with this one, null when none is left.
  */
 export const takeTry = (
-  companyId: number,
-  phone: string,
-  method: string,
-  most: number,
+  guess: { companyId: number; phone: string; method: string; network: string; now: Date },
+  limits: Pick<CodeLimits, 'tries' | 'tries_of_all'>,
 ): Question<(CodeRow & { tried: number | null }) | undefined> =>
   question(
     sql<CodeRow & { tried: number | null }>`
-    with newest as (
-      select id, code_hash, tries, created_at, expires_at, used_at from sign_in_codes
-      where company_id = ${companyId} and phone = ${phone} and method = ${method} order by id desc limit 1
-    ), tried as (
-      update sign_in_codes c set tries = c.tries + 1 from newest
-      where c.id = newest.id and c.tries < ${most} and c.used_at is null
-      returning c.tries
-    )
-    select newest.*, (select tries from tried) as tried from newest`,
+    select * from take_sign_in_try(${guess.companyId}, ${guess.phone}, ${guess.method}, ${guess.network}, ${limits.tries}, ${limits.tries_of_all}, ${guess.now})`,
     ([row]) => row,
   )
 

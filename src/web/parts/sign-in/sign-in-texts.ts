@@ -7,12 +7,16 @@ export function signInProblem(error: unknown): string {
   if (!(error instanceof ApiFailure)) return m.errors_generic()
   const { code, status, problem } = error
   switch (code) {
+    case 'puzzle_needed':
+      return m.sign_in_too_many()
     case 'too_many_requests': {
       const waitS = Number(problem?.retry_after_s)
       return waitS > 0 ? m.sign_in_too_many_wait(counted(Math.ceil(waitS / 60))) : m.sign_in_too_many()
     }
     case 'phone_invalid':
       return m.sign_in_phone_invalid()
+    case 'phone_country_not_served':
+      return m.sign_in_phone_country()
     case 'code_not_sent':
       return m.sign_in_code_not_sent()
     case 'wrong_code': {

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { isForeign } from './foreign.ts'
+
+const home = 'https://shop.test'
+const asked = (headers: Record<string, string>, method = 'POST') =>
+  new Request('http://x/', { method, headers: { ...headers } })
+const to = (host: string, headers: Record<string, string>) => {
+  const request = asked(headers)
+  const read = new Headers(headers)
+  read.set('host', host)
+  return { ...request, method: 'POST', headers: read } as Request
+}
+
+describe('a changing request from elsewhere', () => {
+  test.each([
+    ['another port', 'shop.test:3000', { origin: 'http://shop.test:3001' }],
+    ['another host', 'shop.test', { origin: 'https://evil.test' }],
+    ['a frame without an origin', 'shop.test', { origin: 'null' }],
+    ['another site by its own word', 'shop.test', { 'sec-fetch-site': 'cross-site' }],
+    ['a neighbour below one domain', 'shop.test', { 'sec-fetch-site': 'same-site' }],
+    ['another site that hides it', 'shop.test', { 'sec-fetch-site': 'none', origin: 'https://evil.test' }],
+  ])('%s is foreign', (_, host, headers) => {
+    expect(isForeign(to(host, headers as Record<string, string>), home)).toBe(true)
+  })
+
+  test.each([
+    ['the shop itself', 'shop.test:3000', { origin: 'http://shop.test:3000', 'sec-fetch-site': 'same-origin' }],
+    ['the usual port, named or not', 'shop.test:443', { origin: 'https://shop.test' }],
+    ['a program', 'shop.test', {}],
+  ])('%s is not', (_, host, headers) => {
+    expect(isForeign(to(host, headers as Record<string, string>), home)).toBe(false)
+  })
+
+  test('behind a proxy that forgets the port, the port of PUBLIC_URL counts', () => {
+    const request = to('shop.test', { origin: 'https://shop.test:8443' })
+    expect(isForeign(request, home)).toBe(true)
+    expect(isForeign(request, 'https://shop.test:8443')).toBe(false)
+  })
+
+  test('reading is never foreign', () => {
+    expect(isForeign(asked({ origin: 'https://evil.test' }, 'GET'), home)).toBe(false)
+  })
+})
