@@ -12,7 +12,13 @@ type Look = {
   note?: ReactNode
 }
 type AsButton = Look &
-  ComponentProps<'button'> & { href?: undefined /** Same width, a spinner, cannot fire twice. */; busy?: boolean }
+  ComponentProps<'button'> & {
+    href?: undefined
+    /** Same width, a spinner, cannot fire twice. */
+    busy?: boolean
+    /** What a press does while `aria-disabled`: lead to what is to be mended first. */
+    onHeld?: () => void
+  }
 type AsLink = Look & ComponentProps<'a'> & { href: string; busy?: undefined }
 export type ButtonProps = AsButton | AsLink
 
@@ -38,9 +44,13 @@ export const Button = (props: ButtonProps) => {
       </a>
     )
   }
-  const { kind, size, wide, busy, note, className, onClick, children, ...rest } = props
+  const { kind, size, wide, busy, note, className, onClick, onHeld, children, ...rest } = props
   const held = busy || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
-  const click = (event: MouseEvent<HTMLButtonElement>) => (held ? event.preventDefault() : onClick?.(event))
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    if (!held) return onClick?.(event)
+    event.preventDefault()
+    if (!busy) onHeld?.()
+  }
   return (
     <button
       type="button"

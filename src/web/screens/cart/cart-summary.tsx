@@ -86,7 +86,7 @@ function ToCheckout({ cart, date }: { cart: Cart; date?: string }) {
       wide
       aria-disabled
       aria-describedby="cart-blocked"
-      onClick={() => {
+      onHeld={() => {
         const to = blocked ?? cart.items[0]
         const box = to && document.querySelector<HTMLElement>(`[data-sku="${CSS.escape(to.sku)}"]`)
         box?.scrollIntoView({ block: 'center' })
