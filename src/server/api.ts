@@ -61,7 +61,8 @@ export function createApi(app: App): ApiServer {
   }
   for (const { api } of app.plugins) if (api) endpoints.add(api.calls, api.handlers(app))
   const api = new Hono<Env>({ strict: false })
-  api.use('/api/*', async (c, next) => {
+  // Of any address: one that an odd path resolves to outside of /api/ is refused by the same words.
+  api.use(async (c, next) => {
     const identity = identityOf(c.req.raw, (c.env as { ip?: string } | undefined)?.ip ?? '')
     c.set('identity', identity)
     await next()

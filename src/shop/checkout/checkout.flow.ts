@@ -146,12 +146,9 @@ async function place(
   // Without locks: whoever comes for what is sold out is told so at once and holds nobody up.
   const wanted = soundLines(app.lineKinds, intent.lines)
   const facts = freshFacts(app, customer, wanted)
-  const [id, options, shown, ...answers] = await batch(tx, [
-    nextOrderId,
-    optionsOf(company.id, region.id),
-    optionsOf(company.id, asker.region.id),
-    ...facts.questions,
-  ])
+  const [id, options, ...answers] = await batch(tx, [nextOrderId, optionsOf(company.id, region.id), ...facts.questions])
+  // The way was chosen from the list of the region the customer looks from.
+  const shown = region.id === asker.region.id ? options : await ask(tx, optionsOf(company.id, asker.region.id))
   const lines = judgeLines(app, customer, wanted, facts.read(answers), new Map())
   const priced = await priceIntent(app, tx, customer, intent, lines, { here: options, shown, at, said })
   if (!priced.ok) return priced
