@@ -301,7 +301,7 @@ describe('what the form asks for', () => {
       async () => {
         await open(page, '/cart/delivery/')
         expect(await consultant.count()).toBe(0)
-        await page.getByText('Pick up in a filial', { exact: true }).waitFor()
+        await page.getByText(m.checkout_way_filial({}, en), { exact: true }).waitFor()
         expect(
           await page
             .getByRole('link', { name: m.checkout_consent_offer_link({}, en), exact: true })
