@@ -136,7 +136,10 @@ describe('faults', () => {
       const figures = page.locator('main').getByText('500', { exact: true })
       expect(await figures.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))).toBeGreaterThan(48)
       await settled(page)
-      await page.locator('main').getByRole('button', { name: 'To catalog' }).click()
+      await page
+        .locator('main')
+        .getByRole('button', { name: m.errors_to_catalog({}, en) })
+        .click()
       await page.locator('#catalog-menu').waitFor({ state: 'visible' })
     } finally {
       await onDatabase('alter table orders_away rename to orders')

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { formatMoney } from '#lib/format.ts'
 import { kopecks } from '#lib/money.ts'
+import { settingsIn } from '#shop/company/settings-in.ts'
 import { m } from '#texts/messages.js'
 import { counted } from '#web/parts/counted.ts'
 import { closeBrowser, newVisitor, open, type RequestContext, shop } from './browser.ts'
@@ -77,7 +78,7 @@ describe('one order', () => {
     const inEnglish = { headers: { 'accept-language': 'en' } }
     const order = await (await page.request.get(`/api/orders/${id}/`, inEnglish)).json()
     const { company } = await (await page.request.get('/api/companies/current/')).json()
-    const { legal } = company.settings
+    const { legal } = settingsIn(company.settings, 'en')
     for (const path of [`/my/orders/${id}/`, `/cart/success/${id}/`]) {
       await page.emulateMedia({ media: 'screen' })
       await open(page, path)
@@ -234,7 +235,7 @@ describe('one order', () => {
     await ask.click()
     await page.route('**/cancel/', (route) => route.fulfill({ status: 500, body: '{}' }))
     await dialog.getByRole('button', { name: m.orders_cancel_yes({}, en), exact: true }).click()
-    await dialog.getByText('The order could not be canceled. Try again.').waitFor()
+    await dialog.getByText(m.orders_cancel_failed({}, en)).waitFor()
     expect(await state()).toBe('new')
     await page.unroute('**/cancel/')
     await dialog.getByRole('radio', { name: m.orders_reason_changed_mind({}, en) }).check()
@@ -315,7 +316,7 @@ describe('one order', () => {
       .toBe(order.total)
     await moveTo(order.id, 'ready_pickup')
     await open(page, `/my/orders/${order.id}/`)
-    await page.getByText('Paid online: storage is unlimited').waitFor()
+    await page.getByText(m.orders_storage_unlimited({}, en)).waitFor()
     expect(await page.getByText(/^Kept until/).count()).toBe(0)
     expect(await page.getByRole('button', { name: /^Extend by/ }).count()).toBe(0)
   })

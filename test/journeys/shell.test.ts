@@ -1,4 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
 import {
   closeBrowser,
@@ -12,6 +13,8 @@ import {
 } from './browser.ts'
 import { withSettings } from './settings.ts'
 import { inRegion } from './shortcuts.ts'
+
+const en = { locale: 'en' } as const
 
 let visitor: RequestContext
 afterEach(() => visitor?.close())
@@ -373,18 +376,27 @@ describe('settings the shell shows', () => {
     await withSettings({ 'switches.go_to_catalog_instead_of_modal': true }, async () => {
       visitor = await newVisitor({ locale: 'en' })
       await open(visitor.page, '/nothing-here')
-      await visitor.page.locator('main').getByRole('link', { name: 'To catalog' }).click()
+      await visitor.page
+        .locator('main')
+        .getByRole('link', { name: m.errors_to_catalog({}, en) })
+        .click()
       await visitor.page.waitForURL(/\/catalog\/?$/)
     })
     await visitor.close()
     visitor = await newVisitor({ locale: 'en' })
     await open(visitor.page, '/nothing-here')
-    await visitor.page.locator('main').getByRole('button', { name: 'To catalog' }).click()
+    await visitor.page
+      .locator('main')
+      .getByRole('button', { name: m.errors_to_catalog({}, en) })
+      .click()
     await visitor.page.locator('#catalog-menu').waitFor({ state: 'visible' })
     await visitor.close()
     visitor = await newVisitor({ locale: 'en', width: 390 })
     await open(visitor.page, '/nothing-here')
-    await visitor.page.locator('main').getByRole('link', { name: 'To catalog' }).click()
+    await visitor.page
+      .locator('main')
+      .getByRole('link', { name: m.errors_to_catalog({}, en) })
+      .click()
     await visitor.page.waitForURL(/\/m\/catalog\/?$/)
   })
 
