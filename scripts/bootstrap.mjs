@@ -1,4 +1,4 @@
-// Runs on whatever Node the machine has (20 or later): installs what is missing, then hands over to the project's own Node.
+// Runs on whatever Node the machine has (20.19, 22.12 or later: npm leaves out what an older one cannot run): installs what is missing, then hands over to the project's own Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -38,6 +38,11 @@ if (!chosen) {
   console.error(`Unknown command "${command}". There are: ${Object.keys(commands).join(', ')}`)
   process.exit(2)
 }
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 && minor < 12))
+  fail(
+    `Node ${process.versions.node} is too old to install Vitrina with: 20.19, 22.12 or later is needed. See docs/operating.md.`,
+  )
 install()
 const env = {
   ...process.env,
@@ -45,7 +50,7 @@ const env = {
   NODE_COMPILE_CACHE: path.join(modules, '.cache', 'node'),
 }
 // Tests and benchmarks never meet the settings of a shop that lives in this folder.
-if (['test', 'check', 'bench', 'spec'].includes(command)) env.ENV_FILE = ''
+if (['test', 'check', 'bench', 'soak', 'spec'].includes(command)) env.ENV_FILE = ''
 if (chosen.build) runBuild()
 // Texts and the storefront are made by the build; only the demo makes them by itself.
 else if (['serve', 'vitrina'].includes(command) && !existsSync(path.join(root, 'src', 'texts', 'messages.js')))

@@ -208,7 +208,7 @@ async function main(): Promise<number> {
   // the only command that makes a database instead of opening one
   if (!command) return restoreCommand(args, { config, say, fail })
   const running = config.databaseUrl ?? (await runningUrl(config.dataDir))
-  const own = running ? null : await startEmbeddedPostgres(config.dataDir)
+  const own = running ? null : await startEmbeddedPostgres(config.dataDir, undefined, config.backups?.folder)
   const url = running ?? own!.url
   const plugins = readPlugins()
   if (name !== 'migrate') await migrate(url, migrationsFolder, plugins)

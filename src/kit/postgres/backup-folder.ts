@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PostgresProblem } from './problem.ts'
 
@@ -65,4 +66,29 @@ export function archiveSettings(folder: string): Record<string, string> {
     archive_timeout: '60',
     archive_command: `if test -f ${to}; then gunzip -c ${to} | cmp -s - "%p"; else gzip -c "%p" > ${to}.part && sync ${to}.part && mv ${to}.part ${to}; fi`,
   }
+}
+
+const idFile = (folder: string): string => path.join(folder, 'backup-id')
+
+/**
+ * A folder of backups belongs to one database: two would write segments of the same names. The first to use it leaves its mark, kept beside
+ * the database too (and given to a restored one by `inheritBackups`); another one is refused.
+ */
+export async function ownBackups(backups: string, postgresFolder: string): Promise<void> {
+  const read = (file: string) => readFile(file, 'utf8').catch(() => null)
+  const [theirs, kept] = [await read(idFile(backups)), await read(idFile(postgresFolder))]
+  const ours = kept ?? randomUUID()
+  if (kept === null) await writeFile(idFile(postgresFolder), ours)
+  if (theirs === null) await writeFile(idFile(backups), ours)
+  else if (theirs !== ours) {
+    throw new PostgresProblem(
+      `BACKUP_DIR: ${backups} holds backups of another database. Choose another folder for this one.`,
+    )
+  }
+}
+
+/** A restored database goes on with the backups it came from. */
+export async function inheritBackups(backups: string, postgresFolder: string): Promise<void> {
+  const id = await readFile(idFile(backups), 'utf8').catch(() => null)
+  if (id !== null) await writeFile(idFile(postgresFolder), id)
 }

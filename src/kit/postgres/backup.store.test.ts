@@ -126,6 +126,21 @@ describe('a backup taken while the shop writes', () => {
   })
 })
 
+test('a restored shop is backed up into the same folder, and restored again with what it did since', async () => {
+  const { url } = await start(at('data'), at('backups'))
+  await ask(url, 'create table kept as select 1 as n')
+  await backup(url, at('backups'))
+  await switched(url)
+  await running.pop()!.stop()
+  await restoreBackup({ from: at('backups'), dataDir: at('second'), beside: [] })
+  const second = await start(at('second'), at('backups'))
+  await ask(second.url, 'insert into kept values (2)')
+  await switched(second.url)
+  await running.pop()!.stop()
+  await restoreBackup({ from: at('backups'), dataDir: at('third'), beside: [] })
+  expect(await numbers((await start(at('third'))).url)).toEqual([1, 2])
+})
+
 describe('what is kept', () => {
   test('the last bases and the log since the first of them; a copy that was cut off is none', async () => {
     const { url } = await start(at('data'), at('backups'))
@@ -182,6 +197,8 @@ describe('what the operator can mend is told in words', () => {
     expect(await problem(restoreBackup({ from: at('backups'), base: 'base-1', dataDir: at('x'), beside: [] }))).toMatch(
       /Those there: base-/,
     )
-    expect(await problem(startEmbeddedPostgres(at('y'), () => {}, at('a"b')))).toMatch(/signs that a shell reads/)
+    await start(at('other'), at('theirs'))
+    expect(await problem(startEmbeddedPostgres(at('y'), () => {}, at('theirs')))).toMatch(/backups of another database/)
+    expect(await problem(startEmbeddedPostgres(at('z'), () => {}, at('a"b')))).toMatch(/signs that a shell reads/)
   })
 })

@@ -45,7 +45,9 @@ export async function takeBackup({ url, folder, beside, now, keep }: Backup): Pr
     await mkdir(part, { recursive: true, mode: 0o700 }).catch((error: Error) => {
       throw new PostgresProblem(`The folder ${folder} cannot be written: ${error.message}`)
     })
-    const { firstSegment, postgres } = await copyCluster(client, path.join(part, 'cluster'))
+    const { firstSegment, postgres } = await copyCluster(client, path.join(part, 'cluster'), () =>
+      dropCutOff(folder, part),
+    )
     for (const [as, from] of Object.entries(beside)) await copyTree(from, path.join(part, as), new Set())
     const base: BaseBackup = {
       name,
@@ -64,13 +66,19 @@ export async function takeBackup({ url, folder, beside, now, keep }: Backup): Pr
   }
 }
 
-async function copyCluster(client: pg.Client, to: string): Promise<{ firstSegment: string; postgres: string }> {
+/** `alone` is called once no other backup can be under way: the slot is one for all. */
+async function copyCluster(
+  client: pg.Client,
+  to: string,
+  alone: () => Promise<void>,
+): Promise<{ firstSegment: string; postgres: string }> {
   const one = async <T extends pg.QueryResultRow>(text: string) => (await client.query<T>(text)).rows[0]!
   const { cluster, postgres } = await one<{ cluster: string; postgres: string }>(
     "select current_setting('data_directory') as cluster, current_setting('server_version') as postgres",
   )
   // A slot of this connection alone: the server keeps the log that the copy needs for as long as the copy takes.
   await client.query("select pg_create_physical_replication_slot('vitrina_backup', true, true)")
+  await alone()
   const start = await one<{ segment: string }>(
     "select pg_walfile_name(pg_backup_start('vitrina', fast => true)) as segment",
   )
@@ -109,6 +117,14 @@ async function copyWhole(from: string, to: string): Promise<void> {
   await copyFile(from, to)
   const file = await open(to, 'r+')
   await file.sync().finally(() => file.close())
+}
+
+/** Copies that a kill cut off. */
+async function dropCutOff(folder: string, own: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const at = path.join(folder, name)
+    if (/^\.base-.*\.part$/.test(name) && at !== own) await rm(at, { recursive: true, force: true })
+  }
 }
 
 async function dropOutdated(folder: string, keep: number): Promise<void> {

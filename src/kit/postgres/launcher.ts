@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { archiveOf, archiveSettings } from './backup-folder.ts'
+import { archiveOf, archiveSettings, ownBackups } from './backup-folder.ts'
 import { copyBinaries, findBinaries, linkLibraries } from './binaries.ts'
 import {
   fallbackFolder,
@@ -60,8 +60,7 @@ export async function startEmbeddedPostgres(
       const home = await chooseHome(dataDir, owner, notes)
       const binaries =
         owner && !(await reachable(found)) ? await copyBinaries(found, path.join(home, 'binaries')) : found
-      const settings = backups ? await archiveInto(backups, owner) : {}
-      return await startIn({ folder: path.join(home, 'postgres'), binaries, owner, notes, unlock, told, settings })
+      return await startIn({ folder: path.join(home, 'postgres'), binaries, owner, notes, unlock, told, backups })
     } catch (error) {
       await unlock()
       throw error
@@ -98,10 +97,10 @@ interface Place {
   notes: string[]
   unlock: () => Promise<void>
   told: (what: string) => void
-  settings: Record<string, string>
+  backups: string | undefined
 }
 
-async function archiveInto(backups: string, owner: Owner | null): Promise<Record<string, string>> {
+async function archiveInto(backups: string, folder: string, owner: Owner | null): Promise<Record<string, string>> {
   const archive = archiveOf(backups)
   await makeFolder(backups, null, 0o755).catch(() => {
     throw new PostgresProblem(`BACKUP_DIR: the folder ${backups} cannot be written.`)
@@ -112,13 +111,15 @@ async function archiveInto(backups: string, owner: Owner | null): Promise<Record
       `BACKUP_DIR: PostgreSQL runs as "nobody", which cannot reach ${backups}. Choose another folder.`,
     )
   }
+  await ownBackups(backups, folder)
   return archiveSettings(backups)
 }
 
-async function startIn({ folder, binaries, owner, notes, unlock, told, settings }: Place): Promise<EmbeddedPostgres> {
+async function startIn({ folder, binaries, owner, notes, unlock, told, backups }: Place): Promise<EmbeddedPostgres> {
   const cluster = path.join(folder, 'cluster')
   const socket = socketFolder(folder)
   await makeFolder(folder, owner, 0o700)
+  const settings = backups ? await archiveInto(backups, folder, owner) : {}
   if (socket.startsWith(folder)) await makeFolder(socket, owner, 0o700)
   else await makeOwnFolder(socket, owner)
   const spawnAgain = () => spawnServer(cluster, socket, binaries, owner, settings)

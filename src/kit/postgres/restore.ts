@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { cp, lchown, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
-import { archiveOf, type BaseBackup, listBases, shellPath } from './backup-folder.ts'
+import { archiveOf, type BaseBackup, inheritBackups, listBases, shellPath } from './backup-folder.ts'
 import { copyBinaries, findBinaries, linkLibraries } from './binaries.ts'
 import { makeFolder, makeOwnFolder, type Owner, reachable, serverOwner, socketFolder } from './folder.ts'
 import { lockFolder } from './lock.ts'
@@ -89,6 +89,7 @@ async function restoreInto({ from, base, dataDir, until, lastLog, beside, binari
     const kept = path.join(from, base.name, name)
     if (existsSync(kept)) await cp(kept, path.join(dataDir, name), { recursive: true })
   }
+  await inheritBackups(from, aside)
   await rename(aside, path.join(dataDir, 'postgres'))
   return { base, lastCommit }
 }
@@ -118,6 +119,9 @@ function recoverySettings({ from, until, lastLog }: Pick<Work, 'from' | 'until' 
   const fromLast = lastLog && `cp ${shellPath(path.resolve(lastLog))}/%f "%p"`
   return {
     restore_command: fromLast ? `{ ${fromArchive}; } || ${fromLast}` : fromArchive,
+    // Archived once the shop starts: without an archive the new timeline's history would never be, and the next restore would miss it.
+    archive_mode: 'on',
+    archive_command: '',
     recovery_target_timeline: 'latest',
     recovery_target_action: 'promote',
     // the server reads its settings before it knows names of zones, «Z» among them

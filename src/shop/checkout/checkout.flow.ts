@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import { judgeLines, pricesAreClosed, removedOrdered, seenPrices } from '#shop/cart/cart.flow.ts'
 import { freshFacts, soundLines } from '#shop/cart/line-facts.flow.ts'
 import { deliveryStage, type Priced, priceOrder } from '#shop/cart/price-order.ts'
-import { employeeNamed } from '#shop/company/employees.flow.ts'
+import { employeeNamed, hasEmployees } from '#shop/company/employees.flow.ts'
 import type { App, Region, SignedInContext } from '#shop/context.ts'
 import type { ConsentKind } from '#shop/customers/consent-kinds.ts'
 import { type ConsentText, consentsKept, consentTexts } from '#shop/customers/consents.flow.ts'
@@ -95,8 +95,9 @@ async function placeAnew(
     named === '' ? null : employeeNamed(app, customer.company.id, named),
     consentTexts(app, customer.company, [...new Set(consents)]),
   ])
-  if (named !== '' && !employee) return refuse({ code: 'employee_unknown' })
-  const wanted = { ...intent, employee: employee ? String(employee.id) : '' }
+  if (named !== '' && !employee && (await hasEmployees(app, customer.company.id)))
+    return refuse({ code: 'employee_unknown' })
+  const wanted = { ...intent, employee: employee ? String(employee.id) : named }
   const region = at.ok ? at.value : customer.region
   const said: SaidTerms = new Map()
   for (let round = 1; ; round++) {
@@ -194,11 +195,11 @@ async function priceIntent(
   const counted = countedTerms(app, option, goods, customer.region)
   const terms = counted === 'ask' ? said.get(saidFor(option, goods)) : counted
   if (terms === undefined) return refuse({ code: 'carrier_to_ask', option, goods })
-  const isOffered = terms !== null && terms !== 'unanswered'
-  const priced = isOffered ? priceOrder(lines, [...stages, deliveryStage(() => terms.price)]) : bare
+  if (terms === null || terms === 'unanswered') return refuse({ code: 'option_gone' })
+  const priced = priceOrder(lines, [...stages, deliveryStage(() => terms.price)])
   const changed = await whatChanged(tx, customer, intent, priced)
   if (changed) return refuse(changed)
-  const offered = isOffered ? offerOption(app, option, terms, customer.region) : null
+  const offered = offerOption(app, option, terms, customer.region)
   if (!offered) return refuse({ code: 'option_gone' })
   const { outletId } = destination.value
   const date = outletId === null ? offered.date : offered.placeDates.get(outletId)

@@ -3,7 +3,7 @@ import { tryWithin, windowEndsInS } from '#kit/limits.ts'
 import { readPhone } from '#lib/phone.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext } from '#shop/context.ts'
-import { type Employee, employeeById, employeeByPhone } from './employees.store.ts'
+import { anyEmployee, type Employee, employeeById, employeeByPhone } from './employees.store.ts'
 
 /** Whoever asks about more phones than this in an hour is collecting them (our choice). */
 const mostAsked = 30
@@ -22,6 +22,9 @@ export async function findEmployee(
   const found = read.ok ? await ask(app.db, employeeByPhone(company.id, read.value)) : null
   return found ? ok(found) : refuse({ code: 'employee_unknown' })
 }
+
+/** Whether the company told whom it employs; one that did not keeps what the customer wrote (our choice). */
+export const hasEmployees = (app: App, companyId: number): Promise<boolean> => ask(app.db, anyEmployee(companyId))
 
 /** Whom an order names as its consultant: by phone, or by the id that was found for one; null: nobody who works here. */
 export async function employeeNamed(app: App, companyId: number, given: string): Promise<Employee | null> {

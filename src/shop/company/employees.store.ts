@@ -18,3 +18,9 @@ const working = (companyId: number, by: { id: number } | { phone: string }): Que
 
 export const employeeById = (companyId: number, id: number) => working(companyId, { id })
 export const employeeByPhone = (companyId: number, phone: string) => working(companyId, { phone })
+
+export const anyEmployee = (companyId: number): Question<boolean> =>
+  question(
+    sql<{ any: boolean }>`select exists (select from employees where company_id = ${companyId}) as any`,
+    ([row]) => row!.any,
+  )

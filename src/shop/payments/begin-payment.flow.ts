@@ -58,12 +58,12 @@ async function prepare(
     if (!thing) return refuse({ code: 'not_found' })
     if (thing.due === 0) return refuse({ code: 'payment_unavailable' })
     const method = await order.methodOf(tx, orderId, optionId)
-    if (method === null)
-      return refuse({ code: optionId === undefined ? 'payment_unavailable' : 'payment_option_not_offered' })
+    if (method === null && optionId !== undefined) return refuse({ code: 'payment_option_not_offered' })
     // A payment that waits for the customer cannot be called off at the provider, and a second one beside it could be paid
     // too: until it ends, it is the one to go on with, also when another method was asked for (our choice).
     const open = await openPaymentOf(tx, orderId)
     if (open) return ok(open)
+    if (method === null) return refuse({ code: 'payment_unavailable' })
     const provider = serves(method)
     if (!provider) return refuse({ code: 'payment_method_unavailable' })
     const request = {

@@ -79,7 +79,12 @@ export async function forgetBefore(db: Db, now: Date, codesBefore: Date): Promis
 }
 
 export async function dropCode(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('sign_in_codes').where('id', '=', id).execute()
+  // What was not sent cost nothing: it is given back to the day of its company.
+  await sql`
+    with gone as (delete from sign_in_codes where id = ${id} returning company_id, created_at)
+    update rate_counters r set count = r.count - 1 from gone
+    where r.key = 'codes-day:' || gone.company_id
+      and r.window_start = to_timestamp(floor(extract(epoch from gone.created_at) / 86400) * 86400)`.execute(db)
 }
 
 /**
