@@ -204,9 +204,18 @@ export const cartAt = (address: NonNullable<CartBody['address']>): Promise<Cart>
 /** What the shop has said of the cart. */
 function told(cart: Cart): Pick<CartState, 'cart' | 'off'> {
   const off = cart.items.filter(isSetAside).map(({ sku }) => sku)
-  if (off.length > 0) localStorage.setItem(offKey, JSON.stringify(off))
-  else localStorage.removeItem(offKey)
+  keepOff(off)
   return { cart, off }
+}
+
+/** A browser that keeps nothing, or has no room left, has not failed the cart. */
+function keepOff(off: readonly string[]): void {
+  try {
+    if (off.length > 0) localStorage.setItem(offKey, JSON.stringify(off))
+    else localStorage.removeItem(offKey)
+  } catch {
+    // The dot in the header counts such lines in until a page asks about the cart.
+  }
 }
 
 function keptOff(): string[] {

@@ -3,6 +3,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { links } from '../links.ts'
 import type { MenuEntry } from '../menu.ts'
+import { bare, isBelow } from './menu-address.ts'
 import { useShell } from './shell-context.ts'
 
 export const MenuIcon = ({ entry, size }: { entry: MenuEntry; size?: 's' | 'm' }) =>
@@ -34,8 +35,6 @@ export function MenuLink({ entry, className, children }: Props) {
   )
 }
 
-const bare = (address: string) => address.split(/[?#]/)[0]!.replace(/\/$/, '')
-
 export function useIsHere(href: string): boolean {
   const { page } = useShell()
   return href !== '' && bare(href) === bare(page.url)
@@ -45,6 +44,5 @@ export function useIsHere(href: string): boolean {
 function useIsInside(href: string): boolean {
   const { page } = useShell()
   // The catalog of a phone has an address of its own, and what it leads to stands below the other.
-  const root = bare(href) === bare(links.mobileCatalog()) ? bare(links.catalog()) : bare(href)
-  return root !== '' && root.startsWith('/') && `${bare(page.url)}/`.startsWith(`${root}/`)
+  return isBelow(page.url, bare(href) === bare(links.mobileCatalog()) ? links.catalog() : href)
 }

@@ -7,6 +7,7 @@ import { report } from '../browser/report.ts'
 import { links } from '../links.ts'
 import type { MenuEntry } from '../menu.ts'
 import { counted } from '../parts/counted.ts'
+import { isBelow } from '../parts/menu-address.ts'
 import { MenuLink } from '../parts/menu-link.tsx'
 import { useShell } from '../parts/shell-context.ts'
 import { headsFor, type Point, waitBeforeOpening } from './hover-intent.ts'
@@ -23,7 +24,7 @@ const maxBelow = 5
 export function MegaMenu({ entries, open }: { entries: readonly MenuEntry[]; open: boolean }) {
   const { page } = useShell()
   const below = useBelow(open)
-  const here = entries.find(({ href, children }) => children && href !== '' && page.url.startsWith(bare(href)))
+  const here = entries.find(({ href, children }) => children && isBelow(page.url, href))
   const first = here ?? entries.find(({ children }) => children)
   const [chosen, setChosen] = useState<number | null>(null)
   const on = chosen ?? first?.id

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { linesOf } from '#shop/cart/cart-lines.ts'
+import { isSetAside } from '#shop/cart/line-problem.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
-import { putCart } from '../../browser/cart-store.ts'
 import { links } from '../../links.ts'
 import { useMoney } from '../../parts/money.ts'
 import css from './checkout.module.css'
@@ -135,7 +135,7 @@ function Repriced({ checkout, refused }: { checkout: Checkout; refused: Changed 
 }
 
 function Lacking({
-  checkout: { cart, forget },
+  checkout: { cart, form, takeLines },
   lines,
 }: {
   checkout: Checkout
@@ -143,12 +143,15 @@ function Lacking({
 }) {
   const left = new Map(lines.map(({ sku, available }) => [sku, available]))
   const mend = () => {
+    const aside = new Set(cart.items.filter(isSetAside).map(({ sku }) => sku))
     const mended = linesOf(cart).flatMap((line) => {
-      const count = Math.min(line.count, left.get(line.sku) ?? line.count)
-      return count > 0 ? [{ ...line, count }] : []
+      const available = left.get(line.sku)
+      if (available === undefined) return [line]
+      if (available > 0) return [{ ...line, count: Math.min(line.count, available) }]
+      // What is sold out sets itself aside and waits in the cart. What only the chosen shop lacks does not, and would be asked for again.
+      return form.delivery !== 'PICKUP' || aside.has(line.sku) ? [line] : []
     })
-    forget()
-    void putCart(mended)
+    void takeLines(mended)
   }
   return (
     <Note kind="err" role="alert">

@@ -9,7 +9,8 @@ const pauseMs = 400
 
 /**
  * The cart as it is counted where it is to be brought: the address says what the courier costs and when he comes, not the region
- * that is looked at. Null until there is a whole address, and where the shop cannot say. `refuse` hears why an address will not do.
+ * that is looked at. Null until there is a whole address, until lines that changed are counted again, and where the shop cannot
+ * say. `refuse` hears why an address will not do.
  */
 export function useAddressCart(
   form: CheckoutForm,
@@ -18,7 +19,7 @@ export function useAddressCart(
 ): Cart | null {
   const address = form.delivery === 'DELIVERY' ? wholeAddress(form.address) : null
   const key = address && JSON.stringify(address)
-  const [counted, setCounted] = useState<{ key: string; cart: Cart } | null>(null)
+  const [counted, setCounted] = useState<{ key: string; lines: unknown; cart: Cart } | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for another address or other lines, not for another closure
   useEffect(() => {
     if (!address || !key) return
@@ -26,7 +27,7 @@ export function useAddressCart(
     const timer = setTimeout(async () => {
       try {
         const cart = await cartAt(address)
-        if (!gone) setCounted({ key, cart })
+        if (!gone) setCounted({ key, lines, cart })
       } catch (error) {
         if (gone) return
         report('the delivery to an address could not be counted', error)
@@ -40,5 +41,5 @@ export function useAddressCart(
       clearTimeout(timer)
     }
   }, [key, lines])
-  return counted?.key === key ? counted.cart : null
+  return counted?.key === key && counted.lines === lines ? counted.cart : null
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { countCart, refetchCart, useCart } from '../../browser/cart-store.ts'
+import type { CartLine } from '#shop/cart/cart-lines.ts'
+import { cartState, countCart, putCart, refetchCart, useCart } from '../../browser/cart-store.ts'
 import { go } from '../../browser/navigate.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { whenIdle } from '../../browser/when-idle.ts'
@@ -136,7 +137,15 @@ export function useCheckout(data: CheckoutData) {
     /** How many times the button was pressed. */
     attempt: judged?.attempt ?? 0,
     refused,
-    forget: () => setRefused(null),
+    async takeLines(lines: readonly CartLine[]) {
+      setRefused(null)
+      await putCart(lines)
+      const now = cartState()
+      if (!now.lines.every(({ sku }) => now.off.includes(sku))) return
+      // All of it is set aside: there is nothing to order here.
+      release()
+      go(links.cart(), { replace: true })
+    },
     busy,
     send,
     signedIn,
