@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { inTransaction } from './db.ts'
 import { addJobs, defineJob, prepareJobs, runJobs, taskListOf } from './jobs.ts'
+import type { Lifeline } from './lifeline.ts'
 import { createLog } from './log.ts'
 
 let database: TestDatabase
@@ -114,6 +115,44 @@ test('a kind of job says how often it is tried', async () => {
     n: number
   }>`select max_attempts as n from graphile_worker._private_jobs order by id`.execute(database.db)
   expect(rows).toEqual([{ n: 3 }, { n: 25 }])
+})
+
+test('told to stop while another runner is being begun, it leaves that one too', async () => {
+  const lines: string[] = []
+  const log = createLog('debug', { write: (line) => void lines.push(line) })
+  let begun = false
+  let stopped: Promise<void> | undefined
+  const lifeline: Lifeline = {
+    name: () => null,
+    // Asked right before another is begun.
+    isAway() {
+      stopped = runner.stop()
+      return false
+    },
+    hold() {},
+    letGo() {},
+    close: async () => {},
+  }
+  const tasks: TaskList = {
+    async mail() {
+      begun = true
+      await ended
+    },
+  }
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const runner = await runJobs({ url: database.url, tasks, log, lifeline })
+  await addJobs(database.db, [mail.of({})])
+  await expect.poll(() => begun).toBe(true)
+  // The end of the job cannot be written down: the runner gives up.
+  await sql`alter table graphile_worker._private_jobs rename to away`.execute(database.db)
+  end()
+  await expect.poll(() => lines.join(), { timeout: 20_000, interval: 10 }).toContain('the job runner gave up')
+  await sql`alter table graphile_worker.away rename to _private_jobs`.execute(database.db)
+  await expect.poll(() => stopped !== undefined, { timeout: 20_000 }).toBe(true)
+  await stopped
 })
 
 test('preparing twice changes nothing', async () => {

@@ -115,15 +115,20 @@ export async function runJobs(options: WorkersOptions): Promise<Workers> {
       if (stopping) return
       lifeline?.letGo(current.name)
       await current.leave()
-      current = await another(current.name)
+      const next = await another(current.name)
+      if (!next) return
+      current = next
+      // It was being begun when all were told to stop.
+      if (stopping) return current.leave()
     }
   })()
 
-  async function another(lost: string): Promise<Running> {
+  /** Null once nobody wants one any more. */
+  async function another(lost: string): Promise<Running | null> {
     log.warn('the job runner gave up, another is begun')
     for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, 2_000)) {
       await pause(pauseMs)
-      if (stopping) return current
+      if (stopping) return null
       if (lifeline?.isAway()) continue
       try {
         return await beginRunner(options, lost)

@@ -48,11 +48,25 @@ export async function openLifeline(url: string, { log, opened, back = () => {} }
   let closed = false
   const wanted = new Set<string>()
   const held = new Set<string>()
+  /** Asked for, not answered yet. A session may lock the same twice, and would then have to unlock it twice. */
+  const asking = new Set<string>()
 
   async function ask(asked: pg.Client): Promise<void> {
-    const missing = [...wanted].filter((name) => !held.has(name))
-    const { rows } = await asked.query<{ name: string }>(holding, [missing])
-    for (const { name } of rows) held.add(name)
+    const missing = [...wanted].filter((name) => !held.has(name) && !asking.has(name))
+    for (const name of missing) asking.add(name)
+    try {
+      const { rows } = await asked.query<{ name: string }>(holding, [missing])
+      for (const { name } of rows) {
+        if (wanted.has(name)) held.add(name)
+        else unlock(asked, name)
+      }
+    } finally {
+      for (const name of missing) asking.delete(name)
+    }
+  }
+
+  function unlock(from: pg.Client | null, name: string): void {
+    from?.query(`select pg_advisory_unlock(${space}, hashtext($1))`, [name]).catch(() => {})
   }
 
   async function open(): Promise<void> {
@@ -70,6 +84,7 @@ export async function openLifeline(url: string, { log, opened, back = () => {} }
       await opening.connect()
       await opened?.(opening)
       held.clear()
+      asking.clear()
       const name = newUuid()
       await opening.query(holding, [[name]])
       ownName = name
@@ -122,7 +137,7 @@ export async function openLifeline(url: string, { log, opened, back = () => {} }
     },
     letGo(name) {
       wanted.delete(name)
-      if (held.delete(name)) client?.query(`select pg_advisory_unlock(${space}, hashtext($1))`, [name]).catch(() => {})
+      if (held.delete(name)) unlock(client, name)
     },
     async close() {
       closed = true

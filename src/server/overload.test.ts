@@ -1,5 +1,5 @@
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
+import net, { type AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { TaggedCache } from '#kit/cache.ts'
 import { systemClock } from '#kit/clock.ts'
@@ -35,6 +35,7 @@ async function start() {
     } as unknown as App,
     api: {
       async fetch(request) {
+        if (request.method === 'POST') await request.text()
         order.push(`${request.method} ${new URL(request.url).pathname}`)
         if (holding && request.method === 'GET') await new Promise<void>((resolve) => held.push(resolve))
         return new Response('done')
@@ -71,7 +72,7 @@ async function start() {
       request.on('error', reject)
       request.end(body)
     })
-  return { web, ask, release, order, agent }
+  return { web, ask, release, order, agent, port }
 }
 
 /** As long as a busy machine takes. */
@@ -155,6 +156,27 @@ describe('under more than it can do', () => {
     release()
     await Promise.all(calls)
   })
+
+  test.each(['content-length: 100', 'content-length: 200000', 'transfer-encoding: chunked'])(
+    'who sends no body holds no place (%s)',
+    async (length) => {
+      const { web, ask, port } = await start()
+      await atLeast(web)
+      const silent = Array.from({ length: 20 }, () => net.connect(port, '127.0.0.1'))
+      let cut = 0
+      for (const socket of silent) {
+        socket.on('close', () => cut++)
+        socket.write(`POST /api/orders/ HTTP/1.1\r\nhost: a\r\n${length}\r\n\r\n`)
+      }
+      // Said on a connection made after the others: they were read before.
+      expect(await ask('/api/orders/', { method: 'POST', body: 'x'.repeat(200_000) })).toMatchObject({ status: 200 })
+      expect(web.admission()).toMatchObject({ running: 0, queues: { buying: { waiting: 0, started: 1, refused: 0 } } })
+      for (const socket of silent) socket.destroy()
+      await until(() => cut).toBe(20)
+      expect((await ask('/api/orders/', { method: 'POST', body: 'x' })).status).toBe(200)
+      await until(() => web.admission().running).toBe(0)
+    },
+  )
 
   test('a request that is none gives its place back', async () => {
     const { web, ask } = await start()

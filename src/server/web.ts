@@ -171,7 +171,7 @@ export function createWeb(options: WebOptions): Web {
       if (sendHealth(req, res) || sendCached(app, pages, req, res, ipOf)) return
       const priority = priorityOf(req)
       if (priority === null) return void answerIt()
-      admit(req, res, priority, answerIt)
+      whenBodyCame(req, () => admit(req, res, priority, answerIt))
     },
   )
 
@@ -253,6 +253,34 @@ const plain = (status: number, text: string) =>
     status,
     headers: plainHeaders,
   })
+
+/** As long a body as a call of the API reads: a longer one is refused, not waited for. */
+const longestBodyBytes = 256 * 1024
+
+/**
+ * Calls `then` once the body is in memory, where the listener looks for it (`rawBody`): who sends slowly, or nothing at all, would
+ * keep a place from others meanwhile. How long that may take is the server's `requestTimeout`.
+ */
+function whenBodyCame(req: IncomingMessage, then: () => void): void {
+  const told = Number(req.headers['content-length'] ?? 0)
+  if (!hasBody(req) || told > longestBodyBytes || isTooLargeForm(req)) {
+    then()
+    return
+  }
+  const pieces: Buffer[] = []
+  let bytes = 0
+  const take = (piece: Buffer) => {
+    pieces.push(piece)
+    bytes += piece.length
+    if (bytes > longestBodyBytes) go()
+  }
+  const go = () => {
+    req.off('data', take).off('end', go).pause()
+    Object.assign(req, { rawBody: Buffer.concat(pieces) })
+    then()
+  }
+  req.on('data', take).on('end', go)
+}
 
 /** The address we believe: the connection's, or what the n-th trusted proxy from the right says. */
 function visitorIp(incoming: IncomingMessage, trustedProxies: number): string {

@@ -1,5 +1,8 @@
+import type { ChildProcess } from 'node:child_process'
+import { EventEmitter } from 'node:events'
+import net, { type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { sharedBuffersMb } from './server.ts'
+import { sharedBuffersMb, waitUntilReady } from './server.ts'
 
 test.each([
   [512, 128],
@@ -8,4 +11,40 @@ test.each([
   [64 * 1024, 1024],
 ])('of %i MB of memory the database keeps %i MB of pages for itself', (memory, kept) => {
   expect(sharedBuffersMb(memory * 1024 * 1024)).toBe(kept)
+})
+
+/** Says to everybody what a server says that repairs what a crash left behind. */
+async function startRecovering() {
+  const fields = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is starting up'].join('\0')
+  const body = Buffer.from(`${fields}\0\0`)
+  const head = Buffer.from([0x45, 0, 0, 0, body.length + 4])
+  let asked = 0
+  const server = net.createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      asked++
+      socket.end(Buffer.concat([head, body]))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { server, url: `postgresql://a@127.0.0.1:${port}/a`, asked: () => asked }
+}
+
+test('a server that says it is starting up is waited for past the time one that says nothing has', async () => {
+  const { server, url, asked } = await startRecovering()
+  const child = new EventEmitter() as unknown as ChildProcess
+  const withinMs = 1_000
+  const began = performance.now()
+  let over = false
+  const waiting = waitUntilReady(child, url, withinMs)
+    .catch((error: Error) => error.message)
+    .finally(() => {
+      over = true
+    })
+  await expect.poll(() => performance.now() - began > 3 * withinMs || over, { timeout: 30_000 }).toBe(true)
+  expect([over, asked() > 1]).toEqual([false, true])
+  child.emit('exit')
+  expect(await waiting).toContain('did not start')
+  server.close()
 })

@@ -78,6 +78,10 @@ export function spawnServer(
   return child
 }
 
+/**
+ * Throws if the server ends, or says nothing `withinMs`. One that says it is starting up repairs what a crash left behind: that takes
+ * as long as it takes, and ending it would only begin it anew.
+ */
 export async function waitUntilReady(
   child: ChildProcess,
   url: string,
@@ -91,10 +95,12 @@ export async function waitUntilReady(
   child.on('exit', () => {
     ended = true
   })
-  const until = Date.now() + withinMs
+  let until = Date.now() + withinMs
   while (Date.now() < until) {
     if (ended) throw new PostgresProblem(`PostgreSQL did not start.\n${said.trim()}`)
-    if (await answers(url)) return
+    const error = await errorOf(url)
+    if (!error) return
+    if (error.code === startingUp) until = Date.now() + withinMs
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
   throw new PostgresProblem(`PostgreSQL did not answer within a minute.\n${said.trim()}`)
@@ -103,15 +109,20 @@ export async function waitUntilReady(
 export const urlOf = (socket: string, name = database) =>
   `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(socket)}`
 
-export async function answers(url: string): Promise<boolean> {
+/** What a server says to who connects before it is ready (`cannot_connect_now`). */
+const startingUp = '57P03'
+
+export const answers = async (url: string): Promise<boolean> => (await errorOf(url)) === null
+
+async function errorOf(url: string): Promise<{ code?: string } | null> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   client.on('error', () => {})
   try {
     await client.connect()
     await client.end()
-    return true
-  } catch {
-    return false
+    return null
+  } catch (error) {
+    return error as { code?: string }
   }
 }
 

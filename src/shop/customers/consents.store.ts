@@ -15,6 +15,9 @@ export async function textIds(
   texts: readonly ConsentText[],
   now: Date,
 ): Promise<{ id: number; kind: string; version: number }[]> {
+  // Nearly always nothing is new, and an order does not wait for another one.
+  const known = await knownIds(tx, companyId, texts)
+  if (known.length === texts.length) return known
   await sql`select pg_advisory_xact_lock(7215011, ${companyId}::int)`.execute(tx)
   const { rows } = await sql<{ id: number; kind: string; version: number }>`
     with given as (
@@ -31,6 +34,21 @@ export async function textIds(
     union all select l.id, l.kind, l.version from last l join given g on g.kind = l.kind and g.hash = l.hash`.execute(
     tx,
   )
+  return rows
+}
+
+/** Of those whose last version has the same words. */
+async function knownIds(
+  tx: Tx,
+  companyId: number,
+  texts: readonly ConsentText[],
+): Promise<{ id: number; kind: string; version: number }[]> {
+  const given = JSON.stringify(texts.map(({ kind, hash }) => ({ kind, hash })))
+  const { rows } = await sql<{ id: number; kind: string; version: number }>`
+    select l.id, l.kind, l.version from jsonb_to_recordset(${given}::jsonb) as g (kind text, hash text), lateral (
+      select id, kind, version, hash from consent_texts where company_id = ${companyId} and kind = g.kind
+      order by version desc limit 1
+    ) l where l.hash = g.hash`.execute(tx)
   return rows
 }
 

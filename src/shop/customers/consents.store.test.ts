@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tx } from '#kit/db.ts'
+import { startApp, type TestApp } from '../../../test/start-app.ts'
+import { textIds } from './consents.store.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await startApp()
+})
+afterAll(() => shop.close())
+
+const idsOf = (tx: Tx, hash: string) =>
+  textIds(tx, shop.cast.company, [{ kind: 'offer', body: { hash }, hash }], new Date('2026-03-01T10:00:00Z'))
+const inOne = <T>(work: (tx: Tx) => Promise<T>) => shop.db.transaction().execute(work)
+
+test('an order that agrees to known words waits for no other; new words become one version, whoever says them', async () => {
+  const [first] = await inOne((tx) => idsOf(tx, 'a'))
+  await inOne(async (one) => {
+    await idsOf(one, 'a')
+    expect(await inOne((other) => idsOf(other, 'a'))).toEqual([first])
+  })
+  const said = await Promise.all([1, 2, 3].map(() => inOne((tx) => idsOf(tx, 'b'))))
+  expect(said.map(([text]) => text!.version)).toEqual(Array(3).fill(first!.version + 1))
+  // The last version counts, though these words were there before.
+  expect(await inOne((tx) => idsOf(tx, 'a'))).toMatchObject([{ version: first!.version + 2 }])
+})
