@@ -171,6 +171,7 @@ export async function createShop({
     },
     trustedProxies: config.trustedProxies,
     waitingForDatabase: () => pool.waitingCount,
+    dev,
     routeOf,
     onAnswer: metrics
       ? (req, res, ms) => metrics.answered(req.method ?? '', routeOf(req.url ?? ''), res.statusCode, ms)

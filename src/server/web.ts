@@ -38,6 +38,8 @@ export interface WebOptions {
   trustedProxies: number
   /** How many wait for a connection to the database now. */
   waitingForDatabase?: () => number
+  /** In development nobody is turned away: one page asks for a thousand modules at once, and each is made at its first request. */
+  dev?: boolean
   /** Milliseconds that only grow: how long requests wait for their turn is counted by them. */
   now?: () => number
   /** Told of every answer when its connection has it or is gone, with the milliseconds since its request came. */
@@ -48,7 +50,7 @@ export interface WebOptions {
 
 /** The HTTP side of the process: health, API, pages. A guest's cached page goes out before anything else is done. */
 export function createWeb(options: WebOptions): Web {
-  const { app, api, pages, pictures, readiness, trustedProxies, waitingForDatabase = () => 0 } = options
+  const { app, api, pages, pictures, readiness, trustedProxies, waitingForDatabase = () => 0, dev } = options
   const { now = () => performance.now(), onAnswer, routeOf = () => '' } = options
   // Without subdomains: what else the owner runs beside the shop is not ours to decide.
   const onlyHttps = app.publicUrl.startsWith('https:') && 'max-age=31536000'
@@ -169,7 +171,7 @@ export function createWeb(options: WebOptions): Web {
         else await listener(req, res)
       }
       if (sendHealth(req, res) || sendCached(app, pages, req, res, ipOf)) return
-      const priority = priorityOf(req)
+      const priority = dev ? null : priorityOf(req)
       if (priority === null) return void answerIt()
       whenBodyCame(req, () => admit(req, res, priority, answerIt))
     },

@@ -32,6 +32,7 @@ async function addresses(order: { id: number }, slug: string): Promise<Record<st
     my: ['/my/'],
     orders: ['/my/orders/'],
     order: [`/my/orders/${order.id}/`],
+    profile: ['/my/profile/'],
     mobileProfile: ['/m/profile/'],
     contacts: ['/contacts/'],
     company: ['/company/'],

@@ -9,6 +9,10 @@ const en = { locale: 'en' } as const
 afterEach(() => visitor?.close())
 afterAll(closeBrowser)
 
+/** A press that sends a form: the page that answers it is there, and what was sent is kept. */
+const sent = (press: { click(): Promise<void> }) =>
+  Promise.all([visitor.page.waitForEvent('framenavigated'), press.click()])
+
 // The floor of design §11: what a page is for works before and without its script.
 test.each([1280, 390])(
   'without script at %i px: browse, filter, search, put a thing in the cart, change its count and take it out',
@@ -26,7 +30,7 @@ test.each([1280, 390])(
       const value = filters.locator('label', { has: page.locator('input[name="f.brand"]') }).first()
       const promised = (await value.innerText()).match(/(\d+)\s*$/)![1]!
       await value.click()
-      await filters.getByRole('button', { name: m.catalog_show({}, en) }).click()
+      await sent(filters.getByRole('button', { name: m.catalog_show({}, en) }))
       expect(new URL(page.url()).searchParams.get('f.brand')).not.toBeNull()
       await page
         .getByText(new RegExp(`^${promised} items?$`))
@@ -44,7 +48,7 @@ test.each([1280, 390])(
         .locator('label', { has: page.locator('input[name="f.brand"]') })
         .first()
         .click()
-      await filters.getByRole('button', { name: m.catalog_show({}, en) }).click()
+      await sent(filters.getByRole('button', { name: m.catalog_show({}, en) }))
       expect(new URL(page.url()).searchParams.get('f.brand')).not.toBeNull()
       expect(await filters.isVisible()).toBe(false)
       await page.goto('/catalog/kitchen/')
@@ -67,16 +71,14 @@ test.each([1280, 390])(
     await page.waitForURL(/\/catalog\/search\/enamel%20mug\//)
     const card = cards.filter({ has: page.getByRole('button', { name: m.catalog_to_cart({}, en) }) }).first()
     const name = (await card.locator('a').first().innerText()).trim()
-    await card.getByRole('button', { name: m.catalog_to_cart({}, en) }).click()
+    await sent(card.getByRole('button', { name: m.catalog_to_cart({}, en) }))
     await page.waitForURL(/\/catalog\/search\//)
 
     // And one from its own page.
     await page.goto('/catalog/kitchen/cookware/kettles/')
     await cards.locator('a').first().click()
-    await page
-      .getByRole('button', { name: m.product_to_cart({}, en) })
-      .last()
-      .click()
+    await page.waitForURL(/\/catalog\/products\//)
+    await sent(page.getByRole('button', { name: m.product_to_cart({}, en) }).last())
     await page.goto('/cart/')
     const lines = page.getByRole('list', { name: m.cart_lines({}, en) }).getByRole('listitem')
     expect(await lines.count()).toBe(2)
@@ -84,15 +86,9 @@ test.each([1280, 390])(
     await expectNoSidewaysScroll(page)
     const count = lines.first().getByRole('textbox')
     await count.fill('3')
-    await lines
-      .first()
-      .getByRole('button', { name: m.cart_change({}, en) })
-      .click()
+    await sent(lines.first().getByRole('button', { name: m.cart_change({}, en) }))
     expect(await lines.first().getByRole('textbox').inputValue()).toBe('3')
-    await lines
-      .last()
-      .getByRole('button', { name: /^Remove/ })
-      .click()
+    await sent(lines.last().getByRole('button', { name: /^Remove/ }))
     expect(await lines.count()).toBe(1)
     await page
       .getByRole('link', { name: m.cart_checkout({}, en) })
