@@ -62,7 +62,7 @@ test('a later job waits for its time', async () => {
   await addJobs(database.db, [mail.of({ n: 1 }), mail.of({ n: 2 }, { runAt: inAnHour() })])
   await runOnce({ pgPool: database.pool, taskList: tasks, logger: new Logger(() => () => {}) })
   expect(done).toEqual([{ n: 1 }])
-  expect(await waiting()).toHaveLength(1)
+  await expect.poll(waiting).toHaveLength(1)
 })
 
 test('a running worker takes a job at once; a failing one is told in the log without its payload and is tried again later', async () => {
