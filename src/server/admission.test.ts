@@ -200,3 +200,11 @@ test('who goes away while waiting leaves the queue, and a place is given back on
   expect(said).not.toContain('start gone')
   expect(admission.state()).toMatchObject({ running: 7, queues: { buying: { waiting: 0 } } })
 })
+
+test('a few behind one long turn of the loop are begun, not refused: places were free all the time', () => {
+  const { ask, pass, said } = started()
+  ask('pages', 'first', true)
+  ask('pages', 'second', true)
+  pass(900)
+  expect(said).toEqual(['start first', 'start second'])
+})

@@ -194,6 +194,8 @@ export class Admission {
     const now = this.options.now()
     for (const priority of priorities) {
       const queue = this.queues[priority]
+      // A few behind one long turn of the event loop are no crowd: with places free they are begun in the next turns.
+      if (queue.waiting.size <= this.options.least && this.hasPlace(priority)) continue
       const { waitMs, standingWaitMs, habitMs } = rules[priority]
       const allowedMs = now - queue.standingSince > habitMs ? standingWaitMs : waitMs
       for (const one of queue.waiting) {
