@@ -21,12 +21,13 @@ describe('defaults', () => {
     expect(settings.phone_field_view).not.toBe('ru')
   })
 
-  test('a missing switch means shown, except fast order, auto-select and go to catalog', () => {
+  test('a missing switch means shown, except fast order, auto-select, go to catalog and required consents', () => {
     const hidden = Object.entries(defaultSettings.switches).filter(([, shown]) => !shown)
     expect(hidden.map(([name]) => name)).toEqual([
       'fast_order',
       'auto_select_minimal_price',
       'go_to_catalog_instead_of_modal',
+      'consent_required',
     ])
   })
 })
