@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { genderOf, joinName, profilePatch, splitName } from './person-name.ts'
+import { genderOf } from './gender-of.ts'
+import { joinName, profilePatch, splitName } from './person-name.ts'
 
 test('a name is joined last, first, middle with single spaces', () => {
   expect(joinName({ lastName: ' Петрова ', firstName: 'Анна', middleName: '' })).toBe('Петрова Анна')

@@ -1,15 +1,12 @@
 import { collapseSpaces } from '#lib/text.ts'
+import { type Gender, isPatronymic } from './gender-of.ts'
 
 export type PersonName = { lastName: string; firstName: string; middleName: string }
-export type Gender = 'male' | 'female'
 
 /** One line for the order and the courier: last, first, middle (contradiction C25). */
 export const joinName = ({ lastName, firstName, middleName }: PersonName): string =>
   collapseSpaces(`${lastName} ${firstName} ${middleName}`)
 
-const MALE = /(вич|ьич|[иы]ч|оглы|улы)$/i
-const FEMALE = /(вна|ична|инична|кызы)$/i
-const isPatronymic = (word: string | undefined): boolean => word !== undefined && (MALE.test(word) || FEMALE.test(word))
 const looksLikeSurname = (word: string): boolean =>
   /(ов|ова|ев|ева|ёв|ёва|ин|ина|ын|ына|ский|ская|цкий|цкая|енко|юк|их|ых)$/i.test(word)
 
@@ -30,13 +27,6 @@ export function splitName(text: string): PersonName {
     return { lastName: rest[0]!, firstName: one, middleName: two }
   }
   return { lastName: one, firstName: two, middleName: rest.join(' ') }
-}
-
-/** A guess from the patronymic, shown to the customer and never taken for granted (CHK-22). */
-export function genderOf(middleName: string): Gender | null {
-  const word = middleName.trim()
-  if (FEMALE.test(word)) return 'female'
-  return MALE.test(word) ? 'male' : null
 }
 
 export type NamedProfile = PersonName & { gender: Gender | null }

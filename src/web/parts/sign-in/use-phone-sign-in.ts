@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiFailure } from '#api/client.ts'
 import { digitsOnly } from '#lib/phone-text.ts'
 import { codeDigits, readCode } from '#shop/sign-in/code-rules.ts'
-import type { Puzzle } from '#shop/sign-in/puzzle.ts'
 import { m } from '#texts/messages.js'
 import { api } from '../../browser/client.ts'
 import { completeSignIn } from '../../browser/session-store.ts'
 import { whenIdle } from '../../browser/when-idle.ts'
 import { askedFrom, type CodeAsked, keepAsked, secondsLeft, storedAsked } from './code-asked.ts'
 
-/** Nothing has failed at the first look. */
+/** Nothing has failed and nothing is sent at the first look. */
 const texts = () => import('./sign-in-texts.ts')
+const sending = () => import('./send-code.ts')
 
 export type Method = 'sms' | 'call'
 
@@ -25,6 +25,7 @@ export function usePhoneSignIn(onDone?: () => void) {
   useEffect(() => {
     setAsked(storedAsked(Date.now()))
     whenIdle(texts)
+    whenIdle(sending)
   }, [])
   useEffect(() => {
     if (!asked) return
@@ -73,6 +74,7 @@ export function usePhoneSignIn(onDone?: () => void) {
         return Promise.resolve()
       }
       return alone(method, async () => {
+        const { sendCode } = await sending()
         const answer = await sendCode({ phone, method })
         keep(askedFrom(answer, { phone, method, now: Date.now() }))
       })
@@ -97,19 +99,6 @@ export function usePhoneSignIn(onDone?: () => void) {
       keep(null)
     },
     forgive: () => setProblem(null),
-  }
-}
-/** Where many codes are asked for, the shop wants a puzzle solved first: done here, unseen but for the second it takes. */
-async function sendCode(query: { phone: string; method: Method }) {
-  try {
-    return await api.post('/api/sms/send_code/', { query })
-  } catch (error) {
-    const asked = error instanceof ApiFailure && error.code === 'puzzle_needed' ? error.problem?.puzzle : null
-    if (!asked) throw error
-    const { solvePuzzle } = await import('../../browser/solve-puzzle.ts')
-    const puzzle = await solvePuzzle(asked as Puzzle)
-    if (puzzle === null) throw error
-    return api.post('/api/sms/send_code/', { query: { ...query, puzzle } })
   }
 }
 export type PhoneSignIn = ReturnType<typeof usePhoneSignIn>

@@ -8,6 +8,7 @@ import css from './checkout.module.css'
 import { faultOf } from './field-fault.ts'
 import type { AddressForm } from './form.ts'
 import { RefusalAt } from './refusal-at.tsx'
+import { useAddressCart } from './use-address-cart.ts'
 import type { Checkout } from './use-checkout.ts'
 
 /** One line with suggestions, or three fields by hand when the service does not help; then what it never knows. */
@@ -15,6 +16,7 @@ export function AddressFields({ checkout }: { checkout: Checkout }) {
   const { form, changeAddress, faults } = checkout
   const { address } = form
   const { region } = useShell()
+  useAddressCart(checkout)
   // The pressed link is gone by then: what it opened takes the focus.
   const byHand = () => {
     const city = address.city || region?.name || ''

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { genderOf } from '#shop/checkout/gender-of.ts'
 import type { Person } from '#shop/checkout/person.ts'
-import { genderOf, splitName } from '#shop/checkout/person-name.ts'
+import type { PersonName } from '#shop/checkout/person-name.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Check } from '#ui/check.tsx'
@@ -78,25 +79,23 @@ function PersonFields({ who, person, onChange, withPhone, checkout, middleHint }
   const id = (field: keyof Person) => `checkout-${who}-${field}`
   const own = who === 'customer'
   const error = (field: keyof Person) => faultOf(checkout.faults, id(field))
-  // A whole name pasted into one field goes to its three places (O5).
-  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+  // A whole name pasted into one field goes to its three places (O5); with no connection to where it was pasted.
+  const paste = (event: ClipboardEvent<HTMLInputElement>, field: keyof PersonName) => {
     const text = event.clipboardData.getData('text')
     if (text.trim().split(/\s+/).length < 2) return
     event.preventDefault()
-    onChange(splitName(text))
+    import('./lazy-submit.ts').then(
+      ({ splitName }) => onChange(splitName(text)),
+      () => onChange({ [field]: text.trim() }),
+    )
   }
-  const name = (
-    field: 'lastName' | 'firstName' | 'middleName',
-    label: string,
-    token: string,
-    more: { mark?: string; hint?: string } = {},
-  ) => (
+  const name = (field: keyof PersonName, label: string, token: string, more: { mark?: string; hint?: string } = {}) => (
     <Field id={id(field)} label={label} error={error(field)} {...more}>
       <Input
         autoComplete={own ? token : 'off'}
         maxLength={100}
         value={person[field]}
-        onPaste={paste}
+        onPaste={(event) => paste(event, field)}
         onChange={(event) => onChange({ [field]: event.target.value })}
       />
     </Field>

@@ -1,4 +1,5 @@
-/** What only the press of the button needs, what is wrong with the form first of all: fetched when the page is quiet, so that the form is there sooner. */
+/** What only a press or a paste needs, what is wrong with the form first of all: fetched when the page is quiet, so that the form is there sooner. */
+export { splitName } from '#shop/checkout/person-name.ts'
 export { inWords } from './fault-texts.ts'
 export { faultsOf } from './faults.ts'
 export { orderBody } from './order-body.ts'

@@ -6,7 +6,8 @@ import { receiverOf } from '#shop/checkout/customer-form.ts'
 import type { Person } from '#shop/checkout/person.ts'
 import { joinName } from '#shop/checkout/person-name.ts'
 import { linesToOrder } from '../../parts/cart/optimistic-cart.ts'
-import { type CheckoutForm, givenAddress } from './form.ts'
+import type { CheckoutForm } from './form.ts'
+import { givenAddress } from './given-address.ts'
 import { type Option, totalWith } from './ways.ts'
 
 export interface Ordered {

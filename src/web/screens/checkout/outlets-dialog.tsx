@@ -13,8 +13,9 @@ import { useMoney } from '../../parts/money.ts'
 import { OpenNow, writtenHours } from '../../parts/open-now.tsx'
 import { useShell } from '../../parts/shell-context.ts'
 import { useDayTexts } from '../../parts/use-day-texts.ts'
+import { addressWithin } from './address-within.ts'
 import css from './checkout.module.css'
-import { addressWithin, type OutletKind, outletsFound } from './outlets-found.ts'
+import { type OutletKind, outletsFound } from './outlets-found.ts'
 import { dateAt, leastPrice, type Way } from './ways.ts'
 
 /** The chosen place says it too, and is chosen here. */

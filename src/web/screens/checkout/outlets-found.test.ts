@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OutletOnWire } from '#shop/places/places.wire.ts'
-import { addressWithin, outletsFound } from './outlets-found.ts'
+import { addressWithin } from './address-within.ts'
+import { outletsFound } from './outlets-found.ts'
 
 const place = (id: number, kind: OutletOnWire['kind'], name: string, address: string): OutletOnWire => ({
   id,

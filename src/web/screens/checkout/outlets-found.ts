@@ -15,10 +15,3 @@ export function outletsFound(places: readonly OutletOnWire[], text: string, kind
     return words.every((word) => about.includes(word))
   })
 }
-
-/** In a list of one city its name in every address is noise: «ул. Белинского, 68», `Belinskogo St. 68`. */
-export function addressWithin(address: string, city: string | undefined): string {
-  if (!city) return address
-  if (address.startsWith(`${city}, `)) return address.slice(city.length + 2)
-  return address.endsWith(`, ${city}`) ? address.slice(0, -city.length - 2) : address
-}

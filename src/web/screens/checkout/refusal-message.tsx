@@ -18,12 +18,35 @@ const bring = (node: HTMLDivElement | null) => {
   node.scrollIntoView({ block: 'center' })
 }
 
+export type FormPart = 'whole' | 'delivery' | 'address' | 'customer' | 'sum'
+
+const partOf: Record<OrderRefusal['kind'], FormPart> = {
+  price_changed: 'sum',
+  delivery_changed: 'sum',
+  stock_changed: 'sum',
+  option_gone: 'delivery',
+  no_options: 'delivery',
+  outlet_needed: 'delivery',
+  no_delivery: 'address',
+  address_incomplete: 'address',
+  address_not_found: 'address',
+  phone: 'customer',
+  email: 'customer',
+  signed_out: 'customer',
+  price_closed: 'whole',
+  in_flight: 'sum',
+  key_reused: 'sum',
+  failed: 'sum',
+}
+
 interface RefusalMessageProps {
   checkout: Checkout
   refused: OrderRefusal & { before: number }
 }
 
-export default function RefusalMessage(props: RefusalMessageProps) {
+/** Nothing where another part of the form is meant. */
+export default function RefusalMessage({ at, ...props }: RefusalMessageProps & { at: FormPart }) {
+  if (partOf[props.refused.kind] !== at) return null
   return (
     <div ref={bring}>
       <Reason {...props} />

@@ -1,25 +1,22 @@
-import { useEffect, useState } from 'react'
-import type { Cart } from '#shop/cart/cart.wire.ts'
+import { useEffect, useLayoutEffect } from 'react'
 import { cartAt } from '../../browser/cart-store.ts'
 import { report } from '../../browser/report.ts'
-import { type CheckoutForm, wholeAddress } from './form.ts'
-import type { OrderRefusal } from './order-refusal.ts'
+import { wholeAddress } from './given-address.ts'
+import type { Checkout } from './use-checkout.ts'
 
 const pauseMs = 400
 
 /**
- * The cart as it is counted where it is to be brought: the address says what the courier costs and when he comes, not the region
- * that is looked at. Null until there is a whole address, until lines that changed are counted again, and where the shop cannot
- * say. `refuse` hears why an address will not do.
+ * Counts the cart where it is to be brought: the address says what the courier costs and when he comes, not the region that is
+ * looked at. Nothing is known until there is a whole address, until lines that changed are counted again, and where the shop
+ * cannot say; `refuse` hears why an address will not do.
  */
-export function useAddressCart(
-  form: CheckoutForm,
-  lines: unknown,
-  refuse: (refused: OrderRefusal) => void,
-): Cart | null {
-  const address = form.delivery === 'DELIVERY' ? wholeAddress(form.address) : null
+export function useAddressCart({ form, lines, setAtAddress, refuse }: Checkout): void {
+  const address = wholeAddress(form.address)
   const key = address && JSON.stringify(address)
-  const [counted, setCounted] = useState<{ key: string; lines: unknown; cart: Cart } | null>(null)
+  // Before the next press: an order is never made of what was counted for another address or other lines.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: forgotten for another address or other lines
+  useLayoutEffect(() => () => setAtAddress(null), [key, lines, setAtAddress])
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for another address or other lines, not for another closure
   useEffect(() => {
     if (!address || !key) return
@@ -27,7 +24,7 @@ export function useAddressCart(
     const timer = setTimeout(async () => {
       try {
         const cart = await cartAt(address)
-        if (!gone) setCounted({ key, lines, cart })
+        if (!gone) setAtAddress(cart)
       } catch (error) {
         if (gone) return
         report('the delivery to an address could not be counted', error)
@@ -41,5 +38,4 @@ export function useAddressCart(
       clearTimeout(timer)
     }
   }, [key, lines])
-  return counted?.key === key && counted.lines === lines ? counted.cart : null
 }

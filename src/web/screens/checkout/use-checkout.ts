@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Cart } from '#shop/cart/cart.wire.ts'
 import type { CartLine } from '#shop/cart/cart-lines.ts'
 import { cartState, countCart, putCart, refetchCart, useCart } from '../../browser/cart-store.ts'
 import { go } from '../../browser/navigate.ts'
@@ -14,7 +15,6 @@ import type { CheckoutData } from './checkout.route.ts'
 import type { Fault } from './faults.ts'
 import { forgetForm } from './form.ts'
 import type { OrderRefusal } from './order-refusal.ts'
-import { useAddressCart } from './use-address-cart.ts'
 import { useConsultant } from './use-consultant.ts'
 import { useTypedForm } from './use-typed-form.ts'
 import { optionOf, totalWith, waysOf } from './ways.ts'
@@ -39,7 +39,8 @@ export function useCheckout(data: CheckoutData) {
   /** What the press of the button brought: until then nothing is judged. */
   const [judged, setJudged] = useState<{ faults: Fault[]; submit: Submit; attempt: number } | null>(null)
   const [refused, setRefused] = useState<(OrderRefusal & { before: number }) | null>(null)
-  const atAddress = useAddressCart(form, cartStore.lines, (why) => setRefused({ ...why, before: 0 }))
+  /** The cart counted at the address of the courier (useAddressCart). */
+  const [atAddress, setAtAddress] = useState<Cart | null>(null)
   const cart = withCorrectedPrices(atAddress ?? filled.current, corrected)
   const options = cart.delivery_payment_options
   const [busy, setBusy] = useState(false)
@@ -126,6 +127,9 @@ export function useCheckout(data: CheckoutData) {
       setRefused(null)
       changes.changeAddress(patch)
     },
+    lines: cartStore.lines,
+    setAtAddress,
+    refuse: (why: OrderRefusal) => setRefused({ ...why, before: 0 }),
     consultant: consultant?.name,
     consents,
     setConsents,

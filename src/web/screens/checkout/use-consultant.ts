@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
-import { isApiFailure } from '#api/client.ts'
 import { digitsOnly } from '#lib/phone-text.ts'
 import { MIN_PHONE_DIGITS } from '#shop/checkout/customer-form.ts'
-import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
 
 const pauseMs = 400
@@ -16,12 +14,10 @@ export function useConsultant(typed: string): { name: string | null } | undefine
     const request = new AbortController()
     const timer = setTimeout(async () => {
       try {
-        const { name } = await api.get('/api/employees/', { query: { phone }, signal: request.signal })
-        setKnown({ phone, name })
+        const { lookUpConsultant } = await import('./look-up-consultant.ts')
+        setKnown({ phone, name: await lookUpConsultant(phone, request.signal) })
       } catch (error) {
-        if (request.signal.aborted) return
-        if (isApiFailure(error) && error.code === 'employee_unknown') setKnown({ phone, name: null })
-        else report('the consultant could not be looked up', error)
+        if (!request.signal.aborted) report('the consultant could not be looked up', error)
       }
     }, pauseMs)
     return () => {

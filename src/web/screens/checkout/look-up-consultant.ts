@@ -1,0 +1,12 @@
+import { isApiFailure } from '#api/client.ts'
+import { api } from '../../browser/client.ts'
+
+/** The name of who works under this phone, digits only; null: nobody does. */
+export async function lookUpConsultant(phone: string, signal: AbortSignal): Promise<string | null> {
+  try {
+    return (await api.get('/api/employees/', { query: { phone }, signal })).name
+  } catch (error) {
+    if (isApiFailure(error) && error.code === 'employee_unknown') return null
+    throw error
+  }
+}
