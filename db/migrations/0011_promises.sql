@@ -12,54 +12,10 @@ update products set rating = 0, review_count = 0 where rating <> 0 or review_cou
 -- Rebuilds the rows of the given products and leaves equal rows untouched, so that a repeated import writes nothing.
 -- Returns the number of rows written or removed.
 create or replace function refresh_product_cards(ids bigint[]) returns bigint language sql as $$
-with priced as materialized (
-  -- each size with its price in a zone and where it can be had: everywhere, from a warehouse, or in regions, from their shops
-  select v.product_id, z.id as zone_id, v.id, v.sku, v.barcode, v.size, v.sort, w.price, w.old_price,
-    coalesce(h.everywhere, false) as everywhere, coalesce(h.regions, '{}') as regions
-  from variants v
-  join price_zones z on z.company_id = v.company_id
-  join lateral (
-    select pr.price, pr.old_price from prices pr join price_types t on t.id = pr.price_type_id
-    where pr.variant_id = v.id and (pr.price_type_id = z.price_type_id or t.is_default)
-    order by pr.price_type_id = z.price_type_id desc limit 1
-  ) w on true
-  left join lateral (
-    select bool_or(o.kind = 'warehouse') as everywhere,
-      array_agg(distinct o.region_id) filter (where o.kind <> 'warehouse' and o.region_id is not null) as regions
-    from stock_levels l join outlets o on o.id = l.outlet_id
-    where l.variant_id = v.id and o.is_active and l.on_hand > l.reserved
-  ) h on true
-  where v.product_id = any (ids) and v.is_active
-), summed as (
-  select product_id, zone_id, count(*) as sizes, min(price) as price, max(price) as price_max,
-    string_agg(sku || ' ' || barcode, ' ') as codes,
-    (array_agg(old_price order by price, id))[1] as old_price,
-    jsonb_agg(jsonb_build_object('id', id, 'sku', sku, 'size', size, 'price', price, 'old_price', old_price) order by sort, id) as variants,
-    bool_or(everywhere) as in_warehouse
-  from priced group by 1, 2
-), places as (
-  select product_id, zone_id, region_id from priced, unnest(regions) as region_id group by 1, 2, 3
-), stocked as (
-  select product_id, zone_id, array_agg(region_id order by region_id) as regions from places group by 1, 2
-), other as (
-  select k.product_id, k.zone_id, jsonb_agg(jsonb_build_array(k.place, k.price, k.price_max, k.old_price) order by k.place) as prices
-  from (
-    select a.product_id, a.zone_id, a.place, min(x.price) as price, max(x.price) as price_max,
-      (array_agg(x.old_price order by x.price, x.id))[1] as old_price
-    from (
-      select product_id, zone_id, region_id as place from places
-      union all select product_id, zone_id, 0 from summed where in_warehouse
-    ) a
-    join priced x on x.product_id = a.product_id and x.zone_id = a.zone_id and (x.everywhere or a.place = any (x.regions))
-    group by 1, 2, 3
-  ) k
-  join summed s on s.product_id = k.product_id and s.zone_id = k.zone_id and s.sizes > 1
-    and (k.price, k.price_max, k.old_price) is distinct from (s.price, s.price_max, s.old_price)
-  group by 1, 2
-), fresh (company_id, zone_id, product_id, category_ids, value_ids, price, price_max, other_prices, in_warehouse, stock_regions,
+with fresh (company_id, zone_id, product_id, category_ids, value_ids, price, price_max, other_prices, in_warehouse, stock_regions,
   popularity, created_at, search, card) as materialized (
   select p.company_id, v.zone_id, p.id, c.path_ids,
-    coalesce(a.value_ids, '{}'), v.price, v.price_max, coalesce(d.prices, '[]'), v.in_warehouse, coalesce(s.regions, '{}'),
+    coalesce(a.value_ids, '{}'), v.price, v.price_max, v.other_prices, v.in_warehouse, v.regions,
     p.popularity, p.created_at,
     setweight(to_tsvector('russian', replace(lower(p.name || ' ' || p.name_en), 'ё', 'е')), 'A')
       || setweight(to_tsvector('simple', lower(p.article || ' ' || v.codes)), 'A')
@@ -74,9 +30,50 @@ with priced as materialized (
       'rating', 0, 'review_count', 0)
   from products p
   join categories c on c.id = p.category_id
-  join summed v on v.product_id = p.id
-  left join stocked s on s.product_id = p.id and s.zone_id = v.zone_id
-  left join other d on d.product_id = p.id and d.zone_id = v.zone_id
+  -- a product at a time: joined as sets of a thousand products the parts below would be read over and over, their sizes being unknown
+  join lateral (
+    with priced as materialized (
+      -- each size with its price in a zone and where it can be had: everywhere, from a warehouse, or in regions, from their shops
+      select z.id as zone_id, v.id, v.sku, v.barcode, v.size, v.sort, w.price, w.old_price,
+        coalesce(h.everywhere, false) as everywhere, coalesce(h.regions, '{}') as regions
+      from variants v
+      join price_zones z on z.company_id = v.company_id
+      join lateral (
+        select pr.price, pr.old_price from prices pr join price_types t on t.id = pr.price_type_id
+        where pr.variant_id = v.id and (pr.price_type_id = z.price_type_id or t.is_default)
+        order by pr.price_type_id = z.price_type_id desc limit 1
+      ) w on true
+      left join lateral (
+        select bool_or(o.kind = 'warehouse') as everywhere,
+          array_agg(distinct o.region_id) filter (where o.kind <> 'warehouse' and o.region_id is not null) as regions
+        from stock_levels l join outlets o on o.id = l.outlet_id
+        where l.variant_id = v.id and o.is_active and l.on_hand > l.reserved
+      ) h on true
+      where v.product_id = p.id and v.is_active
+    ), summed as (
+      select zone_id, count(*) as sizes, min(price) as price, max(price) as price_max,
+        string_agg(sku || ' ' || barcode, ' ') as codes,
+        (array_agg(old_price order by price, id))[1] as old_price,
+        jsonb_agg(jsonb_build_object('id', id, 'sku', sku, 'size', size, 'price', price, 'old_price', old_price) order by sort, id) as variants,
+        bool_or(everywhere) as in_warehouse
+      from priced group by 1
+    ), places as (
+      select zone_id, region_id as place from priced, unnest(regions) as region_id
+      union select zone_id, 0 from priced where everywhere
+    )
+    select s.*,
+      coalesce((select array_agg(place order by place) from places l where l.zone_id = s.zone_id and place <> 0), '{}') as regions,
+      case when s.sizes = 1 then '[]' else coalesce((
+        select jsonb_agg(jsonb_build_array(k.place, k.price, k.price_max, k.old_price) order by k.place)
+        from (
+          select l.place, min(x.price) as price, max(x.price) as price_max, (array_agg(x.old_price order by x.price, x.id))[1] as old_price
+          from places l join priced x on x.zone_id = l.zone_id and (x.everywhere or l.place = any (x.regions))
+          where l.zone_id = s.zone_id group by 1
+        ) k
+        where (k.price, k.price_max, k.old_price) is distinct from (s.price, s.price_max, s.old_price)
+      ), '[]') end as other_prices
+    from summed s
+  ) v on true
   left join lateral (
     select array_agg(pa.value_id order by pa.value_id) as value_ids, string_agg(av.value || ' ' || av.value_en, ' ' order by av.id) as words
     from product_attributes pa join attribute_values av on av.id = pa.value_id where pa.product_id = p.id

@@ -48,8 +48,8 @@ const rules: Record<
   { most: number; waitMs: number; standingWaitMs: number; habitMs: number; turns: number }
 > = {
   buying: { most: 256, waitMs: 2_000, standingWaitMs: 500, habitMs: 2_000, turns: 16 },
-  reading: { most: 128, waitMs: 500, standingWaitMs: 200, habitMs: 500, turns: 4 },
-  pages: { most: 64, waitMs: 500, standingWaitMs: 200, habitMs: 500, turns: 1 },
+  reading: { most: 128, waitMs: 1_000, standingWaitMs: 400, habitMs: 1_000, turns: 4 },
+  pages: { most: 64, waitMs: 2_000, standingWaitMs: 600, habitMs: 2_000, turns: 1 },
 }
 /** Of the places the share that only buying may have, so that an order finds one whatever the rest waits for. */
 const keptForBuying = 0.25
