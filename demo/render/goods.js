@@ -1,9 +1,13 @@
-// The list of pictures of the demo shop: a model, its colours, its views.
-// A picture is named model-colour or model-colour-view; the data in demo/catalogue picks pictures by that name,
-// so the colour word here and the colour of the goods are one and the same.
-import { group, memo, shoot } from "./studio.js";
+// The goods of the demo shop: a model, its camera, colours and views. A job is named for its model (all colours) or for a
+// model and a view; a picture is named model-colour or model-colour-view. The data in demo/catalogue picks pictures by these
+// names, so the colour word here and the colour of the goods are one and the same.
+import { group, memo } from "./studio.js";
+import { scene } from "./camera.js";
+import { shade } from "./stuff.js";
 import * as P from "./products.js";
 import * as M from "./more.js";
+import * as B from "./models-packs.js";
+import * as more from "./models-all.js";
 
 const warm = "#e4e0da", cool = "#dde1e4", sage = "#dbe0d9", sand = "#e6ddd0", rose = "#e6dbd6", sky = "#d6dfe6", stone = "#dedddb", mist = "#dfe2e5";
 const PALETTE = {
@@ -17,12 +21,16 @@ const scaled = (o, x, y, z) => {
   o.scale.set(x, y, z);
   return group(o);
 };
-const ACCENT = { blue: "#e07a3f", olive: "#d9a13b", graphite: "#d4482f", red: "#f0c05a", orange: "#2b3f55", teal: "#e8b04a", green: "#e0a33a", black: "#d9772b", burgundy: "#e6c9a0", navy: "#e07a3f", grey: "#2f7f86", yellow: "#2b3f55", pink: "#f3efe6" };
+const ACCENT = { blue: "#e07a3f", olive: "#d9a13b", graphite: "#d4482f", red: "#f0c05a", orange: "#2b3f55", teal: "#e8b04a", green: "#e0a33a", black: "#d9772b", burgundy: "#e6c9a0", navy: "#e07a3f", grey: "#2f7f86", yellow: "#2f7f86", pink: "#5f4b7d", sand: "#35604c", white: "#b8382e", cream: "#8b5e34", purple: "#e2a52b", brown: "#e0a33a" };
 const darker = (hex, k) => "#" + [1, 3, 5].map((i) => Math.round(parseInt(hex.slice(i, i + 2), 16) * k).toString(16).padStart(2, "0")).join("");
 const low = (c, n) => P.boot(c, "#23211f", ACCENT[n] ?? "#d9772b", { cut: 0.84, heel: darker(c, 0.62), tongue: darker(c, 0.5) });
 const high = (c, n) => P.boot(c, "#1d1f21", ACCENT[n] ?? "#d9552b", { heel: darker(c, 0.72), tongue: darker(c, 0.5) });
 
-// model: [build(colour, its name), camera, colours, { view: angle }, brand printed on the goods]
+const A = (n) => ACCENT[n] ?? "#d9772b";
+const eye = (h = 0.9, d = 7.2, x = 0) => ({ pos: [x, 1 + h, d], at: [0, 1, 0] });
+
+// model: [build(colour, its name), camera, colours, { view: angle or { turn, focus } }, brand printed on the goods]
+// focus: [x, y, z, size] are shares of the thing's box: a close detail
 const MODELS = {
   backpack: [(c, n) => P.backpack(n === "blue" ? "#3d5a73" : c, ACCENT[n]), C1(1.06, 7, 0.9), "blue olive graphite red orange teal", { back: 3.25, side: -0.85, front: 0.5 }, "TAIGA"],
   rucksack: [(c, n) => scaled(P.backpack(c, ACCENT[n], darker(c, 0.45)), 1.04, 1.16, 1), C1(1.2, 7, 0.9), "green navy black burgundy blue", { back: 3.25, side: -0.85 }],
@@ -79,21 +87,48 @@ const MODELS = {
   teacup: [(c) => M.teacup("#f3efe6", c), C1(0.4, 5.6, 1.7), "green blue red", {}],
   bowl: [(c, n) => M.bowl(c, n === "cream" || n === "white" ? "#2a3f5f" : "#f3efe6"), C1(0.4, 5.6, 1.9), "cream blue green burgundy", {}],
   teatin: [(c) => M.teatin(c), C1(0.8, 6.4, 1), "burgundy green navy yellow black", {}],
+
+  expedition: [(c, n) => B.expedition(c, A(n)), eye(0.8), "green navy red orange graphite burgundy", { back: 3.5, side: -0.85, detail: { focus: [0.45, 0.84, 0.7, 0.36] } }],
+  rolltop: [(c, n) => B.rolltop(c, A(n)), eye(0.8), "olive sand navy graphite burgundy", { back: 3.5, side: -0.85, detail: { focus: [0.5, 0.72, 0.8, 0.42] } }],
+  kidpack: [(c, n) => B.kidpack(c, A(n)), eye(0.9), "yellow teal pink red purple", { back: 3.4, side: -0.85, detail: { focus: [0.5, 0.42, 0.9, 0.5] } }],
+  citypack: [(c, n) => B.citypack(c, { graphite: "#c9a06a", black: "#b8382e" }[n] ?? "#c9a06a"), eye(0.8), "graphite black grey navy olive", { back: 3.5, side: -0.85, detail: { focus: [0.5, 0.9, 0.5, 0.4] } }],
+  trailvest: [(c, n) => B.trailvest(c, A(n)), eye(0.5), "orange teal black yellow", { back: 3.4, detail: { focus: [0.6, 0.5, 0.9, 0.45] } }],
+  hipbag: [(c, n) => B.hipbag(c, A(n)), eye(1.5), "teal black olive red purple", { back: 3.3 }],
+  tote: [(c, n) => B.tote(c, n === "cream" || n === "sand" ? "#8b5e34" : "#3a342c"), eye(1.0), "cream olive navy black", { side: 1.0 }],
+  messenger: [(c, n) => B.messenger(c, A(n)), eye(0.9), "navy olive black grey", { back: 3.4 }],
+  garment: [(c) => B.garment(c), eye(0.4), "black navy grey", {}],
+  cubes: [(c, n) => B.cubes(c, A(n)), eye(2.6), "teal navy grey pink", {}],
+  kidshell: [(c) => scaled(P.jacket(c, "#22262b", { puff: 0 }), 0.92, 0.84, 0.98), C1(0.9, 7.2, 0.4), "yellow blue red green", { back: 3.3 }],
+  kidpuffer: [(c) => scaled(P.jacket(c), 0.92, 0.82, 0.98), C1(0.9, 7.2, 0.4), "pink teal navy yellow", { back: 3.3 }],
+  parka: [(c) => scaled(P.jacket(c, "#8b6b4a", { puff: 0.35 }), 1, 1.2, 1), C1(1.08, 7.2, 0.4), "olive graphite navy sand", { back: 3.3 }],
+  ...more.models({ A, eye, shade }),
 };
 
-// Round by round: two colours of everything first, the other colours, then the views.
-const rounds = [{}, {}, {}, {}];
+/** Colours whose views are pictured too: a gallery of every colour would triple the files. */
+const VIEWED = 1;
+
+export const shots = {};
 for (const [model, [build, cam, colours, views, brand]] of Object.entries(MODELS)) {
-  for (const [i, name] of colours.split(" ").entries()) {
-    const [hex, bg] = PALETTE[name];
-    const shot = (turn) => (size = 640, samples = 14) => {
+  const job = (suffix, names, turn, focus) => {
+    const run = (size) => {
       P.print.brand = brand ?? null;
-      Object.assign(memo, { model, count: 0 });
-      const object = build(hex, name);
-      return shoot({ object: turn ? group(object.rotateY(turn)) : object, bg, cam, W: size, H: size, samples });
+      const paints = names.map((name) => {
+        const make = () => {
+          Object.assign(memo, { model, count: 0 });
+          return build(PALETTE[name][0], name);
+        };
+        return [`${model}-${name}${suffix}`, make, PALETTE[name][1]];
+      });
+      return scene({ paints, cam: { ...cam, focus }, turn, size });
     };
-    rounds[Math.min(2, i >> 1)][`${model}-${name}`] = shot(0);
-    for (const [view, turn] of Object.entries(views)) rounds[3][`${model}-${name}-${view}`] = shot(turn);
+    run.names = names.map((name) => `${model}-${name}${suffix}`);
+    return run;
+  };
+  const all = colours.split(" ");
+  shots[model] = job("", all, 0);
+  for (const [view, v] of Object.entries(views)) {
+    const { turn = 0, focus, every } = typeof v === "number" ? { turn: v } : v;
+    shots[`${model}-${view}`] = job(`-${view}`, every ? all : all.slice(0, VIEWED), turn, focus);
   }
 }
-export const shots = Object.assign({}, ...rounds);
+export const models = Object.fromEntries(Object.entries(MODELS).map(([model, [, , colours]]) => [model, colours]));
