@@ -82,13 +82,14 @@ export async function start(): Promise<void> {
 /** The visitor's own things: session, cart, favourites. Asked for at once, shown after hydration (design §4.2). */
 async function startOwn(data: PageData): Promise<void> {
   keepIds(data.shell.company.id)
-  startFavorites()
+  const favorites = startFavorites(data.visitor.signedIn)
   await startSession(data.visitor.signedIn)
-  await startCart()
+  await Promise.all([startCart(), favorites])
 }
 
 function followChanges(): void {
   onSessionChange((now) => {
+    if (now === 'signed-out') localStorage.removeItem('last_viewed')
     forgetPrefetched()
     rememberedPages.forget()
     // What the page shows to a guest and to a customer may differ: prices, the account, the way back from a 401.
