@@ -316,7 +316,7 @@ describe('favourites and what was seen', () => {
     )
     await open(page, '/favorites/')
     await expect.poll(() => listed(page)).toEqual([String(mine.product), String(theirs.product)])
-    expect(await page.evaluate(() => localStorage.getItem('favorites'))).toBe('[]')
+    expect(await page.evaluate(() => localStorage.getItem('favorites'))).toBe(null)
     await expectAccessible(page)
 
     const phone = await newVisitor({ locale: 'en', width: 390 })

@@ -7,13 +7,20 @@ export const useFavorites = () => useStore(favorites)
 export const useFavoriteCount = (): number => useSelected(favorites, ({ ids }) => ids.length)
 export const useIsFavorite = (product: number): boolean => useSelected(favorites, ({ ids }) => ids.includes(product))
 
-const keeper = () => import('./kept-favorites.ts')
+let keeper: typeof import('./kept-favorites.ts') | undefined
+const broughtKeeper = async () => {
+  keeper ??= await import('./kept-favorites.ts')
+  return keeper
+}
 
-/** Shown at once. Answers false if it could not be kept: then everything is as before (ux C8). */
+/**
+ * Shown and kept on the device at once: the next press may leave the page. Answers false if the shop could not keep it: then
+ * everything is as before (ux C8).
+ */
 export async function toggleFavorite(product: number): Promise<boolean> {
-  return (await keeper()).toggle(product)
+  return (keeper ?? (await broughtKeeper())).toggle(product)
 }
 
 export async function startFavorites(signedIn: boolean): Promise<void> {
-  await (await keeper()).start(signedIn)
+  await (await broughtKeeper()).start(signedIn)
 }
