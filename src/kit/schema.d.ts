@@ -193,6 +193,13 @@ export interface Events {
   type: string;
 }
 
+export interface Favorites {
+  added_at: Timestamp;
+  company_id: number;
+  customer_id: number;
+  product_id: number;
+}
+
 export interface IdempotencyKeys {
   actor: string;
   body: Json | null;
@@ -417,6 +424,13 @@ export interface PluginMigrations {
   ran_at: Generated<Timestamp>;
 }
 
+export interface PriceChanges {
+  price: number;
+  price_type_id: number;
+  since: Timestamp;
+  variant_id: number;
+}
+
 export interface Prices {
   old_price: number | null;
   price: number;
@@ -490,6 +504,13 @@ export interface Products {
   slug: string;
   updated_at: Generated<Timestamp>;
   vat: string | null;
+}
+
+export interface ProductViews {
+  company_id: number;
+  customer_id: number;
+  product_id: number;
+  viewed_at: Timestamp;
 }
 
 export interface ProviderAccounts {
@@ -616,6 +637,22 @@ export interface StockLevels {
   variant_id: number;
 }
 
+export interface StockWaits {
+  address: string;
+  agreed_from: string;
+  channel: string;
+  company_id: number;
+  created_at: Timestamp;
+  customer_id: number | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: Generated<number>;
+  locale: string;
+  region_id: number;
+  stop_code: string;
+  variant_id: number;
+}
+
 export interface Variants {
   article: Generated<string>;
   barcode: Generated<string>;
@@ -674,6 +711,7 @@ export interface DB {
   delivery_payment_options: DeliveryPaymentOptions;
   employees: Employees;
   events: Events;
+  favorites: Favorites;
   idempotency_keys: IdempotencyKeys;
   images: Images;
   import_price_types: ImportPriceTypes;
@@ -689,12 +727,14 @@ export interface DB {
   pages: Pages;
   payments: Payments;
   plugin_migrations: PluginMigrations;
+  price_changes: PriceChanges;
   price_types: PriceTypes;
   price_zones: PriceZones;
   prices: Prices;
   product_attributes: ProductAttributes;
   product_cards: ProductCards;
   product_images: ProductImages;
+  product_views: ProductViews;
   products: Products;
   provider_accounts: ProviderAccounts;
   rate_counters: RateCounters;
@@ -709,6 +749,7 @@ export interface DB {
   sign_in_links: SignInLinks;
   staff: Staff;
   stock_levels: StockLevels;
+  stock_waits: StockWaits;
   variants: Variants;
   webhook_attempts: WebhookAttempts;
   webhook_deliveries: WebhookDeliveries;
