@@ -521,11 +521,13 @@ export interface ProductImages {
 export interface Products {
   article: Generated<string>;
   category_id: number;
+  codes: Generated<string>;
   company_id: number;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   description_en: Generated<string>;
   external_id: string | null;
+  full_name: Generated<string>;
   group_key: string | null;
   id: Generated<number>;
   import_source: string | null;
