@@ -279,7 +279,8 @@ const longestBodyBytes = 256 * 1024
  */
 function whenBodyCame(req: IncomingMessage, then: () => void): void {
   const told = Number(req.headers['content-length'] ?? 0)
-  if (!hasBody(req) || told > longestBodyBytes || isTooLargeForm(req)) {
+  // Files of 1C are read as they come: they are longer than what is kept here, and some come without a length.
+  if (!hasBody(req) || told > longestBodyBytes || isTooLargeForm(req) || req.url?.startsWith('/1c/')) {
     then()
     return
   }
