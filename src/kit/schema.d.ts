@@ -198,6 +198,54 @@ export interface Favorites {
   company_id: number;
   customer_id: number;
   product_id: number;
+export interface ExchangeFiles {
+  bytes: Generated<number>;
+  done: Generated<number>;
+  exchange_id: number;
+  id: Generated<number>;
+  import_id: number | null;
+  name: string;
+  problem: Generated<string>;
+  state: Generated<string>;
+  total: Generated<number>;
+}
+
+export interface ExchangeLogins {
+  company_id: number;
+  created_at: Timestamp;
+  encoding: Generated<string>;
+  late_after_h: Generated<number>;
+  login: string;
+  orders_since: Timestamp;
+  password_hash: string;
+}
+
+export interface ExchangeOffers {
+  exchange_id: number;
+  order_id: number;
+  version: Timestamp;
+}
+
+export interface ExchangeOrders {
+  company_id: number;
+  order_id: number;
+  outer_date: Generated<string>;
+  outer_number: Generated<string>;
+  taken_version: Timestamp | null;
+}
+
+export interface Exchanges {
+  began_at: Timestamp;
+  company_id: number;
+  counts: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  last_at: Timestamp;
+  problem: Generated<string>;
+  session_key: string;
+  state: Generated<string>;
+  token_hash: string;
+  version: Generated<string>;
 }
 
 export interface IdempotencyKeys {
@@ -712,6 +760,11 @@ export interface DB {
   employees: Employees;
   events: Events;
   favorites: Favorites;
+  exchange_files: ExchangeFiles;
+  exchange_logins: ExchangeLogins;
+  exchange_offers: ExchangeOffers;
+  exchange_orders: ExchangeOrders;
+  exchanges: Exchanges;
   idempotency_keys: IdempotencyKeys;
   images: Images;
   import_price_types: ImportPriceTypes;

@@ -28,7 +28,14 @@ export type ImportApp = {
   /** Where pictures are kept; without it they are left out. */
   files?: Files
 }
-export type ImportWish = { companyId: number; files: string[]; full?: boolean; dryRun?: boolean }
+export type ImportWish = {
+  companyId: number
+  files: string[]
+  full?: boolean
+  dryRun?: boolean
+  absent?: AbsentGoods
+}
+export type AbsentGoods = store.AbsentGoods
 export type OnProgress = (at: { phase: Phase; done: number; total: number }) => void
 export type ImportReport = { importId: number; counts: Counts; notes: Record<string, number>; resumed: boolean }
 
@@ -49,7 +56,12 @@ export async function openImport(
     if (!found?.isFile()) return refuse({ code: 'file_missing', file: name, detail: '', line: null, column: null })
     files.push({ path: file, size: found.size, modified: found.mtime.toISOString() })
   }
-  const request: ImportRequest = { files, full: wish.full ?? false, dryRun: wish.dryRun ?? false }
+  const request: ImportRequest = {
+    files,
+    full: wish.full ?? false,
+    dryRun: wish.dryRun ?? false,
+    ...(wish.absent && { absent: wish.absent }),
+  }
   const unfinished = await store.findUnfinished(app.db, wish.companyId, request)
   if (unfinished) return ok({ importId: unfinished.id, resumed: true })
   const bytesTotal = files.reduce((sum, file) => sum + file.size, 0)
@@ -143,6 +155,12 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
     report(row)
   }
 
+  const withdrawsOnly = row.request.absent === 'only'
+  if (row.phase === 'references' && withdrawsOnly)
+    await step(async (tx, next) => {
+      await store.analyzeRows(tx)
+      return at(next, 'withdraw_products')
+    })
   if (row.phase === 'references') {
     await step(async (tx, next) => {
       const prepared = await prepareReferences(tx, companyId, row.id, write)
@@ -209,7 +227,7 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
   }
   // Last, because it takes longest: the shop sells while its pictures are being made.
   while (row.phase === 'pictures') {
-    const batch = write && app.files ? await makeNextPictures(app.db, row, app.files) : null
+    const batch = write && app.files && !withdrawsOnly ? await makeNextPictures(app.db, row, app.files) : null
     await step(async (tx, next) => {
       if (batch) {
         await keepPictures(tx, next, batch)

@@ -5,7 +5,17 @@ import type { FeedCategory, FeedPriceType, FeedProperty, FeedWarehouse } from '.
 import type { Counts, Remark } from './refusals.ts'
 
 export type ImportFile = { path: string; size: number; modified: string }
-export type ImportRequest = { files: ImportFile[]; full: boolean; dryRun: boolean }
+export type ImportRequest = {
+  files: ImportFile[]
+  full: boolean
+  dryRun: boolean
+  absent?: AbsentGoods
+}
+/**
+ * What a package that lists everything means for goods it does not name, where it is not by itself. `kept`: it is a piece of
+ * something, nothing is withdrawn; `only`: its pieces were applied one by one, now nothing else is done but to withdraw.
+ */
+export type AbsentGoods = 'kept' | 'only'
 export type Phase =
   | 'reading'
   | 'references'
