@@ -193,6 +193,17 @@ export interface Events {
   type: string;
 }
 
+export interface FetchedPictures {
+  bytes: Generated<number>;
+  company_id: number;
+  detail: Generated<string>;
+  fetched_at: Timestamp;
+  image_id: number | null;
+  problem: Generated<string>;
+  tries: Generated<number>;
+  url: string;
+}
+
 export interface IdempotencyKeys {
   actor: string;
   body: Json | null;
@@ -470,6 +481,8 @@ export interface ProductImages {
 
 export interface Products {
   article: Generated<string>;
+  can_deliver: Generated<boolean>;
+  can_pick_up: Generated<boolean>;
   category_id: number;
   codes: Generated<string>;
   company_id: number;
@@ -674,6 +687,7 @@ export interface DB {
   delivery_payment_options: DeliveryPaymentOptions;
   employees: Employees;
   events: Events;
+  fetched_pictures: FetchedPictures;
   idempotency_keys: IdempotencyKeys;
   images: Images;
   import_price_types: ImportPriceTypes;
