@@ -12,6 +12,7 @@ import { hashPassword } from '#kit/passwords.ts'
 import { runningUrl, startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
 import { createSecrets } from '#kit/secrets.ts'
 import { companies } from '#shop/company/company.flow.ts'
+import { employeeCommand, employeesUsage } from '#shop/company/employees.cli.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { App } from '#shop/context.ts'
 import { wayCommand, wayUsage } from '#shop/delivery/delivery.cli.ts'
@@ -41,9 +42,9 @@ const help = `npm run vitrina -- <command>
   import <file…> [--company SLUG] [--price-type NAME] [--dry-run] [--full] [--no-pictures] [--lang ru]
                                        take in 1C CommerceML (import*.xml, offers*.xml) or YML files, also packed (.zip, .gz)
   export yml [FILE] [--company SLUG]   what is on sale as a Yandex Market feed (feed-SLUG.xml)
-${companyHelp}${placesUsage}${paymentsHelp}  staff add EMAIL --company SLUG [--name N]
+${companyHelp}${placesUsage}${employeesUsage}${paymentsHelp}  staff add EMAIL --company SLUG [--name N]
                                        a member of staff; prints a password once
-  way list|set COMPANY                 ways to get and to pay, and by which payment service
+  way list|set|change COMPANY          ways to get and to pay, by which payment service, for how much, in how many days
   webhook add|list|remove|log|replay   where events are sent, and what came of it (webhook without more: its page)
   backup [FOLDER]                      copy the built-in database and the pictures, while the shop works or not; BACKUP_DIR without FOLDER
   restore FOLDER [--base NAME] [--until TIME] [--last-log FOLDER]
@@ -111,6 +112,10 @@ const commands: Record<string, Command> = {
   setup: (args, { app, config }) => setupCommand(args, app, config, { say, fail }),
   region: (args, { app }) => placeCommand(args, app, regionCommand),
   outlet: (args, { app }) => placeCommand(args, app, outletCommand),
+  async employee(args, { app }) {
+    const company = (await companies(app)).find(({ slug }) => slug === args[1])
+    return company ? employeeCommand(args, app, company.id, { say, fail }) : fail(employeesUsage)
+  },
 
   async staff(args, { app, db }) {
     const { values, positionals } = parseArgs({
