@@ -31,7 +31,7 @@ export function settleOffers(
 export const sizesAndColours = (offers: readonly StagedOffer[]): string[] =>
   offers.flatMap((offer) => (offer.params ?? []).filter(({ name }) => isSizeOrColour(name)).map(({ value }) => value))
 
-export const isSizeOrColour = (name: string): boolean => /^(размер|рост|цвет|size|colou?r)/iu.test(name)
+const isSizeOrColour = (name: string): boolean => /^(размер|рост|цвет|size|colou?r)/iu.test(name)
 
 function readable(values: { id: string; values: string[] }[], properties: PropertyBook): FeedParam[] {
   return values.flatMap(({ id, values: given }) => {

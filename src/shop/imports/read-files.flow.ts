@@ -11,7 +11,7 @@ import {
   stageRows,
   withOwnId,
 } from './imports.store.ts'
-import type { Member } from './members.ts'
+import type { Member } from './members.flow.ts'
 import { cleanDescription, longestDescription } from './names.ts'
 import { readFeed } from './read-feed.ts'
 import type { Entity, Remark } from './refusals.ts'
