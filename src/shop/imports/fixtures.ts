@@ -167,7 +167,7 @@ export async function catalogOf(db: Db, companyId: number): Promise<unknown> {
 }
 
 /** An archive, its files deflated. */
-export function zipOf(files: Record<string, string>): Buffer {
+export function zipOf(files: Record<string, string | Uint8Array>): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import type { Clock } from '#kit/clock.ts'
 import { type Database, inTransaction, type Tx } from '#kit/db.ts'
+import type { DownloadOptions } from '#kit/download.ts'
 import type { Files } from '#kit/files.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
@@ -15,7 +16,9 @@ import { FileProblem } from './encoding.ts'
 import type { ImportRequest, ImportRow, Phase } from './imports.store.ts'
 import * as store from './imports.store.ts'
 import { membersOf } from './members.flow.ts'
+import { createPictureFetcher, type FetchLimits } from './picture-fetcher.flow.ts'
 import { keepPictures, makeNextPictures } from './pictures.flow.ts'
+import { countPictured } from './pictures.store.ts'
 import * as products from './products.store.ts'
 import { readIntoStaging } from './read-files.flow.ts'
 import { decidePriceType, prepareReferences } from './references.flow.ts'
@@ -28,6 +31,8 @@ export type ImportApp = {
   clock: Clock
   /** Where pictures are kept; without it they are left out. */
   files?: Files
+  /** How pictures given by address are fetched, where it is not the usual way. */
+  pictures?: { limits?: FetchLimits; network?: Pick<DownloadOptions, 'lookup' | 'allowPrivate'> }
 }
 /** `priceType`: which type of price of the files to sell at, by name or id. */
 export type ImportWish = {
@@ -239,12 +244,16 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
       if (ids.length) return { ...next, progress: { ...next.progress, cursor: String(ids.at(-1)) } }
       const hidden = write && (await hideEmptyCategories(tx, companyId))
       if (write) await tell.last(tx, hidden || movedCategories.length > 0)
-      return at(next, 'pictures')
+      const total = await countPictured(tx, companyId, row.id)
+      return { ...at(next, 'pictures'), progress: { ...next.progress, cursor: '0', done: 0, total } }
     })
   }
   // Last, because it takes longest: the shop sells while its pictures are being made.
+  const { limits, network } = app.pictures ?? {}
+  const fetcher = createPictureFetcher(app, companyId, limits, network)
+  const sources = write && app.files && !row.request.noPictures ? { kept: app.files, fetch: fetcher.fetch } : null
   while (row.phase === 'pictures') {
-    const batch = write && app.files && !row.request.noPictures ? await makeNextPictures(app.db, row, app.files) : null
+    const batch = sources && (await makeNextPictures(app.db, row, sources))
     await step(async (tx, next) => {
       if (batch) {
         await keepPictures(tx, next, batch)
@@ -258,6 +267,7 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
       return { ...at(next, 'done'), state: 'done' }
     })
   }
+  fetcher.close()
   await bounded(app.db, (tx) => sql`delete from import_rows where import_id = ${row.id}`.execute(tx), 'on')
   return row
 }

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline, Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { openZipEntry, ZipProblem, zipEntries } from '#kit/zip.ts'
+import { openZipEntry, type ZipEntry, ZipProblem, zipEntries } from '#kit/zip.ts'
 import { FileProblem } from './encoding.ts'
 
 /** One export: a file itself, or one that lay packed in it. */
@@ -15,10 +15,25 @@ export type Member = { name: string; bytes: AsyncIterable<Uint8Array> }
  */
 export async function* membersOf(file: string, onBytes: (bytes: number) => void): AsyncGenerator<Member> {
   const head = await firstBytes(file)
-  if (head[0] === 0x50 && head[1] === 0x4b && head[2] === 0x03 && head[3] === 0x04) yield* ofZip(file, onBytes)
+  if (isZip(head)) yield* ofZip(file, onBytes)
   else if (head[0] === 0x1f && head[1] === 0x8b) yield { name: file, bytes: ofGzip(file, onBytes) }
   else yield { name: file, bytes: counted(file, onBytes) }
 }
+
+/** What lies in an archive, by name; null: the file is no archive that can be read. */
+export async function entriesOf(file: string): Promise<Map<string, ZipEntry> | null> {
+  const known = remembered?.file === file ? remembered.entries : null
+  if (known) return known
+  const entries = isZip(await firstBytes(file)) ? await zipEntries(file).catch(() => null) : null
+  const byName = entries && new Map(entries.map((entry) => [entry.name, entry]))
+  if (byName) remembered = { file, entries: byName }
+  return byName
+}
+
+/** The pictures of an import are looked for in one archive, thousands of times. */
+let remembered: { file: string; entries: Map<string, ZipEntry> } | null = null
+
+const isZip = (head: Buffer) => head.readUInt32BE(0) === 0x504b0304
 
 async function firstBytes(file: string): Promise<Buffer> {
   const handle = await open(file)
@@ -51,6 +66,7 @@ function ofGzip(file: string, onBytes: (bytes: number) => void): AsyncIterable<U
 }
 
 async function* ofZip(file: string, onBytes: (bytes: number) => void): AsyncGenerator<Member> {
+  remembered = null
   const exports = (await orProblem(() => zipEntries(file)))
     .filter(({ name }) => /\.(xml|yml)$/i.test(name) && !path.basename(name).startsWith('.'))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))

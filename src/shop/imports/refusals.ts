@@ -33,6 +33,22 @@ export const refusalTexts = {
   stock_bad: { ru: 'количество не читается', en: 'the quantity cannot be read' },
 } as const satisfies Record<string, Texts>
 
+/** Why a product is without a picture. */
+export const pictureTexts = {
+  picture_bad: { ru: 'картинка не читается', en: 'the picture cannot be read' },
+  picture_missing: { ru: 'файла картинки нет', en: 'the picture file is absent' },
+  picture_unreachable: { ru: 'картинка по ссылке не загрузилась', en: 'the picture could not be fetched' },
+  picture_address: {
+    ru: 'ссылка на картинку не ведёт в открытый интернет',
+    en: 'the address of the picture does not lead to the public internet',
+  },
+  picture_big: { ru: 'картинка больше 20 МБ', en: 'the picture is larger than 20 MB' },
+  picture_later: {
+    ru: 'картинка не загружена: предел одного импорта, дело следующего',
+    en: 'the picture is left to the next import: the limit of one is reached',
+  },
+} as const satisfies Record<string, Texts>
+
 /** The row is used, and this was done on the way. */
 export const noteTexts = {
   feed_old: { ru: 'дата выгрузки не указана или старая', en: 'the feed has no date or an old one' },
@@ -64,9 +80,7 @@ export const noteTexts = {
   stock_fraction: { ru: 'дробный остаток, округлён вниз', en: 'fractional stock, rounded down' },
   stock_assumed: { ru: 'в наличии, количество не указано: взято 10', en: 'available, quantity not given: 10 is used' },
   too_many_values: { ru: 'слишком много разных значений свойства', en: 'too many different values of a property' },
-  picture_remote: { ru: 'картинка по ссылке, не загружена', en: 'the picture is a link, not fetched' },
-  picture_bad: { ru: 'картинка не читается', en: 'the picture cannot be read' },
-  picture_missing: { ru: 'файла картинки нет', en: 'the picture file is absent' },
+  ...pictureTexts,
   full_but_empty: {
     ru: 'полная выгрузка без записей: ничего не снято с продажи',
     en: 'a full package without records: nothing was withdrawn',
