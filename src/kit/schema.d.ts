@@ -193,11 +193,6 @@ export interface Events {
   type: string;
 }
 
-export interface Favorites {
-  added_at: Timestamp;
-  company_id: number;
-  customer_id: number;
-  product_id: number;
 export interface ExchangeFiles {
   bytes: Generated<number>;
   done: Generated<number>;
@@ -246,6 +241,24 @@ export interface Exchanges {
   state: Generated<string>;
   token_hash: string;
   version: Generated<string>;
+}
+
+export interface Favorites {
+  added_at: Timestamp;
+  company_id: number;
+  customer_id: number;
+  product_id: number;
+}
+
+export interface FetchedPictures {
+  bytes: Generated<number>;
+  company_id: number;
+  detail: Generated<string>;
+  fetched_at: Timestamp;
+  image_id: number | null;
+  problem: Generated<string>;
+  tries: Generated<number>;
+  url: string;
 }
 
 export interface IdempotencyKeys {
@@ -532,6 +545,8 @@ export interface ProductImages {
 
 export interface Products {
   article: Generated<string>;
+  can_deliver: Generated<boolean>;
+  can_pick_up: Generated<boolean>;
   category_id: number;
   codes: Generated<string>;
   company_id: number;
@@ -759,12 +774,13 @@ export interface DB {
   delivery_payment_options: DeliveryPaymentOptions;
   employees: Employees;
   events: Events;
-  favorites: Favorites;
   exchange_files: ExchangeFiles;
   exchange_logins: ExchangeLogins;
   exchange_offers: ExchangeOffers;
   exchange_orders: ExchangeOrders;
   exchanges: Exchanges;
+  favorites: Favorites;
+  fetched_pictures: FetchedPictures;
   idempotency_keys: IdempotencyKeys;
   images: Images;
   import_price_types: ImportPriceTypes;

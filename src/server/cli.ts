@@ -40,8 +40,8 @@ import { missingIn } from './what-is-missing.ts'
 const help = `npm run vitrina -- <command>
 
   migrate                              bring the database up to date
-  import <file…> [--company SLUG] [--dry-run] [--full] [--lang ru]
-                                       take in 1C CommerceML (import*.xml, offers*.xml) or YML files
+  import <file…> [--company SLUG] [--price-type NAME] [--dry-run] [--full] [--no-pictures] [--lang ru]
+                                       take in 1C CommerceML (import*.xml, offers*.xml) or YML files, also packed (.zip, .gz)
   export yml [FILE] [--company SLUG]   what is on sale as a Yandex Market feed (feed-SLUG.xml)
 ${companyHelp}${placesUsage}${employeesUsage}${paymentsHelp}  staff add EMAIL --company SLUG [--name N]
                                        a member of staff; prints a password once
@@ -79,6 +79,7 @@ const commands: Record<string, Command> = {
       app: { ...app, files: shopPictures(config.dataDir) },
       out: process.stdout,
       err: process.stderr,
+      ...(process.stdin.isTTY && process.stdout.isTTY && { ask: askAtTerminal }),
     })
   },
 
@@ -192,6 +193,23 @@ const commands: Record<string, Command> = {
     for (const person of people) say(`${person.name}: ${person.signIn}`)
     return 0
   },
+}
+
+async function askAtTerminal(question: string): Promise<string> {
+  const { createInterface } = await import('node:readline/promises')
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return await terminal.question(question)
+  } finally {
+    terminal.close()
+  }
+}
+
+// `vitrina … | head` closes our output before we are done: the work goes on, and says no more.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
 }
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
