@@ -41,7 +41,7 @@ export interface DemoProduct {
 const farEast = 1.07
 
 /** Goods of one kind are about this many; few models come in more colours, many in fewer. */
-const range = 15
+const range = 10
 
 /** `start` keeps the numbers of two shops apart. */
 export function makeProducts(goods: readonly Goods[], start: number): DemoProduct[] {
@@ -88,7 +88,8 @@ function mix(products: readonly DemoProduct[]): void {
         )
       }, luck)
     while (rest.length > 0) {
-      const next = rest.reduce((best, one, i) => (tired(one) < tired(rest[best]!) ? i : best), 0)
+      const scores = rest.map(tired)
+      const next = scores.indexOf(Math.min(...scores))
       shown.push(...rest.splice(next, 1).map(({ product }) => product))
     }
     const shift = dice(`mix ${path}`).next()

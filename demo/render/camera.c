@@ -308,11 +308,18 @@ int main(int argc, char **argv) {
           else { sky += on * nl / SKIES; skyAll += nl / SKIES; }
         }
         float open = skyAll > 0 ? sky / skyAll : 1, ao = mixf(.4f, 1, open), seen = mixf(.35f, 1, open);
-        float metal = m ? m->metal : 0, rough = m ? fmaxf(m->rough, .05f) : 1, sheen = m ? m->sheen : 0, coat = m ? m->coat : 0, share = m ? m->env : .3f;
+        float metal = m ? m->metal : 0, rough = m ? fmaxf(m->rough, .05f) : 1, sheen = m ? m->sheen : 0, coat = m ? m->coat : 0, share = m ? m->env : .43f;
         V e = mul(d, -1), h = unit(add(e, sun)), r = sub(d, mul(n, 2 * dot(d, n)));
         float ne = fmaxf(dot(n, e), .02f), nl = fmaxf(dot(n, sun), 0), nh = fmaxf(dot(n, h), 0);
         float full = around(n) * env * share * ao;
         V in_ = add(add(mul(keyColour, key / PI), mul(skyColour, sky / PI)), v(full, full, full));
+        if (!m) { /* the backdrop is dull */
+          for (int pt = 0; pt < paints; pt++) {
+            float *to = sum[pt] + 3 * i;
+            to[0] += fminf(backdrop[pt].x * in_.x, 8) / SHIFTS; to[1] += fminf(backdrop[pt].y * in_.y, 8) / SHIFTS; to[2] += fminf(backdrop[pt].z * in_.z, 8) / SHIFTS;
+          }
+          continue;
+        }
         float kr = clampf(sqrtf(rough * rough + .02f), 0, 1), a2 = kr * kr * kr * kr, dd = nh * nh * (a2 - 1) + 1;
         float D = a2 / (PI * dd * dd), G = .5f / (nl * sqrtf(ne * ne * (1 - a2) + a2) + ne * sqrtf(nl * nl * (1 - a2) + a2) + 1e-4f), f5 = powf(1 - fmaxf(dot(e, h), 0), 5);
         float dv = keySeen * nl * D * G, b0 = 1 - rough, b1 = .0425f - .0275f * rough, b2 = 1.04f - .572f * rough, b3 = .022f * rough - .04f;
@@ -326,23 +333,22 @@ int main(int argc, char **argv) {
         float base[3] = {in_.x, in_.y, in_.z}, lamp[3] = {keyColour.x, keyColour.y, keyColour.z};
         for (int pt = 0; pt < paints; pt++) {
           float c[3];
-          if (!m) { c[0] = backdrop[pt].x; c[1] = backdrop[pt].y; c[2] = backdrop[pt].z; }
-          else {
-            memcpy(c, m->colour[pt], 12);
-            if (m->hasColours) { V *vc = (V *)m->colours[pt]; V b = BETWEEN(vc); c[0] *= b.x; c[1] *= b.y; c[2] *= b.z; }
-            if (m->hasUv && m->picture[pt] >= 0) {
-              const uint8_t *tx = texel(m, pt, m->st[2 * ix[0]] * u + m->st[2 * ix[1]] * w + m->st[2 * ix[2]] * q, m->st[2 * ix[0] + 1] * u + m->st[2 * ix[1] + 1] * w + m->st[2 * ix[2] + 1] * q);
-              for (int z = 0; z < 3; z++) { float s = tx[z] / 255.f; c[z] *= s <= .04045f ? s / 12.92f : powf((s + .055f) / 1.055f, 2.4f); }
-            }
+          memcpy(c, m->colour[pt], 12);
+          if (m->hasColours) { V *vc = (V *)m->colours[pt]; V b = BETWEEN(vc); c[0] *= b.x; c[1] *= b.y; c[2] *= b.z; }
+          if (m->hasUv && m->picture[pt] >= 0) {
+            const uint8_t *tx = texel(m, pt, m->st[2 * ix[0]] * u + m->st[2 * ix[1]] * w + m->st[2 * ix[2]] * q, m->st[2 * ix[0] + 1] * u + m->st[2 * ix[1] + 1] * w + m->st[2 * ix[2] + 1] * q);
+            for (int z = 0; z < 3; z++) { float s = tx[z] / 255.f; c[z] *= s <= .04045f ? s / 12.92f : powf((s + .055f) / 1.055f, 2.4f); }
           }
           for (int z = 0; z < 3; z++) {
             float alb = c[z] * tone, f0 = mixf(.04f, alb, metal);
-            float out = alb * (1 - metal) * base[z] + lamp[z] * dv * (f0 * (1 - f5) + f5) + mirror * (f0 * fx + fy) + fuzz * base[z] + lac + (m ? m->glow[z] : 0);
+            float out = alb * (1 - metal) * base[z] + lamp[z] * dv * (f0 * (1 - f5) + f5) + mirror * (f0 * fx + fy) + fuzz * base[z] + lac + m->glow[z];
             sum[pt][3 * i + z] += fminf(out, 8) / SHIFTS;
           }
         }
       }
   }
+  float curve[8192];
+  for (int i = 0; i < 8192; i++) curve[i] = i < 26 ? 12.92f * i / 8191 : 1.055f * powf(i / 8191.f, 1 / 2.4f) - .055f;
   FILE *out = fopen(argv[2], "wb");
   uint8_t *line = malloc(3ul * size);
   for (int pt = 0; pt < paints; pt++) {
@@ -354,7 +360,7 @@ int main(int argc, char **argv) {
       }
       for (int z = 0; z < 3; z++) {
         float s = fmaxf(c[z], 0);
-        s = s <= .0031308f ? 12.92f * s : 1.055f * powf(s, 1 / 2.4f) - .055f;
+        s = curve[(int)(fminf(s, 1) * 8191)];
         line[3 * i + z] = (uint8_t)clampf(s * 255 + cell(i, z, 7), 0, 255);
       }
     }
