@@ -16,6 +16,7 @@ import { employeeCommand, employeesUsage } from '#shop/company/employees.cli.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { App } from '#shop/context.ts'
 import { wayCommand, wayUsage } from '#shop/delivery/delivery.cli.ts'
+import { exchangeCommand, exchangeUsage } from '#shop/exchange/exchange.cli.ts'
 import { importFromCommandLine } from '#shop/imports/import.cli.ts'
 import { exportYml } from '#shop/imports/yml-export.flow.ts'
 import { payableOrder } from '#shop/orders/payable-order.flow.ts'
@@ -44,7 +45,7 @@ const help = `npm run vitrina -- <command>
   export yml [FILE] [--company SLUG]   what is on sale as a Yandex Market feed (feed-SLUG.xml)
 ${companyHelp}${placesUsage}${employeesUsage}${paymentsHelp}  staff add EMAIL --company SLUG [--name N]
                                        a member of staff; prints a password once
-  way list|set|change COMPANY          ways to get and to pay, by which payment service, for how much, in how many days
+${exchangeUsage}  way list|set|change COMPANY          ways to get and to pay, by which payment service, for how much, in how many days
   webhook add|list|remove|log|replay   where events are sent, and what came of it (webhook without more: its page)
   backup [FOLDER]                      copy the built-in database and the pictures, while the shop works or not; BACKUP_DIR without FOLDER
   restore FOLDER [--base NAME] [--until TIME] [--last-log FOLDER]
@@ -142,6 +143,12 @@ const commands: Record<string, Command> = {
   async way(args, { app }) {
     const company = (await companies(app)).find(({ slug }) => slug === args[1])
     return company ? wayCommand(args, app, company.id, { say, fail }) : fail(wayUsage)
+  },
+
+  async exchange(args, { app, config }) {
+    const company = (await companies(app)).find(({ slug }) => slug === args[1])
+    if (!company) return fail(exchangeUsage)
+    return exchangeCommand(args, app, company, `${originOf(company, config.publicUrl)}/1c/exchange/`, { say, fail })
   },
 
   async webhook(args, { app }) {

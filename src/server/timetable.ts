@@ -4,6 +4,9 @@ import { defineJob, type JobHandler, taskListOf } from '#kit/jobs.ts'
 import { dropOldWindows } from '#kit/limits.ts'
 import type { Log } from '#kit/log.ts'
 import type { App } from '#shop/context.ts'
+import { exchangeJobs } from '#shop/exchange/exchange.job.ts'
+import { forgetOldExchanges } from '#shop/exchange/files.flow.ts'
+import { warnOfLateExchanges } from '#shop/exchange/journal.flow.ts'
 import { orderJobs } from '#shop/orders/orders.job.ts'
 import { paymentJobs } from '#shop/payments/payments.job.ts'
 import { forgetOldSignIns } from '#shop/sign-in/sign-in.flow.ts'
@@ -21,12 +24,15 @@ const sweep = defineJob({ name: 'sweep', payload: z.object({}) })
 const jobs: JobHandler<App>[] = [
   ...orderJobs,
   ...paymentJobs,
+  ...exchangeJobs,
   sweep.handledBy(async (app: App) => {
     await dropOldKeys(app.db)
     await dropOldWindows(app.db, app.clock.now())
     await forgetOldSignIns(app)
     await forgetOldDeliveries(app)
     await forgetOldEvents(app)
+    await forgetOldExchanges(app)
+    await warnOfLateExchanges(app)
   }),
 ]
 

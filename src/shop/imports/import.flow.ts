@@ -42,7 +42,9 @@ export type ImportWish = {
   dryRun?: boolean
   priceType?: string
   noPictures?: boolean
+  absent?: AbsentGoods
 }
+export type AbsentGoods = store.AbsentGoods
 /** Asks a person which of these types of price to sell at; null: no answer. */
 export type AskPriceType = (types: readonly string[]) => Promise<string | null>
 export type OnProgress = (at: { phase: Phase; done: number; total: number }) => void
@@ -65,9 +67,14 @@ export async function openImport(
     if (!found?.isFile()) return refuse({ code: 'file_missing', file: name, detail: '', line: null, column: null })
     files.push({ path: file, size: found.size, modified: found.mtime.toISOString() })
   }
-  const request: ImportRequest = { files, full: wish.full ?? false, dryRun: wish.dryRun ?? false }
-  if (wish.priceType) request.priceType = wish.priceType
-  if (wish.noPictures) request.noPictures = true
+  const request: ImportRequest = {
+    files,
+    full: wish.full ?? false,
+    dryRun: wish.dryRun ?? false,
+    ...(wish.absent && { absent: wish.absent }),
+    ...(wish.priceType && { priceType: wish.priceType }),
+    ...(wish.noPictures && { noPictures: true }),
+  }
   const unfinished = await store.findUnfinished(app.db, wish.companyId, request)
   if (unfinished) return ok({ importId: unfinished.id, resumed: true })
   const bytesTotal = files.reduce((sum, file) => sum + file.size, 0)
@@ -138,7 +145,7 @@ async function runSteps(
       return dropped(fresh, { code, file, detail: message, line, column })
     }
   }
-  if (row.progress.soldAt === undefined) {
+  if (row.progress.soldAt === undefined && row.request.absent !== 'only') {
     const { import: wished } = await companySettingsOf(app.db, row.companyId)
     const files = { companyId: row.companyId, importId: row.id, setting: wished.price_type }
     let chosen = await decidePriceType(app.db, files, row.request.priceType ?? null)
@@ -183,6 +190,12 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
   }
 
   const files = { companyId, importId: row.id, soldAt: row.progress.soldAt ?? null }
+  const withdrawsOnly = row.request.absent === 'only'
+  if (row.phase === 'references' && withdrawsOnly)
+    await step(async (tx, next) => {
+      await store.analyzeRows(tx)
+      return at(next, 'withdraw_products')
+    })
   if (row.phase === 'references') {
     await step(async (tx, next) => {
       const prepared = await prepareReferences(tx, files, write)
@@ -251,7 +264,8 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
   // Last, because it takes longest: the shop sells while its pictures are being made.
   const { limits, network } = app.pictures ?? {}
   const fetcher = createPictureFetcher(app, companyId, limits, network)
-  const sources = write && app.files && !row.request.noPictures ? { kept: app.files, fetch: fetcher.fetch } : null
+  const takesPictures = write && !withdrawsOnly && !row.request.noPictures
+  const sources = takesPictures && app.files ? { kept: app.files, fetch: fetcher.fetch } : null
   while (row.phase === 'pictures') {
     const batch = sources && (await makeNextPictures(app.db, row, sources))
     await step(async (tx, next) => {

@@ -12,7 +12,13 @@ export type ImportRequest = {
   dryRun: boolean
   priceType?: string
   noPictures?: true
+  absent?: AbsentGoods
 }
+/**
+ * What a package that lists everything means for goods it does not name, where it is not by itself. `kept`: it is a piece of
+ * something, nothing is withdrawn; `only`: its pieces were applied one by one, now nothing else is done but to withdraw.
+ */
+export type AbsentGoods = 'kept' | 'only'
 export type Phase =
   | 'reading'
   | 'references'
