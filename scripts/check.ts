@@ -1,6 +1,6 @@
 /** Everything CI runs, in order, stopping at the first failure. `--quick` leaves out races and browser journeys. */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { needChromium } from './chromium.ts'
 
@@ -54,6 +54,10 @@ for (const [name, [file, ...args]] of steps) {
 }
 
 function summary(): void {
+  if (!existsSync(results)) {
+    console.log('\ntests: the runner ended before it wrote what it found')
+    return
+  }
   const {
     numPassedTests: passed,
     numFailedTests: failed,

@@ -115,6 +115,7 @@ function navigation(
       link('Мои заказы', 'My orders', '/my/orders/', { icon: 'package', private: true }),
       link('Личные данные', 'Personal data', '/my/profile/', { icon: 'user', private: true }),
       link('Избранное', 'Favourites', '/favorites/', { icon: 'heart' }),
+      link('Вы смотрели', 'Recently viewed', '/my/last-viewed/', { icon: 'history', private: true }),
       link('Корзина', 'Cart', '/cart/', { icon: 'bag', only: 'mobile' }),
       page.shops,
       { ...heading('Помощь', 'Help', page.delivery, page.payment, page.returns, page.contacts), icon: 'info' },

@@ -135,7 +135,13 @@ export function createApi(settings: ApiSettings): Api {
   }
 
   const by = (method: Method) => (path: string, sent?: AnySent) => call(method, path, sent)
-  return { get: by('get'), post: by('post'), patch: by('patch'), delete: by('delete') } as unknown as Api
+  return {
+    get: by('get'),
+    post: by('post'),
+    put: by('put'),
+    patch: by('patch'),
+    delete: by('delete'),
+  } as unknown as Api
 }
 
 /** A path with its names filled in. */

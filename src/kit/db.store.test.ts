@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ok, refuse } from '#lib/result.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { ask, batch, command, inTransaction, question, refuseAndKeep } from './db.ts'
+import { ask, batch, command, inTransaction, question, refuseAndKeep, stalePlan } from './db.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -24,6 +24,15 @@ test('a statement with values is prepared once a connection and answers for othe
     "select count(*)::int as n from pg_prepared_statements where statement like '%int * 2%'",
   )
   expect(rows).toEqual([{ n: 1 }])
+})
+
+test('a migration of the next version costs a connection one refused statement, and the next one knows the new table', async () => {
+  await sql`create table grown (a int)`.execute(database.db)
+  const all = () => sql`select * from grown`.execute(database.db)
+  await all()
+  await sql`alter table grown add column b int`.execute(database.db)
+  await expect(all()).rejects.toMatchObject({ code: stalePlan })
+  expect((await all()).rows).toEqual([])
 })
 
 describe('a transaction', () => {

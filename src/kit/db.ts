@@ -92,14 +92,26 @@ export class DatabaseAway extends Error {
   }
 }
 
+/** "cached plan must not change result type": a table has another column than when the statement was prepared. */
+export const stalePlan = '0A000'
+
 function namingClient(client: pg.PoolClient): PostgresPoolClient {
-  const query = (text: string, values: readonly unknown[]) => client.query(named(text, values))
+  let isStale = false
+  const query = async (text: string, values: readonly unknown[]) => {
+    try {
+      return await client.query(named(text, values))
+    } catch (error) {
+      isStale ||= (error as { code?: string }).code === stalePlan
+      throw error
+    }
+  }
   const send: typeof query = (text, values) =>
     isTracing()
       ? traced(summaryOf(text), 'client', { 'db.system.name': 'postgresql' }, () => query(text, values))
       : query(text, values)
   return {
-    release: (destroy) => client.release(destroy),
+    // What was prepared before a migration of the next version stays refused on its connection: others take its place.
+    release: (destroy) => client.release(destroy || isStale),
     async query(text: string, values: readonly unknown[]) {
       const [first] = values
       if (!(first instanceof Batch)) return send(text, values)

@@ -193,6 +193,74 @@ export interface Events {
   type: string;
 }
 
+export interface ExchangeFiles {
+  bytes: Generated<number>;
+  done: Generated<number>;
+  exchange_id: number;
+  id: Generated<number>;
+  import_id: number | null;
+  name: string;
+  problem: Generated<string>;
+  state: Generated<string>;
+  total: Generated<number>;
+}
+
+export interface ExchangeLogins {
+  company_id: number;
+  created_at: Timestamp;
+  encoding: Generated<string>;
+  late_after_h: Generated<number>;
+  login: string;
+  orders_since: Timestamp;
+  password_hash: string;
+}
+
+export interface ExchangeOffers {
+  exchange_id: number;
+  order_id: number;
+  version: Timestamp;
+}
+
+export interface ExchangeOrders {
+  company_id: number;
+  order_id: number;
+  outer_date: Generated<string>;
+  outer_number: Generated<string>;
+  taken_version: Timestamp | null;
+}
+
+export interface Exchanges {
+  began_at: Timestamp;
+  company_id: number;
+  counts: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  last_at: Timestamp;
+  problem: Generated<string>;
+  session_key: string;
+  state: Generated<string>;
+  token_hash: string;
+  version: Generated<string>;
+}
+
+export interface Favorites {
+  added_at: Timestamp;
+  company_id: number;
+  customer_id: number;
+  product_id: number;
+}
+
+export interface FetchedPictures {
+  bytes: Generated<number>;
+  company_id: number;
+  detail: Generated<string>;
+  fetched_at: Timestamp;
+  image_id: number | null;
+  problem: Generated<string>;
+  tries: Generated<number>;
+  url: string;
+}
+
 export interface IdempotencyKeys {
   actor: string;
   body: Json | null;
@@ -417,6 +485,13 @@ export interface PluginMigrations {
   ran_at: Generated<Timestamp>;
 }
 
+export interface PriceChanges {
+  price: number;
+  price_type_id: number;
+  since: Timestamp;
+  variant_id: number;
+}
+
 export interface Prices {
   old_price: number | null;
   price: number;
@@ -470,6 +545,8 @@ export interface ProductImages {
 
 export interface Products {
   article: Generated<string>;
+  can_deliver: Generated<boolean>;
+  can_pick_up: Generated<boolean>;
   category_id: number;
   codes: Generated<string>;
   company_id: number;
@@ -490,6 +567,13 @@ export interface Products {
   slug: string;
   updated_at: Generated<Timestamp>;
   vat: string | null;
+}
+
+export interface ProductViews {
+  company_id: number;
+  customer_id: number;
+  product_id: number;
+  viewed_at: Timestamp;
 }
 
 export interface ProviderAccounts {
@@ -632,6 +716,22 @@ export interface StockLevels {
   variant_id: number;
 }
 
+export interface StockWaits {
+  address: string;
+  agreed_from: string;
+  channel: string;
+  company_id: number;
+  created_at: Timestamp;
+  customer_id: number | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: Generated<number>;
+  locale: string;
+  region_id: number;
+  stop_code: string;
+  variant_id: number;
+}
+
 export interface Variants {
   article: Generated<string>;
   barcode: Generated<string>;
@@ -690,6 +790,13 @@ export interface DB {
   delivery_payment_options: DeliveryPaymentOptions;
   employees: Employees;
   events: Events;
+  exchange_files: ExchangeFiles;
+  exchange_logins: ExchangeLogins;
+  exchange_offers: ExchangeOffers;
+  exchange_orders: ExchangeOrders;
+  exchanges: Exchanges;
+  favorites: Favorites;
+  fetched_pictures: FetchedPictures;
   idempotency_keys: IdempotencyKeys;
   images: Images;
   import_price_types: ImportPriceTypes;
@@ -705,12 +812,14 @@ export interface DB {
   pages: Pages;
   payments: Payments;
   plugin_migrations: PluginMigrations;
+  price_changes: PriceChanges;
   price_types: PriceTypes;
   price_zones: PriceZones;
   prices: Prices;
   product_attributes: ProductAttributes;
   product_cards: ProductCards;
   product_images: ProductImages;
+  product_views: ProductViews;
   products: Products;
   provider_accounts: ProviderAccounts;
   rate_counters: RateCounters;
@@ -727,6 +836,7 @@ export interface DB {
   sign_in_links: SignInLinks;
   staff: Staff;
   stock_levels: StockLevels;
+  stock_waits: StockWaits;
   variants: Variants;
   webhook_attempts: WebhookAttempts;
   webhook_deliveries: WebhookDeliveries;

@@ -83,28 +83,30 @@ export const daysBetween = (from: IsoDate, to: IsoDate): number =>
 
 /** Making a formatter costs more than a hundred uses of it. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
-function daysOf(timeZone: string): Intl.DateTimeFormat {
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone)
   if (known) return known
   // The Swedish way of writing a date is the one of ISO 8601.
-  const made = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const made = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   formatters.set(timeZone, made)
   return made
 }
 
-/** The last answer in each time zone: it holds for the whole minute, since no zone begins its day within one. */
-const lastDays = new Map<string, { minute: number; day: IsoDate }>()
+/** The last answer in each time zone: it holds for the whole minute, since clocks are a whole number of minutes apart. */
+const lastClocks = new Map<string, { minute: number; text: string }>()
 
-/** The day a moment falls on in a time zone: "today" of a shop is `dateIn(company.timezone, now)`. */
-export function dateIn(timeZone: string, moment: Date): IsoDate {
+/** `2026-11-22 09:05`: what the calendar and the clock of a time zone show. */
+function clockOf(timeZone: string, moment: Date): string {
   const minute = Math.floor(moment.getTime() / 60_000)
-  const last = lastDays.get(timeZone)
-  if (last?.minute === minute) return last.day
-  const day = daysOf(timeZone).format(moment)
-  lastDays.set(timeZone, { minute, day })
-  return day
+  const last = lastClocks.get(timeZone)
+  if (last?.minute === minute) return last.text
+  const text = formatterOf(timeZone).format(moment)
+  lastClocks.set(timeZone, { minute, text })
+  return text
 }
 
+/** The day a moment falls on in a time zone: "today" of a shop is `dateIn(company.timezone, now)`. */
+export const dateIn = (timeZone: string, moment: Date): IsoDate => clockOf(timeZone, moment).slice(0, 10)
+
 /** Hours and minutes of a moment in a time zone, `09:05`. */
-export const timeIn = (timeZone: string, moment: Date): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment)
+export const timeIn = (timeZone: string, moment: Date): string => clockOf(timeZone, moment).slice(11)

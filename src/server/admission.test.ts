@@ -144,18 +144,18 @@ test('who waits too long is told; once waiting has become a habit the wait is sh
   const { ask, said, pass } = started()
   for (let n = 0; n < 6; n++) ask('reading', 'first')
   ask('reading', 'a')
-  pass(500)
+  pass(1_000)
   expect(said).not.toContain('refuse a')
   ask('reading', 'b')
   pass(1)
   expect(said).toContain('refuse a')
-  pass(199)
+  pass(399)
   expect(said).not.toContain('refuse b')
   pass(1)
   expect(said).toContain('refuse b')
 })
 
-test('a rush of orders is waited for longer than a page: two seconds', () => {
+test('a rush of orders is waited for longer than reading: two seconds', () => {
   const { ask, said, pass } = started()
   for (let n = 0; n < 8; n++) ask('buying', 'first')
   ask('buying', 'a')

@@ -9,6 +9,7 @@ import { checkoutHandlers } from '#shop/checkout/checkout.http.ts'
 import { companyHandlers } from '#shop/company/company.http.ts'
 import type { App, Locale, RequestContext } from '#shop/context.ts'
 import { customersHandlers } from '#shop/customers/customers.http.ts'
+import { favoritesHandlers } from '#shop/favorites/favorites.http.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { navigationHandlers } from '#shop/navigation/navigation.http.ts'
 import { ordersHandlers } from '#shop/orders/orders.http.ts'
@@ -36,6 +37,7 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
   'sign-in': signInHandlers,
   catalog: catalogHandlers,
   navigation: navigationHandlers,
+  favorites: favoritesHandlers,
   payments: paymentsHandlers,
   cart: cartHandlers,
   orders: ordersHandlers,

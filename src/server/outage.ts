@@ -1,4 +1,4 @@
-import { DatabaseAway } from '#kit/db.ts'
+import { DatabaseAway, stalePlan } from '#kit/db.ts'
 
 /** When to ask again: the database of one machine is back about that soon. */
 export const retryAfterS = '2'
@@ -9,13 +9,14 @@ const said =
 
 /**
  * The database is away, overloaded, without room, or waits for a lock too long: nothing is broken, ask again. Classes 08,
- * 53 and 57P are lost connections, lack of disk or memory, and stops; 25006 is a standby that has not been promoted yet.
+ * 53 and 57P are lost connections, lack of disk or memory, and stops; 25006 is a standby that has not been promoted yet. A stale plan
+ * is a migration of the next version while this one still serves: its connection is closed, the next one knows the tables.
  */
 export function isOutage(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   return (
     /^(08|53|57P)/.test(code) ||
-    ['57014', '55P03', '58030', '25006', '40001', '40P01'].includes(code) ||
+    ['57014', '55P03', '58030', '25006', '40001', '40P01', stalePlan].includes(code) ||
     ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
     said.test(message)
   )

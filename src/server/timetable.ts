@@ -5,6 +5,9 @@ import { dropOldWindows } from '#kit/limits.ts'
 import type { Log } from '#kit/log.ts'
 import { forgetOldQueries } from '#shop/catalog/search-log.flow.ts'
 import type { App } from '#shop/context.ts'
+import { exchangeJobs } from '#shop/exchange/exchange.job.ts'
+import { forgetOldExchanges } from '#shop/exchange/files.flow.ts'
+import { warnOfLateExchanges } from '#shop/exchange/journal.flow.ts'
 import { orderJobs } from '#shop/orders/orders.job.ts'
 import { paymentJobs } from '#shop/payments/payments.job.ts'
 import { forgetOldSignIns } from '#shop/sign-in/sign-in.flow.ts'
@@ -22,6 +25,7 @@ const sweep = defineJob({ name: 'sweep', payload: z.object({}) })
 const jobs: JobHandler<App>[] = [
   ...orderJobs,
   ...paymentJobs,
+  ...exchangeJobs,
   sweep.handledBy(async (app: App) => {
     await dropOldKeys(app.db)
     await dropOldWindows(app.db, app.clock.now())
@@ -29,6 +33,8 @@ const jobs: JobHandler<App>[] = [
     await forgetOldDeliveries(app)
     await forgetOldEvents(app)
     await forgetOldQueries(app)
+    await forgetOldExchanges(app)
+    await warnOfLateExchanges(app)
   }),
 ]
 

@@ -6,7 +6,7 @@ export type Access = 'open' | 'customer' | { readonly staff: string }
 
 /** A call of the API: what the server answers, what the client may send and what the documents say, in one value. */
 export interface CallShape {
-  readonly method: 'get' | 'post' | 'patch' | 'delete'
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** OpenAPI form, ends in a slash: '/api/orders/{id}/'. */
   readonly path: string
   readonly access: Access

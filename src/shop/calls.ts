@@ -3,6 +3,7 @@ import { catalogCalls } from './catalog/catalog.calls.ts'
 import { checkoutCalls } from './checkout/checkout.calls.ts'
 import { companyCalls } from './company/company.calls.ts'
 import { customersCalls } from './customers/customers.calls.ts'
+import { favoritesCalls } from './favorites/favorites.calls.ts'
 import { navigationCalls } from './navigation/navigation.calls.ts'
 import { ordersCalls } from './orders/orders.calls.ts'
 import { pagesCalls } from './pages/pages.calls.ts'
@@ -18,6 +19,7 @@ export const calls = {
   'sign-in': signInCalls,
   catalog: catalogCalls,
   navigation: navigationCalls,
+  favorites: favoritesCalls,
   payments: paymentsCalls,
   cart: cartCalls,
   orders: ordersCalls,

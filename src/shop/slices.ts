@@ -25,5 +25,7 @@ export const slices = [
   'events',
   'pages',
   'imports',
+  'exchange',
+  'feeds',
   'webhooks',
 ] as const

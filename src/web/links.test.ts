@@ -58,6 +58,7 @@ test('every link opens the route of its own name', () => {
     company: links.company(),
     shops: links.shops(),
     static: links.static('help/delivery'),
+    lastViewed: links.lastViewed(),
     landing: links.landing('sale'),
   }
   expect(Object.keys(made).sort()).toEqual(routes.map((route) => route.name).sort())

@@ -58,6 +58,7 @@ export const links = {
   orders: () => path('my', 'orders'),
   order: (order: number | string) => path('my', 'orders', order),
   profile: () => path('my', 'profile'),
+  lastViewed: () => path('my', 'last-viewed'),
   mobileProfile: () => path('m', 'profile'),
 
   contacts: () => path('contacts'),

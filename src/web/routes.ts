@@ -87,6 +87,7 @@ const table = {
   orders: route('/my/orders', 'my/orders', { ...account, query: ['page'] }),
   order: route('/my/orders/{order}', 'my/order', { ...account, query: order }),
   profile: route('/my/profile', 'my/profile', account),
+  lastViewed: route('/my/last-viewed', 'my/last-viewed', account),
   mobileProfile: route('/m/profile', 'profile/mobile-profile'),
 
   contacts: route('/contacts', 'pages/contacts', cached),

@@ -28,6 +28,7 @@ const screenRoutes: Record<ScreenName, Loader> = {
   'my/orders': () => import('./screens/my/orders.route.ts'),
   'my/order': () => import('./screens/my/order.route.ts'),
   'my/profile': () => import('./screens/my/profile.route.ts'),
+  'my/last-viewed': () => import('./screens/my/last-viewed.route.ts'),
   'profile/mobile-profile': () => import('./screens/profile/mobile-profile.route.ts'),
   'pages/contacts': () => import('./screens/pages/contacts.route.ts'),
   'pages/company': () => import('./screens/pages/company.route.ts'),

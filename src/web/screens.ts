@@ -25,6 +25,7 @@ const screens: Record<ScreenName, Loader> = {
   'my/orders': () => import('./screens/my/orders.tsx'),
   'my/order': () => import('./screens/my/order.tsx'),
   'my/profile': () => import('./screens/my/profile.tsx'),
+  'my/last-viewed': () => import('./screens/my/last-viewed.tsx'),
   'profile/mobile-profile': () => import('./screens/profile/mobile-profile.tsx'),
   'pages/contacts': () => import('./screens/pages/contacts.tsx'),
   'pages/company': () => import('./screens/pages/company.tsx'),

@@ -35,6 +35,26 @@ const skusIn = (page: Page, list: string) =>
 const cart = '/api/v2/cart/'
 
 describe('a guest', () => {
+  test('of a browser whose storage is closed buys all the same', async () => {
+    const page = await start()
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('The operation is insecure.', 'SecurityError')
+        },
+      })
+    })
+    const mug = await aMug()
+    await open(page, `/catalog/products/${mug.slug}/`)
+    await page
+      .getByRole('button', { name: m.product_to_cart({}, en) })
+      .first()
+      .click()
+    await page.getByRole('link', { name: /1 item/ }).waitFor()
+    await open(page, '/cart/')
+    expect(await skus(page)).toEqual([mug.sku])
+  })
+
   test('[CART-01] [CART-03] [CART-11] adds, counts, takes out and brings back; the cart survives a reload for thirty days', async (context) => {
     const page = await start()
     await open(page, '/cart/')

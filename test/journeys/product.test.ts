@@ -1,9 +1,10 @@
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { formatMoney } from '#lib/format.ts'
 import { kopecks } from '#lib/money.ts'
 import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
-import { closeBrowser, newVisitor, open, type RequestContext, settled, shop } from './browser.ts'
+import { closeBrowser, expectAccessible, newVisitor, open, type RequestContext, settled, shop } from './browser.ts'
 import { onDatabase, withSettings } from './settings.ts'
 import { aMug, cartCookie, inRegion, signedIn } from './shortcuts.ts'
 
@@ -247,6 +248,28 @@ describe('search', () => {
   })
 })
 
+const heartOf = (page: Page) =>
+  page
+    .getByRole('form', { name: m.product_buy({}, en) })
+    .getByRole('button', { name: /^Favourite/ })
+    .first()
+const listed = (page: Page) =>
+  page.locator('main [data-product]').evaluateAll((cards) => cards.map((one) => (one as HTMLElement).dataset.product))
+const kept = async (customer: number) =>
+  (
+    await onDatabase<{ id: number }>(
+      'select product_id::int as id from favorites where customer_id = $1 order by added_at desc',
+      [customer],
+    )
+  ).map(({ id }) => id)
+const viewed = async (customer: number) =>
+  (
+    await onDatabase<{ id: number }>(
+      'select product_id::int as id from product_views where customer_id = $1 order by viewed_at desc',
+      [customer],
+    )
+  ).map(({ id }) => id)
+
 describe('favourites and what was seen', () => {
   test('[FAV-01] [FAV-03] a heart on a card and on the page puts a thing in and takes it out; the list stays on the device', async () => {
     const page = await start()
@@ -277,9 +300,77 @@ describe('favourites and what was seen', () => {
     await open(page, `/catalog/products/${mug.slug}/`)
     expect(await heart.getAttribute('aria-pressed')).toBe('true')
     await heart.click()
-    await signedIn(visitor.context)
     await open(page, '/favorites/')
     await page.getByRole('heading', { name: m.catalog_favorites_empty({}, en) }).waitFor()
+  })
+
+  test('[FAV-01] [FAV-04] [UX-M5] what a guest marked joins the account at sign-in, is on another device, and follows in other tabs', async () => {
+    const page = await start()
+    const [mine, theirs] = [await aMug(), await aMug()]
+    await open(page, `/catalog/products/${mine.slug}/`)
+    await heartOf(page).click()
+    const me = await signedIn(visitor.context)
+    await onDatabase(
+      "insert into favorites (customer_id, product_id, company_id, added_at) values ($1, $2, 1, now() - interval '1 day')",
+      [me.id, theirs.product],
+    )
+    await open(page, '/favorites/')
+    await expect.poll(() => listed(page)).toEqual([String(mine.product), String(theirs.product)])
+    expect(await page.evaluate(() => localStorage.getItem('favorites'))).toBe(null)
+    await expectAccessible(page)
+
+    const phone = await newVisitor({ locale: 'en', width: 390 })
+    await phone.context.addCookies([{ name: 'token', value: me.token, url: shop().url, httpOnly: true }])
+    await open(phone.page, '/favorites/')
+    await expect.poll(() => listed(phone.page)).toEqual([String(mine.product), String(theirs.product)])
+    await phone.close()
+
+    const tab = await visitor.context.newPage()
+    await open(tab, `/catalog/products/${theirs.slug}/`)
+    expect(await heartOf(tab).getAttribute('aria-pressed')).toBe('true')
+    await heartOf(tab).click()
+    await expect.poll(() => kept(me.id)).toEqual([mine.product])
+    await expect
+      .poll(() => page.locator(`[data-product="${theirs.product}"] button[aria-pressed]`).getAttribute('aria-pressed'))
+      .toBe('false')
+    await tab.close()
+  })
+
+  test('[FAV-03] [UX-C8] a heart the shop could not keep goes back to what it was and says so', async () => {
+    const page = await start()
+    const me = await signedIn(visitor.context)
+    const mug = await aMug()
+    await open(page, `/catalog/products/${mug.slug}/`)
+    await page.route('**/api/favorites/**', (route) => route.fulfill({ status: 503, body: '{}' }))
+    await heartOf(page).click()
+    await page.getByText(m.catalog_favorite_failed({}, en)).waitFor()
+    expect(await heartOf(page).getAttribute('aria-pressed')).toBe('false')
+    expect(await kept(me.id)).toEqual([])
+    await page.unroute('**/api/favorites/**')
+    // Pressed faster than the shop answers: the last wish holds.
+    for (let n = 0; n < 3; n++) await heartOf(page).click()
+    await expect.poll(() => kept(me.id)).toEqual([mug.product])
+    expect(await heartOf(page).getAttribute('aria-pressed')).toBe('true')
+  })
+
+  test('[FAV-02] [FAV-05] the account shows what was viewed, before sign-in too, newest first; clearing can be taken back', async () => {
+    const page = await start()
+    expect((await page.goto('/my/last-viewed/'))!.status()).toBe(401)
+    const [before, after] = [await aMug(), await aMug()]
+    await open(page, `/catalog/products/${before.slug}/`)
+    const me = await signedIn(visitor.context)
+    await open(page, `/catalog/products/${after.slug}/`)
+    await expect.poll(() => viewed(me.id)).toEqual([after.product, before.product])
+    await open(page, '/my/last-viewed/')
+    const both = [String(after.product), String(before.product)]
+    await expect.poll(() => listed(page)).toEqual(both)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: m.catalog_viewed_clear({}, en) }).click()
+    await page.getByRole('heading', { name: m.catalog_viewed_empty({}, en) }).waitFor()
+    expect(await viewed(me.id)).toEqual([])
+    await page.getByRole('button', { name: m.catalog_undo({}, en) }).click()
+    await expect.poll(() => listed(page)).toEqual(both)
+    await expect.poll(() => viewed(me.id)).toEqual([after.product, before.product])
   })
 
   test('[FAV-05] products a guest looked at stand on the home page and in the empty cart, newest first, once each', async () => {

@@ -21,6 +21,7 @@ import {
   initialise,
   runningPid,
   spawnServer,
+  startWhenFree,
   urlOf,
   waitUntilReady,
   withDatabase,
@@ -123,7 +124,8 @@ async function startIn({ folder, binaries, owner, notes, unlock, told, backups }
   if (socket.startsWith(folder)) await makeFolder(socket, owner, 0o700)
   else await makeOwnFolder(socket, owner)
   const spawnAgain = () => spawnServer(cluster, socket, binaries, owner, settings)
-  const ready = (child: ChildProcess) => waitUntilReady(child, urlOf(socket, 'postgres'))
+  const ready = (child: ChildProcess) =>
+    waitUntilReady(child, urlOf(socket, 'postgres'), Number.POSITIVE_INFINITY, told)
   const again = { spawn: spawnAgain, ready, told }
   const running = await runningPid(cluster)
   if (running && (await answersBeforeItEnds(running, urlOf(socket, 'postgres')))) {
@@ -133,8 +135,9 @@ async function startIn({ folder, binaries, owner, notes, unlock, told, backups }
   }
   const firstStart = !existsSync(path.join(cluster, 'PG_VERSION')) || existsSync(path.join(folder, 'unfinished'))
   if (firstStart) await initialise(folder, cluster, binaries, owner)
-  const first = spawnAgain()
-  await waitUntilReady(first, urlOf(socket, 'postgres'), 60_000)
+  const first = await startWhenFree(spawnAgain, (child) =>
+    waitUntilReady(child, urlOf(socket, 'postgres'), 60_000, told),
+  )
   const server = keepRunning(first, again)
   const url = await withDatabase(socket)
   const stop = async () => {

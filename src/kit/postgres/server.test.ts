@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { sharedBuffersMb, waitUntilReady } from './server.ts'
+import { sharedBuffersMb, startWhenFree, waitUntilReady } from './server.ts'
 
 test.each([
   [512, 128],
@@ -37,14 +37,37 @@ test('a server that says it is starting up is waited for past the time one that 
   const withinMs = 1_000
   const began = performance.now()
   let over = false
-  const waiting = waitUntilReady(child, url, withinMs)
+  const told: string[] = []
+  const waiting = waitUntilReady(child, url, withinMs, (what) => told.push(what))
     .catch((error: Error) => error.message)
     .finally(() => {
       over = true
     })
   await expect.poll(() => performance.now() - began > 3 * withinMs || over, { timeout: 30_000 }).toBe(true)
   expect([over, asked() > 1]).toEqual([false, true])
+  await expect.poll(() => told, { timeout: 30_000 }).toEqual([expect.stringContaining('repairs what a crash left')])
   child.emit('exit')
   expect(await waiting).toContain('did not start')
   server.close()
+})
+
+test('a server whose place the last one still holds is started again; any other reason is told at once', async () => {
+  const reasons = [
+    'pre-existing shared memory block (key 1, ID 2) is still in use',
+    'lock file "postmaster.pid" already exists',
+  ]
+  let spawned = 0
+  const spawn = () => {
+    spawned++
+    return new EventEmitter() as unknown as ChildProcess
+  }
+  await startWhenFree(spawn, async () => {
+    const reason = reasons.shift()
+    if (reason) throw new Error(`PostgreSQL did not start.\nFATAL:  ${reason}`)
+  })
+  expect(spawned).toBe(3)
+  const broken = () => Promise.reject(new Error('PostgreSQL did not start.\nFATAL:  could not open file'))
+  await expect(startWhenFree(spawn, broken)).rejects.toThrow('could not open file')
+  const held = () => Promise.reject(new Error('FATAL:  shared memory block is still in use'))
+  await expect(startWhenFree(spawn, held, 0)).rejects.toThrow('still in use')
 })

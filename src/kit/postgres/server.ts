@@ -80,12 +80,13 @@ export function spawnServer(
 
 /**
  * Throws if the server ends, or says nothing `withinMs`. One that says it is starting up repairs what a crash left behind: that takes
- * as long as it takes, and ending it would only begin it anew.
+ * as long as it takes, and ending it would only begin it anew; `told` hears of it.
  */
 export async function waitUntilReady(
   child: ChildProcess,
   url: string,
   withinMs = Number.POSITIVE_INFINITY,
+  told: (what: string) => void = () => {},
 ): Promise<void> {
   let said = ''
   let ended = false
@@ -95,12 +96,22 @@ export async function waitUntilReady(
   child.on('exit', () => {
     ended = true
   })
-  let until = Date.now() + withinMs
+  const began = Date.now()
+  let isTold = false
+  let until = began + withinMs
   while (Date.now() < until) {
     if (ended) throw new PostgresProblem(`PostgreSQL did not start.\n${said.trim()}`)
     const error = await errorOf(url)
     if (!error) return
-    if (error.code === startingUp) until = Date.now() + withinMs
+    if (error.code === startingUp) {
+      until = Date.now() + withinMs
+      if (!isTold && Date.now() - began > patienceMs) {
+        isTold = true
+        told(
+          'PostgreSQL repairs what a crash left behind. After much work this takes minutes; stopping it would only begin it anew.',
+        )
+      }
+    }
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
   throw new PostgresProblem(`PostgreSQL did not answer within a minute.\n${said.trim()}`)
@@ -108,6 +119,31 @@ export async function waitUntilReady(
 
 export const urlOf = (socket: string, name = database) =>
   `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(socket)}`
+
+/** So long a start may take before somebody wonders. */
+const patienceMs = 3_000
+
+/**
+ * Right after a crash the processes of the old server hold its memory for a moment, and a new one refuses to start: then it is tried
+ * again until `withinMs` have passed. Anything else is thrown at once.
+ */
+export async function startWhenFree(
+  spawn: () => ChildProcess,
+  ready: (child: ChildProcess) => Promise<void>,
+  withinMs = 15_000,
+): Promise<ChildProcess> {
+  const until = Date.now() + withinMs
+  for (;;) {
+    const child = spawn()
+    try {
+      await ready(child)
+      return child
+    } catch (error) {
+      if (!/still in use|lock file .* already exists/s.test((error as Error).message) || Date.now() > until) throw error
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    }
+  }
+}
 
 /** What a server says to who connects before it is ready (`cannot_connect_now`). */
 const startingUp = '57P03'

@@ -102,7 +102,7 @@ export const facetOnWire = z
 export type FacetOnWire = z.infer<typeof facetOnWire>
 
 /** Why prices are closed, in the company's own words (spec §6); null when they are open. */
-const priceAccess = z.object({ shown: z.boolean(), message: z.string() })
+export const priceAccess = z.object({ shown: z.boolean(), message: z.string() })
 
 /** GET /api/products/ */
 export const listingAnswer = z

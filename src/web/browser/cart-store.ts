@@ -6,6 +6,7 @@ import { isSetAside } from '#shop/cart/line-problem.ts'
 import { readPromoCode, readPromoCodes, writePromoCodes } from '#shop/cart/promo-code-list.ts'
 import { api } from './client.ts'
 import { readCookie, writeCookie } from './cookies.ts'
+import { keepText, keptText } from './kept-text.ts'
 import { report } from './report.ts'
 import { isSignedIn, onSessionChange } from './session-store.ts'
 import { createStore, useSelected, useStore } from './store.ts'
@@ -111,7 +112,7 @@ export async function removePromoCode(code: string): Promise<void> {
 export const resaveCart = (): Promise<void> => save()
 
 export async function startCart(): Promise<void> {
-  store.set({ promoCodes: readPromoCodes(localStorage.getItem(codesKey)), off: keptOff() })
+  store.set({ promoCodes: readPromoCodes(keptText(codesKey)), off: keptOff() })
   onSessionChange((now) => (now === 'signed-in' ? mergeAfterSignIn() : pushAfterSignOut()))
   hearTabs((news) => {
     if (news.kind === 'cart') void readAgain()
@@ -128,8 +129,7 @@ const keepLocally = (lines: readonly CartLine[]) => writeCookie('cart_items', wr
 
 function keepCodes(promoCodes: readonly string[]): void {
   store.set({ promoCodes })
-  if (promoCodes.length > 0) localStorage.setItem(codesKey, writePromoCodes(promoCodes))
-  else localStorage.removeItem(codesKey)
+  keepText(codesKey, promoCodes.length > 0 ? writePromoCodes(promoCodes) : null)
 }
 
 /** The screen follows at once; the shop is asked once at a time, and only for the last wish. */
@@ -208,19 +208,12 @@ function told(cart: Cart): Pick<CartState, 'cart' | 'off'> {
   return { cart, off }
 }
 
-/** A browser that keeps nothing, or has no room left, has not failed the cart. */
-function keepOff(off: readonly string[]): void {
-  try {
-    if (off.length > 0) localStorage.setItem(offKey, JSON.stringify(off))
-    else localStorage.removeItem(offKey)
-  } catch {
-    // The dot in the header counts such lines in until a page asks about the cart.
-  }
-}
+/** Without it the dot in the header counts such lines in until a page asks about the cart. */
+const keepOff = (off: readonly string[]): void => keepText(offKey, off.length > 0 ? JSON.stringify(off) : null)
 
 function keptOff(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(offKey) ?? '[]')
+    const kept: unknown = JSON.parse(keptText(offKey) ?? '[]')
     return Array.isArray(kept) ? kept.filter((sku) => typeof sku === 'string') : []
   } catch {
     return []

@@ -1,42 +1,26 @@
 import { createStore, useSelected, useStore } from './store.ts'
-import { hearTabs, tellTabs } from './tabs.ts'
 
-/** Product ids of this device's favourites, newest first (FAV-01: also for guests). The account's list joins with its own issue. */
-const key = 'favorites'
-const most = 200
+/** Product ids of the visitor's favourites, newest first. How they are kept stands in kept-favorites.ts, which comes after the page. */
+export const favorites = createStore<{ ready: boolean; ids: readonly number[] }>({ ready: false, ids: [] })
 
-const store = createStore<{ ready: boolean; ids: readonly number[] }>({ ready: false, ids: [] })
+export const useFavorites = () => useStore(favorites)
+export const useFavoriteCount = (): number => useSelected(favorites, ({ ids }) => ids.length)
+export const useIsFavorite = (product: number): boolean => useSelected(favorites, ({ ids }) => ids.includes(product))
 
-export const useFavorites = () => useStore(store)
-export const useFavoriteCount = (): number => useSelected(store, ({ ids }) => ids.length)
-export const useIsFavorite = (product: number): boolean => useSelected(store, ({ ids }) => ids.includes(product))
-
-/** Answers whether it is a favourite now. */
-export function toggleFavorite(product: number): boolean {
-  const without = store.get().ids.filter((one) => one !== product)
-  const added = without.length === store.get().ids.length
-  keep(added ? [product, ...without].slice(0, most) : without)
-  return added
+let keeper: typeof import('./kept-favorites.ts') | undefined
+const broughtKeeper = async () => {
+  keeper ??= await import('./kept-favorites.ts')
+  return keeper
 }
 
-export function startFavorites(): void {
-  store.set({ ids: read(), ready: true })
-  hearTabs((news) => {
-    if (news.kind === 'favorites') store.set({ ids: read() })
-  })
+/**
+ * Shown and kept on the device at once: the next press may leave the page. Answers false if the shop could not keep it: then
+ * everything is as before (ux C8).
+ */
+export async function toggleFavorite(product: number): Promise<boolean> {
+  return (keeper ?? (await broughtKeeper())).toggle(product)
 }
 
-function keep(ids: readonly number[]): void {
-  store.set({ ids })
-  localStorage.setItem(key, JSON.stringify(ids))
-  tellTabs({ kind: 'favorites' })
-}
-
-function read(): number[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((one) => Number.isSafeInteger(one)).slice(0, most) : []
-  } catch {
-    return []
-  }
+export async function startFavorites(signedIn: boolean): Promise<void> {
+  await (await broughtKeeper()).start(signedIn)
 }

@@ -1,5 +1,5 @@
 /** What one tab tells the others of this browser. */
-export type TabNews = { kind: 'cart' | 'session' | 'favorites' | 'region' | 'locale' }
+export type TabNews = { kind: 'cart' | 'session' | 'region' | 'locale' } | { kind: 'favorites'; ids: readonly number[] }
 
 const name = 'vitrina'
 const listeners = new Set<(news: TabNews) => void>()

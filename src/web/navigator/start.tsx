@@ -4,6 +4,7 @@ import { startCart } from '../browser/cart-store.ts'
 import { visitor } from '../browser/client.ts'
 import { keepIds, readCookie } from '../browser/cookies.ts'
 import { startFavorites } from '../browser/favorites-store.ts'
+import { keepText } from '../browser/kept-text.ts'
 import { go, refresh } from '../browser/navigate.ts'
 import { report } from '../browser/report.ts'
 import {
@@ -82,13 +83,14 @@ export async function start(): Promise<void> {
 /** The visitor's own things: session, cart, favourites. Asked for at once, shown after hydration (design §4.2). */
 async function startOwn(data: PageData): Promise<void> {
   keepIds(data.shell.company.id)
-  startFavorites()
+  const favorites = startFavorites(data.visitor.signedIn)
   await startSession(data.visitor.signedIn)
-  await startCart()
+  await Promise.all([startCart(), favorites])
 }
 
 function followChanges(): void {
   onSessionChange((now) => {
+    if (now === 'signed-out') keepText('last_viewed', null)
     forgetPrefetched()
     rememberedPages.forget()
     // What the page shows to a guest and to a customer may differ: prices, the account, the way back from a 401.

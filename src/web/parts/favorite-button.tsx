@@ -1,6 +1,7 @@
 import { m } from '#texts/messages.js'
 import { Fav } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { useToast } from '#ui/toast.tsx'
 import { toggleFavorite, useIsFavorite } from '../browser/favorites-store.ts'
 import css from './favorite-button.module.css'
 
@@ -9,7 +10,7 @@ export function FavoriteButton({ product, large }: { product: { id: number; name
   const on = useIsFavorite(product.id)
   // The name of a toggle says what it is, its state says the rest.
   const label = m.catalog_favorite({ name: product.name })
-  const toggle = () => void toggleFavorite(product.id)
+  const toggle = useFavoriteToggle(product.id)
   if (!large) return <Fav on={on} label={label} onClick={toggle} />
   return (
     <button
@@ -23,4 +24,13 @@ export function FavoriteButton({ product, large }: { product: { id: number; name
       <Icon name="heart" size="l" filled={on} />
     </button>
   )
+}
+
+/** Shown at once; taken back with a message where the shop could not keep it. */
+export function useFavoriteToggle(product: number): () => void {
+  const toast = useToast()
+  return () =>
+    void toggleFavorite(product).then((kept) => {
+      if (!kept) toast({ text: m.catalog_favorite_failed(), icon: 'alert' })
+    })
 }

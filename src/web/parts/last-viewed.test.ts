@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { mostViewed, withView } from './last-viewed.ts'
+import { mostViewed } from '#shop/favorites/kept-products.ts'
+import { withView } from './last-viewed.ts'
 
 test('[FAV-05] what is seen last stands first', () => {
   expect([7, 8, 9].reduce<number[]>(withView, [])).toEqual([9, 8, 7])

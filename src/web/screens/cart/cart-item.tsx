@@ -9,9 +9,10 @@ import { Price } from '#ui/price.tsx'
 import { Stepper } from '#ui/stepper.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { cartState, putCart, removeFromCart, setCartCount } from '../../browser/cart-store.ts'
-import { toggleFavorite, useIsFavorite } from '../../browser/favorites-store.ts'
+import { useIsFavorite } from '../../browser/favorites-store.ts'
 import { links } from '../../links.ts'
 import { counted } from '../../parts/counted.ts'
+import { useFavoriteToggle } from '../../parts/favorite-button.tsx'
 import { useMoney } from '../../parts/money.ts'
 import { Picture } from '../../parts/picture.tsx'
 import css from './cart.module.css'
@@ -85,6 +86,7 @@ export function CartItem({ item }: { item: Item }) {
 
 function Heart({ id, name }: { id: number; name: string }) {
   const on = useIsFavorite(id)
+  const toggle = useFavoriteToggle(id)
   return (
     <IconButton
       icon="heart"
@@ -92,7 +94,7 @@ function Heart({ id, name }: { id: number; name: string }) {
       filled={on}
       aria-pressed={on}
       label={m.cart_favorite({ name })}
-      onClick={() => toggleFavorite(id)}
+      onClick={toggle}
       className={css.scripted}
     />
   )

@@ -6,6 +6,7 @@ import { Note } from '#ui/note.tsx'
 import { Empty } from '#ui/panel.tsx'
 import { SkeletonCard, Waiting } from '#ui/skeleton.tsx'
 import { useFavorites } from '../../browser/favorites-store.ts'
+import { useSession } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
 import { useCardsById } from '../../parts/cards-by-id.ts'
 import LastViewedRail from '../../parts/last-viewed-rail.tsx'
@@ -20,6 +21,7 @@ export default function FavoritesScreen() {
   const listed = useListedFavorites(ids)
   const { cards, closed, failed } = useCardsById(listed)
   const empty = ready && listed.length === 0
+  const { known, signedIn } = useSession()
   return (
     <div className="wrap">
       <Breadcrumbs
@@ -27,6 +29,18 @@ export default function FavoritesScreen() {
         trail={[{ text: m.catalog_home(), href: links.home() }, { text: m.catalog_favorites_title() }]}
       />
       <h1>{m.catalog_favorites_title()}</h1>
+      {known && !signedIn && listed.length > 0 && (
+        <Note
+          kind="info"
+          action={
+            <Button kind="paper" size="s" href={links.login(links.favorites())}>
+              {m.catalog_favorites_sign_in()}
+            </Button>
+          }
+        >
+          {m.catalog_favorites_keep()}
+        </Note>
+      )}
       <div className={css.list}>
         {empty ? (
           <Empty
@@ -34,7 +48,7 @@ export default function FavoritesScreen() {
             title={m.catalog_favorites_empty()}
             actions={<Button href={links.catalog()}>{m.catalog_to_catalog()}</Button>}
           >
-            <p className="muted">{m.catalog_favorites_text()}</p>
+            <p className="muted">{signedIn ? m.catalog_favorites_account() : m.catalog_favorites_text()}</p>
           </Empty>
         ) : failed ? (
           <Note kind="err" role="alert">

@@ -1,0 +1,62 @@
+import { ok, type Result, refuse } from '#lib/result.ts'
+import { cardsById, type ShownCards } from '#shop/catalog/cards.flow.ts'
+import type { App, SignedInContext } from '#shop/context.ts'
+import { addTo, idsOf, isOneOf, isProduct, type List, lists, pageOf, removeFrom, shorten } from './favorites.store.ts'
+
+export { lists }
+
+const whoseOf = ({ company, me }: SignedInContext) => ({ companyId: company.id, customerId: me.id })
+
+/** A page of cards of a list of the account; what is not sold any more is not among them, and is again when it is. */
+export async function readKept(
+  app: App,
+  context: SignedInContext,
+  list: List,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<ShownCards & { total: number }> {
+  const { zoneId } = context.region
+  const { ids, total } = await pageOf(app.db, list, whoseOf(context), {
+    zoneId,
+    limit: pageSize,
+    offset: (page - 1) * pageSize,
+  })
+  return { ...(await cardsById(app, context, ids)), total }
+}
+
+export const readKeptIds = (app: App, context: SignedInContext, list: List): Promise<number[]> =>
+  idsOf(app.db, list, whoseOf(context))
+
+/** The list of a device joins that of the account: as the newest of it, in its order (FAV-04). Answers the whole list. */
+export async function addKept(
+  app: App,
+  context: SignedInContext,
+  list: List,
+  products: readonly number[],
+): Promise<number[]> {
+  const again = list === lists.viewed ? 'moves' : 'stays'
+  await addTo(app.db, list, whoseOf(context), isOneOf(products), products, app.clock.now(), again)
+  await shorten(app.db, list, whoseOf(context))
+  return readKeptIds(app, context, list)
+}
+
+/** One heart. What the company does not sell is not found. */
+export async function addFavorite(
+  app: App,
+  context: SignedInContext,
+  product: string,
+): Promise<Result<number[], { code: 'not_found' }>> {
+  const whose = whoseOf(context)
+  const isKnown = await addTo(app.db, lists.favorites, whose, isProduct(product), [], app.clock.now(), 'stays')
+  if (!isKnown) return refuse({ code: 'not_found' })
+  await shorten(app.db, lists.favorites, whose)
+  return ok(await readKeptIds(app, context, lists.favorites))
+}
+
+export async function removeFavorite(app: App, context: SignedInContext, product: string): Promise<number[]> {
+  await removeFrom(app.db, lists.favorites, whoseOf(context), isProduct(product))
+  return readKeptIds(app, context, lists.favorites)
+}
+
+export async function clearLastViewed(app: App, context: SignedInContext): Promise<void> {
+  await removeFrom(app.db, lists.viewed, whoseOf(context))
+}

@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely'
+import { anyOf, type Db } from '#kit/db.ts'
+import { mostFavorites, mostViewed } from './kept-products.ts'
+
+export interface Whose {
+  companyId: number
+  customerId: number
+}
+
+/** The two lists an account keeps: their tables have one form and differ in names and length. */
+export const lists = {
+  favorites: { table: sql.table('favorites'), at: sql.ref('added_at'), most: mostFavorites },
+  viewed: { table: sql.table('product_views'), at: sql.ref('viewed_at'), most: mostViewed },
+} as const
+export type List = (typeof lists)[keyof typeof lists]
+
+/** Ids of a list, newest first. */
+export async function idsOf(db: Db, { table, at }: List, { customerId }: Whose): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select coalesce(json_agg(product_id order by ${at} desc, product_id desc), '[]') as ids
+    from ${table} where customer_id = ${customerId}`.execute(db)
+  return rows[0]!.ids
+}
+
+/** A page of a list as far as the shop still shows its products, newest first, and how many there are. */
+export async function pageOf(
+  db: Db,
+  { table, at }: List,
+  { customerId }: Whose,
+  page: { zoneId: number; limit: number; offset: number },
+): Promise<{ ids: number[]; total: number }> {
+  const { rows } = await sql<{ ids: number[]; total: number }>`
+    with shown as (
+      select k.product_id, ${at} as at from ${table} k
+      join product_cards c on c.zone_id = ${page.zoneId} and c.product_id = k.product_id where k.customer_id = ${customerId}
+    )
+    select (select count(*)::int from shown) as total, coalesce(json_agg(product_id order by at desc, product_id desc), '[]') as ids
+    from (select * from shown order by at desc, product_id desc limit ${page.limit} offset ${page.offset}) page`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+/**
+ * Adds the products the company sells, the first of the list as the newest; `again`: what happens to those that are in the list.
+ * Answers whether any of them is sold.
+ */
+export async function addTo(
+  db: Db,
+  list: List,
+  whose: Whose,
+  which: RawBuilder<boolean>,
+  order: readonly number[],
+  now: Date,
+  again: 'stays' | 'moves',
+): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    with known as (
+      select p.id, coalesce(array_position(${[...order]}::bigint[], p.id), 1) as place from products p
+      where p.company_id = ${whose.companyId} and p.is_active and ${which}
+    ), added as (
+      insert into ${list.table} (customer_id, product_id, company_id, ${list.at})
+      select ${whose.customerId}, id, ${whose.companyId}, ${now}::timestamptz - place * interval '1 millisecond' from known order by id
+      on conflict (customer_id, product_id) do ${again === 'stays' ? sql`nothing` : sql`update set ${list.at} = excluded.${list.at}`}
+    )
+    select exists (select 1 from known) as known`.execute(db)
+  return rows[0]!.known
+}
+
+export const isOneOf = (ids: readonly number[]): RawBuilder<boolean> => sql<boolean>`p.id = ${anyOf('bigint', ids)}`
+/** An id where it is written in digits, else a slug. */
+export const isProduct = (idOrSlug: string): RawBuilder<boolean> =>
+  /^\d{1,15}$/.test(idOrSlug) ? sql<boolean>`p.id = ${Number(idOrSlug)}` : sql<boolean>`p.slug = ${idOrSlug}`
+
+/** Takes away what a list holds beyond its length: the oldest. */
+export async function shorten(db: Db, { table, at, most }: List, { customerId }: Whose): Promise<void> {
+  await sql`
+    delete from ${table} where customer_id = ${customerId} and product_id in (
+      select product_id from ${table} where customer_id = ${customerId} order by ${at} desc, product_id desc offset ${most}
+    )`.execute(db)
+}
+
+/** Of a product whether it is still sold or not: a heart can always be taken off. */
+export async function removeFrom(
+  db: Db,
+  { table }: List,
+  { companyId, customerId }: Whose,
+  which: RawBuilder<boolean> = sql<boolean>`true`,
+): Promise<void> {
+  await sql`
+    delete from ${table} k using products p
+    where k.customer_id = ${customerId} and p.id = k.product_id and p.company_id = ${companyId} and ${which}`.execute(
+    db,
+  )
+}

@@ -1,0 +1,5 @@
+/** Favourites of one person, on a device and of an account alike; a longer list loses its oldest (our choice). */
+export const mostFavorites = 500
+
+/** FAV-05: the newest fifty. */
+export const mostViewed = 50
