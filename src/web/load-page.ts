@@ -87,7 +87,7 @@ async function load({ api, url, shell, visitor, has, tagOf }: PageRequest): Prom
   }
 }
 
-const goodsOffered = 8
+const goodsOffered = 6
 
 /** What the shop sells most, for who came to an address that holds nothing (ux X1). Without it the page is what it was. */
 async function goodsInstead(api: Api): Promise<ErrorData | null> {
