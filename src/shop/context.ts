@@ -35,6 +35,8 @@ export interface App {
   payables: Payables
   /** Clients of services a company has an account of its own at. */
   clients: KeptClients
+  /** Where feeds lie as they were last written; absent: this process serves none. */
+  feedsFolder?: string
   /** Where the files of 1C lie while they are taken in, and where their pictures are kept; absent: this process exchanges nothing. */
   exchange?: { folder: string; pictures: Files }
   secrets: Secrets

@@ -236,6 +236,21 @@ describe('search', () => {
     await page.waitForURL(/\/catalog\/search\/lamp\//)
   })
 
+  test('[UX-S3] [UX-S4] a corrected query is told and can be refused; a whole article leads to its product', async () => {
+    const page = await start()
+    const [one] = await onDatabase<{ article: string; slug: string }>(
+      `select article, slug from products where article like '%-%' and is_active order by id limit 1`,
+    )
+    await open(page, '/catalog/search/gfkfnrf/')
+    await page.getByRole('heading', { level: 1, name: m.search_title({ query: 'палатка' }, en) }).waitFor()
+    await page.getByText(m.search_corrected({ given: 'gfkfnrf' }, en)).waitFor()
+    expect(await page.locator('[data-product]').count()).toBeGreaterThan(0)
+    await page.getByRole('link', { name: m.search_refuse({}, en) }).click()
+    await page.getByRole('heading', { name: m.search_nothing({}, en) }).waitFor()
+    await page.goto(`/helpers/search-link?q=${encodeURIComponent(one!.article)}`)
+    expect(new URL(page.url()).pathname).toContain(one!.slug)
+  })
+
   test('[SRCH-03] nothing found says so, quotes the query as text and answers 200', async () => {
     const page = await start()
     const query = '<img src=x onerror=alert(1)>zzqq'
