@@ -71,7 +71,8 @@ const notSent = (reason: 'network' | 'private_address') => ({ code: 'unavailable
 
 /** There was no connection, so the service cannot have received anything. */
 class NotConnected extends Error {}
-class ClosedRoad extends Error {}
+/** The name leads to addresses that no outgoing request may reach. */
+export class ClosedRoad extends Error {}
 
 const connectOver =
   (connect: buildConnector.connector): buildConnector.connector =>
@@ -81,7 +82,10 @@ const connectOver =
     )
 
 /** Checks the address that the name resolved to, and connects to that very address: a second answer of the DNS cannot lead elsewhere. */
-function checkedLookup({ lookup, allowPrivate = false }: OutgoingOptions): LookupFunction {
+export function checkedLookup({
+  lookup,
+  allowPrivate = false,
+}: Pick<OutgoingOptions, 'lookup' | 'allowPrivate'>): LookupFunction {
   const resolve = lookup ?? ((host, answered) => systemLookup(host, { all: true, verbatim: true }, answered))
   return (host, { all }, done) =>
     resolve(host, (error, addresses) => {

@@ -193,11 +193,72 @@ export interface Events {
   type: string;
 }
 
+export interface ExchangeFiles {
+  bytes: Generated<number>;
+  done: Generated<number>;
+  exchange_id: number;
+  id: Generated<number>;
+  import_id: number | null;
+  name: string;
+  problem: Generated<string>;
+  state: Generated<string>;
+  total: Generated<number>;
+}
+
+export interface ExchangeLogins {
+  company_id: number;
+  created_at: Timestamp;
+  encoding: Generated<string>;
+  late_after_h: Generated<number>;
+  login: string;
+  orders_since: Timestamp;
+  password_hash: string;
+}
+
+export interface ExchangeOffers {
+  exchange_id: number;
+  order_id: number;
+  version: Timestamp;
+}
+
+export interface ExchangeOrders {
+  company_id: number;
+  order_id: number;
+  outer_date: Generated<string>;
+  outer_number: Generated<string>;
+  taken_version: Timestamp | null;
+}
+
+export interface Exchanges {
+  began_at: Timestamp;
+  company_id: number;
+  counts: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  last_at: Timestamp;
+  problem: Generated<string>;
+  session_key: string;
+  state: Generated<string>;
+  token_hash: string;
+  version: Generated<string>;
+}
+
 export interface Favorites {
   added_at: Timestamp;
   company_id: number;
   customer_id: number;
   product_id: number;
+}
+
+export interface FetchedPictures {
+  bytes: Generated<number>;
+  company_id: number;
+  detail: Generated<string>;
+  fetched_at: Timestamp;
+  image_id: number | null;
+  problem: Generated<string>;
+  tries: Generated<number>;
+  url: string;
 }
 
 export interface IdempotencyKeys {
@@ -484,12 +545,16 @@ export interface ProductImages {
 
 export interface Products {
   article: Generated<string>;
+  can_deliver: Generated<boolean>;
+  can_pick_up: Generated<boolean>;
   category_id: number;
+  codes: Generated<string>;
   company_id: number;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   description_en: Generated<string>;
   external_id: string | null;
+  full_name: Generated<string>;
   group_key: string | null;
   id: Generated<number>;
   import_source: string | null;
@@ -709,7 +774,13 @@ export interface DB {
   delivery_payment_options: DeliveryPaymentOptions;
   employees: Employees;
   events: Events;
+  exchange_files: ExchangeFiles;
+  exchange_logins: ExchangeLogins;
+  exchange_offers: ExchangeOffers;
+  exchange_orders: ExchangeOrders;
+  exchanges: Exchanges;
   favorites: Favorites;
+  fetched_pictures: FetchedPictures;
   idempotency_keys: IdempotencyKeys;
   images: Images;
   import_price_types: ImportPriceTypes;

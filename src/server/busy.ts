@@ -10,6 +10,8 @@ import { localeOf, readIdentity } from './request-context.ts'
 
 /** Read out of memory: they cost less than a refusal would have to be worth. */
 const file = /^\/(assets\/|build\.json|robots\.txt|favicon)/
+/** Read by programs, which come again. */
+const programs = /^\/(1c|feeds|sitemaps)\/|^\/sitemap\.xml/
 /** What a customer reads on the way to a paid order, and after it. */
 const buyingCalls = /^\/api\/(v2\/cart|orders|payments|customers)\b/
 const buyingPages = /^\/(_page\/|_part\/[\w-]+\/)?(cart|my|login)\b/
@@ -17,6 +19,7 @@ const buyingPages = /^\/(_page\/|_part\/[\w-]+\/)?(cart|my|login)\b/
 /** What a request is for, by its first line alone; null: it costs so little that it is always answered. Our choice: pages of cart, checkout and orders are buying. */
 export function priorityOf({ method = 'GET', url = '/' }: Pick<IncomingMessage, 'method' | 'url'>): Priority | null {
   if (file.test(url)) return null
+  if (programs.test(url)) return 'reading'
   if (method !== 'GET' && method !== 'HEAD') return 'buying'
   if (url.startsWith('/api/')) return buyingCalls.test(url) ? 'buying' : 'reading'
   if (/^\/(demo\/pictures|images)\//.test(url)) return 'reading'

@@ -12,9 +12,11 @@ import { hashPassword } from '#kit/passwords.ts'
 import { runningUrl, startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
 import { createSecrets } from '#kit/secrets.ts'
 import { companies } from '#shop/company/company.flow.ts'
+import { employeeCommand, employeesUsage } from '#shop/company/employees.cli.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { App } from '#shop/context.ts'
 import { wayCommand, wayUsage } from '#shop/delivery/delivery.cli.ts'
+import { exchangeCommand, exchangeUsage } from '#shop/exchange/exchange.cli.ts'
 import { importFromCommandLine } from '#shop/imports/import.cli.ts'
 import { exportYml } from '#shop/imports/yml-export.flow.ts'
 import { payableOrder } from '#shop/orders/payable-order.flow.ts'
@@ -38,12 +40,12 @@ import { missingIn } from './what-is-missing.ts'
 const help = `npm run vitrina -- <command>
 
   migrate                              bring the database up to date
-  import <file…> [--company SLUG] [--dry-run] [--full] [--lang ru]
-                                       take in 1C CommerceML (import*.xml, offers*.xml) or YML files
+  import <file…> [--company SLUG] [--price-type NAME] [--dry-run] [--full] [--no-pictures] [--lang ru]
+                                       take in 1C CommerceML (import*.xml, offers*.xml) or YML files, also packed (.zip, .gz)
   export yml [FILE] [--company SLUG]   what is on sale as a Yandex Market feed (feed-SLUG.xml)
-${companyHelp}${placesUsage}${paymentsHelp}  staff add EMAIL --company SLUG [--name N]
+${companyHelp}${placesUsage}${employeesUsage}${paymentsHelp}  staff add EMAIL --company SLUG [--name N]
                                        a member of staff; prints a password once
-  way list|set COMPANY                 ways to get and to pay, and by which payment service
+${exchangeUsage}  way list|set|change COMPANY          ways to get and to pay, by which payment service, for how much, in how many days
   webhook add|list|remove|log|replay   where events are sent, and what came of it (webhook without more: its page)
   backup [FOLDER]                      copy the built-in database and the pictures, while the shop works or not; BACKUP_DIR without FOLDER
   restore FOLDER [--base NAME] [--until TIME] [--last-log FOLDER]
@@ -77,6 +79,7 @@ const commands: Record<string, Command> = {
       app: { ...app, files: shopPictures(config.dataDir) },
       out: process.stdout,
       err: process.stderr,
+      ...(process.stdin.isTTY && process.stdout.isTTY && { ask: askAtTerminal }),
     })
   },
 
@@ -110,6 +113,10 @@ const commands: Record<string, Command> = {
   setup: (args, { app, config }) => setupCommand(args, app, config, { say, fail }),
   region: (args, { app }) => placeCommand(args, app, regionCommand),
   outlet: (args, { app }) => placeCommand(args, app, outletCommand),
+  async employee(args, { app }) {
+    const company = (await companies(app)).find(({ slug }) => slug === args[1])
+    return company ? employeeCommand(args, app, company.id, { say, fail }) : fail(employeesUsage)
+  },
 
   async staff(args, { app, db }) {
     const { values, positionals } = parseArgs({
@@ -136,6 +143,12 @@ const commands: Record<string, Command> = {
   async way(args, { app }) {
     const company = (await companies(app)).find(({ slug }) => slug === args[1])
     return company ? wayCommand(args, app, company.id, { say, fail }) : fail(wayUsage)
+  },
+
+  async exchange(args, { app, config }) {
+    const company = (await companies(app)).find(({ slug }) => slug === args[1])
+    if (!company) return fail(exchangeUsage)
+    return exchangeCommand(args, app, company, `${originOf(company, config.publicUrl)}/1c/exchange/`, { say, fail })
   },
 
   async webhook(args, { app }) {
@@ -180,6 +193,23 @@ const commands: Record<string, Command> = {
     for (const person of people) say(`${person.name}: ${person.signIn}`)
     return 0
   },
+}
+
+async function askAtTerminal(question: string): Promise<string> {
+  const { createInterface } = await import('node:readline/promises')
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return await terminal.question(question)
+  } finally {
+    terminal.close()
+  }
+}
+
+// `vitrina … | head` closes our output before we are done: the work goes on, and says no more.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
 }
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)

@@ -17,7 +17,8 @@ import { payableOrder } from '#shop/orders/payable-order.flow.ts'
 import { textsWith } from './answer-texts.ts'
 import { createApi } from './api.ts'
 import type { Config } from './config.ts'
-import { migrationsFolder, root, secretKeysFile } from './folders.ts'
+import { createExchange } from './exchange.ts'
+import { exchangeFolder, migrationsFolder, root, secretKeysFile } from './folders.ts'
 import { kinds } from './kinds.ts'
 import { createMetrics, serveMetrics } from './metrics.ts'
 import { createOutside } from './outside.ts'
@@ -91,6 +92,7 @@ export async function createShop({
   const outside = createOutside(config.outside, { clock, log })
   const plugins = readPlugins()
   const clients = new KeptClients()
+  const files = shopPictures(config.dataDir)
   const app: App = {
     db,
     clock,
@@ -108,6 +110,7 @@ export async function createShop({
     processName: () => lifeline?.name() ?? null,
     publicUrl: config.publicUrl,
     allowPrivateWebhooks: config.allowPrivateWebhooks,
+    exchange: { folder: exchangeFolder(config.dataDir), pictures: files },
   }
 
   const api = createApi(app)
@@ -129,7 +132,6 @@ export async function createShop({
     },
     log,
   )
-  const files = shopPictures(config.dataDir)
   await prepareJobs(pool)
   const workers =
     config.role === 'web'
@@ -158,6 +160,7 @@ export async function createShop({
     api,
     pages,
     pictures,
+    forPrograms: createExchange(app),
     readiness: async () => {
       if (isAway()) return 'database not reachable'
       try {

@@ -4,6 +4,9 @@ import { defineJob, type JobHandler, taskListOf } from '#kit/jobs.ts'
 import { dropOldWindows } from '#kit/limits.ts'
 import type { Log } from '#kit/log.ts'
 import type { App } from '#shop/context.ts'
+import { exchangeJobs } from '#shop/exchange/exchange.job.ts'
+import { forgetOldExchanges } from '#shop/exchange/files.flow.ts'
+import { warnOfLateExchanges } from '#shop/exchange/journal.flow.ts'
 import { orderJobs } from '#shop/orders/orders.job.ts'
 import { paymentJobs } from '#shop/payments/payments.job.ts'
 import { forgetOldWaits, tellOfStock } from '#shop/restock/restock.flow.ts'
@@ -26,6 +29,7 @@ const jobs: JobHandler<App>[] = [
   ...paymentJobs,
   ...restockJobs,
   restock.handledBy(async (app: App) => void (await tellOfStock(app))),
+  ...exchangeJobs,
   sweep.handledBy(async (app: App) => {
     await dropOldKeys(app.db)
     await dropOldWindows(app.db, app.clock.now())
@@ -33,6 +37,8 @@ const jobs: JobHandler<App>[] = [
     await forgetOldWaits(app)
     await forgetOldDeliveries(app)
     await forgetOldEvents(app)
+    await forgetOldExchanges(app)
+    await warnOfLateExchanges(app)
   }),
 ]
 

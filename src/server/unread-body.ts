@@ -16,6 +16,8 @@ export const isShort = ({ headers }: IncomingMessage): boolean =>
 /** True for a body no page reads: longer than a form, or of a length nobody told. */
 export const isTooLargeForm = (req: IncomingMessage): boolean =>
   !req.url?.startsWith('/api/') &&
+  // 1C sends files, and is told its limit by its own protocol
+  !req.url?.startsWith('/1c/') &&
   (req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length']) > maxFormBytes)
 
 /**

@@ -33,6 +33,8 @@ export interface WebOptions {
   api: ApiServer
   pages: Pages
   pictures: (request: Request) => Promise<Response | null>
+  /** What programs ask for: 1C, search engines, marketplaces. */
+  forPrograms?: (request: Request, ip: string) => Promise<Response | null>
   /** 'ready', or why not. */
   readiness(): Promise<string>
   trustedProxies: number
@@ -50,7 +52,17 @@ export interface WebOptions {
 
 /** The HTTP side of the process: health, API, pages. A guest's cached page goes out before anything else is done. */
 export function createWeb(options: WebOptions): Web {
-  const { app, api, pages, pictures, readiness, trustedProxies, waitingForDatabase = () => 0, dev } = options
+  const {
+    app,
+    api,
+    pages,
+    pictures,
+    forPrograms,
+    readiness,
+    trustedProxies,
+    waitingForDatabase = () => 0,
+    dev,
+  } = options
   const { now = () => performance.now(), onAnswer, routeOf = () => '' } = options
   // Without subdomains: what else the owner runs beside the shop is not ours to decide.
   const onlyHttps = app.publicUrl.startsWith('https:') && 'max-age=31536000'
@@ -88,6 +100,8 @@ export function createWeb(options: WebOptions): Web {
     if (pathname.startsWith('/api/')) return api.fetch(request, ip)
     const picture = await pictures(request)
     if (picture) return picture
+    const told = await forPrograms?.(request, ip)
+    if (told) return told
     const identity = readIdentity((name) => request.headers.get(name) ?? undefined, ip)
     try {
       const response = await answerPage(request, identity)
@@ -265,7 +279,8 @@ const longestBodyBytes = 256 * 1024
  */
 function whenBodyCame(req: IncomingMessage, then: () => void): void {
   const told = Number(req.headers['content-length'] ?? 0)
-  if (!hasBody(req) || told > longestBodyBytes || isTooLargeForm(req)) {
+  // Files of 1C are read as they come: they are longer than what is kept here, and some come without a length.
+  if (!hasBody(req) || told > longestBodyBytes || isTooLargeForm(req) || req.url?.startsWith('/1c/')) {
     then()
     return
   }

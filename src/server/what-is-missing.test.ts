@@ -9,6 +9,7 @@ const whole: CompanyFacts = {
   hasLegal: true,
   hasPhone: true,
   hasGoods: true,
+  exchangeLateSince: null,
   pickupIsNowhere: false,
   unpaidMethods: [],
 }
@@ -39,6 +40,7 @@ test.each<[string, Record<string, string>, Partial<CompanyFacts>]>([
   ['addresses', { DADATA_TOKEN: '' }, {}],
   ['secret_keys', { DATABASE_URL: 'postgresql://u@h/d' }, {}],
   ['goods', {}, { hasGoods: false }],
+  ['exchange_late', {}, { exchangeLateSince: '2026-11-20 09:00' }],
   ['pickup', {}, { pickupIsNowhere: true }],
   ['legal', {}, { hasLegal: false }],
   ['phone', {}, { hasPhone: false }],

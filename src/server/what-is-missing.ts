@@ -3,6 +3,7 @@ import type { Db } from '#kit/db.ts'
 import { accountsOf } from '#shop/company/accounts.flow.ts'
 import { companies } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
+import { lateExchanges } from '#shop/exchange/journal.flow.ts'
 import type { Config } from './config.ts'
 
 /** Something that does not work, or not well, because a setting is not there. `needed`: buyers are stopped by it. */
@@ -24,6 +25,8 @@ export interface CompanyFacts {
   hasGoods: boolean
   /** Pickup is switched on and there is no place to pick up from. */
   pickupIsNowhere: boolean
+  /** Since when its 1C is late, if it is. */
+  exchangeLateSince: string | null
   /** Online ways to pay whose service has no account. */
   unpaidMethods: string[]
 }
@@ -48,6 +51,7 @@ export function whatIsMissing(config: Config, list: readonly CompanyFacts[]): Mi
   say(config.databaseUrl !== null && !config.secretKeys, 'secret_keys', false)
   for (const { slug: company, ...facts } of list) {
     say(!facts.hasGoods, 'goods', false, { company })
+    say(facts.exchangeLateSince !== null, 'exchange_late', false, { company, detail: facts.exchangeLateSince ?? '' })
     say(facts.pickupIsNowhere, 'pickup', false, { company })
     say(!facts.hasLegal, 'legal', false, { company })
     say(!facts.hasPhone, 'phone', false, { company })
@@ -59,6 +63,7 @@ export function whatIsMissing(config: Config, list: readonly CompanyFacts[]): Mi
 /** What the list is made of, from the database. */
 async function companyFacts(app: App): Promise<CompanyFacts[]> {
   const list = await companies(app)
+  const late = new Map((await lateExchanges(app)).map(({ companyId, since }) => [companyId, since]))
   return Promise.all(
     list.map(async ({ id, slug, isDefault, hosts, settings }) => ({
       slug,
@@ -67,6 +72,7 @@ async function companyFacts(app: App): Promise<CompanyFacts[]> {
       hasLegal: settings.legal.name !== '' && settings.legal.inn !== '',
       hasPhone: settings.phone !== '',
       ...(await soldAndPickedUp(app.db, id)),
+      exchangeLateSince: late.get(id)?.toISOString().slice(0, 16).replace('T', ' ') ?? null,
       unpaidMethods: await unpaidMethods(app, id),
     })),
   )
@@ -152,6 +158,10 @@ const words = {
   goods: {
     en: 'there are no goods. Run: npm run vitrina -- import FILE… --company {company}',
     ru: 'нет товаров. Выполните: npm run vitrina -- import ФАЙЛ… --company {company}',
+  },
+  exchange_late: {
+    en: 'goods and prices grow old: 1C has not exchanged since {detail} (UTC). Look at its schedule, and at: npm run vitrina -- exchange log {company}',
+    ru: 'товары и цены устаревают: обмена с 1С не было с {detail} (UTC). Проверьте расписание в 1С и журнал: npm run vitrina -- exchange log {company}',
   },
   pickup: {
     en: 'pickup is not offered: there is no shop. Run: npm run vitrina -- outlet add {company} --name … --address …',

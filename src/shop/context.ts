@@ -1,6 +1,7 @@
 import type { TaggedCache } from '#kit/cache.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Database } from '#kit/db.ts'
+import type { Files } from '#kit/files.ts'
 import type { KeptClients } from '#kit/kept-clients.ts'
 import type { Log } from '#kit/log.ts'
 import type { Secrets } from '#kit/secrets.ts'
@@ -36,6 +37,8 @@ export interface App {
   payables: Payables
   /** Clients of services a company has an account of its own at. */
   clients: KeptClients
+  /** Where the files of 1C lie while they are taken in, and where their pictures are kept; absent: this process exchanges nothing. */
+  exchange?: { folder: string; pictures: Files }
   secrets: Secrets
   /** What answers say in words: server/answer-texts.ts. */
   texts: AnswerTexts

@@ -26,5 +26,7 @@ export const slices = [
   'events',
   'pages',
   'imports',
+  'exchange',
+  'feeds',
   'webhooks',
 ] as const

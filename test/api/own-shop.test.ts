@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeHosts } from '#shop/company/company.flow.ts'
+import { employeeCommand } from '#shop/company/employees.cli.ts'
+import { wayCommand } from '#shop/delivery/delivery.cli.ts'
 import { findCities } from '#shop/places/find-city.ts'
 import { outletCommand, regionCommand } from '#shop/places/places.cli.ts'
 import { addOutlet, addRegion, changeOutlet } from '#shop/places/places.flow.ts'
@@ -82,6 +84,61 @@ test('an outlet is added by a command and changed by another; what cannot be is 
   expect(await said(outletCommand, 'set', 'lavka', String(outlet), '--off')).toEqual([0, ''])
   expect((await said(outletCommand, 'list'))[1]).toContain('switched off')
   expect(await changeOutlet(shop.app, shop.cast.second, outlet, { name: 'чужой' })).toMatchObject({ ok: false })
+})
+
+test('days unlike others and the time an order takes are told by commands; other days stay', async () => {
+  const outlet = String(
+    (await shop.app.db
+      .selectFrom('outlets')
+      .select('id')
+      .where('company_id', '=', id)
+      .orderBy('id')
+      .executeTakeFirst())!.id,
+  )
+  const days = (...given: string[]) => said(outletCommand, 'days', 'lavka', outlet, ...given)
+  expect(await days('2026-12-31=10:00-18:00', '01.01.2027=-', '2027-01-02=-')).toEqual([0, ''])
+  expect(await days('2027-01-02=usual')).toEqual([0, ''])
+  forget()
+  const [told] = (await shop.json('/api/outlets/', host)).body
+  expect(told.special_days).toEqual({ '2026-12-31': '10:00-18:00', '2027-01-01': '' })
+  expect((await days('2027-02-30=-'))[1]).toContain('2027-02-30=-')
+  expect((await said(outletCommand, 'days', 'lavka', '999999', '2027-01-01=-'))[0]).toBe(2)
+  expect(await said(outletCommand, 'set', 'lavka', outlet, '--ready', '120')).toEqual([0, ''])
+  expect((await said(outletCommand, 'set', 'lavka', outlet, '--ready', 'soon'))[0]).toBe(2)
+})
+
+test('what a way costs, how long it takes and until when, by a command; a wrong word changes nothing', async () => {
+  const courier = async () => {
+    forget()
+    return (await shop.app.db
+      .selectFrom('delivery_payment_options')
+      .selectAll()
+      .where('company_id', '=', id)
+      .where('delivery_type', '=', 'DELIVERY')
+      .orderBy('id')
+      .executeTakeFirst())!
+  }
+  const way = String((await courier()).id)
+  const change = (...given: string[]) => said(wayCommand, 'change', 'lavka', way, ...given)
+  expect(await change('--price', '199.90', '--free-from', '3000', '--days', '2', '--cutoff', '17:30')).toEqual([0, ''])
+  expect(await courier()).toMatchObject({ price: 19990, free_from: 300000, days_from: 2, cutoff: '17:30' })
+  expect(await change('--price', '100', '--cutoff', '25:00')).toEqual([2, '--cutoff: HH:MM, or - for none.'])
+  expect(await change('--free-from', '-', '--cutoff', '-')).toEqual([0, ''])
+  expect(await courier()).toMatchObject({ price: 19990, free_from: null, cutoff: null })
+  expect((await change())[0]).toBe(2)
+})
+
+test('[CHK-15] a company names its consultants by a command; who left is found no more', async () => {
+  const ask = async () => {
+    forget()
+    return (await shop.json('/api/employees/?phone=79120000077', host)).status
+  }
+  expect(await said(employeeCommand, 'add', 'lavka', '--phone', '8 912 000-00-77', '--name', 'Ольга')).toEqual([0, ''])
+  expect(await ask()).toBe(200)
+  expect((await said(employeeCommand, 'list', 'lavka'))[1]).toBe('+79120000077  Ольга')
+  expect(await said(employeeCommand, 'remove', 'lavka', '--phone', '79120000077')).toEqual([0, ''])
+  expect(await ask()).toBe(400)
+  expect((await said(employeeCommand, 'add', 'lavka', '--phone', '12', '--name', 'Пётр'))[1]).toContain('no phone')
 })
 
 test('an address is of one company, and changes at once', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Filled, TaggedCache } from '#kit/cache.ts'
 import { type Clock, systemClock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
+import { createTurns } from '#kit/turns.ts'
 import { dateIn } from '#lib/dates.ts'
 import type { PageData, PagePayload, VisitorData } from '#web/page.ts'
 import type { Build, WebEntry } from './build.ts'
@@ -51,6 +52,7 @@ export type PageMaker = (order: PageOrder) => Promise<Filled<StoredPage>>
 
 export function createPageMaker(options: PageMakerOptions): PageMaker {
   const { api, log, dev = false, clock = systemClock, widgetHosts = [] } = options
+  const turn = createTurns()
 
   async function draftOf(order: PageOrder): Promise<Draft> {
     const { build, context, cookie } = order
@@ -72,6 +74,8 @@ export function createPageMaker(options: PageMakerOptions): PageMaker {
     const { build, web, shell, visitor, context, wanted, reader } = draft
     const file = payload.route === null || !route ? web.errorFile : route.screen
     const data: PageData = { build: build.id, shell: shell.data, visitor, page: payload }
+    const devHead = (await build.devHead?.(file)) ?? ''
+    await turn()
     const document = documentOf({
       data,
       shell: shell.bytes,
@@ -79,7 +83,7 @@ export function createPageMaker(options: PageMakerOptions): PageMaker {
       assets: build.assets(file),
       themeScript: web.themeScript,
       origin: wanted.url.origin,
-      devHead: (await build.devHead?.(file)) ?? '',
+      devHead,
     })
     const foreign = route?.foreignScript === 'payment' ? widgetHosts : []
     const headers = pageHeaders(context, {

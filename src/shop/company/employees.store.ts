@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Question, question } from '#kit/db.ts'
+import { type Db, type Question, question } from '#kit/db.ts'
 
 export interface Employee {
   id: number
@@ -18,6 +18,35 @@ const working = (companyId: number, by: { id: number } | { phone: string }): Que
 
 export const employeeById = (companyId: number, id: number) => working(companyId, { id })
 export const employeeByPhone = (companyId: number, phone: string) => working(companyId, { phone })
+
+/** Everybody the company told of, also who works there no more. */
+export const allEmployees = (db: Db, companyId: number) =>
+  db
+    .selectFrom('employees')
+    .select(['id', 'name', 'phone', 'is_active'])
+    .where('company_id', '=', companyId)
+    .orderBy('id')
+    .execute()
+
+/** One more, or who has this phone under another name, or works again. */
+export async function keepEmployee(db: Db, companyId: number, one: { name: string; phone: string }): Promise<void> {
+  await db
+    .insertInto('employees')
+    .values({ company_id: companyId, ...one })
+    .onConflict((c) => c.columns(['company_id', 'phone']).doUpdateSet({ name: one.name, is_active: true }))
+    .execute()
+}
+
+/** Works there no more; their orders keep the name. False: nobody of the company has this phone. */
+export async function dismissEmployee(db: Db, companyId: number, phone: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('employees')
+    .set({ is_active: false })
+    .where('company_id', '=', companyId)
+    .where('phone', '=', phone)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
 
 export const anyEmployee = (companyId: number): Question<boolean> =>
   question(

@@ -114,6 +114,8 @@ const companySettings = group({
   // Ours, beyond the spec
   /** Codes by SMS cost money: to which countries (ISO 3166, empty: Russia and its neighbours of the customs union), and how many in 24 hours. */
   sign_in: group({ countries: list(matching(/^[A-Z]{2}$/)), codes_per_day: wholeNumber(5000) }),
+  /** Which type of price of an imported file is sold at, by its name there; empty: as imports/price-type.ts tells. */
+  import: group({ price_type: text() }),
   phone: text(),
   timezone: text('Europe/Moscow'),
   legal: group({ name: text(), inn: text(), ogrn: text(), address: text(), email: text() }),

@@ -1,30 +1,97 @@
+import { parseArgs } from 'node:util'
 import { notifyTags } from '#kit/notices.ts'
+import { readRoubles } from '#lib/money.ts'
 import type { App } from '#shop/context.ts'
-import { allOptions, setMethod } from './delivery.store.ts'
+import { allOptions, changeOption, type OptionChange, setMethod } from './delivery.store.ts'
 
 export const wayUsage = `vitrina way list COMPANY            ways to get and to pay, with their ids
 vitrina way set COMPANY ID METHOD   by which payment service this way is paid: a method of \`provider list\`
+vitrina way change COMPANY ID [--price ROUBLES] [--free-from ROUBLES|-] [--days N] [--cutoff HH:MM|-] [--on|--off]
+                                    what it costs, from which sum on nothing, in how many days; what is ordered after
+                                    HH:MM counts as ordered the next day; - for none
 `
+
+interface Print {
+  say(line: string): void
+  fail(line: string): number
+}
 
 /** `vitrina way`: the rows of delivery_payment_options. Returns the exit code. */
 export async function wayCommand(
-  [verb, , id, method]: readonly string[],
+  [verb, , ...rest]: readonly string[],
   app: App,
   companyId: number,
-  { say, fail }: { say(line: string): void; fail(line: string): number },
+  print: Print,
 ): Promise<number> {
-  if (verb === 'list') {
-    for (const way of await allOptions(app.db, companyId))
-      say(
-        `${way.id}  ${way.deliveryType}  ${way.paymentType}  ${way.method}  ${way.region}${way.isActive ? '' : '  switched off'}`,
-      )
-    return 0
-  }
-  if (verb !== 'set' || !id || !method) return fail(wayUsage)
+  if (verb === 'list') return listWays(app, companyId, print)
+  if (verb === 'set') return setWay(rest, app, companyId, print)
+  if (verb === 'change') return changeWay(rest, app, companyId, print)
+  return print.fail(wayUsage)
+}
+
+async function listWays(app: App, companyId: number, { say }: Print): Promise<number> {
+  for (const way of await allOptions(app.db, companyId))
+    say(
+      `${way.id}  ${way.deliveryType}  ${way.paymentType}  ${way.method}  ${way.region}${way.isActive ? '' : '  switched off'}`,
+    )
+  return 0
+}
+
+async function setWay(
+  [id, method]: readonly string[],
+  app: App,
+  companyId: number,
+  { say, fail }: Print,
+): Promise<number> {
+  if (!id || !method) return fail(wayUsage)
   const methods = app.paymentProviders.flatMap((provider) => provider.methods)
   if (!methods.includes(method)) return fail(`No payment service has the method "${method}": ${methods.join(', ')}.`)
   if (!(await setMethod(app.db, companyId, Number(id), method))) return fail(`There is no way "${id}".`)
   await notifyTags(app.db, companyId, [`options:${companyId}`])
   say(`The way ${id} is paid by "${method}".`)
+  return 0
+}
+
+async function changeWay(args: readonly string[], app: App, companyId: number, { fail }: Print): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      price: { type: 'string' },
+      'free-from': { type: 'string' },
+      days: { type: 'string' },
+      cutoff: { type: 'string' },
+      on: { type: 'boolean' },
+      off: { type: 'boolean' },
+    },
+  })
+  const [id] = positionals
+  const problems: string[] = []
+  const read = <T>(text: string | undefined, what: string, reader: (text: string) => T | null): T | undefined => {
+    const value = text === undefined ? undefined : reader(text)
+    if (value === null) problems.push(what)
+    return value ?? undefined
+  }
+  const change: OptionChange = {
+    price: read(values.price, '--price: roubles, as in 250 or 249.90.', readRoubles),
+    freeFrom:
+      values['free-from'] === '-'
+        ? null
+        : read(values['free-from'], '--free-from: roubles, or - for never.', readRoubles),
+    daysFrom: read(values.days, '--days: a whole number, 0 is the same day.', (text) =>
+      /^\d{1,3}$/.test(text) ? Number(text) : null,
+    ),
+    cutoff:
+      values.cutoff === '-'
+        ? null
+        : read(values.cutoff, '--cutoff: HH:MM, or - for none.', (text) =>
+            /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? text : null,
+          ),
+    isActive: values.off ? false : values.on,
+  }
+  if (problems.length > 0) return fail(problems.join('\n'))
+  if (!id || Object.values(change).every((value) => value === undefined)) return fail(wayUsage)
+  if (!(await changeOption(app.db, companyId, Number(id), change))) return fail(`There is no way "${id}".`)
+  await notifyTags(app.db, companyId, [`options:${companyId}`, `company:${companyId}`])
   return 0
 }

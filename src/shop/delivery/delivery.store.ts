@@ -113,6 +113,37 @@ export async function allOptions(db: Db, companyId: number) {
   return rows
 }
 
+/** What an owner changes of a way; undefined stays as it is. Money is in kopecks. */
+export interface OptionChange {
+  price?: Kopecks | undefined
+  freeFrom?: Kopecks | null | undefined
+  daysFrom?: number | undefined
+  cutoff?: string | null | undefined
+  isActive?: boolean | undefined
+}
+
+/** False: the company has no such way. */
+export async function changeOption(
+  db: Db,
+  companyId: number,
+  id: number,
+  { price, freeFrom, daysFrom, cutoff, isActive }: OptionChange,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('delivery_payment_options')
+    .set({
+      ...(price !== undefined && { price }),
+      ...(freeFrom !== undefined && { free_from: freeFrom }),
+      ...(daysFrom !== undefined && { days_from: daysFrom }),
+      ...(cutoff !== undefined && { cutoff }),
+      ...(isActive !== undefined && { is_active: isActive }),
+    })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 export async function setMethod(db: Db, companyId: number, id: number, method: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update delivery_payment_options set method = ${method} where company_id = ${companyId} and id = ${id}`.execute(db)

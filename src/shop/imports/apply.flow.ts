@@ -25,7 +25,7 @@ export async function applyNextProducts(
   const batch = { keys, ...(await stagedBatch(db, importId, keys)) }
   const offerKeys = [...batch.offers.values()].flatMap((offers) => offers.map((offer) => offer.id))
   const known = await store.knownCatalog(db, companyId, { keys, offerKeys })
-  const candidates = candidatesOf(batch, known)
+  const candidates = candidatesOf(batch, known, references)
   const slugs = [...candidates.slugs.values()].flat()
   const skus = [...candidates.skus.values()].flat()
   if (slugs.length + skus.length > 0) await store.addTakenNames(db, companyId, known, slugs, skus)

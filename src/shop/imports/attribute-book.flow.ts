@@ -2,7 +2,7 @@ import type { Db } from '#kit/db.ts'
 import { slugify } from '#lib/text.ts'
 import type { AttributeRef } from './catalog-shapes.ts'
 import * as store from './products.store.ts'
-import { shortHash } from './slugs.ts'
+import { firstFree, shortHash } from './slugs.ts'
 
 type Attribute = { id: number; values: Map<string, number>; slugs: Set<string> }
 
@@ -23,15 +23,22 @@ export function createAttributeBook(companyId: number, write: boolean) {
     const found = byKey.get(ref.key)
     if (found) return found
     known ??= await store.knownAttributes(db, companyId)
-    const slug = slugify(ref.name, 40) || `a-${shortHash(ref.key, 6)}`
+    const base = slugify(ref.name, 40) || `a-${shortHash(ref.key, 6)}`
     const name = ref.name.toLowerCase()
+    // Grams are not kilograms: a property in another unit is another property.
+    const alike = known.filter((attribute) => attribute.unit === ref.unit)
     const same =
       known.find((attribute) => attribute.key === ref.key) ??
-      known.find((attribute) => attribute.slug === slug || attribute.name.toLowerCase() === name)
+      alike.find((attribute) => attribute.slug === base || attribute.name.toLowerCase() === name)
+    const taken = new Set(known.map((attribute) => attribute.slug))
+    const slug = firstFree(
+      [base, `${base}-${slugify(ref.unit, 10) || 'x'}`, `${base}-${shortHash(ref.key, 6)}`],
+      (one) => taken.has(one),
+    )
     let id = same?.id
     if (id === undefined) {
       id = write ? await store.insertAttribute(db, companyId, slug, ref) : --unborn
-      known.push({ id, slug, name: ref.name, key: ref.key })
+      known.push({ id, slug, name: ref.name, key: ref.key, unit: ref.unit })
     } else if (same?.key === null) {
       if (write) await store.adoptAttribute(db, id, ref.key)
       same.key = ref.key

@@ -1,12 +1,15 @@
 import { slugify } from '#lib/text.ts'
 import type { AttributeRef, PropertyBook, StagedProduct } from './catalog-shapes.ts'
 import { readNumber } from './figures.ts'
-import { cleanName, sizeOrder, sizeParts } from './names.ts'
+import { cleanDescription, cleanName, sizeOrder, sizeParts } from './names.ts'
 
 /** What owners keep for themselves: no customer filters by the supplier. */
 const internal = /поставщик|канал сбыта|менеджер|закупочн|наценк|себестоим/iu
-/** More choices than this are no help as a filter. */
+/** More choices than this are no help as a filter, and neither are sentences. */
 const maxFilterValues = 300
+const filterLength = 80
+/** The longest value of a property that is kept (our choice). */
+const valueLength = 1_000
 
 export const sizeKey = 'param:razmer'
 export const colourKey = 'param:tsvet'
@@ -16,12 +19,12 @@ export function attributesOf(product: StagedProduct, properties: PropertyBook): 
   const refs: AttributeRef[] = []
   for (const { id, values } of product.properties ?? []) {
     const property = properties.get(id)
-    if (!property || internal.test(property.name)) continue
+    if (!property || property.hidden || internal.test(property.name)) continue
     for (const value of values) {
       const referred = property.values.get(value)
-      const text = cleanText(referred ?? value)
+      const text = cleanText(yesOrNo(referred ?? value))
       if (!text || (!referred && property.reference && looksLikeId(value))) continue
-      const isFilter = property.values.size <= maxFilterValues
+      const isFilter = property.values.size <= maxFilterValues && text.length <= filterLength
       refs.push(refOf(id, cleanName(property.name), text, { isFilter, externalId: referred ? value : null }))
     }
   }
@@ -45,7 +48,8 @@ export function sizeAttributes(labels: readonly string[]): AttributeRef[] {
 }
 
 function named(name: string, value: string, unit = ''): AttributeRef {
-  return refOf(`param:${slugify(name, 40) || 'param'}`, cleanName(name), cleanText(value), { unit })
+  const key = `param:${slugify(name, 40) || 'param'}${unit && `:${unit.toLowerCase()}`}`
+  return refOf(key, cleanName(name), cleanText(value), { unit })
 }
 
 function refOf(key: string, name: string, text: string, more: Partial<AttributeRef> = {}): AttributeRef {
@@ -55,5 +59,6 @@ function refOf(key: string, name: string, text: string, more: Partial<AttributeR
   return { key, name, text, ...plain, ...more }
 }
 
-const cleanText = (text: string) => cleanName(text).slice(0, 120)
+const cleanText = (text: string) => cleanName(cleanDescription(text).text, valueLength)
+const yesOrNo = (text: string) => (/^(true|y)$/i.test(text) ? 'Да' : /^(false|n)$/i.test(text) ? 'Нет' : text)
 const looksLikeId = (text: string) => /^[0-9a-f]{8}-[0-9a-f-]{20,}$/i.test(text)

@@ -21,9 +21,13 @@ export type ProductRow = {
   slug: string
   article: string
   name: string
+  fullName: string
+  codes: string
   description: string
   isActive: boolean
   importSource: string | null
+  canDeliver: boolean
+  canPickUp: boolean
 }
 
 export type VariantRow = {
@@ -62,13 +66,20 @@ export type KnownCatalog = {
   takenSkus: Set<string>
 }
 
-export type PropertyBook = Map<string, { name: string; reference: boolean; values: Map<string, string> }>
+export type PropertyBook = Map<
+  string,
+  { name: string; reference: boolean; values: Map<string, string>; hidden?: boolean }
+>
 
 export type References = {
   /** Outer group id → category; groups below level 4 lead to their ancestor. */
   categoryIds: Map<string, number>
   otherCategoryId: number
   priceTypeIds: Map<string, number>
+  /** Lists an import filled once whose type is another one now. */
+  emptiedListIds: Set<number>
+  /** The list that is sold at. */
+  defaultPriceTypeId: number
   outletIds: Map<string, number>
   /** Where stock without a warehouse lies. */
   defaultOutletId: number

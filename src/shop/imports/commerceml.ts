@@ -1,3 +1,4 @@
+import { type BitrixValues, bitrixValues, isServiceProperty, placeOfProperty } from './bitrix.ts'
 import type { FeedFormat, FeedOffer, FeedParam, FeedPrice, FeedProduct, FeedRecord } from './feed.ts'
 import { childOf, each, textOf, textsOf, type XmlElement } from './xml.ts'
 
@@ -9,6 +10,8 @@ export const commercemlRoot = 'КоммерческаяИнформация'
  */
 export function commerceml(): FeedFormat {
   let groupPosition = 0
+  /** Properties whose values are pictures. */
+  const pictureProperties = new Set<string>()
 
   function groupsOf(group: XmlElement, parentId: string | null): FeedRecord[] {
     const id = textOf(group, 'Ид')
@@ -30,12 +33,15 @@ export function commerceml(): FeedFormat {
     },
     onRecord(path, element) {
       const read = readers.get(path.slice(commercemlRoot.length + 1))
-      return read === 'groups' ? groupsOf(element, null) : (read?.(element) ?? [])
+      if (read === readProperty && placeOfProperty(element) === 'pictures') {
+        pictureProperties.add(textOf(element, 'Ид') ?? '')
+      }
+      return read === 'groups' ? groupsOf(element, null) : (read?.(element, pictureProperties) ?? [])
     },
   }
 }
 
-type Reader = ((element: XmlElement) => FeedRecord[]) | 'groups'
+type Reader = ((element: XmlElement, pictureProperties: ReadonlySet<string>) => FeedRecord[]) | 'groups'
 
 const readers = new Map<string, Reader>([
   ['Каталог/Ид', readSource],
@@ -67,10 +73,18 @@ function readProperty(element: XmlElement): FeedRecord[] {
     const value = textOf(variant, 'Значение')
     if (valueId && value) values[valueId] = value
   }
-  return [{ kind: 'property', id, name, reference: textOf(element, 'ТипЗначений') === 'Справочник', values }]
+  // Bitrix: <Вариант><Ид/><Значение/></Вариант>
+  for (const variant of each(element, 'ВариантыЗначений', 'Вариант')) {
+    const value = textOf(variant, 'Значение')
+    if (value) values[textOf(variant, 'Ид') ?? value] = value
+  }
+  const reference = textOf(element, 'ТипЗначений') === 'Справочник'
+  const property: FeedRecord = { kind: 'property', id, name, reference, values }
+  if (isServiceProperty(element, id, name)) property.hidden = true
+  return [property]
 }
 
-function readGood(element: XmlElement): FeedRecord[] {
+function readGood(element: XmlElement, pictureProperties: ReadonlySet<string>): FeedRecord[] {
   const fullId = textOf(element, 'Ид')
   if (!fullId) {
     return [{ kind: 'note', code: 'no_id', key: textOf(element, 'Наименование') ?? '', detail: 'Товар' }]
@@ -84,10 +98,16 @@ function readGood(element: XmlElement): FeedRecord[] {
   const good: FeedProduct = { kind: 'product', id: productPart(fullId), deleted: isDeleted(element) }
   // Catalogues of 2.03 list each characteristic as a good of its own, with the same "good#characteristic".
   if (fullId.includes('#')) good.shared = true
-  put(good, 'name', textOf(element, 'Наименование') ?? requisites.get('Полное наименование'))
-  put(good, 'article', textOf(element, 'Артикул'))
-  put(good, 'barcode', textOf(element, 'Штрихкод'))
-  put(good, 'description', requisites.get('ОписаниеВФорматеHTML') ?? textOf(element, 'Описание'))
+  const bitrix = bitrixValues(element, pictureProperties)
+  if (bitrix.isActive === false) good.deleted = true
+  const fullName = textOf(element, 'ПолноеНаименование') ?? requisites.get('Полное наименование')
+  put(good, 'name', textOf(element, 'Наименование') ?? fullName)
+  put(good, 'fullName', fullName)
+  put(good, 'article', textOf(element, 'Артикул') ?? bitrix.article)
+  const barcodes = barcodesOf(element, bitrix)
+  put(good, 'barcode', barcodes[0])
+  if (barcodes.length > 1) good.codes = barcodes.slice(1)
+  put(good, 'description', requisites.get('ОписаниеВФорматеHTML') ?? bitrix.text ?? textOf(element, 'Описание'))
   put(good, 'vendor', manufacturer(element))
   put(good, 'country', textOf(element, 'Страна'))
   put(good, 'productType', requisites.get('ВидНоменклатуры'))
@@ -100,16 +120,17 @@ function readGood(element: XmlElement): FeedRecord[] {
   const vat = each(element, 'СтавкиНалогов', 'СтавкаНалога').find((tax) => textOf(tax, 'Наименование') === 'НДС')
   if (vat) put(good, 'vatRate', textOf(vat, 'Ставка'))
   if (childOf(element, 'Группы')) good.categoryIds = each(element, 'Группы', 'Ид').flatMap((id) => id.text.trim() || [])
-  const pictures = textsOf(element, 'Картинка')
+  const pictures = [...new Set([...textsOf(element, 'Картинка'), ...bitrix.pictures])]
   if (pictures.length) good.pictures = pictures
-  if (childOf(element, 'ЗначенияСвойств')) {
-    good.properties = each(element, 'ЗначенияСвойств', 'ЗначенияСвойства').flatMap((value) => {
-      const id = textOf(value, 'Ид')
-      const values = textsOf(value, 'Значение')
-      return id && values.length ? [{ id, values }] : []
-    })
-  }
+  if (childOf(element, 'ЗначенияСвойств')) good.properties = bitrix.properties
   return [good]
+}
+
+/** `<Штрихкод>` once, several times, or with the codes inside it. */
+function barcodesOf(element: XmlElement, bitrix?: BitrixValues): string[] {
+  const own = element.children.filter((child) => child.name === 'Штрихкод' || child.name === 'ШтрихКод')
+  const codes = own.flatMap((child) => [child.text, ...child.children.map((inside) => inside.text)])
+  return [...new Set([...codes, bitrix?.barcode ?? ''].flatMap((code) => code.trim() || []))]
 }
 
 function manufacturer(element: XmlElement): string | null {
@@ -159,12 +180,20 @@ function readOffer(element: XmlElement): FeedRecord[] {
   const offer: FeedOffer = { kind: 'offer', id, productId: productPart(id), deleted: isDeleted(element) }
   put(offer, 'name', textOf(element, 'Наименование'))
   put(offer, 'article', textOf(element, 'Артикул'))
-  put(offer, 'barcode', textOf(element, 'Штрихкод'))
+  const barcodes = barcodesOf(element)
+  put(offer, 'barcode', barcodes[0])
+  if (barcodes.length > 1) offer.codes = barcodes.slice(1)
   const characteristics = each(element, 'ХарактеристикиТовара', 'ХарактеристикаТовара').flatMap((item): FeedParam[] => {
     const value = textOf(item, 'Значение')
     return value ? [{ name: textOf(item, 'Наименование') ?? '', value }] : []
   })
   if (characteristics.length) offer.characteristics = characteristics
+  else if (id.includes('#') && childOf(element, 'ЗначенияСвойств')) {
+    const { properties, article, barcode } = bitrixValues(element, new Set())
+    if (properties.length) offer.properties = properties
+    put(offer, 'article', offer.article ?? article)
+    put(offer, 'barcode', offer.barcode ?? barcode)
+  }
   if (childOf(element, 'Цены')) offer.prices = each(element, 'Цены', 'Цена').flatMap(readPrice)
   put(offer, 'quantity', textOf(element, 'Количество'))
   const stocks = stocksOf(element)
@@ -178,7 +207,8 @@ function readOffer(element: XmlElement): FeedRecord[] {
 function readPrice(price: XmlElement): FeedPrice[] {
   const typeId = textOf(price, 'ИдТипаЦены')
   const amount = textOf(price, 'ЦенаЗаЕдиницу')
-  if (!typeId || !amount) return []
+  // Prices by quantity: the one of a single piece is the price.
+  if (!typeId || !amount || Number(textOf(price, 'КоличествоОт') ?? 0) > 1) return []
   return [{ typeId, amount, currency: textOf(price, 'Валюта'), coefficient: textOf(price, 'Коэффициент') }]
 }
 

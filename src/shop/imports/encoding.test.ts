@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decodeXml, encodingOf } from './encoding.ts'
+import { decodeXml, encodingOf, type Mended } from './encoding.ts'
 
 const text = '<?xml version="1.0" encoding="windows-1251"?><а>Ёлка «Съезд»</а>'
 const windows1251 = (value: string) =>
@@ -14,9 +14,11 @@ const windows1251 = (value: string) =>
 async function* chunked(bytes: Uint8Array, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
+let told: Mended[] = []
 async function decoded(bytes: Uint8Array, size = 7): Promise<string> {
   let whole = ''
-  for await (const part of decodeXml(chunked(bytes, size))) whole += part
+  told = []
+  for await (const part of decodeXml(chunked(bytes, size), (mended) => told.push(mended))) whole += part
   return whole
 }
 
@@ -39,9 +41,33 @@ describe('the encoding of an export', () => {
     expect(await decoded(Buffer.from(`\ufeff${text}`, 'utf16le'))).toBe(text)
   })
 
-  test('bytes that are not of the declared encoding refuse the file', async () => {
-    const bytes = windows1251(text.replace('windows-1251', 'utf-8'))
+  test('windows-1251 under a UTF-8 header and UTF-8 under a windows-1251 header are read as what they are, and told', async () => {
+    const declared = text.replace('windows-1251', 'utf-8')
+    for (const size of [3, 7, 5000]) {
+      expect(await decoded(windows1251(declared), size)).toBe(declared)
+      expect(told).toEqual([{ declared: 'utf-8', real: 'windows-1251' }])
+      expect(await decoded(Buffer.from(text), size)).toBe(text)
+      expect(told).toEqual([{ declared: 'windows-1251', real: 'utf-8' }])
+    }
+    const late = `${text.slice(0, -4)}${' '.repeat(70_000)}Ёж</а>`
+    expect(await decoded(Buffer.from(late.replace('Ёлка «Съезд»', 'x').replaceAll('а>', 'a>')), 4096)).toContain('Ёж')
+  })
+
+  test('what is told is told once, and a file in its own encoding tells nothing', async () => {
+    await decoded(windows1251(text))
+    expect(told).toEqual([])
+    await decoded(Buffer.from(text.replace('windows-1251', 'utf-8')))
+    expect(told).toEqual([])
+  })
+
+  test('bytes that are of no encoding in use refuse the file', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('<?xml version="1.0" encoding="utf-8"?><a>'),
+      Buffer.from([0x81, 0x8d, 0x98, 0x81, 0x90]),
+    ])
     await expect(decoded(bytes)).rejects.toMatchObject({ code: 'encoding_wrong' })
+    const later = Buffer.concat([Buffer.from(`<a>${'Ёлка'.repeat(2000)}`), Buffer.from([0xff])])
+    await expect(decoded(later)).rejects.toMatchObject({ code: 'encoding_wrong' })
   })
 
   test('an unknown encoding and an empty file are refused', async () => {

@@ -29,32 +29,79 @@ export type FileProblemCode =
   | 'format_unknown'
   | 'file_empty'
   | 'file_missing'
+  | 'archive_broken'
+  | 'archive_empty'
 
 const sniffBytes = 512
+/** From the first letter beyond ASCII on, so many bytes show whether a file is in the encoding it declares. */
+const proofBytes = 4096
 
-/** Turns the bytes of an export into text, chunk by chunk; a character split between two chunks stays whole. */
-export async function* decodeXml(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  let head: Uint8Array | null = new Uint8Array(0)
+/** The encoding that a file declares, and the one that it is in. */
+export type Mended = { declared: string; real: string }
+
+/**
+ * Turns the bytes of an export into text, chunk by chunk; a character split between two chunks stays whole. Files that declare
+ * windows-1251 and are UTF-8, or the other way round, are common: the bytes are believed and `onMended` is told. Bytes that are
+ * neither refuse the file: nothing is ever read as something it is not.
+ */
+export async function* decodeXml(
+  source: AsyncIterable<Uint8Array>,
+  onMended: (mended: Mended) => void = () => {},
+): AsyncGenerator<string> {
+  let held: Uint8Array = new Uint8Array(0)
   let decoder: TextDecoder | null = null
+  let isProven = false
   for await (const chunk of source) {
-    let bytes = chunk
-    if (head) {
-      bytes = head.length ? concat(head, chunk) : chunk
-      if (bytes.length < sniffBytes) {
-        head = bytes
-        continue
-      }
-      head = null
+    if (isProven && decoder) {
+      yield decode(decoder, chunk, true)
+      continue
     }
-    decoder ??= decoderFor(bytes)
-    yield decode(decoder, bytes, true)
+    held = held.length ? concat(held, chunk) : chunk
+    if (!decoder && held.length < sniffBytes) continue
+    decoder ??= decoderFor(encodingOf(held))
+    const plain = isOwnProof(decoder, held) ? 0 : asciiLength(held)
+    if (plain) yield decode(decoder, held.subarray(0, plain), true)
+    held = held.subarray(plain)
+    if (!isOwnProof(decoder, held) && held.length < proofBytes) continue
+    decoder = prove(decoder, held, onMended)
+    isProven = true
+    yield decode(decoder, held, true)
+    held = new Uint8Array(0)
   }
-  if (head?.length) {
-    decoder = decoderFor(head)
-    yield decode(decoder, head, true)
+  if (held.length) {
+    decoder ??= decoderFor(encodingOf(held))
+    if (!isProven) decoder = prove(decoder, held, onMended)
+    yield decode(decoder, held, true)
   }
   if (!decoder) throw new FileProblem('file_empty', 'the file is empty')
   yield decode(decoder, new Uint8Array(0), false)
+}
+
+/** A byte order mark says it for sure, and UTF-16 looks like nothing else. */
+const isOwnProof = (decoder: TextDecoder, held: Uint8Array): boolean =>
+  decoder.encoding.startsWith('utf-16') || (held[0] === 0xef && held[1] === 0xbb && held[2] === 0xbf)
+
+function asciiLength(bytes: Uint8Array): number {
+  const first = bytes.findIndex((byte) => byte > 0x7f)
+  return first === -1 ? bytes.length : first
+}
+
+/** The decoder that the bytes are for: the declared one, or the other of the two that Russian exporters mix up. */
+function prove(decoder: TextDecoder, bytes: Uint8Array, onMended: (mended: Mended) => void): TextDecoder {
+  if (isOwnProof(decoder, bytes) || asciiLength(bytes) === bytes.length) return decoder
+  const declared = decoder.encoding
+  const real = isUtf8(bytes) ? 'utf-8' : declared !== 'utf-8' ? declared : looksRussian(bytes) ? 'windows-1251' : null
+  if (real === null) throw new FileProblem('encoding_wrong', declared)
+  if (real === declared) return decoder
+  onMended({ declared, real })
+  return decoderFor(real)
+}
+
+/** Letters of windows-1251 are nearly all of its bytes beyond ASCII; of any other text read as such, about half. */
+function looksRussian(bytes: Uint8Array): boolean {
+  const beyond = bytes.filter((byte) => byte > 0x7f)
+  const letters = beyond.filter((byte) => byte >= 0xc0 || byte === 0xa8 || byte === 0xb8)
+  return letters.length >= beyond.length * 0.75
 }
 
 function decode(decoder: TextDecoder, bytes: Uint8Array, stream: boolean): string {
@@ -65,8 +112,7 @@ function decode(decoder: TextDecoder, bytes: Uint8Array, stream: boolean): strin
   }
 }
 
-function decoderFor(head: Uint8Array): TextDecoder {
-  const label = encodingOf(head)
+function decoderFor(label: string): TextDecoder {
   try {
     return new TextDecoder(label, { fatal: true })
   } catch {

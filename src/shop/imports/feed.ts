@@ -33,6 +33,8 @@ export type FeedProperty = {
   name: string
   reference: boolean
   values: Record<string, string>
+  /** For the shop's own use: never shown. */
+  hidden?: true
 }
 
 export type FeedPriceType = { kind: 'price_type'; id: string; name: string; currency: string | null }
@@ -53,7 +55,13 @@ export type FeedProduct = {
   service?: boolean
   /** Several offers of one group each describe the product; the first description stays. */
   shared?: true
+  /** What tells goods apart that one file lists under one id; see `stageRows`. */
+  identity?: string
   name?: string
+  /** The long name for papers, when it says more than the name. */
+  fullName?: string
+  /** Further words it is looked for by: codes of makers, ids of offers, barcodes. */
+  codes?: string[]
   article?: string
   barcode?: string
   description?: string
@@ -69,6 +77,9 @@ export type FeedProduct = {
   /** Values of properties by property id; a value may be the id of a reference value. */
   properties?: { id: string; values: string[] }[]
   params?: FeedParam[]
+  /** False: not by courier, not at a shop. Absent: the export does not say. */
+  delivery?: boolean
+  pickup?: boolean
 }
 
 export type FeedParam = { name: string; value: string; unit?: string }
@@ -78,9 +89,17 @@ export type FeedOffer = {
   id: string
   productId: string
   deleted?: boolean
+  identity?: string
+  /** Prices under which the same offer was listed again. */
+  also?: string[]
   name?: string
   article?: string
   barcode?: string
+  codes?: string[]
+  /** What all offers of a group may differ by: which of it tells them apart is known when all are. */
+  params?: FeedParam[]
+  /** Values of properties by property id, where an export has no characteristics. */
+  properties?: { id: string; values: string[] }[]
   characteristics?: FeedParam[]
   pictures?: string[]
   prices?: FeedPrice[]
@@ -95,7 +114,7 @@ export type FeedPrice = { typeId: string; amount: string; currency: string | nul
 
 /** Something odd that the reader met and coped with. */
 export type FeedNote = { kind: 'note'; code: FeedNoteCode; key: string; detail: string }
-export type FeedNoteCode = 'no_id' | 'feed_old'
+export type FeedNoteCode = 'no_id' | 'feed_old' | 'encoding_mended'
 
 /** How one format is read: which elements arrive whole, and what they mean. */
 export type FeedFormat = {

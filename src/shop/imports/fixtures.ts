@@ -1,6 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { crc32, deflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Db } from '#kit/db.ts'
 
@@ -163,4 +164,35 @@ export async function catalogOf(db: Db, companyId: number): Promise<unknown> {
     db,
   )
   return rows[0]!.all
+}
+
+/** An archive, its files deflated. */
+export function zipOf(files: Record<string, string | Uint8Array>): Buffer {
+  const parts: Buffer[] = []
+  const directory: Buffer[] = []
+  let at = 0
+  for (const [name, text] of Object.entries(files)) {
+    const [nameBytes, whole] = [Buffer.from(name), Buffer.from(text)]
+    const packed = deflateRawSync(whole)
+    const common = Buffer.alloc(26)
+    common.writeUInt16LE(20, 0)
+    common.writeUInt16LE(0x800, 2)
+    common.writeUInt16LE(8, 4)
+    common.writeUInt32LE(crc32(whole), 10)
+    common.writeUInt32LE(packed.length, 14)
+    common.writeUInt32LE(whole.length, 18)
+    common.writeUInt16LE(nameBytes.length, 22)
+    const place = Buffer.alloc(14)
+    place.writeUInt32LE(at, 10)
+    parts.push(Buffer.from('PK\x03\x04'), common, nameBytes, packed)
+    directory.push(Buffer.from('PK\x01\x02\x14\x00'), common, place, nameBytes)
+    at += 4 + common.length + nameBytes.length + packed.length
+  }
+  const entries = Buffer.concat(directory)
+  const end = Buffer.alloc(18)
+  end.writeUInt16LE(Object.keys(files).length, 4)
+  end.writeUInt16LE(Object.keys(files).length, 6)
+  end.writeUInt32LE(entries.length, 8)
+  end.writeUInt32LE(at, 12)
+  return Buffer.concat([...parts, entries, Buffer.from('PK\x05\x06'), end])
 }

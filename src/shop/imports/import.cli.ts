@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import type { ImportApp } from './import.flow.ts'
 import { openImport, runImport } from './import.flow.ts'
-import { deleteImport, eachRefusal, findCompany } from './imports.store.ts'
+import { deleteImport, eachRefusal, findCompany, noteExamples } from './imports.store.ts'
 import {
   type Counts,
   entities,
@@ -20,16 +21,21 @@ export type CommandLine = {
   app: ImportApp
   out: Stream
   err: Stream
+  /** Asks whoever sits at the terminal; absent where nobody does. */
+  ask?: (question: string) => Promise<string>
 }
 type Language = keyof Texts
 
 const importUsage = `vitrina import FILE… [--company SLUG] [--dry-run] [--full]
 
-Takes 1C CommerceML (import*.xml, offers*.xml, prices*.xml, rests*.xml, in any order) and YML feeds.
-  --company SLUG   the company to import into; the default company without it
-  --dry-run        count what would happen, change nothing
-  --lang ru        Russian words (English without it)
-  --full           withdraw what the files do not list, whatever they say of themselves
+Takes 1C CommerceML (import*.xml, offers*.xml, prices*.xml, rests*.xml, in any order) and YML feeds, also in .zip and .gz.
+  --company SLUG       the company to import into; the default company without it
+  --price-type NAME    the type of price to sell at, as the files call it; remembered for the files after these. Without it:
+                       the setting import.price_type, the one called as the company's own list, the only retail one; else asked
+  --dry-run            count what would happen, change nothing
+  --full               withdraw what the files do not list, whatever they say of themselves
+  --no-pictures        leave pictures as they are
+  --lang ru            Russian words (English without it)
 `
 
 /** `vitrina import`: a progress bar, the counts, each refused row with its reason. Returns the exit code. */
@@ -50,24 +56,31 @@ export async function importFromCommandLine(args: readonly string[], line: Comma
   if (companyId === undefined) {
     return refused({ code: 'company_unknown', file: wish.company ?? '', detail: '', line: null, column: null })
   }
-  const opened = await openImport(app, { companyId, files: wish.files, full: wish.full, dryRun: wish.dryRun })
+  const opened = await openImport(app, { companyId, ...wish })
   if (!opened.ok) return refused(opened.refusal)
   const { importId, resumed } = opened.value
   if (resumed) out.write(`${words.resumed}\n`)
   try {
     const bar = progressBar(out, words)
-    let run = await runImport(app, importId, bar.show)
+    const askPriceType = async (types: readonly string[]) => {
+      bar.end()
+      return line.ask ? chosenOf(types, await line.ask(priceTypeQuestion(types, words))) : null
+    }
+    let run = await runImport(app, importId, bar.show, askPriceType)
     // The database may still be letting go of an import that was killed a moment ago.
     for (let tries = 0; !run.ok && run.refusal.code === 'import_running' && tries < 20; tries++) {
       await pause(500)
-      run = await runImport(app, importId, bar.show)
+      run = await runImport(app, importId, bar.show, askPriceType)
     }
     bar.end()
     if (!run.ok) return refused(run.refusal)
     if (wish.dryRun) out.write(`${words.dryRun}\n`)
     out.write(`${countsTable(run.value.counts, words)}\n`)
+    const examples = await noteExamples(app.db, importId)
     for (const [code, count] of Object.entries(run.value.notes)) {
-      out.write(`${words.note}: ${noteTexts[code as NoteCode]?.[language] ?? code} — ${count}\n`)
+      const some = examples.get(code)?.join('; ')
+      const text = noteTexts[code as NoteCode]?.[language] ?? code
+      out.write(`${words.note}: ${text}: ${count}${some ? ` — ${some}${count > 3 ? '; …' : ''}` : ''}\n`)
     }
     for await (const row of eachRefusal(app.db, importId)) {
       const reason = refusalTexts[row.code as RefusalCode]?.[language] ?? row.code
@@ -80,21 +93,55 @@ export async function importFromCommandLine(args: readonly string[], line: Comma
   }
 }
 
-type Arguments = { files: string[]; company: string | null; dryRun: boolean; full: boolean; language: Language }
+function priceTypeQuestion(types: readonly string[], words: Words): string {
+  return `${words.whichPriceType}\n${types.map((name, n) => `  ${n + 1}. ${name}`).join('\n')}\n> `
+}
 
+/** A number of the list, or a name; anything else is no answer. */
+function chosenOf(types: readonly string[], answer: string): string | null {
+  const said = answer.trim()
+  return types[Number(said) - 1] ?? (said || null)
+}
+
+interface Arguments {
+  files: string[]
+  company: string | null
+  priceType?: string
+  dryRun: boolean
+  full: boolean
+  noPictures: boolean
+  language: Language
+}
+
+/** Null for an option there is not, one without its value, and no file at all. */
 function readArguments(args: readonly string[]): Arguments | null {
-  const wish: Arguments = { files: [], company: null, dryRun: false, full: false, language: 'en' }
-  for (let i = 0; i < args.length; i++) {
-    const arg = args[i]!
-    if (arg === '--dry-run') wish.dryRun = true
-    else if (arg === '--full') wish.full = true
-    else if (arg === '--lang') wish.language = args[++i] === 'ru' ? 'ru' : 'en'
-    else if (arg === '--company') wish.company = args[++i] ?? ''
-    else if (arg.startsWith('--company=')) wish.company = arg.slice('--company='.length)
-    else if (arg.startsWith('-')) return null
-    else wish.files.push(arg)
+  try {
+    const { values, positionals: files } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        company: { type: 'string' },
+        'price-type': { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        full: { type: 'boolean', default: false },
+        'no-pictures': { type: 'boolean', default: false },
+        lang: { type: 'string' },
+      },
+    })
+    const { company = null, 'price-type': priceType } = values
+    if (files.length === 0 || company === '' || priceType?.trim() === '') return null
+    return {
+      files,
+      company,
+      ...(priceType !== undefined && { priceType }),
+      dryRun: values['dry-run'],
+      full: values.full,
+      noPictures: values['no-pictures'],
+      language: values.lang === 'ru' ? 'ru' : 'en',
+    }
+  } catch {
+    return null
   }
-  return wish.files.length > 0 && wish.company !== '' ? wish : null
 }
 
 /** One line that redraws itself on a terminal; elsewhere a line for each phase. */
@@ -139,6 +186,7 @@ const en = {
   dryRun: 'Dry run: nothing was changed.',
   refused: 'refused',
   note: 'note',
+  whichPriceType: 'Which type of price does the shop sell at? A number or a name; nothing to stop here.',
   phase: {
     reading: 'reading files',
     references: 'categories, price types',
@@ -164,6 +212,7 @@ const ru: Words = {
   dryRun: 'Пробный запуск: ничего не изменено.',
   refused: 'отказ',
   note: 'замечание',
+  whichPriceType: 'По какому типу цен продаёт магазин? Номер или имя; пустой ответ — остановиться.',
   phase: {
     reading: 'чтение файлов',
     references: 'категории, типы цен',

@@ -33,7 +33,10 @@ afterAll(() => base.drop())
 beforeEach(async () => {
   companyId = await makeCompany(base.db, `shop-${++companies}`)
 })
-const app = () => ({ db: base.db, clock: systemClock, ...(files ? { files } : {}) })
+const network = {
+  lookup: (_host: string, done: (error: Error | null, addresses: []) => void) => done(new Error('nowhere'), []),
+}
+const app = () => ({ db: base.db, clock: systemClock, pictures: { network }, ...(files ? { files } : {}) })
 let files: Files | undefined
 
 async function take(files: string[], more: { full?: boolean; dryRun?: boolean } = {}) {
@@ -400,7 +403,7 @@ describe('an export of 1C', () => {
     const folder = path.dirname(written[0]!)
     files = createDiskFiles(folder, '/')
     const report = await take(written.slice(0, 2))
-    expect(report.notes).toEqual({ picture_missing: 2, picture_remote: 1, picture_bad: 1 })
+    expect(report.notes).toEqual({ picture_missing: 2, picture_unreachable: 1, picture_bad: 1 })
     const images = await rowsOf(
       sql`select k.card -> 'images' as images from product_cards k where k.company_id = ${companyId}`,
     )

@@ -1,23 +1,27 @@
-import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { Clock } from '#kit/clock.ts'
 import { type Database, inTransaction, type Tx } from '#kit/db.ts'
+import type { DownloadOptions } from '#kit/download.ts'
 import type { Files } from '#kit/files.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { refreshCards } from '#shop/catalog/refresh-cards.flow.ts'
+import { companySettingsOf } from '#shop/company/company.flow.ts'
 import { addEvents } from '#shop/events.ts'
 import { applyNextProducts } from './apply.flow.ts'
 import { createAttributeBook } from './attribute-book.flow.ts'
 import { FileProblem } from './encoding.ts'
 import type { ImportRequest, ImportRow, Phase } from './imports.store.ts'
 import * as store from './imports.store.ts'
+import { membersOf } from './members.flow.ts'
+import { createPictureFetcher, type FetchLimits } from './picture-fetcher.flow.ts'
 import { keepPictures, makeNextPictures } from './pictures.flow.ts'
+import { countPictured } from './pictures.store.ts'
 import * as products from './products.store.ts'
 import { readIntoStaging } from './read-files.flow.ts'
-import { prepareReferences } from './references.flow.ts'
+import { decidePriceType, prepareReferences } from './references.flow.ts'
 import { hideEmptyCategories, showCategories } from './references.store.ts'
 import { addCounts, type Counts, type FileRefusal, noCounts } from './refusals.ts'
 import { fullScopes, keepRemarks, withdrawAbsent } from './withdraw.flow.ts'
@@ -27,8 +31,22 @@ export type ImportApp = {
   clock: Clock
   /** Where pictures are kept; without it they are left out. */
   files?: Files
+  /** How pictures given by address are fetched, where it is not the usual way. */
+  pictures?: { limits?: FetchLimits; network?: Pick<DownloadOptions, 'lookup' | 'allowPrivate'> }
 }
-export type ImportWish = { companyId: number; files: string[]; full?: boolean; dryRun?: boolean }
+/** `priceType`: which type of price of the files to sell at, by name or id. */
+export type ImportWish = {
+  companyId: number
+  files: string[]
+  full?: boolean
+  dryRun?: boolean
+  absent?: AbsentGoods
+  priceType?: string
+  noPictures?: boolean
+}
+export type AbsentGoods = store.AbsentGoods
+/** Asks a person which of these types of price to sell at; null: no answer. */
+export type AskPriceType = (types: readonly string[]) => Promise<string | null>
 export type OnProgress = (at: { phase: Phase; done: number; total: number }) => void
 export type ImportReport = { importId: number; counts: Counts; notes: Record<string, number>; resumed: boolean }
 
@@ -49,7 +67,14 @@ export async function openImport(
     if (!found?.isFile()) return refuse({ code: 'file_missing', file: name, detail: '', line: null, column: null })
     files.push({ path: file, size: found.size, modified: found.mtime.toISOString() })
   }
-  const request: ImportRequest = { files, full: wish.full ?? false, dryRun: wish.dryRun ?? false }
+  const request: ImportRequest = {
+    files,
+    full: wish.full ?? false,
+    dryRun: wish.dryRun ?? false,
+    ...(wish.absent && { absent: wish.absent }),
+    ...(wish.priceType && { priceType: wish.priceType }),
+    ...(wish.noPictures && { noPictures: true }),
+  }
   const unfinished = await store.findUnfinished(app.db, wish.companyId, request)
   if (unfinished) return ok({ importId: unfinished.id, resumed: true })
   const bytesTotal = files.reduce((sum, file) => sum + file.size, 0)
@@ -73,6 +98,7 @@ export async function runImport(
   app: ImportApp,
   importId: number,
   onProgress: OnProgress = () => {},
+  askPriceType: AskPriceType = async () => null,
 ): Promise<Result<ImportReport, FileRefusal>> {
   const found = await store.findImport(app.db, importId)
   if (!found) return refuse({ code: 'file_missing', file: `#${importId}`, detail: '', line: null, column: null })
@@ -82,7 +108,7 @@ export async function runImport(
       select pg_try_advisory_lock(7215002, ${found.companyId}::int) as got`.execute(holder)
     if (!rows[0]!.got) return refuse({ code: 'import_running', file: '', detail: '', line: null, column: null })
     try {
-      return await runSteps(app, found, onProgress)
+      return await runSteps(app, found, onProgress, askPriceType)
     } finally {
       await sql`select pg_advisory_unlock(7215002, ${found.companyId}::int)`.execute(holder)
     }
@@ -93,6 +119,7 @@ async function runSteps(
   app: ImportApp,
   found: ImportRow,
   onProgress: OnProgress,
+  askPriceType: AskPriceType,
 ): Promise<Result<ImportReport, FileRefusal>> {
   let row = found
   const resumed = row.progress.bytes > 0 || row.phase !== 'reading'
@@ -106,7 +133,7 @@ async function runSteps(
       row = await readIntoStaging(
         fresh,
         (work) => bounded(app.db, work),
-        createReadStream,
+        membersOf,
         (at) => {
           row = at
           report()
@@ -114,17 +141,36 @@ async function runSteps(
       )
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error
-      await bounded(app.db, (tx) => store.clearOwnRows(tx, row.id))
-      await store.saveImport(app.db, { ...fresh, state: 'refused' })
       const { code, file, message, line, column } = error
-      return refuse({ code, file, detail: message, line, column })
+      return dropped(fresh, { code, file, detail: message, line, column })
     }
+  }
+  if (row.progress.soldAt === undefined) {
+    const { import: wished } = await companySettingsOf(app.db, row.companyId)
+    const files = { companyId: row.companyId, importId: row.id, setting: wished.price_type }
+    let chosen = await decidePriceType(app.db, files, row.request.priceType ?? null)
+    if (!chosen.ok) {
+      const answer = await askPriceType(chosen.types)
+      if (answer) chosen = await decidePriceType(app.db, files, answer)
+    }
+    if (!chosen.ok) {
+      return dropped(row, { code: chosen.code, file: '', detail: chosen.types.join(', '), line: null, column: null })
+    }
+    row.progress.soldAt = chosen.id
+    await store.saveImport(app.db, row)
   }
   row = await applyAll(app, row, (at) => {
     row = at
     report()
   })
   return ok({ importId: row.id, counts: row.counts, notes: row.progress.notes, resumed })
+
+  /** Nothing of the files is applied. */
+  async function dropped(at: ImportRow, refusal: FileRefusal): Promise<Result<ImportReport, FileRefusal>> {
+    await bounded(app.db, (tx) => store.clearOwnRows(tx, at.id))
+    await store.saveImport(app.db, { ...at, state: 'refused' })
+    return refuse(refusal)
+  }
 }
 
 /** Every step saves where it stands in the transaction of its work; a retried transaction starts from the same `row`. */
@@ -143,9 +189,16 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
     report(row)
   }
 
+  const withdrawsOnly = row.request.absent === 'only'
+  if (row.phase === 'references' && withdrawsOnly)
+    await step(async (tx, next) => {
+      await store.analyzeRows(tx)
+      return at(next, 'withdraw_products')
+    })
+  const files = { companyId, importId: row.id, soldAt: row.progress.soldAt ?? null }
   if (row.phase === 'references') {
     await step(async (tx, next) => {
-      const prepared = await prepareReferences(tx, companyId, row.id, write)
+      const prepared = await prepareReferences(tx, files, write)
       addCounts(next.counts, prepared.counts)
       await keepRemarks(tx, next, prepared.remarks)
       next.progress.movedCategories = prepared.movedCategories
@@ -155,7 +208,7 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
     })
   }
   if (row.phase === 'products') {
-    const { references } = await prepareReferences(app.db, companyId, row.id, false)
+    const { references } = await prepareReferences(app.db, files, false)
     const book = createAttributeBook(companyId, write)
     while (row.phase === 'products') {
       let tries = 0
@@ -204,12 +257,16 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
       if (ids.length) return { ...next, progress: { ...next.progress, cursor: String(ids.at(-1)) } }
       const hidden = write && (await hideEmptyCategories(tx, companyId))
       if (write) await tell.last(tx, hidden || movedCategories.length > 0)
-      return at(next, 'pictures')
+      const total = await countPictured(tx, companyId, row.id)
+      return { ...at(next, 'pictures'), progress: { ...next.progress, cursor: '0', done: 0, total } }
     })
   }
   // Last, because it takes longest: the shop sells while its pictures are being made.
+  const { limits, network } = app.pictures ?? {}
+  const fetcher = createPictureFetcher(app, companyId, limits, network)
+  const sources = write && app.files && !row.request.noPictures ? { kept: app.files, fetch: fetcher.fetch } : null
   while (row.phase === 'pictures') {
-    const batch = write && app.files ? await makeNextPictures(app.db, row, app.files) : null
+    const batch = sources && !withdrawsOnly ? await makeNextPictures(app.db, row, sources) : null
     await step(async (tx, next) => {
       if (batch) {
         await keepPictures(tx, next, batch)
@@ -223,6 +280,7 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
       return { ...at(next, 'done'), state: 'done' }
     })
   }
+  fetcher.close()
   await bounded(app.db, (tx) => sql`delete from import_rows where import_id = ${row.id}`.execute(tx), 'on')
   return row
 }

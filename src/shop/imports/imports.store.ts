@@ -5,7 +5,20 @@ import type { FeedCategory, FeedPriceType, FeedProperty, FeedWarehouse } from '.
 import type { Counts, Remark } from './refusals.ts'
 
 export type ImportFile = { path: string; size: number; modified: string }
-export type ImportRequest = { files: ImportFile[]; full: boolean; dryRun: boolean }
+/** `priceType`: the type of price to sell at, named by the operator. */
+export type ImportRequest = {
+  files: ImportFile[]
+  full: boolean
+  dryRun: boolean
+  absent?: AbsentGoods
+  priceType?: string
+  noPictures?: true
+}
+/**
+ * What a package that lists everything means for goods it does not name, where it is not by itself. `kept`: it is a piece of
+ * something, nothing is withdrawn; `only`: its pieces were applied one by one, now nothing else is done but to withdraw.
+ */
+export type AbsentGoods = 'kept' | 'only'
 export type Phase =
   | 'reading'
   | 'references'
@@ -28,6 +41,8 @@ export type Progress = {
   scopes: Scope[]
   movedCategories: number[]
   notes: Record<string, number>
+  /** The outer type of price that is sold at, once that is decided; null: none of these files. */
+  soldAt?: string | null
 }
 export type Scope = { source: string; part: 'products' | 'offers'; full: boolean; named: boolean; read: number }
 
@@ -93,38 +108,106 @@ export async function clearOwnRows(db: Db, importId: number): Promise<void> {
   await sql`delete from import_refusals where import_id = ${importId}`.execute(db)
 }
 
-export type RowToStage = { kind: string; key: string; product_key: string; shared: boolean; data: object }
+/** What staging looks at in what was read. */
+type StagedData = {
+  identity?: string
+  available?: boolean
+  prices?: { amount: string }[]
+  also?: string[]
+}
+export type RowToStage = {
+  kind: string
+  key: string
+  product_key: string
+  shared: boolean
+  repeats?: number
+  data: StagedData
+}
+
+/** Ids that earlier imports gave to goods which shared one. */
+export async function ownIds(db: Db, companyId: number): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select external_id as id from variants where company_id = ${companyId} and external_id like 'yml:%~%'
+    union select external_id from products where company_id = ${companyId} and external_id like 'yml:%~%'`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
 
 /**
- * Adds read rows. The same record in another file adds its fields (names here, prices there, rests elsewhere);
- * in the same file it is counted as a repeat. Of offers that share a product, the first describes it.
+ * Adds read rows. The same record in another file adds its fields (names here, prices there, rests elsewhere); in the same
+ * file it is counted as a repeat. Of offers that share a product, the first describes it. Different goods under one id are
+ * kept apart: all but the first get an id of their own, and are answered.
  */
-export async function stageRows(db: Db, importId: number, fileNo: number, rows: RowToStage[]): Promise<void> {
-  await sql`
+export async function stageRows(
+  db: Db,
+  importId: number,
+  fileNo: number,
+  rows: readonly RowToStage[],
+): Promise<RowToStage[]> {
+  const { one, others } = mergeSame(rows)
+  if (one.length === 0) return []
+  const { rows: taken } = await sql<{ kind: string; key: string }>`
     insert into import_rows (import_id, kind, key, product_key, file_no, repeats, data)
     select ${importId}, r.kind, r.key, r.product_key, ${fileNo}, r.repeats, r.data
-    from jsonb_to_recordset(${JSON.stringify(mergeSame(rows))}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(one)}::jsonb)
       as r (kind text, key text, product_key text, repeats int, data jsonb)
     on conflict (import_id, kind, key) do update set
       repeats = import_rows.repeats + excluded.repeats + case
         when import_rows.file_no = excluded.file_no and not excluded.data ? 'shared' then 1 else 0 end,
-      data = case when excluded.data ? 'shared' then excluded.data || import_rows.data else import_rows.data || excluded.data end,
-      file_no = excluded.file_no`.execute(db)
+      data = case
+        when excluded.data ? 'shared' then excluded.data || import_rows.data
+        when excluded.data ? 'identity' and import_rows.file_no = excluded.file_no
+          and not (import_rows.data -> 'available' = 'false' and excluded.data -> 'available' = 'true')
+          then excluded.data || import_rows.data || also_listed(import_rows.data, import_rows.data, excluded.data)
+        when excluded.data ? 'identity' and import_rows.file_no = excluded.file_no
+          then import_rows.data || excluded.data || also_listed(import_rows.data, excluded.data, import_rows.data)
+        else import_rows.data || excluded.data end,
+      file_no = excluded.file_no
+    where not import_rows.data ? 'identity' or not excluded.data ? 'identity'
+      or import_rows.data ->> 'identity' = excluded.data ->> 'identity'
+    returning kind, key`.execute(db)
+  const known = new Set(taken.map(({ kind, key }) => `${kind} ${key}`))
+  const apart = [...others, ...one.filter(({ kind, key }) => !known.has(`${kind} ${key}`)).map(withOwnId)]
+  if (apart.length === 0) return []
+  await stageRows(db, importId, fileNo, apart)
+  return apart
 }
 
-/** One statement may not touch a row twice. */
-function mergeSame(rows: RowToStage[]): object[] {
+/** The same goods under an id of their own: it says what they are, so the next file leads to it again. */
+export function withOwnId<Row extends RowToStage>(row: Row): Row {
+  const key = `${row.key}~${row.data.identity}`
+  const product_key = row.product_key === row.key ? key : row.product_key
+  return {
+    ...row,
+    key,
+    product_key,
+    data: { ...row.data, id: key, ...(row.kind === 'offer' && { productId: product_key }) },
+  }
+}
+
+/** One statement may not touch a row twice. `others`: further goods under an id of these rows. */
+function mergeSame(rows: readonly RowToStage[]): { one: (RowToStage & { repeats: number })[]; others: RowToStage[] } {
   const merged = new Map<string, RowToStage & { repeats: number }>()
+  const others: RowToStage[] = []
   for (const row of rows) {
     const id = `${row.kind} ${row.key}`
     const first = merged.get(id)
-    if (!first) merged.set(id, { ...row, repeats: 0 })
+    if (!first) merged.set(id, { ...row, repeats: row.repeats ?? 0 })
+    else if (row.shared) first.data = { ...row.data, ...first.data }
+    else if (row.data.identity !== first.data.identity) others.push(withOwnId(row))
     else {
-      first.data = row.shared ? { ...row.data, ...first.data } : { ...first.data, ...row.data }
-      if (!row.shared) first.repeats++
+      first.data = row.data.identity ? sensible(first.data, row.data) : { ...first.data, ...row.data }
+      first.repeats++
     }
   }
-  return [...merged.values()]
+  return { one: [...merged.values()], others }
+}
+
+/** Of one offer listed twice: the first, unless only the other one is in stock. At which prices it was listed besides is kept. */
+function sensible(first: StagedData, other: StagedData): StagedData {
+  const [used, left] = first.available === false && other.available === true ? [other, first] : [first, other]
+  const price = left.prices?.[0]?.amount
+  const also = price === undefined || price === used.prices?.[0]?.amount ? [] : [price]
+  return { ...left, ...used, ...(also.length && { also: [...(first.also ?? []), ...also] }) }
 }
 
 export async function addRemarks(db: Db, importId: number, remarks: Remark[]): Promise<void> {
@@ -142,6 +225,15 @@ export async function addRemarks(db: Db, importId: number, remarks: Remark[]): P
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (entity text, key text, code text, detail text, refused boolean)`.execute(
     db,
   )
+}
+
+/** The first few rows of each note, to say what it is about. */
+export async function noteExamples(db: Db, importId: number): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ code: string; examples: string[] }>`
+    select code, array_agg(case when detail = '' then external_id else external_id || ' (' || detail || ')' end order by id) as examples
+    from (select id, code, external_id, detail, row_number() over (partition by code order by id) as n from import_refusals
+      where import_id = ${importId} and not refused) r where n <= 3 group by code`.execute(db)
+  return new Map(rows.map(({ code, examples }) => [code, examples]))
 }
 
 export type StoredRemark = { entity: string; key: string; code: string; detail: string; refused: boolean }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanDescription, cleanName, sizeFromName, sizeOrder, sizeParts } from './names.ts'
+import { cleanDescription, cleanName, longestDescription, sizeFromName, sizeOrder, sizeParts } from './names.ts'
 
 describe('names from 1C', () => {
   test('padding goes, quotes become Russian, shouting is calmed and short acronyms stay', () => {
@@ -12,10 +12,32 @@ describe('names from 1C', () => {
     expect(cleanName('МИНСК-АТЛАНТ 126')).toBe('МИНСК-АТЛАНТ 126')
   })
 
+  test.each([
+    ['Кран 1/2" х 3/4" НР', 'Кран 1/2" х 3/4" НР'],
+    ['Кран "Бугатти" 1/2" х 3/4"', 'Кран «Бугатти» 1/2" х 3/4"'],
+    ['Кран 1/2" "Бугатти"', 'Кран 1/2" «Бугатти»'],
+    ['Труба "Север 1/2" 3 м "Юг"', 'Труба «Север 1/2» 3 м «Юг»'],
+    ['Монитор 15.6" "Вид"', 'Монитор 15.6" «Вид»'],
+    ['Резьба 1½"', 'Резьба 1½"'],
+    ['Коньяк "Гилбиз 1857"', 'Коньяк «Гилбиз 1857»'],
+    ['Напиток 0,35 л', 'Напиток 0,35 л'],
+    ['Одна " кавычка', 'Одна " кавычка'],
+  ])('marks of inches and figures stay in %s', (given, clean) => {
+    expect(cleanName(given)).toBe(clean)
+  })
+
   test('a description loses its tags and keeps its paragraphs', () => {
-    expect(cleanDescription('<p>Тёплая&nbsp;&amp; лёгкая</p><script>alert(1)</script><ul><li>пух</li></ul>')).toBe(
-      'Тёплая & лёгкая\nпух',
-    )
+    expect(cleanDescription('<p>Тёплая&nbsp;&amp; лёгкая</p><script>alert(1)</script><ul><li>пух</li></ul>')).toEqual({
+      text: 'Тёплая & лёгкая\nпух',
+      isCut: false,
+    })
+  })
+
+  test('a text longer than a page can be is cut at a word, and that is said', () => {
+    const { text, isCut } = cleanDescription('слово '.repeat(10_000))
+    expect(isCut).toBe(true)
+    expect(text).toMatch(/слово…$/)
+    expect(text.length).toBeLessThanOrEqual(longestDescription)
   })
 })
 

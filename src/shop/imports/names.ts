@@ -1,13 +1,46 @@
 // Names as 1C keeps them are padded, shout, and carry the size in brackets.
 
-import { collapseSpaces } from '#lib/text.ts'
+import { collapseSpaces, truncate } from '#lib/text.ts'
 
-/** A name fit for a page: single spaces, Russian quotes, no shouting. */
-export function cleanName(name: string): string {
-  const quoted = (_: string, before: string | undefined, inside: string) => `${before ? `${before} ` : ''}«${inside}»`
-  return calm(collapseSpaces(name))
-    .replace(/([\p{L}\d])?"\s*([^"]+?)\s*"/gu, quoted)
-    .slice(0, 250)
+/** A name fit for a page: single spaces, Russian quotes, no shouting, at most `longest` characters. */
+export function cleanName(name: string, longest = 250): string {
+  return russianQuotes(calm(collapseSpaces(name))).slice(0, longest)
+}
+
+/**
+ * Straight quotes around words become «ёлочки». One after a figure is a mark of inches and stays as it is: `1/2" х 3/4"`;
+ * only when nothing else closes an open quote does it close: «Гилбиз 1857».
+ */
+function russianQuotes(text: string): string {
+  let done = ''
+  let from = 0
+  for (let open = text.indexOf('"'); open !== -1; open = text.indexOf('"', from)) {
+    const close = isInch(text, open) ? -1 : closingQuote(text, open)
+    if (close === -1) {
+      done += text.slice(from, open + 1)
+      from = open + 1
+      continue
+    }
+    const before = text.slice(from, open)
+    const apart = /[\p{L}\d]$/u.test(before) ? ' ' : ''
+    done += `${before}${apart}«${text.slice(open + 1, close).trim()}»`
+    from = close + 1
+  }
+  return done + text.slice(from)
+}
+
+const isInch = (text: string, at: number) => /[\d½¼¾⅓⅔⅛⅜⅝⅞]/.test(text[at - 1] ?? '')
+
+function closingQuote(text: string, open: number): number {
+  let inch = -1
+  for (let at = text.indexOf('"', open + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    if (isInch(text, at)) inch = at
+    else {
+      const opensAnother = /[\s(]/.test(text[at - 1] ?? '') && /\S/.test(text[at + 1] ?? ' ')
+      return opensAnother && inch !== -1 ? inch : at
+    }
+  }
+  return inch
 }
 
 /** «ПИВО СВЕТЛОЕ "ОХОТА"» → «Пиво светлое "Охота"». Short words stay as they are: ГОСТ 1 is one, and so is a brand alone. */
@@ -20,9 +53,15 @@ function calm(name: string): string {
   })
 }
 
-/** Text of a description: tags of an HTML description fall away, paragraphs stay. */
-export function cleanDescription(text: string): string {
-  const plain = text
+/** The longest description that is kept (our choice): twenty pages of paper. */
+export const longestDescription = 20_000
+/** Longer than this is not even looked at: markup may be most of it, but not so much. */
+const longestMarkup = 400_000
+
+/** Text of a description: tags of an HTML description fall away, paragraphs stay; `isCut`: it was longer than is kept. */
+export function cleanDescription(whole: string): { text: string; isCut: boolean } {
+  const plain = whole
+    .slice(0, longestMarkup)
     .replace(/<(style|script)\b[\s\S]*?<\/\1\s*>/gi, '')
     .replace(/<br\s*\/?>|<\/(p|div|li|h\d|tr)\s*>/gi, '\n')
     .replace(/<\/?[a-z][^>]*>/gi, '')
@@ -31,13 +70,14 @@ export function cleanDescription(text: string): string {
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
     .replace(/&amp;/g, '&')
-  return plain
+  const text = plain
     .split('\n')
     .map(collapseSpaces)
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
-    .slice(0, 20_000)
+  const isCut = text.length > longestDescription || whole.length > longestMarkup
+  return { text: isCut ? truncate(text, longestDescription) : text, isCut }
 }
 
 /**

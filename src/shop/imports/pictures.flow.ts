@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Database, Db, Tx } from '#kit/db.ts'
+import type { Database, Tx } from '#kit/db.ts'
 import type { Files } from '#kit/files.ts'
+import { openZipEntry } from '#kit/zip.ts'
 import { refreshCards } from '#shop/catalog/refresh-cards.flow.ts'
 import type { ImportRow } from './imports.store.ts'
+import { entriesOf } from './members.flow.ts'
+import type { PictureFetcher } from './picture-fetcher.flow.ts'
 import * as store from './pictures.store.ts'
-import type { Remark } from './refusals.ts'
+import type { pictureTexts, Remark } from './refusals.ts'
 import { keepRemarks } from './withdraw.flow.ts'
 
 const widths = [160, 320, 640, 960]
@@ -16,25 +19,46 @@ const maxPixels = 80_000_000
 const maxBytes = 40 * 1024 * 1024
 const picturesPerProduct = 10
 const picturedPerBatch = 20
+const atOnce = 4
 
-export type PictureProblem = 'picture_missing' | 'picture_bad' | 'picture_remote'
+export type PictureProblem = keyof typeof pictureTexts
 type TakenPicture = { ok: true; imageId: number } | { ok: false; problem: PictureProblem; detail: string }
 
-type PicturedBatch = { last: string; remarks: Remark[]; changed: { productId: number; imageIds: number[] }[] }
+type PicturedBatch = {
+  last: string
+  count: number
+  remarks: Remark[]
+  changed: { productId: number; imageIds: number[] }[]
+}
+
+/** Where the pictures of one import come from and go to. */
+export interface PictureSources {
+  kept: Files
+  fetch: PictureFetcher
+}
 
 /** Makes the pictures of the next products, outside any transaction: it takes seconds. Null when all have been seen. */
-export async function makeNextPictures(db: Database, row: ImportRow, kept: Files): Promise<PicturedBatch | null> {
+export async function makeNextPictures(
+  db: Database,
+  row: ImportRow,
+  sources: PictureSources,
+): Promise<PicturedBatch | null> {
   const { cursor } = row.progress
   const next = await store.nextPictured(db, row.companyId, row.id, cursor === '0' ? '' : cursor, picturedPerBatch)
-  const folders = [...new Set(row.request.files.map((file) => path.dirname(file.path)))]
-  const batch: PicturedBatch = { last: next.at(-1)?.key ?? '', remarks: [], changed: [] }
+  const wanted = next.flatMap(({ pictures }) => pictures.slice(0, picturesPerProduct))
+  const taken = new Map<string, TakenPicture>()
+  const files = row.request.files.map((file) => file.path)
+  await inParallel([...new Set(wanted)], atOnce, async (name) => {
+    taken.set(name, await takePicture(db, row.companyId, files, name, sources))
+  })
+  const batch: PicturedBatch = { last: next.at(-1)?.key ?? '', count: next.length, remarks: [], changed: [] }
   for (const { productId, key, pictures, known } of next) {
-    const taken = await takePictures(db, row.companyId, folders, pictures, kept)
-    for (const picture of taken) {
+    const own = pictures.slice(0, picturesPerProduct).map((name) => taken.get(name)!)
+    for (const picture of own) {
       if (picture.ok) continue
       batch.remarks.push({ entity: 'products', key, code: picture.problem, detail: picture.detail, refused: false })
     }
-    const imageIds = [...new Set(taken.flatMap((picture) => (picture.ok ? picture.imageId : [])))]
+    const imageIds = [...new Set(own.flatMap((picture) => (picture.ok ? picture.imageId : [])))]
     // Pictures that could not be taken leave those of before in place.
     if (imageIds.length > 0 && String(imageIds) !== String(known)) batch.changed.push({ productId, imageIds })
   }
@@ -50,34 +74,39 @@ export async function keepPictures(tx: Tx, row: ImportRow, batch: PicturedBatch)
   )
   await keepRemarks(tx, row, batch.remarks)
   row.progress.cursor = batch.last
+  row.progress.done += batch.count
 }
 
-/**
- * Takes the pictures of a product that lie beside its file: scaled, without metadata. A picture seen before costs one read. Pictures elsewhere are not fetched: a feed may not send us about.
- */
-async function takePictures(
-  db: Db,
-  companyId: number,
-  beside: readonly string[],
-  names: readonly string[],
-  kept: Files,
-): Promise<TakenPicture[]> {
-  const taken: TakenPicture[] = []
-  for (const name of names.slice(0, picturesPerProduct)) taken.push(await takeOne(db, companyId, beside, name, kept))
-  return taken
+async function inParallel<T>(items: readonly T[], limit: number, work: (item: T) => Promise<void>): Promise<void> {
+  const left = items.values()
+  await Promise.all(
+    Array.from({ length: limit }, async () => {
+      for (const item of left) await work(item)
+    }),
+  )
 }
 
-async function takeOne(
-  db: Db,
+/** One that lies beside the imported files or in their archives, or is fetched by its address. */
+async function takePicture(
+  db: Database,
   companyId: number,
-  beside: readonly string[],
+  files: readonly string[],
+  name: string,
+  { kept, fetch }: PictureSources,
+): Promise<TakenPicture> {
+  if (/^([a-z]+:)?\/\//i.test(name)) return fetch(name, (bytes) => keepPicture(db, companyId, bytes, name, kept))
+  const bytes = await bytesBeside(files, name)
+  return bytes ? keepPicture(db, companyId, bytes, name, kept) : { ok: false, problem: 'picture_missing', detail: name }
+}
+
+/** Scaled, without metadata. A picture seen before costs no more than reading it. */
+async function keepPicture(
+  db: Database,
+  companyId: number,
+  bytes: Uint8Array,
   name: string,
   kept: Files,
 ): Promise<TakenPicture> {
-  if (/^[a-z]+:\/\//i.test(name)) return { ok: false, problem: 'picture_remote', detail: name }
-  const file = await findBeside(beside, name)
-  if (!file) return { ok: false, problem: 'picture_missing', detail: name }
-  const bytes = await readFile(file)
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
   const known = await store.findImage(db, companyId, hash)
   if (known) return { ok: true, imageId: known }
@@ -89,6 +118,18 @@ async function takeOne(
     if ((error as { code?: string }).code) throw error
     return { ok: false, problem: 'picture_bad', detail: name }
   }
+}
+
+async function bytesBeside(files: readonly string[], name: string): Promise<Uint8Array | null> {
+  const file = await findBeside([...new Set(files.map((one) => path.dirname(one)))], name)
+  if (file) return readFile(file)
+  for (const archive of files) {
+    const entry = (await entriesOf(archive))?.get(name.replaceAll('\\', '/'))
+    if (!entry || entry.size > maxBytes) continue
+    const bytes = await (await openZipEntry(archive, entry)).toArray().catch(() => null)
+    if (bytes) return Buffer.concat(bytes)
+  }
+  return null
 }
 
 /** Only inside the folders of the imported files: no way up, no links out. */
@@ -105,7 +146,7 @@ async function findBeside(folders: readonly string[], name: string): Promise<str
 
 type Scaled = { width: number; height: number; scaled: { width: number; url: string; avif: string }[] }
 
-async function scale(bytes: Buffer, kept: Files): Promise<Scaled> {
+async function scale(bytes: Uint8Array, kept: Files): Promise<Scaled> {
   // Read by the first picture: a server that takes none in starts without it.
   const { default: sharp } = await import('sharp')
   const upright = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })

@@ -19,6 +19,33 @@ export async function insertImage(
   return rows[0]!.id
 }
 
+export interface FetchedPicture {
+  imageId: number | null
+  /** '' when the last try brought it. */
+  problem: string
+  detail: string
+  fetchedAt: Date
+}
+
+export async function fetchedPicture(db: Db, companyId: number, url: string): Promise<FetchedPicture | undefined> {
+  const { rows } = await sql<FetchedPicture>`
+    select image_id as "imageId", problem, detail, fetched_at as "fetchedAt" from fetched_pictures
+    where company_id = ${companyId} and url = ${url}`.execute(db)
+  return rows[0]
+}
+
+export async function noteFetched(
+  db: Db,
+  companyId: number,
+  one: { url: string; imageId: number | null; problem: string; detail: string; bytes: number; at: Date },
+): Promise<void> {
+  await sql`
+    insert into fetched_pictures as kept (company_id, url, image_id, problem, detail, bytes, fetched_at)
+    values (${companyId}, ${one.url}, ${one.imageId}, ${one.problem}, ${one.detail}, ${one.bytes}, ${one.at})
+    on conflict (company_id, url) do update set image_id = excluded.image_id, problem = excluded.problem, detail = excluded.detail,
+      bytes = excluded.bytes, tries = kept.tries + 1, fetched_at = excluded.fetched_at`.execute(db)
+}
+
 export type Pictured = { productId: number; key: string; pictures: string[]; known: number[] }
 
 /** The next products that came with pictures, with the pictures they show now. */
@@ -36,6 +63,13 @@ export async function nextPictured(
     where r.import_id = ${importId} and r.kind = 'product' and r.key > ${after} and r.data ? 'pictures' and p.is_active
     order by r.key limit ${limit}`.execute(db)
   return rows
+}
+
+export async function countPictured(db: Db, companyId: number, importId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from import_rows r join products p on p.company_id = ${companyId} and p.external_id = r.key
+    where r.import_id = ${importId} and r.kind = 'product' and r.data ? 'pictures' and p.is_active`.execute(db)
+  return rows[0]!.count
 }
 
 export async function setPictures(db: Db, productId: number, imageIds: number[]): Promise<void> {

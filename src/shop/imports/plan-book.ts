@@ -45,11 +45,18 @@ export function refuse(plan: ProductPlan, entity: Entity, key: string, code: Ref
   plan.remarks.push({ entity, key, code, detail, refused: true })
 }
 
-/** A record given several times: all but the last are read and refused. */
-export function refuseRepeats(plan: ProductPlan, entity: Entity, key: string, times: number): void {
+/** A record given several times: one of them is used, the others are read and refused. */
+export function refuseRepeats(
+  plan: ProductPlan,
+  entity: Entity,
+  key: string,
+  times: number,
+  code: 'repeated' | 'repeated_offer' = 'repeated',
+  detail = '',
+): void {
   for (let i = 0; i < times; i++) {
     plan.counts[entity].read++
-    refuse(plan, entity, key, 'repeated', '')
+    refuse(plan, entity, key, code, detail)
   }
 }
 

@@ -49,7 +49,7 @@ export function planPrices(
     plan.touched.add(offer.productId)
   }
   // A record that lists prices lists all of them: a type that is gone has no price any more.
-  const imported = new Set(refs.priceTypeIds.values())
+  const imported = new Set([...refs.priceTypeIds.values(), ...refs.emptiedListIds])
   for (const typeId of before.keys()) {
     if (prices.has(typeId) || !imported.has(typeId)) continue
     count.withdrawn++

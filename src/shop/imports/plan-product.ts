@@ -1,5 +1,5 @@
 import type { KnownProduct, ProductRow, StagedProduct } from './catalog-shapes.ts'
-import { cleanDescription, cleanName } from './names.ts'
+import { cleanName } from './names.ts'
 import { refuse, refuseRepeats, remark, writeProduct } from './plan-book.ts'
 import type { Planning } from './product-plan.ts'
 import { firstFree } from './slugs.ts'
@@ -7,7 +7,22 @@ import { firstFree } from './slugs.ts'
 /** What became of a product: its offers are judged by it. */
 export type Verdict = 'used' | 'refused' | 'withdrawn' | 'unknown'
 
-const productFields = ['categoryId', 'article', 'name', 'description', 'isActive', 'importSource'] as const
+const productFields = [
+  'categoryId',
+  'article',
+  'name',
+  'fullName',
+  'codes',
+  'description',
+  'isActive',
+  'importSource',
+  'canDeliver',
+  'canPickUp',
+] as const
+
+/** The longest name for papers that is kept; 1C has no limit for it (our choice). */
+const longestFullName = 1_000
+const longestCodes = 4_000
 
 /** Compares a product with what the shop has; it ends in exactly one count. */
 export function planProduct(planning: Planning, key: string): Verdict {
@@ -15,8 +30,11 @@ export function planProduct(planning: Planning, key: string): Verdict {
   const staged = batch.products.get(key)
   const product = known.products.get(key)
   const count = plan.counts.products
-  if (!staged) return product ? 'used' : 'unknown'
-  refuseRepeats(plan, 'products', key, staged.repeats)
+  if (!staged) {
+    if (product) keepCodes(planning, key, product)
+    return product ? 'used' : 'unknown'
+  }
+  refuseRepeats(plan, 'products', key, staged.repeats, staged.identity ? 'repeated_offer' : 'repeated')
   count.read++
   if (staged.service || (!staged.name && !product)) {
     refuse(plan, 'products', key, staged.service ? 'service' : 'name_missing', staged.name ?? '')
@@ -37,9 +55,13 @@ export function planProduct(planning: Planning, key: string): Verdict {
     slug: product?.slug ?? '',
     article: staged.article ?? product?.article ?? '',
     name,
-    description: staged.description === undefined ? (product?.description ?? '') : cleanDescription(staged.description),
+    fullName: staged.name || staged.fullName ? fullNameOf(staged, name) : (product?.fullName ?? ''),
+    codes: codesOf(planning, key, product),
+    description: staged.description ?? product?.description ?? '',
     isActive: true,
     importSource: staged.source,
+    canDeliver: staged.delivery ?? true,
+    canPickUp: staged.pickup ?? true,
   }
   if (!product) {
     row.slug = firstFree(candidates.slugs.get(key)!, (slug) => known.takenSlugs.has(slug))
@@ -54,6 +76,40 @@ export function planProduct(planning: Planning, key: string): Verdict {
     plan.unchanged.add(key)
   }
   return 'used'
+}
+
+/** The long name, where it says more than the name does. */
+function fullNameOf(staged: StagedProduct, name: string): string {
+  const full = cleanName(staged.fullName ?? '', longestFullName)
+  return full.toLowerCase() === name.toLowerCase() ? '' : full
+}
+
+/**
+ * Every further code of a product and its offers, divided by spaces. What an earlier file told of it stays while this one says
+ * nothing of its offers.
+ */
+function codesOf({ batch, known }: Planning, key: string, product: KnownProduct | undefined): string {
+  const staged = batch.products.get(key)
+  const offers = batch.offers.get(key) ?? []
+  const kept = staged && offers.length > 0 ? '' : (product?.codes ?? '')
+  const variants = known.variants.filter((variant) => variant.productKey === key)
+  const all = [
+    ...kept.split(' '),
+    staged?.barcode,
+    ...(staged?.codes ?? []),
+    ...offers.flatMap((offer) => [offer.article, offer.barcode, ...(offer.codes ?? [])]),
+    ...variants.flatMap((variant) => [variant.article, variant.barcode]),
+  ]
+  const own = staged?.article ?? product?.article
+  const codes = new Set(all.flatMap((code) => code?.trim().replace(/\s+/g, '\u00a0') || []))
+  if (own) codes.delete(own)
+  return [...codes].join(' ').slice(0, longestCodes)
+}
+
+/** An offer alone may tell a new code of a product that the shop has. */
+function keepCodes(planning: Planning, key: string, product: KnownProduct): void {
+  const codes = codesOf(planning, key, product)
+  if (codes !== product.codes) writeProduct(planning.plan, { ...product, codes })
 }
 
 function categoryOf(

@@ -25,7 +25,8 @@ export function planVariant(
   const product = known.products.get(offer.productId)
   const count = plan.counts.variants
   const variant = variants.get(offer.id)
-  refuseRepeats(plan, 'variants', offer.id, offer.repeats)
+  const repeated = offer.identity ? 'repeated_offer' : 'repeated'
+  refuseRepeats(plan, 'variants', offer.id, offer.repeats, repeated, (offer.also ?? []).join(', '))
   count.read++
   if (verdict === 'unknown' || verdict === 'refused') {
     refuse(plan, 'variants', offer.id, verdict === 'unknown' ? 'product_unknown' : 'product_refused', offer.name ?? '')

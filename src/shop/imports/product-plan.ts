@@ -1,8 +1,9 @@
 import { attributesOf, sizeAttributes } from './attributes.ts'
 import type { KnownCatalog, KnownVariant, References, StagedOffer, StagedProduct } from './catalog-shapes.ts'
+import { settleOffers, sizesAndColours } from './group-offers.ts'
 import { cleanName } from './names.ts'
 import { sizeOf } from './offer-size.ts'
-import { emptyPlan, type ProductPlan } from './plan-book.ts'
+import { emptyPlan, type ProductPlan, remark } from './plan-book.ts'
 import { planProduct } from './plan-product.ts'
 import { planVariant } from './plan-variant.ts'
 import { productSlugs, variantSkus } from './slugs.ts'
@@ -15,9 +16,10 @@ export type StagedBatch = {
 
 export type Candidates = { slugs: Map<string, string[]>; skus: Map<string, string[]> }
 
-/** Slugs and codes that new rows of a batch may take, to learn which are free. */
-export function candidatesOf(batch: StagedBatch, known: KnownCatalog): Candidates {
+/** Slugs and codes that new rows of a batch may take, to learn which are free. Says first what the offers are. */
+export function candidatesOf(batch: StagedBatch, known: KnownCatalog, refs: References): Candidates {
   const candidates: Candidates = { slugs: new Map(), skus: new Map() }
+  for (const [key, offers] of batch.offers) settleOffers(batch.products.get(key), offers, refs.properties)
   const variants = new Set(known.variants.map((variant) => variant.externalId))
   for (const [key, product] of batch.products) {
     if (known.products.has(key) || !product.name) continue
@@ -59,18 +61,38 @@ export function planProducts(
   const variants = new Map(known.variants.map((variant) => [variant.externalId, variant]))
   const ofProduct = Map.groupBy(known.variants, (variant) => variant.productKey)
   const planning: Planning = { batch, known, candidates, refs, variants, plan: emptyPlan() }
+  const onSale = new Map<string, string[]>()
   for (const key of batch.keys) {
     const verdict = planProduct(planning, key)
     const labels = new Map((ofProduct.get(key) ?? []).flatMap((v) => (v.isActive ? [[v.externalId, v.size]] : [])))
     for (const offer of batch.offers.get(key) ?? []) planVariant(planning, offer, verdict, labels)
-    if (verdict === 'used') linkAttributes(planning, key, [...labels.values()])
+    if (verdict !== 'used') continue
+    linkAttributes(planning, key, [...labels.values()])
+    if (batch.products.has(key)) onSale.set(key, [...labels.keys()])
   }
+  tellHidden(planning, onSale)
   return planning.plan
+}
+
+/** Products nobody sees, because none of their offers has a price of the list that is sold at, are told of. */
+function tellHidden({ plan, batch, variants, refs }: Planning, onSale: Map<string, string[]>): void {
+  const ofList = (prices: { key: string; typeId: number }[]) =>
+    new Set(prices.flatMap(({ key, typeId }) => (typeId === refs.defaultPriceTypeId ? [key] : [])))
+  const priced = ofList(plan.prices)
+  const unpriced = ofList(plan.removedPrices)
+  const isPriced = (id: string) =>
+    priced.has(id) ||
+    (!unpriced.has(id) && variants.get(id)?.prices.some(({ typeId }) => typeId === refs.defaultPriceTypeId))
+  for (const [key, ids] of onSale) {
+    if (!ids.some(isPriced)) remark(plan, 'products', key, 'without_price', batch.products.get(key)?.name ?? '')
+  }
 }
 
 function linkAttributes({ plan, batch, known, refs }: Planning, key: string, labels: string[]): void {
   const staged = batch.products.get(key)
   if (!staged && !known.products.has(key)) return
   const own = staged ? attributesOf(staged, refs.properties) : []
-  plan.links.set(key, [...own, ...sizeAttributes(labels)])
+  const offers = batch.offers.get(key) ?? []
+  const named = offers.some((offer) => offer.params) ? sizesAndColours(offers) : labels
+  plan.links.set(key, [...own, ...sizeAttributes(named)])
 }

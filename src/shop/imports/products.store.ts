@@ -19,8 +19,8 @@ export async function knownCatalog(
   wanted: { keys: string[]; offerKeys: string[] },
 ): Promise<KnownCatalog> {
   const products = await sql<Omit<KnownProduct, 'links'>>`
-    select id, external_id as "externalId", category_id as "categoryId", slug, article, name, description,
-      is_active as "isActive", import_source as "importSource"
+    select id, external_id as "externalId", category_id as "categoryId", slug, article, name, full_name as "fullName", codes,
+      description, is_active as "isActive", import_source as "importSource", can_deliver as "canDeliver", can_pick_up as "canPickUp"
     from products where company_id = ${companyId} and external_id = any(${wanted.keys})`.execute(db)
   const productIds = products.rows.map((row) => row.id)
   const variants = await sql<Omit<KnownVariant, 'prices' | 'stocks'>>`
@@ -76,12 +76,16 @@ export async function addTakenNames(
 export async function writeProducts(db: Db, companyId: number, rows: ProductRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
-    insert into products (company_id, external_id, category_id, slug, article, name, description, is_active, import_source)
-    select ${companyId}, r."externalId", r."categoryId", r.slug, r.article, r.name, r.description, r."isActive", r."importSource"
+    insert into products (company_id, external_id, category_id, slug, article, name, full_name, codes, description, is_active,
+      import_source, can_deliver, can_pick_up)
+    select ${companyId}, r."externalId", r."categoryId", r.slug, r.article, r.name, r."fullName", r.codes, r.description,
+      r."isActive", r."importSource", r."canDeliver", r."canPickUp"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("externalId" text, "categoryId" bigint, slug text, article text,
-      name text, description text, "isActive" boolean, "importSource" text)
+      name text, "fullName" text, codes text, description text, "isActive" boolean, "importSource" text, "canDeliver" boolean,
+      "canPickUp" boolean)
     on conflict (company_id, external_id) do update set category_id = excluded.category_id, article = excluded.article,
-      name = excluded.name, description = excluded.description, is_active = excluded.is_active,
+      name = excluded.name, full_name = excluded.full_name, codes = excluded.codes, description = excluded.description,
+      is_active = excluded.is_active, can_deliver = excluded.can_deliver, can_pick_up = excluded.can_pick_up,
       import_source = excluded.import_source, updated_at = now()`.execute(db)
 }
 
@@ -165,11 +169,13 @@ export async function writeLinks(
   }
 }
 
-export type KnownAttribute = { id: number; slug: string; name: string; key: string | null }
+export type KnownAttribute = { id: number; slug: string; name: string; key: string | null; unit: string }
 
 export async function knownAttributes(db: Db, companyId: number): Promise<KnownAttribute[]> {
   const { rows } = await sql<KnownAttribute>`
-    select id, slug, name, external_id as key from attributes where company_id = ${companyId} order by id`.execute(db)
+    select id, slug, name, external_id as key, unit from attributes where company_id = ${companyId} order by id`.execute(
+    db,
+  )
   return rows
 }
 

@@ -19,7 +19,12 @@ export async function* readFeed(source: AsyncIterable<Uint8Array>): AsyncGenerat
     return format
   }
 
-  for await (const event of readXml(decodeXml(source), isRecord)) {
+  const mended: FeedRecord[] = []
+  const text = decodeXml(source, ({ declared, real }) => {
+    mended.push({ kind: 'note', code: 'encoding_mended', key: '', detail: `${declared} → ${real}` })
+  })
+  for await (const event of readXml(text, isRecord)) {
+    yield* mended.splice(0)
     if (!format) continue
     const current: FeedFormat = format
     yield* event.at === 'open'

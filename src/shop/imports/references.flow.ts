@@ -4,6 +4,7 @@ import { otherCategoryKey, planCategories } from './category-plan.ts'
 import type { FeedPriceType, FeedWarehouse } from './feed.ts'
 import { type StagedReferences, stagedReferences } from './imports.store.ts'
 import { cleanName } from './names.ts'
+import { type ChosenType, choosePriceType } from './price-type.ts'
 import * as store from './references.store.ts'
 import type { Counts, Remark } from './refusals.ts'
 import { ymlPriceType } from './yml.ts'
@@ -16,8 +17,7 @@ export type Prepared = { references: References; counts: Counts; remarks: Remark
  */
 export async function prepareReferences(
   db: Db,
-  companyId: number,
-  importId: number,
+  { companyId, importId, soldAt }: { companyId: number; importId: number; soldAt: string | null },
   write: boolean,
 ): Promise<Prepared> {
   const staged = await stagedReferences(db, importId)
@@ -35,11 +35,14 @@ export async function prepareReferences(
   for (const [key, shownIn] of plan.shownIn) categoryIds.set(key, idOf.get(shownIn)!)
 
   const outlets = await prepareOutlets(db, companyId, staged.warehouses, write)
+  const prices = await preparePriceTypes(db, companyId, staged.priceTypes, soldAt, write)
   return {
     references: {
       categoryIds,
       otherCategoryId: idOf.get(otherCategoryKey)!,
-      priceTypeIds: await preparePriceTypes(db, companyId, staged.priceTypes, write),
+      priceTypeIds: prices.ids,
+      emptiedListIds: prices.emptied,
+      defaultPriceTypeId: prices.defaultId,
       outletIds: outlets.ids,
       defaultOutletId: outlets.defaultId,
       properties: await propertyBook(db, companyId, staged),
@@ -60,39 +63,49 @@ const otherGroup = {
   repeats: 0,
 } as const
 
+/** Which type of price of the files is sold at, or that only the owner can know (price-type.ts). `asked`: what is named now. */
+export async function decidePriceType(
+  db: Db,
+  { companyId, importId, setting }: { companyId: number; importId: number; setting: string },
+  asked: string | null,
+): Promise<ChosenType> {
+  const types = (await stagedReferences(db, importId)).priceTypes.filter(({ id }) => id !== ymlPriceType)
+  const { defaultId, defaultName, byKey } = await store.knownPriceTypes(db, companyId)
+  const soldAt = new Set([...byKey].flatMap(([key, id]) => (id === defaultId && key !== ymlPriceType ? [key] : [])))
+  return choosePriceType(
+    types.map(({ id, name }) => ({ id, name, isSoldAt: soldAt.has(id) })),
+    { asked, setting, own: defaultName, isKnown: soldAt.size > 0 },
+  )
+}
+
 /**
- * One type is the company's default price list: the one called like it, else by the word retail, else the first one (our choice).
- * Further types are price lists of their own. What a type stands for is remembered, since later packages name types by id alone.
+ * The type that is sold at is the company's default price list; further ones are lists of their own. What a type stands for is
+ * remembered, since later packages name types by id alone.
  */
 async function preparePriceTypes(
   db: Db,
   companyId: number,
   staged: FeedPriceType[],
+  soldAt: string | null,
   write: boolean,
-): Promise<Map<string, number>> {
-  const { defaultId, defaultName, byKey } = await store.knownPriceTypes(db, companyId)
+): Promise<{ ids: Map<string, number>; defaultId: number; emptied: Set<number> }> {
+  const { defaultId, byKey, ownLists } = await store.knownPriceTypes(db, companyId)
   const ids = new Map(byKey)
-  const retail =
-    staged.find(({ name }) => cleanName(name).toLowerCase() === defaultName?.toLowerCase()) ??
-    staged.find(({ name }) => /рознич|retail/iu.test(name)) ??
-    staged[0]
-  const hasRetail = defaultId !== null && [...byKey].some(([key, id]) => id === defaultId && key !== ymlPriceType)
   let unborn = 0
-  for (const type of staged) {
-    if (ids.has(type.id)) continue
-    const isRetail = type.id === ymlPriceType || (type === retail && !hasRetail)
-    const name = cleanName(type.name)
-    let id = isRetail ? defaultId : null
-    if (id === null) {
-      const key = isRetail ? null : type.id
-      id = write
-        ? await store.insertPriceType(db, companyId, { name, key, isDefault: isRetail && defaultId === null })
-        : --unborn
-    }
-    if (write) await store.linkPriceType(db, companyId, type.id, id)
-    ids.set(type.id, id)
+  const newList = (name: string, key: string | null) =>
+    write ? store.insertPriceType(db, companyId, { name, key, isDefault: key === null }) : --unborn
+  const retail =
+    defaultId ?? (await newList(cleanName(staged.find(({ id }) => id === soldAt)?.name ?? 'Розничная'), null))
+  for (const { id: key, name } of staged) {
+    const isSoldAt = key === ymlPriceType || key === soldAt
+    const was = ids.get(key)
+    if (was !== undefined && isSoldAt === (was === retail)) continue
+    const id = isSoldAt ? retail : (ownLists.get(key) ?? (await newList(cleanName(name), key)))
+    if (write) await store.linkPriceType(db, companyId, key, id)
+    ids.set(key, id)
   }
-  return ids
+  const used = new Set(ids.values())
+  return { ids, defaultId: retail, emptied: new Set([...ownLists.values()].filter((id) => !used.has(id))) }
 }
 
 const ownWarehouseKey = 'import:warehouse'
@@ -154,9 +167,10 @@ async function propertyBook(db: Db, companyId: number, staged: StagedReferences)
     if (valueKey && value) property.values.set(valueKey, value)
     book.set(key, property)
   }
-  for (const { id, name, reference, values } of staged.properties) {
+  for (const { id, name, reference, values, hidden } of staged.properties) {
     const before = book.get(id)?.values ?? new Map()
-    book.set(id, { name, reference, values: new Map([...before, ...Object.entries(values)]) })
+    const all = new Map([...before, ...Object.entries(values)])
+    book.set(id, { name, reference, values: all, ...(hidden && { hidden }) })
   }
   return book
 }

@@ -84,18 +84,28 @@ export async function hideEmptyCategories(db: Db, companyId: number): Promise<bo
   return rows.length > 0
 }
 
-export type KnownPriceTypes = { defaultId: number | null; defaultName: string | null; byKey: Map<string, number> }
+export type KnownPriceTypes = {
+  defaultId: number | null
+  defaultName: string | null
+  /** What outer types stand for. */
+  byKey: Map<string, number>
+  /** Lists that were made for outer types, by these. */
+  ownLists: Map<string, number>
+}
 
 export async function knownPriceTypes(db: Db, companyId: number): Promise<KnownPriceTypes> {
-  const types = await sql<{ id: number; name: string }>`
-    select id, name from price_types where company_id = ${companyId} and is_default`.execute(db)
+  const types = await sql<{ id: number; name: string; key: string | null; isDefault: boolean }>`
+    select id, name, external_id as key, is_default as "isDefault" from price_types where company_id = ${companyId}`.execute(
+    db,
+  )
   const links = await sql<{ key: string; id: number }>`
     select external_id as key, price_type_id as id from import_price_types where company_id = ${companyId}`.execute(db)
-  const [own] = types.rows
+  const own = types.rows.find(({ isDefault }) => isDefault)
   return {
     defaultId: own?.id ?? null,
     defaultName: own?.name ?? null,
     byKey: new Map(links.rows.map((row) => [row.key, row.id])),
+    ownLists: new Map(types.rows.flatMap(({ key, id, isDefault }) => (key && !isDefault ? [[key, id]] : []))),
   }
 }
 
@@ -112,7 +122,8 @@ export async function insertPriceType(
 
 export async function linkPriceType(db: Db, companyId: number, key: string, priceTypeId: number): Promise<void> {
   await sql`insert into import_price_types (company_id, external_id, price_type_id)
-    values (${companyId}, ${key}, ${priceTypeId}) on conflict do nothing`.execute(db)
+    values (${companyId}, ${key}, ${priceTypeId})
+    on conflict (company_id, external_id) do update set price_type_id = excluded.price_type_id`.execute(db)
 }
 
 export type KnownOutlet = {

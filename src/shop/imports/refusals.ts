@@ -8,6 +8,10 @@ export const refusalTexts = {
   name_missing: { ru: 'нет наименования', en: 'no name' },
   service: { ru: 'услуга, а не товар', en: 'a service, not goods' },
   repeated: { ru: 'повтор той же записи, взята последняя', en: 'the same record again, the last one is used' },
+  repeated_offer: {
+    ru: 'то же предложение ещё раз: взято первое, а если его нет в наличии, то следующее; другие цены',
+    en: 'the same offer again: the first one is used, or the next one if that is not in stock; other prices',
+  },
   product_unknown: {
     ru: 'нет такого товара ни в файлах, ни в магазине',
     en: 'its product is neither in the files nor in the shop',
@@ -29,9 +33,41 @@ export const refusalTexts = {
   stock_bad: { ru: 'количество не читается', en: 'the quantity cannot be read' },
 } as const satisfies Record<string, Texts>
 
+/** Why a product is without a picture. */
+export const pictureTexts = {
+  picture_bad: { ru: 'картинка не читается', en: 'the picture cannot be read' },
+  picture_missing: { ru: 'файла картинки нет', en: 'the picture file is absent' },
+  picture_unreachable: { ru: 'картинка по ссылке не загрузилась', en: 'the picture could not be fetched' },
+  picture_address: {
+    ru: 'ссылка на картинку не ведёт в открытый интернет',
+    en: 'the address of the picture does not lead to the public internet',
+  },
+  picture_big: { ru: 'картинка больше 20 МБ', en: 'the picture is larger than 20 MB' },
+  picture_later: {
+    ru: 'картинка не загружена: предел одного импорта, дело следующего',
+    en: 'the picture is left to the next import: the limit of one is reached',
+  },
+} as const satisfies Record<string, Texts>
+
 /** The row is used, and this was done on the way. */
 export const noteTexts = {
   feed_old: { ru: 'дата выгрузки не указана или старая', en: 'the feed has no date or an old one' },
+  encoding_mended: {
+    ru: 'файл не в той кодировке, которую объявляет: прочитан в той, в которой он на деле',
+    en: 'the file is not in the encoding it declares: read in the one it is in',
+  },
+  id_repeated: {
+    ru: 'один идентификатор у разных товаров: оставлены оба, второй со своим идентификатором',
+    en: 'one id for different goods: both are kept, the second under an id of its own',
+  },
+  text_cut: {
+    ru: 'описание длиннее 20 000 знаков, обрезано',
+    en: 'the description is longer than 20,000 characters and was cut',
+  },
+  without_price: {
+    ru: 'создано, но скрыто: нет цены того типа, по которому продаёт магазин',
+    en: 'created but hidden: no price of the type the shop sells at',
+  },
   category_missing: {
     ru: 'группа не найдена: товар в разделе «Разное»',
     en: 'no such group: the product went to «Разное»',
@@ -44,9 +80,7 @@ export const noteTexts = {
   stock_fraction: { ru: 'дробный остаток, округлён вниз', en: 'fractional stock, rounded down' },
   stock_assumed: { ru: 'в наличии, количество не указано: взято 10', en: 'available, quantity not given: 10 is used' },
   too_many_values: { ru: 'слишком много разных значений свойства', en: 'too many different values of a property' },
-  picture_remote: { ru: 'картинка по ссылке, не загружена', en: 'the picture is a link, not fetched' },
-  picture_bad: { ru: 'картинка не читается', en: 'the picture cannot be read' },
-  picture_missing: { ru: 'файла картинки нет', en: 'the picture file is absent' },
+  ...pictureTexts,
   full_but_empty: {
     ru: 'полная выгрузка без записей: ничего не снято с продажи',
     en: 'a full package without records: nothing was withdrawn',
@@ -71,6 +105,16 @@ export const fileTexts = {
   format_unknown: { ru: 'не CommerceML и не YML', en: 'neither CommerceML nor YML' },
   file_empty: { ru: 'файл пуст', en: 'the file is empty' },
   file_missing: { ru: 'файл не найден', en: 'no such file' },
+  archive_broken: { ru: 'архив не распаковывается', en: 'the archive cannot be unpacked' },
+  archive_empty: { ru: 'в архиве нет файлов .xml или .yml', en: 'no .xml or .yml file in the archive' },
+  price_type_unclear: {
+    ru: 'по какому типу цен продавать, неясно: назовите его (--price-type или настройка import.price_type); в файлах есть',
+    en: 'which type of price to sell at is unclear: name it (--price-type or the setting import.price_type); the files have',
+  },
+  price_type_absent: {
+    ru: 'такого типа цен в файлах нет; есть',
+    en: 'the files have no such type of price; they have',
+  },
   import_running: { ru: 'другой импорт этой компании ещё идёт', en: 'another import of this company is still running' },
   company_unknown: { ru: 'нет такой компании', en: 'no such company' },
 } as const satisfies Record<string, Texts>
@@ -89,7 +133,8 @@ export type FileRefusal = {
 export function presentFileRefusal(refusal: FileRefusal, language: keyof Texts): string {
   const words = fileTexts[refusal.code][language]
   const place = refusal.line === null ? '' : `:${refusal.line}:${refusal.column}`
-  return `${refusal.file}${place}: ${words}${refusal.detail ? ` (${refusal.detail})` : ''}`
+  const file = refusal.file ? `${refusal.file}${place}: ` : ''
+  return `${file}${words}${refusal.detail ? ` (${refusal.detail})` : ''}`
 }
 
 export const entities = ['categories', 'products', 'variants', 'prices', 'stocks'] as const

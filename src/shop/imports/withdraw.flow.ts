@@ -54,6 +54,7 @@ export async function withdrawAbsent(
  * and so never takes anything off sale.
  */
 export function fullScopes(row: ImportRow, part: 'products' | 'offers'): Scope[] {
+  if (row.request.absent === 'kept') return []
   const bySource = new Map<string, Scope>()
   for (const scope of row.progress.scopes) {
     if (scope.part !== part || (part === 'offers' && !scope.named && scope.read > 0)) continue

@@ -2,9 +2,9 @@ import { open, rename } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Clock } from '#kit/clock.ts'
 import type { Database } from '#kit/db.ts'
-import { nextYmlOffers, type YmlOffer, ymlCategories } from './yml-export.store.ts'
+import { type FeedRegion, nextYmlOffers, type YmlOffer, ymlCategories } from './yml-export.store.ts'
 
-export type YmlShop = { companyId: number; name: string; company: string; publicUrl: string }
+export type YmlShop = { companyId: number; name: string; company: string; publicUrl: string; region?: FeedRegion }
 
 /**
  * Writes the company's goods as a Yandex Market feed: one consistent snapshot, page by page, into a file that takes the
@@ -33,7 +33,7 @@ export async function exportYml(
         }
         await handle.write('</categories>\n<offers>\n')
         for (let after = 0; ; ) {
-          const page = await nextYmlOffers(tx, shop.companyId, after, 500)
+          const page = await nextYmlOffers(tx, shop.companyId, shop.region ?? null, after, 500)
           const last = page.at(-1)
           if (!last) break
           await handle.write(page.map((offer) => offerXml(offer, shop.publicUrl)).join(''))

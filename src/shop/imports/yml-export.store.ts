@@ -26,21 +26,35 @@ export async function ymlCategories(tx: Tx, companyId: number): Promise<YmlCateg
   return rows
 }
 
-/** The next offers that can be bought, at the prices of the default list. */
-export async function nextYmlOffers(tx: Tx, companyId: number, after: number, limit: number): Promise<YmlOffer[]> {
+/** Whose prices and stock a feed names: those of the region and its zone, as its pages show them; null: the default list, all stock. */
+export type FeedRegion = { id: number; zoneId: number } | null
+
+/** The next offers of goods on sale. Prices are chosen as on the product page: the zone's list, else the default one. */
+export async function nextYmlOffers(
+  tx: Tx,
+  companyId: number,
+  region: FeedRegion,
+  after: number,
+  limit: number,
+): Promise<YmlOffer[]> {
+  const here = region ? sql`and (o.kind = 'warehouse' or o.region_id = ${region.id})` : sql``
+  const zone = region ? sql`(select price_type_id from price_zones where id = ${region.zoneId})` : sql`null`
   const { rows } = await sql<YmlOffer>`
     select v.id, v.sku, p.id as "productId", p.slug, p.name, v.size, p.description, v.barcode, p.category_id as "categoryId",
       w.price, w.old_price as "oldPrice",
       coalesce((select sum(s.on_hand - s.reserved) from stock_levels s join outlets o on o.id = s.outlet_id
-        where s.variant_id = v.id and o.is_active), 0)::int as stock,
+        where s.variant_id = v.id and o.is_active ${here}), 0)::int as stock,
       array(select i.scaled -> -1 ->> 'url' from product_images l join images i on i.id = l.image_id
         where l.product_id = p.id order by l.sort, i.id limit 10) as pictures,
       (select count(*) from variants x where x.product_id = p.id and x.is_active)::int as sizes
     from variants v
     join products p on p.id = v.product_id and p.is_active
     join categories c on c.id = p.category_id and c.is_active
-    join prices w on w.variant_id = v.id
-    join price_types t on t.id = w.price_type_id and t.is_default
+    cross join lateral (
+      select pr.price, pr.old_price from prices pr join price_types t on t.id = pr.price_type_id
+      where pr.variant_id = v.id and (pr.price_type_id = ${zone} or t.is_default)
+      order by pr.price_type_id is not distinct from ${zone} desc limit 1
+    ) w
     where v.company_id = ${companyId} and v.is_active and v.id > ${after}
     order by v.id limit ${limit}`.execute(tx)
   return rows

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { put } from './commerceml.ts'
 import type { FeedFormat, FeedOffer, FeedParam, FeedProduct, FeedRecord } from './feed.ts'
 import { textOf, textsOf, type XmlElement } from './xml.ts'
@@ -53,18 +54,13 @@ function readYmlOffer(element: XmlElement, own: (id: string) => string): FeedRec
   const id = element.attributes.id?.trim()
   if (!id) return [note('no_id', composeName(element) ?? '', 'offer')]
   const groupId = element.attributes.group_id?.trim()
-  const params = element.children
-    .filter((child) => child.name === 'param')
-    .flatMap((child): FeedParam[] => {
-      const name = child.attributes.name?.trim()
-      const value = child.text.trim()
-      if (!name || !value) return []
-      return [child.attributes.unit ? { name, value, unit: child.attributes.unit } : { name, value }]
-    })
-  const distinguishing = groupId ? params.filter((param) => isCharacteristic(param.name)) : []
+  const params = paramsOf(element)
+  const identity = identityOf(element, params)
+  const barcodes = textsOf(element, 'barcode')
 
   const product: FeedProduct = { kind: 'product', id: own(groupId ? `group-${groupId}` : id), deleted: false }
   if (groupId) product.shared = true
+  else Object.assign(product, { identity, params })
   put(product, 'name', composeName(element))
   put(product, 'article', textOf(element, 'vendorCode'))
   put(product, 'description', textOf(element, 'description'))
@@ -72,25 +68,52 @@ function readYmlOffer(element: XmlElement, own: (id: string) => string): FeedRec
   put(product, 'country', textOf(element, 'country_of_origin'))
   put(product, 'productType', textOf(element, 'typePrefix'))
   put(product, 'weightKg', textOf(element, 'weight'))
+  put(product, 'delivery', flagOf(element, 'delivery'))
+  // What is sold at the shop can be fetched there, whatever is said of points of pickup.
+  put(product, 'pickup', flagOf(element, 'store') === true ? true : flagOf(element, 'pickup'))
   product.categoryIds = textsOf(element, 'categoryId').map(own)
-  product.params = params.filter((param) => !distinguishing.includes(param))
   const pictures = textsOf(element, 'picture')
   if (pictures.length) product.pictures = pictures
 
   const available = element.attributes.available?.trim().toLowerCase() !== 'false'
-  const offer: FeedOffer = { kind: 'offer', id: own(id), productId: product.id, deleted: false, available }
+  const offer: FeedOffer = { kind: 'offer', id: own(id), productId: product.id, deleted: false, identity, available }
+  if (groupId) offer.params = params
   put(offer, 'name', product.name)
   put(offer, 'article', product.article)
-  put(offer, 'barcode', textOf(element, 'barcode'))
-  if (distinguishing.length) offer.characteristics = distinguishing
+  put(offer, 'barcode', barcodes[0])
+  offer.codes = [...new Set([id, ...barcodes.slice(1)])]
   const amount = textOf(element, 'price')
   offer.prices = amount
     ? [{ typeId: ymlPriceType, amount, currency: textOf(element, 'currencyId'), coefficient: null }]
     : []
   put(offer, 'oldPrice', textOf(element, 'oldprice'))
   put(offer, 'quantity', textOf(element, 'count'))
-  if (pictures.length) offer.pictures = pictures
   return [product, offer]
+}
+
+function paramsOf(element: XmlElement): FeedParam[] {
+  return element.children
+    .filter((child) => child.name === 'param')
+    .flatMap((child): FeedParam[] => {
+      const name = child.attributes.name?.trim()
+      const value = child.text.trim()
+      const unit = child.attributes.unit?.trim()
+      if (!name || !value) return []
+      return [unit ? { name, value, unit } : { name, value }]
+    })
+}
+
+/** What makes two offers of one id different goods: not their price, nor how many there are. */
+function identityOf(element: XmlElement, params: FeedParam[]): string {
+  const condition = element.children.find((child) => child.name === 'condition')
+  const url = (textOf(element, 'url') ?? '').replace(/([?&])(utm_\w+|from|yclid)=[^&#]*/gi, '$1')
+  const said = [composeName(element), url, textOf(element, 'vendorCode'), condition?.attributes.type, params]
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 12)
+}
+
+function flagOf(element: XmlElement, name: string): boolean | undefined {
+  const said = textOf(element, name)?.toLowerCase()
+  return said === 'true' || said === 'false' ? said === 'true' : undefined
 }
 
 /** `name`, else for the vendor.model type «typePrefix vendor model», the vendor not said twice. */
@@ -102,10 +125,6 @@ function composeName(offer: XmlElement): string | null {
   const saysVendor = vendor !== '' && model.toLowerCase().startsWith(vendor.toLowerCase())
   const parts = [textOf(offer, 'typePrefix'), saysVendor ? '' : vendor, model]
   return parts.filter(Boolean).join(' ') || null
-}
-
-function isCharacteristic(name: string): boolean {
-  return /^(размер|рост|цвет|объ[её]м|size|colou?r)/iu.test(name)
 }
 
 function hostOf(url: string): string {

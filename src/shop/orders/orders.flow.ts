@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import { batch, type Db, isUniqueViolation, type Question, type Tx } from '#kit/db.ts'
+import { ask, batch, type Db, isUniqueViolation, type Question, type Tx } from '#kit/db.ts'
 import { newDigits } from '#kit/ids.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { ClaimRefusal, Demand } from '#shop/claims.ts'
@@ -10,12 +10,12 @@ import type { LineKind } from '#shop/line-kinds.ts'
 import { lastPayments, type StoredPayment } from '#shop/payments/payments.flow.ts'
 import { takeClaims } from './claims.flow.ts'
 import { insertOrder, type NewOrder, nextOrderId, type PlacedOrder } from './new-order.store.ts'
-import { detailsOf, type OrderDetails } from './order-details.store.ts'
+import { detailsOf, itemsOf, type OrderDetails, type OrderItem } from './order-details.store.ts'
 import { expireOrderJob, reserveMs } from './order-moves.flow.ts'
 import { paysOnReceipt } from './order-states.ts'
-import { type Order, type Owner, orderByKey, orderIdByNumber, orderOf, ordersOf } from './orders.store.ts'
+import { type Order, type Owner, orderByKey, orderIdByNumber, orderOf, ordersByIds, ordersOf } from './orders.store.ts'
 
-export { type NewOrder, nextOrderId, type Order, type PlacedOrder }
+export { type NewOrder, nextOrderId, type Order, type OrderItem, type PlacedOrder }
 
 /** Orders with everything an answer says of them. */
 export interface ReadOrders extends OrderDetails {
@@ -87,6 +87,17 @@ export async function readOrders(
     kinds: app.lineKinds,
     now: app.clock.now(),
   }
+}
+
+/** Orders with their lines, for whoever hands them on outside. */
+export async function readForOthers(
+  db: Db,
+  companyId: number,
+  ids: readonly number[],
+): Promise<{ order: Order; items: OrderItem[] }[]> {
+  const [orders, items] = [await ordersByIds(db, companyId, ids), await ask(db, itemsOf(ids))]
+  const byOrder = Map.groupBy(items, ({ orderId }) => orderId)
+  return orders.map((order) => ({ order, items: byOrder.get(order.id) ?? [] }))
 }
 
 /** An order by the number people know it by. */

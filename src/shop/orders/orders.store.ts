@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ask, type Db, type Question, question, type Tx } from '#kit/db.ts'
+import { anyOf, ask, type Db, type Question, question, type Tx } from '#kit/db.ts'
 import type { IsoDate } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { type DeliveryType, deliveryTypeOf } from '#shop/delivery/delivery-type.ts'
@@ -105,6 +105,14 @@ export const readOrderRow = (row: OrderRow): Order => ({
   storageExtensions: row.storage_extensions,
   createdAt: row.created_at,
 })
+
+export async function ordersByIds(db: Db, companyId: number, ids: readonly number[]): Promise<Order[]> {
+  const { rows } = await sql<OrderRow>`
+    select ${orderColumns} from orders where company_id = ${companyId} and id = ${anyOf('bigint', ids)} order by id`.execute(
+    db,
+  )
+  return rows.map(readOrderRow)
+}
 
 /** Whose order it is stands in the query (design §8): a foreign one is as unknown as a missing one. */
 export interface Owner {

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import type { App } from '#shop/context.ts'
 import { type City, findCities } from './find-city.ts'
-import { readWeek } from './opening-week.ts'
-import { addOutlet, addRegion, changeOutlet, outletList, regions } from './places.flow.ts'
+import { readSpecialDay, readWeek } from './opening-week.ts'
+import { addOutlet, addRegion, changeOutlet, changeSpecialDays, outletList, regions } from './places.flow.ts'
 
 export const placesUsage = `  region list COMPANY                  cities a company sells in
   region add COMPANY CITY [--zone SLUG]
@@ -10,8 +10,9 @@ export const placesUsage = `  region list COMPANY                  cities a comp
   outlet list COMPANY                  its shops, filials, pickup points and warehouses
   outlet add COMPANY --name N --address A [--region SLUG] [--kind shop|filial|warehouse|pickup_point|locker]
              [--phone P] [--hours H]   H: 10:00-20:00, or seven of them with commas between, - for a day off
-  outlet set COMPANY ID [--name N] [--address A] [--phone P] [--hours H] [--on|--off]
-                                       changes what is named
+  outlet set COMPANY ID [--name N] [--address A] [--phone P] [--hours H] [--ready MINUTES] [--on|--off]
+                                       changes what is named; an order takes MINUTES to put together
+  outlet days COMPANY ID DATE=HOURS…   days unlike others: 2026-12-31=10:00-18:00, 2027-01-01=- (closed), 2027-01-02=usual
 `
 
 interface Print {
@@ -52,6 +53,9 @@ export async function regionCommand([verb, , ...rest]: readonly string[], app: A
   return fail(added.refusal.code === 'region_taken' ? `${inFull(found.city)} is there already.` : 'No such price zone.')
 }
 
+/** A week. */
+const mostMinutes = 7 * 24 * 60
+
 const kinds = ['shop', 'filial', 'warehouse', 'pickup_point', 'locker'] as const
 
 export async function outletCommand([verb, , ...rest]: readonly string[], app: App, companyId: number, print: Print) {
@@ -71,16 +75,24 @@ export async function outletCommand([verb, , ...rest]: readonly string[], app: A
       kind: { type: 'string', default: 'shop' },
       phone: { type: 'string' },
       hours: { type: 'string' },
+      ready: { type: 'string' },
       on: { type: 'boolean' },
       off: { type: 'boolean' },
     },
   })
+  if (verb === 'days') return specialDays(positionals, app, companyId, fail)
   const schedule = values.hours === undefined ? undefined : readWeek(values.hours)
   if (schedule === null) return fail('--hours: 10:00-20:00, or seven of them with commas between, - for a day off.')
   const { name, address, phone } = values
   if (verb === 'set' && positionals[0]) {
     const isActive = values.off ? false : values.on
-    const given = { name, address, phone, schedule, isActive }
+    const readyMinutes = values.ready === undefined ? undefined : Number(values.ready)
+    if (
+      readyMinutes !== undefined &&
+      !(Number.isInteger(readyMinutes) && readyMinutes >= 0 && readyMinutes <= mostMinutes)
+    )
+      return fail(`--ready: whole minutes, at most ${mostMinutes}.`)
+    const given = { name, address, phone, schedule, isActive, readyMinutes }
     const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
     if (Object.keys(change).length === 0) return fail(placesUsage)
     const changed = await changeOutlet(app, companyId, Number(positionals[0]), change)
@@ -102,4 +114,23 @@ export async function outletCommand([verb, , ...rest]: readonly string[], app: A
   })
   say(`${name} is the outlet ${id} of ${region.slug}.`)
   return 0
+}
+
+async function specialDays(
+  [id, ...texts]: readonly string[],
+  app: App,
+  companyId: number,
+  fail: Print['fail'],
+): Promise<number> {
+  const days = texts.map(readSpecialDay)
+  const wrong = texts.filter((_, at) => days[at] === null)
+  if (!id || texts.length === 0) return fail(placesUsage)
+  if (wrong.length > 0) return fail(`Not a day and its hours: ${wrong.join(', ')}. As in 2026-12-31=10:00-18:00.`)
+  const changed = await changeSpecialDays(
+    app,
+    companyId,
+    Number(id),
+    days.filter((day) => day !== null),
+  )
+  return changed.ok ? 0 : fail(`There is no outlet "${id}".`)
 }

@@ -11,9 +11,11 @@ import {
   insertOutlet,
   insertRegion,
   type NewOutlet,
+  type OutletChange,
   outletsOf as readOutlets,
   regionsOf,
   updateOutlet,
+  updateSpecialDays,
 } from './places.store.ts'
 
 export { hoursOf }
@@ -148,10 +150,24 @@ export function changeOutlet(
   app: App,
   companyId: number,
   id: number,
-  change: Parameters<typeof updateOutlet>[3],
+  change: OutletChange,
 ): Promise<Result<undefined, { code: 'outlet_unknown' }>> {
   return inTransaction(app.db, async (tx) => {
     if (!(await updateOutlet(tx, companyId, id, change))) return refuse({ code: 'outlet_unknown' })
+    await notifyTags(tx, companyId, placeTags(companyId))
+    return ok()
+  })
+}
+
+/** Days when an outlet opens otherwise than in its usual week; what was told of other days stays. */
+export function changeSpecialDays(
+  app: App,
+  companyId: number,
+  id: number,
+  days: Parameters<typeof updateSpecialDays>[3],
+): Promise<Result<undefined, { code: 'outlet_unknown' }>> {
+  return inTransaction(app.db, async (tx) => {
+    if (!(await updateSpecialDays(tx, companyId, id, days))) return refuse({ code: 'outlet_unknown' })
     await notifyTags(tx, companyId, placeTags(companyId))
     return ok()
   })

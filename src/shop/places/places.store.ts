@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#kit/db.ts'
 import type { Region } from '#shop/context.ts'
 import type { City } from './find-city.ts'
@@ -124,12 +125,18 @@ export const allOutlets = (db: Db, companyId: number) =>
     .orderBy('outlets.id')
     .execute()
 
+export interface OutletChange extends Partial<Omit<NewOutlet, 'regionId'>> {
+  isActive?: boolean
+  /** How long it takes to put an order together there. */
+  readyMinutes?: number
+}
+
 /** Changes what is named of an outlet. False: the company has no such outlet. */
 export async function updateOutlet(
   db: Db,
   companyId: number,
   id: number,
-  { schedule, isActive, ...plain }: Partial<Omit<NewOutlet, 'regionId'>> & { isActive?: boolean },
+  { schedule, isActive, readyMinutes, ...plain }: OutletChange,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('outlets')
@@ -137,9 +144,25 @@ export async function updateOutlet(
       ...plain,
       ...(schedule && { schedule: JSON.stringify(schedule) }),
       ...(isActive !== undefined && { is_active: isActive }),
+      ...(readyMinutes !== undefined && { ready_minutes: readyMinutes }),
     })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Days with hours of their own; `hours` null: the day is usual again. False: the company has no such outlet. */
+export async function updateSpecialDays(
+  db: Db,
+  companyId: number,
+  id: number,
+  days: readonly { date: string; hours: string | null }[],
+): Promise<boolean> {
+  const usual = days.filter(({ hours }) => hours === null).map(({ date }) => date)
+  const special = Object.fromEntries(days.flatMap(({ date, hours }) => (hours === null ? [] : [[date, hours]])))
+  const { numAffectedRows } = await sql`
+    update outlets set special_days = (special_days - ${usual}::text[]) || ${JSON.stringify(special)}::jsonb
+    where company_id = ${companyId} and id = ${id}`.execute(db)
+  return numAffectedRows === 1n
 }

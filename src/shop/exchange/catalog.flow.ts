@@ -1,0 +1,210 @@
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { addJobs, defineJob } from '#kit/jobs.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import { companyById } from '#shop/company/company.flow.ts'
+import type { App } from '#shop/context.ts'
+import { type AbsentGoods, openImport, runImport } from '#shop/imports/import.flow.ts'
+import { type Counts, type FileRefusal, presentFileRefusal } from '#shop/imports/refusals.ts'
+import type { Exchange, ExchangeFile } from './exchange.store.ts'
+import * as store from './exchange.store.ts'
+import { type ExchangeFileRefusal, folderOf, unpackArchives } from './files.flow.ts'
+import { isXml, isZip, safeName, seriesOf } from './session-files.ts'
+
+export const importFile = defineJob({
+  name: 'exchange_import',
+  payload: z.object({ file_id: z.int() }),
+  key: ({ file_id }) => `exchange_import:${file_id}`,
+})
+export const settleExchange = defineJob({
+  name: 'exchange_settle',
+  payload: z.object({ exchange_id: z.int() }),
+  key: ({ exchange_id }) => `exchange_settle:${exchange_id}`,
+})
+
+/** A session whose 1C says nothing more is settled after so long. */
+const settleAfterMs = 15 * 60_000
+/** 1C asks again at once, so an answer of «not yet» may take its time. */
+const lookAgainMs = 200
+
+export type ImportStep =
+  | { is: 'done' }
+  | { is: 'going'; done: number; total: number }
+  | { is: 'failed'; problem: string }
+
+/**
+ * mode=import: begins to take a file in, by a job, or says how far it is. 1C repeats the request until the answer is another
+ * than `progress`. `waitMs`: how long to wait for the end before saying «not yet».
+ */
+export async function importStep(
+  app: App,
+  session: Exchange,
+  given: string,
+  waitMs: number,
+): Promise<Result<ImportStep, ExchangeFileRefusal>> {
+  const unpacked = await unpackArchives(app, session)
+  if (!unpacked.ok) return unpacked
+  const name = safeName(given)
+  if (name === null) return refuse({ code: 'file_name_bad', detail: given.slice(0, 100) })
+  // An archive, or a picture: it was taken with its upload, nothing is left to do.
+  if (isZip(name)) return ok({ is: 'done' })
+  const file = await store.fileNamed(app.db, session.id, name)
+  if (!file) return refuse({ code: 'file_missing', detail: name })
+  if (!isXml(name)) return ok({ is: 'done' })
+  if (file.state === 'coming') {
+    await store.saveFile(app.db, file.id, { state: 'waiting' })
+    await addJobs(app.db, [importFile.of({ file_id: file.id })])
+  }
+  return ok(await lookFor(app, file.id, waitMs))
+}
+
+async function lookFor(app: App, fileId: number, waitMs: number): Promise<ImportStep> {
+  for (let waited = 0; ; waited += lookAgainMs) {
+    const file = (await store.fileById(app.db, fileId))!
+    if (file.state === 'done') return { is: 'done' }
+    if (file.state === 'failed') return { is: 'failed', problem: file.problem }
+    if (waited >= waitMs) return { is: 'going', done: file.done, total: file.total }
+    await pause(lookAgainMs)
+  }
+}
+
+/** The job behind `import`. Killed and begun again it goes on from where it was (decision 0008). */
+export async function importExchangedFile(app: App, fileId: number): Promise<void> {
+  const file = await store.fileById(app.db, fileId)
+  const session = file && (await store.exchangeById(app.db, file.exchangeId))
+  if (!file || !session || file.state === 'done' || file.state === 'failed') return
+  await store.saveFile(app.db, fileId, { state: 'running' })
+  const made = await takeWithPackage(app, session, file)
+  if (!made.ok) {
+    const { language } = (await companyById(app, session.companyId)).settings
+    const problem = presentFileRefusal({ ...made.refusal, file: file.name }, language)
+    await store.saveFile(app.db, fileId, { state: 'failed', problem })
+    await store.saveExchange(app.db, session.id, { state: 'failed', problem })
+    app.log.warn({ exchange: session.id, file: file.name, reason: made.refusal.code }, 'a file of 1C was not taken in')
+    return
+  }
+  await store.saveFile(app.db, fileId, { state: 'done', importId: made.value.importId })
+  await noteDone(app, session.id, made.value.counts)
+  if (session.version !== '')
+    await addJobs(app.db, [
+      settleExchange.of({ exchange_id: session.id }, { runAt: new Date(app.clock.now().getTime() + settleAfterMs) }),
+    ])
+}
+
+/**
+ * Takes in a file, and withdraws what its package no longer names, if that can be told. A whole catalogue comes in pieces, and each
+ * calls itself whole: only all pieces together say what is gone. A 1C that told its version says when it has sent everything
+ * (`deactivate`, `complete`); an older one has sent every piece before it asks for the last.
+ */
+async function takeWithPackage(app: App, session: Exchange, file: ExchangeFile): Promise<Taken> {
+  const series = seriesOf(file.name)
+  const pieces = session.version === '' && series !== '' ? await piecesOf(app, session.id, series) : []
+  const tell = (done: number, total: number) => store.saveFile(app.db, file.id, { done, total })
+  const own = await takeIn(app, session, [file.name], pieces.length === 1 || series === '' ? undefined : 'kept', tell)
+  const isLast = pieces.length > 1 && pieces.every(({ id, state }) => id === file.id || state === 'done')
+  if (!own.ok || !isLast) return own
+  const gone = await takeIn(
+    app,
+    session,
+    pieces.map(({ name }) => name),
+    'only',
+    tell,
+  )
+  if (!gone.ok) return gone
+  const counts = structuredClone(own.value.counts)
+  for (const entity of ['products', 'variants'] as const)
+    counts[entity].withdrawn += gone.value.counts[entity].withdrawn
+  return ok({ ...own.value, counts })
+}
+
+const piecesOf = async (app: App, exchangeId: number, series: string): Promise<ExchangeFile[]> =>
+  (await store.filesOf(app.db, exchangeId)).filter(({ name }) => seriesOf(name) === series)
+
+type Taken = Result<{ importId: number; counts: Counts }, FileRefusal>
+
+async function takeIn(
+  app: App,
+  session: Exchange,
+  names: readonly string[],
+  absent: AbsentGoods | undefined,
+  tell: (done: number, total: number) => Promise<void>,
+): Promise<Taken> {
+  const folder = folderOf(app, session.id)
+  const importApp = { db: app.db, clock: app.clock, files: app.exchange?.pictures }
+  const files = names.map((name) => path.join(folder, name))
+  const opened = await openImport(importApp, { companyId: session.companyId, files, absent })
+  if (!opened.ok) return opened
+  const { importId } = opened.value
+  const ran = await runImport(importApp, importId, slowly(tell))
+  // Somebody imports by hand: the job comes again, later.
+  if (!ran.ok && ran.refusal.code === 'import_running') throw new Error('another import of this company is running')
+  return ran.ok ? ok({ importId, counts: ran.value.counts }) : ran
+}
+
+/** Tells of progress one at a time: what comes while one is being written is left out. */
+function slowly(tell: (done: number, total: number) => Promise<void>) {
+  let busy = false
+  return ({ done, total }: { done: number; total: number }) => {
+    if (busy) return
+    busy = true
+    void tell(done, total)
+      .catch(() => {})
+      .finally(() => {
+        busy = false
+      })
+  }
+}
+
+async function noteDone(app: App, exchangeId: number, counts: Counts): Promise<void> {
+  const session = (await store.exchangeById(app.db, exchangeId))!
+  const more: Record<string, number> = {}
+  for (const [entity, outcome] of Object.entries(counts))
+    for (const [name, count] of Object.entries(outcome as Record<string, number>)) {
+      const key = `${entity}.${name}`
+      if (count > 0) more[key] = (session.counts[key] ?? 0) + count
+    }
+  const files = (await store.filesOf(app.db, exchangeId)).filter(({ name }) => isXml(name))
+  const isDone = files.every(({ state }) => state === 'done')
+  await store.saveExchange(app.db, exchangeId, { counts: more, ...(isDone && { state: 'done', problem: '' }) })
+}
+
+/** mode=deactivate and mode=complete: 1C has sent everything. What is gone is withdrawn by a job; it is done before long, and surely. */
+export async function endTransfer(app: App, session: Exchange, waitMs: number): Promise<void> {
+  await addJobs(app.db, [settleExchange.of({ exchange_id: session.id })])
+  for (let waited = 0; waited < waitMs; waited += lookAgainMs) {
+    if ((await store.exchangeById(app.db, session.id))?.counts.settled) return
+    await pause(lookAgainMs)
+  }
+}
+
+/**
+ * Withdraws what a catalogue that came in pieces no longer lists: the pieces of each series are read once more, as one package,
+ * and nothing but that is done: prices and rests may have come since.
+ */
+export async function settle(app: App, exchangeId: number): Promise<void> {
+  const session = await store.exchangeById(app.db, exchangeId)
+  if (!session || session.counts.settled) return
+  for (const series of session.version === '' ? [] : ['goods', 'import', 'offers']) {
+    const pieces = await piecesOf(app, exchangeId, series)
+    if (pieces.some(({ state }) => state === 'waiting' || state === 'running'))
+      throw new Error(`exchange ${exchangeId} is still being taken in`)
+    if (pieces.length === 0 || pieces.some(({ state }) => state !== 'done')) continue
+    if (
+      !(await store.isAnyFull(
+        app.db,
+        pieces.flatMap(({ importId }) => importId ?? []),
+      ))
+    )
+      continue
+    const names = pieces.map(({ name }) => name)
+    const made = await takeIn(app, session, names, 'only', async () => {})
+    if (!made.ok)
+      throw new Error(`the catalogue of exchange ${exchangeId} was not taken as a whole: ${made.refusal.code}`)
+    const { products, variants } = made.value.counts
+    const counts = { withdrawn: (session.counts.withdrawn ?? 0) + products.withdrawn + variants.withdrawn }
+    session.counts = { ...session.counts, ...counts }
+    await store.saveExchange(app.db, exchangeId, { counts })
+  }
+  await store.saveExchange(app.db, exchangeId, { counts: { settled: 1 } })
+}

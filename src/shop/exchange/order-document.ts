@@ -1,0 +1,83 @@
+import type { Kopecks } from '#lib/money.ts'
+
+/** An order as 1C reads it; moments are of the region's own clock. */
+export interface OrderDocument {
+  id: number
+  number: string
+  /** `2026-11-21` and `14:05:00`. */
+  date: string
+  time: string
+  total: Kopecks
+  comment: string
+  customer: { id: string; name: string; phone: string; email: string; address: string }
+  lines: DocumentLine[]
+  /** What is asked for the delivery; zero is not written. */
+  delivery: Kopecks
+  /** Names and values that 1C maps to its own fields. */
+  requisites: [name: string, value: string][]
+}
+
+interface DocumentLine {
+  id: string
+  catalogId: string
+  article: string
+  name: string
+  unit: string
+  price: Kopecks
+  count: number
+  /** What is paid for the line. */
+  sum: Kopecks
+}
+
+/** The head of a package of orders; CommerceML 2.10, which newer and older 1C read alike for orders. */
+export const packageHead = (encoding: string, at: string): string =>
+  `<?xml version="1.0" encoding="${encoding}"?>
+<КоммерческаяИнформация xmlns="urn:1C.ru:commerceml_2" ВерсияСхемы="2.10" ДатаФормирования="${at}">\n`
+export const packageEnd = '</КоммерческаяИнформация>\n'
+
+export function documentXml(order: OrderDocument): string {
+  const { customer } = order
+  const lines = order.lines.map(lineXml)
+  if (order.delivery > 0) lines.push(deliveryXml(order.delivery))
+  return `<Документ>${el('Ид', String(order.id))}${el('Номер', order.number)}${el('Дата', order.date)}${el('Время', order.time)}\
+<ХозОперация>Заказ товара</ХозОперация><Роль>Продавец</Роль><Валюта>RUB</Валюта><Курс>1</Курс>${el('Сумма', roubles(order.total))}\
+${el('Комментарий', order.comment)}
+<Контрагенты><Контрагент>${el('Ид', customer.id)}${el('Наименование', customer.name)}${el('ПолноеНаименование', customer.name)}\
+<Роль>Покупатель</Роль>${customer.address && `<АдресРегистрации>${el('Представление', customer.address)}</АдресРегистрации>`}\
+<Контакты>${contact('ТелефонРабочий', customer.phone)}${contact('Почта', customer.email)}</Контакты></Контрагент></Контрагенты>
+<Товары>
+${lines.join('')}</Товары>
+<ЗначенияРеквизитов>${order.requisites.map(([name, value]) => requisite(name, value)).join('')}</ЗначенияРеквизитов></Документ>\n`
+}
+
+function lineXml({ id, catalogId, article, name, unit, price, count, sum }: DocumentLine): string {
+  const discount = price * count - sum
+  const reduced =
+    discount > 0
+      ? `<Скидки><Скидка><Наименование>Скидка</Наименование>${el('Сумма', roubles(discount))}<УчтеноВСумме>true</УчтеноВСумме></Скидка></Скидки>`
+      : ''
+  return `<Товар>${el('Ид', id)}${catalogId && el('ИдКаталога', catalogId)}${article && el('Артикул', article)}${el('Наименование', name)}\
+<БазоваяЕдиница>${escapeXml(unit)}</БазоваяЕдиница>${el('ЦенаЗаЕдиницу', roubles(price))}${el('Количество', String(count))}${el('Сумма', roubles(sum))}${reduced}\
+<ЗначенияРеквизитов>${requisite('ВидНоменклатуры', 'Товар')}${requisite('ТипНоменклатуры', 'Товар')}</ЗначенияРеквизитов></Товар>\n`
+}
+
+const deliveryXml = (price: Kopecks): string =>
+  `<Товар><Ид>ORDER_DELIVERY</Ид><Наименование>Доставка заказа</Наименование><БазоваяЕдиница>шт</БазоваяЕдиница>\
+${el('ЦенаЗаЕдиницу', roubles(price))}<Количество>1</Количество>${el('Сумма', roubles(price))}\
+<ЗначенияРеквизитов>${requisite('ВидНоменклатуры', 'Услуга')}${requisite('ТипНоменклатуры', 'Услуга')}</ЗначенияРеквизитов></Товар>\n`
+
+const el = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`
+const requisite = (name: string, value: string): string =>
+  `<ЗначениеРеквизита>${el('Наименование', name)}${el('Значение', value)}</ЗначениеРеквизита>`
+const contact = (kind: string, value: string): string =>
+  value && `<Контакт>${el('Тип', kind)}${el('Значение', value)}</Контакт>`
+
+const roubles = (amount: number): string => (amount / 100).toFixed(2)
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+/** Control characters are not allowed in XML at all. */
+const escapeXml = (text: string): string =>
+  text
+    .replace(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, '')
+    .toWellFormed()
+    .replace(/[&<>"]/g, (letter) => entities[letter]!)

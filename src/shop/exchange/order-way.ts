@@ -1,0 +1,65 @@
+import { canMove, isOver, isUnsuccessfulOrder, type OrderState, orderStates } from '#shop/orders/order-states.ts'
+
+const toTheDoor = ['new', 'collecting', 'collected', 'shipping', 'done'] as const
+const toTheCounter = ['new', 'collecting', 'collected', 'ready_pickup', 'done'] as const
+
+/**
+ * The moves that bring an order where 1C says it is: 1C tells of the last step only, the table wants each. Empty: it is there
+ * already; null: the table knows no way (backwards, or from an order that is over).
+ */
+export function wayTo(from: OrderState, to: OrderState, isPickup: boolean): OrderState[] | null {
+  if (from === to) return []
+  if (isOver(from) && !canMove(from, to)) return null
+  const way: readonly OrderState[] = isPickup ? toTheCounter : toTheDoor
+  const [here, there] = [way.indexOf(from), way.indexOf(to)]
+  if (here >= 0 && there > here) return way.slice(here + 1, there + 1)
+  if (canMove(from, to)) return [to]
+  // One more step: `done` of an order that is ready by another word, `returned` of one that is on its way to be done.
+  const between = way.find((state) => way.indexOf(state) > here && canMove(from, state) && canMove(state, to))
+  return between ? [between, to] : null
+}
+
+const steps: Partial<Record<OrderState, number>> = {
+  new: 0,
+  collecting: 1,
+  collected: 2,
+  ready: 3,
+  ready_delivery: 3,
+  ready_pickup: 3,
+  ready_pickup_now: 3,
+  shipping: 3,
+  done: 4,
+}
+
+/** 1C repeats what it last knew: an order that has come further meanwhile, or ended another way, does not go back. */
+export function isOldNews(from: OrderState, to: OrderState): boolean {
+  if (isUnsuccessfulOrder(from)) return to !== 'returned' || from === 'returned'
+  const [here, there] = [steps[from], steps[to]]
+  return here !== undefined && there !== undefined && (there < here || (there === here && !canMove(from, to)))
+}
+
+/** How orders are told to 1C, and heard from it. People of a shop write these in 1C by hand: the case of letters does not matter. */
+export const statusNames = {
+  new: 'Принят',
+  collecting: 'Собирается',
+  collected: 'Собран',
+  ready: 'Готов',
+  ready_delivery: 'Готов к доставке',
+  ready_pickup: 'Готов к выдаче',
+  ready_pickup_now: 'Готов к выдаче сейчас',
+  shipping: 'В пути',
+  done: 'Выполнен',
+  canceled: 'Отменён',
+  rejected: 'Отказ',
+  returned: 'Возвращён',
+  expired: 'Срок истёк',
+} as const satisfies Record<OrderState, string>
+
+const plain = (text: string) => text.trim().toLowerCase().replaceAll('ё', 'е')
+const byName = new Map<string, OrderState>([
+  ...orderStates.map((state) => [plain(statusNames[state]), state] as const),
+  ...orderStates.map((state) => [state, state] as const),
+])
+
+/** A state by its name for 1C or by its own word; null: 1C calls something so that we do not know. */
+export const stateNamed = (name: string): OrderState | null => byName.get(plain(name)) ?? null

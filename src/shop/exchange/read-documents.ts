@@ -1,0 +1,55 @@
+import { type Kopecks, readRoubles } from '#lib/money.ts'
+import { decodeXml } from '#shop/imports/encoding.ts'
+import { each, readXml, textOf, type XmlElement } from '#shop/imports/xml.ts'
+
+/** What 1C says of an order of ours. What it does not mention is absent. */
+export interface OuterOrder {
+  id: string
+  number: string
+  outerNumber: string
+  outerDate: string
+  isCanceled: boolean
+  isPaid: boolean
+  /** Of the document; absent where 1C says only that it is paid. */
+  paidSum: Kopecks | null
+  isShipped: boolean
+  status: string
+}
+
+const root = 'КоммерческаяИнформация'
+/** Newer 1C puts each order into a container of its own. */
+const places = [`${root}/Документ`, `${root}/Контейнер/Документ`]
+
+/** Reads the orders of a package of 1C, one by one; anything that is no order (payments, invoices, deliveries) is left out. */
+export async function* readDocuments(source: AsyncIterable<Uint8Array>): AsyncGenerator<OuterOrder> {
+  for await (const event of readXml(decodeXml(source), (path) => places.includes(path))) {
+    if (event.at !== 'record') continue
+    const kind = textOf(event.element, 'ХозОперация') ?? 'Заказ товара'
+    if (kind.toLowerCase() === 'заказ товара') yield orderOf(event.element)
+  }
+}
+
+function orderOf(element: XmlElement): OuterOrder {
+  const requisites = new Map<string, string>()
+  for (const one of each(element, 'ЗначенияРеквизитов', 'ЗначениеРеквизита')) {
+    const name = textOf(one, 'Наименование')
+    if (name) requisites.set(name.toLowerCase(), textOf(one, 'Значение') ?? '')
+  }
+  const said = (...names: string[]) => names.map((name) => requisites.get(name) ?? '').find(Boolean) ?? ''
+  const is = (...names: string[]) => names.some((name) => isTrue(requisites.get(name)))
+  return {
+    id: textOf(element, 'Ид') ?? '',
+    number: textOf(element, 'Номер') ?? '',
+    outerNumber: said('номер по 1с'),
+    outerDate: said('дата по 1с'),
+    isCanceled: is('отменен', 'отменён', 'пометкаудаления', 'пометка удаления'),
+    isPaid: is('оплачен', 'заказ оплачен') || isDay(said('дата оплаты по 1с')),
+    paidSum: readRoubles(said('сумма оплаты по 1с', 'сумма оплаты')),
+    isShipped: is('отгружен') || isDay(said('дата отгрузки по 1с')),
+    status: said('статус заказа', 'статуса заказа ид', 'статус заказа ид'),
+  }
+}
+
+const isTrue = (text: string | undefined): boolean => /^(true|истина|да|1)$/i.test(text?.trim() ?? '')
+/** The empty date of 1C is the first day of the year one. */
+const isDay = (text: string): boolean => /\d/.test(text) && !/^0001-01-01|^01\.01\.0001/.test(text)

@@ -1,0 +1,127 @@
+import { inTransaction } from '#kit/db.ts'
+import { dateIn, timeIn } from '#lib/dates.ts'
+import { minus, sumOf } from '#lib/money.ts'
+import type { App } from '#shop/context.ts'
+import { isOver, owedOf } from '#shop/orders/order-states.ts'
+import { type Order, type OrderItem, readForOthers } from '#shop/orders/orders.flow.ts'
+import type { Exchange, OrderToSend } from './exchange.store.ts'
+import * as store from './exchange.store.ts'
+import { documentXml, type OrderDocument, packageEnd, packageHead } from './order-document.ts'
+import { statusNames } from './order-way.ts'
+
+/** In one answer; what is left over comes with the next exchange. */
+const ordersAtOnce = 5_000
+const ordersPerBatch = 200
+/** A transaction that writes its events so late would have been given up long before. */
+const overlapMs = 3_600_000
+
+/**
+ * mode=query: every order that changed and that 1C does not have as it is, piece by piece. An order goes out again until 1C
+ * has said `success` to it.
+ */
+export async function* ordersForOuter(app: App, session: Exchange, encoding: string): AsyncGenerator<string> {
+  const { id: exchangeId, companyId } = session
+  const login = await store.loginOf(app.db, companyId)
+  const now = app.clock.now()
+  const ids = login
+    ? await inTransaction(app.db, (tx) =>
+        store.offerOrders(tx, { companyId, exchangeId, since: login.ordersSince, limit: ordersAtOnce }),
+      )
+    : []
+  // With the answer wholly known: one that breaks off in the middle is broken XML, which 1C refuses.
+  await store.saveExchange(app.db, exchangeId, { counts: { offered: ids.length, asked_at: now.getTime() } })
+  yield packageHead(encoding, `${dateIn('Europe/Moscow', now)}T${timeIn('Europe/Moscow', now)}:00`)
+  for (let at = 0; at < ids.length; at += ordersPerBatch) {
+    const some = ids.slice(at, at + ordersPerBatch)
+    const [orders, more, outer] = [
+      await readForOthers(app.db, companyId, some),
+      await store.ordersToSend(app.db, companyId, some),
+      await store.outerIdsOf(app.db, some),
+    ]
+    const extra = new Map(more.map((one) => [one.id, one]))
+    yield orders.map(({ order, items }) => documentXml(documentOf(order, items, extra.get(order.id)!, outer))).join('')
+  }
+  yield packageEnd
+}
+
+/** mode=success: 1C has what it was sent; it comes again only when it changes. */
+export async function ordersTaken(app: App, session: Exchange): Promise<void> {
+  const { id, companyId, counts } = (await store.exchangeById(app.db, session.id))!
+  await inTransaction(app.db, async (tx) => {
+    const taken = await store.confirmOffers(tx, companyId, id)
+    const wasAll = (counts.offered ?? 0) < ordersAtOnce
+    if (wasAll && counts.asked_at) await store.saveOrdersSince(tx, companyId, new Date(counts.asked_at - overlapMs))
+    await store.saveExchange(tx, id, { state: 'done', counts: { taken: (counts.taken ?? 0) + taken } })
+  })
+}
+
+function documentOf(
+  order: Order,
+  items: readonly OrderItem[],
+  more: OrderToSend,
+  outer: Awaited<ReturnType<typeof store.outerIdsOf>>,
+): OrderDocument {
+  const { timezone } = more
+  return {
+    id: order.id,
+    number: order.number,
+    date: dateIn(timezone, order.createdAt),
+    time: `${timeIn(timezone, order.createdAt)}:00`,
+    total: order.total,
+    comment: more.comment,
+    customer: {
+      id: `customer-${more.customerId}`,
+      name: order.recipientName,
+      phone: order.recipientPhone && `+${order.recipientPhone}`,
+      email: order.recipientEmail,
+      address: addressOf(order),
+    },
+    lines: items.map((item) => {
+      const known = outer.get(item.id)
+      return {
+        id: known?.variant ?? known?.product ?? item.sku,
+        catalogId: known?.source?.replace(/^1c:/, '') ?? '',
+        article: item.article,
+        name: item.size ? `${item.name} (${item.size})` : item.name,
+        unit: 'шт',
+        price: item.price,
+        count: item.count,
+        sum: item.payable,
+      }
+    }),
+    delivery: minus(order.total, sumOf(items.map(({ payable }) => payable))),
+    requisites: requisitesOf(order, more),
+  }
+}
+
+function addressOf({ address, addressDetails }: Order): string {
+  if (!address) return ''
+  const { flat = '', entrance = '', floor = '' } = addressDetails ?? {}
+  return [address.address, entrance && `подъезд ${entrance}`, floor && `этаж ${floor}`, flat && `кв ${flat}`]
+    .filter(Boolean)
+    .join(', ')
+}
+
+const yes = (is: boolean) => (is ? 'true' : 'false')
+
+function requisitesOf(order: Order, { method, paid, movedAt, timezone }: OrderToSend): [string, string][] {
+  const isPaid = order.paid > 0 && owedOf(order) === 0
+  const moment = (at: Date) => `${dateIn(timezone, at)} ${timeIn(timezone, at)}:00`
+  const money: [string, string][] = paid
+    ? [
+        ['Дата оплаты', moment(new Date(paid.at))],
+        ['Номер платежного документа', paid.id],
+      ]
+    : []
+  return [
+    ['Метод оплаты', method ?? order.paymentType],
+    ['Заказ оплачен', yes(isPaid)],
+    ...money,
+    ['Доставка разрешена', yes(isPaid || order.paymentType === 'CASH')],
+    ['Способ доставки', order.deliveryType],
+    ['Отменен', yes(order.state === 'canceled' || order.state === 'expired' || order.state === 'rejected')],
+    ['Финальный статус', yes(isOver(order.state))],
+    ['Статус заказа', statusNames[order.state]],
+    ['Дата изменения статуса', moment(movedAt)],
+  ]
+}

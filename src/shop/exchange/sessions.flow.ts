@@ -1,0 +1,82 @@
+import { ask, inTransaction } from '#kit/db.ts'
+import { hashSecret, newSecret, sameSecret } from '#kit/ids.ts'
+import { tryWithin } from '#kit/limits.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type { App } from '#shop/context.ts'
+import * as store from './exchange.store.ts'
+
+/** Passwords tried at one company from one address in ten minutes; an honest 1C asks twice an exchange. */
+const triesAtOnce = 60
+const triesWindowS = 600
+/** A session nobody speaks in any more. A full catalogue with pictures takes hours, but never so long in silence. */
+const idleMs = 6 * 3_600_000
+/** Orders placed so long before the first exchange are sent too. */
+const firstOrdersMs = 30 * 86_400_000
+
+type Login = Pick<store.ExchangeLogin, 'login' | 'encoding' | 'lateAfterH'>
+
+/** Makes the login of a company's 1C, or a new password for it. The password is answered once and kept nowhere. */
+export async function makeLogin(
+  app: App,
+  companyId: number,
+  given: Partial<Login>,
+): Promise<Login & { password: string }> {
+  // Drawn by us and long: what is kept of it needs no slow hash, as tokens need none (kit/ids.ts).
+  const password = newSecret().slice(0, 24)
+  const at = app.clock.now()
+  return inTransaction(app.db, async (tx) => {
+    const before = await store.loginOf(tx, companyId)
+    const login = {
+      login: '1c',
+      encoding: 'utf-8' as const,
+      lateAfterH: 24,
+      ...before,
+      ...given,
+      companyId,
+      passwordHash: hashSecret(password),
+    }
+    const ordersSince = before?.ordersSince ?? new Date(at.getTime() - firstOrdersMs)
+    await store.saveLogin(tx, { ...login, ordersSince }, at)
+    return { ...login, password }
+  })
+}
+
+/** The company exchanges with nobody any more. */
+export const endLogin = (app: App, companyId: number): Promise<boolean> =>
+  inTransaction(app.db, (tx) => store.dropLogin(tx, companyId))
+
+export const loginOf = (app: App, companyId: number): Promise<store.ExchangeLogin | null> =>
+  store.loginOf(app.db, companyId)
+
+/** checkauth: a session for who knows the password. `try_later`: too many were tried from this address. */
+export async function beginSession(
+  app: App,
+  companyId: number,
+  kind: store.ExchangeKind,
+  given: { login: string; password: string; ip: string },
+): Promise<Result<{ token: string; sessionKey: string }, { code: 'wrong_password' | 'try_later' }>> {
+  const now = app.clock.now()
+  const cap = { key: `exchange:${companyId}:${given.ip}`, max: triesAtOnce }
+  if (!(await ask(app.db, tryWithin([cap], triesWindowS, now)))) return refuse({ code: 'try_later' })
+  const known = await store.loginOf(app.db, companyId)
+  const isRight = sameSecret(hashSecret(given.password), known?.passwordHash ?? '')
+  if (!known || !isRight || !sameSecret(given.login, known.login)) return refuse({ code: 'wrong_password' })
+  const [token, sessionKey] = [newSecret(), newSecret().slice(0, 32)]
+  await store.insertExchange(app.db, { companyId, kind, tokenHash: hashSecret(token), sessionKey, at: now })
+  return ok({ token, sessionKey })
+}
+
+/** The session of a request, by its cookie and, where 1C sends it, by the key told at its beginning. */
+export async function findSession(
+  app: App,
+  companyId: number,
+  given: { token: string; sessionKey: string | null },
+): Promise<store.Exchange | null> {
+  if (!given.token) return null
+  const found = await store.touchExchange(app.db, companyId, hashSecret(given.token), app.clock.now(), idleMs)
+  return found && (given.sessionKey === null || sameSecret(given.sessionKey, found.sessionKey)) ? found : null
+}
+
+/** init: 1C tells which version of the protocol it speaks; older ones tell none. */
+export const beginTransfer = (app: App, session: store.Exchange, version: string): Promise<void> =>
+  store.saveExchange(app.db, session.id, { version: version.slice(0, 16) })

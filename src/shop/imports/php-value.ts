@@ -1,0 +1,69 @@
+/**
+ * Bitrix keeps a formatted text as PHP serialises an array, `a:2:{s:4:"TEXT";s:11:"<p>…</p>";s:4:"TYPE";s:4:"HTML";}`, and its
+ * exports carry it like that. Here is the text of such a value, several values joined; a text that is not serialised stays
+ * as it is, and one that is and cannot be read is nothing: no customer reads the innards of another shop.
+ */
+export function plainPhpValue(text: string): string {
+  if (!/^(a:\d+:\{|s:\d+:"|O:\d+:"|[bid]:-?[\d.]+;|N;$)/.test(text)) return text
+  for (const endOf of [endByBytes, endByLetters, endBySight]) {
+    const found = readValue(text, 0, endOf)
+    if (found && found.next >= text.trimEnd().length) return textOf(found.value)
+  }
+  return ''
+}
+
+type PhpValue = string | Map<string, PhpValue>
+type Read = { value: PhpValue; next: number } | null
+/** Where a string ends that begins at `from` and says how long it is. */
+type EndOf = (text: string, from: number, length: number) => number
+
+function textOf(value: PhpValue): string {
+  if (typeof value === 'string') return value
+  const own = value.get('TEXT') ?? value.get('text') ?? value.get('VALUE')
+  if (own !== undefined) return textOf(own)
+  return [...value.values()].map(textOf).filter(Boolean).join(', ')
+}
+
+function readValue(text: string, at: number, endOf: EndOf, depth = 0): Read {
+  const head = /^(?:N;|[bid]:(-?[\d.eE+-]+);|s:(\d+):"|a:(\d+):\{)/.exec(text.slice(at, at + 40))
+  if (!head || depth > 8) return null
+  const next = at + head[0].length
+  if (head[1] !== undefined) return { value: head[1], next }
+  if (head[3] !== undefined) return readArray(text, next, Number(head[3]), endOf, depth)
+  if (head[2] === undefined) return { value: '', next }
+  const end = endOf(text, next, Number(head[2]))
+  return end !== -1 && text.startsWith('";', end) ? { value: text.slice(next, end), next: end + 2 } : null
+}
+
+function readArray(text: string, from: number, count: number, endOf: EndOf, depth: number): Read {
+  const members = new Map<string, PhpValue>()
+  let at = from
+  for (let n = 0; n < count; n++) {
+    const key = readValue(text, at, endOf, depth + 1)
+    const value = key && typeof key.value === 'string' ? readValue(text, key.next, endOf, depth + 1) : null
+    if (!key || !value) return null
+    members.set(String(key.value), value.value)
+    at = value.next
+  }
+  return text[at] === '}' ? { value: members, next: at + 1 } : null
+}
+
+// The length counts bytes of the encoding the shop had; recoded on its way here it may count letters, or nothing true.
+
+function endByBytes(text: string, from: number, length: number): number {
+  let end = from
+  for (let bytes = 0; end < text.length && bytes < length; end++) {
+    const code = text.charCodeAt(end)
+    // Half of a surrogate pair is two of its four bytes.
+    bytes += code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code < 0xe000) ? 2 : 3
+  }
+  return end
+}
+
+const endByLetters: EndOf = (_text, from, length) => from + length
+
+/** The next end that something serialised, or the end of the array, follows. */
+function endBySight(text: string, from: number): number {
+  const found = /";(?=\}|$|[sabidO]:|N;)/.exec(text.slice(from))
+  return found ? from + found.index : -1
+}

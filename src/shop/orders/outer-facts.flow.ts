@@ -1,0 +1,32 @@
+import { inTransaction } from '#kit/db.ts'
+import { type Kopecks, smallerOf } from '#lib/money.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type { App } from '#shop/context.ts'
+import { recordMoneyTaken } from '#shop/payments/outside-payment.flow.ts'
+import { isUnsuccessfulOrder, owedOf } from './order-states.ts'
+import { lockOrder, type Order, orderById } from './orders.store.ts'
+
+export const orderToMove = (app: App, id: number): Promise<Order | null> => orderById(app.db, id)
+
+/**
+ * The accounts of the shop hold money for an order. `sum`: how much, all that is owed without it; never more than is owed. Answers what
+ * was written down: nothing if it was known already.
+ */
+export async function moneyTakenOutside(
+  app: App,
+  orderId: number,
+  { sum, document }: { sum: Kopecks | null; document: string },
+): Promise<Result<Kopecks | null, { code: 'not_found' | 'payment_under_way' | 'order_over' }>> {
+  return inTransaction(app.db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) return refuse({ code: 'not_found' })
+    const owed = owedOf(order)
+    // A sum is of all that was paid for it: told again, nothing of it is new.
+    const fresh = sum === null ? owed : smallerOf(owed, Math.max(0, sum - order.paid - order.refunded) as Kopecks)
+    if (fresh <= 0) return ok(null)
+    if (isUnsuccessfulOrder(order.state)) return refuse({ code: 'order_over' })
+    const { companyId } = order
+    const taken = await recordMoneyTaken(app, tx, { companyId, orderId, amount: fresh, document })
+    return taken.ok ? ok(fresh) : taken
+  })
+}

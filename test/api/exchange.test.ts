@@ -1,0 +1,383 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createDiskFiles } from '#kit/files.ts'
+import { lateExchanges } from '#shop/exchange/journal.flow.ts'
+import { endLogin, makeLogin } from '#shop/exchange/sessions.flow.ts'
+import {
+  catalogOf,
+  importXml,
+  makeCompany,
+  offersXml,
+  pricesXml,
+  restsXml,
+  writeFiles,
+} from '#shop/imports/fixtures.ts'
+import { openImport, runImport } from '#shop/imports/import.flow.ts'
+import { createExchange } from '../../src/server/exchange.ts'
+import { Fake1C, zipOf } from '../fake-1c.ts'
+import { cash, expectHealthy, pickup, placed, runJobs, walkTo } from '../place-order.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+
+// The exchange with 1C (issue 8, integrations §11): recorded sessions are replayed word for word.
+let shop: TestApp
+let folder: string
+let handler: ReturnType<typeof createExchange>
+let companies = 0
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-exchange-'))
+  shop = await startApp({
+    outside: { exchange: { folder, pictures: createDiskFiles(path.join(folder, 'images'), '/images/') } },
+  })
+  handler = createExchange(shop.app, { holdMs: 0 })
+})
+afterAll(async () => {
+  await shop.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const work = () => runJobs(shop, 'exchange_import')
+const settled = () => runJobs(shop, 'exchange_settle')
+const one = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(shop.db)).rows[0]!
+
+const goods = (ids: string[]) => ids.map((id) => ({ id, name: `Товар ${id}`, article: `A-${id}` }))
+const offers = (ids: string[]) => ids.map((id) => ({ id, name: `Товар ${id}`, price: '100', stocks: { w1: '5' } }))
+const whole = {
+  'import0_1.xml': importXml({ goods: goods(['a', 'b']) }),
+  'import0_2.xml': importXml({ goods: goods(['c']) }),
+  'offers0_1.xml': offersXml({ offers: offers(['a', 'b', 'c']) }),
+}
+
+/** A company of its own with its 1C. */
+async function newcomer() {
+  const host = `own-${++companies}.test`
+  const companyId = await makeCompany(shop.db, `own-${companies}`)
+  await sql`update companies set hosts = array[${host}] where id = ${companyId}`.execute(shop.db)
+  shop.app.cache.dropTags(['companies'])
+  return { companyId, host, outer: await outerOf(companyId, host) }
+}
+async function outerOf(companyId: number, host: string): Promise<Fake1C> {
+  const { login, password } = await makeLogin(shop.app, companyId, {})
+  return new Fake1C(handler, { host, login, password })
+}
+const namesOn = async (companyId: number) =>
+  (
+    await sql<{
+      name: string
+    }>`select name from products where company_id = ${companyId} and is_active order by name`.execute(shop.db)
+  ).rows.map(({ name }) => name)
+
+describe('a recorded session of 1C', () => {
+  test('ends with the catalogue equal to the files, prices and rests of the last packages', async () => {
+    const { companyId, outer } = await newcomer()
+    const files = {
+      'goods.zip': zipOf({ 'import0_1.xml': whole['import0_1.xml'], 'import0_2.xml': whole['import0_2.xml'] }),
+      'offers0_1.xml': whole['offers0_1.xml'],
+      'prices0_1.xml': pricesXml({ a: '250,50', b: '90' }),
+      'rests0_1.xml': restsXml({ a: { w1: '7' }, c: { w1: '0' } }),
+    }
+    await outer.replay('1c-full.txt', files, work)
+    await settled()
+    const byHand = await makeCompany(shop.db, `by-hand-${companies}`)
+    const { 'import0_1.xml': first, 'import0_2.xml': second, 'offers0_1.xml': third } = whole
+    const packages: Record<string, string>[] = [
+      { 'import0_1.xml': first, 'import0_2.xml': second },
+      { 'offers0_1.xml': third },
+    ]
+    for (const named of packages) {
+      const opened = await openImport(shop.app, { companyId: byHand, files: await writeFiles(named) })
+      if (opened.ok) await runImport(shop.app, opened.value.importId)
+    }
+    const { rows } = await sql<{ id: string; price: number; stock: number }>`
+      select v.external_id as id, w.price, (select sum(on_hand)::int from stock_levels s where s.variant_id = v.id) as stock
+      from variants v join prices w on w.variant_id = v.id where v.company_id = ${companyId} and v.is_active order by 1`.execute(
+      shop.db,
+    )
+    expect(rows).toEqual([
+      { id: 'a', price: 25_050, stock: 7 },
+      { id: 'b', price: 9_000, stock: 5 },
+      { id: 'c', price: 10_000, stock: 0 },
+    ])
+    const structure = async (id: number) => {
+      const { categories, products } = (await catalogOf(shop.db, id)) as { categories: unknown; products: unknown }
+      return { categories, products }
+    }
+    expect(await structure(companyId)).toEqual(await structure(byHand))
+    await expectHealthy(shop)
+  })
+
+  test('of an older 1C, which tells no version and no end, withdraws what its last piece completes', async () => {
+    const { companyId, outer } = await newcomer()
+    await outer.replay('1c-old.txt', whole, work)
+    expect(await namesOn(companyId)).toEqual(['Товар a', 'Товар b', 'Товар c'])
+    // b is gone from the catalogue; what the first piece lists must not fall while the second is on its way
+    const less = {
+      ...whole,
+      'import0_1.xml': importXml({ goods: goods(['a']) }),
+      'offers0_1.xml': offersXml({ offers: offers(['a', 'c']) }),
+    }
+    const seen: string[][] = []
+    await outer.replay('1c-old.txt', less, async () => {
+      await work()
+      seen.push(await namesOn(companyId))
+    })
+    expect(seen[0]).toEqual(['Товар a', 'Товар b', 'Товар c'])
+    expect(seen[1]).toEqual(['Товар a', 'Товар c'])
+  })
+
+  test('goods that a full exchange does not name go off sale at its end, and a change of a few takes nothing away', async () => {
+    const { companyId, outer } = await newcomer()
+    const none = { 'prices0_1.xml': pricesXml({ a: '100' }), 'rests0_1.xml': restsXml({ a: { w1: '5' } }) }
+    const archive = (first: string[], second: string[], changesOnly = false) => ({
+      ...none,
+      'goods.zip': zipOf({
+        'import0_1.xml': importXml({ goods: goods(first), changesOnly }),
+        'import0_2.xml': importXml({ goods: goods(second), changesOnly }),
+      }),
+      'offers0_1.xml': offersXml({ offers: offers([...first, ...second]), changesOnly }),
+    })
+    await outer.replay('1c-full.txt', archive(['a', 'b'], ['c']), work)
+    await outer.replay('1c-full.txt', archive(['a'], ['c'], true), work)
+    await settled()
+    expect(await namesOn(companyId)).toEqual(['Товар a', 'Товар b', 'Товар c'])
+    await outer.replay('1c-full.txt', archive(['a'], ['c']), work)
+    expect(await namesOn(companyId)).toEqual(['Товар a', 'Товар b', 'Товар c'])
+    await settled()
+    expect(await namesOn(companyId)).toEqual(['Товар a', 'Товар c'])
+    const last = await one(sql<{ state: string; counts: Record<string, number> }>`
+      select state, counts from exchanges where company_id = ${companyId} order by id desc limit 1`)
+    expect(last).toMatchObject({ state: 'done', counts: { withdrawn: 2, settled: 1, 'products.read': 2 } })
+  })
+
+  test('a file that cannot be read is a failure with its line, and the journal keeps it', async () => {
+    const { companyId, outer } = await newcomer()
+    await outer.ask('?type=catalog&mode=checkauth')
+    await outer.ask('?type=catalog&mode=init')
+    await outer.ask('?type=catalog&mode=file&filename=import0_1.xml', whole['import0_1.xml'].slice(0, 700))
+    expect((await outer.ask('?type=catalog&mode=import&filename=import0_1.xml')).lines[0]).toBe('progress')
+    await work()
+    const { lines } = await outer.ask('?type=catalog&mode=import&filename=import0_1.xml')
+    expect(lines[0]).toBe('failure')
+    expect(lines[1]).toContain('import0_1.xml')
+    expect(lines[1]).not.toContain(folder)
+    expect(await namesOn(companyId)).toEqual([])
+    expect(await one(sql`select state from exchanges where company_id = ${companyId}`)).toEqual({ state: 'failed' })
+  })
+})
+
+describe('who may exchange', () => {
+  test('nobody without the password, without a session, or in the session of another company', async () => {
+    const mine = await newcomer()
+    const other = await newcomer()
+    const wrong = new Fake1C(handler, { host: mine.host, login: '1c', password: 'guess' })
+    expect(await wrong.ask('?type=catalog&mode=checkauth')).toMatchObject({
+      status: 401,
+      lines: ['failure', expect.any(String)],
+    })
+    expect((await wrong.ask('?type=catalog&mode=init')).lines[0]).toBe('failure')
+    await mine.outer.ask('?type=catalog&mode=checkauth')
+    other.outer.cookie = mine.outer.cookie
+    expect(await other.outer.ask('?type=catalog&mode=init')).toMatchObject({ status: 401 })
+    mine.outer.sessionKey = 'another'
+    expect(await mine.outer.ask('?type=catalog&mode=init')).toMatchObject({ status: 401 })
+  })
+
+  test('a new password ends the sessions of the old one; a company without one exchanges with nobody', async () => {
+    const { companyId, outer } = await newcomer()
+    await outer.ask('?type=catalog&mode=checkauth')
+    await makeLogin(shop.app, companyId, {})
+    expect(await outer.ask('?type=catalog&mode=init')).toMatchObject({ status: 401 })
+    await endLogin(shop.app, companyId)
+    expect(await outer.ask('?type=catalog&mode=checkauth')).toMatchObject({ status: 401 })
+  })
+
+  test('passwords are tried so often and no more', async () => {
+    const { host, outer } = await newcomer()
+    const guess = new Fake1C(handler, { host, login: '1c', password: 'guess' })
+    const answers: number[] = []
+    for (let i = 0; i < 61; i++) answers.push((await guess.ask('?type=sale&mode=checkauth')).status)
+    expect(answers.slice(0, 60)).toEqual(Array(60).fill(401))
+    expect(answers[60]).toBe(429)
+    expect((await outer.ask('?type=sale&mode=checkauth')).status).toBe(429)
+  })
+})
+
+describe('hostile files', () => {
+  let outer: Fake1C
+  beforeEach(async () => {
+    outer = (await newcomer()).outer
+    await outer.ask('?type=catalog&mode=checkauth')
+    await outer.ask('?type=catalog&mode=init')
+  })
+  const failed = async (query: string, body: Uint8Array | string) =>
+    expect((await outer.ask(query, body)).lines[0]).toBe('failure')
+
+  test.each(['../../etc/passwd', '..\\up.xml', '/../x.xml', '.hidden', 'a/../../b.xml', 'C:\\x.xml', 'a\0b.xml', ''])(
+    'the name %j is refused',
+    async (name) => {
+      const before = (await readdir(folder, { recursive: true })).length
+      await failed(`?type=catalog&mode=file&filename=${encodeURIComponent(name)}`, 'x')
+      expect((await readdir(folder, { recursive: true })).length).toBe(before)
+    },
+  )
+
+  test('an archive with a way out, a lie about its size, or something else inside is refused whole', async () => {
+    const cases: Record<string, Uint8Array | string> = {
+      'way-out.zip': zipOf({ 'import0_1.xml': 'x', '../../out.xml': 'x' }),
+      'bomb.zip': zipOf({ 'import0_1.xml': Buffer.alloc(5_000_000) }, { size: 10 }),
+      'zip-in-zip.zip': zipOf({ 'inner.zip': zipOf({ 'a.xml': 'a' }) }),
+      'no.zip': 'PK, but not an archive',
+    }
+    for (const [name, bytes] of Object.entries(cases)) {
+      expect((await outer.ask(`?type=catalog&mode=file&filename=${name}`, bytes)).lines[0], name).toBe('success')
+      const { lines } = await outer.ask('?type=catalog&mode=import&filename=import0_1.xml')
+      expect(lines[0], name).toBe('failure')
+    }
+  })
+
+  test('a part larger than file_limit, a file nobody sent, a mode nobody knows', async () => {
+    expect(await outer.ask('?type=catalog&mode=file&filename=a.xml', Buffer.alloc(8 * 1024 * 1024 + 1))).toMatchObject({
+      status: 413,
+    })
+    expect((await outer.ask('?type=catalog&mode=import&filename=import9_9.xml')).lines[0]).toBe('failure')
+    expect((await outer.ask('?type=catalog&mode=explode')).lines[0]).toBe('failure')
+    expect((await outer.ask('?type=other&mode=init')).lines[0]).toBe('failure')
+  })
+})
+
+describe('orders', () => {
+  let outer: Fake1C
+  let me: Record<string, string>
+  beforeAll(async () => {
+    outer = await outerOf(shop.cast.company, 'shop.test')
+    me = await shop.signIn('79000000001')
+  })
+  beforeEach(async () => {
+    await outer.ask('?type=sale&mode=checkauth')
+    await outer.ask('?type=sale&mode=init&version=2.10')
+  })
+  const sent = async () => (await outer.ask('?type=sale&mode=query')).text
+  const take = async () => {
+    const text = await sent()
+    await outer.ask('?type=sale&mode=success')
+    return text
+  }
+  const documents = (text: string) => [...text.matchAll(/<Документ>.*?<\/Документ>/gs)].map(([one]) => one)
+  const numbers = (text: string) => documents(text).map((one) => /<Номер>(\d+)<\/Номер>/.exec(one)![1])
+  const heard = (id: number, requisites: Record<string, string>) =>
+    `<?xml version="1.0" encoding="UTF-8"?><КоммерческаяИнформация ВерсияСхемы="2.10"><Контейнер><Документ><Ид>${id}</Ид>
+<ХозОперация>Заказ товара</ХозОперация><ЗначенияРеквизитов>${Object.entries(requisites)
+      .map(
+        ([name, value]) =>
+          `<ЗначениеРеквизита><Наименование>${name}</Наименование><Значение>${value}</Значение></ЗначениеРеквизита>`,
+      )
+      .join('')}</ЗначенияРеквизитов></Документ></Контейнер></КоммерческаяИнформация>`
+  const tell = (text: string) => outer.ask('?type=sale&mode=file&filename=orders.xml', text)
+  const stateOf = async (id: number) =>
+    one(sql<{ state: string; paid: number; total: number }>`select state, paid, total from orders where id = ${id}`)
+
+  test('a recorded session: the order is in the file with its lines, sums and status, and comes back paid and shipped', async () => {
+    await take()
+    const order = await placed(
+      shop,
+      me,
+      [
+        { sku: 'BAG', count: 2 },
+        { sku: 'MUG', count: 1 },
+      ],
+      cash(shop),
+    )
+    const files = {
+      'orders-1c.xml': heard(order.id, { 'Номер по 1С': 'ТД-7', 'Дата оплаты по 1С': '2026-11-21', Отгружен: 'true' }),
+    }
+    const answers = await outer.replay('1c-orders.txt', files, async () => {})
+    const document = documents(answers.get('?type=sale&mode=query')!)
+    expect(document).toHaveLength(1)
+    expect(document[0]).toContain(`<Номер>${order.number}</Номер>`)
+    expect(document[0]).toContain('<Дата>2026-11-21</Дата><Время>14:00:00</Время>')
+    expect(document[0]).toContain(`<Сумма>${order.total.toFixed(2)}</Сумма>`)
+    expect(document[0]).toContain('<Наименование>Статус заказа</Наименование><Значение>Принят</Значение>')
+    expect(document[0]).toContain('<Наименование>Заказ оплачен</Наименование><Значение>false</Значение>')
+    const sums = [...document[0]!.matchAll(/<Количество>\d+<\/Количество><Сумма>([\d.]+)<\/Сумма>/g)].map(([, sum]) =>
+      Number(sum),
+    )
+    expect(sums.reduce((a, b) => a + b, 0)).toBeCloseTo(order.total, 2)
+    expect(await stateOf(order.id)).toMatchObject({ state: 'shipping', paid: order.total * 100 })
+    await expectHealthy(shop)
+  })
+
+  test('an order goes out until 1C has said success, and again when it changes', async () => {
+    await take()
+    const order = await placed(shop, me, [{ sku: 'MUG', count: 1 }], cash(shop))
+    expect(numbers(await sent())).toEqual([order.number])
+    expect(numbers(await take())).toEqual([order.number])
+    expect(numbers(await take())).toEqual([])
+    shop.clock.advance(1_000)
+    await walkTo(shop, order.id, 'collecting')
+    const [document] = documents(await take())
+    expect(document).toContain('<Значение>Собирается</Значение>')
+  })
+
+  test('what 1C says twice, late, or against the table changes nothing and is told in the journal', async () => {
+    const order = await placed(shop, me, [{ sku: 'MUG', count: 1 }], pickup(shop))
+    await tell(heard(order.id, { 'Статус заказа': 'Готов к выдаче', Оплачен: 'true' }))
+    const once = await stateOf(order.id)
+    expect(once).toMatchObject({ state: 'ready_pickup', paid: once.total })
+    await tell(heard(order.id, { 'Статус заказа': 'Готов к выдаче', Оплачен: 'true' }))
+    await tell(heard(order.id, { 'Статус заказа': 'Принят' }))
+    expect(await stateOf(order.id)).toEqual(once)
+    await tell(heard(order.id, { 'Статус заказа': 'Уехал на Луну' }))
+    await tell(heard(999_999, { Отменен: 'true' }))
+    const { counts } = await one(
+      sql<{ counts: Record<string, number> }>`select counts from exchanges order by id desc limit 1`,
+    )
+    expect(counts).toMatchObject({ 'orders.status_unknown': 1, 'orders.order_unknown': 1 })
+    await tell(heard(order.id, { Отменен: 'true' }))
+    expect((await stateOf(order.id)).state).toBe('canceled')
+    await tell(heard(order.id, { 'Статус заказа': 'Выполнен' }))
+    expect((await stateOf(order.id)).state).toBe('canceled')
+    const payments = await one(sql<{ n: number }>`select count(*)::int as n from payments where order_id = ${order.id}`)
+    expect(payments.n).toBe(1)
+  })
+
+  test('an order of another company is as unknown as none; a broken file touches no order', async () => {
+    const order = await placed(shop, me, [{ sku: 'MUG', count: 1 }], cash(shop))
+    const stranger = await newcomer()
+    await stranger.outer.ask('?type=sale&mode=checkauth')
+    await stranger.outer.ask('?type=sale&mode=file&filename=o.xml', heard(order.id, { Отменен: 'true' }))
+    expect((await stateOf(order.id)).state).toBe('new')
+    expect(documents((await stranger.outer.ask('?type=sale&mode=query')).text)).toEqual([])
+    const broken = heard(order.id, { Отменен: 'true' }).replace('</ЗначенияРеквизитов>', '')
+    expect((await tell(broken)).lines[0]).toBe('failure')
+    expect((await stateOf(order.id)).state).toBe('new')
+  })
+
+  test('older 1C is answered in windows-1251, letters it lacks as numbers', async () => {
+    const { login, password } = await makeLogin(shop.app, shop.cast.company, { encoding: 'windows-1251' })
+    const old = new Fake1C(handler, { host: 'shop.test', login, password })
+    await old.ask('?type=sale&mode=checkauth')
+    await placed(shop, me, [{ sku: 'MUG', count: 1 }], { ...cash(shop), comment: 'Привет 🎒' })
+    const request = new Request('http://shop.test/1c/exchange/?type=sale&mode=query', {
+      headers: { host: 'shop.test', cookie: old.cookie },
+    })
+    const bytes = await (await handler(request, '10.0.0.7'))!.arrayBuffer()
+    const text = new TextDecoder('windows-1251', { fatal: true }).decode(bytes)
+    expect(text).toContain('encoding="windows-1251"')
+    expect(text).toContain('<Комментарий>Привет &#127890;</Комментарий>')
+    await makeLogin(shop.app, shop.cast.company, { encoding: 'utf-8' })
+  })
+})
+
+test('an exchange that has not come for longer than the owner said is late', async () => {
+  const { companyId, outer } = await newcomer()
+  const isLate = async () => (await lateExchanges(shop.app)).some((late) => late.companyId === companyId)
+  expect(await isLate()).toBe(false)
+  const at = shop.clock.now()
+  shop.clock.set(new Date(at.getTime() + 25 * 3_600_000))
+  expect(await isLate()).toBe(true)
+  await outer.replay('1c-old.txt', whole, work)
+  expect(await isLate()).toBe(false)
+  shop.clock.set(at)
+})

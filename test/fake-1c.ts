@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { crc32, deflateRawSync } from 'node:zlib'
+import { expect } from 'vitest'
+
+type Handler = (request: Request, ip: string) => Promise<Response | null>
+
+/** 1C as the shop sees it: Basic at checkauth, then the cookie and the key of the session. */
+export class Fake1C {
+  cookie = ''
+  sessionKey = ''
+  readonly #handler: Handler
+  readonly #given: { host: string; login: string; password: string }
+
+  constructor(handler: Handler, given: { host: string; login: string; password: string }) {
+    this.#handler = handler
+    this.#given = given
+  }
+
+  async ask(query: string, body?: Uint8Array | string): Promise<{ status: number; text: string; lines: string[] }> {
+    const { host, login, password } = this.#given
+    const key = this.sessionKey && !query.includes('checkauth') ? `&sessid=${this.sessionKey}` : ''
+    const headers = new Headers({ host, cookie: this.cookie })
+    if (query.includes('checkauth'))
+      headers.set('authorization', `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`)
+    const method = body === undefined ? 'GET' : 'POST'
+    const request = new Request(`http://${host}/1c/exchange/${query}${key}`, {
+      method,
+      headers,
+      body: body as BodyInit,
+    })
+    const response = (await this.#handler(request, '10.0.0.7'))!
+    const text = await response.text()
+    const lines = text.trimEnd().split('\n')
+    if (query.includes('checkauth') && lines[0] === 'success') {
+      this.cookie = `${lines[1]}=${lines[2]}`
+      this.sessionKey = lines[3]!.replace('sessid=', '')
+    }
+    return { status: response.status, text, lines }
+  }
+
+  /**
+   * Replays a recorded session: `>` asks, `<` is how the answer must begin, `@name` is the body. After each `progress` the shop does its jobs.
+   * Returns the whole answers by what was asked.
+   */
+  async replay(record: string, files: Record<string, Uint8Array | string>, work: () => Promise<void>) {
+    const lines = (await readFile(path.join(import.meta.dirname, 'recorded', record), 'utf8')).split('\n')
+    const answers = new Map<string, string>()
+    let last = { asked: '', answer: '' }
+    for (const line of lines) {
+      if (line.startsWith('> ')) {
+        const [, , query = '', name] = line.split(' ')
+        const pieces = name ? parts(Buffer.from(files[name.slice(1)]!)) : [undefined]
+        for (const piece of pieces) last = { asked: query, answer: (await this.ask(query, piece)).text }
+        answers.set(query, last.answer)
+      } else if (line.startsWith('< ')) {
+        expect(last.answer.split('\n')[0], last.asked + last.answer).toBe(line.slice(2))
+        if (line === '< progress') await work()
+      }
+    }
+    return answers
+  }
+}
+
+/** 1C cuts by the limit it was told; a small one here, so that files come in several parts. */
+function parts(bytes: Buffer): Buffer[] {
+  const size = 1_000
+  return Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.subarray(i * size, (i + 1) * size))
+}
+
+/** An archive as 1C makes one. `said`: sizes the directory lies about. */
+export function zipOf(files: Record<string, Uint8Array | string>, said: { size?: number } = {}): Buffer {
+  const bodies: Buffer[] = []
+  const directory: Buffer[] = []
+  let at = 0
+  for (const [name, content] of Object.entries(files)) {
+    const bytes = Buffer.from(content)
+    const packed = deflateRawSync(bytes)
+    const title = Buffer.from(name)
+    const facts = Buffer.alloc(22)
+    facts.writeUInt16LE(0x800, 2)
+    facts.writeUInt16LE(8, 4)
+    facts.writeUInt32LE(crc32(bytes), 10)
+    facts.writeUInt32LE(packed.length, 14)
+    facts.writeUInt32LE(said.size ?? bytes.length, 18)
+    const lengths = Buffer.from([title.length & 255, title.length >> 8, 0, 0])
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), facts, lengths, title, packed])
+    const rest = Buffer.alloc(14)
+    rest.writeUInt32LE(at, 10)
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0', 'latin1'), facts, lengths, rest, title]))
+    bodies.push(local)
+    at += local.length
+  }
+  const list = Buffer.concat(directory)
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  end.writeUInt16LE(directory.length, 8)
+  end.writeUInt16LE(directory.length, 10)
+  end.writeUInt32LE(list.length, 12)
+  end.writeUInt32LE(at, 16)
+  return Buffer.concat([...bodies, list, end])
+}
