@@ -511,31 +511,6 @@ describe('the command line', () => {
   })
 })
 
-const real = path.join(import.meta.dirname, '../../../../shared/data')
-const oneC = ['import0_1.xml', 'offers0_1.xml'].map((name) => path.join(real, 'commerceml', name))
-describe.skipIf(!oneC.every(existsSync))('real exports', () => {
-  test('1,197 goods and 2,641 offers of 1C are read and accounted for; a second run changes nothing', {
-    timeout: 120_000,
-  }, async () => {
-    const first = await take(oneC)
-    expect(first.counts.products.read).toBe(1197)
-    expect(first.counts.variants.read).toBe(2641)
-    allAccounted(first.counts)
-    const before = await catalogOf(base.db, companyId)
-    const second = await take(oneC.toReversed())
-    expect(await catalogOf(base.db, companyId)).toEqual(before)
-    expect(changes(second.counts)).toEqual(nothing)
-  })
-
-  test('132 offers of an old feed are read and accounted for', async () => {
-    const feed = path.join(real, 'yml', 'sewing-machines.xml')
-    const first = await take([feed])
-    expect(first.counts.variants).toMatchObject({ read: 132, created: 132 })
-    allAccounted(first.counts)
-    expect(changes((await take([feed])).counts)).toEqual(nothing)
-  })
-})
-
 function cp1251(text: string): Uint8Array {
   const decoder = new TextDecoder('windows-1251')
   const codes = new Map(Array.from({ length: 256 }, (_, code) => [decoder.decode(Uint8Array.of(code)), code]))

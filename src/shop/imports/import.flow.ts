@@ -40,9 +40,9 @@ export type ImportWish = {
   files: string[]
   full?: boolean
   dryRun?: boolean
-  absent?: AbsentGoods
   priceType?: string
   noPictures?: boolean
+  absent?: AbsentGoods
 }
 export type AbsentGoods = store.AbsentGoods
 /** Asks a person which of these types of price to sell at; null: no answer. */
@@ -145,7 +145,7 @@ async function runSteps(
       return dropped(fresh, { code, file, detail: message, line, column })
     }
   }
-  if (row.progress.soldAt === undefined) {
+  if (row.progress.soldAt === undefined && row.request.absent !== 'only') {
     const { import: wished } = await companySettingsOf(app.db, row.companyId)
     const files = { companyId: row.companyId, importId: row.id, setting: wished.price_type }
     let chosen = await decidePriceType(app.db, files, row.request.priceType ?? null)
@@ -189,13 +189,13 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
     report(row)
   }
 
+  const files = { companyId, importId: row.id, soldAt: row.progress.soldAt ?? null }
   const withdrawsOnly = row.request.absent === 'only'
   if (row.phase === 'references' && withdrawsOnly)
     await step(async (tx, next) => {
       await store.analyzeRows(tx)
       return at(next, 'withdraw_products')
     })
-  const files = { companyId, importId: row.id, soldAt: row.progress.soldAt ?? null }
   if (row.phase === 'references') {
     await step(async (tx, next) => {
       const prepared = await prepareReferences(tx, files, write)
@@ -264,9 +264,10 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
   // Last, because it takes longest: the shop sells while its pictures are being made.
   const { limits, network } = app.pictures ?? {}
   const fetcher = createPictureFetcher(app, companyId, limits, network)
-  const sources = write && app.files && !row.request.noPictures ? { kept: app.files, fetch: fetcher.fetch } : null
+  const takesPictures = write && !withdrawsOnly && !row.request.noPictures
+  const sources = takesPictures && app.files ? { kept: app.files, fetch: fetcher.fetch } : null
   while (row.phase === 'pictures') {
-    const batch = sources && !withdrawsOnly ? await makeNextPictures(app.db, row, sources) : null
+    const batch = sources && (await makeNextPictures(app.db, row, sources))
     await step(async (tx, next) => {
       if (batch) {
         await keepPictures(tx, next, batch)

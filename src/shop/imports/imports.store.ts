@@ -10,9 +10,9 @@ export type ImportRequest = {
   files: ImportFile[]
   full: boolean
   dryRun: boolean
-  absent?: AbsentGoods
   priceType?: string
   noPictures?: true
+  absent?: AbsentGoods
 }
 /**
  * What a package that lists everything means for goods it does not name, where it is not by itself. `kept`: it is a piece of
