@@ -10,6 +10,7 @@ import { Listing } from '../../parts/listing.tsx'
 import { apiQuery, choiceQuery, countChosen } from '../../parts/listing-address.ts'
 import { joinListing } from '../../parts/listing-parts.ts'
 import type { ListingSource } from '../../parts/listing-source.ts'
+import { useMoney } from '../../parts/money.ts'
 import { useLocale } from '../../parts/shell-context.ts'
 import { NothingFound } from './nothing-found.tsx'
 import css from './results.module.css'
@@ -30,6 +31,7 @@ export default function ResultsScreen({ data }: { data: ResultsData }) {
   const { text, exact, choice, frame, found, query, popular } = data
   const listing = useMemo(() => joinListing(frame, found), [frame, found])
   const locale = useLocale()
+  const money = useMoney()
   const { corrected } = query
   return (
     <div className="wrap">
@@ -55,12 +57,30 @@ export default function ResultsScreen({ data }: { data: ResultsData }) {
               </a>
             </p>
           )}
+          {query.reason === 'part' && !exact && <p className={css.corrected}>{m.search_part()}</p>}
+          {query.price && !exact && (
+            <p className={css.corrected}>
+              {priceTold(query.price, money)}{' '}
+              <a className="link" href={links.search(text, { exact: true })} rel="nofollow">
+                {m.search_any_price()}
+              </a>
+            </p>
+          )}
           {listing.category === null && <Sections listing={listing} />}
           <Listing key={text} listing={listing} choice={choice} source={sourceOf(text, exact)} />
         </>
       )}
     </div>
   )
+}
+
+/** «до 5000» of the query, as it was taken for a limit. */
+function priceTold(
+  { from, to }: NonNullable<ResultsData['query']['price']>,
+  shown: (roubles: number) => string,
+): string {
+  if (from !== null && to !== null) return m.search_price_between({ from: shown(from), to: shown(to) })
+  return to !== null ? m.search_price_to({ to: shown(to) }) : m.search_price_from({ from: shown(from ?? 0) })
 }
 
 /** Sections the found things stand in: a way from a word to a section (ux S4). */
