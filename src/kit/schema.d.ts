@@ -531,7 +531,7 @@ export interface ProductCards {
   price_max: number;
   product_id: number;
   rating: Generated<number>;
-  search: string;
+  search: Generated<string>;
   stock_regions: ArrayType<number>;
   value_ids: ArrayType<number>;
   zone_id: number;
@@ -650,6 +650,22 @@ export interface SchemaMigrations {
   checksum: string;
   name: string;
   ran_at: Generated<Timestamp>;
+}
+
+export interface SearchLog {
+  company_id: number;
+  found: number;
+  last_at: Timestamp;
+  query: string;
+  times: number;
+}
+
+export interface SearchSynonyms {
+  company_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  key: string;
+  words: string[];
 }
 
 export interface SentNotices {
@@ -812,6 +828,8 @@ export interface DB {
   regions: Regions;
   reservations: Reservations;
   schema_migrations: SchemaMigrations;
+  search_log: SearchLog;
+  search_synonyms: SearchSynonyms;
   sent_notices: SentNotices;
   sessions: Sessions;
   sign_in_codes: SignInCodes;

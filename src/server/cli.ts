@@ -11,6 +11,7 @@ import { migrate } from '#kit/migrations.ts'
 import { hashPassword } from '#kit/passwords.ts'
 import { runningUrl, startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
 import { createSecrets } from '#kit/secrets.ts'
+import { searchCommand, searchUsage } from '#shop/catalog/search.cli.ts'
 import { companies } from '#shop/company/company.flow.ts'
 import { employeeCommand, employeesUsage } from '#shop/company/employees.cli.ts'
 import { originOf } from '#shop/company/origin.ts'
@@ -45,7 +46,7 @@ const help = `npm run vitrina -- <command>
                                        take in 1C CommerceML (import*.xml, offers*.xml) or YML files, also packed (.zip, .gz)
   export yml [FILE] [--company SLUG] [--region SLUG]
                                        what is on sale as a Yandex Market feed (feed-SLUG.xml), with prices and stock of a region
-${companyHelp}${placesUsage}${employeesUsage}${paymentsHelp}  staff add EMAIL --company SLUG [--name N]
+${companyHelp}${searchUsage}${placesUsage}${employeesUsage}${paymentsHelp}  staff add EMAIL --company SLUG [--name N]
                                        a member of staff; prints a password once
 ${exchangeUsage}  way list|set|change COMPANY          ways to get and to pay, by which payment service, for how much, in how many days
   webhook add|list|remove|log|replay   where events are sent, and what came of it (webhook without more: its page)
@@ -121,6 +122,11 @@ const commands: Record<string, Command> = {
   async employee(args, { app }) {
     const company = (await companies(app)).find(({ slug }) => slug === args[1])
     return company ? employeeCommand(args, app, company.id, { say, fail }) : fail(employeesUsage)
+  },
+
+  async search(args, { app }) {
+    const company = (await companies(app)).find(({ slug }) => slug === args[1])
+    return company ? searchCommand(args, app, company.id, { say, fail }) : fail(searchUsage)
   },
 
   async staff(args, { app, db }) {

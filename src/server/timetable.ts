@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineJob, type JobHandler, taskListOf } from '#kit/jobs.ts'
 import { dropOldWindows } from '#kit/limits.ts'
 import type { Log } from '#kit/log.ts'
+import { forgetOldQueries } from '#shop/catalog/search-log.flow.ts'
 import type { App } from '#shop/context.ts'
 import { exchangeJobs } from '#shop/exchange/exchange.job.ts'
 import { forgetOldExchanges } from '#shop/exchange/files.flow.ts'
@@ -31,6 +32,7 @@ const jobs: JobHandler<App>[] = [
     await forgetOldSignIns(app)
     await forgetOldDeliveries(app)
     await forgetOldEvents(app)
+    await forgetOldQueries(app)
     await forgetOldExchanges(app)
     await warnOfLateExchanges(app)
   }),

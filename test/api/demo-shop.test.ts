@@ -32,9 +32,6 @@ test('every product of both shops is in the read model of every zone of its comp
   expect(
     await one(sql`select count(*)::int as n from product_cards where jsonb_array_length(card->'images') = 0`),
   ).toBe(0)
-  expect(
-    await one(sql`select count(*)::int as n from product_cards where search is null or search = ''::tsvector`),
-  ).toBe(0)
 })
 
 test('categories know their parents and their way from the root', async () => {

@@ -66,11 +66,13 @@ describe('finds', () => {
     expect(await found(q)).toContain(slug)
   })
 
-  test('every word has to be found; a name counts for more than a description', async () => {
+  test('what has every word comes alone where it is another thing; a name counts for more than a description', async () => {
     expect(await found('палатка рюкзак')).toEqual(['tent'])
     // Through their category «Рюкзаки» all are found, the one so named first.
     expect((await found('рюкзак'))[0]).toBe('backpack')
-    expect(await found('палатка слон')).toEqual([])
+    expect((await search('палатка слон')).query).toEqual({ given: 'палатка слон', corrected: null, reason: 'part' })
+    expect(await found('палатка слон')).toEqual(['tent'])
+    expect(await found('слон палевый')).toEqual([])
   })
 
   test('filters, sort and facets work as in a listing; the answer repeats the query', async () => {
@@ -156,7 +158,7 @@ describe('suggestions while typing', () => {
 
   test('queries, categories with their counts, products', async () => {
     const body = await suggest('рюк')
-    expect(body.queries).toContain('рюкзак трекинговый')
+    expect(body.queries).toContain('Рюкзак трекинговый')
     expect(body.categories).toEqual([{ name: 'Рюкзаки', path: 'gear/bags', product_count: 6 }])
     expect(body.products.map((p: { slug: string }) => p.slug)).toContain('backpack')
     expect(body.products.length).toBeLessThanOrEqual(5)

@@ -12,7 +12,8 @@ const names = [
 ]
 const loved: LovedName[] = names.map((name, n) => ({
   id: n + 1,
-  phrase: name.toLowerCase().split(', ')[0]!,
+  phrase: name.split(', ')[0]!,
+  phraseEn: '',
   names: foldWords(name),
   category: foldWords(name === 'Котелок' ? 'Посуда' : 'Рюкзаки и сумки'),
 }))
@@ -33,17 +34,17 @@ const index = makeIndex([
 const suggested = (q: string, count: number) => suggestFrom(loved, index, 7, q, count)
 
 test('the best loved first, by beginnings of words in any order; a phrase is suggested once', () => {
-  expect(suggested('рюк', 3)).toEqual({ ids: [1, 2, 3], queries: ['рюкзак лёгкий', 'рюкзак походный'] })
+  expect(suggested('рюк', 3)).toEqual({ ids: [1, 2, 3], queries: ['Рюкзак лёгкий', 'Рюкзак походный'] })
   expect(suggested('ЛЁГ рюк', 2)).toEqual({ ids: [1, 6], queries: [] })
   expect(suggested('легк', 2)?.ids).toEqual([1, 6])
 })
 
 test('what is sold out is not suggested, though its words are', () => {
   expect(suggested('рюкзак', 4)?.ids).toEqual([1, 2, 3, 6])
-  expect(suggested('рюкзак', 4)?.queries).toContain('рюкзак детский')
+  expect(suggested('рюкзак', 4)?.queries).toContain('Рюкзак детский')
 })
 
-test('a category counts after names; too few, or no words at all, is for the search of the database', () => {
+test('a category counts after names; too few, or no words at all, is for the search itself', () => {
   expect(suggested('посуда', 1)).toEqual({ ids: [4], queries: [] })
   expect(suggested('сумки', 2)?.ids).toEqual([1, 2])
   expect(suggested('котелок', 2)).toBeNull()

@@ -4,8 +4,9 @@ import { type FacetIndex, positionOf } from './facet-index.ts'
 /** The names of one product, written for searching: lower case, «е» for «ё», a space before each word. */
 export interface LovedName {
   id: number
-  /** What stands before the first comma of its name: a whole query to suggest. */
+  /** What stands before the first comma of its name, as its owner writes it: a whole query to suggest. */
   phrase: string
+  phraseEn: string
   names: string
   category: string
 }
@@ -25,7 +26,7 @@ const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}][\p{L}
 /**
  * Suggestions from the best loved goods: all words typed are beginnings of words of the name, or of name and category together.
  * What many goods have is answered here, from a few looked at; null where too few of the best loved have it: a rare text, which the
- * search of the database finds as fast as any.
+ * search finds as fast as any.
  */
 export function suggestFrom(
   loved: readonly LovedName[],
@@ -37,14 +38,15 @@ export function suggestFrom(
   const words = wordsOf(q).map((word) => ` ${word}`)
   if (words.length === 0) return null
   const inStock = stockIn(index, regionId)
-  const begun = q.toLowerCase()
+  const begun = fold(q)
   const byName: number[] = []
   const byCategory: number[] = []
   const queries = new Set<string>()
-  for (const { id, phrase, names, category } of loved) {
+  for (const { id, phrase, phraseEn, names, category } of loved) {
     const isNamed = words.every((word) => names.includes(word))
     if (!isNamed && !words.every((word) => names.includes(word) || category.includes(word))) continue
-    if (queries.size < count && phrase.startsWith(begun)) queries.add(phrase)
+    const said = [phrase, phraseEn].find((one) => fold(one).startsWith(begun))
+    if (said && queries.size < count) queries.add(said)
     const at = positionOf(index, id)
     if (at < 0 || !inStock[at]) continue
     ;(isNamed ? byName : byCategory).push(id)

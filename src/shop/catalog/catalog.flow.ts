@@ -2,7 +2,7 @@ import type { Kopecks } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import { knownOptions, type OfferedOption, offerOptions, termsOfAll } from '#shop/delivery/delivery.flow.ts'
-import { fold } from './best-loved.ts'
+import { foldWords } from './best-loved.ts'
 import type { AttributeRow, CategoryRow, StoredImage, ValueRow } from './card.ts'
 import { attributesOf, categoriesOf, categoryCounts } from './catalog.store.ts'
 import { type FacetBook, makeFacetBook } from './facet-book.ts'
@@ -12,7 +12,7 @@ export interface CategoryTree {
   byId: Map<number, CategoryRow>
   byPath: Map<string, CategoryRow>
   counts: Map<number, { count: number; image: StoredImage | null }>
-  /** Names in both languages, written for searching. */
+  /** Names in both languages, written for searching: a space before each word. */
   folded: Map<number, string>
 }
 
@@ -25,7 +25,7 @@ export function categoryTree(app: App, companyId: number, zoneId: number): Promi
       byId: new Map(rows.map((r) => [r.id, r])),
       byPath: new Map(rows.map((r) => [r.path, r])),
       counts: new Map(counts.map((c) => [c.category_id, { count: c.count, image: c.image }])),
-      folded: new Map(rows.map((r) => [r.id, fold(`${r.name} ${r.nameEn}`)])),
+      folded: new Map(rows.map((r) => [r.id, foldWords(`${r.name} ${r.nameEn}`)])),
     }
     return { value, tags: [`categories:${companyId}`, `company:${companyId}`] }
   })

@@ -1,4 +1,5 @@
 import { WrittenJson } from '#kit/written-json.ts'
+import { roublesFromKopecks } from '#lib/money.ts'
 import { ok, type Result } from '#lib/result.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
@@ -12,6 +13,8 @@ import { listProducts } from './listing.flow.ts'
 import { type ListingQuery, listingKey, readListingQuery } from './listing-query.ts'
 import { named } from './named.ts'
 import { readProduct } from './product.flow.ts'
+import type { Found } from './search.flow.ts'
+import { noteSearch } from './search-log.flow.ts'
 import { suggest } from './suggest.flow.ts'
 
 export const catalogHandlers: Handlers<typeof catalogCalls> = (app) => ({
@@ -33,9 +36,10 @@ export const catalogHandlers: Handlers<typeof catalogCalls> = (app) => ({
     const asked = readListingQuery(query, filters)
     // Without a query nothing is found, rather than everything.
     const given = query.q?.trim() ?? ''
-    const present = (listing: ListingAnswer): SearchAnswer => ({
+    const access = priceAccess(context)
+    const present = (listing: ListingAnswer, found: Found | null): SearchAnswer => ({
       ...listing,
-      query: { given, corrected: null, reason: null },
+      query: presentQuery(given, found, access.shown && asked.priceFrom === null && asked.priceTo === null),
     })
     // The answer repeats what was given, so it is kept by that.
     const found = await listingFor(app, context, asked.q === null ? { ...asked, ids: [] } : asked, {
@@ -43,6 +47,7 @@ export const catalogHandlers: Handlers<typeof catalogCalls> = (app) => ({
       present,
     })
     if (!found.ok) return found
+    if (isPlainSearch(asked)) noteSearch(app, context.company.id, given, found.value.total)
     tag(...found.value.tags)
     return ok(found.value.answer)
   },
@@ -84,6 +89,39 @@ async function suggestionsFor(app: App, context: RequestContext, q: string): Pro
   })
 }
 
+interface Answered<A> {
+  answer: WrittenJson<A>
+  tags: string[]
+  total: number
+}
+
+/** The first page of a text as typed into the field: what the log of searches counts. */
+const isPlainSearch = (asked: ListingQuery): boolean =>
+  asked.q !== null &&
+  asked.page === 1 &&
+  !asked.isExact &&
+  asked.category === null &&
+  asked.priceFrom === null &&
+  asked.priceTo === null &&
+  !asked.inStock &&
+  asked.ids === null &&
+  Object.keys(asked.facets).length === 0
+
+/** What was made of a query; `hasLimits`: the price its words name was taken for a limit. */
+function presentQuery(given: string, found: Found | null, hasLimits: boolean): SearchAnswer['query'] {
+  const { corrected = null, reason = null, priceFrom = null, priceTo = null } = found ?? {}
+  const price =
+    hasLimits && (priceFrom !== null || priceTo !== null)
+      ? {
+          price: {
+            from: priceFrom === null ? null : roublesFromKopecks(priceFrom),
+            to: priceTo === null ? null : roublesFromKopecks(priceTo),
+          },
+        }
+      : {}
+  return { given, corrected, reason, ...price }
+}
+
 /**
  * A listing answer as it is written, kept for guests and customers alike by what it depends on: region, language, price
  * access and query. It falls with any of its cards and with the company's catalog as a whole.
@@ -92,16 +130,17 @@ async function listingFor<A>(
   app: App,
   context: RequestContext,
   query: ListingQuery,
-  kind: { key: string; present: (listing: ListingAnswer) => A },
-): Promise<Result<{ answer: WrittenJson<A>; tags: string[] }, { code: 'not_found' }>> {
+  kind: { key: string; present: (listing: ListingAnswer, found: Found | null) => A },
+): Promise<Result<Answered<A>, { code: 'not_found' }>> {
   const access = priceAccess(context, app.texts)
   const key = `${kind.key}:${context.region.id}:${context.locale}:${access.shown ? 'open' : access.message}:${listingKey(query)}`
-  return app.cache.fetch<Result<{ answer: WrittenJson<A>; tags: string[] }, { code: 'not_found' }>>(key, async () => {
+  return app.cache.fetch<Result<Answered<A>, { code: 'not_found' }>>(key, async () => {
     const found = await listProducts(app, context, query)
     if (!found.ok) return { value: found, tags: [], keep: false }
     const { facts, category } = found.value
     const tags = [
       `company:${context.company.id}`,
+      ...(query.q === null ? [] : [`search:${context.company.id}`, `synonyms:${context.company.id}`]),
       `options:${context.company.id}`,
       // A changed product may enter or leave any listing of its categories.
       category ? `category:${category.id}` : `catalog:${context.company.id}`,
@@ -109,8 +148,11 @@ async function listingFor<A>(
     ]
     return {
       value: ok({
-        answer: new WrittenJson(kind.present(presentListing(app.texts, context, query, found.value))),
+        answer: new WrittenJson(
+          kind.present(presentListing(app.texts, context, query, found.value), found.value.found),
+        ),
         tags,
+        total: facts.total,
       }),
       tags,
     }

@@ -135,7 +135,15 @@ export type Sort = (typeof sorts)[number]
 /** GET /api/search/?q= : like products, and what was made of the query. */
 export const searchAnswer = listingAnswer
   .extend({
-    query: z.object({ given: z.string(), corrected: z.string().nullable(), reason: z.string().nullable() }),
+    query: z.object({
+      given: z.string(),
+      /** How it was understood, where that is not what was typed; refused by `exact=1`. */
+      corrected: z.string().nullable(),
+      /** layout, typo, translit; article where it is the code of what was found; part where nothing has all the words. */
+      reason: z.string().nullable(),
+      /** Roubles named by the words, «до 5000»; absent where there are none, or the visitor chose a price. */
+      price: z.object({ from: z.number().nullable(), to: z.number().nullable() }).optional(),
+    }),
   })
   .openapi('SearchAnswer')
 export type SearchAnswer = z.infer<typeof searchAnswer>

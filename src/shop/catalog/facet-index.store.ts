@@ -4,7 +4,6 @@ import type { Kopecks } from '#lib/money.ts'
 import type { CardRow, StoredCard } from './card.ts'
 import type { IndexRows } from './facet-index.ts'
 import { type OtherPrice, priceHere } from './price-here.ts'
-import { searchMatch } from './search-match.store.ts'
 
 /** Small enough to be read into columns between two other requests. */
 const rowsPerPart = 5_000
@@ -49,15 +48,6 @@ async function firstOfBest(db: Db, zoneId: number, most: number) {
     where zone_id = ${zoneId} and (select count(*) from product_cards where zone_id = ${zoneId}) > ${most}
     order by popularity desc, product_id desc offset ${most - 1} limit 1`.execute(db)
   return rows[0]
-}
-
-/** What a text finds in a zone and how well each fits. Written so that the index of the search alone is used. */
-export async function foundBy(db: Db, zoneId: number, q: string): Promise<{ ids: number[]; ranks: number[] }> {
-  const { where, rank } = searchMatch(q)
-  const { rows } = await sql<{ ids: number[]; ranks: number[] }>`
-    select coalesce(json_agg(product_id), '[]') as ids, coalesce(json_agg(${rank}), '[]') as ranks from product_cards
-    where zone_id + 0 = ${zoneId} and ${where}`.execute(db)
-  return rows[0]!
 }
 
 interface StoredRow {

@@ -129,7 +129,11 @@ function naive(goodsOfShop: readonly Goods[], q: FacetQuestion) {
       : q.sort === '-price'
         ? b.price - a.price
         : (rankOf.get(b.id) ?? 0) - (rankOf.get(a.id) ?? 0) || b.popularity - a.popularity
-  const sorted = fit.toSorted((a, b) => Number(sold(b)) - Number(sold(a)) || bySort(a, b) || a.id - b.id)
+  // Of a search by relevance stock is the second thing (decision 0037); of everything else the first.
+  const byRank = (a: Goods, b: Goods) =>
+    q.matches && q.sort === 'popular' ? (rankOf.get(b.id) ?? 0) - (rankOf.get(a.id) ?? 0) : 0
+  const byStock = (a: Goods, b: Goods) => Number(sold(b)) - Number(sold(a))
+  const sorted = fit.toSorted((a, b) => byRank(a, b) || byStock(a, b) || bySort(a, b) || a.id - b.id)
   const counts = new Map<number, number>()
   for (const value of q.withFacets === false ? [] : new Set(scope.flatMap((g) => g.values))) {
     const own = q.chosen.find((c) => c.attributeValueIds.includes(value)) ?? null

@@ -13,6 +13,8 @@ export interface ListingQuery {
   /** Product ids to list, for a favourites list; null for all. */
   ids: number[] | null
   q: string | null
+  /** The visitor refused what was made of the text. */
+  isExact: boolean
 }
 
 /** Deeper pages than this are nobody's: they only cost (reliability R73). */
@@ -23,7 +25,10 @@ const maxValues = 50
 
 /** As it stands in the address: every part may be missing or anything. */
 export type AskedListing = Partial<
-  Record<'category' | 'sort' | 'page' | 'page_size' | 'price_from' | 'price_to' | 'in_stock' | 'ids' | 'q', string>
+  Record<
+    'category' | 'sort' | 'page' | 'page_size' | 'price_from' | 'price_to' | 'in_stock' | 'ids' | 'q' | 'exact',
+    string
+  >
 >
 
 /** Reads a listing query tolerantly: unknown and broken parts are ignored, never an error (ux C1). */
@@ -59,6 +64,7 @@ export function readListingQuery(
     facets,
     ids: ids === undefined ? null : ids.split(',').map(Number).filter(Number.isSafeInteger).slice(0, 100),
     q: asked.q?.trim().slice(0, 200) || null,
+    isExact: asked.exact === '1',
   }
 }
 

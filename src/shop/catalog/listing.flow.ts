@@ -12,9 +12,10 @@ import {
   priceAccess,
 } from './catalog.flow.ts'
 import { facetIndexOf } from './facet-index.flow.ts'
-import { cardsOf, foundBy } from './facet-index.store.ts'
+import { cardsOf } from './facet-index.store.ts'
 import { askIndex, type Matches } from './facet-query.ts'
 import type { ListingQuery } from './listing-query.ts'
+import { cheapFirst, type Found, findText } from './search.flow.ts'
 
 export interface Listing {
   facts: ListingFacts
@@ -23,6 +24,8 @@ export interface Listing {
   attributes: Attributes
   chosen: { attributeId: number; valueIds: number[] }[]
   earliest: string | null
+  /** How a text was understood; null where none was asked for. */
+  found: Found | null
 }
 
 /**
@@ -45,38 +48,43 @@ export async function listProducts(
   ])
   const category = query.category === null ? null : tree.byPath.get(query.category)
   if (category === undefined) return refuse({ code: 'not_found' })
-  const matches = await matchesOf(app, context, query)
+  const found = query.q === null ? null : await findText(app, company.id, query.q, { isExact: query.isExact })
   const index = await facetIndexOf(app, company.id, region.zoneId)
   const chosen = chosenValues(query, attrs)
+  const isOpen = priceAccess(context).shown
+  const matches = found?.isCheap && isOpen ? cheapFirst(found.matches, index, region.id) : (found?.matches ?? null)
   const { ids, ...facts } = askIndex(index, {
     ...query,
+    ...(found && isOpen ? limitsOf(query, found) : {}),
     sectionId: category?.id ?? null,
-    matches,
+    matches: both(matches, query.ids),
     regionId: region.id,
     chosen,
   })
   const page = await cardsOf(app.db, region.zoneId, region.id, ids)
-  return ok({ facts: { ...facts, page }, category, tree, attributes: attrs, chosen, earliest: earliestDate(ways) })
+  return ok({
+    facts: { ...facts, page },
+    category,
+    tree,
+    attributes: attrs,
+    chosen,
+    earliest: earliestDate(ways),
+    found,
+  })
 }
 
+/** Limits of the price that the words name count where the visitor has chosen none. */
+const limitsOf = (query: ListingQuery, { priceFrom, priceTo }: Found) =>
+  query.priceFrom === null && query.priceTo === null ? { priceFrom, priceTo } : {}
+
 /** What a text finds, what was asked for by id, or both at once; null for everything. */
-async function matchesOf(app: App, context: RequestContext, { q, ids }: ListingQuery): Promise<Matches | null> {
-  const found = q === null ? null : await findText(app, context, q)
+function both(found: Matches | null, ids: readonly number[] | null): Matches | null {
   if (ids === null) return found
   const wanted = Float64Array.from(new Set(ids))
   if (!found) return { ids: wanted, ranks: new Float64Array(wanted.length) }
   const rankOf = new Map(Array.from(found.ids, (id, n) => [id, found.ranks[n]!]))
-  const both = wanted.filter((id) => rankOf.has(id))
-  return { ids: both, ranks: both.map((id) => rankOf.get(id)!) }
-}
-
-/** Kept for other sections, pages, sorts and filters of the same text: ranking is most of the work of a search. */
-export function findText(app: App, { company, region }: RequestContext, q: string): Promise<Matches> {
-  return app.cache.fetch(`found:${region.zoneId}:${q.toLowerCase()}`, async () => {
-    const { ids, ranks } = await foundBy(app.db, region.zoneId, q)
-    const value = { ids: Float64Array.from(ids), ranks: Float64Array.from(ranks) }
-    return { value, tags: [`catalog:${company.id}`, `company:${company.id}`] }
-  })
+  const inBoth = wanted.filter((id) => rankOf.has(id))
+  return { ids: inBoth, ranks: inBoth.map((id) => rankOf.get(id)!) }
 }
 
 /** Unknown attributes are ignored; an attribute chosen only with unknown values matches nothing. */

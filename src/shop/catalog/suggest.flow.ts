@@ -8,8 +8,11 @@ import { facetIndexOf } from './facet-index.flow.ts'
 import { cardsOf } from './facet-index.store.ts'
 import type { FacetIndex } from './facet-index.ts'
 import { askIndex } from './facet-query.ts'
-import { findText } from './listing.flow.ts'
-import { namesOf, suggestWords } from './suggest.store.ts'
+import { named } from './named.ts'
+import { findText } from './search.flow.ts'
+import { loggedQueries } from './search-log.flow.ts'
+import { stem } from './search-stem.ts'
+import { namesOf } from './suggest.store.ts'
 
 export interface Suggestions {
   queries: string[]
@@ -20,6 +23,7 @@ export interface Suggestions {
 }
 
 const productCount = 5
+const queryCount = 5
 const categoryCount = 3
 /** Looked through in a quarter of a millisecond; what one product in eight hundred has is found five times among them. */
 const lovedCount = 4_000
@@ -28,31 +32,32 @@ const lovedCount = 4_000
 export async function suggest(app: App, context: RequestContext, q: string): Promise<Suggestions | null> {
   if (q === '') return null
   const { company, region } = context
-  const [tree, ways, suggested] = await Promise.all([
+  const [tree, ways, suggested, logged] = await Promise.all([
     categoryTree(app, company.id, region.zoneId),
     deliveryWays(app, context, ZERO),
     suggestGoods(app, context, q),
+    loggedQueries(app, company.id),
   ])
-  const folded = fold(q)
-  const categories = tree.rows.filter(
-    (c) => tree.folded.get(c.id)!.includes(folded) && (tree.counts.get(c.id)?.count ?? 0) > 0,
-  )
+  const cards = await cardsOf(app.db, region.zoneId, region.id, suggested.ids)
+  const text = suggested.corrected ?? q
   return {
-    queries: suggested.queries,
-    categories: categories.slice(0, categoryCount),
+    queries: queriesFor(text, context.locale, suggested, logged, cards),
+    categories: sectionsFor(tree, text, cards),
     tree,
-    cards: await cardsOf(app.db, region.zoneId, region.id, suggested.ids),
+    cards,
     earliest: earliestDate(ways),
   }
 }
 
-async function suggestGoods(app: App, context: RequestContext, q: string): Promise<Suggested> {
+type Goods = Suggested & { corrected: string | null }
+
+async function suggestGoods(app: App, context: RequestContext, q: string): Promise<Goods> {
   const { company, region } = context
   const index = await facetIndexOf(app, company.id, region.zoneId)
   const loved = await bestLoved(app, context, index)
   const near = suggestFrom(loved, index, region.id, q, productCount)
-  if (near) return near
-  const [matches, queries] = await Promise.all([findText(app, context, q), suggestWords(app.db, region.zoneId, q)])
+  if (near) return { ...near, corrected: null }
+  const { matches, corrected } = await findText(app, company.id, q, { isTyping: true })
   const { ids } = askIndex(index, {
     sectionId: null,
     matches,
@@ -66,7 +71,39 @@ async function suggestGoods(app: App, context: RequestContext, q: string): Promi
     chosen: [],
     withFacets: false,
   })
-  return { ids, queries }
+  return { ids, queries: [], corrected }
+}
+
+/** How the text was understood, what others asked that has these words, and names of goods; each once. */
+function queriesFor(
+  text: string,
+  locale: RequestContext['locale'],
+  { queries, corrected }: Goods,
+  logged: readonly string[],
+  cards: readonly CardRow[],
+): string[] {
+  const begun = fold(text)
+  const asked = logged.filter((query) => query !== begun && (query.startsWith(begun) || query.includes(` ${begun}`)))
+  const names = cards
+    .map(({ card }) => named(locale, card.name, card.name_en).split(', ')[0]!)
+    .filter((name) => fold(name).startsWith(begun))
+  const seen = new Map<string, string>()
+  for (const one of [...(corrected ? [corrected] : []), ...asked.slice(0, 3), ...queries, ...names])
+    if (!seen.has(fold(one))) seen.set(fold(one), one)
+  return [...seen.values()].slice(0, queryCount)
+}
+
+/** Sections so named, then those the suggested goods stand in. */
+function sectionsFor(tree: CategoryTree, text: string, cards: readonly CardRow[]): CategoryRow[] {
+  const words = foldWords(text).trim().split(' ')
+  const starts = words.map((word) => ` ${word.length > 4 ? stem(word) : word}`)
+  const isShown = (row: CategoryRow) => (tree.counts.get(row.id)?.count ?? 0) > 0
+  const byName =
+    words[0] === ''
+      ? []
+      : tree.rows.filter((row) => starts.every((start) => tree.folded.get(row.id)!.includes(start)) && isShown(row))
+  const ofGoods = cards.flatMap(({ card }) => tree.byId.get(card.category.id) ?? []).filter(isShown)
+  return [...new Set([...byName, ...ofGoods])].slice(0, categoryCount)
 }
 
 /** Kept through sales, which rename nothing; a name changed by hand is typed by its old letters for five minutes at most. */

@@ -1,21 +1,11 @@
 import { sql } from 'kysely'
 import { anyOf, type Db } from '#kit/db.ts'
-import { searchMatch } from './search-match.store.ts'
-
-/** Beginnings of names. Two letters and more are looked up by the index of the search; one would match most of the shop anyway. */
-export async function suggestWords(db: Db, zoneId: number, q: string): Promise<string[]> {
-  const like = `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  const near = q.length < 2 ? sql`zone_id = ${zoneId}` : sql`zone_id + 0 = ${zoneId} and ${searchMatch(q).where}`
-  const { rows } = await sql<{ name: string }>`
-    select lower(split_part(card->>'name', ', ', 1)) as name from product_cards
-    where ${near} and lower(card->>'name') like ${like}
-    group by 1 order by max(popularity) desc limit 5`.execute(db)
-  return rows.map((r) => r.name)
-}
 
 export interface NamesRow {
   id: number
+  /** What stands before the first comma of its name, a whole query to suggest; in English '' where there is no such name. */
   phrase: string
+  phraseEn: string
   names: string
   category: string
 }
@@ -23,7 +13,7 @@ export interface NamesRow {
 /** The names of some products, in no order. */
 export async function namesOf(db: Db, ids: readonly number[]): Promise<NamesRow[]> {
   const { rows } = await sql<NamesRow>`
-    select p.id, lower(split_part(p.name, ', ', 1)) as phrase, concat_ws(' ', p.name, p.name_en) as names,
+    select p.id, split_part(p.name, ', ', 1) as phrase, split_part(p.name_en, ', ', 1) as "phraseEn", concat_ws(' ', p.name, p.name_en) as names,
       concat_ws(' ', c.name, c.name_en) as category
     from products p join categories c on c.id = p.category_id where p.id = ${anyOf('bigint', ids)}`.execute(db)
   return rows

@@ -39,6 +39,9 @@ export async function load({ api, params, query }: LoadContext<'search'>): Promi
   const answer = await api.get('/api/search/', {
     query: { q: text, exact: exact ? (1 as const) : undefined, ...apiQuery(choice) },
   })
+  // S4: who types a whole article, barcode or id of an offer wants this one thing.
+  const only = answer.query.reason === 'article' && answer.total === 1 ? answer.items[0] : undefined
+  if (only && countChosen(choice) === 0) return { redirect: links.product(only.slug) }
   if (choice.page > 1 && choice.page > answer.pages) return { status: 404 }
   const nothing = answer.total === 0 && countChosen(choice) === 0
   const popular = nothing

@@ -1,0 +1,25 @@
+/**
+ * How much a word says, by where it stands (decision 0037). Whatever is above `weakest` is said of the thing itself; words of a
+ * description are not.
+ */
+export const fields = {
+  head: 100,
+  name: 84,
+  nameAim: 44,
+  brand: 76,
+  fullHead: 80,
+  full: 62,
+  fullAim: 38,
+  categoryHead: 72,
+  category: 60,
+  categoryAim: 34,
+  parent: 46,
+  value: 52,
+  size: 40,
+  attribute: 20,
+  weakest: 14,
+  description: 12,
+} as const
+
+/** Added to the weight of a word the product's name is about. */
+export const headFlag = 128

@@ -1,0 +1,66 @@
+import { distance, mostWrong } from './search-distance.ts'
+import type { SearchIndex } from './search-index.ts'
+import { inRussian, soundOf } from './search-sound.ts'
+import { stem } from './search-stem.ts'
+
+export interface Guess {
+  word: number
+  wrong: number
+}
+
+/** Words of the goods that are nearly this one, the nearest first. */
+export function misspelt(index: SearchIndex, word: string): Guess[] {
+  if (word.length < 3) return []
+  const furthest = mostWrong(word.length + 1)
+  const least = Math.max(1, word.length + 1 - Math.ceil(furthest * 2) - 1)
+  const stemmed = stem(word)
+  const guesses: Guess[] = []
+  for (const number of index.wordGrams.near(word, least)) {
+    const other = index.wordTexts[number]!
+    // A letter left out makes a word shorter than it was meant.
+    const most = mostWrong(Math.max(word.length, other.length))
+    const whole = distance(word, other, most)
+    const wrong =
+      whole > 0.5 ? Math.min(whole, distance(stemmed, index.termTexts[index.wordTerms[number]!]!, most) + 0.2) : whole
+    if (wrong <= most && isLikely(word, other, wrong)) guesses.push({ word: number, wrong })
+  }
+  return guesses.sort((a, b) => a.wrong - b.wrong || index.wordCounts[b.word]! - index.wordCounts[a.word]!)
+}
+
+/** Of a short word only a letter may be missing or a key missed; a longer one begins as it was meant, or is nearly right. */
+function isLikely(word: string, other: string, wrong: number): boolean {
+  if (word.length < 5) {
+    const isShorter = other.length === word.length + 1 && word[0] === other[0] && word.at(-1) === other.at(-1)
+    return isShorter || (word.length > 3 && wrong <= 0.7)
+  }
+  return word[0] === other[0] || wrong <= 0.7 || Math.min(word.length, other.length) > 5
+}
+
+/** Words that sound nearly like this one, in either alphabet. */
+export function heardLike(index: SearchIndex, word: string): { term: number; wrong: number }[] {
+  const guesses: { term: number; wrong: number }[] = []
+  const sounds = new Set([soundOf(word), soundOf(stem(russianOf(word)))])
+  for (const sound of sounds) {
+    const most =
+      sound.length < 4
+        ? 0
+        : Math.min(word.length < 5 ? 0.7 : mostWrong(word.length), sound.length < 7 ? 1 : sound.length < 8 ? 1.5 : 2)
+    if (most === 0) continue
+    const least = Math.max(1, sound.length + 1 - Math.ceil(most * 2) - 1)
+    for (const number of index.soundGrams.near(sound, least)) {
+      const key = index.soundKeys[number]!
+      const wrong = soundsWrong(sound, key, most)
+      if (wrong <= most && (sound[0] === key[0] || sound.length > 6))
+        for (const term of index.sounds.get(key)!) guesses.push({ term, wrong })
+    }
+  }
+  return guesses.sort((a, b) => a.wrong - b.wrong || index.countOf(b.term) - index.countOf(a.term))
+}
+
+export const russianOf = (word: string): string => (/^[a-z]+$/.test(word) ? inRussian(word) : word)
+
+/** A last letter may be silent: «тиссо», Tissot. Short words must sound alike otherwise. */
+function soundsWrong(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) === 1 && (a.startsWith(b) || b.startsWith(a))) return 0.6
+  return distance(a, b, Math.min(a.length, b.length) < 5 ? Math.min(most, 0.5) : most)
+}

@@ -1,0 +1,389 @@
+import { fields, headFlag } from './search-fields.ts'
+import { Grams } from './search-grams.ts'
+import { RawPostings } from './search-postings.ts'
+import { soundOf, soundsOf } from './search-sound.ts'
+import { rootsOf, stem } from './search-stem.ts'
+import { codeKey, foldText, headOf, isAdjective, spokenCodeKey, type Token, tokensOf } from './search-text.ts'
+import type { SearchedPath, SearchedProduct, SearchedValue } from './search-texts.ts'
+
+export interface Postings {
+  docs: Uint32Array
+  weights: Uint8Array
+  from: number
+  to: number
+  later: readonly number[]
+  isGone: boolean
+}
+
+const none: readonly number[] = []
+
+/** Numbers of terms and their weights in one text. */
+interface Weighed {
+  terms: number[]
+  weights: number[]
+}
+
+/**
+ * The words of a company's goods in memory: vocabulary, stems, and by stem the products with how much it says of each. Made once and
+ * brought up to changes by `put` and `remove`; what was put after `finish` lies in lists of its own until the next making.
+ */
+export class SearchIndex {
+  readonly terms = new Map<string, number>()
+  readonly termTexts: string[] = []
+  readonly words = new Map<string, number>()
+  readonly wordTexts: string[] = []
+  readonly wordTerms: number[] = []
+  /** 1 for a word said of a thing itself, not only in a description. */
+  readonly wordIsStrong: number[] = []
+  readonly wordCounts: number[] = []
+  /** A Latin word as its owner writes it. */
+  readonly shown = new Map<string, string>()
+  readonly roots = new Map<string, number[]>()
+  readonly sounds = new Map<string, number[]>()
+  readonly shortened = new Map<string, number>()
+  readonly ids: number[] = []
+  readonly nameLengths: number[] = []
+  readonly positions = new Map<number, number>()
+  codes: { key: string; at: number }[] = []
+  wordGrams: Grams = new Grams([])
+  soundGrams: Grams = new Grams([])
+  soundKeys: string[] = []
+  sortedWords: number[] = []
+  private readonly signatures: number[] = []
+  private starts = new Uint32Array(1)
+  private docs = new Uint32Array(0)
+  private weights = new Uint8Array(0)
+  private readonly later = new Map<number, number[]>()
+  private readonly gone = new Set<number>()
+  private raw: RawPostings | null = new RawPostings()
+  private readonly ofValue = new Map<number, Weighed>()
+  private readonly ofPath = new Map<number, Weighed>()
+  private scratch = new Int16Array(1024)
+  private readonly values: ReadonlyMap<number, SearchedValue>
+  private readonly paths: ReadonlyMap<number, SearchedPath>
+  private newWords = 0
+
+  constructor(values: ReadonlyMap<number, SearchedValue>, paths: ReadonlyMap<number, SearchedPath>) {
+    this.values = values
+    this.paths = paths
+  }
+
+  /** Products it answers for. */
+  get size(): number {
+    return this.positions.size
+  }
+
+  /** Changes since the last making. */
+  get changes(): number {
+    return this.later.size + this.gone.size
+  }
+
+  /** Puts a product in, or again if it says something else now. */
+  put(product: SearchedProduct): void {
+    const signature = signatureOf(product)
+    const known = this.positions.get(product.id)
+    if (known !== undefined) {
+      if (this.signatures[known] === signature) return
+      this.gone.add(known)
+    }
+    const at = this.ids.push(product.id) - 1
+    this.signatures.push(signature)
+    this.positions.set(product.id, at)
+    this.index(product, at)
+  }
+
+  remove(id: number): void {
+    const at = this.positions.get(id)
+    if (at === undefined) return
+    this.gone.add(at)
+    this.positions.delete(id)
+  }
+
+  /** Sorts what was put so far; nothing is found before. */
+  finish(): void {
+    const raw = this.raw
+    if (raw) {
+      this.raw = null
+      const { starts, docs, weights } = raw.sorted(this.termTexts.length)
+      this.starts = starts
+      this.docs = docs
+      this.weights = weights
+      this.codes.sort(byKey)
+    }
+    this.renewVocabulary()
+  }
+
+  /** After changes: new words are found by their beginnings and with mistakes too. */
+  renewVocabulary(): void {
+    if (this.newWords === 0) return
+    this.newWords = 0
+    const spelt = this.wordTexts.map((word, n) => (this.wordIsStrong[n] && word.length > 3 ? word : ''))
+    this.wordGrams = new Grams(spelt)
+    this.soundKeys = [...this.sounds.keys()]
+    this.soundGrams = new Grams(this.soundKeys.map((key) => (key.length > 3 ? key : '')))
+    this.sortedWords = this.wordTexts
+      .map((_, n) => n)
+      .sort((a, b) => (this.wordTexts[a]! < this.wordTexts[b]! ? -1 : 1))
+  }
+
+  /**
+   * Every product with a term: positions and weights, with `headFlag` where the name is about it, from `from` to `to`; then those put
+   * in later, position and weight by turns. Some of them may be gone.
+   */
+  postings(term: number): Postings {
+    const from = this.starts[term] ?? 0
+    const to = this.starts[term + 1] ?? from
+    const { docs, weights, gone } = this
+    return { docs, weights, from, to, later: this.later.get(term) ?? none, isGone: gone.size > 0 }
+  }
+
+  /** Whether what stood at a position has left or stands elsewhere now. */
+  isGone(at: number): boolean {
+    return this.gone.has(at)
+  }
+
+  /** How many products have a term. */
+  countOf(term: number): number {
+    return (this.starts[term + 1] ?? 0) - (this.starts[term] ?? 0) + (this.later.get(term)?.length ?? 0) / 2
+  }
+
+  /** Positions of the products known by a code, in Russian letters as well; by its beginning, where asked. */
+  byCode(text: string, isBeginning = false): number[] {
+    const [key, spoken] = [codeKey(text), spokenCodeKey(text)]
+    if (key.length < 2) return []
+    const found = this.byKey(key, isBeginning)
+    return found.length > 0 || spoken === key ? found : this.byKey(spoken, isBeginning)
+  }
+
+  private byKey(key: string, isBeginning: boolean): number[] {
+    const { codes } = this
+    let [low, high] = [0, codes.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (codes[middle]!.key < key) low = middle + 1
+      else high = middle
+    }
+    const found = new Set<number>()
+    for (let n = low; n < codes.length && found.size < 500; n++) {
+      const code = codes[n]!
+      if (isBeginning ? !code.key.startsWith(key) : code.key !== key) break
+      if (!this.gone.has(code.at)) found.add(code.at)
+    }
+    return [...found]
+  }
+
+  /** Numbers of words that begin so, at most `most`, the usual ones first. */
+  beginningWith(start: string, most: number): number[] {
+    const { sortedWords, wordTexts } = this
+    let [low, high] = [0, sortedWords.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (wordTexts[sortedWords[middle]!]! < start) low = middle + 1
+      else high = middle
+    }
+    const found: number[] = []
+    for (let n = low; n < sortedWords.length && wordTexts[sortedWords[n]!]!.startsWith(start); n++)
+      if (this.wordIsStrong[sortedWords[n]!]) found.push(sortedWords[n]!)
+    return found.sort((a, b) => this.wordCounts[b]! - this.wordCounts[a]!).slice(0, most)
+  }
+
+  /** Bytes it takes, roughly: columns as they are, strings by an average. */
+  get bytes(): number {
+    const lists = this.starts.byteLength + this.docs.byteLength + this.weights.byteLength
+    return lists + this.ids.length * 60 + this.words.size * 150 + this.terms.size * 110 + this.codes.length * 90
+  }
+
+  private index(product: SearchedProduct, at: number): void {
+    const seen: number[] = []
+    const note = (term: number, weight: number) => {
+      if (term >= this.scratch.length) {
+        const wider = new Int16Array(Math.max(term + 1, this.scratch.length * 2))
+        wider.set(this.scratch)
+        this.scratch = wider
+      }
+      const before = this.scratch[term]!
+      if (before === 0) {
+        seen.push(term)
+        this.scratch[term] = weight
+      } else if ((weight & 127) > (before & 127)) this.scratch[term] = weight | (before & headFlag)
+      else if (weight & headFlag) this.scratch[term] = before | headFlag
+    }
+    const name = tokensOf(product.name)
+    this.nameLengths.push(Math.min(255, name.length))
+    this.noteName(name, product.name, note)
+    if (product.nameEn) this.noteEnglish(product.nameEn, note)
+    if (product.fullName && product.fullName !== product.name) {
+      const full = tokensOf(product.fullName)
+      const head = headOf(full)
+      for (const [n, token] of full.entries())
+        this.note(token, n === head ? fields.fullHead : token.isAim ? fields.fullAim : fields.full, note)
+    }
+    const path = this.pathWords(product.categoryId)
+    for (const [n, term] of path.terms.entries()) note(term, path.weights[n]!)
+    for (const id of product.valueIds) {
+      const value = this.valueWords(id)
+      for (const [n, term] of value.terms.entries()) note(term, value.weights[n]!)
+    }
+    for (const size of product.sizes) if (size) for (const token of tokensOf(size)) this.note(token, fields.size, note)
+    for (const token of tokensOf(product.description, 160)) this.note(token, fields.description, note)
+    for (const term of seen) {
+      this.post(term, at, this.scratch[term]!)
+      this.scratch[term] = 0
+    }
+    this.noteCodes(product.codes, at)
+  }
+
+  private noteName(tokens: Token[], text: string, note: (term: number, weight: number) => void): void {
+    for (const latin of text.match(/[A-Za-z]{2,}/g) ?? []) {
+      const low = latin.toLowerCase()
+      if (!this.shown.has(low)) this.shown.set(low, latin)
+    }
+    const head = headOf(tokens)
+    for (const [n, token] of tokens.entries())
+      this.note(token, n === head ? fields.head | headFlag : token.isAim ? fields.nameAim : fields.name, note)
+    // «wi-fi» is asked for as «wifi»: what a hyphen joins is one word as well.
+    for (const [joined] of foldText(text).matchAll(/\p{L}+(?:-\p{L}+)+/gu))
+      note(this.wordOf(joined.replaceAll('-', ''), true), fields.name)
+  }
+
+  private noteEnglish(text: string, note: (term: number, weight: number) => void): void {
+    const tokens = tokensOf(text)
+    const head = tokens.findLastIndex((one) => one.kind === 'word' && !one.isAim)
+    for (const [n, token] of tokens.entries())
+      this.note(token, n === head ? fields.head | headFlag : token.isAim ? fields.nameAim : fields.name, note)
+  }
+
+  private noteCodes(text: string, at: number): void {
+    const keys = new Set(text.split(/\s+/).flatMap((code) => [codeKey(code), spokenCodeKey(code)]))
+    const fresh = [...keys].filter((key) => key.length > 1).map((key) => ({ key, at }))
+    if (this.raw) this.codes.push(...fresh)
+    else if (fresh.length > 0) this.codes = [...this.codes, ...fresh].sort(byKey)
+  }
+
+  private note(token: Token, weight: number, note: (term: number, weight: number) => void): void {
+    const isStrong = (weight & 127) > fields.weakest
+    note(this.wordOf(token.text, isStrong && token.kind === 'word'), weight)
+    if (token.quantity) note(this.termOf(token.quantity), weight)
+    if (token.isShortened && isStrong) note(this.shortenedOf(token.text), weight)
+  }
+
+  private shortenedOf(beginning: string): number {
+    const term = this.termOf(`${beginning}.`)
+    this.shortened.set(beginning, term)
+    return term
+  }
+
+  private termOf(text: string): number {
+    const known = this.terms.get(text)
+    if (known !== undefined) return known
+    const term = this.termTexts.push(text) - 1
+    this.terms.set(text, term)
+    return term
+  }
+
+  /** The term of a word, which is put down in the vocabulary. */
+  private wordOf(word: string, isStrong: boolean): number {
+    const known = this.words.get(word)
+    if (known !== undefined) {
+      this.wordCounts[known]!++
+      if (isStrong && !this.wordIsStrong[known]) this.strengthen(known)
+      return this.wordTerms[known]!
+    }
+    const stemmed = stem(word)
+    const isNew = !this.terms.has(stemmed)
+    const term = this.termOf(stemmed)
+    const number = this.wordTexts.push(word) - 1
+    this.words.set(word, number)
+    this.wordTerms.push(term)
+    this.wordCounts.push(1)
+    this.wordIsStrong.push(0)
+    this.newWords++
+    if (isStrong) this.strengthen(number)
+    if (isNew || isAdjective(word)) this.noteRoots(stemmed, term, isAdjective(word))
+    return term
+  }
+
+  private strengthen(number: number): void {
+    this.wordIsStrong[number] = 1
+    this.newWords++
+    const word = this.wordTexts[number]!
+    if (word.length < 3 || !/^[a-zа-я]+$/.test(word)) return
+    const term = this.wordTerms[number]!
+    for (const sound of soundsOf(word)) push(this.sounds, sound, term)
+    push(this.sounds, soundOf(this.termTexts[term]!), term)
+  }
+
+  private noteRoots(stemmed: string, term: number, adjective: boolean): void {
+    for (const root of rootsOf(stemmed, adjective)) if (root.length > 2) push(this.roots, root, term)
+  }
+
+  private pathWords(categoryId: number): Weighed {
+    const known = this.ofPath.get(categoryId)
+    if (known) return known
+    const made: Weighed = { terms: [], weights: [] }
+    for (const [level, text] of (this.paths.get(categoryId) ?? []).entries()) {
+      const isOwn = level < 2
+      const tokens = tokensOf(text)
+      // «Смесители и краны»: a section may be about several things.
+      const heads = new Set([headOf(tokens), ...tokens.flatMap((one, n) => (one.opensPart && !one.isAim ? [n] : []))])
+      for (const [n, token] of tokens.entries()) {
+        const own = heads.has(n) ? fields.categoryHead : token.isAim ? fields.categoryAim : fields.category
+        this.note(token, isOwn ? own : Math.min(own, fields.parent), (term, weight) => {
+          made.terms.push(term)
+          made.weights.push(weight)
+        })
+      }
+    }
+    this.ofPath.set(categoryId, made)
+    return made
+  }
+
+  private valueWords(id: number): Weighed {
+    const known = this.ofValue.get(id)
+    if (known) return known
+    const made: Weighed = { terms: [], weights: [] }
+    const value = this.values.get(id)
+    const put = (term: number, weight: number) => {
+      made.terms.push(term)
+      made.weights.push(weight)
+    }
+    if (value) {
+      const isNo = /^(нет|no|false|-|0)$/i.test(value.text.trim())
+      const isYes = /^(да|есть|yes|true|\+)$/i.test(value.text.trim())
+      if (!isNo && !isYes)
+        for (const token of tokensOf(value.text, 40)) this.note(token, value.isBrand ? fields.brand : fields.value, put)
+      if (!isNo && !value.isBrand)
+        for (const token of tokensOf(value.attribute, 10))
+          this.note(token, isYes ? fields.value : fields.attribute, put)
+      if (value.isBrand)
+        for (const latin of value.text.match(/[A-Za-z]{2,}/g) ?? []) this.shown.set(latin.toLowerCase(), latin)
+    }
+    this.ofValue.set(id, made)
+    return made
+  }
+
+  private post(term: number, at: number, weight: number): void {
+    if (this.raw) this.raw.add(term, at, weight)
+    else {
+      const list = this.later.get(term)
+      if (list) list.push(at, weight)
+      else this.later.set(term, [at, weight])
+    }
+  }
+}
+
+const byKey = (a: { key: string }, b: { key: string }): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
+
+function push(map: Map<string, number[]>, key: string, term: number): void {
+  const list = map.get(key)
+  if (!list) map.set(key, [term])
+  else if (!list.includes(term)) list.push(term)
+}
+
+/** Equal for products that say the same: 32 bits are enough, since only what was told to have changed is compared. */
+function signatureOf(product: SearchedProduct): number {
+  const text = JSON.stringify(product)
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash >>> 0
+}

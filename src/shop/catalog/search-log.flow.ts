@@ -1,0 +1,53 @@
+import type { TaggedCache } from '#kit/cache.ts'
+import type { App } from '#shop/context.ts'
+import { addToLog, emptyQueries, forgetQueries, type LoggedQuery, usualQueries } from './search-log.store.ts'
+import { foldText } from './search-text.ts'
+
+/**
+ * Searches are counted in memory and written down together with a later one, so that none waits for it (our choice); a process that
+ * stops in between loses the last seconds of them.
+ */
+export const searchLogLimits = { waitMs: 5_000, mostWaiting: 200, keptDays: 180, mostSuggested: 2_000 }
+
+interface Waiting {
+  since: number
+  companies: Map<number, Map<string, LoggedQuery>>
+  count: number
+}
+
+const waitingByCache = new WeakMap<TaggedCache, Waiting>()
+
+/** Notes a search of the first page without filters. What may be a person's own (a long number, an address of mail) is not kept. */
+export function noteSearch(app: App, companyId: number, text: string, found: number): void {
+  const query = foldText(text).replace(/\s+/g, ' ').trim()
+  if (query.length < 2 || query.length > 100 || /\d{9}|@/.test(query.replace(/[\s()-]/g, ''))) return
+  const now = app.clock.now().getTime()
+  const waiting = waitingByCache.get(app.cache) ?? { since: now, companies: new Map(), count: 0 }
+  waitingByCache.set(app.cache, waiting)
+  const queries = waiting.companies.get(companyId) ?? new Map<string, LoggedQuery>()
+  waiting.companies.set(companyId, queries)
+  const known = queries.get(query)
+  if (known) known.times++
+  else waiting.count++
+  queries.set(query, { query, times: known?.times ?? 1, found })
+  if (waiting.count < searchLogLimits.mostWaiting && now - waiting.since < searchLogLimits.waitMs) return
+  waitingByCache.delete(app.cache)
+  for (const [id, rows] of waiting.companies)
+    addToLog(app.db, id, [...rows.values()], app.clock.now()).catch((error: unknown) =>
+      app.log.warn({ err: error, company: id }, 'searches could not be written down'),
+    )
+}
+
+/** Whole queries to suggest, the usual first; from the cache. */
+export function loggedQueries(app: App, companyId: number): Promise<string[]> {
+  return app.cache.fetch(`usual-queries:${companyId}`, async () => {
+    const rows = await usualQueries(app.db, companyId, searchLogLimits.mostSuggested)
+    return { value: rows.map((row) => row.query), tags: [`company:${companyId}`] }
+  })
+}
+
+export const listEmptyQueries = (app: App, companyId: number, most: number) => emptyQueries(app.db, companyId, most)
+
+/** Part of the hourly sweep. */
+export const forgetOldQueries = (app: Pick<App, 'db' | 'clock'>): Promise<void> =>
+  forgetQueries(app.db, new Date(app.clock.now().getTime() - searchLogLimits.keptDays * 86_400_000))

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/db.ts'
+
+export interface LoggedQuery {
+  query: string
+  times: number
+  found: number
+}
+
+/** One statement for all that was asked since the last. */
+export async function addToLog(db: Db, companyId: number, rows: readonly LoggedQuery[], now: Date): Promise<void> {
+  await sql`
+    insert into search_log (company_id, query, times, found, last_at)
+    select ${companyId}, r.query, r.times, r.found, ${now} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (query text, times int, found int)
+    order by r.query
+    on conflict (company_id, query) do update set times = search_log.times + excluded.times, found = excluded.found, last_at = excluded.last_at`.execute(
+    db,
+  )
+}
+
+/** What is asked for often and finds something; asked for by one visitor once, it is nobody's business. */
+export async function usualQueries(db: Db, companyId: number, most: number): Promise<LoggedQuery[]> {
+  const { rows } = await sql<LoggedQuery>`
+    select query, times, found from search_log where company_id = ${companyId} and found > 0 and times > 2
+    order by times desc, query limit ${most}`.execute(db)
+  return rows
+}
+
+/** What was asked for in vain, the usual first. */
+export async function emptyQueries(
+  db: Db,
+  companyId: number,
+  most: number,
+): Promise<(LoggedQuery & { last_at: Date })[]> {
+  const { rows } = await sql<LoggedQuery & { last_at: Date }>`
+    select query, times, found, last_at from search_log where company_id = ${companyId} and found = 0
+    order by times desc, last_at desc limit ${most}`.execute(db)
+  return rows
+}
+
+/** Forgets what nobody has asked for since `before`. */
+export async function forgetQueries(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('search_log').where('last_at', '<', before).execute()
+}

@@ -1,0 +1,238 @@
+import { fields, headFlag } from './search-fields.ts'
+import type { SearchIndex } from './search-index.ts'
+import type { Concept, ReadQuery } from './search-read.ts'
+
+export interface Ranked {
+  /** Products, those put in first before others. */
+  ids: Float64Array
+  /** How well each fits; equal ones are left to stock and popularity. */
+  ranks: Float64Array
+  /** Nothing has everything that was asked for. */
+  isPartial: boolean
+}
+
+/** Fewer goods than these that have all words are followed by others of the same kind: other taps after the one with a thermostat. */
+const fewFound = 12
+/** The least these must have of the weight of a query. */
+const partOf = 0.3
+/** Goods that have not all words: so much less than the best of them have. */
+const nearBest = 0.8
+/** Ranks are told apart by a tenth: what differs less is the same to a reader. */
+const steps = 10
+
+/** Columns by position, used again by every search: a search is never interrupted. */
+const columns = {
+  size: 0,
+  /** Concepts met so far. */
+  met: new Uint8Array(0),
+  score: new Float32Array(0),
+  strong: new Float32Array(0),
+  bonus: new Float32Array(0),
+  isThing: new Uint8Array(0),
+  /** Of the concept at hand: how sure, and by what weight. */
+  certain: new Float32Array(0),
+  weight: new Uint8Array(0),
+  touched: new Uint32Array(0),
+  mine: new Uint32Array(0),
+}
+
+/**
+ * Goods that fit a query and how well: by what share of it they have, by where they have it, and whether they are the thing itself.
+ * `codes`: positions of goods the text is a code of; they come first.
+ */
+export function rank(
+  index: SearchIndex,
+  query: Pick<ReadQuery, 'concepts'>,
+  codes: readonly number[],
+  isExact: boolean,
+): Ranked {
+  grow(index.ids.length)
+  const asked = query.concepts.toSorted((a, b) => sizeOf(index, a) - sizeOf(index, b))
+  const total = asked.reduce((sum, one) => sum + one.weight, 0)
+  let count = asked.length > 0 ? withAll(index, asked) : 0
+  let isPartial = false
+  if (
+    asked.length > 0 &&
+    !isExact &&
+    countOfWhole(asked, count) < Math.min(fewFound, asked.length > 1 ? fewFound : 1)
+  ) {
+    clear(count)
+    count = withAny(index, asked)
+    isPartial = countOfWhole(asked, count) === 0
+  }
+  const kept = chosen(asked, count, total, isExact, isPartial)
+  const answer = written(index, kept, asked, total, codes, isPartial)
+  clear(count)
+  return answer
+}
+
+function grow(size: number): void {
+  if (columns.size >= size) return
+  const length = Math.ceil(size * 1.25) + 1024
+  columns.size = length
+  columns.met = new Uint8Array(length)
+  columns.score = new Float32Array(length)
+  columns.strong = new Float32Array(length)
+  columns.bonus = new Float32Array(length)
+  columns.isThing = new Uint8Array(length)
+  columns.certain = new Float32Array(length)
+  columns.weight = new Uint8Array(length)
+  columns.touched = new Uint32Array(length)
+  columns.mine = new Uint32Array(length)
+}
+
+function clear(count: number): void {
+  const { met, score, strong, bonus, isThing, touched } = columns
+  for (let n = 0; n < count; n++) {
+    const at = touched[n]!
+    met[at] = score[at] = strong[at] = bonus[at] = isThing[at] = 0
+  }
+}
+
+const sizeOf = (index: SearchIndex, concept: Concept): number =>
+  concept.terms.keys().reduce((sum, term) => sum + index.countOf(term), 0)
+
+/** Those that have every concept, the rarest looked up first; what lacks one is not looked at again. How many were touched. */
+function withAll(index: SearchIndex, asked: readonly Concept[]): number {
+  let count = 0
+  for (const [n, concept] of asked.entries()) count = add(index, concept, n, count)
+  return count
+}
+
+function withAny(index: SearchIndex, asked: readonly Concept[]): number {
+  let count = 0
+  for (const concept of asked) count = add(index, concept, null, count)
+  return count
+}
+
+/** One concept: of every product the best of what stands for it; of those that met `before` concepts, where that is said. */
+function add(index: SearchIndex, concept: Concept, before: number | null, count: number): number {
+  const { met, certain, weight, mine } = columns
+  let found = 0
+  for (const [term, sure] of concept.terms) {
+    const see = (at: number, said: number) => {
+      const value = sure * (said & 127)
+      if (value <= certain[at]!) return
+      if (certain[at] === 0) mine[found++] = at
+      certain[at] = value
+      weight[at] = said
+    }
+    const { docs, weights, from, to, later, isGone } = index.postings(term)
+    if (before === null || before === 0) {
+      for (let k = from; k < to; k++) see(docs[k]!, weights[k]!)
+    } else {
+      for (let k = from; k < to; k++) if (met[docs[k]!] === before) see(docs[k]!, weights[k]!)
+    }
+    for (let k = 0; k < later.length; k += 2)
+      if (before === null || before === 0 || met[later[k]!] === before) see(later[k]!, later[k + 1]!)
+    if (isGone) found = withoutGone(index, found)
+  }
+  return take(concept, found, count)
+}
+
+function withoutGone(index: SearchIndex, found: number): number {
+  const { mine, certain } = columns
+  let kept = 0
+  for (let n = 0; n < found; n++) {
+    const at = mine[n]!
+    if (index.isGone(at)) certain[at] = 0
+    else mine[kept++] = at
+  }
+  return kept
+}
+
+function take(concept: Concept, found: number, before: number): number {
+  const { met, score, strong, bonus, isThing, certain, weight, touched, mine } = columns
+  let count = before
+  for (let n = 0; n < found; n++) {
+    const at = mine[n]!
+    const said = weight[at]!
+    const place = said & 127
+    if (met[at]! === 0) touched[count++] = at
+    met[at]!++
+    score[at]! += (concept.weight * certain[at]!) / 100
+    const isSure = certain[at]! > place * 0.6
+    strong[at]! += concept.weight * (place > fields.weakest ? (isSure ? 1 : 0.6) : 0.35)
+    const isHead = (said & headFlag) !== 0
+    const isKind = isHead || place === fields.categoryHead || place === fields.fullHead
+    if (isHead && concept.kind === 'word') bonus[at]! += concept.isHead ? 0.5 : 0.1
+    else if (isKind && concept.isHead) bonus[at]! += 0.15
+    if (isKind && concept.isHead) isThing[at] = 1
+    certain[at] = 0
+  }
+  return count
+}
+
+function countOfWhole(asked: readonly Concept[], count: number): number {
+  const { met, touched } = columns
+  let whole = 0
+  for (let n = 0; n < count; n++) if (met[touched[n]!] === asked.length) whole++
+  return whole
+}
+
+/** Positions of those to be shown. */
+function chosen(
+  asked: readonly Concept[],
+  count: number,
+  total: number,
+  isExact: boolean,
+  isPartial: boolean,
+): Uint32Array {
+  const { met, strong, isThing, touched } = columns
+  const all = touched.subarray(0, count)
+  const isWhole = (at: number) => met[at] === asked.length
+  if (isPartial) {
+    if (!isWorthIt(asked)) return new Uint32Array(0)
+    let most = 0
+    for (const at of all) if (strong[at]! > most) most = strong[at]!
+    return most < total * 0.34 ? new Uint32Array(0) : all.filter((at) => strong[at]! >= most * nearBest)
+  }
+  const whole = all.filter(isWhole)
+  if (isExact || whole.length === 0) return whole
+  const enough = total - 1e-3
+  const said = whole.filter((at) => strong[at]! >= enough)
+  // What only a description mentions is left out where enough goods are the thing.
+  if (said.length >= fewFound * 2) return said
+  if (whole.length >= fewFound || asked.length < 2) return whole
+  return all.filter((at) => isWhole(at) || (isThing[at] === 1 && strong[at]! >= total * partOf))
+}
+
+/**
+ * Whether some of the words may stand for all: the thing itself must be known. «красный квадрокоптер» finds nothing red, «айфон 15»
+ * nothing by its 15.
+ */
+function isWorthIt(asked: readonly Concept[]): boolean {
+  const isMet = (one: Concept) => one.terms.size > 0
+  const head = asked.find((one) => one.isHead)
+  const met = asked.filter((one) => isMet(one) && one.kind === 'word' && one.text.length > 1)
+  if (met.length === 0) return false
+  if (head && isMet(head)) return true
+  return met.some((one) => !one.isAdjective && !one.isAim)
+}
+
+function written(
+  index: SearchIndex,
+  kept: Uint32Array,
+  asked: readonly Concept[],
+  total: number,
+  codes: readonly number[],
+  isPartial: boolean,
+): Ranked {
+  const { met, score, strong, bonus } = columns
+  const isCode = new Set(codes)
+  const ids = new Float64Array(kept.length + codes.length)
+  const ranks = new Float64Array(ids.length)
+  let n = 0
+  for (const at of codes) {
+    ids[n] = index.ids[at]!
+    ranks[n++] = 1_000
+  }
+  for (const at of kept) {
+    if (isCode.size > 0 && isCode.has(at)) continue
+    const value = (strong[at]! * 2 + score[at]!) / total + bonus[at]! + 0.2 / (3 + index.nameLengths[at]!)
+    ids[n] = index.ids[at]!
+    // What has every word stands before what has not.
+    ranks[n++] = Math.round((value + (met[at] === asked.length ? 2 : 0)) * steps) / steps
+  }
+  return { ids: ids.subarray(0, n), ranks: ranks.subarray(0, n), isPartial }
+}

@@ -1,0 +1,344 @@
+import { distance } from './search-distance.ts'
+import { heardLike, misspelt, russianOf } from './search-guess.ts'
+import type { SearchIndex } from './search-index.ts'
+import { inRussian, otherLayout, soundOf, soundsOf } from './search-sound.ts'
+import { rootsOf, stem } from './search-stem.ts'
+import { foldText, isAdjective, type Token, tokensOf } from './search-text.ts'
+import { asksCheap, commonSynonyms, isAround, isJoining, readPriceWish } from './search-words.ts'
+
+/** One of the things a query asks for, and all that may stand for it in the goods. */
+export interface Concept {
+  text: string
+  /** How much it matters: names of things most, numbers least. */
+  weight: number
+  /** Term → how sure it is that this was meant, up to 1. */
+  terms: Map<number, number>
+  kind: 'word' | 'number'
+  isAdjective: boolean
+  isAim: boolean
+  /** What the query is about. */
+  isHead: boolean
+}
+
+export type CorrectionReason = 'layout' | 'typo' | 'translit'
+
+export interface ReadQuery {
+  concepts: Concept[]
+  /** How the query was understood, where that is not what was typed. */
+  corrected: string | null
+  reason: CorrectionReason | null
+  /** Roubles. */
+  priceFrom: number | null
+  priceTo: number | null
+  /** «недорогие»: of equal ones the cheaper first. */
+  isCheap: boolean
+}
+
+export interface HowToRead {
+  /** The visitor refused corrections: words as typed, in any form. */
+  isExact?: boolean
+  /** Still being typed: the last word may be a beginning. */
+  isTyping?: boolean
+  /** Root → stems that mean the same in this shop. */
+  synonyms?: ReadonlyMap<string, readonly string[]>
+}
+
+/** Words of one query; more are not read. */
+const mostWords = 12
+const sureness = { sound: 0.93, russian: 0.97, synonym: 0.85, root: 0.8, beginning: 0.8, shortened: 0.8, loose: 0.55 }
+
+/** What a visitor asks for, in terms of the goods there are. Works on the vocabulary alone: nothing is looked up elsewhere. */
+export function readQuery(index: SearchIndex, given: string, how: HowToRead = {}): ReadQuery {
+  const wish = how.isExact ? { from: null, to: null, rest: given } : readPriceWish(given)
+  const chunks = wish.rest.split(/\s+/).filter(Boolean).slice(0, mostWords)
+  const typed = how.isExact ? chunks : inOwnLayout(index, chunks, how)
+  const isSwapped = typed.some((chunk, n) => chunk !== chunks[n])
+  const all = tokensOf(typed.join(' '), mostWords).filter((token) => !isJoining(token.text))
+  const meant = all.filter((token) => token.kind === 'number' || !isAround(token.text))
+  const tokens = meant.some((one) => one.kind === 'word') ? meant : all
+  const words = how.isExact ? tokens.map((token) => ({ tokens: [token] })) : joinedOrSplit(index, tokens)
+  const reader = new Reader(index, how)
+  const read = words.flatMap(({ tokens }) => tokens).map((token, n, list) => reader.read(token, n === list.length - 1))
+  const concepts = read.map((one) => one.concept)
+  const head = headConcept(concepts)
+  if (head) head.isHead = true
+  const wasCut =
+    words.some((one) => one.tokens.length > 1) || words.flatMap((one) => one.tokens).length !== tokens.length
+  const replaced = read.some((one) => one.shown !== null)
+  const reason = isSwapped ? 'layout' : (read.find((one) => one.reason)?.reason ?? (wasCut ? 'typo' : null))
+  return {
+    concepts,
+    corrected: reason && (isSwapped || replaced || wasCut) ? spelt(typed, read) : null,
+    reason,
+    priceFrom: wish.from,
+    priceTo: wish.to,
+    isCheap: all.some((token) => asksCheap(token.text)),
+  }
+}
+
+/** What was typed, with the corrected words in place of the wrong ones. */
+function spelt(typed: readonly string[], read: readonly { token: Token; shown: string | null }[]): string {
+  let text = typed.join(' ')
+  for (const { token, shown } of read) {
+    if (shown === null) continue
+    const at = foldText(text).indexOf(token.text)
+    if (at >= 0 && foldText(text).length === text.length)
+      text = text.slice(0, at) + shown + text.slice(at + token.text.length)
+  }
+  return text
+}
+
+/** The first noun before what it is for; else the first word. */
+function headConcept(concepts: readonly Concept[]): Concept | undefined {
+  const words = concepts.filter((one) => one.kind === 'word')
+  return (
+    words.find((one) => !one.isAim && !one.isAdjective && /^[а-я]{3,}/.test(one.text)) ??
+    words.find((one) => !one.isAim && !one.isAdjective) ??
+    words[0]
+  )
+}
+
+/** Pieces between spaces as they were meant: typed in the other layout where only that makes words of them. */
+function inOwnLayout(index: SearchIndex, chunks: readonly string[], how: HowToRead): string[] {
+  const isLast = (n: number) => how.isTyping === true && n === chunks.length - 1
+  const known = chunks.map((chunk, n) => isKnown(index, chunk, isLast(n)))
+  const swapped = chunks.map((chunk, n) => (known[n] ? chunk : (swappedOf(index, chunk, isLast(n)) ?? chunk)))
+  const isWrongLayout = swapped.some((chunk, n) => chunk !== chunks[n])
+  return swapped.map((chunk, n) => {
+    if (chunk !== chunks[n] || known[n]) return chunk
+    const other = otherLayout(chunk)
+    // One key lies wrong for the whole query: what is still unknown was typed in the same layout.
+    if (isWrongLayout && wordsOf(chunk).length > 0) return other
+    const [own, meant] = [nearest(index, chunk), nearest(index, other)]
+    return meant < own ? other : chunk
+  })
+}
+
+function swappedOf(index: SearchIndex, chunk: string, isLast: boolean): string | null {
+  for (const one of [chunk, chunk.replace(/[,.;]+$/, '')]) {
+    const other = otherLayout(one)
+    if (wordsOf(other).some((word) => word.length > 1) && isKnown(index, other, isLast)) return other
+  }
+  return null
+}
+
+const wordsOf = (text: string): string[] => tokensOf(text).flatMap((one) => (one.kind === 'word' ? [one.text] : []))
+
+/** Whether every word of a piece is one of the goods or of the language. */
+function isKnown(index: SearchIndex, chunk: string, isLast: boolean): boolean {
+  return wordsOf(chunk).every(
+    (word) =>
+      isJoining(word) ||
+      isAround(word) ||
+      index.words.has(word) ||
+      index.terms.has(stem(word)) ||
+      rootsOf(stem(word), isAdjective(word)).some((root) => commonSynonyms.has(root) || index.roots.has(root)) ||
+      (word.length > 2 && (index.sounds.has(soundOf(word)) || index.sounds.has(soundOf(stem(russianOf(word)))))) ||
+      (isLast && word.length > 1 && index.beginningWith(word, 1).length > 0),
+  )
+}
+
+/** How far the nearest words are, added up; Infinity where one is near nothing. */
+function nearest(index: SearchIndex, chunk: string): number {
+  const words = wordsOf(chunk)
+  if (words.length === 0) return Number.POSITIVE_INFINITY
+  return words.reduce((sum, word) => sum + (misspelt(index, word)[0]?.wrong ?? Number.POSITIVE_INFINITY), 0)
+}
+
+/** Two words typed as one, and one typed as two. */
+function joinedOrSplit(index: SearchIndex, tokens: readonly Token[]): { tokens: Token[] }[] {
+  const isThere = (word: string) => index.words.has(word) || index.terms.has(stem(word))
+  const out: { tokens: Token[] }[] = []
+  for (let n = 0; n < tokens.length; n++) {
+    const token = tokens[n]!
+    const next = tokens[n + 1]
+    if (token.kind === 'number' || isThere(token.text)) {
+      out.push({ tokens: [token] })
+      continue
+    }
+    const together = next?.kind === 'word' ? token.text + next.text : ''
+    if (together.length > 5 && !isThere(next!.text) && isThere(together)) {
+      out.push({ tokens: [{ ...token, text: together }] })
+      n++
+      continue
+    }
+    const cut = cutInTwo(index, token.text)
+    out.push({ tokens: cut ? cut.map((text) => ({ ...token, text })) : [token] })
+  }
+  return out
+}
+
+function cutInTwo(index: SearchIndex, word: string): [string, string] | null {
+  if (word.length < 8 || misspelt(index, word).length > 0) return null
+  for (let at = 4; at <= word.length - 4; at++) {
+    const parts: [string, string] = [word.slice(0, at), word.slice(at)]
+    if (parts.every((part) => index.wordIsStrong[index.words.get(part) ?? -1])) return parts
+  }
+  return null
+}
+
+interface Read {
+  token: Token
+  concept: Concept
+  /** The word to show in place of what was typed. */
+  shown: string | null
+  reason: CorrectionReason | null
+}
+
+class Reader {
+  private readonly index: SearchIndex
+  private readonly how: HowToRead
+
+  constructor(index: SearchIndex, how: HowToRead) {
+    this.index = index
+    this.how = how
+  }
+
+  read(token: Token, isLast: boolean): Read {
+    const terms = new Map<number, number>()
+    const put = (term: number | undefined, sure: number) => {
+      if (term !== undefined && sure > (terms.get(term) ?? 0)) terms.set(term, sure)
+    }
+    const found = token.kind === 'number' ? this.number(token, put) : this.word(token.text, isLast, put)
+    const adjective = token.kind === 'word' && isAdjective(token.text)
+    const concept: Concept = {
+      text: token.text,
+      weight: this.weightOf(token, adjective, terms),
+      terms,
+      kind: token.kind,
+      isAdjective: adjective,
+      isAim: token.isAim,
+      isHead: false,
+    }
+    return { token, concept, ...found }
+  }
+
+  /** Rare words matter more, but not much more: the thing itself is often the usual word. */
+  private weightOf(token: Token, adjective: boolean, terms: ReadonlyMap<number, number>): number {
+    const total = Math.log(2 + this.index.size)
+    let count = 0
+    for (const [term, sure] of terms) if (sure > 0.8) count = Math.max(count, this.index.countOf(term))
+    const rare = 1 - Math.log(1 + count) / total
+    const kind =
+      token.kind === 'number' ? (token.quantity ? 0.8 : 0.6) : token.text.length === 1 ? 0.3 : adjective ? 0.8 : 1
+    return kind * (0.7 + 0.3 * rare) * (token.isAim ? 0.8 : 1)
+  }
+
+  private number(token: Token, put: Put): { shown: null; reason: null } {
+    const { terms, words, wordTerms } = this.index
+    if (token.quantity) put(terms.get(token.quantity), 1)
+    const word = words.get(token.text)
+    if (word !== undefined) put(wordTerms[word], token.quantity ? sureness.loose : 1)
+    else put(terms.get(token.text), token.quantity ? sureness.loose : 1)
+    return { shown: null, reason: null }
+  }
+
+  private word(word: string, isLast: boolean, put: Put): { shown: string | null; reason: CorrectionReason | null } {
+    const { index, how } = this
+    const none = { shown: null, reason: null }
+    const stemmed = stem(word)
+    const own = index.terms.get(stemmed)
+    const isStrong = own !== undefined && this.isStrong(word, own)
+    put(own, 1)
+    const isRelated = this.relatives(word, stemmed, put)
+    if (how.isExact) {
+      if (isLast && own === undefined) this.beginnings(word, put)
+      return none
+    }
+    let found = own !== undefined || isRelated
+    for (const sound of soundsOf(word))
+      for (const term of index.sounds.get(sound) ?? []) {
+        put(term, sureness.sound)
+        found = true
+      }
+    if (isLast && (how.isTyping || !isStrong) && this.beginnings(word, put)) found = true
+    const isLatin = /^[a-z]+$/.test(word)
+    if (isLatin && !isStrong) {
+      const russian = inRussian(word)
+      const read = index.terms.get(stem(russian)) ?? index.sounds.get(soundOf(stem(russian)))?.[0]
+      if (read !== undefined && word.length > 2) {
+        put(read, sureness.russian)
+        this.relatives(russian, stem(russian), put)
+        if (/^[а-я]/.test(index.termTexts[read]!)) return { shown: this.shownOf(read, russian), reason: 'translit' }
+        return none
+      }
+      if (isLast && word.length > 2 && this.beginnings(russian, put)) return none
+    }
+    if (found || isStrong) return none
+    return this.guess(word, put)
+  }
+
+  private isStrong(word: string, term: number): boolean {
+    const number = this.index.words.get(word)
+    if (number !== undefined) return this.index.wordIsStrong[number] === 1
+    return this.index.countOf(term) > 0
+  }
+
+  /** What means the same: by root, by synonym, as a shortened word of a name. */
+  private relatives(word: string, stemmed: string, put: Put): boolean {
+    const { roots, terms, shortened } = this.index
+    let isRelated = false
+    for (const root of rootsOf(stemmed, isAdjective(word)))
+      if (root.length > 2)
+        for (const term of roots.get(root) ?? []) {
+          put(term, sureness.root)
+          isRelated = true
+        }
+    for (const map of [commonSynonyms, this.how.synonyms])
+      for (const other of rootsOf(stemmed, false).flatMap((root) => map?.get(root) ?? [])) {
+        put(terms.get(other), sureness.synonym)
+        for (const root of rootsOf(other, false)) for (const term of roots.get(root) ?? []) put(term, sureness.root)
+      }
+    const shortest = isAdjective(word) ? 2 : Math.ceil(word.length / 2)
+    for (let length = shortest; length <= 9 && length < word.length; length++)
+      put(shortened.get(word.slice(0, length)), sureness.shortened)
+    return isRelated
+  }
+
+  private beginnings(word: string, put: Put): boolean {
+    if (word.length < 2 && !this.how.isTyping) return false
+    const found = this.index.beginningWith(word, this.how.isTyping ? 60 : 40)
+    for (const number of found) put(this.index.wordTerms[number], sureness.beginning)
+    return found.length > 0
+  }
+
+  /** With mistakes: the nearest words, written or heard; only as near as the nearest, or a bit further. */
+  private guess(word: string, put: Put): { shown: string | null; reason: CorrectionReason | null } {
+    const { index } = this
+    const written = misspelt(index, word)
+    const heard = heardLike(index, word)
+    const best = Math.min(written[0]?.wrong ?? Number.POSITIVE_INFINITY, heard[0]?.wrong ?? Number.POSITIVE_INFINITY)
+    if (!Number.isFinite(best)) return { shown: null, reason: null }
+    const isNear = ({ wrong }: { wrong: number }) => wrong <= best + 0.3
+    for (const one of written.filter(isNear).slice(0, 8)) {
+      const term = index.wordTerms[one.word]!
+      put(term, sure(one.wrong))
+    }
+    for (const one of heard.filter(isNear).slice(0, 8)) put(one.term, sure(one.wrong + 0.2))
+    const first = written[0]
+    if (first && first.wrong <= best) {
+      const shown = index.wordTexts[first.word]!
+      this.relatives(shown, stem(shown), (term, certain) => put(term, certain * sure(first.wrong)))
+      return { shown: index.shown.get(shown) ?? shown, reason: 'typo' }
+    }
+    const term = heard[0]!.term
+    const isTranslit = /^[a-z]/.test(word) !== /^[a-z]/.test(index.termTexts[term]!)
+    return { shown: this.shownOf(term, word), reason: isTranslit ? 'translit' : 'typo' }
+  }
+
+  /** The form of a term to show: the nearest to what was typed, a brand as its owner writes it. */
+  private shownOf(term: number, typed: string): string {
+    const { wordTexts, wordTerms, shown, termTexts } = this.index
+    let [best, least] = [termTexts[term]!, Number.POSITIVE_INFINITY]
+    for (const number of this.index.beginningWith(termTexts[term]!, 200)) {
+      if (wordTerms[number] !== term) continue
+      const wrong = distance(typed, wordTexts[number]!, 20)
+      if (wrong < least) [best, least] = [wordTexts[number]!, wrong]
+    }
+    return shown.get(best) ?? best
+  }
+}
+
+type Put = (term: number | undefined, sure: number) => void
+
+const sure = (wrong: number): number => Math.max(0.4, 0.95 - 0.15 * wrong)

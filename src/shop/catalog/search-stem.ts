@@ -1,0 +1,83 @@
+/**
+ * Stems: what stays of a word whatever its ending. Russian by the Snowball algorithm (snowballstem.org), English by its plural and
+ * verb endings only. Words come folded (see search-text.ts).
+ */
+export function stem(word: string): string {
+  if (word.length < 3) return word
+  return /^[а-я]/.test(word) ? russian(word) : /^[a-z]+$/.test(word) ? english(word) : word
+}
+
+const gerund = /(?:(?<=[ая])(?:вшись|вши|в)|ившись|ывшись|ивши|ывши|ив|ыв)$/g
+const reflexive = /(?:ся|сь)$/g
+const adjective = /(?:ими|ыми|его|ого|ему|ому|ее|ие|ые|ое|ей|ий|ый|ой|ем|им|ым|ом|их|ых|ую|юю|ая|яя|ою|ею)$/g
+const participle = /(?:(?<=[ая])(?:ем|нн|вш|ющ|щ)|ивш|ывш|ующ)$/g
+const verb =
+  /(?:(?<=[ая])(?:ла|на|ете|йте|ли|й|л|ем|н|ло|но|ет|ют|ны|ть|ешь|нно)|ила|ыла|ена|ейте|уйте|ите|или|ыли|ей|уй|ил|ыл|им|ым|ен|ило|ыло|ено|ят|ует|уют|ит|ыт|ены|ить|ыть|ишь|ую|ю)$/g
+const noun =
+  /(?:а|ев|ов|ие|ье|е|иями|ями|ами|еи|ии|и|ией|ей|ой|ий|й|иям|ям|ием|ем|ам|ом|о|у|ах|иях|ях|ы|ь|ию|ью|ю|ия|ья|я)$/g
+const superlative = /(?:ейше|ейш)$/
+const derived = /ость?$/
+
+function russian(word: string): string {
+  const vowel = word.search(/[аеиоуыэюя]/)
+  if (vowel < 0) return word
+  const head = word.slice(0, vowel + 1)
+  let rv = word.slice(vowel + 1)
+  const cut = (ending: RegExp): boolean => {
+    // The letter before the region may decide, but the ending lies inside.
+    ending.lastIndex = 1
+    const found = ending.exec(head.slice(-1) + rv)
+    if (!found) return false
+    rv = rv.slice(0, found.index - 1)
+    return true
+  }
+  if (!cut(gerund)) {
+    cut(reflexive)
+    if (cut(adjective)) cut(participle)
+    else if (!cut(verb)) cut(noun)
+  }
+  rv = rv.replace(/и$/, '')
+  const r2 = /^.*?[аеиоуыэюя][^аеиоуыэюя].*?[аеиоуыэюя][^аеиоуыэюя]/.exec(head + rv)
+  if (r2 && (head + rv).slice(r2[0].length).search(derived) >= 0) rv = rv.replace(derived, '')
+  if (/нн$/.test(rv)) rv = rv.slice(0, -1)
+  else if (superlative.test(rv)) rv = rv.replace(superlative, '').replace(/нн$/, 'н')
+  else rv = rv.replace(/ь$/, '')
+  return head + rv
+}
+
+function english(word: string): string {
+  if (word.length < 4) return word
+  const plain = word
+    .replace(/'s$/, '')
+    .replace(/(ss|sh|ch|x)es$/, '$1')
+    .replace(/ies$/, 'y')
+    .replace(/([^suio])s$/, '$1')
+  return plain.length > 5 ? plain.replace(/([^aeiou])\1(ing|ed)$/, '$1').replace(/(ing|ed)$/, '') : plain
+}
+
+const suffixes =
+  /(?:ирова|ирован|ованн|ическ|ическ|енческ|ивн|ичн|альн|ист|ческ|еск|ск|ов|ев|енн|онн|анн|янн|ан|ян|ен|н|л|чат|я)$/
+
+/**
+ * Roots a word shares with those derived from it: «кожаный» → «кож» of «кожа», «хромированный» → «хром», «керамический» and
+ * «керамика» → «керам». Of an adjective what is left without its suffixes, of a noun itself; always with the stem first.
+ */
+export function rootsOf(stemmed: string, isAdjective: boolean): string[] {
+  const roots = new Set([bare(stemmed)])
+  if (/^[а-я]{4,}$/.test(stemmed)) {
+    if (isAdjective) {
+      let rest = stemmed
+      for (let n = 0; n < 2; n++) {
+        const shorter = rest.replace(suffixes, '')
+        if (shorter === rest || shorter.length < 3) break
+        rest = shorter
+        roots.add(bare(rest))
+      }
+    } else if (stemmed.length > 5) roots.add(stemmed.replace(stemmed.length > 8 ? /ик$|ем$/ : /ик$/, ''))
+    for (const root of [...roots])
+      if (root.length > 3) roots.add(root.replace(/([^аеиоуыэюя])[ое]([^аеиоуыэюя])$/, '$1$2'))
+  }
+  return [...roots]
+}
+
+const bare = (root: string): string => root.replace(/[ьй]$/, '')

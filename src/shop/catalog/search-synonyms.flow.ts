@@ -1,0 +1,49 @@
+import { inTransaction } from '#kit/db.ts'
+import { notifyTags } from '#kit/notices.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type { App } from '#shop/context.ts'
+import { deleteSynonyms, insertSynonyms, type SynonymRow, synonymRows } from './search-synonyms.store.ts'
+import { tokensOf } from './search-text.ts'
+import { meaningsOf } from './search-words.ts'
+
+/** Root → stems that mean the same to the buyers of a company. */
+export function synonymsOf(app: App, companyId: number): Promise<ReadonlyMap<string, readonly string[]>> {
+  return app.cache.fetch(`synonyms:${companyId}`, async () => {
+    const rows = await synonymRows(app.db, companyId)
+    const value = meaningsOf(rows.map(({ words }) => words.map((word) => tokensOf(word)[0]?.text ?? '')))
+    return { value, tags: [`synonyms:${companyId}`] }
+  })
+}
+
+export const listSynonyms = (app: App, companyId: number): Promise<SynonymRow[]> => synonymRows(app.db, companyId)
+
+/** Two to twenty single words that find what each other find. */
+export async function addSynonyms(
+  app: App,
+  companyId: number,
+  given: readonly string[],
+): Promise<Result<string[], { code: 'words_refused' | 'words_there' }>> {
+  const words = [...new Set(given.map((word) => word.trim()).filter(Boolean))]
+  const isGood =
+    words.length >= 2 && words.length <= 20 && words.every((word) => word.length <= 60 && tokensOf(word).length === 1)
+  if (!isGood) return refuse({ code: 'words_refused' })
+  const key = words
+    .map((word) => tokensOf(word)[0]!.text)
+    .sort()
+    .join(' ')
+  return inTransaction(app.db, async (tx) => {
+    if (!(await insertSynonyms(tx, companyId, words, key, app.clock.now()))) return refuse({ code: 'words_there' })
+    await notifyTags(tx, companyId, [`synonyms:${companyId}`])
+    return ok(words)
+  })
+}
+
+/** False where there is no such row. */
+export async function removeSynonyms(app: App, companyId: number, id: number): Promise<boolean> {
+  const removed = await inTransaction(app.db, async (tx) => {
+    if (!(await deleteSynonyms(tx, companyId, id))) return refuse({ code: 'not_found' as const })
+    await notifyTags(tx, companyId, [`synonyms:${companyId}`])
+    return ok(null)
+  })
+  return removed.ok
+}

@@ -1,0 +1,201 @@
+/**
+ * How a text is cut for the search: of goods when they are indexed and of a visitor when it is read, by the same rules, or the two
+ * would not meet. Signs divide words; so do the borders of digits and letters («20мм», «GA-2100»); a fraction and a number with
+ * decimals are one word («1/2», «0.5»).
+ */
+export interface Token {
+  text: string
+  kind: 'word' | 'number'
+  /** Of a number: what is measured and how much in the least unit of it, `#len:20`; null where no unit follows. */
+  quantity: string | null
+  /** It stands before a full stop and is short: «шар.», «нерж.» may be the beginning of a longer word. */
+  isShortened: boolean
+  /** It follows «для», «к», «под» …: what the thing is for, not what it is. */
+  isAim: boolean
+  /** Nothing but a comma, a bracket or the beginning of the text stands before it. */
+  opensPart: boolean
+}
+
+const marks = /[\u0300-\u0305\u0307-\u036f]/g
+const sameLooks: Record<string, string> = {
+  а: 'a',
+  в: 'b',
+  с: 'c',
+  е: 'e',
+  н: 'h',
+  к: 'k',
+  м: 'm',
+  о: 'o',
+  р: 'p',
+  т: 't',
+  х: 'x',
+  у: 'y',
+}
+const russianLooks = Object.fromEntries(Object.entries(sameLooks).map(([ru, en]) => [en, ru]))
+
+/** Lower case, «е» for «ё», no accents; «½» is «1/2», and letters of the other alphabet that only look right are put right. */
+export function foldText(text: string): string {
+  let folded = text.toLowerCase().replaceAll('ё', 'е')
+  if (/[^ -~\sа-я]/.test(folded)) {
+    folded = folded
+      .replace(/[″”“„«»‟]|''/g, '"')
+      .normalize('NFKD')
+      .replace(marks, '')
+      .normalize('NFC')
+      .replaceAll('⁄', '/')
+      .replace(/ё/g, 'е')
+  }
+  return /[a-z][а-я]|[а-я][a-z]/.test(folded) ? folded.replace(/[a-zа-я]{2,}/g, oneAlphabet) : folded
+}
+
+/** «Сasio» with a Russian «С» → «casio»: of a word in two alphabets, in the one it can be read in as a whole. */
+function oneAlphabet(word: string): string {
+  if (!/[a-z]/.test(word) || !/[а-я]/.test(word)) return word
+  if (/^[a-zавсенкмортху]+$/.test(word)) return word.replace(/[а-я]/g, (letter) => sameLooks[letter]!)
+  if (/^[а-яabcehkmoptxy]+$/.test(word)) return word.replace(/[a-z]/g, (letter) => russianLooks[letter]!)
+  return word
+}
+
+/** What an article, a barcode or an id is compared by: «TN/77», «tn-77» and «ТН 77» in Russian letters are one. */
+export const codeKey = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[авсенкмортху]/g, (letter) => sameLooks[letter]!)
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+
+const spoken: Record<string, string> = {
+  а: 'a',
+  б: 'b',
+  в: 'v',
+  г: 'g',
+  д: 'd',
+  е: 'e',
+  з: 'z',
+  и: 'i',
+  к: 'k',
+  л: 'l',
+  м: 'm',
+  н: 'n',
+  о: 'o',
+  п: 'p',
+  р: 'r',
+  с: 's',
+  т: 't',
+  у: 'u',
+  ф: 'f',
+  х: 'h',
+  ц: 'c',
+}
+
+/** The same code with Russian letters as they are said, not as they look: «кр-10» for «KR-10». */
+export const spokenCodeKey = (text: string): string =>
+  codeKey(text.toLowerCase().replace(/[а-я]/g, (letter) => spoken[letter] ?? letter))
+
+/** Unit → what it measures and how many of the least unit it is. Units of one thing are interchangeable: «0,5 л» is «500 мл». */
+const units = new Map<string, readonly [string, number]>()
+const measure = (what: string, factor: number, ...names: string[]) => {
+  for (const name of names) units.set(name, [what, factor])
+}
+measure('len', 1, 'мм', 'mm', 'миллиметр')
+measure('len', 10, 'см', 'cm', 'сантиметр')
+measure('len', 1000, 'м', 'm', 'метр')
+measure('inch', 1, '"', 'дюйм', 'inch', 'inches')
+measure('mass', 1, 'г', 'гр', 'g', 'грамм')
+measure('mass', 1000, 'кг', 'kg', 'килограмм', 'кило')
+measure('vol', 1, 'мл', 'ml', 'миллилитр')
+measure('vol', 1000, 'л', 'l', 'литр')
+measure('power', 1, 'вт', 'w', 'ватт')
+measure('power', 1000, 'квт', 'kw', 'киловатт')
+measure('bar', 1, 'бар', 'bar', 'атм', 'атмосфер')
+measure('piece', 1, 'шт', 'штук', 'pcs', 'предмет')
+measure('volt', 1, 'вольт', 'v')
+measure('degree', 1, '°', 'градус')
+measure('percent', 1, '%', 'процент')
+measure('month', 1, 'мес', 'месяц')
+
+/** «литров», «дюйма», «метровый»: a unit in any form, or null. */
+function unitOf(word: string): readonly [string, number] | null {
+  const exact = units.get(word)
+  if (exact) return exact
+  if (word.length < 5) return null
+  return units.get(word.replace(/(ового|овый|овая|овые|овое|ами|ах|ов|ам|а|у|ы|е|о|и|ев|ей)$/, '')) ?? null
+}
+
+const wholes = /(\d+)[\s.-]+(\d+)\s?\/\s?(\d+)|(\d+)\s?\/\s?(\d+)|(\d+(?:[.,]\d+)?)|([a-z]+|[а-я]+|[\p{L}]+)|(["°%])/gu
+const aims = new Set(['для', 'к', 'ко', 'под', 'на', 'от', 'из', 'с', 'со', 'в', 'без', 'for', 'with', 'of', 'to', 'д'])
+
+/** Words of a text in their order; at most `most`. */
+export function tokensOf(text: string, most = 400): Token[] {
+  const folded = foldText(text)
+  const tokens: Token[] = []
+  let isAim = false
+  let end = 0
+  let isFirst = true
+  for (const match of folded.matchAll(wholes)) {
+    if (tokens.length >= most) break
+    const between = folded.slice(end, match.index)
+    end = match.index + match[0].length
+    const opensPart = isFirst || /[,;()[\]|]/.test(between)
+    isFirst = false
+    if (opensPart) isAim = false
+    const [, whole, upper, lower, plainUpper, plainLower, number, word, sign] = match
+    if (word !== undefined || sign !== undefined) {
+      const unit = word ?? sign!
+      // A number takes the unit that follows it, and the unit is no word of its own then.
+      const before = tokens.at(-1)
+      const found =
+        before?.kind === 'number' && before.quantity === null && /^[\s.-]*$/.test(between) ? unitOf(unit) : null
+      if (found && before) before.quantity = `#${found[0]}:${round(amountOf(before.text) * found[1])}`
+      if (found || word === undefined) continue
+      // «50х32»: times, not a letter.
+      if (before?.kind === 'number' && (word === 'х' || word === 'x')) continue
+      if (aims.has(word) && (word.length > 1 || /^[\s/]/.test(folded.slice(end, end + 1)))) {
+        isAim = true
+        continue
+      }
+      const isShortened = folded[end] === '.' && word.length >= 2 && word.length <= 9
+      tokens.push({ text: word, kind: 'word', quantity: null, isShortened, isAim, opensPart })
+      // «для подвесного унитаза, белое»: what it is for ends with the noun.
+      if (isAim && !isAdjective(word)) isAim = false
+      continue
+    }
+    const text = whole
+      ? `${whole} ${upper}/${lower}`
+      : plainUpper
+        ? `${Number(plainUpper)}/${Number(plainLower)}`
+        : written(number!)
+    tokens.push({ text, kind: 'number', quantity: null, isShortened: false, isAim, opensPart })
+  }
+  return tokens
+}
+
+/** «0,50» and «0.5» are one number; a long row of digits is a code and stays as it is. */
+const written = (number: string): string => (number.length > 12 ? number : String(Number(number.replace(',', '.'))))
+
+const round = (value: number): number => Math.round(value * 1000) / 1000
+
+function amountOf(number: string): number {
+  const [whole, fraction] = number.includes(' ')
+    ? number.split(' ')
+    : number.includes('/')
+      ? ['0', number]
+      : [number, '']
+  const [upper, lower] = (fraction || '0/1').split('/')
+  return Number(whole) + (Number(lower) > 0 ? Number(upper) / Number(lower) : 0)
+}
+
+/** Whether a Russian word has the form of an adjective: it says which, the noun says what. */
+export const isAdjective = (word: string): boolean =>
+  /(ый|ий|ой|ая|яя|ое|ее|ые|ие|ого|его|ому|ему|ым|им|ыми|ими|ых|их|ую|юю)$/.test(word) &&
+  word.length > 4 &&
+  !/(ени|ани|яни|ыти|стви|ели|ожи|ори|арий|ани)[еяюий]м?$/.test(word)
+
+/** The word a name is about: the first noun before what it is for; where there is none, the first word. -1 in an empty text. */
+export function headOf(tokens: readonly Token[]): number {
+  const isRussian = (one: Token) => one.kind === 'word' && one.text.length > 2 && /^[а-я]/.test(one.text)
+  const noun = tokens.findIndex((one) => isRussian(one) && !one.isAim && !one.isShortened && !isAdjective(one.text))
+  if (noun >= 0) return noun
+  const any = tokens.findIndex((one) => isRussian(one) && !one.isAim)
+  if (any >= 0) return any
+  return tokens.findLastIndex((one) => one.kind === 'word' && !one.isAim && one.text.length > 2)
+}

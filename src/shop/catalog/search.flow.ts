@@ -1,0 +1,79 @@
+import { type Kopecks, kopecks } from '#lib/money.ts'
+import type { App } from '#shop/context.ts'
+import type { FacetIndex } from './facet-index.ts'
+import { positionOf, pricesIn } from './facet-index.ts'
+import type { Matches } from './facet-query.ts'
+import { searchIndexOf } from './search-index.flow.ts'
+import { type Ranked, rank } from './search-rank.ts'
+import { type CorrectionReason, readQuery } from './search-read.ts'
+import { synonymsOf } from './search-synonyms.flow.ts'
+import { codeKey } from './search-text.ts'
+
+/** What a text finds in the goods of a company, and how it was understood. */
+export interface Found {
+  matches: Matches
+  /** How the text was read where that is not what was typed; null where it is. */
+  corrected: string | null
+  /** `article`: the text is the code of what was found; `part`: nothing has all the words. */
+  reason: CorrectionReason | 'article' | 'part' | null
+  /** A limit of the price the words name. */
+  priceFrom: Kopecks | null
+  priceTo: Kopecks | null
+  isCheap: boolean
+}
+
+export interface HowToFind {
+  isExact?: boolean
+  isTyping?: boolean
+}
+
+/** Looked up once for all pages, sorts and filters of a text. */
+export function findText(app: App, companyId: number, text: string, how: HowToFind = {}): Promise<Found> {
+  const key = `found:${companyId}:${how.isExact ? 'exact' : ''}:${how.isTyping ? 'typing' : ''}:${text.toLowerCase()}`
+  return app.cache.fetch(key, async () => {
+    const [index, synonyms] = await Promise.all([searchIndexOf(app, companyId), synonymsOf(app, companyId)])
+    const query = readQuery(index, text, { ...how, synonyms })
+    const code = codeKey(text)
+    const named = index.byCode(text)
+    const begun = named.length === 0 && /\d/.test(code) && code.length > 2 ? index.byCode(text, true) : []
+    // A code of figures and letters is meant as a code; a word or a short number may be meant as itself too.
+    const isCode =
+      named.length > 0 && (/\d/.test(code) ? code.length > 3 : query.concepts.every((one) => one.terms.size === 0))
+    const concepts = isCode ? [] : query.concepts
+    const found = rank(index, { concepts }, named.length > 0 ? named : begun, how.isExact === true)
+    const value: Found = {
+      matches: found,
+      corrected: isCode || begun.length > 0 ? null : query.corrected,
+      reason: isCode ? 'article' : reasonOf(found, query.reason),
+      priceFrom: isCode || query.priceFrom === null ? null : kopecks(Math.round(query.priceFrom * 100)),
+      priceTo: isCode || query.priceTo === null ? null : kopecks(Math.round(query.priceTo * 100)),
+      isCheap: query.isCheap,
+    }
+    return {
+      value,
+      tags: [`catalog:${companyId}`, `company:${companyId}`, `synonyms:${companyId}`, `search:${companyId}`],
+    }
+  })
+}
+
+const reasonOf = (found: Ranked, reason: CorrectionReason | null): Found['reason'] =>
+  found.ids.length === 0 ? null : (reason ?? (found.isPartial ? 'part' : null))
+
+/** «недорогие»: of those that fit alike the cheaper first; a dear one that fits much better stays before them. */
+export function cheapFirst({ ids, ranks }: Matches, index: FacetIndex, regionId: number): Matches {
+  const { from } = pricesIn(index, regionId)
+  const prices = Array.from(ids, (id) => from[positionOf(index, id)] ?? Number.POSITIVE_INFINITY)
+  const sorted = Float64Array.from(prices).sort()
+  const share = (price: number): number => lowerBound(sorted, price) / Math.max(1, sorted.length)
+  return { ids, ranks: ranks.map((rank, n) => rank + 0.3 * (1 - share(prices[n]!))) }
+}
+
+function lowerBound(sorted: Float64Array, value: number): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]! < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}

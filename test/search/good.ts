@@ -1,0 +1,51 @@
+/** A product of a judged catalog, as a file from outside would say it, and what it is for a person who judges. */
+export interface Good {
+  name: string
+  fullName?: string
+  /** Its section and those above it, its own first. */
+  path: readonly string[]
+  brand: string
+  attributes: readonly (readonly [name: string, value: string])[]
+  description: string
+  codes: readonly string[]
+  price: number
+  popularity: number
+  /** What a judge sees: `type=смеситель place=кухня`. */
+  is: Readonly<Record<string, string>>
+}
+
+/** A query with what somebody who asks so wants: all of it is right, its type alone is near. */
+export interface Judged {
+  kind: string
+  q: string
+  want: Readonly<Record<string, string>>
+}
+
+/** 3: all that is wanted; 1: the type of thing alone; 0: something else. */
+export function gradeOf(good: Good, want: Judged['want']): number {
+  const isAll = Object.entries(want).every(([key, value]) => value.split('|').some((one) => matches(good.is[key], one)))
+  if (isAll) return 3
+  return want.type?.split('|').some((one) => matches(good.is.type, one)) ? 1 : 0
+}
+
+const matches = (has: string | undefined, wanted: string): boolean => has?.split(',').includes(wanted) ?? false
+
+/** «type=смеситель place=кухня» → fields. */
+export const facts = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text
+      .split(/\s+(?=\w+=)/)
+      .filter(Boolean)
+      .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+  )
+
+/** Lines of «kind | query | wanted»; more queries of one line stand between semicolons. */
+export const judgedFrom = (lines: string): Judged[] =>
+  lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .flatMap((line) => {
+      const [kind, queries, want] = line.split('|||').map((part) => part.trim()) as [string, string, string | undefined]
+      return queries.split(' ;; ').map((q) => ({ kind, q, want: facts(want ?? '') }))
+    })

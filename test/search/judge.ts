@@ -1,0 +1,100 @@
+import { SearchIndex } from '#shop/catalog/search-index.ts'
+import { rank } from '#shop/catalog/search-rank.ts'
+import { readQuery } from '#shop/catalog/search-read.ts'
+import { type Good, gradeOf, type Judged } from './good.ts'
+
+/** What a search answers: numbers of goods, the best first. */
+export type Search = (q: string) => number[]
+
+/** The search of the shop over a judged catalog, without a database. */
+export function searchOf(goods: readonly Good[]): Search {
+  const values = new Map<number, { text: string; attribute: string; isBrand: boolean }>()
+  const valueIds = new Map<string, number>()
+  const paths = new Map<number, readonly string[]>()
+  const pathIds = new Map<string, number>()
+  const numbered = (map: Map<string, number>, key: string) => map.get(key) ?? map.set(key, map.size + 1).get(key)!
+  for (const good of goods) {
+    paths.set(
+      numbered(pathIds, good.path.join('|')),
+      good.path.flatMap((name) => [name, '']),
+    )
+    for (const [name, value] of [...good.attributes, ['Производитель', good.brand] as const])
+      values.set(numbered(valueIds, `${name}=${value}`), {
+        text: value,
+        attribute: name,
+        isBrand: name === 'Производитель',
+      })
+  }
+  const index = new SearchIndex(values, paths)
+  for (const [n, good] of goods.entries())
+    index.put({
+      id: n + 1,
+      name: good.name,
+      nameEn: '',
+      fullName: good.fullName ?? '',
+      description: good.description,
+      categoryId: pathIds.get(good.path.join('|'))!,
+      valueIds: [...good.attributes, ['Производитель', good.brand] as const].map(
+        ([name, value]) => valueIds.get(`${name}=${value}`)!,
+      ),
+      codes: good.codes.join(' '),
+      sizes: [],
+    })
+  index.finish()
+  return (q) => {
+    const query = readQuery(index, q)
+    const { ids, ranks } = rank(index, query, index.byCode(q), false)
+    return Array.from(ids, (id, n) => ({ n: id - 1, rank: ranks[n]! }))
+      .filter(({ n }) => query.priceTo === null || goods[n]!.price <= query.priceTo)
+      .sort((a, b) => b.rank - a.rank || goods[b.n]!.popularity - goods[a.n]!.popularity || a.n - b.n)
+      .map(({ n }) => n)
+  }
+}
+
+export interface Score {
+  ndcg: number
+  recall: number
+  success: number
+  count: number
+}
+
+/** Means over queries, by kind and of all. A query nothing in the catalog answers is left out: it is wrongly judged. */
+export function judge(goods: readonly Good[], queries: readonly Judged[], search: Search): Map<string, Score> {
+  const scores = new Map<string, Score>()
+  for (const query of queries) {
+    const grades = goods.map((good) => gradeOf(good, query.want))
+    const right = grades.filter((grade) => grade === 3).length
+    if (right === 0) continue
+    const found = search(query.q)
+    const one = {
+      ndcg: gain(found.slice(0, 10).map((n) => grades[n]!)) / gain(grades.toSorted((a, b) => b - a).slice(0, 10)),
+      recall: found.slice(0, 24).filter((n) => grades[n] === 3).length / Math.min(24, right),
+      success: Number(found.slice(0, 5).some((n) => grades[n] === 3)),
+    }
+    for (const kind of [query.kind, 'all']) {
+      const sum = scores.get(kind) ?? { ndcg: 0, recall: 0, success: 0, count: 0 }
+      scores.set(kind, {
+        ndcg: sum.ndcg + one.ndcg,
+        recall: sum.recall + one.recall,
+        success: sum.success + one.success,
+        count: sum.count + 1,
+      })
+    }
+  }
+  for (const [kind, { ndcg, recall, success, count }] of scores)
+    scores.set(kind, { ndcg: ndcg / count, recall: recall / count, success: success / count, count })
+  return scores
+}
+
+const gain = (grades: readonly number[]): number =>
+  grades.reduce((sum, grade, n) => sum + (2 ** grade - 1) / Math.log2(n + 2), 0)
+
+/** Every other query of each kind: one half is looked at while the search is made, the other only counted. */
+export const halfOf = (queries: readonly Judged[], half: 'seen' | 'unseen'): Judged[] => {
+  const counts = new Map<string, number>()
+  return queries.filter(({ kind }) => {
+    const n = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, n)
+    return n % 2 === (half === 'seen' ? 1 : 0)
+  })
+}
