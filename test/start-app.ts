@@ -63,6 +63,7 @@ export async function startApp(options: { now?: string; outside?: Outside; poolS
     clients: new KeptClients(),
     secrets: createSecrets({ setting: `test:${Buffer.alloc(32, 7).toString('base64')}`, file: '' }),
     codes: null,
+    mails: null,
     addresses: null,
     geoip: null,
     texts: textsWith(options.outside?.plugins ?? []),

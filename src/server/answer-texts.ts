@@ -78,6 +78,14 @@ const texts: AnswerTexts = {
     const text = payments[`${type}/${method}`] ?? payments[type]
     return text ? text({}, { locale }) : type
   },
+  restock({ size, ...thing }, locale) {
+    const of = { ...thing, name: size ? m.server_restock_sized({ name: thing.name, size }, { locale }) : thing.name }
+    return {
+      subject: m.server_restock_subject(of, { locale }),
+      text: m.server_restock_mail(of, { locale }),
+      sms: m.server_restock_sms(of, { locale }),
+    }
+  },
   orderNotice: (kind, { number, brand, receiptCode }, locale) =>
     notices[kind]({ number, brand, code: receiptCode }, { locale }),
 }

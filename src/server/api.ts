@@ -17,6 +17,7 @@ import { pagesHandlers } from '#shop/pages/pages.http.ts'
 import { paymentsHandlers } from '#shop/payments/payments.http.ts'
 import { placesHandlers } from '#shop/places/places.http.ts'
 import type { RefusalCode } from '#shop/refusals.ts'
+import { restockHandlers } from '#shop/restock/restock.http.ts'
 import { signInHandlers } from '#shop/sign-in/sign-in.http.ts'
 import { responseOf } from './answer.ts'
 import { docsPage } from './api-docs.ts'
@@ -38,6 +39,7 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
   catalog: catalogHandlers,
   navigation: navigationHandlers,
   favorites: favoritesHandlers,
+  restock: restockHandlers,
   payments: paymentsHandlers,
   cart: cartHandlers,
   orders: ordersHandlers,

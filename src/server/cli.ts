@@ -264,6 +264,7 @@ async function main(): Promise<number> {
       clients,
       secrets: createSecrets({ setting: config.secretKeys, file: secretKeysFile(config.dataDir) }),
       codes: null,
+      mails: null,
       addresses: null,
       geoip: null,
       texts: textsWith(plugins),

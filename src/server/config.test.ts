@@ -22,7 +22,7 @@ describe('the settings', () => {
       metrics: null,
       tracesTo: null,
       backups: null,
-      outside: { yookassa: null, sms: null, dadata: null, geoip: null },
+      outside: { yookassa: null, sms: null, mail: null, dadata: null, geoip: null },
     })
   })
 
@@ -46,6 +46,7 @@ describe('the settings', () => {
     expect(outside).toEqual({
       yookassa: { url: '', shopId: '1', secretKey: 's' },
       sms: { url: 'http://sms.local', apiId: 'a' },
+      mail: null,
       dadata: { url: '', token: 't' },
       geoip: { url: '', token: 't' },
     })

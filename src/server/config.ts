@@ -32,6 +32,7 @@ export interface Config {
 export interface OutsideConfig {
   yookassa: { url: string; shopId: string; secretKey: string; widgetUrl?: string } | null
   sms: { url: string; apiId: string } | null
+  mail: { url: string; token: string } | null
   dadata: { url: string; token: string } | null
   /** DaData as well, but asked while a page waits: an address of its own lets it fail alone. */
   geoip: { url: string; token: string } | null
@@ -97,6 +98,13 @@ export const settingsList: Setting[] = [
   { name: 'YOOKASSA_WIDGET_URL', meaning: 'script of the YooKassa widget, if not their own', example: '' },
   { name: 'SMS_URL', meaning: 'address of the SMS.RU API', example: '' },
   { name: 'SMS_API_ID', meaning: 'api_id of SMS.RU', example: '' },
+  {
+    name: 'MAIL_URL',
+    meaning:
+      'address of a relay that takes mails by HTTP: POST send, JSON {to, subject, text}; unset: nothing is told by mail',
+    example: '',
+  },
+  { name: 'MAIL_TOKEN', meaning: 'bearer token of the mail relay', example: '' },
   { name: 'DADATA_URL', meaning: 'address of the DaData suggestions API', example: '' },
   { name: 'DADATA_TOKEN', meaning: 'token of DaData', example: '' },
   { name: 'METRICS_PORT', meaning: 'port of the metrics (OpenMetrics, at /metrics); unset: none', example: '' },
@@ -191,6 +199,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const port = whole('PORT', 3000, 0, 65535)
   const yookassa = together('YOOKASSA_SHOP_ID', 'YOOKASSA_SECRET_KEY')
+  const mail = together('MAIL_URL', 'MAIL_TOKEN')
   const dadata = env.DADATA_TOKEN?.trim()
     ? { url: url('DADATA_URL', '', 'http:', 'https:'), token: text('DADATA_TOKEN', '') }
     : null
@@ -227,6 +236,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       sms: env.SMS_API_ID?.trim()
         ? { url: url('SMS_URL', '', 'http:', 'https:'), apiId: text('SMS_API_ID', '') }
         : null,
+      mail: mail ? { url: url('MAIL_URL', '', 'http:', 'https:'), token: text('MAIL_TOKEN', '') } : null,
       dadata,
       geoip: dadata,
     },

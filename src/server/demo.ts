@@ -22,6 +22,7 @@ export function emulatedOutside(url: string, configured: OutsideConfig): Outside
   return {
     yookassa: configured.yookassa ?? emulated.yookassa,
     sms: configured.sms ?? emulated.sms,
+    mail: configured.mail ?? emulated.mail,
     dadata: configured.dadata ?? emulated.dadata,
     geoip: configured.geoip ?? emulated.geoip,
   }

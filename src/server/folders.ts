@@ -6,3 +6,5 @@ export const migrationsFolder = path.join(root, 'db', 'migrations')
 export const secretKeysFile = (dataDir: string): string => path.join(dataDir, 'secret-keys')
 /** What 1C sends, while it is taken in. */
 export const exchangeFolder = (dataDir: string): string => path.join(dataDir, 'exchange')
+/** Feeds for marketplaces, as they were last written. */
+export const feedsFolder = (dataDir: string): string => path.join(dataDir, 'feeds')

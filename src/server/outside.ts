@@ -2,11 +2,12 @@ import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { createDadata } from '#outside/address-lookup/dadata.ts'
 import { createGeoIp } from '#outside/geoip/geoip.ts'
+import { createMailRelay } from '#outside/mail/relay.ts'
 import { createSmsRu } from '#outside/sms/sms-ru.ts'
 import type { App } from '#shop/context.ts'
 import type { OutsideConfig } from './config.ts'
 
-type Outside = Pick<App, 'codes' | 'addresses' | 'geoip'>
+type Outside = Pick<App, 'codes' | 'mails' | 'addresses' | 'geoip'>
 
 /**
  * The real clients of the configured services. An address given by the operator may lie on a private network (an emulator,
@@ -14,16 +15,18 @@ type Outside = Pick<App, 'codes' | 'addresses' | 'geoip'>
  */
 export function createOutside(config: OutsideConfig, kit: { clock: Clock; log: Log }): Outside & { close(): void } {
   const at = (url: string) => (url ? { baseUrl: `${url}/`, allowPrivate: true } : {})
-  const { sms, dadata, geoip: place } = config
+  const { sms, mail, dadata, geoip: place } = config
   const codes = sms ? createSmsRu({ apiId: sms.apiId, ...at(sms.url) }, kit) : null
+  const mails = mail ? createMailRelay({ baseUrl: `${mail.url}/`, token: mail.token, allowPrivate: true }, kit) : null
   const addresses = dadata ? createDadata({ token: dadata.token, ...at(dadata.url) }, kit) : null
   const geoip = place ? createGeoIp({ token: place.token, ...at(place.url) }, kit) : null
   return {
     codes,
+    mails,
     addresses,
     geoip,
     close() {
-      for (const client of [codes, addresses, geoip]) client?.close()
+      for (const client of [codes, mails, addresses, geoip]) client?.close()
     },
   }
 }

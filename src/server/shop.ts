@@ -17,8 +17,8 @@ import { payableOrder } from '#shop/orders/payable-order.flow.ts'
 import { textsWith } from './answer-texts.ts'
 import { createApi } from './api.ts'
 import type { Config } from './config.ts'
-import { createExchange } from './exchange.ts'
-import { exchangeFolder, migrationsFolder, root, secretKeysFile } from './folders.ts'
+import { exchangeFolder, feedsFolder, migrationsFolder, root, secretKeysFile } from './folders.ts'
+import { createForPrograms } from './for-programs.ts'
 import { kinds } from './kinds.ts'
 import { createMetrics, serveMetrics } from './metrics.ts'
 import { createOutside } from './outside.ts'
@@ -110,6 +110,7 @@ export async function createShop({
     processName: () => lifeline?.name() ?? null,
     publicUrl: config.publicUrl,
     allowPrivateWebhooks: config.allowPrivateWebhooks,
+    feedsFolder: feedsFolder(config.dataDir),
     exchange: { folder: exchangeFolder(config.dataDir), pictures: files },
   }
 
@@ -160,7 +161,7 @@ export async function createShop({
     api,
     pages,
     pictures,
-    forPrograms: createExchange(app),
+    forPrograms: createForPrograms(app),
     readiness: async () => {
       if (isAway()) return 'database not reachable'
       try {

@@ -10,6 +10,8 @@ import { forgetOldExchanges } from '#shop/exchange/files.flow.ts'
 import { warnOfLateExchanges } from '#shop/exchange/journal.flow.ts'
 import { orderJobs } from '#shop/orders/orders.job.ts'
 import { paymentJobs } from '#shop/payments/payments.job.ts'
+import { forgetOldWaits, tellOfStock } from '#shop/restock/restock.flow.ts'
+import { restockJobs } from '#shop/restock/restock.job.ts'
 import { forgetOldSignIns } from '#shop/sign-in/sign-in.flow.ts'
 import { forgetOldEvents, listenerJobs } from '#shop/tell-listeners.ts'
 import { forgetOldDeliveries } from '#shop/webhooks/webhooks.flow.ts'
@@ -20,16 +22,20 @@ import { dropOldKeys } from './idempotency.ts'
 import { listeners } from './listeners.ts'
 
 const sweep = defineJob({ name: 'sweep', payload: z.object({}) })
+const restock = defineJob({ name: 'restock', payload: z.object({}) })
 
 /** Every job of ours. Shallow: each calls one flow. */
 const jobs: JobHandler<App>[] = [
   ...orderJobs,
   ...paymentJobs,
+  ...restockJobs,
+  restock.handledBy(async (app: App) => void (await tellOfStock(app))),
   ...exchangeJobs,
   sweep.handledBy(async (app: App) => {
     await dropOldKeys(app.db)
     await dropOldWindows(app.db, app.clock.now())
     await forgetOldSignIns(app)
+    await forgetOldWaits(app)
     await forgetOldDeliveries(app)
     await forgetOldEvents(app)
     await forgetOldQueries(app)
@@ -76,6 +82,7 @@ export const backupLine = ({ backups }: Config): string => {
 /** All scheduled work, on one page; plug-ins add lines of their own. */
 const crontab = `
 17 * * * * sweep
+*/5 * * * * restock
 `
 
 export const crontabOf = ({ plugins }: App): string =>

@@ -22,6 +22,11 @@ export interface AnswerTexts {
   consent(kind: 'personal_data' | 'offer' | 'marketing', locale: Locale): string
   /** How it is paid: card, bank application, on receipt. */
   paymentType(type: string, method: string, locale: Locale): string
+  /** What tells that a size is back. */
+  restock(
+    thing: { brand: string; name: string; size: string; link: string; stop: string },
+    locale: Locale,
+  ): { subject: string; text: string; sms: string }
   /** The SMS about an order. */
   orderNotice(kind: OrderNotice, order: { number: string; brand: string; receiptCode: string }, locale: Locale): string
 }

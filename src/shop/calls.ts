@@ -9,6 +9,7 @@ import { ordersCalls } from './orders/orders.calls.ts'
 import { pagesCalls } from './pages/pages.calls.ts'
 import { paymentsCalls } from './payments/payments.calls.ts'
 import { placesCalls } from './places/places.calls.ts'
+import { restockCalls } from './restock/restock.calls.ts'
 import { signInCalls } from './sign-in/sign-in.calls.ts'
 
 /** Every call of the shop, in the order of slices.ts. The server answers them, the typed client knows their types. */
@@ -20,6 +21,7 @@ export const calls = {
   catalog: catalogCalls,
   navigation: navigationCalls,
   favorites: favoritesCalls,
+  restock: restockCalls,
   payments: paymentsCalls,
   cart: cartCalls,
   orders: ordersCalls,

@@ -7,6 +7,7 @@ import type { Log } from '#kit/log.ts'
 import type { Secrets } from '#kit/secrets.ts'
 import type { AddressLookup } from '#outside/address-lookup/port.ts'
 import type { GeoIp } from '#outside/geoip/port.ts'
+import type { MailSender } from '#outside/mail/port.ts'
 import type { CodeSender } from '#outside/sms/port.ts'
 import type { AnswerTexts } from './answer-texts.ts'
 import type { Claim } from './claims.ts'
@@ -27,6 +28,7 @@ export interface App {
   cache: TaggedCache
   /** null: the service is not configured; what needs it says so to the customer. */
   codes: CodeSender | null
+  mails: MailSender | null
   addresses: AddressLookup | null
   geoip: GeoIp | null
   /** Payment services of the shop, in the order they are preferred; a plug-in adds one. */
@@ -35,6 +37,8 @@ export interface App {
   payables: Payables
   /** Clients of services a company has an account of its own at. */
   clients: KeptClients
+  /** Where feeds lie as they were last written; absent: this process serves none. */
+  feedsFolder?: string
   /** Where the files of 1C lie while they are taken in, and where their pictures are kept; absent: this process exchanges nothing. */
   exchange?: { folder: string; pictures: Files }
   secrets: Secrets

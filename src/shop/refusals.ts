@@ -38,6 +38,11 @@ export const refusalStatus = {
   code_tries_used_up: 429,
   link_invalid: 400,
 
+  // a thing that is sold out
+  email_invalid: 400,
+  in_stock_already: 409,
+  notice_not_possible: 503,
+
   // cart and checkout
   cart_too_large: 400,
   no_order_options: 409,

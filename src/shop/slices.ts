@@ -12,6 +12,7 @@ export const slices = [
   'catalog',
   'navigation',
   'favorites',
+  'restock',
   'tours',
   'promotions',
   'loyalty',

@@ -58,6 +58,7 @@ test('every link opens the route of its own name', () => {
     company: links.company(),
     shops: links.shops(),
     static: links.static('help/delivery'),
+    restock: links.restock('abc'),
     lastViewed: links.lastViewed(),
     landing: links.landing('sale'),
   }

@@ -61,6 +61,7 @@ export const links = {
   lastViewed: () => path('my', 'last-viewed'),
   mobileProfile: () => path('m', 'profile'),
 
+  restock: (code: string) => path('restock', code),
   contacts: () => path('contacts'),
   company: () => path('company'),
   shops: () => path('shops'),

@@ -4,7 +4,7 @@ import { withLocale } from './request-locale.ts'
 import { matchRoute, needsSignIn, type Route } from './routes.ts'
 import type { Head, LoadResult } from './screen.ts'
 import { screenRouteOf } from './screen-routes.ts'
-import { errorTitle } from './screens/errors/error-texts.ts'
+import { type ErrorData, errorTitle } from './screens/errors/error-texts.ts'
 
 export interface PageRequest {
   api: Api
@@ -49,9 +49,10 @@ export const loadPage = (request: PageRequest): Promise<Loaded> =>
 async function load({ api, url, shell, visitor, has, tagOf }: PageRequest): Promise<Loaded> {
   const { route, params } = canonicalAddress(url)
   const shown = url.pathname + url.search
-  const fails = (status: number, fault?: unknown): Loaded => {
+  const fails = async (status: number, fault?: unknown): Promise<Loaded> => {
     const head: Head = { title: errorTitle(status, url.pathname), robots: 'noindex' }
-    return { payload: { url: shown, route: null, status, data: null, head }, route, fault }
+    const data = status === 404 ? await goodsInstead(api) : null
+    return { payload: { url: shown, route: null, status, data, head }, route, fault }
   }
   if (!visitor.signedIn && (route ? route.access === 'sign-in' : needsSignIn(url.pathname))) return fails(401)
   if (!route) return fails(404)
@@ -84,6 +85,17 @@ async function load({ api, url, shell, visitor, has, tagOf }: PageRequest): Prom
     if (isApiFailure(error) && [400, 401, 403, 404, 410].includes(error.status)) return fails(error.status)
     return fails(isApiFailure(error) && error.status === 503 ? 503 : 500, error)
   }
+}
+
+const goodsOffered = 6
+
+/** What the shop sells most, for who came to an address that holds nothing (ux X1). Without it the page is what it was. */
+async function goodsInstead(api: Api): Promise<ErrorData | null> {
+  const query = { sort: 'popular', in_stock: 1, page_size: goodsOffered } as const
+  const { items, price_access } = await api
+    .get('/api/products/', { query })
+    .catch(() => ({ items: [], price_access: null }))
+  return items.length > 0 ? { goods: items, closed: price_access?.shown ? '' : (price_access?.message ?? '') } : null
 }
 
 /** Names what the path decides by a tag of its content, and leaves it out for who has it. */

@@ -90,6 +90,8 @@ const table = {
   lastViewed: route('/my/last-viewed', 'my/last-viewed', account),
   mobileProfile: route('/m/profile', 'profile/mobile-profile'),
 
+  /** Where a message about goods that are back leads who does not want it. */
+  restock: route('/restock/{code}', 'restock/stop'),
   contacts: route('/contacts', 'pages/contacts', cached),
   company: route('/company', 'pages/company', cached),
   shops: route('/shops', 'pages/shops', cached),

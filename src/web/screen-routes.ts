@@ -30,6 +30,7 @@ const screenRoutes: Record<ScreenName, Loader> = {
   'my/profile': () => import('./screens/my/profile.route.ts'),
   'my/last-viewed': () => import('./screens/my/last-viewed.route.ts'),
   'profile/mobile-profile': () => import('./screens/profile/mobile-profile.route.ts'),
+  'restock/stop': () => import('./screens/restock/stop.route.ts'),
   'pages/contacts': () => import('./screens/pages/contacts.route.ts'),
   'pages/company': () => import('./screens/pages/company.route.ts'),
   'pages/shops': () => import('./screens/pages/shops.route.ts'),

@@ -40,6 +40,8 @@ export interface Head {
   /** One object or several; written as application/ld+json. */
   jsonLd?: object | object[]
   image?: string
+  /** What the page is to who shows a link to it; a page of a site without it. */
+  kind?: 'product'
   /** Pictures wanted at once: the largest thing of the first view. */
   preloadImage?: { href: string; srcset?: string; sizes?: string }
 }

@@ -27,6 +27,7 @@ const screens: Record<ScreenName, Loader> = {
   'my/profile': () => import('./screens/my/profile.tsx'),
   'my/last-viewed': () => import('./screens/my/last-viewed.tsx'),
   'profile/mobile-profile': () => import('./screens/profile/mobile-profile.tsx'),
+  'restock/stop': () => import('./screens/restock/stop.tsx'),
   'pages/contacts': () => import('./screens/pages/contacts.tsx'),
   'pages/company': () => import('./screens/pages/company.tsx'),
   'pages/shops': () => import('./screens/pages/shops.tsx'),

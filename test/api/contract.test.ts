@@ -36,6 +36,10 @@ beforeAll(async () => {
   await sql`insert into employees (company_id, name, phone) values (${company}, 'Марина', '79000000100')`.execute(
     shop.db,
   )
+  await sql`insert into stock_waits (company_id, variant_id, region_id, channel, address, locale, stop_code, agreed_from, created_at)
+    select ${company}, id, ${shop.cast.regions.ekb}, 'mail', 'a@b.test', 'ru', 'a-code', '', now() from variants where sku = 'BOOT-42'`.execute(
+    shop.db,
+  )
   await sql`update products set group_key = 'trek' where slug in ('backpack', 'boots')`.execute(shop.db)
   await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
 })
@@ -62,6 +66,7 @@ const samples: Record<string, () => { path: string; signedIn?: boolean }> = {
   '/api/favorites/': () => ({ path: '/api/favorites/', signedIn: true }),
   '/api/favorites/ids/': () => ({ path: '/api/favorites/ids/', signedIn: true }),
   '/api/last-viewed/': () => ({ path: '/api/last-viewed/?page_size=10', signedIn: true }),
+  '/api/restock/{code}/': () => ({ path: '/api/restock/a-code/' }),
   '/api/v2/cart/': () => ({ path: '/api/v2/cart/', signedIn: true }),
   '/api/orders/': () => ({ path: '/api/orders/', signedIn: true }),
   '/api/orders/{id}/': () => ({ path: `/api/orders/${order}/`, signedIn: true }),
@@ -99,7 +104,7 @@ describe('the contract', () => {
 
   test('a page of this process is answered as the network is, value for value', async () => {
     const key = /Token (.*)/.exec(anna.authorization!)![1]!
-    const values = { slug: 'backpack', kind: 'static', id: order }
+    const values = { slug: 'backpack', kind: 'static', id: order, code: 'a-code' }
     for (const { method, path, contentType } of gets()) {
       if (contentType) continue
       const sample = samples[path]!()
@@ -183,10 +188,12 @@ describe('the contract', () => {
   test('the calls open to guests are these: a new one is a decision', () => {
     const open = shop.calls.filter((c) => c.access === 'open').map((c) => `${c.method} ${c.path}`)
     expect(open.filter((c) => !c.startsWith('get ')).sort()).toEqual([
+      'delete /api/restock/{code}/',
       'post /api/auth-codes/verify/',
       'post /api/dadata/geolocate/',
       'post /api/dadata/suggest/',
       'post /api/payments/{provider}/notifications/',
+      'post /api/restock/',
       'post /api/sms/send_code/',
       'post /api/v2/auth/verify_code/',
       'post /api/v2/cart/',

@@ -1,6 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDiskFiles } from '#kit/files.ts'
@@ -16,7 +19,9 @@ import {
   writeFiles,
 } from '#shop/imports/fixtures.ts'
 import { openImport, runImport } from '#shop/imports/import.flow.ts'
+import { createApi } from '../../src/server/api.ts'
 import { createExchange } from '../../src/server/exchange.ts'
+import { createWeb } from '../../src/server/web.ts'
 import { Fake1C, zipOf } from '../fake-1c.ts'
 import { cash, expectHealthy, pickup, placed, runJobs, walkTo } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
@@ -165,6 +170,38 @@ describe('a recorded session of 1C', () => {
     expect(await namesOn(companyId)).toEqual([])
     expect(await one(sql`select state from exchanges where company_id = ${companyId}`)).toEqual({ state: 'failed' })
   })
+})
+
+test('a part comes whole through the server, however long it is and though nobody told its length', async () => {
+  const { companyId, host, outer } = await newcomer()
+  await outer.ask('?type=catalog&mode=checkauth')
+  const pages = Object.assign(async () => new Response(null, { status: 404 }), { cached: () => undefined })
+  const web = createWeb({
+    app: shop.app,
+    api: createApi(shop.app),
+    pages,
+    pictures: async () => null,
+    forPrograms: handler,
+    readiness: async () => 'ready',
+    trustedProxies: 0,
+  })
+  await new Promise<void>((resolve) => web.server.listen(0, '127.0.0.1', resolve))
+  const { port } = web.server.address() as AddressInfo
+  const answer = await new Promise<string>((resolve, reject) => {
+    const path = `/1c/exchange/?type=catalog&mode=file&filename=import0_1.xml&sessid=${outer.sessionKey}`
+    const request = http.request(
+      { port, path, method: 'POST', headers: { host, cookie: outer.cookie } },
+      async (response) => resolve(await text(response)),
+    )
+    request.on('error', reject)
+    for (let i = 0; i < 20; i++) request.write(Buffer.alloc(64 * 1024, 120))
+    request.end()
+  })
+  await web.drain(0)
+  expect(answer).toBe('success\n')
+  const kept = await one(sql<{ bytes: number }>`
+    select f.bytes from exchange_files f join exchanges e on e.id = f.exchange_id where e.company_id = ${companyId}`)
+  expect(Number(kept.bytes)).toBe(20 * 64 * 1024)
 })
 
 describe('who may exchange', () => {

@@ -28,7 +28,7 @@ export const textRules: TextRule[] = [
       /^src\//.test(file) && !/^src\/outside\//.test(file) && !isTest(file)
         ? found(
             codeOf(text),
-            /https?:\/\/(?!localhost|127\.0\.0\.1|second\.localhost|[a-z.]*\.(internal|invalid|test)\b|schema\.org|www\.w3\.org|www\.sitemaps\.org|\$\{|\\|['"`\s]|$)[a-z0-9-]+\.[a-z0-9.-]+/i,
+            /https?:\/\/(?!localhost|127\.0\.0\.1|second\.localhost|[a-z.]*\.(internal|invalid|test)\b|schema\.org|www\.w3\.org|www\.sitemaps\.org|base\.google\.com\/ns\/|\$\{|\\|['"`\s]|$)[a-z0-9-]+\.[a-z0-9.-]+/i,
           )
         : null,
   },

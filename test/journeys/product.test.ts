@@ -4,8 +4,17 @@ import { formatMoney } from '#lib/format.ts'
 import { kopecks } from '#lib/money.ts'
 import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
-import { closeBrowser, expectAccessible, newVisitor, open, type RequestContext, settled, shop } from './browser.ts'
-import { onDatabase, withSettings } from './settings.ts'
+import {
+  closeBrowser,
+  expectAccessible,
+  newPhone,
+  newVisitor,
+  open,
+  type RequestContext,
+  settled,
+  shop,
+} from './browser.ts'
+import { onDatabase, tellShop, withSettings } from './settings.ts'
 import { aMug, cartCookie, inRegion, signedIn } from './shortcuts.ts'
 
 let visitor: RequestContext
@@ -20,6 +29,14 @@ afterEach(async () => {
   await visitor.close()
 })
 afterAll(closeBrowser)
+
+/** Stock changed behind the shop's back: the read model and the caches hear of it as after an import. */
+async function changed(slug: string): Promise<void> {
+  await onDatabase('select refresh_product_cards(array(select id from products where company_id = 1 and slug = $1))', [
+    slug,
+  ])
+  await tellShop('company:1')
+}
 
 interface Sized {
   slug: string
@@ -80,6 +97,69 @@ describe('the page of a product', () => {
       expect(await form.locator(`input[value="${cheap.sku}"]`).isChecked()).toBe(true)
       await expect.poll(() => page.locator('main').innerText()).toContain(money(cheap.price))
     })
+  })
+
+  test('[UX-P2] a size that is sold out is told about once: a guest asks by phone with the keyboard, the message leads back and can be stopped', async () => {
+    const [gone] = await onDatabase<{ slug: string; sku: string; size: string; variant: number; warehouse: number }>(
+      `select p.slug, v.sku, v.size, v.id::int as variant, (select id::int from outlets where company_id = 1 and kind = 'warehouse' limit 1) as warehouse
+       from products p join variants v on v.product_id = p.id
+       where p.company_id = 1 and v.size <> '' and (select count(*) from variants x where x.product_id = p.id) > 2 order by p.id desc limit 1`,
+    )
+    const { slug, sku, size, variant, warehouse } = gone!
+    const had = await onDatabase<{ outlet_id: number; on_hand: number }>(
+      'select outlet_id::int, on_hand from stock_levels where variant_id = $1 and reserved = 0',
+      [variant],
+    )
+    const phone = newPhone()
+    const digits = phone.replace(/\D/g, '')
+    const outbox = async () =>
+      (await (await fetch(`${shop().emulators}/outbox?to=${digits}&kind=sms`)).json()) as { text: string }[]
+    await onDatabase('update stock_levels set on_hand = 0 where variant_id = $1 and reserved = 0', [variant])
+    await changed(slug)
+    try {
+      const page = await start(390)
+      await open(page, `/catalog/products/${slug}/`)
+      const button = page.getByRole('button', { name: m.product_notify_other_size({}, en) })
+      await button.focus()
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog', { name: m.product_notify({}, en) })
+      await dialog.waitFor()
+      if ((await dialog.getByRole('radio').count()) > 0)
+        await dialog.locator(`input[value="${sku}"]`).check({ force: true })
+      await dialog.getByRole('button', { name: m.product_notify_send({}, en) }).click()
+      await dialog.getByText(m.product_notify_agree_needed({}, en)).waitFor()
+      await dialog.getByLabel(m.product_notify_agree({}, en)).check()
+      await dialog.getByRole('button', { name: m.product_notify_send({}, en) }).click()
+      await expect.poll(() => dialog.getByRole('textbox').getAttribute('aria-invalid')).toBe('true')
+      await expectAccessible(page)
+      await dialog.getByRole('textbox').fill(phone)
+      await page.keyboard.press('Enter')
+      await dialog.getByText('***').waitFor()
+
+      await onDatabase(
+        'insert into stock_levels (variant_id, outlet_id, on_hand) values ($1, $2, 9) on conflict (variant_id, outlet_id) do update set on_hand = 9',
+        [variant, warehouse],
+      )
+      for (let n = 0; n < 2; n++) await onDatabase("select graphile_worker.add_job('restock', '{}'::json)")
+      await expect.poll(async () => (await outbox()).length, { timeout: 20_000 }).toBe(1)
+      const [message] = await outbox()
+      expect(message!.text).toContain(size)
+      const link = /\S+\/catalog\/products\/\S+/.exec(message!.text)![0]
+      await open(page, new URL(link).pathname + new URL(link).search)
+      expect(await page.locator(`input[name="sku"][value="${sku}"]`).first().isChecked()).toBe(true)
+      const stop = /\S+\/restock\/\S+/.exec(message!.text)![0]
+      await open(page, new URL(stop).pathname)
+      await page.getByRole('heading', { name: m.product_notify_over({}, en) }).waitFor()
+      await expectAccessible(page)
+      expect(await outbox()).toHaveLength(1)
+    } finally {
+      for (const { outlet_id, on_hand } of had)
+        await onDatabase(
+          'update stock_levels set on_hand = $3 where variant_id = $1 and outlet_id = $2 and reserved = 0',
+          [variant, outlet_id, on_hand],
+        )
+      await changed(slug)
+    }
   })
 
   test('[PROD-07] [SET-54] outlets of the region that hold the thing are listed, unless pickup is switched off', async () => {

@@ -24,6 +24,7 @@ const app: App = {
   clients: new KeptClients(),
   secrets: createSecrets({ setting: '', file: '' }),
   codes: null,
+  mails: null,
   addresses: null,
   geoip: null,
   texts: textsWith([]),

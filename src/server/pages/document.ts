@@ -113,12 +113,14 @@ function describe({ data, origin }: DocumentParts): string[] {
   meta('description', description)
   meta('robots', head.robots)
   if (canonical) lines.push(tag('link', { rel: 'canonical', href: canonical }))
-  property('og:type', 'website')
+  property('og:type', head.kind ?? 'website')
   property('og:title', title)
   property('og:description', description)
   property('og:site_name', settings.brand_name)
   property('og:url', canonical)
   property('og:image', image)
+  // The other words of a card of X and of messengers are those above.
+  meta('twitter:card', image ? 'summary_large_image' : 'summary')
   property('og:locale', data.visitor.locale === 'ru' ? 'ru_RU' : 'en_US')
   // An empty one keeps browsers from asking for /favicon.ico.
   lines.push(tag('link', { rel: 'icon', href: settings.favicon || settings.logo_square || 'data:,' }))

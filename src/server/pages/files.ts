@@ -39,15 +39,10 @@ function bestForm(file: BuiltFile, accept: string | null): { body: Buffer; encod
   return { body: file.body, encoding: null }
 }
 
-/** robots.txt and the id of the running build, which browsers check every hour (NAV-27). */
+/** The id of the running build, which browsers check every hour (NAV-27). */
 export function answerSiteFile(build: Build, url: URL): Response | null {
   const headers = { ...safetyHeaders, 'cache-control': 'no-cache' }
   if (url.pathname === '/build.json') return Response.json({ id: build.id }, { headers })
-  if (url.pathname === '/robots.txt') {
-    const closed = ['/api/', '/office/', '/my/', '/cart/', '/login/', '/helpers/', '/m/', '/_page/', '/_shell']
-    const text = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), ''].join('\n')
-    return new Response(text, { headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } })
-  }
   return null
 }
 

@@ -88,6 +88,7 @@ export function createPageMaker(options: PageMakerOptions): PageMaker {
     const foreign = route?.foreignScript === 'payment' ? widgetHosts : []
     const headers = pageHeaders(context, {
       'content-type': 'text/html; charset=utf-8',
+      'content-language': context.locale,
       'content-security-policy': contentPolicy(document, dev, foreign),
       ...extra,
     })
@@ -163,7 +164,7 @@ function writeRedirect(
 
 /** Of the head a browser changes what people and their bookmarks use; the rest is for readers of documents. */
 function forScript(page: PagePayload): PagePayload {
-  const { jsonLd: _jsonLd, image: _image, preloadImage: _preload, ...head } = page.head
+  const { jsonLd: _jsonLd, image: _image, kind: _kind, preloadImage: _preload, ...head } = page.head
   return { ...page, head }
 }
 

@@ -85,6 +85,7 @@ export function presentProduct(
       article: v.article || product.article,
       price: priceFor(speech, v.price),
       old_price: priceFor(speech, v.old_price),
+      lowest_30_days: priceFor(speech, v.lowest),
       size: v.size,
       barcode: v.barcode,
       stock: v.stock,
@@ -92,6 +93,7 @@ export function presentProduct(
       images: [],
     })),
     images: product.images.map(presentImage),
+    brand: brandOf(page, locale),
     properties: properties(page, locale),
     ...noReviews,
     seller: {
@@ -153,4 +155,17 @@ function properties({ product, attributes }: ProductPage, locale: 'ru' | 'en'): 
     const text = own.map((v) => named(locale, v.value, v.valueEn)).join(', ') + (unit ? `\u00a0${unit}` : '')
     return [{ slug: attribute.slug, name: named(locale, attribute.name, attribute.nameEn), value: text }]
   })
+}
+
+/** Attributes that name the maker, in the order they are believed: ours, and how feeds and 1C call it (our choice). */
+const brandAttributes = ['brand', 'brend', 'vendor', 'proizvoditel', 'manufacturer']
+
+function brandOf({ product, attributes }: ProductPage, locale: 'ru' | 'en'): ProductAnswer['brand'] {
+  const values = product.value_ids.flatMap((id) => attributes.values.get(id) ?? [])
+  for (const slug of brandAttributes) {
+    const attribute = attributes.list.find((one) => one.slug === slug)
+    const value = attribute && values.find(({ attributeId }) => attributeId === attribute.id)
+    if (value) return { attribute: slug, value: value.slug, name: named(locale, value.value, value.valueEn) }
+  }
+  return null
 }

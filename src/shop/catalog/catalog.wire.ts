@@ -165,6 +165,8 @@ export const variantOnWire = z
     article: z.string(),
     price: closedRoubles,
     old_price: closedRoubles,
+    /** The lowest price of the thirty days before the reduction; null without one, or where nothing is known of them. */
+    lowest_30_days: closedRoubles,
     size: z.string(),
     barcode: z.string(),
     /** Pieces that can be sold to this region. */
@@ -198,6 +200,8 @@ export const productAnswer = z
     category_path: z.array(z.object({ name: z.string(), path: z.string() })),
     variants: z.array(variantOnWire),
     images: z.array(imageOnWire),
+    /** The maker, and by which filter of the listings its goods are found. */
+    brand: z.object({ attribute: z.string(), value: z.string(), name: z.string() }).nullable(),
     properties: z.array(z.object({ slug: z.string(), name: z.string(), value: z.string() })),
     /** Null where nobody has reviewed it. */
     rating: z.number().nullable(),

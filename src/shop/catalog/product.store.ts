@@ -22,12 +22,21 @@ export interface ProductRow {
     barcode: string
     price: Kopecks | null
     old_price: Kopecks | null
+    /** The lowest of the thirty days before the reduction; null without a reduction or where nothing is known of them. */
+    lowest: Kopecks | null
     stock: number
     outlets: { id: number; stock: number }[]
   }[]
   /** The same model in other colours, this one included: swatches. */
   colors: { slug: string; value_ids: number[]; image: StoredImage | null }[]
 }
+
+/** What was the lowest price in force within thirty days before the one that holds now; only where that is a reduction. */
+const lowestBefore = sql`case when pr.old_price is not null then (
+  select min(h.price) from (
+    select price, since, lead(since) over (order by since) as until, max(since) over () as last
+    from price_changes where variant_id = pr.variant_id and price_type_id = pr.price_type_id
+  ) h where h.since < h.last and h.until > h.last - interval '30 days') end`
 
 /**
  * Everything a product page shows of one product, in one statement. Stock is what this region can be sold: warehouses and
@@ -44,10 +53,10 @@ export async function productBySlug(
         from product_images pi join images i on i.id = pi.image_id where pi.product_id = p.id) as images,
       (select coalesce(json_agg(value_id order by value_id), '[]') from product_attributes where product_id = p.id) as value_ids,
       (select coalesce(json_agg(json_build_object('id', v.id, 'sku', v.sku, 'article', v.article, 'size', v.size, 'barcode', v.barcode,
-          'price', w.price, 'old_price', w.old_price, 'stock', coalesce(s.stock, 0), 'outlets', coalesce(s.outlets, '[]')) order by v.sort, v.id), '[]')
+          'price', w.price, 'old_price', w.old_price, 'lowest', w.lowest, 'stock', coalesce(s.stock, 0), 'outlets', coalesce(s.outlets, '[]')) order by v.sort, v.id), '[]')
         from variants v
         left join lateral (
-          select pr.price, pr.old_price from prices pr join price_types t on t.id = pr.price_type_id
+          select pr.price, pr.old_price, ${lowestBefore} as lowest from prices pr join price_types t on t.id = pr.price_type_id
           where pr.variant_id = v.id and (pr.price_type_id = z.price_type_id or t.is_default)
           order by pr.price_type_id = z.price_type_id desc limit 1
         ) w on true

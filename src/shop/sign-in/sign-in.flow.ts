@@ -138,7 +138,8 @@ async function takePlace(
 }
 
 /** Codes go to the countries the company names: a number abroad may cost a hundred times as much. */
-function isServed({ company }: RequestContext, phone: string): boolean {
+/** Whether the company writes to numbers of this country at all: toll numbers abroad are an attacker's income. */
+export function isServed({ company }: RequestContext, phone: string): boolean {
   const { countries } = company.settings.sign_in
   const country = parsePhone(`+${phone}`)?.country
   return !!country && (countries.length > 0 ? countries : usualCountries).includes(country)

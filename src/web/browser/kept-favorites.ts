@@ -42,10 +42,11 @@ async function readFromShop(): Promise<void> {
   }
 }
 
-/** Who signs out leaves nothing of the account behind. */
+/** Who signs out leaves nothing of the account behind, nor what was viewed (parts/last-viewed.ts, which not every page loads). */
 function forget(): void {
   show([])
   keepIdList(key, [])
+  keepIdList('last_viewed', [])
   tell()
 }
 

@@ -4,7 +4,6 @@ import { startCart } from '../browser/cart-store.ts'
 import { visitor } from '../browser/client.ts'
 import { keepIds, readCookie } from '../browser/cookies.ts'
 import { startFavorites } from '../browser/favorites-store.ts'
-import { keepText } from '../browser/kept-text.ts'
 import { go, refresh } from '../browser/navigate.ts'
 import { report } from '../browser/report.ts'
 import {
@@ -90,7 +89,6 @@ async function startOwn(data: PageData): Promise<void> {
 
 function followChanges(): void {
   onSessionChange((now) => {
-    if (now === 'signed-out') keepText('last_viewed', null)
     forgetPrefetched()
     rememberedPages.forget()
     // What the page shows to a guest and to a customer may differ: prices, the account, the way back from a 401.

@@ -13,7 +13,7 @@ export const withView = (ids: readonly number[], seen: number): number[] =>
 
 const store = createStore<{ ready: boolean; ids: readonly number[] }>({ ready: false, ids: [] })
 
-// What was kept of it on the device is taken away by navigator/start.tsx, whether this file was needed or not.
+// What was kept of it on the device is taken away by browser/kept-favorites.ts, whether this file was needed or not.
 onSessionChange((now) => {
   if (now === 'signed-out') store.set({ ids: [] })
 })

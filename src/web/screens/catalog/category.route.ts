@@ -2,6 +2,7 @@ import { m } from '#texts/messages.js'
 import { links } from '../../links.ts'
 import { trailJsonLd, trailOf } from '../../parts/category-trail.ts'
 import { counted } from '../../parts/counted.ts'
+import { listJsonLd } from '../../parts/list-json-ld.ts'
 import {
   apiQuery,
   type Choice,
@@ -43,6 +44,6 @@ export function head({ frame: { category }, found, choice }: CategoryData, { com
     description: m.catalog_description({ ...counted(found.total), name, brand }),
     canonical: links.category(category.path, { page: choice.page > 1 ? choice.page : undefined }),
     robots: countChosen(choice) > 0 || choice.all ? 'noindex, follow' : undefined,
-    jsonLd: trailJsonLd(trail, url.origin),
+    jsonLd: [trailJsonLd(trail, url.origin), listJsonLd(found.items, url.origin)],
   }
 }

@@ -1,22 +1,24 @@
+import type { CardOnWire } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Tile, Tiles } from '#ui/grid.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Input } from '#ui/input.tsx'
 import { links } from '../../links.ts'
+import { useMoney } from '../../parts/money.ts'
 import { useShell } from '../../parts/shell-context.ts'
 import { useMenu } from '../../parts/use-menu.ts'
 import css from './error-screen.module.css'
-import { readablePath } from './error-texts.ts'
+import { type ErrorData, readablePath } from './error-texts.ts'
 
 /**
- * Spec §2 "Error screen": a large status code, words by status, and a way on. `data` is there when a screen broke in the browser; otherwise the status
- * is the page's own.
+ * Spec §2 "Error screen": a large status code, words by status, and a way on. Where nothing was found, goods
+ * of the shop are offered.
  */
-export function ErrorScreen({ data }: { data: { status: number } | null }) {
+export function ErrorScreen({ data }: { data: ErrorData | null }) {
   const { page } = useShell()
   const status = data?.status ?? page.status
-  return (
+  const screen = (
     <div className={`wrap ${status === 404 ? css.both : ''}`}>
       <div className={css.error}>
         <p className={css.code}>
@@ -33,6 +35,36 @@ export function ErrorScreen({ data }: { data: { status: number } | null }) {
       </div>
       {status === 404 && <Popular />}
     </div>
+  )
+  return status === 404 && data?.goods ? (
+    <>
+      {screen}
+      <Goods cards={data.goods} closed={data.closed} />
+    </>
+  ) : (
+    screen
+  )
+}
+
+/** Not found, and yet in the shop: what is bought most. Tiles, not cards: a whole card would bring its code to every page that may fail. */
+function Goods({ cards, closed }: { cards: CardOnWire[]; closed?: string }) {
+  const money = useMoney()
+  return (
+    <section className={`wrap ${css.goods}`} aria-labelledby="goods-instead">
+      <h2 id="goods-instead">{m.errors_goods()}</h2>
+      <Tiles>
+        {cards.map(({ id, slug, name, price, images }) => (
+          <Tile
+            key={id}
+            href={links.product(slug)}
+            image={images[0] && <img src={images[0].scaled[0]?.url} alt="" width={190} height={190} loading="lazy" />}
+          >
+            {name}
+            <b className={css.price}>{price === null ? closed : money(price)}</b>
+          </Tile>
+        ))}
+      </Tiles>
+    </section>
   )
 }
 

@@ -1,4 +1,15 @@
+import type { CardOnWire } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
+
+/** What the error screen may be given. */
+export interface ErrorData {
+  /** Of a screen that broke in the browser; the page's own without it. */
+  status?: number
+  /** Goods offered instead of what was not found. */
+  goods?: CardOnWire[]
+  /** What stands instead of prices, if they are closed. */
+  closed?: string
+}
 
 /** Path as a person reads it; a broken one stays as it came. */
 export function readablePath(path: string): string {

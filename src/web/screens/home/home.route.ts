@@ -39,13 +39,26 @@ export function head({ banners }: HomeData, { company, url }: HeadContext): Head
     description: meta.description || m.catalog_root_description({ brand }),
     canonical: links.home(),
     image: meta.image || banners[0]?.image.url,
-    jsonLd: {
-      '@context': 'https://schema.org',
-      '@type': 'Organization',
-      name: brand,
-      url: url.origin,
-      ...(logo && { logo: new URL(logo, url.origin).href }),
-      ...(phone && { telephone: phone }),
-    },
+    jsonLd: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'Organization',
+        name: brand,
+        url: url.origin,
+        ...(logo && { logo: new URL(logo, url.origin).href }),
+        ...(phone && { telephone: phone }),
+      },
+      {
+        '@context': 'https://schema.org',
+        '@type': 'WebSite',
+        name: brand,
+        url: url.origin,
+        potentialAction: {
+          '@type': 'SearchAction',
+          target: { '@type': 'EntryPoint', urlTemplate: `${url.origin}${links.searchLink()}?q={search_term_string}` },
+          'query-input': 'required name=search_term_string',
+        },
+      },
+    ],
   }
 }

@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { formatNumber } from '#lib/format.ts'
 import type { ProductAnswer, VariantOnWire } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/icon.tsx'
 import { Note } from '#ui/note.tsx'
 import { SizePicker } from '#ui/size-picker.tsx'
 import { Stepper } from '#ui/stepper.tsx'
@@ -15,6 +16,8 @@ import { FavoriteButton } from '../../parts/favorite-button.tsx'
 import { ProductPrice } from '../../parts/product-price.tsx'
 import { useLocale, useShell } from '../../parts/shell-context.ts'
 import css from './buy-box.module.css'
+
+const NotifyMe = lazy(() => import('./notify-me.tsx'))
 
 export interface BuyBoxProps {
   product: ProductAnswer
@@ -63,74 +66,109 @@ export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
   }
 
   return (
-    <form
-      ref={form}
-      id={formId}
-      className={css.box}
-      method="post"
-      action={links.addToCart()}
-      onSubmit={submit}
-      aria-label={m.product_buy()}
-    >
-      <input type="hidden" name="product" value={product.id} />
-      <input type="hidden" name="back" value={page.url} />
-      {sizes ? (
-        <SizePicker
-          id={sizesId}
-          name="sku"
-          required
-          label={m.product_size()}
-          error={error && !chosen ? m.product_choose_size() : undefined}
-          value={chosen?.sku ?? ''}
-          onChange={(sku) => {
-            setError(false)
-            onChoose(sku)
-          }}
-          options={product.variants.map((one) => ({
-            value: one.sku,
-            label: one.size || one.article,
-            off: one.stock > 0 ? undefined : m.product_size_sold_out(),
-          }))}
-        />
-      ) : (
-        <input type="hidden" name="sku" value={chosen?.sku} />
-      )}
-      <p role="status" className={css.stock}>
-        <Stock chosen={chosen} inStock={product.in_stock} />
-      </p>
-      {soldOut ? (
-        <div className={css.row}>
-          <Note className={classNames('grow', css.soldOut)}>
-            {m.product_out_of_stock_text()}{' '}
-            {product.similar.length > 0 && (
-              <a className="link" href="#similar">
-                {m.product_similar()}
-              </a>
-            )}
-          </Note>
-          <FavoriteButton product={product} large />
-        </div>
-      ) : (
-        <>
+    <>
+      <form
+        ref={form}
+        id={formId}
+        className={css.box}
+        method="post"
+        action={links.addToCart()}
+        onSubmit={submit}
+        aria-label={m.product_buy()}
+      >
+        <input type="hidden" name="product" value={product.id} />
+        <input type="hidden" name="back" value={page.url} />
+        {sizes ? (
+          <SizePicker
+            id={sizesId}
+            name="sku"
+            required
+            label={m.product_size()}
+            error={error && !chosen ? m.product_choose_size() : undefined}
+            value={chosen?.sku ?? ''}
+            onChange={(sku) => {
+              setError(false)
+              onChoose(sku)
+            }}
+            options={product.variants.map((one) => ({
+              value: one.sku,
+              label: one.size || one.article,
+              off: one.stock > 0 ? undefined : m.product_size_sold_out(),
+            }))}
+          />
+        ) : (
+          <input type="hidden" name="sku" value={chosen?.sku} />
+        )}
+        <p role="status" className={css.stock}>
+          <Stock chosen={chosen} inStock={product.in_stock} />
+        </p>
+        {soldOut ? (
           <div className={css.row}>
-            <Action thing={thing} formId={formId} />
+            <Note className={classNames('grow', css.soldOut)}>
+              {m.product_out_of_stock_text()}{' '}
+              {product.similar.length > 0 && (
+                <a className="link" href="#similar">
+                  {m.product_similar()}
+                </a>
+              )}
+            </Note>
             <FavoriteButton product={product} large />
           </div>
-          <div className={css.bar} data-buy-bar>
-            {(chosen?.price ?? product.price) !== null && (
-              <ProductPrice
-                className={css.barPrice}
-                price={chosen?.price ?? product.price ?? 0}
-                oldPrice={chosen ? chosen.old_price : product.old_price}
-                from={!chosen && pricesDiffer(product)}
-              />
-            )}
-            <Action thing={thing} formId={formId} />
-            <FavoriteButton product={product} large />
-          </div>
-        </>
+        ) : (
+          <>
+            <div className={css.row}>
+              <Action thing={thing} formId={formId} />
+              <FavoriteButton product={product} large />
+            </div>
+            <div className={css.bar} data-buy-bar>
+              {(chosen?.price ?? product.price) !== null && (
+                <ProductPrice
+                  className={css.barPrice}
+                  price={chosen?.price ?? product.price ?? 0}
+                  oldPrice={chosen ? chosen.old_price : product.old_price}
+                  from={!chosen && pricesDiffer(product)}
+                />
+              )}
+              <Action thing={thing} formId={formId} />
+              <FavoriteButton product={product} large />
+            </div>
+          </>
+        )}
+      </form>
+      {product.variants.some(({ stock }) => stock <= 0) && (
+        <NotifyButton product={product} chosen={chosen} wide={soldOut} />
       )}
-    </form>
+    </>
+  )
+}
+
+/** Where a size is missing: asks once for a message when it is back (ux P2). */
+function NotifyButton({ product, chosen, wide }: Pick<BuyBoxProps, 'product' | 'chosen'> & { wide: boolean }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      {wide ? (
+        <Button kind="soft" wide aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Icon name="bell" />
+          {m.product_notify()}
+        </Button>
+      ) : (
+        <p className="small">
+          <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            {m.product_notify_other_size()}
+          </button>
+        </p>
+      )}
+      {open && (
+        <Suspense>
+          <NotifyMe
+            product={product}
+            sku={chosen && chosen.stock <= 0 ? chosen.sku : undefined}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -32,6 +32,7 @@ export function head({ product }: ProductData, { company, url, locale }: HeadCon
         : m.product_description_closed({ name, article }),
     canonical,
     image: product.images[0]?.url,
+    kind: 'product',
     jsonLd: [
       productJsonLd(product, { url: whole, currency }),
       trailJsonLd([...trailOf(product.category_path), { text: name, href: canonical }], url.origin),

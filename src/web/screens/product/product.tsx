@@ -13,6 +13,7 @@ import { rewriteAddress } from '../../browser/navigate.ts'
 import { links } from '../../links.ts'
 import { trailOf } from '../../parts/category-trail.ts'
 import { recordView } from '../../parts/last-viewed.ts'
+import { useMoney } from '../../parts/money.ts'
 import { Picture } from '../../parts/picture.tsx'
 import { ProductCard } from '../../parts/product-card.tsx'
 import { ProductPrice, useDiscount } from '../../parts/product-price.tsx'
@@ -81,6 +82,7 @@ function Product({ product, sku }: ProductData) {
           {isPriced ? (
             <>
               <ProductPrice size="l" price={price} oldPrice={oldPrice} from={!chosen && pricesDiffer(product)} />
+              <Lowest price={chosen?.lowest_30_days ?? null} />
               <Slot parts={afterPrice} of={{ product }} />
               {product.price_access.message && <Note kind="info">{product.price_access.message}</Note>}
             </>
@@ -117,7 +119,7 @@ function Heading({ product, article }: { product: Answer; article: string }) {
   return (
     <div className={css.head}>
       <div className={css.over}>
-        <a href={links.category(product.category.path)}>{product.category.name}</a>
+        <Maker product={product} />
         {article && (
           <span className={css.article}>
             {m.product_article({ article })}
@@ -131,6 +133,16 @@ function Heading({ product, article }: { product: Answer; article: string }) {
         <ShareLink title={product.name}>{m.product_share()}</ShareLink>
       </div>
     </div>
+  )
+}
+
+/** The brand leads to all its goods of the section; without one the category stands there. */
+function Maker({ product: { brand, category, category_path: path } }: { product: Answer }) {
+  const section = path[0]?.path ?? category.path
+  return brand ? (
+    <a href={links.category(section, { [`f.${brand.attribute}`]: brand.value })}>{brand.name}</a>
+  ) : (
+    <a href={links.category(category.path)}>{category.name}</a>
   )
 }
 
@@ -152,6 +164,12 @@ function ClosedPrice({ message }: { message: string }) {
       {message || m.catalog_price_closed()}
     </Note>
   )
+}
+
+/** Beside an old price: what the size really cost lately, so that the reduction can be judged. */
+function Lowest({ price }: { price: number | null }) {
+  const money = useMoney()
+  return price === null ? null : <p className="small muted">{m.product_lowest({ price: money(price) })}</p>
 }
 
 /** Each colour is a product of its own. */

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#kit/db.ts'
+
+/** First ids of the parts of a list of goods on sale, `size` goods each. */
+export async function partStarts(db: Db, companyId: number, size: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select p.id, row_number() over (order by p.id) - 1 as n from products p join categories c on c.id = p.category_id and c.is_active
+      where p.company_id = ${companyId} and p.is_active) numbered
+    where n % ${size} = 0 order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export interface MappedPage {
+  id: number
+  slug: string
+  changedAt: Date | null
+}
+
+/** The next goods on sale from this id on. */
+export async function nextProducts(db: Db, companyId: number, from: number, limit: number): Promise<MappedPage[]> {
+  const { rows } = await sql<MappedPage>`
+    select p.id, p.slug, p.updated_at as "changedAt" from products p join categories c on c.id = p.category_id and c.is_active
+    where p.company_id = ${companyId} and p.is_active and p.id >= ${from} order by p.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Categories that show something: those of goods on sale, and what they lie in. */
+export async function shownCategories(db: Db, companyId: number): Promise<MappedPage[]> {
+  const { rows } = await sql<MappedPage>`
+    select c.id, c.path as slug, null::timestamptz as "changedAt" from categories c
+    where c.company_id = ${companyId} and c.is_active
+      and c.id in (select distinct unnest(category_ids) from product_cards where company_id = ${companyId})
+    order by c.path`.execute(db)
+  return rows
+}
+
+export async function textPages(db: Db, companyId: number): Promise<(MappedPage & { kind: string })[]> {
+  const { rows } = await sql<MappedPage & { kind: string }>`
+    select id, slug, kind, null::timestamptz as "changedAt" from pages
+    where company_id = ${companyId} and kind in ('static', 'landing') order by kind, slug`.execute(db)
+  return rows
+}
+
+export interface GoogleOffer {
+  id: number
+  sku: string
+  productId: number
+  slug: string
+  name: string
+  size: string
+  sizes: number
+  description: string
+  article: string
+  barcode: string
+  brand: string | null
+  path: string[]
+  price: number
+  oldPrice: number | null
+  stock: number
+  pictures: string[]
+}
+
+/** The next offers with a price, of a region: price of its zone, else the default list's; stock of warehouses and its own shops. */
+export async function nextGoogleOffers(
+  tx: Tx,
+  companyId: number,
+  region: { id: number; zoneId: number },
+  after: number,
+  limit: number,
+): Promise<GoogleOffer[]> {
+  const { rows } = await sql<GoogleOffer>`
+    select v.id, v.sku, p.id as "productId", p.slug, p.name, v.size, p.description, coalesce(nullif(v.article, ''), p.article) as article,
+      v.barcode, w.price, w.old_price as "oldPrice",
+      (select count(*) from variants x where x.product_id = p.id and x.is_active)::int as sizes,
+      array(select a.name from unnest(c.path_ids) with ordinality as i (id, n) join categories a on a.id = i.id order by n) as path,
+      (select t.value from product_attributes l join attribute_values t on t.id = l.value_id join attributes a on a.id = t.attribute_id
+        where l.product_id = p.id and a.slug = 'brand' limit 1) as brand,
+      coalesce((select sum(s.on_hand - s.reserved) from stock_levels s join outlets o on o.id = s.outlet_id
+        where s.variant_id = v.id and o.is_active and (o.kind = 'warehouse' or o.region_id = ${region.id})), 0)::int as stock,
+      array(select i.scaled -> -1 ->> 'url' from product_images l join images i on i.id = l.image_id
+        where l.product_id = p.id order by l.sort, i.id limit 10) as pictures
+    from variants v
+    join products p on p.id = v.product_id and p.is_active
+    join categories c on c.id = p.category_id and c.is_active
+    cross join lateral (
+      select pr.price, pr.old_price from prices pr join price_types t on t.id = pr.price_type_id
+      where pr.variant_id = v.id
+        and (t.is_default or pr.price_type_id = (select price_type_id from price_zones where id = ${region.zoneId}))
+      order by pr.price_type_id = (select price_type_id from price_zones where id = ${region.zoneId}) desc limit 1) w
+    where v.company_id = ${companyId} and v.is_active and v.id > ${after}
+    order by v.id limit ${limit}`.execute(tx)
+  return rows
+}

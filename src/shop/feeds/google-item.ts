@@ -1,0 +1,81 @@
+// One item of a Google Merchant feed, by its product data specification.
+
+/** What an item is written from; amounts in kopecks. */
+export interface GoogleFacts {
+  sku: string
+  productId: number
+  slug: string
+  name: string
+  size: string
+  sizes: number
+  description: string
+  article: string
+  barcode: string
+  brand: string | null
+  path: readonly string[]
+  price: number
+  oldPrice: number | null
+  stock: number
+  pictures: readonly string[]
+}
+
+/** Limits of the specification, in letters. */
+const most = { id: 50, title: 150, text: 5_000, type: 750, short: 70 }
+const morePictures = 10
+
+/**
+ * The item, or null for what Google does not take: without a picture, or with an id longer than it allows. The id is that of the YML feed,
+ * so that one thing is one thing in both.
+ */
+export function googleItem(one: GoogleFacts, place: { origin: string; currency: string }): string | null {
+  const [first, ...others] = one.pictures
+  if (!first || one.sku.length > most.id) return null
+  const { origin, currency } = place
+  const money = (amount: number) => `${(amount / 100).toFixed(2)} ${currency}`
+  const whole = (path: string) => (path.startsWith('/') ? origin + path : path)
+  const page = `${origin}/catalog/products/${encodeURIComponent(one.slug)}/`
+  const gtin = isGtin(one.barcode) ? one.barcode : ''
+  const hasMaker = gtin !== '' || (one.brand !== null && one.article !== '')
+  const fields: [name: string, value: string][] = [
+    ['id', one.sku],
+    ['title', cut(one.size ? `${one.name} (${one.size})` : one.name, most.title)],
+    ['description', cut(one.description || one.name, most.text)],
+    ['link', one.sizes > 1 ? `${page}?sku=${encodeURIComponent(one.sku)}` : page],
+    ['image_link', whole(first)],
+    ...others.slice(0, morePictures).map((url): [string, string] => ['additional_image_link', whole(url)]),
+    ['availability', one.stock > 0 ? 'in_stock' : 'out_of_stock'],
+    ['price', money(one.oldPrice ?? one.price)],
+    ['sale_price', one.oldPrice === null ? '' : money(one.price)],
+    ['condition', 'new'],
+    ['brand', cut(one.brand ?? '', most.short)],
+    ['gtin', gtin],
+    ['mpn', cut(one.article, most.short)],
+    ['identifier_exists', hasMaker ? '' : 'no'],
+    ['item_group_id', one.sizes > 1 ? String(one.productId) : ''],
+    ['size', one.sizes > 1 ? cut(one.size, 100) : ''],
+    ['product_type', cut(one.path.join(' > '), most.type)],
+  ]
+  const written = fields
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `<g:${name}>${escapeXml(value)}</g:${name}>`)
+  return `<item>${written.join('')}</item>\n`
+}
+
+/** A barcode of GS1: 8, 12, 13 or 14 figures whose last one is the check figure, and not one a shop makes for itself (2…). */
+export function isGtin(barcode: string): boolean {
+  if (!/^(\d{8}|\d{12,14})$/.test(barcode) || /^0*2/.test(barcode.padStart(13, '0').slice(-13, -10))) return false
+  const digits = [...barcode].reverse().map(Number)
+  const sum = digits.reduce((total, digit, i) => total + (i === 0 ? 0 : digit * (i % 2 === 1 ? 3 : 1)), 0)
+  return (sum + digits[0]!) % 10 === 0
+}
+
+const cut = (text: string, letters: number): string =>
+  text.length <= letters ? text : `${text.slice(0, letters - 1).trimEnd()}…`
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+/** Control characters are not allowed in XML at all. */
+export const escapeXml = (text: string): string =>
+  text
+    .replace(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, '')
+    .toWellFormed()
+    .replace(/[&<>"]/g, (letter) => entities[letter]!)

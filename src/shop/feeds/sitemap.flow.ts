@@ -1,0 +1,31 @@
+import type { App } from '#shop/context.ts'
+import * as store from './feeds.store.ts'
+
+export type { MappedPage } from './feeds.store.ts'
+
+/** Goods of one part of the map; 50,000 addresses and 50 MB are what the protocol allows. */
+const productsPerPart = 20_000
+const productsPerPage = 2_000
+
+/** First ids of the parts of the map that hold goods, from the cache: the catalogue is counted through once in a while. */
+export const productParts = (app: App, companyId: number): Promise<number[]> =>
+  app.cache.fetch(`sitemap:${companyId}`, async () => ({
+    value: await store.partStarts(app.db, companyId, productsPerPart),
+    tags: [`company:${companyId}`],
+  }))
+
+/** Goods of a part, page by page; memory holds one page. */
+export async function* productsOfPart(app: App, companyId: number, start: number): AsyncGenerator<store.MappedPage[]> {
+  const next = (await productParts(app, companyId)).find((id) => id > start) ?? Number.MAX_SAFE_INTEGER
+  for (let from = start; ; ) {
+    const page = (await store.nextProducts(app.db, companyId, from, productsPerPage)).filter(({ id }) => id < next)
+    if (page.length > 0) yield page
+    if (page.length < productsPerPage) return
+    from = page.at(-1)!.id + 1
+  }
+}
+
+export const categoriesOfMap = (app: App, companyId: number): Promise<store.MappedPage[]> =>
+  store.shownCategories(app.db, companyId)
+
+export const textsOfMap = (app: App, companyId: number) => store.textPages(app.db, companyId)

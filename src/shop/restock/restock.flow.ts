@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { ask } from '#kit/db.ts'
+import { newSecret } from '#kit/ids.ts'
+import { addJobs, defineJob } from '#kit/jobs.ts'
+import { tryWithin, windowEndsInS } from '#kit/limits.ts'
+import { isEmail, normalizeEmail } from '#lib/email.ts'
+import { readPhone } from '#lib/phone.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import { companies } from '#shop/company/company.flow.ts'
+import { originOf } from '#shop/company/origin.ts'
+import type { App, RequestContext } from '#shop/context.ts'
+import { isServed } from '#shop/sign-in/sign-in.flow.ts'
+import {
+  addWait,
+  type Channel,
+  claimWait,
+  endWait,
+  forgetWaits,
+  readyWaits,
+  releaseWait,
+  sizeBySku,
+  type Wait,
+  waitByCode,
+  waitById,
+} from './restock.store.ts'
+
+/** Our figures: enough for a person, too little to write down strangers with. */
+const limits = { ofNetworkAnHour: 10, ofOneAddress: 10, waitsDays: 180, keptDays: 30 } as const
+const hourS = 3600
+const dayMs = 86_400_000
+
+interface Asked {
+  sku: string
+  phone?: string | undefined
+  email?: string | undefined
+}
+
+type AskRefusal =
+  | { code: 'not_found' | 'in_stock_already' | 'phone_invalid' | 'phone_country_not_served' | 'email_invalid' }
+  | { code: 'notice_not_possible' }
+  | { code: 'too_many_requests'; retry_after_s: number }
+
+/**
+ * One message when a size can be bought in the visitor's region. The number or address is not proved to be the visitor's, so nothing
+ * is sent until then, little can be asked for, and the message says how to stop it.
+ */
+export async function askForRestock(
+  app: App,
+  context: RequestContext,
+  asked: Asked,
+): Promise<Result<{ channel: Channel; address: string }, AskRefusal>> {
+  const { company, region, me, locale, ip } = context
+  const contact = readContact(context, asked)
+  if (!contact.ok) return contact
+  const { channel, address } = contact.value
+  if (channel === 'sms' ? !app.codes : !app.mails) return refuse({ code: 'notice_not_possible' })
+  const size = await sizeBySku(app.db, { companyId: company.id, regionId: region.id }, asked.sku)
+  if (!size) return refuse({ code: 'not_found' })
+  if (size.stock > 0) return refuse({ code: 'in_stock_already' })
+  const at = app.clock.now()
+  const cap = { key: `restock:${company.id}:${ip}`, max: limits.ofNetworkAnHour }
+  const tooMany = refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(hourS, at) })
+  if (!(await ask(app.db, tryWithin([cap], hourS, at)))) return tooMany
+  const wait = { companyId: company.id, variantId: size.id, regionId: region.id, customerId: me?.id ?? null }
+  const who = { channel, address, locale, stopCode: newSecret().slice(0, 22), agreedFrom: ip, at }
+  return (await addWait(app.db, { ...wait, ...who }, limits.ofOneAddress)) ? ok({ channel, address }) : tooMany
+}
+
+function readContact(
+  context: RequestContext,
+  { phone, email }: Asked,
+): Result<{ channel: Channel; address: string }, AskRefusal> {
+  if (email !== undefined) {
+    const address = normalizeEmail(email)
+    return isEmail(address) ? ok({ channel: 'mail', address }) : refuse({ code: 'email_invalid' })
+  }
+  if (phone === undefined && context.me) return ok({ channel: 'sms', address: context.me.phone })
+  const read = readPhone(phone ?? '')
+  if (!read.ok) return read
+  return isServed(context, read.value)
+    ? ok({ channel: 'sms', address: read.value })
+    : refuse({ code: 'phone_country_not_served' })
+}
+
+/** One message to one who waits. */
+export const restockNotice = defineJob({
+  name: 'restock_notice',
+  payload: z.object({ wait_id: z.int() }),
+  key: ({ wait_id }) => `restock_notice:${wait_id}`,
+})
+
+const mostAtOnce = 500
+
+/** Finds whose size came back, by whatever way, and adds a job for each; answers their waits. */
+export async function tellOfStock(app: App): Promise<number[]> {
+  const ids = await readyWaits(app.db, mostAtOnce)
+  await addJobs(
+    app.db,
+    ids.map((id) => restockNotice.of({ wait_id: id })),
+  )
+  return ids
+}
+
+/** Longer than any message takes to be handed over. */
+const claimMs = 600_000
+
+/**
+ * Told once, whatever runs at the same time: a wait is claimed by one sender, one that is over is not told again, and what is sold
+ * out again meanwhile is waited for further.
+ */
+export async function sendRestockNotice(app: App, id: number): Promise<void> {
+  const now = app.clock.now()
+  if (!(await claimWait(app.db, id, now, new Date(now.getTime() - claimMs)))) return
+  try {
+    await sendClaimed(app, id)
+  } finally {
+    await releaseWait(app.db, id)
+  }
+}
+
+async function sendClaimed(app: App, id: number): Promise<void> {
+  const wait = await waitById(app.db, id)
+  if (!wait || wait.isOver || wait.stock === 0) return
+  const company = (await companies(app)).find((one) => one.id === wait.companyId)
+  if (!company) return
+  const origin = originOf(company, app.publicUrl)
+  const text = app.texts.restock(
+    {
+      brand: company.settings.brand_name,
+      name: wait.locale === 'en' && wait.nameEn ? wait.nameEn : wait.name,
+      size: wait.size,
+      link: `${origin}/catalog/products/${encodeURIComponent(wait.slug)}/?sku=${encodeURIComponent(wait.sku)}`,
+      stop: `${origin}/restock/${wait.stopCode}/`,
+    },
+    wait.locale,
+  )
+  const sent = await sendText(app, wait, text)
+  if (sent === 'away') throw new Error(`notice of wait ${id} not sent`)
+  await endWait(app.db, id, sent, app.clock.now())
+}
+
+async function sendText(
+  app: App,
+  { channel, address }: Wait,
+  text: { subject: string; text: string; sms: string },
+): Promise<'told' | 'refused' | 'away'> {
+  if (channel === 'mail') {
+    const sent = await app.mails?.send({ to: address, subject: text.subject, text: text.text })
+    return sent?.ok ? 'told' : 'away'
+  }
+  const sent = await app.codes?.sendSms({ phone: address, text: text.sms })
+  if (sent?.ok) return 'told'
+  // A number that takes no messages will take none tomorrow.
+  return sent?.refusal.code === 'code_phone_not_accepted' ? 'refused' : 'away'
+}
+
+export async function readRestock(
+  app: App,
+  { company }: RequestContext,
+  code: string,
+): Promise<Result<Wait, { code: 'not_found' }>> {
+  const wait = await waitByCode(app.db, company.id, code)
+  return wait ? ok(wait) : refuse({ code: 'not_found' })
+}
+
+/** Again is no error: a message is read on several devices. */
+export async function stopRestock(
+  app: App,
+  context: RequestContext,
+  code: string,
+): Promise<Result<Wait, { code: 'not_found' }>> {
+  const wait = await waitByCode(app.db, context.company.id, code)
+  if (!wait) return refuse({ code: 'not_found' })
+  await endWait(app.db, wait.id, 'stopped', app.clock.now())
+  return ok({ ...wait, isOver: true })
+}
+
+/** Half a year is long enough to wait; what is over is forgotten after a month. */
+export async function forgetOldWaits(app: App): Promise<void> {
+  const now = app.clock.now()
+  const before = (days: number) => new Date(now.getTime() - days * dayMs)
+  await forgetWaits(app.db, before(limits.waitsDays), before(limits.keptDays), now)
+}

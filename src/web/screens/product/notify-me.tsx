@@ -1,0 +1,171 @@
+import { type FormEvent, useId, useState } from 'react'
+import { ApiFailure } from '#api/client.ts'
+import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
+import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Check } from '#ui/check.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { Note } from '#ui/note.tsx'
+import { Seg } from '#ui/seg.tsx'
+import { SizePicker } from '#ui/size-picker.tsx'
+import { api } from '../../browser/client.ts'
+import { report } from '../../browser/report.ts'
+import { useSession } from '../../browser/session-store.ts'
+import { useBackCloses } from '../../parts/back-closes.ts'
+import { useSettings } from '../../parts/shell-context.ts'
+
+interface Props {
+  product: ProductAnswer
+  /** The size the visitor looks at, if it is sold out. */
+  sku: string | undefined
+  onClose: () => void
+}
+
+/** «Сообщить о поступлении»: one message for one size, to a phone or a mailbox. */
+export default function NotifyMe({ product, sku, onClose }: Props) {
+  useBackCloses(onClose)
+  const sizes = product.variants.filter(({ stock }) => stock <= 0)
+  const { me } = useSession()
+  const { privacy_policy_full_url: privacy } = useSettings()
+  const [size, setSize] = useState(sku ?? (sizes.length === 1 ? sizes[0]!.sku : ''))
+  const [way, setWay] = useState<'sms' | 'mail'>('sms')
+  const [phone, setPhone] = useState(me ? `+${me.phone}` : '')
+  const [email, setEmail] = useState(me?.email ?? '')
+  const [agreed, setAgreed] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<{ at: 'size' | 'contact' | 'agreement' | 'all'; text: string } | null>(null)
+  const [toldAt, setToldAt] = useState<string | null>(null)
+  const ids = { form: useId(), size: useId(), contact: useId(), agreement: useId() }
+
+  const complain = (at: 'size' | 'contact' | 'agreement' | 'all', text: string) => {
+    setFault({ at, text })
+    if (at !== 'all') requestAnimationFrame(() => document.getElementById(ids[at])?.focus({ preventScroll: false }))
+  }
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!size) return complain('size', m.product_choose_size())
+    if (!agreed) return complain('agreement', m.product_notify_agree_needed())
+    setBusy(true)
+    setFault(null)
+    try {
+      const contact = way === 'sms' ? { phone } : { email }
+      const answer = await api.post('/api/restock/', { body: { sku: size, agreement: true, ...contact } })
+      setToldAt(answer.address)
+    } catch (error) {
+      report('a restock notice could not be asked for', error)
+      const problem = error instanceof ApiFailure ? error.problem : null
+      const isContact = /^(phone|email)_/.test(problem?.code ?? '')
+      complain(isContact ? 'contact' : 'all', problem?.detail || problem?.title || m.product_notify_failed())
+    }
+    setBusy(false)
+  }
+
+  if (toldAt !== null) {
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={m.product_notify()}
+        closeLabel={m.catalog_close()}
+        footer={
+          <Button wide onClick={onClose}>
+            {m.product_notify_done()}
+          </Button>
+        }
+      >
+        <Note kind="ok" role="status">
+          {m.product_notify_thanks({ address: toldAt })}
+        </Note>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.product_notify()}
+      closeLabel={m.catalog_close()}
+      footer={
+        <Button type="submit" form={ids.form} wide busy={busy}>
+          {m.product_notify_send()}
+        </Button>
+      }
+    >
+      <form id={ids.form} noValidate className="stack" onSubmit={(event) => void send(event)}>
+        <p className="muted">{m.product_notify_text({ name: product.name })}</p>
+        {fault?.at === 'all' && (
+          <Note kind="err" role="alert">
+            {fault.text}
+          </Note>
+        )}
+        {sizes.length > 1 && (
+          <SizePicker
+            id={ids.size}
+            name="restock-size"
+            label={m.product_size()}
+            error={fault?.at === 'size' ? fault.text : undefined}
+            value={size}
+            onChange={setSize}
+            options={sizes.map((one) => ({ value: one.sku, label: one.size || one.article }))}
+          />
+        )}
+        <Seg
+          label={m.product_notify_how()}
+          value={way}
+          onChange={setWay}
+          options={[
+            { value: 'sms', label: m.product_notify_sms() },
+            { value: 'mail', label: m.product_notify_mail() },
+          ]}
+        />
+        <Field
+          key={way}
+          id={ids.contact}
+          label={way === 'sms' ? m.product_notify_phone() : m.product_notify_email()}
+          error={fault?.at === 'contact' ? fault.text : undefined}
+        >
+          {way === 'sms' ? (
+            <Input
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel"
+              placeholder="+7"
+              maxLength={250}
+              value={phone}
+              onChange={(event) => setPhone(event.target.value)}
+            />
+          ) : (
+            <Input
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+          )}
+        </Field>
+        <Check
+          id={ids.agreement}
+          checked={agreed}
+          aria-invalid={fault?.at === 'agreement' || undefined}
+          onChange={(event) => setAgreed(event.target.checked)}
+        >
+          {m.product_notify_agree()}{' '}
+          {privacy && (
+            <a className="link" href={privacy} target="_blank" rel="noopener">
+              {m.product_notify_privacy()}
+            </a>
+          )}
+        </Check>
+        {fault?.at === 'agreement' && (
+          <p className="warn" role="alert">
+            {fault.text}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}

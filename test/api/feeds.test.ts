@@ -1,0 +1,267 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TaggedCache } from '#kit/cache.ts'
+import { createApi } from '../../src/server/api.ts'
+import { createForPrograms } from '../../src/server/for-programs.ts'
+import type { Build } from '../../src/server/pages/build.ts'
+import { createPages, type Pages } from '../../src/server/pages/pages.ts'
+import { googleFaults, readTree, ymlFaults } from '../feed-rules.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+
+// What search engines and marketplaces read (issue 8 «SEO and feeds»; ux Q1–Q4).
+let shop: TestApp
+let folder: string
+let programs: ReturnType<typeof createForPrograms>
+let pages: Pages
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-feeds-'))
+  shop = await startApp({ outside: { feedsFolder: folder } })
+  await sql`insert into images (company_id, hash, width, height, scaled)
+    values (${shop.cast.company}, 'h', 640, 640, '[{"width":640,"url":"/images/h.webp","avif":"/images/h.avif"}]')`.execute(
+    shop.db,
+  )
+  await sql`insert into product_images (product_id, image_id, sort) select p.id, i.id, 0 from products p, images i`.execute(
+    shop.db,
+  )
+  await sql`update products set name = name || ' <"R&D">', description = repeat('Ткань & нить. ', 400)`.execute(shop.db)
+  await sql`update prices set old_price = price + 100_00 where variant_id in (select id from variants where sku = 'MUG')`.execute(
+    shop.db,
+  )
+  await sql`update variants set barcode = '4006381333931' where sku = 'BAG'`.execute(shop.db)
+  await sql`insert into pages (company_id, kind, slug, title, title_en, body) values
+    (${shop.cast.company}, 'static', 'about/us', 'О нас', '', '[{"type":"paragraph","text":"Мы"}]')`.execute(shop.db)
+  await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
+  programs = createForPrograms(shop.app)
+  const entry = await import('#web/entry-server.tsx')
+  const build: Build = {
+    id: 'b1',
+    web: async () => entry,
+    assets: () => ({ script: '/assets/entry.js', styles: [], modules: [], fonts: [] }),
+    files: new Map(),
+  }
+  const cache = new TaggedCache({ most: 10_000_000, freshMs: 60_000, staleMs: 60_000, clock: shop.clock })
+  const api = createApi(shop.app)
+  pages = createPages({
+    api: api.call,
+    cache,
+    build: async () => build,
+    log: shop.app.log,
+    publicUrl: 'http://shop.test',
+  })
+})
+afterAll(async () => {
+  await shop.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const ask = async (address: string, headers: Record<string, string> = {}) => {
+  const request = new Request(`http://shop.test${address}`, { headers: { host: 'shop.test', ...headers } })
+  return (await programs(request, '10.0.0.1'))!
+}
+const read = async (address: string) => (await ask(address)).text()
+const page = async (address: string) => {
+  const companies = await shop.db
+    .selectFrom('companies')
+    .select(['id', 'slug'])
+    .where('is_default', '=', true)
+    .execute()
+  const response = await pages(new Request(`http://shop.test${address}`), {
+    company: companies[0]!,
+    origin: 'http://shop.test',
+    regionId: shop.cast.regions.ekb,
+    locale: 'ru',
+    token: null,
+    guest: true,
+  })
+  return { status: response.status, html: await response.text(), headers: response.headers }
+}
+const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc!)
+const jsonLd = (html: string): Record<string, unknown>[] =>
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json]) => JSON.parse(json!))
+// biome-ignore lint/suspicious/noExplicitAny: tests look at answers by hand
+const ofType = (html: string, type: string) => jsonLd(html).find((one) => one['@type'] === type) as any
+
+describe('the map of the site', () => {
+  test('names every page once, each answers 200 and calls itself by that address', async () => {
+    const parts = locations(await read('/sitemap.xml'))
+    expect(parts.map((one) => one.replace(/\d+/, 'N'))).toEqual([
+      'http://shop.test/sitemaps/pages.xml',
+      'http://shop.test/sitemaps/categories.xml',
+      'http://shop.test/sitemaps/products-N.xml',
+    ])
+    const addresses: string[] = []
+    for (const part of parts) addresses.push(...locations(await read(new URL(part).pathname)))
+    expect(new Set(addresses).size).toBe(addresses.length)
+    expect(addresses).toContain('http://shop.test/catalog/products/backpack/')
+    expect(addresses).toContain('http://shop.test/catalog/gear/bags/')
+    expect(addresses).toContain('http://shop.test/static/about/us/')
+    for (const address of addresses) {
+      const { status, html } = await page(new URL(address).pathname)
+      expect([address, status]).toEqual([address, 200])
+      expect(/<link rel="canonical" href="([^"]+)"/.exec(html)?.[1], address).toBe(address)
+      expect(html, address).not.toContain('name="robots"')
+    }
+  })
+
+  test('says when goods changed, and leaves out what is not on sale', async () => {
+    await sql`update products set is_active = false where slug = 'mug'`.execute(shop.db)
+    const [, , part] = locations(await read('/sitemap.xml'))
+    const xml = await read(new URL(part!).pathname)
+    const { rows } = await sql<{ at: Date }>`select updated_at as at from products where slug = 'backpack'`.execute(
+      shop.db,
+    )
+    expect(xml).toContain(`backpack/</loc><lastmod>${rows[0]!.at.toISOString()}</lastmod>`)
+    expect(xml).not.toContain('products/mug/')
+    await sql`update products set is_active = true where slug = 'mug'`.execute(shop.db)
+    expect((await ask('/sitemaps/products-999999.xml')).status).toBe(404)
+  })
+})
+
+test('robots.txt closes what is private, searches and filters, names the map and what Yandex may forget of an address', async () => {
+  const lines = (await read('/robots.txt')).split('\n')
+  for (const closed of ['/my/', '/cart/', '/api/', '/catalog/search/', '/*?f.', '/*&sort='])
+    expect(lines).toContain(`Disallow: ${closed}`)
+  expect(lines).toContain('Sitemap: http://shop.test/sitemap.xml')
+  const clean = lines.filter((line) => line.startsWith('Clean-param: '))
+  expect(clean.every((line) => /^Clean-param: [\w&]+( \/[\w/]*)?$/.test(line) && line.length <= 500)).toBe(true)
+  expect(clean[0]).toContain('utm_source')
+  expect(lines.some((line) => line.includes('page='))).toBe(false)
+})
+
+describe('feeds', () => {
+  test('the YML feed keeps the rules of the format, with the prices and the stock of its region', async () => {
+    const xml = await read('/feeds/yml/ekaterinburg.xml')
+    expect(ymlFaults(xml)).toEqual([])
+    expect(/<offer id="BAG"[\s\S]*?<count>(\d+)/.exec(xml)?.[1]).toBe('7')
+    // the shop of Yekaterinburg holds two of them
+    const moscow = await read('/feeds/yml/moskva.xml')
+    expect(/<offer id="BAG"[\s\S]*?<count>(\d+)/.exec(moscow)?.[1]).toBe('5')
+    expect(await read(`/feeds/yml/${shop.cast.regions.msk}.xml`)).toBe(moscow)
+    expect(xml).toContain('http://shop.test/catalog/products/boots')
+  })
+
+  test('a region with a price list of its own is told its own prices', async () => {
+    const one = async (query: ReturnType<typeof sql<{ id: number }>>) => (await query.execute(shop.db)).rows[0]!.id
+    const type = await one(
+      sql`insert into price_types (company_id, name) values (${shop.cast.company}, 'Юг') returning id`,
+    )
+    const zone = await one(
+      sql`insert into price_zones (company_id, slug, price_type_id) values (${shop.cast.company}, 'south', ${type}) returning id`,
+    )
+    await sql`insert into regions (company_id, zone_id, slug, name, name_en, latitude, longitude, sort)
+      values (${shop.cast.company}, ${zone}, 'sochi', 'Сочи', 'Sochi', 43.6, 39.7, 9)`.execute(shop.db)
+    await sql`insert into prices (variant_id, price_type_id, price) select id, ${type}, 777_00 from variants where sku = 'BAG'`.execute(
+      shop.db,
+    )
+    shop.app.cache.dropTags([`regions:${shop.cast.company}`])
+    const xml = await read('/feeds/yml/sochi.xml')
+    expect(/<offer id="BAG"[\s\S]*?<price>([\d.]+)/.exec(xml)?.[1]).toBe('777')
+    expect(/<offer id="MUG"[\s\S]*?<price>([\d.]+)/.exec(xml)?.[1]).toBe('990')
+    expect(/<g:id>BAG[\s\S]*?<g:price>([\d.]+ RUB)/.exec(await read('/feeds/google.xml?region=sochi'))?.[1]).toBe(
+      '777.00 RUB',
+    )
+  })
+
+  test('the Google feed keeps the rules of the format and calls goods as the YML feed does', async () => {
+    const xml = await read('/feeds/google.xml')
+    expect(googleFaults(xml)).toEqual([])
+    const ids = (text: string, rule: RegExp) => [...text.matchAll(rule)].map(([, id]) => id).sort()
+    expect(ids(xml, /<g:id>([^<]+)/g)).toEqual(ids(await read('/feeds/yml/ekaterinburg.xml'), /<offer id="([^"]+)"/g))
+    const mug = readTree(xml).children[0]!.children.find((item) => item.children.some(({ text }) => text === 'MUG'))!
+    const said = Object.fromEntries(mug.children.map(({ name, text }) => [name, text]))
+    expect(said).toMatchObject({ 'g:price': '1090.00 RUB', 'g:sale_price': '990.00 RUB', 'g:identifier_exists': 'no' })
+    expect(xml).toContain('<g:gtin>4006381333931</g:gtin>')
+  })
+
+  test('what the format forbids is found by the rules this test stands on', async () => {
+    const yml = await read('/feeds/yml/moskva.xml')
+    expect(ymlFaults(yml.replace('<price>990', '<price>0'))).toContain('MUG: price')
+    expect(ymlFaults(yml.replace(/id="MUG"/, 'id="BAG"'))).toContain('BAG: id is one, of 80 letters')
+    const google = await read('/feeds/google.xml')
+    expect(googleFaults(google.replace('in_stock', 'yes')).length).toBeGreaterThan(0)
+    expect(googleFaults(google.replace('4006381333931', '4006381333932'))).toContain('BAG: gtin')
+  })
+
+  test('closed prices, unknown regions and other addresses have no feed; another company has its own', async () => {
+    expect((await ask('/feeds/yml/kazan.xml', { host: 'second.test' })).status).toBe(404)
+    expect((await ask('/feeds/google.xml', { host: 'second.test' })).status).toBe(404)
+    expect((await ask('/feeds/yml/nowhere.xml')).status).toBe(404)
+    expect((await ask('/feeds/yml/kazan.xml')).status).toBe(404)
+    expect((await ask('/feeds/other.xml')).status).toBe(404)
+    expect(await (await ask('/robots.txt', { host: 'second.test' })).text()).toContain(
+      'Sitemap: http://second.test/sitemap.xml',
+    )
+  })
+
+  test('they are packed for who reads packed, and written anew a quarter of an hour later', async () => {
+    const packed = await ask('/feeds/google.xml', { 'accept-encoding': 'gzip' })
+    expect(packed.headers.get('content-encoding')).toBe('gzip')
+    expect(gunzipSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe(await read('/feeds/google.xml'))
+    await sql`update variants set is_active = false where sku = 'MUG'`.execute(shop.db)
+    expect(await read('/feeds/google.xml')).toContain('<g:id>MUG')
+    shop.clock.advance(16 * 60_000)
+    expect(await read('/feeds/google.xml')).not.toContain('<g:id>MUG')
+    await sql`update variants set is_active = true where sku = 'MUG'`.execute(shop.db)
+  })
+})
+
+describe('heads of pages', () => {
+  test('[SET-02] a category has the word of the company, the way to it and its goods as they stand on the page', async () => {
+    await sql`update companies set settings = settings || '{"seo_category_name":"купить в Екатеринбурге"}' where is_default`.execute(
+      shop.db,
+    )
+    shop.app.cache.dropTags(['companies'])
+    const { html, headers } = await page('/catalog/gear/bags/')
+    expect(/<title>([^<]+)/.exec(html)?.[1]).toContain('Рюкзаки – купить в Екатеринбурге')
+    expect(
+      ofType(html, 'BreadcrumbList')
+        .itemListElement.map((step: { name: string }) => step.name)
+        .slice(-2),
+    ).toEqual(['Снаряжение', 'Рюкзаки'])
+    const list = ofType(html, 'ItemList').itemListElement.map(({ url }: { url: string }) => new URL(url).pathname)
+    const shown = [...html.matchAll(/data-product="\d+"[\s\S]*?href="([^"?]+)"/g)].map(([, href]) => href)
+    expect(list).toEqual(shown)
+    expect(headers.get('content-language')).toBe('ru')
+    expect(html).not.toContain('hreflang')
+  })
+
+  test('a product is a product to who shows a link to it, at the price and in the stock of the page', async () => {
+    const { html } = await page('/catalog/products/backpack/')
+    expect(html).toContain('<meta property="og:type" content="product">')
+    expect(html).toContain('<meta name="twitter:card" content="summary_large_image">')
+    expect(html).toContain('<meta property="og:image" content="http://shop.test/images/h.webp">')
+    const { offers, name } = ofType(html, 'Product')
+    expect(offers).toMatchObject({
+      '@type': 'Offer',
+      price: 12490,
+      priceCurrency: 'RUB',
+      availability: 'https://schema.org/InStock',
+    })
+    expect(name).toBe('Рюкзак трекинговый <"R&D">')
+  })
+
+  test('the home page names the shop and where to search in it', async () => {
+    const { html } = await page('/')
+    expect(ofType(html, 'WebSite').potentialAction.target.urlTemplate).toBe(
+      'http://shop.test/helpers/search-link?q={search_term_string}',
+    )
+    expect(ofType(html, 'Organization')).toMatchObject({ url: 'http://shop.test' })
+  })
+
+  test.each([
+    '/catalog/nothing/',
+    '/catalog/products/nothing/',
+    '/catalog/gear/bags/?page=99',
+    '/static/nothing/',
+    '/no/such/page/',
+  ])('%s is 404 to programs, and offers goods to people', async (address) => {
+    const { status, html } = await page(address)
+    expect(status).toBe(404)
+    expect(html).toContain('name="robots" content="noindex"')
+    expect(html).toContain('href="/catalog/products/backpack/"')
+  })
+})

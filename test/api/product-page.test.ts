@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../start-app.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await startApp()
+})
+afterAll(() => shop.close())
+
+const read = async (slug: string) => {
+  shop.app.cache.dropTags('everything')
+  return (await shop.json(`/api/products/${slug}/`)).body
+}
+/** Sets a price as an import does, as if it were this many days ago. */
+const priced = async (price: number, oldPrice: number | null, daysAgo: number) => {
+  await sql`update prices set price = ${price}, old_price = ${oldPrice} where variant_id = (select id from variants where sku = 'MUG')`.execute(
+    shop.db,
+  )
+  await sql`update price_changes set since = timestamptz '2026-11-21T00:00:00Z' - ${daysAgo} * interval '1 day'
+    where variant_id = (select id from variants where sku = 'MUG') and since > now() - interval '1 hour'`.execute(
+    shop.db,
+  )
+}
+
+test('the brand of a product is told with the value its listings are filtered by', async () => {
+  expect((await read('mug')).brand).toBe(null)
+  await sql`with a as (insert into attributes (company_id, slug, name, name_en) values (${shop.cast.company}, 'brand', 'Бренд', 'Brand') returning id),
+    v as (insert into attribute_values (company_id, attribute_id, slug, value, value_en) select ${shop.cast.company}, id, 'tropa', 'Тропа', 'Tropa' from a returning id)
+    insert into product_attributes select ${shop.cast.mug}, id from v`.execute(shop.db)
+  expect((await read('mug')).brand).toEqual({ attribute: 'brand', value: 'tropa', name: 'Тропа' })
+})
+
+test('beside an old price stands the lowest of the thirty days before the reduction, as far as it is known', async () => {
+  const lowest = async () => (await read('mug')).variants[0].lowest_30_days
+  await sql`delete from price_changes`.execute(shop.db)
+  await priced(99_100, null, 100)
+  // Nothing is reduced, nothing is said.
+  expect(await lowest()).toBe(null)
+  await priced(60_000, null, 90)
+  await priced(90_000, null, 50)
+  await priced(85_000, null, 20)
+  await priced(95_000, null, 12)
+  await priced(79_000, 120_000, 2)
+  // 600 ended before the thirty days; 900 still held in them, 850 was the lowest.
+  expect(await lowest()).toBe(850)
+  await sql`delete from price_changes where price <> 79000`.execute(shop.db)
+  expect(await lowest()).toBe(null)
+})
+
+test('[PRC-03] closed prices close the lowest as well', async () => {
+  await sql`update companies set settings = jsonb_set(settings, '{price_restriction}', '{"is_enabled": true, "access_message_guest": "Войдите"}') where id = ${shop.cast.company}`.execute(
+    shop.db,
+  )
+  const body = await read('mug')
+  expect([body.price_access.shown, body.variants[0].price, body.variants[0].lowest_30_days]).toEqual([
+    false,
+    null,
+    null,
+  ])
+})
