@@ -150,6 +150,64 @@ function linksOf(items: readonly DemoItem[]): string[] {
   })
 }
 
+const liked = (path: string): DemoProduct[] =>
+  shops[0]!.products
+    .filter((p) => p.category === path || p.category.startsWith(`${path}/`))
+    .sort((a, b) => b.popularity - a.popularity)
+
+test('the first shop shows at least 80 models of goods', () => {
+  expect(new Set(shops[0]!.products.map((p) => p.model)).size).toBeGreaterThanOrEqual(80)
+})
+
+test('the first page of a section mixes models, and neighbours look different', () => {
+  for (const { path, section } of flatten(tree)) {
+    const page = liked(path).slice(0, 24)
+    const models = new Set(page.map((p) => p.model)).size
+    const kinds = section.children.length
+    expect(models, path).toBeGreaterThanOrEqual(Math.min(kinds - 1, 4))
+    if (kinds >= 4) {
+      const same = count(page.slice(1), (p) => p.model === page[page.indexOf(p) - 1]!.model)
+      expect(same, path).toBeLessThanOrEqual(4)
+    }
+  }
+})
+
+test('in a section the second colour of a model comes after other models', () => {
+  for (const { path, section } of flatten(tree)) {
+    if (section.children.length > 0) continue
+    const page = liked(path)
+    const groups = new Set(page.map((p) => p.groupKey)).size
+    for (const [i, p] of page.slice(1, groups).entries()) expect(p.groupKey, path).not.toBe(page[i]!.groupKey)
+  }
+})
+
+test('a backpack looks like its litres', () => {
+  for (const p of liked('bags/backpacks')) {
+    const volume = Number(p.facts.volume)
+    const sizes: Record<string, readonly [number, number]> = {
+      trailvest: [2, 12],
+      kidpack: [6, 15],
+      daypack: [12, 30],
+      citypack: [15, 30],
+      rolltop: [15, 50],
+      backpack: [40, 70],
+      rucksack: [40, 95],
+      expedition: [75, 120],
+    }
+    const [from, to] = sizes[p.model] ?? [0, 0]
+    expect(volume, p.slug).toBeGreaterThanOrEqual(from)
+    expect(volume, p.slug).toBeLessThanOrEqual(to)
+  }
+})
+
+test('the figures in the text are those of the properties', () => {
+  for (const p of shops[0]!.products) {
+    const weight = Number(p.facts.weight)
+    const said = weight < 1 ? `${Math.round(weight * 1000)}\u00a0г` : `${String(weight).replace('.', ',')}\u00a0кг`
+    expect(p.description, p.slug).toContain(said)
+  }
+})
+
 test('the tree is four levels deep in several branches', () => {
   const deepest = flatten(tree).filter((one) => one.level === 4)
   expect(new Set(deepest.map((one) => one.path.split('/')[0])).size).toBeGreaterThanOrEqual(4)

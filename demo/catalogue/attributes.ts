@@ -94,6 +94,7 @@ export const attributes: readonly Attribute[] = [
     leather: ['Кожа', 'Leather'],
     nubuck: ['Нубук', 'Nubuck'],
     mesh: ['Сетка и текстиль', 'Mesh and textile'],
+    rubber: ['Резина', 'Rubber'],
     foam: ['Вспененный полиэтилен', 'Closed-cell foam'],
     microfibre: ['Микрофибра', 'Microfibre'],
     plastic: ['Пластик', 'Plastic'],

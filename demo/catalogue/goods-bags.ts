@@ -12,7 +12,7 @@ export const bags: readonly Goods[] = [
       ['nordvik', 'Fjord', 'rucksack', 50, 65],
       ['olkhon', 'Kobylka', 'rucksack', 60],
       ['stezhka', 'Perevalnik', 'rucksack', 55, 70],
-      ['veresk', 'Karelia', 'rucksack', 48],
+      ['veresk', 'Karelia', 'rolltop', 48],
     ],
     spec: litres,
     sizes: backs,
@@ -26,6 +26,18 @@ export const bags: readonly Goods[] = [
       waterproof: 'rain',
       warranty: '5y',
     }),
+    use: (n) =>
+      n < 50
+        ? [
+            'Хватит на выходные с палаткой или на три дня налегке.',
+            'Enough for a weekend with a tent or three light days.',
+          ]
+        : n < 65
+          ? ['Вместит вещи и еду на неделю.', 'Takes clothes and food for a week.']
+          : [
+              'Для недели в горах с тёплым спальником и общим котлом.',
+              'For a week in the mountains with a warm sleeping bag and the shared pot.',
+            ],
     about: [
       [
         'Спина подстраивается по росту, вес лежит на поясе, а не на плечах. Снизу отдельный вход к спальнику, в верхнем клапане помещается дождевик.',
@@ -41,10 +53,10 @@ export const bags: readonly Goods[] = [
     at: 'bags/backpacks/hiking/expedition',
     kind: ['Рюкзак экспедиционный', 'm', 'expedition backpack'],
     lines: [
-      ['nordvik', 'Polar', 'rucksack', 80, 100],
-      ['olkhon', 'Khamar', 'rucksack', 90, 110],
-      ['taiga', 'Putorana', 'backpack', 85],
-      ['olkhon', 'Taymyr', 'rucksack', 95, 120],
+      ['nordvik', 'Polar', 'expedition', 80, 100],
+      ['olkhon', 'Khamar', 'rucksack', 90],
+      ['taiga', 'Putorana', 'expedition', 85, 110],
+      ['olkhon', 'Taymyr', 'expedition', 95, 120],
     ],
     spec: litres,
     sizes: backs,
@@ -58,6 +70,13 @@ export const bags: readonly Goods[] = [
       waterproof: 'rain',
       warranty: '5y',
     }),
+    use: (n) =>
+      n < 95
+        ? ['Две недели без заброски или зимний маршрут.', 'Two weeks without resupply, or a winter route.']
+        : [
+            'Для зимы и больших групп: спальник на −25 и палатка на четверых войдут целиком.',
+            'For winter and large groups: a −25 bag and a four-person tent go in whole.',
+          ],
     about: [
       [
         'Для долгих автономных маршрутов: две алюминиевые латы, вход спереди, съёмный клапан превращается в поясную сумку.',
@@ -70,9 +89,9 @@ export const bags: readonly Goods[] = [
     kind: ['Рюкзак штурмовой', 'm', 'summit pack'],
     lines: [
       ['olkhon', 'Mys', 'daypack', 18, 25],
-      ['nordvik', 'Skarv', 'daypack', 22, 30],
+      ['nordvik', 'Skarv', 'rolltop', 22, 30],
       ['veresk', 'Tropa', 'daypack', 20],
-      ['stezhka', 'Vershina', 'daypack', 24],
+      ['stezhka', 'Vershina', 'citypack', 24],
       ['taiga', 'Grivka', 'daypack', 28],
     ],
     spec: litres,
@@ -86,6 +105,10 @@ export const bags: readonly Goods[] = [
       waterproof: r.pick(['rain', 'splash']),
       warranty: '2y',
     }),
+    use: (n) =>
+      n < 24
+        ? ['Для восхождения налегке и прогулки на полдня.', 'For a light ascent and half a day out.']
+        : ['Хватит на целый день и на сменный слой одежды.', 'Enough for a whole day and a change of layers.'],
     about: [
       [
         'Лёгкий рюкзак на один день: вода, куртка, перекус. Складывается в собственный карман и почти не занимает места в большом рюкзаке.',
@@ -98,11 +121,11 @@ export const bags: readonly Goods[] = [
     kind: ['Рюкзак городской', 'm', 'city backpack'],
     lines: [
       ['veresk', 'Bulvar', 'daypack', 16, 20],
-      ['ruvel', 'Metro', 'daypack', 18],
-      ['nordvik', 'Havn', 'daypack', 21],
+      ['ruvel', 'Metro', 'citypack', 18],
+      ['nordvik', 'Havn', 'rolltop', 21],
       ['sayma', 'Most', 'daypack', 15],
-      ['taiga', 'Gorod', 'daypack', 17],
-      ['volnara', 'Pristan', 'daypack', 19],
+      ['taiga', 'Gorod', 'citypack', 17],
+      ['volnara', 'Pristan', 'rolltop', 19],
     ],
     spec: litres,
     price: (n, r) => 1700 + n * 90 + r.between(0, 6) * 150,
@@ -125,10 +148,10 @@ export const bags: readonly Goods[] = [
     at: 'bags/backpacks/city/laptop',
     kind: ['Рюкзак для ноутбука', 'm', 'laptop backpack'],
     lines: [
-      ['ruvel', 'Ofis', 'daypack', 20, 24],
+      ['ruvel', 'Ofis', 'citypack', 20, 24],
       ['sayma', 'Kvartal', 'daypack', 22],
       ['veresk', 'Port', 'daypack', 26],
-      ['nordvik', 'Kontor', 'daypack', 23],
+      ['nordvik', 'Kontor', 'citypack', 23],
       ['taiga', 'Student', 'daypack', 21],
     ],
     spec: litres,
@@ -152,10 +175,10 @@ export const bags: readonly Goods[] = [
     at: 'bags/backpacks/kids-backpacks',
     kind: ['Рюкзак детский', 'm', 'kids backpack'],
     lines: [
-      ['tundrik', 'Lisyonok', 'daypack', 8, 12],
-      ['tundrik', 'Pole', 'daypack', 10],
+      ['tundrik', 'Lisyonok', 'kidpack', 8, 12],
+      ['tundrik', 'Pole', 'kidpack', 10],
       ['veresk', 'Klass', 'daypack', 14],
-      ['tundrik', 'Zvezdochka', 'daypack', 9],
+      ['tundrik', 'Zvezdochka', 'kidpack', 9],
       ['sayma', 'Lager', 'daypack', 13],
     ],
     spec: litres,
@@ -168,6 +191,16 @@ export const bags: readonly Goods[] = [
       waterproof: 'splash',
       warranty: '1y',
     }),
+    use: (n) =>
+      n <= 10
+        ? [
+            'Для трёх–шести лет: игрушка, бутылка воды и запасные носки.',
+            'For ages three to six: a toy, a water bottle and spare socks.',
+          ]
+        : [
+            'Для школьника: входит папка А4, пенал и форма.',
+            'For a schoolchild: an A4 folder, a pencil case and a sports kit.',
+          ],
     about: [
       [
         'Нагрудная стяжка не даёт лямкам сползать, светоотражающие вставки видны издалека. Стирается в машине при 30 °C.',
@@ -194,6 +227,10 @@ export const bags: readonly Goods[] = [
       waterproof: r.pick(['full', 'rain']),
       warranty: '2y',
     }),
+    use: (n) =>
+      n < 60
+        ? ['Размер на три–четыре дня.', 'The size for three or four days.']
+        : ['Размер для экспедиции или семейной поездки.', 'The size for an expedition or a family trip.'],
     about: [
       [
         'Прочная сумка для поезда, машины и лодки. Лямки убираются, торцевые ручки выдерживают рывок носильщика.',
@@ -289,13 +326,140 @@ export const bags: readonly Goods[] = [
     }),
   ),
   {
+    at: 'bags/travel-bags/garment-bags',
+    kind: ['Чехол для костюма', 'm', 'garment bag'],
+    lines: [
+      ['ruvel', 'Smoking', 'garment', 110],
+      ['sayma', 'Yubiley', 'garment', 100],
+      ['veresk', 'Vykhod', 'garment', 120],
+    ],
+    spec: (n) => [`${n}\u00a0см`, `${n}\u00a0cm`],
+    price: (n, r) => 1200 + n * 14 + r.between(0, 6) * 120,
+    facts: (n) => ({
+      length: n,
+      weight: 0.6,
+      material: 'polyester',
+      'for-whom': 'all',
+      waterproof: 'splash',
+      warranty: '1y',
+    }),
+    about: [
+      [
+        'Костюм доезжает без складок: вешалка внутри, широкие плечи, молния во всю длину. Складывается пополам и застёгивается на ручки.',
+        'A suit arrives without creases: a hanger inside, wide shoulders and a full-length zip. Folds in half and closes by the handles.',
+      ],
+    ],
+  },
+  {
+    at: 'bags/backpacks/running-vests',
+    kind: ['Рюкзак-жилет для бега', 'm', 'running vest'],
+    lines: [
+      ['stezhka', 'Skorokhod', 'trailvest', 5, 8],
+      ['nordvik', 'Terreng', 'trailvest', 6],
+      ['olkhon', 'Verkhovik', 'trailvest', 10],
+    ],
+    spec: litres,
+    sizes: ['S', 'M', 'L'],
+    price: (n, r) => 3900 + n * 240 + r.between(0, 6) * 200,
+    facts: (n) => ({
+      volume: n,
+      weight: 0.2 + n / 100,
+      material: 'mesh',
+      'for-whom': 'all',
+      season: 'year',
+      waterproof: 'none',
+      warranty: '1y',
+    }),
+    about: [
+      [
+        'Сидит как одежда и не прыгает на спуске: два нагрудных ремня, растяжимые карманы. Две мягкие фляги по 500 мл в комплекте.',
+        'Fits like clothing and does not bounce downhill: two chest straps and stretch pockets. Two 500 ml soft flasks are included.',
+      ],
+    ],
+  },
+  {
+    at: 'bags/shoulder-bags/hip-bags',
+    kind: ['Сумка на пояс', 'f', 'hip bag'],
+    lines: [
+      ['taiga', 'Yagody', 'hipbag', 2],
+      ['stezhka', 'Marafon', 'hipbag', 3],
+      ['veresk', 'Rynok', 'hipbag', 1.5],
+    ],
+    spec: litres,
+    price: (n, r) => 1100 + n * 260 + r.between(0, 6) * 70,
+    facts: (n) => ({
+      volume: n,
+      weight: 0.2,
+      material: 'nylon',
+      'for-whom': 'all',
+      waterproof: 'splash',
+      warranty: '1y',
+    }),
+    about: [
+      [
+        'Телефон, ключи и документы под рукой, а спина свободна. Изогнута по талии, носится и через плечо.',
+        'Phone, keys and papers at hand and the back free. Curved to the waist; wear it across the chest too.',
+      ],
+    ],
+  },
+  {
+    at: 'bags/shoulder-bags/messengers',
+    kind: ['Сумка через плечо', 'f', 'messenger bag'],
+    lines: [
+      ['ruvel', 'Kuryer', 'messenger', 12],
+      ['veresk', 'Pochta', 'messenger', 14],
+      ['sayma', 'Lektsiya', 'messenger', 11],
+    ],
+    spec: litres,
+    price: (n, r) => 2100 + n * 120 + r.between(0, 6) * 120,
+    facts: (n) => ({
+      volume: n,
+      weight: 0.8,
+      material: 'cordura',
+      'for-whom': 'all',
+      waterproof: 'rain',
+      warranty: '2y',
+    }),
+    about: [
+      [
+        'Широкий клапан на двух пряжках закрывает от дождя ноутбук и бумаги. Ремень с подушкой не режет плечо.',
+        'A wide flap with two buckles keeps rain off a laptop and papers. The padded strap does not dig in.',
+      ],
+    ],
+  },
+  {
+    at: 'bags/shoulder-bags/totes',
+    kind: ['Сумка-шопер', 'f', 'tote bag'],
+    lines: [
+      ['veresk', 'Lavka', 'tote', 18],
+      ['sayma', 'Subbota', 'tote', 15],
+      ['volnara', 'Pristan', 'tote', 22],
+    ],
+    spec: litres,
+    price: (n, r) => 900 + n * 45 + r.between(0, 6) * 60,
+    facts: (n) => ({
+      volume: n,
+      weight: 0.4,
+      material: 'cotton',
+      'for-whom': 'all',
+      waterproof: 'none',
+      warranty: '1y',
+    }),
+    about: [
+      [
+        'Плотный хлопок держит форму и стоит сам, кожаные ручки достаточно длинные для плеча. Внутри карман для телефона.',
+        'Dense cotton that stands by itself, with leather handles long enough for the shoulder. A phone pocket inside.',
+      ],
+    ],
+  },
+  {
     at: 'bags/organizers',
     kind: ['Органайзер', 'm', 'packing organiser'],
     lines: [
-      ['ruvel', 'Kub', 'organizer', 3, 6],
+      ['ruvel', 'Kub', 'cubes', 9, 14],
       ['sayma', 'Poryadok', 'organizer', 4],
       ['veresk', 'Karman', 'organizer', 2],
-      ['nordvik', 'Eske', 'organizer', 5, 8],
+      ['nordvik', 'Eske', 'cubes', 12],
       ['taiga', 'Melochi', 'organizer', 1.5],
     ],
     spec: litres,

@@ -24,28 +24,48 @@ const sleeping = (leaf: string, lines: Goods['lines'], season: string, base: num
 
 export const camp: readonly Goods[] = [
   ...[
-    { leaf: 'for-two', n: 2, model: 'tent', base: 8900, kilos: 2.2 },
-    { leaf: 'for-three', n: 3, model: 'tent', base: 11200, kilos: 3 },
-    { leaf: 'for-four', n: 4, model: 'familytent', base: 14800, kilos: 4.3 },
+    {
+      leaf: 'for-two',
+      n: 2,
+      base: 8900,
+      kilos: 2.2,
+      models: ['tent', 'dome', 'popup', 'tent', 'dome', 'popup'],
+    },
+    {
+      leaf: 'for-three',
+      n: 3,
+      base: 11200,
+      kilos: 3,
+      models: ['dome', 'tent', 'popup', 'dome', 'tent', 'popup'],
+    },
+    {
+      leaf: 'for-four',
+      n: 4,
+      base: 14800,
+      kilos: 4.3,
+      models: ['familytent', 'tunnel', 'tipi', 'familytent', 'dome', 'tunnel'],
+    },
   ].map(
-    ({ leaf, n, model, base, kilos }): Goods => ({
+    ({ leaf, n, base, kilos, models }): Goods => ({
       at: `camp/tents/hiking-tents/${leaf}`,
       kind: ['Палатка', 'f', 'tent'],
-      lines: [
-        ['veresk', 'Kochevnik', model, n],
-        ['nordvik', 'Vindur', model, n],
-        ['olkhon', 'Shaman', model, n],
-        ['taiga', 'Zimovye', model, n],
-        ['sayma', 'Tropinka', model, n],
-        ['stezhka', 'Bivak', model, n],
-      ],
+      lines: (
+        [
+          ['veresk', 'Kochevnik'],
+          ['nordvik', 'Vindur'],
+          ['olkhon', 'Shaman'],
+          ['taiga', 'Zimovye'],
+          ['sayma', 'Tropinka'],
+          ['stezhka', 'Bivak'],
+        ] as const
+      ).map(([brand, series], i) => [brand, series, models[i]!, n] as const),
       spec: seats,
       price: (_n, r) => base + r.between(0, 24) * 350,
       facts: (_n, r) => ({
         people: n,
         weight: kilos + r.between(0, 8) / 10,
         material: r.pick(['polyester', 'nylon']),
-        season: r.pick(['demi', 'summer', 'year']),
+        season: 'demi',
         waterproof: 'full',
         'for-whom': 'all',
         warranty: '2y',
@@ -60,6 +80,35 @@ export const camp: readonly Goods[] = [
           'Two people pitch it in five minutes. A full-wall mesh and vents at the top let damp air out.',
         ],
       ],
+      forms: {
+        dome: {
+          facts: { season: 'year' },
+          about: [
+            'Шесть дуг держат купол под ветром и снегом, крылья по низу закрывают щель у земли. Тамбур вмещает рюкзаки и горелку.',
+            'Six poles hold the dome in wind and snow, and a skirt closes the gap at the ground. The porch takes backpacks and a stove.',
+          ],
+        },
+        popup: {
+          facts: { season: 'summer', waterproof: 'rain' },
+          about: [
+            'Достаньте из круглого чехла и бросьте на траву: дуги встанут сами. Для лета, пляжа и фестиваля, складывается восьмёркой за минуту.',
+            'Take it out of the round bag and throw it on the grass: the hoops open by themselves. For summer, beach and festivals; folds in a figure of eight in a minute.',
+          ],
+        },
+        tunnel: {
+          about: [
+            'Три дуги и длинный тоннель: спальня сзади, впереди крытая веранда с окнами, где поместятся стол и велосипеды. Швы проклеены.',
+            'Three hoops and a long tunnel: a bedroom at the back and a covered porch with windows, with room for a table and bikes. Taped seams.',
+          ],
+        },
+        tipi: {
+          facts: { material: 'cotton', season: 'summer', waterproof: 'rain' },
+          about: [
+            'Один шест посередине, восемь граней плотного хлопка. Внутри не жарко в полдень, ткань дышит и не шумит под дождём.',
+            'One pole in the middle and eight sides of dense cotton. It stays cool at noon, breathes, and is quiet in the rain.',
+          ],
+        },
+      },
     }),
   ),
   {
@@ -67,9 +116,9 @@ export const camp: readonly Goods[] = [
     kind: ['Палатка кемпинговая', 'f', 'family tent'],
     lines: [
       ['veresk', 'Dacha', 'familytent', 4, 6],
-      ['sayma', 'Bereg', 'familytent', 5],
-      ['olkhon', 'Lager', 'familytent', 6],
-      ['sayma', 'Dvor', 'familytent', 4],
+      ['sayma', 'Bereg', 'tunnel', 5],
+      ['olkhon', 'Lager', 'tunnel', 6],
+      ['sayma', 'Dvor', 'tipi', 4],
       ['nordvik', 'Familie', 'familytent', 5],
     ],
     spec: seats,
@@ -111,9 +160,9 @@ export const camp: readonly Goods[] = [
     'three-season',
     [
       ['taiga', 'Kedr', 'sleepingbag', 5, 0],
-      ['olkhon', 'Sarma', 'sleepingbag', 2],
+      ['olkhon', 'Sarma', 'mummyopen', 2],
       ['nordvik', 'Nat', 'sleepingbag', -3],
-      ['veresk', 'Listopad', 'sleepingbag', 3],
+      ['veresk', 'Listopad', 'mummyopen', 3],
     ],
     'demi',
     3900,
@@ -127,9 +176,9 @@ export const camp: readonly Goods[] = [
   sleeping(
     'winter',
     [
-      ['nordvik', 'Isbre', 'sleepingbag', -10, -18],
+      ['nordvik', 'Isbre', 'mummyopen', -10, -18],
       ['taiga', 'Oymyakon', 'sleepingbag', -15, -25],
-      ['olkhon', 'Stuzha', 'sleepingbag', -12],
+      ['olkhon', 'Stuzha', 'mummyopen', -12],
     ],
     'winter',
     5900,
@@ -144,11 +193,11 @@ export const camp: readonly Goods[] = [
     at: 'camp/sleeping-bags/quilts',
     kind: ['Одеяло походное', 'n', 'camping quilt'],
     lines: [
-      ['veresk', 'Sloy', 'stuffsack', 12],
-      ['taiga', 'Priyut', 'stuffsack', 5],
-      ['sayma', 'Uyut', 'stuffsack', 8],
-      ['nordvik', 'Dyne', 'stuffsack', 2],
-      ['olkhon', 'Yurta', 'stuffsack', 10],
+      ['veresk', 'Sloy', 'quilt', 12],
+      ['taiga', 'Priyut', 'quilt', 5],
+      ['sayma', 'Uyut', 'quilt', 8],
+      ['nordvik', 'Dyne', 'quilt', 2],
+      ['olkhon', 'Yurta', 'quilt', 10],
     ],
     spec: degrees,
     price: (n, r) => 2900 + (15 - n) * 160 + r.between(0, 5) * 150,
@@ -199,10 +248,10 @@ export const camp: readonly Goods[] = [
     at: 'camp/mats/self-inflating',
     kind: ['Коврик самонадувающийся', 'm', 'self-inflating mat'],
     lines: [
-      ['nordvik', 'Mose', 'mat', 3, 5],
-      ['taiga', 'Mokh', 'mat', 4, 7],
-      ['olkhon', 'Perina', 'mat', 6],
-      ['veresk', 'Vozdukh', 'mat', 3.5],
+      ['nordvik', 'Mose', 'airmat', 3, 5],
+      ['taiga', 'Mokh', 'airmat', 4, 7],
+      ['olkhon', 'Perina', 'airmat', 6],
+      ['veresk', 'Vozdukh', 'airmat', 3.5],
     ],
     spec: (n) => [`${String(n).replace('.', ',')}\u00a0см`, `${n}\u00a0cm`],
     sizes: ['183', '200'],
@@ -283,8 +332,8 @@ export const camp: readonly Goods[] = [
     lines: [
       ['kedrovo', 'Uzhin', 'table', 90],
       ['veresk', 'Zavtrak', 'table', 70],
-      ['sayma', 'Kompaniya', 'table', 120],
-      ['olkhon', 'Polyana', 'table', 100],
+      ['sayma', 'Kompaniya', 'bigtable', 120],
+      ['olkhon', 'Polyana', 'bigtable', 100],
       ['nordvik', 'Bord', 'table', 80],
       ['taiga', 'Doshchechka', 'table', 60],
     ],
@@ -302,6 +351,57 @@ export const camp: readonly Goods[] = [
       [
         'Столешница сворачивается в рулон, ножки стоят крестом и не качаются. Чехол с ручкой в комплекте.',
         'The top rolls up and the crossed legs do not wobble. A cover with a handle is included.',
+      ],
+    ],
+  },
+  {
+    at: 'camp/tarps',
+    kind: ['Тент', 'm', 'tarp'],
+    lines: [
+      ['olkhon', 'Naves', 'tarp', 3],
+      ['veresk', 'Besedka', 'tarp', 4],
+      ['taiga', 'Krysha', 'tarp', 3.5],
+      ['sayma', 'Ten', 'tarp', 2.8],
+    ],
+    spec: (n) => [`${String(n).replace('.', ',')}\u00a0×\u00a03\u00a0м`, `${n}\u00a0×\u00a03\u00a0m`],
+    price: (n, r) => 1900 + n * 620 + r.between(0, 6) * 150,
+    facts: (n) => ({
+      length: n * 100,
+      weight: 0.4 + n / 4,
+      material: 'polyester',
+      season: 'summer',
+      waterproof: 'full',
+      'for-whom': 'all',
+      warranty: '1y',
+    }),
+    about: [
+      [
+        'Крыша над столом и костровищем: две стойки, шесть оттяжек, усиленные углы. Спасает и от дождя, и от полуденного солнца.',
+        'A roof over the table: two poles, six guy lines and reinforced corners. Good against rain and the midday sun.',
+      ],
+    ],
+  },
+  {
+    at: 'furniture/cots',
+    kind: ['Раскладушка', 'f', 'camp bed'],
+    lines: [
+      ['kedrovo', 'Polden', 'cot', 120],
+      ['olkhon', 'Nochleg', 'cot', 150],
+      ['taiga', 'Karaul', 'cot', 130],
+    ],
+    price: (n, r) => 2900 + n * 22 + r.between(0, 6) * 200,
+    facts: (n) => ({
+      load: n,
+      length: 190,
+      weight: 4 + n / 60,
+      material: 'aluminium',
+      'for-whom': 'all',
+      warranty: '1y',
+    }),
+    about: [
+      [
+        'Сон в 18 сантиметрах над холодной землёй. Рама собирается без инструмента, полотно натягивается рычагом и снимается для стирки.',
+        'Sleep 18 centimetres above the cold ground. The frame needs no tools; a lever tightens the fabric, which comes off for washing.',
       ],
     ],
   },

@@ -378,4 +378,212 @@ export const gear: readonly Goods[] = [
       ],
     ],
   },
+  {
+    at: 'light/torches/hand-torches',
+    kind: ['Фонарь ручной', 'm', 'hand torch'],
+    lines: [
+      ['iskrel', 'Luch', 'flashlight', 800, 1200],
+      ['taiga', 'Obkhod', 'flashlight', 600],
+      ['nordvik', 'Fyr', 'flashlight', 1000],
+      ['olkhon', 'Storozh', 'flashlight', 700],
+    ],
+    spec: (n) => [`${n}\u00a0лм`, `${n}\u00a0lm`],
+    price: (n, r) => 900 + n * 1.9 + r.between(0, 6) * 90,
+    facts: (n) => ({
+      light: n,
+      weight: 0.1 + n / 8000,
+      waterproof: 'full',
+      material: 'aluminium',
+      'for-whom': 'all',
+      warranty: '2y',
+    }),
+    about: [
+      [
+        'Бьёт на 150 метров, переключается одной кнопкой под большим пальцем. Корпус из алюминия не боится падений, кольцо на торце держит темляк.',
+        'Throws 150 metres, with one button under the thumb. The aluminium body shrugs off drops and the end ring takes a lanyard.',
+      ],
+    ],
+  },
+  {
+    at: 'light/torches/string-lights',
+    kind: ['Гирлянда походная', 'f', 'camp string lights'],
+    lines: [
+      ['sayma', 'Dvorik', 'stringlight', 5],
+      ['veresk', 'Terrasa', 'stringlight', 10],
+      ['iskrel', 'Sozvezdiye', 'stringlight', 8],
+      ['kedrovo', 'Prazdnik', 'stringlight', 6],
+    ],
+    spec: (n) => [`${n}\u00a0м`, `${n}\u00a0m`],
+    price: (n, r) => 790 + n * 130 + r.between(0, 5) * 60,
+    facts: (n) => ({
+      length: n * 100,
+      weight: 0.2 + n / 30,
+      waterproof: 'rain',
+      material: 'plastic',
+      'for-whom': 'all',
+      warranty: '1y',
+    }),
+    about: [
+      [
+        'Тёплые лампы на шнуре с карабинами: над столом, вдоль тента, между соснами. Питается от любого аккумулятора по USB-C.',
+        'Warm bulbs on a cord with clips: over the table, along a tarp, between pines. Runs from any power bank by USB-C.',
+      ],
+    ],
+  },
+  {
+    at: 'light/solar',
+    kind: ['Панель солнечная', 'f', 'solar panel'],
+    lines: [
+      ['iskrel', 'Polden', 'solar', 21, 28],
+      ['nordvik', 'Solskinn', 'solar', 24],
+      ['olkhon', 'Yasno', 'solar', 20],
+    ],
+    spec: (n) => [`${n}\u00a0Вт`, `${n}\u00a0W`],
+    price: (n, r) => 1900 + n * 190 + r.between(0, 6) * 150,
+    facts: (n) => ({
+      weight: 0.3 + n / 60,
+      waterproof: 'splash',
+      material: 'polyester',
+      season: 'summer',
+      'for-whom': 'all',
+      warranty: '1y',
+    }),
+    about: [
+      [
+        'Три створки раскрываются на рюкзаке и заряжают телефон на ходу за три часа солнца. Складывается в книжку с карманом для кабеля.',
+        'Three leaves open on a backpack and charge a phone in three hours of sun. Folds like a book, with a pocket for the cable.',
+      ],
+    ],
+  },
+  {
+    at: 'light/radios',
+    kind: ['Рация', 'f', 'two-way radio'],
+    lines: [
+      ['olkhon', 'Ekho', 'radio', 5],
+      ['nordvik', 'Rop', 'radio', 8],
+      ['taiga', 'Svyaz', 'radio', 6],
+    ],
+    spec: (n) => [`до\u00a0${n}\u00a0км`, `up to ${n}\u00a0km`],
+    price: (n, r) => 1900 + n * 240 + r.between(0, 6) * 150,
+    facts: () => ({ weight: 0.2, waterproof: 'rain', material: 'plastic', 'for-whom': 'all', warranty: '1y' }),
+    about: [
+      [
+        'Связь там, где телефон молчит: разрешённый диапазон без лицензии, крупные кнопки под перчатку, заряда хватает на сутки дежурства.',
+        'Talk where phones are silent: a licence-free band, buttons big enough for gloves and a full day on standby.',
+      ],
+    ],
+  },
+  {
+    at: 'light/speakers',
+    kind: ['Колонка беспроводная', 'f', 'wireless speaker'],
+    lines: [
+      ['iskrel', 'Gitara', 'speaker', 12],
+      ['sayma', 'Tantsy', 'speaker', 8],
+      ['volnara', 'Priboy', 'speaker', 10],
+    ],
+    spec: (n) => [`${n}\u00a0ч`, `${n}\u00a0h`],
+    price: (n, r) => 1600 + n * 170 + r.between(0, 8) * 150,
+    facts: () => ({ weight: 0.5, waterproof: 'full', material: 'polyester', 'for-whom': 'all', warranty: '1y' }),
+    about: [
+      [
+        'Негромкий тёплый звук для лагеря: тканевый корпус, петля под карабин, не боится дождя и песка. Время в названии — на средней громкости.',
+        'A warm, neighbourly sound for the camp: a woven body, a loop for a carabiner, no fear of rain or sand. The hours in the name are at half volume.',
+      ],
+    ],
+  },
+  {
+    at: 'gear/navigators',
+    kind: ['Навигатор походный', 'm', 'handheld navigator'],
+    lines: [
+      ['iskrel', 'Trek', 'gps'],
+      ['olkhon', 'Vekha', 'gps'],
+      ['nordvik', 'Vei', 'gps'],
+    ],
+    price: (_n, r) => 11900 + r.between(0, 20) * 400,
+    facts: () => ({ weight: 0.2, waterproof: 'full', material: 'plastic', 'for-whom': 'all', warranty: '2y' }),
+    about: [
+      [
+        'Карты хранятся внутри, экран виден на солнце, кнопки нажимаются в перчатках. Две батарейки держат двое суток пути.',
+        'Maps are stored inside, the screen reads in sunlight and the buttons work with gloves. Two batteries last two days of walking.',
+      ],
+    ],
+  },
+  {
+    at: 'water/kayaks',
+    kind: ['Каяк туристический', 'm', 'touring kayak'],
+    lines: [
+      ['volnara', 'Plyos', 'kayak', 380],
+      ['olkhon', 'Khuzhir', 'kayak', 420],
+      ['volnara', 'Shkhery', 'kayak', 450],
+    ],
+    spec: (n) => [`${n}\u00a0см`, `${n}\u00a0cm`],
+    price: (n, r) => 29000 + (n - 380) * 190 + r.between(0, 8) * 900,
+    facts: (n) => ({
+      length: n,
+      load: 120 + (n - 380) / 2,
+      weight: 20 + (n - 380) / 20,
+      material: 'plastic',
+      waterproof: 'full',
+      season: 'summer',
+      'for-whom': 'all',
+      warranty: '2y',
+    }),
+    about: [
+      [
+        'Идёт прямо и прощает ошибки: длинный киль, два герметичных отсека, регулируемые упоры для ног. Весло и жилет продаются отдельно.',
+        'Tracks straight and forgives mistakes: a long keel, two dry hatches and adjustable foot rests. Paddle and vest are sold separately.',
+      ],
+    ],
+  },
+  {
+    at: 'water/life-vests',
+    kind: ['Жилет спасательный', 'm', 'life vest'],
+    lines: [
+      ['volnara', 'Opora', 'lifevest'],
+      ['olkhon', 'Mayak', 'lifevest'],
+      ['nordvik', 'Trygg', 'lifevest'],
+    ],
+    sizes: ['40–60', '60–80', '80–100'],
+    sizeStep: 0.05,
+    price: (_n, r) => 2900 + r.between(0, 10) * 180,
+    facts: () => ({
+      weight: 0.7,
+      material: 'nylon',
+      waterproof: 'full',
+      season: 'summer',
+      'for-whom': 'all',
+      warranty: '2y',
+    }),
+    about: [
+      [
+        'Размер — по весу в килограммах. Три ремня держат жилет на месте, широкие проймы не мешают грести. Свисток на плече, светоотражающие полосы спереди и сзади.',
+        'Sized by weight in kilograms. Three belts keep it in place and wide armholes leave room to paddle. A whistle at the shoulder, reflective bands front and back.',
+      ],
+    ],
+  },
+  {
+    at: 'water/paddles',
+    kind: ['Весло', 'n', 'paddle'],
+    lines: [
+      ['volnara', 'Grebok', 'paddle', 215, 230],
+      ['olkhon', 'Uklyuchina', 'paddle', 220],
+      ['nordvik', 'Are', 'paddle', 225],
+    ],
+    spec: (n) => [`${n}\u00a0см`, `${n}\u00a0cm`],
+    price: (n, r) => 2100 + (n - 210) * 60 + r.between(0, 8) * 150,
+    facts: (n) => ({
+      length: n,
+      weight: 0.9,
+      material: 'aluminium',
+      waterproof: 'full',
+      'for-whom': 'all',
+      warranty: '1y',
+    }),
+    about: [
+      [
+        'Разбирается пополам и помещается в багажник, угол лопастей ставится щелчком. Не тонет.',
+        'Comes apart in two and fits a car boot; the blade angle clicks into place. It floats.',
+      ],
+    ],
+  },
 ]

@@ -6,11 +6,11 @@ export const kitchen: readonly Goods[] = [
     kind: ['Горелка газовая', 'f', 'gas stove'],
     lines: [
       ['kedrovo', 'Iskra', 'stove', 2200],
-      ['kedrovo', 'Plamya', 'stove', 2800],
+      ['kedrovo', 'Plamya', 'burner', 2800],
       ['olkhon', 'Ochag', 'stove', 3000],
-      ['nordvik', 'Lue', 'stove', 2500],
+      ['nordvik', 'Lue', 'burner', 2500],
       ['taiga', 'Zharok', 'stove', 3500],
-      ['taiga', 'Ugolyok', 'stove', 2600],
+      ['taiga', 'Ugolyok', 'burner', 2600],
       ['sayma', 'Kukhnya', 'stove', 2400],
     ],
     spec: (n) => [`${String(n / 1000).replace('.', ',')}\u00a0кВт`, `${n / 1000}\u00a0kW`],
@@ -24,8 +24,8 @@ export const kitchen: readonly Goods[] = [
     }),
     about: [
       [
-        'Литр воды закипает за четыре минуты. Лапки раскладываются под котелок до двух литров, пьезоподжиг встроен. Баллон на снимке продаётся отдельно.',
-        'A litre of water boils in four minutes. The arms open to hold a two-litre pot and the igniter is built in. The canister in the picture is sold separately.',
+        'Литр воды закипает за четыре минуты. Лапки раскладываются под котелок до двух литров, пьезоподжиг встроен. Баллон продаётся отдельно.',
+        'A litre of water boils in four minutes. The arms open to hold a two-litre pot and the igniter is built in. The canister is sold separately.',
       ],
     ],
   },
@@ -35,6 +35,8 @@ export const kitchen: readonly Goods[] = [
     lines: [
       ['kedrovo', 'Ukha', 'pot', 1.5, 2.5, 4],
       ['taiga', 'Kulesh', 'pot', 2, 3],
+      ['nordvik', 'Gryte', 'potset', 4.5],
+      ['veresk', 'Semeyka', 'potset', 5.5],
       ['olkhon', 'Artel', 'pot', 5, 7],
     ],
     spec: litres,
@@ -193,6 +195,101 @@ export const kitchen: readonly Goods[] = [
       [
         'Не пахнет пластиком и не протекает в рюкзаке. Кольцо на крышке держит карабин.',
         'No plastic smell and no leaks in a backpack. The ring on the cap takes a carabiner.',
+      ],
+    ],
+  },
+  {
+    at: 'kitchen/fuel',
+    kind: ['Баллон газовый', 'm', 'gas canister'],
+    lines: [
+      ['kedrovo', 'Ogon', 'gas', 230],
+      ['taiga', 'Sibir', 'gas', 230],
+      ['nordvik', 'Gass', 'gas', 230],
+    ],
+    spec: (n) => [`${n}\u00a0г`, `${n}\u00a0g`],
+    price: (_n, r) => 390 + r.between(0, 6) * 30,
+    facts: () => ({ weight: 0.38, material: 'steel', season: 'year', 'for-whom': 'all', warranty: 'none' }),
+    about: [
+      [
+        'Смесь пропана и изобутана горит и в мороз. Резьбовой клапан с шариком подходит ко всем горелкам магазина. В самолёт нельзя.',
+        'A propane and isobutane mix that burns in frost too. The threaded valve fits every stove in this shop. Not allowed on planes.',
+      ],
+    ],
+  },
+  {
+    at: 'kitchen/grills',
+    kind: ['Мангал складной', 'm', 'folding grill'],
+    lines: [
+      ['kedrovo', 'Shashlyk', 'grill', 45],
+      ['taiga', 'Zharovnya', 'grill', 40],
+      ['sayma', 'Vykhodnye', 'grill', 35],
+    ],
+    spec: (n) => [`${n}\u00a0см`, `${n}\u00a0cm`],
+    price: (n, r) => 900 + n * 42 + r.between(0, 6) * 100,
+    facts: (n) => ({ length: n, weight: 2 + n / 30, material: 'steel', 'for-whom': 'all', warranty: '1y' }),
+    about: [
+      [
+        'Складывается в плоский чемоданчик, стенки держат жар, и их не ведёт. Решётка снимается, чтобы подсыпать угля.',
+        'Folds flat like a briefcase; the walls hold the heat and do not warp. The grate lifts off to add coal.',
+      ],
+    ],
+  },
+  {
+    at: 'kitchen/cookware/cutlery',
+    kind: ['Набор приборов', 'm', 'cutlery set'],
+    lines: [
+      ['kedrovo', 'Obed', 'cutlery'],
+      ['taiga', 'Lozhka', 'cutlery'],
+      ['nordvik', 'Bestikk', 'cutlery'],
+      ['sayma', 'Perekus', 'cutlery'],
+    ],
+    price: (_n, r) => 590 + r.between(0, 12) * 60,
+    facts: (_n, r) => ({
+      weight: 0.15,
+      material: r.pick(['steel', 'titanium']),
+      'for-whom': 'all',
+      warranty: '1y',
+    }),
+    about: [
+      [
+        'Ложка, вилка и нож в скрутке с кармашками: ничего не гремит в рюкзаке. Моется в посудомойке.',
+        'Spoon, fork and knife in a roll with pockets: nothing rattles in the pack. Dishwasher safe.',
+      ],
+    ],
+  },
+  {
+    at: 'kitchen/cookware/coffee',
+    kind: ['Френч-пресс походный', 'm', 'camp coffee press'],
+    lines: [
+      ['kedrovo', 'Rassvet', 'press', 0.75, 1],
+      ['nordvik', 'Morgen', 'press', 0.6],
+      ['sayma', 'Vosem', 'press', 0.8],
+    ],
+    spec: litres,
+    price: (n, r) => 1400 + n * 1300 + r.between(0, 6) * 80,
+    facts: (n) => ({ volume: n, weight: 0.3 + n / 3, material: 'steel', 'for-whom': 'all', warranty: '2y' }),
+    about: [
+      [
+        'Двойные стенки из стали вместо стекла: не бьётся и держит кофе горячим, пока собирается лагерь. Сетка разбирается и моется.',
+        'Double steel walls instead of glass: it does not break and keeps coffee hot while camp is packed. The filter comes apart to wash.',
+      ],
+    ],
+  },
+  {
+    at: 'kitchen/flasks/filters',
+    kind: ['Бутылка с фильтром', 'f', 'filter bottle'],
+    lines: [
+      ['volnara', 'Ruchey', 'filter', 0.65],
+      ['olkhon', 'Prozrachnaya', 'filter', 0.75],
+      ['nordvik', 'Kilde', 'filter', 0.6],
+    ],
+    spec: litres,
+    price: (n, r) => 1900 + n * 900 + r.between(0, 6) * 100,
+    facts: (n) => ({ volume: n, weight: 0.15 + n / 10, material: 'plastic', 'for-whom': 'all', warranty: '1y' }),
+    about: [
+      [
+        'Зачерпнули из ручья и пьёте: мембрана задерживает бактерии и муть, её хватает на тысячу литров. Бутылка прозрачная, видно, сколько осталось.',
+        'Scoop from a stream and drink: the membrane stops bacteria and silt and lasts a thousand litres. The bottle is clear, so you see what is left.',
       ],
     ],
   },

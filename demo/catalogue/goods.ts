@@ -2,7 +2,7 @@ import type { Gender } from './colours.ts'
 import type { Dice } from './seed.ts'
 
 export type Facts = Record<string, string | number>
-type Both = readonly [ru: string, en: string]
+export type Both = readonly [ru: string, en: string]
 
 /** A maker's line: brand, series (`Туман|Mist` if it differs by language), picture model, and the figures it comes in (litres, seats …); none: one plain model. */
 export type Line = readonly [brand: string, series: string, model: string, ...specs: number[]]
@@ -21,6 +21,10 @@ export interface Goods {
   price: (n: number, roll: Dice) => number
   facts: (n: number, roll: Dice) => Facts
   about: readonly Both[]
+  /** What it is good for, by the figure: a child's ten litres and an expedition's hundred are not told of in the same words. */
+  use?: (n: number) => Both
+  /** What a model of its own form changes: a tent that opens by itself is for summer and is told of in other words. */
+  forms?: Record<string, { facts?: Facts; about: Both }>
   /** Colours a model comes in, where the size of the range does not decide it. */
   colours?: number
 }

@@ -28,14 +28,11 @@ const views = ['side', 'front', 'back', 'detail']
 /** What is shown together with a model: a sleeping bag and its sack. */
 const together: Record<string, string> = { sleepingbag: 'stuffsack', backpack: '' }
 
-/** All pictures of a model in a colour, the whole thing first. Every second line leads with its side. */
-export function picturesOf(model: string, colour: ColourName, turned: boolean): string[] {
+/** All pictures of a model in a colour, the whole thing first. */
+export function picturesOf(model: string, colour: ColourName): string[] {
   const whole = `${model}-${colour}`
   const others = views.map((view) => `${whole}-${view}`)
   const second = together[model]
   if (second) others.push(`${second}-${colour}`)
-  const list = [whole, ...others].filter((name) => pictures.has(name))
-  return turned && list.includes(`${whole}-side`)
-    ? [`${whole}-side`, ...list.filter((n) => n !== `${whole}-side`)]
-    : list
+  return [whole, ...others].filter((name) => pictures.has(name))
 }

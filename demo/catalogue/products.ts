@@ -1,6 +1,7 @@
 import { attributeBySlug } from './attributes.ts'
 import { brands } from './brands.ts'
 import { type ColourName, colourWord, colourWordEn } from './colours.ts'
+import { figuresIn } from './figures.ts'
 import type { Facts, Goods, Line } from './goods.ts'
 import { coloursOf, picturesOf } from './pictures.ts'
 import { dice, ean13, hash, windowPrice } from './seed.ts'
@@ -27,6 +28,8 @@ export interface DemoProduct {
   description: string
   descriptionEn: string
   groupKey: string
+  /** The model in the pictures. */
+  model: string
   colour: ColourName
   facts: Facts
   pictures: string[]
@@ -38,7 +41,7 @@ export interface DemoProduct {
 const farEast = 1.07
 
 /** Goods of one kind are about this many; few models come in more colours, many in fewer. */
-const range = 18
+const range = 10
 
 /** `start` keeps the numbers of two shops apart. */
 export function makeProducts(goods: readonly Goods[], start: number): DemoProduct[] {
@@ -47,7 +50,7 @@ export function makeProducts(goods: readonly Goods[], start: number): DemoProduc
   let barcode = start
   for (const [place, kind] of goods.entries()) {
     const models = modelsOf(kind)
-    const wanted = kind.colours ?? Math.min(5, Math.max(2, Math.round(range / models.length)))
+    const wanted = kind.colours ?? Math.min(4, Math.max(2, Math.round(range / models.length)))
     for (const model of models) {
       const painted = coloursOf(model.line[2])
       const from = hash(`${kind.at} ${model.line[1]}`) + model.step * 2
@@ -60,7 +63,39 @@ export function makeProducts(goods: readonly Goods[], start: number): DemoProduc
       }
     }
   }
+  mix(made)
   return made
+}
+
+/**
+ * How liked the goods are, so that the first page of a section shows different things: neighbours differ in model and in
+ * colour, and the second colour of a model comes when every model has been seen. Sections are liked alike, so a list of
+ * several mixes them.
+ */
+function mix(products: readonly DemoProduct[]): void {
+  const sections = Map.groupBy(products, (product) => product.category)
+  for (const [path, section] of sections) {
+    const rest = section.map((product) => ({ product, luck: dice(`mix ${product.slug}`).next() * 3 }))
+    const shown: DemoProduct[] = []
+    const tired = ({ product, luck }: (typeof rest)[number]): number =>
+      shown.reduce((sum, one, i) => {
+        const ago = shown.length - i
+        return (
+          sum +
+          (one.groupKey === product.groupKey ? 8 : 0) +
+          (one.model === product.model ? 24 / ago : 0) +
+          (one.colour === product.colour ? 8 / ago : 0)
+        )
+      }, luck)
+    while (rest.length > 0) {
+      const scores = rest.map(tired)
+      const next = scores.indexOf(Math.min(...scores))
+      shown.push(...rest.splice(next, 1).map(({ product }) => product))
+    }
+    const shift = dice(`mix ${path}`).next()
+    for (const [i, product] of shown.entries())
+      product.popularity = 100 + Math.floor((1 - (i + shift) / shown.length) ** 2.5 * 10_000)
+  }
 }
 
 interface Model {
@@ -68,28 +103,20 @@ interface Model {
   spec: number
   hasSpec: boolean
   step: number
-  /** Shown from the side first, so that neighbours in a list do not look the same. */
-  turned: boolean
 }
 
 const modelsOf = (kind: Goods): Model[] =>
-  kind.lines.flatMap((line, index) => {
+  kind.lines.flatMap((line) => {
     const specs = line.slice(3) as number[]
     return (specs.length > 0 ? specs : [0]).map((spec, step) => ({
       line,
       spec,
       hasSpec: specs.length > 0,
       step,
-      turned: (index + step) % 2 === 1,
     }))
   })
 
-function makeProduct(
-  kind: Goods,
-  { line, spec, hasSpec, turned }: Model,
-  colour: ColourName,
-  number: number,
-): DemoProduct {
+function makeProduct(kind: Goods, { line, spec, hasSpec }: Model, colour: ColourName, number: number): DemoProduct {
   const [brandSlug, series, model] = line
   const brand = brands[brandSlug]!
   const [name, nameEn = name] = series.split('|') as [string, string?]
@@ -99,29 +126,34 @@ function makeProduct(
   const [ru, gender, en] = kind.kind
   const words = hasSpec && kind.spec ? kind.spec(spec) : null
   const roubles = kind.price(spec, shared)
-  const facts = Object.fromEntries(
-    Object.entries({ brand: brandSlug, color: colour, ...kind.facts(spec, shared) }).map(([slug, value]) => [
-      slug,
-      tidy(slug, value),
-    ]),
+  const form = kind.forms?.[model]
+  const facts: Facts = Object.fromEntries(
+    Object.entries({ brand: brandSlug, color: colour, ...kind.facts(spec, shared), ...form?.facts }).map(
+      ([slug, value]) => [slug, tidy(slug, value)],
+    ),
   )
-  const about = kind.about[hash(`${series} ${spec}`) % kind.about.length]!
+  const about = form?.about ?? kind.about[hash(`${series} ${spec}`) % kind.about.length]!
+  const use = kind.use?.(spec) ?? ['', '']
+  const told = (language: 0 | 1) =>
+    [[about[language], use[language]].filter(Boolean).join(' '), figuresIn(facts)[language], brand.about[language]]
+      .filter(Boolean)
+      .join('\n\n')
   const article = `${brand.code}-${String(number).padStart(5, '0')}`
   const groupKey = slugOf([brand.nameEn, nameEn, words?.[1] ?? '', kind.at.replaceAll('/', '-')].join(' '))
   const cut = own.chance(0.2) ? 1.12 + own.next() * 0.3 : null
-  const buyers = own.chance(0.14) ? 0 : Math.floor(Math.exp(own.next() * 5.2))
   return {
     category: kind.at,
     slug: slugOf([brand.nameEn, nameEn, words?.[1] ?? '', en, colourWordEn(colour)].join(' ')),
     article,
     name: `${[ru, brand.name, name, words?.[0]].filter(Boolean).join(' ')}, ${colourWord(colour, gender)}`,
     nameEn: `${inEnglish([brand.nameEn, nameEn, en], words?.[1])}, ${colourWordEn(colour)}`,
-    description: `${about[0]}\n\n${brand.about[0]}`,
-    descriptionEn: `${about[1]}\n\n${brand.about[1]}`,
+    description: told(0),
+    descriptionEn: told(1),
     groupKey,
+    model,
     colour,
     facts,
-    pictures: picturesOf(model, colour, turned),
+    pictures: picturesOf(model, colour),
     variants: (kind.sizes ?? ['']).map((size, i): DemoVariant => {
       const price = windowPrice(roubles * (1 + (kind.sizeStep ?? 0) * i))
       const oldPrice = cut === null ? null : windowPrice(price * cut)
@@ -136,7 +168,7 @@ function makeProduct(
         farOldPrice: oldPrice === null ? null : windowPrice(oldPrice * farEast) * 100,
       }
     }),
-    popularity: Math.floor(own.next() ** 2.5 * 10_000) + buyers * 3,
+    popularity: 0,
     daysOld: own.between(3, 700),
   }
 }
@@ -147,7 +179,7 @@ function inEnglish(words: string[], measure: string | undefined): string {
   return /\u00a0|×/.test(measure) ? [...words, measure].join(' ') : [...words.slice(0, 2), measure, words[2]].join(' ')
 }
 
-/** Mostly good, some middling: like the goods of a shop that drops what is bad. Many voices never agree on a full five. */
+/** Weights to 50 g, as a shop's scales give them; other figures to a tenth. */
 function tidy(slug: string, value: string | number): string | number {
   if (typeof value !== 'number') return value
   return slug === 'weight' ? Math.max(0.05, Math.round(value * 20) / 20) : Math.round(value * 10) / 10

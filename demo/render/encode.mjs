@@ -1,9 +1,10 @@
-// node encode.mjs <png-folder>…   PNG masters → demo/pictures: AVIF (effort 2) and WebP in the widths a page asks for, and index.json.
+// node encode.mjs <png-folder>…   PNG masters → demo/pictures: AVIF and WebP in the widths a page asks for, and index.json.
 // Names come from the PNG files; a picture whose master is not given keeps its files.
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
+sharp.concurrency(1);
 const out = path.join(import.meta.dirname, "..", "pictures");
 const indexFile = path.join(out, "index.json");
 fs.mkdirSync(out, { recursive: true });
@@ -16,8 +17,9 @@ for (const folder of process.argv.slice(2).filter((a) => !a.startsWith("--")))
     const master = sharp(path.join(folder, file));
     const { width, height } = await master.metadata();
     const isScene = width > height;
-    const widths = [320, 640, 960, Math.min(1440, width)].filter((w, i, all) => w <= width && all.indexOf(w) === i && w > (all[i - 1] ?? 0));
+    const widths = (isScene ? [320, 640, 960, Math.min(1440, width)] : [320, 640, 1024]).filter((w, i, all) => w <= width && all.indexOf(w) === i && w > (all[i - 1] ?? 0));
     const hash = createHash("sha256").update(fs.readFileSync(path.join(folder, file))).digest("hex").slice(0, 8);
+    if (index.get(name)?.hash === hash) continue;
     for (const old of index.get(name)?.files ?? []) for (const f of [old.webp, old.avif]) fs.rmSync(path.join(out, f), { force: true });
     const files = [];
     for (const w of widths) {
@@ -26,8 +28,8 @@ for (const folder of process.argv.slice(2).filter((a) => !a.startsWith("--")))
         return isScene ? s : s.sharpen({ sigma: 0.6, m1: 0.4, m2: 0.6 });
       };
       const base = `${name}-${w}.${hash}`;
-      await sized().webp({ quality: 80, effort: 5 }).toFile(path.join(out, `${base}.webp`));
-      await sized().avif({ quality: 58, effort: 2 }).toFile(path.join(out, `${base}.avif`));
+      await sized().webp(isScene ? { quality: 80, effort: 5 } : { quality: 74, effort: 3 }).toFile(path.join(out, `${base}.webp`));
+      await sized().avif(isScene ? { quality: 58, effort: 2 } : { quality: 48, effort: 1 }).toFile(path.join(out, `${base}.avif`));
       files.push({ width: w, webp: `${base}.webp`, avif: `${base}.avif` });
     }
     index.set(name, { name, width, height, hash, files });

@@ -1,6 +1,6 @@
-// Renders demo pictures in headless Chromium with software WebGL (no GPU needed).
-// MODULE=shots.js node render.mjs <out-dir> <name,name|all> [--size 640] [--samples 16]; a picture that is there already is left alone
-//   MODULE: shots.js (studio product shots), land.js (landscapes), hotels.js (hotels and rooms)
+// Renders landscapes and rooms in headless Chromium with software WebGL (no GPU needed).
+// MODULE=land.js node render.mjs <out-dir> <name,name|all> [--size 640] [--samples 16]; a picture that is there already is left alone
+//   MODULE: land.js (landscapes), hotels.js (hotels and rooms)
 //   CHROMIUM: path of the browser when it is not found on PATH; THREE_DIR: folder of the three package
 import http from "node:http";
 import fs from "node:fs";
@@ -64,7 +64,7 @@ const all = await p.evaluate(
     window.M = await import(m);
     return Object.keys(window.M.shots);
   },
-  "/" + (process.env.MODULE ?? "shots.js"),
+  "/" + (process.env.MODULE ?? "land.js"),
 );
 for (const n of new Set(names.flatMap((name) => (name === "all" ? all : name)))) {
   if (fs.existsSync(path.join(out, n + ".png"))) continue;

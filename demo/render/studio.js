@@ -39,6 +39,7 @@ export function mat(color, o = {}) {
   m.envMapIntensity = o.env ?? 1;
   if (o.grain) {
     const [scale, amount] = o.grain;
+    m.userData.grain = [scale, amount, o.wrinkle ?? 0.5];
     m.customProgramCacheKey = () => `${scale} ${amount} ${o.wrinkle ?? 0.5}`;
     m.onBeforeCompile = (s) => {
       s.vertexShader = s.vertexShader
@@ -201,7 +202,7 @@ export const S = {
   },
   i: (a, b, k) => -S.u(-a, -b, k),
 };
-// Repaints of one model have one shape: shots.js names the model here and the mesh is made once.
+// Repaints of one model have one shape: goods.js names the model here and the mesh is made once.
 export const memo = { model: null, count: 0, shapes: new Map() };
 function paint(pos, nor, colour) {
   const col = [];
@@ -229,8 +230,17 @@ function shape(f, lo, hi, n) {
     N = d.map((v) => Math.ceil(v / step) + 1);
   const F = new Float32Array(N[0] * N[1] * N[2]);
   const id = (x, y, z) => x + N[0] * (y + N[1] * z);
-  for (let z = 0; z < N[2]; z++)
-    for (let y = 0; y < N[1]; y++) for (let x = 0; x < N[0]; x++) F[id(x, y, z)] = f([lo[0] + x * step, lo[1] + y * step, lo[2] + z * step]);
+  // where a block of 4 × 4 × 4 is far from the surface, one distance tells the sign of all of it
+  const B = 4, far = B * 2 * step;
+  const place = (x, y, z) => [lo[0] + x * step, lo[1] + y * step, lo[2] + z * step];
+  for (let bz = 0; bz < N[2]; bz += B)
+    for (let by = 0; by < N[1]; by += B)
+      for (let bx = 0; bx < N[0]; bx += B) {
+        const d = f(place(bx + (B - 1) / 2, by + (B - 1) / 2, bz + (B - 1) / 2)), same = Math.abs(d) > far;
+        for (let z = bz; z < Math.min(bz + B, N[2]); z++)
+          for (let y = by; y < Math.min(by + B, N[1]); y++)
+            for (let x = bx; x < Math.min(bx + B, N[0]); x++) F[id(x, y, z)] = same ? d : f(place(x, y, z));
+      }
   const V = new Int32Array(F.length).fill(-1),
     pos = [],
     idx = [];

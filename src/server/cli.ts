@@ -22,6 +22,7 @@ import { importFromCommandLine } from '#shop/imports/import.cli.ts'
 import { exportYml } from '#shop/imports/yml-export.flow.ts'
 import { payableOrder } from '#shop/orders/payable-order.flow.ts'
 import { outletCommand, placesUsage, regionCommand } from '#shop/places/places.cli.ts'
+import { regions } from '#shop/places/places.flow.ts'
 import { webhookFromCommandLine } from '#shop/webhooks/webhooks.cli.ts'
 import { textsWith } from './answer-texts.ts'
 import { backupCommand, restoreCommand } from './backup.cli.ts'
@@ -43,7 +44,8 @@ const help = `npm run vitrina -- <command>
   migrate                              bring the database up to date
   import <file…> [--company SLUG] [--price-type NAME] [--dry-run] [--full] [--no-pictures] [--lang ru]
                                        take in 1C CommerceML (import*.xml, offers*.xml) or YML files, also packed (.zip, .gz)
-  export yml [FILE] [--company SLUG]   what is on sale as a Yandex Market feed (feed-SLUG.xml)
+  export yml [FILE] [--company SLUG] [--region SLUG]
+                                       what is on sale as a Yandex Market feed (feed-SLUG.xml), with prices and stock of a region
 ${companyHelp}${searchUsage}${placesUsage}${employeesUsage}${paymentsHelp}  staff add EMAIL --company SLUG [--name N]
                                        a member of staff; prints a password once
 ${exchangeUsage}  way list|set|change COMPANY          ways to get and to pay, by which payment service, for how much, in how many days
@@ -88,7 +90,7 @@ const commands: Record<string, Command> = {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { company: { type: 'string' } },
+      options: { company: { type: 'string' }, region: { type: 'string' } },
     })
     const [format, given] = positionals
     const list = await companies(app)
@@ -98,12 +100,15 @@ const commands: Record<string, Command> = {
     // Closed prices never leave in a feed (PRC-03, ux Q4).
     if (settings.price_restriction.is_enabled)
       return fail(`Prices of "${company.slug}" are not open to everybody: no feed is written.`)
-    const file = path.resolve(given ?? `feed-${company.slug}.xml`)
+    const region = values.region ? (await regions(app, company.id)).find((one) => one.slug === values.region) : null
+    if (region === undefined) return fail(`"${company.slug}" has no region "${values.region}".`)
+    const file = path.resolve(given ?? `feed-${company.slug}${region ? `-${region.slug}` : ''}.xml`)
     const shop = {
       companyId: company.id,
       name: settings.brand_name,
       company: settings.legal.name || settings.brand_name,
       publicUrl: originOf(company, config.publicUrl),
+      region: region && { id: region.id, zoneId: region.zoneId },
     }
     const { offers } = await exportYml(app, shop, file)
     say(`${offers} offers in ${file}`)

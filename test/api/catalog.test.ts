@@ -155,6 +155,10 @@ describe('a product', () => {
       properties: [{ slug: 'color', name: 'Цвет', value: 'Красный' }],
       seller: { name: 'ООО «Витрина»', ogrn: '1206600000000', phone: '88005553535' },
     })
+    await sql`update products set full_name = 'Ботинки трекинговые 1/2"' where slug = 'boots'`.execute(shop.db)
+    await refresh()
+    const long = (await shop.json('/api/products/boots/')).body
+    expect(long.properties.at(-1)).toMatchObject({ name: 'Полное наименование', value: 'Ботинки трекинговые 1/2"' })
     const one = (await shop.json('/api/products/mug/')).body
     expect(one.variants).toHaveLength(1)
     expect(one.variants[0]).toMatchObject({ size: '', sku: 'MUG', price: 990 })

@@ -94,7 +94,7 @@ export function presentProduct(
     })),
     images: product.images.map(presentImage),
     brand: brandOf(page, locale),
-    properties: properties(page, locale),
+    properties: properties(page, says, locale),
     ...noReviews,
     seller: {
       name: legal.name || company.settings.brand_name,
@@ -145,16 +145,22 @@ export function presentProduct(
   }
 }
 
-/** Values of one attribute stand in one row; attributes in their own order. */
-function properties({ product, attributes }: ProductPage, locale: 'ru' | 'en'): ProductAnswer['properties'] {
+/** Values of one attribute stand in one row; attributes in their own order, then the long name if there is one (our choice). */
+function properties(
+  { product, attributes }: ProductPage,
+  says: AnswerTexts,
+  locale: 'ru' | 'en',
+): ProductAnswer['properties'] {
   const values = product.value_ids.flatMap((id) => attributes.values.get(id) ?? [])
-  return attributes.list.flatMap((attribute) => {
+  const rows = attributes.list.flatMap((attribute) => {
     const own = values.filter((v) => v.attributeId === attribute.id)
     if (own.length === 0) return []
     const unit = named(locale, attribute.unit, attribute.unitEn)
     const text = own.map((v) => named(locale, v.value, v.valueEn)).join(', ') + (unit ? `\u00a0${unit}` : '')
     return [{ slug: attribute.slug, name: named(locale, attribute.name, attribute.nameEn), value: text }]
   })
+  if (!product.full_name) return rows
+  return [...rows, { slug: 'full-name', name: says.fullName(locale), value: product.full_name }]
 }
 
 /** Attributes that name the maker, in the order they are believed: ours, and how feeds and 1C call it (our choice). */

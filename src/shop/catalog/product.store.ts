@@ -9,6 +9,8 @@ export interface ProductRow {
   article: string
   name: string
   name_en: string
+  /** The long name 1C has for papers, where it says more than the name; else empty. */
+  full_name: string
   description: string
   description_en: string
   category_id: number
@@ -48,7 +50,7 @@ export async function productBySlug(
   slug: string,
 ): Promise<ProductRow | undefined> {
   const { rows } = await sql<ProductRow>`
-    select p.id, p.slug, p.article, p.name, p.name_en, p.description, p.description_en, p.category_id,
+    select p.id, p.slug, p.article, p.name, p.name_en, p.full_name, p.description, p.description_en, p.category_id,
       (select coalesce(json_agg(json_build_object('width', i.width, 'height', i.height, 'scaled', i.scaled) order by pi.sort, i.id), '[]')
         from product_images pi join images i on i.id = pi.image_id where pi.product_id = p.id) as images,
       (select coalesce(json_agg(value_id order by value_id), '[]') from product_attributes where product_id = p.id) as value_ids,

@@ -33,7 +33,8 @@ function isLikely(word: string, other: string, wrong: number): boolean {
     const isShorter = other.length === word.length + 1 && word[0] === other[0] && word.at(-1) === other.at(-1)
     return isShorter || (word.length > 3 && wrong <= 0.7)
   }
-  return word[0] === other[0] || wrong <= 0.7 || Math.min(word.length, other.length) > 5
+  const shorter = Math.min(word.length, other.length)
+  return word[0] === other[0] || wrong <= 0.7 || (shorter > 5 && wrong <= (shorter > 7 ? 1.7 : 1))
 }
 
 /** Words that sound nearly like this one, in either alphabet. */

@@ -246,7 +246,7 @@ class Reader {
       return none
     }
     let found = own !== undefined || isRelated
-    for (const sound of soundsOf(word))
+    for (const sound of isStrong ? [soundOf(word)] : soundsOf(word))
       for (const term of index.sounds.get(sound) ?? []) {
         put(term, sureness.sound)
         found = true

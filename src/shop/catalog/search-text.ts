@@ -121,7 +121,9 @@ function unitOf(word: string): readonly [string, number] | null {
   return units.get(word.replace(/(ового|овый|овая|овые|овое|ами|ах|ов|ам|а|у|ы|е|о|и|ев|ей)$/, '')) ?? null
 }
 
-const wholes = /(\d+)[\s.-]+(\d+)\s?\/\s?(\d+)|(\d+)\s?\/\s?(\d+)|(\d+(?:[.,]\d+)?)|([a-z]+|[а-я]+|[\p{L}]+)|(["°%])/gu
+/** A fraction is of an inch or a half: «415 / 5515» are two numbers. */
+const wholes =
+  /(?<!\d)(\d{1,2})[\s.-]+(\d{1,2})\s?\/\s?(2|3|4|5|8|16|32|64)(?!\d)|(?<!\d)(\d{1,2})\s?\/\s?(2|3|4|5|8|16|32|64)(?!\d)|(\d+(?:[.,]\d+)?)|([a-z]+|[а-я]+|[\p{L}]+)|(["°%])/gu
 const aims = new Set(['для', 'к', 'ко', 'под', 'на', 'от', 'из', 'с', 'со', 'в', 'без', 'for', 'with', 'of', 'to', 'д'])
 
 /** Words of a text in their order; at most `most`. */

@@ -23,7 +23,7 @@ export function settleOffers(
   markDoubles(grouped)
   if (!product) return
   product.params = distinct(grouped.flatMap((offer) => offer.params ?? [])).filter(({ name }) => !isSizeOrColour(name))
-  const name = commonName(grouped.flatMap((offer) => offer.name ?? []))
+  const name = commonName(grouped.map(bareName).filter(Boolean))
   if (name) product.name = name
 }
 
@@ -80,6 +80,15 @@ function markDoubles(offers: readonly StagedOffer[]): void {
 
 function distinct(params: readonly FeedParam[]): FeedParam[] {
   return [...new Map(params.map((param) => [JSON.stringify([param.name, param.value, param.unit]), param])).values()]
+}
+
+/** A name without what its offer is told apart by, in brackets at its end: «Часы (36 мм)». */
+function bareName({ name = '', params = [] }: StagedOffer): string {
+  const brackets = /\s*\(([^()]*)\)$/.exec(name)
+  const inside = brackets?.[1]?.toLowerCase() ?? ''
+  return brackets && params.some(({ value }) => inside.includes(value.toLowerCase()))
+    ? name.slice(0, brackets.index)
+    : name
 }
 
 /** The words that all names begin with, when they are most of the shortest one; else the first name. */

@@ -2,7 +2,9 @@ import { open, rename } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Clock } from '#kit/clock.ts'
 import type { Database } from '#kit/db.ts'
+import type { FeedParam } from './feed.ts'
 import { type FeedRegion, nextYmlOffers, type YmlOffer, ymlCategories } from './yml-export.store.ts'
+import { ymlProperties } from './yml-properties.ts'
 
 export type YmlShop = { companyId: number; name: string; company: string; publicUrl: string; region?: FeedRegion }
 
@@ -63,16 +65,32 @@ function head({ name, company, publicUrl }: YmlShop, now: Date): string {
 }
 
 function offerXml(offer: YmlOffer, publicUrl: string): string {
-  const group = offer.sizes > 1 ? ` group_id="${offer.productId}"` : ''
-  const old = offer.oldPrice === null ? '' : `<oldprice>${roubles(offer.oldPrice)}</oldprice>`
-  const pictures = offer.pictures.map((url) => `<picture>${escaped(publicUrl + url)}</picture>`).join('')
-  return `<offer id="${escaped(offer.sku)}" available="${offer.stock > 0}"${group}>\
-<name>${escaped(offer.size ? `${offer.name} (${offer.size})` : offer.name)}</name>\
-<url>${escaped(`${publicUrl}/catalog/products/${offer.slug}`)}</url>\
-<price>${roubles(offer.price)}</price>${old}<currencyId>RUB</currencyId><categoryId>${offer.categoryId}</categoryId>${pictures}\
-${offer.description ? `<description>${escaped(offer.description.slice(0, 3_000))}</description>` : ''}\
-${offer.barcode ? `<barcode>${escaped(offer.barcode)}</barcode>` : ''}\
-${offer.size ? `<param name="Размер">${escaped(offer.size)}</param>` : ''}<count>${Math.max(0, offer.stock)}</count></offer>\n`
+  const { vendor, country, weightKg, params } = ymlProperties(offer)
+  const group = offer.sizes.length > 1 ? ` group_id="${escaped(offer.groupId)}"` : ''
+  const tag = (name: string, text: string | null) => (text ? `<${name}>${escaped(text)}</${name}>` : '')
+  return `<offer id="${escaped(offer.offerId)}" available="${offer.stock > 0}"${group}>\
+${tag('name', offer.size ? `${offer.name} (${offer.size})` : offer.name)}\
+${tag('vendor', vendor)}${tag('vendorCode', offer.article)}\
+${tag('url', `${publicUrl}/catalog/products/${offer.slug}`)}\
+<price>${roubles(offer.price)}</price>${offer.oldPrice === null ? '' : tag('oldprice', roubles(offer.oldPrice))}\
+<currencyId>RUB</currencyId><categoryId>${offer.categoryId}</categoryId>\
+${offer.pictures.map((url) => tag('picture', publicUrl + url)).join('')}\
+${offer.canDeliver ? '' : '<delivery>false</delivery>'}${offer.canPickUp ? '' : '<pickup>false</pickup>'}\
+${tag('description', offer.description.slice(0, 3_000))}${tag('country_of_origin', country)}\
+${barcodesOf(offer)
+  .map((code) => tag('barcode', code))
+  .join('')}${tag('weight', weightKg)}\
+${params.map(paramXml).join('')}<count>${Math.max(0, offer.stock)}</count></offer>\n`
+}
+
+function paramXml({ name, value, unit }: FeedParam): string {
+  return `<param name="${escaped(name)}"${unit ? ` unit="${escaped(unit)}"` : ''}>${escaped(value)}</param>`
+}
+
+/** Codes are kept with the product: which offer further barcodes are of is known when it has but one. */
+function barcodesOf({ barcode, codes, sizes }: YmlOffer): string[] {
+  const further = sizes.length === 1 ? codes.split(' ').filter((code) => /^\d{8}$|^\d{12,14}$/.test(code)) : []
+  return [...new Set([barcode, ...further])].filter(Boolean)
 }
 
 const roubles = (kopecks: number) => (kopecks / 100).toFixed(kopecks % 100 === 0 ? 0 : 2)

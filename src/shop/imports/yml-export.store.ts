@@ -2,10 +2,18 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/db.ts'
 
 export type YmlCategory = { id: number; parentId: number | null; name: string }
+/** `key` is the outer id of the property. */
+export type YmlProperty = { key: string | null; name: string; value: string; unit: string }
 export type YmlOffer = {
   id: number
-  sku: string
-  productId: number
+  /** As the feed it came from calls it, else the code of the shop. */
+  offerId: string
+  groupId: string
+  article: string
+  codes: string
+  canDeliver: boolean
+  canPickUp: boolean
+  properties: YmlProperty[]
   slug: string
   name: string
   size: string
@@ -16,7 +24,8 @@ export type YmlOffer = {
   oldPrice: number | null
   stock: number
   pictures: string[]
-  sizes: number
+  /** Labels of all offers of its product. */
+  sizes: string[]
 }
 
 export async function ymlCategories(tx: Tx, companyId: number): Promise<YmlCategory[]> {
@@ -39,17 +48,28 @@ export async function nextYmlOffers(
 ): Promise<YmlOffer[]> {
   const here = region ? sql`and (o.kind = 'warehouse' or o.region_id = ${region.id})` : sql``
   const zone = region ? sql`(select price_type_id from price_zones where id = ${region.zoneId})` : sql`null`
+  // Two feeds may call different offers alike.
+  const manyFeeds = sql`(select count(distinct import_source) > 1 from products where company_id = ${companyId} and import_source like 'yml:%')`
   const { rows } = await sql<YmlOffer>`
-    select v.id, v.sku, p.id as "productId", p.slug, p.name, v.size, p.description, v.barcode, p.category_id as "categoryId",
+    select v.id, case when own.id is null or length(own.id) > 80 or own.id ~ '[^[:alnum:].,/()=_-]' or ${manyFeeds}
+        or exists (select from variants x where x.company_id = v.company_id and x.sku = own.id and x.id <> v.id)
+        then v.sku else own.id end as "offerId",
+      coalesce(substring(p.external_id from '^yml:[^:]*:group-(.{1,80})$'), p.id::text) as "groupId",
+      p.slug, p.name, v.size, p.description, v.barcode, coalesce(nullif(v.article, ''), p.article) as article, p.codes,
+      p.can_deliver as "canDeliver", p.can_pick_up as "canPickUp", p.category_id as "categoryId",
+      coalesce((select jsonb_agg(jsonb_build_object('key', a.external_id, 'name', a.name, 'value', av.value, 'unit', a.unit) order by a.sort, a.id, av.sort, av.id)
+        from product_attributes pa join attribute_values av on av.id = pa.value_id join attributes a on a.id = av.attribute_id
+        where pa.product_id = p.id), '[]') as properties,
       w.price, w.old_price as "oldPrice",
       coalesce((select sum(s.on_hand - s.reserved) from stock_levels s join outlets o on o.id = s.outlet_id
         where s.variant_id = v.id and o.is_active ${here}), 0)::int as stock,
       array(select i.scaled -> -1 ->> 'url' from product_images l join images i on i.id = l.image_id
         where l.product_id = p.id order by l.sort, i.id limit 10) as pictures,
-      (select count(*) from variants x where x.product_id = p.id and x.is_active)::int as sizes
+      array(select x.size from variants x where x.product_id = p.id and x.is_active) as sizes
     from variants v
     join products p on p.id = v.product_id and p.is_active
     join categories c on c.id = p.category_id and c.is_active
+    cross join lateral (select substring(v.external_id from '^yml:[^:]*:(.+)$') as id) own
     cross join lateral (
       select pr.price, pr.old_price from prices pr join price_types t on t.id = pr.price_type_id
       where pr.variant_id = v.id and (pr.price_type_id = ${zone} or t.is_default)
