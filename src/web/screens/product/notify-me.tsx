@@ -39,6 +39,10 @@ export default function NotifyMe({ product, sku, onClose }: Props) {
   const [toldAt, setToldAt] = useState<string | null>(null)
   const ids = { form: useId(), size: useId(), contact: useId(), agreement: useId() }
 
+  // One missing size is not asked for, so it is named.
+  const only = sizes.length === 1 ? sizes[0]!.size : ''
+  const thing = only ? m.product_notify_sized({ name: product.name, size: only }) : product.name
+
   const complain = (at: 'size' | 'contact' | 'agreement' | 'all', text: string) => {
     setFault({ at, text })
     if (at !== 'all') requestAnimationFrame(() => document.getElementById(ids[at])?.focus({ preventScroll: false }))
@@ -95,7 +99,7 @@ export default function NotifyMe({ product, sku, onClose }: Props) {
       }
     >
       <form id={ids.form} noValidate className="stack" onSubmit={(event) => void send(event)}>
-        <p className="muted">{m.product_notify_text({ name: product.name })}</p>
+        <p className="muted">{m.product_notify_text({ name: thing })}</p>
         {fault?.at === 'all' && (
           <Note kind="err" role="alert">
             {fault.text}
