@@ -41,7 +41,7 @@ export const refusalStatus = {
   // a thing that is sold out
   email_invalid: 400,
   in_stock_already: 409,
-  notice_not_possible: 503,
+  notice_not_possible: 409,
 
   // cart and checkout
   cart_too_large: 400,

@@ -2,6 +2,8 @@ import net, { type AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TaggedCache } from '#kit/cache.ts'
+import { emulatorSettings } from '#outside/emulators.ts'
+import { createYooKassa } from '#outside/payments/yookassa.ts'
 import type { Build } from '#server/pages/build.ts'
 import { createApi } from '../../src/server/api.ts'
 import { createPages } from '../../src/server/pages/pages.ts'
@@ -19,13 +21,15 @@ const counts = { calls: 14_000 * share, pages: 4_000 * share, wire: 2_000 * shar
 
 let outer: OuterWorld
 let shop: TestApp
+let yookassa: ReturnType<typeof createYooKassa>
 let web: Web
 let port: number
 let known: Known
 let pages: ReturnType<typeof createPages>
 beforeAll(async () => {
   outer = await startOuterWorld()
-  shop = await startApp({ outside: outer.outside, poolSize: 10 })
+  yookassa = createYooKassa(emulatorSettings(outer.url).yookassa)
+  shop = await startApp({ outside: { ...outer.outside, payments: yookassa }, poolSize: 10 })
   const customer = await shop.signIn('79000000001')
   const order = (await placed(shop, customer, [{ sku: 'MUG', count: 1 }])).id
   const { cast } = shop
@@ -81,6 +85,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await web.drain(0)
   await shop.close()
+  await yookassa.close()
   await outer.close()
 })
 
