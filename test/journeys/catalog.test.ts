@@ -361,8 +361,10 @@ describe('a listing', () => {
     await page.evaluate(() => window.scrollTo(0, 900))
     await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(900)
     await page
-      .locator('[data-product] a')
-      .nth(8)
+      .locator('[data-product]')
+      .nth(4)
+      .locator('a')
+      .first()
       .evaluate((a) => (a as HTMLElement).click())
     await page.waitForURL(/\/catalog\/products\//)
     await page.getByRole('heading', { level: 1 }).waitFor()

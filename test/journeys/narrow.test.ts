@@ -32,6 +32,8 @@ async function addresses(order: { id: number }, slug: string): Promise<Record<st
     my: ['/my/'],
     orders: ['/my/orders/'],
     order: [`/my/orders/${order.id}/`],
+    lastViewed: ['/my/last-viewed/'],
+    restock: ['/restock/no-such-code/'],
     profile: ['/my/profile/'],
     mobileProfile: ['/m/profile/'],
     contacts: ['/contacts/'],
