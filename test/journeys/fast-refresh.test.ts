@@ -15,8 +15,8 @@ afterAll(async () => {
 
 test('in development an edited screen is refreshed in place: what was typed stays, the page is not loaded again', async () => {
   const { page, close } = await newVisitor({ url: shop.url })
-  await page.goto('/login/')
   // The first request of a development server makes everything; a busy machine takes its time.
+  await page.goto('/login/', { timeout: 90_000 })
   await page.waitForFunction(() => document.documentElement.dataset.ready === 'true', undefined, { timeout: 90_000 })
   const phone = page.getByRole('textbox', { name: /телефон/i }).first()
   await phone.fill('+7 901 111-22-33')

@@ -471,8 +471,12 @@ describe('favourites and what was seen', () => {
   test('[FAV-05] products a guest looked at stand on the home page and in the empty cart, newest first, once each', async () => {
     const page = await start()
     const mugs = [await aMug(), await aMug(), await aMug()]
-    for (const { slug } of [...mugs, mugs[0]!]) {
+    const newestKept = () =>
+      page.evaluate(() => (JSON.parse(localStorage.getItem('last_viewed') ?? '[]') as number[])[0])
+    for (const { slug, product } of [...mugs, mugs[0]!]) {
       await open(page, `/catalog/products/${slug}/`)
+      // Written down after the page lives: who leaves sooner has not looked.
+      await expect.poll(newestKept).toBe(product)
     }
     const newest = [mugs[0]!, mugs[2]!, mugs[1]!].map(({ product }) => String(product))
     for (const path of ['/', '/cart/']) {

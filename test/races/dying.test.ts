@@ -107,14 +107,20 @@ async function killUnderOrders(times: number, victim: () => Promise<number> | nu
   return ledger
 }
 
-/** Who was not answered asks once more: an order at once, the one that was made if one was. */
+/**
+ * Who was not answered asks once more: an order at once, the one that was made if one was. A shop that has just come back may tell a few
+ * to ask again, and they do; nobody is told that the key is busy or wrong.
+ */
 async function everyRepeatIsAnswered(ledger: Ledger): Promise<void> {
-  const open = [...ledger.open]
-  expect(open.length).toBeGreaterThan(0)
-  while (open.length > 0) {
-    const some = open.splice(0, 8)
-    const statuses = await Promise.all(some.map(([key, one]) => sendOrder(buyers, ledger, key, one)))
-    expect(new Set(statuses)).toEqual(new Set([201]))
+  expect(ledger.open.size).toBeGreaterThan(0)
+  for (let round = 1; ledger.open.size > 0; round++) {
+    expect(round, 'rounds of asking again').toBeLessThanOrEqual(5)
+    const open = [...ledger.open]
+    while (open.length > 0) {
+      const some = open.splice(0, 8)
+      const statuses = await Promise.all(some.map(([key, one]) => sendOrder(buyers, ledger, key, one)))
+      expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([])
+    }
   }
   expect(await compare(url, ledger)).toEqual([])
   const { rows } = await sql<{ n: number }>`
