@@ -29,6 +29,14 @@ export const vitrina = {
       address: '620014, Екатеринбург, ул. Вайнера, 9а',
       email: 'hello@vitrina.example',
     },
+    loyalty: {
+      is_enabled: true,
+      percent: 3,
+      levels: [{ level: 1, percent: 5 }],
+      pending_days: 21,
+      lives_days: 180,
+      spend_share: 30,
+    },
     in_english: {
       footer_text: 'A demonstration shop: goods, brands and addresses are invented, no money is taken.',
       description:
