@@ -83,6 +83,7 @@ export const second = {
       address: '127055, Москва, ул. Лесная, 20',
       email: 'tea@second.example',
     },
+    loyalty: { is_enabled: false, percent: 0, levels: [], pending_days: 14, lives_days: 180, spend_share: 30 },
     in_english: {
       footer_text: 'The second demonstration shop: a company, goods and customers of its own.',
       description: 'Teapots, cups and leaf tea in small batches.',

@@ -204,7 +204,7 @@ describe('an order', () => {
   })
 
   test('[BON-02] [CHK-04] refused where nothing can be spent, or another sum than was seen, and nothing is kept', async () => {
-    const ask = (change: object) =>
+    const ask = (change: Record<string, unknown>) =>
       shop.json('/api/orders/', { json: orderBody(shop, [{ sku: 'MUG', count: 1 }], change), headers: me })
     expect(await ask({ use_bonuses: true })).toMatchObject({ status: 409, body: { code: 'bonuses_not_usable' } })
     await give(100)
