@@ -45,28 +45,31 @@ const money = (roubles: number) => formatMoney(kopecks(roubles * 100), 'en', 'RU
 const bonusLine = m.cart_bonuses({}, en)
 
 describe('spending', () => {
-  test.each([360, 1280])('[BON-03] [CART-01] [UX-B6] at %i px the switch of the cart takes bonuses off at once and says what the purchase brings', async (width) => {
-    const { page } = await start(width)
-    const mug = await aMug()
-    await fillKeptCart(page, { ...mug, count: 2 })
-    await open(page, '/cart/')
-    const summary = page.getByRole('complementary', { name: m.cart_summary({}, en) })
-    const toggle = summary.getByRole('switch')
-    await toggle.waitFor()
-    expect(await toggle.isChecked()).toBe(false)
-    const goods = mug.price * 2
-    const usable = Math.min(500, Math.floor(goods * 0.3))
-    await toggle.click()
-    await summary.getByText(`−${money(usable)}`).waitFor()
-    await expect.poll(() => summary.getByText(money(goods - usable)).count()).toBeGreaterThan(0)
-    await summary.getByText(m.loyalty_will_earn({}, en)).waitFor()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    await page.reload()
-    await summary.getByText(`−${money(usable)}`).waitFor()
-    await summary.getByRole('switch').click()
-    await expect.poll(() => summary.getByText(bonusLine, { exact: true }).count()).toBe(0)
-  })
+  test.each([360, 1280])(
+    '[BON-03] [CART-01] [UX-B6] at %i px the switch of the cart takes bonuses off at once and says what the purchase brings',
+    async (width) => {
+      const { page } = await start(width)
+      const mug = await aMug()
+      await fillKeptCart(page, { ...mug, count: 2 })
+      await open(page, '/cart/')
+      const summary = page.getByRole('complementary', { name: m.cart_summary({}, en) })
+      const toggle = summary.getByRole('switch')
+      await toggle.waitFor()
+      expect(await toggle.isChecked()).toBe(false)
+      const goods = mug.price * 2
+      const usable = Math.min(500, Math.floor(goods * 0.3))
+      await toggle.click()
+      await summary.getByText(`−${money(usable)}`).waitFor()
+      await expect.poll(() => summary.getByText(money(goods - usable)).count()).toBeGreaterThan(0)
+      await summary.getByText(m.loyalty_will_earn({}, en)).waitFor()
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+      await page.reload()
+      await summary.getByText(`−${money(usable)}`).waitFor()
+      await summary.getByRole('switch').click()
+      await expect.poll(() => summary.getByText(bonusLine, { exact: true }).count()).toBe(0)
+    },
+  )
 
   test('[BON-02] [SET-52] a guest, who has none, and a shop that hides the switch see none', async () => {
     const { page, me } = await start(1280, [])
@@ -93,7 +96,7 @@ describe('spending', () => {
     try {
       await open(page, '/cart/delivery/')
       const summary = page.getByRole('complementary', { name: m.checkout_your_order({}, en) })
-      await page.getByRole('radio', { name: m.checkout_courier({}, en) }).check()
+      await page.getByRole('radio', { name: m.checkout_way_courier({}, en) }).check()
       await summary.getByRole('switch').click()
       await summary.getByText(bonusLine, { exact: true }).waitFor()
       await page.getByRole('radio', { name: m.orders_payment_cash({}, en) }).check()
@@ -122,24 +125,27 @@ describe('spending', () => {
 })
 
 describe('the balance', () => {
-  test.each([360, 1280])('[BON-01] [BON-06] [UX-M5] at %i px it shows what there is, what ends, what comes and the rules', async (width) => {
-    const { page } = await start(width)
-    const order = await placedOrder(page, { thing: await aMug(), count: 3 })
-    await open(page, '/my/balance-actions/')
-    await page.getByRole('heading', { level: 1, name: m.loyalty_title({}, en) }).waitFor()
-    const balance = page.getByRole('region', { name: m.loyalty_balance({}, en) })
-    await balance.getByText('500', { exact: true }).waitFor()
-    await balance.getByText('200', { exact: false }).first().waitFor()
-    const coming = page.getByRole('region', { name: m.loyalty_upcoming({}, en) })
-    await coming.getByRole('link', { name: m.loyalty_order({ number: order.number }, en) }).waitFor()
-    await coming.getByText(m.loyalty_operation_to_expire({}, en)).first().waitFor()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    await page.getByRole('tab', { name: m.loyalty_tab_about({}, en) }).click()
-    await page.getByRole('heading', { name: m.loyalty_earn({}, en) }).waitFor()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-  })
+  test.each([360, 1280])(
+    '[BON-01] [BON-06] [UX-M5] at %i px it shows what there is, what ends, what comes and the rules',
+    async (width) => {
+      const { page } = await start(width)
+      const order = await placedOrder(page, { thing: await aMug(), count: 3 })
+      await open(page, '/my/balance-actions/')
+      await page.getByRole('heading', { level: 1, name: m.loyalty_title({}, en) }).waitFor()
+      const balance = page.getByRole('region', { name: m.loyalty_balance({}, en) })
+      await balance.getByText('500', { exact: true }).waitFor()
+      await balance.getByText('200', { exact: false }).first().waitFor()
+      const coming = page.getByRole('region', { name: m.loyalty_upcoming({}, en) })
+      await coming.getByRole('link', { name: m.loyalty_order({ number: order.number }, en) }).waitFor()
+      await coming.getByText(m.loyalty_operation_to_expire({}, en)).first().waitFor()
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+      await page.getByRole('tab', { name: m.loyalty_tab_about({}, en) }).click()
+      await page.getByRole('heading', { name: m.loyalty_earn({}, en) }).waitFor()
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    },
+  )
 
   test('[BON-05] the history shows more on demand, and what came and what went apart', async () => {
     const { page, me } = await start(1280, [])
@@ -159,20 +165,26 @@ describe('the balance', () => {
   test('[BON-07] [BON-08] the card opens with its number in threes and a barcode, also without a connection once it was seen', async () => {
     const { page, me } = await start(360)
     await open(page, '/my/balance-actions/')
-    const [card] = await onDatabase<{ number: string }>('select number from bonus_cards where customer_id = $1', [me.id])
+    const [card] = await onDatabase<{ number: string }>('select number from bonus_cards where customer_id = $1', [
+      me.id,
+    ])
     const shown = formatCardNumber(card!.number)
     const show = page.getByRole('button', { name: m.loyalty_card_show({}, en) })
     await show.click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(shown).waitFor()
     const picture = dialog.getByRole('img', { name: m.loyalty_card_picture({ number: shown }, en) })
-    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true)
+    await expect
+      .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0))
+      .toBe(true)
     await expectAccessible(page)
     await dialog.getByRole('button', { name: m.loyalty_card_close({}, en) }).click()
     await expect.poll(() => dialog.count()).toBe(0)
     await page.route('**/api/loyalty/card.svg', (route) => route.abort('failed'))
     await show.click()
-    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true)
+    await expect
+      .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0))
+      .toBe(true)
   })
 
   test('[BON-09] where the barcode cannot be had it is said, and the number stays readable', async () => {
@@ -183,14 +195,19 @@ describe('the balance', () => {
     await page.getByRole('button', { name: m.loyalty_card_show({}, en) }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(m.loyalty_card_failed({}, en)).waitFor()
-    const [card] = await onDatabase<{ number: string }>('select number from bonus_cards where customer_id = $1', [me.id])
+    const [card] = await onDatabase<{ number: string }>('select number from bonus_cards where customer_id = $1', [
+      me.id,
+    ])
     await dialog.getByText(formatCardNumber(card!.number)).waitFor()
   })
 
   test('[WEB-08] inside an application: the balance alone; a guest is asked to sign in and comes back', async () => {
     const { page, me } = await start(360)
     await open(page, '/screens/balance/')
-    await page.getByRole('region', { name: m.loyalty_balance({}, en) }).getByText('500', { exact: true }).waitFor()
+    await page
+      .getByRole('region', { name: m.loyalty_balance({}, en) })
+      .getByText('500', { exact: true })
+      .waitFor()
     expect(await page.getByRole('banner').count()).toBe(0)
     await expectAccessible(page)
     await visitor.context.clearCookies({ name: 'token' })

@@ -11,8 +11,7 @@ import { removePromoCode, useCart } from '../../browser/cart-store.ts'
 import { links } from '../../links.ts'
 import { blockedLines, canOrder } from '../../parts/cart/optimistic-cart.ts'
 import { counted } from '../../parts/counted.ts'
-import { BonusSwitch } from '../../parts/loyalty/bonus-switch.tsx'
-import { WillEarn } from '../../parts/loyalty/will-earn.tsx'
+import { BonusLine } from '../../parts/loyalty/lazy-bonuses.ts'
 import { useMoney } from '../../parts/money.ts'
 import { Slot } from '../../parts/slot.tsx'
 import { useDayTexts } from '../../parts/use-day-texts.ts'
@@ -27,7 +26,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
   return (
     <aside className={css.side} aria-label={m.cart_summary()}>
       <Panel className="stack">
-        <BonusSwitch cart={cart} />
+        <BonusLine cart={cart} />
         <Codes />
         <Sum aria-live="polite">
           <SumLine label={m.cart_goods({ count: cart.item_count })} value={money(cart.subtotal)} />
@@ -40,7 +39,6 @@ export function CartSummary({ cart }: { cart: Cart }) {
           {delivery && <SumLine label={m.cart_delivery()} value={m.cart_from({ price: money(delivery.price) })} />}
           <SumLine label={m.cart_total()} value={money(cart.total)} total />
         </Sum>
-        {cart.bonuses.earned > 0 && <WillEarn amount={cart.bonuses.earned} />}
         {cart.discount_amount + cart.bonus_discount_amount > 0 && (
           <p className="small ok">
             {m.cart_you_save({ sum: money(cart.discount_amount + cart.bonus_discount_amount) })}

@@ -7,8 +7,7 @@ import { Sum, SumLine } from '#ui/sum.tsx'
 import { links } from '../../links.ts'
 import { blockedLines, linesToOrder } from '../../parts/cart/optimistic-cart.ts'
 import { counted } from '../../parts/counted.ts'
-import { BonusSwitch } from '../../parts/loyalty/bonus-switch.tsx'
-import { WillEarn } from '../../parts/loyalty/will-earn.tsx'
+import { BonusLine } from '../../parts/loyalty/lazy-bonuses.ts'
 import { useMoney } from '../../parts/money.ts'
 import { Picture } from '../../parts/picture.tsx'
 import { useSettings } from '../../parts/shell-context.ts'
@@ -50,7 +49,7 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
             ))}
           <span className="small muted">{m.cart_things(counted(cart.item_count))}</span>
         </div>
-        <BonusSwitch cart={cart} refused={option !== undefined && !option.can_use_bonuses} />
+        <BonusLine cart={cart} refused={option !== undefined && !option.can_use_bonuses} />
         <Sum aria-live="polite">
           <SumLine label={m.checkout_goods()} value={money(cart.subtotal)} />
           {cart.discount_amount > 0 && (
@@ -66,8 +65,6 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
           )}
           <SumLine label={m.cart_total()} value={money(total)} total />
         </Sum>
-        {/* Told by the shop for what it has counted: with other bonuses it is another sum. */}
-        {cart.bonuses.earned > 0 && bonuses === cart.bonus_discount_amount && <WillEarn amount={cart.bonuses.earned} />}
         <RefusalAt checkout={checkout} at="sum" />
         {aside > 0 && <p className="small muted">{m.checkout_set_aside(counted(aside))}</p>}
         {blocked > 0 && !refused && (

@@ -5,12 +5,32 @@ import { setUseBonuses, useCart } from '../../browser/cart-store.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { useSettings } from '../shell-context.ts'
 import { useBonusNumber } from './bonus-number.ts'
+import { WillEarn } from './will-earn.tsx'
+
+interface Props {
+  cart: Cart
+  /** The chosen way to pay takes none. */
+  refused?: boolean
+}
+
+/** The switch of bonuses, and what the purchase brings. */
+export function BonusLine({ cart, refused = false }: Props) {
+  const { earned } = cart.bonuses
+  // What is told is told for what the shop has counted: without its bonuses it is another sum.
+  const isCounted = !refused || cart.bonus_discount_amount === 0
+  return (
+    <>
+      <BonusSwitch cart={cart} refused={refused} />
+      {earned > 0 && isCounted && <WillEarn amount={earned} />}
+    </>
+  )
+}
 
 /**
- * Guests and those without bonuses see nothing of them (BON-02); the shop may hide the switch altogether (SET-52). `refused`: the
- * chosen way to pay takes none, which is told (BON-04).
+ * Guests and those without bonuses see nothing of them (BON-02); the shop may hide the switch altogether (SET-52). A way to pay that
+ * takes none switches them off, which is told (BON-04).
  */
-export function BonusSwitch({ cart, refused = false }: { cart: Cart; refused?: boolean }) {
+function BonusSwitch({ cart, refused }: Props) {
   const { switches } = useSettings()
   const { signedIn } = useSession()
   const { useBonuses } = useCart()
