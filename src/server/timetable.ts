@@ -8,6 +8,7 @@ import type { App } from '#shop/context.ts'
 import { exchangeJobs } from '#shop/exchange/exchange.job.ts'
 import { forgetOldExchanges } from '#shop/exchange/files.flow.ts'
 import { warnOfLateExchanges } from '#shop/exchange/journal.flow.ts'
+import { expireBonuses } from '#shop/loyalty/loyalty.flow.ts'
 import { orderJobs } from '#shop/orders/orders.job.ts'
 import { paymentJobs } from '#shop/payments/payments.job.ts'
 import { forgetOldWaits, tellOfStock } from '#shop/restock/restock.flow.ts'
@@ -37,6 +38,7 @@ const jobs: JobHandler<App>[] = [
     await dropOldWindows(app.db, app.clock.now())
     await forgetOldSignIns(app)
     await forgetOldStaffKeys(app)
+    await expireBonuses(app)
     await forgetOldWaits(app)
     await forgetOldDeliveries(app)
     await forgetOldEvents(app)
