@@ -12,6 +12,7 @@ import { customersHandlers } from '#shop/customers/customers.http.ts'
 import { favoritesHandlers } from '#shop/favorites/favorites.http.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { loyaltyHandlers } from '#shop/loyalty/loyalty.http.ts'
+import { loyaltyStaffHandlers } from '#shop/loyalty/loyalty.staff.http.ts'
 import { navigationHandlers } from '#shop/navigation/navigation.http.ts'
 import { ordersHandlers } from '#shop/orders/orders.http.ts'
 import { pagesHandlers } from '#shop/pages/pages.http.ts'
@@ -43,7 +44,7 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
   navigation: navigationHandlers,
   favorites: favoritesHandlers,
   restock: restockHandlers,
-  loyalty: loyaltyHandlers,
+  loyalty: (app) => ({ ...loyaltyHandlers(app), ...loyaltyStaffHandlers(app) }),
   payments: paymentsHandlers,
   cart: cartHandlers,
   orders: ordersHandlers,

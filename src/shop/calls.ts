@@ -5,6 +5,7 @@ import { companyCalls } from './company/company.calls.ts'
 import { customersCalls } from './customers/customers.calls.ts'
 import { favoritesCalls } from './favorites/favorites.calls.ts'
 import { loyaltyCalls } from './loyalty/loyalty.calls.ts'
+import { loyaltyStaffCalls } from './loyalty/loyalty.staff.calls.ts'
 import { navigationCalls } from './navigation/navigation.calls.ts'
 import { ordersCalls } from './orders/orders.calls.ts'
 import { pagesCalls } from './pages/pages.calls.ts'
@@ -25,7 +26,7 @@ export const calls = {
   navigation: navigationCalls,
   favorites: favoritesCalls,
   restock: restockCalls,
-  loyalty: loyaltyCalls,
+  loyalty: { ...loyaltyCalls, ...loyaltyStaffCalls },
   payments: paymentsCalls,
   cart: cartCalls,
   orders: ordersCalls,

@@ -59,6 +59,8 @@ export const refusalStatus = {
   promo_code_unknown: 400,
   bonuses_not_usable: 409,
   bonuses_changed: 409,
+  bonuses_end_past: 400,
+  bonuses_not_enough: 409,
   address_needed: 400,
   address_incomplete: 400,
   address_not_found: 400,
@@ -80,6 +82,7 @@ export const refusalStatus = {
 /** The field of the body that a refusal is about: told in `errors` beside the field errors of shapes. */
 export const refusedField: Partial<Record<keyof typeof refusalStatus, string>> = {
   totp_needed: 'totp',
+  bonuses_end_past: 'expires_at',
   address_needed: 'address',
   address_incomplete: 'address',
   address_not_found: 'address',
