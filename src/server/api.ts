@@ -5,6 +5,7 @@ import type { Call, CallSet } from '#shop/call.ts'
 import { calls } from '#shop/calls.ts'
 import { cartHandlers } from '#shop/cart/cart.http.ts'
 import { catalogHandlers } from '#shop/catalog/catalog.http.ts'
+import { catalogStaffHandlers } from '#shop/catalog/catalog.staff.http.ts'
 import { checkoutHandlers } from '#shop/checkout/checkout.http.ts'
 import { companyHandlers } from '#shop/company/company.http.ts'
 import type { App, Locale, RequestContext } from '#shop/context.ts'
@@ -13,6 +14,7 @@ import { favoritesHandlers } from '#shop/favorites/favorites.http.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { navigationHandlers } from '#shop/navigation/navigation.http.ts'
 import { ordersHandlers } from '#shop/orders/orders.http.ts'
+import { stockStaffHandlers } from '#shop/orders/stock.staff.http.ts'
 import { pagesHandlers } from '#shop/pages/pages.http.ts'
 import { paymentsHandlers } from '#shop/payments/payments.http.ts'
 import { placesHandlers } from '#shop/places/places.http.ts'
@@ -38,13 +40,13 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
   places: placesHandlers,
   customers: customersHandlers,
   'sign-in': signInHandlers,
-  catalog: catalogHandlers,
+  catalog: (app) => ({ ...catalogHandlers(app), ...catalogStaffHandlers(app) }),
   navigation: navigationHandlers,
   favorites: favoritesHandlers,
   restock: restockHandlers,
   payments: paymentsHandlers,
   cart: cartHandlers,
-  orders: ordersHandlers,
+  orders: (app) => ({ ...ordersHandlers(app), ...stockStaffHandlers(app) }),
   checkout: checkoutHandlers,
   pages: pagesHandlers,
 }

@@ -1,11 +1,13 @@
 import { cartCalls } from './cart/cart.calls.ts'
 import { catalogCalls } from './catalog/catalog.calls.ts'
+import { catalogStaffCalls } from './catalog/catalog.staff.calls.ts'
 import { checkoutCalls } from './checkout/checkout.calls.ts'
 import { companyCalls } from './company/company.calls.ts'
 import { customersCalls } from './customers/customers.calls.ts'
 import { favoritesCalls } from './favorites/favorites.calls.ts'
 import { navigationCalls } from './navigation/navigation.calls.ts'
 import { ordersCalls } from './orders/orders.calls.ts'
+import { stockStaffCalls } from './orders/stock.staff.calls.ts'
 import { pagesCalls } from './pages/pages.calls.ts'
 import { paymentsCalls } from './payments/payments.calls.ts'
 import { placesCalls } from './places/places.calls.ts'
@@ -20,13 +22,13 @@ export const calls = {
   places: placesCalls,
   customers: customersCalls,
   'sign-in': signInCalls,
-  catalog: catalogCalls,
+  catalog: { ...catalogCalls, ...catalogStaffCalls },
   navigation: navigationCalls,
   favorites: favoritesCalls,
   restock: restockCalls,
   payments: paymentsCalls,
   cart: cartCalls,
-  orders: ordersCalls,
+  orders: { ...ordersCalls, ...stockStaffCalls },
   checkout: checkoutCalls,
   pages: pagesCalls,
 }

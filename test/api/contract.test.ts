@@ -55,6 +55,7 @@ const samples: Record<string, () => { path: string; signedIn?: boolean; staff?: 
   '/api/companies/current/': () => ({ path: '/api/companies/current/' }),
   '/api/staff/me/': () => ({ path: '/api/staff/me/', staff: true }),
   '/api/staff/audit/': () => ({ path: '/api/staff/audit/', staff: true }),
+  '/api/staff/search-synonyms/': () => ({ path: '/api/staff/search-synonyms/', staff: true }),
   '/api/regions/': () => ({ path: '/api/regions/' }),
   '/api/address/geoip/': () => ({ path: '/api/address/geoip/?ip=84.1.1.1' }),
   '/api/outlets/': () => ({ path: '/api/outlets/?kind=shop,pickup_point' }),
