@@ -18,6 +18,8 @@ import { stockStaffHandlers } from '#shop/orders/stock.staff.http.ts'
 import { pagesHandlers } from '#shop/pages/pages.http.ts'
 import { paymentsHandlers } from '#shop/payments/payments.http.ts'
 import { placesHandlers } from '#shop/places/places.http.ts'
+import { pricesHandlers } from '#shop/prices/prices.http.ts'
+import { pricesStaffHandlers } from '#shop/prices/prices.staff.http.ts'
 import type { RefusalCode } from '#shop/refusals.ts'
 import { restockHandlers } from '#shop/restock/restock.http.ts'
 import { signInHandlers } from '#shop/sign-in/sign-in.http.ts'
@@ -41,6 +43,7 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
   customers: customersHandlers,
   'sign-in': signInHandlers,
   catalog: (app) => ({ ...catalogHandlers(app), ...catalogStaffHandlers(app) }),
+  prices: (app) => ({ ...pricesHandlers(app), ...pricesStaffHandlers(app) }),
   navigation: navigationHandlers,
   favorites: favoritesHandlers,
   restock: restockHandlers,

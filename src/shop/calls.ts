@@ -11,6 +11,8 @@ import { stockStaffCalls } from './orders/stock.staff.calls.ts'
 import { pagesCalls } from './pages/pages.calls.ts'
 import { paymentsCalls } from './payments/payments.calls.ts'
 import { placesCalls } from './places/places.calls.ts'
+import { pricesCalls } from './prices/prices.calls.ts'
+import { pricesStaffCalls } from './prices/prices.staff.calls.ts'
 import { restockCalls } from './restock/restock.calls.ts'
 import { signInCalls } from './sign-in/sign-in.calls.ts'
 import { staffCalls } from './staff/staff.calls.ts'
@@ -23,6 +25,7 @@ export const calls = {
   customers: customersCalls,
   'sign-in': signInCalls,
   catalog: { ...catalogCalls, ...catalogStaffCalls },
+  prices: { ...pricesCalls, ...pricesStaffCalls },
   navigation: navigationCalls,
   favorites: favoritesCalls,
   restock: restockCalls,

@@ -32,6 +32,12 @@ export const refusalStatus = {
   words_refused: 400,
   words_there: 409,
   stock_reserved: 409,
+  price_level_unknown: 400,
+
+  // access to closed prices
+  legal_only: 403,
+  legal_info_needed: 400,
+  price_access_open: 409,
 
   // places
   found_nothing: 404,
@@ -88,6 +94,8 @@ export const refusedField: Partial<Record<keyof typeof refusalStatus, string>> =
   price_needed: 'price',
   old_price_low: 'old_price',
   words_refused: 'words',
+  price_level_unknown: 'level',
+  legal_info_needed: 'legal',
   address_needed: 'address',
   address_incomplete: 'address',
   address_not_found: 'address',
