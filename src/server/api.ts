@@ -12,6 +12,7 @@ import type { App, Locale, RequestContext } from '#shop/context.ts'
 import { customersHandlers } from '#shop/customers/customers.http.ts'
 import { favoritesHandlers } from '#shop/favorites/favorites.http.ts'
 import type { Handlers } from '#shop/handler.ts'
+import { loyaltyHandlers } from '#shop/loyalty/loyalty.http.ts'
 import { navigationHandlers } from '#shop/navigation/navigation.http.ts'
 import { ordersHandlers } from '#shop/orders/orders.http.ts'
 import { stockStaffHandlers } from '#shop/orders/stock.staff.http.ts'
@@ -47,6 +48,7 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
   navigation: navigationHandlers,
   favorites: favoritesHandlers,
   restock: restockHandlers,
+  loyalty: loyaltyHandlers,
   payments: paymentsHandlers,
   cart: cartHandlers,
   orders: (app) => ({ ...ordersHandlers(app), ...stockStaffHandlers(app) }),
