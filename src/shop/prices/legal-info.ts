@@ -11,7 +11,7 @@ export interface LegalInfo {
 }
 
 /** Without these nobody can be verified (our choice: the bank's are for invoices and may come later). */
-export const neededForAccess = ['company', 'inn', 'address', 'fio'] as const satisfies readonly (keyof LegalInfo)[]
+const neededForAccess = ['company', 'inn', 'address', 'fio'] as const satisfies readonly (keyof LegalInfo)[]
 
 const none: LegalInfo = {
   company: '',

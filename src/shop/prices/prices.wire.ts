@@ -5,7 +5,7 @@ const line = (most: number) => z.string().trim().max(most)
 const judged = (is: (text: string) => boolean) => line(60).refine((text) => text === '' || is(text))
 
 /** What a legal entity says of itself; members that are left out stay as they were. Numbers are judged by their check digits. */
-export const legalPatch = z
+const legalPatch = z
   .object({
     company: line(300),
     inn: judged(isInn),
@@ -51,7 +51,7 @@ export const priceAccessAnswer = z
   .openapi('PriceAccess')
 export type PriceAccessOnWire = z.infer<typeof priceAccessAnswer>
 
-export const staffLevelOnWire = z
+const staffLevelOnWire = z
   .object({
     id: z.number().int(),
     slug: z.string(),
