@@ -14,6 +14,7 @@ import type { Handlers } from '#shop/handler.ts'
 import { loyaltyHandlers } from '#shop/loyalty/loyalty.http.ts'
 import { navigationHandlers } from '#shop/navigation/navigation.http.ts'
 import { ordersHandlers } from '#shop/orders/orders.http.ts'
+import { ordersStaffHandlers } from '#shop/orders/orders.staff.http.ts'
 import { pagesHandlers } from '#shop/pages/pages.http.ts'
 import { paymentsHandlers } from '#shop/payments/payments.http.ts'
 import { placesHandlers } from '#shop/places/places.http.ts'
@@ -46,7 +47,7 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
   loyalty: loyaltyHandlers,
   payments: paymentsHandlers,
   cart: cartHandlers,
-  orders: ordersHandlers,
+  orders: (app) => ({ ...ordersHandlers(app), ...ordersStaffHandlers(app) }),
   checkout: checkoutHandlers,
   pages: pagesHandlers,
 }

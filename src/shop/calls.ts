@@ -7,6 +7,7 @@ import { favoritesCalls } from './favorites/favorites.calls.ts'
 import { loyaltyCalls } from './loyalty/loyalty.calls.ts'
 import { navigationCalls } from './navigation/navigation.calls.ts'
 import { ordersCalls } from './orders/orders.calls.ts'
+import { ordersStaffCalls } from './orders/orders.staff.calls.ts'
 import { pagesCalls } from './pages/pages.calls.ts'
 import { paymentsCalls } from './payments/payments.calls.ts'
 import { placesCalls } from './places/places.calls.ts'
@@ -28,7 +29,7 @@ export const calls = {
   loyalty: loyaltyCalls,
   payments: paymentsCalls,
   cart: cartCalls,
-  orders: ordersCalls,
+  orders: { ...ordersCalls, ...ordersStaffCalls },
   checkout: checkoutCalls,
   pages: pagesCalls,
 }

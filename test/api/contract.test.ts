@@ -54,6 +54,8 @@ afterAll(async () => {
 const samples: Record<string, () => { path: string; signedIn?: boolean; staff?: boolean }> = {
   '/api/companies/current/': () => ({ path: '/api/companies/current/' }),
   '/api/staff/me/': () => ({ path: '/api/staff/me/', staff: true }),
+  '/api/staff/orders/': () => ({ path: '/api/staff/orders/', staff: true }),
+  '/api/staff/orders/{id}/': () => ({ path: `/api/staff/orders/${order}/`, staff: true }),
   '/api/staff/audit/': () => ({ path: '/api/staff/audit/', staff: true }),
   '/api/regions/': () => ({ path: '/api/regions/' }),
   '/api/address/geoip/': () => ({ path: '/api/address/geoip/?ip=84.1.1.1' }),
