@@ -15,6 +15,7 @@ import type { Handlers } from '#shop/handler.ts'
 import { loyaltyHandlers } from '#shop/loyalty/loyalty.http.ts'
 import { navigationHandlers } from '#shop/navigation/navigation.http.ts'
 import { ordersHandlers } from '#shop/orders/orders.http.ts'
+import { ordersStaffHandlers } from '#shop/orders/orders.staff.http.ts'
 import { stockStaffHandlers } from '#shop/orders/stock.staff.http.ts'
 import { pagesHandlers } from '#shop/pages/pages.http.ts'
 import { paymentsHandlers } from '#shop/payments/payments.http.ts'
@@ -53,7 +54,7 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
   loyalty: loyaltyHandlers,
   payments: paymentsHandlers,
   cart: cartHandlers,
-  orders: (app) => ({ ...ordersHandlers(app), ...stockStaffHandlers(app) }),
+  orders: (app) => ({ ...ordersHandlers(app), ...ordersStaffHandlers(app), ...stockStaffHandlers(app) }),
   checkout: checkoutHandlers,
   pages: pagesHandlers,
 }

@@ -75,6 +75,9 @@ export const refusalTexts: Record<RefusalCode, Text> = {
   recipient_email_invalid: (_, o) => m.refusal_recipient_email_invalid({}, o),
   order_not_cancelable: (_, o) => m.refusal_order_not_cancelable({}, o),
   order_move_refused: (_, o) => m.refusal_order_move_refused({}, o),
+  refund_not_possible: (_, o) => m.refusal_refund_not_possible({}, o),
+  refund_too_large: (_, o) => m.refusal_refund_too_large({}, o),
+  shipment_refused: (_, o) => m.refusal_shipment_refused({}, o),
   payment_unavailable: (_, o) => m.refusal_payment_unavailable({}, o),
   payment_method_unavailable: (_, o) => m.refusal_payment_method_unavailable({}, o),
 }

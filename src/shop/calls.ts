@@ -8,6 +8,7 @@ import { favoritesCalls } from './favorites/favorites.calls.ts'
 import { loyaltyCalls } from './loyalty/loyalty.calls.ts'
 import { navigationCalls } from './navigation/navigation.calls.ts'
 import { ordersCalls } from './orders/orders.calls.ts'
+import { ordersStaffCalls } from './orders/orders.staff.calls.ts'
 import { stockStaffCalls } from './orders/stock.staff.calls.ts'
 import { pagesCalls } from './pages/pages.calls.ts'
 import { paymentsCalls } from './payments/payments.calls.ts'
@@ -35,7 +36,7 @@ export const calls = {
   loyalty: loyaltyCalls,
   payments: paymentsCalls,
   cart: cartCalls,
-  orders: { ...ordersCalls, ...stockStaffCalls },
+  orders: { ...ordersCalls, ...ordersStaffCalls, ...stockStaffCalls },
   checkout: checkoutCalls,
   pages: pagesCalls,
 }

@@ -91,6 +91,9 @@ export const refusalStatus = {
   // orders and payment
   order_not_cancelable: 409,
   order_move_refused: 409,
+  refund_not_possible: 409,
+  refund_too_large: 409,
+  shipment_refused: 409,
   payment_unavailable: 409,
   payment_option_not_offered: 400,
   payment_method_unavailable: 503,

@@ -64,6 +64,8 @@ afterAll(async () => {
 const samples: Record<string, () => { path: string; signedIn?: boolean; staff?: boolean }> = {
   '/api/companies/current/': () => ({ path: '/api/companies/current/' }),
   '/api/staff/me/': () => ({ path: '/api/staff/me/', staff: true }),
+  '/api/staff/orders/': () => ({ path: '/api/staff/orders/', staff: true }),
+  '/api/staff/orders/{id}/': () => ({ path: `/api/staff/orders/${order}/`, staff: true }),
   '/api/staff/audit/': () => ({ path: '/api/staff/audit/', staff: true }),
   '/api/staff/search-synonyms/': () => ({ path: '/api/staff/search-synonyms/', staff: true }),
   '/api/customers/me/price-access/': () => ({ path: '/api/customers/me/price-access/', signedIn: true }),

@@ -55,3 +55,10 @@ export async function saveProfile(db: Db, companyId: number, id: number, change:
   if (Object.keys(change).length === 0) return
   await db.updateTable('customers').set(change).where('company_id', '=', companyId).where('id', '=', id).execute()
 }
+
+/** Whose phones these customers have, by id. */
+export async function phonesOf(db: Db, ids: readonly number[]): Promise<Map<number, { phone: string }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('customers').select(['id', 'phone']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, phone }) => [id, { phone }]))
+}
