@@ -16,10 +16,21 @@ const columns = [
   'state',
 ] as const
 
+interface LevelWords {
+  name: string
+  nameEn: string
+  description: string
+  descriptionEn: string
+}
+
+const levelOfCustomer = sql<LevelWords | null>`(
+  select jsonb_build_object('name', l.name, 'nameEn', l.name_en, 'description', l.description, 'descriptionEn', l.description_en)
+  from price_levels l where l.id = customers.level_id and l.company_id = customers.company_id)`
+
 export async function customerById(db: Db, companyId: number, id: number) {
   return db
     .selectFrom('customers')
-    .select(columns)
+    .select([...columns, levelOfCustomer.as('level')])
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .executeTakeFirst()
