@@ -48,13 +48,13 @@ export const Card = (props: CardProps) => {
         {badges != null && <div className={css.badges}>{badges}</div>}
       </div>
       <div className={css.body}>
-        {colours}
         {price}
         <Heading className={css.title}>
           <a {...link} href={href}>
             {title}
           </a>
         </Heading>
+        {colours}
         {meta != null && <div className={css.meta}>{meta}</div>}
         {delivery != null && <div className={css.delivery}>{delivery}</div>}
         {action != null && <div className={css.action}>{action}</div>}
