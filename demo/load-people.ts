@@ -5,6 +5,7 @@ import { consultants, customers, olga, phones } from './shop/people.ts'
 
 /** Customers of a company; in the first one also the staff. Answers Olga's password, which is kept nowhere. */
 export async function addPeople(tx: Tx, companyId: number, isFirst: boolean): Promise<string | null> {
+  const levelId = await addLevel(tx, companyId)
   for (const person of customers) {
     await tx
       .insertInto('customers')
@@ -20,19 +21,46 @@ export async function addPeople(tx: Tx, companyId: number, isFirst: boolean): Pr
         type: person.type,
         legal: JSON.stringify(person.legal),
         state: person.state,
-        level_id: person.phone === phones.vera ? 1 : null,
+        level_id: person.phone === phones.vera ? levelId : null,
       })
       .execute()
   }
+  await askForPrices(tx, companyId)
   if (!isFirst) return null
   for (const { name, phone } of consultants)
     await tx.insertInto('employees').values({ company_id: companyId, name, phone }).execute()
   const { password, hash } = hashPassword()
   await tx
     .insertInto('staff')
-    .values({ company_id: companyId, email: olga.email, name: olga.name, password_hash: hash })
+    .values({ company_id: companyId, email: olga.email, name: olga.name, password_hash: hash, permissions: ['*'] })
     .execute()
   return password
+}
+
+/** The level of regular buyers: its price list asks a tenth less of whole roubles, but for the dearest goods, which cost everybody the same. */
+async function addLevel(tx: Tx, companyId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with type as (
+      insert into price_types (company_id, name) values (${companyId}, 'Партнёрская') returning id
+    ), priced as (
+      insert into prices (variant_id, price_type_id, price)
+      select v.id, type.id, (p.price * 9 / 1000) * 100 from type, variants v
+      join prices p on p.variant_id = v.id join price_types t on t.id = p.price_type_id and t.is_default
+      where v.company_id = ${companyId} and p.price between 1000 and 2000000
+    )
+    insert into price_levels (company_id, slug, name, name_en, description, description_en, price_type_id)
+    select ${companyId}, 'partner', 'Партнёр', 'Partner', 'Цены постоянных покупателей: дешевле на десятую часть.',
+      'Prices of regular buyers: a tenth less.', type.id from type
+    returning id`.execute(tx)
+  return rows[0]!.id
+}
+
+/** Sergey's company has asked to see prices and waits for the answer. */
+async function askForPrices(tx: Tx, companyId: number): Promise<void> {
+  await sql`
+    insert into price_access_requests (company_id, customer_id, state, legal, created_at)
+    select company_id, id, 'on_approval', legal, now() from customers
+    where company_id = ${companyId} and state = 'ON_APPROVAL'`.execute(tx)
 }
 
 interface PastOrder {
@@ -145,3 +173,53 @@ async function addOrder(tx: Tx, companyId: number, order: PastOrder): Promise<vo
     select ${companyId}, made.id, 'yookassa', ${`demo-${order.number}`}, ${`demo-${order.number}`}, 'redirect', made.total, 'succeeded', made.created_at, made.created_at
     from made`.execute(tx)
 }
+
+/**
+ * Bonuses of Anna: a gift of which a part has burnt and a part ends soon, and what her two orders brought. The younger order can
+ * still be given back, so its bonuses wait. By the rules of the shop's settings (demo/shop/company.ts).
+ */
+export async function addBonuses(
+  tx: Tx,
+  companyId: number,
+  { percent, pending_days, lives_days }: BonusSettings,
+): Promise<void> {
+  await sql`
+    update order_items i set earns = floor(i.payable * ${percent} / 10000.0)::bigint * 100
+    from orders o where o.id = i.order_id and o.company_id = ${companyId}`.execute(tx)
+  await sql`
+    with anna as (
+      select id as customer_id from customers where company_id = ${companyId} and phone = ${phones.anna}
+    ), came as (
+      select null::bigint as order_id, 'given' as kind, g.amount::bigint, now() - make_interval(days => g.days) as at,
+        now() - make_interval(days => g.days) as available_from, now() + make_interval(days => g.ends) as expires_at, g.note
+      from (values (20000, 110, -20, 'Подарок за первый заказ'), (50000, 78, 12, 'Подарок ко дню магазина')) as g (amount, days, ends, note)
+      union all
+      select o.id, 'earned', (select sum(earns) from order_items where order_id = o.id)::bigint, o.updated_at,
+        o.updated_at + make_interval(days => ${pending_days}), o.updated_at + make_interval(days => ${pending_days + lives_days}), ''
+      from orders o join anna on anna.customer_id = o.customer_id
+    ), numbered as (
+      select c.*, row_number() over (order by at) as n from came c
+    ), lots as (
+      insert into bonus_lots (company_id, customer_id, order_id, amount, remaining, available_from, expires_at, created_at)
+      select ${companyId}, anna.customer_id, n.order_id, n.amount, case when n.expires_at < now() then 0 else n.amount end,
+        n.available_from, n.expires_at, n.at
+      from numbered n, anna order by n.n
+      returning id, amount, expires_at, created_at
+    ), happened as (
+      select l.id as lot_id, n.kind, n.amount, n.order_id, n.note, n.at from lots l join numbered n on n.at = l.created_at and n.amount = l.amount
+      union all
+      select id, 'expired', -amount, null, '', expires_at from lots where expires_at < now()
+    ), made as (
+      insert into bonus_operations (company_id, customer_id, kind, amount, order_id, note, key, at)
+      select ${companyId}, anna.customer_id, h.kind, h.amount, h.order_id, h.note,
+        case when h.kind = 'earned' then 'earned:' || h.order_id end, h.at
+      from happened h, anna order by h.at
+      returning id, amount, at
+    )
+    insert into bonus_moves (operation_id, lot_id, amount)
+    select made.id, h.lot_id, h.amount from made join happened h on h.at = made.at and h.amount = made.amount`.execute(
+    tx,
+  )
+}
+
+type BonusSettings = { percent: number; pending_days: number; lives_days: number }

@@ -74,6 +74,44 @@ export interface Banners {
   title_en: string;
 }
 
+export interface BonusCards {
+  company_id: number;
+  created_at: Timestamp;
+  customer_id: number;
+  number: string;
+}
+
+export interface BonusLots {
+  amount: number;
+  available_from: Timestamp;
+  company_id: number;
+  created_at: Timestamp;
+  customer_id: number;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  order_id: number | null;
+  owed: Generated<number>;
+  remaining: number;
+}
+
+export interface BonusMoves {
+  amount: number;
+  lot_id: number;
+  operation_id: number;
+}
+
+export interface BonusOperations {
+  amount: number;
+  at: Timestamp;
+  company_id: number;
+  customer_id: number;
+  id: Generated<number>;
+  key: string | null;
+  kind: string;
+  note: Generated<string>;
+  order_id: number | null;
+}
+
 export interface CartLines {
   count: number;
   customer_id: number;
@@ -369,6 +407,7 @@ export interface OrderItems {
   barcode: Generated<string>;
   count: number;
   details: Generated<Json>;
+  earns: Generated<number>;
   id: Generated<number>;
   image: Json | null;
   kind: Generated<string>;
@@ -485,11 +524,35 @@ export interface PluginMigrations {
   ran_at: Generated<Timestamp>;
 }
 
+export interface PriceAccessRequests {
+  company_id: number;
+  created_at: Timestamp;
+  customer_id: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  legal: Json;
+  level_id: number | null;
+  reason: Generated<string>;
+  state: string;
+}
+
 export interface PriceChanges {
   price: number;
   price_type_id: number;
   since: Timestamp;
   variant_id: number;
+}
+
+export interface PriceLevels {
+  company_id: number;
+  description: Generated<string>;
+  description_en: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  price_type_id: number | null;
+  slug: string;
 }
 
 export interface Prices {
@@ -508,8 +571,10 @@ export interface PriceTypes {
 }
 
 export interface PriceZones {
+  base_id: number | null;
   company_id: number;
   id: Generated<number>;
+  level_id: number | null;
   price_type_id: number;
   slug: string;
 }
@@ -715,6 +780,29 @@ export interface Staff {
   is_active: Generated<boolean>;
   name: string;
   password_hash: string;
+  permissions: Generated<string[]>;
+  totp_secret: string | null;
+  totp_step: Generated<number>;
+}
+
+export interface StaffAudit {
+  after: Json | null;
+  at: Timestamp;
+  before: Json | null;
+  call: string;
+  company_id: number;
+  id: Generated<number>;
+  object: string;
+  reason: Generated<string>;
+  staff_id: number | null;
+}
+
+export interface StaffSessions {
+  company_id: number;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  key_hash: string;
+  staff_id: number;
 }
 
 export interface StockLevels {
@@ -738,6 +826,20 @@ export interface StockWaits {
   region_id: number;
   stop_code: string;
   variant_id: number;
+}
+
+export interface Uploads {
+  bytes: number;
+  company_id: number;
+  created_at: Timestamp;
+  customer_id: number;
+  file: string;
+  height: number;
+  id: Generated<number>;
+  key: string;
+  purpose: string;
+  used_by: string | null;
+  width: number;
 }
 
 export interface Variants {
@@ -788,6 +890,10 @@ export interface DB {
   attribute_values: AttributeValues;
   attributes: Attributes;
   banners: Banners;
+  bonus_cards: BonusCards;
+  bonus_lots: BonusLots;
+  bonus_moves: BonusMoves;
+  bonus_operations: BonusOperations;
   cart_lines: CartLines;
   carts: Carts;
   categories: Categories;
@@ -820,7 +926,9 @@ export interface DB {
   pages: Pages;
   payments: Payments;
   plugin_migrations: PluginMigrations;
+  price_access_requests: PriceAccessRequests;
   price_changes: PriceChanges;
+  price_levels: PriceLevels;
   price_types: PriceTypes;
   price_zones: PriceZones;
   prices: Prices;
@@ -844,8 +952,11 @@ export interface DB {
   sign_in_codes: SignInCodes;
   sign_in_links: SignInLinks;
   staff: Staff;
+  staff_audit: StaffAudit;
+  staff_sessions: StaffSessions;
   stock_levels: StockLevels;
   stock_waits: StockWaits;
+  uploads: Uploads;
   variants: Variants;
   webhook_attempts: WebhookAttempts;
   webhook_deliveries: WebhookDeliveries;

@@ -4,6 +4,7 @@ import { checkoutCalls } from './checkout/checkout.calls.ts'
 import { companyCalls } from './company/company.calls.ts'
 import { customersCalls } from './customers/customers.calls.ts'
 import { favoritesCalls } from './favorites/favorites.calls.ts'
+import { loyaltyCalls } from './loyalty/loyalty.calls.ts'
 import { navigationCalls } from './navigation/navigation.calls.ts'
 import { ordersCalls } from './orders/orders.calls.ts'
 import { pagesCalls } from './pages/pages.calls.ts'
@@ -11,10 +12,12 @@ import { paymentsCalls } from './payments/payments.calls.ts'
 import { placesCalls } from './places/places.calls.ts'
 import { restockCalls } from './restock/restock.calls.ts'
 import { signInCalls } from './sign-in/sign-in.calls.ts'
+import { staffCalls } from './staff/staff.calls.ts'
 
 /** Every call of the shop, in the order of slices.ts. The server answers them, the typed client knows their types. */
 export const calls = {
   company: companyCalls,
+  staff: staffCalls,
   places: placesCalls,
   customers: customersCalls,
   'sign-in': signInCalls,
@@ -22,6 +25,7 @@ export const calls = {
   navigation: navigationCalls,
   favorites: favoritesCalls,
   restock: restockCalls,
+  loyalty: loyaltyCalls,
   payments: paymentsCalls,
   cart: cartCalls,
   orders: ordersCalls,
