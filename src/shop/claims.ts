@@ -23,11 +23,18 @@ export interface ClaimingOrder {
   regionId: number
   deliveryType: DeliveryType
   outletId: number | null
+  at: Date
 }
 
 /** What claims may refuse with; a new claim with a word of its own adds it here and to the refusals of placing. */
-type ClaimCode = Extract<RefusalCode, 'stock_changed'>
-export type ClaimRefusal = { code: ClaimCode; lines: { sku: string; wanted: number; available: number }[] }
+export type ClaimRefusal =
+  | {
+      code: Extract<RefusalCode, 'stock_changed'>
+      lines: { sku: string; wanted: number; available: number }[]
+    }
+  | { code: Extract<RefusalCode, 'promo_code_sold_out' | 'promo_code_used'>; codes: string[] }
+  /** What was counted on is gone, and nobody asked for it by name: the order is counted anew. Never leaves the shop. */
+  | { code: 'promotion_over' }
 
 /** What was taken. It becomes lasting with the statement that writes the order. */
 export interface Taken {

@@ -1,9 +1,10 @@
 import { ask, batch, inTransaction, type Tx } from '#kit/db.ts'
-import { type Kopecks, minus } from '#lib/money.ts'
+import { type Kopecks, minus, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { judgeLines, pricesAreClosed, removedOrdered, seenPrices } from '#shop/cart/cart.flow.ts'
 import { freshFacts, soundLines } from '#shop/cart/line-facts.flow.ts'
-import { deliveryStage, type Priced, priceOrder } from '#shop/cart/price-order.ts'
+import { deliveryStage, freeDelivery, type Priced, priceOrder } from '#shop/cart/price-order.ts'
+import type { Demand } from '#shop/claims.ts'
 import { employeeNamed, hasEmployees } from '#shop/company/employees.flow.ts'
 import type { App, Region, SignedInContext } from '#shop/context.ts'
 import type { ConsentKind } from '#shop/customers/consent-kinds.ts'
@@ -33,7 +34,7 @@ import {
   readPlaced,
 } from '#shop/orders/orders.flow.ts'
 import { type AddressRefusal, regionOfAddress } from '#shop/places/place-address.flow.ts'
-import { stagesOf, unknownCodes } from '#shop/price-stages.ts'
+import { type CodeProblem, codeProblems, demandOf, stagesOf } from '#shop/price-stages.ts'
 import type { OrderIntent } from './order-intent.ts'
 import type { PlaceRefusal } from './place-refusals.ts'
 import { type Destination, readDestination } from './read-order.ts'
@@ -43,6 +44,8 @@ import { type Changed, changedPrices, changedTotal } from './what-changed.ts'
 interface PricedOrder {
   intent: OrderIntent
   priced: Priced<FactLine>
+  /** What its adjustments take of something scarce, besides what its lines take. */
+  demand: readonly Demand[]
   option: OfferedOption
   destination: Destination
 }
@@ -52,6 +55,8 @@ type SaidTerms = Map<string, Terms>
 const saidFor = ({ id }: OrderOption, goods: Kopecks): string => `${id}:${goods}`
 /** A try that found out what a carrier must be asked. */
 type CarrierToAsk = { code: 'carrier_to_ask'; option: OrderOption; goods: Kopecks }
+/** A try that counted on a promotion which others used up meanwhile. */
+type PromotionOver = { code: 'promotion_over' }
 
 /** What is found out before the transaction: where the order goes, what was consented to, what carriers said. */
 interface Known {
@@ -104,8 +109,13 @@ async function placeAnew(
     try {
       const placed = await inTransaction(app.db, (tx) => place(app, tx, customer, wanted, key, { at, texts, said }))
       if (placed.ok) return ok(await readPlaced(app, placed.value))
-      if (placed.refusal.code !== 'carrier_to_ask') return refuse(placed.refusal)
-      const { option, goods } = placed.refusal as CarrierToAsk
+      const { refusal } = placed
+      if (refusal.code === 'promotion_over') {
+        if (round === maxRounds) return refuse({ code: 'price_changed', lines: [], total: ZERO })
+        continue
+      }
+      if (refusal.code !== 'carrier_to_ask') return refuse(refusal)
+      const { option, goods } = refusal as CarrierToAsk
       if (round === maxRounds) return refuse({ code: 'option_gone' })
       said.set(saidFor(option, goods), await askTerms(app, customer.company.id, option, goods, region))
     } catch (error) {
@@ -141,7 +151,7 @@ async function place(
   intent: OrderIntent,
   key: string,
   { at, texts, said }: Known,
-): Promise<Result<PlacedOrder, PlaceRefusal | CarrierToAsk>> {
+): Promise<Result<PlacedOrder, PlaceRefusal | CarrierToAsk | PromotionOver>> {
   const customer = at.ok ? { ...asker, region: at.value } : asker
   const { company, region, me } = customer
   // Without locks: whoever comes for what is sold out is told so at once and holds nobody up.
@@ -153,8 +163,9 @@ async function place(
   const lines = judgeLines(app, customer, wanted, facts.read(answers), new Map())
   const priced = await priceIntent(app, tx, customer, intent, lines, { here: options, shown, at, said })
   if (!priced.ok) return priced
-  const demand = lines.flatMap((line) => kindNamed(app.lineKinds, line.kind)!.demand(line))
-  const prepared = await prepareOrder(app, tx, draftOf(app, customer, priced.value, id, key), demand)
+  const ofLines = lines.flatMap((line) => kindNamed(app.lineKinds, line.kind)!.demand(line))
+  const draft = draftOf(app, customer, priced.value, id, key)
+  const prepared = await prepareOrder(app, tx, draft, [...ofLines, ...priced.value.demand])
   if (!prepared.ok) return prepared
   const leaveCart = removedOrdered(
     me.id,
@@ -187,16 +198,18 @@ async function priceIntent(
       lines: short.map((l) => ({ sku: l.sku, wanted: l.count, available: l.isSold ? l.available : 0 })),
     })
   }
-  const stages = await stagesOf(app.priceStages, tx, customer, intent)
-  const codes = unknownCodes(intent.promoCodes, stages)
-  if (codes.length > 0) return refuse({ code: 'promo_code_unknown', codes })
+  const stages = await stagesOf(app, tx, customer, intent)
   const bare = priceOrder(lines, stages)
+  const problems = codeProblems(intent.promoCodes, stages, bare)
+  const refused = refusedCodes(problems)
+  if (refused) return refuse(refused)
   const goods = minus(bare.subtotal, bare.discountAmount)
   const counted = countedTerms(app, option, goods, customer.region)
   const terms = counted === 'ask' ? said.get(saidFor(option, goods)) : counted
   if (terms === undefined) return refuse({ code: 'carrier_to_ask', option, goods })
   if (terms === null || terms === 'unanswered') return refuse({ code: 'option_gone' })
-  const priced = priceOrder(lines, [...stages, deliveryStage(() => terms.price)])
+  const free = terms.price > 0 ? freeDelivery(stages, bare, option.deliveryType) : null
+  const priced = priceOrder(lines, [...stages, deliveryStage(() => (free ? ZERO : terms.price))])
   const changed = await whatChanged(tx, customer, intent, priced)
   if (changed) return refuse(changed)
   const offered = offerOption(app, option, terms, customer.region)
@@ -205,7 +218,22 @@ async function priceIntent(
   const date = outletId === null ? offered.date : offered.placeDates.get(outletId)
   // Closed for so long that nothing can be promised there.
   if (!date) return refuse({ code: 'outlet_needed' })
-  return ok({ intent, priced, option: { ...offered, date }, destination: destination.value })
+  const promoCodes = intent.promoCodes.filter((code) => !problems.has(code))
+  return ok({
+    intent: { ...intent, promoCodes },
+    priced,
+    demand: [...demandOf(stages, priced), ...(free?.demand ?? [])],
+    option: { ...offered, date },
+    destination: destination.value,
+  })
+}
+
+/** The reason of the first code that gives nothing, and all codes of that reason. A code that another outdoes is left out in silence. */
+function refusedCodes(problems: ReadonlyMap<string, CodeProblem>): PlaceRefusal | null {
+  const [first] = [...problems.values()].filter(({ code }) => code !== 'promo_code_outdone')
+  if (!first || first.code === 'promo_code_outdone') return null
+  const codes = [...problems].filter(([, { code }]) => code === first.code).map(([code]) => code)
+  return { code: first.code, codes }
 }
 
 /**
