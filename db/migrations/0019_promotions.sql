@@ -20,9 +20,9 @@ create table promotions (
   name_en text not null default '',
   caption text not null default '',
   caption_en text not null default '',
-  -- blocks, as pages have them
-  terms jsonb not null default '[]',
-  terms_en jsonb not null default '[]',
+  -- paragraphs
+  terms text[] not null default '{}',
+  terms_en text[] not null default '{}',
   image jsonb,
   -- when it is shown, and when it takes effect
   active_since timestamptz,

@@ -617,8 +617,8 @@ export interface Promotions {
   rule: Json;
   since: Timestamp | null;
   slug: string;
-  terms: Generated<Json>;
-  terms_en: Generated<Json>;
+  terms: Generated<string[]>;
+  terms_en: Generated<string[]>;
   until: Timestamp | null;
 }
 

@@ -24,6 +24,7 @@ const tags: Record<string, string> = {
   'sign-in': 'Codes, links, sessions',
   catalog: 'Categories, listings, products, search',
   navigation: 'Menus',
+  promotions: 'Promotions, taking part, personal promo codes',
   payments: 'Notices of the payment service',
   cart: 'The cart',
   orders: 'Reading, paying, cancelling orders',

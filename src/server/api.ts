@@ -16,6 +16,7 @@ import { ordersHandlers } from '#shop/orders/orders.http.ts'
 import { pagesHandlers } from '#shop/pages/pages.http.ts'
 import { paymentsHandlers } from '#shop/payments/payments.http.ts'
 import { placesHandlers } from '#shop/places/places.http.ts'
+import { promotionsHandlers } from '#shop/promotions/promotions.http.ts'
 import type { RefusalCode } from '#shop/refusals.ts'
 import { restockHandlers } from '#shop/restock/restock.http.ts'
 import { signInHandlers } from '#shop/sign-in/sign-in.http.ts'
@@ -40,6 +41,7 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
   navigation: navigationHandlers,
   favorites: favoritesHandlers,
   restock: restockHandlers,
+  promotions: promotionsHandlers,
   payments: paymentsHandlers,
   cart: cartHandlers,
   orders: ordersHandlers,

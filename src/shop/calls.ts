@@ -9,6 +9,7 @@ import { ordersCalls } from './orders/orders.calls.ts'
 import { pagesCalls } from './pages/pages.calls.ts'
 import { paymentsCalls } from './payments/payments.calls.ts'
 import { placesCalls } from './places/places.calls.ts'
+import { promotionsCalls } from './promotions/promotions.calls.ts'
 import { restockCalls } from './restock/restock.calls.ts'
 import { signInCalls } from './sign-in/sign-in.calls.ts'
 
@@ -22,6 +23,7 @@ export const calls = {
   navigation: navigationCalls,
   favorites: favoritesCalls,
   restock: restockCalls,
+  promotions: promotionsCalls,
   payments: paymentsCalls,
   cart: cartCalls,
   orders: ordersCalls,

@@ -2,18 +2,10 @@ import type { RawBuilder } from 'kysely'
 import type { Question, Tx } from '#kit/db.ts'
 import type { Result } from '#lib/result.ts'
 import type { DeliveryType } from './delivery/delivery-type.ts'
+import type { Demand } from './demand.ts'
 import type { RefusalCode } from './refusals.ts'
 
-/** What a line of an order wants of something scarce. */
-export interface Demand {
-  /** The name of the claim that takes it. */
-  claim: string
-  /** Which of the claim's scarce things: for stock, the variant. */
-  thing: number
-  count: number
-  /** The line that wants it. */
-  sku: string
-}
+export type { Demand }
 
 /** An order that is being placed, as far as claims need to know it. */
 export interface ClaimingOrder {

@@ -10,7 +10,6 @@ export type {
   CodeProblem,
   FreeDelivery,
   Hint,
-  LineToPrice,
   Priced,
   SoFar,
   Stage,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusalStatus } from '#shop/refusals.ts'
 import { placed } from '../place-order.ts'
+import { addPromotion } from '../promotions.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
@@ -40,6 +41,14 @@ beforeAll(async () => {
     select ${company}, id, ${shop.cast.regions.ekb}, 'mail', 'a@b.test', 'ru', 'a-code', '', now() from variants where sku = 'BOOT-42'`.execute(
     shop.db,
   )
+  const registration = { prefix: 'A', days: 3 }
+  await addPromotion(shop, {
+    slug: 'backpack',
+    needsCode: true,
+    rule: { effect: { type: 'percent', percent: 5 } },
+    registration,
+  })
+  await shop.json('/api/promotions/backpack/register/', { method: 'POST', headers: anna })
   await sql`update products set group_key = 'trek' where slug in ('backpack', 'boots')`.execute(shop.db)
   await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
 })
@@ -67,6 +76,10 @@ const samples: Record<string, () => { path: string; signedIn?: boolean }> = {
   '/api/favorites/ids/': () => ({ path: '/api/favorites/ids/', signedIn: true }),
   '/api/last-viewed/': () => ({ path: '/api/last-viewed/?page_size=10', signedIn: true }),
   '/api/restock/{code}/': () => ({ path: '/api/restock/a-code/' }),
+  '/api/promotions/': () => ({ path: '/api/promotions/' }),
+  '/api/promotions/{slug}/': () => ({ path: '/api/promotions/backpack/', signedIn: true }),
+  '/api/promotions/{slug}/products/': () => ({ path: '/api/promotions/backpack/products/' }),
+  '/api/promo-codes/': () => ({ path: '/api/promo-codes/', signedIn: true }),
   '/api/v2/cart/': () => ({ path: '/api/v2/cart/', signedIn: true }),
   '/api/orders/': () => ({ path: '/api/orders/', signedIn: true }),
   '/api/orders/{id}/': () => ({ path: `/api/orders/${order}/`, signedIn: true }),

@@ -202,3 +202,76 @@ describe('promo codes', () => {
     for (const _ of [1, 2]) expect(results(await cart(lines, codes('ONCE'), anna))).toEqual(['ok'])
   })
 })
+
+describe('promotions and personal codes', () => {
+  test('[PRO-03] a promotion tells when it is shown and takes effect; one that is not shown yet is not found', async () => {
+    await addPromotion(shop, {
+      slug: 'autumn',
+      name: 'Осень',
+      rule: { scope: { products: ['mug'] }, effect: { type: 'percent', percent: 10 } },
+      until: '2026-12-01T00:00:00Z',
+    })
+    const later = await addPromotion(shop, { slug: 'later', rule: { effect: { type: 'percent', percent: 10 } } })
+    await shop.database.pool.query(`update promotions set active_since = '2026-12-01' where id = $1`, [later])
+    const { body } = await shop.json('/api/promotions/')
+    expect(body).toMatchObject({ total: 1, page: 1, pages: 1 })
+    expect(body.items[0]).toMatchObject({ slug: 'autumn', name: 'Осень', state: 'active', needs_code: false })
+    expect((await shop.json('/api/promotions/autumn/')).body).toMatchObject({
+      until: '2026-12-01T00:00:00.000Z',
+      since: null,
+      terms: [],
+      promo_code: null,
+      can_register: false,
+    })
+    expect((await shop.json('/api/promotions/later/')).status).toBe(404)
+    expect((await shop.json('/api/promotions/nosuch/')).status).toBe(404)
+    const { body: goods } = await shop.json('/api/promotions/autumn/products/')
+    expect(goods.items.map(({ slug }: { slug: string }) => slug)).toEqual(['mug'])
+  })
+
+  test('[PRO-04] [CODE-13] taking part gives one personal code, however often it is asked for; it is among my codes until it is used', async () => {
+    await addPromotion(shop, {
+      slug: 'club',
+      needsCode: true,
+      rule: { effect: { type: 'percent', percent: 10 } },
+      registration: { prefix: 'CLUB', days: 30 },
+    })
+    const register = (headers: Record<string, string>) =>
+      shop.json('/api/promotions/club/register/', { method: 'POST', headers })
+    expect((await register({})).status).toBe(401)
+    const answers = await Promise.all([1, 2, 3].map(() => register(anna)))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    const made = answers[0]!.body.promo_code
+    expect(made).toEqual({
+      code: expect.stringMatching(/^CLUB-[A-Z2-9]{10}$/),
+      state: 'active',
+      is_personal: true,
+      count: 1,
+      expires_at: '2026-12-21T09:00:00.000Z',
+      promotion: { slug: 'club', name: 'club' },
+    })
+    for (const { body } of answers) expect(body.promo_code).toEqual(made)
+    expect((await shop.json('/api/promotions/club/', { headers: anna })).body.promo_code).toEqual(made)
+    expect((await shop.json('/api/promotions/club/', { headers: boris })).body.promo_code).toBeNull()
+    const mine = async (headers: Record<string, string>) => (await shop.json('/api/promo-codes/', { headers })).body
+    expect(await mine(anna)).toMatchObject({ items: [made], total: 1 })
+    expect(await mine(boris)).toMatchObject({ items: [], total: 0 })
+    expect((await shop.json('/api/promo-codes/')).status).toBe(401)
+    await placed(shop, anna, lines, codes(made.code))
+    expect((await mine(anna)).items[0]).toMatchObject({ state: 'used', count: 0 })
+    expect((await register(anna)).body.promo_code).toMatchObject({ code: made.code, state: 'used' })
+  })
+
+  test('[PRO-02] one that is over stays readable and says so, and nobody can take part any more', async () => {
+    await addPromotion(shop, {
+      slug: 'past',
+      needsCode: true,
+      rule: { effect: { type: 'percent', percent: 10 } },
+      until: '2026-11-01T00:00:00Z',
+      registration: { prefix: '', days: null },
+    })
+    expect((await shop.json('/api/promotions/past/')).body).toMatchObject({ state: 'ended', can_register: false })
+    const refused = await shop.json('/api/promotions/past/register/', { method: 'POST', headers: anna })
+    expect([refused.status, refused.body.code]).toEqual([409, 'promotion_not_open'])
+  })
+})

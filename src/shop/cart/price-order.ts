@@ -11,8 +11,8 @@ import {
   times,
   ZERO,
 } from '#lib/money.ts'
-import type { Demand } from '../claims.ts'
 import type { DeliveryType } from '../delivery/delivery-type.ts'
+import type { Demand } from '../demand.ts'
 import { isSetAside, type LineProblem } from './line-problem.ts'
 
 export type LineToPrice = {

@@ -48,7 +48,7 @@ interface AllowanceRow {
   used: number
   mine: number
 }
-export const allowanceIn = (row: AllowanceRow): Allowance => ({
+const allowanceIn = (row: AllowanceRow): Allowance => ({
   id: row.id,
   limitTotal: row.limit_total,
   limitPerCustomer: row.limit_per_customer,
@@ -69,21 +69,21 @@ export const codesNamed = (
   customerId: number | null,
 ): Question<PromoCode[]> =>
   question(
-    sql<AllowanceRow & CodeRow>`
+    sql<CodeRow>`
     select c.code, c.promotion_id, c.customer_id, c.expires_at, c.is_stopped, ${allowanceColumns(customerId)}
     from promo_codes c join promo_allowances a on a.id = c.allowance_id
     where c.company_id = ${companyId} and c.code = ${anyOf('text', codes)}`,
     (rows) => rows.map(codeIn),
   )
 
-interface CodeRow {
+export interface CodeRow extends AllowanceRow {
   code: string
   promotion_id: number
   customer_id: number | null
   expires_at: Date | null
   is_stopped: boolean
 }
-export const codeIn = (row: AllowanceRow & CodeRow): PromoCode => ({
+export const codeIn = (row: CodeRow): PromoCode => ({
   code: row.code,
   promotionId: row.promotion_id,
   customerId: row.customer_id,

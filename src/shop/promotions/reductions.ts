@@ -36,7 +36,7 @@ export function reductionsOf(
   pieces: readonly number[],
   plugged: PluggedEffect,
 ): Kopecks[] {
-  const bases = lines.map((line, at) => valueOf(line, pieces[at]!))
+  const bases = lines.map((line, at) => worthOf(line, pieces[at]!))
   const made = wishedOf(effect, lines, pieces, bases, plugged)
   return made.map((amount, at) => largerOf(ZERO, smallerOf(amount, lines[at]!.left)))
 }
@@ -63,7 +63,7 @@ function wishedOf(
       return bases.map((base, at) => minus(base, smallerOf(base, times(effect.price, pieces[at]!))))
     case 'nth': {
       const free = cheapest(lines, pieces, Math.floor(sumCounts(pieces) / effect.every))
-      return lines.map((line, at) => percentOf(valueOf(line, free[at]!), effect.percent))
+      return lines.map((line, at) => percentOf(worthOf(line, free[at]!), effect.percent))
     }
     case 'gift':
       return giftsOf(effect, lines, pieces)
@@ -81,7 +81,7 @@ function wishedOf(
 }
 
 /** What so many pieces of a line still cost, rounded down to a kopeck. */
-function valueOf({ left, count }: Line, pieces: number): Kopecks {
+function worthOf({ left, count }: Line, pieces: number): Kopecks {
   assert(pieces >= 0 && pieces <= count, `${pieces} of ${count} pieces`)
   // BigInt: a dear line of many pieces passes 2^53.
   return pieces === count ? left : kopecks(Number((BigInt(left) * BigInt(pieces)) / BigInt(count)))
@@ -129,7 +129,7 @@ function giftsOf(
     lines.map(({ count }, at) => (isGift[at] ? count : 0)),
     most,
   )
-  return lines.map((line, at) => valueOf(line, free[at]!))
+  return lines.map((line, at) => worthOf(line, free[at]!))
 }
 
 /** How many pieces of each line are of the scope and, where a set is asked for, of whole sets. */
@@ -157,4 +157,4 @@ export function piecesIn(
 
 /** What the pieces come to. */
 export const valueOfPieces = (lines: readonly Line[], pieces: readonly number[]): Kopecks =>
-  lines.reduce((sum, line, at) => plus(sum, valueOf(line, pieces[at]!)), ZERO)
+  lines.reduce((sum, line, at) => plus(sum, worthOf(line, pieces[at]!)), ZERO)
