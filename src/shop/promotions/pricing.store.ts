@@ -100,15 +100,15 @@ export const allowancesOf = (ids: readonly number[], customerId: number | null):
     (rows) => rows.map(allowanceIn),
   )
 
-/** What rules ask about a customer: the name of the level, and whether an order of theirs came to something or still may. */
+/** What rules ask about a customer: the slug of the level, and whether an order of theirs came to something or still may. */
 export const customerAsked = (
   companyId: number,
   customerId: number,
 ): Question<{ level: string | null; isFirstOrder: boolean }> =>
   question(
     sql<{ level: string | null; is_first: boolean }>`
-    select c.level_id::text as level, not exists (
+    select l.slug as level, not exists (
         select 1 from orders o where o.customer_id = c.id and o.state not in ('canceled', 'rejected', 'expired')) as is_first
-    from customers c where c.id = ${customerId} and c.company_id = ${companyId}`,
+    from customers c left join price_levels l on l.id = c.level_id where c.id = ${customerId} and c.company_id = ${companyId}`,
     ([row]) => ({ level: row?.level ?? null, isFirstOrder: row?.is_first ?? true }),
   )

@@ -22,7 +22,7 @@ export interface Conditions {
   /** All parts must be in the order; the effect is on the pieces of whole sets. */
   set: readonly { scope: Scope; count: number }[] | null
   isFirstOrder: boolean
-  /** Names of levels of customers. */
+  /** Slugs of levels of customers. */
   levels: readonly string[] | null
   /** Slugs. */
   regions: readonly string[] | null
