@@ -70,6 +70,8 @@ export const refusalStatus = {
   promotion_not_open: 409,
 
   // checkout
+  bonuses_not_usable: 409,
+  bonuses_changed: 409,
   address_needed: 400,
   address_incomplete: 400,
   address_not_found: 400,

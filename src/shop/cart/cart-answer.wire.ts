@@ -24,6 +24,7 @@ type Counted = Priced<FactLine> & {
   options: Option[]
   unanswered: DeliveryPaymentOption['delivery_type'][]
   useBonuses: boolean
+  bonuses: { available: Kopecks; usable: Kopecks; earned: Kopecks }
   promoCodes: string[]
   codeProblems: ReadonlyMap<string, CodeProblem>
   hints: Hint[]
@@ -60,7 +61,11 @@ export function presentCart(cart: Counted, texts: AnswerTexts, locale: Locale): 
       lacking: roublesFromKopecks(lacking),
     })),
     use_bonuses: cart.useBonuses,
-    bonuses: { available: 0, usable: 0 },
+    bonuses: {
+      available: roublesFromKopecks(cart.bonuses.available),
+      usable: roublesFromKopecks(cart.bonuses.usable),
+      earned: roublesFromKopecks(cart.bonuses.earned),
+    },
     delivery_payment_options: cart.options.map((option) => ({
       id: option.id,
       delivery_type: option.deliveryType,

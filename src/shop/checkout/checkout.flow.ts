@@ -1,6 +1,7 @@
 import { ask, batch, inTransaction, type Tx } from '#kit/db.ts'
 import { type Kopecks, minus, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
+import { earnsOf, withBonuses } from '#shop/cart/bonuses.ts'
 import { judgeLines, pricesAreClosed, removedOrdered, seenPrices } from '#shop/cart/cart.flow.ts'
 import { freshFacts, soundLines } from '#shop/cart/line-facts.flow.ts'
 import { deliveryStage, freeDelivery, type Priced, priceOrder } from '#shop/cart/price-order.ts'
@@ -21,6 +22,8 @@ import {
 } from '#shop/delivery/delivery.flow.ts'
 import { targetOf } from '#shop/delivery/delivery-type.ts'
 import { type FactLine, kindNamed } from '#shop/line-kinds.ts'
+import { bonusDemand } from '#shop/loyalty/bonus.claim.ts'
+import { bonusTerms } from '#shop/loyalty/loyalty.flow.ts'
 import {
   isSameKey,
   isSameNumber,
@@ -44,8 +47,10 @@ import { type Changed, changedPrices, changedTotal } from './what-changed.ts'
 interface PricedOrder {
   intent: OrderIntent
   priced: Priced<FactLine>
-  /** What its adjustments take of something scarce, besides what its lines take. */
+  /** What it takes of something scarce, besides what its lines take: bonuses, uses of promo codes. */
   demand: readonly Demand[]
+  /** What each line brings in bonuses. */
+  earns: Kopecks[]
   option: OfferedOption
   destination: Destination
 }
@@ -199,30 +204,42 @@ async function priceIntent(
     })
   }
   const stages = await stagesOf(app, tx, customer, intent)
-  const bare = priceOrder(lines, stages)
+  const terms = await bonusTerms(app, tx, customer)
+  const use = intent.useBonuses && option.canUseBonuses
+  const { stages: withSpent } = withBonuses(lines, stages, terms, { use, kinds: app.lineKinds })
+  const bare = priceOrder(lines, withSpent)
   const problems = codeProblems(intent.promoCodes, stages, bare)
   const refused = refusedCodes(problems)
   if (refused) return refuse(refused)
+  if (intent.useBonuses && bare.bonusDiscountAmount === ZERO) return refuse({ code: 'bonuses_not_usable' })
   const goods = minus(bare.subtotal, bare.discountAmount)
   const counted = countedTerms(app, option, goods, customer.region)
-  const terms = counted === 'ask' ? said.get(saidFor(option, goods)) : counted
-  if (terms === undefined) return refuse({ code: 'carrier_to_ask', option, goods })
-  if (terms === null || terms === 'unanswered') return refuse({ code: 'option_gone' })
-  const free = terms.price > 0 ? freeDelivery(stages, bare, option.deliveryType) : null
-  const priced = priceOrder(lines, [...stages, deliveryStage(() => (free ? ZERO : terms.price))])
+  const carrier = counted === 'ask' ? said.get(saidFor(option, goods)) : counted
+  if (carrier === undefined) return refuse({ code: 'carrier_to_ask', option, goods })
+  if (carrier === null || carrier === 'unanswered') return refuse({ code: 'option_gone' })
+  const free = carrier.price > 0 ? freeDelivery(stages, bare, option.deliveryType) : null
+  const priced = priceOrder(lines, [...withSpent, deliveryStage(() => (free ? ZERO : carrier.price))])
+  if (intent.seenBonuses !== undefined && intent.useBonuses && intent.seenBonuses !== priced.bonusDiscountAmount)
+    return refuse({ code: 'bonuses_changed', available: terms!.available })
   const changed = await whatChanged(tx, customer, intent, priced)
   if (changed) return refuse(changed)
-  const offered = offerOption(app, option, terms, customer.region)
+  const offered = offerOption(app, option, carrier, customer.region)
   if (!offered) return refuse({ code: 'option_gone' })
   const { outletId } = destination.value
   const date = outletId === null ? offered.date : offered.placeDates.get(outletId)
   // Closed for so long that nothing can be promised there.
   if (!date) return refuse({ code: 'outlet_needed' })
+  const earns = earnsOf(priced, terms, app.lineKinds)
   const promoCodes = intent.promoCodes.filter((code) => !problems.has(code))
   return ok({
     intent: { ...intent, promoCodes },
     priced,
-    demand: [...demandOf(stages, priced), ...(free?.demand ?? [])],
+    earns,
+    demand: [
+      ...demandOf(stages, priced),
+      ...(free?.demand ?? []),
+      ...bonusDemand({ customerId: customer.me.id, bonuses: priced.bonusDiscountAmount }),
+    ],
     option: { ...offered, date },
     destination: destination.value,
   })
@@ -273,12 +290,14 @@ async function readPlace(
 async function whatChanged(
   tx: Tx,
   { me }: SignedInContext,
-  { seenPrices: told, seenTotal }: OrderIntent,
+  { seenPrices: told, seenTotal, seenBonuses, useBonuses }: OrderIntent,
   priced: Priced<FactLine>,
 ): Promise<Changed | null> {
   const lines = changedPrices(priced, told)
   if (lines.length > 0) return { code: 'price_changed', lines, total: priced.total }
   if (seenTotal === undefined || seenTotal === priced.total) return null
+  // Whether it is the delivery or the bonuses nobody has told.
+  if (useBonuses && seenBonuses === undefined) return { code: 'price_changed', lines, total: priced.total }
   const everyPriceTold = priced.lines.every(({ sku }) => told.has(sku))
   return changedTotal(priced, everyPriceTold ? told : await seenPrices(tx, me.id))
 }
@@ -286,7 +305,7 @@ async function whatChanged(
 function draftOf(
   app: App,
   { company, region, me }: SignedInContext,
-  { intent, priced, option, destination }: PricedOrder,
+  { intent, priced, earns, option, destination }: PricedOrder,
   id: number,
   idempotencyKey: string,
 ): OrderDraft {
@@ -314,7 +333,7 @@ function draftOf(
     balances,
     ...sums,
     at: app.clock.now(),
-    items: priced.lines.map((line) => itemOf(app, company, line, seller)),
+    items: priced.lines.map((line, at) => ({ ...itemOf(app, company, line, seller), earns: earns[at]! })),
   }
 }
 
@@ -323,7 +342,7 @@ function itemOf(
   company: SignedInContext['company'],
   line: Priced<FactLine>['lines'][number],
   seller: string,
-): OrderDraft['items'][number] {
+): Omit<OrderDraft['items'][number], 'earns'> {
   const kind = kindNamed(app.lineKinds, line.kind)!
   const { sku, article, name, nameEn, size, image, barcode, count, oldPrice } = line
   const known = (amount: Kopecks | null) => amount!

@@ -20,6 +20,8 @@ export const placeRefusals = [
   'promo_code_not_yet',
   'promo_code_min_sum',
   'promo_code_first_order',
+  'bonuses_not_usable',
+  'bonuses_changed',
   'address_needed',
   'address_incomplete',
   'address_not_found',
