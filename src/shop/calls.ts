@@ -16,6 +16,7 @@ import { paymentsCalls } from './payments/payments.calls.ts'
 import { placesCalls } from './places/places.calls.ts'
 import { pricesCalls } from './prices/prices.calls.ts'
 import { pricesStaffCalls } from './prices/prices.staff.calls.ts'
+import { promotionsCalls } from './promotions/promotions.calls.ts'
 import { restockCalls } from './restock/restock.calls.ts'
 import { signInCalls } from './sign-in/sign-in.calls.ts'
 import { staffCalls } from './staff/staff.calls.ts'
@@ -34,6 +35,7 @@ export const calls = {
   navigation: navigationCalls,
   favorites: favoritesCalls,
   restock: restockCalls,
+  promotions: promotionsCalls,
   loyalty: { ...loyaltyCalls, ...loyaltyStaffCalls },
   payments: paymentsCalls,
   cart: cartCalls,
