@@ -16,7 +16,7 @@ interface Schema {
 }
 interface Operation {
   parameters?: { name: string; in: string }[]
-  requestBody?: { content: { 'application/json': { schema: Schema } } }
+  requestBody?: { content: { 'application/json'?: { schema: Schema } } }
 }
 export interface OpenApi {
   paths: Record<string, Record<string, Operation>>
@@ -157,7 +157,7 @@ const anyValue = (known: Known) =>
   )
 
 function bodyOf(operation: Operation, { components }: OpenApi, known: Known): fc.Arbitrary<string | undefined> {
-  const schema = operation.requestBody?.content['application/json'].schema
+  const schema = operation.requestBody?.content['application/json']?.schema
   if (!schema) return constantFrom(undefined, '{}')
   const { properties = {} } = schema.$ref ? components.schemas[schema.$ref.split('/').at(-1)!]! : schema
   const members = record(Object.fromEntries(Object.keys(properties).map((name) => [name, anyValue(known)])), {
