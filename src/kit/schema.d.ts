@@ -649,6 +649,60 @@ export interface ProductViews {
   viewed_at: Timestamp;
 }
 
+export interface PromoAllowances {
+  company_id: number;
+  id: Generated<number>;
+  limit_per_customer: number | null;
+  limit_total: number | null;
+  used: Generated<number>;
+}
+
+export interface PromoCodes {
+  allowance_id: number;
+  code: string;
+  company_id: number;
+  created_at: Timestamp;
+  customer_id: number | null;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  is_registration: Generated<boolean>;
+  is_stopped: Generated<boolean>;
+  promotion_id: number;
+}
+
+export interface Promotions {
+  active_since: Timestamp | null;
+  active_until: Timestamp | null;
+  allowance_id: number | null;
+  caption: Generated<string>;
+  caption_en: Generated<string>;
+  company_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  image: Json | null;
+  is_shown: Generated<boolean>;
+  is_stopped: Generated<boolean>;
+  name: string;
+  name_en: Generated<string>;
+  needs_code: boolean;
+  priority: Generated<number>;
+  registration: Json | null;
+  rule: Json;
+  since: Timestamp | null;
+  slug: string;
+  terms: Generated<string[]>;
+  terms_en: Generated<string[]>;
+  until: Timestamp | null;
+}
+
+export interface PromoUses {
+  allowance_id: number;
+  at: Timestamp;
+  customer_id: number;
+  order_id: number;
+  state: Generated<string>;
+}
+
 export interface ProviderAccounts {
   company_id: number;
   is_active: Generated<boolean>;
@@ -751,6 +805,26 @@ export interface Sessions {
   customer_id: number;
   expires_at: Timestamp;
   token_hash: string;
+}
+
+export interface ShipmentItems {
+  count: number;
+  order_item_id: number;
+  shipment_id: number;
+}
+
+export interface Shipments {
+  company_id: number;
+  created_at: Timestamp;
+  delivery_service: Generated<string>;
+  expected_date: string | null;
+  id: Generated<number>;
+  invoice_number: Generated<string>;
+  number: string;
+  order_id: number;
+  received_date: string | null;
+  state: Generated<string>;
+  updated_at: Timestamp;
 }
 
 export interface SignInCodes {
@@ -938,6 +1012,10 @@ export interface DB {
   product_shelves: ProductShelves;
   product_views: ProductViews;
   products: Products;
+  promo_allowances: PromoAllowances;
+  promo_codes: PromoCodes;
+  promo_uses: PromoUses;
+  promotions: Promotions;
   provider_accounts: ProviderAccounts;
   rate_counters: RateCounters;
   receipts: Receipts;
@@ -949,6 +1027,8 @@ export interface DB {
   search_synonyms: SearchSynonyms;
   sent_notices: SentNotices;
   sessions: Sessions;
+  shipment_items: ShipmentItems;
+  shipments: Shipments;
   sign_in_codes: SignInCodes;
   sign_in_links: SignInLinks;
   staff: Staff;

@@ -23,8 +23,11 @@ const tags: Record<string, string> = {
   places: 'Regions, outlets, addresses',
   customers: 'The profile',
   'sign-in': 'Codes, links, sessions',
+  uploads: 'Photographs of customers',
   catalog: 'Categories, listings, products, search',
+  prices: 'Price levels, access to closed prices',
   navigation: 'Menus',
+  promotions: 'Promotions, taking part, personal promo codes',
   payments: 'Notices of the payment service',
   cart: 'The cart',
   orders: 'Reading, paying, cancelling orders',
@@ -81,7 +84,14 @@ function describe(call: Call) {
     request: {
       ...(rest.params ? { params: rest.params } : {}),
       ...(rest.query || filters ? { query: withFilters(rest.query ?? z.object({}), filters) } : {}),
-      ...(rest.body ? { body: { content: { 'application/json': { schema: rest.body } }, required: true } } : {}),
+      ...(rest.body
+        ? {
+            body: {
+              content: { [rest.form ? 'multipart/form-data' : 'application/json']: { schema: rest.body } },
+              required: true,
+            },
+          }
+        : {}),
       ...(rest.idempotent ? { headers: z.object({ 'Idempotency-Key': z.string().max(200).optional() }) } : {}),
     },
     responses: {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusalStatus } from '#shop/refusals.ts'
 import { placed } from '../place-order.ts'
+import { addPromotion } from '../promotions.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
@@ -9,12 +11,21 @@ let outer: OuterWorld
 let shop: TestApp
 let anna: Record<string, string>
 let olga: Record<string, string>
+let photo: string
 let order: number
 beforeAll(async () => {
   outer = await startOuterWorld()
   shop = await startApp({ outside: outer.outside })
   anna = await shop.signIn('79000000001')
   olga = await shop.staff()
+  const form = new FormData()
+  const file = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#347' } })
+    .jpeg()
+    .toBuffer()
+  form.append('file', new Blob([file as Uint8Array<ArrayBuffer>]))
+  form.append('purpose', 'review')
+  const kept = await shop.json('/api/uploads/', { method: 'POST', body: form, headers: anna })
+  photo = kept.body.url.split('/')[3]
   order = (await placed(shop, anna, [{ sku: 'MUG', count: 2 }])).id
   const { company } = shop.cast
   await sql`insert into pages (company_id, kind, slug, title, title_en, body)
@@ -42,6 +53,14 @@ beforeAll(async () => {
     select ${company}, id, ${shop.cast.regions.ekb}, 'mail', 'a@b.test', 'ru', 'a-code', '', now() from variants where sku = 'BOOT-42'`.execute(
     shop.db,
   )
+  const registration = { prefix: 'A', days: 3 }
+  await addPromotion(shop, {
+    slug: 'backpack',
+    needsCode: true,
+    rule: { effect: { type: 'percent', percent: 5 } },
+    registration,
+  })
+  await shop.json('/api/promotions/backpack/register/', { method: 'POST', headers: anna })
   await sql`update products set group_key = 'trek' where slug in ('backpack', 'boots')`.execute(shop.db)
   await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
 })
@@ -54,7 +73,14 @@ afterAll(async () => {
 const samples: Record<string, () => { path: string; signedIn?: boolean; staff?: boolean }> = {
   '/api/companies/current/': () => ({ path: '/api/companies/current/' }),
   '/api/staff/me/': () => ({ path: '/api/staff/me/', staff: true }),
+  '/api/staff/orders/': () => ({ path: '/api/staff/orders/', staff: true }),
+  '/api/staff/orders/{id}/': () => ({ path: `/api/staff/orders/${order}/`, staff: true }),
   '/api/staff/audit/': () => ({ path: '/api/staff/audit/', staff: true }),
+  '/api/staff/search-synonyms/': () => ({ path: '/api/staff/search-synonyms/', staff: true }),
+  '/api/customers/me/price-access/': () => ({ path: '/api/customers/me/price-access/', signedIn: true }),
+  '/api/staff/price-levels/': () => ({ path: '/api/staff/price-levels/', staff: true }),
+  '/api/staff/price-access/': () => ({ path: '/api/staff/price-access/', staff: true }),
+  '/api/uploads/{key}/picture.jpg': () => ({ path: `/api/uploads/${photo}/picture.jpg`, signedIn: true }),
   '/api/regions/': () => ({ path: '/api/regions/' }),
   '/api/address/geoip/': () => ({ path: '/api/address/geoip/?ip=84.1.1.1' }),
   '/api/outlets/': () => ({ path: '/api/outlets/?kind=shop,pickup_point' }),
@@ -71,6 +97,10 @@ const samples: Record<string, () => { path: string; signedIn?: boolean; staff?: 
   '/api/favorites/ids/': () => ({ path: '/api/favorites/ids/', signedIn: true }),
   '/api/last-viewed/': () => ({ path: '/api/last-viewed/?page_size=10', signedIn: true }),
   '/api/restock/{code}/': () => ({ path: '/api/restock/a-code/' }),
+  '/api/promotions/': () => ({ path: '/api/promotions/' }),
+  '/api/promotions/{slug}/': () => ({ path: '/api/promotions/backpack/', signedIn: true }),
+  '/api/promotions/{slug}/products/': () => ({ path: '/api/promotions/backpack/products/' }),
+  '/api/promo-codes/': () => ({ path: '/api/promo-codes/', signedIn: true }),
   '/api/loyalty/balance/': () => ({ path: '/api/loyalty/balance/', signedIn: true }),
   '/api/loyalty/operations/': () => ({ path: '/api/loyalty/operations/?kind=in', signedIn: true }),
   '/api/loyalty/upcoming/': () => ({ path: '/api/loyalty/upcoming/', signedIn: true }),

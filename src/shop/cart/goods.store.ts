@@ -17,8 +17,8 @@ export interface Goods {
 }
 
 /**
- * Facts of all lines in one statement, in the order asked. The price is of the region's zone, else the default price type
- * (the rule of refresh_product_cards); stock is of warehouses and of the region's own outlets. The list stands in a subselect so
+ * Facts of all lines in one statement, in the order asked. The price is of the visitor's zone
+ * (price_in_zone of migration 0018); stock is of warehouses and of the region's own outlets. The list stands in a subselect so
  * that its length does not tempt PostgreSQL to plan anew each time: planning costs six times the reading.
  */
 export const goodsFacts = (
@@ -30,17 +30,12 @@ export const goodsFacts = (
     select w.sku, v.id as variant_id, p.id as product_id, p.slug, p.name, p.name_en, coalesce(nullif(v.article, ''), p.article) as article,
       v.size, v.barcode, p.vat, c.id as category_id, c.path as category_path, c.name as category_name, c.name_en as category_name_en,
       c.feed_id, coalesce(v.is_active and p.is_active and c.is_active, false) as is_active, w1.price, w1.old_price,
-      coalesce(s.available, 0)::int as available, i.image
+      coalesce(s.available, 0)::int as available, i.image, t.attributes
     from unnest((select ${skus}::text[])) with ordinality w (sku, n)
     left join variants v on v.company_id = ${place.companyId} and v.sku = w.sku
     left join products p on p.id = v.product_id
     left join categories c on c.id = p.category_id
-    left join lateral (
-      select pr.price, pr.old_price
-      from prices pr join price_types t on t.id = pr.price_type_id join price_zones z on z.id = ${place.zoneId}
-      where pr.variant_id = v.id and (pr.price_type_id = z.price_type_id or t.is_default)
-      order by pr.price_type_id = z.price_type_id desc limit 1
-    ) w1 on true
+    left join lateral price_in_zone(v.id, ${place.zoneId}) w1 on true
     left join lateral (
       select sum(l.on_hand - l.reserved) as available
       from stock_levels l join outlets o on o.id = l.outlet_id
@@ -51,6 +46,11 @@ export const goodsFacts = (
       from product_images pi join images im on im.id = pi.image_id
       where pi.product_id = p.id order by pi.sort, pi.image_id limit 1
     ) i on true
+    left join lateral (
+      select array_agg(a.slug || ':' || av.slug) as attributes from product_attributes pa
+      join attribute_values av on av.id = pa.value_id join attributes a on a.id = av.attribute_id
+      where pa.product_id = p.id
+    ) t on true
     order by w.n`,
     (rows) => rows.map(factsIn),
   )
@@ -68,6 +68,7 @@ const factsIn = (row: FactsRow): LineFacts<Goods> => ({
   price: row.price,
   oldPrice: row.old_price,
   available: row.available,
+  marks: { product: row.slug ?? '', category: row.category_path ?? '', attributes: row.attributes ?? [] },
   own: {
     variantId: row.variant_id,
     productId: row.product_id ?? 0,
@@ -104,4 +105,5 @@ interface FactsRow {
   old_price: Kopecks | null
   available: number
   image: StoredImage | null
+  attributes: string[] | null
 }
