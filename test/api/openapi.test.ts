@@ -51,7 +51,7 @@ test('the filters of a listing stand in the document as the names they are', asy
       in: 'query',
       style: 'form',
       explode: true,
-      schema: { type: 'object', patternProperties: { '^f\\.[a-z0-9-]{1,80}$': { type: 'string' } } },
+      schema: { type: 'object', patternProperties: { '^f\\.[a-z0-9-]{1,80}(\\.from|\\.to)?$': { type: 'string' } } },
     })
   }
   expect(paths['/api/banners']!.get.parameters ?? []).toEqual([])

@@ -231,7 +231,7 @@ type Figures = Pick<
 >
 
 /** Prices, popularity and stock of a product: what changes daily. */
-function putFigures(index: Figures, at: number, rows: IndexRows, row: number): void {
+export function putFigures(index: Figures, at: number, rows: IndexRows, row: number): void {
   index.prices[at] = rows.prices[row]!
   index.pricesMax[at] = rows.pricesMax[row]!
   const other = rows.otherPrices[row]!
@@ -273,90 +273,8 @@ function turned({ starts, items }: Lists, count: number): Lists {
   return { starts: turnedStarts, items: turnedItems }
 }
 
-/**
- * Brings the index up to a change of some products: `rows` is what the read model says of them now; one that is not among the
- * rows has left it. Prices, popularity and stock are written over; anything else makes the columns anew.
- */
-export function patchIndex(index: FacetIndex, changed: ReadonlySet<number>, rows: IndexRows): FacetIndex {
-  const positions = rows.ids.map((id) => positionOf(index, id))
-  const stays = new Set(rows.ids)
-  const isGone = [...changed].some((id) => !stays.has(id) && positionOf(index, id) >= 0)
-  if (isGone || positions.some((at, row) => at < 0 || !isSameKind(index, at, rows, row))) {
-    return makeIndex([merged(rowsOf(index), changed, rows)])
-  }
-  let isOrderKept = true
-  for (const [row, at] of positions.entries()) {
-    isOrderKept &&=
-      index.prices[at] === rows.prices[row] &&
-      index.popularity[at] === rows.popularity[row] &&
-      // Where sizes differ in price, what is left of them decides.
-      !index.otherPrices.has(at) &&
-      rows.otherPrices[row]!.length === 0
-    putFigures(index, at, rows, row)
-  }
-  index.derived.stock.clear()
-  index.derived.summaries.clear()
-  index.derived.bounds.clear()
-  index.derived.prices.clear()
-  index.derived.sizes.clear()
-  if (!isOrderKept) index.derived.orders.clear()
-  return index
-}
-
-/** Whether a product has the values, the category and the model it had. */
-function isSameKind(index: FacetIndex, at: number, rows: IndexRows, row: number): boolean {
-  return (
-    index.modelNames[at] === rows.models[row] &&
-    index.paths.lists[index.pathOf[at]!]!.join() === rows.paths[row]!.join() &&
-    valuesOf(index, at).join() === rows.valueIds[row]!.join()
-  )
-}
-
 export function valuesOf({ values, valueIds }: Pick<FacetIndex, 'values' | 'valueIds'>, at: number): number[] {
   return Array.from(values.items.subarray(values.starts[at], values.starts[at + 1]), (number) => valueIds[number]!)
-}
-
-/** The index as rows again. */
-function rowsOf(index: FacetIndex): IndexRows {
-  const positions = Array.from(index.ids, (_, at) => at)
-  const regions = positions.map((at) => index.stocks.lists[index.stockOf[at]!]!)
-  return {
-    ids: Array.from(index.ids),
-    prices: Array.from(index.prices),
-    pricesMax: Array.from(index.pricesMax),
-    otherPrices: positions.map((at) => index.otherPrices.get(at) ?? []),
-    popularity: Array.from(index.popularity),
-    inWarehouse: regions.map((list) => list[0] === everywhere),
-    stockRegions: regions.map((list) => (list[0] === everywhere ? list.slice(1) : list)),
-    paths: positions.map((at) => index.paths.lists[index.pathOf[at]!]!),
-    valueIds: positions.map((at) => valuesOf(index, at)),
-    models: index.modelNames,
-    outlets: positions.map((at) => index.outlets.lists[index.outletsOf[at]!]!),
-    sizes: positions.map((at) => index.sizes.lists[index.sizesOf[at]!]!),
-  }
-}
-
-/** `old` without the changed products, and what they are now, by id. */
-function merged(old: IndexRows, changed: ReadonlySet<number>, now: IndexRows): IndexRows {
-  const picks = [
-    ...old.ids.flatMap((id, row) => (changed.has(id) ? [] : [{ id, from: old, row }])),
-    ...now.ids.map((id, row) => ({ id, from: now, row })),
-  ].sort((a, b) => a.id - b.id)
-  const column = <K extends keyof IndexRows>(name: K) => picks.map(({ from, row }) => from[name][row]) as IndexRows[K]
-  return {
-    ids: column('ids'),
-    prices: column('prices'),
-    pricesMax: column('pricesMax'),
-    otherPrices: column('otherPrices'),
-    popularity: column('popularity'),
-    inWarehouse: column('inWarehouse'),
-    stockRegions: column('stockRegions'),
-    paths: column('paths'),
-    valueIds: column('valueIds'),
-    models: column('models'),
-    outlets: column('outlets'),
-    sizes: column('sizes'),
-  }
 }
 
 /** What is asked for the products in a region: of the sizes that can be bought there, else what was last asked. */

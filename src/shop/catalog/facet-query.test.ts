@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { kopecks } from '#lib/money.ts'
-import { type IndexRows, makeIndex, patchIndex } from './facet-index.ts'
-import { askIndex, type FacetQuestion } from './facet-query.ts'
+import { type IndexRows, makeIndex } from './facet-index.ts'
+import { patchIndex } from './facet-patch.ts'
+import { askIndex } from './facet-query.ts'
+import type { FacetQuestion } from './facet-question.ts'
 import { similarTo } from './similar.ts'
 
 // A shop as a list of objects, counted one by one without any cleverness, against the columns.

@@ -1,107 +1,31 @@
-import { type Kopecks, kopecks } from '#lib/money.ts'
+import { kopecks } from '#lib/money.ts'
 import {
   boundsOf,
   heldAt,
   isInSection,
   membersOf,
   noBounds,
-  orderOf,
   sizesIn,
   stockIn,
   summaryOf,
   tally,
   widen,
 } from './facet-derived.ts'
+import { type FacetIndex, type Lists, positionOf, pricesIn, type Summary, valuesOf } from './facet-index.ts'
+import { pageOf } from './facet-page.ts'
 import {
-  type FacetIndex,
-  type Lists,
-  type PriceBounds,
-  positionOf,
-  pricesIn,
-  type SortOrder,
-  type Summary,
-  valuesOf,
-} from './facet-index.ts'
-
-/** What a text found in the zone and how well each fits; or products asked for by id, which all fit alike. */
-export interface Matches {
-  ids: Float64Array
-  ranks: Float64Array
-}
-
-export interface FacetQuestion {
-  sectionId: number | null
-  /** Null: all goods of the section. */
-  matches: Matches | null
-  sort: SortOrder
-  page: number
-  pageSize: number
-  priceFrom: Kopecks | null
-  priceTo: Kopecks | null
-  inStock: boolean
-  /** Only what one of these outlets holds now; null: wherever it is. */
-  heldAt?: readonly number[] | null
-  /** Only what can be had in the region in one of these sizes; none: in any. */
-  sizes?: readonly string[]
-  /** Colours of one model are one card and count once (decision 0045); false: each product is itself. */
-  folds?: boolean
-  regionId: number
-  /** Chosen values of each chosen attribute, and all values that attribute has. */
-  chosen: readonly { valueIds: readonly number[]; attributeValueIds: readonly number[] }[]
-  /** False where only the products are wanted. */
-  withFacets?: boolean
-}
-
-export interface FacetAnswer {
-  /** Products of the page, in order. */
-  ids: number[]
-  total: number
-  /** Of what can be bought in the region; of what cannot where nothing else fits. */
-  priceFrom: Kopecks | null
-  priceTo: Kopecks | null
-  /**
-   * Value id → products that have it among those that fit; for a value of a chosen attribute, among those that would fit without
-   * the choice of this attribute. Values nobody in the section has are absent.
-   */
-  counts: Map<number, number>
-  /** The same for sizes that can be had in the region; the choice of sizes is left out. */
-  sizeCounts: Map<string, number>
-  /** For each product of the page the colours of its model, itself included, by id; empty where there are no others. */
-  colours: Colour[][]
-}
-
-export interface Colour {
-  id: number
-  valueIds: number[]
-  inStock: boolean
-}
-
-/** Positions looked at, and how well each fits where a text was asked for. */
-interface Scope {
-  positions: Uint32Array
-  ranks: Float64Array | null
-  /** What these goods come to with nothing chosen; null where that was never summed up. */
-  summary: (Summary & { bounds: PriceBounds }) | null
-}
-
-/** What came of each position: it fits, fails one choice alone (`n` of the choice plus one), fails more, or was not asked about. */
-const fits = 0
-const failsMore = 254
-const outside = 255
-
-interface Judged {
-  verdicts: Uint8Array
-  /** Those looked at: all others fit nothing. */
-  positions: Uint32Array
-  inScope: number
-  /** Products that fit. */
-  fitting: number
-  /** What fits as it is counted: models, where colours are folded. */
-  total: number
-  bounds: PriceBounds
-  /** No price was chosen, or one that leaves nothing out. */
-  isAnyPrice: boolean
-}
+  type Colour,
+  choiceCount,
+  type FacetAnswer,
+  type FacetQuestion,
+  type Found,
+  failsMore,
+  fits,
+  folds,
+  type Judged,
+  outside,
+  type Scope,
+} from './facet-question.ts'
 
 /** A page with its total, its price range (which leaves the choice of a price out) and disjunctive facet counts. */
 export function askIndex(index: FacetIndex, question: FacetQuestion): FacetAnswer {
@@ -125,10 +49,6 @@ export function askIndex(index: FacetIndex, question: FacetQuestion): FacetAnswe
       : countsOf(index, question, scope, judged)),
   }
 }
-
-/** Where every product is a model of its own there is nothing to fold, and the shorter way is taken. */
-const folds = ({ modelCount, ids }: FacetIndex, question: FacetQuestion): boolean =>
-  question.folds === true && modelCount < ids.length
 
 /** Colours of one model stand side by side. */
 function coloursAt({ modelOf, ids, ...index }: FacetIndex, at: number, inStock: Uint8Array): Colour[] {
@@ -195,8 +115,6 @@ function positionAfter(index: FacetIndex, before: number, id: number): number {
 const isAnyPrice = ({ priceFrom, priceTo }: FacetQuestion, { summary }: Scope): boolean =>
   (priceFrom === null || (summary !== null && priceFrom <= summary.bounds.from)) &&
   (priceTo === null || (summary !== null && priceTo >= summary.bounds.to))
-
-const choiceCount = ({ chosen, sizes = [] }: FacetQuestion): number => chosen.length + Number(sizes.length > 0)
 
 /** Nothing was chosen that leaves anything out: the summary says it all. */
 function judgedAtOnce(question: FacetQuestion, scope: Scope): Judged | null {
@@ -383,88 +301,4 @@ function countWith(
     count++
   }
   return count
-}
-
-/** What is in stock stands first whatever the order; equal rows keep one order (no card twice on two pages). */
-function pageOf(
-  index: FacetIndex,
-  question: FacetQuestion,
-  scope: Scope,
-  judged: Judged,
-  inStock: Uint8Array,
-): number[] {
-  const { sectionId, sort, page, pageSize, regionId } = question
-  const { verdicts, total } = judged
-  const skip = (page - 1) * pageSize
-  const end = Math.min(total, skip + pageSize)
-  if (scope.ranks) return best(index, question, scope as Found, verdicts, inStock, end).slice(skip)
-  const isWhole = scope.summary !== null && judged.fitting === scope.summary.size
-  const order = orderOf(index, sectionId, sort, regionId)
-  const isPlaced = folds(index, question) ? new Uint8Array(index.modelCount) : null
-  const positions: number[] = []
-  let passed = 0
-  for (const stocked of question.inStock ? [1] : [1, 0]) {
-    for (let n = 0; n < order.length && passed < end; n++) {
-      const at = order[n]!
-      if (inStock[at] !== stocked || !(isWhole || verdicts[at] === fits)) continue
-      if (isPlaced !== null) {
-        // A model stands where the first of its colours that fit would stand, and looks like that colour.
-        const model = index.modelOf[at]!
-        if (isPlaced[model] === 1) continue
-        isPlaced[model] = 1
-      }
-      if (passed++ >= skip) positions.push(at)
-    }
-  }
-  return positions
-}
-
-interface Found extends Scope {
-  ranks: Float64Array
-}
-
-/**
- * The first of what was found, by the sort. Where that is not a price: by how well each fits, whatever is in stock, or a seat in stock
- * would stand before the toilet asked for (design §7); of those that fit alike what is in stock first, then by popularity.
- */
-function best(
-  index: FacetIndex,
-  question: FacetQuestion,
-  { positions, ranks }: Found,
-  verdicts: Uint8Array,
-  inStock: Uint8Array,
-  most: number,
-): number[] {
-  const { popularity, modelOf } = index
-  const { sort, regionId } = question
-  const isFolded = folds(index, question)
-  const prices = pricesIn(index, regionId).from
-  const bySort: (a: number, b: number, i: number, j: number) => number =
-    sort === 'popular'
-      ? (a, b, i, j) => ranks[b]! - ranks[a]! || inStock[j]! - inStock[i]! || popularity[j]! - popularity[i]!
-      : (_a, _b, i, j) => inStock[j]! - inStock[i]! || (sort === 'price' ? 1 : -1) * (prices[i]! - prices[j]!)
-  const before = (a: number, b: number): number => {
-    const [i, j] = [positions[a]!, positions[b]!]
-    return bySort(a, b, i, j) || i - j
-  }
-  // A page wants two dozen of what may be thousands: what comes after the last of those kept is not even looked at again.
-  const first: number[] = []
-  let last: number | undefined
-  const trim = () => {
-    first.sort(before).splice(most)
-    last = first[most - 1]
-  }
-  for (let n = 0; n < positions.length; ) {
-    let top = -1
-    const model = modelOf[positions[n]!]
-    do {
-      if (verdicts[positions[n]!] === fits && (top < 0 || before(n, top) < 0)) top = n
-      n++
-    } while (isFolded && n < positions.length && modelOf[positions[n]!] === model)
-    if (top < 0 || (last !== undefined && before(top, last) > 0)) continue
-    first.push(top)
-    if (first.length >= most * 2) trim()
-  }
-  trim()
-  return first.map((n) => positions[n]!)
 }

@@ -4,6 +4,7 @@ import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { links } from '../../links.ts'
 import { trailOf } from '../../parts/category-trail.ts'
+import { Picture } from '../../parts/picture.tsx'
 import { useLocale } from '../../parts/shell-context.ts'
 import type { TreeData } from './root.route.ts'
 import css from './tree.module.css'
@@ -18,7 +19,7 @@ export default function AllCategoriesScreen({ data: { tree } }: { data: TreeData
         {tree.map((node) => (
           <section key={node.id} aria-labelledby={`section-${node.id}`}>
             <h2 id={`section-${node.id}`} className="h4">
-              <SectionLink node={node} />
+              <SectionLink node={node} picture />
             </h2>
             <Branch nodes={node.children} />
           </section>
@@ -42,10 +43,15 @@ function Branch({ nodes, deep }: { nodes: readonly CategoryNode[]; deep?: boolea
   )
 }
 
-function SectionLink({ node }: { node: CategoryNode }) {
+function SectionLink({ node, picture }: { node: CategoryNode; picture?: boolean }) {
   const locale = useLocale()
   return (
     <a href={links.category(node.path)}>
+      {picture && (
+        <i className={css.sectionPicture}>
+          <Picture image={node.image} target={72} stands={node.name} />
+        </i>
+      )}
       {node.name}
       {'\u00a0'}
       <span className={css.count}>{formatNumber(node.product_count, locale)}</span>

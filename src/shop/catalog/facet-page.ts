@@ -1,0 +1,83 @@
+import { orderOf } from './facet-derived.ts'
+import { type FacetIndex, pricesIn } from './facet-index.ts'
+import { type FacetQuestion, type Found, fits, folds, type Judged, type Scope } from './facet-question.ts'
+
+/** What is in stock stands first whatever the order; equal rows keep one order (no card twice on two pages). */
+export function pageOf(
+  index: FacetIndex,
+  question: FacetQuestion,
+  scope: Scope,
+  judged: Judged,
+  inStock: Uint8Array,
+): number[] {
+  const { sectionId, sort, page, pageSize, regionId } = question
+  const { verdicts, total } = judged
+  const skip = (page - 1) * pageSize
+  const end = Math.min(total, skip + pageSize)
+  if (scope.ranks) return best(index, question, scope as Found, verdicts, inStock, end).slice(skip)
+  const isWhole = scope.summary !== null && judged.fitting === scope.summary.size
+  const order = orderOf(index, sectionId, sort, regionId)
+  const isPlaced = folds(index, question) ? new Uint8Array(index.modelCount) : null
+  const positions: number[] = []
+  let passed = 0
+  for (const stocked of question.inStock ? [1] : [1, 0]) {
+    for (let n = 0; n < order.length && passed < end; n++) {
+      const at = order[n]!
+      if (inStock[at] !== stocked || !(isWhole || verdicts[at] === fits)) continue
+      if (isPlaced !== null) {
+        // A model stands where the first of its colours that fit would stand, and looks like that colour.
+        const model = index.modelOf[at]!
+        if (isPlaced[model] === 1) continue
+        isPlaced[model] = 1
+      }
+      if (passed++ >= skip) positions.push(at)
+    }
+  }
+  return positions
+}
+
+/**
+ * The first of what was found, by the sort. Where that is not a price: by how well each fits, whatever is in stock, or a seat in stock
+ * would stand before the toilet asked for (design §7); of those that fit alike what is in stock first, then by popularity.
+ */
+function best(
+  index: FacetIndex,
+  question: FacetQuestion,
+  { positions, ranks }: Found,
+  verdicts: Uint8Array,
+  inStock: Uint8Array,
+  most: number,
+): number[] {
+  const { popularity, modelOf } = index
+  const { sort, regionId } = question
+  const isFolded = folds(index, question)
+  const prices = pricesIn(index, regionId).from
+  const bySort: (a: number, b: number, i: number, j: number) => number =
+    sort === 'popular'
+      ? (a, b, i, j) => ranks[b]! - ranks[a]! || inStock[j]! - inStock[i]! || popularity[j]! - popularity[i]!
+      : (_a, _b, i, j) => inStock[j]! - inStock[i]! || (sort === 'price' ? 1 : -1) * (prices[i]! - prices[j]!)
+  const before = (a: number, b: number): number => {
+    const [i, j] = [positions[a]!, positions[b]!]
+    return bySort(a, b, i, j) || i - j
+  }
+  // A page wants two dozen of what may be thousands: what comes after the last of those kept is not even looked at again.
+  const first: number[] = []
+  let last: number | undefined
+  const trim = () => {
+    first.sort(before).splice(most)
+    last = first[most - 1]
+  }
+  for (let n = 0; n < positions.length; ) {
+    let top = -1
+    const model = modelOf[positions[n]!]
+    do {
+      if (verdicts[positions[n]!] === fits && (top < 0 || before(n, top) < 0)) top = n
+      n++
+    } while (isFolded && n < positions.length && modelOf[positions[n]!] === model)
+    if (top < 0 || (last !== undefined && before(top, last) > 0)) continue
+    first.push(top)
+    if (first.length >= most * 2) trim()
+  }
+  trim()
+  return first.map((n) => positions[n]!)
+}

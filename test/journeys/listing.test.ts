@@ -1,0 +1,84 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { m } from '#texts/messages.js'
+import { closeBrowser, newVisitor, open, type RequestContext } from './browser.ts'
+import { inRegion } from './shortcuts.ts'
+
+let visitor: RequestContext
+const en = { locale: 'en' } as const
+const start = async (options: Parameters<typeof newVisitor>[0] = {}) => {
+  visitor = await newVisitor({ locale: 'en', ...options })
+  await inRegion(visitor.context)
+  return visitor.page
+}
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([])
+  await visitor.close()
+})
+afterAll(closeBrowser)
+
+const total = async (query: string): Promise<number> => {
+  const answer = await visitor.page.request.get(`/api/products/?category=bags/backpacks&page_size=1&${query}`)
+  return ((await answer.json()) as { total: number }).total
+}
+const found = (count: number) =>
+  visitor.page.locator('[role=status]', { hasText: new RegExp(`^${count} items?$`) }).first()
+
+test('[CAT-08] [UX-C1] [UX-C4] a property of numbers is asked for by two fields; the bounds stand in the address and go as a chip', async () => {
+  const page = await start()
+  await open(page, '/catalog/bags/backpacks/')
+  const filters = page.getByRole('form', { name: m.catalog_filters({}, en) })
+  const [from, to] = [filters.locator('input[name="f.volume.from"]'), filters.locator('input[name="f.volume.to"]')]
+  await filters.locator('summary', { hasText: 'Volume, L' }).click()
+  await from.fill('20')
+  await from.press('Enter')
+  await page.waitForURL(/f\.volume\.from=20/)
+  await found(await total('f.volume.from=20')).waitFor({ state: 'attached' })
+  await to.fill('40')
+  await to.press('Enter')
+  await page.waitForURL(/f\.volume\.from=20&f\.volume\.to=40/)
+  const count = await total('f.volume.from=20&f.volume.to=40')
+  expect(count).toBeGreaterThan(0)
+  expect(count).toBeLessThan(await total(''))
+  await found(count).waitFor({ state: 'attached' })
+  // The same by its address alone, and both bounds go away together.
+  await open(page, page.url())
+  await found(count).waitFor({ state: 'attached' })
+  await page.getByRole('link', { name: /Volume: 20 – 40/ }).click()
+  await page.waitForURL((url) => ![...url.searchParams.keys()].some((name) => name.startsWith('f.volume')))
+})
+
+test('[CAT-08] [UX-G3] without script the bounds, sizes and stock are a plain form', async () => {
+  const page = await start({ script: false })
+  await page.goto('/catalog/bags/backpacks/')
+  await page.locator('summary', { hasText: 'Volume, L' }).click()
+  await page.locator('input[name="f.volume.from"]').fill('20')
+  await page.locator('input[name=in_stock]').check()
+  await page
+    .getByRole('button', { name: m.catalog_show({}, en) })
+    .first()
+    .click()
+  await page.waitForURL(/f\.volume\.from=20/)
+  expect(new URL(page.url()).search).toBe('?f.volume.from=20&in_stock=1')
+  expect(await page.locator('[data-product]').count()).toBeGreaterThan(0)
+})
+
+test('[CAT-08] [UX-C8] colours of a model are one card: pointed at, a swatch shows that colour, its price and its address', async () => {
+  const page = await start()
+  await open(page, '/catalog/bags/backpacks/')
+  const colours = page.getByRole('list', { name: m.catalog_colors({}, en) })
+  const card = page.locator('[data-product]').filter({ has: colours }).first()
+  const before = await card.evaluate((one) => (one as HTMLElement).dataset.product!)
+  const swatch = card
+    .getByRole('list', { name: m.catalog_colors({}, en) })
+    .locator('a:not([aria-current])')
+    .first()
+  const address = await swatch.getAttribute('href')
+  const picture = await card.locator('img').first().getAttribute('src')
+  // Swatches are no stops of the keyboard: the card itself is one.
+  expect(await colours.first().locator('a:not([tabindex="-1"])').count()).toBe(0)
+  await swatch.hover()
+  const shown = page.locator(`[data-product]:has(h2 a[href="${address}"])`)
+  await shown.waitFor()
+  expect(await shown.evaluate((one) => (one as HTMLElement).dataset.product)).not.toBe(before)
+  await expect.poll(() => shown.locator('img').first().getAttribute('src')).not.toBe(picture)
+})
