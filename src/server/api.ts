@@ -18,6 +18,8 @@ import { paymentsHandlers } from '#shop/payments/payments.http.ts'
 import { placesHandlers } from '#shop/places/places.http.ts'
 import type { RefusalCode } from '#shop/refusals.ts'
 import { restockHandlers } from '#shop/restock/restock.http.ts'
+import { reviewsHandlers } from '#shop/reviews/reviews.http.ts'
+import { reviewsStaffHandlers } from '#shop/reviews/reviews.staff.http.ts'
 import { signInHandlers } from '#shop/sign-in/sign-in.http.ts'
 import { responseOf } from './answer.ts'
 import { docsPage } from './api-docs.ts'
@@ -44,6 +46,7 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
   cart: cartHandlers,
   orders: ordersHandlers,
   checkout: checkoutHandlers,
+  reviews: (app) => ({ ...reviewsHandlers(app), ...reviewsStaffHandlers(app) }),
   pages: pagesHandlers,
 }
 

@@ -10,6 +10,8 @@ import { pagesCalls } from './pages/pages.calls.ts'
 import { paymentsCalls } from './payments/payments.calls.ts'
 import { placesCalls } from './places/places.calls.ts'
 import { restockCalls } from './restock/restock.calls.ts'
+import { reviewsCalls } from './reviews/reviews.calls.ts'
+import { reviewsStaffCalls } from './reviews/reviews.staff.calls.ts'
 import { signInCalls } from './sign-in/sign-in.calls.ts'
 
 /** Every call of the shop, in the order of slices.ts. The server answers them, the typed client knows their types. */
@@ -26,5 +28,6 @@ export const calls = {
   cart: cartCalls,
   orders: ordersCalls,
   checkout: checkoutCalls,
+  reviews: { ...reviewsCalls, ...reviewsStaffCalls },
   pages: pagesCalls,
 }

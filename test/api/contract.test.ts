@@ -60,6 +60,8 @@ const samples: Record<string, () => { path: string; signedIn?: boolean }> = {
   '/api/categories/': () => ({ path: '/api/categories/' }),
   '/api/products/': () => ({ path: '/api/products/?category=gear/bags&f.color=blue' }),
   '/api/products/{slug}/': () => ({ path: '/api/products/backpack/' }),
+  '/api/products/{slug}/reviews/': () => ({ path: '/api/products/backpack/reviews/?sort=highest' }),
+  '/api/reviews/': () => ({ path: '/api/reviews/', signedIn: true }),
   '/api/search/': () => ({ path: `/api/search/?q=${encodeURIComponent('рюкзак')}` }),
   '/api/search/suggest/': () => ({ path: `/api/search/suggest/?q=${encodeURIComponent('рюк')}` }),
   '/api/navigation-groups/': () => ({ path: '/api/navigation-groups/?slug=header' }),

@@ -24,6 +24,9 @@ export interface CardRow {
   product_id: number
   /** What it costs where it was asked for. */
   here: PriceHere
+  /** The average of its published reviews; 0 without any. */
+  rating: number
+  reviewCount: number
   card: StoredCard
 }
 

@@ -4,7 +4,14 @@ import type { RequestContext } from '#shop/context.ts'
 import type { outletsOf } from '#shop/places/places.flow.ts'
 import type { CategoryRow } from './card.ts'
 import { pathOf, priceAccess } from './catalog.flow.ts'
-import { noReviews, presentCard, presentFacets, presentImage, priceFor, type Speech } from './catalog.present.wire.ts'
+import {
+  presentCard,
+  presentFacets,
+  presentImage,
+  presentRating,
+  priceFor,
+  type Speech,
+} from './catalog.present.wire.ts'
 import type { ListingAnswer, ProductAnswer } from './catalog.wire.ts'
 import type { Listing } from './listing.flow.ts'
 import type { ListingQuery } from './listing-query.ts'
@@ -95,7 +102,7 @@ export function presentProduct(
     images: product.images.map(presentImage),
     brand: brandOf(page, locale),
     properties: properties(page, says, locale),
-    ...noReviews,
+    ...presentRating(product.rating, product.review_count),
     seller: {
       name: legal.name || company.settings.brand_name,
       address: legal.address,

@@ -57,6 +57,8 @@ interface StoredRow {
   other_prices: OtherPrice[]
   in_warehouse: boolean
   stock_regions: number[]
+  rating: number
+  review_count: number
   card: StoredCard
 }
 
@@ -64,8 +66,9 @@ interface StoredRow {
 export async function cardsOf(db: Db, zoneId: number, regionId: number, ids: readonly number[]): Promise<CardRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<StoredRow>`
-    select product_id, price, price_max, other_prices, in_warehouse, stock_regions, card
-    from product_cards where zone_id = ${zoneId} and product_id = ${anyOf('bigint', ids)}`.execute(db)
+    select c.product_id, c.price, c.price_max, c.other_prices, c.in_warehouse, c.stock_regions, p.rating, p.review_count, c.card
+    from product_cards c join products p on p.id = c.product_id
+    where c.zone_id = ${zoneId} and c.product_id = ${anyOf('bigint', ids)}`.execute(db)
   const byId = new Map(rows.map((row) => [row.product_id, cardIn(row, regionId)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -82,5 +85,5 @@ function cardIn(row: StoredRow, regionId: number): CardRow {
     },
     regionId,
   )
-  return { product_id: row.product_id, here, card: row.card }
+  return { product_id: row.product_id, here, rating: row.rating, reviewCount: row.review_count, card: row.card }
 }

@@ -13,6 +13,7 @@ import { rewriteAddress } from '../../browser/navigate.ts'
 import { links } from '../../links.ts'
 import { trailOf } from '../../parts/category-trail.ts'
 import { recordView } from '../../parts/last-viewed.ts'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useMoney } from '../../parts/money.ts'
 import { Picture } from '../../parts/picture.tsx'
 import { ProductCard } from '../../parts/product-card.tsx'
@@ -30,14 +31,16 @@ import { SellerTip } from './seller-tip.tsx'
 import { CopyArticle, ShareLink } from './share.tsx'
 import { Ways } from './ways.tsx'
 
+// Read below the fold: the server draws it, its code comes when the page is quiet.
+const Reviews = lazyPart(async () => (await import('./reviews.tsx')).Reviews)
 const LastViewed = lazy(() => import('../../parts/last-viewed-rail.tsx'))
 
-export default function ProductScreen({ data: { product, sku } }: { data: ProductData }) {
+export default function ProductScreen({ data: { product, sku, reviews } }: { data: ProductData }) {
   // Another colour is another product under another address: nothing of the old choice may stay.
-  return <Product key={product.slug} product={product} sku={sku} />
+  return <Product key={product.slug} product={product} sku={sku} reviews={reviews} />
 }
 
-function Product({ product, sku }: ProductData) {
+function Product({ product, sku, reviews }: ProductData) {
   const { switches } = useSettings()
   const [asked, setAsked] = useState(sku)
   const chosen = chosenVariant(product.variants, asked, switches.auto_select_minimal_price)
@@ -103,6 +106,7 @@ function Product({ product, sku }: ProductData) {
       {switches.pickup_control && product.in_stock && (
         <Pickup pickup={product.pickup} sku={chosen?.sku} sizes={product.variants.length > 1} />
       )}
+      {product.review_count > 0 && <Reviews slug={product.slug} count={product.review_count} reviews={reviews} />}
       <Similar product={product} />
       {settled && (
         <Suspense>
@@ -129,7 +133,11 @@ function Heading({ product, article }: { product: Answer; article: string }) {
       </div>
       <h1 className={css.name}>{product.name}</h1>
       <div className={css.under}>
-        <ProductRating rating={product.rating} count={product.review_count} words />
+        {product.review_count > 0 && (
+          <a href={links.productReviews(product.slug)} className={css.rated}>
+            <ProductRating rating={product.rating} count={product.review_count} words />
+          </a>
+        )}
         <ShareLink title={product.name}>{m.product_share()}</ShareLink>
       </div>
     </div>
