@@ -180,8 +180,9 @@ async function main(): Promise<void> {
       }
     }
     say('done\n')
-    print(rows)
   } finally {
+    // A part that failed takes nothing from those before it.
+    print(rows)
     await stop()
   }
 }

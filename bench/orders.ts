@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import http from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { connect } from '#kit/db.ts'
 import { runDoctor } from '../src/server/doctor.ts'
@@ -102,8 +103,14 @@ async function guestToOrder(port: number, region: number, option: number, agent:
     'x-region-id': String(region),
     'accept-language': 'ru',
   }
-  const call = async (path: string, json: unknown, more: Record<string, string> = {}) =>
-    read(path, await ask(port, path, { headers: { ...headers, ...more }, json, agent }))
+  const call = async (path: string, json: unknown, more: Record<string, string> = {}) => {
+    // A customer told to wait a moment asks again; what that costs is in the orders of a second.
+    for (let again = 0; ; again++) {
+      const answered = await ask(port, path, { headers: { ...headers, ...more }, json, agent })
+      if (answered.status !== 503 || again === 5) return read(path, answered)
+      await setTimeout(1000)
+    }
+  }
   const lines = [randomInt(5000), 5000 + randomInt(4000)].map((n) => ({
     sku: `S${n + 1}-${1 + randomInt(3)}`,
     count: 1,

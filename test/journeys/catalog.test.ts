@@ -231,9 +231,19 @@ describe('a listing', () => {
         return { product: card?.dataset.product, top: Math.round(card?.getBoundingClientRect().top ?? -1) }
       })
     const before = await place()
-    await page.reload()
+    // The page comes alive while its pictures are still on their way: only after them does the browser think of its own old place.
+    const alive = Promise.withResolvers<void>()
+    await page.route(/\.(avif|webp|jpe?g|png)/, async (picture) => {
+      await alive.promise
+      await picture.continue()
+    })
+    await page.reload({ waitUntil: 'commit' })
     await settled(page)
     await expect.poll(async () => (await place()).product).toBe(before.product)
+    alive.resolve()
+    await page.waitForLoadState('load')
+    await page.waitForLoadState('networkidle')
+    expect((await place()).product).toBe(before.product)
     expect(Math.abs((await place()).top - before.top)).toBeLessThan(8)
     expect(await page.locator('[data-product]').count()).toBe(24)
   })

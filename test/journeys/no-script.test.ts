@@ -9,9 +9,11 @@ const en = { locale: 'en' } as const
 afterEach(() => visitor?.close())
 afterAll(closeBrowser)
 
-/** A press that sends a form: the page that answers it is there, and what was sent is kept. */
-const sent = (press: { click(): Promise<void> }) =>
-  Promise.all([visitor.page.waitForEvent('framenavigated'), press.click()])
+/** A press that sends a form: the page that answers it is there whole, not only begun, and what was sent is kept. */
+const sent = async (press: { click(): Promise<void> }) => {
+  await Promise.all([visitor.page.waitForEvent('framenavigated'), press.click()])
+  await visitor.page.waitForLoadState('domcontentloaded')
+}
 
 // The floor of design §11: what a page is for works before and without its script.
 test.each([1280, 390])(

@@ -18,7 +18,9 @@ export function useKeptPlace(box: RefObject<HTMLElement | null>, pages: number):
     const place = takePlace()
     const card = place && box.current?.querySelector(`[data-product="${CSS.escape(place.product)}"]`)
     if (card) window.scrollBy({ top: card.getBoundingClientRect().top - place.top, behavior: 'instant' })
-    history.scrollRestoration = 'auto'
+    return afterLoad(() => {
+      history.scrollRestoration = 'auto'
+    })
   }, [box])
   useEffect(() => {
     if (pages < 2) return
@@ -45,6 +47,18 @@ export function useKeptPlace(box: RefObject<HTMLElement | null>, pages: number):
       window.removeEventListener('pageshow', back)
     }
   }, [box, pages])
+}
+
+/** Until the page is loaded, pictures too, the browser would still scroll to the place it remembers itself. Answers how to call it off. */
+function afterLoad(work: () => void): () => void {
+  if (document.readyState === 'complete') {
+    work()
+    return () => {}
+  }
+  // It scrolls last of all when the listeners of `load` have been told.
+  const later = () => setTimeout(work)
+  window.addEventListener('load', later, { once: true })
+  return () => window.removeEventListener('load', later)
 }
 
 const here = () => location.pathname + location.search
