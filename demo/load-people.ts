@@ -6,6 +6,7 @@ import { buyers, type DemoBuyer, type DemoReview } from './shop/reviews.ts'
 
 /** Customers of a company; in the first one also the staff. Answers Olga's password, which is kept nowhere. */
 export async function addPeople(tx: Tx, companyId: number, isFirst: boolean): Promise<string | null> {
+  const levelId = await addLevel(tx, companyId)
   for (const person of customers) {
     await tx
       .insertInto('customers')
@@ -21,19 +22,46 @@ export async function addPeople(tx: Tx, companyId: number, isFirst: boolean): Pr
         type: person.type,
         legal: JSON.stringify(person.legal),
         state: person.state,
-        level_id: person.phone === phones.vera ? 1 : null,
+        level_id: person.phone === phones.vera ? levelId : null,
       })
       .execute()
   }
+  await askForPrices(tx, companyId)
   if (!isFirst) return null
   for (const { name, phone } of consultants)
     await tx.insertInto('employees').values({ company_id: companyId, name, phone }).execute()
   const { password, hash } = hashPassword()
   await tx
     .insertInto('staff')
-    .values({ company_id: companyId, email: olga.email, name: olga.name, password_hash: hash })
+    .values({ company_id: companyId, email: olga.email, name: olga.name, password_hash: hash, permissions: ['*'] })
     .execute()
   return password
+}
+
+/** The level of regular buyers: its price list asks a tenth less of whole roubles, but for the dearest goods, which cost everybody the same. */
+async function addLevel(tx: Tx, companyId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with type as (
+      insert into price_types (company_id, name) values (${companyId}, 'Партнёрская') returning id
+    ), priced as (
+      insert into prices (variant_id, price_type_id, price)
+      select v.id, type.id, (p.price * 9 / 1000) * 100 from type, variants v
+      join prices p on p.variant_id = v.id join price_types t on t.id = p.price_type_id and t.is_default
+      where v.company_id = ${companyId} and p.price between 1000 and 2000000
+    )
+    insert into price_levels (company_id, slug, name, name_en, description, description_en, price_type_id)
+    select ${companyId}, 'partner', 'Партнёр', 'Partner', 'Цены постоянных покупателей: дешевле на десятую часть.',
+      'Prices of regular buyers: a tenth less.', type.id from type
+    returning id`.execute(tx)
+  return rows[0]!.id
+}
+
+/** Sergey's company has asked to see prices and waits for the answer. */
+async function askForPrices(tx: Tx, companyId: number): Promise<void> {
+  await sql`
+    insert into price_access_requests (company_id, customer_id, state, legal, created_at)
+    select company_id, id, 'on_approval', legal, now() from customers
+    where company_id = ${companyId} and state = 'ON_APPROVAL'`.execute(tx)
 }
 
 interface PastOrder {
@@ -85,7 +113,7 @@ export async function addReviews(tx: Tx, companyId: number): Promise<void> {
     const { phone, firstName: first_name, lastName: last_name } = buyer
     await tx.insertInto('customers').values({ company_id: companyId, phone, first_name, last_name }).execute()
     const recipient = `${last_name} ${first_name}`
-    const goods = buyer.reviews.map(({ path, place }) => [path, place, 1] as const)
+    const goods = buyer.reviews.map(({ path, place }): [string, number, number] => [path, place, 1])
     await addOrder(tx, companyId, { ...buyer, recipient, email: '', number: buyer.order, goods })
     for (const review of buyer.reviews) await addReview(tx, companyId, buyer, review)
   }

@@ -8,6 +8,8 @@ export interface Cast {
   regions: { ekb: number; msk: number }
   zones: { west: number; second: number }
   priceTypes: { retail: number; second: number }
+  /** Levels of both companies that open closed prices and have no list of their own. */
+  levels: { first: number; second: number }
   warehouse: number
   shop: number
   pickupPoint: number
@@ -61,6 +63,9 @@ export async function seedCast(db: Database): Promise<Cast> {
     one(sql`insert into price_zones (company_id, slug, price_type_id) values (${id}, 'all', ${type}) returning id`)
   const west = await zone(company, retail)
   const zone2 = await zone(second, retail2)
+  const level = (id: number) =>
+    one(sql`insert into price_levels (company_id, slug, name) values (${id}, 'regular', 'Свои') returning id`)
+  const levels = { first: await level(company), second: await level(second) }
   const region = (
     id: number,
     z: number,
@@ -155,6 +160,7 @@ export async function seedCast(db: Database): Promise<Cast> {
     regions: { ekb, msk },
     zones: { west, second: zone2 },
     priceTypes: { retail, second: retail2 },
+    levels,
     warehouse,
     shop,
     pickupPoint,

@@ -34,6 +34,8 @@ export interface TestApp {
   json(path: string, init?: Parameters<TestApp['request']>[1]): Promise<{ status: number; body: any; headers: Headers }>
   /** Headers of a signed-in customer of this phone, made if new. */
   signIn(phone: string, companyId?: number): Promise<Record<string, string>>
+  /** Headers of a member of staff who may do this, everything if nothing is named. */
+  staff(permissions?: readonly string[], companyId?: number): Promise<Record<string, string>>
   /** What was logged so far, a JSON line an event. */
   logged: string[]
   close(): Promise<void>
@@ -111,6 +113,32 @@ export async function startApp(options: { now?: string; outside?: Outside; poolS
         .values({ token_hash: hashSecret(key), customer_id: customer.id, expires_at: new Date('2099-01-01') })
         .execute()
       return { authorization: `Token ${key}` }
+    },
+    async staff(permissions = ['*'], companyId = cast.company) {
+      const key = newSecret()
+      await database.db
+        .with('member', (q) =>
+          q
+            .insertInto('staff')
+            .values({
+              company_id: companyId,
+              email: `${key}@staff.test`,
+              name: 'Ольга',
+              password_hash: '',
+              permissions: [...permissions],
+            })
+            .returning('id'),
+        )
+        .insertInto('staff_sessions')
+        .values((v) => ({
+          key_hash: hashSecret(key),
+          company_id: companyId,
+          staff_id: v.selectFrom('member').select('id'),
+          created_at: clock.now(),
+          expires_at: new Date('2099-01-01'),
+        }))
+        .execute()
+      return { authorization: `Staff ${key}` }
     },
     logged,
     close: () => database.drop(),

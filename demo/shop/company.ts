@@ -59,7 +59,7 @@ export const second = {
     price_restriction: {
       is_enabled: true,
       access_message_guest: 'Цены видны постоянным покупателям. Войдите, чтобы их увидеть.',
-      access_message_level: 'Ваша заявка на доступ к ценам рассматривается.',
+      access_message_level: 'Вам открыты цены постоянных покупателей.',
       access_message_no_level: 'Оставьте заявку, и мы откроем вам цены.',
     },
     oauth_methods: [],

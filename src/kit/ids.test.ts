@@ -37,26 +37,27 @@ test('codes have their digits with leading zeros, spread evenly', () => {
 })
 
 describe('passwords', () => {
-  test('are kept salted and slow to try; the right one fits, no other does', () => {
+  test('are kept salted and slow to try; the right one fits, no other does', async () => {
     const { password, hash } = hashPassword('правильный пароль')
     expect(password).toBe('правильный пароль')
     expect(hash).toMatch(/^scrypt\$[\w-]{22}\$[\w-]{43}$/)
-    expect(isPassword('правильный пароль', hash)).toBe(true)
-    expect(isPassword('Правильный пароль', hash)).toBe(false)
-    expect(isPassword('', hash)).toBe(false)
+    expect(await isPassword('правильный пароль', hash)).toBe(true)
+    expect(await isPassword('Правильный пароль', hash)).toBe(false)
+    expect(await isPassword('', hash)).toBe(false)
+    expect(await isPassword('', null)).toBe(false)
     expect(hashPassword('правильный пароль').hash).not.toBe(hash)
   })
 
-  test('a new one is made of twelve letters if none is given', () => {
+  test('a new one is made of twelve letters if none is given', async () => {
     const { password, hash } = hashPassword()
     expect(password).toMatch(/^[\w-]{12}$/)
-    expect(isPassword(password, hash)).toBe(true)
+    expect(await isPassword(password, hash)).toBe(true)
   })
 
   test.each(['', 'scrypt', 'scrypt$$', 'md5$abc$def', 'scrypt$abc', 'scrypt$abc$short'])(
     'a broken stored one fits nothing: %j',
-    (stored) => {
-      expect(isPassword('x', stored)).toBe(false)
+    async (stored) => {
+      expect(await isPassword('x', stored)).toBe(false)
     },
   )
 })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, type Question, question } from './db.ts'
+import { command, type Db, type Question, question } from './db.ts'
 
 export interface Cap {
   key: string
@@ -14,6 +14,12 @@ export interface Cap {
  */
 export const tryWithin = (caps: readonly Cap[], windowS: number, now: Date): Question<boolean> =>
   question(sql<{ passed: boolean }>`select try_within(${capsOf(caps, windowS, now)}) as passed`, ([row]) => row!.passed)
+
+/** Takes back a try that `tryWithin` counted in the window of `at`: it was no wrong one. */
+export const giveBack = (caps: readonly Cap[], windowS: number, at: Date): Question<void> =>
+  command(sql`
+    update rate_counters set count = count - 1
+    where key = any (${caps.map(({ key }) => key)}::text[]) and window_start = ${new Date(startOf(windowS, at) * 1000)} and count > 0`)
 
 /** The last three parameters of `try_within` and of functions that call it: keys, their caps, the beginning of the window. */
 export const capsOf = (caps: readonly Cap[], windowS: number, now: Date): RawBuilder<unknown> =>

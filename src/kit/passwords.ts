@@ -1,21 +1,33 @@
-import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
+import { randomBytes, type ScryptOptions, scrypt, scryptSync, timingSafeEqual } from 'node:crypto'
 
 /** Cost of scrypt: about 50 ms and 32 MiB a password (OWASP's figures of 2025 for N=2^15, r=8). */
-const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
+const cost: ScryptOptions = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
+const keyBytes = 32
 
 /** A new password (or the given one) and what is stored of it: `scrypt$<salt>$<hash>`. */
 export function hashPassword(password = randomBytes(9).toString('base64url')): { password: string; hash: string } {
   const salt = randomBytes(16)
   return {
     password,
-    hash: `scrypt$${salt.toString('base64url')}$${scryptSync(password, salt, 32, cost).toString('base64url')}`,
+    hash: `scrypt$${salt.toString('base64url')}$${scryptSync(password, salt, keyBytes, cost).toString('base64url')}`,
   }
 }
 
-export function isPassword(password: string, stored: string): boolean {
-  const [kind, salt, hash] = stored.split('$')
+/** What no password is: compared with where there is nothing to compare with, it takes as long as a real one. */
+const nobodys = `scrypt$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(keyBytes).toString('base64url')}`
+
+/**
+ * Whether this is the password of what is stored; null: of somebody who is not there, which takes as long to say. Counted in a thread
+ * beside, so that nobody else waits.
+ */
+export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+  const [kind, salt, hash] = (stored ?? nobodys).split('$')
   if (kind !== 'scrypt' || !salt || !hash) return false
-  const given = scryptSync(password, Buffer.from(salt, 'base64url'), 32, cost)
   const kept = Buffer.from(hash, 'base64url')
-  return kept.length === given.length && timingSafeEqual(given, kept)
+  const given = await new Promise<Buffer>((resolve, reject) =>
+    scrypt(password, Buffer.from(salt, 'base64url'), keyBytes, cost, (error, key) =>
+      error ? reject(error) : resolve(key),
+    ),
+  )
+  return stored !== null && kept.length === given.length && timingSafeEqual(given, kept)
 }

@@ -485,11 +485,35 @@ export interface PluginMigrations {
   ran_at: Generated<Timestamp>;
 }
 
+export interface PriceAccessRequests {
+  company_id: number;
+  created_at: Timestamp;
+  customer_id: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  legal: Json;
+  level_id: number | null;
+  reason: Generated<string>;
+  state: string;
+}
+
 export interface PriceChanges {
   price: number;
   price_type_id: number;
   since: Timestamp;
   variant_id: number;
+}
+
+export interface PriceLevels {
+  company_id: number;
+  description: Generated<string>;
+  description_en: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  price_type_id: number | null;
+  slug: string;
 }
 
 export interface Prices {
@@ -508,8 +532,10 @@ export interface PriceTypes {
 }
 
 export interface PriceZones {
+  base_id: number | null;
   company_id: number;
   id: Generated<number>;
+  level_id: number | null;
   price_type_id: number;
   slug: string;
 }
@@ -728,6 +754,29 @@ export interface Staff {
   is_active: Generated<boolean>;
   name: string;
   password_hash: string;
+  permissions: Generated<string[]>;
+  totp_secret: string | null;
+  totp_step: Generated<number>;
+}
+
+export interface StaffAudit {
+  after: Json | null;
+  at: Timestamp;
+  before: Json | null;
+  call: string;
+  company_id: number;
+  id: Generated<number>;
+  object: string;
+  reason: Generated<string>;
+  staff_id: number | null;
+}
+
+export interface StaffSessions {
+  company_id: number;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  key_hash: string;
+  staff_id: number;
 }
 
 export interface StockLevels {
@@ -751,6 +800,20 @@ export interface StockWaits {
   region_id: number;
   stop_code: string;
   variant_id: number;
+}
+
+export interface Uploads {
+  bytes: number;
+  company_id: number;
+  created_at: Timestamp;
+  customer_id: number;
+  file: string;
+  height: number;
+  id: Generated<number>;
+  key: string;
+  purpose: string;
+  used_by: string | null;
+  width: number;
 }
 
 export interface Variants {
@@ -833,7 +896,9 @@ export interface DB {
   pages: Pages;
   payments: Payments;
   plugin_migrations: PluginMigrations;
+  price_access_requests: PriceAccessRequests;
   price_changes: PriceChanges;
+  price_levels: PriceLevels;
   price_types: PriceTypes;
   price_zones: PriceZones;
   prices: Prices;
@@ -857,8 +922,11 @@ export interface DB {
   sign_in_codes: SignInCodes;
   sign_in_links: SignInLinks;
   staff: Staff;
+  staff_audit: StaffAudit;
+  staff_sessions: StaffSessions;
   stock_levels: StockLevels;
   stock_waits: StockWaits;
+  uploads: Uploads;
   variants: Variants;
   webhook_attempts: WebhookAttempts;
   webhook_deliveries: WebhookDeliveries;

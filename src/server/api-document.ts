@@ -19,6 +19,7 @@ const license = { name: 'MIT', identifier: 'MIT' }
 
 const tags: Record<string, string> = {
   company: 'Settings of a company',
+  staff: 'Who works for the company, and what they did',
   places: 'Regions, outlets, addresses',
   customers: 'The profile',
   'sign-in': 'Codes, links, sessions',
@@ -42,6 +43,12 @@ export function createDocument(api: OpenAPIHono<never>, calls: readonly Call[]):
     in: 'header',
     name: 'Authorization',
     description: 'Token <key>; in a browser the HttpOnly cookie `token` stands for it',
+  })
+  registry.registerComponent('securitySchemes', 'staff', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'Staff <key>, from `POST /api/staff/sign-in`; no cookie stands for it',
   })
   for (const call of calls) registry.registerPath(describe(call))
   const named = new Set(calls.map(({ tag }) => tag))
@@ -70,7 +77,7 @@ function describe(call: Call) {
     tags: [rest.tag],
     summary: rest.summary,
     ...(typeof rest.access === 'object' && { description: `Needs the permission \`${rest.access.staff}\`.` }),
-    security: rest.access === 'open' ? [] : [{ token: [] }],
+    security: securityOf(rest.access),
     request: {
       ...(rest.params ? { params: rest.params } : {}),
       ...(rest.query || filters ? { query: withFilters(rest.query ?? z.object({}), filters) } : {}),
@@ -86,6 +93,11 @@ function describe(call: Call) {
       default: { description: 'A fault, or a refusal any call may give', content: problemContent },
     },
   })
+}
+
+const securityOf = (access: Call['access']) => {
+  if (access === 'open') return []
+  return access === 'customer' ? [{ token: [] }] : [{ staff: [] }]
 }
 
 const problemContent = { 'application/problem+json': { schema: problem } }
@@ -115,7 +127,7 @@ function refusalAnswers(call: Call) {
   if (call.query || call.body) codes.add('invalid_fields')
   if (call.params) codes.add('not_found')
   if (call.access !== 'open') codes.add('sign_in_required')
-  if (typeof call.access === 'object') codes.add('forbidden')
+  if (call.access !== 'open' && call.access !== 'customer') codes.add('forbidden')
   if (call.method !== 'get') codes.add('foreign_origin')
   if (call.body) codes.add('unsupported_media_type').add('body_too_large')
   if (call.idempotent) codes.add('idempotency_in_flight').add('idempotency_key_reused').add('invalid_fields')

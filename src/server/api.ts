@@ -21,6 +21,7 @@ import { restockHandlers } from '#shop/restock/restock.http.ts'
 import { reviewsHandlers } from '#shop/reviews/reviews.http.ts'
 import { reviewsStaffHandlers } from '#shop/reviews/reviews.staff.http.ts'
 import { signInHandlers } from '#shop/sign-in/sign-in.http.ts'
+import { staffHandlers } from '#shop/staff/staff.http.ts'
 import { responseOf } from './answer.ts'
 import { docsPage } from './api-docs.ts'
 import { createDocument } from './api-document.ts'
@@ -35,6 +36,7 @@ import { localeOf, type RequestIdentity, readIdentity, resolveContext, tokenOf }
 /** What answers each slice's calls; a slice, or a call of one, without its handler does not compile. */
 const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]> } = {
   company: companyHandlers,
+  staff: staffHandlers,
   places: placesHandlers,
   customers: customersHandlers,
   'sign-in': signInHandlers,
@@ -89,7 +91,7 @@ export function createApi(app: App): ApiServer {
     if (deadToken) {
       // The caller signs out and asks once more without the token (spec §8, ERR-07).
       const answer = problem({ code: 'session_expired', locale: context.locale, requestId: context.requestId })
-      if (tokenOf(identity)?.from === 'cookie')
+      if (!/^Staff /i.test(identity.authorization) && tokenOf(identity)?.from === 'cookie')
         answer.headers.append('set-cookie', 'token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
       return answer
     }

@@ -11,6 +11,7 @@ import { orderIdOf } from '#shop/orders/orders.flow.ts'
 import type { PaymentProviderKind } from '#shop/payments/provider.ts'
 import { type RefundWish, refundPart } from '#shop/payments/refund.flow.ts'
 import { providerNamed } from '#shop/payments/services.flow.ts'
+import { resealTotp } from '#shop/staff/staff.flow.ts'
 import { resealWebhooks } from '#shop/webhooks/webhooks.flow.ts'
 
 /** What the command line prints on: an answer, or why not. Neither ever says a secret. */
@@ -72,7 +73,10 @@ export async function keysCommand(args: string[], app: App, { say, fail }: Print
   const id = await app.secrets.newKey()
   const accounts = await resealAccounts(app)
   const webhooks = await resealWebhooks(app)
-  say(`The secrets of ${accounts} accounts and ${webhooks} webhooks are encrypted with the key "${id}".`)
+  const factors = await resealTotp(app)
+  say(
+    `The secrets of ${accounts} accounts, ${webhooks} webhooks and ${factors} second factors are encrypted with the key "${id}".`,
+  )
   return 0
 }
 

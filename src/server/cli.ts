@@ -8,9 +8,10 @@ import { prepareJobs } from '#kit/jobs.ts'
 import { KeptClients } from '#kit/kept-clients.ts'
 import { createLog } from '#kit/log.ts'
 import { migrate } from '#kit/migrations.ts'
-import { hashPassword } from '#kit/passwords.ts'
 import { runningUrl, startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
 import { createSecrets } from '#kit/secrets.ts'
+import type { CallSet } from '#shop/call.ts'
+import { calls } from '#shop/calls.ts'
 import { searchCommand, searchUsage } from '#shop/catalog/search.cli.ts'
 import { companies } from '#shop/company/company.flow.ts'
 import { employeeCommand, employeesUsage } from '#shop/company/employees.cli.ts'
@@ -23,6 +24,7 @@ import { exportYml } from '#shop/imports/yml-export.flow.ts'
 import { payableOrder } from '#shop/orders/payable-order.flow.ts'
 import { outletCommand, placesUsage, regionCommand } from '#shop/places/places.cli.ts'
 import { regions } from '#shop/places/places.flow.ts'
+import { staffCommand, staffUsage } from '#shop/staff/staff.cli.ts'
 import { webhookFromCommandLine } from '#shop/webhooks/webhooks.cli.ts'
 import { textsWith } from './answer-texts.ts'
 import { backupCommand, restoreCommand } from './backup.cli.ts'
@@ -46,9 +48,7 @@ const help = `npm run vitrina -- <command>
                                        take in 1C CommerceML (import*.xml, offers*.xml) or YML files, also packed (.zip, .gz)
   export yml [FILE] [--company SLUG] [--region SLUG]
                                        what is on sale as a Yandex Market feed (feed-SLUG.xml), with prices and stock of a region
-${companyHelp}${searchUsage}${placesUsage}${employeesUsage}${paymentsHelp}  staff add EMAIL --company SLUG [--name N]
-                                       a member of staff; prints a password once
-${exchangeUsage}  way list|set|change COMPANY          ways to get and to pay, by which payment service, for how much, in how many days
+${companyHelp}${searchUsage}${placesUsage}${employeesUsage}${paymentsHelp}${staffUsage}${exchangeUsage}  way list|set|change COMPANY          ways to get and to pay, by which payment service, for how much, in how many days
   webhook add|list|remove|log|replay   where events are sent, and what came of it (webhook without more: its page)
   backup [FOLDER]                      copy the built-in database and the pictures, while the shop works or not; BACKUP_DIR without FOLDER
   restore FOLDER [--base NAME] [--until TIME] [--last-log FOLDER]
@@ -129,26 +129,8 @@ const commands: Record<string, Command> = {
     return company ? searchCommand(args, app, company.id, { say, fail }) : fail(searchUsage)
   },
 
-  async staff(args, { app, db }) {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { company: { type: 'string' }, name: { type: 'string' } },
-    })
-    const [verb, email] = positionals
-    const list = await companies(app)
-    const company = values.company ? list.find((c) => c.slug === values.company) : list.find((c) => c.isDefault)
-    if (verb !== 'add' || !email?.includes('@') || !company) return fail(help)
-    const { password, hash } = hashPassword()
-    const added = await db
-      .insertInto('staff')
-      .values({ company_id: company.id, email: email.toLowerCase(), name: values.name ?? email, password_hash: hash })
-      .onConflict((c) => c.columns(['company_id', 'email']).doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!added) return fail(`${email} is on the staff already.`)
-    say(`${email} may sign in to the back office of "${company.slug}" with the password ${password}`)
-    return 0
+  async staff(args, { app }) {
+    return staffCommand(args, app, { companies: await companies(app), known: permissionsAsked(app) }, { say, fail })
   },
 
   async way(args, { app }) {
@@ -204,6 +186,13 @@ const commands: Record<string, Command> = {
     for (const person of people) say(`${person.name}: ${person.signIn}`)
     return 0
   },
+}
+
+/** What calls of the staff ask for, those of plug-ins too. */
+function permissionsAsked({ plugins }: App): string[] {
+  const sets: CallSet[] = [...Object.values(calls), ...plugins.flatMap(({ api }) => (api ? [api.calls] : []))]
+  const named = sets.flatMap((set) => Object.values(set).map(({ access }) => access))
+  return [...new Set(named.flatMap((access) => (typeof access === 'object' ? access.staff : [])))].sort()
 }
 
 async function askAtTerminal(question: string): Promise<string> {

@@ -74,6 +74,7 @@ function accessRefusal(
   if (access === 'open') return null
   if (access === 'customer') return me ? null : 'sign_in_required'
   if (!staff) return me ? 'forbidden' : 'sign_in_required'
+  if (access === 'staff' || staff.permissions.has('*')) return null
   return staff.permissions.has(access.staff) ? null : 'forbidden'
 }
 
@@ -116,7 +117,7 @@ async function answer(app: App, call: Call, handle: AnyHandler, request: CallReq
     }
     made.body = result.value
     made.tags = [...tags]
-    if (context.me || call.method !== 'get') made.headers['cache-control'] = 'no-store'
+    if (context.me || context.staff || call.method !== 'get') made.headers['cache-control'] = 'no-store'
     return made
   }
   const isSecure = app.publicUrl.startsWith('https:')
@@ -126,6 +127,12 @@ async function answer(app: App, call: Call, handle: AnyHandler, request: CallReq
 }
 
 const maxKeyLength = 200
+
+/** Whose keys are told apart. */
+function actorOf({ me, staff, ip }: RequestContext): string {
+  if (staff) return `staff:${staff.id}`
+  return me ? `customer:${me.id}` : `ip:${ip}`
+}
 
 /** The work of a call with an Idempotency-Key, or the answer it was given before. */
 async function once(
@@ -143,7 +150,7 @@ async function once(
   }
   const taken = await takeKey(app.db, {
     companyId: context.company.id,
-    actor: context.me ? `customer:${context.me.id}` : `ip:${context.ip}`,
+    actor: actorOf(context),
     route: `${call.method} ${path}`,
     key,
     body: JSON.stringify(body ?? null),

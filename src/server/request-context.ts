@@ -3,6 +3,7 @@ import { findCompany } from '#shop/company/company.flow.ts'
 import type { App, Locale, Me, RequestContext } from '#shop/context.ts'
 import { findRegion } from '#shop/places/places.flow.ts'
 import { findMe } from '#shop/sign-in/sign-in.flow.ts'
+import { findStaff } from '#shop/staff/staff.flow.ts'
 
 /** What a request says of who asks, before anything is looked up. */
 export interface RequestIdentity {
@@ -50,6 +51,10 @@ export function tokenOf(identity: RequestIdentity): { token: string; from: 'head
   return cookie ? { token: cookie, from: 'cookie' } : null
 }
 
+/** The key of a member of staff; programs and the back office send it, no cookie stands for it. */
+const staffKeyOf = (identity: RequestIdentity): string | null =>
+  /^Staff\s+(\S+)$/i.exec(identity.authorization)?.[1] ?? null
+
 /** Cookie, browser, company, then English (NAV-22). */
 export function localeOf(identity: RequestIdentity, companyLanguage: Locale): Locale {
   const cookie = identity.cookies.get('locale')
@@ -77,14 +82,17 @@ export async function resolveContext(app: App, identity: RequestIdentity): Promi
     cookie: identity.cookies.get('company_id') ?? '',
   })
   if (!company) return null
-  const token = tokenOf(identity)
-  const [place, me] = await Promise.all([
+  const staffKey = staffKeyOf(identity)
+  // Staff is staff and no customer, whatever cookie the browser sends along.
+  const token = staffKey === null ? tokenOf(identity) : null
+  const [place, me, staff] = await Promise.all([
     findRegion(app, company.id, {
       header: identity.regionHeader,
       cookie: identity.cookies.get('region_id') ?? '',
       ip: identity.ip,
     }),
     token ? findMe(app, company.id, token.token) : Promise.resolve<Me | null>(null),
+    staffKey === null ? null : findStaff(app, company.id, staffKey),
   ])
   if (!place) return null
   const context: RequestContext = {
@@ -93,8 +101,9 @@ export async function resolveContext(app: App, identity: RequestIdentity): Promi
     regionFrom: place.from,
     locale: localeOf(identity, company.settings.language),
     me,
+    ...(staff && { staff }),
     ip: identity.ip,
     requestId: identity.requestId,
   }
-  return { context, deadToken: token !== null && me === null }
+  return { context, deadToken: (token !== null && me === null) || (staffKey !== null && staff === null) }
 }

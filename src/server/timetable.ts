@@ -13,6 +13,7 @@ import { paymentJobs } from '#shop/payments/payments.job.ts'
 import { forgetOldWaits, tellOfStock } from '#shop/restock/restock.flow.ts'
 import { restockJobs } from '#shop/restock/restock.job.ts'
 import { forgetOldSignIns } from '#shop/sign-in/sign-in.flow.ts'
+import { forgetOldStaffKeys } from '#shop/staff/staff.flow.ts'
 import { forgetOldEvents, listenerJobs } from '#shop/tell-listeners.ts'
 import { forgetOldDeliveries } from '#shop/webhooks/webhooks.flow.ts'
 import { webhookJobs } from '#shop/webhooks/webhooks.job.ts'
@@ -35,6 +36,7 @@ const jobs: JobHandler<App>[] = [
     await dropOldKeys(app.db)
     await dropOldWindows(app.db, app.clock.now())
     await forgetOldSignIns(app)
+    await forgetOldStaffKeys(app)
     await forgetOldWaits(app)
     await forgetOldDeliveries(app)
     await forgetOldEvents(app)

@@ -1,8 +1,11 @@
 import type { z } from '@hono/zod-openapi'
 import type { RefusalCode } from './refusals.ts'
 
-/** Who may make a call. Deny by default: a call that does not say it does not compile (design §8). */
-export type Access = 'open' | 'customer' | { readonly staff: string }
+/**
+ * Who may make a call. Deny by default: a call that does not say it does not compile (design §8). `staff`: whoever works here;
+ * `{ staff: 'prices.write' }`: who has this permission.
+ */
+export type Access = 'open' | 'customer' | 'staff' | { readonly staff: string }
 
 /** A call of the API: what the server answers, what the client may send and what the documents say, in one value. */
 export interface CallShape {

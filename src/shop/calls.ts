@@ -13,10 +13,12 @@ import { restockCalls } from './restock/restock.calls.ts'
 import { reviewsCalls } from './reviews/reviews.calls.ts'
 import { reviewsStaffCalls } from './reviews/reviews.staff.calls.ts'
 import { signInCalls } from './sign-in/sign-in.calls.ts'
+import { staffCalls } from './staff/staff.calls.ts'
 
 /** Every call of the shop, in the order of slices.ts. The server answers them, the typed client knows their types. */
 export const calls = {
   company: companyCalls,
+  staff: staffCalls,
   places: placesCalls,
   customers: customersCalls,
   'sign-in': signInCalls,

@@ -109,13 +109,17 @@ export interface RequestContext {
 /** A visitor whose call needs sign-in. */
 export type SignedInContext = RequestContext & { me: Me }
 
-/** A person of the shop's own staff, with what they may do. Nobody signs in as one in this version. */
+/** A person of the company's own staff, with what they may do. */
 export interface Staff {
   id: number
+  email: string
+  name: string
+  /** Names like `prices.write`, one a call of the staff; `*` is everything. */
   permissions: ReadonlySet<string>
+  keyHash: string
 }
 
-/** A visitor whose call needs a permission of the staff. */
+/** A visitor whose call needs staff, with its permission if it names one. */
 export type StaffContext = RequestContext & { staff: Staff }
 
 export interface CookieOptions {

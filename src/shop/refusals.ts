@@ -23,6 +23,10 @@ export const refusalStatus = {
   idempotency_in_flight: 409,
   idempotency_key_reused: 422,
 
+  // staff
+  staff_sign_in_wrong: 401,
+  totp_needed: 401,
+
   // places
   found_nothing: 404,
   address_service_unavailable: 503,
@@ -80,6 +84,7 @@ export const refusalStatus = {
 
 /** The field of the body that a refusal is about: told in `errors` beside the field errors of shapes. */
 export const refusedField: Partial<Record<keyof typeof refusalStatus, string>> = {
+  totp_needed: 'totp',
   address_needed: 'address',
   address_incomplete: 'address',
   address_not_found: 'address',

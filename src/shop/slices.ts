@@ -4,6 +4,7 @@
  */
 export const slices = [
   'company',
+  'staff',
   'notices',
   'places',
   'delivery',

@@ -8,11 +8,13 @@ import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 let outer: OuterWorld
 let shop: TestApp
 let anna: Record<string, string>
+let olga: Record<string, string>
 let order: number
 beforeAll(async () => {
   outer = await startOuterWorld()
   shop = await startApp({ outside: outer.outside })
   anna = await shop.signIn('79000000001')
+  olga = await shop.staff()
   order = (await placed(shop, anna, [{ sku: 'MUG', count: 2 }])).id
   const { company } = shop.cast
   await sql`insert into pages (company_id, kind, slug, title, title_en, body)
@@ -49,8 +51,10 @@ afterAll(async () => {
 })
 
 /** One good request for every GET there is; a new one without a line here fails the test below. */
-const samples: Record<string, () => { path: string; signedIn?: boolean }> = {
+const samples: Record<string, () => { path: string; signedIn?: boolean; staff?: boolean }> = {
   '/api/companies/current/': () => ({ path: '/api/companies/current/' }),
+  '/api/staff/me/': () => ({ path: '/api/staff/me/', staff: true }),
+  '/api/staff/audit/': () => ({ path: '/api/staff/audit/', staff: true }),
   '/api/regions/': () => ({ path: '/api/regions/' }),
   '/api/address/geoip/': () => ({ path: '/api/address/geoip/?ip=84.1.1.1' }),
   '/api/outlets/': () => ({ path: '/api/outlets/?kind=shop,pickup_point' }),
@@ -62,6 +66,7 @@ const samples: Record<string, () => { path: string; signedIn?: boolean }> = {
   '/api/products/{slug}/': () => ({ path: '/api/products/backpack/' }),
   '/api/products/{slug}/reviews/': () => ({ path: '/api/products/backpack/reviews/?sort=highest' }),
   '/api/reviews/': () => ({ path: '/api/reviews/', signedIn: true }),
+  '/api/staff/reviews/': () => ({ path: '/api/staff/reviews/', staff: true }),
   '/api/search/': () => ({ path: `/api/search/?q=${encodeURIComponent('рюкзак')}` }),
   '/api/search/suggest/': () => ({ path: `/api/search/suggest/?q=${encodeURIComponent('рюк')}` }),
   '/api/navigation-groups/': () => ({ path: '/api/navigation-groups/?slug=header' }),
@@ -89,10 +94,10 @@ describe('the contract', () => {
 
   test('every GET answers what its schema declares, and not a member more', async () => {
     for (const call of gets()) {
-      const { path, signedIn } = samples[call.path]!()
+      const { path, signedIn, staff } = samples[call.path]!()
       for (const locale of ['ru', 'en']) {
         const response = await shop.request(path, {
-          headers: { ...(signedIn ? anna : {}), cookie: `locale=${locale}` },
+          headers: { ...(signedIn ? anna : {}), ...(staff ? olga : {}), cookie: `locale=${locale}` },
         })
         expect(response.status, path).toBe(call.status ?? 200)
         if (!response.headers.get('content-type')?.startsWith('application/json')) continue
@@ -110,6 +115,8 @@ describe('the contract', () => {
     for (const { method, path, contentType } of gets()) {
       if (contentType) continue
       const sample = samples[path]!()
+      // No page is made of what only staff may read.
+      if (sample.staff) continue
       const query = Object.fromEntries(new URL(sample.path, 'http://shop.test').searchParams)
       const identity = {
         companyId: shop.cast.company,
@@ -158,13 +165,27 @@ describe('the contract', () => {
     expect(text).not.toMatch(/"allOf":\[\{"\$ref":"[^"]*"\},\{"type":\["object","null"\]\}\]/)
   })
 
-  test('every call states its access; those of customers answer 401 to a guest before anything else', async () => {
-    expect(shop.calls.every(({ access }) => access === 'open' || access === 'customer')).toBe(true)
-    for (const call of shop.calls.filter((c) => c.access === 'customer')) {
+  test('calls of customers and of staff answer 401 to a guest before anything else, those of staff 403 to everybody without the right', async () => {
+    const nobody = await shop.staff([])
+    const asked = async (call: (typeof shop.calls)[number], headers: Record<string, string>) => {
       const path = call.path.replace(/\{[a-z_]+\}/g, '1')
-      const { status, body } = await shop.json(path, { method: call.method.toUpperCase() })
-      expect([status, body.code], `${call.method} ${path}`).toEqual([401, 'sign_in_required'])
+      const { status, body } = await shop.json(path, { method: call.method.toUpperCase(), headers })
+      return [status, body.code]
     }
+    for (const call of shop.calls.filter((c) => c.access !== 'open')) {
+      const name = `${call.method} ${call.path}`
+      expect(await asked(call, {}), name).toEqual([401, 'sign_in_required'])
+      if (call.access === 'customer') expect(await asked(call, olga), name).toEqual([401, 'sign_in_required'])
+      else expect(await asked(call, anna), name).toEqual([403, 'forbidden'])
+      if (typeof call.access === 'object') expect(await asked(call, nobody), name).toEqual([403, 'forbidden'])
+    }
+    expect(shop.calls.filter((c) => typeof c.access === 'object').length).toBeGreaterThan(0)
+  })
+
+  test('every call of the staff stands below /api/staff/ and no other call does', () => {
+    for (const { access, path, id } of shop.calls)
+      if (id !== 'signInStaff')
+        expect(path.startsWith('/api/staff/'), path).toBe(access !== 'open' && access !== 'customer')
   })
 
   test("another's id is the same refusal as a missing one, for every call that takes an id, and changes nothing", async () => {
@@ -197,6 +218,7 @@ describe('the contract', () => {
       'post /api/payments/{provider}/notifications/',
       'post /api/restock/',
       'post /api/sms/send_code/',
+      'post /api/staff/sign-in/',
       'post /api/v2/auth/verify_code/',
       'post /api/v2/cart/',
     ])
@@ -232,7 +254,8 @@ describe('the OpenAPI document', () => {
       }
       expect(operation.summary.length, call.path).toBeGreaterThan(5)
       expect([operation.operationId, operation.tags]).toEqual([call.id, [call.tag]])
-      expect(operation.security).toEqual(call.access === 'customer' ? [{ token: [] }] : [])
+      const closed = call.access === 'customer' ? [{ token: [] }] : [{ staff: [] }]
+      expect(operation.security).toEqual(call.access === 'open' ? [] : closed)
       const { [String(call.status ?? 200)]: answer, ...refusals } = operation.responses
       expect(Object.keys(answer!.content)).toEqual([call.contentType?.replace(/;.*/, '') ?? 'application/json'])
       for (const [status, refusal] of Object.entries(refusals)) {

@@ -230,13 +230,20 @@ describe('access', () => {
     return [status, (body as { code?: string }).code ?? body]
   }
   const me = { id: 1 } as RequestContext['me']
-  const staff = (...permissions: string[]) => ({ id: 7, permissions: new Set(permissions) })
+  const staff = (...permissions: string[]) => ({
+    id: 7,
+    email: '',
+    name: '',
+    keyHash: '',
+    permissions: new Set(permissions),
+  })
 
   test('a call of the staff is 401 to a guest, 403 to a customer and to staff without the permission', async () => {
     expect(await asked({})).toEqual([401, 'sign_in_required'])
     expect(await asked({ me })).toEqual([403, 'forbidden'])
     expect(await asked({ staff: staff('walls.look') })).toEqual([403, 'forbidden'])
     expect(await asked({ staff: staff('walls.paint') })).toEqual([200, { by: 7 }])
+    expect(await asked({ staff: staff('*') })).toEqual([200, { by: 7 }])
   })
 
   test('a call that is registered twice is a fault at the start', () => {

@@ -150,7 +150,7 @@ test('[PRC-07] who has asked for prices and waits reads that, one with a level r
   const waiting = await access(anna)
   expect(waiting.shown).toBe(false)
   expect(waiting.message).toMatch(/на рассмотрении/)
-  await set({ level_id: 1 })
+  await set({ level_id: shop.cast.levels.first })
   expect(await access(anna)).toEqual({ shown: true, message: 'Ваши цены' })
 })
 

@@ -90,7 +90,7 @@ describe('with the restriction on', () => {
   })
 
   test('[PRC-04] a level opens them, after a guest filled the caches and before a guest reads them again', async () => {
-    await sql`insert into customers (company_id, phone, level_id) values (${shop.cast.second}, '79990000012', 1)`.execute(
+    await sql`insert into customers (company_id, phone, level_id) values (${shop.cast.second}, '79990000012', ${shop.cast.levels.second})`.execute(
       shop.db,
     )
     const headers = await shop.signIn('79990000012', shop.cast.second)

@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { StaffContext } from '#shop/context.ts'
-import { decideReview, readReviewsOfStaff, replyToReview } from '#shop/reviews/moderation.flow.ts'
 import { expectHealthy, manyBoots, placed, walkTo } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
 let anna: Record<string, string>
 let boris: Record<string, string>
-let staff: StaffContext
+let olga: Record<string, string>
 beforeAll(async () => {
   shop = await startApp()
   await manyBoots(shop)
@@ -17,14 +15,7 @@ beforeAll(async () => {
   await sql`update customers set first_name = 'Анна', last_name = 'Лебедева' where phone = '79000000001'`.execute(
     shop.db,
   )
-  const { rows } = await sql<{ id: number }>`
-    insert into staff (company_id, email, name, password_hash) values (${shop.cast.company}, 'olga@shop.test', 'Ольга', 'x') returning id`.execute(
-    shop.db,
-  )
-  staff = {
-    company: { id: shop.cast.company },
-    staff: { id: rows[0]!.id, permissions: new Set(['reviews.moderate']) },
-  } as unknown as StaffContext
+  olga = await shop.staff(['reviews.moderate'])
 })
 afterAll(async () => {
   await expectHealthy(shop)
@@ -43,8 +34,9 @@ async function received(sku = 'MUG', who: Headers = anna) {
 const good = { rating: 5, pros: 'Лёгкая', cons: '', comment: 'Беру вторую', is_anonymous: false, agreement: true }
 const write = (order_item: number, change: object = {}, headers: Headers = anna) =>
   shop.json('/api/reviews/', { json: { ...good, order_item, ...change }, headers })
-const approve = (id: number) => decideReview(shop.app, staff, id, { to: 'approved', reason: '' })
-const reject = (id: number, reason: string) => decideReview(shop.app, staff, id, { to: 'rejected', reason })
+const staff = (path: string, json: object = {}) => shop.json(`/api/staff/reviews/${path}`, { json, headers: olga })
+const approve = (id: number) => staff(`${id}/approve/`)
+const reject = (id: number, reason: string) => staff(`${id}/reject/`, { reason })
 const ofMug = (query = '') => shop.json(`/api/products/mug/reviews/${query}`).then(({ body }) => body)
 const product = () => shop.json('/api/products/mug/').then(({ body }) => body)
 const told = () =>
@@ -191,17 +183,22 @@ describe('moderation', () => {
   test('the queue holds who waits first; the answer of the seller stands under the review; what is not there is 404', async () => {
     const { item } = await received()
     const { body } = await write(item, { comment: 'Вопрос: а крышка есть?' })
-    const { reviews } = await readReviewsOfStaff(shop.app, staff, { state: 'new', page: 1, pageSize: 50 })
-    expect(reviews.at(-1)).toMatchObject({ id: body.id, firstName: 'Анна' })
-    await replyToReview(shop.app, staff, body.id, 'Крышка продаётся отдельно.')
+    const queue = (await shop.json('/api/staff/reviews/?state=new&page_size=96', { headers: olga })).body
+    expect(queue.items.at(-1)).toMatchObject({ id: body.id, author: 'Анна Л.', state: 'new', decided_at: null })
+    await staff(`${body.id}/reply/`, { text: 'Крышка продаётся отдельно.' })
     await approve(body.id)
     expect((await ofMug()).items[0]).toMatchObject({ id: body.id, reply: 'Крышка продаётся отдельно.' })
     expect((await ofMug()).items[0].reply_date).toMatch(/^\d{4}-/)
-    expect(await decideReview(shop.app, staff, 999_999, { to: 'approved', reason: '' })).toMatchObject({ ok: false })
-    expect((await shop.json(`/api/staff/reviews/${body.id}/approve/`, { method: 'POST' })).status).toBe(401)
-    expect((await shop.json(`/api/staff/reviews/${body.id}/approve/`, { method: 'POST', headers: anna })).status).toBe(
-      403,
-    )
+    expect((await approve(999_999)).status).toBe(404)
+    expect((await reject(body.id, ' ')).status).toBe(400)
+    const nobody = await shop.staff([])
+    const path = `/api/staff/reviews/${body.id}/approve/`
+    for (const [headers, status] of [
+      [{}, 401],
+      [anna, 403],
+      [nobody, 403],
+    ] as const)
+      expect((await shop.json(path, { method: 'POST', headers })).status).toBe(status)
   })
 
   test('parallel decisions about one product leave a rating that its reviews add up to', async () => {

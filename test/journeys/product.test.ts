@@ -284,7 +284,11 @@ test('[PRC-03] [PRC-05] [SET-22] closed prices: a guest and one without a level 
       expect(await html()).not.toContain(`${mug.price} ₽`)
       await page.locator('main').getByText(texts.none).first().waitFor()
       expect(await buy.count()).toBe(0)
-      await onDatabase('update customers set level_id = 1 where id = $1', [id])
+      await onDatabase(
+        `with level as (insert into price_levels (company_id, slug, name) values (1, 'proof-' || $1::text, 'Proof') returning id)
+         update customers set level_id = level.id from level where customers.id = $1::bigint`,
+        [id],
+      )
       expect(await html()).toContain(`${mug.price} ₽`)
       expect(await buy.count()).toBe(1)
       await settled(page)

@@ -107,7 +107,11 @@ test('[PRC-04] [SET-23] a customer with a level sees prices and the words for th
       expect(await shows(texts.guest)).toBe(false)
       const { id } = await signedIn(visitor.context)
       expect(await shows(texts.none)).toBe(false)
-      await onDatabase('update customers set level_id = 1 where id = $1', [id])
+      await onDatabase(
+        `with level as (insert into price_levels (company_id, slug, name) values (1, 'proof-' || $1::text, 'Proof') returning id)
+         update customers set level_id = level.id from level where customers.id = $1::bigint`,
+        [id],
+      )
       expect(await shows(texts.level)).toBe(true)
       // The cards beside it have prices too: the words do not close them.
       expect(await page.locator('#similar').getByText(texts.level).count()).toBe(0)

@@ -1,0 +1,17 @@
+import { ask, type Db } from '#kit/db.ts'
+import type { App, StaffContext } from '#shop/context.ts'
+import { type AuditedAct, type AuditRow, actsOf, addAct } from './audit.store.ts'
+
+/** Writes down what a member of staff does, in the transaction that does it: an act that is undone was not done. */
+export const audit = (tx: Db, { company, staff }: StaffContext, act: AuditedAct, at: Date): Promise<void> =>
+  ask(tx, addAct({ companyId: company.id, staffId: staff.id }, act, at))
+
+/** A page of what was done here, newest first. */
+export async function readAudit(
+  app: App,
+  { company }: StaffContext,
+  { object, page, pageSize }: { object: string | null; page: number; pageSize: number },
+): Promise<{ items: AuditRow[]; total: number }> {
+  const items = await actsOf(app.db, company.id, { object, limit: pageSize, offset: (page - 1) * pageSize })
+  return { items, total: items[0]?.total ?? 0 }
+}

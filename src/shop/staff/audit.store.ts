@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { command, type Db, type Question } from '#kit/db.ts'
+
+export interface AuditedAct {
+  /** Name of the call. */
+  call: string
+  /** What it was done to: kind and name, 'price BAG'. */
+  object: string
+  reason: string
+  /** What of the object the act changed, as it was and as it is; null: there was nothing, or is nothing. */
+  before: object | null
+  after: object | null
+}
+
+export const addAct = (who: { companyId: number; staffId: number | null }, act: AuditedAct, at: Date): Question<void> =>
+  command(sql`
+    insert into staff_audit (company_id, staff_id, call, object, reason, before, after, at)
+    values (${who.companyId}, ${who.staffId}, ${act.call}, ${act.object}, ${act.reason},
+      ${act.before && JSON.stringify(act.before)}::jsonb, ${act.after && JSON.stringify(act.after)}::jsonb, ${at})`)
+
+export interface AuditRow extends AuditedAct {
+  id: number
+  at: Date
+  /** null: the operator, by the tool. */
+  staff: { id: number; name: string } | null
+  total: number
+}
+
+/** A page of what was done, newest first; of one object if it is named. */
+export async function actsOf(
+  db: Db,
+  companyId: number,
+  asked: { object: string | null; limit: number; offset: number },
+): Promise<AuditRow[]> {
+  const { rows } = await sql<AuditRow>`
+    select a.id, a.call, a.object, a.reason, a.before, a.after, a.at, count(*) over ()::int as total,
+      case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name) end as staff
+    from staff_audit a left join staff s on s.id = a.staff_id
+    where a.company_id = ${companyId} and (${asked.object}::text is null or a.object = ${asked.object})
+    order by a.id desc limit ${asked.limit} offset ${asked.offset}`.execute(db)
+  return rows
+}

@@ -1,0 +1,172 @@
+import { ask, batch, type Db, inTransaction } from '#kit/db.ts'
+import { hashSecret, newSecret } from '#kit/ids.ts'
+import { type Cap, giveBack, tryWithin, windowEndsInS } from '#kit/limits.ts'
+import { hashPassword, isPassword } from '#kit/passwords.ts'
+import { newTotpSecret, totpAddress, totpStep } from '#kit/totp.ts'
+import { networkOf } from '#lib/network.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type { App, Company, RequestContext, Staff, StaffContext } from '#shop/context.ts'
+import { addAct } from './audit.store.ts'
+import * as store from './staff.store.ts'
+
+/** A working day and what comes after it (our choice). */
+const keyLifeS = 12 * 3600
+/** Wrong guesses are counted by the minute: whoever mistyped waits a minute at most, and an attacker of one network has 7,200 a day. */
+const windowS = 60
+const mostOfNetwork = 20
+const mostOfBlock = 60
+const mostOfPerson = 5
+/** Codes of the second factor are guessed by who knows the password already: these are counted from everywhere together. */
+const mostCodes = 5
+
+type SignInRefusal =
+  | { code: 'staff_sign_in_wrong' }
+  | { code: 'totp_needed' }
+  | { code: 'too_many_requests'; retry_after_s: number }
+
+/**
+ * Signs a member of staff of the company of the host in. Tries are counted before they are judged, so that parallel guesses have no more
+ * than the cap between them, and given back when they were right. Who guesses an account from elsewhere does not lock its owner out:
+ * guesses count by network. An unknown email takes as long as a wrong password and is told the same.
+ */
+export async function signInStaff(
+  app: App,
+  { company, ip }: RequestContext,
+  given: { email: string; password: string; totp: string },
+): Promise<Result<{ key: string }, SignInRefusal>> {
+  const now = app.clock.now()
+  const email = given.email.toLowerCase()
+  const caps = capsOf(company.id, email, ip)
+  const tooMany = () => refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(windowS, now) })
+  if (!(await ask(app.db, tryWithin(caps, windowS, now)))) return tooMany()
+  const member = await ask(app.db, store.staffByEmail(company.id, email))
+  const isRight = await isPassword(given.password, member?.passwordHash ?? null)
+  if (!member || !isRight) return refuse({ code: 'staff_sign_in_wrong' })
+  if (member.totpSecret !== null) {
+    if (given.totp === '') {
+      await ask(app.db, giveBack(caps, windowS, now))
+      return refuse({ code: 'totp_needed' })
+    }
+    const codes = [{ key: `staff-totp:${member.id}`, max: mostCodes }]
+    if (!(await ask(app.db, tryWithin(codes, windowS, now)))) return tooMany()
+    if (!(await isCode(app, member.id, member.totpSecret, given.totp, now))) return refuse({ code: 'totp_needed' })
+    await ask(app.db, giveBack(codes, windowS, now))
+  }
+  const key = newSecret()
+  const expiresAt = new Date(now.getTime() + keyLifeS * 1000)
+  const session = { keyHash: hashSecret(key), companyId: company.id, staffId: member.id, now, expiresAt }
+  const act = { call: 'signInStaff', object: `staff ${member.email}`, reason: '', before: null, after: { ip } }
+  await batch(app.db, [
+    giveBack(caps, windowS, now),
+    store.addStaffSession(session),
+    addAct({ companyId: company.id, staffId: member.id }, act, now),
+  ])
+  return ok({ key })
+}
+
+function capsOf(companyId: number, email: string, ip: string): Cap[] {
+  const { address, block } = networkOf(ip)
+  return [
+    { key: `staff-ip:${address}`, max: mostOfNetwork },
+    { key: `staff-block:${block}`, max: mostOfBlock },
+    { key: `staff:${companyId}:${hashSecret(email).slice(0, 16)}:${block}`, max: mostOfPerson },
+  ]
+}
+
+/** A code is good once: whoever looked over a shoulder has nothing. */
+async function isCode(app: App, staffId: number, sealed: string, code: string, now: Date): Promise<boolean> {
+  const step = totpStep(await app.secrets.open(sealed, totpOf(staffId)), code, now)
+  return step !== null && (await ask(app.db, store.spendTotpStep(staffId, step)))
+}
+
+const totpOf = (staffId: number) => `staff.totp:${staffId}`
+
+/** Who a key signs in at this company; null: nobody, or no more. */
+export async function findStaff(app: App, companyId: number, key: string): Promise<Staff | null> {
+  const keyHash = hashSecret(key)
+  const row = await ask(app.db, store.staffOfKey(companyId, keyHash, app.clock.now()))
+  return row ? { ...row, permissions: new Set(row.permissions), keyHash } : null
+}
+
+export const signOutStaff = (app: App, { staff }: StaffContext): Promise<void> =>
+  ask(app.db, store.dropStaffSession(staff.keyHash))
+
+/** A new member with a password that is told once; null: there is one with this email. */
+export async function addStaff(
+  app: App,
+  company: Company,
+  member: { email: string; name: string; permissions: readonly string[] },
+): Promise<{ password: string } | null> {
+  const { password, hash } = hashPassword()
+  const email = member.email.toLowerCase()
+  const added = await store.insertStaff(app.db, { ...member, email, companyId: company.id, passwordHash: hash })
+  return added ? { password } : null
+}
+
+/** What a member may do from now on; their keys are dead at once, whichever way it changed. False: nobody has this email. */
+export const permitStaff = (app: App, company: Company, email: string, permissions: readonly string[]) =>
+  change(app, company, email, async () => ({ permissions: [...permissions] }))
+
+/** They work here no more: their keys are dead at once. */
+export const dismissStaff = (app: App, company: Company, email: string) =>
+  change(app, company, email, async () => ({ is_active: false }))
+
+/** A new password, told once; null: nobody has this email. */
+export async function renewPassword(app: App, company: Company, email: string): Promise<string | null> {
+  const { password, hash } = hashPassword()
+  return (await change(app, company, email, async () => ({ password_hash: hash }))) ? password : null
+}
+
+/** Gives a member a second factor, a new one if they have one: what their app reads, told once. Null: nobody has this email. */
+export async function giveTotp(
+  app: App,
+  company: Company,
+  email: string,
+): Promise<{ secret: string; address: string } | null> {
+  const secret = newTotpSecret()
+  const seal = async (id: number) => ({ totp_secret: await app.secrets.seal(secret, totpOf(id)) })
+  if (!(await change(app, company, email, seal))) return null
+  return { secret, address: totpAddress(secret, { issuer: company.settings.brand_name, account: email.toLowerCase() }) }
+}
+
+export const takeTotp = (app: App, company: Company, email: string) =>
+  change(app, company, email, async () => ({ totp_secret: null }))
+
+async function change(
+  app: App,
+  company: Company,
+  email: string,
+  to: (id: number) => Promise<Parameters<typeof store.changeStaff>[2]>,
+): Promise<boolean> {
+  const member = await ask(app.db, store.staffByEmail(company.id, email.toLowerCase()))
+  if (!member) return false
+  const changed = await to(member.id)
+  await inTransaction(app.db, async (tx) => {
+    await store.changeStaff(tx, member.id, changed)
+    await auditChange(tx, company.id, member.email, changed, app.clock.now())
+  })
+  return true
+}
+
+/** Secrets are named, never told. */
+async function auditChange(tx: Db, companyId: number, email: string, changed: object, at: Date): Promise<void> {
+  const told = Object.fromEntries(
+    Object.entries(changed).map(([name, value]) => [name, /hash|secret/.test(name) ? value !== null : value]),
+  )
+  const act = { call: 'vitrina staff', object: `staff ${email}`, reason: '', before: null, after: told }
+  await ask(tx, addAct({ companyId, staffId: null }, act, at))
+}
+
+/** Encrypts every secret of a second factor anew, with the current key. Returns how many there are. */
+export async function resealTotp(app: App): Promise<number> {
+  return inTransaction(app.db, async (tx) => {
+    const secrets = await store.lockedTotpSecrets(tx)
+    for (const { id, totpSecret } of secrets) {
+      const secret = await app.secrets.open(totpSecret, totpOf(id))
+      await store.saveTotpSecret(tx, id, await app.secrets.seal(secret, totpOf(id)))
+    }
+    return secrets.length
+  })
+}
+
+export const forgetOldStaffKeys = (app: App): Promise<void> => store.dropOldStaffSessions(app.db, app.clock.now())

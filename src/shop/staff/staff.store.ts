@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { command, type Db, type Question, question } from '#kit/db.ts'
+
+export interface StaffRow {
+  id: number
+  email: string
+  name: string
+  permissions: string[]
+}
+
+export interface StaffSecrets extends StaffRow {
+  passwordHash: string
+  /** Encrypted; null: this person has no second factor. */
+  totpSecret: string | null
+}
+
+/** Who works here under this email, small letters; undefined: nobody, or no more. */
+export const staffByEmail = (companyId: number, email: string): Question<StaffSecrets | undefined> =>
+  question(
+    sql<StaffSecrets>`
+    select id, email, name, permissions, password_hash as "passwordHash", totp_secret as "totpSecret"
+    from staff where company_id = ${companyId} and email = ${email} and is_active`,
+    ([row]) => row,
+  )
+
+/** Whose living key this is, in this company. */
+export const staffOfKey = (companyId: number, keyHash: string, now: Date): Question<StaffRow | undefined> =>
+  question(
+    sql<StaffRow>`
+    select s.id, s.email, s.name, s.permissions
+    from staff_sessions k join staff s on s.id = k.staff_id
+    where k.key_hash = ${keyHash} and k.company_id = ${companyId} and s.company_id = k.company_id and s.is_active
+      and k.expires_at > ${now}`,
+    ([row]) => row,
+  )
+
+export const addStaffSession = (session: {
+  keyHash: string
+  companyId: number
+  staffId: number
+  now: Date
+  expiresAt: Date
+}): Question<void> =>
+  command(sql`
+    insert into staff_sessions (key_hash, company_id, staff_id, created_at, expires_at)
+    values (${session.keyHash}, ${session.companyId}, ${session.staffId}, ${session.now}, ${session.expiresAt})`)
+
+export const dropStaffSession = (keyHash: string): Question<void> =>
+  command(sql`delete from staff_sessions where key_hash = ${keyHash}`)
+
+export async function dropOldStaffSessions(db: Db, now: Date): Promise<void> {
+  await sql`delete from staff_sessions where expires_at < ${now}`.execute(db)
+}
+
+/** Spends the code of a step; false: this or a later one was spent before. */
+export const spendTotpStep = (staffId: number, step: number): Question<boolean> =>
+  question(
+    sql`update staff set totp_step = ${step} where id = ${staffId} and totp_step < ${step} returning id`,
+    (rows) => rows.length > 0,
+  )
+
+/** A new member; undefined: the email works here already. */
+export async function insertStaff(
+  db: Db,
+  member: { companyId: number; email: string; name: string; passwordHash: string; permissions: readonly string[] },
+): Promise<{ id: number } | undefined> {
+  return db
+    .insertInto('staff')
+    .values({
+      company_id: member.companyId,
+      email: member.email,
+      name: member.name,
+      password_hash: member.passwordHash,
+      permissions: [...member.permissions],
+    })
+    .onConflict((c) => c.columns(['company_id', 'email']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+}
+
+/** Changes a member. */
+export async function changeStaff(
+  db: Db,
+  id: number,
+  change: { permissions?: string[]; is_active?: boolean; password_hash?: string; totp_secret?: string | null },
+): Promise<void> {
+  await db.updateTable('staff').set(change).where('id', '=', id).execute()
+  await db.deleteFrom('staff_sessions').where('staff_id', '=', id).execute()
+}
+
+/** Everybody, also who left. */
+export async function allStaff(
+  db: Db,
+  companyId: number,
+): Promise<(StaffRow & { isActive: boolean; hasTotp: boolean })[]> {
+  const { rows } = await sql<StaffRow & { isActive: boolean; hasTotp: boolean }>`
+    select id, email, name, permissions, is_active as "isActive", totp_secret is not null as "hasTotp"
+    from staff where company_id = ${companyId} order by email`.execute(db)
+  return rows
+}
+
+export async function lockedTotpSecrets(db: Db): Promise<{ id: number; totpSecret: string }[]> {
+  const { rows } = await sql<{ id: number; totpSecret: string }>`
+    select id, totp_secret as "totpSecret" from staff where totp_secret is not null order by id for update`.execute(db)
+  return rows
+}
+
+export async function saveTotpSecret(db: Db, id: number, sealed: string): Promise<void> {
+  await db.updateTable('staff').set({ totp_secret: sealed }).where('id', '=', id).execute()
+}

@@ -1,0 +1,47 @@
+import { z } from '@hono/zod-openapi'
+
+export const staffSignInBody = z.object({
+  email: z.string().trim().min(1).max(250),
+  password: z.string().min(1).max(200),
+  /** Six digits of the authenticator app, of those who have one. */
+  totp: z.string().trim().max(20).default(''),
+})
+
+export const staffKeyAnswer = z.object({ key: z.string() })
+
+export const staffOnWire = z
+  .object({
+    id: z.number().int(),
+    email: z.string(),
+    name: z.string(),
+    /** What this member may do: names like `prices.write`; `*` is everything. */
+    permissions: z.array(z.string()),
+  })
+  .openapi('Staff')
+
+export const auditQuery = z.object({
+  object: z.string().trim().max(200).optional(),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(100).default(20),
+})
+
+export const auditAnswer = z.object({
+  items: z.array(
+    z
+      .object({
+        id: z.number().int(),
+        at: z.string(),
+        /** null: the operator, by the tool. */
+        staff: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+        call: z.string(),
+        object: z.string(),
+        reason: z.string(),
+        before: z.record(z.string(), z.unknown()).nullable(),
+        after: z.record(z.string(), z.unknown()).nullable(),
+      })
+      .openapi('StaffAct'),
+  ),
+  total: z.number().int(),
+  page: z.number().int(),
+  pages: z.number().int(),
+})
