@@ -3,7 +3,7 @@ import { m } from '#texts/messages.js'
 import { Badge } from '#ui/badge.tsx'
 import { dayAndMonth } from '../day-texts.ts'
 import { useShell } from '../shell-context.ts'
-import css from './reviews.module.css'
+import css from './review-item.module.css'
 import { Stars } from './stars.tsx'
 
 /** A published review: who, when and what, and the answer of the seller under it. */

@@ -1,5 +1,5 @@
 import { m } from '#texts/messages.js'
-import css from './reviews.module.css'
+import css from './review-item.module.css'
 
 /** Five ★, so many of them bright (REV-14). */
 export const Stars = ({ rating }: { rating: number }) => (

@@ -7,7 +7,7 @@ import { counted } from '../../parts/counted.ts'
 import { ReviewItem } from '../../parts/reviews/review-item.tsx'
 import { Stars } from '../../parts/reviews/stars.tsx'
 import { useLocale } from '../../parts/shell-context.ts'
-import css from './reviews.module.css'
+import css from './product-rated.module.css'
 
 interface Props {
   slug: string

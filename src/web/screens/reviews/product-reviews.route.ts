@@ -6,7 +6,7 @@ import { links } from '../../links.ts'
 import type { Head, HeadContext, LoadContext, LoadResult } from '../../screen.ts'
 
 export interface ProductReviewsData {
-  product: Pick<ProductAnswer, 'slug' | 'name' | 'price' | 'old_price' | 'price_access'> & {
+  product: Pick<ProductAnswer, 'slug' | 'name' | 'price' | 'price_access'> & {
     image: ProductAnswer['images'][number] | null
     category: string
   }
@@ -29,10 +29,10 @@ export async function load({
     api.get('/api/products/{slug}/', { params: at }),
     api.get('/api/products/{slug}/reviews/', { params: at, query: { sort, rating: stars.join(','), page } }),
   ])
-  const { slug, name, price, old_price, price_access, images, category } = product
+  const { slug, name, price, price_access, images, category } = product
   return {
     data: {
-      product: { slug, name, price, old_price, price_access, image: images[0] ?? null, category: category.name },
+      product: { slug, name, price, price_access, image: images[0] ?? null, category: category.name },
       reviews,
       sort,
       stars,

@@ -15,8 +15,8 @@ import { go } from '../../browser/navigate.ts'
 import { report } from '../../browser/report.ts'
 import { links } from '../../links.ts'
 import { counted } from '../../parts/counted.ts'
+import { useMoney } from '../../parts/money.ts'
 import { Picture } from '../../parts/picture.tsx'
-import { ProductPrice } from '../../parts/product-price.tsx'
 import { ReviewItem } from '../../parts/reviews/review-item.tsx'
 import { Stars } from '../../parts/reviews/stars.tsx'
 import { useLocale } from '../../parts/shell-context.ts'
@@ -27,6 +27,7 @@ import type { ProductReviewsData } from './product-reviews.route.ts'
 export default function ProductReviews({ data }: { data: ProductReviewsData }) {
   const { product, reviews, sort, stars } = data
   const locale = useLocale()
+  const money = useMoney()
   const all = Object.values(reviews.distribution).reduce((sum, count) => sum + count, 0)
   return (
     <div className={classNames('wrap', css.screen)}>
@@ -41,9 +42,7 @@ export default function ProductReviews({ data }: { data: ProductReviewsData }) {
             <Picture image={product.image} target={112} stands={product.category} alt="" />
             <div>
               <a href={links.product(product.slug)}>{product.name}</a>
-              {product.price_access.shown && product.price !== null && (
-                <ProductPrice price={product.price} oldPrice={product.old_price} />
-              )}
+              {product.price_access.shown && product.price !== null && <b className="num">{money(product.price)}</b>}
             </div>
           </div>
           {reviews.average !== null && (
