@@ -213,3 +213,53 @@ async function addOrder(tx: Tx, companyId: number, order: PastOrder): Promise<vo
     select ${companyId}, made.id, 'yookassa', ${`demo-${order.number}`}, ${`demo-${order.number}`}, 'redirect', made.total, 'succeeded', made.created_at, made.created_at
     from made`.execute(tx)
 }
+
+/**
+ * Bonuses of Anna: a gift of which a part has burnt and a part ends soon, and what her two orders brought. The younger order can
+ * still be given back, so its bonuses wait. By the rules of the shop's settings (demo/shop/company.ts).
+ */
+export async function addBonuses(
+  tx: Tx,
+  companyId: number,
+  { percent, pending_days, lives_days }: BonusSettings,
+): Promise<void> {
+  await sql`
+    update order_items i set earns = floor(i.payable * ${percent} / 10000.0)::bigint * 100
+    from orders o where o.id = i.order_id and o.company_id = ${companyId}`.execute(tx)
+  await sql`
+    with anna as (
+      select id as customer_id from customers where company_id = ${companyId} and phone = ${phones.anna}
+    ), came as (
+      select null::bigint as order_id, 'given' as kind, g.amount::bigint, now() - make_interval(days => g.days) as at,
+        now() - make_interval(days => g.days) as available_from, now() + make_interval(days => g.ends) as expires_at, g.note
+      from (values (20000, 110, -20, 'Подарок за первый заказ'), (50000, 78, 12, 'Подарок ко дню магазина')) as g (amount, days, ends, note)
+      union all
+      select o.id, 'earned', (select sum(earns) from order_items where order_id = o.id)::bigint, o.updated_at,
+        o.updated_at + make_interval(days => ${pending_days}), o.updated_at + make_interval(days => ${pending_days + lives_days}), ''
+      from orders o join anna on anna.customer_id = o.customer_id
+    ), numbered as (
+      select c.*, row_number() over (order by at) as n from came c
+    ), lots as (
+      insert into bonus_lots (company_id, customer_id, order_id, amount, remaining, available_from, expires_at, created_at)
+      select ${companyId}, anna.customer_id, n.order_id, n.amount, case when n.expires_at < now() then 0 else n.amount end,
+        n.available_from, n.expires_at, n.at
+      from numbered n, anna order by n.n
+      returning id, amount, expires_at, created_at
+    ), happened as (
+      select l.id as lot_id, n.kind, n.amount, n.order_id, n.note, n.at from lots l join numbered n on n.at = l.created_at and n.amount = l.amount
+      union all
+      select id, 'expired', -amount, null, '', expires_at from lots where expires_at < now()
+    ), made as (
+      insert into bonus_operations (company_id, customer_id, kind, amount, order_id, note, key, at)
+      select ${companyId}, anna.customer_id, h.kind, h.amount, h.order_id, h.note,
+        case when h.kind = 'earned' then 'earned:' || h.order_id end, h.at
+      from happened h, anna order by h.at
+      returning id, amount, at
+    )
+    insert into bonus_moves (operation_id, lot_id, amount)
+    select made.id, h.lot_id, h.amount from made join happened h on h.at = made.at and h.amount = made.amount`.execute(
+    tx,
+  )
+}
+
+type BonusSettings = { percent: number; pending_days: number; lives_days: number }

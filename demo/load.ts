@@ -5,7 +5,7 @@ import { secondProducts, vitrinaProducts } from './catalogue/shops.ts'
 import { makeStock } from './catalogue/stock.ts'
 import { tree } from './catalogue/tree.ts'
 import { loadCatalogue } from './load-catalogue.ts'
-import { addPastOrders, addPeople, addReviews } from './load-people.ts'
+import { addBonuses, addPastOrders, addPeople, addReviews } from './load-people.ts'
 import {
   addBanners,
   addCompany,
@@ -61,6 +61,7 @@ export async function loadDemo(db: Database, { say }: Options): Promise<DemoPers
       made = (await addPeople(tx, companyId, i === 0)) ?? made
       if (i === 0) {
         await addPastOrders(tx, companyId)
+        await addBonuses(tx, companyId, vitrina.settings.loyalty)
         await addReviews(tx, companyId)
       }
       say(`Demo: ${shop.company.slug}: ${await refreshCards(tx, companyId)} cards for the lists`)
@@ -137,7 +138,7 @@ async function peopleToTell(db: Database, password: string | null): Promise<Demo
   const isDemo = await db.selectFrom('companies').select('id').where('slug', '=', vitrina.slug).executeTakeFirst()
   if (!isDemo) return []
   return [
-    { name: 'Anna', signIn: '+7 900 000-00-01', about: 'personal, two past orders' },
+    { name: 'Anna', signIn: '+7 900 000-00-01', about: 'personal, two past orders, bonuses' },
     { name: 'Sergey, ООО «Север»', signIn: '+7 900 000-00-02', about: 'legal entity, price access on approval' },
     { name: 'Timur', signIn: '+7 900 000-00-03', about: 'never signed in before' },
     { name: 'Vera', signIn: '+7 900 000-00-04', about: 'price level approved, enamel mugs Tropa without end' },

@@ -76,9 +76,13 @@ export const listening = ['tell_listeners', 'hear_event']
 /** Runs the waiting jobs of these names until none is left; a test names them, because some come back by themselves. */
 export async function runJobs(shop: TestApp, ...names: string[]): Promise<void> {
   const all = { ...tasks(shop.app), ...sendingTasks(shop.app) }
+  if (names.includes('tell_listeners')) await tellLater(shop)
   const taskList: TaskList = Object.fromEntries(names.map((name) => [name, all[name]!]))
   await runOnce({ pgPool: shop.database.pool, taskList, logger: quiet, noHandleSignals: true })
 }
+
+/** Adds the job by which the timetable tells listeners of what they were not told yet. */
+export const tellLater = (shop: TestApp) => sql`select graphile_worker.add_job('tell_listeners', '{}')`.execute(shop.db)
 
 /** The names and payloads of the jobs that wait. */
 export async function waitingJobs(

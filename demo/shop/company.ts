@@ -29,6 +29,14 @@ export const vitrina = {
       address: '620014, Екатеринбург, ул. Вайнера, 9а',
       email: 'hello@vitrina.example',
     },
+    loyalty: {
+      is_enabled: true,
+      percent: 3,
+      levels: [{ level: 1, percent: 5 }],
+      pending_days: 21,
+      lives_days: 180,
+      spend_share: 30,
+    },
     in_english: {
       footer_text: 'A demonstration shop: goods, brands and addresses are invented, no money is taken.',
       description:
@@ -75,6 +83,7 @@ export const second = {
       address: '127055, Москва, ул. Лесная, 20',
       email: 'tea@second.example',
     },
+    loyalty: { is_enabled: false, percent: 0, levels: [], pending_days: 14, lives_days: 180, spend_share: 30 },
     in_english: {
       footer_text: 'The second demonstration shop: a company, goods and customers of its own.',
       description: 'Teapots, cups and leaf tea in small batches.',

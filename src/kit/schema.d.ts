@@ -74,6 +74,44 @@ export interface Banners {
   title_en: string;
 }
 
+export interface BonusCards {
+  company_id: number;
+  created_at: Timestamp;
+  customer_id: number;
+  number: string;
+}
+
+export interface BonusLots {
+  amount: number;
+  available_from: Timestamp;
+  company_id: number;
+  created_at: Timestamp;
+  customer_id: number;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  order_id: number | null;
+  owed: Generated<number>;
+  remaining: number;
+}
+
+export interface BonusMoves {
+  amount: number;
+  lot_id: number;
+  operation_id: number;
+}
+
+export interface BonusOperations {
+  amount: number;
+  at: Timestamp;
+  company_id: number;
+  customer_id: number;
+  id: Generated<number>;
+  key: string | null;
+  kind: string;
+  note: Generated<string>;
+  order_id: number | null;
+}
+
 export interface CartLines {
   count: number;
   customer_id: number;
@@ -369,6 +407,7 @@ export interface OrderItems {
   barcode: Generated<string>;
   count: number;
   details: Generated<Json>;
+  earns: Generated<number>;
   id: Generated<number>;
   image: Json | null;
   kind: Generated<string>;
@@ -864,6 +903,10 @@ export interface DB {
   attribute_values: AttributeValues;
   attributes: Attributes;
   banners: Banners;
+  bonus_cards: BonusCards;
+  bonus_lots: BonusLots;
+  bonus_moves: BonusMoves;
+  bonus_operations: BonusOperations;
   cart_lines: CartLines;
   carts: Carts;
   categories: Categories;

@@ -1,4 +1,4 @@
-import type { AnswerTexts, OrderNotice } from '#shop/answer-texts.ts'
+import type { AnswerTexts, BonusOperation, OrderNotice } from '#shop/answer-texts.ts'
 import type { Locale } from '#shop/context.ts'
 import { orderLabel } from '#shop/orders/order-labels.ts'
 import type { OrderState } from '#shop/orders/order-states.ts'
@@ -46,8 +46,21 @@ const notices: Record<OrderNotice, NoticeText> = {
   refunded: m.orders_notice_refunded,
 }
 
+const bonusOperations: Record<BonusOperation, Text> = {
+  earned: m.loyalty_operation_earned,
+  given: m.loyalty_operation_given,
+  taken: m.loyalty_operation_taken,
+  spent: m.loyalty_operation_spent,
+  returned: m.loyalty_operation_returned,
+  taken_back: m.loyalty_operation_taken_back,
+  expired: m.loyalty_operation_expired,
+  to_earn: m.loyalty_operation_to_earn,
+  to_expire: m.loyalty_operation_to_expire,
+}
+
 /** The texts of the business, from the compiled messages of both languages. */
 const texts: AnswerTexts = {
+  bonusOperation: (kind, locale) => bonusOperations[kind]({}, { locale }),
   orderState(state, subState, locale) {
     const label = orderLabel(states, state as OrderState, subState)
     return label ? label({}, { locale }) : state

@@ -11,6 +11,7 @@ import type { App, Locale, RequestContext } from '#shop/context.ts'
 import { customersHandlers } from '#shop/customers/customers.http.ts'
 import { favoritesHandlers } from '#shop/favorites/favorites.http.ts'
 import type { Handlers } from '#shop/handler.ts'
+import { loyaltyHandlers } from '#shop/loyalty/loyalty.http.ts'
 import { navigationHandlers } from '#shop/navigation/navigation.http.ts'
 import { ordersHandlers } from '#shop/orders/orders.http.ts'
 import { pagesHandlers } from '#shop/pages/pages.http.ts'
@@ -44,6 +45,7 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
   navigation: navigationHandlers,
   favorites: favoritesHandlers,
   restock: restockHandlers,
+  loyalty: loyaltyHandlers,
   payments: paymentsHandlers,
   cart: cartHandlers,
   orders: ordersHandlers,

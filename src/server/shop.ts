@@ -28,7 +28,8 @@ import { createPictureFiles, shopPictures } from './picture-files.ts'
 import { readPlugins } from './plugins.ts'
 import { paymentProviders } from './providers.ts'
 import { createRouteNames } from './route-names.ts'
-import { backupLine, backupTask, crontabOf, sendingTasks, tasks } from './timetable.ts'
+import { eventsTag, startTelling } from './telling.ts'
+import { backupLine, backupTask, crontabOf, sendingTasks, tasks, tellListeners } from './timetable.ts'
 import { createWeb, type Web } from './web.ts'
 
 export interface Shop {
@@ -125,19 +126,22 @@ export async function createShop({
     widgetHosts: app.paymentProviders.flatMap(({ widget }) => widget?.hosts ?? []),
     clock,
   })
+  const telling = config.role === 'web' ? null : startTelling(() => tellListeners(app), log)
   lifeline = await listenForTags(
     databaseUrl,
     (tags) => {
       cache.dropTags(tags)
       pageCache.dropTags(tags)
+      if (tags === 'everything' || tags.includes(eventsTag)) telling?.soon()
     },
     log,
   )
   await prepareJobs(pool)
   const workers =
-    config.role === 'web'
+    telling === null
       ? []
       : [
+          telling,
           await runJobs({
             url: databaseUrl,
             tasks: { ...tasks(app), ...backupTask({ config, databaseUrl, log }) },

@@ -8,13 +8,14 @@ import type { App } from '#shop/context.ts'
 import { exchangeJobs } from '#shop/exchange/exchange.job.ts'
 import { forgetOldExchanges } from '#shop/exchange/files.flow.ts'
 import { warnOfLateExchanges } from '#shop/exchange/journal.flow.ts'
+import { expireBonuses } from '#shop/loyalty/loyalty.flow.ts'
 import { orderJobs } from '#shop/orders/orders.job.ts'
 import { paymentJobs } from '#shop/payments/payments.job.ts'
 import { forgetOldWaits, tellOfStock } from '#shop/restock/restock.flow.ts'
 import { restockJobs } from '#shop/restock/restock.job.ts'
 import { forgetOldSignIns } from '#shop/sign-in/sign-in.flow.ts'
 import { forgetOldStaffKeys } from '#shop/staff/staff.flow.ts'
-import { forgetOldEvents, listenerJobs } from '#shop/tell-listeners.ts'
+import { forgetOldEvents, listenerJobs, tellAll } from '#shop/tell-listeners.ts'
 import { forgetOldDeliveries } from '#shop/webhooks/webhooks.flow.ts'
 import { webhookJobs } from '#shop/webhooks/webhooks.job.ts'
 import { backUp } from './backups.ts'
@@ -37,6 +38,7 @@ const jobs: JobHandler<App>[] = [
     await dropOldWindows(app.db, app.clock.now())
     await forgetOldSignIns(app)
     await forgetOldStaffKeys(app)
+    await expireBonuses(app)
     await forgetOldWaits(app)
     await forgetOldDeliveries(app)
     await forgetOldEvents(app)
@@ -46,9 +48,14 @@ const jobs: JobHandler<App>[] = [
   }),
 ]
 
+const allListeners = ({ plugins }: App) => [...listeners, ...plugins.flatMap((plugin) => plugin.listeners ?? [])]
+
+/** Tells all who listen of what happened since the last time. */
+export const tellListeners = (app: App): Promise<void> => tellAll(app, allListeners(app))
+
 export const tasks = (app: App): TaskList =>
   taskListOf<App>(app, [
-    ...listenerJobs([...listeners, ...app.plugins.flatMap((plugin) => plugin.listeners ?? [])]),
+    ...listenerJobs(allListeners(app)),
     ...jobs,
     ...app.plugins.flatMap((plugin) => plugin.jobs ?? []),
   ])
@@ -83,6 +90,7 @@ export const backupLine = ({ backups }: Config): string => {
 
 /** All scheduled work, on one page; plug-ins add lines of their own. */
 const crontab = `
+* * * * * tell_listeners
 17 * * * * sweep
 */5 * * * * restock
 `

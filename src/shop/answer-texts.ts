@@ -31,9 +31,22 @@ export interface AnswerTexts {
     thing: { brand: string; name: string; size: string; link: string; stop: string },
     locale: Locale,
   ): { subject: string; text: string; sms: string }
+  /** What happened, or will happen, to bonuses. */
+  bonusOperation(kind: BonusOperation, locale: Locale): string
   /** The SMS about an order. */
   orderNotice(kind: OrderNotice, order: { number: string; brand: string; receiptCode: string }, locale: Locale): string
 }
+
+export type BonusOperation =
+  | 'earned'
+  | 'given'
+  | 'taken'
+  | 'spent'
+  | 'returned'
+  | 'taken_back'
+  | 'expired'
+  | 'to_earn'
+  | 'to_expire'
 
 export const orderNotices = ['placed', 'paid', 'canceled', 'expired', 'ready', 'refunded'] as const
 export type OrderNotice = (typeof orderNotices)[number]

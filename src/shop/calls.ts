@@ -4,6 +4,7 @@ import { checkoutCalls } from './checkout/checkout.calls.ts'
 import { companyCalls } from './company/company.calls.ts'
 import { customersCalls } from './customers/customers.calls.ts'
 import { favoritesCalls } from './favorites/favorites.calls.ts'
+import { loyaltyCalls } from './loyalty/loyalty.calls.ts'
 import { navigationCalls } from './navigation/navigation.calls.ts'
 import { ordersCalls } from './orders/orders.calls.ts'
 import { pagesCalls } from './pages/pages.calls.ts'
@@ -26,6 +27,7 @@ export const calls = {
   navigation: navigationCalls,
   favorites: favoritesCalls,
   restock: restockCalls,
+  loyalty: loyaltyCalls,
   payments: paymentsCalls,
   cart: cartCalls,
   orders: ordersCalls,

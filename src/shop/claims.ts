@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { Question, Tx } from '#kit/db.ts'
+import type { Kopecks } from '#lib/money.ts'
 import type { Result } from '#lib/result.ts'
 import type { DeliveryType } from './delivery/delivery-type.ts'
 import type { RefusalCode } from './refusals.ts'
@@ -23,11 +24,15 @@ export interface ClaimingOrder {
   regionId: number
   deliveryType: DeliveryType
   outletId: number | null
+  at: Date
 }
 
 /** What claims may refuse with; a new claim with a word of its own adds it here and to the refusals of placing. */
 type ClaimCode = Extract<RefusalCode, 'stock_changed'>
-export type ClaimRefusal = { code: ClaimCode; lines: { sku: string; wanted: number; available: number }[] }
+export type ClaimRefusal =
+  | { code: ClaimCode; lines: { sku: string; wanted: number; available: number }[] }
+  /** What can be spent now: less than was counted with. */
+  | { code: 'bonuses_changed'; available: Kopecks }
 
 /** What was taken. It becomes lasting with the statement that writes the order. */
 export interface Taken {
@@ -39,10 +44,11 @@ export interface Taken {
   after: ((tx: Tx) => Promise<void>) | null
 }
 
-export type ClaimedOrder = { id: number; companyId: number }
+/** `at`: when what is taken is released or settled. */
+export type ClaimedOrder = { id: number; companyId: number; customerId: number; at: Date }
 
 /**
- * Something scarce that an order takes: stock, and later uses of promo codes, bonuses, places, rooms. All claims stand in one
+ * Something scarce that an order takes: stock, bonuses, and later uses of promo codes, places, rooms. All claims stand in one
  * list (server/kinds.ts), and its order is the order of locks: two orders never wait for each other crosswise.
  */
 export interface Claim<Found = unknown> {

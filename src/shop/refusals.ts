@@ -57,6 +57,8 @@ export const refusalStatus = {
   price_changed: 409,
   price_closed: 403,
   promo_code_unknown: 400,
+  bonuses_not_usable: 409,
+  bonuses_changed: 409,
   address_needed: 400,
   address_incomplete: 400,
   address_not_found: 400,

@@ -6,8 +6,8 @@ import type { Events } from '#kit/schema.d.ts'
 import type { App } from './context.ts'
 import type { EventType, HeardEvent, Listener } from './events.ts'
 
-// Added by write_events (db/migrations/0007_events.sql), one for all events of a statement: whoever makes a move pays for one job.
-const tellListeners = defineJob({ name: 'tell_listeners', payload: z.object({ event_ids: z.array(z.int()) }) })
+// The way back when the notice of events was missed: a line of the timetable adds it each minute (server/timetable.ts).
+const tellListeners = defineJob({ name: 'tell_listeners', payload: z.object({}) })
 
 const hearEvent = defineJob({
   name: 'hear_event',
@@ -19,26 +19,7 @@ const hearEvent = defineJob({
 export function listenerJobs(listeners: readonly Listener<App>[]): JobHandler<App>[] {
   const byName = new Map(listeners.map((listener) => [listener.name, listener]))
   return [
-    tellListeners.handledBy<App>((app, { event_ids }) =>
-      inTransaction(app.db, async (tx) => {
-        // Marked with the jobs, so that a repeated telling adds none anew.
-        const untold = await tx
-          .updateTable('events')
-          .set({ told_at: app.clock.now() })
-          .where('id', 'in', event_ids)
-          .where('told_at', 'is', null)
-          .returning(['id', 'company_id as companyId', 'type'])
-          .execute()
-        const jobs: NewJob[] = []
-        for (const { id, companyId, type } of untold as { id: number; companyId: number; type: EventType }[]) {
-          for (const { name, types, wants } of listeners) {
-            const isWanted = types.includes(type) && (!wants || (await wants(app, { companyId, type })))
-            if (isWanted) jobs.push(hearEvent.of({ listener: name, event_id: id }))
-          }
-        }
-        await addJobs(tx, jobs)
-      }),
-    ),
+    tellListeners.handledBy<App>((app) => tellAll(app, listeners)),
     hearEvent.handledBy<App>(async (app, { listener: name, event_id }) => {
       const listener = byName.get(name)
       const event = await eventById(app, event_id)
@@ -48,6 +29,34 @@ export function listenerJobs(listeners: readonly Listener<App>[]): JobHandler<Ap
     }),
   ]
 }
+
+/** Events told in one transaction. */
+const atOnce = 100
+
+/**
+ * Makes a job for each listener who wants an event nobody was told of yet, until there is none. Processes that do it at once
+ * share the events: each is told once, and marked in the transaction that makes its jobs.
+ */
+export async function tellAll(app: App, listeners: readonly Listener<App>[]): Promise<void> {
+  while ((await tellSome(app, listeners)) === atOnce);
+}
+
+const tellSome = (app: App, listeners: readonly Listener<App>[]): Promise<number> =>
+  inTransaction(app.db, async (tx) => {
+    const { rows: untold } = await sql<{ id: number; companyId: number; type: EventType }>`
+      update events set told_at = ${app.clock.now()}
+      where id in (select id from events where told_at is null order by id limit ${sql.lit(atOnce)} for update skip locked)
+      returning id, company_id as "companyId", type`.execute(tx)
+    const jobs: NewJob[] = []
+    for (const { id, companyId, type } of untold) {
+      for (const { name, types, wants } of listeners) {
+        const isWanted = types.includes(type) && (!wants || (await wants(app, { companyId, type })))
+        if (isWanted) jobs.push(hearEvent.of({ listener: name, event_id: id }))
+      }
+    }
+    await addJobs(tx, jobs)
+    return untold.length
+  })
 
 export async function eventById(app: App, id: number): Promise<HeardEvent | null> {
   const row = await app.db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()

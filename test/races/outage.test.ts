@@ -71,7 +71,8 @@ describe.each(['hangs', 'is dead'] as const)('a database that %s', (how) => {
       proxy.resume()
     }
     await expect.poll(() => statusOf('/readyz'), { timeout: 20_000 }).toBe(200)
-    expect(new Set(await orderAll())).toEqual(new Set([201]))
+    // Thirty at once on a busy machine may be asked to come again in a moment; their keys find what was ordered.
+    await expect.poll(async () => [...new Set(await orderAll())], { timeout: 30_000, interval: 1_000 }).toEqual([201])
     expect(await compare(shop.database.url, ledger)).toEqual([])
     expect(server.child.exitCode).toBeNull()
     // Jobs of the orders are done by the same process.
@@ -83,7 +84,6 @@ describe.each(['hangs', 'is dead'] as const)('a database that %s', (how) => {
 const waitingForListeners = async () =>
   (
     await sql<{ n: number }>`
-      select count(*)::int as n from graphile_worker.jobs where task_identifier in ('tell_listeners', 'hear_event')`.execute(
-      shop.db,
-    )
+      select (select count(*) from events where told_at is null)::int
+        + (select count(*) from graphile_worker.jobs where task_identifier = 'hear_event')::int as n`.execute(shop.db)
   ).rows[0]!.n

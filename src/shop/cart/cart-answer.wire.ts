@@ -24,6 +24,7 @@ type Counted = Priced<FactLine> & {
   options: Option[]
   unanswered: DeliveryPaymentOption['delivery_type'][]
   useBonuses: boolean
+  bonuses: { available: Kopecks; usable: Kopecks; earned: Kopecks }
   promoCodes: string[]
   unknownCodes: string[]
   kinds: readonly LineKind[]
@@ -55,7 +56,11 @@ export function presentCart(cart: Counted, texts: AnswerTexts, locale: Locale): 
       item: line === null ? null : cart.lines[line]!.sku,
     })),
     use_bonuses: cart.useBonuses,
-    bonuses: { available: 0, usable: 0 },
+    bonuses: {
+      available: roublesFromKopecks(cart.bonuses.available),
+      usable: roublesFromKopecks(cart.bonuses.usable),
+      earned: roublesFromKopecks(cart.bonuses.earned),
+    },
     delivery_payment_options: cart.options.map((option) => ({
       id: option.id,
       delivery_type: option.deliveryType,

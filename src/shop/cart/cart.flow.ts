@@ -1,5 +1,5 @@
 import type { Db } from '#kit/db.ts'
-import { type Kopecks, minus, ZERO } from '#lib/money.ts'
+import { type Kopecks, minus, sumOf, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, Region, RequestContext, SetCookie, SignedInContext } from '#shop/context.ts'
 import {
@@ -11,19 +11,24 @@ import {
 } from '#shop/delivery/delivery.flow.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import { type FactLine, kindNamed, type LineFacts, type LineKind } from '#shop/line-kinds.ts'
+import { bonusTerms } from '#shop/loyalty/loyalty.flow.ts'
 import { stagesOf, unknownCodes } from '#shop/price-stages.ts'
+import { earnsOf, withBonuses } from './bonuses.ts'
 import { removedLines, replaceCart, type StoredCart, storedCart } from './cart.store.ts'
 import { readCartCookie, writeCartCookie } from './cart-cookie.ts'
 import { type CartLine, withoutRepeats } from './cart-lines.ts'
 import { knownFacts, soundLines } from './line-facts.flow.ts'
-import { bonusStage, deliveryStage, type Priced, priceOrder } from './price-order.ts'
+import { deliveryStage, type Priced, priceOrder } from './price-order.ts'
 import { readPromoCodes } from './promo-code-list.ts'
 
 export interface CountedCart extends Priced<FactLine> {
   options: OfferedOption[]
   /** Ways that are closed for now: their carrier does not say what they cost. */
   unanswered: DeliveryType[]
+  /** Wished for and possible: by somebody who has some, with the chosen way to pay. */
   useBonuses: boolean
+  /** `earned`: what this cart brings, if it is ordered as it is. */
+  bonuses: { available: Kopecks; usable: Kopecks; earned: Kopecks }
   promoCodes: string[]
   /** Those of them that no stage of pricing knows. */
   unknownCodes: string[]
@@ -129,19 +134,27 @@ async function countCart(
   before: StoredCart['lines'],
 ): Promise<CountedCart> {
   const promoCodes = readPromoCodes(draft.promoCodes.join(';'))
-  const [options, stages] = await Promise.all([
+  const [options, stages, terms] = await Promise.all([
     knownOptions(app, context.company.id, context.region.id),
     stagesOf(app.priceStages, app.db, context, { promoCodes, useBonuses: draft.useBonuses }),
+    pricesAreClosed(context) ? null : bonusTerms(app, app.db, context),
   ])
   const lines = judgeLines(app, context, draft.lines, facts, seenIn(before))
-  const stagesBefore = [...stages, bonusStage(ZERO)]
+  const isTaken = options.find((option) => option.id === draft.optionId)?.canUseBonuses !== false
+  const useBonuses = draft.useBonuses && isTaken && (terms?.available ?? ZERO) > 0
+  const { stages: stagesBefore, usable } = withBonuses(lines, stages, terms, { use: useBonuses, kinds: app.lineKinds })
   const bare = priceOrder(lines, stagesBefore)
   const ways = await waysFor(app, context, options, bare)
   const chosen = ways.options.find((option) => option.id === draft.optionId)
   return {
     ...(chosen ? priceOrder(lines, [...stagesBefore, deliveryStage(() => chosen.deliveryPrice)]) : bare),
     ...ways,
-    useBonuses: draft.useBonuses,
+    useBonuses,
+    bonuses: {
+      available: terms?.available ?? ZERO,
+      usable: isTaken ? usable : ZERO,
+      earned: sumOf(earnsOf(bare, terms, app.lineKinds)),
+    },
     promoCodes,
     unknownCodes: unknownCodes(promoCodes, stages),
     kinds: app.lineKinds,

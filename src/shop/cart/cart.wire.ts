@@ -99,7 +99,8 @@ export const cartAnswer = z
       total: z.number(),
       adjustments: z.array(adjustmentOnWire),
       use_bonuses: z.boolean(),
-      bonuses: z.object({ available: z.number(), usable: z.number() }),
+      /** `earned` is what this cart brings, if it is ordered as it is: ours beyond the contract. */
+      bonuses: z.object({ available: z.number(), usable: z.number(), earned: z.number() }),
       delivery_payment_options: z.array(deliveryPaymentOption),
       /** Whose prices, stock, ways and days these are. Ours beyond the spec. */
       region: z.object({ id: z.number().int(), name: z.string() }),

@@ -113,7 +113,7 @@ export function priceOrder<L extends LineToPrice>(
   }
 }
 
-/** Bonuses, never more than the goods cost. */
+/** Bonuses of the whole order, as the shop counted them before: for who counts again without asking. */
 export const bonusStage = (bonuses: Kopecks): Stage => ({
   name: 'bonus',
   adjust() {

@@ -1,6 +1,7 @@
 import { ask, batch, inTransaction, type Tx } from '#kit/db.ts'
-import { type Kopecks, minus } from '#lib/money.ts'
+import { type Kopecks, minus, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
+import { earnsOf, withBonuses } from '#shop/cart/bonuses.ts'
 import { judgeLines, pricesAreClosed, removedOrdered, seenPrices } from '#shop/cart/cart.flow.ts'
 import { freshFacts, soundLines } from '#shop/cart/line-facts.flow.ts'
 import { deliveryStage, type Priced, priceOrder } from '#shop/cart/price-order.ts'
@@ -20,6 +21,8 @@ import {
 } from '#shop/delivery/delivery.flow.ts'
 import { targetOf } from '#shop/delivery/delivery-type.ts'
 import { type FactLine, kindNamed } from '#shop/line-kinds.ts'
+import { bonusDemand } from '#shop/loyalty/bonus.claim.ts'
+import { bonusTerms } from '#shop/loyalty/loyalty.flow.ts'
 import {
   isSameKey,
   isSameNumber,
@@ -43,6 +46,8 @@ import { type Changed, changedPrices, changedTotal } from './what-changed.ts'
 interface PricedOrder {
   intent: OrderIntent
   priced: Priced<FactLine>
+  /** What each line brings in bonuses. */
+  earns: Kopecks[]
   option: OfferedOption
   destination: Destination
 }
@@ -153,7 +158,10 @@ async function place(
   const lines = judgeLines(app, customer, wanted, facts.read(answers), new Map())
   const priced = await priceIntent(app, tx, customer, intent, lines, { here: options, shown, at, said })
   if (!priced.ok) return priced
-  const demand = lines.flatMap((line) => kindNamed(app.lineKinds, line.kind)!.demand(line))
+  const demand = [
+    ...lines.flatMap((line) => kindNamed(app.lineKinds, line.kind)!.demand(line)),
+    ...bonusDemand({ customerId: me.id, bonuses: priced.value.priced.bonusDiscountAmount }),
+  ]
   const prepared = await prepareOrder(app, tx, draftOf(app, customer, priced.value, id, key), demand)
   if (!prepared.ok) return prepared
   const leaveCart = removedOrdered(
@@ -190,22 +198,29 @@ async function priceIntent(
   const stages = await stagesOf(app.priceStages, tx, customer, intent)
   const codes = unknownCodes(intent.promoCodes, stages)
   if (codes.length > 0) return refuse({ code: 'promo_code_unknown', codes })
-  const bare = priceOrder(lines, stages)
+  const terms = await bonusTerms(app, tx, customer)
+  const use = intent.useBonuses && option.canUseBonuses
+  const { stages: withSpent } = withBonuses(lines, stages, terms, { use, kinds: app.lineKinds })
+  const bare = priceOrder(lines, withSpent)
+  if (intent.useBonuses && bare.bonusDiscountAmount === ZERO) return refuse({ code: 'bonuses_not_usable' })
   const goods = minus(bare.subtotal, bare.discountAmount)
   const counted = countedTerms(app, option, goods, customer.region)
-  const terms = counted === 'ask' ? said.get(saidFor(option, goods)) : counted
-  if (terms === undefined) return refuse({ code: 'carrier_to_ask', option, goods })
-  if (terms === null || terms === 'unanswered') return refuse({ code: 'option_gone' })
-  const priced = priceOrder(lines, [...stages, deliveryStage(() => terms.price)])
+  const carrier = counted === 'ask' ? said.get(saidFor(option, goods)) : counted
+  if (carrier === undefined) return refuse({ code: 'carrier_to_ask', option, goods })
+  if (carrier === null || carrier === 'unanswered') return refuse({ code: 'option_gone' })
+  const priced = priceOrder(lines, [...withSpent, deliveryStage(() => carrier.price)])
+  if (intent.seenBonuses !== undefined && intent.useBonuses && intent.seenBonuses !== priced.bonusDiscountAmount)
+    return refuse({ code: 'bonuses_changed', available: terms!.available })
   const changed = await whatChanged(tx, customer, intent, priced)
   if (changed) return refuse(changed)
-  const offered = offerOption(app, option, terms, customer.region)
+  const offered = offerOption(app, option, carrier, customer.region)
   if (!offered) return refuse({ code: 'option_gone' })
   const { outletId } = destination.value
   const date = outletId === null ? offered.date : offered.placeDates.get(outletId)
   // Closed for so long that nothing can be promised there.
   if (!date) return refuse({ code: 'outlet_needed' })
-  return ok({ intent, priced, option: { ...offered, date }, destination: destination.value })
+  const earns = earnsOf(priced, terms, app.lineKinds)
+  return ok({ intent, priced, earns, option: { ...offered, date }, destination: destination.value })
 }
 
 /**
@@ -245,12 +260,14 @@ async function readPlace(
 async function whatChanged(
   tx: Tx,
   { me }: SignedInContext,
-  { seenPrices: told, seenTotal }: OrderIntent,
+  { seenPrices: told, seenTotal, seenBonuses, useBonuses }: OrderIntent,
   priced: Priced<FactLine>,
 ): Promise<Changed | null> {
   const lines = changedPrices(priced, told)
   if (lines.length > 0) return { code: 'price_changed', lines, total: priced.total }
   if (seenTotal === undefined || seenTotal === priced.total) return null
+  // Whether it is the delivery or the bonuses nobody has told.
+  if (useBonuses && seenBonuses === undefined) return { code: 'price_changed', lines, total: priced.total }
   const everyPriceTold = priced.lines.every(({ sku }) => told.has(sku))
   return changedTotal(priced, everyPriceTold ? told : await seenPrices(tx, me.id))
 }
@@ -258,7 +275,7 @@ async function whatChanged(
 function draftOf(
   app: App,
   { company, region, me }: SignedInContext,
-  { intent, priced, option, destination }: PricedOrder,
+  { intent, priced, earns, option, destination }: PricedOrder,
   id: number,
   idempotencyKey: string,
 ): OrderDraft {
@@ -286,7 +303,7 @@ function draftOf(
     balances,
     ...sums,
     at: app.clock.now(),
-    items: priced.lines.map((line) => itemOf(app, company, line, seller)),
+    items: priced.lines.map((line, at) => ({ ...itemOf(app, company, line, seller), earns: earns[at]! })),
   }
 }
 
@@ -295,7 +312,7 @@ function itemOf(
   company: SignedInContext['company'],
   line: Priced<FactLine>['lines'][number],
   seller: string,
-): OrderDraft['items'][number] {
+): Omit<OrderDraft['items'][number], 'earns'> {
   const kind = kindNamed(app.lineKinds, line.kind)!
   const { sku, article, name, nameEn, size, image, barcode, count, oldPrice } = line
   const known = (amount: Kopecks | null) => amount!

@@ -21,6 +21,8 @@ export interface OrderIntent {
   people: { customer: object | null; recipient: object | null }
   promoCodes: string[]
   useBonuses: boolean
+  /** The bonuses the customer saw taken off; undefined: not told. */
+  seenBonuses: Kopecks | null | undefined
   balances: { barcode: string }[]
   employee: string
   /** What the customer agreed to; null: the request says nothing of it. */

@@ -1,4 +1,5 @@
 import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
+import type { ClaimRefusal } from '#shop/claims.ts'
 import type { PlaceRefusal, placeRefusals } from './place-refusals.ts'
 import type { Changed } from './what-changed.ts'
 
@@ -17,6 +18,10 @@ export function presentPlaceRefusal(refusal: PlaceRefusal): {
     const { code, lines, total } = refusal as Extract<Changed, { code: 'price_changed' }>
     const said = lines.map(({ sku, was, now }) => ({ sku, was: roublesOrNull(was), now: roublesOrNull(now) }))
     return { code, lines: said, total: roublesFromKopecks(total) }
+  }
+  if (refusal.code === 'bonuses_changed') {
+    const { code, available } = refusal as unknown as Extract<ClaimRefusal, { code: 'bonuses_changed' }>
+    return { code, available: roublesFromKopecks(available) }
   }
   return refusal
 }

@@ -12,6 +12,8 @@ export const placeRefusals = [
   'price_changed',
   'price_closed',
   'promo_code_unknown',
+  'bonuses_not_usable',
+  'bonuses_changed',
   'address_needed',
   'address_incomplete',
   'address_not_found',

@@ -27,6 +27,7 @@ export function readIntent(request: OrderRequest): Result<OrderIntent, Recipient
     people: { customer: request.customer ?? null, recipient: request.recipient ?? null },
     promoCodes: readPromoCodes(request.promo_codes.map(({ code }) => code).join(';')),
     useBonuses: request.use_bonuses,
+    seenBonuses: request.expected_bonuses === undefined ? undefined : readRoubles(request.expected_bonuses),
     balances: request.balances,
     employee: request.employee == null ? '' : String(request.employee),
     consents: request.consents ?? null,

@@ -121,6 +121,23 @@ const companySettings = group({
   legal: group({ name: text(), inn: text(), ogrn: text(), address: text(), email: text() }),
   /** What an English page says instead (settings-in.ts); empty: the same as elsewhere. */
   in_english: group({ footer_text: text(), description: text(), legal: group({ name: text(), address: text() }) }),
+  /** Bonuses: 1 bonus is 1 rouble. Percentages are of goods paid with money; sums are roubles; 0 days of life: no end. */
+  loyalty: group({
+    is_enabled: flag(false),
+    percent: wholeNumber(0),
+    /** What else customers of a level get (`level` is its id). */
+    levels: list(group({ level: required(wholeNumber(0)), percent: required(wholeNumber(0)) })),
+    /** Paths of categories whose goods neither bring bonuses nor are paid by them. */
+    excluded_categories: list(text()),
+    /** From handing over until what was earned can be spent: as long as goods can be given back. */
+    pending_days: wholeNumber(14),
+    lives_days: wholeNumber(180),
+    /** The largest part of the goods of an order that bonuses pay, percent; 99 at most. */
+    spend_share: wholeNumber(30),
+    spend_from: wholeNumber(0),
+    spend_on_discounted: flag(true),
+    rules_url: link(),
+  }),
   /** Those of plug-ins, each below its name; read by plugin-settings.ts. */
   plugins: keptAsIs(),
   // What receipts say (54-FZ): the rate is that of goods which name none of their own.

@@ -35,6 +35,8 @@ export interface NewItem extends StoredOwn, FiscalFacts {
   oldPrice: Kopecks | null
   total: Kopecks
   payable: Kopecks
+  /** What it brings its buyer in bonuses. */
+  earns: Kopecks
 }
 
 export interface NewOrder {
@@ -122,13 +124,13 @@ export const insertOrder = (
       select nextval('order_items_id_seq') as id, i.* from jsonb_to_recordset(${json(order.items.map(itemRow))}::jsonb) as i (place int,
         kind text, variant_id bigint, product_id bigint, details jsonb, sku text, article text, name text, name_en text, size text,
         image jsonb, seller text, barcode text, count int, list_price bigint, price bigint, old_price bigint, total bigint,
-        payable bigint, vat text, payment_subject text, payment_mode text, agent jsonb)
+        payable bigint, vat text, payment_subject text, payment_mode text, agent jsonb, earns bigint)
     ), items as (
       insert into order_items (id, order_id, kind, variant_id, product_id, details, sku, article, name, name_en, size, image, seller,
-        barcode, count, list_price, price, old_price, total, payable, vat, payment_subject, payment_mode, agent)
+        barcode, count, list_price, price, old_price, total, payable, vat, payment_subject, payment_mode, agent, earns)
       overriding system value
       select i.id, o.id, kind, variant_id, product_id, details, sku, article, name, name_en, size, image, seller,
-        barcode, count, list_price, price, old_price, total, payable, vat, payment_subject, payment_mode, agent
+        barcode, count, list_price, price, old_price, total, payable, vat, payment_subject, payment_mode, agent, earns
       from (select id from o) o, line i order by i.place
       returning *
     ), adjusted as (
@@ -179,4 +181,5 @@ const itemRow = (item: NewItem, place: number) => ({
   payment_subject: item.subject,
   payment_mode: item.mode,
   agent: item.agent,
+  earns: item.earns,
 })

@@ -1,5 +1,5 @@
 import type { Locale } from '#lib/format.ts'
-import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
+import { type Kopecks, roublesFromKopecks, sumOf, ZERO } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
 import { named, presentImage } from '#shop/catalog/catalog.present.wire.ts'
@@ -50,6 +50,7 @@ interface Item {
   price: Kopecks
   oldPrice: Kopecks | null
   total: Kopecks
+  earns: Kopecks
   image: StoredImage | null
   isReviewed: boolean
 }
@@ -98,6 +99,7 @@ export function presentOrder(order: Order, said: Said, texts: AnswerTexts, local
     subtotal: roublesFromKopecks(order.subtotal),
     discount_amount: roublesFromKopecks(order.discountAmount),
     bonus_discount_amount: roublesFromKopecks(order.bonusDiscountAmount),
+    bonuses: bonusesOf(order, items),
     delivery_price: roublesFromKopecks(order.deliveryPrice),
     paid: roublesFromKopecks(order.paid),
     pay_now: roublesFromKopecks(payNow(order, now)),
@@ -145,6 +147,14 @@ export function presentOrder(order: Order, said: Said, texts: AnswerTexts, local
       reason: entry.reason,
     })),
     payment: payment ? { id: payment.id, state: payment.state, cancel_reason: payment.cancelReason } : null,
+  }
+}
+
+function bonusesOf({ state, bonusDiscountAmount }: Order, items: readonly Item[]): OrderOnWire['bonuses'] {
+  const isNothing = isUnsuccessfulOrder(state)
+  return {
+    spent: roublesFromKopecks(isNothing ? ZERO : bonusDiscountAmount),
+    earned: roublesFromKopecks(isNothing ? ZERO : sumOf(items.map(({ earns }) => earns))),
   }
 }
 

@@ -28,6 +28,8 @@ export interface OrderItem extends FiscalFacts {
   oldPrice: Kopecks | null
   total: Kopecks
   payable: Kopecks
+  /** What it brings its buyer in bonuses, as settled when the order was placed. */
+  earns: Kopecks
   image: StoredImage | null
   /** Its review waits or is published. */
   isReviewed: boolean
@@ -130,6 +132,7 @@ const readItem = (i: ItemRow): OrderItem => ({
   oldPrice: i.old_price as Kopecks | null,
   total: i.total as Kopecks,
   payable: i.payable as Kopecks,
+  earns: i.earns as Kopecks,
   vat: i.vat as VatRate,
   subject: i.payment_subject as PaymentSubject,
   mode: i.payment_mode as PaymentMode,

@@ -42,8 +42,9 @@ async function applyMove(
   const moved: Order = { ...order, ...clocksAfter(order, to, now, hours), state: to, subState }
   await saveOrder(tx, moved, now)
   await addHistory(tx, { orderId: order.id, fromState: order.state, toState: to, subState, actor, reason, at: now })
-  if (to === 'done') await endClaims(app.claims, tx, order, 'settle')
-  if (isUnsuccessfulOrder(to)) await endClaims(app.claims, tx, order, 'release')
+  const ended = { ...order, at: now }
+  if (to === 'done') await endClaims(app.claims, tx, ended, 'settle')
+  if (isUnsuccessfulOrder(to)) await endClaims(app.claims, tx, ended, 'release')
   const moves = { type: 'order.moved', ...aboutOrder(order), from: order.state, to, subState, actor, reason } as const
   await addEvents(tx, order.companyId, [moves], now)
   await addJobs(tx, jobsAfter(moved, to))

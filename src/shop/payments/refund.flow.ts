@@ -181,6 +181,10 @@ export async function followRefund(app: App, refundId: number): Promise<StoredRe
   return (await refundById(app.db, refundId))!
 }
 
+/** What of the lines of a thing went back for good. */
+export const givenBackLines = async (db: Db, orderId: number): Promise<RefundLine[]> =>
+  (await refundsOf(db, orderId)).filter(({ state }) => state === 'succeeded').flatMap(({ lines }) => lines)
+
 export async function followRefundsOf(app: App, payment: StoredPayment): Promise<void> {
   for (const refund of await openRefundsOfPayment(app.db, payment.id)) await followRefund(app, refund.id)
 }

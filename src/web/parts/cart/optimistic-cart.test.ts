@@ -33,7 +33,7 @@ const cart = (items: Cart['items'], more: Partial<Cart> = {}): Cart => ({
   delivery_price: 0,
   total: 200,
   use_bonuses: false,
-  bonuses: { available: 0, usable: 0 },
+  bonuses: { available: 0, usable: 0, earned: 0 },
   region: { id: 1, name: 'Москва' },
   delivery_payment_options: [],
   unavailable_deliveries: [],

@@ -1,0 +1,192 @@
+import { ask, type Db, type Tx } from '#kit/db.ts'
+import { newDigits } from '#kit/ids.ts'
+import { type Kopecks, kopecks, minus, negative, sumOf, ZERO } from '#lib/money.ts'
+import type { CompanySettings } from '#shop/company/settings.ts'
+import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
+import type { BonusRules } from './bonus-rules.ts'
+import { giveBackTo, takeBackFrom } from './lots.ts'
+import {
+  addLot,
+  type Balance,
+  balanceOf,
+  cardOf,
+  changeOwed,
+  comingOf,
+  expireLots,
+  type Holder,
+  hasBonuses,
+  lockedLots,
+  type OrderInLedger,
+  operationsOf,
+  orderInLedger,
+  purseOf,
+  writeOperation,
+} from './loyalty.store.ts'
+
+const dayMs = 86_400_000
+/** How long before its end a lot is told to be ending (our choice). */
+const soonDays = 30
+
+const holderOf = ({ company, me }: SignedInContext): Holder => ({ companyId: company.id, customerId: me.id })
+
+/** What pricing needs to know of bonuses: what this visitor has, and by which rules they are spent and earned. */
+export interface BonusTerms {
+  available: Kopecks
+  rules: BonusRules
+}
+
+/** Null where the company has no bonuses. Of a guest only the rules are known. */
+export async function bonusTerms(app: App, db: Db, { company, me }: RequestContext): Promise<BonusTerms | null> {
+  const { loyalty } = company.settings
+  if (!loyalty.is_enabled) return null
+  if (!me) return { available: ZERO, rules: rulesOf(loyalty, null) }
+  const purse = await ask(db, purseOf({ companyId: company.id, customerId: me.id }, app.clock.now()))
+  return { available: purse.available, rules: rulesOf(loyalty, purse.levelId) }
+}
+
+/** The rules of a level; a level nothing is said of has those of everybody. */
+export const rulesOf = (loyalty: CompanySettings['loyalty'], levelId: number | null): BonusRules => ({
+  percent: loyalty.levels.find(({ level }) => level === levelId)?.percent ?? loyalty.percent,
+  excluded: loyalty.excluded_categories,
+  share: loyalty.spend_share,
+  spendFrom: kopecks(loyalty.spend_from * 100),
+  onDiscounted: loyalty.spend_on_discounted,
+})
+
+export interface BalanceWithCard extends Balance {
+  cardNumber: string
+}
+
+/** What a customer has, and the card that is shown at the counter; the card is made when it is first asked for. */
+export async function readBalance(app: App, context: SignedInContext): Promise<BalanceWithCard> {
+  const now = app.clock.now()
+  const balance = await ask(app.db, balanceOf(holderOf(context), now, new Date(now.getTime() + soonDays * dayMs)))
+  return { ...balance, cardNumber: await cardNumberOf(app, context) }
+}
+
+/** Twelve digits beginning with 2, as cards of a shop's own do; drawn at random, so that nobody counts or guesses them. */
+export async function cardNumberOf(app: App, context: SignedInContext): Promise<string> {
+  for (let tries = 0; tries < 5; tries++) {
+    const number = await cardOf(app.db, holderOf(context), `2${newDigits(11)}`, app.clock.now())
+    if (number !== null) return number
+  }
+  throw new Error('no free number of a bonus card was found')
+}
+
+export const readOperations = (
+  app: App,
+  context: SignedInContext,
+  { page, pageSize, kind }: { page: number; pageSize: number; kind: 'all' | 'in' | 'out' },
+) =>
+  operationsOf(app.db, holderOf(context), {
+    sign: kind === 'all' ? 0 : kind === 'in' ? 1 : -1,
+    limit: pageSize,
+    offset: (page - 1) * pageSize,
+  })
+
+export const readComing = (
+  app: App,
+  context: SignedInContext,
+  { page, pageSize }: { page: number; pageSize: number },
+) => comingOf(app.db, holderOf(context), app.clock.now(), { limit: pageSize, offset: (page - 1) * pageSize })
+
+/** True while a company gives bonuses, and as long as somebody has any of it. */
+export const concernsBonuses = async (app: App, companyId: number, settings: CompanySettings): Promise<boolean> =>
+  settings.loyalty.is_enabled || (await ask(app.db, hasBonuses(companyId)))
+
+type OrderRef = Pick<Holder, 'companyId'> & { id: number; customerId: number }
+
+/** When what an order earned can be spent, and when it ends. */
+export interface EarnedPeriod {
+  from: Date
+  until: Date | null
+}
+
+/** From the moment the goods were handed over: first the days in which they can be given back, then the life of the bonuses. */
+export function earnedPeriod({ pending_days, lives_days }: CompanySettings['loyalty'], doneAt: Date): EarnedPeriod {
+  const from = new Date(doneAt.getTime() + pending_days * dayMs)
+  return { from, until: lives_days === 0 ? null : new Date(from.getTime() + lives_days * dayMs) }
+}
+
+/**
+ * Makes the ledger say of an order what it should: what it spent beyond `spent` goes back to its lots, what it earned beyond `earned`
+ * is taken back, and what it has earned and not got yet is given (`period`; null: nothing new). It goes by what the ledger says
+ * already, so it may be called any number of times and in any turn. The order is locked by the caller.
+ */
+export async function settleOrder(
+  tx: Tx,
+  order: OrderRef,
+  stands: { spent: Kopecks; earned: Kopecks },
+  period: EarnedPeriod | null,
+  now: Date,
+): Promise<void> {
+  const holder = { companyId: order.companyId, customerId: order.customerId }
+  const lots = await ask(tx, lockedLots(holder))
+  const known = await orderInLedger(tx, order.id)
+  await giveBack(tx, holder, order.id, known, stands.spent, now)
+  if (known.lot) {
+    // What just came back may lie in its own lot.
+    const fresh = known.spent.length > 0 ? await ask(tx, lockedLots(holder)) : lots
+    await takeBack(tx, holder, order.id, known.lot, fresh, stands.earned, now)
+  } else if (period && stands.earned > 0) {
+    const lot = {
+      ...holder,
+      orderId: order.id,
+      amount: stands.earned,
+      availableFrom: period.from,
+      expiresAt: period.until,
+      at: now,
+    }
+    await addLot(tx, lot, { kind: 'earned', key: `earned:${order.id}` })
+  }
+}
+
+async function giveBack(
+  tx: Tx,
+  holder: Holder,
+  orderId: number,
+  { spent }: OrderInLedger,
+  target: Kopecks,
+  at: Date,
+): Promise<void> {
+  const back = minus(sumOf(spent.map(({ amount }) => amount)), target)
+  if (back <= 0) return
+  const { parts, kept } = giveBackTo(spent, back)
+  await writeOperation(tx, { ...holder, kind: 'returned', orderId, at }, parts)
+  for (const part of kept) {
+    const brought = await changeOwed(tx, part.lotId, -part.amount)
+    await writeOperation(tx, { ...holder, kind: 'taken_back', orderId: brought, at }, [negated(part)])
+  }
+}
+
+async function takeBack(
+  tx: Tx,
+  holder: Holder,
+  orderId: number,
+  lot: NonNullable<OrderInLedger['lot']>,
+  lots: readonly { id: number; remaining: Kopecks; availableFrom: Date; expiresAt: Date | null }[],
+  target: Kopecks,
+  at: Date,
+): Promise<void> {
+  // What has burnt did nobody any good: it is not taken a second time.
+  const gone = kopecks(lot.takenBack + lot.owed + lot.burnt)
+  const wanted = minus(minus(lot.amount, target), gone)
+  if (wanted <= 0) return
+  const own = lots.find(({ id }) => id === lot.id) ?? { ...lot, remaining: ZERO }
+  const others = lots.filter(({ id, expiresAt }) => id !== lot.id && (expiresAt === null || at < expiresAt))
+  const { parts, owed } = takeBackFrom(own, others, wanted)
+  if (parts.length > 0) await writeOperation(tx, { ...holder, kind: 'taken_back', orderId, at }, parts.map(negated))
+  if (owed > 0) await changeOwed(tx, lot.id, owed)
+}
+
+const negated = ({ lotId, amount }: { lotId: number; amount: Kopecks }) => ({ lotId, amount: negative(amount) })
+
+/** Burns what has ended. What cannot be spent any more is not spent meanwhile, however late this comes. */
+export async function expireBonuses(app: App): Promise<number> {
+  const atOnce = 500
+  for (let all = 0; ; ) {
+    const some = await expireLots(app.db, app.clock.now(), atOnce)
+    all += some
+    if (some < atOnce) return all
+  }
+}

@@ -1,0 +1,110 @@
+import { z } from '@hono/zod-openapi'
+import type { Locale } from '#lib/format.ts'
+import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
+import type { AnswerTexts, BonusOperation } from '#shop/answer-texts.ts'
+
+const orderRef = z.object({ id: z.number().int(), number: z.string() })
+
+/** GET /api/loyalty/balance/ (contract.md). One bonus is one rouble. */
+export const balanceAnswer = z
+  .object({
+    /** What can be spent now. */
+    available: z.number(),
+    /** Earned, but the goods can still be given back. */
+    pending: z.number(),
+    /** What of the available ends within 30 days. */
+    expiring: z.array(z.object({ amount: z.number(), at: z.string() })),
+    /** `barcode` is what its picture encodes (Code 128); the picture is /api/loyalty/card.svg. */
+    card: z.object({ number: z.string(), barcode: z.string() }),
+  })
+  .openapi('BonusBalance')
+export type BalanceAnswer = z.infer<typeof balanceAnswer>
+
+const pageOfList = {
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(100).default(20),
+}
+/** `kind`: `in` what came, `out` what went. Ours beyond the contract. */
+export const operationsQuery = z.object({ ...pageOfList, kind: z.enum(['all', 'in', 'out']).default('all') })
+export const upcomingQuery = z.object(pageOfList)
+
+const list = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), total: z.number().int(), page: z.number().int(), pages: z.number().int() })
+
+/** GET /api/loyalty/operations/: newest first; above zero what came, below what went. */
+export const operationsAnswer = list(
+  z.object({
+    id: z.number().int(),
+    at: z.string(),
+    amount: z.number(),
+    kind: z.enum(['earned', 'given', 'taken', 'spent', 'returned', 'taken_back', 'expired']),
+    /** In words of the request's language, or those of whoever gave or took. */
+    reason: z.string(),
+    order: orderRef.nullable(),
+    expires_at: z.string().nullable(),
+  }),
+).openapi('BonusOperations')
+export type OperationsAnswer = z.infer<typeof operationsAnswer>
+
+/** GET /api/loyalty/upcoming/: soonest first; `at` null is when an open order is received and cannot be given back any more. */
+export const upcomingAnswer = list(
+  z.object({
+    at: z.string().nullable(),
+    amount: z.number(),
+    kind: z.enum(['earned', 'expired']),
+    reason: z.string(),
+    order: orderRef.nullable(),
+  }),
+).openapi('BonusUpcoming')
+export type UpcomingAnswer = z.infer<typeof upcomingAnswer>
+
+export const presentBalance = (balance: {
+  available: Kopecks
+  pending: Kopecks
+  expiring: { amount: Kopecks; at: Date }[]
+  cardNumber: string
+}): BalanceAnswer => ({
+  available: roublesFromKopecks(balance.available),
+  pending: roublesFromKopecks(balance.pending),
+  expiring: balance.expiring.map(({ amount, at }) => ({ amount: roublesFromKopecks(amount), at: at.toISOString() })),
+  card: { number: balance.cardNumber, barcode: balance.cardNumber },
+})
+
+type Order = { id: number; number: string } | null
+interface Operation {
+  id: number
+  kind: OperationsAnswer['items'][number]['kind']
+  amount: Kopecks
+  note: string
+  order: Order
+  expiresAt: Date | null
+  at: Date
+}
+
+export const presentOperation = (
+  { id, kind, amount, note, order, expiresAt, at }: Operation,
+  texts: AnswerTexts,
+  locale: Locale,
+): OperationsAnswer['items'][number] => ({
+  id,
+  at: at.toISOString(),
+  amount: roublesFromKopecks(amount),
+  kind,
+  reason: note || texts.bonusOperation(kind, locale),
+  order,
+  expires_at: expiresAt?.toISOString() ?? null,
+})
+
+const comingTexts: Record<'earned' | 'expired', BonusOperation> = { earned: 'to_earn', expired: 'to_expire' }
+
+export const presentComing = (
+  { kind, amount, at, order }: { kind: 'earned' | 'expired'; amount: Kopecks; at: Date | null; order: Order },
+  texts: AnswerTexts,
+  locale: Locale,
+): UpcomingAnswer['items'][number] => ({
+  at: at?.toISOString() ?? null,
+  amount: roublesFromKopecks(amount),
+  kind,
+  reason: texts.bonusOperation(comingTexts[kind], locale),
+  order,
+})

@@ -1,0 +1,351 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { yooKassa } from '#plugins/yookassa/provider.ts'
+import { expireBonuses } from '#shop/loyalty/loyalty.flow.ts'
+import { settleBonuses } from '#shop/orders/order-bonuses.flow.ts'
+import { moveOrder } from '#shop/orders/order-moves.flow.ts'
+import { refundPart } from '#shop/payments/refund.flow.ts'
+import { expectHealthy, listening, manyBoots, orderBody, placed, runJobs, walkTo } from '../place-order.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
+
+let shop: TestApp
+let outer: OuterWorld
+/** A customer of their own a test. */
+let me: Record<string, string>
+let phone = ''
+let people = 0
+const account = { shopId: '100500', secretKey: 'test' }
+const rules = { is_enabled: true, percent: 5, pending_days: 14, lives_days: 180, spend_share: 30 }
+
+beforeAll(async () => {
+  outer = await startOuterWorld()
+  const paymentProviders = [yooKassa({ url: `${outer.url}/yookassa/v3`, account })]
+  shop = await startApp({ outside: { ...outer.outside, paymentProviders } })
+  await manyBoots(shop)
+})
+beforeEach(async () => {
+  await settings(rules)
+  people += 1
+  phone = `7900111${String(people).padStart(4, '0')}`
+  me = await shop.signIn(phone)
+})
+afterEach(() => expectHealthy(shop))
+afterAll(async () => {
+  shop.app.clients.close()
+  await shop.close()
+  await outer.close()
+})
+
+const day = 86_400_000
+async function settings(loyalty: object): Promise<void> {
+  await sql`update companies set settings = settings || ${JSON.stringify({ loyalty })}::jsonb where id = ${shop.cast.company}`.execute(
+    shop.db,
+  )
+  shop.app.cache.dropTags(['companies'])
+}
+const customerId = async () =>
+  (
+    await sql<{
+      id: number
+    }>`select id from customers where phone = ${phone} and company_id = ${shop.cast.company}`.execute(shop.db)
+  ).rows[0]!.id
+/** Bonuses from nowhere, roubles; `ends` in days from now. */
+async function give(roubles: number, ends: number | null = 100): Promise<void> {
+  const now = shop.clock.now()
+  const until = ends === null ? null : new Date(now.getTime() + ends * day)
+  await sql`
+    with o as (insert into bonus_operations (company_id, customer_id, kind, amount, at)
+      values (${shop.cast.company}, ${await customerId()}, 'given', ${roubles * 100}, ${now}) returning id),
+    l as (insert into bonus_lots (company_id, customer_id, amount, remaining, available_from, expires_at, created_at)
+      values (${shop.cast.company}, ${await customerId()}, ${roubles * 100}, ${roubles * 100}, ${new Date(now.getTime() - 1)}, ${until}, ${now}) returning id)
+    insert into bonus_moves select o.id, l.id, ${roubles * 100} from o, l`.execute(shop.db)
+}
+const get = async (path: string, headers = me) => (await shop.json(path, { headers })).body
+const balance = () => get('/api/loyalty/balance/')
+const operations = async (): Promise<[string, number][]> =>
+  (await get('/api/loyalty/operations/?page_size=100')).items.map((o: { kind: string; amount: number }) => [
+    o.kind,
+    o.amount,
+  ])
+const lots = async () =>
+  (
+    await sql<{
+      remaining: number
+    }>`select remaining from bonus_lots where customer_id = ${await customerId()} order by id`.execute(shop.db)
+  ).rows.map(({ remaining }) => remaining / 100)
+const cartOf = async (body: object, headers: Record<string, string> = me) =>
+  (await shop.json('/api/v2/cart/', { json: { items: [{ sku: 'MUG', count: 1 }], save: false, ...body }, headers }))
+    .body.cart
+const order = (products: { sku: string; count: number }[], change = {}) =>
+  placed(shop, me, products, { use_bonuses: true, ...change })
+const cancel = (id: number) => shop.json(`/api/orders/${id}/cancel/`, { json: {}, headers: me })
+const read = (id: number) => get(`/api/orders/${id}/`)
+const hear = () => runJobs(shop, ...listening)
+async function done(id: number): Promise<void> {
+  await walkTo(shop, id, 'done')
+  await hear()
+}
+async function pay(orderId: number): Promise<void> {
+  expect((await shop.json(`/api/orders/${orderId}/pay/`, { json: {}, headers: me })).status).toBe(200)
+  const { rows } = await shop.database.pool.query(
+    'select provider_id from payments where order_id = $1 order by id desc',
+    [orderId],
+  )
+  await fetch(`${outer.url}/yookassa/payments/${rows[0].provider_id}/succeed`, { method: 'POST' })
+  await shop.json(`/api/orders/${orderId}/check_payment/`, { method: 'POST', headers: me })
+}
+let keys = 0
+async function refund(orderId: number, lines: { item: number; count: number }[]): Promise<void> {
+  const made = await refundPart(shop.app, orderId, { lines, reason: 'mistake', actor: 'shop' }, `loyalty-${++keys}`)
+  expect(made).toMatchObject({ ok: true })
+  await hear()
+}
+
+describe('the cart', () => {
+  test('[BON-03] [CART-09] tells what there is, what of it can be spent and what the purchase brings', async () => {
+    await give(500)
+    expect(await cartOf({})).toMatchObject({
+      use_bonuses: false,
+      bonuses: { available: 500, usable: 297, earned: 49 },
+      bonus_discount_amount: 0,
+      total: 990,
+    })
+    expect(await cartOf({ use_bonuses: true })).toMatchObject({
+      use_bonuses: true,
+      bonuses: { available: 500, usable: 297, earned: 34 },
+      bonus_discount_amount: 297,
+      total: 693,
+    })
+  })
+
+  test('[BON-02] a guest, and who has none, spend none; a guest is told what the purchase would bring', async () => {
+    const none = { use_bonuses: false, bonus_discount_amount: 0, total: 990 }
+    expect(await cartOf({ use_bonuses: true }, {})).toMatchObject({
+      ...none,
+      bonuses: { available: 0, usable: 0, earned: 49 },
+    })
+    expect(await cartOf({ use_bonuses: true })).toMatchObject({
+      ...none,
+      bonuses: { available: 0, usable: 0, earned: 49 },
+    })
+  })
+
+  test('[BON-04] [CART-05] a way to pay that takes no bonuses leaves them where they are', async () => {
+    await give(500)
+    const { courierCash } = shop.cast.options
+    await sql`update delivery_payment_options set can_use_bonuses = false where id = ${courierCash}`.execute(shop.db)
+    shop.app.cache.dropTags([`options:${shop.cast.company}`])
+    const cart = await cartOf({ use_bonuses: true, delivery_payment_option: courierCash })
+    expect(cart).toMatchObject({ use_bonuses: false, bonus_discount_amount: 0, bonuses: { available: 500, usable: 0 } })
+    expect(cart.delivery_payment_options.find((o: { id: number }) => o.id === courierCash).can_use_bonuses).toBe(false)
+    const body = orderBody(shop, [{ sku: 'MUG', count: 1 }], {
+      use_bonuses: true,
+      delivery_payment_option: courierCash,
+    })
+    expect(await shop.json('/api/orders/', { json: body, headers: me })).toMatchObject({
+      status: 409,
+      body: { code: 'bonuses_not_usable' },
+    })
+    await sql`update delivery_payment_options set can_use_bonuses = true where id = ${courierCash}`.execute(shop.db)
+    shop.app.cache.dropTags([`options:${shop.cast.company}`])
+  })
+
+  test('the rules of the company: level, category, least sum, reduced goods, and none at all', async () => {
+    await give(500)
+    await settings({ ...rules, levels: [{ level: 7, percent: 10 }] })
+    await sql`update customers set level_id = 7 where id = ${await customerId()}`.execute(shop.db)
+    expect((await cartOf({})).bonuses.earned).toBe(99)
+    await settings({ ...rules, excluded_categories: ['gear'] })
+    expect((await cartOf({})).bonuses).toEqual({ available: 500, usable: 0, earned: 0 })
+    await settings({ ...rules, spend_from: 991 })
+    expect((await cartOf({})).bonuses.usable).toBe(0)
+    await settings({ ...rules, is_enabled: false })
+    expect(await cartOf({ use_bonuses: true })).toMatchObject({
+      use_bonuses: false,
+      bonuses: { available: 0, usable: 0, earned: 0 },
+    })
+  })
+
+  test('the switch is kept with the cart of the account', async () => {
+    await give(500)
+    await cartOf({ use_bonuses: true, save: true })
+    expect((await get('/api/v2/cart/')).use_bonuses).toBe(true)
+    await shop.json('/api/v2/cart/', { json: { items: [] }, headers: me })
+  })
+})
+
+describe('an order', () => {
+  test('[BON-03] spends what ends first, says so, and brings bonuses when it is handed over', async () => {
+    await give(100, 90)
+    await give(150, 3)
+    const made = await order([{ sku: 'MUG', count: 1 }], { expected_bonuses: 250, expected_total: 1030 })
+    expect(made).toMatchObject({ bonus_discount_amount: 250, total: 1030, bonuses: { spent: 250, earned: 37 } })
+    expect(made.adjustments).toContainEqual({ source: 'bonus', code: '', amount: -250, item: made.items[0].id })
+    expect(await lots()).toEqual([0, 0])
+    expect(await balance()).toMatchObject({ available: 0, pending: 0 })
+    expect(await get('/api/loyalty/upcoming/')).toMatchObject({
+      items: [{ at: null, amount: 37, kind: 'earned', order: { id: made.id, number: made.number } }],
+      total: 1,
+    })
+    await done(made.id)
+    expect(await balance()).toMatchObject({ available: 0, pending: 37 })
+    shop.clock.advance(14 * day)
+    expect(await balance()).toMatchObject({ available: 37, pending: 0, expiring: [] })
+    shop.clock.advance(151 * day)
+    expect((await balance()).expiring).toMatchObject([{ amount: 37 }])
+  })
+
+  test('fewer lots are touched than there are: only what is needed of the one that ends first', async () => {
+    await give(1000, 90)
+    await give(1000, 3)
+    await order([{ sku: 'MUG', count: 1 }])
+    expect(await lots()).toEqual([1000, 703])
+  })
+
+  test('[BON-02] [CHK-04] refused where nothing can be spent, or another sum than was seen, and nothing is kept', async () => {
+    const ask = (change: Record<string, unknown>) =>
+      shop.json('/api/orders/', { json: orderBody(shop, [{ sku: 'MUG', count: 1 }], change), headers: me })
+    expect(await ask({ use_bonuses: true })).toMatchObject({ status: 409, body: { code: 'bonuses_not_usable' } })
+    await give(100)
+    expect(await ask({ use_bonuses: true, expected_bonuses: 150 })).toMatchObject({
+      status: 409,
+      body: { code: 'bonuses_changed', available: 100 },
+    })
+    expect(await ask({ use_bonuses: true, expected_total: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'price_changed', total: 1180 },
+    })
+    expect(
+      (await shop.json('/api/orders/', { json: orderBody(shop, [{ sku: 'MUG', count: 1 }], { use_bonuses: true }) }))
+        .status,
+    ).toBe(401)
+    expect((await get('/api/orders/')).total).toBe(0)
+    expect(await lots()).toEqual([100])
+  })
+
+  test('cancelled: bonuses go back to the lots they came from, with their end, once', async () => {
+    await give(100, 90)
+    await give(150, 3)
+    const made = await order([{ sku: 'MUG', count: 1 }])
+    await Promise.all([cancel(made.id), cancel(made.id), cancel(made.id)])
+    expect(await lots()).toEqual([100, 150])
+    expect(await operations()).toEqual([
+      ['returned', 250],
+      ['spent', -250],
+      ['given', 150],
+      ['given', 100],
+    ])
+    expect(await read(made.id)).toMatchObject({ bonuses: { spent: 0, earned: 0 } })
+    shop.clock.advance(4 * day)
+    expect(await balance()).toMatchObject({ available: 100 })
+    expect(await expireBonuses(shop.app)).toBeGreaterThanOrEqual(1)
+    expect(await expireBonuses(shop.app)).toBe(0)
+    expect((await operations())[0]).toEqual(['expired', -150])
+  })
+
+  test('heard again and again, and after it was cancelled, it brings bonuses once or not at all', async () => {
+    const made = await order([{ sku: 'MUG', count: 2 }], { use_bonuses: false })
+    await walkTo(shop, made.id, 'done')
+    await Promise.all([1, 2, 3, 4].map(() => settleBonuses(shop.app, made.id)))
+    await hear()
+    expect(await operations()).toEqual([['earned', 99]])
+    await moveOrder(shop.app, made.id, 'returned', 'shop')
+    await settleBonuses(shop.app, made.id)
+    expect(await operations()).toEqual([
+      ['taken_back', -99],
+      ['earned', 99],
+    ])
+    expect(await balance()).toMatchObject({ available: 0, pending: 0 })
+  })
+
+  test('what a returned order brought and was spent since is taken from other lots, and from what comes back later', async () => {
+    const first = await order([{ sku: 'BOOT-41', count: 1 }], { use_bonuses: false })
+    await done(first.id)
+    shop.clock.advance(15 * day)
+    expect((await balance()).available).toBe(594)
+    const second = await order([{ sku: 'BOOT-41', count: 1 }])
+    expect(second.bonus_discount_amount).toBe(594)
+    await give(100)
+    await moveOrder(shop.app, first.id, 'returned', 'shop')
+    expect(await lots()).toEqual([0, 0])
+    await cancel(second.id)
+    // 100 were taken already; the rest of the 594 stays away
+    expect((await balance()).available).toBe(100)
+    expect((await operations()).slice(0, 3)).toEqual([
+      ['taken_back', -494],
+      ['returned', 594],
+      ['taken_back', -100],
+    ])
+  })
+
+  test('a part that goes back returns its share of what was spent, and takes its share of what was earned', async () => {
+    await give(5000)
+    const made = await order([{ sku: 'BOOT-41', count: 3 }])
+    expect(made).toMatchObject({ bonus_discount_amount: 5000, bonuses: { earned: 1533 } })
+    await pay(made.id)
+    await done(made.id)
+    const item = made.items[0].id
+    await refund(made.id, [{ item, count: 1 }])
+    // a third of 5 000 and, rounded for the customer, a kopeck more
+    expect(await balance()).toMatchObject({ available: 1666.67, pending: 1022 })
+    await settleBonuses(shop.app, made.id)
+    await refund(made.id, [{ item, count: 2 }])
+    expect(await balance()).toMatchObject({ available: 5000, pending: 0 })
+    await hear()
+    expect(await lots()).toEqual([5000, 0])
+  })
+})
+
+describe('the calls', () => {
+  test('[BON-05] the history has pages, and what came and what went apart', async () => {
+    await give(100)
+    await give(150)
+    const made = await order([{ sku: 'MUG', count: 1 }])
+    const page = await get('/api/loyalty/operations/?page_size=2')
+    expect(page).toMatchObject({ total: 3, page: 1, pages: 2 })
+    expect(page.items[0]).toMatchObject({
+      amount: -250,
+      kind: 'spent',
+      reason: 'Скидка в заказе',
+      order: { id: made.id, number: made.number },
+      expires_at: null,
+    })
+    expect((await get('/api/loyalty/operations/?page=2&page_size=2')).items).toHaveLength(1)
+    expect(await get('/api/loyalty/operations/?page=9&page_size=2')).toMatchObject({ items: [], total: 3 })
+    expect((await get('/api/loyalty/operations/?kind=in')).total).toBe(2)
+    expect((await get('/api/loyalty/operations/?kind=out')).items).toHaveLength(1)
+  })
+
+  test('[BON-06] what comes and what ends stand in the order of their days', async () => {
+    await give(100, 10)
+    await give(150, null)
+    const made = await order([{ sku: 'MUG', count: 1 }], { use_bonuses: false })
+    await done(made.id)
+    const { items } = await get('/api/loyalty/upcoming/')
+    expect(items.map((i: { kind: string; amount: number }) => [i.kind, i.amount])).toEqual([
+      ['expired', 100],
+      ['earned', 49],
+      ['expired', 49],
+    ])
+  })
+
+  test('[BON-07] a card of twelve digits is made once, with its picture', async () => {
+    const [first, second] = await Promise.all([balance(), balance()])
+    expect(first.card).toEqual(second.card)
+    expect(first.card.number).toMatch(/^2\d{11}$/)
+    expect(first.card.barcode).toBe(first.card.number)
+    const picture = await shop.request('/api/loyalty/card.svg', { headers: me })
+    expect(picture.headers.get('content-type')).toContain('image/svg+xml')
+    expect(await picture.text()).toContain('<svg')
+  })
+
+  test('a guest is asked to sign in; nobody sees the bonuses of others or of another company', async () => {
+    for (const path of ['balance/', 'operations/', 'upcoming/', 'card.svg'])
+      expect((await shop.json(`/api/loyalty/${path}`)).status, path).toBe(401)
+    await give(100)
+    const other = await shop.signIn('79001119999')
+    expect(await get('/api/loyalty/balance/', other)).toMatchObject({ available: 0 })
+    expect((await get('/api/loyalty/operations/', other)).total).toBe(0)
+  })
+})
