@@ -91,7 +91,7 @@ const table = {
   my: route('/my', 'my/orders', { ...account, redirect: '/my/orders/' }),
   orders: route('/my/orders', 'my/orders', { ...account, query: ['page'] }),
   order: route('/my/orders/{order}', 'my/order', { ...account, query: order }),
-  reviewOrder: route('/my/orders/{order}/review', 'reviews/order-reviews', { ...account, layout: 'empty' }),
+  reviewOrder: route('/my/orders/{order}/review', 'reviews/write-review', { ...account, layout: 'empty' }),
   reviewItem: route('/my/orders/{order}/review/{item}', 'reviews/write-review', { ...account, layout: 'empty' }),
   profile: route('/my/profile', 'my/profile', account),
   lastViewed: route('/my/last-viewed', 'my/last-viewed', account),

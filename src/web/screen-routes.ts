@@ -31,7 +31,6 @@ const screenRoutes: Record<ScreenName, Loader> = {
   'my/last-viewed': () => import('./screens/my/last-viewed.route.ts'),
   'profile/mobile-profile': () => import('./screens/profile/mobile-profile.route.ts'),
   'reviews/product-reviews': () => import('./screens/reviews/product-reviews.route.ts'),
-  'reviews/order-reviews': () => import('./screens/reviews/order-reviews.route.ts'),
   'reviews/write-review': () => import('./screens/reviews/write-review.route.ts'),
   'restock/stop': () => import('./screens/restock/stop.route.ts'),
   'pages/contacts': () => import('./screens/pages/contacts.route.ts'),

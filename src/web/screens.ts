@@ -28,7 +28,6 @@ const screens: Record<ScreenName, Loader> = {
   'my/last-viewed': () => import('./screens/my/last-viewed.tsx'),
   'profile/mobile-profile': () => import('./screens/profile/mobile-profile.tsx'),
   'reviews/product-reviews': () => import('./screens/reviews/product-reviews.tsx'),
-  'reviews/order-reviews': () => import('./screens/reviews/order-reviews.tsx'),
   'reviews/write-review': () => import('./screens/reviews/write-review.tsx'),
   'restock/stop': () => import('./screens/restock/stop.tsx'),
   'pages/contacts': () => import('./screens/pages/contacts.tsx'),

@@ -1,5 +1,5 @@
 /** Most stars (open point: our choice). */
-export const mostStars = 5
+const mostStars = 5
 /** Letters of a text of a review at most (our choice). */
 export const longestText = 3000
 /** Photos of a review at most (our choice). */

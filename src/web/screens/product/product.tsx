@@ -13,7 +13,6 @@ import { rewriteAddress } from '../../browser/navigate.ts'
 import { links } from '../../links.ts'
 import { trailOf } from '../../parts/category-trail.ts'
 import { recordView } from '../../parts/last-viewed.ts'
-import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useMoney } from '../../parts/money.ts'
 import { Picture } from '../../parts/picture.tsx'
 import { ProductCard } from '../../parts/product-card.tsx'
@@ -31,8 +30,8 @@ import { SellerTip } from './seller-tip.tsx'
 import { CopyArticle, ShareLink } from './share.tsx'
 import { Ways } from './ways.tsx'
 
-// Read below the fold: the server draws it, its code comes when the page is quiet.
-const Reviews = lazyPart(async () => (await import('./reviews.tsx')).Reviews)
+// Far below the fold; without script the stars above lead to the page of all reviews.
+const Reviews = lazy(() => import('./reviews.tsx'))
 const LastViewed = lazy(() => import('../../parts/last-viewed-rail.tsx'))
 
 export default function ProductScreen({ data: { product, sku, reviews } }: { data: ProductData }) {
@@ -106,8 +105,12 @@ function Product({ product, sku, reviews }: ProductData) {
       {switches.pickup_control && product.in_stock && (
         <Pickup pickup={product.pickup} sku={chosen?.sku} sizes={product.variants.length > 1} />
       )}
-      {product.review_count > 0 && <Reviews slug={product.slug} count={product.review_count} reviews={reviews} />}
       <Similar product={product} />
+      {settled && reviews && (
+        <Suspense>
+          <Reviews slug={product.slug} count={product.review_count} reviews={reviews} />
+        </Suspense>
+      )}
       {settled && (
         <Suspense>
           <LastViewed except={product.id} />

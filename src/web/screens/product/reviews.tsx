@@ -4,21 +4,20 @@ import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { links } from '../../links.ts'
 import { counted } from '../../parts/counted.ts'
-import { ReviewItem } from '../../parts/reviews/review-item.tsx'
-import { Stars } from '../../parts/reviews/stars.tsx'
+import { ReviewItem, Stars } from '../../parts/reviews/review-item.tsx'
 import { useLocale } from '../../parts/shell-context.ts'
 import css from './product-rated.module.css'
 
 interface Props {
   slug: string
   count: number
-  reviews: ProductReviewsAnswer | null
+  reviews: ProductReviewsAnswer
 }
 
 /** The average and the newest reviews; all of them, sorted and filtered, have a page of their own (PROD-08). */
-export function Reviews({ slug, count, reviews }: Props) {
+export default function Reviews({ slug, count, reviews }: Props) {
   const locale = useLocale()
-  if (!reviews || reviews.average === null) return null
+  if (reviews.average === null) return null
   return (
     <section id="reviews" className="section" aria-labelledby="reviews-title">
       <div className="section-head">

@@ -14,8 +14,8 @@ export interface ReviewedOrder {
   order: Pick<OrderOnWire, 'id' | 'number'>
   /** Goods: each can be reviewed once it was handed over. */
   items: ReviewedItem[]
-  /** The order was handed over. */
-  isReceived: boolean
+  /** Ids of all its lines. */
+  lines: number[]
 }
 
 /** An order of one's own with the reviews of its goods; null for an address that is none. */
@@ -32,5 +32,5 @@ export async function loadReviewed({
     const review = reviews.items.find(({ order_item }) => order_item === item.id) ?? null
     return item.actions.includes('REVIEW') || review ? [{ item, review }] : []
   })
-  return { order: { id: order.id, number: order.number }, items, isReceived: order.state === 'done' }
+  return { order: { id: order.id, number: order.number }, items, lines: order.items.map((item) => item.id) }
 }

@@ -8,7 +8,7 @@ import { ReviewedGoods, ReviewState } from './reviewed-goods.tsx'
 import css from './write-review.module.css'
 
 /** Goods of a received order, each with what can be done about its review (REV-02). */
-export default function OrderReviews({ data: { order, items } }: { data: ReviewedOrder }) {
+export function OrderReviews({ data: { order, items } }: { data: ReviewedOrder }) {
   return (
     <div className={`wrap ${css.screen}`}>
       <p className={css.back}>

@@ -8,8 +8,6 @@ import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Select } from '#ui/input.tsx'
 import { Note } from '#ui/note.tsx'
-import { Pager } from '#ui/pager.tsx'
-import { Progress } from '#ui/progress.tsx'
 import { api } from '../../browser/client.ts'
 import { go } from '../../browser/navigate.ts'
 import { report } from '../../browser/report.ts'
@@ -17,8 +15,7 @@ import { links } from '../../links.ts'
 import { counted } from '../../parts/counted.ts'
 import { useMoney } from '../../parts/money.ts'
 import { Picture } from '../../parts/picture.tsx'
-import { ReviewItem } from '../../parts/reviews/review-item.tsx'
-import { Stars } from '../../parts/reviews/stars.tsx'
+import { ReviewItem, Stars } from '../../parts/reviews/review-item.tsx'
 import { useLocale } from '../../parts/shell-context.ts'
 import css from './product-reviews.module.css'
 import type { ProductReviewsData } from './product-reviews.route.ts'
@@ -100,11 +97,13 @@ function Distribution({ data, all }: { data: ProductReviewsData; all: number }) 
           const name = m.reviews_filter_one({ stars: one })
           const row = (
             <>
-              <span className={css.star}>
-                {one} <span aria-hidden="true">★</span>
+              <span className={css.star} aria-hidden="true">
+                {one} <span>★</span>
               </span>
-              <Progress label={name} value={count} max={all} aria-hidden="true" />
-              <span className="num">{formatNumber(count, locale)}</span>
+              <progress value={count} max={all} aria-hidden="true" />
+              <span className="num" aria-hidden="true">
+                {formatNumber(count, locale)}
+              </span>
             </>
           )
           return (
@@ -114,8 +113,10 @@ function Distribution({ data, all }: { data: ProductReviewsData; all: number }) 
                   href={address(data, { stars: next })}
                   className={classNames(css.row, on && css.on)}
                   aria-current={on ? 'true' : undefined}
-                  aria-label={`${name}: ${m.reviews_count({ ...counted(count), shown: formatNumber(count, locale) })}`}
                 >
+                  <span className="vh">
+                    {name}: {m.reviews_count({ ...counted(count), shown: formatNumber(count, locale) })}
+                  </span>
                   {row}
                 </a>
               ) : (
@@ -208,18 +209,19 @@ function List({ data }: { data: ProductReviewsData }) {
         </Note>
       )}
       {last.page < last.pages && (
-        <Pager
-          label={m.reviews_title()}
-          more={{
-            href: address(data, { page: last.page + 1 }),
-            'aria-busy': state === 'busy' || undefined,
-            onClick: (event: MouseEvent) => {
+        <p>
+          <Button
+            kind="grey"
+            href={address(data, { page: last.page + 1 })}
+            aria-busy={state === 'busy' || undefined}
+            onClick={(event: MouseEvent) => {
               event.preventDefault()
               if (state !== 'busy') void bring()
-            },
-            children: m.reviews_more(),
-          }}
-        />
+            }}
+          >
+            {m.reviews_more()}
+          </Button>
+        </p>
       )}
     </>
   )

@@ -4,7 +4,6 @@ import { m } from '#texts/messages.js'
 import { Badge, type BadgeProps } from '#ui/badge.tsx'
 import { links } from '../../links.ts'
 import { Picture } from '../../parts/picture.tsx'
-import { Stars } from '../../parts/reviews/stars.tsx'
 import type { ReviewedItem } from './load-reviewed.ts'
 import css from './write-review.module.css'
 
@@ -30,7 +29,10 @@ const states: Record<OwnReviewOnWire['state'], { kind: BadgeProps['kind']; text:
 export const ReviewState = ({ review }: { review: OwnReviewOnWire }) => (
   <>
     <span className={css.state}>
-      <Stars rating={review.rating} /> <Badge kind={states[review.state].kind}>{states[review.state].text()}</Badge>
+      <span role="img" aria-label={m.reviews_stars({ stars: review.rating })} className={css.stars}>
+        {'★'.repeat(review.rating)}
+      </span>{' '}
+      <Badge kind={states[review.state].kind}>{states[review.state].text()}</Badge>
     </span>
     {review.reason && <span className="small">{m.reviews_rejected_because({ reason: review.reason })}</span>}
   </>

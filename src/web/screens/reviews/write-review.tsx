@@ -17,17 +17,22 @@ import { keepText, keptText } from '../../browser/kept-text.ts'
 import { report } from '../../browser/report.ts'
 import { links } from '../../links.ts'
 import { newKey } from '../../parts/orders/idempotency-key.ts'
+import type { ReviewedItem } from './load-reviewed.ts'
+import { OrderReviews } from './order-reviews.tsx'
 import { ReviewedGoods, ReviewState } from './reviewed-goods.tsx'
 import css from './write-review.module.css'
 import type { WriteReviewData } from './write-review.route.ts'
 
-/** The form of a review, and the thanks after it (REV-03, REV-07). */
+/** What of an order can be reviewed (REV-02); of one line, the form, and the thanks after it (REV-03, REV-07). */
 export default function WriteReview({ data }: { data: WriteReviewData }) {
+  const { asked } = data
   // Another line is another form.
-  return <Screen key={data.asked.item.id} data={data} />
+  return asked ? <Screen key={asked.item.id} data={{ ...data, asked }} /> : <OrderReviews data={data} />
 }
 
-function Screen({ data }: { data: WriteReviewData }) {
+type Asked = WriteReviewData & { asked: ReviewedItem }
+
+function Screen({ data }: { data: Asked }) {
   const { order, asked } = data
   const [sent, setSent] = useState(false)
   const canWrite = asked.item.actions.includes('REVIEW')
@@ -73,7 +78,7 @@ interface Written {
 const nothing: Written = { rating: 0, pros: '', cons: '', comment: '', anonymous: false }
 
 /** What was typed before, or the rejected review that is written anew. */
-function begun(key: string, { asked: { review } }: WriteReviewData): Written {
+function begun(key: string, { asked: { review } }: Asked): Written {
   try {
     const kept: unknown = JSON.parse(keptText(key) ?? 'null')
     if (kept && typeof kept === 'object') return { ...nothing, ...kept }
@@ -87,7 +92,7 @@ function begun(key: string, { asked: { review } }: WriteReviewData): Written {
 
 const ids = { rating: 'review-rating', agreement: 'review-agreement' }
 
-function Form({ data, onSent }: { data: WriteReviewData; onSent: () => void }) {
+function Form({ data, onSent }: { data: Asked; onSent: () => void }) {
   const { asked, name, hasRules } = data
   const draft = `review:${asked.item.id}`
   const [written, setWritten] = useState<Written>(asked.review ? () => begun('', data) : nothing)
@@ -210,7 +215,7 @@ function Form({ data, onSent }: { data: WriteReviewData; onSent: () => void }) {
 }
 
 /** Takes the focus, and offers the next thing of the order. */
-function Thanks({ data: { order, items, asked } }: { data: WriteReviewData }) {
+function Thanks({ data: { order, items, asked } }: { data: Asked }) {
   const next = items.find(({ item, review }) => item.id !== asked.item.id && !review)
   useEffect(() => document.getElementById('review-thanks')?.focus(), [])
   return (
