@@ -77,6 +77,7 @@ const headerOf = (sections: readonly Section[]): DemoItem[] | null =>
 function navigation(
   sections: readonly Section[],
   contact: { phone: string; shown: string; email: string },
+  hasBonuses: boolean,
 ): DemoNavigation {
   return {
     header: headerOf(sections) ?? [
@@ -113,6 +114,7 @@ function navigation(
     ],
     profile: [
       link('Мои заказы', 'My orders', '/my/orders/', { icon: 'package', private: true }),
+      ...(hasBonuses ? [link('Бонусы', 'Bonuses', '/my/balance-actions/', { icon: 'gift', private: true })] : []),
       link('Личные данные', 'Personal data', '/my/profile/', { icon: 'user', private: true }),
       link('Избранное', 'Favourites', '/favorites/', { icon: 'heart' }),
       link('Вы смотрели', 'Recently viewed', '/my/last-viewed/', { icon: 'history', private: true }),
@@ -130,10 +132,18 @@ function navigation(
   }
 }
 
-export const vitrinaNavigation = navigation(tree, {
-  phone: '+78005550134',
-  shown: '8\u00a0800\u00a0555-01-34',
-  email: 'hello@vitrina.example',
-})
+export const vitrinaNavigation = navigation(
+  tree,
+  {
+    phone: '+78005550134',
+    shown: '8\u00a0800\u00a0555-01-34',
+    email: 'hello@vitrina.example',
+  },
+  true,
+)
 export const secondNavigation = (sections: readonly Section[]) =>
-  navigation(sections, { phone: '+78005550167', shown: '8\u00a0800\u00a0555-01-67', email: 'tea@second.example' })
+  navigation(
+    sections,
+    { phone: '+78005550167', shown: '8\u00a0800\u00a0555-01-67', email: 'tea@second.example' },
+    false,
+  )

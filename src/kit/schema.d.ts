@@ -634,6 +634,14 @@ export interface Products {
   vat: string | null;
 }
 
+export interface ProductShelves {
+  company_id: number;
+  model: string;
+  outlets: ArrayType<number>;
+  product_id: number;
+  sizes: Json;
+}
+
 export interface ProductViews {
   company_id: number;
   customer_id: number;
@@ -764,6 +772,26 @@ export interface Sessions {
   customer_id: number;
   expires_at: Timestamp;
   token_hash: string;
+}
+
+export interface ShipmentItems {
+  count: number;
+  order_item_id: number;
+  shipment_id: number;
+}
+
+export interface Shipments {
+  company_id: number;
+  created_at: Timestamp;
+  delivery_service: Generated<string>;
+  expected_date: string | null;
+  id: Generated<number>;
+  invoice_number: Generated<string>;
+  number: string;
+  order_id: number;
+  received_date: string | null;
+  state: Generated<string>;
+  updated_at: Timestamp;
 }
 
 export interface SignInCodes {
@@ -948,6 +976,7 @@ export interface DB {
   product_attributes: ProductAttributes;
   product_cards: ProductCards;
   product_images: ProductImages;
+  product_shelves: ProductShelves;
   product_views: ProductViews;
   products: Products;
   provider_accounts: ProviderAccounts;
@@ -962,6 +991,8 @@ export interface DB {
   search_synonyms: SearchSynonyms;
   sent_notices: SentNotices;
   sessions: Sessions;
+  shipment_items: ShipmentItems;
+  shipments: Shipments;
   sign_in_codes: SignInCodes;
   sign_in_links: SignInLinks;
   staff: Staff;

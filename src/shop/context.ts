@@ -41,6 +41,8 @@ export interface App {
   feedsFolder?: string
   /** Where the files of 1C lie while they are taken in, and where their pictures are kept; absent: this process exchanges nothing. */
   exchange?: { folder: string; pictures: Files }
+  /** Where files of customers lie; absent: this process takes none. */
+  uploads?: Files
   secrets: Secrets
   /** What answers say in words: server/answer-texts.ts. */
   texts: AnswerTexts
@@ -89,6 +91,8 @@ export interface Me {
   hasPriceAccess: boolean
   /** Has asked for access to closed prices and has no answer yet. */
   waitsForAccess?: boolean
+  /** Zone of prices of a region → zone of the customer's level that takes its place; absent: the prices of everybody. */
+  levelZones?: Readonly<Record<number, number>>
   tokenHash: string
 }
 

@@ -13,7 +13,7 @@ export type StarsInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | '
 
 /** Put it into a FieldSet. Arrow keys move between stars, as in any group of radio buttons. */
 export const StarsInput = ({ labels, value, onChange, className, ...rest }: StarsInputProps) => (
-  <span className={classNames(css.choose, className)}>
+  <span className={classNames(css.stars, className)}>
     {labels.map((label, index) => (
       <label key={label} title={label}>
         <input

@@ -61,6 +61,8 @@ export const links = {
   reviewOrder: (order: number | string) => path('my', 'orders', order, 'review'),
   reviewItem: (order: number | string, item: number | string) => path('my', 'orders', order, 'review', item),
   profile: () => path('my', 'profile'),
+  balance: () => path('my', 'balance-actions'),
+  balanceScreen: () => path('screens', 'balance'),
   lastViewed: () => path('my', 'last-viewed'),
   mobileProfile: () => path('m', 'profile'),
 

@@ -50,7 +50,7 @@ const route = <const Path extends string, const Screen extends string, const Que
 const cached = { cacheable: true } as const
 const account = { access: 'sign-in' } as const
 const order = ['payment', 'check', 'check_payment'] as const
-const listing = ['sort', 'page', 'price_from', 'price_to', 'in_stock', 'all', 'f.*'] as const
+const listing = ['sort', 'page', 'price_from', 'price_to', 'in_stock', 'pickup_today', 'all', 'f.*'] as const
 
 /** Every URL of the storefront. The first match wins, so the fallback page is last (spec §2). */
 const table = {
@@ -94,8 +94,12 @@ const table = {
   reviewOrder: route('/my/orders/{order}/review', 'reviews/write-review', { ...account, layout: 'empty' }),
   reviewItem: route('/my/orders/{order}/review/{item}', 'reviews/write-review', { ...account, layout: 'empty' }),
   profile: route('/my/profile', 'my/profile', account),
+  balance: route('/my/balance-actions', 'my/balance', account),
   lastViewed: route('/my/last-viewed', 'my/last-viewed', account),
   mobileProfile: route('/m/profile', 'profile/mobile-profile'),
+
+  /** For applications: the balance without the shop round it. */
+  balanceScreen: route('/screens/balance', 'webview/balance', { layout: 'empty' }),
 
   /** Where a message about goods that are back leads who does not want it. */
   restock: route('/restock/{code}', 'restock/stop'),

@@ -36,6 +36,8 @@ async function addresses(order: { id: number }, slug: string): Promise<Record<st
     reviewOrder: [`/my/orders/${order.id}/review/`],
     reviewItem: [`/my/orders/${order.id}/review/1/`],
     lastViewed: ['/my/last-viewed/'],
+    balance: ['/my/balance-actions/'],
+    balanceScreen: ['/screens/balance/'],
     restock: ['/restock/no-such-code/'],
     profile: ['/my/profile/'],
     mobileProfile: ['/m/profile/'],

@@ -24,6 +24,8 @@ export interface CardRow {
   product_id: number
   /** What it costs where it was asked for. */
   here: PriceHere
+  /** Shops that hold it now. */
+  heldIn: number[]
   /** The average of its published reviews; 0 without any. */
   rating: number
   reviewCount: number
@@ -56,7 +58,7 @@ export interface AttributeRow {
   slug: string
   name: string
   nameEn: string
-  type: 'list' | 'number' | 'color'
+  type: 'list' | 'number' | 'color' | 'boolean'
   unit: string
   unitEn: string
   isFilter: boolean

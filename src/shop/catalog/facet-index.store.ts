@@ -33,10 +33,11 @@ async function readRows(db: Db, where: ReturnType<typeof sql>): Promise<IndexRow
     select coalesce(json_agg(product_id), '[]') as ids, coalesce(json_agg(price), '[]') as prices, coalesce(json_agg(price_max), '[]') as "pricesMax",
       coalesce(json_agg(other_prices), '[]') as "otherPrices", coalesce(json_agg(popularity), '[]') as popularity, coalesce(json_agg(in_warehouse), '[]') as "inWarehouse",
       coalesce(json_agg(stock_regions), '[]') as "stockRegions", coalesce(json_agg(category_ids), '[]') as paths,
-      coalesce(json_agg(value_ids), '[]') as "valueIds"
+      coalesce(json_agg(value_ids), '[]') as "valueIds", coalesce(json_agg(coalesce(model, '')), '[]') as models,
+      coalesce(json_agg(coalesce(outlets, '{}')), '[]') as outlets, coalesce(json_agg(coalesce(sizes, '[]')), '[]') as sizes
     from (
-      select product_id, price, price_max, other_prices, popularity, in_warehouse, stock_regions, category_ids, value_ids
-      from product_cards where ${where}
+      select product_id, price, price_max, other_prices, popularity, in_warehouse, stock_regions, category_ids, value_ids, model, outlets, sizes
+      from product_cards left join product_shelves using (product_id) where ${where}
     ) part`.execute(db)
   return rows[0]!
 }
@@ -57,6 +58,7 @@ interface StoredRow {
   other_prices: OtherPrice[]
   in_warehouse: boolean
   stock_regions: number[]
+  outlets: number[]
   rating: number
   review_count: number
   card: StoredCard
@@ -66,8 +68,9 @@ interface StoredRow {
 export async function cardsOf(db: Db, zoneId: number, regionId: number, ids: readonly number[]): Promise<CardRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<StoredRow>`
-    select c.product_id, c.price, c.price_max, c.other_prices, c.in_warehouse, c.stock_regions, p.rating, p.review_count, c.card
-    from product_cards c join products p on p.id = c.product_id
+    select c.product_id, c.price, c.price_max, c.other_prices, c.in_warehouse, c.stock_regions, coalesce(s.outlets, '{}') as outlets, p.rating,
+      p.review_count, c.card
+    from product_cards c join products p on p.id = c.product_id left join product_shelves s on s.product_id = c.product_id
     where c.zone_id = ${zoneId} and c.product_id = ${anyOf('bigint', ids)}`.execute(db)
   const byId = new Map(rows.map((row) => [row.product_id, cardIn(row, regionId)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
@@ -85,5 +88,14 @@ function cardIn(row: StoredRow, regionId: number): CardRow {
     },
     regionId,
   )
-  return { product_id: row.product_id, here, rating: row.rating, reviewCount: row.review_count, card: row.card }
+  const { product_id, outlets: heldIn, rating, review_count: reviewCount, card } = row
+  return { product_id, here, heldIn, rating, reviewCount, card }
+}
+
+/** Under which names products stand in addresses. */
+export async function slugsOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; slug: string }>`
+    select id, slug from products where id = ${anyOf('bigint', ids)}`.execute(db)
+  return new Map(rows.map(({ id, slug }) => [id, slug]))
 }

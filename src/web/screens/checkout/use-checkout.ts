@@ -97,7 +97,6 @@ export function useCheckout(data: CheckoutData) {
         cart,
         option,
         promoCodes: cartStore.promoCodes,
-        useBonuses: cartStore.useBonuses,
         consents,
       })
       const order = await submitOrder(body, orderKey())
@@ -128,6 +127,7 @@ export function useCheckout(data: CheckoutData) {
       changes.changeAddress(patch)
     },
     lines: cartStore.lines,
+    useBonuses: cartStore.useBonuses,
     setAtAddress,
     refuse: (why: OrderRefusal) => setRefused({ ...why, before: 0 }),
     consultant: consultant?.name,

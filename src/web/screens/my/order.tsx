@@ -13,6 +13,7 @@ import { Sum, SumLine } from '#ui/sum.tsx'
 import { links } from '../../links.ts'
 import { Account } from '../../parts/account/account.tsx'
 import { counted } from '../../parts/counted.ts'
+import { WillEarn } from '../../parts/loyalty/will-earn.tsx'
 import { useMoney } from '../../parts/money.ts'
 import type { OrderData } from '../../parts/orders/load-order.ts'
 import { useOrderDays, waitsForMoney } from '../../parts/orders/order-texts.ts'
@@ -113,6 +114,7 @@ function Sums({ order }: { order: OrderOnWire }) {
         />
         <SumLine label={m.cart_total()} value={money(order.total)} total />
       </Sum>
+      {order.bonuses.earned > 0 && <WillEarn amount={order.bonuses.earned} isEarned />}
       <p className="small muted">
         {order.payment_type.name}
         {order.paid > 0 && ` · ${m.orders_paid({ sum: money(order.paid) })}`}
