@@ -27,6 +27,7 @@ const tags: Record<string, string> = {
   catalog: 'Categories, listings, products, search',
   prices: 'Price levels, access to closed prices',
   navigation: 'Menus',
+  promotions: 'Promotions, taking part, personal promo codes',
   payments: 'Notices of the payment service',
   cart: 'The cart',
   orders: 'Reading, paying, cancelling orders',

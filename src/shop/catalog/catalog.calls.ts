@@ -15,7 +15,7 @@ interface Said {
 const tolerant = <Meant>(said: Said) =>
   (z.string() as unknown as z.ZodType<string, Meant>).optional().openapi(said as object)
 
-const listingQuery = z.object({
+export const listingQuery = z.object({
   category: tolerant<string>({ type: 'string', description: 'Path of a category: bags/backpacks' }),
   sort: tolerant<(typeof sorts)[number]>({ type: 'string', enum: [...sorts] }),
   page: tolerant<number>({ type: 'integer' }),
