@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { ApiFailure } from '#api/client.ts'
 import { longestText, reviewProblem } from '#shop/reviews/review.ts'
 import { m } from '#texts/messages.js'
@@ -16,7 +16,6 @@ import { api } from '../../browser/client.ts'
 import { keepText, keptText } from '../../browser/kept-text.ts'
 import { report } from '../../browser/report.ts'
 import { links } from '../../links.ts'
-import { newKey } from '../../parts/orders/idempotency-key.ts'
 import type { ReviewedItem } from './load-reviewed.ts'
 import { OrderReviews } from './order-reviews.tsx'
 import { ReviewedGoods, ReviewState } from './reviewed-goods.tsx'
@@ -100,8 +99,6 @@ function Form({ data, onSent }: { data: Asked; onSent: () => void }) {
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
-  // The same text sent again, because its answer was lost, is the same review.
-  const sentAs = useRef({ text: '', key: '' })
   // After the first look: the server knows nothing of what this device keeps.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is read once
   useEffect(() => setWritten(begun(draft, data)), [draft])
@@ -127,14 +124,14 @@ function Form({ data, onSent }: { data: Asked; onSent: () => void }) {
     try {
       const { anonymous, ...texts } = written
       const body = { ...texts, order_item: asked.item.id, is_anonymous: anonymous, agreement }
-      const text = JSON.stringify(body)
-      if (sentAs.current.text !== text) sentAs.current = { text, key: newKey() }
-      await api.post('/api/reviews/', { body, idempotencyKey: sentAs.current.key })
+      await api.post('/api/reviews/', { body })
       keepText(draft, null)
       onSent()
     } catch (error) {
       report('a review could not be sent', error)
       const problem = error instanceof ApiFailure ? error.problem : null
+      // Sent before, and the answer was lost: the review is there.
+      if (failure && problem?.code === 'review_exists') return onSent()
       setFailure((problem?.status ?? 500) < 500 && problem?.detail ? problem.detail : m.reviews_failed())
     }
     setBusy(false)
