@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/db.ts'
 import { hashPassword } from '#kit/passwords.ts'
 import { consultants, customers, olga, phones } from './shop/people.ts'
+import { buyers, type DemoBuyer, type DemoReview } from './shop/reviews.ts'
 
 /** Customers of a company; in the first one also the staff. Answers Olga's password, which is kept nowhere. */
 export async function addPeople(tx: Tx, companyId: number, isFirst: boolean): Promise<string | null> {
@@ -64,6 +65,10 @@ async function askForPrices(tx: Tx, companyId: number): Promise<void> {
 }
 
 interface PastOrder {
+  /** Whose: phone, and the name the goods were handed over to. */
+  phone: string
+  recipient: string
+  email: string
   number: string
   daysAgo: number
   deliveryType: 'DELIVERY' | 'PICKUP'
@@ -71,8 +76,11 @@ interface PastOrder {
   goods: readonly [category: string, place: number, count: number][]
 }
 
+const anna = { phone: phones.anna, recipient: 'Лебедева Анна', email: 'anna@demo.local' }
+
 const past: readonly PastOrder[] = [
   {
+    ...anna,
     number: '41807263',
     daysAgo: 74,
     deliveryType: 'PICKUP',
@@ -82,6 +90,7 @@ const past: readonly PastOrder[] = [
     ],
   },
   {
+    ...anna,
     number: '57390418',
     daysAgo: 16,
     deliveryType: 'DELIVERY',
@@ -96,6 +105,37 @@ const past: readonly PastOrder[] = [
 /** Two orders of Anna, paid online and handed over: nothing of them is left in the stock or reserved. */
 export async function addPastOrders(tx: Tx, companyId: number): Promise<void> {
   for (const order of past) await addOrder(tx, companyId, order)
+}
+
+/** Buyers with an order each and what they wrote about it; ratings follow, as they do when staff approves. */
+export async function addReviews(tx: Tx, companyId: number): Promise<void> {
+  for (const buyer of buyers) {
+    const { phone, firstName: first_name, lastName: last_name } = buyer
+    await tx.insertInto('customers').values({ company_id: companyId, phone, first_name, last_name }).execute()
+    const recipient = `${last_name} ${first_name}`
+    const goods = buyer.reviews.map(({ path, place }): [string, number, number] => [path, place, 1])
+    await addOrder(tx, companyId, { ...buyer, recipient, email: '', number: buyer.order, goods })
+    for (const review of buyer.reviews) await addReview(tx, companyId, buyer, review)
+  }
+  await sql`
+    update products p set rating = r.average, review_count = r.n
+    from (select product_id, avg(rating) as average, count(*) as n from reviews where state = 'approved' group by 1) r
+    where r.product_id = p.id`.execute(tx)
+}
+
+/** Written three days after the goods came, looked at the day after. */
+async function addReview(tx: Tx, companyId: number, buyer: DemoBuyer, review: DemoReview): Promise<void> {
+  const { path, rating, pros = '', cons = '', comment = '', anonymous = false } = review
+  const { state = 'approved', reason = '', reply = '' } = review
+  await sql`
+    insert into reviews (company_id, customer_id, product_id, order_item_id, state, rating, pros, cons, comment, is_anonymous, reason, reply,
+      agreed_at, created_at, decided_at, replied_at)
+    select ${companyId}, o.customer_id, i.product_id, i.id, ${state}, ${rating}, ${pros}, ${cons}, ${comment}, ${anonymous}, ${reason}, ${reply},
+      at.written, at.written, case when ${state} <> 'new' then at.written + interval '1 day' end,
+      case when ${reply} <> '' then at.written + interval '2 days' end
+    from orders o join order_items i on i.order_id = o.id join products p on p.id = i.product_id join categories c on c.id = p.category_id
+    cross join lateral (select now() - make_interval(days => ${buyer.daysAgo - 5}) as written) at
+    where o.company_id = ${companyId} and o.number = ${buyer.order} and c.path = ${path}`.execute(tx)
 }
 
 async function addOrder(tx: Tx, companyId: number, order: PastOrder): Promise<void> {
@@ -126,7 +166,7 @@ async function addOrder(tx: Tx, companyId: number, order: PastOrder): Promise<vo
         and o.delivery_type = ${order.deliveryType} and o.payment_type = 'BANK_CARD'
       join outlets s on s.company_id = c.company_id and s.external_id = 'yekaterinburg-shop-1'
       cross join sums
-      where c.company_id = ${companyId} and c.phone = ${phones.anna}
+      where c.company_id = ${companyId} and c.phone = ${order.phone}
     ), made as (
       insert into orders (company_id, customer_id, region_id, number, state, delivery_type, delivery_payment_option_id, payment_type,
         outlet_id, address, address_details, recipient_name, recipient_phone, recipient_email, subtotal, discount_amount, delivery_price, total, paid,
@@ -135,7 +175,7 @@ async function addOrder(tx: Tx, companyId: number, order: PastOrder): Promise<vo
         case when ${order.deliveryType} = 'PICKUP' then outlet_id end,
         case when ${order.deliveryType} = 'DELIVERY' then jsonb_build_object('address', 'Екатеринбург, ул. Малышева, 36', 'city', 'Екатеринбург', 'street', 'ул. Малышева', 'house', '36') end,
         case when ${order.deliveryType} = 'DELIVERY' then jsonb_build_object('flat', '12', 'floor', '4', 'entrance', '2', 'comment', '') end,
-        'Лебедева Анна', ${phones.anna}, 'anna@demo.local', subtotal, subtotal - goods, delivery_price, goods + delivery_price, goods + delivery_price,
+        ${order.recipient}, ${order.phone}, ${order.email}, subtotal, subtotal - goods, delivery_price, goods + delivery_price, goods + delivery_price,
         right(${order.number}, 6), (now() - make_interval(days => ${order.daysAgo - 2}))::date, ${`demo-${order.number}`},
         now() - make_interval(days => ${order.daysAgo}), now() - make_interval(days => ${order.daysAgo - 2})
       from chosen

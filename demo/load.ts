@@ -5,7 +5,7 @@ import { secondProducts, vitrinaProducts } from './catalogue/shops.ts'
 import { makeStock } from './catalogue/stock.ts'
 import { tree } from './catalogue/tree.ts'
 import { loadCatalogue } from './load-catalogue.ts'
-import { addBonuses, addPastOrders, addPeople } from './load-people.ts'
+import { addBonuses, addPastOrders, addPeople, addReviews } from './load-people.ts'
 import {
   addBanners,
   addCompany,
@@ -59,8 +59,11 @@ export async function loadDemo(db: Database, { say }: Options): Promise<DemoPers
       await addBanners(tx, companyId, shop.banners)
       await addDelivery(tx, companyId, 5000_00, shop.farRegion)
       made = (await addPeople(tx, companyId, i === 0)) ?? made
-      if (i === 0) await addPastOrders(tx, companyId)
-      if (i === 0) await addBonuses(tx, companyId, vitrina.settings.loyalty)
+      if (i === 0) {
+        await addPastOrders(tx, companyId)
+        await addBonuses(tx, companyId, vitrina.settings.loyalty)
+        await addReviews(tx, companyId)
+      }
       say(`Demo: ${shop.company.slug}: ${await refreshCards(tx, companyId)} cards for the lists`)
     }
     return made

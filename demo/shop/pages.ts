@@ -20,7 +20,7 @@ interface Words {
   hasPoints: boolean
 }
 
-/** The same six pages for every shop, with its own names. */
+/** The same seven pages for every shop, with its own names. */
 export const makePages = ({ seller, sellerEn, email, freeFrom, hasPoints }: Words): DemoPage[] => [
   {
     slug: 'delivery',
@@ -205,6 +205,49 @@ export const makePages = ({ seller, sellerEn, email, freeFrom, hasPoints }: Word
       p('The courier and the payment service, for this order only. Nothing goes to advertising networks.'),
       h('How to withdraw consent'),
       p(`Write to ${email}. Data is deleted within 30 days, except what the law tells us to keep for accounting.`),
+    ],
+  },
+  {
+    slug: 'review-rules',
+    title: 'Правила публикации отзывов',
+    titleEn: 'Rules for publishing reviews',
+    body: [
+      p(
+        'Отзыв может оставить только тот, кто купил товар и получил его. Мы проверяем каждый отзыв и публикуем и хорошие, и плохие.',
+      ),
+      h('Что мы публикуем'),
+      list(
+        'Личный опыт: как вещь показала себя, подошёл ли размер.',
+        'Достоинства и недостатки своими словами.',
+        'Критику, в том числе нашей работы с этим заказом.',
+      ),
+      h('Чего не публикуем'),
+      list(
+        'Оскорбления и нецензурную речь.',
+        'Чужие персональные данные: имена, телефоны, адреса.',
+        'Рекламу, ссылки и объявления о продаже.',
+        'Текст не об этом товаре.',
+      ),
+      p(`Если отзыв не опубликован, в заказе написано почему, и его можно исправить. Вопросы: ${email}.`),
+    ],
+    bodyEn: [
+      p(
+        'Only someone who bought the product and received it can review it. We check every review and publish good and bad ones alike.',
+      ),
+      h('What we publish'),
+      list(
+        'Your own experience: how the thing did, whether the size fitted.',
+        'Pros and cons in your own words.',
+        'Criticism, of our work with this order too.',
+      ),
+      h('What we do not'),
+      list(
+        'Insults and obscene language.',
+        'Personal data of others: names, phones, addresses.',
+        'Advertising, links and things for sale.',
+        'Text that is not about this product.',
+      ),
+      p(`If a review is not published, the order says why, and it can be corrected. Questions: ${email}.`),
     ],
   },
   {

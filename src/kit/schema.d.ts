@@ -773,6 +773,27 @@ export interface Reservations {
   variant_id: number;
 }
 
+export interface Reviews {
+  agreed_at: Timestamp;
+  comment: Generated<string>;
+  company_id: number;
+  cons: Generated<string>;
+  created_at: Timestamp;
+  customer_id: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  is_anonymous: Generated<boolean>;
+  order_item_id: number;
+  product_id: number;
+  pros: Generated<string>;
+  rating: number;
+  reason: Generated<string>;
+  replied_at: Timestamp | null;
+  reply: Generated<string>;
+  state: Generated<string>;
+}
+
 export interface SchemaMigrations {
   checksum: string;
   name: string;
@@ -1022,6 +1043,7 @@ export interface DB {
   refunds: Refunds;
   regions: Regions;
   reservations: Reservations;
+  reviews: Reviews;
   schema_migrations: SchemaMigrations;
   search_log: SearchLog;
   search_synonyms: SearchSynonyms;

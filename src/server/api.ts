@@ -26,6 +26,8 @@ import { pricesStaffHandlers } from '#shop/prices/prices.staff.http.ts'
 import { promotionsHandlers } from '#shop/promotions/promotions.http.ts'
 import type { RefusalCode } from '#shop/refusals.ts'
 import { restockHandlers } from '#shop/restock/restock.http.ts'
+import { reviewsHandlers } from '#shop/reviews/reviews.http.ts'
+import { reviewsStaffHandlers } from '#shop/reviews/reviews.staff.http.ts'
 import { signInHandlers } from '#shop/sign-in/sign-in.http.ts'
 import { staffHandlers } from '#shop/staff/staff.http.ts'
 import { uploadsHandlers } from '#shop/uploads/uploads.http.ts'
@@ -59,6 +61,7 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
   cart: cartHandlers,
   orders: (app) => ({ ...ordersHandlers(app), ...ordersStaffHandlers(app), ...stockStaffHandlers(app) }),
   checkout: checkoutHandlers,
+  reviews: (app) => ({ ...reviewsHandlers(app), ...reviewsStaffHandlers(app) }),
   pages: pagesHandlers,
 }
 

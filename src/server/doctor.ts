@@ -76,6 +76,13 @@ const checks: Record<string, string> = {
     select id::text as id from payments where state = 'creating' and created_at < now() - interval '15 minutes'`,
   'one order an idempotency key': `
     select min(id)::text as id from orders group by customer_id, idempotency_key having count(*) > 1`,
+  'a rating is what published reviews say': `
+    select p.id::text as id from products p
+    left join (select product_id, count(*) as n, round(avg(rating), 2) as average from reviews where state = 'approved' group by 1) r on r.product_id = p.id
+    where p.review_count <> coalesce(r.n, 0) or p.rating <> coalesce(r.average, 0)`,
+  'a review is of goods its author ordered': `
+    select r.id::text as id from reviews r join order_items i on i.id = r.order_item_id join orders o on o.id = i.order_id
+    where r.customer_id <> o.customer_id or r.company_id <> o.company_id or i.product_id is distinct from r.product_id`,
   'nothing crosses companies': `
     select 'order ' || o.id as id from orders o
     join customers c on c.id = o.customer_id join regions r on r.id = o.region_id

@@ -19,6 +19,8 @@ export interface AnswerTexts {
   /** Why a way to get an order is closed for now. */
   carrierSilent(locale: Locale): string
   dateInFuture(locale: Locale): string
+  /** Instead of the name of who wrote a review and stays unnamed. */
+  buyer(locale: Locale): string
   /** Before the long name of a product. */
   fullName(locale: Locale): string
   sizes(locale: Locale): string

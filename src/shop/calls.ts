@@ -18,6 +18,8 @@ import { pricesCalls } from './prices/prices.calls.ts'
 import { pricesStaffCalls } from './prices/prices.staff.calls.ts'
 import { promotionsCalls } from './promotions/promotions.calls.ts'
 import { restockCalls } from './restock/restock.calls.ts'
+import { reviewsCalls } from './reviews/reviews.calls.ts'
+import { reviewsStaffCalls } from './reviews/reviews.staff.calls.ts'
 import { signInCalls } from './sign-in/sign-in.calls.ts'
 import { staffCalls } from './staff/staff.calls.ts'
 import { uploadsCalls } from './uploads/uploads.calls.ts'
@@ -41,5 +43,6 @@ export const calls = {
   cart: cartCalls,
   orders: { ...ordersCalls, ...ordersStaffCalls, ...stockStaffCalls },
   checkout: checkoutCalls,
+  reviews: { ...reviewsCalls, ...reviewsStaffCalls },
   pages: pagesCalls,
 }

@@ -31,6 +31,16 @@ export interface EventFacts {
   'customer.created': { customerId: number }
   /** The names of what was changed, not the values: they are personal. */
   'customer.changed': { customerId: number; fields: string[] }
+  /** `from` is '' when it was written; `reason`: why it was rejected. */
+  'review.moved': {
+    reviewId: number
+    customerId: number
+    productId: number
+    rating: number
+    from: string
+    to: string
+    reason: string
+  }
   'import.applied': { importId: number }
 }
 
@@ -46,6 +56,7 @@ export const eventTypes = Object.keys({
   'shipment.moved': 1,
   'customer.created': 1,
   'customer.changed': 1,
+  'review.moved': 1,
   'import.applied': 1,
 } satisfies Record<EventType, 1>) as EventType[]
 

@@ -103,6 +103,13 @@ export const refusalStatus = {
   employee_unknown: 400,
   consent_needed: 400,
 
+  // reviews
+  review_rating_required: 400,
+  review_agreement_required: 400,
+  review_only_for_buyers: 403,
+  review_exists: 409,
+  photo_not_found: 400,
+
   // orders and payment
   order_not_cancelable: 409,
   order_move_refused: 409,
@@ -139,6 +146,9 @@ export const refusedField: Partial<Record<keyof typeof refusalStatus, string>> =
   employee_unknown: 'employee',
   consent_needed: 'consents',
   payment_option_not_offered: 'payment_option',
+  review_rating_required: 'rating',
+  review_agreement_required: 'agreement',
+  photo_not_found: 'photos',
 }
 
 export type RefusalCode = keyof typeof refusalStatus

@@ -1,23 +1,27 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import css from './gallery.module.css'
+import { IconButton } from './icon-button.tsx'
 
 export type GalleryProps = Omit<ComponentProps<'div'>, 'children'> & {
   label: string
   /** `main` is a large picture or a video, `thumb` a small picture with an alt such as «Фото 2». */
   slides: { main: ReactNode; thumb: ReactNode }[]
-  /** Over the picture: a zoom button, badges. */
-  zoom?: ReactNode
+  /** Over the picture: badges, and a button that opens it larger, as a press on the picture does. */
   badges?: ReactNode
+  zoomLabel?: string
+  /** `current`: the picture in sight. The button has the focus by then, so that it comes back to it. */
+  onZoom?: (current: number) => void
 }
 
 /**
  * Pictures in one row that scrolls by a finger, a wheel, the arrow keys or the thumbnails.
  * The thumbnails are links to the slides, so they work without script.
  */
-export const Gallery = ({ label, slides, zoom, badges, className, ...rest }: GalleryProps) => {
+export const Gallery = ({ label, slides, zoomLabel, onZoom, badges, className, ...rest }: GalleryProps) => {
   const base = useId()
   const row = useRef<HTMLElement>(null)
+  const zoom = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
 
   const scrolled = () => {
@@ -28,6 +32,11 @@ export const Gallery = ({ label, slides, zoom, badges, className, ...rest }: Gal
     event.preventDefault()
     const strip = row.current
     strip?.scrollTo({ left: index * strip.clientWidth })
+  }
+
+  const enlarge = () => {
+    zoom.current?.querySelector('button')?.focus()
+    onZoom?.(current)
   }
 
   return (
@@ -55,13 +64,24 @@ export const Gallery = ({ label, slides, zoom, badges, className, ...rest }: Gal
           onScroll={scrolled}
         >
           {slides.map(({ main }, index) => (
-            <div key={index} id={`${base}-${index}`} className={css.slide}>
+            // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard has the button over the picture
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the same
+            <div
+              key={index}
+              id={`${base}-${index}`}
+              className={classNames(css.slide, onZoom && css.larger)}
+              onClick={onZoom && enlarge}
+            >
               {main}
             </div>
           ))}
         </section>
         {badges != null && <div className={css.badges}>{badges}</div>}
-        {zoom != null && <div className={css.zoom}>{zoom}</div>}
+        {onZoom && (
+          <div ref={zoom} className={css.zoom}>
+            <IconButton icon="expand" float label={zoomLabel ?? ''} aria-haspopup="dialog" onClick={enlarge} />
+          </div>
+        )}
         {slides.length > 1 && (
           <span className={css.count} aria-hidden="true">
             {current + 1} / {slides.length}

@@ -41,6 +41,7 @@ export const links = {
     withQuery(path('catalog', ...(typeof slugs === 'string' ? split(slugs) : slugs)), query),
   /** `sku` is the chosen variant. */
   product: (slug: string, query?: { sku?: string }) => withQuery(path('catalog', 'products', slug), query),
+  productReviews: (slug: string, query?: Query) => withQuery(path('catalog', 'products', slug, 'reviews'), query),
   search: (text: string, query?: Query) => withQuery(path('catalog', 'search', text.trim()), query),
   /** Where the search form posts without script: answers with a redirect to the search page. */
   searchLink: () => '/helpers/search-link',
@@ -57,6 +58,8 @@ export const links = {
   my: () => path('my'),
   orders: () => path('my', 'orders'),
   order: (order: number | string) => path('my', 'orders', order),
+  reviewOrder: (order: number | string) => path('my', 'orders', order, 'review'),
+  reviewItem: (order: number | string, item: number | string) => path('my', 'orders', order, 'review', item),
   profile: () => path('my', 'profile'),
   balance: () => path('my', 'balance-actions'),
   balanceScreen: () => path('screens', 'balance'),

@@ -62,6 +62,11 @@ const table = {
   allCategories: route('/catalog/all-categories', 'catalog/all-categories', cached),
   mobileCatalog: route('/m/catalog', 'catalog/mobile', cached),
   product: route('/catalog/products/{product}', 'product/product', { cacheable: true, query: ['sku'] }),
+  productReviews: route('/catalog/products/{product}/reviews', 'reviews/product-reviews', {
+    layout: 'empty',
+    cacheable: true,
+    query: ['sort', 'rating', 'page'],
+  }),
   search: route('/catalog/search/{query}', 'search/results', { cacheable: true, query: [...listing, 'exact'] }),
   searchLink: route('/helpers/search-link', 'search/search-link', { query: ['q'] }),
   /** Categories lie in one another up to four deep (spec §2). */
@@ -86,6 +91,8 @@ const table = {
   my: route('/my', 'my/orders', { ...account, redirect: '/my/orders/' }),
   orders: route('/my/orders', 'my/orders', { ...account, query: ['page'] }),
   order: route('/my/orders/{order}', 'my/order', { ...account, query: order }),
+  reviewOrder: route('/my/orders/{order}/review', 'reviews/write-review', { ...account, layout: 'empty' }),
+  reviewItem: route('/my/orders/{order}/review/{item}', 'reviews/write-review', { ...account, layout: 'empty' }),
   profile: route('/my/profile', 'my/profile', account),
   balance: route('/my/balance-actions', 'my/balance', account),
   lastViewed: route('/my/last-viewed', 'my/last-viewed', account),

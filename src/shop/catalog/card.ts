@@ -26,6 +26,9 @@ export interface CardRow {
   here: PriceHere
   /** Shops that hold it now. */
   heldIn: number[]
+  /** The average of its published reviews; 0 without any. */
+  rating: number
+  reviewCount: number
   card: StoredCard
 }
 

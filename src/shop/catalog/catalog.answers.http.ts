@@ -6,10 +6,10 @@ import type { CardRow, CategoryRow } from './card.ts'
 import { deliveryOf } from './card-dates.ts'
 import { pathOf, priceAccess } from './catalog.flow.ts'
 import {
-  noReviews,
   presentCard,
   presentFacets,
   presentImage,
+  presentRating,
   presentSizes,
   priceFor,
   type Speech,
@@ -128,7 +128,7 @@ export function presentProduct(
     images: product.images.map(presentImage),
     brand: brandOf(page, locale),
     properties: properties(page, says, locale),
-    ...noReviews,
+    ...presentRating(product.rating, product.review_count),
     seller: {
       name: legal.name || company.settings.brand_name,
       address: legal.address,

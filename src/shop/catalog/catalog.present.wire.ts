@@ -8,8 +8,11 @@ import { bySize, sizeSlug } from './size-order.ts'
 
 export { named }
 
-/** Nothing is said of reviews until there are some to stand behind it. */
-export const noReviews = { rating: null, review_count: 0 }
+/** Nothing is said of stars where no published review stands behind them. */
+export const presentRating = (rating: number, count: number): { rating: number | null; review_count: number } => ({
+  rating: count === 0 ? null : rating,
+  review_count: count,
+})
 
 /** How the catalog is said to one visitor: in a language, with prices or without. */
 export interface Speech {
@@ -58,7 +61,7 @@ export function presentCard(
       old_price: priceFor(speech, v.old_price),
     })),
     images: card.images.map(presentImage),
-    ...noReviews,
+    ...presentRating(row.rating, row.reviewCount),
     in_stock: here.inStock,
     delivery_date: delivery?.date ?? null,
     ...(delivery?.place && { pickup_place: presentPlace(delivery.place, speech) }),

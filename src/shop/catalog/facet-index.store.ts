@@ -59,6 +59,8 @@ interface StoredRow {
   in_warehouse: boolean
   stock_regions: number[]
   outlets: number[]
+  rating: number
+  review_count: number
   card: StoredCard
 }
 
@@ -66,10 +68,10 @@ interface StoredRow {
 export async function cardsOf(db: Db, zoneId: number, regionId: number, ids: readonly number[]): Promise<CardRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<StoredRow>`
-    select product_id, price, price_max, other_prices, in_warehouse, stock_regions, coalesce(outlets, '{}') as outlets, card
-    from product_cards left join product_shelves using (product_id) where zone_id = ${zoneId} and product_id = ${anyOf('bigint', ids)}`.execute(
-    db,
-  )
+    select c.product_id, c.price, c.price_max, c.other_prices, c.in_warehouse, c.stock_regions, coalesce(s.outlets, '{}') as outlets, p.rating,
+      p.review_count, c.card
+    from product_cards c join products p on p.id = c.product_id left join product_shelves s on s.product_id = c.product_id
+    where c.zone_id = ${zoneId} and c.product_id = ${anyOf('bigint', ids)}`.execute(db)
   const byId = new Map(rows.map((row) => [row.product_id, cardIn(row, regionId)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -86,7 +88,8 @@ function cardIn(row: StoredRow, regionId: number): CardRow {
     },
     regionId,
   )
-  return { product_id: row.product_id, here, heldIn: row.outlets, card: row.card }
+  const { product_id, outlets: heldIn, rating, review_count: reviewCount, card } = row
+  return { product_id, here, heldIn, rating, reviewCount, card }
 }
 
 /** Under which names products stand in addresses. */

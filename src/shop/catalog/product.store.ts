@@ -16,6 +16,9 @@ export interface ProductRow {
   category_id: number
   images: StoredImage[]
   value_ids: number[]
+  /** 0 of nobody's reviews. */
+  rating: number
+  review_count: number
   variants: {
     id: number
     sku: string
@@ -51,6 +54,7 @@ export async function productBySlug(
 ): Promise<ProductRow | undefined> {
   const { rows } = await sql<ProductRow>`
     select p.id, p.slug, p.article, p.name, p.name_en, p.full_name, p.description, p.description_en, p.category_id,
+      p.rating, p.review_count,
       (select coalesce(json_agg(json_build_object('width', i.width, 'height', i.height, 'scaled', i.scaled) order by pi.sort, i.id), '[]')
         from product_images pi join images i on i.id = pi.image_id where pi.product_id = p.id) as images,
       (select coalesce(json_agg(value_id order by value_id), '[]') from product_attributes where product_id = p.id) as value_ids,

@@ -52,6 +52,7 @@ interface Item {
   total: Kopecks
   earns: Kopecks
   image: StoredImage | null
+  isReviewed: boolean
 }
 interface Outlet {
   id: number
@@ -137,7 +138,7 @@ export function presentOrder(order: Order, said: Said, texts: AnswerTexts, local
     adjustments: said.adjustments
       .filter(({ orderId }) => orderId === order.id)
       .map(({ source, code, amount, itemId }) => ({ source, code, amount: roublesFromKopecks(amount), item: itemId })),
-    items: items.map((item) => presentItem(item, said.kinds, locale)),
+    items: items.map((item) => presentItem(item, order.state, said.kinds, locale)),
     shipments: shipmentsOf(order, said, history),
     history: history.map((entry) => ({
       state: entry.toState,
@@ -164,7 +165,12 @@ function bonusesOf({ state, bonusDiscountAmount }: Order, items: readonly Item[]
   }
 }
 
-const presentItem = (item: Item, kinds: readonly LineKind[], locale: Locale): OrderOnWire['items'][number] => ({
+const presentItem = (
+  item: Item,
+  state: OrderState,
+  kinds: readonly LineKind[],
+  locale: Locale,
+): OrderOnWire['items'][number] => ({
   id: item.id,
   product: kindNamed(kinds, item.kind)?.presentStored(item, locale) ?? {
     id: 0,
@@ -180,9 +186,13 @@ const presentItem = (item: Item, kinds: readonly LineKind[], locale: Locale): Or
   old_price: item.oldPrice === null ? null : roublesFromKopecks(item.oldPrice),
   total: roublesFromKopecks(item.total),
   image: item.image && presentImage(item.image),
-  // Reviews and returns are not in this version, and a button that leads nowhere is worse than none.
-  actions: [],
+  // Returns are not in this version, and a button that leads nowhere is worse than none.
+  actions: canReview(state, item) ? ['REVIEW'] : [],
 })
+
+/** Goods that were handed over and have no review that waits or is published (REV-10). */
+const canReview = (state: OrderState, { productId, isReviewed }: Item): boolean =>
+  state === 'done' && productId !== null && !isReviewed
 
 const shipmentStateIn: Partial<Record<OrderState, ShipmentState>> = {
   ready: 'pickup',

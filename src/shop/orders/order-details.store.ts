@@ -33,6 +33,8 @@ export interface OrderItem extends FiscalFacts {
   /** What it brings its buyer in bonuses, as settled when the order was placed. */
   earns: Kopecks
   image: StoredImage | null
+  /** Its review waits or is published. */
+  isReviewed: boolean
 }
 
 export interface OrderAdjustment {
@@ -78,9 +80,12 @@ export const detailsOf = (orderIds: readonly number[]): Question<OrderDetails> =
 
 type Source = RawBuilder<unknown>
 
+/** Told with the line, since what can be done with a line depends on it (spec §3, REVIEW). */
+const reviewed = sql`exists (select from reviews r where r.order_item_id = i.id and r.state <> 'rejected')`
+
 /** Columns of a statement that read details from whatever holds whole rows of these tables. */
 export const detailsIn = (from: { items: Source; adjustments: Source; history: Source; orders: Source }) => sql`
-  (select coalesce(json_agg(to_jsonb(i) || jsonb_build_object('slug', p.slug) order by i.id), '[]')
+  (select coalesce(json_agg(to_jsonb(i) || jsonb_build_object('slug', p.slug, 'reviewed', ${reviewed}) order by i.id), '[]')
     from ${from.items} i left join products p on p.id = i.product_id) as items,
   (select coalesce(json_agg(a order by a.id), '[]') from ${from.adjustments} a) as adjustments,
   (select coalesce(json_agg(h order by h.id), '[]') from ${from.history} h) as history,
@@ -113,7 +118,7 @@ export const itemsOf = (orderIds: readonly number[]): Question<OrderItem[]> =>
     (rows) => rows.map(readItem),
   )
 
-type ItemRow = Selectable<OrderItems> & { slug: string | null }
+type ItemRow = Selectable<OrderItems> & { slug: string | null; reviewed?: boolean }
 const readItem = (i: ItemRow): OrderItem => ({
   id: i.id,
   orderId: i.order_id,
@@ -139,6 +144,7 @@ const readItem = (i: ItemRow): OrderItem => ({
   mode: i.payment_mode as PaymentMode,
   agent: i.agent as Agent | null,
   image: i.image as StoredImage | null,
+  isReviewed: i.reviewed ?? false,
 })
 
 type AdjustmentRow = Selectable<OrderAdjustments>

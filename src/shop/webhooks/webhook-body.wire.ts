@@ -51,6 +51,15 @@ const presenters: { [T in EventType]: (facts: EventFacts[T]) => object } = {
   'shipment.moved': (f) => ({ ...ofOrder(f), shipment_id: f.shipmentId, from: f.from, to: f.to }),
   'customer.created': (f) => ({ customer_id: f.customerId }),
   'customer.changed': (f) => ({ customer_id: f.customerId, fields: f.fields }),
+  'review.moved': ({ reviewId, customerId, productId, rating, from, to, reason }) => ({
+    review_id: reviewId,
+    customer_id: customerId,
+    product_id: productId,
+    rating,
+    from,
+    to,
+    reason,
+  }),
   'import.applied': (f) => ({ import_id: f.importId }),
 }
 

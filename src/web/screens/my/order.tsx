@@ -79,6 +79,14 @@ function Items({ order }: { order: OrderOnWire }) {
                 .filter(Boolean)
                 .join(' · ')}
             </p>
+            {item.actions.includes('REVIEW') && (
+              <p className={`small ${css.noPrint}`}>
+                <a className="link" href={links.reviewItem(order.id, item.id)}>
+                  {m.orders_review()}
+                  <span className="vh">: {item.product.name}</span>
+                </a>
+              </p>
+            )}
             {item.seller && <p className="small muted">{m.orders_seller({ seller: item.seller })}</p>}
           </Line>
         ))}

@@ -3,10 +3,10 @@ import type { ImageOnWire } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { Badge } from '#ui/badge.tsx'
 import { Gallery } from '#ui/gallery.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
 import { Picture } from '../../parts/picture.tsx'
 
-const PhotoViewer = lazy(() => import('./photo-viewer.tsx'))
+const bringViewer = () => import('./photo-viewer.tsx')
+const PhotoViewer = lazy(bringViewer)
 
 export interface PhotosProps {
   name: string
@@ -20,7 +20,7 @@ export interface PhotosProps {
 const widths = { phone: 400, wide: 640 }
 
 export function Photos({ name, images, stands, badge }: PhotosProps) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<number | null>(null)
   const shown: readonly (ImageOnWire | null)[] = images.length > 0 ? images : [null]
   const alt = (index: number) => (index === 0 ? name : m.product_photo_of({ name, number: index + 1 }))
   return (
@@ -49,13 +49,13 @@ export function Photos({ name, images, stands, badge }: PhotosProps) {
           ),
         }))}
         badges={badge && <Badge kind="sale">{badge}</Badge>}
-        zoom={
-          images.length > 0 && <IconButton icon="expand" float label={m.product_zoom()} onClick={() => setOpen(true)} />
-        }
+        zoomLabel={m.product_zoom()}
+        onZoom={images.length > 0 ? setOpen : undefined}
+        onPointerEnter={images.length > 0 ? () => void bringViewer().catch(() => {}) : undefined}
       />
-      {open && (
+      {open !== null && (
         <Suspense>
-          <PhotoViewer name={name} images={images} stands={stands} onClose={() => setOpen(false)} />
+          <PhotoViewer name={name} images={images} first={open} stands={stands} onClose={() => setOpen(null)} />
         </Suspense>
       )}
     </>

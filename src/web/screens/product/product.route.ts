@@ -1,6 +1,7 @@
 import { formatMoney } from '#lib/format.ts'
 import { kopecksFromRoubles } from '#lib/money.ts'
 import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
+import type { ProductReviewsAnswer } from '#shop/reviews/reviews.wire.ts'
 import { m } from '#texts/messages.js'
 import { links } from '../../links.ts'
 import { trailJsonLd, trailOf } from '../../parts/category-trail.ts'
@@ -11,12 +12,18 @@ export interface ProductData {
   product: ProductAnswer
   /** The variant of the address, if it is one. */
   sku: string | null
+  /** The newest of its reviews; the rest has a page of its own. */
+  reviews: ProductReviewsAnswer | null
 }
 
 export async function load({ api, params, query }: LoadContext<'product'>): Promise<LoadResult<ProductData>> {
   const product = await api.get('/api/products/{slug}/', { params: { slug: params.product } })
   const sku = query.get('sku')
-  return { data: { product, sku: product.variants.some((one) => one.sku === sku) ? sku : null } }
+  const reviews =
+    product.review_count > 0
+      ? await api.get('/api/products/{slug}/reviews/', { params: { slug: params.product }, query: { page_size: 3 } })
+      : null
+  return { data: { product, sku: product.variants.some((one) => one.sku === sku) ? sku : null, reviews } }
 }
 
 export function head({ product }: ProductData, { company, url, locale }: HeadContext): Head {

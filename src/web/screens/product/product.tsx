@@ -30,14 +30,16 @@ import { SellerTip } from './seller-tip.tsx'
 import { CopyArticle, ShareLink } from './share.tsx'
 import { Ways } from './ways.tsx'
 
+// Far below the fold; without script the stars above lead to the page of all reviews.
+const Reviews = lazy(() => import('./reviews.tsx'))
 const LastViewed = lazy(() => import('../../parts/last-viewed-rail.tsx'))
 
-export default function ProductScreen({ data: { product, sku } }: { data: ProductData }) {
+export default function ProductScreen({ data: { product, sku, reviews } }: { data: ProductData }) {
   // Another colour is another product under another address: nothing of the old choice may stay.
-  return <Product key={product.slug} product={product} sku={sku} />
+  return <Product key={product.slug} product={product} sku={sku} reviews={reviews} />
 }
 
-function Product({ product, sku }: ProductData) {
+function Product({ product, sku, reviews }: ProductData) {
   const { switches } = useSettings()
   const [asked, setAsked] = useState(sku)
   const chosen = chosenVariant(product.variants, asked, switches.auto_select_minimal_price)
@@ -104,6 +106,11 @@ function Product({ product, sku }: ProductData) {
         <Pickup pickup={product.pickup} sku={chosen?.sku} sizes={product.variants.length > 1} />
       )}
       <Similar product={product} />
+      {settled && reviews && (
+        <Suspense>
+          <Reviews slug={product.slug} count={product.review_count} reviews={reviews} />
+        </Suspense>
+      )}
       {settled && (
         <Suspense>
           <LastViewed except={product.id} />
@@ -129,7 +136,11 @@ function Heading({ product, article }: { product: Answer; article: string }) {
       </div>
       <h1 className={css.name}>{product.name}</h1>
       <div className={css.under}>
-        <ProductRating rating={product.rating} count={product.review_count} words />
+        {product.review_count > 0 && (
+          <a href={links.productReviews(product.slug)} className={css.rated}>
+            <ProductRating rating={product.rating} count={product.review_count} words />
+          </a>
+        )}
         <ShareLink title={product.name}>{m.product_share()}</ShareLink>
       </div>
     </div>

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/db.ts'
+
+/** Waits for whoever else changes its rating. A statement of its own, so that the next one sees what was committed. */
+export async function lockProduct(tx: Tx, id: number): Promise<void> {
+  await sql`select from products where id = ${id} for no key update`.execute(tx)
+}
+
+export async function saveRating(
+  tx: Tx,
+  id: number,
+  { rating, count }: { rating: number; count: number },
+): Promise<void> {
+  await sql`update products set rating = ${rating}, review_count = ${count} where id = ${id}`.execute(tx)
+}

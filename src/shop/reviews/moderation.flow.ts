@@ -1,0 +1,73 @@
+import { inTransaction } from '#kit/db.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import { rateProduct } from '#shop/catalog/rate-product.flow.ts'
+import type { App, StaffContext } from '#shop/context.ts'
+import { addEvents } from '#shop/events.ts'
+import { audit } from '#shop/staff/audit.flow.ts'
+import { canDecide, type ReviewState } from './review.ts'
+import {
+  lockReview,
+  reviewById,
+  reviewsIn,
+  type StoredReview,
+  saveDecision,
+  saveReply,
+  starsOf,
+} from './reviews.store.ts'
+
+export const readReviewsOfStaff = (
+  app: App,
+  { company }: StaffContext,
+  asked: { state: ReviewState | null; page: number; pageSize: number },
+): Promise<{ reviews: StoredReview[]; total: number }> =>
+  reviewsIn(app.db, company.id, asked.state, { limit: asked.pageSize, offset: (asked.page - 1) * asked.pageSize })
+
+/**
+ * Publishes a review or keeps it from the readers. The rating of its product changes in the same transaction. What stands so already
+ * is left as it is: no second event, so that nobody is thanked twice (REV-16).
+ */
+export async function decideReview(
+  app: App,
+  context: StaffContext,
+  id: number,
+  decision: { to: 'approved' | 'rejected'; reason: string },
+): Promise<Result<StoredReview, { code: 'not_found' }>> {
+  const { company, staff } = context
+  const at = app.clock.now()
+  return inTransaction(app.db, async (tx) => {
+    const review = await lockReview(tx, company.id, id)
+    if (!review) return refuse({ code: 'not_found' })
+    const { to, reason } = decision
+    if (canDecide(review.state, to)) {
+      await saveDecision(tx, id, { state: to, reason, by: staff.id, at })
+      await rateProduct(tx, company.id, review.productId, () => starsOf(tx, review.productId))
+      const { customerId, productId, rating, state: from } = review
+      const call = to === 'approved' ? 'approveReview' : 'rejectReview'
+      const change = { before: { state: from }, after: { state: to } }
+      await audit(tx, context, { call, object: `review ${id}`, reason, ...change }, at)
+      const moved = { reviewId: id, customerId, productId, rating, from, to, reason }
+      await addEvents(tx, company.id, [{ type: 'review.moved', ...moved }], at)
+    }
+    return ok((await reviewById(tx, company.id, id))!)
+  })
+}
+
+/** The seller's answer; the readers of the product see it at once. */
+export async function replyToReview(
+  app: App,
+  context: StaffContext,
+  id: number,
+  text: string,
+): Promise<Result<StoredReview, { code: 'not_found' }>> {
+  const { company } = context
+  const at = app.clock.now()
+  return inTransaction(app.db, async (tx) => {
+    const review = await lockReview(tx, company.id, id)
+    if (!review) return refuse({ code: 'not_found' })
+    await saveReply(tx, id, text, at)
+    const after = { reply: text }
+    await audit(tx, context, { call: 'replyToReview', object: `review ${id}`, reason: '', before: {}, after }, at)
+    await rateProduct(tx, company.id, review.productId, () => starsOf(tx, review.productId))
+    return ok((await reviewById(tx, company.id, id))!)
+  })
+}

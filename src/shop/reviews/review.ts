@@ -1,0 +1,48 @@
+/** Most stars (open point: our choice). */
+const mostStars = 5
+/** Letters of a text of a review at most (our choice). */
+export const longestText = 3000
+/** Photos of a review at most (our choice). */
+export const mostPhotos = 8
+
+export type ReviewState = 'new' | 'approved' | 'rejected'
+
+/** What the staff may make of a review. A published one can be taken off again, a rejected one published after all (our choice). */
+const decisions = {
+  new: ['approved', 'rejected'],
+  approved: ['rejected'],
+  rejected: ['approved'],
+} as const satisfies Record<ReviewState, readonly ReviewState[]>
+
+export const canDecide = (from: ReviewState, to: ReviewState): boolean =>
+  (decisions[from] as readonly ReviewState[]).includes(to)
+
+/** Spec §9, the first is the usual one. */
+export const reviewSorts = ['newest', 'oldest', 'highest', 'lowest'] as const
+export type ReviewSort = (typeof reviewSorts)[number]
+
+/** Reads a sort tolerantly: anything else is the usual order. */
+export const readReviewSort = (text: string | null | undefined): ReviewSort =>
+  reviewSorts.find((one) => one === text) ?? 'newest'
+
+/** Reads chosen stars, `4` or `4,5`, tolerantly: what is no number of stars is left out; none chosen means all. */
+export function readStars(text: string | null | undefined): number[] {
+  const asked = (text ?? '').split(',').map(Number)
+  return [5, 4, 3, 2, 1].filter((stars) => asked.includes(stars))
+}
+
+/** How an author is named under a review: «Марина К.»; '' where neither name is known. */
+export function publicName(author: { firstName: string; lastName: string }): string {
+  const first = author.firstName.trim()
+  const initial = [...author.lastName.trim()][0]
+  return first && initial ? `${first} ${initial.toUpperCase()}.` : first
+}
+
+/** Whether what was typed can be sent, the first thing that is missing (spec §5). */
+export function reviewProblem(review: {
+  rating: number
+  agreement: boolean
+}): 'review_rating_required' | 'review_agreement_required' | null {
+  if (review.rating < 1 || review.rating > mostStars) return 'review_rating_required'
+  return review.agreement ? null : 'review_agreement_required'
+}

@@ -1,0 +1,101 @@
+import { inTransaction } from '#kit/db.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
+import { addEvents } from '#shop/events.ts'
+import { type ReviewSort, reviewProblem } from './review.ts'
+import {
+  publishedOf,
+  receivedItem,
+  reviewById,
+  reviewsOf,
+  type StoredReview,
+  saveReview,
+  shownProduct,
+  starsOf,
+} from './reviews.store.ts'
+
+export interface ReviewsOfProduct {
+  productId: number
+  reviews: StoredReview[]
+  /** Of the chosen stars. */
+  total: number
+  /** Stars → how many, of all. */
+  distribution: Map<number, number>
+}
+
+/** What everybody may read of a product: published reviews alone (REV-15). */
+export async function readReviews(
+  app: App,
+  { company }: RequestContext,
+  slug: string,
+  asked: { sort: ReviewSort; stars: readonly number[]; page: number; pageSize: number },
+): Promise<Result<ReviewsOfProduct, { code: 'not_found' }>> {
+  const productId = await shownProduct(app.db, company.id, slug)
+  if (productId === undefined) return refuse({ code: 'not_found' })
+  const { sort, stars, page, pageSize } = asked
+  const [reviews, distribution] = await Promise.all([
+    publishedOf(app.db, productId, { sort, stars, limit: pageSize, offset: (page - 1) * pageSize }),
+    starsOf(app.db, productId),
+  ])
+  const counts = [...distribution].filter(([rating]) => stars.length === 0 || stars.includes(rating))
+  return ok({ productId, reviews, distribution, total: counts.reduce((sum, [, count]) => sum + count, 0) })
+}
+
+export const readOwnReviews = (
+  app: App,
+  { me }: SignedInContext,
+  asked: { order: number | null; page: number; pageSize: number },
+): Promise<{ reviews: StoredReview[]; total: number }> =>
+  reviewsOf(app.db, me.id, asked.order, { limit: asked.pageSize, offset: (asked.page - 1) * asked.pageSize })
+
+export interface WrittenReview {
+  orderItem: number
+  rating: number
+  pros: string
+  cons: string
+  comment: string
+  isAnonymous: boolean
+  photos: readonly number[]
+  agreement: boolean
+}
+
+type WriteRefusal = {
+  code:
+    | 'review_rating_required'
+    | 'review_agreement_required'
+    | 'review_only_for_buyers'
+    | 'review_exists'
+    | 'photo_not_found'
+}
+
+/** Only of goods that were handed over to this customer (REV-10), once a line; nobody reads it before it is approved. */
+export async function writeReview(
+  app: App,
+  { company, me }: SignedInContext,
+  written: WrittenReview,
+): Promise<Result<StoredReview, WriteRefusal>> {
+  const problem = reviewProblem(written)
+  if (problem) return refuse({ code: problem })
+  if (written.photos.length > 0) return refuse({ code: 'photo_not_found' })
+  const whose = { companyId: company.id, customerId: me.id }
+  const item = await receivedItem(app.db, whose, written.orderItem)
+  if (!item) return refuse({ code: 'review_only_for_buyers' })
+  const at = app.clock.now()
+  return inTransaction(app.db, async (tx) => {
+    const id = await saveReview(tx, {
+      ...whose,
+      productId: item.productId,
+      orderItemId: written.orderItem,
+      rating: written.rating,
+      pros: written.pros.trim(),
+      cons: written.cons.trim(),
+      comment: written.comment.trim(),
+      isAnonymous: written.isAnonymous,
+      at,
+    })
+    if (id === null) return refuse({ code: 'review_exists' })
+    const facts = { reviewId: id, customerId: me.id, productId: item.productId, rating: written.rating }
+    await addEvents(tx, company.id, [{ type: 'review.moved', ...facts, from: '', to: 'new', reason: '' }], at)
+    return ok((await reviewById(tx, company.id, id))!)
+  })
+}

@@ -1,0 +1,177 @@
+import { type RawBuilder, sql } from 'kysely'
+import { anyOf, type Db, type Tx } from '#kit/db.ts'
+import type { ReviewSort, ReviewState } from './review.ts'
+
+export interface StoredReview {
+  id: number
+  customerId: number
+  productId: number
+  slug: string
+  name: string
+  nameEn: string
+  orderId: number
+  orderNumber: string
+  orderItemId: number
+  size: string
+  state: ReviewState
+  rating: number
+  pros: string
+  cons: string
+  comment: string
+  isAnonymous: boolean
+  firstName: string
+  lastName: string
+  reason: string
+  reply: string
+  repliedAt: Date | null
+  createdAt: Date
+  decidedAt: Date | null
+}
+
+const columns = sql`r.id, r.customer_id as "customerId", r.product_id as "productId", p.slug, p.name, p.name_en as "nameEn",
+  i.order_id as "orderId", o.number as "orderNumber", r.order_item_id as "orderItemId", i.size, r.state, r.rating, r.pros, r.cons, r.comment,
+  r.is_anonymous as "isAnonymous", coalesce(c.first_name, '') as "firstName", coalesce(c.last_name, '') as "lastName", r.reason, r.reply,
+  r.replied_at as "repliedAt", r.created_at as "createdAt", r.decided_at as "decidedAt"`
+const tables = sql`reviews r join products p on p.id = r.product_id join order_items i on i.id = r.order_item_id
+  join orders o on o.id = i.order_id join customers c on c.id = r.customer_id`
+
+interface Page {
+  limit: number
+  offset: number
+}
+
+const orders: Record<ReviewSort, RawBuilder<unknown>> = {
+  newest: sql`r.created_at desc, r.id desc`,
+  oldest: sql`r.created_at, r.id`,
+  highest: sql`r.rating desc, r.created_at desc, r.id desc`,
+  lowest: sql`r.rating, r.created_at desc, r.id desc`,
+}
+
+/** A product that is shown, by its address. */
+export async function shownProduct(db: Db, companyId: number, slug: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from products p join categories c on c.id = p.category_id
+    where p.company_id = ${companyId} and p.slug = ${slug} and p.is_active and c.is_active`.execute(db)
+  return rows[0]?.id
+}
+
+/** A page of the published reviews with these stars (none: all). */
+export async function publishedOf(
+  db: Db,
+  productId: number,
+  { sort, stars, limit, offset }: Page & { sort: ReviewSort; stars: readonly number[] },
+): Promise<StoredReview[]> {
+  const chosen = stars.length === 0 ? sql`true` : sql`r.rating = ${anyOf('bigint', stars)}`
+  const { rows } = await sql<StoredReview>`
+    select ${columns} from ${tables} where r.product_id = ${productId} and r.state = 'approved' and ${chosen}
+    order by ${orders[sort]} limit ${limit} offset ${offset}`.execute(db)
+  return rows
+}
+
+/** How many published reviews gave how many stars. */
+export async function starsOf(db: Db, productId: number): Promise<Map<number, number>> {
+  const { rows } = await sql<{ rating: number; count: number }>`
+    select rating, count(*)::int as count from reviews where product_id = ${productId} and state = 'approved' group by 1`.execute(
+    db,
+  )
+  return new Map(rows.map(({ rating, count }) => [rating, count]))
+}
+
+const listed = async (db: Db, where: RawBuilder<unknown>, order: RawBuilder<unknown>, page: Page) => {
+  const { rows: reviews } = await sql<StoredReview>`
+    select ${columns} from ${tables} where ${where} order by ${order} limit ${page.limit} offset ${page.offset}`.execute(
+    db,
+  )
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${tables} where ${where}`.execute(db)
+  return { reviews, total: rows[0]!.total }
+}
+
+/** Reviews of a customer, newest first; of one order where it is named. */
+export const reviewsOf = (db: Db, customerId: number, orderId: number | null, page: Page) =>
+  listed(
+    db,
+    sql`r.customer_id = ${customerId} and ${orderId === null ? sql`true` : sql`i.order_id = ${orderId}`}`,
+    sql`r.id desc`,
+    page,
+  )
+
+/** Reviews of a company for its staff, those that wait longest first. */
+export const reviewsIn = (db: Db, companyId: number, state: ReviewState | null, page: Page) =>
+  listed(
+    db,
+    sql`r.company_id = ${companyId} and ${state === null ? sql`true` : sql`r.state = ${state}`}`,
+    sql`r.state <> 'new', r.id`,
+    page,
+  )
+
+export async function reviewById(db: Db, companyId: number, id: number): Promise<StoredReview | undefined> {
+  const { rows } = await sql<StoredReview>`
+    select ${columns} from ${tables} where r.company_id = ${companyId} and r.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** The goods of a line that this customer has got; undefined for a line of somebody else, of another kind, or not handed over. */
+export async function receivedItem(
+  db: Db,
+  { companyId, customerId }: { companyId: number; customerId: number },
+  itemId: number,
+): Promise<{ productId: number } | undefined> {
+  const { rows } = await sql<{ productId: number }>`
+    select i.product_id as "productId" from order_items i join orders o on o.id = i.order_id
+    where i.id = ${itemId} and o.company_id = ${companyId} and o.customer_id = ${customerId} and o.state = 'done' and i.product_id is not null`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export interface NewReview {
+  companyId: number
+  customerId: number
+  productId: number
+  orderItemId: number
+  rating: number
+  pros: string
+  cons: string
+  comment: string
+  isAnonymous: boolean
+  at: Date
+}
+
+/** Writes a review, or writes a rejected one anew. Null where the line has one that waits or is published. */
+export async function saveReview(tx: Tx, review: NewReview): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    insert into reviews (company_id, customer_id, product_id, order_item_id, rating, pros, cons, comment, is_anonymous, agreed_at, created_at)
+    values (${review.companyId}, ${review.customerId}, ${review.productId}, ${review.orderItemId}, ${review.rating}, ${review.pros},
+      ${review.cons}, ${review.comment}, ${review.isAnonymous}, ${review.at}, ${review.at})
+    on conflict (order_item_id) do update set state = 'new', reason = '', decided_at = null, decided_by = null, rating = excluded.rating,
+      pros = excluded.pros, cons = excluded.cons, comment = excluded.comment, is_anonymous = excluded.is_anonymous,
+      agreed_at = excluded.agreed_at, created_at = excluded.created_at
+    where reviews.state = 'rejected'
+    returning id`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+export async function lockReview(
+  tx: Tx,
+  companyId: number,
+  id: number,
+): Promise<{ state: ReviewState; productId: number; customerId: number; rating: number } | undefined> {
+  const { rows } = await sql<{ state: ReviewState; productId: number; customerId: number; rating: number }>`
+    select state, product_id as "productId", customer_id as "customerId", rating from reviews
+    where company_id = ${companyId} and id = ${id} for update`.execute(tx)
+  return rows[0]
+}
+
+export async function saveDecision(
+  tx: Tx,
+  id: number,
+  decision: { state: ReviewState; reason: string; by: number; at: Date },
+): Promise<void> {
+  await sql`
+    update reviews set state = ${decision.state}, reason = ${decision.reason}, decided_at = ${decision.at},
+      decided_by = (select id from staff where id = ${decision.by}) where id = ${id}`.execute(tx)
+}
+
+export async function saveReply(tx: Tx, id: number, text: string, at: Date): Promise<void> {
+  await sql`update reviews set reply = ${text}, replied_at = ${text === '' ? null : at} where id = ${id}`.execute(tx)
+}

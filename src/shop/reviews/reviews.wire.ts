@@ -1,0 +1,117 @@
+import { z } from '@hono/zod-openapi'
+import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
+import { longestText, mostPhotos } from './review.ts'
+
+const stars = z.number().int()
+const state = z.enum(['new', 'approved', 'rejected'])
+const texts = { pros: z.string(), cons: z.string(), comment: z.string() }
+
+/** A published review, as everybody reads it. */
+export const reviewOnWire = z
+  .object({
+    id: z.number().int(),
+    rating: stars,
+    ...texts,
+    /** «Марина К.», or a word for a buyer where the author stays unnamed. */
+    author: z.string(),
+    is_anonymous: z.boolean(),
+    photos: z.array(imageOnWire),
+    /** '' is the one size of a product without sizes. */
+    size: z.string(),
+    /** YYYY-MM-DD of the day it was written. */
+    date: z.string(),
+    /** Always true: only buyers write (spec §6). */
+    is_buyer: z.boolean(),
+    /** The seller's answer, null without one. */
+    reply: z.string().nullable(),
+    reply_date: z.string().nullable(),
+  })
+  .openapi('Review')
+export type ReviewOnWire = z.infer<typeof reviewOnWire>
+
+const page = { total: z.number().int(), page: z.number().int(), pages: z.number().int() }
+
+/** GET /api/products/{slug}/reviews/ */
+export const productReviewsAnswer = z
+  .object({
+    items: z.array(reviewOnWire),
+    ...page,
+    /** Of all published reviews, whatever is chosen; null without any. */
+    average: z.number().nullable(),
+    /** Stars → how many reviews, of all published ones. */
+    distribution: z.object({ '5': stars, '4': stars, '3': stars, '2': stars, '1': stars }),
+  })
+  .openapi('ProductReviews')
+export type ProductReviewsAnswer = z.infer<typeof productReviewsAnswer>
+
+/** Sort and stars stand in an address that people edit by hand, so what is odd in them is left out, never refused. */
+export const productReviewsQuery = z.object({
+  sort: z
+    .string()
+    .optional()
+    .openapi({ enum: ['newest', 'oldest', 'highest', 'lowest'] }),
+  rating: z.string().optional().openapi({ description: 'Stars, one or several joined by commas' }),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(50).default(10),
+})
+
+/** A review of one's own, with what became of it. */
+export const ownReviewOnWire = z
+  .object({
+    id: z.number().int(),
+    state,
+    /** Why it was rejected; '' otherwise. */
+    reason: z.string(),
+    rating: stars,
+    ...texts,
+    is_anonymous: z.boolean(),
+    photos: z.array(imageOnWire),
+    size: z.string(),
+    date: z.string(),
+    reply: z.string().nullable(),
+    order: z.object({ id: z.number().int(), number: z.string() }),
+    order_item: z.number().int(),
+    product: z.object({ id: z.number().int(), slug: z.string(), name: z.string() }),
+  })
+  .openapi('OwnReview')
+export type OwnReviewOnWire = z.infer<typeof ownReviewOnWire>
+
+/** GET /api/reviews/ */
+export const ownReviewsAnswer = z.object({ items: z.array(ownReviewOnWire), ...page }).openapi('OwnReviews')
+export const ownReviewsQuery = z.object({
+  order: z.coerce.number().int().optional(),
+  page: z.coerce.number().int().min(1).max(1000).default(1),
+  page_size: z.coerce.number().int().min(1).max(96).default(24),
+})
+
+const typed = z.string().max(longestText).default('')
+/** POST /api/reviews/: what is missing is refused by its own code, in the words of spec §5. */
+export const reviewBody = z.object({
+  order_item: z.number().int().positive(),
+  rating: z.number().int().min(0).max(5).nullable().default(0),
+  pros: typed,
+  cons: typed,
+  comment: typed,
+  is_anonymous: z.boolean().default(false),
+  photos: z.array(z.number().int().positive()).max(mostPhotos).default([]),
+  agreement: z.boolean().default(false),
+})
+
+/** What the staff sees of a review: the author too, whatever the readers see. */
+export const reviewOfStaff = ownReviewOnWire
+  .extend({
+    author: z.string(),
+    customer: z.number().int(),
+    decided_at: z.string().nullable(),
+  })
+  .openapi('ReviewOfStaff')
+export type ReviewOfStaff = z.infer<typeof reviewOfStaff>
+export const reviewsOfStaffAnswer = z.object({ items: z.array(reviewOfStaff), ...page }).openapi('ReviewsOfStaff')
+export const reviewsOfStaffQuery = z.object({
+  state: state.optional(),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(96).default(24),
+})
+export const rejectBody = z.object({ reason: z.string().trim().min(1).max(500) })
+/** '' takes the answer away. */
+export const replyBody = z.object({ text: z.string().trim().max(longestText) })

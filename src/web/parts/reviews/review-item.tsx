@@ -1,0 +1,54 @@
+import type { ReviewOnWire } from '#shop/reviews/reviews.wire.ts'
+import { m } from '#texts/messages.js'
+import { Badge } from '#ui/badge.tsx'
+import { dayAndMonth } from '../day-texts.ts'
+import { useShell } from '../shell-context.ts'
+import css from './review-item.module.css'
+
+/** A published review: who, when and what, and the answer of the seller under it. */
+export function ReviewItem({ review }: { review: ReviewOnWire }) {
+  const { visitor } = useShell()
+  const day = (date: string) => dayAndMonth(date, visitor.today, visitor.locale)
+  return (
+    <article className={css.review}>
+      <div className={css.who}>
+        <span className={css.letter} aria-hidden="true">
+          {[...review.author][0]}
+        </span>
+        <div>
+          <b>{review.author}</b> <Badge kind="ok">{m.reviews_bought()}</Badge>
+          <div className="small muted">
+            {[day(review.date), review.size && m.reviews_size({ size: review.size })].filter(Boolean).join(' · ')}
+          </div>
+        </div>
+      </div>
+      <Stars rating={review.rating} />
+      <Said title={m.reviews_pros()} text={review.pros} />
+      <Said title={m.reviews_cons()} text={review.cons} />
+      <Said title={review.pros || review.cons ? m.reviews_comment() : ''} text={review.comment} />
+      {review.reply && (
+        <div className={css.reply}>
+          <b>{m.reviews_reply()}</b>{' '}
+          {review.reply_date && <span className="small muted">{day(review.reply_date)}</span>}
+          <p>{review.reply}</p>
+        </div>
+      )}
+    </article>
+  )
+}
+
+const Said = ({ title, text }: { title: string; text: string }) =>
+  text ? (
+    <div className={css.said}>
+      {title && <b className="small">{title}</b>}
+      <p>{text}</p>
+    </div>
+  ) : null
+
+/** Five ★, so many of them bright (REV-14). */
+export const Stars = ({ rating }: { rating: number }) => (
+  <span role="img" aria-label={m.reviews_stars({ stars: rating })} className={css.stars}>
+    {'★'.repeat(rating)}
+    <span className={css.dim}>{'★'.repeat(5 - rating)}</span>
+  </span>
+)

@@ -1,0 +1,45 @@
+import { formatNumber } from '#lib/format.ts'
+import type { ProductReviewsAnswer } from '#shop/reviews/reviews.wire.ts'
+import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { links } from '../../links.ts'
+import { counted } from '../../parts/counted.ts'
+import { ReviewItem, Stars } from '../../parts/reviews/review-item.tsx'
+import { useLocale } from '../../parts/shell-context.ts'
+import css from './product-rated.module.css'
+
+interface Props {
+  slug: string
+  count: number
+  reviews: ProductReviewsAnswer
+}
+
+/** The average and the newest reviews; all of them, sorted and filtered, have a page of their own (PROD-08). */
+export default function Reviews({ slug, count, reviews }: Props) {
+  const locale = useLocale()
+  if (reviews.average === null) return null
+  return (
+    <section id="reviews" className="section" aria-labelledby="reviews-title">
+      <div className="section-head">
+        <h2 id="reviews-title">{m.product_reviews()}</h2>
+      </div>
+      <div className={css.columns}>
+        <div className={css.sum}>
+          <b className="num">{formatNumber(reviews.average, locale, 1)}</b>
+          <Stars rating={Math.round(reviews.average)} />
+          <span className="small muted">
+            {m.reviews_count({ ...counted(count), shown: formatNumber(count, locale) })}
+          </span>
+          <Button kind="soft" size="s" href={links.productReviews(slug)}>
+            {m.reviews_all()}
+          </Button>
+        </div>
+        <div>
+          {reviews.items.map((review) => (
+            <ReviewItem key={review.id} review={review} />
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import type { OwnReviewOnWire } from '#shop/reviews/reviews.wire.ts'
+import { m } from '#texts/messages.js'
+import { Badge, type BadgeProps } from '#ui/badge.tsx'
+import { links } from '../../links.ts'
+import { Picture } from '../../parts/picture.tsx'
+import type { ReviewedItem } from './load-reviewed.ts'
+import css from './write-review.module.css'
+
+/** The thing a review is about: picture, name, size, and what stands under them. */
+export const ReviewedGoods = ({ item, children }: { item: ReviewedItem['item']; children?: ReactNode }) => (
+  <div className={css.goods}>
+    <Picture image={item.image} target={72} stands={item.product.name} alt="" />
+    <div className={css.about}>
+      <a href={links.product(item.product.slug, { sku: item.sku })}>{item.product.name}</a>
+      {item.size && <span className="small muted">{m.reviews_size({ size: item.size })}</span>}
+      {children}
+    </div>
+  </div>
+)
+
+const states: Record<OwnReviewOnWire['state'], { kind: BadgeProps['kind']; text: () => string }> = {
+  new: { kind: 'info', text: m.reviews_state_new },
+  approved: { kind: 'ok', text: m.reviews_state_approved },
+  rejected: { kind: 'err', text: m.reviews_state_rejected },
+}
+
+/** What has become of a review, and why it was not published. */
+export const ReviewState = ({ review }: { review: OwnReviewOnWire }) => (
+  <>
+    <span className={css.state}>
+      <span role="img" aria-label={m.reviews_stars({ stars: review.rating })} className={css.stars}>
+        {'★'.repeat(review.rating)}
+      </span>{' '}
+      <Badge kind={states[review.state].kind}>{states[review.state].text()}</Badge>
+    </span>
+    {review.reason && <span className="small">{m.reviews_rejected_because({ reason: review.reason })}</span>}
+  </>
+)

@@ -1,0 +1,50 @@
+import { ApiFailure } from '#api/client.ts'
+import { publicName } from '#shop/reviews/review.ts'
+import { m } from '#texts/messages.js'
+import type { Head, LoadContext, LoadResult } from '../../screen.ts'
+import { loadReviewed, type ReviewedItem, type ReviewedOrder } from './load-reviewed.ts'
+
+export interface WriteReviewData extends ReviewedOrder {
+  /** The line that is reviewed; null: the list of what can be. */
+  asked: ReviewedItem | null
+  /** How the author would be named; '' where the shop knows no name. */
+  name: string
+  /** The company has a page with the rules of publishing. */
+  hasRules: boolean
+}
+
+type Context = LoadContext<'reviewOrder' | 'reviewItem'>
+
+/** The page of a company where the rules of publishing stand. */
+const rulesPage = 'review-rules'
+
+export async function load(context: Context): Promise<LoadResult<WriteReviewData>> {
+  const { api, params } = context
+  const reviewed = await loadReviewed(context)
+  if (!reviewed) return { status: 404 }
+  const line = 'item' in params ? params.item : null
+  if (line === null) return { data: { ...reviewed, asked: null, name: '', hasRules: false } }
+  const asked = reviewed.items.find(({ item }) => String(item.id) === line)
+  // Of one's own order, and not received yet: 403 (open point O23); of no line of it: 404.
+  if (!asked) return { status: reviewed.lines.includes(Number(line)) ? 403 : 404 }
+  const [me, hasRules] = await Promise.all([api.get('/api/customers/me/'), isThere(context)])
+  const name = publicName({ firstName: me.first_name, lastName: me.last_name })
+  return { data: { ...reviewed, asked, name, hasRules } }
+}
+
+async function isThere({ api }: Context): Promise<boolean> {
+  try {
+    await api.get('/api/pages/{kind}/', { params: { kind: 'static' }, query: { slug: rulesPage } })
+    return true
+  } catch (error) {
+    if (error instanceof ApiFailure && error.status === 404) return false
+    throw error
+  }
+}
+
+export const head = ({ asked, order }: WriteReviewData): Head => ({
+  title: asked
+    ? m.reviews_your_of({ name: asked.item.product.name })
+    : m.reviews_of_order_title({ number: order.number }),
+  robots: 'noindex',
+})

@@ -1,0 +1,239 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectHealthy, manyBoots, placed, walkTo } from '../place-order.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+
+let shop: TestApp
+let anna: Record<string, string>
+let boris: Record<string, string>
+let olga: Record<string, string>
+beforeAll(async () => {
+  shop = await startApp()
+  await manyBoots(shop)
+  anna = await shop.signIn('79000000001')
+  boris = await shop.signIn('79000000009')
+  await sql`update customers set first_name = 'Анна', last_name = 'Лебедева' where phone = '79000000001'`.execute(
+    shop.db,
+  )
+  olga = await shop.staff(['reviews.moderate'])
+})
+afterAll(async () => {
+  await expectHealthy(shop)
+  await shop.close()
+})
+
+type Headers = Record<string, string>
+/** An order that was handed over; answers its id and the id of its first line. */
+async function received(sku = 'MUG', who: Headers = anna) {
+  const order = await placed(shop, who, [{ sku, count: 1 }], {
+    delivery_payment_option: shop.cast.options.courierCash,
+  })
+  await walkTo(shop, order.id, 'done')
+  return { order: order.id as number, item: order.items[0].id as number }
+}
+const good = { rating: 5, pros: 'Лёгкая', cons: '', comment: 'Беру вторую', is_anonymous: false, agreement: true }
+const write = (order_item: number, change: object = {}, headers: Headers = anna) =>
+  shop.json('/api/reviews/', { json: { ...good, order_item, ...change }, headers })
+const staff = (path: string, json: object = {}) => shop.json(`/api/staff/reviews/${path}`, { json, headers: olga })
+const approve = (id: number) => staff(`${id}/approve/`)
+const reject = (id: number, reason: string) => staff(`${id}/reject/`, { reason })
+const ofMug = (query = '') => shop.json(`/api/products/mug/reviews/${query}`).then(({ body }) => body)
+const product = () => shop.json('/api/products/mug/').then(({ body }) => body)
+const told = () =>
+  sql<{ to: string }>`select payload->>'to' as to from events where type = 'review.moved' order by id`
+    .execute(shop.db)
+    .then(({ rows }) => rows.map(({ to }) => to))
+
+describe('writing', () => {
+  test('[REV-06] [REV-15] a received thing is reviewed; nobody reads it before it is approved, its author does', async () => {
+    const { order, item } = await received()
+    expect((await shop.json(`/api/orders/${order}/`, { headers: anna })).body.items[0].actions).toEqual(['REVIEW'])
+    const { status, body } = await write(item)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      state: 'new',
+      reason: '',
+      rating: 5,
+      pros: 'Лёгкая',
+      order: { id: order },
+      order_item: item,
+      product: { slug: 'mug' },
+      size: '',
+      date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    })
+    expect((await shop.json(`/api/orders/${order}/`, { headers: anna })).body.items[0].actions).toEqual([])
+    expect((await ofMug()).total).toBe(0)
+    expect(await product()).toMatchObject({ rating: null, review_count: 0 })
+    const mine = (await shop.json('/api/reviews/', { headers: anna })).body
+    expect(mine.items.map(({ id }: { id: number }) => id)).toEqual([body.id])
+    expect((await shop.json(`/api/reviews/?order=${order + 1000}`, { headers: anna })).body.total).toBe(0)
+    expect((await shop.json('/api/reviews/', { headers: boris })).body.total).toBe(0)
+    expect((await shop.json('/api/reviews/')).status).toBe(401)
+    await approve(body.id)
+    expect((await ofMug()).items[0]).toEqual({
+      id: body.id,
+      rating: 5,
+      pros: 'Лёгкая',
+      cons: '',
+      comment: 'Беру вторую',
+      author: 'Анна Л.',
+      is_anonymous: false,
+      photos: [],
+      size: '',
+      date: body.date,
+      is_buyer: true,
+      reply: null,
+      reply_date: null,
+    })
+    expect(await product()).toMatchObject({ rating: 5, review_count: 1 })
+  })
+
+  test('[REV-08] [REV-09] stars and the agreement are asked for in the words of the specification', async () => {
+    const { item } = await received()
+    const en = { ...anna, cookie: 'locale=en' }
+    const noStars = await write(item, { rating: null, agreement: false }, en)
+    expect([noStars.status, noStars.body.code, noStars.body.detail]).toEqual([
+      400,
+      'review_rating_required',
+      'To continue, rate the product',
+    ])
+    expect(noStars.body.errors[0].field).toBe('rating')
+    const noAgreement = await write(item, { agreement: false }, en)
+    expect([noAgreement.body.code, noAgreement.body.errors[0].field]).toEqual([
+      'review_agreement_required',
+      'agreement',
+    ])
+    expect(noAgreement.body.detail).toBe('You need to confirm your agreement with the rules for publishing reviews')
+    for (const wrong of [{ rating: 6 }, { rating: 4.5 }, { pros: 'x'.repeat(3001) }, { order_item: 'x' }])
+      expect((await write(item, wrong)).status, JSON.stringify(wrong)).toBe(400)
+    expect((await write(item, { photos: [1] })).body.code).toBe('photo_not_found')
+  })
+
+  test('[REV-10] who has not got it may not: a stranger, an order on its way, a line that is not there, another company', async () => {
+    const { item } = await received()
+    expect([(await write(item, {}, boris)).status, (await write(item, {}, boris)).body.code]).toEqual([
+      403,
+      'review_only_for_buyers',
+    ])
+    const onItsWay = await placed(shop, anna, [{ sku: 'MUG', count: 1 }])
+    expect((await write(onItsWay.items[0].id)).status).toBe(403)
+    expect((await write(999_999)).status).toBe(403)
+    const other = {
+      ...(await shop.signIn('79000000001', shop.cast.second)),
+      'x-company-id': String(shop.cast.second),
+    }
+    expect((await write(item, {}, other)).status).toBe(403)
+    expect((await shop.json('/api/reviews/', { json: { ...good, order_item: item } })).status).toBe(401)
+  })
+
+  test('one review a line, whatever runs at once; the same key is answered the same', async () => {
+    const { item } = await received()
+    const answers = await Promise.all(Array.from({ length: 6 }, () => write(item)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
+    const key = { ...anna, 'idempotency-key': 'a-review' }
+    const [first, again] = [await write((await received()).item, {}, key), null]
+    expect(first.status).toBe(201)
+    expect(again).toBe(null)
+    const repeated = await shop.json('/api/reviews/', {
+      json: { ...good, order_item: first.body.order_item },
+      headers: key,
+    })
+    expect([repeated.status, repeated.body.id]).toEqual([201, first.body.id])
+  })
+
+  test('[REV-11] an anonymous review has no name in it, not even for search engines', async () => {
+    const { item } = await received()
+    const { body } = await write(item, { is_anonymous: true, comment: 'Тайком' })
+    await approve(body.id)
+    const answer = await ofMug()
+    const shown = answer.items.find(({ id }: { id: number }) => id === body.id)
+    expect(shown).toMatchObject({ is_anonymous: true, author: 'Покупатель' })
+    expect(JSON.stringify(shown)).not.toContain('Анна')
+    const english = await shop.json('/api/products/mug/reviews/', { headers: { cookie: 'locale=en' } })
+    expect(english.body.items.find(({ id }: { id: number }) => id === body.id).author).toBe('Buyer')
+  })
+})
+
+describe('moderation', () => {
+  test('[REV-15] approving twice tells once; rejecting takes it off with a reason for its author, who may write anew', async () => {
+    const { item } = await received('BAG')
+    const { body } = await write(item, { rating: 2 })
+    const before = (await told()).length
+    await Promise.all([approve(body.id), approve(body.id)])
+    expect((await told()).slice(before)).toEqual(['approved'])
+    const bag = () => shop.json('/api/products/backpack/').then(({ body }) => body)
+    expect(await bag()).toMatchObject({ rating: 2, review_count: 1 })
+    expect((await shop.json(`/api/products/?ids=${shop.cast.backpack}`)).body.items[0]).toMatchObject({
+      rating: 2,
+      review_count: 1,
+    })
+    await reject(body.id, 'Не о товаре')
+    expect(await bag()).toMatchObject({ rating: null, review_count: 0 })
+    expect((await shop.json('/api/reviews/', { headers: anna })).body.items[0]).toMatchObject({
+      state: 'rejected',
+      reason: 'Не о товаре',
+    })
+    const anew = await write(item, { rating: 4 })
+    expect([anew.status, anew.body.id, anew.body.state, anew.body.reason]).toEqual([201, body.id, 'new', ''])
+    await approve(body.id)
+    expect(await bag()).toMatchObject({ rating: 4, review_count: 1 })
+    expect((await write(item)).body.code).toBe('review_exists')
+  })
+
+  test('the queue holds who waits first; the answer of the seller stands under the review; what is not there is 404', async () => {
+    const { item } = await received()
+    const { body } = await write(item, { comment: 'Вопрос: а крышка есть?' })
+    const queue = (await shop.json('/api/staff/reviews/?state=new&page_size=96', { headers: olga })).body
+    expect(queue.items.at(-1)).toMatchObject({ id: body.id, author: 'Анна Л.', state: 'new', decided_at: null })
+    await staff(`${body.id}/reply/`, { text: 'Крышка продаётся отдельно.' })
+    await approve(body.id)
+    expect((await ofMug()).items[0]).toMatchObject({ id: body.id, reply: 'Крышка продаётся отдельно.' })
+    expect((await ofMug()).items[0].reply_date).toMatch(/^\d{4}-/)
+    expect((await approve(999_999)).status).toBe(404)
+    expect((await reject(body.id, ' ')).status).toBe(400)
+    const nobody = await shop.staff([])
+    const path = `/api/staff/reviews/${body.id}/approve/`
+    for (const [headers, status] of [
+      [{}, 401],
+      [anna, 403],
+      [nobody, 403],
+    ] as const)
+      expect((await shop.json(path, { method: 'POST', headers })).status).toBe(status)
+  })
+
+  test('parallel decisions about one product leave a rating that its reviews add up to', async () => {
+    const written = []
+    for (const rating of [1, 2, 3, 4, 5, 5]) {
+      const { item } = await received('BOOT-41')
+      written.push((await write(item, { rating })).body.id)
+    }
+    await Promise.all(written.map((id) => approve(id)))
+    const boots = (await shop.json('/api/products/boots/reviews/')).body
+    expect(boots).toMatchObject({ total: 6, average: 3.33, distribution: { 5: 2, 4: 1, 3: 1, 2: 1, 1: 1 } })
+    expect((await shop.json('/api/products/boots/')).body).toMatchObject({ rating: 3.33, review_count: 6 })
+    await expectHealthy(shop)
+  })
+})
+
+describe('reading', () => {
+  const stars = (body: { items: { rating: number }[] }) => body.items.map(({ rating }) => rating)
+  const boots = (query: string) => shop.json(`/api/products/boots/reviews/${query}`).then(({ body }) => body)
+
+  test('[REV-13] newest, oldest, highest, lowest; chosen stars; pages; anything odd is the usual list', async () => {
+    await sql`update reviews set created_at = created_at + rating * interval '1 day' where product_id = ${shop.cast.boots}`.execute(
+      shop.db,
+    )
+    expect(stars(await boots(''))).toEqual([5, 5, 4, 3, 2, 1])
+    expect(stars(await boots('?sort=oldest'))).toEqual([1, 2, 3, 4, 5, 5])
+    expect(stars(await boots('?sort=highest'))).toEqual([5, 5, 4, 3, 2, 1])
+    expect(stars(await boots('?sort=lowest'))).toEqual([1, 2, 3, 4, 5, 5])
+    const some = await boots('?rating=4,2&sort=lowest')
+    expect([stars(some), some.total, some.average]).toEqual([[2, 4], 2, 3.33])
+    const page = await boots('?page=2&page_size=4')
+    expect([stars(page), page.total, page.page, page.pages]).toEqual([[2, 1], 6, 2, 2])
+    expect(stars(await boots('?sort=best&rating=x'))).toHaveLength(6)
+    expect((await shop.json('/api/products/no-such/reviews/')).status).toBe(404)
+    const second = { 'x-company-id': String(shop.cast.second) }
+    expect((await shop.json('/api/products/boots/reviews/', { headers: second })).status).toBe(404)
+  })
+})

@@ -1,0 +1,108 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { m } from '#texts/messages.js'
+import { closeBrowser, expectAccessible, newVisitor, open, type RequestContext } from './browser.ts'
+import { onDatabase } from './settings.ts'
+import { aMug, inRegion, placedOrder, signedIn } from './shortcuts.ts'
+
+let visitor: RequestContext
+const en = { locale: 'en' } as const
+const start = async (width = 1280) => {
+  visitor = await newVisitor({ locale: 'en', width })
+  await inRegion(visitor.context)
+  return visitor.page
+}
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([])
+  await visitor.close()
+})
+afterAll(closeBrowser)
+
+/** The product most people have reviewed. */
+async function reviewed() {
+  const [found] = await onDatabase<{ slug: string; name: string; rating: number; count: number; best: number }>(
+    `select slug, name_en as name, rating::float as rating, review_count as count,
+       (select count(*)::int from reviews r where r.product_id = p.id and r.state = 'approved' and r.rating = 5) as best
+     from products p where company_id = 1 order by review_count desc, id limit 1`,
+  )
+  return found!
+}
+
+describe('reading', () => {
+  test('[PROD-08] [REV-14] stars of the page are those of the reviews behind them and lead to all of them', async () => {
+    const page = await start()
+    const { slug, rating, count } = await reviewed()
+    await open(page, `/catalog/products/${slug}/`)
+    const link = page.locator('main').getByRole('link', { name: /Rated/ })
+    expect(await link.innerText()).toContain(rating.toFixed(1).replace('.0', ''))
+    const block = page.getByRole('region', { name: m.product_reviews({}, en) })
+    await expect.poll(() => block.locator('article').count()).toBe(Math.min(3, count))
+    expect(await block.locator('article [role=img]').first().innerText()).toBe('★★★★★')
+    const told = (await page.locator('script[type="application/ld+json"]').allTextContents()).join()
+    expect(told).toContain(`"ratingValue":${rating},"reviewCount":${count}`)
+    await link.click()
+    await page.getByRole('heading', { level: 1, name: m.reviews_title({}, en) }).waitFor()
+    expect(await page.locator('article').count()).toBe(count)
+  })
+
+  test('[REV-01] all reviews: stars are a filter in the address, four sorts, nothing of menus round them', async () => {
+    const page = await start(390)
+    const { slug, best, count } = await reviewed()
+    await open(page, `/catalog/products/${slug}/reviews/`)
+    expect(await page.locator('header, footer').count()).toBe(0)
+    await expectAccessible(page)
+    const shown = () => page.locator('article [role=img]').allInnerTexts()
+    const bright = async () =>
+      (
+        await page.locator('article [role=img]').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+      ).map((label) => Number(/\d/.exec(label ?? '')![0]))
+    expect((await shown()).length).toBe(count)
+    await page.getByRole('combobox', { name: m.reviews_sort({}, en) }).selectOption('lowest')
+    await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('lowest')
+    const isRising = (list: number[]) => list.length === count && list.every((one, i) => i === 0 || list[i - 1]! <= one)
+    await expect.poll(async () => isRising(await bright())).toBe(true)
+    await page.getByRole('link', { name: /^5 out of 5/ }).click()
+    await expect.poll(() => page.locator('article').count()).toBe(best)
+    expect(new URL(page.url()).searchParams.get('rating')).toBe('5')
+    await page.getByRole('link', { name: m.reviews_filter_off({}, en) }).click()
+    await expect.poll(() => page.locator('article').count()).toBe(count)
+    expect((await page.request.get('/catalog/products/no-such/reviews/')).status()).toBe(404)
+  })
+})
+
+test('[REV-02] [REV-03] [REV-07] a received order is reviewed: faults are told and keep the text, the author is thanked once', async () => {
+  const page = await start(390)
+  await signedIn(visitor.context, { first: 'Мария', last: 'Орлова' })
+  const mug = await aMug()
+  const order = await placedOrder(page, { thing: mug, payment: 'CASH' })
+  await onDatabase("update orders set state = 'done', sub_state = '' where id = $1", [order.id])
+  await onDatabase(
+    `insert into order_history (order_id, from_state, to_state, actor, at)
+     select $1, step.a, step.b, 'shop', now() from (values ('new', 'ready_pickup_now'), ('ready_pickup_now', 'done')) as step (a, b)`,
+    [order.id],
+  )
+  await open(page, `/my/orders/${order.id}/review/`)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: new RegExp(`^${m.reviews_write({}, en)}`) }).click()
+  await page.getByRole('heading', { level: 1, name: m.reviews_your({}, en) }).waitFor()
+  await page.getByRole('textbox').first().fill('Keeps its colour')
+  const send = page.getByRole('button', { name: m.reviews_send({}, en) })
+  await send.click()
+  await page.getByRole('alert').getByText(m.reviews_rating_needed({}, en)).waitFor()
+  await page.getByRole('alert').getByText(m.reviews_agreement_needed({}, en)).waitFor()
+  await expectAccessible(page)
+  await page.locator('input[type=radio][value="4"]').check({ force: true })
+  await page.getByText(m.reviews_shown_as({ name: 'Мария О.' }, en)).waitFor()
+  await page.getByRole('switch').check()
+  await page.getByText(m.reviews_shown_as({ name: m.reviews_buyer({}, en) }, en)).waitFor()
+  await page.getByRole('checkbox', { name: m.reviews_agree({}, en) }).check()
+  await send.click()
+  await page.getByRole('heading', { name: m.reviews_thanks({}, en) }).waitFor()
+  const [kept] = await onDatabase<{ state: string; rating: number; pros: string; is_anonymous: boolean }>(
+    'select state, rating, pros, is_anonymous from reviews r join order_items i on i.id = r.order_item_id where i.order_id = $1',
+    [order.id],
+  )
+  expect(kept).toEqual({ state: 'new', rating: 4, pros: 'Keeps its colour', is_anonymous: true })
+  await open(page, `/my/orders/${order.id}/review/`)
+  await page.getByText(m.reviews_state_new({}, en)).waitFor()
+  expect((await page.request.get('/my/orders/999999/review/')).status()).toBe(404)
+})
