@@ -270,7 +270,10 @@ describe('an order', () => {
     expect(second.bonus_discount_amount).toBe(594)
     await give(100)
     await moveOrder(shop.app, first.id, 'returned', 'shop')
+    // heard again, it is not taken and not owed a second time
+    await settleBonuses(shop.app, first.id)
     expect(await lots()).toEqual([0, 0])
+    await expectHealthy(shop)
     await cancel(second.id)
     // 100 were taken already; the rest of the 594 stays away
     expect((await balance()).available).toBe(100)

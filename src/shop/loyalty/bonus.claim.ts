@@ -46,6 +46,10 @@ export const bonusClaim: Claim<Lot[]> = {
         from bonus_operations where kind in ('spent', 'returned') group by 1) b on b.order_id = o.id
       where b.spent <> o.bonus_discount_amount or b.held < 0
         or (b.held <> 0 and o.state in ('canceled', 'expired', 'rejected', 'returned'))`,
+    'an order has no more bonuses taken back than it brought': `
+      select l.order_id::text as id from bonus_lots l
+      left join (select order_id, -sum(amount) as amount from bonus_operations where kind = 'taken_back' group by 1) t on t.order_id = l.order_id
+      where l.owed + coalesce(t.amount, 0) > l.amount`,
     'bonuses of one customer never cross companies': `
       select 'lot ' || l.id as id from bonus_lots l join customers c on c.id = l.customer_id left join orders o on o.id = l.order_id
       where c.company_id <> l.company_id or coalesce(o.company_id, l.company_id) <> l.company_id`,
