@@ -106,3 +106,41 @@ test('[REV-02] [REV-03] [REV-07] a received order is reviewed: faults are told a
   await page.getByText(m.reviews_state_new({}, en)).waitFor()
   expect((await page.request.get('/my/orders/999999/review/')).status()).toBe(404)
 })
+
+test('[UX-P1] the gallery opens a viewer that enlarges by keys, wheel and double tap; arrows turn, Esc gives the focus back', async () => {
+  const page = await start()
+  const [thing] = await onDatabase<{ slug: string; photos: number }>(
+    `select p.slug, count(*)::int as photos from products p join product_images i on i.product_id = p.id
+     where p.company_id = 1 group by p.id, p.slug having count(*) > 2 order by p.id limit 1`,
+  )
+  await open(page, `/catalog/products/${thing!.slug}/`)
+  const opener = page.getByRole('button', { name: m.product_zoom({}, en) })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const viewer = page.getByRole('dialog')
+  const at = (number: number) => viewer.getByText(m.product_photo_at({ number, total: thing!.photos }, en))
+  await at(1).waitFor()
+  await expectAccessible(page)
+  const picture = viewer.locator('img').first()
+  const width = async () => (await picture.boundingBox())!.width
+  const fitted = await width()
+  await page.keyboard.press('ArrowRight')
+  await at(2).waitFor()
+  await page.keyboard.press('ArrowLeft')
+  await at(1).waitFor()
+  await page.keyboard.press('+')
+  await expect.poll(width).toBeGreaterThan(fitted * 1.5)
+  await page.keyboard.press('0')
+  await expect.poll(width).toBe(fitted)
+  const box = (await picture.boundingBox())!
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.wheel(0, -300)
+  await expect.poll(width).toBeGreaterThan(fitted * 2)
+  await page.keyboard.press('0')
+  await expect.poll(width).toBe(fitted)
+  await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2)
+  await expect.poll(width).toBeGreaterThan(fitted * 2)
+  await page.keyboard.press('Escape')
+  await viewer.waitFor({ state: 'hidden' })
+  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
+})

@@ -36,7 +36,9 @@ export default function PhotoViewer({ name, images, first, stands, onClose }: Ph
     reset()
   }
   const thumbs = useRef<HTMLDivElement>(null)
-  useEffect(() => thumbs.current?.children[current]?.scrollIntoView({ block: 'nearest', inline: 'center' }), [current])
+  useEffect(() => {
+    thumbs.current?.children[current]?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current])
 
   const keys = (event: KeyboardEvent) => {
     const act = keyActs[event.key]
