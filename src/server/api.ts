@@ -18,6 +18,7 @@ import { pagesHandlers } from '#shop/pages/pages.http.ts'
 import { paymentsHandlers } from '#shop/payments/payments.http.ts'
 import { placesHandlers } from '#shop/places/places.http.ts'
 import { promotionsHandlers } from '#shop/promotions/promotions.http.ts'
+import { promotionsStaffHandlers } from '#shop/promotions/promotions.staff.http.ts'
 import type { RefusalCode } from '#shop/refusals.ts'
 import { restockHandlers } from '#shop/restock/restock.http.ts'
 import { signInHandlers } from '#shop/sign-in/sign-in.http.ts'
@@ -44,7 +45,7 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
   navigation: navigationHandlers,
   favorites: favoritesHandlers,
   restock: restockHandlers,
-  promotions: promotionsHandlers,
+  promotions: (app) => ({ ...promotionsHandlers(app), ...promotionsStaffHandlers(app) }),
   loyalty: loyaltyHandlers,
   payments: paymentsHandlers,
   cart: cartHandlers,

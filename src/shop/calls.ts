@@ -11,6 +11,7 @@ import { pagesCalls } from './pages/pages.calls.ts'
 import { paymentsCalls } from './payments/payments.calls.ts'
 import { placesCalls } from './places/places.calls.ts'
 import { promotionsCalls } from './promotions/promotions.calls.ts'
+import { promotionsStaffCalls } from './promotions/promotions.staff.calls.ts'
 import { restockCalls } from './restock/restock.calls.ts'
 import { signInCalls } from './sign-in/sign-in.calls.ts'
 import { staffCalls } from './staff/staff.calls.ts'
@@ -26,7 +27,7 @@ export const calls = {
   navigation: navigationCalls,
   favorites: favoritesCalls,
   restock: restockCalls,
-  promotions: promotionsCalls,
+  promotions: { ...promotionsCalls, ...promotionsStaffCalls },
   loyalty: loyaltyCalls,
   payments: paymentsCalls,
   cart: cartCalls,
