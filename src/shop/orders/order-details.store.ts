@@ -38,6 +38,7 @@ export interface OrderAdjustment {
   itemId: number | null
   source: string
   code: string
+  label: { ru: string; en: string } | null
   amount: Kopecks
 }
 
@@ -141,6 +142,7 @@ const readAdjustment = (a: AdjustmentRow): OrderAdjustment => ({
   itemId: a.item_id,
   source: a.source,
   code: a.code,
+  label: a.label as OrderAdjustment['label'],
   amount: a.amount as Kopecks,
 })
 

@@ -13,6 +13,7 @@ import { removePromoCode, setUseBonuses, useCart } from '../../browser/cart-stor
 import { useSession } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
 import { blockedLines, canOrder } from '../../parts/cart/optimistic-cart.ts'
+import { PromotionLines } from '../../parts/cart/promotion-lines.tsx'
 import { counted } from '../../parts/counted.ts'
 import { useMoney } from '../../parts/money.ts'
 import { useLocale, useSettings } from '../../parts/shell-context.ts'
@@ -30,12 +31,10 @@ export function CartSummary({ cart }: { cart: Cart }) {
     <aside className={css.side} aria-label={m.cart_summary()}>
       <Panel className="stack">
         <Bonuses cart={cart} />
-        <Codes />
+        <Codes cart={cart} />
         <Sum aria-live="polite">
           <SumLine label={m.cart_goods({ count: cart.item_count })} value={money(cart.subtotal)} />
-          {cart.discount_amount > 0 && (
-            <SumLine label={m.cart_discount()} value={`−${money(cart.discount_amount)}`} good />
-          )}
+          <PromotionLines of={cart} discount={m.cart_discount()} />
           {cart.bonus_discount_amount > 0 && (
             <SumLine label={m.cart_bonuses()} value={`−${money(cart.bonus_discount_amount)}`} good />
           )}
@@ -47,6 +46,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
             {m.cart_you_save({ sum: money(cart.discount_amount + cart.bonus_discount_amount) })}
           </p>
         )}
+        <Hint cart={cart} />
         {/* On a narrow screen the bar below is always there: one loud button is enough. */}
         <div className={css.wideOnly}>
           <ToCheckout cart={cart} date={delivery?.date} />
@@ -129,7 +129,15 @@ function Bonuses({ cart }: { cart: Cart }) {
   )
 }
 
-function Codes() {
+/** The nearest thing a little more of goods would bring. */
+function Hint({ cart }: { cart: Cart }) {
+  const money = useMoney()
+  const [hint] = cart.hints
+  if (!hint) return null
+  return <p className="small muted">{m.cart_hint({ sum: money(hint.lacking), name: hint.label })}</p>
+}
+
+function Codes({ cart }: { cart: Cart }) {
   const { promoCodes } = useCart()
   const [open, setOpen] = useState(false)
   return (
@@ -139,6 +147,13 @@ function Codes() {
           <Icon name="ticket" size="s" /> {code}
         </Chip>
       ))}
+      {cart.promotions.map(({ promotion_code: { code }, apply_result: { error } }) =>
+        error && promoCodes.includes(code) ? (
+          <p key={code} className="small err" role="status">
+            {code}: {error.message}
+          </p>
+        ) : null,
+      )}
       <button type="button" className={`link ${css.scripted}`} onClick={() => setOpen(true)}>
         {promoCodes.length > 0 ? m.cart_promo_another() : m.cart_promo_enter()}
       </button>

@@ -6,6 +6,7 @@ import { Panel } from '#ui/panel.tsx'
 import { Sum, SumLine } from '#ui/sum.tsx'
 import { links } from '../../links.ts'
 import { blockedLines, linesToOrder } from '../../parts/cart/optimistic-cart.ts'
+import { PromotionLines } from '../../parts/cart/promotion-lines.tsx'
 import { counted } from '../../parts/counted.ts'
 import { useMoney } from '../../parts/money.ts'
 import { Picture } from '../../parts/picture.tsx'
@@ -47,9 +48,7 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
         </div>
         <Sum aria-live="polite">
           <SumLine label={m.checkout_goods()} value={money(cart.subtotal)} />
-          {cart.discount_amount > 0 && (
-            <SumLine label={m.cart_discount()} value={`−${money(cart.discount_amount)}`} good />
-          )}
+          <PromotionLines of={cart} discount={m.cart_discount()} />
           {cart.bonus_discount_amount > 0 && (
             <SumLine label={m.cart_bonuses()} value={`−${money(cart.bonus_discount_amount)}`} good />
           )}

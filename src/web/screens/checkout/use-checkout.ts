@@ -96,7 +96,8 @@ export function useCheckout(data: CheckoutData) {
         form,
         cart,
         option,
-        promoCodes: cartStore.promoCodes,
+        // What gives nothing is told of in the cart; an order that named it would be refused.
+        promoCodes: cartStore.promoCodes.filter((code) => !givesNothing(cart, code)),
         useBonuses: cartStore.useBonuses,
         consents,
       })
@@ -158,3 +159,6 @@ export function useCheckout(data: CheckoutData) {
   }
 }
 export type Checkout = ReturnType<typeof useCheckout>
+
+const givesNothing = ({ promotions }: Cart, code: string): boolean =>
+  promotions.some((one) => one.promotion_code.code === code && one.apply_result.status === 'error')
