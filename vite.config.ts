@@ -10,14 +10,14 @@ const entry = 'src/web/entry-browser.tsx'
 /**
  * A page should need few files: twenty small ones compress worse and arrive later than five. So all that is needed at once is
  * one file, and all that many screens share is another; the bundler divides the rest as it likes. Words the checkout shares with
- * one screen or another would each be a file of its own.
+ * one screen or another would each be a file of its own. A dialog opens by a press: however many do, no first look waits for it.
  */
 const fewFiles = [
   { name: 'first', tags: ['$initial' as const], priority: 2 },
-  { name: 'shared', test: /[\\/]src[\\/]/, minShareCount: 8, priority: 1 },
+  { name: 'shared', test: /[\\/]src[\\/](?!ui[\\/]dialog)/, minShareCount: 8, priority: 1 },
   {
     name: 'checkout-texts',
-    test: /[\\/]texts[\\/]messages[\\/]checkout_(goods|optional|pay|payment|card_safe)\./,
+    test: /[\\/]texts[\\/]messages[\\/](errors_generic|checkout_(customer|free|goods|optional|pay|payment|card_safe))\.|[\\/]parts[\\/]orders[\\/]idempotency-key/,
     priority: 0,
   },
 ]

@@ -38,6 +38,7 @@ const page = {
   about: link('О магазине', 'About us', '/static/about/', { icon: 'info' }),
   shops: link('Магазины', 'Shops', '/shops/', { icon: 'store' }),
   contacts: link('Контакты', 'Contacts', '/contacts/', { icon: 'message' }),
+  promotions: link('Акции', 'Promotions', '/promotions/', { icon: 'ticket' }),
   company: link('О компании', 'Company', '/company/', { icon: 'building' }),
 }
 
@@ -77,6 +78,7 @@ const headerOf = (sections: readonly Section[]): DemoItem[] | null =>
 function navigation(
   sections: readonly Section[],
   contact: { phone: string; shown: string; email: string },
+  hasBonuses: boolean,
 ): DemoNavigation {
   return {
     header: headerOf(sections) ?? [
@@ -102,7 +104,15 @@ function navigation(
           .map((section) => ({ ...tile(section), children: undefined, mode: undefined, image: undefined })),
         link('Все разделы', 'All sections', '/catalog/all-categories/'),
       ),
-      heading('Покупателям', 'For customers', page.delivery, page.payment, page.returns, page.shops),
+      heading(
+        'Покупателям',
+        'For customers',
+        page.promotions,
+        page.delivery,
+        page.payment,
+        page.returns,
+        page.shops,
+      ),
       heading('Компания', 'Company', page.company, page.about, page.contacts, page.offer, page.privacy),
       heading(
         'Связаться',
@@ -113,6 +123,7 @@ function navigation(
     ],
     profile: [
       link('Мои заказы', 'My orders', '/my/orders/', { icon: 'package', private: true }),
+      ...(hasBonuses ? [link('Бонусы', 'Bonuses', '/my/balance-actions/', { icon: 'gift', private: true })] : []),
       link('Личные данные', 'Personal data', '/my/profile/', { icon: 'user', private: true }),
       link('Избранное', 'Favourites', '/favorites/', { icon: 'heart' }),
       link('Вы смотрели', 'Recently viewed', '/my/last-viewed/', { icon: 'history', private: true }),
@@ -130,10 +141,18 @@ function navigation(
   }
 }
 
-export const vitrinaNavigation = navigation(tree, {
-  phone: '+78005550134',
-  shown: '8\u00a0800\u00a0555-01-34',
-  email: 'hello@vitrina.example',
-})
+export const vitrinaNavigation = navigation(
+  tree,
+  {
+    phone: '+78005550134',
+    shown: '8\u00a0800\u00a0555-01-34',
+    email: 'hello@vitrina.example',
+  },
+  true,
+)
 export const secondNavigation = (sections: readonly Section[]) =>
-  navigation(sections, { phone: '+78005550167', shown: '8\u00a0800\u00a0555-01-67', email: 'tea@second.example' })
+  navigation(
+    sections,
+    { phone: '+78005550167', shown: '8\u00a0800\u00a0555-01-67', email: 'tea@second.example' },
+    false,
+  )

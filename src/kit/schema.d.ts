@@ -799,6 +799,26 @@ export interface Sessions {
   token_hash: string;
 }
 
+export interface ShipmentItems {
+  count: number;
+  order_item_id: number;
+  shipment_id: number;
+}
+
+export interface Shipments {
+  company_id: number;
+  created_at: Timestamp;
+  delivery_service: Generated<string>;
+  expected_date: string | null;
+  id: Generated<number>;
+  invoice_number: Generated<string>;
+  number: string;
+  order_id: number;
+  received_date: string | null;
+  state: Generated<string>;
+  updated_at: Timestamp;
+}
+
 export interface SignInCodes {
   code_hash: string;
   company_id: number;
@@ -998,6 +1018,8 @@ export interface DB {
   search_synonyms: SearchSynonyms;
   sent_notices: SentNotices;
   sessions: Sessions;
+  shipment_items: ShipmentItems;
+  shipments: Shipments;
   sign_in_codes: SignInCodes;
   sign_in_links: SignInLinks;
   staff: Staff;

@@ -24,6 +24,7 @@ const tags: Record<string, string> = {
   customers: 'The profile',
   'sign-in': 'Codes, links, sessions',
   catalog: 'Categories, listings, products, search',
+  prices: 'Price levels, access to closed prices',
   navigation: 'Menus',
   promotions: 'Promotions, taking part, personal promo codes',
   payments: 'Notices of the payment service',

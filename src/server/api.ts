@@ -5,6 +5,7 @@ import type { Call, CallSet } from '#shop/call.ts'
 import { calls } from '#shop/calls.ts'
 import { cartHandlers } from '#shop/cart/cart.http.ts'
 import { catalogHandlers } from '#shop/catalog/catalog.http.ts'
+import { catalogStaffHandlers } from '#shop/catalog/catalog.staff.http.ts'
 import { checkoutHandlers } from '#shop/checkout/checkout.http.ts'
 import { companyHandlers } from '#shop/company/company.http.ts'
 import type { App, Locale, RequestContext } from '#shop/context.ts'
@@ -14,9 +15,13 @@ import type { Handlers } from '#shop/handler.ts'
 import { loyaltyHandlers } from '#shop/loyalty/loyalty.http.ts'
 import { navigationHandlers } from '#shop/navigation/navigation.http.ts'
 import { ordersHandlers } from '#shop/orders/orders.http.ts'
+import { ordersStaffHandlers } from '#shop/orders/orders.staff.http.ts'
+import { stockStaffHandlers } from '#shop/orders/stock.staff.http.ts'
 import { pagesHandlers } from '#shop/pages/pages.http.ts'
 import { paymentsHandlers } from '#shop/payments/payments.http.ts'
 import { placesHandlers } from '#shop/places/places.http.ts'
+import { pricesHandlers } from '#shop/prices/prices.http.ts'
+import { pricesStaffHandlers } from '#shop/prices/prices.staff.http.ts'
 import { promotionsHandlers } from '#shop/promotions/promotions.http.ts'
 import { promotionsStaffHandlers } from '#shop/promotions/promotions.staff.http.ts'
 import type { RefusalCode } from '#shop/refusals.ts'
@@ -41,7 +46,8 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
   places: placesHandlers,
   customers: customersHandlers,
   'sign-in': signInHandlers,
-  catalog: catalogHandlers,
+  catalog: (app) => ({ ...catalogHandlers(app), ...catalogStaffHandlers(app) }),
+  prices: (app) => ({ ...pricesHandlers(app), ...pricesStaffHandlers(app) }),
   navigation: navigationHandlers,
   favorites: favoritesHandlers,
   restock: restockHandlers,
@@ -49,7 +55,7 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
   loyalty: loyaltyHandlers,
   payments: paymentsHandlers,
   cart: cartHandlers,
-  orders: ordersHandlers,
+  orders: (app) => ({ ...ordersHandlers(app), ...ordersStaffHandlers(app), ...stockStaffHandlers(app) }),
   checkout: checkoutHandlers,
   pages: pagesHandlers,
 }

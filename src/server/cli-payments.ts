@@ -8,6 +8,7 @@ import { companies } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
 import { type CarrierDelivery, isCarrier } from '#shop/delivery/provider.ts'
 import { orderIdOf } from '#shop/orders/orders.flow.ts'
+import { refundGiven } from '#shop/payments/people-refund.flow.ts'
 import type { PaymentProviderKind } from '#shop/payments/provider.ts'
 import { type RefundWish, refundPart } from '#shop/payments/refund.flow.ts'
 import { providerNamed } from '#shop/payments/services.flow.ts'
@@ -26,6 +27,8 @@ export const paymentsHelp = `  provider list [COMPANY]              payment serv
   keys rotate                          encrypt all secrets anew: with a new key of ours, or the first of SECRET_KEYS
   refund NUMBER [--company SLUG] (--line ITEM:COUNT… | --delivery SUM | --amount SUM | --all) [--reason TEXT] [--key KEY]
                                        gives money of an order back; the same KEY again gives it back once
+  refund given REFUND --document TEXT [--company SLUG]
+                                       says that people gave back what was taken past the shop's payment services (through 1C)
 `
 
 export async function providerCommand(args: string[], app: App, { say, fail }: Print): Promise<number> {
@@ -92,10 +95,19 @@ export async function refundCommand(args: string[], app: App, { say, fail }: Pri
       all: { type: 'boolean' },
       reason: { type: 'string' },
       key: { type: 'string' },
+      document: { type: 'string' },
     },
   })
   const list = await companies(app)
   const company = list.find((one) => (values.company ? one.slug === values.company : one.isDefault))
+  if (positionals[0] === 'given' && company) {
+    const refundId = Number(positionals[1])
+    if (!Number.isSafeInteger(refundId) || !values.document) return fail(paymentsHelp)
+    const given = await refundGiven(app, { companyId: company.id, refundId, document: values.document })
+    if (!given.ok) return fail(`Not written down: ${Object.values(given.refusal).join(' ')}.`)
+    say(`Refund ${refundId} was given back: ${values.document}.`)
+    return 0
+  }
   const what = readWish(values)
   if (!positionals[0] || !company || !what) return fail(paymentsHelp)
   const orderId = await orderIdOf(app, company.id, positionals[0])

@@ -2,6 +2,7 @@ import { newUuid } from '#kit/ids.ts'
 import { findCompany } from '#shop/company/company.flow.ts'
 import type { App, Locale, Me, RequestContext } from '#shop/context.ts'
 import { findRegion } from '#shop/places/places.flow.ts'
+import { pricedFor } from '#shop/places/priced-for.ts'
 import { findMe } from '#shop/sign-in/sign-in.flow.ts'
 import { findStaff } from '#shop/staff/staff.flow.ts'
 
@@ -97,7 +98,7 @@ export async function resolveContext(app: App, identity: RequestIdentity): Promi
   if (!place) return null
   const context: RequestContext = {
     company,
-    region: place.region,
+    region: pricedFor(me, place.region),
     regionFrom: place.from,
     locale: localeOf(identity, company.settings.language),
     me,

@@ -21,8 +21,8 @@ export interface CallShape {
   readonly filters?: true
   readonly body?: z.ZodType
   readonly answer: z.ZodType
-  /** 200 unless the call creates something. */
-  readonly status?: 200 | 201
+  /** 200 unless the call creates something (201) or something is left to be done about it (202). */
+  readonly status?: 200 | 201 | 202
   /** An answer that is not JSON: a text of this type. */
   readonly contentType?: string
   /** Honours Idempotency-Key (every POST that creates something, contract.md). */

@@ -1,5 +1,6 @@
 import { cartCalls } from './cart/cart.calls.ts'
 import { catalogCalls } from './catalog/catalog.calls.ts'
+import { catalogStaffCalls } from './catalog/catalog.staff.calls.ts'
 import { checkoutCalls } from './checkout/checkout.calls.ts'
 import { companyCalls } from './company/company.calls.ts'
 import { customersCalls } from './customers/customers.calls.ts'
@@ -7,9 +8,13 @@ import { favoritesCalls } from './favorites/favorites.calls.ts'
 import { loyaltyCalls } from './loyalty/loyalty.calls.ts'
 import { navigationCalls } from './navigation/navigation.calls.ts'
 import { ordersCalls } from './orders/orders.calls.ts'
+import { ordersStaffCalls } from './orders/orders.staff.calls.ts'
+import { stockStaffCalls } from './orders/stock.staff.calls.ts'
 import { pagesCalls } from './pages/pages.calls.ts'
 import { paymentsCalls } from './payments/payments.calls.ts'
 import { placesCalls } from './places/places.calls.ts'
+import { pricesCalls } from './prices/prices.calls.ts'
+import { pricesStaffCalls } from './prices/prices.staff.calls.ts'
 import { promotionsCalls } from './promotions/promotions.calls.ts'
 import { promotionsStaffCalls } from './promotions/promotions.staff.calls.ts'
 import { restockCalls } from './restock/restock.calls.ts'
@@ -23,7 +28,8 @@ export const calls = {
   places: placesCalls,
   customers: customersCalls,
   'sign-in': signInCalls,
-  catalog: catalogCalls,
+  catalog: { ...catalogCalls, ...catalogStaffCalls },
+  prices: { ...pricesCalls, ...pricesStaffCalls },
   navigation: navigationCalls,
   favorites: favoritesCalls,
   restock: restockCalls,
@@ -31,7 +37,7 @@ export const calls = {
   loyalty: loyaltyCalls,
   payments: paymentsCalls,
   cart: cartCalls,
-  orders: ordersCalls,
+  orders: { ...ordersCalls, ...ordersStaffCalls, ...stockStaffCalls },
   checkout: checkoutCalls,
   pages: pagesCalls,
 }

@@ -89,6 +89,8 @@ export interface Me {
   hasPriceAccess: boolean
   /** Has asked for access to closed prices and has no answer yet. */
   waitsForAccess?: boolean
+  /** Zone of prices of a region → zone of the customer's level that takes its place; absent: the prices of everybody. */
+  levelZones?: Readonly<Record<number, number>>
   tokenHash: string
 }
 

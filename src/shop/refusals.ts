@@ -26,6 +26,18 @@ export const refusalStatus = {
   // staff
   staff_sign_in_wrong: 401,
   totp_needed: 401,
+  price_type_unknown: 400,
+  price_needed: 400,
+  old_price_low: 400,
+  words_refused: 400,
+  words_there: 409,
+  stock_reserved: 409,
+  price_level_unknown: 400,
+
+  // access to closed prices
+  legal_only: 403,
+  legal_info_needed: 400,
+  price_access_open: 409,
 
   // places
   found_nothing: 404,
@@ -88,6 +100,9 @@ export const refusalStatus = {
   // orders and payment
   order_not_cancelable: 409,
   order_move_refused: 409,
+  refund_not_possible: 409,
+  refund_too_large: 409,
+  shipment_refused: 409,
   payment_unavailable: 409,
   payment_option_not_offered: 400,
   payment_method_unavailable: 503,
@@ -96,6 +111,12 @@ export const refusalStatus = {
 /** The field of the body that a refusal is about: told in `errors` beside the field errors of shapes. */
 export const refusedField: Partial<Record<keyof typeof refusalStatus, string>> = {
   totp_needed: 'totp',
+  price_type_unknown: 'price_type',
+  price_needed: 'price',
+  old_price_low: 'old_price',
+  words_refused: 'words',
+  price_level_unknown: 'level',
+  legal_info_needed: 'legal',
   address_needed: 'address',
   address_incomplete: 'address',
   address_not_found: 'address',

@@ -11,6 +11,7 @@ export const slices = [
   'customers',
   'sign-in',
   'catalog',
+  'prices',
   'navigation',
   'favorites',
   'restock',

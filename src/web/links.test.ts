@@ -37,6 +37,8 @@ test('every link opens the route of its own name', () => {
     home: links.home(),
     login: links.login('/cart/'),
     favorites: links.favorites(),
+    balance: links.balance(),
+    balanceScreen: links.balanceScreen(),
     catalog: links.catalog(),
     allCategories: links.allCategories(),
     mobileCatalog: links.mobileCatalog(),

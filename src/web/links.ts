@@ -58,6 +58,8 @@ export const links = {
   orders: () => path('my', 'orders'),
   order: (order: number | string) => path('my', 'orders', order),
   profile: () => path('my', 'profile'),
+  balance: () => path('my', 'balance-actions'),
+  balanceScreen: () => path('screens', 'balance'),
   lastViewed: () => path('my', 'last-viewed'),
   mobileProfile: () => path('m', 'profile'),
 

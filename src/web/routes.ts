@@ -88,8 +88,12 @@ const table = {
   orders: route('/my/orders', 'my/orders', { ...account, query: ['page'] }),
   order: route('/my/orders/{order}', 'my/order', { ...account, query: order }),
   profile: route('/my/profile', 'my/profile', account),
+  balance: route('/my/balance-actions', 'my/balance', account),
   lastViewed: route('/my/last-viewed', 'my/last-viewed', account),
   mobileProfile: route('/m/profile', 'profile/mobile-profile'),
+
+  /** For applications: the balance without the shop round it. */
+  balanceScreen: route('/screens/balance', 'webview/balance', { layout: 'empty' }),
 
   /** Where a message about goods that are back leads who does not want it. */
   restock: route('/restock/{code}', 'restock/stop'),

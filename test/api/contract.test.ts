@@ -63,7 +63,13 @@ afterAll(async () => {
 const samples: Record<string, () => { path: string; signedIn?: boolean; staff?: boolean }> = {
   '/api/companies/current/': () => ({ path: '/api/companies/current/' }),
   '/api/staff/me/': () => ({ path: '/api/staff/me/', staff: true }),
+  '/api/staff/orders/': () => ({ path: '/api/staff/orders/', staff: true }),
+  '/api/staff/orders/{id}/': () => ({ path: `/api/staff/orders/${order}/`, staff: true }),
   '/api/staff/audit/': () => ({ path: '/api/staff/audit/', staff: true }),
+  '/api/staff/search-synonyms/': () => ({ path: '/api/staff/search-synonyms/', staff: true }),
+  '/api/customers/me/price-access/': () => ({ path: '/api/customers/me/price-access/', signedIn: true }),
+  '/api/staff/price-levels/': () => ({ path: '/api/staff/price-levels/', staff: true }),
+  '/api/staff/price-access/': () => ({ path: '/api/staff/price-access/', staff: true }),
   '/api/regions/': () => ({ path: '/api/regions/' }),
   '/api/address/geoip/': () => ({ path: '/api/address/geoip/?ip=84.1.1.1' }),
   '/api/outlets/': () => ({ path: '/api/outlets/?kind=shop,pickup_point' }),

@@ -153,8 +153,10 @@ describe('the cart', () => {
 
   test('the rules of the company: level, category, least sum, reduced goods, and none at all', async () => {
     await give(500)
-    await settings({ ...rules, levels: [{ level: 7, percent: 10 }] })
-    await sql`update customers set level_id = 7 where id = ${await customerId()}`.execute(shop.db)
+    await settings({ ...rules, levels: [{ level: shop.cast.levels.first, percent: 10 }] })
+    await sql`update customers set level_id = ${shop.cast.levels.first} where id = ${await customerId()}`.execute(
+      shop.db,
+    )
     expect((await cartOf({})).bonuses.earned).toBe(99)
     await settings({ ...rules, excluded_categories: ['gear'] })
     expect((await cartOf({})).bonuses).toEqual({ available: 500, usable: 0, earned: 0 })

@@ -33,6 +33,8 @@ async function addresses(order: { id: number }, slug: string): Promise<Record<st
     orders: ['/my/orders/'],
     order: [`/my/orders/${order.id}/`],
     lastViewed: ['/my/last-viewed/'],
+    balance: ['/my/balance-actions/'],
+    balanceScreen: ['/screens/balance/'],
     restock: ['/restock/no-such-code/'],
     profile: ['/my/profile/'],
     mobileProfile: ['/m/profile/'],

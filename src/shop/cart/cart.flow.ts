@@ -96,7 +96,9 @@ export async function readCart(
     stored.lines.map(({ sku, count, own }) => ({ sku, count, product: null, ...(own && { own }) })),
   )
   const facts = await knownFacts(app, context, lines)
-  const draft = { lines, useBonuses: stored.useBonuses, promoCodes: [], optionId }
+  // A switch nobody sees switches nothing (SET-52).
+  const useBonuses = stored.useBonuses && context.company.settings.switches.bonuses_switcher
+  const draft = { lines, useBonuses, promoCodes: [], optionId }
   return countCart(app, context, draft, facts, stored.lines)
 }
 

@@ -17,8 +17,8 @@ export interface Goods {
 }
 
 /**
- * Facts of all lines in one statement, in the order asked. The price is of the region's zone, else the default price type
- * (the rule of refresh_product_cards); stock is of warehouses and of the region's own outlets. The list stands in a subselect so
+ * Facts of all lines in one statement, in the order asked. The price is of the visitor's zone
+ * (price_in_zone of migration 0018); stock is of warehouses and of the region's own outlets. The list stands in a subselect so
  * that its length does not tempt PostgreSQL to plan anew each time: planning costs six times the reading.
  */
 export const goodsFacts = (
@@ -35,12 +35,7 @@ export const goodsFacts = (
     left join variants v on v.company_id = ${place.companyId} and v.sku = w.sku
     left join products p on p.id = v.product_id
     left join categories c on c.id = p.category_id
-    left join lateral (
-      select pr.price, pr.old_price
-      from prices pr join price_types t on t.id = pr.price_type_id join price_zones z on z.id = ${place.zoneId}
-      where pr.variant_id = v.id and (pr.price_type_id = z.price_type_id or t.is_default)
-      order by pr.price_type_id = z.price_type_id desc limit 1
-    ) w1 on true
+    left join lateral price_in_zone(v.id, ${place.zoneId}) w1 on true
     left join lateral (
       select sum(l.on_hand - l.reserved) as available
       from stock_levels l join outlets o on o.id = l.outlet_id

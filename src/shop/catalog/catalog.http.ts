@@ -67,7 +67,7 @@ export const catalogHandlers: Handlers<typeof catalogCalls> = (app) => ({
 /** Kept like listings: many people begin with the same letters. */
 async function suggestionsFor(app: App, context: RequestContext, q: string): Promise<WrittenJson<SuggestAnswer>> {
   const access = priceAccess(context)
-  const key = `suggest:${context.region.id}:${context.locale}:${access.shown}:${q.toLowerCase()}`
+  const key = `suggest:${context.region.id}:${context.region.zoneId}:${context.locale}:${access.shown}:${q.toLowerCase()}`
   return app.cache.fetch(key, async () => {
     const found = await suggest(app, context, q)
     if (!found) return { value: new WrittenJson({ queries: [], categories: [], products: [] }), tags: [], keep: false }
@@ -123,7 +123,7 @@ function presentQuery(given: string, found: Found | null, hasLimits: boolean): S
 }
 
 /**
- * A listing answer as it is written, kept for guests and customers alike by what it depends on: region, language, price
+ * A listing answer as it is written, kept for guests and customers alike by what it depends on: region, zone of prices, language, price
  * access and query. It falls with any of its cards and with the company's catalog as a whole.
  */
 async function listingFor<A>(
@@ -133,7 +133,7 @@ async function listingFor<A>(
   kind: { key: string; present: (listing: ListingAnswer, found: Found | null) => A },
 ): Promise<Result<Answered<A>, { code: 'not_found' }>> {
   const access = priceAccess(context, app.texts)
-  const key = `${kind.key}:${context.region.id}:${context.locale}:${access.shown ? 'open' : access.message}:${listingKey(query)}`
+  const key = `${kind.key}:${context.region.id}:${context.region.zoneId}:${context.locale}:${access.shown ? 'open' : access.message}:${listingKey(query)}`
   return app.cache.fetch<Result<Answered<A>, { code: 'not_found' }>>(key, async () => {
     const found = await listProducts(app, context, query)
     if (!found.ok) return { value: found, tags: [], keep: false }

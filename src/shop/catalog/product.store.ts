@@ -34,15 +34,15 @@ export interface ProductRow {
 }
 
 /** What was the lowest price in force within thirty days before the one that holds now; only where that is a reduction. */
-const lowestBefore = sql`case when pr.old_price is not null then (
+const lowestBefore = sql`case when w.old_price is not null then (
   select min(h.price) from (
     select price, since, lead(since) over (order by since) as until, max(since) over () as last
-    from price_changes where variant_id = pr.variant_id and price_type_id = pr.price_type_id
+    from price_changes where variant_id = v.id and price_type_id = w.price_type_id
   ) h where h.since < h.last and h.until > h.last - interval '30 days') end`
 
 /**
  * Everything a product page shows of one product, in one statement. Stock is what this region can be sold: warehouses and
- * the region's own outlets; prices are the zone's, else the company's default (the same rule as in refresh_product_cards).
+ * the region's own outlets; prices are those of the zone.
  */
 export async function productBySlug(
   db: Db,
@@ -55,13 +55,9 @@ export async function productBySlug(
         from product_images pi join images i on i.id = pi.image_id where pi.product_id = p.id) as images,
       (select coalesce(json_agg(value_id order by value_id), '[]') from product_attributes where product_id = p.id) as value_ids,
       (select coalesce(json_agg(json_build_object('id', v.id, 'sku', v.sku, 'article', v.article, 'size', v.size, 'barcode', v.barcode,
-          'price', w.price, 'old_price', w.old_price, 'lowest', w.lowest, 'stock', coalesce(s.stock, 0), 'outlets', coalesce(s.outlets, '[]')) order by v.sort, v.id), '[]')
+          'price', w.price, 'old_price', w.old_price, 'lowest', ${lowestBefore}, 'stock', coalesce(s.stock, 0), 'outlets', coalesce(s.outlets, '[]')) order by v.sort, v.id), '[]')
         from variants v
-        left join lateral (
-          select pr.price, pr.old_price, ${lowestBefore} as lowest from prices pr join price_types t on t.id = pr.price_type_id
-          where pr.variant_id = v.id and (pr.price_type_id = z.price_type_id or t.is_default)
-          order by pr.price_type_id = z.price_type_id desc limit 1
-        ) w on true
+        left join lateral price_in_zone(v.id, ${zoneId}) w on true
         left join lateral (
           select sum(l.on_hand - l.reserved)::int as stock,
             json_agg(json_build_object('id', o.id, 'stock', l.on_hand - l.reserved)) filter (where o.kind in ('shop', 'filial')) as outlets
@@ -72,7 +68,7 @@ export async function productBySlug(
       (select coalesce(json_agg(json_build_object('slug', card->>'slug', 'value_ids', value_ids, 'image', card->'images'->0)), '[]')
         from (select c.card, c.value_ids from products q join product_cards c on c.product_id = q.id and c.zone_id = ${zoneId}
           where q.company_id = ${companyId} and q.group_key = p.group_key order by q.id limit 12) same_model) as colors
-    from products p join categories c on c.id = p.category_id join price_zones z on z.id = ${zoneId}
+    from products p join categories c on c.id = p.category_id
     where p.company_id = ${companyId} and p.slug = ${slug} and p.is_active and c.is_active`.execute(db)
   return rows[0]
 }

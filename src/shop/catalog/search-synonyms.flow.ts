@@ -1,7 +1,8 @@
 import { inTransaction } from '#kit/db.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import type { App } from '#shop/context.ts'
+import type { App, StaffContext } from '#shop/context.ts'
+import { audit } from '#shop/staff/audit.flow.ts'
 import { deleteSynonyms, insertSynonyms, type SynonymRow, synonymRows } from './search-synonyms.store.ts'
 import { tokensOf } from './search-text.ts'
 import { meaningsOf } from './search-words.ts'
@@ -17,12 +18,13 @@ export function synonymsOf(app: App, companyId: number): Promise<ReadonlyMap<str
 
 export const listSynonyms = (app: App, companyId: number): Promise<SynonymRow[]> => synonymRows(app.db, companyId)
 
-/** Two to twenty single words that find what each other find. */
+/** Two to twenty single words that find what each other find. `by`: who of the staff says so; absent: the operator by the tool. */
 export async function addSynonyms(
   app: App,
   companyId: number,
   given: readonly string[],
-): Promise<Result<string[], { code: 'words_refused' | 'words_there' }>> {
+  by?: StaffContext,
+): Promise<Result<SynonymRow, { code: 'words_refused' | 'words_there' }>> {
   const words = [...new Set(given.map((word) => word.trim()).filter(Boolean))]
   const isGood =
     words.length >= 2 && words.length <= 20 && words.every((word) => word.length <= 60 && tokensOf(word).length === 1)
@@ -32,16 +34,22 @@ export async function addSynonyms(
     .sort()
     .join(' ')
   return inTransaction(app.db, async (tx) => {
-    if (!(await insertSynonyms(tx, companyId, words, key, app.clock.now()))) return refuse({ code: 'words_there' })
+    const id = await insertSynonyms(tx, companyId, words, key, app.clock.now())
+    if (id === null) return refuse({ code: 'words_there' })
+    const act = { call: 'addSynonyms', object: `synonyms ${id}`, reason: '', before: null, after: { words } }
+    if (by) await audit(tx, by, act, app.clock.now())
     await notifyTags(tx, companyId, [`synonyms:${companyId}`])
-    return ok(words)
+    return ok({ id, words })
   })
 }
 
 /** False where there is no such row. */
-export async function removeSynonyms(app: App, companyId: number, id: number): Promise<boolean> {
+export async function removeSynonyms(app: App, companyId: number, id: number, by?: StaffContext): Promise<boolean> {
   const removed = await inTransaction(app.db, async (tx) => {
-    if (!(await deleteSynonyms(tx, companyId, id))) return refuse({ code: 'not_found' as const })
+    const words = await deleteSynonyms(tx, companyId, id)
+    if (!words) return refuse({ code: 'not_found' as const })
+    const act = { call: 'removeSynonyms', object: `synonyms ${id}`, reason: '', before: { words }, after: null }
+    if (by) await audit(tx, by, act, app.clock.now())
     await notifyTags(tx, companyId, [`synonyms:${companyId}`])
     return ok(null)
   })

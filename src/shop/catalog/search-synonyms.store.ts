@@ -15,25 +15,27 @@ export async function synonymRows(db: Db, companyId: number): Promise<SynonymRow
     .execute()
 }
 
-/** False where the same row is there already. */
+/** The id of the new row; null where the same one is there already. */
 export async function insertSynonyms(
   db: Db,
   companyId: number,
   words: string[],
   key: string,
   now: Date,
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
     insert into search_synonyms (company_id, words, key, created_at) values (${companyId}, ${words}, ${key}, ${now})
     on conflict (company_id, key) do nothing returning id`.execute(db)
-  return rows.length > 0
+  return rows[0]?.id ?? null
 }
 
-export async function deleteSynonyms(db: Db, companyId: number, id: number): Promise<boolean> {
+/** The words that were taken away; undefined: there is no such row. */
+export async function deleteSynonyms(db: Db, companyId: number, id: number): Promise<string[] | undefined> {
   const gone = await db
     .deleteFrom('search_synonyms')
     .where('company_id', '=', companyId)
     .where('id', '=', id)
+    .returning('words')
     .executeTakeFirst()
-  return gone.numDeletedRows > 0n
+  return gone?.words
 }

@@ -14,7 +14,7 @@ interface Print {
   fail(line: string): number
 }
 
-/** What staff does for the search until there is a back office. */
+/** What the operator does for the search; staff has calls for it. */
 export async function searchCommand([verb, , ...rest]: readonly string[], app: App, companyId: number, print: Print) {
   const { say, fail } = print
   if (verb === 'synonyms') {
@@ -24,7 +24,7 @@ export async function searchCommand([verb, , ...rest]: readonly string[], app: A
   if (verb === 'same') {
     const added = await addSynonyms(app, companyId, rest)
     if (added.ok) {
-      say(`Found by one another now: ${added.value.join(', ')}.`)
+      say(`Found by one another now: ${added.value.words.join(', ')}.`)
       return 0
     }
     return fail(

@@ -53,4 +53,5 @@ export async function contactOf(
   return { email: found?.email ?? '', phone: found?.phone ?? '' }
 }
 
+export { phonesOf } from './customers.store.ts'
 export { customerOfPhone }

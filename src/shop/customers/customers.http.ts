@@ -1,4 +1,5 @@
 import { ok } from '#lib/result.ts'
+import type { Locale } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { readConsents } from './consents.flow.ts'
 import type { customersCalls } from './customers.calls.ts'
@@ -8,7 +9,7 @@ import type { CustomerOnWire } from './customers.wire.ts'
 export const customersHandlers: Handlers<typeof customersCalls> = (app) => ({
   async readMe({ context }) {
     const found = await readCustomer(app, context)
-    return found.ok ? ok(present(found.value)) : found
+    return found.ok ? ok(present(found.value, context.locale)) : found
   },
 
   async listConsents({ context, query: { page, page_size: size } }) {
@@ -31,11 +32,11 @@ export const customersHandlers: Handlers<typeof customersCalls> = (app) => ({
   async changeProfile({ context, params, body }) {
     const { email: _, ...change } = body
     const changed = await changeProfile(app, context, params.id, change)
-    return changed.ok ? ok(present(changed.value)) : changed
+    return changed.ok ? ok(present(changed.value, context.locale)) : changed
   },
 })
 
-function present(row: StoredCustomer): CustomerOnWire {
+function present(row: StoredCustomer, locale: Locale): CustomerOnWire {
   return {
     id: row.id,
     phone: row.phone,
@@ -46,8 +47,10 @@ function present(row: StoredCustomer): CustomerOnWire {
     email: row.email,
     birthday: row.birthday,
     type: row.type as CustomerOnWire['type'],
-    // Levels come with price access of legal entities; until then nobody has one.
-    level: null,
+    level: row.level && {
+      name: (locale === 'en' && row.level.nameEn) || row.level.name,
+      description: (locale === 'en' && row.level.descriptionEn) || row.level.description,
+    },
     state: row.state,
   }
 }

@@ -16,10 +16,21 @@ const columns = [
   'state',
 ] as const
 
+interface LevelWords {
+  name: string
+  nameEn: string
+  description: string
+  descriptionEn: string
+}
+
+const levelOfCustomer = sql<LevelWords | null>`(
+  select jsonb_build_object('name', l.name, 'nameEn', l.name_en, 'description', l.description, 'descriptionEn', l.description_en)
+  from price_levels l where l.id = customers.level_id and l.company_id = customers.company_id)`
+
 export async function customerById(db: Db, companyId: number, id: number) {
   return db
     .selectFrom('customers')
-    .select(columns)
+    .select([...columns, levelOfCustomer.as('level')])
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -43,4 +54,11 @@ export interface ProfileChange {
 export async function saveProfile(db: Db, companyId: number, id: number, change: ProfileChange): Promise<void> {
   if (Object.keys(change).length === 0) return
   await db.updateTable('customers').set(change).where('company_id', '=', companyId).where('id', '=', id).execute()
+}
+
+/** Whose phones these customers have, by id. */
+export async function phonesOf(db: Db, ids: readonly number[]): Promise<Map<number, { phone: string }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('customers').select(['id', 'phone']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, phone }) => [id, { phone }]))
 }

@@ -61,7 +61,7 @@ export interface GoogleOffer {
   pictures: string[]
 }
 
-/** The next offers with a price, of a region: price of its zone, else the default list's; stock of warehouses and its own shops. */
+/** The next offers with a price, of a region: price of its zone; stock of warehouses and its own shops. */
 export async function nextGoogleOffers(
   tx: Tx,
   companyId: number,
@@ -83,11 +83,7 @@ export async function nextGoogleOffers(
     from variants v
     join products p on p.id = v.product_id and p.is_active
     join categories c on c.id = p.category_id and c.is_active
-    cross join lateral (
-      select pr.price, pr.old_price from prices pr join price_types t on t.id = pr.price_type_id
-      where pr.variant_id = v.id
-        and (t.is_default or pr.price_type_id = (select price_type_id from price_zones where id = ${region.zoneId}))
-      order by pr.price_type_id = (select price_type_id from price_zones where id = ${region.zoneId}) desc limit 1) w
+    cross join lateral price_in_zone(v.id, ${region.zoneId}) w
     where v.company_id = ${companyId} and v.is_active and v.id > ${after}
     order by v.id limit ${limit}`.execute(tx)
   return rows

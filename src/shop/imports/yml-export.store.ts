@@ -38,7 +38,7 @@ export async function ymlCategories(tx: Tx, companyId: number): Promise<YmlCateg
 /** Whose prices and stock a feed names: those of the region and its zone, as its pages show them; null: the default list, all stock. */
 export type FeedRegion = { id: number; zoneId: number } | null
 
-/** The next offers of goods on sale. Prices are chosen as on the product page: the zone's list, else the default one. */
+/** The next offers of goods on sale, at the prices of the region's zone. */
 export async function nextYmlOffers(
   tx: Tx,
   companyId: number,
@@ -47,7 +47,6 @@ export async function nextYmlOffers(
   limit: number,
 ): Promise<YmlOffer[]> {
   const here = region ? sql`and (o.kind = 'warehouse' or o.region_id = ${region.id})` : sql``
-  const zone = region ? sql`(select price_type_id from price_zones where id = ${region.zoneId})` : sql`null`
   // Two feeds may call different offers alike.
   const manyFeeds = sql`(select count(distinct import_source) > 1 from products where company_id = ${companyId} and import_source like 'yml:%')`
   const { rows } = await sql<YmlOffer>`
@@ -70,11 +69,7 @@ export async function nextYmlOffers(
     join products p on p.id = v.product_id and p.is_active
     join categories c on c.id = p.category_id and c.is_active
     cross join lateral (select substring(v.external_id from '^yml:[^:]*:(.+)$') as id) own
-    cross join lateral (
-      select pr.price, pr.old_price from prices pr join price_types t on t.id = pr.price_type_id
-      where pr.variant_id = v.id and (pr.price_type_id = ${zone} or t.is_default)
-      order by pr.price_type_id is not distinct from ${zone} desc limit 1
-    ) w
+    cross join lateral price_in_zone(v.id, ${region?.zoneId ?? null}) w
     where v.company_id = ${companyId} and v.is_active and v.id > ${after}
     order by v.id limit ${limit}`.execute(tx)
   return rows

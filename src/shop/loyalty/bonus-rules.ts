@@ -41,7 +41,10 @@ export function usableBonuses(lines: readonly BonusLine[], available: Kopecks, r
 }
 
 /** What each line brings: whole bonuses of what is paid for it with money (our choice: rounded down, a line at a time). */
-export const earnedBonuses = (lines: readonly Omit<BonusLine, 'list'>[], rules: BonusRules): Kopecks[] =>
+export const earnedBonuses = (
+  lines: readonly Omit<BonusLine, 'list'>[],
+  rules: Pick<BonusRules, 'percent' | 'excluded'>,
+): Kopecks[] =>
   lines.map((line) =>
     isExcluded(line.category, rules.excluded)
       ? ZERO

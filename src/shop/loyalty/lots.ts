@@ -16,7 +16,7 @@ export interface Part {
   amount: Kopecks
 }
 
-export const isAvailable = ({ availableFrom, expiresAt }: Lot, now: Date): boolean =>
+const isAvailable = ({ availableFrom, expiresAt }: Lot, now: Date): boolean =>
   availableFrom <= now && (expiresAt === null || now < expiresAt)
 
 export const availableOf = (lots: readonly Lot[], now: Date): Kopecks =>

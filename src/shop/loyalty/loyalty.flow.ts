@@ -45,7 +45,7 @@ export async function bonusTerms(app: App, db: Db, { company, me }: RequestConte
 }
 
 /** The rules of a level; a level nothing is said of has those of everybody. */
-export const rulesOf = (loyalty: CompanySettings['loyalty'], levelId: number | null): BonusRules => ({
+const rulesOf = (loyalty: CompanySettings['loyalty'], levelId: number | null): BonusRules => ({
   percent: loyalty.levels.find(({ level }) => level === levelId)?.percent ?? loyalty.percent,
   excluded: loyalty.excluded_categories,
   share: loyalty.spend_share,
@@ -92,7 +92,12 @@ export const readComing = (
 
 /** True while a company gives bonuses, and as long as somebody has any of it. */
 export const concernsBonuses = async (app: App, companyId: number, settings: CompanySettings): Promise<boolean> =>
-  settings.loyalty.is_enabled || (await ask(app.db, hasBonuses(companyId)))
+  settings.loyalty.is_enabled ||
+  // Remembered: it is asked for each event of companies that never had any, and only a switched setting makes it another.
+  app.cache.fetch(`bonuses:${companyId}`, async () => ({
+    value: await ask(app.db, hasBonuses(companyId)),
+    tags: ['companies', `settings:${companyId}`],
+  }))
 
 type OrderRef = Pick<Holder, 'companyId'> & { id: number; customerId: number }
 

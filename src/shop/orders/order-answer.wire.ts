@@ -7,7 +7,7 @@ import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import { kindNamed, type LineKind } from '#shop/line-kinds.ts'
 import { actionsOf, isUnsuccessfulOrder, type OrderFacts, type OrderState, payNow } from './order-states.ts'
 import type { OrderOnWire } from './orders.wire.ts'
-import { type ShipmentState, shipmentStateOf } from './shipment-states.ts'
+import { endedShipmentStates, type Shipment, type ShipmentState, shipmentStateOf } from './shipment-states.ts'
 import { waysToPay } from './ways-to-pay.ts'
 
 /** What is presented, told by its shape because wire files know no stores. */
@@ -66,6 +66,7 @@ interface Outlet {
   timezone: string
 }
 interface Said {
+  shipments: readonly Shipment[]
   items: Item[]
   adjustments: {
     orderId: number
@@ -150,7 +151,7 @@ export function presentOrder(order: Order, said: Said, texts: AnswerTexts, local
         item: itemId,
       })),
     items: items.map((item) => presentItem(item, said.kinds, locale)),
-    shipments: order.deliveryType === 'VIRTUAL' ? [] : [presentShipment(order, history)],
+    shipments: shipmentsOf(order, said, history),
     history: history.map((entry) => ({
       state: entry.toState,
       label: texts.orderState(entry.toState, entry.subState, locale),
@@ -160,6 +161,12 @@ export function presentOrder(order: Order, said: Said, texts: AnswerTexts, local
     })),
     payment: payment ? { id: payment.id, state: payment.state, cancel_reason: payment.cancelReason } : null,
   }
+}
+
+function shipmentsOf(order: Order, said: Said, history: Said['history']): OrderOnWire['shipments'] {
+  const known = said.shipments.filter(({ orderId }) => orderId === order.id)
+  if (known.length > 0) return known.map(presentShipment)
+  return order.deliveryType === 'VIRTUAL' ? [] : [wholeOrder(order, history)]
 }
 
 function bonusesOf({ state, bonusDiscountAmount }: Order, items: readonly Item[]): OrderOnWire['bonuses'] {
@@ -195,15 +202,21 @@ const shipmentStateIn: Partial<Record<OrderState, ShipmentState>> = {
   ready_pickup: 'pickup',
   ready_pickup_now: 'pickup',
   ready_delivery: 'delivered',
-  done: 'done',
-  canceled: 'canceled',
-  expired: 'canceled',
-  rejected: 'rejected',
-  returned: 'rejected',
+  ...endedShipmentStates,
 }
 
-/** One parcel an order, until delivery services are connected and tell of theirs (our choice). */
-function presentShipment(order: Order, history: Said['history']): OrderOnWire['shipments'][number] {
+const presentShipment = (shipment: Shipment): OrderOnWire['shipments'][number] => ({
+  number: shipment.number,
+  state: shipmentStateOf(shipment.state),
+  delivery_service: shipment.deliveryService,
+  invoice_number: shipment.invoiceNumber,
+  expected_date: shipment.expectedDate,
+  received_date: shipment.receivedDate,
+  items: shipment.items,
+})
+
+/** The one parcel of an order that nobody has said anything of: it goes by the state of the order (our choice). */
+function wholeOrder(order: Order, history: Said['history']): OrderOnWire['shipments'][number] {
   const received = history.find((entry) => entry.toState === 'done')
   return {
     number: `${order.number}-1`,
@@ -212,5 +225,6 @@ function presentShipment(order: Order, history: Said['history']): OrderOnWire['s
     invoice_number: '',
     expected_date: order.dueDate,
     received_date: received?.at.toISOString().slice(0, 10) ?? null,
+    items: [],
   }
 }

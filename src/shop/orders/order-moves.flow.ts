@@ -7,9 +7,11 @@ import { addEvents } from '#shop/events.ts'
 import { refundJob } from '#shop/payments/payments.flow.ts'
 import type { PlaceHours } from '#shop/places/opening-hours.ts'
 import { hoursOf } from '#shop/places/places.flow.ts'
+import { aboutOrder } from './about-order.ts'
 import { endClaims } from './claims.flow.ts'
 import { canMove, isUnsuccessfulOrder, type OrderState, orderCan, owedOf, paysOnReceipt } from './order-states.ts'
 import { addHistory, lockOrder, type Order, saveOrder } from './orders.store.ts'
+import { endShipments } from './shipments.flow.ts'
 import { extendStorage, isStorageOver, storageUntilOf } from './storage.ts'
 
 /** How long an unpaid online order keeps its goods (our choice). */
@@ -29,7 +31,7 @@ export interface Move {
  * One move of a locked order with everything that goes with it: history, claims, storage, money given back, notices.
  * Every change of state in the shop comes through here; what the table does not hold is refused.
  */
-async function applyMove(
+export async function applyMove(
   app: App,
   tx: Tx,
   order: Order,
@@ -43,6 +45,7 @@ async function applyMove(
   await saveOrder(tx, moved, now)
   await addHistory(tx, { orderId: order.id, fromState: order.state, toState: to, subState, actor, reason, at: now })
   const ended = { ...order, at: now }
+  await endShipments(tx, order, to, now)
   if (to === 'done') await endClaims(app.claims, tx, ended, 'settle')
   if (isUnsuccessfulOrder(to)) await endClaims(app.claims, tx, ended, 'release')
   const moves = { type: 'order.moved', ...aboutOrder(order), from: order.state, to, subState, actor, reason } as const
@@ -98,13 +101,6 @@ export const expireOrderJob = (orderId: number, at: Date): NewJob =>
   expireOrder.of({ order_id: orderId }, { runAt: at })
 const expireStorageJob = (orderId: number, at: Date): NewJob =>
   expireStoredOrder.of({ order_id: orderId }, { runAt: at })
-
-/** What every event of an order says of it. */
-export const aboutOrder = ({ id, customerId, number }: Pick<Order, 'id' | 'customerId' | 'number'>) => ({
-  orderId: id,
-  customerId,
-  number,
-})
 
 /** A move by the shop: the hook of the back office and of tests that bring an order to any state. */
 export async function moveOrder(

@@ -147,6 +147,22 @@ export async function ordersOf(
   return { orders: rows.map(readOrderRow), total: Number(total) }
 }
 
+/** The orders of a company, newest first. `search`: the beginning of a number, or digits of the recipient's phone. */
+export async function ordersOfCompany(
+  db: Db,
+  companyId: number,
+  { state, search, limit, offset }: { state: OrderState | null; search: string; limit: number; offset: number },
+): Promise<{ orders: Order[]; total: number }> {
+  const digits = search.replace(/\D/g, '')
+  const wanted = sql<boolean>`company_id = ${companyId}
+    and (${state}::text is null or state = ${state})
+    and (${search} = '' or starts_with(number, ${search}) or (${digits} <> '' and position(${digits} in recipient_phone) > 0))`
+  const { rows } = await sql<OrderRow>`
+    select ${orderColumns} from orders where ${wanted} order by id desc limit ${limit} offset ${offset}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*)::int as total from orders where ${wanted}`.execute(db)
+  return { orders: rows.map(readOrderRow), total: counted.rows[0]!.total }
+}
+
 export async function orderByKey(db: Db, owner: Owner, key: string): Promise<Order | null> {
   const row = await selectOrders(db)
     .where('company_id', '=', owner.companyId)
@@ -167,11 +183,13 @@ export async function orderIdByNumber(db: Db, companyId: number, number: string)
 }
 
 /** Every change of an order begins here: moves, payments and expiry wait for each other at this row. */
-export async function lockOrder(tx: Tx, id: number, owner?: Owner): Promise<Order | null> {
+export async function lockOrder(tx: Tx, id: number, owner?: Owner | { companyId: number }): Promise<Order | null> {
   const row = await selectOrders(tx)
     .where('id', '=', id)
     .$if(owner !== undefined, (q) =>
-      q.where('company_id', '=', owner!.companyId).where('customer_id', '=', owner!.customerId),
+      q
+        .where('company_id', '=', owner!.companyId)
+        .$if('customerId' in owner!, (mine) => mine.where('customer_id', '=', (owner as Owner).customerId)),
     )
     .forUpdate()
     .executeTakeFirst()

@@ -106,6 +106,8 @@ export const orderOnWire = z
         invoice_number: z.string(),
         expected_date: z.string().nullable(),
         received_date: z.string().nullable(),
+        /** What lies in it, by lines of the order; empty: nobody said. Ours beyond the spec. */
+        items: z.array(z.object({ item: z.number().int(), count: z.number().int() })),
       }),
     ),
     history: z.array(

@@ -88,3 +88,33 @@ export async function endReservations(
     fromNothing: rows.filter((row) => row.from_nothing).map((row) => row.product_id),
   }
 }
+
+export interface StockLevel {
+  variantId: number
+  productId: number
+  onHand: number
+  reserved: number
+}
+
+/** The stock of a size in an outlet, both of the company, its row made if there was none and locked until the end of the transaction. */
+export async function lockedLevel(
+  tx: Tx,
+  companyId: number,
+  sku: string,
+  outletId: number,
+): Promise<StockLevel | undefined> {
+  const { rows } = await sql<StockLevel>`
+    insert into stock_levels as l (variant_id, outlet_id, on_hand)
+    select v.id, o.id, 0 from variants v join outlets o on o.company_id = v.company_id
+    where v.company_id = ${companyId} and v.sku = ${sku} and o.id = ${outletId}
+    on conflict (variant_id, outlet_id) do update set on_hand = l.on_hand
+    returning l.variant_id as "variantId", l.on_hand as "onHand", l.reserved,
+      (select product_id from variants where id = l.variant_id) as "productId"`.execute(tx)
+  return rows[0]
+}
+
+export async function writeLevel(tx: Tx, variantId: number, outletId: number, onHand: number): Promise<void> {
+  await sql`update stock_levels set on_hand = ${onHand} where variant_id = ${variantId} and outlet_id = ${outletId}`.execute(
+    tx,
+  )
+}

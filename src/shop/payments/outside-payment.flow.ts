@@ -7,8 +7,8 @@ import { addEvents } from '#shop/events.ts'
 import { paymentMoved } from './payments.flow.ts'
 import { addPayment, lockPayment, openPaymentOf, savePayment } from './payments.store.ts'
 
-/** Money taken past us stands in payments under this name: no service of ours can give it back. */
-const outside = 'outside'
+/** Money taken past us stands in payments under this name: no service of ours can give it back, people do (people-refund.flow.ts). */
+export const outside = 'outside'
 
 /**
  * Money that somebody else took for an order and tells us of (the accounts of the shop, by 1C): written down as a payment that

@@ -28,11 +28,24 @@ export async function recordRefund(app: App, refundId: number, seen: Refund): Pr
     }
     const state = nextRefundState(refund.state, seen.state)
     const cancelReason = state === 'canceled' ? (seen.reason ?? 'unknown') : refund.cancelReason
-    await saveRefund(tx, { ...refund, state, providerId: seen.id, cancelReason }, now)
-    if (state !== refund.state) await addEvents(tx, refund.companyId, [refundMoved(refund, state)], now)
-    if (state === 'succeeded' && refund.state !== 'succeeded') await giveBack(app, tx, payment, refund.amount, now)
+    await writeEnd(app, tx, payment, refund, { state, providerId: seen.id, cancelReason }, now)
     return refundById(tx, refundId)
   })
+}
+
+/** Writes what became of a locked refund; its money is counted when it went back, once. */
+export async function writeEnd(
+  app: App,
+  tx: Tx,
+  payment: StoredPayment,
+  refund: StoredRefund,
+  became: Pick<StoredRefund, 'state' | 'providerId' | 'cancelReason'>,
+  at: Date,
+): Promise<void> {
+  const { state } = became
+  await saveRefund(tx, { ...refund, ...became }, at)
+  if (state !== refund.state) await addEvents(tx, refund.companyId, [refundMoved(refund, state)], at)
+  if (state === 'succeeded' && refund.state !== 'succeeded') await giveBack(app, tx, payment, refund.amount, at)
 }
 
 /** The provider has said for certain that this refund will not be. */

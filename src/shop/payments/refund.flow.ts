@@ -6,6 +6,7 @@ import { type Kopecks, minus, sumOf } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import type { App, Company } from '#shop/context.ts'
+import { outside } from './outside-payment.flow.ts'
 import type { PayableLine } from './payable-line.ts'
 import { keyLivesMs } from './payments.flow.ts'
 import { lockPaidPayments, paymentById, type StoredPayment } from './payments.store.ts'
@@ -21,7 +22,14 @@ import {
   splitOverPayments,
 } from './refund-lines.ts'
 import { isOpenRefund } from './refund-states.ts'
-import { addRefund, openRefundsOfPayment, refundById, refundsOf, type StoredRefund } from './refunds.store.ts'
+import {
+  addRefund,
+  openRefundsOfPayment,
+  refundById,
+  refundsOf,
+  refundsWithProvider,
+  type StoredRefund,
+} from './refunds.store.ts'
 import { clientOf } from './services.flow.ts'
 
 export type RefundWish = ({ lines: readonly AskedRefundLine[] } | { amount: Kopecks } | { all: true }) & {
@@ -37,18 +45,23 @@ export type RefundRefusal =
 /**
  * Gives back pieces of lines, or an amount, of what was paid for an order. Taken from its payments newest first; written down
  * with its receipts in one transaction, asked of the provider outside any, finished by whoever learns the answer. The same key
- * again is the same wish; what came to nothing (state `canceled`, with the provider's reason) is tried again with another key.
+ * again is the same wish; `also` is written in the same transaction. What came to nothing (state `canceled`, with the provider's reason) is tried again with another key.
  */
 export async function refundPart(
   app: App,
   orderId: number,
   wish: RefundWish,
   key: string,
+  also: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<Result<StoredRefund[], RefundRefusal>> {
   const thing = await app.payables.order.find(app.db, orderId, app.clock.now())
   if (!thing) return refuse({ code: 'not_found' })
   const company = await companyById(app, thing.companyId)
-  const prepared = await inTransaction(app.db, (tx) => prepareRefund(app, tx, company, orderId, wish, key))
+  const prepared = await inTransaction(app.db, async (tx) => {
+    const made = await prepareRefund(app, tx, company, orderId, wish, key)
+    if (made.ok) await also(tx)
+    return made
+  })
   if (!prepared.ok) return prepared
   const done: StoredRefund[] = []
   for (const refund of prepared.value) done.push(await followRefund(app, refund.id))
@@ -131,6 +144,8 @@ async function writeRefund(
     providerId: null,
     createdAt: now,
   })
+  // Money taken past us goes back past us: nobody is asked, and the receipt is the affair of who gives it.
+  if (payment.provider === outside) return refund
   await writeRefundReceipt(app, tx, company, refund, now)
   await followRefundLater(tx, refund.id, 0, now)
   return refund
@@ -202,6 +217,16 @@ export async function refundOrder(app: App, orderId: number): Promise<void> {
   const made = await refundPart(app, orderId, wish, `order-over-${tries}`)
   const after = await app.payables.order.find(app.db, orderId, app.clock.now())
   if (after!.paid === 0) return
+  if (made.ok && made.value.every(({ state }) => isOpenRefund(state)) && (await waitsForPeople(app, orderId))) {
+    app.log.warn({ order: orderId }, 'money taken past the shop waits for people to give it back')
+    return
+  }
   const states = made.ok ? made.value.map((r) => `${r.id} ${r.state} ${r.cancelReason}`.trim()) : [made.refusal.code]
   throw new Error(`the money of order ${orderId} is not all back: ${states.join(', ')}`)
 }
+
+/** All that is still to go back was taken past us. */
+const waitsForPeople = async (app: App, orderId: number): Promise<boolean> =>
+  (await refundsWithProvider(app.db, [orderId])).every(
+    ({ state, provider }) => !isOpenRefund(state) || provider === outside,
+  )

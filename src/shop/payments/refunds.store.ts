@@ -46,6 +46,23 @@ export async function refundsOf(db: Db, orderId: number): Promise<StoredRefund[]
   return (await select(db).where('order_id', '=', orderId).orderBy('id').execute()).map(read)
 }
 
+/** Refunds with the service that took their money. */
+export async function refundsWithProvider(
+  db: Db,
+  orderIds: readonly number[],
+): Promise<(StoredRefund & { provider: string })[]> {
+  if (orderIds.length === 0) return []
+  const rows = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .selectAll('refunds')
+    .select('payments.provider')
+    .where('refunds.order_id', 'in', orderIds)
+    .orderBy('refunds.id')
+    .execute()
+  return rows.map(({ provider, ...row }) => ({ ...read(row), provider }))
+}
+
 export async function openRefundsOfPayment(db: Db, paymentId: number): Promise<StoredRefund[]> {
   const rows = await select(db)
     .where('payment_id', '=', paymentId)

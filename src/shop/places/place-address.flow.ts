@@ -6,6 +6,7 @@ import type { AddressPart } from './address.ts'
 import { missingParts } from './address.ts'
 import { type GivenAddress, isNamedIn, mayNameHouse, regionNamedIn } from './given-address.ts'
 import { regions } from './places.flow.ts'
+import { pricedFor } from './priced-for.ts'
 
 /** How far from the middle of a region's city we still deliver (our choice). */
 const reachKm = 60
@@ -23,13 +24,13 @@ export type AddressRefusal =
  */
 export async function regionOfAddress(
   app: App,
-  { company, region: own }: Pick<RequestContext, 'company' | 'region'>,
+  { company, region: own, me }: Pick<RequestContext, 'company' | 'region' | 'me'>,
   address: GivenAddress,
 ): Promise<Result<Region, AddressRefusal>> {
   const given = typeof address === 'string' ? { address } : address
   const missing = missingIn(given)
   if (missing.length > 0) return refuse({ code: 'address_incomplete', missing })
-  const all = await regions(app, company.id)
+  const all = (await regions(app, company.id)).map((region) => pricedFor(me, region))
   if (given.latitude != null && given.longitude != null)
     return inReach(all, { latitude: given.latitude, longitude: given.longitude })
   const text = [given.city, given.settlement, given.address].filter(Boolean).join(', ')

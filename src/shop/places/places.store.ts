@@ -82,6 +82,8 @@ export async function insertRegion(
       eb.val(city.timezone).as('timezone'),
     ])
     .where('company_id', '=', companyId)
+    // Those of levels belong to no region.
+    .where('level_id', 'is', null)
     .$if(zone !== null, (q) => q.where('slug', '=', zone!))
     .orderBy('id')
     .limit(1)

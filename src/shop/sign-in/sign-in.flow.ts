@@ -270,6 +270,7 @@ export async function findMe(app: App, companyId: number, token: string): Promis
     type: row.type as Me['type'],
     hasPriceAccess: row.has_level,
     waitsForAccess: !row.has_level && row.state === 'ON_APPROVAL',
+    ...(row.level_zones && { levelZones: row.level_zones }),
     tokenHash,
   }
 }

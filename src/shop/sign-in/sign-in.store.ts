@@ -8,13 +8,16 @@ export interface SessionRow {
   phone: string
   type: string
   has_level: boolean
+  level_zones: Record<number, number> | null
   state: string
 }
 
 export async function sessionByHash(db: Db, tokenHash: string, now: Date): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select c.id as customer_id, c.company_id, c.phone, c.type, c.level_id is not null as has_level, c.state
+    select c.id as customer_id, c.company_id, c.phone, c.type, l.id is not null as has_level, c.state,
+      (select jsonb_object_agg(z.base_id, z.id) from price_zones z where z.level_id = l.id) as level_zones
     from sessions s join customers c on c.id = s.customer_id
+    left join price_levels l on l.id = c.level_id and l.company_id = c.company_id
     where s.token_hash = ${tokenHash} and s.expires_at > ${now}`.execute(db)
   return rows[0]
 }

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react'
-import { formatNumber } from '#lib/format.ts'
 import { parts as summaryParts } from '#plugged/slot-cart-summary.ts'
 import type { Cart } from '#shop/cart/cart.wire.ts'
 import { m } from '#texts/messages.js'
@@ -8,15 +7,13 @@ import { Chip } from '#ui/chip.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Sum, SumLine } from '#ui/sum.tsx'
-import { Switch } from '#ui/switch.tsx'
-import { removePromoCode, setUseBonuses, useCart } from '../../browser/cart-store.ts'
-import { useSession } from '../../browser/session-store.ts'
+import { removePromoCode, useCart } from '../../browser/cart-store.ts'
 import { links } from '../../links.ts'
 import { blockedLines, canOrder } from '../../parts/cart/optimistic-cart.ts'
 import { PromotionLines } from '../../parts/cart/promotion-lines.tsx'
 import { counted } from '../../parts/counted.ts'
+import { BonusLine } from '../../parts/loyalty/lazy-bonuses.ts'
 import { useMoney } from '../../parts/money.ts'
-import { useLocale, useSettings } from '../../parts/shell-context.ts'
 import { Slot } from '../../parts/slot.tsx'
 import { useDayTexts } from '../../parts/use-day-texts.ts'
 import css from './cart.module.css'
@@ -30,7 +27,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
   return (
     <aside className={css.side} aria-label={m.cart_summary()}>
       <Panel className="stack">
-        <Bonuses cart={cart} />
+        <BonusLine cart={cart} />
         <Codes cart={cart} />
         <Sum aria-live="polite">
           <SumLine label={m.cart_goods({ count: cart.item_count })} value={money(cart.subtotal)} />
@@ -102,31 +99,6 @@ function ToCheckout({ cart, date }: { cart: Cart; date?: string }) {
 function cheapestDelivery({ delivery_payment_options: options }: Cart): { price: number; date: string } | null {
   const date = options.map((option) => option.date).toSorted()[0]
   return date === undefined ? null : { price: Math.min(...options.map(({ price }) => price)), date }
-}
-
-/** Guests and those without bonuses see nothing of them (BON-02); the shop may hide the switch altogether (SET-52). */
-function Bonuses({ cart }: { cart: Cart }) {
-  const { switches } = useSettings()
-  const { signedIn } = useSession()
-  const { useBonuses } = useCart()
-  const locale = useLocale()
-  const { available, usable } = cart.bonuses
-  if (!switches.bonuses_switcher || !signedIn || available <= 0) return null
-  return (
-    <>
-      <Switch checked={useBonuses} onChange={(event) => void setUseBonuses(event.target.checked)}>
-        <b>{m.cart_use_bonuses()}</b>
-        <br />
-        <span className="small muted">
-          {m.cart_bonuses_available({
-            available: formatNumber(available, locale),
-            usable: formatNumber(usable, locale),
-          })}
-        </span>
-      </Switch>
-      <hr />
-    </>
-  )
 }
 
 /** The nearest thing a little more of goods would bring. */

@@ -29,7 +29,6 @@ const body = (more: Partial<Parameters<typeof orderBody>[0]> = {}) =>
     cart,
     option: option('PICKUP'),
     promoCodes: ['SALE10'],
-    useBonuses: false,
     consents: { offer: true, data: true },
     ...more,
   })
@@ -44,6 +43,19 @@ test('[CHK-04] the payload of the spec, with what the customer saw', () => {
     delivery_payment_option: 7,
     expected_total: 2981,
   })
+})
+
+test('[BON-03] [BON-04] bonuses are asked for as they were shown, and not where the way to pay takes none', () => {
+  const spending = { ...cart, bonus_discount_amount: 297 } as Cart
+  const taken = { ...option('PICKUP'), can_use_bonuses: true }
+  expect(body({ cart: spending, option: taken })).toMatchObject({
+    use_bonuses: true,
+    expected_bonuses: 297,
+    expected_total: 2684,
+  })
+  const refused = body({ cart: spending })
+  expect(refused).toMatchObject({ use_bonuses: false, expected_total: 2981 })
+  expect(refused).not.toHaveProperty('expected_bonuses')
 })
 
 test('[CHK-05] the phone of the recipient is digits only', () => {

@@ -8,23 +8,23 @@ import { joinName } from '#shop/checkout/person-name.ts'
 import { linesToOrder } from '../../parts/cart/optimistic-cart.ts'
 import type { CheckoutForm } from './form.ts'
 import { givenAddress } from './given-address.ts'
-import { type Option, totalWith } from './ways.ts'
+import { bonusesWith, type Option, totalWith } from './ways.ts'
 
 export interface Ordered {
   form: CheckoutForm
   cart: Cart
   option: Option
   promoCodes: readonly string[]
-  useBonuses: boolean
   consents: { offer: boolean; data: boolean }
 }
 
 /** The order as the shop is asked for it, with every price and the sum the customer saw (spec §3 "Order payload"). */
-export function orderBody({ form, cart, option, promoCodes, useBonuses, consents }: Ordered): PlaceOrderBody {
+export function orderBody({ form, cart, option, promoCodes, consents }: Ordered): PlaceOrderBody {
   const receiver = receiverOf(form)
   const employee = digitsOnly(form.consultant)
+  const bonuses = bonusesWith(cart, option)
   return {
-    use_bonuses: useBonuses,
+    use_bonuses: bonuses > 0,
     products: linesToOrder(cart).map(({ sku, count, product, price, own }) => ({
       sku,
       count,
@@ -42,6 +42,7 @@ export function orderBody({ form, cart, option, promoCodes, useBonuses, consents
     comment: form.comment.trim(),
     consents: [...(consents.data ? (['personal_data'] as const) : []), ...(consents.offer ? (['offer'] as const) : [])],
     expected_total: totalWith(cart, option),
+    ...(bonuses > 0 && { expected_bonuses: bonuses }),
     customer: person(form.customer),
     recipient: { ...person(form.recipient), isEnabled: form.recipient.isEnabled },
   }

@@ -16,6 +16,7 @@ export interface RepricedLine {
 export type OrderRefusal =
   | { kind: 'price_changed'; lines: RepricedLine[]; total: number | null }
   | { kind: 'delivery_changed'; price: number | null; total: number | null }
+  | { kind: 'bonuses_changed' }
   | { kind: 'stock_changed'; lines: LackingLine[] }
   | { kind: 'option_gone' }
   | { kind: 'no_options' }
@@ -48,6 +49,9 @@ export function outcomeOf(error: unknown): Outcome {
       return final({ kind: 'price_changed', lines: listOf(problem?.lines), total: figure(problem?.total) })
     case 'delivery_changed':
       return final({ kind: 'delivery_changed', price: figure(problem?.delivery_price), total: figure(problem?.total) })
+    case 'bonuses_changed':
+    case 'bonuses_not_usable':
+      return final({ kind: 'bonuses_changed' })
     case 'stock_changed':
       return final({ kind: 'stock_changed', lines: listOf(problem?.lines) })
     case 'option_gone':

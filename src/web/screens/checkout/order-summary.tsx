@@ -8,6 +8,7 @@ import { links } from '../../links.ts'
 import { blockedLines, linesToOrder } from '../../parts/cart/optimistic-cart.ts'
 import { PromotionLines } from '../../parts/cart/promotion-lines.tsx'
 import { counted } from '../../parts/counted.ts'
+import { BonusLine } from '../../parts/loyalty/lazy-bonuses.ts'
 import { useMoney } from '../../parts/money.ts'
 import { Picture } from '../../parts/picture.tsx'
 import { useSettings } from '../../parts/shell-context.ts'
@@ -15,6 +16,7 @@ import css from './checkout.module.css'
 import { faultOf } from './field-fault.ts'
 import { RefusalAt } from './refusal-at.tsx'
 import type { Checkout } from './use-checkout.ts'
+import { bonusesWith } from './ways.ts'
 
 const maxPictures = 4
 
@@ -24,7 +26,9 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
   const money = useMoney()
   const blocked = blockedLines(cart).length
   const aside = cart.items.length - linesToOrder(cart).length
-  const waitsForConsent = refused?.kind === 'price_changed' || refused?.kind === 'delivery_changed'
+  const bonuses = bonusesWith(cart, option)
+  const waitsForConsent =
+    refused?.kind === 'price_changed' || refused?.kind === 'delivery_changed' || refused?.kind === 'bonuses_changed'
   return (
     <aside className={css.side} aria-labelledby="checkout-order">
       <Panel className="stack">
@@ -46,12 +50,11 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
             ))}
           <span className="small muted">{m.cart_things(counted(cart.item_count))}</span>
         </div>
+        <BonusLine cart={cart} refused={option !== undefined && !option.can_use_bonuses} />
         <Sum aria-live="polite">
           <SumLine label={m.checkout_goods()} value={money(cart.subtotal)} />
           <PromotionLines of={cart} discount={m.cart_discount()} />
-          {cart.bonus_discount_amount > 0 && (
-            <SumLine label={m.cart_bonuses()} value={`−${money(cart.bonus_discount_amount)}`} good />
-          )}
+          {bonuses > 0 && <SumLine label={m.cart_bonuses()} value={`−${money(bonuses)}`} good />}
           {option && (
             <SumLine
               label={m.cart_delivery()}

@@ -23,6 +23,7 @@ export type FormPart = 'whole' | 'delivery' | 'address' | 'customer' | 'sum'
 const partOf: Record<OrderRefusal['kind'], FormPart> = {
   price_changed: 'sum',
   delivery_changed: 'sum',
+  bonuses_changed: 'sum',
   stock_changed: 'sum',
   option_gone: 'delivery',
   no_options: 'delivery',
@@ -64,6 +65,7 @@ function Reason({ checkout, refused }: RefusalMessageProps) {
   switch (refused.kind) {
     case 'price_changed':
     case 'delivery_changed':
+    case 'bonuses_changed':
       return <Repriced checkout={checkout} refused={refused} />
     case 'stock_changed':
       return <Lacking checkout={checkout} lines={refused.lines} />
@@ -124,7 +126,15 @@ const Again = ({ onClick }: { onClick: () => void }) => (
   </button>
 )
 
-type Changed = Extract<OrderRefusal, { kind: 'price_changed' | 'delivery_changed' }> & { before: number }
+type Changed = Extract<OrderRefusal, { kind: 'price_changed' | 'delivery_changed' | 'bonuses_changed' }> & {
+  before: number
+}
+
+const changeTexts: Record<Changed['kind'], () => string> = {
+  price_changed: m.checkout_price_changed,
+  delivery_changed: m.checkout_delivery_changed,
+  bonuses_changed: m.checkout_bonuses_changed,
+}
 
 /** Was and now, and an explicit yes: nobody pays a sum they have not seen. */
 function Repriced({ checkout, refused }: { checkout: Checkout; refused: Changed }) {
@@ -133,7 +143,7 @@ function Repriced({ checkout, refused }: { checkout: Checkout; refused: Changed 
   const nameOf = (sku: string) => cart.items.find((item) => item.sku === sku)?.product.name ?? sku
   return (
     <Note kind="warn" icon="alert" role="alert">
-      <b>{refused.kind === 'price_changed' ? m.checkout_price_changed() : m.checkout_delivery_changed()}</b>
+      <b>{changeTexts[refused.kind]()}</b>
       {refused.kind === 'price_changed' && refused.lines.length > 0 && (
         <ul className={css.changes}>
           {refused.lines.map(({ sku, was, now }) => (

@@ -11,13 +11,13 @@ const pauseMs = 400
  * looked at. Nothing is known until there is a whole address, until lines that changed are counted again, and where the shop
  * cannot say; `refuse` hears why an address will not do.
  */
-export function useAddressCart({ form, lines, setAtAddress, refuse }: Checkout): void {
+export function useAddressCart({ form, lines, useBonuses, setAtAddress, refuse }: Checkout): void {
   const address = wholeAddress(form.address)
   const key = address && JSON.stringify(address)
   // Before the next press: an order is never made of what was counted for another address or other lines.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: forgotten for another address or other lines
-  useLayoutEffect(() => () => setAtAddress(null), [key, lines, setAtAddress])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for another address or other lines, not for another closure
+  // biome-ignore lint/correctness/useExhaustiveDependencies: forgotten for another address, other lines, or bonuses
+  useLayoutEffect(() => () => setAtAddress(null), [key, lines, useBonuses, setAtAddress])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for another address, other lines or bonuses, not for another closure
   useEffect(() => {
     if (!address || !key) return
     let gone = false
@@ -37,5 +37,5 @@ export function useAddressCart({ form, lines, setAtAddress, refuse }: Checkout):
       gone = true
       clearTimeout(timer)
     }
-  }, [key, lines])
+  }, [key, lines, useBonuses])
 }

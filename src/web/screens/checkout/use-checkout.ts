@@ -98,7 +98,6 @@ export function useCheckout(data: CheckoutData) {
         option,
         // What gives nothing is told of in the cart; an order that named it would be refused.
         promoCodes: cartStore.promoCodes.filter((code) => !givesNothing(cart, code)),
-        useBonuses: cartStore.useBonuses,
         consents,
       })
       const order = await submitOrder(body, orderKey())
@@ -129,6 +128,7 @@ export function useCheckout(data: CheckoutData) {
       changes.changeAddress(patch)
     },
     lines: cartStore.lines,
+    useBonuses: cartStore.useBonuses,
     setAtAddress,
     refuse: (why: OrderRefusal) => setRefused({ ...why, before: 0 }),
     consultant: consultant?.name,

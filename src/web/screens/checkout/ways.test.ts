@@ -48,6 +48,7 @@ test('a payment chosen before is found again under another delivery where it exi
 
 test('the total is the goods after discounts with the delivery, exact to a kopeck', () => {
   const cart = { subtotal: 1000.1, discount_amount: 100.2, bonus_discount_amount: 50 } as Cart
-  expect(totalWith(cart, options[0])).toBe(1239.9)
+  expect(totalWith(cart, { ...options[0]!, can_use_bonuses: true })).toBe(1239.9)
+  expect(totalWith(cart, options[0])).toBe(1289.9)
   expect(totalWith(cart, undefined)).toBe(849.9)
 })

@@ -44,10 +44,14 @@ export const optionOf = (
   payment: string | null,
 ): Option | undefined => options.find((option) => option.delivery_type === type && paymentKey(option) === payment)
 
+/** What bonuses pay: nothing where the chosen way takes none (BON-04). */
+export const bonusesWith = ({ bonus_discount_amount }: Cart, option: Option | undefined): number =>
+  option && !option.can_use_bonuses ? 0 : bonus_discount_amount
+
 /** The goods after discounts with the delivery of an option; the cart itself knows no delivery yet. */
 export function totalWith(cart: Cart, option: Option | undefined): number {
-  const { subtotal, discount_amount, bonus_discount_amount } = cart
-  const reductions = plus(kopecksFromRoubles(discount_amount), kopecksFromRoubles(bonus_discount_amount))
+  const { subtotal, discount_amount } = cart
+  const reductions = plus(kopecksFromRoubles(discount_amount), kopecksFromRoubles(bonusesWith(cart, option)))
   const goods = minus(kopecksFromRoubles(subtotal), reductions)
   return roublesFromKopecks(plus(goods, kopecksFromRoubles(option?.price ?? 0)))
 }

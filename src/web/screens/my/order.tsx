@@ -14,6 +14,7 @@ import { links } from '../../links.ts'
 import { Account } from '../../parts/account/account.tsx'
 import { PromotionLines } from '../../parts/cart/promotion-lines.tsx'
 import { counted } from '../../parts/counted.ts'
+import { WillEarn } from '../../parts/loyalty/will-earn.tsx'
 import { useMoney } from '../../parts/money.ts'
 import type { OrderData } from '../../parts/orders/load-order.ts'
 import { useOrderDays, waitsForMoney } from '../../parts/orders/order-texts.ts'
@@ -104,6 +105,7 @@ function Sums({ order }: { order: OrderOnWire }) {
         />
         <SumLine label={m.cart_total()} value={money(order.total)} total />
       </Sum>
+      {order.bonuses.earned > 0 && <WillEarn amount={order.bonuses.earned} isEarned />}
       <p className="small muted">
         {order.payment_type.name}
         {order.paid > 0 && ` · ${m.orders_paid({ sum: money(order.paid) })}`}

@@ -15,6 +15,7 @@ import { counted } from '../../parts/counted.ts'
 import { FavoriteButton } from '../../parts/favorite-button.tsx'
 import { ProductPrice } from '../../parts/product-price.tsx'
 import { useLocale, useShell } from '../../parts/shell-context.ts'
+import { BonusesToEarn } from './bonuses-to-earn.tsx'
 import css from './buy-box.module.css'
 
 const NotifyMe = lazy(() => import('./notify-me.tsx'))
@@ -47,6 +48,7 @@ export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
     stock: chosen?.stock,
   }
   const { add } = useBuying(thing)
+  const price = chosen?.price ?? product.price
   const sizes = product.variants.length > 1 || (product.variants[0]?.size ?? '') !== ''
   const soldOut = chosen ? chosen.stock <= 0 : !product.in_stock
 
@@ -116,6 +118,7 @@ export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
           </div>
         ) : (
           <>
+            {price !== null && <BonusesToEarn product={product} price={price} />}
             <div className={css.row}>
               <Action thing={thing} formId={formId} />
               <FavoriteButton product={product} large />

@@ -1,0 +1,34 @@
+import { roublesFromKopecks } from '#lib/money.ts'
+import { ok, refuse } from '#lib/result.ts'
+import type { Handlers } from '#shop/handler.ts'
+import type { catalogStaffCalls } from './catalog.staff.calls.ts'
+import { addSynonyms, listSynonyms, removeSynonyms } from './search-synonyms.flow.ts'
+import { setPrice } from './staff-prices.flow.ts'
+
+export const catalogStaffHandlers: Handlers<typeof catalogStaffCalls> = (app) => ({
+  async setPrice({ context, params, body }) {
+    const { price, old_price: oldPrice, price_type: type, reason } = body
+    const priceType = type === null ? null : String(type)
+    const set = await setPrice(app, context, params.sku, { price, oldPrice, priceType, reason })
+    if (!set.ok) return set
+    const { sku, ...now } = set.value
+    return ok({
+      sku,
+      price_type: { id: now.priceType.id, name: now.priceType.name },
+      price: now.price === null ? null : roublesFromKopecks(now.price),
+      old_price: now.oldPrice === null ? null : roublesFromKopecks(now.oldPrice),
+    })
+  },
+
+  async listSynonyms({ context }) {
+    return ok({ items: await listSynonyms(app, context.company.id) })
+  },
+
+  async addSynonyms({ context, body }) {
+    return addSynonyms(app, context.company.id, body.words, context)
+  },
+
+  async removeSynonyms({ context, params }) {
+    return (await removeSynonyms(app, context.company.id, params.id, context)) ? ok({}) : refuse({ code: 'not_found' })
+  },
+})

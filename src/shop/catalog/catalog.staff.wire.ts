@@ -1,0 +1,39 @@
+import { z } from '@hono/zod-openapi'
+import { type Kopecks, readRoubles } from '#lib/money.ts'
+
+/** Roubles with at most two places, above nothing and below a billion; inside it is kopecks. */
+const amount = z
+  .number()
+  .positive()
+  .max(1_000_000_000)
+  .transform((roubles, issues): Kopecks => {
+    const read = readRoubles(roubles)
+    if (read !== null) return read
+    issues.addIssue({ code: 'custom', message: 'no amount of money' })
+    return z.NEVER
+  })
+
+export const setPriceBody = z.object({
+  /** null takes a price of a list other than the main one away. */
+  price: amount.nullable(),
+  old_price: amount.nullable().default(null),
+  /** Name or id of a price list; left out: the main one. */
+  price_type: z
+    .union([z.string().trim().min(1).max(200), z.number().int().positive()])
+    .nullable()
+    .default(null),
+  reason: z.string().trim().max(500).default(''),
+})
+
+export const priceAnswer = z
+  .object({
+    sku: z.string(),
+    price_type: z.object({ id: z.number().int(), name: z.string() }),
+    price: z.number().nullable(),
+    old_price: z.number().nullable(),
+  })
+  .openapi('StaffPrice')
+
+export const synonymOnWire = z.object({ id: z.number().int(), words: z.array(z.string()) }).openapi('Synonyms')
+export const synonymsAnswer = z.object({ items: z.array(synonymOnWire) })
+export const synonymsBody = z.object({ words: z.array(z.string().max(60)).max(40) })

@@ -1,0 +1,64 @@
+import { ok, refuse } from '#lib/result.ts'
+import type { StaffContext } from '#shop/context.ts'
+import type { Handlers } from '#shop/handler.ts'
+import type { ordersStaffCalls } from './orders.staff.calls.ts'
+import {
+  moveStaffOrder,
+  putStaffShipment,
+  readStaffOrder,
+  readStaffOrders,
+  refundGivenByPeople,
+  refundStaffOrder,
+} from './staff-orders.flow.ts'
+import { presentStaffOrder, readRefundWish } from './staff-orders.wire.ts'
+
+export const ordersStaffHandlers: Handlers<typeof ordersStaffCalls> = (app) => {
+  const answer = async (context: StaffContext, id: number) => {
+    const read = await readStaffOrder(app, context, id)
+    return read.ok ? ok(presentStaffOrder(read.value.orders[0]!, read.value, app.texts, context.locale)) : read
+  }
+
+  return {
+    async listStaffOrders({ context, query: { state = null, search, page, page_size: pageSize } }) {
+      const found = await readStaffOrders(app, context, { state, search, page, pageSize })
+      return ok({
+        items: found.orders.map((order) => presentStaffOrder(order, found, app.texts, context.locale)),
+        total: found.total,
+        page,
+        pages: Math.max(1, Math.ceil(found.total / pageSize)),
+      })
+    },
+
+    readStaffOrder: ({ context, params }) => answer(context, params.id),
+
+    async moveStaffOrder({ context, params, body }) {
+      const moved = await moveStaffOrder(app, context, params.id, { ...body, subState: body.sub_state })
+      return moved.ok ? answer(context, params.id) : moved
+    },
+
+    async refundStaffOrder({ context, params, body, idempotencyKey }) {
+      const what = readRefundWish(body)
+      if (!what) return refuse({ code: 'refund_not_possible', reason: 'amount' })
+      const wish = { ...what, reason: body.reason, actor: 'shop' }
+      const refunded = await refundStaffOrder(app, context, params.id, wish, idempotencyKey)
+      return refunded.ok ? answer(context, params.id) : refunded
+    },
+
+    async putStaffShipment({ context, params, body }) {
+      const put = await putStaffShipment(app, context, params.id, {
+        number: body.number,
+        state: body.state,
+        deliveryService: body.delivery_service,
+        invoiceNumber: body.invoice_number,
+        expectedDate: body.expected_date,
+        items: body.items,
+      })
+      return put.ok ? answer(context, params.id) : put
+    },
+
+    async refundGivenByPeople({ context, params, body }) {
+      const given = await refundGivenByPeople(app, context, params.id, body.document)
+      return given.ok ? answer(context, given.value.orderId) : given
+    },
+  }
+}

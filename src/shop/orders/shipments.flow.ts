@@ -1,0 +1,96 @@
+import { ask, type Tx } from '#kit/db.ts'
+import { dateIn, type IsoDate } from '#lib/dates.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import { addEvents } from '#shop/events.ts'
+import { aboutOrder } from './about-order.ts'
+import { itemsOf } from './order-details.store.ts'
+import { isOver, type OrderState } from './order-states.ts'
+import type { Order } from './orders.store.ts'
+import { endedShipmentStates, isEndedShipment, type Shipment, type ShipmentState } from './shipment-states.ts'
+import { addShipment, putShipmentItems, saveShipment, shipmentsOf } from './shipments.store.ts'
+
+/** The day a parcel was handed over, by the clocks most of our customers live by (our choice). */
+const receivedOn = (now: Date): IsoDate => dateIn('Europe/Moscow', now)
+
+/** What is said of a parcel; what is left out stays as it is. */
+export interface ShipmentWish {
+  /** Which parcel; absent: a new one. */
+  number?: string
+  state?: ShipmentState
+  deliveryService?: string
+  invoiceNumber?: string
+  expectedDate?: Shipment['expectedDate']
+  items?: Shipment['items']
+}
+
+export type ShipmentRefusal =
+  | { code: 'not_found' }
+  | { code: 'shipment_refused'; reason: 'order_over' | 'unknown_line' | 'too_many' }
+
+/** Writes a parcel of a locked order down, or what became of it. No piece lies in two parcels; after the end of an order there are no new ones. */
+export async function putShipment(
+  tx: Tx,
+  order: Order,
+  wish: ShipmentWish,
+  now: Date,
+): Promise<Result<{ before: Shipment | null; after: Shipment }, ShipmentRefusal>> {
+  const all = await shipmentsOf(tx, [order.id])
+  const before = all.find(({ number }) => number === wish.number) ?? null
+  if (wish.number !== undefined && !before) return refuse({ code: 'not_found' })
+  if (!before && isOver(order.state)) return refuse({ code: 'shipment_refused', reason: 'order_over' })
+  if (wish.items) {
+    const refusal = await pieceRefusal(
+      tx,
+      order.id,
+      wish.items,
+      all.filter((one) => one !== before),
+    )
+    if (refusal) return refuse({ code: 'shipment_refused', reason: refusal })
+  }
+  const kept: Omit<Shipment, 'id' | 'items'> = {
+    orderId: order.id,
+    number: before?.number ?? `${order.number}-${all.length + 1}`,
+    state: wish.state ?? before?.state ?? 'getting_ready',
+    deliveryService: wish.deliveryService ?? before?.deliveryService ?? '',
+    invoiceNumber: wish.invoiceNumber ?? before?.invoiceNumber ?? '',
+    expectedDate: wish.expectedDate === undefined ? (before?.expectedDate ?? order.dueDate) : wish.expectedDate,
+    receivedDate: before?.receivedDate ?? null,
+  }
+  if (kept.state === 'done') kept.receivedDate ??= receivedOn(now)
+  const id = before?.id ?? (await addShipment(tx, { ...kept, companyId: order.companyId }, now))
+  if (before) await saveShipment(tx, { ...kept, id }, now)
+  if (wish.items) await putShipmentItems(tx, id, wish.items)
+  await tellMove(tx, order, id, before?.state ?? '', kept.state, now)
+  return ok({ before, after: { ...kept, id, items: wish.items ?? before?.items ?? [] } })
+}
+
+async function pieceRefusal(
+  tx: Tx,
+  orderId: number,
+  wanted: Shipment['items'],
+  others: readonly Shipment[],
+): Promise<'unknown_line' | 'too_many' | null> {
+  const lines = new Map((await ask(tx, itemsOf([orderId]))).map(({ id, count }) => [id, count]))
+  const lying = new Map<number, number>()
+  for (const { item, count } of [...others.flatMap(({ items }) => items), ...wanted])
+    lying.set(item, (lying.get(item) ?? 0) + count)
+  if (wanted.some(({ item }) => !lines.has(item))) return 'unknown_line'
+  return [...lying].some(([item, count]) => count > (lines.get(item) ?? 0)) ? 'too_many' : null
+}
+
+/** Parcels end with their order: handed over, or not any more on their way to anybody. */
+export async function endShipments(tx: Tx, order: Order, to: OrderState, now: Date): Promise<void> {
+  const state = endedShipmentStates[to]
+  if (!state) return
+  for (const shipment of await shipmentsOf(tx, [order.id])) {
+    if (isEndedShipment(shipment.state)) continue
+    const receivedDate = state === 'done' ? receivedOn(now) : shipment.receivedDate
+    await saveShipment(tx, { ...shipment, state, receivedDate }, now)
+    await tellMove(tx, order, shipment.id, shipment.state, state, now)
+  }
+}
+
+async function tellMove(tx: Tx, order: Order, shipmentId: number, from: string, to: string, now: Date): Promise<void> {
+  if (from === to) return
+  await addEvents(tx, order.companyId, [{ type: 'shipment.moved', ...aboutOrder(order), shipmentId, from, to }], now)
+}

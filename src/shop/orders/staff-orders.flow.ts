@@ -1,0 +1,131 @@
+import { inTransaction } from '#kit/db.ts'
+import { newUuid } from '#kit/ids.ts'
+import type { Kopecks } from '#lib/money.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type { App, StaffContext } from '#shop/context.ts'
+import { phonesOf } from '#shop/customers/customers.flow.ts'
+import { refundGiven, refundsOfOrders } from '#shop/payments/people-refund.flow.ts'
+import { type RefundRefusal, type RefundWish, refundPart } from '#shop/payments/refund.flow.ts'
+import { audit } from '#shop/staff/audit.flow.ts'
+import { applyMove } from './order-moves.flow.ts'
+import { type OrderState, orderMoves } from './order-states.ts'
+import { type ReadOrders, withDetails } from './orders.flow.ts'
+import { lockOrder, type Order, orderById, ordersOfCompany } from './orders.store.ts'
+import { putShipment, type ShipmentRefusal, type ShipmentWish } from './shipments.flow.ts'
+
+type OfStaff = Pick<StaffContext, 'company'>
+
+/** Orders with what only the staff reads of them. */
+export interface StaffOrders extends ReadOrders {
+  customers: Map<number, { phone: string }>
+  refunds: {
+    id: number
+    orderId: number
+    amount: Kopecks
+    state: string
+    reason: string
+    byPeople: boolean
+    createdAt: Date
+  }[]
+}
+
+export async function readStaffOrders(
+  app: App,
+  { company }: OfStaff,
+  wish: { state: OrderState | null; search: string; page: number; pageSize: number },
+): Promise<StaffOrders & { total: number }> {
+  const { page, pageSize: limit, ...which } = wish
+  const found = await ordersOfCompany(app.db, company.id, { ...which, limit, offset: (page - 1) * limit })
+  return { ...(await forStaff(app, company.id, found.orders)), total: found.total }
+}
+
+export async function readStaffOrder(
+  app: App,
+  { company }: OfStaff,
+  id: number,
+): Promise<Result<StaffOrders, { code: 'not_found' }>> {
+  const order = await orderById(app.db, id)
+  if (order?.companyId !== company.id) return refuse({ code: 'not_found' })
+  return ok(await forStaff(app, company.id, [order]))
+}
+
+async function forStaff(app: App, companyId: number, orders: Order[]): Promise<StaffOrders> {
+  const refunds = await refundsOfOrders(
+    app.db,
+    orders.map(({ id }) => id),
+  )
+  return {
+    ...(await withDetails(app, companyId, orders)),
+    customers: await phonesOf(
+      app.db,
+      orders.map(({ customerId }) => customerId),
+    ),
+    refunds,
+  }
+}
+
+const named = ({ number }: Pick<Order, 'number'>) => `order ${number}`
+
+export async function moveStaffOrder(
+  app: App,
+  context: StaffContext,
+  id: number,
+  { state, subState, reason }: { state: OrderState; subState: string; reason: string },
+): Promise<Result<Order, { code: 'not_found' } | { code: 'order_move_refused'; possible: readonly OrderState[] }>> {
+  return inTransaction(app.db, async (tx) => {
+    const now = app.clock.now()
+    const order = await lockOrder(tx, id, { companyId: context.company.id })
+    if (!order) return refuse({ code: 'not_found' })
+    const said = subState || (state === 'canceled' ? 'by_shop' : '')
+    const moved = await applyMove(app, tx, order, { to: state, subState: said, actor: 'shop', reason }, now)
+    if (!moved.ok) return refuse({ code: 'order_move_refused', possible: orderMoves[order.state] })
+    const [before, after] = [{ state: order.state }, { state, sub_state: said }]
+    await audit(tx, context, { call: 'moveStaffOrder', object: named(order), reason, before, after }, now)
+    return moved
+  })
+}
+
+export async function refundStaffOrder(
+  app: App,
+  context: StaffContext,
+  id: number,
+  wish: RefundWish,
+  key: string | null,
+): Promise<Result<unknown, RefundRefusal>> {
+  const order = await orderById(app.db, id)
+  if (order?.companyId !== context.company.id) return refuse({ code: 'not_found' })
+  const { reason, actor: _actor, ...after } = wish
+  const act = { call: 'refundStaffOrder', object: named(order), reason, before: null, after }
+  return refundPart(app, id, wish, key ?? newUuid(), (tx) => audit(tx, context, act, app.clock.now()))
+}
+
+export async function putStaffShipment(
+  app: App,
+  context: StaffContext,
+  id: number,
+  wish: ShipmentWish,
+): Promise<Result<unknown, ShipmentRefusal>> {
+  return inTransaction(app.db, async (tx) => {
+    const now = app.clock.now()
+    const order = await lockOrder(tx, id, { companyId: context.company.id })
+    if (!order) return refuse({ code: 'not_found' })
+    const put = await putShipment(tx, order, wish, now)
+    if (!put.ok) return put
+    const object = `shipment ${put.value.after.number}`
+    await audit(tx, context, { call: 'putStaffShipment', object, reason: '', ...put.value }, now)
+    return put
+  })
+}
+
+/** Money that went back past our services: written down by whoever gave it. Answers the order it was given back for. */
+export async function refundGivenByPeople(
+  app: App,
+  context: StaffContext,
+  refundId: number,
+  document: string,
+): Promise<Result<{ orderId: number }, { code: 'not_found' } | { code: 'refund_not_possible'; reason: string }>> {
+  const act = { call: 'refundGivenByPeople', object: `refund ${refundId}`, reason: document, before: null, after: null }
+  return refundGiven(app, { companyId: context.company.id, refundId, document }, (tx) =>
+    audit(tx, context, act, app.clock.now()),
+  )
+}

@@ -1,0 +1,122 @@
+import { z } from '@hono/zod-openapi'
+import type { Locale } from '#lib/format.ts'
+import { type Kopecks, readRoubles, roublesFromKopecks } from '#lib/money.ts'
+import type { AnswerTexts } from '#shop/answer-texts.ts'
+import { presentOrder } from './order-answer.wire.ts'
+import { orderMoves, orderStates } from './order-states.ts'
+import { orderOnWire } from './orders.wire.ts'
+import { shipmentStates } from './shipment-states.ts'
+
+const day = z.iso.date()
+
+/** An order as the staff sees it: as its customer does, with who that is, where it may go and what was given back. */
+export const staffOrderOnWire = orderOnWire
+  .extend({
+    customer: z.object({ id: z.number().int(), phone: z.string() }),
+    possible_states: z.array(z.enum(orderStates)),
+    refunds: z.array(
+      z.object({
+        id: z.number().int(),
+        amount: z.number(),
+        state: z.string(),
+        reason: z.string(),
+        /** Money taken past the shop's payment services is given back by people, who then say so. */
+        by_people: z.boolean(),
+        created_at: z.string(),
+      }),
+    ),
+  })
+  .openapi('StaffOrder')
+export type StaffOrderOnWire = z.infer<typeof staffOrderOnWire>
+
+export const staffOrdersQuery = z.object({
+  state: z.enum(orderStates).optional(),
+  search: z.string().trim().max(40).default(''),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(100).default(20),
+})
+export const staffOrdersAnswer = z
+  .object({
+    items: z.array(staffOrderOnWire),
+    total: z.number().int(),
+    page: z.number().int(),
+    pages: z.number().int(),
+  })
+  .openapi('StaffOrders')
+
+export const moveBody = z.object({
+  state: z.enum(orderStates),
+  sub_state: z.string().trim().max(40).default(''),
+  reason: z.string().trim().max(500).default(''),
+})
+
+const reason = z.string().trim().max(500).default('')
+export const refundBody = z.union([
+  z.object({
+    lines: z
+      .array(z.object({ item: z.number().int(), count: z.number().int().min(1).max(9_999) }))
+      .min(1)
+      .max(200),
+    reason,
+  }),
+  z.object({ amount: z.number().positive().max(1e9), reason }),
+])
+
+/** What a request for a refund means; null: its amount is no whole number of kopecks. */
+export function readRefundWish(
+  body: z.output<typeof refundBody>,
+): { lines: { item: number; count: number }[] } | { amount: Kopecks } | null {
+  if ('lines' in body) return { lines: body.lines }
+  const amount = readRoubles(String(body.amount))
+  return amount === null ? null : { amount }
+}
+
+export const givenBody = z.object({ document: z.string().trim().min(1).max(200) })
+
+export const shipmentBody = z.object({
+  number: z.string().max(40).optional(),
+  state: z.enum(shipmentStates).optional(),
+  delivery_service: z.string().trim().max(100).optional(),
+  invoice_number: z.string().trim().max(100).optional(),
+  expected_date: day.nullable().optional(),
+  items: z
+    .array(z.object({ item: z.number().int(), count: z.number().int().min(1).max(9_999) }))
+    .max(200)
+    .optional(),
+})
+
+interface StaffSaid {
+  customers: ReadonlyMap<number, { phone: string }>
+  refunds: readonly {
+    id: number
+    orderId: number
+    amount: Kopecks
+    state: string
+    reason: string
+    byPeople: boolean
+    createdAt: Date
+  }[]
+}
+
+export function presentStaffOrder(
+  order: Parameters<typeof presentOrder>[0] & { customerId: number },
+  said: Parameters<typeof presentOrder>[1] & StaffSaid,
+  texts: AnswerTexts,
+  locale: Locale,
+): StaffOrderOnWire {
+  return {
+    ...presentOrder(order, said, texts, locale),
+    customer: { id: order.customerId, phone: said.customers.get(order.customerId)?.phone ?? '' },
+    possible_states: [...orderMoves[order.state]],
+    refunds: said.refunds
+      .filter(({ orderId }) => orderId === order.id)
+      .map((one) => ({
+        id: one.id,
+        amount: roublesFromKopecks(one.amount),
+        state: one.state,
+        reason: one.reason,
+        by_people: one.byPeople,
+        created_at: one.createdAt.toISOString(),
+      })),
+  }
+}

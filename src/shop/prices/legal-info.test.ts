@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { accessState, legalInfo, missingForAccess } from './legal-info.ts'
+
+test('[PRC-06] company, tax number, address and a name are needed; the bank is not', () => {
+  expect(missingForAccess(legalInfo({}))).toEqual(['company', 'inn', 'address', 'fio'])
+  expect(missingForAccess(legalInfo({ company: 'ООО', inn: '1', address: 'a', fio: ' ' }))).toEqual(['fio'])
+  expect(missingForAccess(legalInfo({ company: 'ООО', inn: '1', address: 'a', fio: 'Я' }))).toEqual([])
+})
+
+test('[PRC-07] a level is an approval, whatever was answered before; one that was taken away is none', () => {
+  expect(accessState(true, null)).toBe('approved')
+  expect(accessState(true, 'rejected')).toBe('approved')
+  expect(accessState(false, 'on_approval')).toBe('on_approval')
+  expect(accessState(false, 'rejected')).toBe('rejected')
+  expect(accessState(false, 'approved')).toBe('none')
+  expect(accessState(false, null)).toBe('none')
+})

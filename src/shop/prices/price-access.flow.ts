@@ -1,0 +1,177 @@
+import { inTransaction, type Tx } from '#kit/db.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type { App, SignedInContext, StaffContext } from '#shop/context.ts'
+import { addEvents } from '#shop/events.ts'
+import { audit } from '#shop/staff/audit.flow.ts'
+import { type AccessState, accessState, type LegalInfo, legalInfo, missingForAccess } from './legal-info.ts'
+import * as store from './price-access.store.ts'
+
+export interface PriceAccess {
+  state: AccessState
+  /** Why the last request was rejected. */
+  reason: string
+  type: 'personal' | 'legal'
+  level: store.PriceLevel | null
+  legal: LegalInfo
+  /** What is missing before prices can be asked for. */
+  missing: (keyof LegalInfo)[]
+}
+
+export async function readPriceAccess(
+  app: App,
+  { company, me }: SignedInContext,
+): Promise<Result<PriceAccess, { code: 'not_found' }>> {
+  const row = await store.accessOf(app.db, company.id, me.id)
+  return row ? ok(accessFrom(row)) : refuse({ code: 'not_found' })
+}
+
+function accessFrom({ type, level, asked, ...row }: store.AccessRow): PriceAccess {
+  const state = accessState(level !== null, asked?.state ?? null)
+  const legal = legalInfo(row.legal)
+  return {
+    state,
+    reason: state === 'rejected' ? asked!.reason : '',
+    type,
+    level,
+    legal,
+    missing: missingForAccess(legal),
+  }
+}
+
+type AskRefusal =
+  | { code: 'not_found' }
+  | { code: 'legal_only' }
+  | { code: 'legal_info_needed'; missing: string[] }
+  | { code: 'price_access_open' }
+
+/**
+ * Asks for closed prices (spec §6, PRC-06): the company's data first, then somebody looks at them. A person becomes a legal entity by
+ * saying what company it is (PRC-08, our choice). Asked again while it waits, the new data take the place of the old.
+ */
+export async function askPriceAccess(
+  app: App,
+  context: SignedInContext,
+  given: Partial<LegalInfo> | undefined,
+): Promise<Result<PriceAccess, AskRefusal>> {
+  const { company, me } = context
+  return inTransaction(app.db, async (tx) => {
+    const row = await store.accessOf(tx, company.id, me.id, { lock: true })
+    if (!row) return refuse({ code: 'not_found' })
+    if (row.level) return refuse({ code: 'price_access_open' })
+    if (row.type === 'personal' && !given) return refuse({ code: 'legal_only' })
+    const legal = legalInfo({ ...row.legal, ...given })
+    const missing = missingForAccess(legal)
+    if (missing.length > 0) return refuse({ code: 'legal_info_needed', missing })
+    const openId = row.asked?.state === 'on_approval' ? row.asked.id : null
+    const now = app.clock.now()
+    await store.saveRequest(tx, { companyId: company.id, customerId: me.id, openId }, legal, now)
+    if (openId === null)
+      await addEvents(tx, company.id, [{ type: 'customer.changed', customerId: me.id, fields: ['type', 'state'] }], now)
+    return ok({ state: 'on_approval', reason: '', type: 'legal', level: null, legal, missing: [] })
+  })
+}
+
+export const priceLevels = (app: App, { company }: StaffContext): Promise<store.PriceLevel[]> =>
+  store.levelsOf(app.db, company.id)
+
+export async function priceAccessRequests(
+  app: App,
+  { company }: StaffContext,
+  { state, page, pageSize }: { state: string; page: number; pageSize: number },
+): Promise<{ items: store.RequestRow[]; total: number }> {
+  const asked = { state, limit: pageSize, offset: (page - 1) * pageSize }
+  const items = await store.requestsOf(app.db, company.id, asked)
+  return { items, total: items[0]?.total ?? 0 }
+}
+
+type LevelRefusal = { code: 'not_found' } | { code: 'price_level_unknown'; levels: string[] }
+
+/** Gives a customer a level, by slug or id, or takes it away; whoever waits for an answer has it. Their prices change with their next request. */
+export async function setLevel(
+  app: App,
+  context: StaffContext,
+  customerId: number,
+  { level: named, reason }: { level: string | null; reason: string },
+): Promise<Result<{ id: number; level: store.PriceLevel | null }, LevelRefusal>> {
+  const level = await levelNamed(app, context, named)
+  if (!level.ok) return level
+  return inTransaction(app.db, async (tx) => {
+    const row = await store.accessOf(tx, context.company.id, customerId, { lock: true })
+    if (!row) return refuse({ code: 'not_found' })
+    await giveLevel(app, tx, context, row, level.value, { call: 'setCustomerLevel', reason })
+    return ok({ id: customerId, level: level.value })
+  })
+}
+
+/** Opens prices to whoever asked: with the level named, or the only one there is. */
+export async function approvePriceAccess(
+  app: App,
+  context: StaffContext,
+  id: number,
+  named: string | null,
+): Promise<Result<{ id: number; level: store.PriceLevel | null }, LevelRefusal>> {
+  const levels = await store.levelsOf(app.db, context.company.id)
+  const only = levels.length === 1 ? levels[0]!.slug : null
+  const level = await levelNamed(app, context, named ?? only ?? '')
+  if (!level.ok) return level
+  return inTransaction(app.db, async (tx) => {
+    const request = await store.openRequest(tx, context.company.id, id)
+    const row = request && (await store.accessOf(tx, context.company.id, request.customerId, { lock: true }))
+    if (!row) return refuse({ code: 'not_found' })
+    await giveLevel(app, tx, context, row, level.value, { call: 'approvePriceAccess', reason: '' })
+    return ok({ id, level: level.value })
+  })
+}
+
+export async function rejectPriceAccess(
+  app: App,
+  context: StaffContext,
+  id: number,
+  reason: string,
+): Promise<Result<{ id: number }, { code: 'not_found' }>> {
+  return inTransaction(app.db, async (tx) => {
+    const request = await store.openRequest(tx, context.company.id, id)
+    if (!request) return refuse({ code: 'not_found' })
+    const at = app.clock.now()
+    const decided = { state: 'rejected', reason, levelId: null, by: context.staff.id, at } as const
+    await store.decideRequests(tx, request.customerId, decided)
+    const told = { before: { state: 'on_approval' }, after: { state: 'rejected' } }
+    const act = { call: 'rejectPriceAccess', object: `customer ${request.customerId}`, reason, ...told }
+    await audit(tx, context, act, at)
+    return ok({ id })
+  })
+}
+
+async function giveLevel(
+  app: App,
+  tx: Tx,
+  context: StaffContext,
+  row: store.AccessRow,
+  level: store.PriceLevel | null,
+  said: { call: string; reason: string },
+): Promise<void> {
+  const at = app.clock.now()
+  await store.writeLevel(tx, row.id, level?.id ?? null)
+  const state = level ? 'approved' : 'rejected'
+  await store.decideRequests(tx, row.id, {
+    state,
+    reason: said.reason,
+    levelId: level?.id ?? null,
+    by: context.staff.id,
+    at,
+  })
+  const told = { before: { level: row.level?.slug ?? null }, after: { level: level?.slug ?? null } }
+  await audit(tx, context, { ...said, object: `customer ${row.id}`, ...told }, at)
+  await addEvents(tx, context.company.id, [{ type: 'customer.changed', customerId: row.id, fields: ['level'] }], at)
+}
+
+async function levelNamed(
+  app: App,
+  { company }: StaffContext,
+  named: string | null,
+): Promise<Result<store.PriceLevel | null, { code: 'price_level_unknown'; levels: string[] }>> {
+  if (named === null) return ok(null)
+  const levels = await store.levelsOf(app.db, company.id)
+  const level = levels.find(({ slug, id }) => slug === named.trim().toLowerCase() || String(id) === named.trim())
+  return level ? ok(level) : refuse({ code: 'price_level_unknown', levels: levels.map(({ slug }) => slug) })
+}

@@ -1,0 +1,23 @@
+import { defineCalls } from '#shop/call.ts'
+import { askPriceAccessBody, priceAccessAnswer } from './prices.wire.ts'
+
+export const pricesCalls = defineCalls('prices', {
+  readPriceAccess: {
+    method: 'get',
+    path: '/api/customers/me/price-access/',
+    access: 'customer',
+    summary: 'Whether closed prices are open to me, and what is known of my company',
+    answer: priceAccessAnswer,
+    refusals: ['not_found'],
+  },
+  askPriceAccess: {
+    method: 'post',
+    path: '/api/customers/me/price-access/',
+    access: 'customer',
+    summary: 'Asks for closed prices; the data of the company are looked at first',
+    body: askPriceAccessBody,
+    answer: priceAccessAnswer,
+    status: 202,
+    refusals: ['not_found', 'legal_only', 'legal_info_needed', 'price_access_open'],
+  },
+})

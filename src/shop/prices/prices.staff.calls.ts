@@ -1,0 +1,62 @@
+import { z } from '@hono/zod-openapi'
+import { defineCalls } from '#shop/call.ts'
+import {
+  approveBody,
+  customerLevelAnswer,
+  rejectBody,
+  requestsAnswer,
+  requestsQuery,
+  setLevelBody,
+  staffLevelsAnswer,
+} from './prices.wire.ts'
+
+const byId = z.object({ id: z.coerce.number<number | string>().int().positive().max(Number.MAX_SAFE_INTEGER) })
+const access = { staff: 'customers.level' } as const
+
+export const pricesStaffCalls = defineCalls('prices', {
+  listPriceLevels: {
+    method: 'get',
+    path: '/api/staff/price-levels/',
+    access,
+    summary: 'The levels customers may have',
+    answer: staffLevelsAnswer,
+  },
+  setCustomerLevel: {
+    method: 'post',
+    path: '/api/staff/customers/{id}/level/',
+    access,
+    summary: 'Gives a customer a price level, or takes it away',
+    params: byId,
+    body: setLevelBody,
+    answer: customerLevelAnswer,
+    refusals: ['not_found', 'price_level_unknown'],
+  },
+  listPriceAccess: {
+    method: 'get',
+    path: '/api/staff/price-access/',
+    access,
+    summary: 'Who asked for closed prices; those who wait longest first',
+    query: requestsQuery,
+    answer: requestsAnswer,
+  },
+  approvePriceAccess: {
+    method: 'post',
+    path: '/api/staff/price-access/{id}/approve/',
+    access,
+    summary: 'Opens prices to whoever asked, by giving a level',
+    params: byId,
+    body: approveBody,
+    answer: customerLevelAnswer,
+    refusals: ['not_found', 'price_level_unknown'],
+  },
+  rejectPriceAccess: {
+    method: 'post',
+    path: '/api/staff/price-access/{id}/reject/',
+    access,
+    summary: 'Says no to a request, with a reason the customer reads',
+    params: byId,
+    body: rejectBody,
+    answer: z.object({ id: z.number().int() }),
+    refusals: ['not_found'],
+  },
+})

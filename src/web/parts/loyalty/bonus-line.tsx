@@ -1,0 +1,55 @@
+import type { Cart } from '#shop/cart/cart.wire.ts'
+import { m } from '#texts/messages.js'
+import { Switch } from '#ui/switch.tsx'
+import { setUseBonuses, useCart } from '../../browser/cart-store.ts'
+import { useSession } from '../../browser/session-store.ts'
+import { useSettings } from '../shell-context.ts'
+import { useBonusNumber } from './bonus-number.ts'
+import { WillEarn } from './will-earn.tsx'
+
+interface Props {
+  cart: Cart
+  /** The chosen way to pay takes none. */
+  refused?: boolean
+}
+
+/** The switch of bonuses, and what the purchase brings. */
+export function BonusLine({ cart, refused = false }: Props) {
+  const { earned } = cart.bonuses
+  // What is told is told for what the shop has counted: without its bonuses it is another sum.
+  const isCounted = !refused || cart.bonus_discount_amount === 0
+  return (
+    <>
+      <BonusSwitch cart={cart} refused={refused} />
+      {earned > 0 && isCounted && <WillEarn amount={earned} />}
+    </>
+  )
+}
+
+/**
+ * Guests and those without bonuses see nothing of them (BON-02); the shop may hide the switch altogether (SET-52). A way to pay that
+ * takes none switches them off, which is told (BON-04).
+ */
+function BonusSwitch({ cart, refused }: Props) {
+  const { switches } = useSettings()
+  const { signedIn } = useSession()
+  const { useBonuses } = useCart()
+  const bonuses = useBonusNumber()
+  const { available, usable } = cart.bonuses
+  if (!switches.bonuses_switcher || !signedIn || available <= 0) return null
+  return (
+    <Switch
+      checked={useBonuses && !refused}
+      disabled={refused}
+      onChange={(event) => void setUseBonuses(event.target.checked)}
+    >
+      <b>{m.cart_use_bonuses()}</b>
+      <br />
+      <span className="small muted">
+        {refused
+          ? m.loyalty_way_takes_none()
+          : m.cart_bonuses_available({ available: bonuses(available), usable: bonuses(usable) })}
+      </span>
+    </Switch>
+  )
+}

@@ -1,0 +1,4 @@
+import { lazyPart } from '../lazy-part.tsx'
+
+/** Bonuses in a cart and in the checkout: their code comes when the page is quiet, so that the first look carries none of it. */
+export const BonusLine = lazyPart(async () => (await import('./bonus-line.tsx')).BonusLine)

@@ -1,0 +1,12 @@
+import { m } from '#texts/messages.js'
+import { useBonusNumber } from './bonus-number.ts'
+
+/** What the purchase brings, as the shop has counted it; `isEarned`: the order stands. */
+export function WillEarn({ amount, isEarned = false }: { amount: number; isEarned?: boolean }) {
+  const bonuses = useBonusNumber()
+  return (
+    <p className="small muted">
+      {isEarned ? m.loyalty_earned() : m.loyalty_will_earn()}: <b className="num">+{bonuses(amount)}</b>
+    </p>
+  )
+}

@@ -1,0 +1,13 @@
+import { m } from '#texts/messages.js'
+import type { LoyaltyData } from '../../parts/loyalty/balance.tsx'
+import { loadBalance } from '../../parts/loyalty/load-balance.ts'
+import type { Head, LoadContext, LoadResult } from '../../screen.ts'
+
+export const load = async ({
+  api,
+  signedIn,
+}: LoadContext<'balanceScreen'>): Promise<LoadResult<{ mine: LoyaltyData | null }>> => ({
+  data: { mine: signedIn ? await loadBalance(api) : null },
+})
+
+export const head = (): Head => ({ title: m.loyalty_title(), robots: 'noindex' })
