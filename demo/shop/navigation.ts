@@ -104,15 +104,7 @@ function navigation(
           .map((section) => ({ ...tile(section), children: undefined, mode: undefined, image: undefined })),
         link('Все разделы', 'All sections', '/catalog/all-categories/'),
       ),
-      heading(
-        'Покупателям',
-        'For customers',
-        page.promotions,
-        page.delivery,
-        page.payment,
-        page.returns,
-        page.shops,
-      ),
+      heading('Покупателям', 'For customers', page.promotions, page.delivery, page.payment, page.returns, page.shops),
       heading('Компания', 'Company', page.company, page.about, page.contacts, page.offer, page.privacy),
       heading(
         'Связаться',

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { isUniqueViolation, type Tx } from '#kit/db.ts'
 import type { Registration } from './promotions.store.ts'
-import type { RuleOnWire } from './rule.wire.ts'
 
 export interface NewPromotion {
   slug: string
@@ -15,7 +14,8 @@ export interface NewPromotion {
   activeUntil: string | null
   since: string | null
   until: string | null
-  rule: RuleOnWire
+  /** As it was written, checked by rule.wire.ts. */
+  rule: { conditions?: { first_order?: boolean | undefined } | undefined; effect: object }
   needsCode: boolean
   registration: Registration | null
   priority: number
