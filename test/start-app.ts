@@ -1,5 +1,9 @@
+import { rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { TaggedCache } from '#kit/cache.ts'
 import { fixedClock } from '#kit/clock.ts'
+import { createDiskFiles } from '#kit/files.ts'
 import { hashSecret, newSecret } from '#kit/ids.ts'
 import { KeptClients } from '#kit/kept-clients.ts'
 import { createLog } from '#kit/log.ts'
@@ -36,6 +40,8 @@ export interface TestApp {
   signIn(phone: string, companyId?: number): Promise<Record<string, string>>
   /** Headers of a member of staff who may do this, everything if nothing is named. */
   staff(permissions?: readonly string[], companyId?: number): Promise<Record<string, string>>
+  /** Where files of this app lie: `uploads/`. */
+  folder: string
   /** What was logged so far, a JSON line an event. */
   logged: string[]
   close(): Promise<void>
@@ -76,6 +82,8 @@ export async function startApp(options: { now?: string; outside?: Outside; poolS
     allowPrivateWebhooks: false,
     ...outside,
   }
+  const folder = path.join(os.tmpdir(), `vitrina-test-${newSecret()}`)
+  app.uploads ??= createDiskFiles(path.join(folder, 'uploads'), '')
   const api = createApi(app)
   const request: TestApp['request'] = (path, { json, ip = '127.0.0.1', host = 'shop.test', ...init } = {}) => {
     const headers = new Headers(init.headers)
@@ -141,6 +149,10 @@ export async function startApp(options: { now?: string; outside?: Outside; poolS
       return { authorization: `Staff ${key}` }
     },
     logged,
-    close: () => database.drop(),
+    folder,
+    async close() {
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }

@@ -634,6 +634,14 @@ export interface Products {
   vat: string | null;
 }
 
+export interface ProductShelves {
+  company_id: number;
+  model: string;
+  outlets: ArrayType<number>;
+  product_id: number;
+  sizes: Json;
+}
+
 export interface ProductViews {
   company_id: number;
   customer_id: number;
@@ -1001,6 +1009,7 @@ export interface DB {
   product_attributes: ProductAttributes;
   product_cards: ProductCards;
   product_images: ProductImages;
+  product_shelves: ProductShelves;
   product_views: ProductViews;
   products: Products;
   promo_allowances: PromoAllowances;

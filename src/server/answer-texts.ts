@@ -101,6 +101,7 @@ const texts: AnswerTexts = {
   },
   carrierSilent: (locale) => m.orders_carrier_silent({}, { locale }),
   dateInFuture: (locale) => m.field_date_in_future({}, { locale }),
+  sizes: (locale) => m.catalog_size({}, { locale }),
   fullName: (locale) => m.product_full_name({}, { locale }),
   promoCodeProblem: (code, lacking, locale) =>
     code === 'promo_code_min_sum'

@@ -4,7 +4,7 @@ import { WrittenJson } from '#kit/written-json.ts'
 export interface Answer {
   status: number
   contentType: string
-  /** A value for JSON, JSON already written, or a text of another type. */
+  /** A value for JSON, JSON already written, or a text or the bytes of another type. */
   body: unknown
   /** Names in small letters. */
   headers: Record<string, string>
@@ -28,6 +28,7 @@ const isJson = (contentType: string) => /^application\/(problem\+)?json/.test(co
 export function textOf({ body, contentType }: Answer): string | Uint8Array<ArrayBuffer> {
   if (body instanceof WrittenJson) return body.bytes
   if (body instanceof WrittenText) return body.text
+  if (body instanceof Uint8Array) return body as Uint8Array<ArrayBuffer>
   return isJson(contentType) ? JSON.stringify(body) : String(body)
 }
 

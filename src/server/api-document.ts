@@ -23,6 +23,7 @@ const tags: Record<string, string> = {
   places: 'Regions, outlets, addresses',
   customers: 'The profile',
   'sign-in': 'Codes, links, sessions',
+  uploads: 'Photographs of customers',
   catalog: 'Categories, listings, products, search',
   prices: 'Price levels, access to closed prices',
   navigation: 'Menus',
@@ -83,7 +84,14 @@ function describe(call: Call) {
     request: {
       ...(rest.params ? { params: rest.params } : {}),
       ...(rest.query || filters ? { query: withFilters(rest.query ?? z.object({}), filters) } : {}),
-      ...(rest.body ? { body: { content: { 'application/json': { schema: rest.body } }, required: true } } : {}),
+      ...(rest.body
+        ? {
+            body: {
+              content: { [rest.form ? 'multipart/form-data' : 'application/json']: { schema: rest.body } },
+              required: true,
+            },
+          }
+        : {}),
       ...(rest.idempotent ? { headers: z.object({ 'Idempotency-Key': z.string().max(200).optional() }) } : {}),
     },
     responses: {
@@ -114,9 +122,10 @@ const withFilters = (query: z.ZodObject, filters: true | undefined): z.ZodObject
           .openapi({
             param: { name: 'filters', in: 'query', style: 'form', explode: true },
             type: 'object',
-            patternProperties: { '^f\\.[a-z0-9-]{1,80}$': { type: 'string' } },
+            patternProperties: { '^f\\.[a-z0-9-]{1,80}(\\.from|\\.to)?$': { type: 'string' } },
             additionalProperties: false,
-            description: '`f.<attribute>=<value>`, several values joined by commas: f.color=blue,red',
+            description:
+              '`f.<attribute>=<value>`, several values joined by commas: f.color=blue,red; the bounds of an attribute of numbers, both included: f.volume.from=20&f.volume.to=45.5; sizes that can be had in the region: f.size=m,42',
           } as object),
       })
     : query

@@ -28,6 +28,7 @@ import type { RefusalCode } from '#shop/refusals.ts'
 import { restockHandlers } from '#shop/restock/restock.http.ts'
 import { signInHandlers } from '#shop/sign-in/sign-in.http.ts'
 import { staffHandlers } from '#shop/staff/staff.http.ts'
+import { uploadsHandlers } from '#shop/uploads/uploads.http.ts'
 import { responseOf } from './answer.ts'
 import { docsPage } from './api-docs.ts'
 import { createDocument } from './api-document.ts'
@@ -36,7 +37,7 @@ import { faultAnswer } from './fault.ts'
 import { isForeign } from './foreign.ts'
 import { callInProcess } from './in-process.ts'
 import { problem } from './problem.ts'
-import { isTooLarge, queryOf, readJson } from './read-input.ts'
+import { isTooLarge, queryOf, readForm, readJson } from './read-input.ts'
 import { localeOf, type RequestIdentity, readIdentity, resolveContext, tokenOf } from './request-context.ts'
 
 /** What answers each slice's calls; a slice, or a call of one, without its handler does not compile. */
@@ -46,6 +47,7 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
   places: placesHandlers,
   customers: customersHandlers,
   'sign-in': signInHandlers,
+  uploads: uploadsHandlers,
   catalog: (app) => ({ ...catalogHandlers(app), ...catalogStaffHandlers(app) }),
   prices: (app) => ({ ...pricesHandlers(app), ...pricesStaffHandlers(app) }),
   navigation: navigationHandlers,
@@ -77,6 +79,7 @@ export function createApi(app: App): ApiServer {
     endpoints.add(calls[slice] as CallSet, handlers[slice](app) as ReturnType<Handlers<CallSet>>)
   }
   for (const { api } of app.plugins) if (api) endpoints.add(api.calls, api.handlers(app))
+  const longestBody = longestBodies(endpoints.calls)
   const api = new Hono<Env>({ strict: false })
   // Of any address: one that an odd path resolves to outside of /api/ is refused by the same words.
   api.use(async (c, next) => {
@@ -91,7 +94,7 @@ export function createApi(app: App): ApiServer {
   })
   api.use('/api/*', async (c, next) => {
     const identity = c.get('identity')
-    if (isTooLarge(c.req.raw.headers)) return refuse(c, 'body_too_large')
+    if (isTooLarge(c.req.raw.headers, longestBody(c.req))) return refuse(c, 'body_too_large')
     if (isForeign(c.req.raw, app.publicUrl)) return refuse(c, 'foreign_origin')
     const resolved = await resolveContext(app, identity)
     if (!resolved) return refuse(c, 'service_unavailable')
@@ -150,7 +153,7 @@ export function routeEndpoints(api: Hono<Env>, { endpoints }: EndpointRegistry):
         context: c.get('context'),
         params: c.req.param(),
         query: queryOf(new URLSearchParams(queryText(raw.url))),
-        readBody: () => readJson(raw),
+        readBody: () => (call.form ? readForm(raw, call.form.maxBytes) : readJson(raw)),
         cookies: c.get('identity').cookies,
         idempotencyKey: raw.headers.get('idempotency-key'),
         path: c.req.path,
@@ -179,6 +182,12 @@ function refuse(c: Context<Env>, code: RefusalCode): Response {
 
 const localeFor = (c: Context<Env>): Locale =>
   (c.get('context') as RequestContext | undefined)?.locale ?? localeOf(c.get('identity'), 'ru')
+
+/** How long a body of a request may be; null: as that of any call. Known before anything of it is read. */
+function longestBodies(calls: readonly Call[]): (request: { method: string; path: string }) => number | null {
+  const forms = new Map(calls.flatMap(({ method, path, form }) => (form ? [[`${method} ${path}`, form.maxBytes]] : [])))
+  return ({ method, path }) => forms.get(`${method.toLowerCase()} ${path.replace(/\/?$/, '/')}`) ?? null
+}
 
 function methodsByPath(calls: readonly Call[]): (path: string) => string[] {
   const known = calls.map(({ method, path }) => ({

@@ -8,7 +8,7 @@ import type { Config } from './config.ts'
 import type { Broken } from './doctor.ts'
 
 /** Folders of DATA_DIR that belong to the shop beside its database. Keys of secrets do not: a backup with them would open itself. */
-export const besideDatabase = ['images']
+export const besideDatabase = ['images', 'uploads']
 
 /** A copy of everything that lasts, into BACKUP_DIR or the folder given. */
 export function backUp(config: Config, url: string, folder = config.backups?.folder): Promise<BaseBackup> {

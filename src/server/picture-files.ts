@@ -12,6 +12,9 @@ const types: Record<string, string> = {
 /** The shop's own pictures, until they lie in a bucket. */
 export const shopPictures = (dataDir: string): Files => createDiskFiles(path.join(dataDir, 'images'), '/images/')
 
+/** What customers sent: shown by a call that knows whose it is, and by no address of a picture. */
+export const customerFiles = (dataDir: string): Files => createDiskFiles(path.join(dataDir, 'uploads'), '')
+
 /**
  * Pictures by address: `/images/…` are the shop's own (content-hashed, in DATA_DIR/images), `/demo/pictures/…` the demo
  * shop's. Names hold what is in them, so browsers may keep them for good. Null: not an address of a picture.

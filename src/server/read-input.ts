@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { z } from '@hono/zod-openapi'
 import type { Call } from '#shop/call.ts'
 import type { Locale } from '#shop/context.ts'
@@ -89,14 +90,18 @@ export function queryOf(pairs: Iterable<[string, string]>): Query {
   return query
 }
 
-/** Bodies of JSON calls; uploads will have a limit of their own. */
+/** Bodies of JSON calls; a form with files says its own limit. */
 const maxBodyBytes = 256 * 1024
 /** Half of a letter of two units, which a browser leaves when it cuts a text: PostgreSQL takes none in JSON. */
 const halfLetter = /\\ud[89a-f]/i
 const withWholeLetters = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed() : value
 
-export const isTooLarge = (headers: Headers): boolean => Number(headers.get('content-length') ?? 0) > maxBodyBytes
+/** What stands between the parts of a form, and its other fields. */
+const roundForm = 64 * 1024
+
+export const isTooLarge = (headers: Headers, form: number | null = null): boolean =>
+  Number(headers.get('content-length') ?? 0) > (form === null ? maxBodyBytes : form + roundForm)
 
 /** The body of a request as JSON; nothing at all is an object without members. */
 export async function readJson(request: Request): Promise<{ value: unknown } | { code: RefusalCode }> {
@@ -111,6 +116,45 @@ export function parseJson(text: string): { value: unknown } | { code: RefusalCod
   if (text.includes('\\u0000')) return { code: 'bad_request' }
   try {
     return { value: JSON.parse(text, halfLetter.test(text) ? withWholeLetters : undefined) }
+  } catch {
+    return { code: 'bad_request' }
+  }
+}
+
+/** A file of a form; told by what is in it, so that a repeated request is known by it. */
+class FormFile {
+  readonly bytes: Uint8Array
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+  }
+  toJSON(): string {
+    return createHash('sha256').update(this.bytes).digest('hex')
+  }
+}
+
+/** The body of a request as a form with files: its fields as texts, its files as bytes. One that was cut on its way is no form. */
+export async function readForm(
+  request: Request,
+  maxBytes: number,
+): Promise<{ value: unknown } | { code: RefusalCode }> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!type.startsWith('multipart/form-data')) return { code: 'unsupported_media_type' }
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  try {
+    for await (const piece of request.body ?? []) {
+      bytes += piece.length
+      if (bytes > maxBytes + roundForm) return { code: 'body_too_large' }
+      pieces.push(piece)
+    }
+    const form = await new Response(Buffer.concat(pieces), { headers: { 'content-type': type } }).formData()
+    const value: Record<string, unknown> = Object.create(null)
+    for (const [name, part] of form) {
+      if (typeof part === 'string' ? part.includes('\0') : part.size > maxBytes)
+        return { code: typeof part === 'string' ? 'bad_request' : 'body_too_large' }
+      value[name] = typeof part === 'string' ? part.toWellFormed() : new FormFile(await part.bytes())
+    }
+    return { value }
   } catch {
     return { code: 'bad_request' }
   }

@@ -24,7 +24,7 @@ import { createMetrics, serveMetrics } from './metrics.ts'
 import { createOutside } from './outside.ts'
 import type { Build } from './pages/build.ts'
 import { createPages } from './pages/pages.ts'
-import { createPictureFiles, shopPictures } from './picture-files.ts'
+import { createPictureFiles, customerFiles, shopPictures } from './picture-files.ts'
 import { readPlugins } from './plugins.ts'
 import { paymentProviders } from './providers.ts'
 import { createRouteNames } from './route-names.ts'
@@ -112,6 +112,7 @@ export async function createShop({
     publicUrl: config.publicUrl,
     allowPrivateWebhooks: config.allowPrivateWebhooks,
     feedsFolder: feedsFolder(config.dataDir),
+    uploads: customerFiles(config.dataDir),
     exchange: { folder: exchangeFolder(config.dataDir), pictures: files },
   }
 

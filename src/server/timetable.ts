@@ -16,6 +16,7 @@ import { restockJobs } from '#shop/restock/restock.job.ts'
 import { forgetOldSignIns } from '#shop/sign-in/sign-in.flow.ts'
 import { forgetOldStaffKeys } from '#shop/staff/staff.flow.ts'
 import { forgetOldEvents, listenerJobs, tellAll } from '#shop/tell-listeners.ts'
+import { forgetUnusedUploads } from '#shop/uploads/uploads.flow.ts'
 import { forgetOldDeliveries } from '#shop/webhooks/webhooks.flow.ts'
 import { webhookJobs } from '#shop/webhooks/webhooks.job.ts'
 import { backUp } from './backups.ts'
@@ -38,6 +39,7 @@ const jobs: JobHandler<App>[] = [
     await dropOldWindows(app.db, app.clock.now())
     await forgetOldSignIns(app)
     await forgetOldStaffKeys(app)
+    await forgetUnusedUploads(app)
     await expireBonuses(app)
     await forgetOldWaits(app)
     await forgetOldDeliveries(app)

@@ -21,6 +21,7 @@ export interface AnswerTexts {
   dateInFuture(locale: Locale): string
   /** Before the long name of a product. */
   fullName(locale: Locale): string
+  sizes(locale: Locale): string
   /** Instead of prices, to whoever has asked for them and waits. */
   priceAccessWaits(locale: Locale): string
   /** What stands beside the box of a consent. */

@@ -20,6 +20,8 @@ export interface CallShape {
   /** The query may also name `f.<attribute>`: values joined by commas, or the name repeated. */
   readonly filters?: true
   readonly body?: z.ZodType
+  /** The body is a form with files, `multipart/form-data`, at most so long; a file comes as `{ bytes }`. Else it is JSON. */
+  readonly form?: { readonly maxBytes: number }
   readonly answer: z.ZodType
   /** 200 unless the call creates something (201) or something is left to be done about it (202). */
   readonly status?: 200 | 201 | 202

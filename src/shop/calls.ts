@@ -20,6 +20,7 @@ import { promotionsStaffCalls } from './promotions/promotions.staff.calls.ts'
 import { restockCalls } from './restock/restock.calls.ts'
 import { signInCalls } from './sign-in/sign-in.calls.ts'
 import { staffCalls } from './staff/staff.calls.ts'
+import { uploadsCalls } from './uploads/uploads.calls.ts'
 
 /** Every call of the shop, in the order of slices.ts. The server answers them, the typed client knows their types. */
 export const calls = {
@@ -28,6 +29,7 @@ export const calls = {
   places: placesCalls,
   customers: customersCalls,
   'sign-in': signInCalls,
+  uploads: uploadsCalls,
   catalog: { ...catalogCalls, ...catalogStaffCalls },
   prices: { ...pricesCalls, ...pricesStaffCalls },
   navigation: navigationCalls,

@@ -41,6 +41,8 @@ export interface App {
   feedsFolder?: string
   /** Where the files of 1C lie while they are taken in, and where their pictures are kept; absent: this process exchanges nothing. */
   exchange?: { folder: string; pictures: Files }
+  /** Where files of customers lie; absent: this process takes none. */
+  uploads?: Files
   secrets: Secrets
   /** What answers say in words: server/answer-texts.ts. */
   texts: AnswerTexts

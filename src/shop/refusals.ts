@@ -34,6 +34,13 @@ export const refusalStatus = {
   stock_reserved: 409,
   price_level_unknown: 400,
 
+  // files of customers
+  file_empty: 400,
+  file_type_unknown: 400,
+  file_broken: 400,
+  file_too_many_pixels: 400,
+  file_unknown: 400,
+
   // access to closed prices
   legal_only: 403,
   legal_info_needed: 400,
@@ -116,6 +123,11 @@ export const refusedField: Partial<Record<keyof typeof refusalStatus, string>> =
   old_price_low: 'old_price',
   words_refused: 'words',
   price_level_unknown: 'level',
+  file_empty: 'file',
+  file_type_unknown: 'file',
+  file_broken: 'file',
+  file_too_many_pixels: 'file',
+  file_unknown: 'documents',
   legal_info_needed: 'legal',
   address_needed: 'address',
   address_incomplete: 'address',

@@ -10,6 +10,7 @@ export const slices = [
   'delivery',
   'customers',
   'sign-in',
+  'uploads',
   'catalog',
   'prices',
   'navigation',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusalStatus } from '#shop/refusals.ts'
 import { placed } from '../place-order.ts'
@@ -10,12 +11,21 @@ let outer: OuterWorld
 let shop: TestApp
 let anna: Record<string, string>
 let olga: Record<string, string>
+let photo: string
 let order: number
 beforeAll(async () => {
   outer = await startOuterWorld()
   shop = await startApp({ outside: outer.outside })
   anna = await shop.signIn('79000000001')
   olga = await shop.staff()
+  const form = new FormData()
+  const file = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#347' } })
+    .jpeg()
+    .toBuffer()
+  form.append('file', new Blob([file as Uint8Array<ArrayBuffer>]))
+  form.append('purpose', 'review')
+  const kept = await shop.json('/api/uploads/', { method: 'POST', body: form, headers: anna })
+  photo = kept.body.url.split('/')[3]
   order = (await placed(shop, anna, [{ sku: 'MUG', count: 2 }])).id
   const { company } = shop.cast
   await sql`insert into pages (company_id, kind, slug, title, title_en, body)
@@ -70,6 +80,7 @@ const samples: Record<string, () => { path: string; signedIn?: boolean; staff?: 
   '/api/customers/me/price-access/': () => ({ path: '/api/customers/me/price-access/', signedIn: true }),
   '/api/staff/price-levels/': () => ({ path: '/api/staff/price-levels/', staff: true }),
   '/api/staff/price-access/': () => ({ path: '/api/staff/price-access/', staff: true }),
+  '/api/uploads/{key}/picture.jpg': () => ({ path: `/api/uploads/${photo}/picture.jpg`, signedIn: true }),
   '/api/regions/': () => ({ path: '/api/regions/' }),
   '/api/address/geoip/': () => ({ path: '/api/address/geoip/?ip=84.1.1.1' }),
   '/api/outlets/': () => ({ path: '/api/outlets/?kind=shop,pickup_point' }),

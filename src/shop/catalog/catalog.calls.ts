@@ -23,6 +23,11 @@ export const listingQuery = z.object({
   price_from: tolerant<number>({ type: 'number', description: 'Roubles' }),
   price_to: tolerant<number>({ type: 'number', description: 'Roubles' }),
   in_stock: tolerant<1>({ type: 'string', enum: ['1'] }),
+  pickup_today: tolerant<1>({
+    type: 'string',
+    enum: ['1'],
+    description: 'Only what a shop of the city holds and can hand over today',
+  }),
   ids: tolerant<readonly (number | string)[]>({ type: 'string', description: 'Products to list, joined by commas' }),
 })
 

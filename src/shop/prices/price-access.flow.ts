@@ -3,6 +3,7 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, SignedInContext, StaffContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
+import { claimUploads, uploadsOf } from '#shop/uploads/uploads.flow.ts'
 import { type AccessState, accessState, type LegalInfo, legalInfo, missingForAccess } from './legal-info.ts'
 import * as store from './price-access.store.ts'
 
@@ -43,6 +44,10 @@ type AskRefusal =
   | { code: 'legal_only' }
   | { code: 'legal_info_needed'; missing: string[] }
   | { code: 'price_access_open' }
+  | { code: 'file_unknown' }
+
+/** Under which its documents are kept. */
+const userOf = (requestId: number) => `price_access:${requestId}`
 
 /**
  * Asks for closed prices (spec §6, PRC-06): the company's data first, then somebody looks at them. A person becomes a legal entity by
@@ -51,7 +56,7 @@ type AskRefusal =
 export async function askPriceAccess(
   app: App,
   context: SignedInContext,
-  given: Partial<LegalInfo> | undefined,
+  { legal: given, documents }: { legal?: Partial<LegalInfo> | undefined; documents: readonly number[] },
 ): Promise<Result<PriceAccess, AskRefusal>> {
   const { company, me } = context
   return inTransaction(app.db, async (tx) => {
@@ -64,7 +69,9 @@ export async function askPriceAccess(
     if (missing.length > 0) return refuse({ code: 'legal_info_needed', missing })
     const openId = row.asked?.state === 'on_approval' ? row.asked.id : null
     const now = app.clock.now()
-    await store.saveRequest(tx, { companyId: company.id, customerId: me.id, openId }, legal, now)
+    const id = await store.saveRequest(tx, { companyId: company.id, customerId: me.id, openId }, legal, now)
+    const whose = { companyId: company.id, customerId: me.id, purpose: 'document' } as const
+    if (!(await claimUploads(tx, whose, documents, userOf(id)))) return refuse({ code: 'file_unknown' })
     if (openId === null)
       await addEvents(tx, company.id, [{ type: 'customer.changed', customerId: me.id, fields: ['type', 'state'] }], now)
     return ok({ state: 'on_approval', reason: '', type: 'legal', level: null, legal, missing: [] })
@@ -78,10 +85,16 @@ export async function priceAccessRequests(
   app: App,
   { company }: StaffContext,
   { state, page, pageSize }: { state: string; page: number; pageSize: number },
-): Promise<{ items: store.RequestRow[]; total: number }> {
+): Promise<{ items: (store.RequestRow & { documents: string[] })[]; total: number }> {
   const asked = { state, limit: pageSize, offset: (page - 1) * pageSize }
   const items = await store.requestsOf(app.db, company.id, asked)
-  return { items, total: items[0]?.total ?? 0 }
+  const sent = await uploadsOf(
+    app.db,
+    company.id,
+    items.map(({ id }) => userOf(id)),
+  )
+  const told = items.map((one) => ({ ...one, documents: sent.get(userOf(one.id)) ?? [] }))
+  return { items: told, total: items[0]?.total ?? 0 }
 }
 
 type LevelRefusal = { code: 'not_found' } | { code: 'price_level_unknown'; levels: string[] }

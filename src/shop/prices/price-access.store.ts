@@ -54,16 +54,19 @@ export async function saveRequest(
   { companyId, customerId, openId }: { companyId: number; customerId: number; openId: number | null },
   legal: LegalInfo,
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const json = JSON.stringify(legal)
   await sql`update customers set type = 'legal', legal = ${json}::jsonb, state = 'ON_APPROVAL' where id = ${customerId}`.execute(
     tx,
   )
-  if (openId === null)
-    await sql`
+  if (openId !== null) {
+    await sql`update price_access_requests set legal = ${json}::jsonb where id = ${openId}`.execute(tx)
+    return openId
+  }
+  const { rows } = await sql<{ id: number }>`
       insert into price_access_requests (company_id, customer_id, state, legal, created_at)
-      values (${companyId}, ${customerId}, 'on_approval', ${json}::jsonb, ${now})`.execute(tx)
-  else await sql`update price_access_requests set legal = ${json}::jsonb where id = ${openId}`.execute(tx)
+      values (${companyId}, ${customerId}, 'on_approval', ${json}::jsonb, ${now}) returning id`.execute(tx)
+  return rows[0]!.id
 }
 
 /** Whose request this is; undefined where there is none that waits. */

@@ -18,6 +18,6 @@ export const pricesCalls = defineCalls('prices', {
     body: askPriceAccessBody,
     answer: priceAccessAnswer,
     status: 202,
-    refusals: ['not_found', 'legal_only', 'legal_info_needed', 'price_access_open'],
+    refusals: ['not_found', 'legal_only', 'legal_info_needed', 'price_access_open', 'file_unknown'],
   },
 })

@@ -12,7 +12,7 @@ export const pricesHandlers: Handlers<typeof pricesCalls> = (app) => ({
   },
 
   async askPriceAccess({ context, body }) {
-    const asked = await askPriceAccess(app, context, body.legal)
+    const asked = await askPriceAccess(app, context, body)
     return asked.ok ? ok(present(asked.value, context.locale)) : asked
   },
 })

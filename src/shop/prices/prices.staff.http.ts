@@ -24,12 +24,13 @@ export const pricesStaffHandlers: Handlers<typeof pricesStaffCalls> = (app) => (
   async listPriceAccess({ context, query: { state, page, page_size: pageSize } }) {
     const { items, total } = await priceAccessRequests(app, context, { state, page, pageSize })
     return ok({
-      items: items.map(({ id, state: now, reason, customer, legal, createdAt, decidedAt }) => ({
+      items: items.map(({ id, state: now, reason, customer, legal, documents, createdAt, decidedAt }) => ({
         id,
         state: now,
         reason,
         customer,
         legal: legalInfo(legal),
+        documents,
         created_at: createdAt.toISOString(),
         decided_at: decidedAt?.toISOString() ?? null,
       })),

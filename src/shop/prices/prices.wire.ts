@@ -35,7 +35,11 @@ const legalOnWire = z.object({
   correspondent_account: z.string(),
 })
 
-export const askPriceAccessBody = z.object({ legal: legalPatch.optional() })
+export const askPriceAccessBody = z.object({
+  legal: legalPatch.optional(),
+  /** Ids of uploads with the purpose `document`. */
+  documents: z.array(z.number().int().positive()).max(10).default([]),
+})
 
 export const priceAccessAnswer = z
   .object({
@@ -91,6 +95,8 @@ export const requestsAnswer = z.object({
         reason: z.string(),
         customer: z.object({ id: z.number().int(), phone: z.string(), name: z.string() }),
         legal: legalOnWire,
+        /** Addresses of pictures. */
+        documents: z.array(z.string()),
         created_at: z.string(),
         decided_at: z.string().nullable(),
       })

@@ -1,0 +1,68 @@
+import type { SharpOptions } from 'sharp'
+import { createPlaces } from '#kit/places.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import { pictureKind } from './picture-kind.ts'
+
+/** Larger than a phone makes; a small file may unfold into gigabytes of pixels (our choice). */
+const maxPixels = 60_000_000
+/** The longer side of what is kept: enough to read a label or a passport (our choice). */
+const keptSide = 2560
+const quality = 82
+/** A picture takes a second; one that takes ten is an attack. */
+const timeoutS = 10
+/** Unfolding takes memory, so few at once: 60 million pixels are 240 MB. */
+const places = createPlaces(2, 16)
+const waitMs = 15_000
+
+export type PictureRefusal =
+  | { code: 'file_empty' }
+  | { code: 'file_type_unknown' }
+  | { code: 'file_broken' }
+  | { code: 'file_too_many_pixels'; max_megapixels: number }
+  | { code: 'service_unavailable' }
+
+export interface MadePicture {
+  bytes: Uint8Array
+  width: number
+  height: number
+}
+
+/**
+ * Makes a picture anew from what somebody sent: only the pixels go on. What stood beside them is gone: place and time of the photograph,
+ * a preview, text after the end, a second file inside. Upright, at most 2,560 px a side, JPEG. A file that is cut or broken is refused whole.
+ */
+export async function makePicture(bytes: Uint8Array): Promise<Result<MadePicture, PictureRefusal>> {
+  if (bytes.byteLength === 0) return refuse({ code: 'file_empty' })
+  const kind = pictureKind(bytes)
+  if (!kind) return refuse({ code: 'file_type_unknown' })
+  const leave = await places.take(AbortSignal.timeout(waitMs))
+  if (!leave) return refuse({ code: 'service_unavailable' })
+  try {
+    return await draw(bytes, kind)
+  } catch {
+    // Whatever the decoder stumbled over, the file is to blame.
+    return refuse({ code: 'file_broken' })
+  } finally {
+    leave()
+  }
+}
+
+async function draw(bytes: Uint8Array, kind: string): Promise<Result<MadePicture, PictureRefusal>> {
+  const { default: sharp } = await import('sharp')
+  const options: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', pages: 1 }
+  // Of a head alone nothing is unfolded, so it may say any size, and ours is the limit that speaks.
+  const told = await sharp(bytes, { ...options, limitInputPixels: false }).metadata()
+  const { format, width = 0, height = 0, compression } = told
+  // AVIF is told as HEIF with its own compression.
+  const isWhatItSays = format === kind || (kind === 'avif' && format === 'heif' && compression === 'av1')
+  if (!isWhatItSays) return refuse({ code: 'file_type_unknown' })
+  if (width * height > maxPixels) return refuse({ code: 'file_too_many_pixels', max_megapixels: maxPixels / 1e6 })
+  const made = await sharp(bytes, options)
+    .rotate()
+    .resize({ width: keptSide, height: keptSide, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .jpeg({ quality })
+    .timeout({ seconds: timeoutS })
+    .toBuffer({ resolveWithObject: true })
+  return ok({ bytes: made.data, width: made.info.width, height: made.info.height })
+}

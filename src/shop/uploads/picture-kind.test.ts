@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { pictureKind } from './picture-kind.ts'
+
+const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+
+test.each([
+  ['\xff\xd8\xff\xe0', 'jpeg'],
+  ['\x89PNG\r\n\x1a\n', 'png'],
+  ['RIFF\0\0\0\0WEBPVP8 ', 'webp'],
+  ['\0\0\0\x1cftypavif', 'avif'],
+  ['', null],
+  ['\xff\xd8', null],
+  ['GIF89a', null],
+  ['<svg xmlns="http://www.w3.org/2000/svg">', null],
+  ['%PDF-1.7', null],
+  ['PK\x03\x04', null],
+  ['RIFF\0\0\0\0WAVE', null],
+  ['\0\0\0\x1cftypheic', null],
+] as const)('%j is %s', (text, kind) => {
+  expect(pictureKind(bytes(text))).toBe(kind)
+})

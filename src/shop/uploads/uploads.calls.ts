@@ -1,0 +1,37 @@
+import { z } from '@hono/zod-openapi'
+import { defineCalls } from '#shop/call.ts'
+import { uploadBody, uploadedPicture, uploadOnWire } from './uploads.wire.ts'
+
+export const uploadsCalls = defineCalls('uploads', {
+  sendUpload: {
+    method: 'post',
+    path: '/api/uploads/',
+    access: 'customer',
+    summary:
+      'Keeps a photograph for a review, a reclamation or as a document; made anew without what stood beside the pixels',
+    // Photographs of phones take up to eight.
+    form: { maxBytes: 12 * 1024 * 1024 },
+    body: uploadBody,
+    answer: uploadOnWire,
+    status: 201,
+    idempotent: true,
+    refusals: [
+      'file_empty',
+      'file_type_unknown',
+      'file_broken',
+      'file_too_many_pixels',
+      'too_many_requests',
+      'service_unavailable',
+    ],
+  },
+  readUpload: {
+    method: 'get',
+    path: '/api/uploads/{key}/picture.jpg',
+    access: 'open',
+    summary: 'A kept photograph: to who sent it, and to staff with `uploads.read`',
+    params: z.object({ key: z.string().regex(/^[\w-]{43}$/) }),
+    answer: uploadedPicture,
+    contentType: 'image/jpeg',
+    refusals: ['not_found', 'sign_in_required'],
+  },
+})

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { ask, type Db, inTransaction, type Tx } from '#kit/db.ts'
+import type { StoredFile } from '#kit/files.ts'
+import { newSecret } from '#kit/ids.ts'
+import { tryWithin, windowEndsInS } from '#kit/limits.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
+import { type MadePicture, makePicture, type PictureRefusal } from './make-picture.flow.ts'
+import type { Purpose } from './purposes.ts'
+import * as store from './uploads.store.ts'
+
+/** Photographs of one customer in an hour (our choice). */
+const mostAnHour = 60
+const hourS = 3600
+/** What belongs to nothing for this long is taken away (our choice). */
+const unusedDays = 1
+const sweptAtOnce = 500
+
+type UploadRefusal = PictureRefusal | { code: 'too_many_requests'; retry_after_s: number }
+
+/** Keeps a photograph a customer sent, made anew. It belongs to nothing until something uses it. */
+export async function keepUpload(
+  app: App,
+  { company, me }: SignedInContext,
+  given: { bytes: Uint8Array; purpose: Purpose },
+): Promise<Result<{ id: number; key: string; width: number; height: number }, UploadRefusal>> {
+  if (!app.uploads) return refuse({ code: 'service_unavailable' })
+  const now = app.clock.now()
+  const caps = [{ key: `uploads:${me.id}`, max: mostAnHour }]
+  if (!(await ask(app.db, tryWithin(caps, hourS, now))))
+    return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(hourS, now) })
+  const made = await makePicture(given.bytes)
+  if (!made.ok) return made
+  const { width, height } = made.value
+  const key = newSecret()
+  const whose = { companyId: company.id, customerId: me.id, purpose: given.purpose, key, width, height, now }
+  const { id } = await keep(app, made.value, whose)
+  return ok({ id, key, width, height })
+}
+
+/** The file and its row, both or neither. */
+async function keep(
+  app: App,
+  { bytes }: MadePicture,
+  whose: Omit<store.NewUpload, 'file' | 'bytes'>,
+): Promise<{ id: number }> {
+  const files = app.uploads!
+  let file: string | undefined
+  const written = inTransaction(app.db, async (tx) => {
+    await store.lockContents(tx, hashOf(bytes))
+    file = await files.put(bytes, 'jpg')
+    return store.insertUpload(tx, { ...whose, file, bytes: bytes.byteLength })
+  })
+  return written.catch(async (error: unknown) => {
+    if (file) await inTransaction(app.db, (tx) => removeFile(app, tx, file!)).catch(() => {})
+    throw error
+  })
+}
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+
+/** Takes a file away that no row refers to; its name is made of what is in it. */
+async function removeFile(app: App, tx: Tx, file: string): Promise<void> {
+  await store.lockContents(tx, file.replace(/\.\w+$/, ''))
+  if (!(await store.isReferred(tx, file))) await app.uploads!.remove(file)
+}
+
+/** A kept file by its address: to its owner and to staff who may see them; to nobody else, and a guest is asked to sign in. */
+export async function readUpload(
+  app: App,
+  { company, me, staff }: RequestContext,
+  key: string,
+): Promise<Result<StoredFile, { code: 'not_found' | 'sign_in_required' }>> {
+  if (!me && !staff) return refuse({ code: 'sign_in_required' })
+  const kept = await store.uploadByKey(app.db, company.id, key)
+  const mayStaff = staff?.permissions.has('*') || staff?.permissions.has('uploads.read')
+  if (!kept || !(mayStaff || kept.customerId === me?.id)) return refuse({ code: 'not_found' })
+  const file = await app.uploads?.read(kept.file)
+  return file ? ok(file) : refuse({ code: 'not_found' })
+}
+
+/** Gives files of a customer to what they were sent for, in its transaction. False: one of them is not theirs, is for something else, or is used. */
+export async function claimUploads(
+  tx: Tx,
+  whose: { companyId: number; customerId: number; purpose: Purpose },
+  ids: readonly number[],
+  usedBy: string,
+): Promise<boolean> {
+  const wanted = new Set(ids)
+  return wanted.size === 0 || (await store.takeUploads(tx, whose, [...wanted], usedBy)) === wanted.size
+}
+
+/** Addresses of the files of each of these. */
+export async function uploadsOf(db: Db, companyId: number, users: readonly string[]): Promise<Map<string, string[]>> {
+  const keys = await store.keysUsedBy(db, companyId, users)
+  return new Map([...keys].map(([user, list]) => [user, list.map(uploadUrl)]))
+}
+
+export const uploadUrl = (key: string): string => `/api/uploads/${key}/picture.jpg`
+
+/** Files that were sent and then used for nothing. */
+export async function forgetUnusedUploads(app: App): Promise<void> {
+  if (!app.uploads) return
+  const before = new Date(app.clock.now().getTime() - unusedDays * 86_400_000)
+  for (const { id, file } of await store.unusedBefore(app.db, before, sweptAtOnce))
+    await inTransaction(app.db, async (tx) => {
+      if (await store.dropUnused(tx, id)) await removeFile(app, tx, file)
+    })
+}

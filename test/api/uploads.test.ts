@@ -1,0 +1,236 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { deflateSync } from 'node:zlib'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { forgetUnusedUploads } from '#shop/uploads/uploads.flow.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+
+let shop: TestApp
+let anna: Record<string, string>
+let boris: Record<string, string>
+beforeAll(async () => {
+  shop = await startApp()
+  anna = await shop.signIn('79000000001')
+  boris = await shop.signIn('79000000009')
+})
+afterAll(() => shop.close())
+
+const picture = (width = 400, height = 300) => sharp({ create: { width, height, channels: 3, background: '#347' } })
+const kept = () => readdir(path.join(shop.folder, 'uploads')).catch((): string[] => [])
+const rows = async () => (await sql`select 1 from uploads`.execute(shop.db)).rows.length
+
+async function send(
+  file: Uint8Array | string,
+  more: { purpose?: string; headers?: Record<string, string>; type?: string } = {},
+) {
+  const form = new FormData()
+  form.append('file', new Blob([file as Uint8Array<ArrayBuffer>], { type: more.type ?? 'image/jpeg' }), 'photo.jpg')
+  if (more.purpose !== '') form.append('purpose', more.purpose ?? 'review')
+  return shop.json('/api/uploads/', { method: 'POST', body: form, headers: more.headers ?? anna })
+}
+const read = (url: string, headers: Record<string, string> = {}) => shop.request(url, { headers })
+
+describe('a photograph', () => {
+  test('is kept upright and made anew, without its place, and only its owner and the staff read it', async () => {
+    const given = await picture()
+      .withExif({ IFD0: { Copyright: 'SECRET' }, IFD3: { GPSLatitude: '56/1 50/1 0/1', GPSLatitudeRef: 'N' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const { status, body } = await send(Buffer.concat([given, Buffer.from('<script>alert(1)</script>PK\x03\x04')]))
+    expect([status, body]).toMatchObject([201, { width: 300, height: 400 }])
+    expect(body.url).toMatch(/^\/api\/uploads\/[\w-]{43}\/picture\.jpg$/)
+    const answer = await read(body.url, anna)
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      200,
+      'image/jpeg',
+      'no-store',
+    ])
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const now = await sharp(bytes).metadata()
+    expect([now.width, now.height, now.exif, now.orientation]).toEqual([300, 400, undefined, undefined])
+    for (const trace of ['SECRET', 'script', 'PK\x03\x04', 'Exif']) expect(bytes.includes(trace), trace).toBe(false)
+    expect((await read(body.url)).status).toBe(401)
+    expect((await read(body.url, boris)).status).toBe(404)
+    expect((await read(body.url, await shop.staff(['uploads.read']))).status).toBe(200)
+    expect((await read(body.url, await shop.staff(['prices.write']))).status).toBe(404)
+    const second = await shop.signIn('79000000001', shop.cast.second)
+    expect((await shop.request(body.url, { headers: second, host: 'second.test' })).status).toBe(404)
+    expect((await read('/api/uploads/..%2f..%2fx/picture.jpg', anna)).status).toBe(404)
+  })
+
+  test.each(['png', 'webp', 'avif'] as const)('may be %s, however it is called', async (format) => {
+    const file = await picture().toFormat(format).toBuffer()
+    expect((await send(file, { type: 'text/html' })).body).toMatchObject({ width: 400, height: 300 })
+  })
+
+  test('that is large is made smaller', async () => {
+    const { body } = await send(await picture(4000, 1000).jpeg().toBuffer())
+    expect([body.width, body.height]).toEqual([2560, 640])
+  })
+
+  test('sent again with its key is kept once', async () => {
+    const before = await rows()
+    const headers = { ...anna, 'idempotency-key': 'one-photo' }
+    const file = await picture(50, 50).jpeg().toBuffer()
+    const [one, two] = [await send(file, { headers }), await send(file, { headers })]
+    expect([two.status, two.body]).toEqual([201, one.body])
+    expect(await rows()).toBe(before + 1)
+    expect((await send(await picture(51, 50).jpeg().toBuffer(), { headers })).body.code).toBe('idempotency_key_reused')
+  })
+})
+
+/** A PNG of one colour that unfolds into as many pixels as it says. */
+function bomb(side: number): Buffer {
+  const crcTable = Array.from({ length: 256 }, (_, n) => {
+    let c = n
+    for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1
+    return c >>> 0
+  })
+  const crc = (bytes: Buffer) => ~bytes.reduce((c, byte) => crcTable[(c ^ byte) & 255]! ^ (c >>> 8), 0xffffffff) >>> 0
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(side, 0)
+  head.writeUInt32BE(side, 4)
+  head.set([1, 0, 0, 0, 0], 8)
+  const lines = deflateSync(Buffer.alloc((side / 8 + 1) * 1000))
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', lines),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+describe('what is no photograph is refused, and leaves nothing behind', () => {
+  const jpeg = () => picture(300, 300).jpeg().toBuffer()
+  const hostile: Record<string, [code: string, file: () => Promise<Uint8Array | string> | Uint8Array | string]> = {
+    'nothing at all': ['file_empty', () => new Uint8Array()],
+    'a page': ['file_type_unknown', () => '<!doctype html><script>1</script>'],
+    'a drawing with script': ['file_type_unknown', () => '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>'],
+    'a film': ['file_type_unknown', async () => picture().gif().toBuffer()],
+    'an archive': ['file_type_unknown', () => 'PK\x03\x04'],
+    'an archive with a picture behind': [
+      'file_type_unknown',
+      async () => Buffer.concat([Buffer.from('PK\x03\x04'), await jpeg()]),
+    ],
+    'the first bytes of one': ['file_broken', () => Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 16)],
+    'a page that begins like one': ['file_broken', () => Buffer.from('\xff\xd8\xff<script>1</script>', 'latin1')],
+    'one that was cut': ['file_broken', async () => (await picture(800, 800).jpeg().toBuffer()).subarray(0, 600)],
+    'a PNG cut in the middle': [
+      'file_broken',
+      async () => (await picture(900, 900).png({ compressionLevel: 0 }).toBuffer()).subarray(0, 9000),
+    ],
+    'a bomb of 900 million pixels': ['file_too_many_pixels', () => bomb(30_000)],
+    'one larger than allowed by little': ['file_too_many_pixels', () => bomb(8000)],
+  }
+  test.each(Object.entries(hostile))('%s', async (_, [code, file]) => {
+    const [before, files] = [await rows(), await kept()]
+    const { status, body } = await send(await file())
+    expect([status, body.code, body.errors[0]?.field]).toEqual([400, code, 'file'])
+    expect(body.detail.length).toBeGreaterThan(5)
+    expect([await rows(), await kept()]).toEqual([before, files])
+  })
+
+  test('too many bytes, told or not, are not read to the end', async () => {
+    const long = new Uint8Array(13 * 1024 * 1024).fill(1)
+    expect((await send(long)).body.code).toBe('body_too_large')
+    let pulled = 0
+    const endless = new ReadableStream({
+      pull(stream) {
+        pulled++
+        stream.enqueue(new Uint8Array(1024 * 1024))
+      },
+    })
+    const headers = { ...anna, 'content-type': 'multipart/form-data; boundary=x' }
+    const { status } = await shop.json('/api/uploads/', {
+      method: 'POST',
+      body: endless,
+      headers,
+      duplex: 'half',
+    } as never)
+    expect(status).toBe(413)
+    expect(pulled).toBeLessThan(20)
+    // Another call has the limit it had.
+    const other = await shop.json('/api/restock/', { method: 'POST', body: long, headers: anna })
+    expect(other.status).toBe(413)
+  })
+
+  test('no form, a cut one, one without its fields, and a guest', async () => {
+    expect((await shop.json('/api/uploads/', { json: { purpose: 'review' }, headers: anna })).status).toBe(415)
+    const cut = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n\xff\xd8'
+    const headers = { ...anna, 'content-type': 'multipart/form-data; boundary=x' }
+    expect((await shop.json('/api/uploads/', { method: 'POST', body: cut, headers })).body.code).toBe('bad_request')
+    const wrong = await send(await jpeg(), { purpose: 'everything' })
+    expect([wrong.body.code, wrong.body.errors[0].field]).toEqual(['invalid_fields', 'purpose'])
+    const form = new FormData()
+    form.append('file', 'a text')
+    form.append('purpose', 'review')
+    const text = await shop.json('/api/uploads/', { method: 'POST', body: form, headers: anna })
+    expect([text.body.code, text.body.errors[0].field]).toEqual(['invalid_fields', 'file'])
+    expect((await send(await jpeg(), { headers: {} })).body.code).toBe('sign_in_required')
+    const staff = await send(await jpeg(), { headers: await shop.staff() })
+    expect(staff.body.code).toBe('sign_in_required')
+  })
+
+  test('a row that cannot be written leaves no file', async () => {
+    const files = await kept()
+    await sql`alter table uploads add constraint full_disk check (width <> 77)`.execute(shop.db)
+    expect((await send(await picture(77, 10).jpeg().toBuffer())).status).toBe(500)
+    await sql`alter table uploads drop constraint full_disk`.execute(shop.db)
+    expect(await kept()).toEqual(files)
+  })
+})
+
+describe('what files are for', () => {
+  const legal = { company: 'ООО «Север»', inn: '7707083893', address: 'Екатеринбург', fio: 'Морозов С. П.' }
+  const ask = (documents: number[], headers = boris) =>
+    shop.json('/api/customers/me/price-access/', { json: { legal, documents }, headers })
+
+  test('[PRC-06] documents go with a request for prices: one’s own, for this purpose, once', async () => {
+    const file = async (purpose: string, headers = boris) =>
+      (await send(await picture(200, 201).jpeg().toBuffer(), { purpose, headers })).body
+    const [document, review, foreign] = [await file('document'), await file('review'), await file('document', anna)]
+    for (const id of [review.id, foreign.id, 999_999])
+      expect((await ask([document.id, id])).body.code).toBe('file_unknown')
+    expect((await shop.json('/api/customers/me/price-access/', { headers: boris })).body.state).toBe('none')
+    expect((await ask([document.id])).status).toBe(202)
+    expect((await ask([document.id])).status).toBe(202)
+    const olga = await shop.staff()
+    const { items } = (await shop.json('/api/staff/price-access/', { headers: olga })).body
+    expect(items[0].documents).toEqual([document.url])
+    expect((await read(document.url, olga)).status).toBe(200)
+  })
+
+  test('what nothing uses within a day is taken away; a file two rows refer to stays', async () => {
+    shop.clock.advance(86_400_001)
+    const { body } = await send(await picture(200, 201).jpeg().toBuffer())
+    await forgetUnusedUploads(shop.app)
+    const { rows: left } = await sql<{ used: string | null }>`select used_by as used from uploads order by id`.execute(
+      shop.db,
+    )
+    expect(left).toEqual([{ used: expect.stringMatching(/^price_access:/) }, { used: null }])
+    expect(await kept()).toHaveLength(1)
+    expect((await read(body.url, anna)).status).toBe(200)
+    shop.clock.advance(86_400_001)
+    await forgetUnusedUploads(shop.app)
+    expect(await rows()).toBe(1)
+    expect(await kept()).toHaveLength(1)
+  })
+
+  test('sixty an hour of one customer', async () => {
+    const file = await picture(10, 10).jpeg().toBuffer()
+    const sent = await Promise.all(Array.from({ length: 61 }, () => send(file, { headers: anna })))
+    const told = sent.map(({ status }) => status)
+    expect(told.filter((status) => status === 429).length).toBeGreaterThan(0)
+    expect(told.filter((status) => status === 201).length).toBeLessThanOrEqual(60)
+  })
+})
