@@ -6,7 +6,6 @@ import { Panel } from '#ui/panel.tsx'
 import { Sum, SumLine } from '#ui/sum.tsx'
 import { links } from '../../links.ts'
 import { blockedLines, linesToOrder } from '../../parts/cart/optimistic-cart.ts'
-import { PromotionLines } from '../../parts/cart/promotion-lines.tsx'
 import { counted } from '../../parts/counted.ts'
 import { BonusLine } from '../../parts/loyalty/lazy-bonuses.ts'
 import { useMoney } from '../../parts/money.ts'
@@ -53,7 +52,9 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
         <BonusLine cart={cart} refused={option !== undefined && !option.can_use_bonuses} />
         <Sum aria-live="polite">
           <SumLine label={m.checkout_goods()} value={money(cart.subtotal)} />
-          <PromotionLines of={cart} discount={m.cart_discount()} />
+          {cart.discount_amount > 0 && (
+            <SumLine label={m.cart_discount()} value={`−${money(cart.discount_amount)}`} good />
+          )}
           {bonuses > 0 && <SumLine label={m.cart_bonuses()} value={`−${money(bonuses)}`} good />}
           {option && (
             <SumLine

@@ -96,8 +96,7 @@ export function useCheckout(data: CheckoutData) {
         form,
         cart,
         option,
-        // What gives nothing is told of in the cart; an order that named it would be refused.
-        promoCodes: cartStore.promoCodes.filter((code) => !givesNothing(cart, code)),
+        promoCodes: cartStore.promoCodes,
         consents,
       })
       const order = await submitOrder(body, orderKey())
@@ -159,6 +158,3 @@ export function useCheckout(data: CheckoutData) {
   }
 }
 export type Checkout = ReturnType<typeof useCheckout>
-
-const givesNothing = ({ promotions }: Cart, code: string): boolean =>
-  promotions.some((one) => one.promotion_code.code === code && one.apply_result.status === 'error')
