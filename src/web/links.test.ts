@@ -62,9 +62,6 @@ test('every link opens the route of its own name', () => {
     static: links.static('help/delivery'),
     restock: links.restock('abc'),
     lastViewed: links.lastViewed(),
-    promotions: links.promotions(),
-    promotion: links.promotion('leto'),
-    promotionGoods: links.promotionGoods('leto'),
     landing: links.landing('sale'),
   }
   expect(Object.keys(made).sort()).toEqual(routes.map((route) => route.name).sort())

@@ -302,7 +302,11 @@ describe('the staff', () => {
     expect(made(await cart([{ sku: 'MUG', count: 1 }], codes('half')))).toEqual([['HALF', 'MUG', -495]])
     const taken = await post('/api/staff/promo-codes/', { promotion: 'half', codes: ['NEW', 'HALF'] }, olga)
     expect([taken.status, taken.body.codes]).toEqual([409, ['HALF']])
-    const many = await post('/api/staff/promo-codes/', { promotion: 'half', count: 1000, customer: '79000000001' }, olga)
+    const many = await post(
+      '/api/staff/promo-codes/',
+      { promotion: 'half', count: 1000, customer: '79000000001' },
+      olga,
+    )
     expect(new Set(many.body.codes).size).toBe(1000)
     expect(results(await cart(lines, codes(many.body.codes[0]), boris))).toEqual(['promo_code_unknown'])
     expect((await post('/api/staff/promo-codes/', { promotion: 'half' }, olga)).body.code).toBe('promo_codes_needed')

@@ -32,7 +32,12 @@ export async function promotionCommand(
   if (verb === 'add') return add(app, by, what, { say, fail })
   if (verb === 'stop') return (await stopPromotion(app, by, what)).ok ? 0 : fail(`There is no promotion "${what}".`)
   if (verb !== 'codes') return fail(promotionsUsage)
-  const options = { codes: { type: 'string' }, count: { type: 'string' }, limit: { type: 'string' }, 'per-customer': { type: 'string' } } as const
+  const options = {
+    codes: { type: 'string' },
+    count: { type: 'string' },
+    limit: { type: 'string' },
+    'per-customer': { type: 'string' },
+  } as const
   const { values } = parseArgs({ args: [...rest], options })
   const count = wholeOf(values.count)
   const given = values.codes?.split(',').map((code) => code.trim().toUpperCase())
@@ -40,7 +45,12 @@ export async function promotionCommand(
   if (codes === null) return fail(promotionsUsage)
   const limits = { limitTotal: wholeOf(values.limit), limitPerCustomer: wholeOf(values['per-customer']) }
   const added = await addPromoCodes(app, by, { promotion: what, codes, customer: null, ...limits, expiresAt: null })
-  if (!added.ok) return fail(added.refusal.code === 'not_found' ? `There is no promotion "${what}".` : 'A code of these is there already; none was added.')
+  if (!added.ok)
+    return fail(
+      added.refusal.code === 'not_found'
+        ? `There is no promotion "${what}".`
+        : 'A code of these is there already; none was added.',
+    )
   for (const code of added.value.codes) say(code)
   return 0
 }

@@ -29,7 +29,8 @@ export const promotionsStaffCalls = defineCalls('promotions', {
     method: 'post',
     path: '/api/staff/promo-codes/',
     access,
-    summary: 'Adds promo codes to a promotion, which from then on does nothing without one: those given, or so many made up',
+    summary:
+      'Adds promo codes to a promotion, which from then on does nothing without one: those given, or so many made up',
     body: newCodesBody,
     answer: newCodesAnswer,
     status: 201,

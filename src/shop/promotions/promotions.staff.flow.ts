@@ -59,11 +59,7 @@ export async function addPromotion(
   }
 }
 
-export const stopPromotion = (
-  app: App,
-  by: By,
-  slug: string,
-): Promise<Result<KeptPromotion, { code: 'not_found' }>> =>
+export const stopPromotion = (app: App, by: By, slug: string): Promise<Result<KeptPromotion, { code: 'not_found' }>> =>
   inTransaction(app.db, async (tx) => {
     const found = await lockPromotion(tx, by.company.id, slug)
     if (!found) return refuse({ code: 'not_found' })

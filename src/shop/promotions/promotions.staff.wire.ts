@@ -68,6 +68,4 @@ export const newCodesBody = z.object({
 })
 export type NewCodesBody = z.output<typeof newCodesBody>
 
-export const newCodesAnswer = z
-  .object({ promotion: z.string(), codes: z.array(z.string()) })
-  .openapi('NewPromoCodes')
+export const newCodesAnswer = z.object({ promotion: z.string(), codes: z.array(z.string()) }).openapi('NewPromoCodes')
