@@ -10,7 +10,6 @@ import { Sum, SumLine } from '#ui/sum.tsx'
 import { removePromoCode, useCart } from '../../browser/cart-store.ts'
 import { links } from '../../links.ts'
 import { blockedLines, canOrder } from '../../parts/cart/optimistic-cart.ts'
-import { PromotionLines } from '../../parts/cart/promotion-lines.tsx'
 import { counted } from '../../parts/counted.ts'
 import { BonusLine } from '../../parts/loyalty/lazy-bonuses.ts'
 import { useMoney } from '../../parts/money.ts'
@@ -31,7 +30,9 @@ export function CartSummary({ cart }: { cart: Cart }) {
         <Codes cart={cart} />
         <Sum aria-live="polite">
           <SumLine label={m.cart_goods({ count: cart.item_count })} value={money(cart.subtotal)} />
-          <PromotionLines of={cart} discount={m.cart_discount()} />
+          {cart.discount_amount > 0 && (
+            <SumLine label={m.cart_discount()} value={`−${money(cart.discount_amount)}`} good />
+          )}
           {cart.bonus_discount_amount > 0 && (
             <SumLine label={m.cart_bonuses()} value={`−${money(cart.bonus_discount_amount)}`} good />
           )}
@@ -101,6 +102,9 @@ function cheapestDelivery({ delivery_payment_options: options }: Cart): { price:
   return date === undefined ? null : { price: Math.min(...options.map(({ price }) => price)), date }
 }
 
+const savedBy = ({ adjustments }: Cart, code: string): number =>
+  adjustments.reduce((sum, one) => (one.code === code ? sum + one.amount : sum), 0)
+
 /** The nearest thing a little more of goods would bring. */
 function Hint({ cart }: { cart: Cart }) {
   const money = useMoney()
@@ -110,18 +114,19 @@ function Hint({ cart }: { cart: Cart }) {
 }
 
 function Codes({ cart }: { cart: Cart }) {
+  const money = useMoney()
   const { promoCodes } = useCart()
   const [open, setOpen] = useState(false)
   return (
     <div className={css.codes}>
       {promoCodes.map((code) => (
         <Chip key={code} removes hiddenLabel={m.cart_promo_remove()} onClick={() => void removePromoCode(code)}>
-          <Icon name="ticket" size="s" /> {code}
+          <Icon name="ticket" size="s" /> {code} {savedBy(cart, code) < 0 && money(savedBy(cart, code))}
         </Chip>
       ))}
       {cart.promotions.map(({ promotion_code: { code }, apply_result: { error } }) =>
-        error && promoCodes.includes(code) ? (
-          <p key={code} className="small err" role="status">
+        error ? (
+          <p key={code} className="small err">
             {code}: {error.message}
           </p>
         ) : null,
