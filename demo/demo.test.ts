@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { isBankAccount, isCorrespondentAccount, isInn, isOgrn } from '#lib/russian-documents.ts'
 import { readSettings } from '#shop/company/settings.ts'
 import { block } from '#shop/pages/pages.wire.ts'
+import { readRule } from '#shop/promotions/rule.wire.ts'
 import { matchRoute } from '#web/routes.ts'
 import { secondTree } from './catalogue/goods-second.ts'
 import { pictures, picturesFolder } from './catalogue/pictures.ts'
@@ -17,6 +18,7 @@ import { type DemoItem, secondNavigation, vitrinaNavigation } from './shop/navig
 import { makePages } from './shop/pages.ts'
 import { customers } from './shop/people.ts'
 import { cities, makeOutlets } from './shop/places.ts'
+import { vitrinaPromotions } from './shop/promotions.ts'
 
 const words = { seller: 'ООО', sellerEn: 'LLC', email: 'a@b.example', freeFrom: '5 000 ₽', hasPoints: true }
 const shops = [
@@ -271,4 +273,12 @@ test('every picture file named in the index lies there, and nothing else', () =>
   const named = [...pictures.values()].flatMap((p) => p.files.flatMap((f) => [f.webp, f.avif]))
   const there = readdirSync(picturesFolder).filter((f) => f !== 'index.json')
   expect([...named].sort()).toEqual(there.sort())
+})
+
+test('promotions of the demo are rules the shop reads, of goods it has', () => {
+  const paths = flatten(tree).map(({ path }) => path)
+  for (const { rule, slug } of vitrinaPromotions) {
+    const { scope } = readRule(rule, true)
+    for (const path of scope.categories) expect(paths, slug).toContain(path)
+  }
 })

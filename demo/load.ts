@@ -6,6 +6,7 @@ import { makeStock } from './catalogue/stock.ts'
 import { tree } from './catalogue/tree.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 import { addBonuses, addPastOrders, addPeople, addReviews } from './load-people.ts'
+import { addPromotions } from './load-promotions.ts'
 import {
   addBanners,
   addCompany,
@@ -22,6 +23,7 @@ import { secondNavigation, vitrinaNavigation } from './shop/navigation.ts'
 import { makePages } from './shop/pages.ts'
 import { endless } from './shop/people.ts'
 import { cities, makeOutlets } from './shop/places.ts'
+import { vitrinaPromotions } from './shop/promotions.ts'
 
 /** Who to sign in as; printed when the shop is ready. */
 export interface DemoPerson {
@@ -57,6 +59,7 @@ export async function loadDemo(db: Database, { say }: Options): Promise<DemoPers
       await addNavigation(tx, companyId, shop.navigation)
       await addPages(tx, companyId, shop.pages)
       await addBanners(tx, companyId, shop.banners)
+      if (i === 0) await addPromotions(tx, companyId, vitrinaPromotions)
       await addDelivery(tx, companyId, 5000_00, shop.farRegion)
       made = (await addPeople(tx, companyId, i === 0)) ?? made
       if (i === 0) {

@@ -24,6 +24,7 @@ import { placesHandlers } from '#shop/places/places.http.ts'
 import { pricesHandlers } from '#shop/prices/prices.http.ts'
 import { pricesStaffHandlers } from '#shop/prices/prices.staff.http.ts'
 import { promotionsHandlers } from '#shop/promotions/promotions.http.ts'
+import { promotionsStaffHandlers } from '#shop/promotions/promotions.staff.http.ts'
 import type { RefusalCode } from '#shop/refusals.ts'
 import { restockHandlers } from '#shop/restock/restock.http.ts'
 import { reviewsHandlers } from '#shop/reviews/reviews.http.ts'
@@ -55,7 +56,7 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
   navigation: navigationHandlers,
   favorites: favoritesHandlers,
   restock: restockHandlers,
-  promotions: promotionsHandlers,
+  promotions: (app) => ({ ...promotionsHandlers(app), ...promotionsStaffHandlers(app) }),
   loyalty: (app) => ({ ...loyaltyHandlers(app), ...loyaltyStaffHandlers(app) }),
   payments: paymentsHandlers,
   cart: cartHandlers,

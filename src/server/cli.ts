@@ -25,6 +25,7 @@ import { loyaltyCommand, loyaltyUsage } from '#shop/loyalty/loyalty.cli.ts'
 import { payableOrder } from '#shop/orders/payable-order.flow.ts'
 import { outletCommand, placesUsage, regionCommand } from '#shop/places/places.cli.ts'
 import { regions } from '#shop/places/places.flow.ts'
+import { promotionCommand, promotionsUsage } from '#shop/promotions/promotions.cli.ts'
 import { staffCommand, staffUsage } from '#shop/staff/staff.cli.ts'
 import { webhookFromCommandLine } from '#shop/webhooks/webhooks.cli.ts'
 import { textsWith } from './answer-texts.ts'
@@ -49,7 +50,7 @@ const help = `npm run vitrina -- <command>
                                        take in 1C CommerceML (import*.xml, offers*.xml) or YML files, also packed (.zip, .gz)
   export yml [FILE] [--company SLUG] [--region SLUG]
                                        what is on sale as a Yandex Market feed (feed-SLUG.xml), with prices and stock of a region
-${companyHelp}${searchUsage}${placesUsage}${employeesUsage}${loyaltyUsage}${paymentsHelp}${staffUsage}${exchangeUsage}  way list|set|change COMPANY          ways to get and to pay, by which payment service, for how much, in how many days
+${companyHelp}${searchUsage}${placesUsage}${employeesUsage}${promotionsUsage}${loyaltyUsage}${paymentsHelp}${staffUsage}${exchangeUsage}  way list|set|change COMPANY          ways to get and to pay, by which payment service, for how much, in how many days
   webhook add|list|remove|log|replay   where events are sent, and what came of it (webhook without more: its page)
   backup [FOLDER]                      copy the built-in database and the pictures, while the shop works or not; BACKUP_DIR without FOLDER
   restore FOLDER [--base NAME] [--until TIME] [--last-log FOLDER]
@@ -128,6 +129,11 @@ const commands: Record<string, Command> = {
   async employee(args, { app }) {
     const company = (await companies(app)).find(({ slug }) => slug === args[1])
     return company ? employeeCommand(args, app, company.id, { say, fail }) : fail(employeesUsage)
+  },
+
+  async promotion(args, { app }) {
+    const company = (await companies(app)).find(({ slug }) => slug === args[1])
+    return company ? promotionCommand(args, app, company.id, { say, fail }) : fail(promotionsUsage)
   },
 
   async search(args, { app }) {

@@ -17,6 +17,7 @@ import { placesCalls } from './places/places.calls.ts'
 import { pricesCalls } from './prices/prices.calls.ts'
 import { pricesStaffCalls } from './prices/prices.staff.calls.ts'
 import { promotionsCalls } from './promotions/promotions.calls.ts'
+import { promotionsStaffCalls } from './promotions/promotions.staff.calls.ts'
 import { restockCalls } from './restock/restock.calls.ts'
 import { reviewsCalls } from './reviews/reviews.calls.ts'
 import { reviewsStaffCalls } from './reviews/reviews.staff.calls.ts'
@@ -37,7 +38,7 @@ export const calls = {
   navigation: navigationCalls,
   favorites: favoritesCalls,
   restock: restockCalls,
-  promotions: promotionsCalls,
+  promotions: { ...promotionsCalls, ...promotionsStaffCalls },
   loyalty: { ...loyaltyCalls, ...loyaltyStaffCalls },
   payments: paymentsCalls,
   cart: cartCalls,

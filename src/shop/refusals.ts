@@ -87,6 +87,9 @@ export const refusalStatus = {
 
   // promotions
   promotion_not_open: 409,
+  promotion_slug_taken: 409,
+  promo_codes_needed: 400,
+  promo_code_taken: 409,
 
   // checkout
   bonuses_not_usable: 409,

@@ -183,7 +183,13 @@ describe('an order', () => {
     await give(150, 3)
     const made = await order([{ sku: 'MUG', count: 1 }], { expected_bonuses: 250, expected_total: 1030 })
     expect(made).toMatchObject({ bonus_discount_amount: 250, total: 1030, bonuses: { spent: 250, earned: 37 } })
-    expect(made.adjustments).toContainEqual({ source: 'bonus', code: '', amount: -250, item: made.items[0].id })
+    expect(made.adjustments).toContainEqual({
+      source: 'bonus',
+      code: '',
+      label: '',
+      amount: -250,
+      item: made.items[0].id,
+    })
     expect(await lots()).toEqual([0, 0])
     expect(await balance()).toMatchObject({ available: 0, pending: 0 })
     expect(await get('/api/loyalty/upcoming/')).toMatchObject({

@@ -97,7 +97,13 @@ describe('lines and adjustments', () => {
   test('a delivery that is paid for is an addition to the whole order', async () => {
     const order = await placed(shop, anna, [{ sku: 'MUG', count: 1 }])
     expect(order.delivery_price).toBeGreaterThan(0)
-    expect(order.adjustments.at(-1)).toEqual({ source: 'delivery', code: '', amount: order.delivery_price, item: null })
+    expect(order.adjustments.at(-1)).toEqual({
+      source: 'delivery',
+      code: '',
+      label: '',
+      amount: order.delivery_price,
+      item: null,
+    })
     expectAddsUp(order)
   })
 

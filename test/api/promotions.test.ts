@@ -275,3 +275,66 @@ describe('promotions and personal codes', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'promotion_not_open'])
   })
 })
+
+describe('the staff', () => {
+  const rule = { effect: { type: 'percent', percent: 50 } }
+  const forget = () => shop.app.cache.dropTags([`promotions:${shop.cast.company}`])
+  const post = async (path: string, json: unknown, headers: Record<string, string>) => {
+    const answer = await shop.json(path, { json, headers })
+    forget()
+    return answer
+  }
+
+  test('adds a promotion and codes to it, and stops it; both are written down', async () => {
+    const olga = await shop.staff(['promotions.write', 'audit.read'])
+    const added = await post('/api/staff/promotions/', { slug: 'half', name: 'Половина', rule }, olga)
+    expect(added).toMatchObject({ status: 201, body: { slug: 'half', needs_code: false } })
+    expect(made(await cart([{ sku: 'MUG', count: 1 }]))).toEqual([['', 'MUG', -495]])
+    const again = await post('/api/staff/promotions/', { slug: 'half', name: 'Половина', rule }, olga)
+    expect([again.status, again.body.code]).toEqual([409, 'promotion_slug_taken'])
+    const codesAdded = await post(
+      '/api/staff/promo-codes/',
+      { promotion: added.body.id, codes: [' half '], limit_per_customer: 1 },
+      olga,
+    )
+    expect(codesAdded).toMatchObject({ status: 201, body: { promotion: 'half', codes: ['HALF'] } })
+    expect(made(await cart([{ sku: 'MUG', count: 1 }]))).toEqual([])
+    expect(made(await cart([{ sku: 'MUG', count: 1 }], codes('half')))).toEqual([['HALF', 'MUG', -495]])
+    const taken = await post('/api/staff/promo-codes/', { promotion: 'half', codes: ['NEW', 'HALF'] }, olga)
+    expect([taken.status, taken.body.codes]).toEqual([409, ['HALF']])
+    const many = await post(
+      '/api/staff/promo-codes/',
+      { promotion: 'half', count: 1000, customer: '79000000001' },
+      olga,
+    )
+    expect(new Set(many.body.codes).size).toBe(1000)
+    expect(results(await cart(lines, codes(many.body.codes[0]), boris))).toEqual(['promo_code_unknown'])
+    expect((await post('/api/staff/promo-codes/', { promotion: 'half' }, olga)).body.code).toBe('promo_codes_needed')
+    expect((await post('/api/staff/promo-codes/', { promotion: 'no', count: 1 }, olga)).status).toBe(404)
+    expect(await post('/api/staff/promotions/half/stop/', {}, olga)).toMatchObject({ body: { is_stopped: true } })
+    expect(results(await cart(lines, codes('half')))).toEqual(['promo_code_expired'])
+    const { body } = await shop.json('/api/staff/audit/?object=promotion%20half', { headers: olga })
+    expect(body.items.map(({ call }: { call: string }) => call)).toEqual([
+      'stopPromotion',
+      'addPromoCodes',
+      'addPromoCodes',
+      'addPromotion',
+    ])
+  })
+
+  test('a rule that says what nobody knows is refused with the place of it', async () => {
+    const olga = await shop.staff(['promotions.write'])
+    const refused = async (bad: object) => {
+      const { status, body } = await post('/api/staff/promotions/', { slug: 'bad', name: 'Нет', rule: bad }, olga)
+      return [status, body.code, body.errors?.[0]?.field]
+    }
+    expect(await refused({ effect: { type: 'percent', percent: 101 } })).toEqual([
+      400,
+      'invalid_fields',
+      'rule.effect.percent',
+    ])
+    expect((await refused({ effect: { type: 'magic' } }))[0]).toBe(400)
+    expect((await refused({ ...rule, scope: { category: ['gear'] } }))[0]).toBe(400)
+    expect((await refused({ ...rule, conditions: { total_from: 0.001 } }))[0]).toBe(400)
+  })
+})

@@ -69,7 +69,14 @@ interface Outlet {
 interface Said {
   shipments: readonly Shipment[]
   items: Item[]
-  adjustments: { orderId: number; itemId: number | null; source: string; code: string; amount: Kopecks }[]
+  adjustments: {
+    orderId: number
+    itemId: number | null
+    source: string
+    code: string
+    label: { ru: string; en: string } | null
+    amount: Kopecks
+  }[]
   kinds: readonly LineKind[]
   history: { orderId: number; toState: OrderState; subState: string; actor: string; reason: string; at: Date }[]
   outlets: Outlet[]
@@ -137,7 +144,13 @@ export function presentOrder(order: Order, said: Said, texts: AnswerTexts, local
     })),
     adjustments: said.adjustments
       .filter(({ orderId }) => orderId === order.id)
-      .map(({ source, code, amount, itemId }) => ({ source, code, amount: roublesFromKopecks(amount), item: itemId })),
+      .map(({ source, code, label, amount, itemId }) => ({
+        source,
+        code,
+        label: label?.[locale] ?? '',
+        amount: roublesFromKopecks(amount),
+        item: itemId,
+      })),
     items: items.map((item) => presentItem(item, order.state, said.kinds, locale)),
     shipments: shipmentsOf(order, said, history),
     history: history.map((entry) => ({

@@ -42,6 +42,7 @@ export interface OrderAdjustment {
   itemId: number | null
   source: string
   code: string
+  label: { ru: string; en: string } | null
   amount: Kopecks
 }
 
@@ -153,6 +154,7 @@ const readAdjustment = (a: AdjustmentRow): OrderAdjustment => ({
   itemId: a.item_id,
   source: a.source,
   code: a.code,
+  label: a.label as OrderAdjustment['label'],
   amount: a.amount as Kopecks,
 })
 

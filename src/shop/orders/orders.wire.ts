@@ -74,7 +74,13 @@ export const orderOnWire = z
     available_payment_options: z.array(paymentOption),
     /** What the total is made of besides lines at their list prices; `item` null: of the whole order. Ours beyond the spec. */
     adjustments: z.array(
-      z.object({ source: z.string(), code: z.string(), amount: z.number(), item: z.number().int().nullable() }),
+      z.object({
+        source: z.string(),
+        code: z.string(),
+        label: z.string(),
+        amount: z.number(),
+        item: z.number().int().nullable(),
+      }),
     ),
     items: z.array(
       z.object({

@@ -27,7 +27,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
     <aside className={css.side} aria-label={m.cart_summary()}>
       <Panel className="stack">
         <BonusLine cart={cart} />
-        <Codes />
+        <Codes cart={cart} />
         <Sum aria-live="polite">
           <SumLine label={m.cart_goods({ count: cart.item_count })} value={money(cart.subtotal)} />
           {cart.discount_amount > 0 && (
@@ -44,6 +44,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
             {m.cart_you_save({ sum: money(cart.discount_amount + cart.bonus_discount_amount) })}
           </p>
         )}
+        <Hint cart={cart} />
         {/* On a narrow screen the bar below is always there: one loud button is enough. */}
         <div className={css.wideOnly}>
           <ToCheckout cart={cart} date={delivery?.date} />
@@ -101,16 +102,35 @@ function cheapestDelivery({ delivery_payment_options: options }: Cart): { price:
   return date === undefined ? null : { price: Math.min(...options.map(({ price }) => price)), date }
 }
 
-function Codes() {
+const savedBy = ({ adjustments }: Cart, code: string): number =>
+  adjustments.reduce((sum, one) => (one.code === code ? sum + one.amount : sum), 0)
+
+/** The nearest thing a little more of goods would bring. */
+function Hint({ cart }: { cart: Cart }) {
+  const money = useMoney()
+  const [hint] = cart.hints
+  if (!hint) return null
+  return <p className="small muted">{m.cart_hint({ sum: money(hint.lacking), name: hint.label })}</p>
+}
+
+function Codes({ cart }: { cart: Cart }) {
+  const money = useMoney()
   const { promoCodes } = useCart()
   const [open, setOpen] = useState(false)
   return (
     <div className={css.codes}>
       {promoCodes.map((code) => (
         <Chip key={code} removes hiddenLabel={m.cart_promo_remove()} onClick={() => void removePromoCode(code)}>
-          <Icon name="ticket" size="s" /> {code}
+          <Icon name="ticket" size="s" /> {code} {savedBy(cart, code) < 0 && money(savedBy(cart, code))}
         </Chip>
       ))}
+      {cart.promotions.map(({ promotion_code: { code }, apply_result: { error } }) =>
+        error ? (
+          <p key={code} className="small err">
+            {code}: {error.message}
+          </p>
+        ) : null,
+      )}
       <button type="button" className={`link ${css.scripted}`} onClick={() => setOpen(true)}>
         {promoCodes.length > 0 ? m.cart_promo_another() : m.cart_promo_enter()}
       </button>

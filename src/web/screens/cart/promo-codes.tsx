@@ -1,4 +1,5 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import type { PromoCodeOnWire } from '#shop/promotions/promotions.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
@@ -7,6 +8,9 @@ import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { applyPromoCode, removePromoCode, useCart } from '../../browser/cart-store.ts'
+import { api } from '../../browser/client.ts'
+import { report } from '../../browser/report.ts'
+import { useSession } from '../../browser/session-store.ts'
 import { useBackCloses } from '../../parts/back-closes.ts'
 import { promoProblemText } from './promo-texts.ts'
 
@@ -77,7 +81,33 @@ export default function PromoCodes({ onClose }: { onClose: () => void }) {
             </div>
           </div>
         )}
+        <MyCodes onPick={(code) => setText(code)} />
       </form>
     </Dialog>
+  )
+}
+
+/** Personal codes that can be used; a press puts one into the field. Nothing of it for guests. */
+function MyCodes({ onPick }: { onPick: (code: string) => void }) {
+  const { signedIn } = useSession()
+  const [codes, setCodes] = useState<PromoCodeOnWire[]>([])
+  useEffect(() => {
+    if (!signedIn) return
+    api.get('/api/promo-codes/').then(
+      ({ items }) => setCodes(items.filter(({ state }) => state === 'active')),
+      (error) => report('my promo codes could not be read', error),
+    )
+  }, [signedIn])
+  if (codes.length === 0) return null
+  return (
+    <div className="stack stack-s">
+      <span className="small muted">{m.cart_promo_mine()}</span>
+      {codes.map(({ code, promotion }) => (
+        <div key={code} className="row row-s">
+          <Chip onClick={() => onPick(code)}>{code}</Chip>
+          <span className="small muted">{promotion.name}</span>
+        </div>
+      ))}
+    </div>
   )
 }

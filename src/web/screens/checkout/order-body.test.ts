@@ -16,6 +16,7 @@ const option = (delivery_type: Option['delivery_type'], price = 0): Option => ({
   pay_online: false,
 })
 const cart = {
+  promotions: [],
   items: [{ sku: 'A-1', count: 2, product: { id: 3 }, price: 1490.5 }],
   subtotal: 3981,
   discount_amount: 1000,

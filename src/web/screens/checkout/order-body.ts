@@ -35,7 +35,8 @@ export function orderBody({ form, cart, option, promoCodes, consents }: Ordered)
     recipient_name: joinName(receiver),
     recipient_phone: digitsOnly(receiver.phone),
     recipient_email: receiver.email.trim(),
-    promo_codes: promoCodes.map((code) => ({ code })),
+    // What gives nothing is told of in the cart; an order that named it would be refused.
+    promo_codes: promoCodes.filter((code) => !givesNothing(cart, code)).map((code) => ({ code })),
     delivery_payment_option: option.id,
     ...destination(form, option),
     ...(employee !== '' && { employee }),
@@ -76,3 +77,6 @@ function destination({ address, outlet, point }: CheckoutForm, { delivery_type }
       return {}
   }
 }
+
+const givesNothing = ({ promotions }: Ordered['cart'], code: string): boolean =>
+  promotions.some((one) => one.promotion_code.code === code && one.apply_result.status === 'error')

@@ -12,6 +12,7 @@ import { Specs } from '#ui/specs.tsx'
 import { Sum, SumLine } from '#ui/sum.tsx'
 import { links } from '../../links.ts'
 import { Account } from '../../parts/account/account.tsx'
+import { PromotionLines } from '../../parts/cart/promotion-lines.tsx'
 import { counted } from '../../parts/counted.ts'
 import { WillEarn } from '../../parts/loyalty/will-earn.tsx'
 import { useMoney } from '../../parts/money.ts'
@@ -102,9 +103,7 @@ function Sums({ order }: { order: OrderOnWire }) {
       <h2 className="h4">{m.checkout_payment()}</h2>
       <Sum>
         <SumLine label={m.checkout_goods()} value={money(order.subtotal)} />
-        {order.discount_amount > 0 && (
-          <SumLine label={m.cart_discount()} value={`−${money(order.discount_amount)}`} good />
-        )}
+        <PromotionLines of={order} discount={m.cart_discount()} />
         {order.bonus_discount_amount > 0 && (
           <SumLine label={m.orders_bonuses_spent()} value={`−${money(order.bonus_discount_amount)}`} good />
         )}

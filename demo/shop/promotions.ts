@@ -1,0 +1,89 @@
+import type { RuleOnWire } from '#shop/promotions/rule.wire.ts'
+
+export interface DemoPromotion {
+  slug: string
+  name: string
+  nameEn: string
+  caption: string
+  captionEn: string
+  terms: readonly string[]
+  termsEn: readonly string[]
+  rule: RuleOnWire
+  /** A code for everybody; null: none is needed, or a personal one is given for taking part. */
+  code: string | null
+  perCustomer?: number
+  registration?: { prefix: string; days: number }
+}
+
+/** One of each kind. Codes are public: README names them. */
+export const vitrinaPromotions: readonly DemoPromotion[] = [
+  {
+    slug: 'leto',
+    name: '−300 ₽ по коду LETO',
+    nameEn: '300 ₽ off with LETO',
+    caption: 'На заказ от 3 000 ₽',
+    captionEn: 'For orders from 3,000 ₽',
+    terms: ['Введите код LETO в корзине. Скидка делится на все товары заказа от 3 000 ₽.'],
+    termsEn: ['Enter LETO in the cart. The discount is shared by all goods of an order from 3,000 ₽.'],
+    rule: { conditions: { total_from: 3000 }, effect: { type: 'sum', amount: 300 } },
+    code: 'LETO',
+  },
+  {
+    slug: 'mugs',
+    name: 'Кружки −20%',
+    nameEn: 'Mugs −20%',
+    caption: 'По коду MUGS20',
+    captionEn: 'With MUGS20',
+    terms: ['Код MUGS20 снижает цену кружек на 20%. На остальные товары заказа он не действует.'],
+    termsEn: ['MUGS20 takes 20% off mugs and leaves other goods of the order as they are.'],
+    rule: { scope: { categories: ['kitchen/cookware/mugs'] }, effect: { type: 'percent', percent: 20 } },
+    code: 'MUGS20',
+  },
+  {
+    slug: 'third-free',
+    name: 'Третья вещь в подарок',
+    nameEn: 'The third one is free',
+    caption: 'Одежда по коду THREE',
+    captionEn: 'Clothes with THREE',
+    terms: ['Из каждых трёх вещей из раздела «Одежда» самая дешёвая — бесплатно.'],
+    termsEn: ['Of every three things from “Clothes” the cheapest one is free.'],
+    rule: { scope: { categories: ['clothes'] }, effect: { type: 'nth', every: 3 } },
+    code: 'THREE',
+  },
+  {
+    slug: 'free-delivery',
+    name: 'Бесплатная доставка',
+    nameEn: 'Free delivery',
+    caption: 'По коду KURIER на заказ от 1 500 ₽',
+    captionEn: 'With KURIER for orders from 1,500 ₽',
+    terms: ['Курьером — бесплатно по всей стране. Один раз для каждого покупателя.'],
+    termsEn: ['By courier, free everywhere. Once for each customer.'],
+    rule: { conditions: { total_from: 1500 }, effect: { type: 'free_delivery', delivery_types: ['DELIVERY'] } },
+    code: 'KURIER',
+    perCustomer: 1,
+  },
+  {
+    slug: 'first',
+    name: '−10% на первый заказ',
+    nameEn: '10% off the first order',
+    caption: 'По коду FIRST10, до 2 000 ₽',
+    captionEn: 'With FIRST10, up to 2,000 ₽',
+    terms: ['Код FIRST10 действует на первый заказ: 10% на все товары, но не больше 2 000 ₽.'],
+    termsEn: ['FIRST10 is for a first order: 10% off all goods, 2,000 ₽ at most.'],
+    rule: { conditions: { first_order: true }, effect: { type: 'percent', percent: 10, max: 2000 } },
+    code: 'FIRST10',
+    perCustomer: 1,
+  },
+  {
+    slug: 'club',
+    name: 'Клуб путешественников',
+    nameEn: 'The travellers’ club',
+    caption: 'Личный промокод −15% на один заказ',
+    captionEn: 'A personal code: 15% off one order',
+    terms: ['Нажмите «Участвовать» и получите личный промокод на 30 дней. Он действует один раз на любые товары.'],
+    termsEn: ['Press “Take part” for a personal code that is good for 30 days and any goods, once.'],
+    rule: { effect: { type: 'percent', percent: 15 } },
+    code: null,
+    registration: { prefix: 'CLUB', days: 30 },
+  },
+]

@@ -1,0 +1,40 @@
+import { defineCalls } from '#shop/call.ts'
+import { keptPromotionAnswer, newCodesAnswer, newCodesBody, newPromotionBody } from './promotions.staff.wire.ts'
+import { slugParam } from './promotions.wire.ts'
+
+const access = { staff: 'promotions.write' } as const
+
+export const promotionsStaffCalls = defineCalls('promotions', {
+  addPromotion: {
+    method: 'post',
+    path: '/api/staff/promotions/',
+    access,
+    summary: 'Adds a promotion; its rule is in docs/promotions.md',
+    body: newPromotionBody,
+    answer: keptPromotionAnswer,
+    status: 201,
+    idempotent: true,
+    refusals: ['promotion_slug_taken'],
+  },
+  stopPromotion: {
+    method: 'post',
+    path: '/api/staff/promotions/{slug}/stop/',
+    access,
+    summary: 'Stops a promotion at once, with its codes; again changes nothing',
+    params: slugParam,
+    answer: keptPromotionAnswer,
+    refusals: ['not_found'],
+  },
+  addPromoCodes: {
+    method: 'post',
+    path: '/api/staff/promo-codes/',
+    access,
+    summary:
+      'Adds promo codes to a promotion, which from then on does nothing without one: those given, or so many made up',
+    body: newCodesBody,
+    answer: newCodesAnswer,
+    status: 201,
+    idempotent: true,
+    refusals: ['not_found', 'promo_codes_needed', 'promo_code_taken'],
+  },
+})

@@ -1,0 +1,130 @@
+import { inTransaction, type Tx } from '#kit/db.ts'
+import { newCode } from '#kit/ids.ts'
+import { notifyTags } from '#kit/notices.ts'
+import { readPhone } from '#lib/phone.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type { App, StaffContext } from '#shop/context.ts'
+import { audit } from '#shop/staff/audit.flow.ts'
+import { promotionsTag } from './pricing.flow.ts'
+import {
+  changePromotion,
+  customerNamed,
+  insertPromotion,
+  isSameSlug,
+  type KeptPromotion,
+  lockPromotion,
+  type NewPromotion,
+} from './promotions.staff.store.ts'
+import { addCodes } from './promotions.store.ts'
+
+export type { KeptPromotion, NewPromotion }
+
+/** Who changes promotions: a member of staff, or the operator by the tool. */
+export type By = StaffContext | { company: { id: number }; staff: null }
+
+/** Written down if a member of staff did it, and told to every process that remembers promotions. */
+async function changed(
+  app: App,
+  tx: Tx,
+  by: By,
+  act: { call: string; object: string; before: object | null; after: object | null },
+): Promise<void> {
+  if (by.staff) await audit(tx, by as StaffContext, { ...act, reason: '' }, app.clock.now())
+  await notifyTags(tx, by.company.id, [promotionsTag(by.company.id)])
+}
+
+export async function addPromotion(
+  app: App,
+  by: By,
+  given: NewPromotion,
+): Promise<Result<KeptPromotion, { code: 'promotion_slug_taken' }>> {
+  const { conditions, effect: _ } = given.rule
+  // What is given once must be counted: without a limit two first orders at the same moment would both have it.
+  const once = conditions?.first_order && !given.needsCode ? 1 : null
+  const promotion = { ...given, limitPerCustomer: given.limitPerCustomer ?? once }
+  try {
+    return await inTransaction(app.db, async (tx) => {
+      const added = await insertPromotion(tx, by.company.id, promotion, app.clock.now())
+      await changed(app, tx, by, {
+        call: 'addPromotion',
+        object: `promotion ${added.slug}`,
+        before: null,
+        after: { name: given.name, rule: given.rule },
+      })
+      return ok(added)
+    })
+  } catch (error) {
+    if (isSameSlug(error)) return refuse({ code: 'promotion_slug_taken' })
+    throw error
+  }
+}
+
+export const stopPromotion = (app: App, by: By, slug: string): Promise<Result<KeptPromotion, { code: 'not_found' }>> =>
+  inTransaction(app.db, async (tx) => {
+    const found = await lockPromotion(tx, by.company.id, slug)
+    if (!found) return refuse({ code: 'not_found' })
+    if (found.isStopped) return ok(found)
+    await changePromotion(tx, found.id, { is_stopped: true })
+    const states = { before: { is_stopped: false }, after: { is_stopped: true } }
+    await changed(app, tx, by, { call: 'stopPromotion', object: `promotion ${slug}`, ...states })
+    return ok({ ...found, isStopped: true })
+  })
+
+export interface WantedCodes {
+  promotion: number | string
+  /** Those to be, or how many to make up. */
+  codes: readonly string[] | number
+  customer: number | string | null
+  limitTotal: number | null
+  limitPerCustomer: number | null
+  expiresAt: Date | null
+}
+
+/** Bits of chance of a code nobody chose: 10 letters of 5 bits. */
+const codeLength = 10
+
+/** All of them or none: a code that is there already refuses the others too. */
+export const addPromoCodes = (
+  app: App,
+  by: By,
+  wanted: WantedCodes,
+): Promise<Result<{ promotion: string; codes: string[] }, { code: 'not_found' | 'promo_code_taken' }>> =>
+  inTransaction(app.db, async (tx) => {
+    const { company } = by
+    const promotion = await lockPromotion(tx, company.id, wanted.promotion)
+    if (!promotion) return refuse({ code: 'not_found' })
+    const customerId = wanted.customer === null ? null : await ownerOf(tx, company.id, wanted.customer)
+    if (wanted.customer !== null && customerId === null) return refuse({ code: 'not_found' })
+    const codes =
+      typeof wanted.codes === 'number'
+        ? Array.from({ length: wanted.codes }, () => newCode(codeLength))
+        : [...new Set(wanted.codes)]
+    const { limitTotal, limitPerCustomer, expiresAt } = wanted
+    const added = await addCodes(tx, {
+      companyId: company.id,
+      promotionId: promotion.id,
+      codes,
+      customerId,
+      limitTotal,
+      limitPerCustomer,
+      expiresAt,
+      isRegistration: false,
+      at: app.clock.now(),
+    })
+    if (added.length < codes.length)
+      return refuse({ code: 'promo_code_taken', codes: codes.filter((code) => !added.includes(code)).slice(0, 20) })
+    if (!promotion.needsCode) await changePromotion(tx, promotion.id, { needs_code: true })
+    await changed(app, tx, by, {
+      call: 'addPromoCodes',
+      object: `promotion ${promotion.slug}`,
+      before: { needs_code: promotion.needsCode },
+      after: { needs_code: true, count: codes.length },
+    })
+    return ok({ promotion: promotion.slug, codes })
+  })
+
+function ownerOf(tx: Tx, companyId: number, customer: number | string): Promise<number | null> {
+  if (typeof customer === 'number') return customerNamed(tx, companyId, customer)
+  const phone = readPhone(customer)
+  return phone.ok ? customerNamed(tx, companyId, phone.value) : Promise.resolve(null)
+}
