@@ -88,6 +88,9 @@ const table = {
   order: route('/my/orders/{order}', 'my/order', { ...account, query: order }),
   profile: route('/my/profile', 'my/profile', account),
   balance: route('/my/balance-actions', 'my/balance', account),
+  priceAccess: route('/my/price-access', 'my/price-access', account),
+  /** The same for applications. */
+  priceAccessScreen: route('/my/webview/price-access', 'my/price-access-screen', { ...account, layout: 'empty' }),
   lastViewed: route('/my/last-viewed', 'my/last-viewed', account),
   mobileProfile: route('/m/profile', 'profile/mobile-profile'),
 

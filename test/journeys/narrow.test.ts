@@ -32,6 +32,8 @@ async function addresses(order: { id: number }, slug: string): Promise<Record<st
     my: ['/my/'],
     orders: ['/my/orders/'],
     order: [`/my/orders/${order.id}/`],
+    priceAccess: ['/my/price-access/'],
+    priceAccessScreen: ['/my/webview/price-access/'],
     lastViewed: ['/my/last-viewed/'],
     balance: ['/my/balance-actions/'],
     balanceScreen: ['/screens/balance/'],

@@ -1,0 +1,1 @@
+export { head, load } from './price-access.route.ts'
