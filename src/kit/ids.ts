@@ -11,6 +11,11 @@ export const newUuid = (): string => randomUUID()
 /** A code of `digits` decimal digits, evenly distributed, leading zeros kept. */
 export const newDigits = (digits: number): string => String(randomInt(10 ** digits)).padStart(digits, '0')
 
+/** A code for people to type: capitals and digits that are not taken for one another, 5 bits of chance each. */
+export const newCode = (length: number): string =>
+  Array.from(randomBytes(length), (byte) => codeLetters[byte & 31]).join('')
+const codeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
 /** Comparison that takes the same time whatever differs. */
 export function sameSecret(a: string, b: string): boolean {
   const left = Buffer.from(hashSecret(a))

@@ -634,11 +634,73 @@ export interface Products {
   vat: string | null;
 }
 
+export interface ProductShelves {
+  company_id: number;
+  model: string;
+  outlets: ArrayType<number>;
+  product_id: number;
+  sizes: Json;
+}
+
 export interface ProductViews {
   company_id: number;
   customer_id: number;
   product_id: number;
   viewed_at: Timestamp;
+}
+
+export interface PromoAllowances {
+  company_id: number;
+  id: Generated<number>;
+  limit_per_customer: number | null;
+  limit_total: number | null;
+  used: Generated<number>;
+}
+
+export interface PromoCodes {
+  allowance_id: number;
+  code: string;
+  company_id: number;
+  created_at: Timestamp;
+  customer_id: number | null;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  is_registration: Generated<boolean>;
+  is_stopped: Generated<boolean>;
+  promotion_id: number;
+}
+
+export interface Promotions {
+  active_since: Timestamp | null;
+  active_until: Timestamp | null;
+  allowance_id: number | null;
+  caption: Generated<string>;
+  caption_en: Generated<string>;
+  company_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  image: Json | null;
+  is_shown: Generated<boolean>;
+  is_stopped: Generated<boolean>;
+  name: string;
+  name_en: Generated<string>;
+  needs_code: boolean;
+  priority: Generated<number>;
+  registration: Json | null;
+  rule: Json;
+  since: Timestamp | null;
+  slug: string;
+  terms: Generated<string[]>;
+  terms_en: Generated<string[]>;
+  until: Timestamp | null;
+}
+
+export interface PromoUses {
+  allowance_id: number;
+  at: Timestamp;
+  customer_id: number;
+  order_id: number;
+  state: Generated<string>;
 }
 
 export interface ProviderAccounts {
@@ -947,8 +1009,13 @@ export interface DB {
   product_attributes: ProductAttributes;
   product_cards: ProductCards;
   product_images: ProductImages;
+  product_shelves: ProductShelves;
   product_views: ProductViews;
   products: Products;
+  promo_allowances: PromoAllowances;
+  promo_codes: PromoCodes;
+  promo_uses: PromoUses;
+  promotions: Promotions;
   provider_accounts: ProviderAccounts;
   rate_counters: RateCounters;
   receipts: Receipts;

@@ -1,4 +1,7 @@
+import { formatMoney } from '#lib/format.ts'
+import { ZERO } from '#lib/money.ts'
 import type { AnswerTexts, BonusOperation, OrderNotice } from '#shop/answer-texts.ts'
+import type { CodeProblemCode } from '#shop/cart/price-order.ts'
 import type { Locale } from '#shop/context.ts'
 import { orderLabel } from '#shop/orders/order-labels.ts'
 import type { OrderState } from '#shop/orders/order-states.ts'
@@ -35,6 +38,18 @@ const payments: Record<string, Text> = {
   BANK_CARD: m.orders_payment_bank_card,
   'BANK_CARD/sberpay': m.orders_payment_bank_card_sberpay,
   CASH: m.orders_payment_cash,
+}
+
+const promoCodes: Record<Exclude<CodeProblemCode, 'promo_code_min_sum'>, Text> = {
+  promo_code_unknown: m.orders_promo_code_unknown,
+  promo_code_sold_out: m.orders_promo_code_sold_out,
+  promo_code_not_applicable: m.orders_promo_code_not_applicable,
+  promo_code_expired: m.orders_promo_code_expired,
+  promo_code_used: m.orders_promo_code_used,
+  promo_code_personal: m.orders_promo_code_personal,
+  promo_code_not_yet: m.orders_promo_code_not_yet,
+  promo_code_first_order: m.orders_promo_code_first_order,
+  promo_code_outdone: m.orders_promo_code_outdone,
 }
 
 const notices: Record<OrderNotice, NoticeText> = {
@@ -86,8 +101,12 @@ const texts: AnswerTexts = {
   },
   carrierSilent: (locale) => m.orders_carrier_silent({}, { locale }),
   dateInFuture: (locale) => m.field_date_in_future({}, { locale }),
+  sizes: (locale) => m.catalog_size({}, { locale }),
   fullName: (locale) => m.product_full_name({}, { locale }),
-  promoCodeUnknown: (locale) => m.orders_promo_code_unknown({}, { locale }),
+  promoCodeProblem: (code, lacking, locale) =>
+    code === 'promo_code_min_sum'
+      ? m.orders_promo_code_min_sum({ sum: formatMoney(lacking ?? ZERO, locale, 'RUB') }, { locale })
+      : promoCodes[code]({}, { locale }),
   paymentType(type, method, locale) {
     const text = payments[`${type}/${method}`] ?? payments[type]
     return text ? text({}, { locale }) : type

@@ -27,6 +27,7 @@ const tags: Record<string, string> = {
   catalog: 'Categories, listings, products, search',
   prices: 'Price levels, access to closed prices',
   navigation: 'Menus',
+  promotions: 'Promotions, taking part, personal promo codes',
   payments: 'Notices of the payment service',
   cart: 'The cart',
   orders: 'Reading, paying, cancelling orders',
@@ -121,9 +122,10 @@ const withFilters = (query: z.ZodObject, filters: true | undefined): z.ZodObject
           .openapi({
             param: { name: 'filters', in: 'query', style: 'form', explode: true },
             type: 'object',
-            patternProperties: { '^f\\.[a-z0-9-]{1,80}$': { type: 'string' } },
+            patternProperties: { '^f\\.[a-z0-9-]{1,80}(\\.from|\\.to)?$': { type: 'string' } },
             additionalProperties: false,
-            description: '`f.<attribute>=<value>`, several values joined by commas: f.color=blue,red',
+            description:
+              '`f.<attribute>=<value>`, several values joined by commas: f.color=blue,red; the bounds of an attribute of numbers, both included: f.volume.from=20&f.volume.to=45.5; sizes that can be had in the region: f.size=m,42',
           } as object),
       })
     : query

@@ -22,6 +22,7 @@ import { paymentsHandlers } from '#shop/payments/payments.http.ts'
 import { placesHandlers } from '#shop/places/places.http.ts'
 import { pricesHandlers } from '#shop/prices/prices.http.ts'
 import { pricesStaffHandlers } from '#shop/prices/prices.staff.http.ts'
+import { promotionsHandlers } from '#shop/promotions/promotions.http.ts'
 import type { RefusalCode } from '#shop/refusals.ts'
 import { restockHandlers } from '#shop/restock/restock.http.ts'
 import { signInHandlers } from '#shop/sign-in/sign-in.http.ts'
@@ -51,6 +52,7 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
   navigation: navigationHandlers,
   favorites: favoritesHandlers,
   restock: restockHandlers,
+  promotions: promotionsHandlers,
   loyalty: loyaltyHandlers,
   payments: paymentsHandlers,
   cart: cartHandlers,

@@ -125,6 +125,7 @@ export function createWeb(options: WebOptions): Web {
       company: context.company,
       origin: originOf(context.company, app.publicUrl),
       regionId: context.region.id,
+      timezone: context.region.timezone,
       locale: context.locale,
       token,
       guest: token === null,
@@ -335,7 +336,15 @@ function sendCached(
   if (!company || !region) return false
   const locale = localeOf(identity, company.settings.language)
   const origin = originOf(company, app.publicUrl)
-  const page = pages.cached(url, { company, origin, regionId: region.id, locale, token: null, guest: true })
+  const page = pages.cached(url, {
+    company,
+    origin,
+    regionId: region.id,
+    timezone: region.timezone,
+    locale,
+    token: null,
+    guest: true,
+  })
   if (!page) return false
   sendStored(page, req, res)
   return true

@@ -1,4 +1,6 @@
 import type { Locale } from '#lib/format.ts'
+import type { Kopecks } from '#lib/money.ts'
+import type { CodeProblemCode } from './cart/price-order.ts'
 
 /**
  * What the business says inside its answers, in the language of the request. The texts stand in messages/, which only
@@ -12,12 +14,14 @@ export interface AnswerTexts {
     available: number,
     locale: Locale,
   ): string
-  promoCodeUnknown(locale: Locale): string
+  /** Why a promo code gives nothing; `lacking`: so much more of goods, and it would. */
+  promoCodeProblem(code: CodeProblemCode, lacking: Kopecks | null, locale: Locale): string
   /** Why a way to get an order is closed for now. */
   carrierSilent(locale: Locale): string
   dateInFuture(locale: Locale): string
   /** Before the long name of a product. */
   fullName(locale: Locale): string
+  sizes(locale: Locale): string
   /** Instead of prices, to whoever has asked for them and waits. */
   priceAccessWaits(locale: Locale): string
   /** What stands beside the box of a consent. */

@@ -15,6 +15,7 @@ import { paymentsCalls } from './payments/payments.calls.ts'
 import { placesCalls } from './places/places.calls.ts'
 import { pricesCalls } from './prices/prices.calls.ts'
 import { pricesStaffCalls } from './prices/prices.staff.calls.ts'
+import { promotionsCalls } from './promotions/promotions.calls.ts'
 import { restockCalls } from './restock/restock.calls.ts'
 import { signInCalls } from './sign-in/sign-in.calls.ts'
 import { staffCalls } from './staff/staff.calls.ts'
@@ -33,6 +34,7 @@ export const calls = {
   navigation: navigationCalls,
   favorites: favoritesCalls,
   restock: restockCalls,
+  promotions: promotionsCalls,
   loyalty: loyaltyCalls,
   payments: paymentsCalls,
   cart: cartCalls,

@@ -3,18 +3,10 @@ import type { Question, Tx } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { Result } from '#lib/result.ts'
 import type { DeliveryType } from './delivery/delivery-type.ts'
+import type { Demand } from './demand.ts'
 import type { RefusalCode } from './refusals.ts'
 
-/** What a line of an order wants of something scarce. */
-export interface Demand {
-  /** The name of the claim that takes it. */
-  claim: string
-  /** Which of the claim's scarce things: for stock, the variant. */
-  thing: number
-  count: number
-  /** The line that wants it. */
-  sku: string
-}
+export type { Demand }
 
 /** An order that is being placed, as far as claims need to know it. */
 export interface ClaimingOrder {
@@ -28,9 +20,14 @@ export interface ClaimingOrder {
 }
 
 /** What claims may refuse with; a new claim with a word of its own adds it here and to the refusals of placing. */
-type ClaimCode = Extract<RefusalCode, 'stock_changed'>
 export type ClaimRefusal =
-  | { code: ClaimCode; lines: { sku: string; wanted: number; available: number }[] }
+  | {
+      code: Extract<RefusalCode, 'stock_changed'>
+      lines: { sku: string; wanted: number; available: number }[]
+    }
+  | { code: Extract<RefusalCode, 'promo_code_sold_out' | 'promo_code_used'>; codes: string[] }
+  /** What was counted on is gone, and nobody asked for it by name: the order is counted anew. Never leaves the shop. */
+  | { code: 'promotion_over' }
   /** What can be spent now: less than was counted with. */
   | { code: 'bonuses_changed'; available: Kopecks }
 

@@ -24,7 +24,19 @@ export interface LineFacts<Own = unknown> {
   oldPrice: Kopecks | null
   /** Pieces this region can be sold now. */
   available: number
+  /** By what promotions know it; what has none is of no promotion of certain goods. */
+  marks?: Marks
   own: Own
+}
+
+/** Words by which rules of promotions name goods: they stay readable and outlive a repeated import. */
+export interface Marks {
+  /** The slug of its product. */
+  product: string
+  /** The path of its category: `gear/bags`. */
+  category: string
+  /** Values of its properties: `brand:tropa`. */
+  attributes: readonly string[]
 }
 
 /** A line with what the shop knows of it now. */

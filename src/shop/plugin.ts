@@ -80,9 +80,7 @@ export interface PluginScreen {
   query?: readonly string[]
 }
 
-/**
- * Kinds of promotions a plug-in knows. They are registered and checked for clashes; nothing asks them before promotions exist.
- */
+/** Kinds of promotions a plug-in knows; a rule names them (docs/promotions.md). They are asked for every cart, so they are pure. */
 export interface PromotionCondition {
   name: string
   /** Whether an order of these sums and lines fulfils the condition as the promotion set it. */

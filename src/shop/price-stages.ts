@@ -1,7 +1,19 @@
 import type { Db } from '#kit/db.ts'
-import type { Stage } from './cart/price-order.ts'
-import type { RequestContext } from './context.ts'
+import type { CodeProblem, Priced, Stage } from './cart/price-order.ts'
+import type { Demand } from './claims.ts'
+import type { App, RequestContext } from './context.ts'
 import type { FactLine } from './line-kinds.ts'
+
+/** What a source speaks of: `promotions` and `loyalty` stand before `cart` and know its shapes from here. */
+export type {
+  Adjustment,
+  CodeProblem,
+  FreeDelivery,
+  Hint,
+  Priced,
+  SoFar,
+  Stage,
+} from './cart/price-order.ts'
 
 /** What the customer asks for besides lines. */
 export interface PriceWish {
@@ -15,17 +27,28 @@ export interface PriceWish {
  */
 export interface StageSource {
   name: string
-  /** `db` is the transaction when an order is placed. */
-  stage(db: Db, context: RequestContext, wish: PriceWish): Promise<Stage<FactLine>>
+  /** `db` is the transaction when an order is placed; `app` has the cache, the clock and the plug-ins. */
+  stage(db: Db, context: RequestContext, wish: PriceWish, app: App): Promise<Stage<FactLine>>
 }
 
-export const stagesOf = (
-  sources: readonly StageSource[],
-  db: Db,
-  context: RequestContext,
-  wish: PriceWish,
-): Promise<Stage<FactLine>[]> => Promise.all(sources.map((source) => source.stage(db, context, wish)))
+export const stagesOf = (app: App, db: Db, context: RequestContext, wish: PriceWish): Promise<Stage<FactLine>[]> =>
+  Promise.all(app.priceStages.map((source) => source.stage(db, context, wish, app)))
 
-/** Codes that none of the stages knows what to do with. */
-export const unknownCodes = (codes: readonly string[], stages: readonly Stage<FactLine>[]): string[] =>
-  codes.filter((code) => !stages.some((stage) => stage.knows?.(code)))
+/** Codes that give nothing to the order, each with the reason; a code that no stage knows is unknown. */
+export function codeProblems(
+  codes: readonly string[],
+  stages: readonly Stage<FactLine>[],
+  priced: Priced<FactLine>,
+): Map<string, CodeProblem> {
+  const problems = new Map<string, CodeProblem>()
+  for (const code of codes) {
+    const stage = stages.find((one) => one.knows?.(code))
+    const problem = stage ? (stage.codeProblem?.(code, priced) ?? null) : ({ code: 'promo_code_unknown' } as const)
+    if (problem) problems.set(code, problem)
+  }
+  return problems
+}
+
+/** What the adjustments of an order take of something scarce, besides what its lines take. */
+export const demandOf = (stages: readonly Stage<FactLine>[], priced: Priced<FactLine>): Demand[] =>
+  stages.flatMap((stage) => stage.demand?.(priced) ?? [])

@@ -76,6 +76,19 @@ export const refusalStatus = {
   price_changed: 409,
   price_closed: 403,
   promo_code_unknown: 400,
+  promo_code_sold_out: 409,
+  promo_code_not_applicable: 409,
+  promo_code_expired: 409,
+  promo_code_used: 409,
+  promo_code_personal: 400,
+  promo_code_not_yet: 409,
+  promo_code_min_sum: 409,
+  promo_code_first_order: 409,
+
+  // promotions
+  promotion_not_open: 409,
+
+  // checkout
   bonuses_not_usable: 409,
   bonuses_changed: 409,
   address_needed: 400,

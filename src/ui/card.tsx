@@ -13,7 +13,9 @@ export type CardProps = Omit<ComponentProps<'article'>, 'title'> & {
   badges?: ReactNode
   fav?: ReactNode
   price?: ReactNode
-  /** Rating, colours. */
+  /** Small swatches under the picture; they lie above the link. */
+  colours?: ReactNode
+  /** Rating. */
   meta?: ReactNode
   delivery?: ReactNode
   /** A tinted button or a stepper in the same place and size. */
@@ -31,6 +33,7 @@ export const Card = (props: CardProps) => {
     badges,
     fav,
     price,
+    colours,
     meta,
     delivery,
     action,
@@ -51,6 +54,7 @@ export const Card = (props: CardProps) => {
             {title}
           </a>
         </Heading>
+        {colours}
         {meta != null && <div className={css.meta}>{meta}</div>}
         {delivery != null && <div className={css.delivery}>{delivery}</div>}
         {action != null && <div className={css.action}>{action}</div>}

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { Input } from './input.tsx'
 import css from './range.module.css'
 
-type Limits = { from?: number; to?: number }
+type Limits = { from?: number | undefined; to?: number | undefined }
 export type RangeProps = Omit<ComponentProps<'div'>, 'onChange'> &
   Limits & {
     min: number
@@ -41,7 +41,10 @@ export const Range = (props: RangeProps) => {
   const [high, setHigh] = useState(to === undefined ? '' : String(to))
 
   const clamp = (value: number) => Math.min(max, Math.max(min, value))
-  const read = (text: string, empty: number) => (text === '' ? empty : clamp(Number(text)))
+  const read = (text: string, empty: number) => {
+    const figure = Number(text.replace(',', '.').replace('\u2212', '-'))
+    return text === '' || Number.isNaN(figure) ? empty : clamp(figure)
+  }
   const [a, b] = [read(low, min), read(high, max)]
   const commit = () => {
     const [first, second] = a <= b ? [a, b] : [b, a]
@@ -55,10 +58,18 @@ export const Range = (props: RangeProps) => {
     event.preventDefault()
     commit()
   }
-  const digits = (text: string) => text.replace(/\D/g, '').slice(0, 9)
+  // Only what can be a bound can be typed: no point where the figures are whole, no minus where none is below zero.
+  const others = new RegExp(`[^0-9${step < 1 ? '.,' : ''}${min < 0 ? '\u2212-' : ''}]`, 'g')
+  const digits = (text: string) => text.replace(others, '').slice(0, 9)
   const percent = (value: number) => (max === min ? 0 : ((clamp(value) - min) / (max - min)) * 100)
   const thumb = { min, max, step, onPointerUp: commit, onKeyUp: commit } as const
-  const text = { height: 's', inputMode: 'numeric', autoComplete: 'off', onBlur: commit, onKeyDown: onEnter } as const
+  const text = {
+    height: 's',
+    inputMode: min < 0 ? 'text' : step < 1 ? 'decimal' : 'numeric',
+    autoComplete: 'off',
+    onBlur: commit,
+    onKeyDown: onEnter,
+  } as const
 
   return (
     <div {...rest} className={classNames(css.range, className)}>

@@ -19,7 +19,7 @@ test('a screen asks for the parameters and the query of its own route: the compi
   expectTypeOf(listing.params).toEqualTypeOf<{ path: string }>()
   expectTypeOf(listing.query.get)
     .parameter(0)
-    .toEqualTypeOf<'sort' | 'page' | 'price_from' | 'price_to' | 'in_stock' | 'all' | `f.${string}`>()
+    .toEqualTypeOf<'sort' | 'page' | 'price_from' | 'price_to' | 'in_stock' | 'pickup_today' | 'all' | `f.${string}`>()
   // Screens that stand for several routes get what all of them have.
   expectTypeOf<LoadContext<'order' | 'pay'>['params']>().toEqualTypeOf<{ order: string }>()
 })

@@ -50,7 +50,7 @@ const route = <const Path extends string, const Screen extends string, const Que
 const cached = { cacheable: true } as const
 const account = { access: 'sign-in' } as const
 const order = ['payment', 'check', 'check_payment'] as const
-const listing = ['sort', 'page', 'price_from', 'price_to', 'in_stock', 'all', 'f.*'] as const
+const listing = ['sort', 'page', 'price_from', 'price_to', 'in_stock', 'pickup_today', 'all', 'f.*'] as const
 
 /** Every URL of the storefront. The first match wins, so the fallback page is last (spec §2). */
 const table = {

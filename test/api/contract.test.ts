@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusalStatus } from '#shop/refusals.ts'
 import { placed } from '../place-order.ts'
+import { addPromotion } from '../promotions.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
@@ -52,6 +53,14 @@ beforeAll(async () => {
     select ${company}, id, ${shop.cast.regions.ekb}, 'mail', 'a@b.test', 'ru', 'a-code', '', now() from variants where sku = 'BOOT-42'`.execute(
     shop.db,
   )
+  const registration = { prefix: 'A', days: 3 }
+  await addPromotion(shop, {
+    slug: 'backpack',
+    needsCode: true,
+    rule: { effect: { type: 'percent', percent: 5 } },
+    registration,
+  })
+  await shop.json('/api/promotions/backpack/register/', { method: 'POST', headers: anna })
   await sql`update products set group_key = 'trek' where slug in ('backpack', 'boots')`.execute(shop.db)
   await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
 })
@@ -88,6 +97,10 @@ const samples: Record<string, () => { path: string; signedIn?: boolean; staff?: 
   '/api/favorites/ids/': () => ({ path: '/api/favorites/ids/', signedIn: true }),
   '/api/last-viewed/': () => ({ path: '/api/last-viewed/?page_size=10', signedIn: true }),
   '/api/restock/{code}/': () => ({ path: '/api/restock/a-code/' }),
+  '/api/promotions/': () => ({ path: '/api/promotions/' }),
+  '/api/promotions/{slug}/': () => ({ path: '/api/promotions/backpack/', signedIn: true }),
+  '/api/promotions/{slug}/products/': () => ({ path: '/api/promotions/backpack/products/' }),
+  '/api/promo-codes/': () => ({ path: '/api/promo-codes/', signedIn: true }),
   '/api/loyalty/balance/': () => ({ path: '/api/loyalty/balance/', signedIn: true }),
   '/api/loyalty/operations/': () => ({ path: '/api/loyalty/operations/?kind=in', signedIn: true }),
   '/api/loyalty/upcoming/': () => ({ path: '/api/loyalty/upcoming/', signedIn: true }),

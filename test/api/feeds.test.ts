@@ -72,6 +72,7 @@ const page = async (address: string) => {
   const response = await pages(new Request(`http://shop.test${address}`), {
     company: companies[0]!,
     origin: 'http://shop.test',
+    timezone: 'Asia/Yekaterinburg',
     regionId: shop.cast.regions.ekb,
     locale: 'ru',
     token: null,

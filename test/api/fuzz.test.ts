@@ -151,6 +151,7 @@ test(`${counts.pages} odd pages: none is answered with 5xx`, { timeout: 600_000 
       (await pages(request, {
         company,
         origin: 'http://shop.test',
+        timezone: 'Asia/Yekaterinburg',
         regionId: cast.regions.ekb,
         locale: index % 2 ? 'ru' : 'en',
         token,

@@ -115,7 +115,7 @@ describe('a listing', () => {
     await open(page, '/catalog/bags/')
     const filters = page.getByRole('form', { name: m.catalog_filters({}, en) })
     const all = await totalOn(page)
-    const label = filters.locator('label', { has: page.locator('input[name^="f."]') }).first()
+    const label = filters.locator('label', { has: page.locator('input[name="f.brand"]') }).first()
     const value = await label.locator('input').inputValue()
     const promised = Number((await label.innerText()).match(/(\d+)\s*$/)![1])
     await label.click()

@@ -65,7 +65,7 @@ export function createPageMaker(options: PageMakerOptions): PageMaker {
       locale: context.locale,
       regionId: context.regionId,
       signedIn: session.signedIn(),
-      today: dateIn(shell.data.company.settings.timezone, clock.now()),
+      today: dateIn(context.timezone, clock.now()),
     }
     return { ...order, web, session, shell, visitor, tags }
   }

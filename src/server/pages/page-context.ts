@@ -7,6 +7,8 @@ export interface PageContext {
   /** The company's own address (company/origin.ts): canonical links take it, whatever host was asked. */
   origin: string
   regionId: number
+  /** Of the region: a day of delivery is counted from the day it is there. */
+  timezone: string
   locale: Locale
   token: string | null
   guest: boolean

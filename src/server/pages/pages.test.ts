@@ -34,6 +34,7 @@ const guest: PageContext = {
   company: { id: 1, slug: 'main' },
   origin: 'http://shop.test',
   regionId: 1,
+  timezone: 'Europe/Moscow',
   locale: 'en',
   token: null,
   guest: true,

@@ -4,7 +4,7 @@ import type { AnswerTexts } from '#shop/answer-texts.ts'
 import { named } from '#shop/catalog/named.ts'
 import { type FactLine, kindNamed, type LineKind } from '#shop/line-kinds.ts'
 import type { CartAnswer, CartItem, DeliveryPaymentOption } from './cart.wire.ts'
-import type { Priced } from './price-order.ts'
+import type { CodeProblem, Hint, Priced } from './price-order.ts'
 
 interface Option {
   id: number
@@ -26,7 +26,8 @@ type Counted = Priced<FactLine> & {
   useBonuses: boolean
   bonuses: { available: Kopecks; usable: Kopecks; earned: Kopecks }
   promoCodes: string[]
-  unknownCodes: string[]
+  codeProblems: ReadonlyMap<string, CodeProblem>
+  hints: Hint[]
   kinds: readonly LineKind[]
   region: { id: number; name: string; nameEn: string }
 }
@@ -39,9 +40,7 @@ export function presentCart(cart: Counted, texts: AnswerTexts, locale: Locale): 
     items: cart.lines.map((line) => presentLine(line, cart.kinds, texts, locale)),
     promotions: cart.promoCodes.map((code) => ({
       promotion_code: { code },
-      apply_result: cart.unknownCodes.includes(code)
-        ? { status: 'error', error: { code: 'promo_code_unknown', message: texts.promoCodeUnknown(locale) } }
-        : { status: 'ok', error: null },
+      apply_result: presentApplied(cart.codeProblems.get(code) ?? null, texts, locale),
     })),
     item_count: cart.itemCount,
     subtotal: roublesFromKopecks(cart.subtotal),
@@ -49,11 +48,17 @@ export function presentCart(cart: Counted, texts: AnswerTexts, locale: Locale): 
     bonus_discount_amount: roublesFromKopecks(cart.bonusDiscountAmount),
     delivery_price: roublesFromKopecks(cart.deliveryPrice),
     total: roublesFromKopecks(cart.total),
-    adjustments: cart.adjustments.map(({ source, code, amount, line }) => ({
+    adjustments: cart.adjustments.map(({ source, code, amount, line, label }) => ({
       source,
       code,
+      label: label?.[locale] ?? '',
       amount: roublesFromKopecks(amount),
       item: line === null ? null : cart.lines[line]!.sku,
+    })),
+    hints: cart.hints.map(({ lacking, code, label }) => ({
+      code,
+      label: label[locale],
+      lacking: roublesFromKopecks(lacking),
     })),
     use_bonuses: cart.useBonuses,
     bonuses: {
@@ -79,6 +84,17 @@ export function presentCart(cart: Counted, texts: AnswerTexts, locale: Locale): 
       message: texts.carrierSilent(locale),
     })),
   }
+}
+
+function presentApplied(
+  problem: CodeProblem | null,
+  texts: AnswerTexts,
+  locale: Locale,
+): CartAnswer['cart']['promotions'][number]['apply_result'] {
+  if (!problem) return { status: 'ok', error: null }
+  const { code, lacking } = problem
+  const error = { code, message: texts.promoCodeProblem(code, lacking ?? null, locale) }
+  return { status: 'error', error: lacking === undefined ? error : { ...error, lacking: roublesFromKopecks(lacking) } }
 }
 
 function presentLine(line: Line, kinds: readonly LineKind[], texts: AnswerTexts, locale: Locale): CartItem {

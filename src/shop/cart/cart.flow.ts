@@ -12,13 +12,21 @@ import {
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import { type FactLine, kindNamed, type LineFacts, type LineKind } from '#shop/line-kinds.ts'
 import { bonusTerms } from '#shop/loyalty/loyalty.flow.ts'
-import { stagesOf, unknownCodes } from '#shop/price-stages.ts'
+import { codeProblems, stagesOf } from '#shop/price-stages.ts'
 import { earnsOf, withBonuses } from './bonuses.ts'
 import { removedLines, replaceCart, type StoredCart, storedCart } from './cart.store.ts'
 import { readCartCookie, writeCartCookie } from './cart-cookie.ts'
 import { type CartLine, withoutRepeats } from './cart-lines.ts'
 import { knownFacts, soundLines } from './line-facts.flow.ts'
-import { deliveryStage, type Priced, priceOrder } from './price-order.ts'
+import {
+  type CodeProblem,
+  deliveryStage,
+  freeDelivery,
+  type Hint,
+  type Priced,
+  priceOrder,
+  type Stage,
+} from './price-order.ts'
 import { readPromoCodes } from './promo-code-list.ts'
 
 export interface CountedCart extends Priced<FactLine> {
@@ -30,8 +38,10 @@ export interface CountedCart extends Priced<FactLine> {
   /** `earned`: what this cart brings, if it is ordered as it is. */
   bonuses: { available: Kopecks; usable: Kopecks; earned: Kopecks }
   promoCodes: string[]
-  /** Those of them that no stage of pricing knows. */
-  unknownCodes: string[]
+  /** Those of them that give nothing, with the reason. */
+  codeProblems: ReadonlyMap<string, CodeProblem>
+  /** What a little more of goods would bring, the nearest first. */
+  hints: Hint[]
   kinds: readonly LineKind[]
   region: Region
 }
@@ -138,7 +148,7 @@ async function countCart(
   const promoCodes = readPromoCodes(draft.promoCodes.join(';'))
   const [options, stages, terms] = await Promise.all([
     knownOptions(app, context.company.id, context.region.id),
-    stagesOf(app.priceStages, app.db, context, { promoCodes, useBonuses: draft.useBonuses }),
+    stagesOf(app, app.db, context, { promoCodes, useBonuses: draft.useBonuses }),
     pricesAreClosed(context) ? null : bonusTerms(app, app.db, context),
   ])
   const lines = judgeLines(app, context, draft.lines, facts, seenIn(before))
@@ -146,7 +156,7 @@ async function countCart(
   const useBonuses = draft.useBonuses && isTaken && (terms?.available ?? ZERO) > 0
   const { stages: stagesBefore, usable } = withBonuses(lines, stages, terms, { use: useBonuses, kinds: app.lineKinds })
   const bare = priceOrder(lines, stagesBefore)
-  const ways = await waysFor(app, context, options, bare)
+  const ways = await waysFor(app, context, options, bare, stagesBefore)
   const chosen = ways.options.find((option) => option.id === draft.optionId)
   return {
     ...(chosen ? priceOrder(lines, [...stagesBefore, deliveryStage(() => chosen.deliveryPrice)]) : bare),
@@ -158,7 +168,8 @@ async function countCart(
       earned: sumOf(earnsOf(bare, terms, app.lineKinds)),
     },
     promoCodes,
-    unknownCodes: unknownCodes(promoCodes, stages),
+    codeProblems: codeProblems(promoCodes, stages, bare),
+    hints: pricesAreClosed(context) ? [] : hintsOf(stages, bare),
     kinds: app.lineKinds,
     region: context.region,
   }
@@ -170,13 +181,22 @@ async function waysFor(
   context: RequestContext,
   options: OrderOption[],
   cart: Priced<FactLine>,
+  stages: readonly Stage<FactLine>[],
 ): Promise<Pick<CountedCart, 'options' | 'unanswered'>> {
   if (cart.itemCount === 0 || pricesAreClosed(context)) return { options: [], unanswered: [] }
   const goods = minus(cart.subtotal, cart.discountAmount)
   const terms = await termsOfAll(app, context.company.id, options, goods, context.region)
   const { offered, unanswered } = offerOptions(app, options, terms, context.region)
-  return { options: offered, unanswered }
+  const freed = offered.map((option) =>
+    option.deliveryPrice > 0 && freeDelivery(stages, cart, option.deliveryType)
+      ? { ...option, deliveryPrice: ZERO }
+      : option,
+  )
+  return { options: freed, unanswered }
 }
+
+const hintsOf = (stages: readonly Stage<FactLine>[], priced: Priced<FactLine>): Hint[] =>
+  stages.flatMap((stage) => stage.hints?.(priced) ?? []).toSorted((a, b) => a.lacking - b.lacking)
 
 const seenIn = (lines: StoredCart['lines']) => new Map(lines.map((l) => [l.sku, l.seenPrice]))
 

@@ -73,6 +73,8 @@ export type DeliveryPaymentOption = z.infer<typeof deliveryPaymentOption>
 const adjustmentOnWire = z.object({
   source: z.string(),
   code: z.string(),
+  /** In the words of whoever made it: the name of a promotion. */
+  label: z.string(),
   /** Roubles: below zero a reduction, above an addition. */
   amount: z.number(),
   item: z.string().nullable(),
@@ -87,7 +89,8 @@ export const cartAnswer = z
           promotion_code: z.object({ code: z.string() }),
           apply_result: z.object({
             status: z.enum(['ok', 'error']),
-            error: z.object({ code: z.string(), message: z.string() }).nullable(),
+            /** `lacking`: so much more of goods, roubles, and the code would give something. */
+            error: z.object({ code: z.string(), message: z.string(), lacking: z.number().optional() }).nullable(),
           }),
         }),
       ),
@@ -98,6 +101,8 @@ export const cartAnswer = z
       delivery_price: z.number(),
       total: z.number(),
       adjustments: z.array(adjustmentOnWire),
+      /** What a little more of goods would bring, the nearest first. Ours beyond the spec. */
+      hints: z.array(z.object({ code: z.string(), label: z.string(), lacking: z.number() })),
       use_bonuses: z.boolean(),
       /** `earned` is what this cart brings, if it is ordered as it is: ours beyond the contract. */
       bonuses: z.object({ available: z.number(), usable: z.number(), earned: z.number() }),

@@ -30,7 +30,7 @@ export const goodsFacts = (
     select w.sku, v.id as variant_id, p.id as product_id, p.slug, p.name, p.name_en, coalesce(nullif(v.article, ''), p.article) as article,
       v.size, v.barcode, p.vat, c.id as category_id, c.path as category_path, c.name as category_name, c.name_en as category_name_en,
       c.feed_id, coalesce(v.is_active and p.is_active and c.is_active, false) as is_active, w1.price, w1.old_price,
-      coalesce(s.available, 0)::int as available, i.image
+      coalesce(s.available, 0)::int as available, i.image, t.attributes
     from unnest((select ${skus}::text[])) with ordinality w (sku, n)
     left join variants v on v.company_id = ${place.companyId} and v.sku = w.sku
     left join products p on p.id = v.product_id
@@ -46,6 +46,11 @@ export const goodsFacts = (
       from product_images pi join images im on im.id = pi.image_id
       where pi.product_id = p.id order by pi.sort, pi.image_id limit 1
     ) i on true
+    left join lateral (
+      select array_agg(a.slug || ':' || av.slug) as attributes from product_attributes pa
+      join attribute_values av on av.id = pa.value_id join attributes a on a.id = av.attribute_id
+      where pa.product_id = p.id
+    ) t on true
     order by w.n`,
     (rows) => rows.map(factsIn),
   )
@@ -63,6 +68,7 @@ const factsIn = (row: FactsRow): LineFacts<Goods> => ({
   price: row.price,
   oldPrice: row.old_price,
   available: row.available,
+  marks: { product: row.slug ?? '', category: row.category_path ?? '', attributes: row.attributes ?? [] },
   own: {
     variantId: row.variant_id,
     productId: row.product_id ?? 0,
@@ -99,4 +105,5 @@ interface FactsRow {
   old_price: Kopecks | null
   available: number
   image: StoredImage | null
+  attributes: string[] | null
 }

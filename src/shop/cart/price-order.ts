@@ -11,6 +11,8 @@ import {
   times,
   ZERO,
 } from '#lib/money.ts'
+import type { DeliveryType } from '../delivery/delivery-type.ts'
+import type { Demand } from '../demand.ts'
 import { isSetAside, type LineProblem } from './line-problem.ts'
 
 export type LineToPrice = {
@@ -51,6 +53,48 @@ export interface Stage<L extends LineToPrice = LineToPrice> {
   adjust(soFar: SoFar<L>): readonly Adjustment[]
   /** Codes this stage knows what to do with; a code no stage knows is told to be unknown. */
   knows?(code: string): boolean
+  /** Why a code it knows gives nothing to the order as it is priced now; null: it does. */
+  codeProblem?(code: string, priced: Priced<L>): CodeProblem | null
+  /** What its adjustments of this order take of something scarce: bonuses, the uses of a promo code. */
+  demand?(priced: Priced<L>): readonly Demand[]
+  /** Ways of delivery that cost nothing because of it. */
+  freeDeliveries?(priced: Priced<L>): readonly FreeDelivery[]
+  /** What the customer would get for a little more. */
+  hints?(priced: Priced<L>): readonly Hint[]
+}
+
+/** Why a promo code gives nothing. Its words are in server/answer-texts.ts. */
+export interface CodeProblem {
+  code: CodeProblemCode
+  /** What is missing until it would give something; of `promo_code_min_sum` alone. */
+  lacking?: Kopecks
+}
+export type CodeProblemCode =
+  | 'promo_code_unknown'
+  | 'promo_code_sold_out'
+  | 'promo_code_not_applicable'
+  | 'promo_code_expired'
+  | 'promo_code_used'
+  | 'promo_code_personal'
+  | 'promo_code_not_yet'
+  | 'promo_code_min_sum'
+  | 'promo_code_first_order'
+  | 'promo_code_outdone'
+
+interface Said {
+  /** The promo code it comes by; empty: it needs none. */
+  code: string
+  label: { ru: string; en: string }
+}
+export interface FreeDelivery extends Said {
+  /** Null: every way. */
+  types: readonly DeliveryType[] | null
+  /** What it takes of something scarce, if the order is brought by one of them and would have cost something. */
+  demand: readonly Demand[]
+}
+export interface Hint extends Said {
+  /** What more of goods it takes. */
+  lacking: Kopecks
 }
 
 type PricedLine = {
@@ -121,6 +165,17 @@ export const bonusStage = (bonuses: Kopecks): Stage => ({
     return bonuses === 0 ? [] : [ofOrder('bonus', negative(bonuses))]
   },
 })
+
+/** What makes a way of delivery free, if anything does: what takes nothing scarce before what does. */
+export const freeDelivery = <L extends LineToPrice>(
+  stages: readonly Stage<L>[],
+  priced: Priced<L>,
+  type: DeliveryType,
+): FreeDelivery | null =>
+  stages
+    .flatMap((stage) => stage.freeDeliveries?.(priced) ?? [])
+    .filter(({ types }) => types === null || types.includes(type))
+    .toSorted((a, b) => a.demand.length - b.demand.length)[0] ?? null
 
 /** The delivery, priced for the goods after discounts: who spends bonuses loses no free delivery by it (our choice). */
 export const deliveryStage = (price: (goods: Kopecks) => Kopecks): Stage => ({

@@ -29,6 +29,9 @@ const index = makeIndex([
     stockRegions: names.map(() => []),
     paths: names.map(() => [1]),
     valueIds: names.map(() => []),
+    models: names.map(() => ''),
+    outlets: names.map(() => []),
+    sizes: names.map(() => []),
   },
 ])
 const suggested = (q: string, count: number) => suggestFrom(loved, index, 7, q, count)

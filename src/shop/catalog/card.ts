@@ -24,6 +24,8 @@ export interface CardRow {
   product_id: number
   /** What it costs where it was asked for. */
   here: PriceHere
+  /** Shops that hold it now. */
+  heldIn: number[]
   card: StoredCard
 }
 
@@ -53,7 +55,7 @@ export interface AttributeRow {
   slug: string
   name: string
   nameEn: string
-  type: 'list' | 'number' | 'color'
+  type: 'list' | 'number' | 'color' | 'boolean'
   unit: string
   unitEn: string
   isFilter: boolean

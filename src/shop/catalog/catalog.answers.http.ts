@@ -2,10 +2,19 @@ import { roublesFromKopecks } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import type { RequestContext } from '#shop/context.ts'
 import type { outletsOf } from '#shop/places/places.flow.ts'
-import type { CategoryRow } from './card.ts'
+import type { CardRow, CategoryRow } from './card.ts'
+import { deliveryOf } from './card-dates.ts'
 import { pathOf, priceAccess } from './catalog.flow.ts'
-import { noReviews, presentCard, presentFacets, presentImage, priceFor, type Speech } from './catalog.present.wire.ts'
-import type { ListingAnswer, ProductAnswer } from './catalog.wire.ts'
+import {
+  noReviews,
+  presentCard,
+  presentFacets,
+  presentImage,
+  presentSizes,
+  priceFor,
+  type Speech,
+} from './catalog.present.wire.ts'
+import type { CardOnWire, ListingAnswer, ProductAnswer } from './catalog.wire.ts'
 import type { Listing } from './listing.flow.ts'
 import type { ListingQuery } from './listing-query.ts'
 import { named } from './named.ts'
@@ -16,6 +25,7 @@ type Outlet = Awaited<ReturnType<typeof outletsOf>>[number]
 export const speechFor = (context: RequestContext): Speech => ({
   locale: context.locale,
   pricesShown: priceAccess(context).shown,
+  city: context.region,
 })
 
 /** A page of cards with everything a listing says of itself. */
@@ -30,11 +40,15 @@ export function presentListing(
   const { locale } = context
   const ref = (row: CategoryRow) => ({ name: named(locale, row.name, row.nameEn), path: row.path })
   return {
-    items: facts.page.map((row) => presentCard(row, speech, listing.earliest)),
+    items: facts.page.map((row) => presentCard(row, speech, listing.dates, presentColours(listing, row, locale))),
     total: facts.total,
     page: query.page,
     pages: Math.max(1, Math.ceil(facts.total / query.pageSize)),
-    facets: presentFacets(attributes.book[locale], facts.counts, chosen),
+    facets: [
+      ...presentSizes(listing.sizes, says.sizes(locale)),
+      ...presentFacets(attributes.book[locale], facts.counts, chosen),
+    ],
+    pickup_today: listing.canFetchToday,
     price: { from: priceFor(speech, facts.priceFrom), to: priceFor(speech, facts.priceTo) },
     price_access: priceAccess(context, says),
     category: category && {
@@ -49,6 +63,24 @@ export function presentListing(
   }
 }
 
+/** The colours of a card's model, as the owner orders colours; none where a product is the only one. */
+function presentColours(
+  { colours, attributes }: Listing,
+  { product_id: id }: CardRow,
+  locale: 'ru' | 'en',
+): NonNullable<CardOnWire['colors']> {
+  return (colours.get(id) ?? [])
+    .flatMap(({ id, slug, valueIds, inStock }) => {
+      const values = valueIds.flatMap((value) => attributes.values.get(value) ?? [])
+      const own = values.filter(({ attributeId }) => attributes.byId.get(attributeId)?.type === 'color')
+      if (own.length === 0) return []
+      const label = own.map((value) => named(locale, value.value, value.valueEn)).join(', ')
+      return { id, slug, label, hex: own[0]!.hex, in_stock: inStock, sort: own[0]!.sort }
+    })
+    .sort((a, b) => a.sort - b.sort || a.id - b.id)
+    .map(({ sort: _, ...colour }) => colour)
+}
+
 /** A product with everything its page says. `outlets`: those of the visitor's region where it may be picked up. */
 export function presentProduct(
   says: AnswerTexts,
@@ -61,6 +93,7 @@ export function presentProduct(
   const speech = speechFor(context)
   const sellable = product.variants.filter((v) => v.price !== null)
   const category = path.at(-1)
+  const heldIn = product.variants.flatMap((v) => v.outlets.map(({ id }) => id))
   const { legal, phone } = company.settings
   return {
     id: product.id,
@@ -104,7 +137,7 @@ export function presentProduct(
       phone,
     },
     in_stock: here.inStock,
-    delivery_date: here.inStock ? page.earliest : null,
+    delivery_date: here.inStock ? (deliveryOf(page.dates, heldIn)?.date ?? null) : null,
     colors: page.colors.map(({ slug, valueId, image }) => {
       const value = valueId === null ? undefined : attributes.values.get(valueId)
       return {
@@ -113,7 +146,7 @@ export function presentProduct(
         image: image && presentImage(image),
       }
     }),
-    similar: page.similar.map((row) => presentCard(row, speech, page.earliest)),
+    similar: page.similar.map((row) => presentCard(row, speech, page.dates)),
     pickup: outlets.flatMap((outlet) => {
       const stock = sellable.flatMap((v) => {
         const here = v.outlets.find((o) => o.id === outlet.id)

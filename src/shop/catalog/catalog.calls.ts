@@ -15,7 +15,7 @@ interface Said {
 const tolerant = <Meant>(said: Said) =>
   (z.string() as unknown as z.ZodType<string, Meant>).optional().openapi(said as object)
 
-const listingQuery = z.object({
+export const listingQuery = z.object({
   category: tolerant<string>({ type: 'string', description: 'Path of a category: bags/backpacks' }),
   sort: tolerant<(typeof sorts)[number]>({ type: 'string', enum: [...sorts] }),
   page: tolerant<number>({ type: 'integer' }),
@@ -23,6 +23,11 @@ const listingQuery = z.object({
   price_from: tolerant<number>({ type: 'number', description: 'Roubles' }),
   price_to: tolerant<number>({ type: 'number', description: 'Roubles' }),
   in_stock: tolerant<1>({ type: 'string', enum: ['1'] }),
+  pickup_today: tolerant<1>({
+    type: 'string',
+    enum: ['1'],
+    description: 'Only what a shop of the city holds and can hand over today',
+  }),
   ids: tolerant<readonly (number | string)[]>({ type: 'string', description: 'Products to list, joined by commas' }),
 })
 

@@ -1,9 +1,11 @@
+import { dateIn } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import { knownOptions, type OfferedOption, offerOptions, termsOfAll } from '#shop/delivery/delivery.flow.ts'
 import { foldWords } from './best-loved.ts'
 import type { AttributeRow, CategoryRow, StoredImage, ValueRow } from './card.ts'
+import { type CardDates, datesOf } from './card-dates.ts'
 import { attributesOf, categoriesOf, categoryCounts } from './catalog.store.ts'
 import { type FacetBook, makeFacetBook } from './facet-book.ts'
 
@@ -91,4 +93,6 @@ export async function deliveryWays(
   return [...cheapest.values()]
 }
 
-export const earliestDate = (ways: OfferedOption[]): string | null => ways.map((w) => w.date).sort()[0] ?? null
+/** The same as far as cards are concerned: days, and the shops that hand over today. */
+export const cardDates = (app: App, { region }: RequestContext, ways: readonly OfferedOption[]): CardDates =>
+  datesOf(ways, dateIn(region.timezone, app.clock.now()))

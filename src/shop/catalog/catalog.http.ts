@@ -78,7 +78,7 @@ async function suggestionsFor(app: App, context: RequestContext, q: string): Pro
         path: c.path,
         product_count: found.tree.counts.get(c.id)?.count ?? 0,
       })),
-      products: found.cards.map((row) => presentCard(row, speechFor(context), found.earliest)),
+      products: found.cards.map((row) => presentCard(row, speechFor(context), found.dates)),
     }
     const tags = [
       `company:${context.company.id}`,
@@ -104,8 +104,9 @@ const isPlainSearch = (asked: ListingQuery): boolean =>
   asked.priceFrom === null &&
   asked.priceTo === null &&
   !asked.inStock &&
+  !asked.pickupToday &&
   asked.ids === null &&
-  Object.keys(asked.facets).length === 0
+  Object.keys({ ...asked.facets, ...asked.ranges }).length === 0
 
 /** What was made of a query; `hasLimits`: the price its words name was taken for a limit. */
 function presentQuery(given: string, found: Found | null, hasLimits: boolean): SearchAnswer['query'] {

@@ -1,8 +1,10 @@
 import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
 import type { CardRow, CategoryRow, StoredImage } from './card.ts'
+import { type CardDates, type CardPlace, deliveryOf } from './card-dates.ts'
 import type { CardOnWire, CategoryNode, FacetOnWire, ImageOnWire } from './catalog.wire.ts'
 import type { BookedValue, FacetBook } from './facet-book.ts'
 import { named } from './named.ts'
+import { bySize, sizeSlug } from './size-order.ts'
 
 export { named }
 
@@ -13,6 +15,8 @@ export const noReviews = { rating: null, review_count: 0 }
 export interface Speech {
   locale: 'ru' | 'en'
   pricesShown: boolean
+  /** The city all places are in, so that addresses need not repeat it. */
+  city?: { name: string; nameEn: string }
 }
 
 export const priceFor = ({ pricesShown }: Speech, price: Kopecks | null): number | null =>
@@ -23,8 +27,14 @@ export function presentImage(image: StoredImage): ImageOnWire {
   return { image: largest, url: largest, width: image.width, height: image.height, scaled: image.scaled }
 }
 
-export function presentCard(row: CardRow, speech: Speech, earliest: string | null): CardOnWire {
-  const { card, here } = row
+export function presentCard(
+  row: CardRow,
+  speech: Speech,
+  dates: CardDates,
+  colors: NonNullable<CardOnWire['colors']> = [],
+): CardOnWire {
+  const { card, here, heldIn } = row
+  const delivery = here.inStock ? deliveryOf(dates, heldIn) : null
   return {
     id: row.product_id,
     slug: card.slug,
@@ -50,9 +60,23 @@ export function presentCard(row: CardRow, speech: Speech, earliest: string | nul
     images: card.images.map(presentImage),
     ...noReviews,
     in_stock: here.inStock,
-    delivery_date: here.inStock ? earliest : null,
+    delivery_date: delivery?.date ?? null,
+    ...(delivery?.place && { pickup_place: presentPlace(delivery.place, speech) }),
+    ...(colors.length > 1 && { colors }),
   }
 }
+
+const presentPlace = (place: CardPlace, { locale, city }: Speech) => ({
+  address: streetOf(named(locale, place.address, place.addressEn), city ? [city.name, city.nameEn] : []),
+  until: place.until,
+})
+
+/** «Екатеринбург, ул. Вайнера, 75» → «ул. Вайнера, 75»: in a list of one city its name says nothing. */
+const streetOf = (address: string, cities: readonly string[]): string =>
+  address
+    .split(', ')
+    .filter((part) => !cities.includes(part.replace(/^г\.?\s/, '')))
+    .join(', ') || address
 
 /** Only what can be filtered by and has something to choose, in the order of the book. */
 export function presentFacets(
@@ -73,19 +97,34 @@ export function presentFacets(
     if (rows) rows.push(value)
     else ofAttribute.set(value.attributeId, [value])
   }
-  return book.attributes.flatMap(({ id, slug, name, type }) => {
+  return book.attributes.flatMap(({ id, slug, name, type, unit }) => {
     const selected = new Set(chosen.find((choice) => choice.attributeId === id)?.valueIds)
     const rows = ofAttribute.get(id) ?? []
-    if (rows.length < 2 && selected.size === 0) return []
+    // One value is no choice, but of yes and no «yes» is one even where the rest says nothing.
+    if (rows.length < (type === 'boolean' ? 1 : 2) && selected.size === 0) return []
     const values = rows.map((value) => ({
       value: value.slug,
       label: value.label,
+      ...(value.number !== null && { number: value.number }),
       count: counts.get(value.id)!,
       selected: selected.has(value.id),
       ...(value.hex ? { hex: value.hex } : {}),
     }))
-    return [{ slug, name, type, values }]
+    return [{ slug, name, type, ...(type === 'number' && unit && { unit }), values }]
   })
+}
+
+/** Sizes that can be had in the region as a filter like others (CAT-08). */
+export function presentSizes(
+  sizes: { counts: ReadonlyMap<string, number>; chosen: readonly string[] } | null,
+  name: string,
+): FacetOnWire[] {
+  if (!sizes || (sizes.counts.size < 2 && sizes.chosen.length === 0)) return []
+  const values = [...sizes.counts]
+    .sort(([a], [b]) => bySize(a, b))
+    .map(([size, count]) => ({ value: sizeSlug(size), label: size, count, selected: sizes.chosen.includes(size) }))
+  const once = new Map(values.toReversed().map((value) => [value.value, value]))
+  return [{ slug: 'size', name, type: 'size', values: values.filter((value) => once.get(value.value) === value) }]
 }
 
 /** The tree below a parent. Categories without products are left out: they lead nowhere (our choice). */

@@ -35,11 +35,14 @@ export async function categoryCounts(
 ): Promise<{ category_id: number; count: number; image: StoredImage | null }[]> {
   const { rows } = await sql<{ category_id: number; count: number; image: StoredImage | null }>`
     with own as materialized (
-      select category_ids, count(*) as count,
+      select category_ids, coalesce(model, '') as model, count(*) as count,
         max(array[popularity, -product_id]) filter (where card->'images'->0 is not null) as best
-      from product_cards where zone_id = ${zoneId} group by category_ids
+      from product_cards left join product_shelves using (product_id) where zone_id = ${zoneId} group by 1, 2
     ), whole as (
-      select c as category_id, sum(count)::int as count, max(best) as best from own, unnest(category_ids) c group by c
+      -- colours of one model are one card of a listing (decision 0045)
+      select c as category_id, (coalesce(sum(count) filter (where model = ''), 0) + count(distinct model) filter (where model <> ''))::int as count,
+        max(best) as best
+      from own, unnest(category_ids) c group by c
     )
     select w.category_id, w.count, p.card->'images'->0 as image
     from whole w left join product_cards p on p.zone_id = ${zoneId} and p.product_id = -w.best[2]`.execute(db)

@@ -79,6 +79,14 @@ export const cardOnWire = z
     in_stock: z.boolean(),
     /** YYYY-MM-DD of the nearest delivery, null if not in stock. */
     delivery_date: z.string().nullable(),
+    /** Where it can be fetched on that day, and that day is today: street and house, and until when; absent where nowhere. */
+    pickup_place: z.object({ address: z.string(), until: z.string().nullable() }).optional(),
+    /** The same model in other colours, this one included; a listing counts them as one. Absent where there are none. */
+    colors: z
+      .array(
+        z.object({ id: z.number().int(), slug: z.string(), label: z.string(), hex: z.string(), in_stock: z.boolean() }),
+      )
+      .optional(),
   })
   .openapi('ProductCard')
 export type CardOnWire = z.infer<typeof cardOnWire>
@@ -87,7 +95,10 @@ export const facetOnWire = z
   .object({
     slug: z.string(),
     name: z.string(),
-    type: z.enum(['list', 'number', 'color']),
+    /** `number`: values have figures, and a range is asked for by `f.<slug>.from` and `f.<slug>.to`; `boolean`: yes (1) stands before no (0); `size`: sizes that can be had in the region. */
+    type: z.enum(['list', 'number', 'color', 'boolean', 'size']),
+    /** Of numbers. */
+    unit: z.string().optional(),
     values: z.array(
       z.object({
         value: z.string(),
@@ -95,6 +106,7 @@ export const facetOnWire = z
         count: z.number().int(),
         selected: z.boolean(),
         hex: z.string().optional(),
+        number: z.number().optional(),
       }),
     ),
   })
@@ -108,10 +120,13 @@ export const priceAccess = z.object({ shown: z.boolean(), message: z.string() })
 export const listingAnswer = z
   .object({
     items: z.array(cardOnWire),
+    /** Cards: colours of one model are one (decision 0045); with `ids` each product is itself. */
     total: z.number().int(),
     page: z.number().int(),
     pages: z.number().int(),
     facets: z.array(facetOnWire),
+    /** Whether a shop of the city hands anything over today: only then `pickup_today=1` can find something. */
+    pickup_today: z.boolean(),
     price: z.object({ from: closedRoubles, to: closedRoubles }),
     price_access: priceAccess,
     /** The category asked for with its way from the root and its children; null without `category`. */

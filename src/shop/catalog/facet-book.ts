@@ -8,6 +8,8 @@ export interface BookedValue {
   slug: string
   label: string
   hex: string
+  /** Of numbers, and of yes (1) and no (0). */
+  number: number | null
 }
 
 /**
@@ -15,13 +17,13 @@ export interface BookedValue {
  * language: comparing words as Russian readers expect costs more than counting the goods.
  */
 export interface FacetBook {
-  attributes: { id: number; slug: string; name: string; type: AttributeRow['type'] }[]
+  attributes: { id: number; slug: string; name: string; type: AttributeRow['type']; unit: string }[]
   values: BookedValue[]
   /** The position of a value in `values`; attributes one after another in their own order. */
   rankOf: Map<number, number>
 }
 
-/** Numbers in their order; words by the owner's order, then by the alphabet with numbers inside them as numbers. */
+/** Numbers in their order; yes before no; words by the owner's order, then by the alphabet with numbers inside them as numbers. */
 export function makeFacetBook(list: AttributeRow[], values: Iterable<ValueRow>, locale: 'ru' | 'en'): FacetBook {
   const collator = new Intl.Collator(locale, { numeric: true })
   const ofAttribute = Map.groupBy(values, (value) => value.attributeId)
@@ -35,7 +37,9 @@ export function makeFacetBook(list: AttributeRow[], values: Iterable<ValueRow>, 
     rows.sort((a, b) =>
       attribute.type === 'number'
         ? (a.row.number ?? 0) - (b.row.number ?? 0)
-        : a.row.sort - b.row.sort || collator.compare(a.label, b.label),
+        : attribute.type === 'boolean'
+          ? (b.row.number ?? 0) - (a.row.number ?? 0)
+          : a.row.sort - b.row.sort || collator.compare(a.label, b.label),
     )
     return rows.map(({ row, label }) => ({
       id: row.id,
@@ -43,6 +47,7 @@ export function makeFacetBook(list: AttributeRow[], values: Iterable<ValueRow>, 
       slug: row.slug,
       label,
       hex: row.hex,
+      number: attribute.type === 'number' || attribute.type === 'boolean' ? row.number : null,
     }))
   })
   return {
@@ -51,6 +56,7 @@ export function makeFacetBook(list: AttributeRow[], values: Iterable<ValueRow>, 
       slug: a.slug,
       name: named(locale, a.name, a.nameEn),
       type: a.type,
+      unit: named(locale, a.unit, a.unitEn),
     })),
     values: booked,
     rankOf: new Map(booked.map((value, rank) => [value.id, rank])),

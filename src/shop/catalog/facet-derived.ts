@@ -68,21 +68,92 @@ export function stockIn(index: FacetIndex, regionId: number): Uint8Array {
   return flags
 }
 
-/** A section with nothing chosen in it; of a region: only what can be sold to it. */
-export function summaryOf(index: FacetIndex, sectionId: number | null, inStockIn: number | null): Summary {
-  const key = `${sectionId ?? ''}:${inStockIn ?? ''}`
+/** 1 where one of these outlets holds a product now. */
+export function heldAt(index: FacetIndex, outletIds: readonly number[]): Uint8Array {
+  const holds = index.outlets.lists.map((list) => Number(outletIds.some((id) => list.includes(id))))
+  return Uint8Array.from(index.outletsOf, (number) => holds[number]!)
+}
+
+/** Numbers of the sizes that can be had in a region, by the number of a list of sizes. */
+export function sizesIn(index: FacetIndex, regionId: number): readonly (readonly number[])[] {
+  const known = index.derived.sizes.get(regionId)
+  if (known) return known
+  const { lists, numberOfName } = index.sizes
+  const made = lists.map((list) =>
+    list.flatMap(([name, places]) =>
+      places[0] === everywhere || places.includes(regionId) ? numberOfName.get(name)! : [],
+    ),
+  )
+  index.derived.sizes.set(regionId, made)
+  return made
+}
+
+/** Which positions count: `isCounted` by what `marks` says of the position. Looked up in several times faster than a function is called. */
+export interface Counted {
+  marks: Uint8Array
+  isCounted: Uint8Array
+}
+
+/**
+ * How many have each value and each size among the positions counted; null: all of them. Where colours are folded a model counts
+ * once for all its colours; positions then have to be ascending, so that its colours come one after another.
+ */
+export function tally(
+  index: FacetIndex,
+  positions: Uint32Array,
+  counted: Counted | null,
+  { folds, regionId }: { folds: boolean; regionId: number },
+): Pick<Summary, 'counts' | 'sizeCounts'> {
+  const { values, valueIds, modelOf, sizesOf } = index
+  const counts = new Uint32Array(valueIds.length)
+  const lastModel = folds ? new Uint32Array(valueIds.length) : null
+  const sizesHere = sizesIn(index, regionId)
+  const sizeCounts = new Uint32Array(index.sizes.names.length)
+  const lastOfSize = new Uint32Array(folds ? sizeCounts.length : 0)
+  for (let n = 0; n < positions.length; n++) {
+    const at = positions[n]!
+    if (counted !== null && counted.isCounted[counted.marks[at]!] === 0) continue
+    const model = modelOf[at]! + 1
+    const end = values.starts[at + 1]!
+    for (let k = values.starts[at]!; k < end; k++) {
+      const value = values.items[k]!
+      if (lastModel !== null) {
+        if (lastModel[value] === model) continue
+        lastModel[value] = model
+      }
+      counts[value]!++
+    }
+    for (const size of sizesHere[sizesOf[at]!]!) {
+      if (folds) {
+        if (lastOfSize[size] === model) continue
+        lastOfSize[size] = model
+      }
+      sizeCounts[size]!++
+    }
+  }
+  return { counts, sizeCounts }
+}
+
+/** A section with nothing chosen in it, as a region sees it; `inStock`: only what can be sold to it. */
+export function summaryOf(
+  index: FacetIndex,
+  sectionId: number | null,
+  { regionId, inStock, folds }: { regionId: number; inStock: boolean; folds: boolean },
+): Summary {
+  const key = `${sectionId ?? ''}:${regionId}:${inStock}:${folds}`
   const known = index.derived.summaries.get(key)
   if (known) return known
-  const { values, valueIds } = index
-  const stock = inStockIn === null ? null : stockIn(index, inStockIn)
-  const counts = new Uint32Array(valueIds.length)
-  let size = 0
-  for (const at of membersOf(index, sectionId)) {
+  const stock = inStock ? stockIn(index, regionId) : null
+  const members = membersOf(index, sectionId)
+  let [size, total, lastModel] = [0, 0, -1]
+  for (const at of members) {
     if (stock !== null && stock[at] === 0) continue
     size++
-    for (let k = values.starts[at]!; k < values.starts[at + 1]!; k++) counts[values.items[k]!]!++
+    if (!folds || index.modelOf[at] !== lastModel) total++
+    lastModel = index.modelOf[at]!
   }
-  const summary = { size, counts }
+  const counted = stock === null ? null : { marks: stock, isCounted: Uint8Array.of(0, 1) }
+  const summary = { size, total, ...tally(index, members, counted, { folds, regionId }) }
   index.derived.summaries.set(key, summary)
   return summary
 }

@@ -33,10 +33,11 @@ async function readRows(db: Db, where: ReturnType<typeof sql>): Promise<IndexRow
     select coalesce(json_agg(product_id), '[]') as ids, coalesce(json_agg(price), '[]') as prices, coalesce(json_agg(price_max), '[]') as "pricesMax",
       coalesce(json_agg(other_prices), '[]') as "otherPrices", coalesce(json_agg(popularity), '[]') as popularity, coalesce(json_agg(in_warehouse), '[]') as "inWarehouse",
       coalesce(json_agg(stock_regions), '[]') as "stockRegions", coalesce(json_agg(category_ids), '[]') as paths,
-      coalesce(json_agg(value_ids), '[]') as "valueIds"
+      coalesce(json_agg(value_ids), '[]') as "valueIds", coalesce(json_agg(coalesce(model, '')), '[]') as models,
+      coalesce(json_agg(coalesce(outlets, '{}')), '[]') as outlets, coalesce(json_agg(coalesce(sizes, '[]')), '[]') as sizes
     from (
-      select product_id, price, price_max, other_prices, popularity, in_warehouse, stock_regions, category_ids, value_ids
-      from product_cards where ${where}
+      select product_id, price, price_max, other_prices, popularity, in_warehouse, stock_regions, category_ids, value_ids, model, outlets, sizes
+      from product_cards left join product_shelves using (product_id) where ${where}
     ) part`.execute(db)
   return rows[0]!
 }
@@ -57,6 +58,7 @@ interface StoredRow {
   other_prices: OtherPrice[]
   in_warehouse: boolean
   stock_regions: number[]
+  outlets: number[]
   card: StoredCard
 }
 
@@ -64,8 +66,10 @@ interface StoredRow {
 export async function cardsOf(db: Db, zoneId: number, regionId: number, ids: readonly number[]): Promise<CardRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<StoredRow>`
-    select product_id, price, price_max, other_prices, in_warehouse, stock_regions, card
-    from product_cards where zone_id = ${zoneId} and product_id = ${anyOf('bigint', ids)}`.execute(db)
+    select product_id, price, price_max, other_prices, in_warehouse, stock_regions, coalesce(outlets, '{}') as outlets, card
+    from product_cards left join product_shelves using (product_id) where zone_id = ${zoneId} and product_id = ${anyOf('bigint', ids)}`.execute(
+    db,
+  )
   const byId = new Map(rows.map((row) => [row.product_id, cardIn(row, regionId)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -82,5 +86,13 @@ function cardIn(row: StoredRow, regionId: number): CardRow {
     },
     regionId,
   )
-  return { product_id: row.product_id, here, card: row.card }
+  return { product_id: row.product_id, here, heldIn: row.outlets, card: row.card }
+}
+
+/** Under which names products stand in addresses. */
+export async function slugsOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; slug: string }>`
+    select id, slug from products where id = ${anyOf('bigint', ids)}`.execute(db)
+  return new Map(rows.map(({ id, slug }) => [id, slug]))
 }

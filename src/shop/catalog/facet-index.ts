@@ -15,7 +15,15 @@ export interface IndexRows {
   /** Categories from the first level down. */
   paths: number[][]
   valueIds: number[][]
+  /** What colours of one model share; '' is a model of its own. */
+  models: string[]
+  /** Shops that hold it now. */
+  outlets: number[][]
+  /** Sizes that can be had, in their order, and where: `everywhere`, or regions of shops. */
+  sizes: (readonly SizeAt[])[]
 }
+
+export type SizeAt = readonly [size: string, places: readonly number[]]
 
 /** Lists of small numbers, one after another: list `i` lies from `starts[i]` to `starts[i + 1]`. */
 export interface Lists {
@@ -24,11 +32,19 @@ export interface Lists {
 }
 
 /**
- * The goods of one company in one price zone, in columns (decision 0024). A product is known here by its position. Equal
- * category paths and equal sets of outlets are kept once, and the product holds their number.
+ * The goods of one company in one price zone, in columns (decision 0024). A product is known here by its position: colours of one
+ * model stand side by side, everything else in ascending order of ids (decision 0045). Equal category paths, equal sets of outlets
+ * and equal sizes are kept once, and the product holds their number.
  */
 export interface FacetIndex {
   ids: Float64Array
+  /** Positions in ascending order of ids. */
+  byId: Uint32Array
+  /** By position, the number of the model: ascending, the same for its colours. */
+  modelOf: Uint32Array
+  modelCount: number
+  /** By position, as they came; '' is a model of its own. */
+  modelNames: string[]
   prices: Float64Array
   pricesMax: Float64Array
   /** By position, of the products that have any. */
@@ -39,6 +55,11 @@ export interface FacetIndex {
   /** Regions whose shops hold the product; `everywhere` stands for a warehouse. */
   stocks: Numbered
   stockOf: Uint32Array
+  /** Shops that hold the product. */
+  outlets: Numbered
+  outletsOf: Uint32Array
+  sizes: NumberedSizes
+  sizesOf: Uint32Array
   valueIds: number[]
   numberOfValue: Map<number, number>
   /** Position → numbers of its values. */
@@ -64,13 +85,20 @@ export interface Derived {
   prices: Map<number, PricesHere>
   /** Region → 1 where a product can be sold to it. */
   stock: Map<number, Uint8Array>
+  /** Region → sizes that can be had there, by the number of a list of sizes. */
+  sizes: Map<number, readonly (readonly number[])[]>
 }
 
 /** Goods with nothing chosen among them. */
 export interface Summary {
+  /** Products. */
   size: number
+  /** What is counted: models, where colours are folded. */
+  total: number
   /** By number of value. */
   counts: Uint32Array
+  /** By number of size. */
+  sizeCounts: Uint32Array
 }
 
 /** Prices of goods in a region: of what can be bought there, and of all that is listed; infinite where there is nothing. */
@@ -87,6 +115,14 @@ export interface PricesHere {
   to: Float64Array
 }
 
+/** Distinct lists of sizes, each with a number; each size has a number too. */
+export interface NumberedSizes {
+  lists: (readonly SizeAt[])[]
+  numbers: Map<string, number>
+  names: string[]
+  numberOfName: Map<string, number>
+}
+
 /** Distinct lists of ids, each with a number. */
 export interface Numbered {
   lists: number[][]
@@ -100,6 +136,7 @@ const noDerived = (): Derived => ({
   bounds: new Map(),
   prices: new Map(),
   stock: new Map(),
+  sizes: new Map(),
 })
 
 export function makeIndex(parts: readonly IndexRows[]): FacetIndex {
@@ -108,6 +145,10 @@ export function makeIndex(parts: readonly IndexRows[]): FacetIndex {
   const numberOfValue = new Map(valueIds.map((id, number) => [id, number]))
   const index = {
     ids: new Float64Array(size),
+    byId: new Uint32Array(size),
+    modelOf: new Uint32Array(size),
+    modelCount: 0,
+    modelNames: new Array<string>(size),
     prices: new Float64Array(size),
     pricesMax: new Float64Array(size),
     otherPrices: new Map<number, readonly OtherPrice[]>(),
@@ -116,19 +157,25 @@ export function makeIndex(parts: readonly IndexRows[]): FacetIndex {
     pathOf: new Uint32Array(size),
     stocks: { lists: [], numbers: new Map() } as Numbered,
     stockOf: new Uint32Array(size),
+    outlets: { lists: [], numbers: new Map() } as Numbered,
+    outletsOf: new Uint32Array(size),
+    sizes: { lists: [], numbers: new Map(), names: [], numberOfName: new Map() } as NumberedSizes,
+    sizesOf: new Uint32Array(size),
   }
   const starts = new Uint32Array(size + 1)
   const items = new Uint32Array(parts.reduce((sum, part) => sum + part.valueIds.reduce((n, v) => n + v.length, 0), 0))
-  let at = 0
-  for (const rows of parts) {
-    for (let row = 0; row < rows.ids.length; row++, at++) {
-      index.ids[at] = rows.ids[row]!
-      putFigures(index, at, rows, row)
-      index.pathOf[at] = numberOf(index.paths, rows.paths[row]!)
-      let end = starts[at]!
-      for (const id of rows.valueIds[row]!) items[end++] = numberOfValue.get(id)!
-      starts[at + 1] = end
-    }
+  for (const [at, { rows, row, place }] of sideBySide(parts).entries()) {
+    const name = rows.models[row]!
+    index.ids[at] = rows.ids[row]!
+    index.byId[place] = at
+    index.modelNames[at] = name
+    index.modelOf[at] =
+      at > 0 && name !== '' && index.modelNames[at - 1] === name ? index.modelCount - 1 : index.modelCount++
+    putFigures(index, at, rows, row)
+    index.pathOf[at] = numberOf(index.paths, rows.paths[row]!)
+    let end = starts[at]!
+    for (const id of rows.valueIds[row]!) items[end++] = numberOfValue.get(id)!
+    starts[at + 1] = end
   }
   const values = { starts, items }
   return {
@@ -141,7 +188,47 @@ export function makeIndex(parts: readonly IndexRows[]): FacetIndex {
   }
 }
 
-type Figures = Pick<FacetIndex, 'prices' | 'pricesMax' | 'otherPrices' | 'popularity' | 'stocks' | 'stockOf'>
+/** A row among all rows; `place` is its place in the order of ids. */
+interface Picked {
+  rows: IndexRows
+  row: number
+  place: number
+}
+
+/** Rows in the order they come in, but the colours of a model follow the first of them. */
+function sideBySide(parts: readonly IndexRows[]): Picked[] {
+  const models = new Map<string, Picked[]>()
+  const groups: Picked[][] = []
+  let place = 0
+  for (const rows of parts) {
+    for (const [row, model] of rows.models.entries()) {
+      const picked = { rows, row, place: place++ }
+      const known = model === '' ? undefined : models.get(model)
+      if (known) {
+        known.push(picked)
+        continue
+      }
+      const group = [picked]
+      if (model !== '') models.set(model, group)
+      groups.push(group)
+    }
+  }
+  return groups.flat()
+}
+
+type Figures = Pick<
+  FacetIndex,
+  | 'prices'
+  | 'pricesMax'
+  | 'otherPrices'
+  | 'popularity'
+  | 'stocks'
+  | 'stockOf'
+  | 'outlets'
+  | 'outletsOf'
+  | 'sizes'
+  | 'sizesOf'
+>
 
 /** Prices, popularity and stock of a product: what changes daily. */
 function putFigures(index: Figures, at: number, rows: IndexRows, row: number): void {
@@ -153,6 +240,17 @@ function putFigures(index: Figures, at: number, rows: IndexRows, row: number): v
   index.popularity[at] = rows.popularity[row]!
   const regions = rows.stockRegions[row]!
   index.stockOf[at] = numberOf(index.stocks, rows.inWarehouse[row] ? [everywhere, ...regions] : regions)
+  index.outletsOf[at] = numberOf(index.outlets, rows.outlets[row]!)
+  index.sizesOf[at] = numberOfSizes(index.sizes, rows.sizes[row]!)
+}
+
+function numberOfSizes(sizes: NumberedSizes, list: readonly SizeAt[]): number {
+  const key = list.length === 0 ? '' : JSON.stringify(list)
+  const known = sizes.numbers.get(key)
+  if (known !== undefined) return known
+  for (const [name] of list) if (!sizes.numberOfName.has(name)) sizes.numberOfName.set(name, sizes.names.push(name) - 1)
+  sizes.numbers.set(key, sizes.lists.length)
+  return sizes.lists.push(list) - 1
 }
 
 function numberOf({ lists, numbers }: Numbered, list: number[]): number {
@@ -200,19 +298,21 @@ export function patchIndex(index: FacetIndex, changed: ReadonlySet<number>, rows
   index.derived.summaries.clear()
   index.derived.bounds.clear()
   index.derived.prices.clear()
+  index.derived.sizes.clear()
   if (!isOrderKept) index.derived.orders.clear()
   return index
 }
 
-/** Whether a product has the values and the category it had. */
+/** Whether a product has the values, the category and the model it had. */
 function isSameKind(index: FacetIndex, at: number, rows: IndexRows, row: number): boolean {
   return (
+    index.modelNames[at] === rows.models[row] &&
     index.paths.lists[index.pathOf[at]!]!.join() === rows.paths[row]!.join() &&
     valuesOf(index, at).join() === rows.valueIds[row]!.join()
   )
 }
 
-function valuesOf({ values, valueIds }: FacetIndex, at: number): number[] {
+export function valuesOf({ values, valueIds }: Pick<FacetIndex, 'values' | 'valueIds'>, at: number): number[] {
   return Array.from(values.items.subarray(values.starts[at], values.starts[at + 1]), (number) => valueIds[number]!)
 }
 
@@ -230,6 +330,9 @@ function rowsOf(index: FacetIndex): IndexRows {
     stockRegions: regions.map((list) => (list[0] === everywhere ? list.slice(1) : list)),
     paths: positions.map((at) => index.paths.lists[index.pathOf[at]!]!),
     valueIds: positions.map((at) => valuesOf(index, at)),
+    models: index.modelNames,
+    outlets: positions.map((at) => index.outlets.lists[index.outletsOf[at]!]!),
+    sizes: positions.map((at) => index.sizes.lists[index.sizesOf[at]!]!),
   }
 }
 
@@ -250,6 +353,9 @@ function merged(old: IndexRows, changed: ReadonlySet<number>, now: IndexRows): I
     stockRegions: column('stockRegions'),
     paths: column('paths'),
     valueIds: column('valueIds'),
+    models: column('models'),
+    outlets: column('outlets'),
+    sizes: column('sizes'),
   }
 }
 
@@ -274,12 +380,13 @@ export function pricesIn(index: FacetIndex, regionId: number): PricesHere {
 }
 
 /** -1 for a product that is not in it. */
-export function positionOf({ ids }: FacetIndex, id: number): number {
+export function positionOf({ ids, byId }: FacetIndex, id: number): number {
   let [low, high] = [0, ids.length - 1]
   while (low <= high) {
     const middle = (low + high) >> 1
-    if (ids[middle] === id) return middle
-    if (ids[middle]! < id) low = middle + 1
+    const at = byId[middle]!
+    if (ids[at] === id) return at
+    if (ids[at]! < id) low = middle + 1
     else high = middle - 1
   }
   return -1
@@ -287,7 +394,8 @@ export function positionOf({ ids }: FacetIndex, id: number): number {
 
 /** Bytes it takes with everything derived so far. */
 export function sizeOfIndex({ derived, ...index }: FacetIndex): number {
-  const columns = [index.ids, index.prices, index.pricesMax, index.popularity, index.pathOf, index.stockOf]
+  const places = [index.pathOf, index.stockOf, index.outletsOf, index.sizesOf, index.modelOf, index.byId]
+  const columns = [index.ids, index.prices, index.pricesMax, index.popularity, ...places]
   const lists = [index.values.starts, index.values.items, index.productsByValue.starts, index.productsByValue.items]
   const counts = Array.from(derived.summaries.values(), (summary) => summary.counts)
   const prices = [...derived.prices.values()].flatMap(({ from, to }) => [from, to])
@@ -299,9 +407,13 @@ export function sizeOfIndex({ derived, ...index }: FacetIndex): number {
     ...derived.stock.values(),
   ]
   const arrays = [...columns, ...lists, ...made].reduce((sum, array) => sum + array.byteLength, 0)
-  const numbered = [...index.paths.lists, ...index.stocks.lists].reduce((sum, list) => sum + 120 + list.length * 16, 0)
+  const numbered = [...index.paths.lists, ...index.stocks.lists, ...index.outlets.lists, ...index.sizes.lists].reduce(
+    (sum, list) => sum + 120 + list.length * 16,
+    0,
+  )
+  const names = index.modelNames.reduce((sum, name) => sum + 8 + (name === '' ? 0 : 24 + name.length), 0)
   const others = index.otherPrices.size * 300 + derived.bounds.size * 150
-  return arrays + numbered + others + index.valueIds.length * 48 + made.length * 150
+  return arrays + numbered + names + others + index.valueIds.length * 48 + made.length * 150
 }
 
 export function forgetDerived(index: FacetIndex): void {

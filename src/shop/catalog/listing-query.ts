@@ -8,13 +8,22 @@ export interface ListingQuery {
   priceFrom: Kopecks | null
   priceTo: Kopecks | null
   inStock: boolean
+  /** Only what a shop of the visitor's city holds and can hand over today. */
+  pickupToday: boolean
   /** Attribute slug → chosen value slugs; both sorted, so that equal choices have one cache key. */
   facets: Readonly<Record<string, string[]>>
+  /** Attribute of numbers → its least and its most, both included; null: no bound on that side. */
+  ranges: Readonly<Record<string, NumberRange>>
   /** Product ids to list, for a favourites list; null for all. */
   ids: number[] | null
   q: string | null
   /** The visitor refused what was made of the text. */
   isExact: boolean
+}
+
+export interface NumberRange {
+  from: number | null
+  to: number | null
 }
 
 /** Deeper pages than this are nobody's: they only cost (reliability R73). */
@@ -26,7 +35,17 @@ const maxValues = 50
 /** As it stands in the address: every part may be missing or anything. */
 export type AskedListing = Partial<
   Record<
-    'category' | 'sort' | 'page' | 'page_size' | 'price_from' | 'price_to' | 'in_stock' | 'ids' | 'q' | 'exact',
+    | 'category'
+    | 'sort'
+    | 'page'
+    | 'page_size'
+    | 'price_from'
+    | 'price_to'
+    | 'in_stock'
+    | 'pickup_today'
+    | 'ids'
+    | 'q'
+    | 'exact',
     string
   >
 >
@@ -48,8 +67,13 @@ export function readListingQuery(
   const pageSize = whole('page_size', 1, maxPageSize) ?? 24
   // Without the names that every object inherits: `f.constructor` is an attribute like any other.
   const facets: Record<string, string[]> = Object.create(null)
+  const ranges: Record<string, NumberRange> = Object.create(null)
   for (const [slug, given] of [...filters].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    if (Object.keys(facets).length >= maxFacets) break
+    if (Object.keys(facets).length + Object.keys(ranges).length >= maxFacets) break
+    const [, attribute, side] = /^([a-z0-9-]{1,80})\.(from|to)$/.exec(slug) ?? []
+    const bound = attribute ? readBound(given.join(',')) : null
+    if (attribute && bound !== null)
+      ranges[attribute] = { ...(ranges[attribute] ?? { from: null, to: null }), [side!]: bound }
     const values = [...new Set(given)].sort().slice(0, maxValues)
     if (/^[a-z0-9-]{1,80}$/.test(slug) && values.length > 0) facets[slug] = values
   }
@@ -61,11 +85,19 @@ export function readListingQuery(
     priceFrom: amount('price_from'),
     priceTo: amount('price_to'),
     inStock: asked.in_stock === '1',
+    pickupToday: asked.pickup_today === '1',
     facets,
+    ranges,
     ids: ids === undefined ? null : ids.split(',').map(Number).filter(Number.isSafeInteger).slice(0, 100),
     q: asked.q?.trim().slice(0, 200) || null,
     isExact: asked.exact === '1',
   }
+}
+
+/** A figure as people write it: `0,35`, `-10`, `−10`; null where it is none. */
+function readBound(text: string | undefined): number | null {
+  const figure = (text ?? '').replace(',', '.').replace('\u2212', '-')
+  return /^-?\d{1,9}(\.\d{1,4})?$/.test(figure) ? Number(figure) : null
 }
 
 /** The same for equal queries. */

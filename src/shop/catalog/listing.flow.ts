@@ -2,20 +2,23 @@ import { ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import type { CategoryRow, ListingFacts } from './card.ts'
+import type { CardDates } from './card-dates.ts'
 import {
   type Attributes,
   attributes,
   type CategoryTree,
+  cardDates,
   categoryTree,
   deliveryWays,
-  earliestDate,
   priceAccess,
 } from './catalog.flow.ts'
 import { facetIndexOf } from './facet-index.flow.ts'
-import { cardsOf } from './facet-index.store.ts'
-import { askIndex, type Matches } from './facet-query.ts'
-import type { ListingQuery } from './listing-query.ts'
+import { cardsOf, slugsOf } from './facet-index.store.ts'
+import type { FacetIndex } from './facet-index.ts'
+import { askIndex, type Colour, type Matches } from './facet-query.ts'
+import type { ListingQuery, NumberRange } from './listing-query.ts'
 import { cheapFirst, type Found, findText } from './search.flow.ts'
+import { sizeSlug } from './size-order.ts'
 
 export interface Listing {
   facts: ListingFacts
@@ -23,7 +26,14 @@ export interface Listing {
   tree: CategoryTree
   attributes: Attributes
   chosen: { attributeId: number; valueIds: number[] }[]
-  earliest: string | null
+  /** When things can be had in the region, and where today. */
+  dates: CardDates
+  /** Sizes of the goods, where no attribute of the company says them; null: they are a filter like others. */
+  sizes: { counts: Map<string, number>; chosen: string[] } | null
+  /** By product of the page, its model in other colours. */
+  colours: Map<number, (Colour & { slug: string })[]>
+  /** Whether anything in this city can be fetched today: else the filter is not offered. */
+  canFetchToday: boolean
   /** How a text was understood; null where none was asked for. */
   found: Found | null
 }
@@ -51,24 +61,47 @@ export async function listProducts(
   const found = query.q === null ? null : await findText(app, company.id, query.q, { isExact: query.isExact })
   const index = await facetIndexOf(app, company.id, region.zoneId)
   const chosen = chosenValues(query, attrs)
+  const dates = cardDates(app, context, ways)
+  const sizes = sizesChosen(query, attrs, index)
   const isOpen = priceAccess(context).shown
   const matches = found?.isCheap && isOpen ? cheapFirst(found.matches, index, region.id) : (found?.matches ?? null)
-  const { ids, ...facts } = askIndex(index, {
+  const { ids, colours, sizeCounts, ...facts } = askIndex(index, {
     ...query,
     ...(found && isOpen ? limitsOf(query, found) : {}),
     sectionId: category?.id ?? null,
     matches: both(matches, query.ids),
     regionId: region.id,
     chosen,
+    heldAt: query.pickupToday ? [...dates.today.keys()] : null,
+    sizes: sizes ?? [],
+    // Who asks for products by name gets those products.
+    folds: query.ids === null,
   })
-  const page = await cardsOf(app.db, region.zoneId, region.id, ids)
+  const [page, slugs] = await Promise.all([
+    cardsOf(app.db, region.zoneId, region.id, ids),
+    slugsOf(
+      app.db,
+      colours.flat().map(({ id }) => id),
+    ),
+  ])
   return ok({
     facts: { ...facts, page },
     category,
     tree,
     attributes: attrs,
     chosen,
-    earliest: earliestDate(ways),
+    dates,
+    sizes: sizes && { counts: sizeCounts, chosen: sizes },
+    colours: new Map(
+      ids.map((id, n) => [
+        id,
+        colours[n]!.flatMap((one) => {
+          const slug = slugs.get(one.id)
+          return slug === undefined ? [] : { ...one, slug }
+        }),
+      ]),
+    ),
+    canFetchToday: dates.today.size > 0,
     found,
   })
 }
@@ -89,14 +122,32 @@ function both(found: Matches | null, ids: readonly number[] | null): Matches | n
 
 /** Unknown attributes are ignored; an attribute chosen only with unknown values matches nothing. */
 function chosenValues(query: ListingQuery, { list, valuesOf }: Attributes) {
-  return Object.entries(query.facets).flatMap(([slug, slugs]) => {
+  const slugs = new Set([...Object.keys(query.facets), ...Object.keys(query.ranges)])
+  return [...slugs].flatMap((slug) => {
     const attribute = list.find((a) => a.slug === slug && a.isFilter)
     if (!attribute) return []
     const values = valuesOf.get(attribute.id) ?? []
+    const named = query.facets[slug] ?? []
+    const range = attribute.type === 'number' ? query.ranges[slug] : undefined
+    if (named.length === 0 && !range) return []
     return {
       attributeId: attribute.id,
-      valueIds: values.filter((v) => slugs.includes(v.slug)).map((v) => v.id),
+      valueIds: values.filter((v) => named.includes(v.slug) || (range && isWithin(v.number, range))).map((v) => v.id),
       attributeValueIds: values.map((v) => v.id),
     }
   })
+}
+
+const isWithin = (figure: number | null, { from, to }: NumberRange): boolean =>
+  figure !== null && (from === null || figure >= from) && (to === null || figure <= to)
+
+/** What imports call the attribute that says sizes: there the owner's own words are the filter (our choice). */
+const sizeAttributes = ['size', 'razmer']
+
+/** Sizes as the goods write them, by what the address says; null where an attribute says them. A size nobody has matches nothing. */
+function sizesChosen(query: ListingQuery, { list }: Attributes, index: FacetIndex): string[] | null {
+  if (list.some(({ slug, isFilter }) => isFilter && sizeAttributes.includes(slug))) return null
+  const asked = query.facets.size ?? []
+  const known = index.sizes.names.filter((name) => asked.includes(sizeSlug(name)))
+  return asked.length > 0 && known.length === 0 ? asked : known
 }

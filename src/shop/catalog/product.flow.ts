@@ -3,12 +3,13 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import type { OfferedOption } from '#shop/delivery/delivery.flow.ts'
 import type { CardRow, CategoryRow, StoredImage } from './card.ts'
+import type { CardDates } from './card-dates.ts'
 import {
   type Attributes,
   attributes,
+  cardDates,
   categoryTree,
   deliveryWays,
-  earliestDate,
   pathOf,
   priceAccess,
 } from './catalog.flow.ts'
@@ -30,7 +31,7 @@ export interface ProductPage {
   colors: { slug: string; valueId: number | null; image: StoredImage | null }[]
   similar: CardRow[]
   ways: OfferedOption[]
-  earliest: string | null
+  dates: CardDates
 }
 
 export async function readProduct(
@@ -74,6 +75,6 @@ export async function readProduct(
     })),
     similar: cards,
     ways,
-    earliest: earliestDate(ways),
+    dates: cardDates(app, context, ways),
   })
 }

@@ -2,7 +2,8 @@ import { ZERO } from '#lib/money.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import { fold, foldWords, type LovedName, type Suggested, suggestFrom } from './best-loved.ts'
 import type { CardRow, CategoryRow } from './card.ts'
-import { type CategoryTree, categoryTree, deliveryWays, earliestDate } from './catalog.flow.ts'
+import type { CardDates } from './card-dates.ts'
+import { type CategoryTree, cardDates, categoryTree, deliveryWays } from './catalog.flow.ts'
 import { orderOf } from './facet-derived.ts'
 import { facetIndexOf } from './facet-index.flow.ts'
 import { cardsOf } from './facet-index.store.ts'
@@ -19,7 +20,7 @@ export interface Suggestions {
   categories: CategoryRow[]
   tree: CategoryTree
   cards: CardRow[]
-  earliest: string | null
+  dates: CardDates
 }
 
 const productCount = 5
@@ -45,7 +46,7 @@ export async function suggest(app: App, context: RequestContext, q: string): Pro
     categories: sectionsFor(tree, text, cards),
     tree,
     cards,
-    earliest: earliestDate(ways),
+    dates: cardDates(app, context, ways),
   }
 }
 
@@ -68,6 +69,7 @@ async function suggestGoods(app: App, context: RequestContext, q: string): Promi
     priceTo: null,
     inStock: false,
     regionId: region.id,
+    folds: true,
     chosen: [],
     withFacets: false,
   })

@@ -4,7 +4,8 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import { earnsOf, withBonuses } from '#shop/cart/bonuses.ts'
 import { judgeLines, pricesAreClosed, removedOrdered, seenPrices } from '#shop/cart/cart.flow.ts'
 import { freshFacts, soundLines } from '#shop/cart/line-facts.flow.ts'
-import { deliveryStage, type Priced, priceOrder } from '#shop/cart/price-order.ts'
+import { deliveryStage, freeDelivery, type Priced, priceOrder } from '#shop/cart/price-order.ts'
+import type { Demand } from '#shop/claims.ts'
 import { employeeNamed, hasEmployees } from '#shop/company/employees.flow.ts'
 import type { App, Region, SignedInContext } from '#shop/context.ts'
 import type { ConsentKind } from '#shop/customers/consent-kinds.ts'
@@ -36,7 +37,7 @@ import {
   readPlaced,
 } from '#shop/orders/orders.flow.ts'
 import { type AddressRefusal, regionOfAddress } from '#shop/places/place-address.flow.ts'
-import { stagesOf, unknownCodes } from '#shop/price-stages.ts'
+import { type CodeProblem, codeProblems, demandOf, stagesOf } from '#shop/price-stages.ts'
 import type { OrderIntent } from './order-intent.ts'
 import type { PlaceRefusal } from './place-refusals.ts'
 import { type Destination, readDestination } from './read-order.ts'
@@ -46,6 +47,8 @@ import { type Changed, changedPrices, changedTotal } from './what-changed.ts'
 interface PricedOrder {
   intent: OrderIntent
   priced: Priced<FactLine>
+  /** What it takes of something scarce, besides what its lines take: bonuses, uses of promo codes. */
+  demand: readonly Demand[]
   /** What each line brings in bonuses. */
   earns: Kopecks[]
   option: OfferedOption
@@ -57,6 +60,8 @@ type SaidTerms = Map<string, Terms>
 const saidFor = ({ id }: OrderOption, goods: Kopecks): string => `${id}:${goods}`
 /** A try that found out what a carrier must be asked. */
 type CarrierToAsk = { code: 'carrier_to_ask'; option: OrderOption; goods: Kopecks }
+/** A try that counted on a promotion which others used up meanwhile. */
+type PromotionOver = { code: 'promotion_over' }
 
 /** What is found out before the transaction: where the order goes, what was consented to, what carriers said. */
 interface Known {
@@ -109,8 +114,13 @@ async function placeAnew(
     try {
       const placed = await inTransaction(app.db, (tx) => place(app, tx, customer, wanted, key, { at, texts, said }))
       if (placed.ok) return ok(await readPlaced(app, placed.value))
-      if (placed.refusal.code !== 'carrier_to_ask') return refuse(placed.refusal)
-      const { option, goods } = placed.refusal as CarrierToAsk
+      const { refusal } = placed
+      if (refusal.code === 'promotion_over') {
+        if (round === maxRounds) return refuse({ code: 'price_changed', lines: [], total: ZERO })
+        continue
+      }
+      if (refusal.code !== 'carrier_to_ask') return refuse(refusal)
+      const { option, goods } = refusal as CarrierToAsk
       if (round === maxRounds) return refuse({ code: 'option_gone' })
       said.set(saidFor(option, goods), await askTerms(app, customer.company.id, option, goods, region))
     } catch (error) {
@@ -146,7 +156,7 @@ async function place(
   intent: OrderIntent,
   key: string,
   { at, texts, said }: Known,
-): Promise<Result<PlacedOrder, PlaceRefusal | CarrierToAsk>> {
+): Promise<Result<PlacedOrder, PlaceRefusal | CarrierToAsk | PromotionOver>> {
   const customer = at.ok ? { ...asker, region: at.value } : asker
   const { company, region, me } = customer
   // Without locks: whoever comes for what is sold out is told so at once and holds nobody up.
@@ -158,11 +168,9 @@ async function place(
   const lines = judgeLines(app, customer, wanted, facts.read(answers), new Map())
   const priced = await priceIntent(app, tx, customer, intent, lines, { here: options, shown, at, said })
   if (!priced.ok) return priced
-  const demand = [
-    ...lines.flatMap((line) => kindNamed(app.lineKinds, line.kind)!.demand(line)),
-    ...bonusDemand({ customerId: me.id, bonuses: priced.value.priced.bonusDiscountAmount }),
-  ]
-  const prepared = await prepareOrder(app, tx, draftOf(app, customer, priced.value, id, key), demand)
+  const ofLines = lines.flatMap((line) => kindNamed(app.lineKinds, line.kind)!.demand(line))
+  const draft = draftOf(app, customer, priced.value, id, key)
+  const prepared = await prepareOrder(app, tx, draft, [...ofLines, ...priced.value.demand])
   if (!prepared.ok) return prepared
   const leaveCart = removedOrdered(
     me.id,
@@ -195,20 +203,22 @@ async function priceIntent(
       lines: short.map((l) => ({ sku: l.sku, wanted: l.count, available: l.isSold ? l.available : 0 })),
     })
   }
-  const stages = await stagesOf(app.priceStages, tx, customer, intent)
-  const codes = unknownCodes(intent.promoCodes, stages)
-  if (codes.length > 0) return refuse({ code: 'promo_code_unknown', codes })
+  const stages = await stagesOf(app, tx, customer, intent)
   const terms = await bonusTerms(app, tx, customer)
   const use = intent.useBonuses && option.canUseBonuses
   const { stages: withSpent } = withBonuses(lines, stages, terms, { use, kinds: app.lineKinds })
   const bare = priceOrder(lines, withSpent)
+  const problems = codeProblems(intent.promoCodes, stages, bare)
+  const refused = refusedCodes(problems)
+  if (refused) return refuse(refused)
   if (intent.useBonuses && bare.bonusDiscountAmount === ZERO) return refuse({ code: 'bonuses_not_usable' })
   const goods = minus(bare.subtotal, bare.discountAmount)
   const counted = countedTerms(app, option, goods, customer.region)
   const carrier = counted === 'ask' ? said.get(saidFor(option, goods)) : counted
   if (carrier === undefined) return refuse({ code: 'carrier_to_ask', option, goods })
   if (carrier === null || carrier === 'unanswered') return refuse({ code: 'option_gone' })
-  const priced = priceOrder(lines, [...withSpent, deliveryStage(() => carrier.price)])
+  const free = carrier.price > 0 ? freeDelivery(stages, bare, option.deliveryType) : null
+  const priced = priceOrder(lines, [...withSpent, deliveryStage(() => (free ? ZERO : carrier.price))])
   if (intent.seenBonuses !== undefined && intent.useBonuses && intent.seenBonuses !== priced.bonusDiscountAmount)
     return refuse({ code: 'bonuses_changed', available: terms!.available })
   const changed = await whatChanged(tx, customer, intent, priced)
@@ -220,7 +230,27 @@ async function priceIntent(
   // Closed for so long that nothing can be promised there.
   if (!date) return refuse({ code: 'outlet_needed' })
   const earns = earnsOf(priced, terms, app.lineKinds)
-  return ok({ intent, priced, earns, option: { ...offered, date }, destination: destination.value })
+  const promoCodes = intent.promoCodes.filter((code) => !problems.has(code))
+  return ok({
+    intent: { ...intent, promoCodes },
+    priced,
+    earns,
+    demand: [
+      ...demandOf(stages, priced),
+      ...(free?.demand ?? []),
+      ...bonusDemand({ customerId: customer.me.id, bonuses: priced.bonusDiscountAmount }),
+    ],
+    option: { ...offered, date },
+    destination: destination.value,
+  })
+}
+
+/** The reason of the first code that gives nothing, and all codes of that reason. A code that another outdoes is left out in silence. */
+function refusedCodes(problems: ReadonlyMap<string, CodeProblem>): PlaceRefusal | null {
+  const [first] = [...problems.values()].filter(({ code }) => code !== 'promo_code_outdone')
+  if (!first || first.code === 'promo_code_outdone') return null
+  const codes = [...problems].filter(([, { code }]) => code === first.code).map(([code]) => code)
+  return { code: first.code, codes }
 }
 
 /**

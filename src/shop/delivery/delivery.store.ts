@@ -23,6 +23,8 @@ export interface OrderOption {
 export interface PickupPlace extends PlaceHours {
   id: number
   readyMinutes: number
+  address: string
+  addressEn: string
 }
 
 /**
@@ -41,7 +43,8 @@ export const optionsOf = (companyId: number, regionId: number): Question<OrderOp
       coalesce(p.places, '[]') as places
     from own left join lateral (
       select json_agg(json_build_object('id', o.id, 'schedule', o.schedule, 'special', o.special_days,
-        'timezone', coalesce(o.timezone, r.timezone), 'readyMinutes', o.ready_minutes) order by o.id) as places
+        'timezone', coalesce(o.timezone, r.timezone), 'readyMinutes', o.ready_minutes,
+        'address', o.address, 'addressEn', o.address_en) order by o.id) as places
       from outlets o join regions r on r.id = o.region_id
       where o.company_id = ${companyId} and o.region_id = ${regionId} and o.is_active
         and o.kind = any (case delivery_type when 'PICKUP' then '{shop,filial}' when 'PICKUP_POINT' then '{pickup_point,locker}' end::text[])

@@ -48,10 +48,10 @@ async function pageFor(
   { page, page_size: pageSize }: { page: number; page_size: number },
 ): Promise<KeptCardsAnswer> {
   const access = priceAccess(context, app.texts)
-  const { cards, earliest, total } = await readKept(app, context, list, { page, pageSize })
+  const { cards, dates, total } = await readKept(app, context, list, { page, pageSize })
   const speech = { locale: context.locale, pricesShown: access.shown }
   return {
-    items: cards.map((row) => presentCard(row, speech, earliest)),
+    items: cards.map((row) => presentCard(row, speech, dates)),
     total,
     page,
     pages: Math.max(1, Math.ceil(total / pageSize)),

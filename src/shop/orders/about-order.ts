@@ -1,7 +1,5 @@
-import type { Order } from './orders.store.ts'
-
 /** What every event of an order says of it. */
-export const aboutOrder = ({ id, customerId, number }: Pick<Order, 'id' | 'customerId' | 'number'>) => ({
+export const aboutOrder = ({ id, customerId, number }: { id: number; customerId: number; number: string }) => ({
   orderId: id,
   customerId,
   number,

@@ -2,6 +2,7 @@ import { ok, refuse } from '#lib/result.ts'
 import type { StaffContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
 import type { ordersStaffCalls } from './orders.staff.calls.ts'
+import { presentStaffOrder } from './staff-order-answer.wire.ts'
 import {
   moveStaffOrder,
   putStaffShipment,
@@ -10,7 +11,7 @@ import {
   refundGivenByPeople,
   refundStaffOrder,
 } from './staff-orders.flow.ts'
-import { presentStaffOrder, readRefundWish } from './staff-orders.wire.ts'
+import { readRefundWish } from './staff-orders.wire.ts'
 
 export const ordersStaffHandlers: Handlers<typeof ordersStaffCalls> = (app) => {
   const answer = async (context: StaffContext, id: number) => {

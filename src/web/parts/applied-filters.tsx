@@ -1,9 +1,11 @@
-import type { ListingAnswer } from '#shop/catalog/catalog.wire.ts'
+import type { FacetOnWire, ListingAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { Chip, Chips } from '#ui/chip.tsx'
-import { type Choice, changed, cleared, toggled } from './listing-address.ts'
+import { bounded, boundsIn, type Choice, changed, cleared, toggled } from './listing-address.ts'
 import type { ListingSource } from './listing-source.ts'
 import { useMoney } from './money.ts'
+import { rangeText } from './range-text.ts'
+import { useLocale } from './shell-context.ts'
 
 export interface Applied {
   text: string
@@ -14,6 +16,7 @@ export interface Applied {
 /** Each chosen filter in words. A value the listing does not know any more is shown as it stands in the address. */
 export function useApplied(choice: Choice, listing: Pick<ListingAnswer, 'facets'>): Applied[] {
   const money = useMoney()
+  const locale = useLocale()
   const { priceFrom: from, priceTo: to } = choice
   const applied: Applied[] = []
   if (from !== undefined || to !== undefined) {
@@ -26,14 +29,31 @@ export function useApplied(choice: Choice, listing: Pick<ListingAnswer, 'facets'
     applied.push({ text, without: changed(choice, { priceFrom: undefined, priceTo: undefined }) })
   }
   if (choice.inStock) applied.push({ text: m.catalog_in_stock_only(), without: changed(choice, { inStock: false }) })
+  if (choice.pickupToday)
+    applied.push({ text: m.catalog_pickup_today(), without: changed(choice, { pickupToday: false }) })
   for (const [slug, values] of Object.entries(choice.facets)) {
-    const facet = listing.facets.find((one) => one.slug === slug)
+    const bound = /^(.+)\.(from|to)$/.exec(slug)
+    const facet = listing.facets.find((one) => one.slug === (bound?.[1] ?? slug))
+    if (bound) {
+      // Both bounds are one filter; it is told at the first of them.
+      if (bound[2] === 'to' && Object.hasOwn(choice.facets, `${bound[1]}.from`)) continue
+      const text = rangeText(facet, boundsIn(choice, bound[1]!), locale)
+      applied.push({ text: `${facet?.name ?? bound[1]}: ${text}`, without: bounded(choice, bound[1]!, {}) })
+      continue
+    }
     for (const value of values) {
-      const text = facet?.values.find((one) => one.value === value)?.label ?? value
-      applied.push({ text, without: toggled(choice, slug, value) })
+      applied.push({ text: valueText(facet, value), without: toggled(choice, slug, value) })
     }
   }
   return applied
+}
+
+/** A value in words. «Да» or «42» alone would say nothing: a yes is the name of its property, a size says that it is one. */
+function valueText(facet: FacetOnWire | undefined, value: string): string {
+  const known = facet?.values.find((one) => one.value === value)
+  const label = known?.label ?? value
+  if (facet?.type === 'boolean') return known?.number === 1 ? facet.name : `${facet.name}: ${label}`
+  return facet?.type === 'size' ? `${facet.name} ${label}` : label
 }
 
 export interface AppliedFiltersProps {

@@ -6,13 +6,18 @@ import { Check } from '#ui/check.tsx'
 import { Dots } from '#ui/dots.tsx'
 import { Fold } from '#ui/fold.tsx'
 import { Affix, Input } from '#ui/input.tsx'
+import { Range } from '#ui/range.tsx'
 import css from './filters.module.css'
+import type { Bounds } from './listing-address.ts'
+import { figureText } from './range-text.ts'
 import { useLocale } from './shell-context.ts'
 
 /** Up to so many values stand at once; of more, the first few and a way to the rest. */
 const maxAtOnce = 8
 const firstFew = 6
 const searchedFrom = 12
+/** So many figures and more are asked for by bounds, not one by one (our choice). */
+const rangeFrom = 6
 
 export interface FacetGroupProps {
   facet: FacetOnWire
@@ -22,10 +27,51 @@ export interface FacetGroupProps {
   all: boolean
   allHref: string
   onToggle: (value: string) => void
+  bounds: Bounds
+  onBounds: (bounds: Bounds) => void
 }
 
 /** One filter. A page draws few of its values; the rest come from the data of the page when they are wanted. */
-export function FacetGroup({ facet, chosen, open, all, allHref, onToggle }: FacetGroupProps) {
+export function FacetGroup(props: FacetGroupProps) {
+  const { facet, chosen, bounds } = props
+  const isBounded = bounds.from !== undefined || bounds.to !== undefined
+  const isRange = facet.type === 'number' && chosen.length === 0 && (isBounded || facet.values.length >= rangeFrom)
+  return isRange ? <RangeGroup {...props} /> : <ValueGroup {...props} />
+}
+
+/** Figures between two bounds: typed, or moved by pointer and keys; a form sends them under names of their own. */
+function RangeGroup({ facet, open, bounds, onBounds }: FacetGroupProps) {
+  const locale = useLocale()
+  const figures = facet.values.flatMap(({ number }) => number ?? [])
+  const min = Math.min(...figures, bounds.from ?? Number.POSITIVE_INFINITY)
+  const max = Math.max(...figures, bounds.to ?? Number.NEGATIVE_INFINITY)
+  const places = Math.max(0, ...figures.map((figure) => String(figure).split('.')[1]?.length ?? 0))
+  const unit = facet.unit ? `\u00a0${facet.unit}` : ''
+  return (
+    <Fold
+      open={open}
+      title={facet.unit ? `${facet.name}, ${facet.unit}` : facet.name}
+      mark={bounds.from !== undefined || bounds.to !== undefined ? 1 : undefined}
+    >
+      <Range
+        key={`${bounds.from} ${bounds.to} ${min} ${max}`}
+        min={min}
+        max={max}
+        step={10 ** -places}
+        from={bounds.from}
+        to={bounds.to}
+        fromName={`f.${facet.slug}.from`}
+        toName={`f.${facet.slug}.to`}
+        fromLabel={m.catalog_bound_from({ name: facet.name })}
+        toLabel={m.catalog_bound_to({ name: facet.name })}
+        format={(figure) => figureText(figure, locale) + unit}
+        onCommit={onBounds}
+      />
+    </Fold>
+  )
+}
+
+function ValueGroup({ facet, chosen, open, all, allHref, onToggle }: FacetGroupProps) {
   const [wanted, setWanted] = useState('')
   const [isWhole, setWhole] = useState(all || facet.values.length <= maxAtOnce)
   const { values, left } = shownValues(facet.values, { wanted, chosen, isWhole })

@@ -1,4 +1,4 @@
-import type { ListingAnswer } from '#shop/catalog/catalog.wire.ts'
+import type { FacetOnWire, ListingAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { Check } from '#ui/check.tsx'
 import { Fold } from '#ui/fold.tsx'
@@ -6,13 +6,13 @@ import { Range } from '#ui/range.tsx'
 import { links } from '../links.ts'
 import { Count, FacetGroup } from './facet-group.tsx'
 import css from './filters.module.css'
-import { type Choice, changed, chosenIn, toggled } from './listing-address.ts'
+import { bounded, boundsIn, type Choice, changed, chosenIn, toggled } from './listing-address.ts'
 import type { ListingSource } from './listing-source.ts'
 import { useMoney } from './money.ts'
 
 export interface FiltersProps {
   choice: Choice
-  listing: Pick<ListingAnswer, 'facets' | 'price' | 'category'>
+  listing: Pick<ListingAnswer, 'facets' | 'price' | 'category' | 'pickup_today'>
   source: Pick<ListingSource, 'href'>
   onChange: (choice: Choice) => void
 }
@@ -22,6 +22,8 @@ const openGroups = 4
 /** Groups of filters. Inputs carry their names, so that the form round them works without script. */
 export function Filters({ choice, listing, source, onChange }: FiltersProps) {
   const { facets, category } = listing
+  const yesNo = facets.filter(({ type }) => type === 'boolean')
+  const others = facets.filter(({ type }) => type !== 'boolean')
   return (
     <div className={css.filters}>
       {category && category.children.length > 0 && (
@@ -45,19 +47,68 @@ export function Filters({ choice, listing, source, onChange }: FiltersProps) {
         >
           {m.catalog_in_stock_only()}
         </Check>
+        {(listing.pickup_today || choice.pickupToday) && (
+          <Check
+            name="pickup_today"
+            value="1"
+            checked={choice.pickupToday}
+            onChange={(event) => onChange(changed(choice, { pickupToday: event.target.checked }))}
+          >
+            {m.catalog_pickup_today()}
+          </Check>
+        )}
       </Fold>
-      {facets.map((facet, index) => (
+      {yesNo.length > 0 && (
+        <Fold open title={m.catalog_features()}>
+          {yesNo.map((facet) => (
+            <YesNo
+              key={facet.slug}
+              facet={facet}
+              chosen={chosenIn(choice, facet.slug)}
+              onToggle={(value) => onChange(toggled(choice, facet.slug, value))}
+            />
+          ))}
+        </Fold>
+      )}
+      {others.map((facet, index) => (
         <FacetGroup
           key={facet.slug}
           facet={facet}
           chosen={chosenIn(choice, facet.slug)}
-          open={index < openGroups || facet.slug in choice.facets}
+          open={index < openGroups || Object.keys(choice.facets).some((name) => name.split('.')[0] === facet.slug)}
+          bounds={boundsIn(choice, facet.slug)}
+          onBounds={(bounds) => onChange(bounded(choice, facet.slug, bounds))}
           all={choice.all === facet.slug}
           allHref={source.href({ ...choice, all: facet.slug })}
           onToggle={(value) => onChange(toggled(choice, facet.slug, value))}
         />
       ))}
     </div>
+  )
+}
+
+interface YesNoProps {
+  facet: FacetOnWire
+  chosen: readonly string[]
+  onToggle: (value: string) => void
+}
+
+/** One line for a property that is or is not there: who looks for it wants what has it. */
+function YesNo({ facet, chosen, onToggle }: YesNoProps) {
+  const yes = facet.values.find(({ number }) => number === 1)
+  if (!yes) return null
+  const isChosen = chosen.includes(yes.value)
+  return (
+    <Check
+      name={`f.${facet.slug}`}
+      value={yes.value}
+      checked={isChosen}
+      off={yes.count === 0 && !isChosen}
+      count={<Count value={yes.count} />}
+      onChange={() => onToggle(yes.value)}
+    >
+      {facet.name}
+    </Check>
   )
 }
 

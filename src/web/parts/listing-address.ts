@@ -11,7 +11,12 @@ export interface Choice {
   priceFrom?: number
   priceTo?: number
   inStock: boolean
-  /** Attribute → chosen values, both in the order of the alphabet. */
+  /** Only what a shop of the city holds and hands over today. */
+  pickupToday: boolean
+  /**
+   * Attribute → chosen values, both in the order of the alphabet. The bounds of an attribute of numbers stand under its name with
+   * `.from` and `.to`, as they do in the address.
+   */
   facets: Readonly<Record<string, readonly string[]>>
   /** The filter all values of which are drawn: a page draws few (without script). */
   all?: string
@@ -28,10 +33,12 @@ export function readChoice(params: ListingQueryNames): Choice {
   for (const name of [...new Set(params.keys())].sort()) {
     if (!isFacetName(name)) continue
     // A form without script repeats the name, our own links join the values by commas.
-    const values = params
-      .getAll(name)
-      .flatMap((text) => text.split(','))
-      .filter(Boolean)
+    const values = isBound(name)
+      ? (readFigure(params.get(name) ?? '') ?? [])
+      : params
+          .getAll(name)
+          .flatMap((text) => text.split(','))
+          .filter(Boolean)
     if (values.length > 0) facets[name.slice(2)] = [...new Set(values)].sort()
   }
   const [priceFrom, priceTo] = [readWhole(params.get('price_from')), readWhole(params.get('price_to'))]
@@ -42,9 +49,18 @@ export function readChoice(params: ListingQueryNames): Choice {
     priceFrom: turned ? priceTo : priceFrom,
     priceTo: turned ? priceFrom : priceTo,
     inStock: params.get('in_stock') === '1',
+    pickupToday: params.get('pickup_today') === '1',
     facets,
     all: params.get('all') ?? undefined,
   }
+}
+
+const isBound = (name: string): boolean => /\.(from|to)$/.test(name)
+
+/** A figure as people write it, `0,35` or `−10`, as it stands in an address; null where it is none. */
+function readFigure(text: string): string[] | null {
+  const figure = text.replace(/\s/g, '').replace(',', '.').replace('\u2212', '-')
+  return /^-?\d{1,9}(\.\d{1,4})?$/.test(figure) ? [String(Number(figure))] : null
 }
 
 const isFacetName = (name: string): name is `f.${string}` => name.startsWith('f.') && name.length > 2
@@ -62,6 +78,7 @@ export function choiceQuery(choice: Choice): Record<string, string | number | bo
     price_from: choice.priceFrom,
     price_to: choice.priceTo,
     in_stock: choice.inStock,
+    pickup_today: choice.pickupToday,
     all: choice.all,
     ...facetQuery(choice),
   }
@@ -75,6 +92,7 @@ export function apiQuery(choice: Choice): QueryAt<'get', '/api/products/'> {
     price_from: choice.priceFrom,
     price_to: choice.priceTo,
     in_stock: choice.inStock ? 1 : undefined,
+    pickup_today: choice.pickupToday ? 1 : undefined,
     ...facetQuery(choice),
   }
 }
@@ -108,6 +126,29 @@ export const changed = (choice: Choice, change: Partial<Choice>): Choice => ({
 export const chosenIn = ({ facets }: Choice, attribute: string): readonly string[] =>
   Object.hasOwn(facets, attribute) ? facets[attribute]! : []
 
+export interface Bounds {
+  from?: number | undefined
+  to?: number | undefined
+}
+
+/** The bounds chosen of an attribute of numbers. */
+export function boundsIn(choice: Choice, attribute: string): Bounds {
+  const bound = (side: 'from' | 'to') => {
+    const [figure] = chosenIn(choice, `${attribute}.${side}`)
+    return figure === undefined ? undefined : Number(figure)
+  }
+  return { from: bound('from'), to: bound('to') }
+}
+
+export function bounded(choice: Choice, attribute: string, { from, to }: Bounds): Choice {
+  const names = [`${attribute}.from`, `${attribute}.to`]
+  const others = Object.entries(choice.facets).filter(([name]) => !names.includes(name))
+  const bounds = [from, to].flatMap((figure, n) =>
+    figure === undefined ? [] : [[names[n]!, [String(figure)]] as const],
+  )
+  return changed(choice, { facets: Object.fromEntries([...others, ...bounds].sort(([a], [b]) => (a < b ? -1 : 1))) })
+}
+
 export function toggled(choice: Choice, facet: string, value: string): Choice {
   const before = chosenIn(choice, facet)
   const after = before.includes(value) ? before.filter((one) => one !== value) : [...before, value].sort()
@@ -116,10 +157,18 @@ export function toggled(choice: Choice, facet: string, value: string): Choice {
 }
 
 /** Without filters, in the order that was chosen. */
-export const cleared = (choice: Choice): Choice => ({ sort: choice.sort, page: 1, inStock: false, facets: {} })
+export const cleared = (choice: Choice): Choice => ({
+  sort: choice.sort,
+  page: 1,
+  inStock: false,
+  pickupToday: false,
+  facets: {},
+})
 
-/** How many filters stand: each value counts, a price range counts once. */
+/** How many filters stand: each value counts, a range counts once. */
 export const countChosen = (choice: Choice): number =>
-  Object.values(choice.facets).reduce((sum, values) => sum + values.length, 0) +
+  Object.entries(choice.facets).reduce((sum, [name, values]) => sum + (isBound(name) ? 0 : values.length), 0) +
+  new Set(Object.keys(choice.facets).flatMap((name) => (isBound(name) ? name.replace(/\.\w+$/, '') : []))).size +
+  Number(choice.pickupToday) +
   Number(choice.priceFrom !== undefined || choice.priceTo !== undefined) +
   Number(choice.inStock)

@@ -7,6 +7,7 @@ const listing = (counts: [number, number]): ListingAnswer => ({
   total: counts[0] + counts[1],
   page: 1,
   pages: 1,
+  pickup_today: true,
   price: { from: 100, to: 200 },
   price_access: { shown: true, message: '' },
   category: { id: 1, name: 'Палатки', slug: 'tents', path: 'tents', parents: [], children: [] },
@@ -16,6 +17,13 @@ const listing = (counts: [number, number]): ListingAnswer => ({
       name: 'Бренд',
       type: 'list',
       values: [{ value: 'taiga', label: 'Taiga', count: counts[0], selected: false }],
+    },
+    {
+      slug: 'volume',
+      name: 'Объём',
+      type: 'number',
+      unit: 'л',
+      values: [{ value: '20', label: '20 л', count: counts[0], selected: false, number: 20 }],
     },
     {
       slug: 'color',

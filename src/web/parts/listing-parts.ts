@@ -1,11 +1,11 @@
 import type { FacetOnWire, ListingAnswer } from '#shop/catalog/catalog.wire.ts'
 
-type FrameValue = Pick<FacetOnWire['values'][number], 'value' | 'label' | 'hex'>
+type FrameValue = Pick<FacetOnWire['values'][number], 'value' | 'label' | 'hex' | 'number'>
 
 /** What stays when filters, sort or page change: the section, and the filters without their figures. */
 export interface ListingFrame {
   category: ListingAnswer['category']
-  facets: (Pick<FacetOnWire, 'slug' | 'name' | 'type'> & { values: FrameValue[] })[]
+  facets: (Pick<FacetOnWire, 'slug' | 'name' | 'type' | 'unit'> & { values: FrameValue[] })[]
 }
 
 /** What a choice finds; `counts` by filter and value, in the order of the frame. */
@@ -21,11 +21,17 @@ export function splitListing({ category, facets, items, ...found }: ListingAnswe
   return {
     frame: {
       category,
-      facets: facets.map(({ slug, name, type, values }) => ({
+      facets: facets.map(({ slug, name, type, unit, values }) => ({
         slug,
         name,
         type,
-        values: values.map(({ value, label, hex }) => ({ value, label, ...(hex !== undefined && { hex }) })),
+        ...(unit !== undefined && { unit }),
+        values: values.map(({ value, label, hex, number }) => ({
+          value,
+          label,
+          ...(hex !== undefined && { hex }),
+          ...(number !== undefined && { number }),
+        })),
       })),
     },
     found: {

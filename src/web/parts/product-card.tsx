@@ -6,13 +6,15 @@ import { Button } from '#ui/button.tsx'
 import { Card, type CardProps } from '#ui/card.tsx'
 import { links } from '../links.ts'
 import { BuyButton } from './buy-button.tsx'
+import { CardColours } from './card-colours.tsx'
+import { useCardDelivery } from './card-delivery.ts'
+import { useColourCard } from './colour-cards.ts'
 import { FavoriteButton } from './favorite-button.tsx'
 import { Picture } from './picture.tsx'
 import css from './product-card.module.css'
 import { ProductPrice, useDiscount } from './product-price.tsx'
 import { ProductRating } from './product-rating.tsx'
 import { useSettings } from './shell-context.ts'
-import { useDayTexts } from './use-day-texts.ts'
 
 const SizeSheet = lazy(() => import('./size-sheet.tsx'))
 
@@ -27,9 +29,10 @@ export type ProductCardProps = {
   heading?: CardProps['heading']
 }
 
-export function ProductCard({ card, closed, eager, heading }: ProductCardProps) {
+export function ProductCard({ card: given, closed, eager, heading }: ProductCardProps) {
   const { switches } = useSettings()
-  const days = useDayTexts()
+  const [card, pick] = useColourCard(given)
+  const delivery = useCardDelivery(card)
   const discount = useDiscount(card.price, card.old_price)
   return (
     <Card
@@ -47,18 +50,13 @@ export function ProductCard({ card, closed, eager, heading }: ProductCardProps) 
           <ProductPrice price={card.price} oldPrice={card.old_price} from={card.price_from} />
         )
       }
+      colours={card.colors && <CardColours colours={card.colors} shownId={card.id} onPick={pick} />}
       meta={
         switches.listing_reviews && card.review_count > 0 ? (
           <ProductRating rating={card.rating} count={card.review_count} />
         ) : undefined
       }
-      delivery={
-        !card.in_stock
-          ? m.catalog_out_of_stock()
-          : switches.delivery_caption && card.delivery_date
-            ? days.begin(card.delivery_date)
-            : undefined
-      }
+      delivery={delivery}
       action={card.price === null ? undefined : <CardAction card={card} />}
     />
   )

@@ -25,6 +25,7 @@ const item = (sku: string, more: Partial<Cart['items'][number]> = {}): Cart['ite
 const cart = (items: Cart['items'], more: Partial<Cart> = {}): Cart => ({
   items,
   promotions: [],
+  hints: [],
   item_count: 2,
   subtotal: 200,
   adjustments: [],

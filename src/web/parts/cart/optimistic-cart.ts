@@ -1,8 +1,8 @@
-import { kopecksFromRoubles, roublesFromKopecks } from '#lib/money.ts'
+import { kopecksFromRoubles, roublesFromKopecks, kopecks as wholeKopecks } from '#lib/money.ts'
 import type { Cart } from '#shop/cart/cart.wire.ts'
 import type { CartLine } from '#shop/cart/cart-lines.ts'
 import { isSetAside, type LineProblem } from '#shop/cart/line-problem.ts'
-import { bonusStage, deliveryStage, priceOrder } from '#shop/cart/price-order.ts'
+import { bonusStage, deliveryStage, priceOrder, type Stage } from '#shop/cart/price-order.ts'
 
 type Item = Cart['items'][number]
 
@@ -57,7 +57,11 @@ function counted(cart: Cart, wanted: readonly { item: Item; count: number }[]): 
       oldPrice: kopecks(item.old_price),
       problem: problemOf(item, count),
     })),
-    [bonusStage(kopecksFromRoubles(cart.bonus_discount_amount)), deliveryStage(() => delivery)],
+    [
+      keptPromotions(cart, wanted),
+      bonusStage(kopecksFromRoubles(cart.bonus_discount_amount)),
+      deliveryStage(() => delivery),
+    ],
   )
   return {
     ...cart,
@@ -72,14 +76,28 @@ function counted(cart: Cart, wanted: readonly { item: Item; count: number }[]): 
     discount_amount: roublesFromKopecks(priced.discountAmount),
     bonus_discount_amount: roublesFromKopecks(priced.bonusDiscountAmount),
     total: roublesFromKopecks(priced.total),
-    adjustments: priced.adjustments.map(({ source, code, amount, line }) => ({
+    adjustments: priced.adjustments.map(({ source, code, amount, line, label }) => ({
       source,
       code,
+      label: label?.ru ?? '',
       amount: roublesFromKopecks(amount),
       item: line === null ? null : priced.lines[line]!.item.sku,
     })),
   }
 }
+
+/** What promotions gave before, in proportion to the pieces of each line; the shop's answer puts it right. */
+const keptPromotions = (cart: Cart, wanted: readonly { item: Item; count: number }[]): Stage => ({
+  name: 'promotion',
+  adjust: () =>
+    cart.adjustments.flatMap(({ source, code, label, amount, item: sku }) => {
+      const line = wanted.findIndex(({ item }) => item.sku === sku)
+      const before = cart.items.find((item) => item.sku === sku)?.count
+      if (source === 'catalog' || source === 'bonus' || source === 'delivery' || line < 0 || !before) return []
+      const now = Math.round((kopecksFromRoubles(amount) * wanted[line]!.count) / before)
+      return [{ source, code, label: { ru: label, en: label }, amount: wholeKopecks(now), line }]
+    }),
+})
 
 const kopecks = (roubles: number | null) => (roubles === null ? null : kopecksFromRoubles(roubles))
 

@@ -1,0 +1,42 @@
+import type { Locale } from '#lib/format.ts'
+import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
+import type { AnswerTexts } from '#shop/answer-texts.ts'
+import { presentOrder } from './order-answer.wire.ts'
+import { orderMoves } from './order-states.ts'
+import type { StaffOrderOnWire } from './staff-orders.wire.ts'
+
+interface StaffSaid {
+  customers: ReadonlyMap<number, { phone: string }>
+  refunds: readonly {
+    id: number
+    orderId: number
+    amount: Kopecks
+    state: string
+    reason: string
+    byPeople: boolean
+    createdAt: Date
+  }[]
+}
+
+export function presentStaffOrder(
+  order: Parameters<typeof presentOrder>[0] & { customerId: number },
+  said: Parameters<typeof presentOrder>[1] & StaffSaid,
+  texts: AnswerTexts,
+  locale: Locale,
+): StaffOrderOnWire {
+  return {
+    ...presentOrder(order, said, texts, locale),
+    customer: { id: order.customerId, phone: said.customers.get(order.customerId)?.phone ?? '' },
+    possible_states: [...orderMoves[order.state]],
+    refunds: said.refunds
+      .filter(({ orderId }) => orderId === order.id)
+      .map((one) => ({
+        id: one.id,
+        amount: roublesFromKopecks(one.amount),
+        state: one.state,
+        reason: one.reason,
+        by_people: one.byPeople,
+        created_at: one.createdAt.toISOString(),
+      })),
+  }
+}

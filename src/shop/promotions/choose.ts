@@ -1,0 +1,132 @@
+import { type Kopecks, largerOf, minus, plus, sumOf, ZERO } from '#lib/money.ts'
+import { type Line, type PluggedEffect, piecesIn, reductionsOf, valueOfPieces } from './reductions.ts'
+import { type Conditions, lanes, type Rule } from './rule.ts'
+
+/** A promotion that may be given: one that needs no code, or one whose code was entered. */
+export interface Offer {
+  /** Tells it from the others of this order. */
+  key: string
+  rule: Rule
+  priority: number
+}
+
+/** Who asks, as far as rules ask about it. */
+export interface Visit {
+  region: string
+  level: string | null
+  /** True for a guest, who will be asked again when the order is placed. */
+  isFirstOrder: boolean
+}
+
+/** Conditions and effects of plug-ins. */
+export interface Plugged {
+  isMet(name: string, settings: unknown, lines: readonly Line[]): boolean
+  effect: PluggedEffect
+}
+
+/** Why an offer is not given. */
+export type Unmet =
+  | { reason: 'goods' | 'first_order' | 'visitor' | 'outdone' }
+  /** So much more of goods is wanted. */
+  | { reason: 'sum'; lacking: Kopecks }
+
+export interface Given<O extends Offer> {
+  offer: O
+  line: number
+  amount: Kopecks
+}
+export interface Choice<O extends Offer> {
+  given: Given<O>[]
+  /** Offers of free delivery whose conditions hold. */
+  free: O[]
+  unmet: Map<string, Unmet>
+}
+
+/**
+ * Which promotions an order has. Conditions are judged, and pieces counted, on the goods as they were before any promotion, so the
+ * order of entering codes does not matter. Then lane by lane each line takes the one promotion that gives it most, counted on what the
+ * lanes before left; equal gains are given by the higher priority, then by the first of the list. A promotion that does not combine is
+ * weighed against all the others together, line by line (decision 0043).
+ */
+export function choose<O extends Offer>(
+  offers: readonly O[],
+  lines: readonly Line[],
+  visit: Visit,
+  plugged: Plugged,
+): Choice<O> {
+  const unmet = new Map<string, Unmet>()
+  const met: { offer: O; pieces: number[] }[] = []
+  for (const offer of offers.toSorted((a, b) => b.priority - a.priority)) {
+    const pieces = piecesIn(offer.rule.scope, offer.rule.conditions.set, lines)
+    const why = unmetOf(offer.rule.conditions, lines, pieces, visit, plugged)
+    if (why) unmet.set(offer.key, why)
+    else met.push({ offer, pieces })
+  }
+  const free = met.flatMap(({ offer }) => (offer.rule.effect.type === 'free_delivery' ? [offer] : []))
+  const reducing = met.filter(({ offer }) => offer.rule.effect.type !== 'free_delivery')
+  const made = (one: (typeof met)[number], now: readonly Line[]): readonly Kopecks[] =>
+    reductionsOf(one.offer.rule.effect, now, one.pieces, plugged.effect)
+
+  const together = reducing.filter(({ offer }) => offer.rule.combines)
+  const chains: Given<O>[][] = lines.map(() => [])
+  let now = lines
+  for (const lane of lanes) {
+    const own = together.filter(({ offer }) => offer.rule.lane === lane)
+    const best = bestByLine(
+      own.map((one) => ({ offer: one.offer, amounts: made(one, now) })),
+      lines.length,
+    )
+    now = now.map((line, at) => (best[at] ? { ...line, left: minus(line.left, best[at].amount) } : line))
+    for (const one of best) if (one) chains[one.line]!.push(one)
+  }
+  const alone = bestByLine(
+    reducing
+      .filter(({ offer }) => !offer.rule.combines)
+      .map((one) => ({ offer: one.offer, amounts: made(one, lines) })),
+    lines.length,
+  )
+  const given = chains.flatMap((chain, at) => {
+    const single = alone[at]
+    return single && single.amount > sumOf(chain.map(({ amount }) => amount)) ? [single] : chain
+  })
+  for (const one of reducing) {
+    if (given.some(({ offer }) => offer === one.offer)) continue
+    const gives = sumOf(made(one, lines)) > 0
+    unmet.set(one.offer.key, { reason: gives ? 'outdone' : 'goods' })
+  }
+  return { given, free, unmet }
+}
+
+function bestByLine<O extends Offer>(
+  rivals: readonly { offer: O; amounts: readonly Kopecks[] }[],
+  count: number,
+): (Given<O> | null)[] {
+  return Array.from({ length: count }, (_, line) => {
+    let best: Given<O> | null = null
+    for (const { offer, amounts } of rivals) {
+      const amount = amounts[line]!
+      if (amount > (best?.amount ?? 0)) best = { offer, line, amount }
+    }
+    return best
+  })
+}
+
+function unmetOf(
+  conditions: Conditions,
+  lines: readonly Line[],
+  pieces: readonly number[],
+  visit: Visit,
+  plugged: Plugged,
+): Unmet | null {
+  const { totalFrom, scopeTotalFrom, countFrom, isFirstOrder, levels, regions } = conditions
+  if (regions && !regions.includes(visit.region)) return { reason: 'visitor' }
+  if (levels && (visit.level === null || !levels.includes(visit.level))) return { reason: 'visitor' }
+  if (isFirstOrder && !visit.isFirstOrder) return { reason: 'first_order' }
+  const count = pieces.reduce((sum, some) => sum + some, 0)
+  if (count === 0 || (countFrom !== null && count < countFrom)) return { reason: 'goods' }
+  const goods = lines.reduce((sum, { left }) => plus(sum, left), ZERO)
+  const lacking = largerOf(minus(totalFrom ?? ZERO, goods), minus(scopeTotalFrom ?? ZERO, valueOfPieces(lines, pieces)))
+  if (lacking > 0) return { reason: 'sum', lacking }
+  const isMet = conditions.plugged.every(({ name, settings }) => plugged.isMet(name, settings, lines))
+  return isMet ? null : { reason: 'goods' }
+}

@@ -1,0 +1,224 @@
+import { ask, type Db } from '#kit/db.ts'
+import { kopecks, negative, ZERO } from '#lib/money.ts'
+import type { App, RequestContext } from '#shop/context.ts'
+import type { FactLine } from '#shop/line-kinds.ts'
+import type {
+  Adjustment,
+  CodeProblem,
+  FreeDelivery,
+  Hint,
+  PriceWish,
+  SoFar,
+  Stage,
+  StageSource,
+} from '#shop/price-stages.ts'
+import { type Choice, choose, type Offer, type Plugged, type Unmet, type Visit } from './choose.ts'
+import { allowancesOf, codesNamed, customerAsked, promotionsToPrice } from './pricing.store.ts'
+import { promoClaim } from './promo.claim.ts'
+import {
+  type Allowance,
+  asksAboutCustomer,
+  hasBegun,
+  hasExpired,
+  isOver,
+  type PromoCode,
+  type Promotion,
+  spentBy,
+} from './promotion.ts'
+import type { Line } from './reductions.ts'
+import { readRule } from './rule.wire.ts'
+
+/** Falls when a promotion is made, changed or stopped. */
+export const promotionsTag = (companyId: number): string => `promotions:${companyId}`
+
+/** All promotions of a company, remembered: a shop has few, and every cart asks. */
+export const promotionsOf = (app: App, companyId: number): Promise<Promotion[]> =>
+  app.cache.fetch(promotionsTag(companyId), async () => {
+    const rows = await promotionsToPrice(app.db, companyId)
+    const value = rows.map((row): Promotion => ({ ...row, rule: readRule(row.rule, row.needsCode) }))
+    return { value, tags: [promotionsTag(companyId)] }
+  })
+
+/** What lowers prices between the catalog's own reductions and bonuses: promotions, with the codes that were entered. */
+export const promotionStages: StageSource = {
+  name: 'promotion',
+  async stage(db, context, wish, app) {
+    const now = app.clock.now()
+    const all = await promotionsOf(app, context.company.id)
+    const known = all.length === 0 ? [] : all.filter((one) => !one.isStopped && hasBegun(one, now) && !isOver(one, now))
+    const free = known.filter((one) => !one.needsCode)
+    const asked = await readAsked(db, context, wish, all.length === 0 ? null : { free, known })
+    const { offers, problems } = offersOf(all, free, asked, context, now)
+    return stageOf(offers, problems, asked.visit, pluggedOf(app))
+  },
+}
+
+interface Asked {
+  codes: PromoCode[]
+  allowances: Allowance[]
+  visit: Visit
+}
+
+/** Everything the database knows of it, in one way there and back, or none where nothing depends on it. */
+async function readAsked(
+  db: Db,
+  { company, region, me }: RequestContext,
+  { promoCodes }: PriceWish,
+  offered: { free: Promotion[]; known: Promotion[] } | null,
+): Promise<Asked> {
+  const visit: Visit = { region: region.slug, level: null, isFirstOrder: true }
+  if (!offered) return { codes: [], allowances: [], visit }
+  const ids = offered.free.flatMap(({ allowanceId }) => (allowanceId === null ? [] : [allowanceId]))
+  const asksCustomer =
+    me !== null &&
+    (promoCodes.length > 0 ? offered.known : offered.free).some(({ rule }) => asksAboutCustomer(rule.conditions))
+  const codes = promoCodes.length > 0 ? await ask(db, codesNamed(company.id, promoCodes, me?.id ?? null)) : []
+  const allowances = ids.length > 0 ? await ask(db, allowancesOf(ids, me?.id ?? null)) : []
+  const customer = asksCustomer ? await ask(db, customerAsked(company.id, me.id)) : null
+  return {
+    codes,
+    allowances,
+    visit: { ...visit, ...(customer && { isFirstOrder: customer.isFirstOrder, level: customer.level }) },
+  }
+}
+
+/** A promotion of this order with what it takes of it. */
+interface Candidate extends Offer {
+  promotion: Promotion
+  code: string
+  allowanceId: number | null
+}
+
+/** What may be given, and which codes may not whatever lies in the cart. */
+function offersOf(
+  all: readonly Promotion[],
+  free: readonly Promotion[],
+  { codes, allowances }: Asked,
+  { me }: RequestContext,
+  now: Date,
+): { offers: Candidate[]; problems: Map<string, CodeProblem | null> } {
+  const offers: Candidate[] = []
+  for (const promotion of free) {
+    const allowance = allowances.find(({ id }) => id === promotion.allowanceId)
+    if (allowance && spentBy(allowance) !== null) continue
+    offers.push({ ...offerOf(promotion), key: `promotion:${promotion.id}`, allowanceId: promotion.allowanceId })
+  }
+  const problems = new Map<string, CodeProblem | null>()
+  for (const code of codes) {
+    const promotion = all.find(({ id }) => id === code.promotionId)
+    const problem = promotion
+      ? refusedCode(code, promotion, me?.id ?? null, now)
+      : ({ code: 'promo_code_unknown' } as const)
+    problems.set(code.code, problem)
+    if (!promotion || problem) continue
+    offers.push({ ...offerOf(promotion), key: code.code, code: code.code, allowanceId: code.allowance.id })
+  }
+  return { offers, problems }
+}
+
+const offerOf = (promotion: Promotion) => ({
+  promotion,
+  rule: promotion.rule,
+  priority: promotion.priority,
+  code: '',
+})
+
+/** Somebody else's code is unknown: whoever tries codes learns nothing of it. A guest is asked to sign in (CODE-12). */
+function refusedCode(code: PromoCode, promotion: Promotion, me: number | null, now: Date): CodeProblem | null {
+  if (code.customerId !== null && code.customerId !== me)
+    return { code: me === null ? 'promo_code_personal' : 'promo_code_unknown' }
+  const spent = spentBy(code.allowance)
+  if (spent !== null) return { code: spent === 'used' ? 'promo_code_used' : 'promo_code_sold_out' }
+  if (hasExpired(code, promotion, now)) return { code: 'promo_code_expired' }
+  return hasBegun(promotion, now) ? null : { code: 'promo_code_not_yet' }
+}
+
+/** The pure step of pricing. What was chosen is remembered for what is asked of the priced order. */
+function stageOf(
+  offers: readonly Candidate[],
+  problems: ReadonlyMap<string, CodeProblem | null>,
+  visit: Visit,
+  plugged: Plugged,
+): Stage<FactLine> {
+  let chosen: Choice<Candidate> = { given: [], free: [], unmet: new Map() }
+  return {
+    name: 'promotion',
+    knows: (code) => problems.has(code),
+    adjust(soFar) {
+      chosen = choose(offers, soFar.lines.map(lineOf), visit, plugged)
+      return chosen.given.map(adjustmentOf)
+    },
+    codeProblem: (code) => problems.get(code) ?? problemOf(chosen.unmet.get(code)),
+    demand: () => demandsOf(chosen.given.map(({ offer }) => offer)),
+    freeDeliveries: () =>
+      chosen.free.map((offer): FreeDelivery => {
+        const { effect } = offer.rule
+        const types = effect.type === 'free_delivery' ? effect.types : null
+        return { types, code: offer.code, label: labelOf(offer), demand: demandsOf([offer]) }
+      }),
+    hints: () =>
+      offers.flatMap((offer): Hint[] => {
+        const why = chosen.unmet.get(offer.key)
+        return why?.reason === 'sum' ? [{ lacking: why.lacking, code: offer.code, label: labelOf(offer) }] : []
+      }),
+  }
+}
+
+const lineOf = ({ line, left }: SoFar<FactLine>['lines'][number]): Line => ({
+  kind: line.kind,
+  sku: line.sku,
+  marks: line.marks,
+  count: line.count,
+  left,
+})
+
+const labelOf = ({ promotion }: Candidate) => ({ ru: promotion.name, en: promotion.nameEn || promotion.name })
+
+const adjustmentOf = ({ offer, line, amount }: Choice<Candidate>['given'][number]): Adjustment => ({
+  source: 'promotion',
+  code: offer.code,
+  amount: negative(amount),
+  line,
+  label: labelOf(offer),
+})
+
+const demandsOf = (offers: readonly Candidate[]) =>
+  [...new Set(offers)].flatMap(({ allowanceId, code }) =>
+    allowanceId === null ? [] : [{ claim: promoClaim, thing: allowanceId, count: 1, sku: code }],
+  )
+
+function problemOf(unmet: Unmet | undefined): CodeProblem | null {
+  switch (unmet?.reason) {
+    case undefined:
+      return null
+    case 'sum':
+      return { code: 'promo_code_min_sum', lacking: unmet.lacking }
+    case 'first_order':
+      return { code: 'promo_code_first_order' }
+    case 'outdone':
+      return { code: 'promo_code_outdone' }
+    default:
+      return { code: 'promo_code_not_applicable' }
+  }
+}
+
+/** Conditions and effects that plug-ins registered; one that is gone is never met and gives nothing. */
+function pluggedOf({ plugins }: App): Plugged {
+  const order = (lines: readonly Line[]) => ({
+    lines: lines.map(({ kind, sku, count, left }) => ({ kind, sku, count, total: left })),
+    goods: lines.reduce((sum, { left }) => sum + left, 0),
+  })
+  const conditions = plugins.flatMap((plugin) => plugin.promotions?.conditions ?? [])
+  const effects = plugins.flatMap((plugin) => plugin.promotions?.effects ?? [])
+  return {
+    isMet: (name, settings, lines) =>
+      conditions.find((one) => one.name === name)?.isMet(settings, order(lines)) ?? false,
+    effect(name, settings, lines) {
+      const made = lines.map(() => ZERO)
+      const effect = effects.find((one) => one.name === name)
+      for (const { line, amount } of effect?.reductions(settings, order(lines)) ?? [])
+        if (line in made) made[line] = kopecks(made[line]! + Math.max(0, Math.floor(amount)))
+      return made
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { anyOf, type Db, type Question, question } from '#kit/db.ts'
+import type { Allowance, PromoCode } from './promotion.ts'
+
+export interface PromotionRow {
+  id: number
+  slug: string
+  name: string
+  nameEn: string
+  since: Date | null
+  until: Date | null
+  isStopped: boolean
+  needsCode: boolean
+  priority: number
+  rule: unknown
+  allowanceId: number | null
+}
+
+/** Promotions that give something now or later, and those whose codes may still be entered to be told that they are over. */
+export async function promotionsToPrice(db: Db, companyId: number): Promise<PromotionRow[]> {
+  const rows = await db
+    .selectFrom('promotions')
+    .select(['id', 'slug', 'name', 'name_en', 'since', 'until', 'is_stopped', 'needs_code', 'priority', 'rule'])
+    .select('allowance_id')
+    .where('company_id', '=', companyId)
+    .orderBy('priority', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    nameEn: row.name_en,
+    since: row.since,
+    until: row.until,
+    isStopped: row.is_stopped,
+    needsCode: row.needs_code,
+    priority: row.priority,
+    rule: row.rule,
+    allowanceId: row.allowance_id,
+  }))
+}
+
+interface AllowanceRow {
+  id: number
+  limit_total: number | null
+  limit_per_customer: number | null
+  used: number
+  mine: number
+}
+const allowanceIn = (row: AllowanceRow): Allowance => ({
+  id: row.id,
+  limitTotal: row.limit_total,
+  limitPerCustomer: row.limit_per_customer,
+  used: row.used,
+  mine: row.mine,
+})
+
+/** Columns of an allowance `a` with what this customer used of it; 0 for a guest. */
+export const allowanceColumns = (
+  customerId: number | null,
+) => sql`a.id as id, a.limit_total, a.limit_per_customer, a.used,
+  (select count(*)::int from promo_uses u where u.allowance_id = a.id and u.customer_id = ${customerId}::bigint and u.state <> 'released') as mine`
+
+/** Codes of the company by their words. */
+export const codesNamed = (
+  companyId: number,
+  codes: readonly string[],
+  customerId: number | null,
+): Question<PromoCode[]> =>
+  question(
+    sql<CodeRow>`
+    select c.code, c.promotion_id, c.customer_id, c.expires_at, c.is_stopped, ${allowanceColumns(customerId)}
+    from promo_codes c join promo_allowances a on a.id = c.allowance_id
+    where c.company_id = ${companyId} and c.code = ${anyOf('text', codes)}`,
+    (rows) => rows.map(codeIn),
+  )
+
+export interface CodeRow extends AllowanceRow {
+  code: string
+  promotion_id: number
+  customer_id: number | null
+  expires_at: Date | null
+  is_stopped: boolean
+}
+export const codeIn = (row: CodeRow): PromoCode => ({
+  code: row.code,
+  promotionId: row.promotion_id,
+  customerId: row.customer_id,
+  expiresAt: row.expires_at,
+  isStopped: row.is_stopped,
+  allowance: allowanceIn(row),
+})
+
+/** What is left of the promotions that need no code. */
+export const allowancesOf = (ids: readonly number[], customerId: number | null): Question<Allowance[]> =>
+  question(
+    sql<AllowanceRow>`
+    select ${allowanceColumns(customerId)} from promo_allowances a where a.id = ${anyOf('bigint', ids)}`,
+    (rows) => rows.map(allowanceIn),
+  )
+
+/** What rules ask about a customer: the slug of the level, and whether an order of theirs came to something or still may. */
+export const customerAsked = (
+  companyId: number,
+  customerId: number,
+): Question<{ level: string | null; isFirstOrder: boolean }> =>
+  question(
+    sql<{ level: string | null; is_first: boolean }>`
+    select l.slug as level, not exists (
+        select 1 from orders o where o.customer_id = c.id and o.state not in ('canceled', 'rejected', 'expired')) as is_first
+    from customers c left join price_levels l on l.id = c.level_id where c.id = ${customerId} and c.company_id = ${companyId}`,
+    ([row]) => ({ level: row?.level ?? null, isFirstOrder: row?.is_first ?? true }),
+  )

@@ -1,0 +1,62 @@
+import { defineCalls } from '#shop/call.ts'
+import { listingQuery } from '#shop/catalog/catalog.calls.ts'
+import { listingAnswer } from '#shop/catalog/catalog.wire.ts'
+import {
+  pageQuery,
+  promoCodesAnswer,
+  promotionAnswer,
+  promotionsAnswer,
+  registeredAnswer,
+  slugParam,
+} from './promotions.wire.ts'
+
+export const promotionsCalls = defineCalls('promotions', {
+  listPromotions: {
+    method: 'get',
+    path: '/api/promotions/',
+    access: 'open',
+    summary: 'Promotions that are shown now, those that end first before the others',
+    query: pageQuery,
+    answer: promotionsAnswer,
+  },
+  readPromotion: {
+    method: 'get',
+    path: '/api/promotions/{slug}/',
+    access: 'open',
+    summary:
+      'A promotion with its terms and the promo code a customer was given for taking part; one that is over stays readable',
+    params: slugParam,
+    answer: promotionAnswer,
+    refusals: ['not_found'],
+  },
+  listPromotionProducts: {
+    method: 'get',
+    path: '/api/promotions/{slug}/products/',
+    access: 'open',
+    summary: 'The goods of a promotion as a listing with facets',
+    params: slugParam,
+    query: listingQuery,
+    filters: true,
+    answer: listingAnswer,
+    refusals: ['not_found'],
+  },
+  registerForPromotion: {
+    method: 'post',
+    path: '/api/promotions/{slug}/register/',
+    access: 'customer',
+    summary: 'Takes part: gives a personal promo code, and again the same one',
+    params: slugParam,
+    answer: registeredAnswer,
+    status: 201,
+    idempotent: true,
+    refusals: ['not_found', 'promotion_not_open'],
+  },
+  listPromoCodes: {
+    method: 'get',
+    path: '/api/promo-codes/',
+    access: 'customer',
+    summary: 'Personal promo codes of the customer: those that can be used first',
+    query: pageQuery,
+    answer: promoCodesAnswer,
+  },
+})

@@ -1,0 +1,91 @@
+import { inTransaction } from '#kit/db.ts'
+import { newCode } from '#kit/ids.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
+import { promotionsOf } from './pricing.flow.ts'
+import { hasBegun, isOver, stateOf } from './promotion.ts'
+import {
+  addCodes,
+  codesOf,
+  lockRegistration,
+  type OwnCode,
+  productsIn,
+  promotionNamed,
+  type ShownPromotion,
+  shownPromotions,
+} from './promotions.store.ts'
+
+export type { OwnCode, ShownPromotion }
+
+const whoseOf = ({ company, me }: SignedInContext) => ({ companyId: company.id, customerId: me.id })
+
+export const readPromotions = (
+  app: App,
+  { company }: RequestContext,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ rows: ShownPromotion[]; total: number }> =>
+  shownPromotions(app.db, company.id, app.clock.now(), { limit: pageSize, offset: (page - 1) * pageSize })
+
+/** One that is not shown yet is nobody's business; one that is over stays readable (PRO-02). */
+export async function readPromotion(
+  app: App,
+  context: RequestContext,
+  slug: string,
+): Promise<Result<{ promotion: ShownPromotion; own: OwnCode | null }, { code: 'not_found' }>> {
+  const promotion = await promotionNamed(app.db, context.company.id, slug)
+  if (!promotion || !hasBegun({ since: promotion.activeSince }, app.clock.now())) return refuse({ code: 'not_found' })
+  const { me } = context
+  const [own = null] = me ? await codesOf(app.db, whoseOf({ ...context, me }), promotion.id) : []
+  return ok({ promotion, own })
+}
+
+/** Ids of the goods a promotion is for. */
+export async function productsOfPromotion(app: App, context: RequestContext, promotionId: number): Promise<number[]> {
+  const promotion = (await promotionsOf(app, context.company.id)).find(({ id }) => id === promotionId)
+  return promotion ? productsIn(app.db, context.company.id, promotion.rule.scope) : []
+}
+
+/** Bits enough that nobody guesses one: 10 letters of 5 bits each (reliability R55). */
+const codeLength = 10
+const dayMs = 86_400_000
+
+/** Takes part: a personal code that can be used once. Asked for again it is the same code, whatever became of it. */
+export async function registerForPromotion(
+  app: App,
+  context: SignedInContext,
+  slug: string,
+): Promise<Result<OwnCode, { code: 'not_found' | 'promotion_not_open' }>> {
+  const found = await readPromotion(app, context, slug)
+  if (!found.ok) return found
+  const { promotion, own } = found.value
+  if (own) return ok(own)
+  const at = app.clock.now()
+  const { registration } = promotion
+  if (!registration || promotion.isStopped || !hasBegun(promotion, at) || isOver(promotion, at))
+    return refuse({ code: 'promotion_not_open' })
+  return inTransaction(app.db, async (tx) => {
+    await lockRegistration(tx, promotion.id, context.me.id)
+    const [before] = await codesOf(tx, whoseOf(context), promotion.id)
+    if (before) return ok(before)
+    await addCodes(tx, {
+      ...whoseOf(context),
+      promotionId: promotion.id,
+      codes: [[registration.prefix, newCode(codeLength)].filter(Boolean).join('-')],
+      limitTotal: 1,
+      limitPerCustomer: 1,
+      expiresAt: registration.days === null ? null : new Date(at.getTime() + registration.days * dayMs),
+      isRegistration: true,
+      at,
+    })
+    const [made] = await codesOf(tx, whoseOf(context), promotion.id)
+    return ok(made!)
+  })
+}
+
+/** All personal codes of a customer: those that can be used stand first. */
+export async function readOwnCodes(app: App, context: SignedInContext): Promise<OwnCode[]> {
+  const at = app.clock.now()
+  const isActive = ({ code, promotion }: OwnCode) => stateOf(code, promotion, at) === 'active'
+  const codes = await codesOf(app.db, whoseOf(context))
+  return codes.toSorted((a, b) => Number(isActive(b)) - Number(isActive(a)))
+}

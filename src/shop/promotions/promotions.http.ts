@@ -1,0 +1,105 @@
+import { ok } from '#lib/result.ts'
+import { presentListing } from '#shop/catalog/catalog.answers.http.ts'
+import { presentImage } from '#shop/catalog/catalog.present.wire.ts'
+import { listProducts } from '#shop/catalog/listing.flow.ts'
+import { readListingQuery } from '#shop/catalog/listing-query.ts'
+import { named } from '#shop/catalog/named.ts'
+import type { Locale } from '#shop/context.ts'
+import type { Handlers } from '#shop/handler.ts'
+import { promotionsTag } from './pricing.flow.ts'
+import { hasBegun, isOver, stateOf, usesLeft } from './promotion.ts'
+import type { promotionsCalls } from './promotions.calls.ts'
+import {
+  type OwnCode,
+  productsOfPromotion,
+  readOwnCodes,
+  readPromotion,
+  readPromotions,
+  registerForPromotion,
+  type ShownPromotion,
+} from './promotions.flow.ts'
+import type { PromoCodeOnWire, PromotionAnswer, PromotionsAnswer } from './promotions.wire.ts'
+
+export const promotionsHandlers: Handlers<typeof promotionsCalls> = (app) => ({
+  async listPromotions({ context, query, tag }) {
+    tag(promotionsTag(context.company.id))
+    const { page, page_size: pageSize } = query
+    const { rows, total } = await readPromotions(app, context, { page, pageSize })
+    const items = rows.map((row) => presentPromotion(row, context.locale, app.clock.now()))
+    return ok({ items, total, page, pages: pagesOf(total, pageSize) })
+  },
+
+  async readPromotion({ context, params, tag }) {
+    tag(promotionsTag(context.company.id))
+    const read = await readPromotion(app, context, params.slug)
+    if (!read.ok) return read
+    const { promotion, own } = read.value
+    const { locale } = context
+    const answer: PromotionAnswer = {
+      ...presentPromotion(promotion, locale, app.clock.now()),
+      terms: locale === 'en' && promotion.termsEn.length > 0 ? promotion.termsEn : promotion.terms,
+      promo_code: own && presentCode(own, locale, app.clock.now()),
+    }
+    return ok(answer)
+  },
+
+  async listPromotionProducts({ context, params, query, filters, tag }) {
+    tag(promotionsTag(context.company.id), `company:${context.company.id}`, `catalog:${context.company.id}`)
+    const read = await readPromotion(app, context, params.slug)
+    if (!read.ok) return read
+    const ids = await productsOfPromotion(app, context, read.value.promotion.id)
+    const asked = { ...readListingQuery(query, filters), ids }
+    const listing = await listProducts(app, context, asked)
+    if (!listing.ok) return listing
+    tag(`options:${context.company.id}`, ...listing.value.facts.page.map((row) => `product:${row.product_id}`))
+    return ok(presentListing(app.texts, context, asked, listing.value))
+  },
+
+  async registerForPromotion({ context, params }) {
+    const registered = await registerForPromotion(app, context, params.slug)
+    if (!registered.ok) return registered
+    return ok({ promo_code: presentCode(registered.value, context.locale, app.clock.now()) })
+  },
+
+  async listPromoCodes({ context, query: { page, page_size: pageSize } }) {
+    const codes = await readOwnCodes(app, context)
+    const items = codes
+      .slice((page - 1) * pageSize, page * pageSize)
+      .map((own) => presentCode(own, context.locale, app.clock.now()))
+    return ok({ items, total: codes.length, page, pages: pagesOf(codes.length, pageSize) })
+  },
+})
+
+const pagesOf = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize))
+
+function presentPromotion(row: ShownPromotion, locale: Locale, at: Date): PromotionsAnswer['items'][number] {
+  const state = row.isStopped || isOver(row, at) ? 'ended' : hasBegun(row, at) ? 'active' : 'upcoming'
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: named(locale, row.name, row.nameEn),
+    caption: named(locale, row.caption, row.captionEn),
+    image: row.image && presentImage(row.image),
+    active_since: timeOf(row.activeSince),
+    active_until: timeOf(row.activeUntil),
+    since: timeOf(row.since),
+    until: timeOf(row.until),
+    state,
+    needs_code: row.needsCode,
+    can_register: row.registration !== null && state === 'active',
+  }
+}
+
+function presentCode({ code, promotion }: OwnCode, locale: Locale, at: Date): PromoCodeOnWire {
+  const ends = [code.expiresAt, promotion.until].filter((end) => end !== null).sort((a, b) => Number(a) - Number(b))
+  return {
+    code: code.code,
+    state: stateOf(code, promotion, at),
+    is_personal: code.customerId !== null,
+    count: usesLeft(code.allowance),
+    expires_at: timeOf(ends[0] ?? null),
+    promotion: { slug: promotion.slug, name: named(locale, promotion.name, promotion.nameEn) },
+  }
+}
+
+const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null

@@ -1,0 +1,160 @@
+import { assert } from '#lib/assert.ts'
+import {
+  type Kopecks,
+  kopecks,
+  largerOf,
+  minus,
+  percentOf,
+  plus,
+  smallerOf,
+  splitByWeights,
+  sumOf,
+  times,
+  ZERO,
+} from '#lib/money.ts'
+import type { Effect, Scope } from './rule.ts'
+import { isIn, type Marked } from './scope.ts'
+
+/** A line as a promotion sees it: what is left to pay for all its pieces. A line that cannot be bought has none. */
+export interface Line extends Marked {
+  kind: string
+  count: number
+  left: Kopecks
+}
+
+/** What a plug-in's effect takes off, by the place of the line. */
+export type PluggedEffect = (name: string, settings: unknown, lines: readonly Line[]) => readonly Kopecks[]
+
+/**
+ * What an effect takes off each line: never less than nothing, never more than is left for it. `pieces` are those of each line the
+ * effect is on. Everything is counted by line, so 9,999 pieces cost no more work than one. Per cents are rounded half up to a kopeck,
+ * once a line; the value of some pieces of a line is rounded down.
+ */
+export function reductionsOf(
+  effect: Effect,
+  lines: readonly Line[],
+  pieces: readonly number[],
+  plugged: PluggedEffect,
+): Kopecks[] {
+  const bases = lines.map((line, at) => worthOf(line, pieces[at]!))
+  const made = wishedOf(effect, lines, pieces, bases, plugged)
+  return made.map((amount, at) => largerOf(ZERO, smallerOf(amount, lines[at]!.left)))
+}
+
+function wishedOf(
+  effect: Effect,
+  lines: readonly Line[],
+  pieces: readonly number[],
+  bases: readonly Kopecks[],
+  plugged: PluggedEffect,
+): readonly Kopecks[] {
+  switch (effect.type) {
+    case 'percent':
+      return atMost(
+        effect.most,
+        bases.map((base) => percentOf(base, effect.percent)),
+      )
+    case 'sum':
+      if (effect.per === 'order') return spread(effect.amount, bases)
+      return bases.map((base, at) =>
+        smallerOf(base, effect.per === 'line' ? effect.amount : times(effect.amount, pieces[at]!)),
+      )
+    case 'price':
+      return bases.map((base, at) => minus(base, smallerOf(base, times(effect.price, pieces[at]!))))
+    case 'nth': {
+      const free = cheapest(lines, pieces, Math.floor(sumCounts(pieces) / effect.every))
+      return lines.map((line, at) => percentOf(worthOf(line, free[at]!), effect.percent))
+    }
+    case 'gift':
+      return giftsOf(effect, lines, pieces)
+    case 'steps': {
+      const all = sumCounts(pieces)
+      return bases.map((base, at) => percentOf(base, stepOf(effect, effect.per === 'line' ? pieces[at]! : all)))
+    }
+    case 'free_delivery':
+      return bases.map(() => ZERO)
+    case 'plugged': {
+      const inScope = lines.map((line, at) => ({ ...line, left: bases[at]! }))
+      return plugged(effect.name, effect.settings, inScope).map((amount, at) => smallerOf(amount, bases[at]!))
+    }
+  }
+}
+
+/** What so many pieces of a line still cost, rounded down to a kopeck. */
+function worthOf({ left, count }: Line, pieces: number): Kopecks {
+  assert(pieces >= 0 && pieces <= count, `${pieces} of ${count} pieces`)
+  // BigInt: a dear line of many pieces passes 2^53.
+  return pieces === count ? left : kopecks(Number((BigInt(left) * BigInt(pieces)) / BigInt(count)))
+}
+
+const sumCounts = (pieces: readonly number[]): number => pieces.reduce((sum, count) => sum + count, 0)
+
+const spread = (amount: Kopecks, bases: readonly Kopecks[]): Kopecks[] => {
+  const whole = sumOf(bases)
+  return whole === 0 ? bases.map(() => ZERO) : splitByWeights(smallerOf(amount, whole), bases)
+}
+
+const atMost = (most: Kopecks | null, made: readonly Kopecks[]): readonly Kopecks[] =>
+  most === null || sumOf(made) <= most ? made : spread(most, made)
+
+const stepOf = ({ steps }: Extract<Effect, { type: 'steps' }>, count: number): number =>
+  steps.reduce((best, step) => (count >= step.from && step.percent > best ? step.percent : best), 0)
+
+/** Which `wanted` pieces are the cheapest, by line; of equally dear lines the earlier. */
+function cheapest(lines: readonly Line[], pieces: readonly number[], wanted: number): number[] {
+  const taken = lines.map(() => 0)
+  const byPrice = lines
+    .map((line, at) => ({ at, price: line.left / line.count }))
+    .filter(({ at }) => pieces[at]! > 0)
+    .sort((a, b) => a.price - b.price || a.at - b.at)
+  let left = wanted
+  for (const { at } of byPrice) {
+    taken[at] = Math.min(left, pieces[at]!)
+    left -= taken[at]!
+  }
+  return taken
+}
+
+/** A piece that earns a gift is no gift itself, so what is of both counts as a gift only. */
+function giftsOf(
+  effect: Extract<Effect, { type: 'gift' }>,
+  lines: readonly Line[],
+  pieces: readonly number[],
+): Kopecks[] {
+  const isGift = lines.map((line) => line.left > 0 && isIn(effect.gift, line))
+  const earning = sumCounts(pieces.map((count, at) => (isGift[at] ? 0 : count)))
+  const most = Math.floor(earning / effect.for) * effect.count
+  const free = cheapest(
+    lines,
+    lines.map(({ count }, at) => (isGift[at] ? count : 0)),
+    most,
+  )
+  return lines.map((line, at) => worthOf(line, free[at]!))
+}
+
+/** How many pieces of each line are of the scope and, where a set is asked for, of whole sets. */
+export function piecesIn(
+  scope: Scope,
+  set: readonly { scope: Scope; count: number }[] | null,
+  lines: readonly Line[],
+): number[] {
+  const inScope = lines.map((line) => (line.left > 0 && isIn(scope, line) ? line.count : 0))
+  if (!set) return inScope
+  const countOf = (part: Scope) => sumCounts(inScope.map((count, at) => (isIn(part, lines[at]!) ? count : 0)))
+  const sets = Math.min(...set.map(({ scope: part, count }) => Math.floor(countOf(part) / count)))
+  const used = lines.map(() => 0)
+  for (const { scope: part, count } of set) {
+    let wanted = sets * count
+    for (const [at, line] of lines.entries()) {
+      if (!isIn(part, line)) continue
+      const more = Math.min(wanted, inScope[at]! - used[at]!)
+      used[at] = used[at]! + more
+      wanted -= more
+    }
+  }
+  return used
+}
+
+/** What the pieces come to. */
+export const valueOfPieces = (lines: readonly Line[], pieces: readonly number[]): Kopecks =>
+  lines.reduce((sum, line, at) => plus(sum, worthOf(line, pieces[at]!)), ZERO)

@@ -1,0 +1,277 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cash, expectHealthy, manyBoots, orderBody, placed, walkTo } from '../place-order.ts'
+import { addCode, addPromotion } from '../promotions.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+
+let shop: TestApp
+let anna: Record<string, string>
+let boris: Record<string, string>
+beforeAll(async () => {
+  shop = await startApp()
+  anna = await shop.signIn('79000000001')
+  boris = await shop.signIn('79000000009')
+  await manyBoots(shop)
+})
+beforeEach(async () => {
+  await shop.database.pool.query('delete from promo_uses; delete from promo_codes; delete from promotions')
+  await shop.database.pool.query('update promo_allowances set used = 0')
+  shop.app.cache.dropTags([`promotions:${shop.cast.company}`])
+})
+afterEach(() => expectHealthy(shop))
+afterAll(() => shop.close())
+
+const lines = [
+  { sku: 'BOOT-41', count: 1 },
+  { sku: 'MUG', count: 3 },
+]
+const codes = (...names: string[]) => ({ promo_codes: names.map((code) => ({ code })) })
+async function cart(items: { sku: string; count: number }[], change: object = {}, me: Record<string, string> = {}) {
+  const { status, body } = await shop.json('/api/v2/cart/', { json: { items, save: false, ...change }, headers: me })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.cart
+}
+type Made = { source: string; code: string; label: string; amount: number; item: string | null }
+const made = ({ adjustments }: { adjustments: Made[] }) =>
+  adjustments.filter(({ source }) => source === 'promotion').map(({ code, item, amount }) => [code, item, amount])
+const results = ({
+  promotions,
+}: {
+  promotions: { apply_result: { status: string; error: { code: string } | null } }[]
+}) => promotions.map(({ apply_result: { status, error } }) => error?.code ?? status)
+
+describe('promotions without a code', () => {
+  test('the best of them is given to each line, with its name and what it takes off', async () => {
+    await addPromotion(shop, { slug: 'all-5', rule: { effect: { type: 'percent', percent: 5 } } })
+    await addPromotion(shop, {
+      slug: 'mugs-20',
+      name: 'Кружки −20%',
+      rule: { scope: { products: ['mug'] }, effect: { type: 'percent', percent: 20 } },
+    })
+    const counted = await cart(lines)
+    expect(made(counted)).toEqual([
+      ['', 'BOOT-41', -594.5],
+      ['', 'MUG', -594],
+    ])
+    expect(counted.adjustments[1].label).toBe('Кружки −20%')
+    expect(counted.total).toBe(11_890 + 2970 - 594.5 - 594)
+    const order = await placed(shop, anna, lines, cash(shop))
+    expect(order.total).toBe(counted.total + order.delivery_price)
+  })
+
+  test('goods are named by category, property and sku; what is excepted stays out', async () => {
+    await addPromotion(shop, {
+      rule: {
+        scope: { categories: ['gear'], except: { attributes: { color: ['red'] } } },
+        effect: { type: 'sum', amount: 100, per: 'piece' },
+      },
+    })
+    expect(made(await cart(lines))).toEqual([['', 'MUG', -300]])
+    await addPromotion(shop, { rule: { scope: { skus: ['BOOT-41'] }, effect: { type: 'price', price: 10_000 } } })
+    expect(made(await cart(lines))).toEqual([
+      ['', 'BOOT-41', -1890],
+      ['', 'MUG', -300],
+    ])
+  })
+
+  test('what is not yet, over or stopped gives nothing', async () => {
+    const rule = { effect: { type: 'percent', percent: 5 } }
+    await addPromotion(shop, { rule, since: '2026-11-22T00:00:00Z' })
+    await addPromotion(shop, { rule, until: '2026-11-21T09:00:00Z' })
+    await addPromotion(shop, { rule, isStopped: true })
+    expect(made(await cart(lines))).toEqual([])
+  })
+
+  test('a sum that is not reached is told as a hint, free delivery makes every way of it free', async () => {
+    await addPromotion(shop, {
+      name: 'Бесплатная доставка',
+      rule: { conditions: { total_from: 3000 }, effect: { type: 'free_delivery', delivery_types: ['DELIVERY'] } },
+    })
+    const short = await cart([{ sku: 'MUG', count: 2 }])
+    expect(short.hints).toEqual([{ code: '', label: 'Бесплатная доставка', lacking: 1020 }])
+    const enough = await cart([{ sku: 'MUG', count: 4 }])
+    expect(enough.hints).toEqual([])
+    const price = (of: { delivery_payment_options: { delivery_type: string; price: number }[] }) =>
+      of.delivery_payment_options.map(({ delivery_type, price: p }) => `${delivery_type} ${p}`)
+    expect(price(short)[0]).toBe('DELIVERY 290')
+    expect(price(enough)).toContain('DELIVERY 0')
+    expect(price(enough)).toContain('PICKUP_POINT 99')
+    expect((await placed(shop, anna, [{ sku: 'MUG', count: 4 }])).delivery_price).toBe(0)
+    expect((await placed(shop, anna, [{ sku: 'MUG', count: 2 }])).delivery_price).toBe(290)
+  })
+
+  test('one for a first order is given once, however many orders are placed at the same moment', async () => {
+    await addPromotion(shop, {
+      rule: { conditions: { first_order: true }, effect: { type: 'percent', percent: 10 } },
+      limitPerCustomer: 1,
+    })
+    const timur = await shop.signIn('79000000003')
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        shop.json('/api/orders/', { json: orderBody(shop, [{ sku: 'MUG', count: 1 }]), headers: timur }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+    expect(answers.filter(({ body }) => body.discount_amount > 0)).toHaveLength(1)
+  })
+})
+
+describe('promo codes', () => {
+  const tenth = { effect: { type: 'percent', percent: 10 } }
+
+  test('[CODE-02] [CODE-04] [CODE-05] a code is found in any case and told as applied; an order uses it', async () => {
+    const promotion = await addPromotion(shop, { needsCode: true, rule: tenth })
+    await addCode(shop, promotion, { code: 'SALE10' })
+    const counted = await cart(lines, codes(' sale10 '))
+    expect(counted.promotions).toEqual([
+      { promotion_code: { code: 'SALE10' }, apply_result: { status: 'ok', error: null } },
+    ])
+    expect(made(counted)).toEqual([
+      ['SALE10', 'BOOT-41', -1189],
+      ['SALE10', 'MUG', -297],
+    ])
+    const order = await placed(shop, anna, lines, codes('sale10'))
+    expect(order.promo_codes).toEqual([{ code: 'SALE10' }])
+    expect(order.discount_amount).toBe(1486)
+  })
+
+  test('[CODE-07] [CODE-10] a spent code is told to be sold out, to whoever used it as used; a cancelled order gives it back', async () => {
+    const promotion = await addPromotion(shop, { needsCode: true, rule: tenth })
+    await addCode(shop, promotion, { code: 'LAST', limitTotal: 1 })
+    const order = await placed(shop, anna, lines, codes('LAST'))
+    expect(results(await cart(lines, codes('LAST'), anna))).toEqual(['promo_code_used'])
+    expect(results(await cart(lines, codes('LAST'), boris))).toEqual(['promo_code_sold_out'])
+    const refused = await shop.json('/api/orders/', { json: orderBody(shop, lines, codes('LAST')), headers: boris })
+    expect([refused.status, refused.body.code, refused.body.codes]).toEqual([409, 'promo_code_sold_out', ['LAST']])
+    await shop.json(`/api/orders/${order.id}/cancel/`, { json: {}, headers: anna })
+    expect(results(await cart(lines, codes('LAST'), boris))).toEqual(['ok'])
+    await walkTo(shop, (await placed(shop, boris, lines, { ...codes('LAST'), ...cash(shop) })).id, 'done')
+    expect(results(await cart(lines, codes('LAST'), anna))).toEqual(['promo_code_sold_out'])
+  })
+
+  test('[CODE-08] [CODE-09] a code says why it gives nothing', async () => {
+    const add = async (code: string, rule: object, change: Parameters<typeof addCode>[2] = { code }) =>
+      addCode(shop, await addPromotion(shop, { needsCode: true, rule: rule as never }), { ...change, code })
+    await add('OTHER', { ...tenth, scope: { products: ['backpack'] } })
+    await add('OLD', tenth, { code: '', expiresAt: '2026-11-21T08:59:59Z' })
+    await add('BIG', { ...tenth, conditions: { total_from: 20_000 } })
+    await add('FIRST', { ...tenth, conditions: { first_order: true } })
+    await add('MOSCOW', { ...tenth, conditions: { regions: ['moskva'] } })
+    await add('WEAK', { effect: { type: 'percent', percent: 1 } })
+    await add('STRONG', tenth)
+    await placed(shop, anna, lines)
+    const of = async (...names: string[]) => results(await cart(lines, codes(...names), anna))
+    expect(await of('OTHER')).toEqual(['promo_code_not_applicable'])
+    expect(await of('OLD')).toEqual(['promo_code_expired'])
+    expect(await of('FIRST')).toEqual(['promo_code_first_order'])
+    expect(await of('MOSCOW')).toEqual(['promo_code_not_applicable'])
+    expect(await of('NOSUCH')).toEqual(['promo_code_unknown'])
+    expect(await of('WEAK', 'STRONG')).toEqual(['promo_code_outdone', 'ok'])
+    const { promotions } = await cart(lines, codes('BIG'), anna)
+    expect(promotions[0].apply_result.error).toMatchObject({ code: 'promo_code_min_sum', lacking: 5140 })
+    expect(promotions[0].apply_result.error.message).toContain('5\u00a0140')
+    const order = await placed(shop, anna, lines, codes('WEAK', 'STRONG'))
+    expect(order.promo_codes).toEqual([{ code: 'STRONG' }])
+  })
+
+  test('[CODE-11] two codes on one line: the line takes the one with the larger gain', async () => {
+    const mugs = await addPromotion(shop, {
+      needsCode: true,
+      rule: { scope: { products: ['mug'] }, effect: { type: 'sum', amount: 500, per: 'line' } },
+    })
+    await addCode(shop, mugs, { code: 'MUGS' })
+    await addCode(shop, await addPromotion(shop, { needsCode: true, rule: tenth }), { code: 'TENTH' })
+    const expected = [
+      ['TENTH', 'BOOT-41', -1189],
+      ['MUGS', 'MUG', -500],
+    ]
+    expect(made(await cart(lines, codes('MUGS', 'TENTH')))).toEqual(expected)
+    expect(made(await cart(lines, codes('TENTH', 'MUGS')))).toEqual(expected)
+  })
+
+  test('[CODE-12] a personal code is for its owner: a guest is asked to sign in, others do not learn of it', async () => {
+    const promotion = await addPromotion(shop, { needsCode: true, rule: tenth })
+    await addCode(shop, promotion, { code: 'ANNA', phone: '79000000001' })
+    expect(results(await cart(lines, codes('ANNA')))).toEqual(['promo_code_personal'])
+    expect(results(await cart(lines, codes('ANNA'), boris))).toEqual(['promo_code_unknown'])
+    expect(results(await cart(lines, codes('ANNA'), anna))).toEqual(['ok'])
+  })
+
+  test('[CART-10] a preview uses nothing up', async () => {
+    const promotion = await addPromotion(shop, { needsCode: true, rule: tenth })
+    await addCode(shop, promotion, { code: 'ONCE', limitTotal: 1 })
+    for (const _ of [1, 2]) expect(results(await cart(lines, codes('ONCE'), anna))).toEqual(['ok'])
+  })
+})
+
+describe('promotions and personal codes', () => {
+  test('[PRO-03] a promotion tells when it is shown and takes effect; one that is not shown yet is not found', async () => {
+    await addPromotion(shop, {
+      slug: 'autumn',
+      name: 'Осень',
+      rule: { scope: { products: ['mug'] }, effect: { type: 'percent', percent: 10 } },
+      until: '2026-12-01T00:00:00Z',
+    })
+    const later = await addPromotion(shop, { slug: 'later', rule: { effect: { type: 'percent', percent: 10 } } })
+    await shop.database.pool.query(`update promotions set active_since = '2026-12-01' where id = $1`, [later])
+    const { body } = await shop.json('/api/promotions/')
+    expect(body).toMatchObject({ total: 1, page: 1, pages: 1 })
+    expect(body.items[0]).toMatchObject({ slug: 'autumn', name: 'Осень', state: 'active', needs_code: false })
+    expect((await shop.json('/api/promotions/autumn/')).body).toMatchObject({
+      until: '2026-12-01T00:00:00.000Z',
+      since: null,
+      terms: [],
+      promo_code: null,
+      can_register: false,
+    })
+    expect((await shop.json('/api/promotions/later/')).status).toBe(404)
+    expect((await shop.json('/api/promotions/nosuch/')).status).toBe(404)
+    const { body: goods } = await shop.json('/api/promotions/autumn/products/')
+    expect(goods.items.map(({ slug }: { slug: string }) => slug)).toEqual(['mug'])
+  })
+
+  test('[PRO-04] [CODE-13] taking part gives one personal code, however often it is asked for; it is among my codes until it is used', async () => {
+    await addPromotion(shop, {
+      slug: 'club',
+      needsCode: true,
+      rule: { effect: { type: 'percent', percent: 10 } },
+      registration: { prefix: 'CLUB', days: 30 },
+    })
+    const register = (headers: Record<string, string>) =>
+      shop.json('/api/promotions/club/register/', { method: 'POST', headers })
+    expect((await register({})).status).toBe(401)
+    const answers = await Promise.all([1, 2, 3].map(() => register(anna)))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    const made = answers[0]!.body.promo_code
+    expect(made).toEqual({
+      code: expect.stringMatching(/^CLUB-[A-Z2-9]{10}$/),
+      state: 'active',
+      is_personal: true,
+      count: 1,
+      expires_at: '2026-12-21T09:00:00.000Z',
+      promotion: { slug: 'club', name: 'club' },
+    })
+    for (const { body } of answers) expect(body.promo_code).toEqual(made)
+    expect((await shop.json('/api/promotions/club/', { headers: anna })).body.promo_code).toEqual(made)
+    expect((await shop.json('/api/promotions/club/', { headers: boris })).body.promo_code).toBeNull()
+    const mine = async (headers: Record<string, string>) => (await shop.json('/api/promo-codes/', { headers })).body
+    expect(await mine(anna)).toMatchObject({ items: [made], total: 1 })
+    expect(await mine(boris)).toMatchObject({ items: [], total: 0 })
+    expect((await shop.json('/api/promo-codes/')).status).toBe(401)
+    await placed(shop, anna, lines, codes(made.code))
+    expect((await mine(anna)).items[0]).toMatchObject({ state: 'used', count: 0 })
+    expect((await register(anna)).body.promo_code).toMatchObject({ code: made.code, state: 'used' })
+  })
+
+  test('[PRO-02] one that is over stays readable and says so, and nobody can take part any more', async () => {
+    await addPromotion(shop, {
+      slug: 'past',
+      needsCode: true,
+      rule: { effect: { type: 'percent', percent: 10 } },
+      until: '2026-11-01T00:00:00Z',
+      registration: { prefix: '', days: null },
+    })
+    expect((await shop.json('/api/promotions/past/')).body).toMatchObject({ state: 'ended', can_register: false })
+    const refused = await shop.json('/api/promotions/past/register/', { method: 'POST', headers: anna })
+    expect([refused.status, refused.body.code]).toEqual([409, 'promotion_not_open'])
+  })
+})

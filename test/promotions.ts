@@ -1,0 +1,67 @@
+import type { RuleOnWire } from '#shop/promotions/rule.wire.ts'
+import type { TestApp } from './start-app.ts'
+
+export interface TestPromotion {
+  slug?: string
+  name?: string
+  rule: RuleOnWire | object
+  needsCode?: boolean
+  since?: string
+  until?: string
+  isStopped?: boolean
+  priority?: number
+  limitTotal?: number
+  limitPerCustomer?: number
+  registration?: object
+  companyId?: number
+}
+let made = 0
+
+async function addAllowance(shop: TestApp, companyId: number, total?: number, perCustomer?: number): Promise<number> {
+  const { rows } = await shop.database.pool.query(
+    'insert into promo_allowances (company_id, limit_total, limit_per_customer) values ($1, $2, $3) returning id',
+    [companyId, total ?? null, perCustomer ?? null],
+  )
+  return rows[0].id
+}
+
+/** A promotion straight into the database; answers its id. */
+export async function addPromotion(shop: TestApp, given: TestPromotion): Promise<number> {
+  const companyId = given.companyId ?? shop.cast.company
+  const slug = given.slug ?? `promotion-${++made}`
+  const hasLimits = given.limitTotal !== undefined || given.limitPerCustomer !== undefined
+  const allowance = hasLimits ? await addAllowance(shop, companyId, given.limitTotal, given.limitPerCustomer) : null
+  const { rows } = await shop.database.pool.query(
+    `insert into promotions (company_id, slug, name, rule, needs_code, since, until, is_stopped, priority, allowance_id, registration, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now()) returning id`,
+    [
+      companyId,
+      slug,
+      given.name ?? slug,
+      JSON.stringify(given.rule),
+      given.needsCode ?? false,
+      given.since ?? null,
+      given.until ?? null,
+      given.isStopped ?? false,
+      given.priority ?? 0,
+      allowance,
+      given.registration ? JSON.stringify(given.registration) : null,
+    ],
+  )
+  shop.app.cache.dropTags([`promotions:${companyId}`])
+  return rows[0].id
+}
+
+/** A code of a promotion; of the customer with the phone, or anybody's. */
+export async function addCode(
+  shop: TestApp,
+  promotion: number,
+  code: { code: string; phone?: string; limitTotal?: number; limitPerCustomer?: number; expiresAt?: string },
+): Promise<void> {
+  const allowance = await addAllowance(shop, shop.cast.company, code.limitTotal, code.limitPerCustomer)
+  await shop.database.pool.query(
+    `insert into promo_codes (company_id, promotion_id, code, customer_id, allowance_id, expires_at, created_at)
+     values ($1, $2, $3, (select id from customers where company_id = $1 and phone = $4), $5, $6, now())`,
+    [shop.cast.company, promotion, code.code, code.phone ?? null, allowance, code.expiresAt ?? null],
+  )
+}
