@@ -90,7 +90,7 @@ const table = {
   balance: route('/my/balance-actions', 'my/balance', account),
   priceAccess: route('/my/price-access', 'my/price-access', account),
   /** The same for applications. */
-  priceAccessScreen: route('/my/webview/price-access', 'my/price-access-screen', { ...account, layout: 'empty' }),
+  priceAccessScreen: route('/my/webview/price-access', 'my/price-access', { ...account, layout: 'empty' }),
   lastViewed: route('/my/last-viewed', 'my/last-viewed', account),
   mobileProfile: route('/m/profile', 'profile/mobile-profile'),
 

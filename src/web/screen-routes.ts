@@ -31,7 +31,6 @@ const screenRoutes: Record<ScreenName, Loader> = {
   'my/balance': () => import('./screens/my/balance.route.ts'),
   'webview/balance': () => import('./screens/webview/balance.route.ts'),
   'my/price-access': () => import('./screens/my/price-access.route.ts'),
-  'my/price-access-screen': () => import('./screens/my/price-access-screen.route.ts'),
   'my/last-viewed': () => import('./screens/my/last-viewed.route.ts'),
   'profile/mobile-profile': () => import('./screens/profile/mobile-profile.route.ts'),
   'restock/stop': () => import('./screens/restock/stop.route.ts'),

@@ -28,7 +28,6 @@ const screens: Record<ScreenName, Loader> = {
   'my/balance': () => import('./screens/my/balance.tsx'),
   'webview/balance': () => import('./screens/webview/balance.tsx'),
   'my/price-access': () => import('./screens/my/price-access.tsx'),
-  'my/price-access-screen': () => import('./screens/my/price-access-screen.tsx'),
   'my/last-viewed': () => import('./screens/my/last-viewed.tsx'),
   'profile/mobile-profile': () => import('./screens/profile/mobile-profile.tsx'),
   'restock/stop': () => import('./screens/restock/stop.tsx'),

@@ -1,1 +1,0 @@
-export { head, load } from './price-access.route.ts'
