@@ -20,6 +20,8 @@ const fewFiles = [
     test: /[\\/]texts[\\/]messages[\\/](errors_generic|checkout_(customer|free|goods|optional|pay|payment|card_safe))\.|[\\/]parts[\\/]orders[\\/]idempotency-key/,
     priority: 0,
   },
+  // Without it the box and its styles are two files.
+  { name: 'check', test: /[\\/]src[\\/]ui[\\/]check\./, priority: 0 },
 ]
 
 /** Both sides name a file by the same hash: what the page server draws (the icons) is fetched from the browser's files. */

@@ -13,6 +13,7 @@ import { customersHandlers } from '#shop/customers/customers.http.ts'
 import { favoritesHandlers } from '#shop/favorites/favorites.http.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { loyaltyHandlers } from '#shop/loyalty/loyalty.http.ts'
+import { loyaltyStaffHandlers } from '#shop/loyalty/loyalty.staff.http.ts'
 import { navigationHandlers } from '#shop/navigation/navigation.http.ts'
 import { ordersHandlers } from '#shop/orders/orders.http.ts'
 import { ordersStaffHandlers } from '#shop/orders/orders.staff.http.ts'
@@ -53,7 +54,7 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
   favorites: favoritesHandlers,
   restock: restockHandlers,
   promotions: promotionsHandlers,
-  loyalty: loyaltyHandlers,
+  loyalty: (app) => ({ ...loyaltyHandlers(app), ...loyaltyStaffHandlers(app) }),
   payments: paymentsHandlers,
   cart: cartHandlers,
   orders: (app) => ({ ...ordersHandlers(app), ...ordersStaffHandlers(app), ...stockStaffHandlers(app) }),

@@ -21,6 +21,7 @@ import { wayCommand, wayUsage } from '#shop/delivery/delivery.cli.ts'
 import { exchangeCommand, exchangeUsage } from '#shop/exchange/exchange.cli.ts'
 import { importFromCommandLine } from '#shop/imports/import.cli.ts'
 import { exportYml } from '#shop/imports/yml-export.flow.ts'
+import { loyaltyCommand, loyaltyUsage } from '#shop/loyalty/loyalty.cli.ts'
 import { payableOrder } from '#shop/orders/payable-order.flow.ts'
 import { outletCommand, placesUsage, regionCommand } from '#shop/places/places.cli.ts'
 import { regions } from '#shop/places/places.flow.ts'
@@ -48,7 +49,7 @@ const help = `npm run vitrina -- <command>
                                        take in 1C CommerceML (import*.xml, offers*.xml) or YML files, also packed (.zip, .gz)
   export yml [FILE] [--company SLUG] [--region SLUG]
                                        what is on sale as a Yandex Market feed (feed-SLUG.xml), with prices and stock of a region
-${companyHelp}${searchUsage}${placesUsage}${employeesUsage}${paymentsHelp}${staffUsage}${exchangeUsage}  way list|set|change COMPANY          ways to get and to pay, by which payment service, for how much, in how many days
+${companyHelp}${searchUsage}${placesUsage}${employeesUsage}${loyaltyUsage}${paymentsHelp}${staffUsage}${exchangeUsage}  way list|set|change COMPANY          ways to get and to pay, by which payment service, for how much, in how many days
   webhook add|list|remove|log|replay   where events are sent, and what came of it (webhook without more: its page)
   backup [FOLDER]                      copy the built-in database and the pictures, while the shop works or not; BACKUP_DIR without FOLDER
   restore FOLDER [--base NAME] [--until TIME] [--last-log FOLDER]
@@ -119,6 +120,11 @@ const commands: Record<string, Command> = {
   setup: (args, { app, config }) => setupCommand(args, app, config, { say, fail }),
   region: (args, { app }) => placeCommand(args, app, regionCommand),
   outlet: (args, { app }) => placeCommand(args, app, outletCommand),
+  async bonuses(args, { app }) {
+    const company = (await companies(app)).find(({ slug }) => slug === args[1])
+    return company ? loyaltyCommand(args, app, company, { say, fail }) : fail(loyaltyUsage)
+  },
+
   async employee(args, { app }) {
     const company = (await companies(app)).find(({ slug }) => slug === args[1])
     return company ? employeeCommand(args, app, company.id, { say, fail }) : fail(employeesUsage)

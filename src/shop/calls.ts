@@ -6,6 +6,7 @@ import { companyCalls } from './company/company.calls.ts'
 import { customersCalls } from './customers/customers.calls.ts'
 import { favoritesCalls } from './favorites/favorites.calls.ts'
 import { loyaltyCalls } from './loyalty/loyalty.calls.ts'
+import { loyaltyStaffCalls } from './loyalty/loyalty.staff.calls.ts'
 import { navigationCalls } from './navigation/navigation.calls.ts'
 import { ordersCalls } from './orders/orders.calls.ts'
 import { ordersStaffCalls } from './orders/orders.staff.calls.ts'
@@ -35,7 +36,7 @@ export const calls = {
   favorites: favoritesCalls,
   restock: restockCalls,
   promotions: promotionsCalls,
-  loyalty: loyaltyCalls,
+  loyalty: { ...loyaltyCalls, ...loyaltyStaffCalls },
   payments: paymentsCalls,
   cart: cartCalls,
   orders: { ...ordersCalls, ...ordersStaffCalls, ...stockStaffCalls },

@@ -91,6 +91,8 @@ export const refusalStatus = {
   // checkout
   bonuses_not_usable: 409,
   bonuses_changed: 409,
+  bonuses_end_past: 400,
+  bonuses_not_enough: 409,
   address_needed: 400,
   address_incomplete: 400,
   address_not_found: 400,
@@ -115,6 +117,7 @@ export const refusalStatus = {
 /** The field of the body that a refusal is about: told in `errors` beside the field errors of shapes. */
 export const refusedField: Partial<Record<keyof typeof refusalStatus, string>> = {
   totp_needed: 'totp',
+  bonuses_end_past: 'expires_at',
   price_type_unknown: 'price_type',
   price_needed: 'price',
   old_price_low: 'old_price',

@@ -351,3 +351,58 @@ describe('the calls', () => {
     expect((await get('/api/loyalty/operations/', other)).total).toBe(0)
   })
 })
+
+describe('the staff', () => {
+  const adjust = async (body: object, headers: Record<string, string>, customer?: number) =>
+    shop.json(`/api/staff/loyalty/${customer ?? (await customerId())}/adjust/`, { json: body, headers })
+
+  test('gives and takes with a reason the customer reads, once a key, and it stands in the audit', async () => {
+    const olga = await shop.staff(['loyalty.adjust'])
+    const gift = { amount: 150, expires_at: null, reason: 'За ожидание' }
+    const key = { ...olga, 'idempotency-key': `gift-${people}` }
+    expect(await adjust(gift, key)).toMatchObject({ status: 201, body: { amount: 150, available: 150, pending: 0 } })
+    expect(await adjust(gift, key)).toMatchObject({ status: 201, body: { available: 150 } })
+    expect(await adjust({ ...gift, amount: -50.5, reason: 'Ошибка' }, olga)).toMatchObject({
+      status: 201,
+      body: { available: 99.5 },
+    })
+    expect((await get('/api/loyalty/operations/')).items).toMatchObject([
+      { amount: -50.5, kind: 'taken', reason: 'Ошибка' },
+      { amount: 150, kind: 'given', reason: 'За ожидание', expires_at: null },
+    ])
+    const { rows } = await sql<{
+      call: string
+    }>`select call from staff_audit where object = ${`customer ${await customerId()}`}`.execute(shop.db)
+    expect(rows).toHaveLength(2)
+  })
+
+  test('a day ends by the clock of the company; what has passed, too much and nothing are refused', async () => {
+    const olga = await shop.staff(['loyalty.adjust'])
+    const today = shop.clock.now().toISOString().slice(0, 10)
+    const until = new Date(Date.parse(`${today}T00:00:00Z`) + 40 * day).toISOString().slice(0, 10)
+    expect((await adjust({ amount: 10, expires_at: until, reason: 'a' }, olga)).status).toBe(201)
+    expect((await get('/api/loyalty/operations/')).items[0].expires_at).toBe(`${until}T19:00:00.000Z`)
+    expect(await adjust({ amount: 10, expires_at: '2020-01-01', reason: 'a' }, olga)).toMatchObject({
+      status: 400,
+      body: { code: 'bonuses_end_past' },
+    })
+    expect(await adjust({ amount: -11, reason: 'a' }, olga)).toMatchObject({
+      status: 409,
+      body: { code: 'bonuses_not_enough', available: 10 },
+    })
+    for (const bad of [
+      { amount: 0, reason: 'a' },
+      { amount: 1.005, reason: 'a' },
+      { amount: 5, reason: ' ' },
+      { amount: 5, expires_at: 'soon', reason: 'a' },
+    ])
+      expect((await adjust(bad, olga)).status, JSON.stringify(bad)).toBe(400)
+    const [foreign] = (
+      await sql<{
+        id: number
+      }>`insert into customers (company_id, phone) values (${shop.cast.second}, ${phone}) returning id`.execute(shop.db)
+    ).rows
+    expect((await adjust({ amount: 5, reason: 'a' }, olga, foreign!.id)).status).toBe(404)
+    expect((await adjust({ amount: 5, reason: 'a' }, await shop.staff(['orders.move']))).status).toBe(403)
+  })
+})

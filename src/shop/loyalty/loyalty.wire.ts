@@ -58,6 +58,27 @@ export const upcomingAnswer = list(
 ).openapi('BonusUpcoming')
 export type UpcomingAnswer = z.infer<typeof upcomingAnswer>
 
+/** POST /api/staff/loyalty/{customer}/adjust/ (contract.md). */
+export const adjustBody = z.object({
+  /** Roubles: above zero is given, below zero is taken. */
+  amount: z
+    .number()
+    .min(-1_000_000)
+    .max(1_000_000)
+    .multipleOf(0.01)
+    .refine((amount) => amount !== 0),
+  /** A day, whose end is meant, or a moment; null: never ends; absent: as long as earned ones live. */
+  expires_at: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).nullish(),
+  reason: z.string().trim().min(1).max(300),
+})
+export const adjustAnswer = z
+  .object({ amount: z.number(), available: z.number(), pending: z.number() })
+  .openapi('AdjustedBonuses')
+
+/** A day stays a day, a moment becomes one. */
+export const readUntil = (text: string | null | undefined): string | Date | null | undefined =>
+  text == null ? text : text.includes('T') ? new Date(text) : text
+
 export const presentBalance = (balance: {
   available: Kopecks
   pending: Kopecks

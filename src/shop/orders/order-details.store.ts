@@ -7,6 +7,8 @@ import type { StoredImage } from '#shop/catalog/card.ts'
 import type { FiscalFacts } from '#shop/line-kinds.ts'
 import type { OrderState } from './order-states.ts'
 import type { HistoryEntry } from './orders.store.ts'
+import type { Shipment } from './shipment-states.ts'
+import { shipmentsJson } from './shipments.store.ts'
 
 /** A line of an order; what is paid for it and what its receipt must say were settled when the order was placed. */
 export interface OrderItem extends FiscalFacts {
@@ -45,6 +47,7 @@ export interface OrderDetails {
   items: OrderItem[]
   adjustments: OrderAdjustment[]
   history: HistoryEntry[]
+  shipments: Shipment[]
   outlets: {
     id: number
     name: string
@@ -68,7 +71,7 @@ export const detailsOf = (orderIds: readonly number[]): Question<OrderDetails> =
       adjustments: sql`(select * from order_adjustments where order_id = ${ids})`,
       history: sql`(select * from order_history where order_id = ${ids})`,
       orders: sql`(select * from orders where id = ${ids})`,
-    })}`,
+    })}, ${shipmentsJson(orderIds)} as shipments`,
     ([row]) => readDetails(row!),
   )
 }
@@ -89,13 +92,16 @@ export interface DetailsRow {
   adjustments: AdjustmentRow[]
   history: HistoryRow[]
   outlets: OutletRow[]
+  /** Absent of an order that is only being placed. */
+  shipments?: Shipment[]
 }
 
-export const readDetails = ({ items, adjustments, history, outlets }: DetailsRow): OrderDetails => ({
+export const readDetails = ({ items, adjustments, history, outlets, shipments = [] }: DetailsRow): OrderDetails => ({
   items: items.map(readItem),
   adjustments: adjustments.map(readAdjustment),
   history: history.map(readEntry),
   outlets: outlets.map(readOutlet),
+  shipments,
 })
 
 /** The lines alone: what receipts are made of. */

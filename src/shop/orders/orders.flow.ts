@@ -14,15 +14,12 @@ import { detailsOf, itemsOf, type OrderDetails, type OrderItem } from './order-d
 import { expireOrderJob, reserveMs } from './order-moves.flow.ts'
 import { paysOnReceipt } from './order-states.ts'
 import { type Order, type Owner, orderByKey, orderIdByNumber, orderOf, ordersByIds, ordersOf } from './orders.store.ts'
-import type { Shipment } from './shipment-states.ts'
-import { shipmentsOf } from './shipments.store.ts'
 
 export { type NewOrder, nextOrderId, type Order, type OrderItem, type PlacedOrder }
 
 /** Orders with everything an answer says of them. */
 export interface ReadOrders extends OrderDetails {
   orders: Order[]
-  shipments: Shipment[]
   payments: Map<number, StoredPayment>
   options: Map<number, OrderOption[]>
   kinds: readonly LineKind[]
@@ -51,7 +48,6 @@ export async function readOrder(
   return ok({
     ...details,
     orders: [order],
-    shipments: await shipmentsOf(app.db, [id]),
     payments,
     options,
     kinds: app.lineKinds,
@@ -63,7 +59,6 @@ export async function readOrder(
 export const readPlaced = async (app: App, { order, ...details }: PlacedOrder): Promise<ReadOrders> => ({
   ...details,
   orders: [order],
-  shipments: [],
   payments: new Map(),
   options: await optionsByRegion(app, order.companyId, new Set([order.regionId])),
   kinds: app.lineKinds,
@@ -90,7 +85,6 @@ export async function withDetails(app: App, companyId: number, orders: Order[]):
   return {
     ...details,
     orders,
-    shipments: await shipmentsOf(app.db, ids),
     payments,
     options: await optionsByRegion(app, companyId, new Set(orders.map((order) => order.regionId))),
     kinds: app.lineKinds,

@@ -1,15 +1,19 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { anyOf, type Db, type Tx } from '#kit/db.ts'
 import type { Shipment } from './shipment-states.ts'
 
+/** Parcels of these orders as a JSON list, for a statement that reads orders with all that belongs to them. */
+export const shipmentsJson = (orderIds: readonly number[]): RawBuilder<Shipment[]> => sql`
+  (select coalesce(json_agg(json_build_object(
+      'id', s.id, 'orderId', s.order_id, 'number', s.number, 'state', s.state, 'deliveryService', s.delivery_service,
+      'invoiceNumber', s.invoice_number, 'expectedDate', s.expected_date, 'receivedDate', s.received_date,
+      'items', (select coalesce(json_agg(json_build_object('item', i.order_item_id, 'count', i.count) order by i.order_item_id), '[]')
+        from shipment_items i where i.shipment_id = s.id)) order by s.id), '[]')
+    from shipments s where s.order_id = ${anyOf('bigint', orderIds)})`
+
 export async function shipmentsOf(db: Db, orderIds: readonly number[]): Promise<Shipment[]> {
-  const { rows } = await sql<Omit<Shipment, 'items'> & { items: Shipment['items'] }>`
-    select s.id, s.order_id as "orderId", s.number, s.state, s.delivery_service as "deliveryService", s.invoice_number as "invoiceNumber",
-      s.expected_date as "expectedDate", s.received_date as "receivedDate",
-      (select coalesce(json_agg(json_build_object('item', i.order_item_id, 'count', i.count) order by i.order_item_id), '[]')
-        from shipment_items i where i.shipment_id = s.id) as items
-    from shipments s where s.order_id = ${anyOf('bigint', orderIds)} order by s.id`.execute(db)
-  return rows
+  const { rows } = await sql<{ shipments: Shipment[] }>`select ${shipmentsJson(orderIds)} as shipments`.execute(db)
+  return rows[0]!.shipments
 }
 
 /** The caller holds the lock of the order, so that no two parcels get one number. */

@@ -1,0 +1,76 @@
+import { ask, inTransaction, type Tx } from '#kit/db.ts'
+import type { IsoDate } from '#lib/dates.ts'
+import { type Kopecks, negative } from '#lib/money.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type { App, Company } from '#shop/context.ts'
+import { endOfDay } from './end-of-day.ts'
+import { availableOf, spendFrom } from './lots.ts'
+import {
+  addLot,
+  type Balance,
+  balanceOf,
+  customerNamed,
+  keyIsKnown,
+  lockedLots,
+  writeOperation,
+} from './loyalty.store.ts'
+
+export interface Adjustment {
+  /** Above zero is given, below zero is taken. */
+  amount: Kopecks
+  /** Until the end of which day they can be spent; a moment; null: never ends; undefined: as long as earned ones. */
+  until: IsoDate | Date | null | undefined
+  reason: string
+}
+
+export type AdjustRefusal =
+  | { code: 'not_found' }
+  | { code: 'bonuses_end_past' }
+  | { code: 'bonuses_not_enough'; available: Kopecks }
+
+/**
+ * Gives bonuses to a customer or takes some, with the reason the customer reads. Taken are those that end first, and never more than
+ * can be spent. The same key again changes nothing. `note` writes the act down in the same transaction.
+ */
+export async function adjustBonuses(
+  app: App,
+  company: Company,
+  customer: { id: number } | { phone: string },
+  { amount, until, reason }: Adjustment,
+  { key, note }: { key?: string | undefined; note?: (tx: Tx, customerId: number, now: Date) => Promise<void> } = {},
+): Promise<Result<{ customerId: number; balance: Balance }, AdjustRefusal>> {
+  return inTransaction(app.db, async (tx) => {
+    const now = app.clock.now()
+    const customerId = await ask(tx, customerNamed(company.id, customer))
+    if (customerId === null) return refuse({ code: 'not_found' })
+    const holder = { companyId: company.id, customerId }
+    const lots = await ask(tx, lockedLots(holder))
+    const balance = async () => ok({ customerId, balance: await ask(tx, balanceOf(holder, now, now)) })
+    if (key !== undefined && (await ask(tx, keyIsKnown(company.id, key)))) return balance()
+    if (amount > 0) {
+      const expiresAt = endOf(company, until, now)
+      if (expiresAt !== null && expiresAt <= now) return refuse({ code: 'bonuses_end_past' })
+      const lot = { ...holder, orderId: null, amount, availableFrom: now, expiresAt, at: now }
+      // Asked for twice at once: whoever comes second finds it done.
+      if (!(await addLot(tx, lot, { kind: 'given', note: reason, ...(key !== undefined && { key }) }))) return balance()
+    } else {
+      const parts = spendFrom(lots, negative(amount), now)
+      if (!parts) return refuse({ code: 'bonuses_not_enough', available: availableOf(lots, now) })
+      const taken = parts.map(({ lotId, amount }) => ({ lotId, amount: negative(amount) }))
+      await writeOperation(
+        tx,
+        { ...holder, kind: 'taken', orderId: null, note: reason, at: now, ...(key !== undefined && { key }) },
+        taken,
+      )
+    }
+    await note?.(tx, customerId, now)
+    return balance()
+  })
+}
+
+function endOf({ settings }: Company, until: Adjustment['until'], now: Date): Date | null {
+  if (until === null || until instanceof Date) return until
+  if (until !== undefined) return endOfDay(until, settings.timezone)
+  const { lives_days } = settings.loyalty
+  return lives_days === 0 ? null : new Date(now.getTime() + lives_days * 86_400_000)
+}

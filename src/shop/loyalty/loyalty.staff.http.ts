@@ -1,0 +1,41 @@
+import { kopecksFromRoubles, roublesFromKopecks } from '#lib/money.ts'
+import { ok, refuse } from '#lib/result.ts'
+import type { Handlers } from '#shop/handler.ts'
+import { audit } from '#shop/staff/audit.flow.ts'
+import { adjustBonuses } from './adjust.flow.ts'
+import type { loyaltyStaffCalls } from './loyalty.staff.calls.ts'
+import { readUntil } from './loyalty.wire.ts'
+
+export const loyaltyStaffHandlers: Handlers<typeof loyaltyStaffCalls> = (app) => ({
+  async adjustBonuses({ context, params, body, idempotencyKey }) {
+    const { amount, reason } = body
+    const adjusted = await adjustBonuses(
+      app,
+      context.company,
+      { id: params.customer },
+      { amount: kopecksFromRoubles(amount), until: readUntil(body.expires_at), reason },
+      {
+        key: idempotencyKey === null ? undefined : `adjust:${context.staff.id}:${idempotencyKey}`,
+        note: (tx, customerId, now) =>
+          audit(
+            tx,
+            context,
+            {
+              call: 'adjustBonuses',
+              object: `customer ${customerId}`,
+              reason,
+              before: null,
+              after: { bonuses: amount },
+            },
+            now,
+          ),
+      },
+    )
+    if (adjusted.ok) {
+      const { available, pending } = adjusted.value.balance
+      return ok({ amount, available: roublesFromKopecks(available), pending: roublesFromKopecks(pending) })
+    }
+    if (adjusted.refusal.code !== 'bonuses_not_enough') return refuse(adjusted.refusal)
+    return refuse({ code: 'bonuses_not_enough', available: roublesFromKopecks(adjusted.refusal.available) })
+  },
+})
