@@ -61,6 +61,8 @@ test('every link opens the route of its own name', () => {
     shops: links.shops(),
     static: links.static('help/delivery'),
     restock: links.restock('abc'),
+    priceAccess: links.priceAccess(),
+    priceAccessScreen: links.priceAccessScreen(),
     lastViewed: links.lastViewed(),
     landing: links.landing('sale'),
   }

@@ -63,6 +63,8 @@ export const links = {
   profile: () => path('my', 'profile'),
   balance: () => path('my', 'balance-actions'),
   balanceScreen: () => path('screens', 'balance'),
+  priceAccess: () => path('my', 'price-access'),
+  priceAccessScreen: () => path('my', 'webview', 'price-access'),
   lastViewed: () => path('my', 'last-viewed'),
   mobileProfile: () => path('m', 'profile'),
 

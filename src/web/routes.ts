@@ -95,6 +95,9 @@ const table = {
   reviewItem: route('/my/orders/{order}/review/{item}', 'reviews/write-review', { ...account, layout: 'empty' }),
   profile: route('/my/profile', 'my/profile', account),
   balance: route('/my/balance-actions', 'my/balance', account),
+  priceAccess: route('/my/price-access', 'my/price-access', account),
+  /** The same for applications. */
+  priceAccessScreen: route('/my/webview/price-access', 'my/price-access', { ...account, layout: 'empty' }),
   lastViewed: route('/my/last-viewed', 'my/last-viewed', account),
   mobileProfile: route('/m/profile', 'profile/mobile-profile'),
 

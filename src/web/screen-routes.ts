@@ -30,6 +30,7 @@ const screenRoutes: Record<ScreenName, Loader> = {
   'my/profile': () => import('./screens/my/profile.route.ts'),
   'my/balance': () => import('./screens/my/balance.route.ts'),
   'webview/balance': () => import('./screens/webview/balance.route.ts'),
+  'my/price-access': () => import('./screens/my/price-access.route.ts'),
   'my/last-viewed': () => import('./screens/my/last-viewed.route.ts'),
   'profile/mobile-profile': () => import('./screens/profile/mobile-profile.route.ts'),
   'reviews/product-reviews': () => import('./screens/reviews/product-reviews.route.ts'),

@@ -1,4 +1,5 @@
 import { pluggedScreens } from '#plugged/screens.ts'
+import type { OwnScreenName } from './own-screens.ts'
 import type { Route, ScreenName } from './routes.ts'
 import type { ScreenModule } from './screen.ts'
 
@@ -6,7 +7,7 @@ import type { ScreenModule } from './screen.ts'
 type Loader = () => Promise<ScreenModule<any>>
 
 /** What draws each screen. The browser fetches it when its route is opened; what loads its data stands in screen-routes.ts. */
-const screens: Record<ScreenName, Loader> = {
+const screens: Record<Exclude<ScreenName, OwnScreenName>, Loader> = {
   'home/home': () => import('./screens/home/home.tsx'),
   'sign-in/login': () => import('./screens/sign-in/login.tsx'),
   'favorites/favorites': () => import('./screens/favorites/favorites.tsx'),
@@ -19,19 +20,7 @@ const screens: Record<ScreenName, Loader> = {
   'search/search-link': () => import('./screens/search/search-link.tsx'),
   'cart/cart': () => import('./screens/cart/cart.tsx'),
   'checkout/checkout': () => import('./screens/checkout/checkout.tsx'),
-  'checkout/pay': () => import('./screens/checkout/pay.tsx'),
-  'checkout/pay-widget': () => import('./screens/checkout/pay-widget.tsx'),
-  'checkout/success': () => import('./screens/checkout/success.tsx'),
-  'my/orders': () => import('./screens/my/orders.tsx'),
-  'my/order': () => import('./screens/my/order.tsx'),
-  'my/profile': () => import('./screens/my/profile.tsx'),
-  'my/balance': () => import('./screens/my/balance.tsx'),
-  'webview/balance': () => import('./screens/webview/balance.tsx'),
-  'my/last-viewed': () => import('./screens/my/last-viewed.tsx'),
-  'profile/mobile-profile': () => import('./screens/profile/mobile-profile.tsx'),
   'reviews/product-reviews': () => import('./screens/reviews/product-reviews.tsx'),
-  'reviews/write-review': () => import('./screens/reviews/write-review.tsx'),
-  'restock/stop': () => import('./screens/restock/stop.tsx'),
   'pages/contacts': () => import('./screens/pages/contacts.tsx'),
   'pages/company': () => import('./screens/pages/company.tsx'),
   'pages/shops': () => import('./screens/pages/shops.tsx'),
@@ -40,4 +29,9 @@ const screens: Record<ScreenName, Loader> = {
 }
 
 export const screenOf = ({ screen }: Pick<Route, 'screen'>): ReturnType<Loader> =>
-  (pluggedScreens[screen] ?? screens[screen as ScreenName])()
+  (pluggedScreens[screen] ?? (screens as Record<string, Loader>)[screen] ?? ownScreen(screen as OwnScreenName))()
+
+const ownScreen =
+  (screen: OwnScreenName): Loader =>
+  async () =>
+    (await import('./own-screens.ts')).ownScreens[screen]()

@@ -35,6 +35,8 @@ async function addresses(order: { id: number }, slug: string): Promise<Record<st
     order: [`/my/orders/${order.id}/`],
     reviewOrder: [`/my/orders/${order.id}/review/`],
     reviewItem: [`/my/orders/${order.id}/review/1/`],
+    priceAccess: ['/my/price-access/'],
+    priceAccessScreen: ['/my/webview/price-access/'],
     lastViewed: ['/my/last-viewed/'],
     balance: ['/my/balance-actions/'],
     balanceScreen: ['/screens/balance/'],

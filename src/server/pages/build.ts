@@ -44,6 +44,7 @@ interface Chunk {
 export type Manifest = Record<string, Chunk>
 
 const entry = 'src/web/entry-browser.tsx'
+const ownScreens = 'src/web/own-screens.ts'
 /** Screens of plug-ins are named by their file from the root (scripts/plugged.ts). */
 export const keyOf = (screenFile: string) =>
   screenFile.startsWith('plugin:') ? screenFile.slice('plugin:'.length) : `src/web/screens/${screenFile}.tsx`
@@ -62,9 +63,13 @@ export async function readBuild(dist: string): Promise<Build> {
   }
 }
 
+/** The file of a screen, behind the file that names it where that is not the entry's own. */
+const keysOf = (manifest: Manifest, screen: string): string[] =>
+  manifest[ownScreens]?.dynamicImports?.includes(screen) ? [ownScreens, screen] : [screen]
+
 /** Chunks of the entry first, then those of the screen, each once. Parts of the shell come later, their styles do not. */
 export function assetsOf(manifest: Manifest, screenFile: string | null): ScreenAssets {
-  const chunks = reachedFrom(manifest, screenFile === null ? [entry] : [entry, keyOf(screenFile)])
+  const chunks = reachedFrom(manifest, screenFile === null ? [entry] : [entry, ...keysOf(manifest, keyOf(screenFile))])
   const parts = (manifest[entry]!.dynamicImports ?? []).filter((key) => key.startsWith('src/web/shell/'))
   const styled = new Set([...chunks, ...reachedFrom(manifest, parts)])
   const script = `/${manifest[entry]!.file}`

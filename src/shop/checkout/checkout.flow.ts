@@ -1,7 +1,7 @@
 import { ask, batch, inTransaction, type Tx } from '#kit/db.ts'
 import { type Kopecks, minus, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import { earnsOf, withBonuses } from '#shop/cart/bonuses.ts'
+import { earnsOf, withBonuses } from '#shop/cart/bonuses.flow.ts'
 import { judgeLines, pricesAreClosed, removedOrdered, seenPrices } from '#shop/cart/cart.flow.ts'
 import { freshFacts, soundLines } from '#shop/cart/line-facts.flow.ts'
 import { deliveryStage, freeDelivery, type Priced, priceOrder } from '#shop/cart/price-order.ts'

@@ -66,6 +66,4 @@ export const newCodesBody = z.object({
   limit_per_customer: limit.nullish(),
   expires_at: moment.nullish(),
 })
-export type NewCodesBody = z.output<typeof newCodesBody>
-
 export const newCodesAnswer = z.object({ promotion: z.string(), codes: z.array(z.string()) }).openapi('NewPromoCodes')

@@ -4,7 +4,7 @@ import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { go } from '../../browser/navigate.ts'
-import { logOut } from '../../browser/session-store.ts'
+import { logOut, useSession } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
 import { MenuIcon, MenuLink } from '../menu-link.tsx'
 import { useMenu } from '../use-menu.ts'
@@ -39,6 +39,7 @@ export function Account({ trail, children }: Props) {
 
 export function AccountMenu() {
   const menu = useMenu('profile')
+  const { me } = useSession()
   const toast = useToast()
   return (
     <nav aria-label={m.sign_in_profile_menu()} className={css.entries}>
@@ -48,6 +49,12 @@ export function AccountMenu() {
           {entry.name}
         </MenuLink>
       ))}
+      {me?.type === 'legal' && (
+        <a className={css.entry} href={links.priceAccess()}>
+          <Icon name="percent" />
+          {m.price_access_title()}
+        </a>
+      )}
       <button
         type="button"
         className={css.entry}

@@ -7,14 +7,14 @@ import { useSettings } from '../shell-context.ts'
 import { useBonusNumber } from './bonus-number.ts'
 import { WillEarn } from './will-earn.tsx'
 
-interface Props {
+export interface BonusLineProps {
   cart: Cart
   /** The chosen way to pay takes none. */
   refused?: boolean
 }
 
 /** The switch of bonuses, and what the purchase brings. */
-export function BonusLine({ cart, refused = false }: Props) {
+export function BonusLine({ cart, refused = false }: BonusLineProps) {
   const { earned } = cart.bonuses
   // What is told is told for what the shop has counted: without its bonuses it is another sum.
   const isCounted = !refused || cart.bonus_discount_amount === 0
@@ -30,7 +30,7 @@ export function BonusLine({ cart, refused = false }: Props) {
  * Guests and those without bonuses see nothing of them (BON-02); the shop may hide the switch altogether (SET-52). A way to pay that
  * takes none switches them off, which is told (BON-04).
  */
-function BonusSwitch({ cart, refused }: Props) {
+function BonusSwitch({ cart, refused }: BonusLineProps) {
   const { switches } = useSettings()
   const { signedIn } = useSession()
   const { useBonuses } = useCart()

@@ -1,0 +1,62 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { m } from '#texts/messages.js'
+import { closeBrowser, expectAccessible, newVisitor, open, type RequestContext } from './browser.ts'
+import { onDatabase } from './settings.ts'
+import { inRegion, signedIn } from './shortcuts.ts'
+
+let visitor: RequestContext
+const en = { locale: 'en' } as const
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([])
+  await visitor.close()
+})
+afterAll(closeBrowser)
+async function start() {
+  visitor = await newVisitor({ locale: 'en' })
+  await inRegion(visitor.context)
+  return { page: visitor.page, me: await signedIn(visitor.context, { first: 'Сергей', last: 'Морозов' }) }
+}
+
+test('[PRC-01] [PRC-06] [PRC-08] a person says which company they are, asks for prices, and reads where it stands', async () => {
+  const { page, me } = await start()
+  await open(page, '/my/price-access/')
+  await page.getByText(m.price_access_for_companies({}, en)).waitFor()
+  const menu = page.getByRole('navigation', { name: m.sign_in_profile_menu({}, en) })
+  expect(await menu.getByRole('link', { name: m.price_access_title({}, en) }).count()).toBe(0)
+  const send = page.getByRole('button', { name: m.price_access_ask({}, en) })
+  await send.click()
+  await page.getByText(m.price_access_needed({}, en)).first().waitFor()
+  await page.getByLabel(m.price_access_company({}, en)).fill('ООО «Север»')
+  await page.getByLabel(m.price_access_inn({}, en)).fill('7707083890')
+  await page.getByLabel(m.price_access_address({}, en)).fill('Екатеринбург, ул. Малышева, 36')
+  await page.getByLabel(m.price_access_fio({}, en)).fill('Морозов С. П.')
+  await send.click()
+  await page.locator('#legal-inn[aria-invalid=true]').waitFor()
+  await page.getByLabel(m.price_access_inn({}, en)).fill('7707083893')
+  await send.click()
+  await page.getByText(m.price_access_waits({}, en)).waitFor()
+  await page.getByRole('button', { name: m.price_access_update({}, en) }).waitFor()
+  await expectAccessible(page)
+  const [kept] = await onDatabase<{ type: string; state: string }>('select type, state from customers where id = $1', [
+    me.id,
+  ])
+  expect(kept).toEqual({ type: 'legal', state: 'ON_APPROVAL' })
+  await open(page, '/my/price-access/')
+  await menu.getByRole('link', { name: m.price_access_title({}, en) }).waitFor()
+})
+
+test('[PRC-02] [PRC-09] inside an application the level has a name and words, and no header stands round it', async () => {
+  const { page, me } = await start()
+  await onDatabase(
+    `with level as (insert into price_levels (company_id, slug, name, name_en, description_en)
+       values (1, 'webview-' || $1::text, 'Опт', 'Wholesale', 'Prices by the box') returning id)
+     update customers set level_id = level.id from level where customers.id = $1::bigint`,
+    [me.id],
+  )
+  await open(page, '/my/webview/price-access/')
+  await page.getByText(m.price_access_open({}, en)).waitFor()
+  expect(await page.locator('main').innerText()).toContain('Wholesale Prices by the box')
+  expect(await page.locator('header').count()).toBe(0)
+  await page.context().clearCookies({ name: 'token' })
+  expect((await page.goto('/my/webview/price-access/'))!.status()).toBe(401)
+})
