@@ -7,6 +7,7 @@ import type { LineProblem } from './cart/line-problem.ts'
 import type { StoredImage } from './catalog/card.ts'
 import type { Demand } from './claims.ts'
 import type { Company, Locale, RequestContext } from './context.ts'
+import type { Marks } from './line-marks.ts'
 
 /** What the shop knows of a wanted line now, whatever is sold by it; `own` is for its kind alone. */
 export interface LineFacts<Own = unknown> {
@@ -27,16 +28,6 @@ export interface LineFacts<Own = unknown> {
   /** By what promotions know it; what has none is of no promotion of certain goods. */
   marks?: Marks
   own: Own
-}
-
-/** Words by which rules of promotions name goods: they stay readable and outlive a repeated import. */
-export interface Marks {
-  /** The slug of its product. */
-  product: string
-  /** The path of its category: `gear/bags`. */
-  category: string
-  /** Values of its properties: `brand:tropa`. */
-  attributes: readonly string[]
 }
 
 /** A line with what the shop knows of it now. */

@@ -1,5 +1,4 @@
 import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
-import type { ClaimRefusal } from '#shop/claims.ts'
 import type { PlaceRefusal, placeRefusals } from './place-refusals.ts'
 import type { Changed } from './what-changed.ts'
 
@@ -20,7 +19,7 @@ export function presentPlaceRefusal(refusal: PlaceRefusal): {
     return { code, lines: said, total: roublesFromKopecks(total) }
   }
   if (refusal.code === 'bonuses_changed') {
-    const { code, available } = refusal as unknown as Extract<ClaimRefusal, { code: 'bonuses_changed' }>
+    const { code, available } = refusal as unknown as { code: 'bonuses_changed'; available: Kopecks }
     return { code, available: roublesFromKopecks(available) }
   }
   return refusal

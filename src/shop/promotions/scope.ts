@@ -1,4 +1,4 @@
-import type { Marks } from '#shop/line-kinds.ts'
+import type { Marks } from '#shop/line-marks.ts'
 import type { Scope } from './rule.ts'
 
 type Lists = Omit<Scope, 'except'>

@@ -21,7 +21,7 @@ import css from './product-reviews.module.css'
 import type { ProductReviewsData } from './product-reviews.route.ts'
 
 /** All reviews of a product (REV-01): who gave how many stars is the filter, everything chosen stands in the address. */
-export default function ProductReviews({ data }: { data: ProductReviewsData }) {
+export default function ProductReviewsScreen({ data }: { data: ProductReviewsData }) {
   const { product, reviews, sort, stars } = data
   const locale = useLocale()
   const money = useMoney()

@@ -23,7 +23,7 @@ import css from './write-review.module.css'
 import type { WriteReviewData } from './write-review.route.ts'
 
 /** What of an order can be reviewed (REV-02); of one line, the form, and the thanks after it (REV-03, REV-07). */
-export default function WriteReview({ data }: { data: WriteReviewData }) {
+export default function WriteReviewScreen({ data }: { data: WriteReviewData }) {
   const { asked } = data
   // Another line is another form.
   return asked ? <Screen key={asked.item.id} data={{ ...data, asked }} /> : <OrderReviews data={data} />
