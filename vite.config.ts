@@ -14,7 +14,7 @@ const entry = 'src/web/entry-browser.tsx'
  */
 const fewFiles = [
   { name: 'first', tags: ['$initial' as const], priority: 2 },
-  { name: 'shared', test: /[\\/]src[\\/](?!ui[\\/]dialog)/, minShareCount: 8, priority: 1 },
+  { name: 'shared', test: /[\\/]src[\\/](?!ui[\\/]dialog)/, minShareCount: 10, priority: 1 },
   {
     name: 'checkout-texts',
     test: /[\\/]texts[\\/]messages[\\/](errors_generic|checkout_(customer|free|goods|optional|pay|payment|card_safe))\.|[\\/]parts[\\/]orders[\\/]idempotency-key/,

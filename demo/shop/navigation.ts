@@ -38,6 +38,7 @@ const page = {
   about: link('О магазине', 'About us', '/static/about/', { icon: 'info' }),
   shops: link('Магазины', 'Shops', '/shops/', { icon: 'store' }),
   contacts: link('Контакты', 'Contacts', '/contacts/', { icon: 'message' }),
+  promotions: link('Акции', 'Promotions', '/promotions/', { icon: 'ticket' }),
   company: link('О компании', 'Company', '/company/', { icon: 'building' }),
 }
 
@@ -103,7 +104,7 @@ function navigation(
           .map((section) => ({ ...tile(section), children: undefined, mode: undefined, image: undefined })),
         link('Все разделы', 'All sections', '/catalog/all-categories/'),
       ),
-      heading('Покупателям', 'For customers', page.delivery, page.payment, page.returns, page.shops),
+      heading('Покупателям', 'For customers', page.promotions, page.delivery, page.payment, page.returns, page.shops),
       heading('Компания', 'Company', page.company, page.about, page.contacts, page.offer, page.privacy),
       heading(
         'Связаться',

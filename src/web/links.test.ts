@@ -64,6 +64,12 @@ test('every link opens the route of its own name', () => {
     priceAccess: links.priceAccess(),
     priceAccessScreen: links.priceAccessScreen(),
     lastViewed: links.lastViewed(),
+    productReviews: links.productReviews('tent'),
+    reviewOrder: links.reviewOrder(7),
+    reviewItem: links.reviewItem(7, 8),
+    promotions: links.promotions(),
+    promotion: links.promotion('leto'),
+    promotionGoods: links.promotionGoods('leto'),
     landing: links.landing('sale'),
   }
   expect(Object.keys(made).sort()).toEqual(routes.map((route) => route.name).sort())

@@ -74,5 +74,7 @@ export const links = {
   shops: () => path('shops'),
   static: (slug: string) => path('static', ...split(slug)),
   landing: (slug: string) => path(...split(slug)),
+  promotions: () => path('promotions'),
   promotion: (slug: string) => path('promotions', slug),
+  promotionGoods: (slug: string, query?: Query) => withQuery(path('catalog', 'promotion', slug), query),
 } as const

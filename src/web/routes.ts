@@ -69,6 +69,7 @@ const table = {
   }),
   search: route('/catalog/search/{query}', 'search/results', { cacheable: true, query: [...listing, 'exact'] }),
   searchLink: route('/helpers/search-link', 'search/search-link', { query: ['q'] }),
+  promotionGoods: route('/catalog/promotion/{promotion}', 'promotions/goods', { cacheable: true, query: listing }),
   /** Categories lie in one another up to four deep (spec §2). */
   category: route('/catalog/{path...4}', 'catalog/category', { cacheable: true, query: listing }),
 
@@ -106,6 +107,8 @@ const table = {
 
   /** Where a message about goods that are back leads who does not want it. */
   restock: route('/restock/{code}', 'restock/stop'),
+  promotions: route('/promotions', 'promotions/promotions', cached),
+  promotion: route('/promotions/{promotion}', 'promotions/promotion', cached),
   contacts: route('/contacts', 'pages/contacts', cached),
   company: route('/company', 'pages/company', cached),
   shops: route('/shops', 'pages/shops', cached),

@@ -133,10 +133,9 @@ test('[PROD-06] similar products stand on the page, and the product itself is no
 
 test('[NAV-14] an entry of each type leads to its page: a category, a product, a promotion, any path', async () => {
   const mug = await aMug()
-  // Pages of promotions come with promotions: until then an address of theirs is a landing page of the shop's.
-  const [page_] = await onDatabase<{ id: number }>(
-    `insert into pages (company_id, kind, slug, title, title_en) values (1, 'landing', 'promotions/proof', 'Акция', 'Proof of a promotion')
-     returning id::int`,
+  const [promotion] = await onDatabase<{ id: number }>(
+    `insert into promotions (company_id, slug, name, name_en, rule, needs_code, created_at)
+     values (1, 'proof', 'Акция', 'Proof of a promotion', '{"effect":{"type":"percent","percent":1}}', true, now()) returning id::int`,
   )
   const entries = [
     { type: 'PRODUCT_CATEGORY', name: 'To a category', value: 'bags/backpacks', path: '/catalog/bags/backpacks' },
@@ -153,7 +152,7 @@ test('[NAV-14] an entry of each type leads to its page: a category, a product, a
     )
     planted.push(row!.id)
   }
-  await tellShop('nav:1,company:1')
+  await tellShop('nav:1,company:1,promotions:1')
   try {
     const page = await start()
     for (const { name, path, type } of entries) {
@@ -169,8 +168,8 @@ test('[NAV-14] an entry of each type leads to its page: a category, a product, a
     }
   } finally {
     await onDatabase('delete from navigation_items where id = any($1)', [planted])
-    await onDatabase('delete from pages where id = $1', [page_!.id])
-    await tellShop('nav:1,company:1')
+    await onDatabase('delete from promotions where id = $1', [promotion!.id])
+    await tellShop('nav:1,company:1,promotions:1')
   }
 })
 

@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { isApiFailure } from '#api/client.ts'
+import type { PromotionAnswer } from '#shop/promotions/promotions.wire.ts'
+import { m } from '#texts/messages.js'
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
+import { Button } from '#ui/button.tsx'
+import { Note } from '#ui/note.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { api } from '../../browser/client.ts'
+import { report } from '../../browser/report.ts'
+import { useSession } from '../../browser/session-store.ts'
+import { links } from '../../links.ts'
+import { useOrderDays } from '../../parts/orders/order-texts.ts'
+import { ProductCard } from '../../parts/product-card.tsx'
+import { useEndText } from './end-text.ts'
+import type { PromotionData } from './promotion.route.ts'
+import css from './promotions.module.css'
+
+/** PRO-02: trail, dates, rules, goods, taking part. One that is over stays readable and says so. */
+export default function PromotionScreen({ data: { promotion, products } }: { data: PromotionData }) {
+  const endText = useEndText()
+  return (
+    <div className="wrap">
+      <Breadcrumbs
+        label={m.catalog_trail()}
+        trail={[
+          { text: m.catalog_home(), href: links.home() },
+          { text: m.promotions_title(), href: links.promotions() },
+          { text: promotion.name },
+        ]}
+      />
+      <h1 className={css.title}>{promotion.name}</h1>
+      {promotion.caption && <p>{promotion.caption}</p>}
+      <p className="muted">{endText(promotion)}</p>
+      {promotion.state === 'ended' && (
+        <Note
+          kind="info"
+          action={
+            <a className="link" href={links.promotions()}>
+              {m.promotions_others()}
+            </a>
+          }
+        >
+          {m.promotions_ended()}
+        </Note>
+      )}
+      <TakingPart promotion={promotion} />
+      {promotion.terms.length > 0 && (
+        <section className={css.part}>
+          <h2 className="h3">{m.promotions_terms()}</h2>
+          {promotion.terms.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </section>
+      )}
+      {products.items.length > 0 && (
+        <section className={css.part}>
+          <h2 className="h3">{m.promotions_goods()}</h2>
+          <div className="cards">
+            {products.items.map((card) => (
+              <ProductCard key={card.id} card={card} />
+            ))}
+          </div>
+          {products.total > products.items.length && (
+            <Button kind="grey" href={links.promotionGoods(promotion.slug)}>
+              {m.promotions_all_goods()}
+            </Button>
+          )}
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** A personal code for whoever takes part (PRO-04); a guest is led to sign-in. */
+function TakingPart({ promotion }: { promotion: PromotionAnswer }) {
+  const { signedIn } = useSession()
+  const days = useOrderDays()
+  const toast = useToast()
+  const [code, setCode] = useState(promotion.promo_code)
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  if (!code && !promotion.can_register) return null
+
+  const register = async () => {
+    setBusy(true)
+    setProblem('')
+    try {
+      const params = { slug: promotion.slug }
+      setCode((await api.post('/api/promotions/{slug}/register/', { params })).promo_code)
+    } catch (error) {
+      report('a promotion could not be taken part in', error)
+      setProblem((isApiFailure(error) && error.problem?.detail) || m.promotions_failed())
+    }
+    setBusy(false)
+  }
+  const copy = (text: string) =>
+    navigator.clipboard.writeText(text).then(
+      () => toast({ text: m.promotions_copied(), icon: 'check' }),
+      () => {},
+    )
+  return (
+    <Panel sunken className={`stack ${css.part}`}>
+      {code ? (
+        <>
+          <p>{m.promotions_your_code()}</p>
+          <p className={css.code}>{code.code}</p>
+          <p className="small muted">
+            {code.state === 'used'
+              ? m.promotions_code_used()
+              : code.state === 'expired'
+                ? m.promotions_code_expired()
+                : code.expires_at
+                  ? m.promotions_until({ day: days.day(code.expires_at) })
+                  : m.promotions_open_end()}
+          </p>
+          {code.state === 'active' && (
+            <div>
+              <Button kind="grey" onClick={() => void copy(code.code)}>
+                {m.promotions_copy()}
+              </Button>
+            </div>
+          )}
+        </>
+      ) : signedIn ? (
+        <div>
+          <Button busy={busy} onClick={() => void register()}>
+            {m.promotions_take_part()}
+          </Button>
+        </div>
+      ) : (
+        <div>
+          <Button href={links.login(links.promotion(promotion.slug))}>{m.promotions_sign_in()}</Button>
+        </div>
+      )}
+      {problem && (
+        <p className="small err" role="alert">
+          {problem}
+        </p>
+      )}
+    </Panel>
+  )
+}
