@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runDoctor } from '../../src/server/doctor.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 // Boots: 41 at 11 890 in the warehouse, 42 at 12 390 nowhere; Yekaterinburg has a shop.
@@ -109,8 +110,7 @@ describe('a price is one that can be paid', () => {
   })
 })
 
-test('nothing is said of reviews that nobody wrote', async () => {
-  await sql`update products set rating = 4.8, review_count = 127`.execute(shop.db)
+test('nothing is said of reviews that nobody wrote, and figures that nobody wrote are found', async () => {
   await stock([])
   const { items } = await listing('')
   expect(items.map((one: { rating: unknown; review_count: unknown }) => [one.rating, one.review_count])).toEqual([
@@ -120,4 +120,6 @@ test('nothing is said of reviews that nobody wrote', async () => {
   ])
   const { body } = await shop.json('/api/products/mug/')
   expect([body.rating, body.review_count]).toEqual([null, 0])
+  await sql`update products set rating = 4.8, review_count = 127 where slug = 'mug'`.execute(shop.db)
+  expect((await runDoctor(shop.db)).map(({ name }) => name)).toContain('a rating is what published reviews say')
 })

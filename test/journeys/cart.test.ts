@@ -73,9 +73,9 @@ describe('a guest', () => {
       .first()
       .click()
     await page.getByRole('link', { name: /1 item/ }).waitFor()
-    // The same thing once more, from its section: one line of two.
-    await open(page, '/catalog/kitchen/cookware/mugs/enamel/')
-    const card = page.locator(`[data-product="${mug.product}"]`)
+    // The same thing once more, from what was looked at (a section shows its model by another colour): one line of two.
+    await open(page, '/')
+    const card = page.locator(`section[aria-labelledby=last-viewed] [data-product="${mug.product}"]`)
     await card.getByRole('button', { name: m.catalog_more({}, en), exact: true }).click()
     await page.getByRole('link', { name: /2 items/ }).waitFor()
     proved(context, 'CART-14')

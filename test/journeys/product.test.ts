@@ -211,7 +211,7 @@ describe('the page of a product', () => {
       await open(page, '/catalog/camp/')
       const card = page.locator('[data-product]').first()
       const box = (await card.locator('img').first().boundingBox())!
-      const cards = await page.locator('main').innerText()
+      const cards = (await page.locator('[data-product]').allInnerTexts()).join('\n')
       await open(page, `/catalog/products/${slug}/`)
       const big = (await page
         .getByRole('region', { name: m.product_gallery({}, en) })

@@ -31,10 +31,13 @@ import { readRule } from './rule.wire.ts'
 /** Falls when a promotion is made, changed or stopped. */
 export const promotionsTag = (companyId: number): string => `promotions:${companyId}`
 
-/** All promotions of a company, remembered: a shop has few, and every cart asks. */
-export const promotionsOf = (app: App, companyId: number): Promise<Promotion[]> =>
+/**
+ * All promotions of a company, remembered: a shop has few, and every cart asks. `db` is the connection that is held already: orders
+ * that each hold one and wait for a second to be free wait for each other.
+ */
+export const promotionsOf = (app: App, db: Db, companyId: number): Promise<Promotion[]> =>
   app.cache.fetch(promotionsTag(companyId), async () => {
-    const rows = await promotionsToPrice(app.db, companyId)
+    const rows = await promotionsToPrice(db, companyId)
     const value = rows.map((row): Promotion => ({ ...row, rule: readRule(row.rule, row.needsCode) }))
     return { value, tags: [promotionsTag(companyId)] }
   })
@@ -44,7 +47,7 @@ export const promotionStages: StageSource = {
   name: 'promotion',
   async stage(db, context, wish, app) {
     const now = app.clock.now()
-    const all = await promotionsOf(app, context.company.id)
+    const all = await promotionsOf(app, db, context.company.id)
     const known = all.length === 0 ? [] : all.filter((one) => !one.isStopped && hasBegun(one, now) && !isOver(one, now))
     const free = known.filter((one) => !one.needsCode)
     const asked = await readAsked(db, context, wish, all.length === 0 ? null : { free, known })

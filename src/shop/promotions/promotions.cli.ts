@@ -24,7 +24,7 @@ export async function promotionCommand(
 ): Promise<number> {
   const by: By = { company: { id: companyId }, staff: null }
   if (verb === 'list') {
-    for (const { slug, name, needsCode, isStopped } of await promotionsOf(app, companyId))
+    for (const { slug, name, needsCode, isStopped } of await promotionsOf(app, app.db, companyId))
       say(`${slug}  ${name}${needsCode ? '  by code' : ''}${isStopped ? '  stopped' : ''}`)
     return 0
   }

@@ -41,7 +41,7 @@ export async function readPromotion(
 
 /** Ids of the goods a promotion is for. */
 export async function productsOfPromotion(app: App, context: RequestContext, promotionId: number): Promise<number[]> {
-  const promotion = (await promotionsOf(app, context.company.id)).find(({ id }) => id === promotionId)
+  const promotion = (await promotionsOf(app, app.db, context.company.id)).find(({ id }) => id === promotionId)
   return promotion ? productsIn(app.db, context.company.id, promotion.rule.scope) : []
 }
 
