@@ -38,7 +38,7 @@ const setLevel = (level: string | number | null, id = veraId, headers = olga) =>
 const prices = async (path: string, headers: Record<string, string> = {}) =>
   (await shop.json(path, { headers })).body.items.map((i: { slug: string; price: number }) => [i.slug, i.price])
 
-describe('[PRC-09] a level', () => {
+describe('a level', () => {
   test('is given by the staff, has a name and words, and stands in the audit', async () => {
     const { status, body } = await setLevel('wholesale')
     expect([status, body.level]).toMatchObject([200, { slug: 'wholesale', price_type: 'Оптовая' }])
@@ -153,7 +153,7 @@ describe('prices of a level', () => {
   })
 })
 
-describe('[PRC-01] [PRC-06] [PRC-07] asking for closed prices', () => {
+describe('asking for closed prices', () => {
   const legal = {
     company: 'ООО «Север»',
     inn: '7707083893',
