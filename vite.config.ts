@@ -14,7 +14,13 @@ const entry = 'src/web/entry-browser.tsx'
  */
 const fewFiles = [
   { name: 'first', tags: ['$initial' as const], priority: 2 },
-  { name: 'shared', test: /[\\/]src[\\/](?!ui[\\/]dialog)/, minShareCount: 10, priority: 1 },
+  {
+    name: 'shared',
+    // Pages of one's own are many and nobody's first look: what they alone share is not carried by the first pages.
+    test: /[\\/]src[\\/](?!ui[\\/](dialog|error-summary|steps|check)|web[\\/]parts[\\/](orders|account|back-closes|field-texts)|web[\\/]browser[\\/]unsaved|shop[\\/]|texts[\\/]messages[\\/](orders|returns|sales|profile|reviews|purchases)_)/,
+    minShareCount: 10,
+    priority: 1,
+  },
   {
     name: 'checkout-texts',
     test: /[\\/]texts[\\/]messages[\\/](errors_generic|checkout_(customer|free|goods|optional|pay|payment|card_safe))\.|[\\/]parts[\\/]orders[\\/]idempotency-key/,

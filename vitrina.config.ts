@@ -1,10 +1,13 @@
+import { cdek } from '#plugins/cdek/plugin.ts'
 import { courier } from '#plugins/courier/plugin.ts'
 import { ownPickup } from '#plugins/own-pickup/plugin.ts'
 import { payingOnReceipt } from '#plugins/pay-on-receipt/plugin.ts'
+import { sber } from '#plugins/sber/plugin.ts'
+import { yandexPay } from '#plugins/yandex-pay/plugin.ts'
 import { yookassa } from '#plugins/yookassa/plugin.ts'
 import { defineConfig } from '#shop/plugin.ts'
 
 /** What this shop is made of beyond the core: decision 0020, docs/plugins.md. */
 export default defineConfig({
-  plugins: [yookassa(), payingOnReceipt(), courier(), ownPickup()],
+  plugins: [sber(), yookassa(), yandexPay(), payingOnReceipt(), courier(), ownPickup(), cdek()],
 })

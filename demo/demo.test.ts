@@ -19,6 +19,7 @@ import { makePages } from './shop/pages.ts'
 import { customers } from './shop/people.ts'
 import { cities, makeOutlets } from './shop/places.ts'
 import { vitrinaPromotions } from './shop/promotions.ts'
+import { sizeGuides } from './shop/size-guides.ts'
 
 const words = { seller: 'ООО', sellerEn: 'LLC', email: 'a@b.example', freeFrom: '5 000 ₽', hasPoints: true }
 const shops = [
@@ -277,8 +278,28 @@ test('every picture file named in the index lies there, and nothing else', () =>
 
 test('promotions of the demo are rules the shop reads, of goods it has', () => {
   const paths = flatten(tree).map(({ path }) => path)
+  const slugs = shops[0]!.products.map(({ slug }) => slug)
   for (const { rule, slug } of vitrinaPromotions) {
     const { scope } = readRule(rule, true)
     for (const path of scope.categories) expect(paths, slug).toContain(path)
+    for (const product of scope.products) expect(slugs, slug).toContain(product)
+  }
+})
+
+test('tables of sizes are of sections there are, name each size of their goods, and have as many cells as heads', () => {
+  const paths = flatten(tree).map(({ path }) => path)
+  for (const { slug, head, headEn, rows, categories } of sizeGuides) {
+    for (const path of categories) expect(paths, slug).toContain(path)
+    for (const row of [headEn, ...rows]) expect(row.length, slug).toBe(head.length)
+    const known = rows.map(([size]) => size)
+    const goods = shops[0]!.products.filter(({ category }) =>
+      categories.some((path) => `${category}/`.startsWith(`${path}/`)),
+    )
+    const sizes = new Set(goods.flatMap(({ variants }) => variants.map(({ size }) => size)))
+    expect(goods.length, slug).toBeGreaterThan(5)
+    expect(
+      [...sizes].filter((size) => size !== '' && !known.includes(size)),
+      slug,
+    ).toEqual([])
   }
 })

@@ -102,6 +102,48 @@ const past: readonly PastOrder[] = [
   },
 ]
 
+/** A purchase of Anna in a shop, a month ago: two things of which one is reviewed by nobody yet. */
+export async function addPurchase(tx: Tx, companyId: number): Promise<void> {
+  await sql`
+    with sold as (
+      insert into sales (company_id, outlet_id, check_number, sold_at, customer_id, total, created_at)
+      select ${companyId}, o.id, '000417', now() - interval '30 days', c.id, 0, now() - interval '30 days'
+      from customers c, lateral (select id from outlets where company_id = ${companyId} and kind = 'shop' order by id limit 1) o
+      where c.company_id = ${companyId} and c.phone = ${phones.anna}
+      returning id
+    ), lines as (
+      insert into sale_items (sale_id, variant_id, product_id, sku, name, name_en, size, count, price)
+      select sold.id, g.variant_id, g.product_id, g.sku, g.name, g.name_en, g.size, g.place, g.price
+      from sold, lateral (
+        select distinct on (p.id) v.id as variant_id, p.id as product_id, v.sku, p.name, p.name_en, v.size, pr.price,
+          dense_rank() over (order by p.id) as place
+        from products p join variants v on v.product_id = p.id join prices pr on pr.variant_id = v.id
+          join price_types t on t.id = pr.price_type_id and t.is_default join categories c on c.id = p.category_id
+        where p.company_id = ${companyId} and c.path like 'kitchen/%'
+        order by p.id limit 2
+      ) g
+      returning sale_id, price * count as paid
+    )
+    update sales set total = (select sum(paid) from lines) where id = (select id from sold)`.execute(tx)
+}
+
+/** A return of Anna that the seller considers: one thing of her older order, with a fault. */
+export async function addReclamation(tx: Tx, companyId: number): Promise<void> {
+  await sql`
+    with asked as (
+      insert into reclamations (company_id, customer_id, order_id, order_item_id, state, count, reason, comment, refund_method, created_at, updated_at, submitted_at)
+      select o.company_id, o.customer_id, o.id, (select max(i.id) from order_items i where i.order_id = o.id), 'processing', 1, 'defect',
+        'Крышка пропускает воду', 'card', now() - interval '3 days', now() - interval '1 day', now() - interval '3 days'
+      from orders o where o.company_id = ${companyId} and o.number = ${past[0]!.number}
+      returning id, company_id
+    )
+    insert into reclamation_history (company_id, reclamation_id, from_state, to_state, actor, actor_name, at)
+    select company_id, asked.id, step.a, step.b, step.actor, step.who, now() - step.ago * interval '1 hour' from asked,
+      (values ('', 'new', 'customer', '', 72), ('new', 'ready', 'manager', ${olga.name}, 70), ('ready', 'processing', 'manager', ${olga.name}, 24))
+        as step (a, b, actor, who, ago)
+    order by step.ago desc`.execute(tx)
+}
+
 /** Two orders of Anna, paid online and handed over: nothing of them is left in the stock or reserved. */
 export async function addPastOrders(tx: Tx, companyId: number): Promise<void> {
   for (const order of past) await addOrder(tx, companyId, order)

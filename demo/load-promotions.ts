@@ -9,7 +9,7 @@ export async function addPromotions(tx: Tx, companyId: number, promotions: reado
       with p as (
         insert into promotions (company_id, slug, name, name_en, caption, caption_en, terms, terms_en, rule, needs_code, registration, priority, created_at)
         values (${companyId}, ${one.slug}, ${one.name}, ${one.nameEn}, ${one.caption}, ${one.captionEn}, ${[...one.terms]}::text[],
-          ${[...one.termsEn]}::text[], ${JSON.stringify(one.rule)}::jsonb, true,
+          ${[...one.termsEn]}::text[], ${JSON.stringify(one.rule)}::jsonb, ${!one.isForAll},
           ${one.registration ? JSON.stringify(one.registration) : null}::jsonb, ${promotions.length - at}, now())
         returning id
       ), a as (

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/db.ts'
+import { pointsWire } from '#outside/pickup-points/cdek.wire.ts'
+import { emulatedPoints } from '#outside/pickup-points/emulated-points.ts'
+import { takePoints } from '#shop/delivery/carrier-points.flow.ts'
 import { idsBy, insertRows } from './insert-rows.ts'
 import { storedImage } from './load-catalogue.ts'
 import type { DemoBanner } from './shop/banners.ts'
@@ -119,6 +122,17 @@ export async function addPlaces(
   )
 }
 
+/** The points the emulated carrier has near these cities, as the job of the night would write them down. */
+export async function addCarrierPoints(
+  tx: Tx,
+  companyId: number,
+  places: readonly (typeof cities)[number][],
+): Promise<void> {
+  const ids = await idsBy(tx, 'regions', 'slug', companyId)
+  const near = places.map(({ slug, lat, lon }) => ({ id: ids.get(slug)!, latitude: lat, longitude: lon }))
+  await takePoints(tx, companyId, 'cdek', near, pointsWire.parse(emulatedPoints()).points)
+}
+
 export async function addNavigation(tx: Tx, companyId: number, groups: DemoNavigation): Promise<void> {
   const add = async (group: string, items: readonly DemoItem[], parent: number | null): Promise<void> => {
     for (const [sort, item] of items.entries()) {
@@ -215,6 +229,7 @@ export async function addDelivery(
   companyId: number,
   freeFrom: number,
   farRegion: string | null,
+  pointsOf: string,
 ): Promise<void> {
   const option = (
     delivery_type: string,
@@ -233,6 +248,7 @@ export async function addDelivery(
     free_from: price > 0 ? freeFrom : null,
     days_from,
     sort,
+    provider: delivery_type === 'PICKUP_POINT' ? pointsOf : '',
   })
   const far = farRegion === null ? null : (await idsBy(tx, 'regions', 'slug', companyId)).get(farRegion)!
   await insertRows(
@@ -248,6 +264,7 @@ export async function addDelivery(
       free_from: 'bigint',
       days_from: 'int',
       sort: 'int',
+      provider: 'text',
     },
     [
       option('DELIVERY', 'BANK_CARD', 390_00, 1, 1),

@@ -5,10 +5,12 @@ import { secondProducts, vitrinaProducts } from './catalogue/shops.ts'
 import { makeStock } from './catalogue/stock.ts'
 import { tree } from './catalogue/tree.ts'
 import { loadCatalogue } from './load-catalogue.ts'
-import { addBonuses, addPastOrders, addPeople, addReviews } from './load-people.ts'
+import { addBonuses, addPastOrders, addPeople, addPurchase, addReclamation, addReviews } from './load-people.ts'
+import { addPriceHistory, addSizeGuides } from './load-product-depth.ts'
 import { addPromotions } from './load-promotions.ts'
 import {
   addBanners,
+  addCarrierPoints,
   addCompany,
   addDelivery,
   addNavigation,
@@ -24,6 +26,7 @@ import { makePages } from './shop/pages.ts'
 import { endless } from './shop/people.ts'
 import { cities, makeOutlets } from './shop/places.ts'
 import { vitrinaPromotions } from './shop/promotions.ts'
+import { sizeGuides } from './shop/size-guides.ts'
 
 /** Who to sign in as; printed when the shop is ready. */
 export interface DemoPerson {
@@ -57,13 +60,18 @@ export async function loadDemo(db: Database, { say }: Options): Promise<DemoPers
       say(`Demo: ${shop.company.slug}: ${shop.products.length} products into ${shop.outlets.length} places`)
       await loadCatalogue(tx, companyId, { tree: shop.tree, products: shop.products, stock: shop.stock, prices })
       await addNavigation(tx, companyId, shop.navigation)
+      await addPriceHistory(tx, companyId)
+      if (i === 0) await addSizeGuides(tx, companyId, sizeGuides)
       await addPages(tx, companyId, shop.pages)
       await addBanners(tx, companyId, shop.banners)
       if (i === 0) await addPromotions(tx, companyId, vitrinaPromotions)
-      await addDelivery(tx, companyId, 5000_00, shop.farRegion)
+      if (i === 0) await addCarrierPoints(tx, companyId, shop.cities)
+      await addDelivery(tx, companyId, 5000_00, shop.farRegion, i === 0 ? 'cdek' : '')
       made = (await addPeople(tx, companyId, i === 0)) ?? made
       if (i === 0) {
         await addPastOrders(tx, companyId)
+        await addPurchase(tx, companyId)
+        await addReclamation(tx, companyId)
         await addBonuses(tx, companyId, vitrina.settings.loyalty)
         await addReviews(tx, companyId)
       }

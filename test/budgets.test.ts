@@ -8,7 +8,7 @@ const isBuilt = existsSync(path.join(dist, 'client', 'manifest.json'))
 
 // npm test builds first; alone, without a build, there is nothing to weigh.
 test.runIf(isBuilt).each(Object.entries(pagesWithBudget))(
-  'a first visit to %s stays within its budget: script, styles and fonts',
+  '[UX-G2] a first visit to %s stays within its budget: script, styles and fonts',
   (_name, file) => {
     const { script, styles, fonts } = sizeOf(dist, file)
     // Sizes that cannot be right would let any page pass.

@@ -234,3 +234,18 @@ test('.env.example names every setting and nothing else', () => {
   const named = [...read('.env.example').matchAll(/^#?\s?([A-Z_]+)=/gm)].map((m) => m[1])
   expect(named.sort()).toEqual(settingsList.map((s) => s.name).sort())
 })
+
+test('each behaviour of the screens of goods is proved by a test of its name, or docs/ux.md says why not', () => {
+  const most = { G: 27, H: 7, C: 10, P: 9, S: 6 }
+  const ids = Object.entries(most).flatMap(([letter, count]) =>
+    Array.from({ length: count }, (_, n) => `${letter}${n + 1}`),
+  )
+  const named = new Set(
+    files
+      .filter((f) => /\.test\.tsx?$/.test(f))
+      .flatMap((f) => [...read(f).matchAll(/\[UX-([A-Z]\d+)\]/g)].map((match) => match[1]!)),
+  )
+  const told = [...read('docs/ux.md').matchAll(/^\| ([A-Z]\d+) \|/gm)].map((match) => match[1]!)
+  expect([...ids, 'E1'].filter((id) => !named.has(id) && !told.includes(id))).toEqual([])
+  expect(told.filter((id) => named.has(id))).toEqual([])
+})

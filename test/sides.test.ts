@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
+
+// Each compiles a whole side anew.
+vi.setConfig({ testTimeout: 300_000 })
 
 /** tsconfig.shared, .browser and .server: what one side has, the others must not be able to write. */
 const root = path.join(import.meta.dirname, '..')

@@ -6,7 +6,7 @@ import { createOutside } from '../src/server/outside.ts'
 
 export interface OuterWorld {
   /** The real clients, talking to the emulators: for `startApp({ outside })`. */
-  outside: Pick<App, 'codes' | 'addresses' | 'geoip'>
+  outside: Pick<App, 'codes' | 'mails' | 'pushes' | 'addresses' | 'registers' | 'geoip' | 'identityProviders'>
   url: string
   /** What would have reached a person, newest first. */
   outbox(
@@ -28,7 +28,11 @@ export async function startOuterWorld(): Promise<OuterWorld> {
   const emulators = await startEmulators({ port: 0 })
   const logged: string[] = []
   const log = createLog('debug', { write: (line) => void logged.push(line) })
-  const { close, ...outside } = createOutside(emulatorSettings(emulators.url), { clock: systemClock, log })
+  const settings = emulatorSettings(emulators.url, emulators.smtpUrl)
+  const { close, ...outside } = createOutside(
+    { ...settings, push: settings.push, mail: settings.smtp },
+    { clock: systemClock, log },
+  )
   const ask = async (path: string, init?: RequestInit) => {
     const answer = await fetch(`${emulators.url}${path}`, init)
     if (!answer.ok) throw new Error(`emulators: ${answer.status} ${path}`)

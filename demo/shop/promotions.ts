@@ -12,8 +12,33 @@ export interface DemoPromotion {
   /** A code for everybody; null: none is needed, or a personal one is given for taking part. */
   code: string | null
   perCustomer?: number
+  /** Works without any code. */
+  isForAll?: true
   registration?: { prefix: string; days: number }
 }
+
+/** Things bought together, by their slugs, at a price lower by so many per cent; no code is needed. */
+const set = (
+  slug: string,
+  [name, nameEn]: [string, string],
+  percent: number,
+  things: readonly (readonly [slug: string, count: number])[],
+): DemoPromotion => ({
+  slug,
+  name,
+  nameEn,
+  caption: `Вместе дешевле на ${percent}%`,
+  captionEn: `${percent}% off when bought together`,
+  terms: [`Положите в корзину весь набор — скидка ${percent}% посчитается сама. Промокод не нужен.`],
+  termsEn: [`Put the whole set into the cart and ${percent}% is taken off by itself. No code is needed.`],
+  rule: {
+    scope: { products: things.map(([product]) => product) },
+    conditions: { set: things.map(([product, count]) => ({ scope: { products: [product] }, count })) },
+    effect: { type: 'percent', percent },
+  },
+  code: null,
+  isForAll: true,
+})
 
 /** One of each kind. Codes are public: README names them. */
 export const vitrinaPromotions: readonly DemoPromotion[] = [
@@ -86,4 +111,18 @@ export const vitrinaPromotions: readonly DemoPromotion[] = [
     code: null,
     registration: { prefix: 'CLUB', days: 30 },
   },
+  set('set-night', ['Ночёвка вдвоём', 'A night for two'], 12, [
+    ['sayma-tropinka-2-person-tent-blue', 1],
+    ['taiga-kedr-0-c-sleeping-bag-burgundy', 2],
+    ['olkhon-perina-6-cm-self-inflating-mat-teal', 2],
+  ]),
+  set('set-boots', ['Ботинки и тёплые носки', 'Boots and warm socks'], 7, [
+    ['olkhon-skala-mens-trekking-boots-olive', 1],
+    ['olkhon-taezhnye-trekking-socks-green', 1],
+  ]),
+  set('set-kitchen', ['Кухня в рюкзаке', 'A kitchen in a backpack'], 10, [
+    ['olkhon-ochag-3-kw-gas-stove-green', 1],
+    ['kedrovo-ogon-230-g-gas-canister-blue', 1],
+    ['veresk-semeyka-5-5-l-camp-pot-green', 1],
+  ]),
 ]

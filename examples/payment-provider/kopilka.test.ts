@@ -17,7 +17,17 @@ beforeAll(async () => {
   bank = await startKopilka()
   // Whoever tries the example names it in vitrina.config.ts as well; here it is this bank's.
   const plugins = [kopilka({ url: bank.url }), ...readPlugins().filter(({ name }) => name !== 'kopilka')]
-  const nothing = { yookassa: null, sms: null, mail: null, dadata: null, geoip: null }
+  const nothing = {
+    yookassa: null,
+    sber: null,
+    yandexPay: null,
+    sms: null,
+    mail: null,
+    push: null,
+    dadata: null,
+    geoip: null,
+    oauth: null,
+  }
   shop = await startApp({ outside: { plugins, paymentProviders: paymentProviders(plugins, nothing) } })
   anna = await shop.signIn('79000000001')
   await manyBoots(shop)

@@ -13,3 +13,7 @@ export const barcodePicture = (text: string): string =>
     paddingwidth: 4,
     paddingheight: 1,
   })
+
+/** A text as a QR code; black on white in every theme, or no camera reads it. */
+export const qrPicture = (text: string): string =>
+  toSVG({ bcid: 'qrcode', text, paddingwidth: 2, paddingheight: 2, backgroundcolor: 'FFFFFF' })

@@ -15,7 +15,9 @@ export function createSender(options: OutgoingOptions) {
   // So only calls that are safe to send twice use kept connections.
   const agent = (kept: boolean) =>
     new Agent({
-      connect: connectOver(buildConnector({ allowH2: false, timeout: connectMs, lookup: checkedLookup(options) })),
+      connect: connectOver(
+        buildConnector({ ...options.tls, allowH2: false, timeout: connectMs, lookup: checkedLookup(options) }),
+      ),
       allowH2: false,
       pipelining: kept ? 1 : 0,
       keepAliveTimeout: 4000,

@@ -55,6 +55,8 @@ export interface OutgoingOptions {
   /** For a service on a private network: an emulator, a gateway of our own. */
   allowPrivate?: boolean
   timeouts?: { connectMs?: number; totalMs?: number }
+  /** A certificate of ours with its key (PEM), for services that want to see one. */
+  tls?: { cert: string; key: string }
   /** `false`: no circuit breaker. */
   breaker?: BreakerLimits | false
   maxInFlight?: number

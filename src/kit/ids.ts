@@ -6,6 +6,9 @@ export const newSecret = (): string => randomBytes(32).toString('base64url')
 /** Secrets are stored and looked up only by this. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
+/** What goes ahead of a secret to prove later who made it (PKCE, RFC 7636 «S256»). */
+export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
+
 export const newUuid = (): string => randomUUID()
 
 /** A code of `digits` decimal digits, evenly distributed, leading zeros kept. */

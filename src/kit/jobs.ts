@@ -158,11 +158,6 @@ interface Running {
 
 /** Connections of a runner: one listens, the others fetch jobs and write down what became of them. */
 const runnerPoolSize = 4
-/**
- * One question for jobs serves all workers of a runner: asked by each worker at each new job, the questions cost an order more
- * than its jobs (decision 0047). Without a delay between them: what comes within one is found only at the next poll (graphile-worker 0.18).
- */
-const localQueue = { size: 16 }
 /** A job that was begun may take so long to end when its runner stops. */
 const leaveWithinMs = 8_000
 /** A runner that gave up ends by then, or never: of several failures at once it loses count (graphile-worker 0.18). */
@@ -190,8 +185,9 @@ async function beginRunner({ url, tasks, log, crontab = '', lifeline }: WorkersO
       crontab,
       events,
       noHandleSignals: true,
-      // Without the delays the end of a job is written down behind everybody's back, and a failure of that ends the process.
-      preset: { worker: { concurrentJobs: 4, localQueue, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      // With delays the end of a job is written down behind everybody's back, and with a local queue so is the return of jobs: a
+      // failure of either, when the database is lost, ends the process (graphile-worker 0.18, decision 0047).
+      preset: { worker: { concurrentJobs: 4, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       logger: loggerFor(log),
     })
     const over = runner.promise.catch(() => {})

@@ -142,6 +142,7 @@ export interface Categories {
   parent_id: number | null;
   path: string;
   path_ids: ArrayType<number>;
+  size_guide_id: number | null;
   slug: string;
   sort: Generated<number>;
 }
@@ -153,6 +154,16 @@ export interface Companies {
   is_default: Generated<boolean>;
   settings: Generated<Json>;
   slug: string;
+}
+
+export interface CompanyChannels {
+  changed_at: Timestamp;
+  company_id: number;
+  hook: string | null;
+  hook_chat: Generated<string>;
+  mail_from: Generated<string>;
+  shop_mail: Generated<string>;
+  smtp: string | null;
 }
 
 export interface Consents {
@@ -178,21 +189,52 @@ export interface ConsentTexts {
   version: number;
 }
 
+export interface CustomerDocuments {
+  company_id: number;
+  created_at: Timestamp;
+  customer_id: number;
+  id: Generated<number>;
+  kind: string;
+  sealed: Generated<Json>;
+  updated_at: Timestamp;
+}
+
+export interface CustomerIdentities {
+  company_id: number;
+  created_at: Timestamp;
+  customer_id: number;
+  id: Generated<number>;
+  name: Generated<string>;
+  provider: string;
+  subject: string;
+}
+
 export interface Customers {
   birthday: string | null;
   company_id: number;
   created_at: Generated<Timestamp>;
   email: Generated<string>;
+  erased_at: Timestamp | null;
   first_name: Generated<string>;
   gender: string | null;
   id: Generated<number>;
   last_name: Generated<string>;
   legal: Generated<Json>;
   level_id: number | null;
+  mail_code: string | null;
   middle_name: Generated<string>;
   phone: string;
   state: Generated<string>;
   type: Generated<string>;
+}
+
+export interface DataExports {
+  asked_at: Timestamp;
+  company_id: number;
+  customer_id: number;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  key_hash: string;
 }
 
 export interface DeliveryPaymentOptions {
@@ -207,17 +249,45 @@ export interface DeliveryPaymentOptions {
   method: string;
   payment_type: string;
   price: Generated<number>;
+  provider: Generated<string>;
   region_id: number | null;
   sort: Generated<number>;
 }
 
+export interface EmailChanges {
+  asked_at: Timestamp;
+  code: string;
+  company_id: number;
+  customer_id: number;
+  email: string;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  locale: string;
+  tries: Generated<number>;
+}
+
 export interface Employees {
   company_id: number;
+  email: Generated<string>;
   id: Generated<number>;
   is_active: Generated<boolean>;
   name: string;
   outlet_id: number | null;
   phone: string;
+  position: Generated<string>;
+  position_en: Generated<string>;
+}
+
+export interface Erasures {
+  asked_at: Timestamp;
+  company_id: number;
+  customer_id: number;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: Generated<number>;
 }
 
 export interface Events {
@@ -320,6 +390,17 @@ export interface Images {
   width: number;
 }
 
+export interface ImportantDates {
+  company_id: number;
+  created_at: Timestamp;
+  customer_id: number;
+  day: number;
+  id: Generated<number>;
+  month: number;
+  name: string;
+  year: number | null;
+}
+
 export interface ImportPriceTypes {
   company_id: number;
   external_id: string;
@@ -360,6 +441,34 @@ export interface Imports {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Messages {
+  address: string;
+  channel: string;
+  company_id: number;
+  created_at: Timestamp;
+  customer_id: number | null;
+  ended_at: Timestamp | null;
+  event: string;
+  facts: Generated<Json>;
+  id: Generated<number>;
+  key: string;
+  language: string;
+  reason: Generated<string>;
+  send_after: Timestamp;
+  state: Generated<string>;
+}
+
+export interface MessageTemplates {
+  body: string;
+  changed_at: Timestamp;
+  channel: string;
+  company_id: number;
+  event: string;
+  is_on: Generated<boolean>;
+  language: string;
+  subject: Generated<string>;
+}
+
 export interface NavigationItems {
   authentication_required: Generated<boolean>;
   company_id: number;
@@ -377,6 +486,19 @@ export interface NavigationItems {
   sort: Generated<number>;
   type: string;
   value: Generated<string>;
+}
+
+export interface OauthAttempts {
+  browser_hash: string;
+  company_id: number;
+  expires_at: Timestamp;
+  nonce: string;
+  person: Json | null;
+  provider: string;
+  return_url: Generated<string>;
+  state_hash: string;
+  taken_at: Timestamp | null;
+  verifier: string;
 }
 
 export interface OrderAdjustments {
@@ -468,11 +590,25 @@ export interface Orders {
   updated_at: Generated<Timestamp>;
 }
 
+export interface OutletKeys {
+  company_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  key_hash: string;
+  name: Generated<string>;
+  outlet_id: number;
+  revoked_at: Timestamp | null;
+}
+
 export interface Outlets {
   address: Generated<string>;
   address_en: Generated<string>;
+  carrier: string | null;
+  carrier_city: string | null;
+  carrier_code: string | null;
   company_id: number;
   external_id: string | null;
+  features: Generated<Json>;
   id: Generated<number>;
   is_active: Generated<boolean>;
   kind: string;
@@ -515,6 +651,13 @@ export interface Payments {
   refunded: Generated<number>;
   state: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface PersonalManagers {
+  company_id: number;
+  customer_id: number;
+  employee_id: number;
+  sort: Generated<number>;
 }
 
 export interface PluginMigrations {
@@ -630,6 +773,7 @@ export interface Products {
   rating: Generated<number>;
   review_count: Generated<number>;
   slug: string;
+  unit: Generated<string>;
   updated_at: Generated<Timestamp>;
   vat: string | null;
 }
@@ -713,6 +857,29 @@ export interface ProviderAccounts {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PushDevices {
+  application: Generated<string>;
+  changed_at: Timestamp;
+  company_id: number;
+  created_at: Timestamp;
+  customer_id: number | null;
+  device_id: string;
+  id: Generated<number>;
+  locale: string;
+  registration_id: string;
+}
+
+export interface Pushes {
+  clicked_at: Timestamp | null;
+  company_id: number;
+  created_at: Timestamp;
+  customer_id: number | null;
+  event: string;
+  id: Generated<number>;
+  type: string;
+  value: string;
+}
+
 export interface RateCounters {
   count: number;
   key: string;
@@ -733,9 +900,44 @@ export interface Receipts {
   total: number;
 }
 
+export interface ReclamationHistory {
+  actor: string;
+  actor_name: Generated<string>;
+  at: Timestamp;
+  company_id: number;
+  from_state: string;
+  id: Generated<number>;
+  reason: Generated<string>;
+  reclamation_id: number;
+  to_state: string;
+}
+
+export interface Reclamations {
+  barcodes: Generated<string[]>;
+  comment: Generated<string>;
+  company_id: number;
+  count: number;
+  created_at: Timestamp;
+  customer_id: number;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  order_id: number;
+  order_item_id: number;
+  pickup_point: number | null;
+  reason: Generated<string>;
+  refund_key: string | null;
+  refund_method: Generated<string>;
+  refund_tries: Generated<number>;
+  sealed: Generated<Json>;
+  state: string | null;
+  submitted_at: Timestamp | null;
+  updated_at: Timestamp;
+}
+
 export interface Refunds {
   actor: string;
   amount: number;
+  by_people: Generated<boolean>;
   cancel_reason: Generated<string>;
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -784,14 +986,52 @@ export interface Reviews {
   decided_by: number | null;
   id: Generated<number>;
   is_anonymous: Generated<boolean>;
-  order_item_id: number;
+  order_item_id: number | null;
   product_id: number;
+  promo_code: Generated<string>;
   pros: Generated<string>;
   rating: number;
   reason: Generated<string>;
   replied_at: Timestamp | null;
   reply: Generated<string>;
+  sale_item_id: number | null;
   state: Generated<string>;
+}
+
+export interface SaleItems {
+  count: number;
+  id: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  price: number;
+  product_id: number | null;
+  sale_id: number;
+  size: Generated<string>;
+  sku: string;
+  variant_id: number | null;
+}
+
+export interface Sales {
+  check_number: string;
+  company_id: number;
+  created_at: Timestamp;
+  customer_id: number | null;
+  id: Generated<number>;
+  outlet_id: number;
+  phone: Generated<string>;
+  sold_at: Timestamp;
+  total: number;
+}
+
+export interface SavedAddresses {
+  address: Json;
+  company_id: number;
+  created_at: Timestamp;
+  customer_id: number;
+  details: Generated<Json>;
+  id: Generated<number>;
+  is_default: Generated<boolean>;
+  title: Generated<string>;
 }
 
 export interface SchemaMigrations {
@@ -824,7 +1064,11 @@ export interface SentNotices {
 export interface Sessions {
   created_at: Generated<Timestamp>;
   customer_id: number;
+  device: Generated<string>;
   expires_at: Timestamp;
+  id: Generated<number>;
+  ip: Generated<string>;
+  seen_at: Timestamp | null;
   token_hash: string;
 }
 
@@ -865,6 +1109,19 @@ export interface SignInLinks {
   customer_id: number;
   expires_at: Timestamp;
   used_at: Timestamp | null;
+}
+
+export interface SizeGuides {
+  company_id: number;
+  head: string[];
+  head_en: Generated<string[]>;
+  id: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  note: Generated<string>;
+  note_en: Generated<string>;
+  rows: Json;
+  slug: string;
 }
 
 export interface Staff {
@@ -921,6 +1178,25 @@ export interface StockWaits {
   region_id: number;
   stop_code: string;
   variant_id: number;
+}
+
+export interface Subscriptions {
+  changed_at: Timestamp;
+  channel: string;
+  company_id: number;
+  customer_id: number;
+  is_on: boolean;
+  topic: string;
+}
+
+export interface Tourists {
+  company_id: number;
+  created_at: Timestamp;
+  customer_id: number;
+  id: Generated<number>;
+  kind: string;
+  sealed: Generated<Json>;
+  updated_at: Timestamp;
 }
 
 export interface Uploads {
@@ -993,11 +1269,17 @@ export interface DB {
   carts: Carts;
   categories: Categories;
   companies: Companies;
+  company_channels: CompanyChannels;
   consent_texts: ConsentTexts;
   consents: Consents;
+  customer_documents: CustomerDocuments;
+  customer_identities: CustomerIdentities;
   customers: Customers;
+  data_exports: DataExports;
   delivery_payment_options: DeliveryPaymentOptions;
+  email_changes: EmailChanges;
   employees: Employees;
+  erasures: Erasures;
   events: Events;
   exchange_files: ExchangeFiles;
   exchange_logins: ExchangeLogins;
@@ -1011,15 +1293,21 @@ export interface DB {
   import_price_types: ImportPriceTypes;
   import_refusals: ImportRefusals;
   import_rows: ImportRows;
+  important_dates: ImportantDates;
   imports: Imports;
+  message_templates: MessageTemplates;
+  messages: Messages;
   navigation_items: NavigationItems;
+  oauth_attempts: OauthAttempts;
   order_adjustments: OrderAdjustments;
   order_history: OrderHistory;
   order_items: OrderItems;
   orders: Orders;
+  outlet_keys: OutletKeys;
   outlets: Outlets;
   pages: Pages;
   payments: Payments;
+  personal_managers: PersonalManagers;
   plugin_migrations: PluginMigrations;
   price_access_requests: PriceAccessRequests;
   price_changes: PriceChanges;
@@ -1038,12 +1326,19 @@ export interface DB {
   promo_uses: PromoUses;
   promotions: Promotions;
   provider_accounts: ProviderAccounts;
+  push_devices: PushDevices;
+  pushes: Pushes;
   rate_counters: RateCounters;
   receipts: Receipts;
+  reclamation_history: ReclamationHistory;
+  reclamations: Reclamations;
   refunds: Refunds;
   regions: Regions;
   reservations: Reservations;
   reviews: Reviews;
+  sale_items: SaleItems;
+  sales: Sales;
+  saved_addresses: SavedAddresses;
   schema_migrations: SchemaMigrations;
   search_log: SearchLog;
   search_synonyms: SearchSynonyms;
@@ -1053,11 +1348,14 @@ export interface DB {
   shipments: Shipments;
   sign_in_codes: SignInCodes;
   sign_in_links: SignInLinks;
+  size_guides: SizeGuides;
   staff: Staff;
   staff_audit: StaffAudit;
   staff_sessions: StaffSessions;
   stock_levels: StockLevels;
   stock_waits: StockWaits;
+  subscriptions: Subscriptions;
+  tourists: Tourists;
   uploads: Uploads;
   variants: Variants;
   webhook_attempts: WebhookAttempts;

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  formatCardNumber,
-  formatDate,
-  formatDistance,
-  formatDuration,
-  formatMoney,
-  formatNumber,
-  formatPercent,
-} from './format.ts'
+import { formatDistance } from './distance-text.ts'
+import { formatCardNumber, formatDate, formatDuration, formatMoney, formatNumber, formatPercent } from './format.ts'
 import { kopecks } from './money.ts'
 
 const NBSP = '\u00a0'

@@ -36,15 +36,6 @@ export function formatDate(date: IsoDate): string {
   return `${day}.${month}.${year}`
 }
 
-/** A distance in km: metres below one kilometre, otherwise kilometres (spec §9). */
-export function formatDistance(km: number, locale: Locale): string {
-  const metres = Math.round(km * 1000)
-  if (metres < 1000) return `${metres}${SPACE}${locale === 'ru' ? 'м' : 'm'}`
-  // Our choice: one place up to a hundred kilometres, none beyond.
-  const places = metres >= 100_000 || Math.round(metres / 100) % 10 === 0 ? 0 : 1
-  return `${formatNumber(metres / 1000, locale, places)}${SPACE}${locale === 'ru' ? 'км' : 'km'}`
-}
-
 /** Hours and minutes; a part that is zero is left out. */
 export function formatDuration(minutes: number, locale: Locale): string {
   const [h, min] = locale === 'ru' ? ['ч', 'мин'] : ['h', 'min']

@@ -19,7 +19,7 @@ test('the page for people shows codes, mails and payments that wait, in both lan
   const payments = createYooKassa(settings.yookassa)
   expect(await mail.send({ to: 'anna@demo.local', subject: 'Заказ <72>', text: 'Спасибо' })).toMatchObject({ ok: true })
   expect(await mail.send({ to: 'bounce@demo.local', subject: 'x', text: 'x' })).toMatchObject({
-    refusal: { code: 'mail_service_unavailable', reason: 'refused' },
+    refusal: { code: 'mail_refused', reason: 'refused' },
   })
   await sms.sendSms({ phone: '79000000003', text: 'Код 482913' })
   const made = await payments.createPayment({
@@ -59,11 +59,28 @@ test('a provider that has no emulator yet, or does not exist, is told plainly', 
   const answer = await fault('tours')
   expect([answer.status, await answer.json()]).toEqual([
     404,
-    { error: 'provider "tours" has no emulator yet', providers: ['yookassa', 'sms', 'dadata', 'geoip', 'mail'] },
+    {
+      error: 'provider "tours" has no emulator yet',
+      providers: [
+        'yookassa',
+        'sber',
+        'yandexpay',
+        'sms',
+        'dadata',
+        'geoip',
+        'mail',
+        'push',
+        'pickup-points',
+        'oauth-sber',
+        'oauth-tid',
+        'oauth-vk',
+        'oauth-yandex',
+      ],
+    },
   ])
   expect((await fault('nobody')).status).toBe(404)
   expect((await fault('sms', 'explode')).status).toBe(400)
-  expect((await fetch(`${emulators.url}/sber/payment/rest/register.do`)).status).toBe(404)
+  expect((await fetch(`${emulators.url}/tours/search`)).status).toBe(404)
 })
 
 test('a busy port is an error of the start', async () => {

@@ -9,7 +9,13 @@ import { homePage } from './emulators/home.ts'
 import { createOutbox } from './emulators/outbox.ts'
 import { createRequestLog } from './emulators/requests.ts'
 import { createMailEmulator } from './mail/relay.emulator.ts'
+import { startSmtpEmulator } from './mail/smtp.emulator.ts'
+import { createOAuthEmulators } from './oauth/oauth.emulator.ts'
+import { createSberEmulator } from './payments/sber.emulator.ts'
+import { createYandexPayEmulator } from './payments/yandex-pay.emulator.ts'
 import { createYooKassaEmulator } from './payments/yookassa.emulator.ts'
+import { createCdekEmulator } from './pickup-points/cdek.emulator.ts'
+import { createFcmEmulator, emulatedAccount } from './push/fcm.emulator.ts'
 import { createSmsRuEmulator } from './sms/sms-ru.emulator.ts'
 
 /** Stand-ins for the outer services, one server for all (contract.md "Emulators"). State lives in memory. */
@@ -26,6 +32,8 @@ export interface EmulatorsOptions {
 
 export interface Emulators {
   url: string
+  /** The mail server, on a port of its own. */
+  smtpUrl: string
   close(): Promise<void>
 }
 
@@ -41,21 +49,34 @@ export async function startEmulators(options: EmulatorsOptions): Promise<Emulato
     notifyUrl: options.notifyUrl ?? null,
   })
 
+  const sber = createSberEmulator({ clock, publicUrl: () => options.publicUrl?.replace(/\/$/, '') ?? url })
+
+  const yandexPay = createYandexPayEmulator({ clock, publicUrl: () => options.publicUrl?.replace(/\/$/, '') ?? url })
+
   // One gazetteer, two doors: geoip is the same service, but falls ill by itself.
   const { api: dadata } = createDadataEmulator()
   const app = new Hono()
   /** Every provider answers below its own path, where it can also be made to misbehave. */
   const providers: Record<string, { at: string; api: Hono }> = {
     yookassa: { at: '/yookassa/v3', api: yookassa.api },
+    sber: { at: '/sber/payment/rest', api: sber.api },
+    yandexpay: { at: '/yandexpay/api/merchant', api: yandexPay.api },
     sms: { at: '/sms', api: createSmsRuEmulator(outbox).api },
     dadata: { at: '/dadata', api: dadata },
     geoip: { at: '/geoip', api: dadata },
     mail: { at: '/mail', api: createMailEmulator(outbox).api },
+    push: { at: '/push', api: createFcmEmulator(outbox).api },
+    'pickup-points': { at: '/pickup-points/v2', api: createCdekEmulator().api },
+    ...Object.fromEntries(createOAuthEmulators(clock).map(({ name, api }) => [name, { at: `/${name}`, api }])),
   }
   for (const [name, { at, api }] of Object.entries(providers)) {
     app.use(`${at}/*`, requests.record(name), faults.suffer(name, requests.note))
     app.route(at, api)
   }
+  app.route('/sber', sber.pages)
+  app.route('/sber', sber.control)
+  app.route('/yandexpay', yandexPay.pages)
+  app.route('/yandexpay', yandexPay.control)
   app.route('/yookassa', yookassa.pages)
   app.route('/yookassa', yookassa.control)
 
@@ -65,15 +86,17 @@ export async function startEmulators(options: EmulatorsOptions): Promise<Emulato
   app.onError((fault, c) => c.json({ error: fault.message }, 500))
 
   const server = await listen(app, options.port, host)
+  const smtp = await startSmtpEmulator(outbox, faults, host)
   const { port } = server.address() as AddressInfo
   url = `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
 
   return {
     url,
+    smtpUrl: smtp.url,
     close: () =>
       new Promise((done) => {
         yookassa.close()
-        server.close(() => done())
+        server.close(() => void smtp.close().then(done))
         if ('closeAllConnections' in server) server.closeAllConnections()
       }),
   }
@@ -91,7 +114,7 @@ function listen(app: Hono, port: number, hostname: string): Promise<ServerType> 
 }
 
 /** What the real clients need to talk to the emulators at `url`. */
-export function emulatorSettings(url: string) {
+export function emulatorSettings(url: string, smtpUrl = '') {
   const base = url.replace(/\/$/, '')
   const at = (path: string) => ({ url: `${base}${path}`, baseUrl: `${base}${path}`, allowPrivate: true })
   return {
@@ -102,9 +125,19 @@ export function emulatorSettings(url: string) {
       anySender: true,
       widgetUrl: `${base}/yookassa/checkout-widget.js`,
     },
+    sber: { ...at('/sber/payment/rest'), userName: 'emulator', password: 'emulator' },
+    yandexPay: { ...at('/yandexpay/api/merchant'), apiKey: 'emulator' },
     sms: { ...at('/sms'), apiId: 'emulator' },
     dadata: { ...at('/dadata'), token: 'emulator' },
     geoip: { ...at('/geoip'), token: 'emulator' },
     mail: { ...at('/mail'), token: 'emulator' },
+    smtp: { smtp: smtpUrl, from: 'Vitrina <hello@demo.local>' },
+    /** Made when asked for: its account has a key to be drawn. */
+    get push() {
+      return { ...at('/push'), account: emulatedAccount() }
+    },
+    oauth: { url: base, secret: 'emulator' },
+    // Parcels are sent from Yekaterinburg, where the demo's first warehouse is.
+    cdek: { ...at('/pickup-points/v2'), account: 'emulator', password: 'emulator', fromCity: '250' },
   }
 }

@@ -1,15 +1,17 @@
 import { formatMoney } from '#lib/format.ts'
 import { ZERO } from '#lib/money.ts'
-import type { AnswerTexts, BonusOperation, OrderNotice } from '#shop/answer-texts.ts'
+import type { AnswerTexts, BonusOperation } from '#shop/answer-texts.ts'
 import type { CodeProblemCode } from '#shop/cart/price-order.ts'
 import type { Locale } from '#shop/context.ts'
 import { orderLabel } from '#shop/orders/order-labels.ts'
 import type { OrderState } from '#shop/orders/order-states.ts'
 import type { Plugin } from '#shop/plugin.ts'
 import { m } from '#texts/messages.js'
+import { messageTemplate } from './message-texts.ts'
+import { paperText } from './paper-texts.ts'
+import { reclamationTexts } from './reclamation-texts.ts'
 
 type Text = (params: Record<string, never>, options: { locale: Locale }) => string
-type NoticeText = (params: { brand: string; number: string; code: string }, options: { locale: Locale }) => string
 
 /** Without a label for each state this does not compile; sub-states have one where it says more. */
 const states: Record<`orders_state_${OrderState}`, Text> & Record<string, Text> = {
@@ -37,6 +39,7 @@ const states: Record<`orders_state_${OrderState}`, Text> & Record<string, Text> 
 const payments: Record<string, Text> = {
   BANK_CARD: m.orders_payment_bank_card,
   'BANK_CARD/sberpay': m.orders_payment_bank_card_sberpay,
+  YANDEX_PAY: m.orders_payment_yandex_pay,
   CASH: m.orders_payment_cash,
 }
 
@@ -50,15 +53,6 @@ const promoCodes: Record<Exclude<CodeProblemCode, 'promo_code_min_sum'>, Text> =
   promo_code_not_yet: m.orders_promo_code_not_yet,
   promo_code_first_order: m.orders_promo_code_first_order,
   promo_code_outdone: m.orders_promo_code_outdone,
-}
-
-const notices: Record<OrderNotice, NoticeText> = {
-  placed: m.orders_notice_placed,
-  paid: m.orders_notice_paid,
-  canceled: m.orders_notice_canceled,
-  expired: m.orders_notice_expired,
-  ready: m.orders_notice_ready,
-  refunded: m.orders_notice_refunded,
 }
 
 const bonusOperations: Record<BonusOperation, Text> = {
@@ -101,6 +95,8 @@ const texts: AnswerTexts = {
   },
   carrierSilent: (locale) => m.orders_carrier_silent({}, { locale }),
   dateInFuture: (locale) => m.field_date_in_future({}, { locale }),
+  paperProblem: paperText,
+  archive: (of, locale) => m.account_archive_about(of, { locale }),
   sizes: (locale) => m.catalog_size({}, { locale }),
   buyer: (locale) => m.server_buyer({}, { locale }),
   fullName: (locale) => m.product_full_name({}, { locale }),
@@ -112,6 +108,7 @@ const texts: AnswerTexts = {
     const text = payments[`${type}/${method}`] ?? payments[type]
     return text ? text({}, { locale }) : type
   },
+  ...reclamationTexts,
   restock({ size, ...thing }, locale) {
     const of = { ...thing, name: size ? m.server_restock_sized({ name: thing.name, size }, { locale }) : thing.name }
     return {
@@ -120,8 +117,9 @@ const texts: AnswerTexts = {
       sms: m.server_restock_sms(of, { locale }),
     }
   },
-  orderNotice: (kind, { number, brand, receiptCode }, locale) =>
-    notices[kind]({ number, brand, code: receiptCode }, { locale }),
+  bonusOfSale: (check, locale) => m.sales_bonus_reason({ check }, { locale }),
+  message: messageTemplate,
+  leaveMails: (locale) => m.notices_leave({}, { locale }),
 }
 
 /** The same with what plug-ins call their ways to pay. */

@@ -24,6 +24,8 @@ const tags: Record<string, string> = {
   customers: 'The profile',
   'sign-in': 'Codes, links, sessions',
   uploads: 'Photographs of customers',
+  account: 'What customers keep: papers, addresses, dates, devices, subscriptions',
+  privacy: 'The archive of one’s data, deleting the account',
   catalog: 'Categories, listings, products, search',
   prices: 'Price levels, access to closed prices',
   navigation: 'Menus',
@@ -32,6 +34,9 @@ const tags: Record<string, string> = {
   cart: 'The cart',
   orders: 'Reading, paying, cancelling orders',
   checkout: 'Placing orders',
+  push: 'Devices that are pushed to',
+  notices: 'Messages: their words and their journal',
+  sales: 'Purchases in outlets, keys of tills',
   pages: 'Texts and banners',
 }
 
@@ -52,6 +57,12 @@ export function createDocument(api: OpenAPIHono<never>, calls: readonly Call[]):
     in: 'header',
     name: 'Authorization',
     description: 'Staff <key>, from `POST /api/staff/sign-in`; no cookie stands for it',
+  })
+  registry.registerComponent('securitySchemes', 'outlet', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'Outlet <key>, from `vitrina outlet-key add` or the staff; no cookie stands for it',
   })
   for (const call of calls) registry.registerPath(describe(call))
   const named = new Set(calls.map(({ tag }) => tag))
@@ -107,6 +118,7 @@ function describe(call: Call) {
 
 const securityOf = (access: Call['access']) => {
   if (access === 'open') return []
+  if (access === 'outlet') return [{ outlet: [] }]
   return access === 'customer' ? [{ token: [] }] : [{ staff: [] }]
 }
 

@@ -1,6 +1,8 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { type Context, Hono } from 'hono'
 import type { ReceivedAnswer, SentCall } from '#api/client.ts'
+import { accountHandlers, accountStaffHandlers } from '#shop/account/account.http.ts'
+import { papersHandlers } from '#shop/account/papers.http.ts'
 import type { Call, CallSet } from '#shop/call.ts'
 import { calls } from '#shop/calls.ts'
 import { cartHandlers } from '#shop/cart/cart.http.ts'
@@ -15,6 +17,7 @@ import type { Handlers } from '#shop/handler.ts'
 import { loyaltyHandlers } from '#shop/loyalty/loyalty.http.ts'
 import { loyaltyStaffHandlers } from '#shop/loyalty/loyalty.staff.http.ts'
 import { navigationHandlers } from '#shop/navigation/navigation.http.ts'
+import { noticesStaffHandlers } from '#shop/notices/notices.staff.http.ts'
 import { ordersHandlers } from '#shop/orders/orders.http.ts'
 import { ordersStaffHandlers } from '#shop/orders/orders.staff.http.ts'
 import { stockStaffHandlers } from '#shop/orders/stock.staff.http.ts'
@@ -23,12 +26,19 @@ import { paymentsHandlers } from '#shop/payments/payments.http.ts'
 import { placesHandlers } from '#shop/places/places.http.ts'
 import { pricesHandlers } from '#shop/prices/prices.http.ts'
 import { pricesStaffHandlers } from '#shop/prices/prices.staff.http.ts'
+import { privacyHandlers } from '#shop/privacy/privacy.http.ts'
 import { promotionsHandlers } from '#shop/promotions/promotions.http.ts'
 import { promotionsStaffHandlers } from '#shop/promotions/promotions.staff.http.ts'
+import { pushHandlers } from '#shop/push/push.http.ts'
+import { reclamationsHandlers } from '#shop/reclamations/reclamations.http.ts'
+import { reclamationsStaffHandlers } from '#shop/reclamations/reclamations.staff.http.ts'
 import type { RefusalCode } from '#shop/refusals.ts'
 import { restockHandlers } from '#shop/restock/restock.http.ts'
 import { reviewsHandlers } from '#shop/reviews/reviews.http.ts'
 import { reviewsStaffHandlers } from '#shop/reviews/reviews.staff.http.ts'
+import { salesHandlers } from '#shop/sales/sales.http.ts'
+import { salesStaffHandlers } from '#shop/sales/sales.staff.http.ts'
+import { oauthHandlers } from '#shop/sign-in/oauth.http.ts'
 import { signInHandlers } from '#shop/sign-in/sign-in.http.ts'
 import { staffHandlers } from '#shop/staff/staff.http.ts'
 import { uploadsHandlers } from '#shop/uploads/uploads.http.ts'
@@ -47,10 +57,13 @@ import { localeOf, type RequestIdentity, readIdentity, resolveContext, tokenOf }
 const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]> } = {
   company: companyHandlers,
   staff: staffHandlers,
+  push: pushHandlers,
+  notices: noticesStaffHandlers,
   places: placesHandlers,
   customers: customersHandlers,
-  'sign-in': signInHandlers,
+  'sign-in': (app) => ({ ...signInHandlers(app), ...oauthHandlers(app) }),
   uploads: uploadsHandlers,
+  account: (app) => ({ ...accountHandlers(app), ...papersHandlers(app), ...accountStaffHandlers(app) }),
   catalog: (app) => ({ ...catalogHandlers(app), ...catalogStaffHandlers(app) }),
   prices: (app) => ({ ...pricesHandlers(app), ...pricesStaffHandlers(app) }),
   navigation: navigationHandlers,
@@ -62,8 +75,11 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
   cart: cartHandlers,
   orders: (app) => ({ ...ordersHandlers(app), ...ordersStaffHandlers(app), ...stockStaffHandlers(app) }),
   checkout: checkoutHandlers,
+  sales: (app) => ({ ...salesHandlers(app), ...salesStaffHandlers(app) }),
   reviews: (app) => ({ ...reviewsHandlers(app), ...reviewsStaffHandlers(app) }),
+  reclamations: (app) => ({ ...reclamationsHandlers(app), ...reclamationsStaffHandlers(app) }),
   pages: pagesHandlers,
+  privacy: privacyHandlers,
 }
 
 export interface ApiServer {
@@ -106,7 +122,7 @@ export function createApi(app: App): ApiServer {
     if (deadToken) {
       // The caller signs out and asks once more without the token (spec §8, ERR-07).
       const answer = problem({ code: 'session_expired', locale: context.locale, requestId: context.requestId })
-      if (!/^Staff /i.test(identity.authorization) && tokenOf(identity)?.from === 'cookie')
+      if (!/^(Staff|Outlet) /i.test(identity.authorization) && tokenOf(identity)?.from === 'cookie')
         answer.headers.append('set-cookie', 'token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
       return answer
     }

@@ -2,16 +2,21 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { newUuid } from '#kit/ids.ts'
 import { type Kopecks, readRoubles, roublesFromKopecks } from '#lib/money.ts'
-import type { AccountKind } from '#shop/company/account-fields.ts'
+import { resealEmailChanges } from '#shop/account/email.flow.ts'
+import { resealLegal } from '#shop/account/legal.flow.ts'
+import { resealPapers } from '#shop/account/papers.flow.ts'
+import type { AccountFields, AccountKind } from '#shop/company/account-fields.ts'
 import { accountsOf, resealAccounts, setAccount } from '#shop/company/accounts.flow.ts'
 import { companies } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
 import { type CarrierDelivery, isCarrier } from '#shop/delivery/provider.ts'
+import { resealChannels } from '#shop/notices/channels.flow.ts'
 import { orderIdOf } from '#shop/orders/orders.flow.ts'
 import { refundGiven } from '#shop/payments/people-refund.flow.ts'
 import type { PaymentProviderKind } from '#shop/payments/provider.ts'
 import { type RefundWish, refundPart } from '#shop/payments/refund.flow.ts'
 import { providerNamed } from '#shop/payments/services.flow.ts'
+import { resealReclamations } from '#shop/reclamations/sealed-fields.flow.ts'
 import { resealTotp } from '#shop/staff/staff.flow.ts'
 import { resealWebhooks } from '#shop/webhooks/webhooks.flow.ts'
 
@@ -21,7 +26,7 @@ interface Print {
   fail(line: string): number
 }
 
-export const paymentsHelp = `  provider list [COMPANY]              payment services and carriers, and the accounts of a company at them
+export const paymentsHelp = `  provider list [COMPANY]              payment services, carriers, sign-in services, and the accounts of a company at them
   provider set COMPANY PROVIDER [FIELD=VALUE]… [--off]
                                        its account there; VALUE - is read from the input, so that no shell remembers a secret
   keys rotate                          encrypt all secrets anew: with a new key of ours, or the first of SECRET_KEYS
@@ -49,21 +54,35 @@ export async function providerCommand(args: string[], app: App, { say, fail }: P
       const serves = 'methods' in provider ? provider.methods : provider.types
       say([provider.name, serves.join(', '), fields.join(', '), state].filter(Boolean).join(' · '))
     }
+    for (const { account } of app.identityProviders) {
+      const kept = own.find((one) => one.kind === 'sign-in' && one.provider === account.name)
+      const state = kept ? `own account${kept.isActive ? '' : ', switched off'}` : 'no account'
+      const fields = Object.keys(account.fields).map((field) => `${field} (secret)`)
+      if (fields.length > 0) say([account.name, 'sign-in', fields.join(', '), state].join(' · '))
+    }
     return 0
   }
-  const provider = name ? (providerNamed(app, name) ?? carriers(app).find((one) => one.name === name)) : undefined
-  if (verb !== 'set' || !company || !provider?.create) return fail(paymentsHelp)
+  const provider = name ? accountAt(app, name) : undefined
+  if (verb !== 'set' || !company || !provider) return fail(paymentsHelp)
   const given: Record<string, string> = {}
   for (const pair of pairs) {
     const [, field, value] = /^([^=]+)=(.*)$/s.exec(pair) ?? []
     if (!field) return fail(`"${pair.slice(0, 20)}" is not FIELD=VALUE.`)
     given[field] = value === '-' ? (await text(process.stdin)).trim() : value!
   }
-  const whose = { companyId: company.id, kind: kindOf(provider), provider: provider.name }
-  const set = await setAccount(app, whose, provider.account, given, values.off !== true)
+  const whose = { companyId: company.id, kind: provider.kind, provider: provider.name }
+  const set = await setAccount(app, whose, provider.fields, given, values.off !== true)
   if (!set.ok) return fail(`Not changed: ${set.refusal.problems.map((p) => `${p.field} is ${p.problem}`).join(', ')}.`)
   say(`The account of "${company.slug}" at ${provider.name} is ${values.off ? 'switched off' : 'set'}.`)
   return 0
+}
+
+/** Where a company may have an account of its own, by its name. */
+function accountAt(app: App, name: string): { kind: AccountKind; name: string; fields: AccountFields } | undefined {
+  const known = providerNamed(app, name) ?? carriers(app).find((one) => one.name === name)
+  if (known?.create) return { kind: kindOf(known), name, fields: known.account }
+  const identity = app.identityProviders.find(({ account }) => account.name === name)
+  return identity && { kind: 'sign-in', name, fields: identity.account.fields }
 }
 
 const carriers = (app: App): CarrierDelivery[] =>
@@ -77,8 +96,13 @@ export async function keysCommand(args: string[], app: App, { say, fail }: Print
   const accounts = await resealAccounts(app)
   const webhooks = await resealWebhooks(app)
   const factors = await resealTotp(app)
+  const channels = await resealChannels(app)
+  const reclamations = await resealReclamations(app)
+  const papers = await resealPapers(app)
+  await resealEmailChanges(app)
+  const companiesOfCustomers = await resealLegal(app)
   say(
-    `The secrets of ${accounts} accounts, ${webhooks} webhooks and ${factors} second factors are encrypted with the key "${id}".`,
+    `The secrets of ${accounts} accounts, ${webhooks} webhooks, ${factors} second factors, ${reclamations} reclamations, ${papers} papers of customers, ${companiesOfCustomers} bank accounts and ${channels} ways of messages are encrypted with the key "${id}".`,
   )
   return 0
 }

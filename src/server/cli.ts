@@ -22,10 +22,13 @@ import { exchangeCommand, exchangeUsage } from '#shop/exchange/exchange.cli.ts'
 import { importFromCommandLine } from '#shop/imports/import.cli.ts'
 import { exportYml } from '#shop/imports/yml-export.flow.ts'
 import { loyaltyCommand, loyaltyUsage } from '#shop/loyalty/loyalty.cli.ts'
+import { messagesCommand, messagesUsage } from '#shop/notices/notices.cli.ts'
 import { payableOrder } from '#shop/orders/payable-order.flow.ts'
 import { outletCommand, placesUsage, regionCommand } from '#shop/places/places.cli.ts'
 import { regions } from '#shop/places/places.flow.ts'
 import { promotionCommand, promotionsUsage } from '#shop/promotions/promotions.cli.ts'
+import { keysUsage, outletKeyCommand, salesCommand, salesUsage } from '#shop/sales/sales.cli.ts'
+import { signInLinkCommand, signInLinkUsage } from '#shop/sign-in/sign-in.cli.ts'
 import { staffCommand, staffUsage } from '#shop/staff/staff.cli.ts'
 import { webhookFromCommandLine } from '#shop/webhooks/webhooks.cli.ts'
 import { textsWith } from './answer-texts.ts'
@@ -37,6 +40,7 @@ import { type Config, readConfig } from './config.ts'
 import { runDoctor } from './doctor.ts'
 import { readEnvironment } from './environment.ts'
 import { migrationsFolder, root, secretKeysFile } from './folders.ts'
+import { identityProviders } from './identities.ts'
 import { kinds } from './kinds.ts'
 import { shopPictures } from './picture-files.ts'
 import { readPlugins } from './plugins.ts'
@@ -50,7 +54,7 @@ const help = `npm run vitrina -- <command>
                                        take in 1C CommerceML (import*.xml, offers*.xml) or YML files, also packed (.zip, .gz)
   export yml [FILE] [--company SLUG] [--region SLUG]
                                        what is on sale as a Yandex Market feed (feed-SLUG.xml), with prices and stock of a region
-${companyHelp}${searchUsage}${placesUsage}${employeesUsage}${promotionsUsage}${loyaltyUsage}${paymentsHelp}${staffUsage}${exchangeUsage}  way list|set|change COMPANY          ways to get and to pay, by which payment service, for how much, in how many days
+${companyHelp}${searchUsage}${placesUsage}${messagesUsage}${keysUsage}${salesUsage}${employeesUsage}${signInLinkUsage}${promotionsUsage}${loyaltyUsage}${paymentsHelp}${staffUsage}${exchangeUsage}  way list|set|change COMPANY          ways to get and to pay, by which payment service, for how much, in how many days
   webhook add|list|remove|log|replay   where events are sent, and what came of it (webhook without more: its page)
   backup [FOLDER]                      copy the built-in database and the pictures, while the shop works or not; BACKUP_DIR without FOLDER
   restore FOLDER [--base NAME] [--until TIME] [--last-log FOLDER]
@@ -121,6 +125,18 @@ const commands: Record<string, Command> = {
   setup: (args, { app, config }) => setupCommand(args, app, config, { say, fail }),
   region: (args, { app }) => placeCommand(args, app, regionCommand),
   outlet: (args, { app }) => placeCommand(args, app, outletCommand),
+  async 'outlet-key'(args, { app }) {
+    const company = (await companies(app)).find(({ slug }) => slug === args[1])
+    return company ? outletKeyCommand(args, app, company, { say, fail }) : fail(keysUsage)
+  },
+  async messages(args, { app }) {
+    const company = (await companies(app)).find(({ slug }) => slug === args[1])
+    return company ? messagesCommand(args, app, company, { say, fail }) : fail(messagesUsage)
+  },
+  async sales(args, { app }) {
+    const company = (await companies(app)).find(({ slug }) => slug === args[1])
+    return company ? salesCommand(args, app, company, { say, fail }) : fail(salesUsage)
+  },
   async bonuses(args, { app }) {
     const company = (await companies(app)).find(({ slug }) => slug === args[1])
     return company ? loyaltyCommand(args, app, company, { say, fail }) : fail(loyaltyUsage)
@@ -129,6 +145,11 @@ const commands: Record<string, Command> = {
   async employee(args, { app }) {
     const company = (await companies(app)).find(({ slug }) => slug === args[1])
     return company ? employeeCommand(args, app, company.id, { say, fail }) : fail(employeesUsage)
+  },
+
+  async 'sign-in-link'(args, { app }) {
+    const company = (await companies(app)).find(({ slug }) => slug === args[0])
+    return company ? signInLinkCommand(args, app, company, { say, fail }) : fail(signInLinkUsage)
   },
 
   async promotion(args, { app }) {
@@ -271,8 +292,10 @@ async function main(): Promise<number> {
       secrets: createSecrets({ setting: config.secretKeys, file: secretKeysFile(config.dataDir) }),
       codes: null,
       mails: null,
+      pushes: null,
       addresses: null,
       geoip: null,
+      identityProviders: identityProviders(config.outside),
       texts: textsWith(plugins),
       plugins,
       ...kinds,

@@ -22,7 +22,17 @@ describe('the settings', () => {
       metrics: null,
       tracesTo: null,
       backups: null,
-      outside: { yookassa: null, sms: null, mail: null, dadata: null, geoip: null },
+      outside: {
+        yookassa: null,
+        sber: null,
+        yandexPay: null,
+        sms: null,
+        mail: null,
+        push: null,
+        dadata: null,
+        geoip: null,
+        oauth: null,
+      },
     })
   })
 
@@ -45,10 +55,14 @@ describe('the settings', () => {
     })
     expect(outside).toEqual({
       yookassa: { url: '', shopId: '1', secretKey: 's' },
+      sber: null,
+      yandexPay: null,
       sms: { url: 'http://sms.local', apiId: 'a' },
       mail: null,
+      push: null,
       dadata: { url: '', token: 't' },
       geoip: { url: '', token: 't' },
+      oauth: null,
     })
   })
 

@@ -1,5 +1,7 @@
 import path from 'node:path'
 import { readKeys, SecretProblem } from '#kit/secrets.ts'
+import { readSmtpUrl } from '#outside/mail/smtp.ts'
+import { type FcmAccount, readFcmAccount } from '#outside/push/fcm.ts'
 
 /** All settings of the process, read once (contract.md "Settings"). */
 export interface Config {
@@ -31,11 +33,21 @@ export interface Config {
 
 export interface OutsideConfig {
   yookassa: { url: string; shopId: string; secretKey: string; widgetUrl?: string } | null
+  /** Internet acquiring of Sber, if not where it always is; companies have accounts of their own. */
+  sber: { url: string; userName?: string; password?: string } | null
+  /** Yandex Pay, likewise. */
+  yandexPay: { url: string; apiKey?: string } | null
   sms: { url: string; apiId: string } | null
-  mail: { url: string; token: string } | null
+  /** A mail server, or a relay of one's own that takes mails by HTTP. */
+  mail: { smtp: string; from: string } | { url: string; token: string } | null
+  push: { account: FcmAccount; url: string } | null
   dadata: { url: string; token: string } | null
   /** DaData as well, but asked while a page waits: an address of its own lets it fail alone. */
   geoip: { url: string; token: string } | null
+  /** Sber ID, T-ID, VK ID and Yandex ID below one address, if not where they always are: `<url>/oauth-sber/…`. */
+  oauth: { url: string; secret?: string } | null
+  /** In a demo alone: elsewhere companies have accounts of their own there. */
+  cdek?: { url: string; account: string; password: string; fromCity: string }
 }
 
 interface Setting {
@@ -96,17 +108,41 @@ export const settingsList: Setting[] = [
   },
   { name: 'YOOKASSA_SECRET_KEY', meaning: 'secret key of YooKassa', example: '' },
   { name: 'YOOKASSA_WIDGET_URL', meaning: 'script of the YooKassa widget, if not their own', example: '' },
+  { name: 'SBER_URL', meaning: 'address of the internet acquiring of Sber, if not its own', example: '' },
+  { name: 'YANDEX_PAY_URL', meaning: 'address of the merchant API of Yandex Pay, if not its own', example: '' },
   { name: 'SMS_URL', meaning: 'address of the SMS.RU API', example: '' },
   { name: 'SMS_API_ID', meaning: 'api_id of SMS.RU', example: '' },
   {
+    name: 'SMTP_URL',
+    meaning: 'mail server, smtp://user:password@host:587 or smtps://…; unset: nothing is told by mail',
+    example: '',
+  },
+  {
+    name: 'MAIL_FROM',
+    meaning: 'sender of mails, «Shop <hello@shop.example>»; unset: the user of SMTP_URL',
+    example: '',
+  },
+  {
+    name: 'FCM_ACCOUNT',
+    meaning: 'service account of Firebase, its JSON file in one line; unset: nothing is pushed',
+    example: '',
+  },
+  { name: 'FCM_URL', meaning: 'address of Firebase, if not its own', example: '' },
+  {
     name: 'MAIL_URL',
     meaning:
-      'address of a relay that takes mails by HTTP: POST send, JSON {to, subject, text}; unset: nothing is told by mail',
+      'instead of SMTP_URL: address of a relay that takes mails by HTTP, POST send, JSON {to, subject, text, html}',
     example: '',
   },
   { name: 'MAIL_TOKEN', meaning: 'bearer token of the mail relay', example: '' },
   { name: 'DADATA_URL', meaning: 'address of the DaData suggestions API', example: '' },
   { name: 'DADATA_TOKEN', meaning: 'token of DaData', example: '' },
+  {
+    name: 'OAUTH_URL',
+    meaning:
+      'address below which oauth-sber, oauth-tid, oauth-vk and oauth-yandex stand for the services people sign in through; unset: themselves',
+    example: '',
+  },
   { name: 'METRICS_PORT', meaning: 'port of the metrics (OpenMetrics, at /metrics); unset: none', example: '' },
   {
     name: 'METRICS_HOST',
@@ -200,6 +236,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const port = whole('PORT', 3000, 0, 65535)
   const yookassa = together('YOOKASSA_SHOP_ID', 'YOOKASSA_SECRET_KEY')
   const mail = together('MAIL_URL', 'MAIL_TOKEN')
+  const smtp = env.SMTP_URL?.trim() ?? ''
+  if (smtp !== '' && !readSmtpUrl(smtp)) problems.push('SMTP_URL: an address like smtp://user:password@host:587')
+  const account = env.FCM_ACCOUNT?.trim() ? readFcmAccount(env.FCM_ACCOUNT) : null
+  if (env.FCM_ACCOUNT?.trim() && !account) problems.push('FCM_ACCOUNT: the JSON file of a service account in one line')
+  const fcmUrl = url('FCM_URL', '', 'http:', 'https:')
   const dadata = env.DADATA_TOKEN?.trim()
     ? { url: url('DADATA_URL', '', 'http:', 'https:'), token: text('DADATA_TOKEN', '') }
     : null
@@ -233,12 +274,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             ...(env.YOOKASSA_WIDGET_URL?.trim() && { widgetUrl: url('YOOKASSA_WIDGET_URL', '', 'http:', 'https:') }),
           }
         : null,
+      sber: env.SBER_URL?.trim() ? { url: url('SBER_URL', '', 'http:', 'https:') } : null,
+      yandexPay: env.YANDEX_PAY_URL?.trim() ? { url: url('YANDEX_PAY_URL', '', 'http:', 'https:') } : null,
       sms: env.SMS_API_ID?.trim()
         ? { url: url('SMS_URL', '', 'http:', 'https:'), apiId: text('SMS_API_ID', '') }
         : null,
-      mail: mail ? { url: url('MAIL_URL', '', 'http:', 'https:'), token: text('MAIL_TOKEN', '') } : null,
+      push: account ? { account, url: fcmUrl } : null,
+      mail: smtp
+        ? { smtp, from: text('MAIL_FROM', '') }
+        : mail
+          ? { url: url('MAIL_URL', '', 'http:', 'https:'), token: text('MAIL_TOKEN', '') }
+          : null,
       dadata,
       geoip: dadata,
+      oauth: env.OAUTH_URL?.trim() ? { url: url('OAUTH_URL', '', 'http:', 'https:') } : null,
     },
   }
   if (config.databaseUrl && !/^postgres(ql)?:\/\//.test(config.databaseUrl)) {

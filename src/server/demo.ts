@@ -2,11 +2,11 @@ import { type DemoPerson, loadDemo } from '#demo/load.ts'
 import { systemClock } from '#kit/clock.ts'
 import { connect } from '#kit/db.ts'
 import type { Log } from '#kit/log.ts'
-import { emulatorSettings, startEmulators } from '#outside/emulators.ts'
+import { type Emulators, emulatorSettings, startEmulators } from '#outside/emulators.ts'
 import type { Config, OutsideConfig } from './config.ts'
 
 /** DEMO=1 (contract.md): emulators of the outer services and the demo shop in an empty database. */
-export async function startDemoServices(config: Config): Promise<{ url: string; close(): Promise<void> }> {
+export async function startDemoServices(config: Config): Promise<Emulators> {
   return startEmulators({
     port: config.emulatorsPort,
     // Whoever reaches the emulators decides payments and reads codes: this machine only.
@@ -17,14 +17,19 @@ export async function startDemoServices(config: Config): Promise<{ url: string; 
 }
 
 /** The emulators stand for every service the operator has not configured for real. */
-export function emulatedOutside(url: string, configured: OutsideConfig): OutsideConfig {
-  const emulated = emulatorSettings(url)
+export function emulatedOutside(emulators: Emulators, configured: OutsideConfig): OutsideConfig {
+  const emulated = emulatorSettings(emulators.url, emulators.smtpUrl)
   return {
     yookassa: configured.yookassa ?? emulated.yookassa,
+    sber: configured.sber ?? emulated.sber,
+    yandexPay: configured.yandexPay ?? emulated.yandexPay,
     sms: configured.sms ?? emulated.sms,
-    mail: configured.mail ?? emulated.mail,
+    mail: configured.mail ?? emulated.smtp,
+    push: configured.push ?? emulated.push,
     dadata: configured.dadata ?? emulated.dadata,
     geoip: configured.geoip ?? emulated.geoip,
+    oauth: configured.oauth ?? emulated.oauth,
+    cdek: emulated.cdek,
   }
 }
 

@@ -83,6 +83,15 @@ const checks: Record<string, string> = {
   'a review is of goods its author ordered': `
     select r.id::text as id from reviews r join order_items i on i.id = r.order_item_id join orders o on o.id = i.order_id
     where r.customer_id <> o.customer_id or r.company_id <> o.company_id or i.product_id is distinct from r.product_id`,
+  'a reclamation is of goods its customer got, and stands where its history ends': `
+    select r.id::text as id from reclamations r join order_items i on i.id = r.order_item_id join orders o on o.id = r.order_id
+    left join lateral (select to_state from reclamation_history h where h.reclamation_id = r.id order by h.id desc limit 1) h on true
+    where r.customer_id <> o.customer_id or r.company_id <> o.company_id or i.order_id <> o.id or r.state is distinct from h.to_state`,
+  'no piece is asked back twice': `
+    select i.id::text as id from order_items i where pieces_returned(i.id, i.order_id) > i.count`,
+  'a reclamation that is done has brought its money back': `
+    select r.id::text as id from reclamations r where r.state = 'done' and not exists (
+      select from refunds f where f.order_id = r.order_id and f.state = 'succeeded' and starts_with(f.request_key, 'reclamation-' || r.id || '-'))`,
   'nothing crosses companies': `
     select 'order ' || o.id as id from orders o
     join customers c on c.id = o.customer_id join regions r on r.id = o.region_id

@@ -69,10 +69,11 @@ type AnyHandler = (
 /** Why this visitor may not make this call; null if they may. */
 function accessRefusal(
   access: Call['access'],
-  { me, staff }: Pick<RequestContext, 'me' | 'staff'>,
+  { me, staff, outlet }: Pick<RequestContext, 'me' | 'staff' | 'outlet'>,
 ): RefusalCode | null {
   if (access === 'open') return null
   if (access === 'customer') return me ? null : 'sign_in_required'
+  if (access === 'outlet') return outlet ? null : me || staff ? 'forbidden' : 'sign_in_required'
   if (!staff) return me ? 'forbidden' : 'sign_in_required'
   if (access === 'staff' || staff.permissions.has('*')) return null
   return staff.permissions.has(access.staff) ? null : 'forbidden'
@@ -109,6 +110,9 @@ async function answer(app: App, call: Call, handle: AnyHandler, request: CallReq
       setHeader: (name, value) => {
         made.headers[name.toLowerCase()] = value
       },
+      setStatus: (status) => {
+        made.status = status
+      },
       setCookie: (name, value, options) => void made.cookies.push(cookieText(name, value, options, isSecure)),
     })
     if (!result.ok) {
@@ -129,8 +133,9 @@ async function answer(app: App, call: Call, handle: AnyHandler, request: CallReq
 const maxKeyLength = 200
 
 /** Whose keys are told apart. */
-function actorOf({ me, staff, ip }: RequestContext): string {
+function actorOf({ me, staff, outlet, ip }: RequestContext): string {
   if (staff) return `staff:${staff.id}`
+  if (outlet) return `outlet:${outlet.id}`
   return me ? `customer:${me.id}` : `ip:${ip}`
 }
 

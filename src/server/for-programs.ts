@@ -65,7 +65,7 @@ const closed = [
   '/catalog/search/',
   '/_',
 ]
-const closedQueries = ['sort', 'price_from', 'price_to', 'in_stock', 'pickup_today', 'all', 'f.']
+const closedQueries = ['sort', 'price_from', 'price_to', 'in_stock', 'pickup_today', 'rating_from', 'all', 'f.']
 /** Marks of campaigns change nothing of a page; the size of an address is a part of its page. */
 const cleanParams = [
   'Clean-param: utm_source&utm_medium&utm_campaign&utm_content&utm_term&utm_referrer&yclid&ysclid&gclid&fbclid&from&openstat&_openstat',

@@ -1,15 +1,29 @@
 import type { App } from '#shop/context.ts'
 import type { Listener } from '#shop/events.ts'
+import { emailAskedListener } from '#shop/notices/email-asked.flow.ts'
 import { bonusListener } from '#shop/orders/order-bonuses.flow.ts'
-import { orderNoticeListener } from '#shop/orders/order-notices.flow.ts'
+import { orderNoticeListener, shopOrderListener } from '#shop/orders/order-notices.flow.ts'
+import { reclamationListener } from '#shop/reclamations/settle.flow.ts'
+import { reviewListener } from '#shop/reviews/review-notices.flow.ts'
+import { saleListener } from '#shop/sales/sales.flow.ts'
 import { webhookListener } from '#shop/webhooks/webhooks.flow.ts'
 
 /** Who listens to what happens (src/shop/events.ts), on one page. Each hears in a job of its own; see tell-listeners.ts. */
 export const listeners: Listener<App>[] = [
-  // the SMS to the recipient: placed, paid, ready, cancelled, expired, money given back
+  // the recipient by SMS, mail and push: placed, paid, ready, cancelled, expired, money given back
   orderNoticeListener,
+  // the shop itself by mail and webhook: a new order, one that comes back
+  shopOrderListener,
+  // authors of reviews, and the shop of a new one
+  reviewListener,
   // bonuses: earned when goods are handed over, put right when a part goes back
   bonusListener,
+  // reclamations: their refund came to its end
+  reclamationListener,
+  // the letter with the link that confirms an address of mail
+  emailAskedListener,
+  // purchases in outlets: a new customer finds those of the same phone
+  saleListener,
   // every event, to the addresses a company registered (docs/webhooks.md)
   webhookListener,
 ]

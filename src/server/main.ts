@@ -52,7 +52,7 @@ async function main(): Promise<void> {
       const emulators = await demo.startDemoServices(config)
       closers.push(emulators.close)
       emulatorsUrl = emulators.url
-      Object.assign(config.outside, demo.emulatedOutside(emulators.url, config.outside))
+      Object.assign(config.outside, demo.emulatedOutside(emulators, config.outside))
     }
     const demoPeople = demo ? await demo.loadDemoOnce(databaseUrl, log) : null
 

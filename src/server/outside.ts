@@ -1,13 +1,20 @@
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { createDadata } from '#outside/address-lookup/dadata.ts'
+import { salebotScript } from '#outside/chat/salebot.ts'
 import { createGeoIp } from '#outside/geoip/geoip.ts'
 import { createMailRelay } from '#outside/mail/relay.ts'
+import { createSmtp } from '#outside/mail/smtp.ts'
+import { createFcm } from '#outside/push/fcm.ts'
 import { createSmsRu } from '#outside/sms/sms-ru.ts'
 import type { App } from '#shop/context.ts'
 import type { OutsideConfig } from './config.ts'
+import { identityProviders } from './identities.ts'
 
-type Outside = Pick<App, 'codes' | 'mails' | 'addresses' | 'geoip'>
+type Outside = Pick<
+  App,
+  'codes' | 'mails' | 'pushes' | 'addresses' | 'registers' | 'geoip' | 'identityProviders' | 'salebotScript'
+>
 
 /**
  * The real clients of the configured services. An address given by the operator may lie on a private network (an emulator,
@@ -15,18 +22,28 @@ type Outside = Pick<App, 'codes' | 'mails' | 'addresses' | 'geoip'>
  */
 export function createOutside(config: OutsideConfig, kit: { clock: Clock; log: Log }): Outside & { close(): void } {
   const at = (url: string) => (url ? { baseUrl: `${url}/`, allowPrivate: true } : {})
-  const { sms, mail, dadata, geoip: place } = config
+  const { sms, mail, push, dadata, geoip: place } = config
   const codes = sms ? createSmsRu({ apiId: sms.apiId, ...at(sms.url) }, kit) : null
-  const mails = mail ? createMailRelay({ baseUrl: `${mail.url}/`, token: mail.token, allowPrivate: true }, kit) : null
+  const mails = mail && mailsBy(mail, kit)
+  const pushes = push ? createFcm({ account: push.account, ...at(push.url) }, kit) : null
   const addresses = dadata ? createDadata({ token: dadata.token, ...at(dadata.url) }, kit) : null
   const geoip = place ? createGeoIp({ token: place.token, ...at(place.url) }, kit) : null
   return {
     codes,
     mails,
+    pushes,
     addresses,
+    ...(addresses && { registers: addresses }),
     geoip,
+    identityProviders: identityProviders(config),
+    salebotScript,
     close() {
-      for (const client of [codes, mails, addresses, geoip]) client?.close()
+      for (const client of [codes, mails, pushes, addresses, geoip]) client?.close()
     },
   }
 }
+
+const mailsBy = (mail: NonNullable<OutsideConfig['mail']>, kit: { clock: Clock; log: Log }) =>
+  'smtp' in mail
+    ? createSmtp({ url: mail.smtp, from: mail.from })
+    : createMailRelay({ baseUrl: `${mail.url}/`, token: mail.token, allowPrivate: true }, kit)

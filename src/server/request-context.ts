@@ -1,8 +1,10 @@
 import { newUuid } from '#kit/ids.ts'
+import { noteSession } from '#shop/account/sessions.flow.ts'
 import { findCompany } from '#shop/company/company.flow.ts'
 import type { App, Locale, Me, RequestContext } from '#shop/context.ts'
 import { findRegion } from '#shop/places/places.flow.ts'
 import { pricedFor } from '#shop/places/priced-for.ts'
+import { findOutlet } from '#shop/sales/sales.flow.ts'
 import { findMe } from '#shop/sign-in/sign-in.flow.ts'
 import { findStaff } from '#shop/staff/staff.flow.ts'
 
@@ -17,6 +19,7 @@ export interface RequestIdentity {
   authorization: string
   cookies: Map<string, string>
   ip: string
+  userAgent?: string
   requestId: string
 }
 
@@ -30,6 +33,7 @@ export function readIdentity(headers: (name: string) => string | undefined, ip: 
     authorization: headers('authorization') ?? '',
     cookies: readCookies(headers('cookie') ?? ''),
     ip,
+    userAgent: headers('user-agent')?.slice(0, 400) ?? '',
     requestId: /^[\w-]{8,64}$/.test(given) ? given : newUuid(),
   }
 }
@@ -55,6 +59,10 @@ export function tokenOf(identity: RequestIdentity): { token: string; from: 'head
 /** The key of a member of staff; programs and the back office send it, no cookie stands for it. */
 const staffKeyOf = (identity: RequestIdentity): string | null =>
   /^Staff\s+(\S+)$/i.exec(identity.authorization)?.[1] ?? null
+
+/** The key of a till; a program sends it, no cookie stands for it. */
+const outletKeyOf = (identity: RequestIdentity): string | null =>
+  /^Outlet\s+(\S+)$/i.exec(identity.authorization)?.[1] ?? null
 
 /** Cookie, browser, company, then English (NAV-22). */
 export function localeOf(identity: RequestIdentity, companyLanguage: Locale): Locale {
@@ -84,9 +92,10 @@ export async function resolveContext(app: App, identity: RequestIdentity): Promi
   })
   if (!company) return null
   const staffKey = staffKeyOf(identity)
-  // Staff is staff and no customer, whatever cookie the browser sends along.
-  const token = staffKey === null ? tokenOf(identity) : null
-  const [place, me, staff] = await Promise.all([
+  const outletKey = outletKeyOf(identity)
+  // Staff is staff, a till a till and no customer, whatever cookie is sent along.
+  const token = staffKey === null && outletKey === null ? tokenOf(identity) : null
+  const [place, me, staff, outlet] = await Promise.all([
     findRegion(app, company.id, {
       header: identity.regionHeader,
       cookie: identity.cookies.get('region_id') ?? '',
@@ -94,6 +103,7 @@ export async function resolveContext(app: App, identity: RequestIdentity): Promi
     }),
     token ? findMe(app, company.id, token.token) : Promise.resolve<Me | null>(null),
     staffKey === null ? null : findStaff(app, company.id, staffKey),
+    outletKey === null ? null : findOutlet(app, company.id, outletKey),
   ])
   if (!place) return null
   const context: RequestContext = {
@@ -103,8 +113,15 @@ export async function resolveContext(app: App, identity: RequestIdentity): Promi
     locale: localeOf(identity, company.settings.language),
     me,
     ...(staff && { staff }),
+    ...(outlet && { outlet }),
     ip: identity.ip,
+    userAgent: identity.userAgent ?? '',
     requestId: identity.requestId,
   }
-  return { context, deadToken: (token !== null && me === null) || (staffKey !== null && staff === null) }
+  if (me) await noteSession(app, { ...context, me })
+  const isDead = (given: string | null, who: object | null) => given !== null && who === null
+  return {
+    context,
+    deadToken: isDead(token?.token ?? null, me) || isDead(staffKey, staff) || isDead(outletKey, outlet),
+  }
 }

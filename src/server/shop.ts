@@ -26,7 +26,7 @@ import type { Build } from './pages/build.ts'
 import { createPages } from './pages/pages.ts'
 import { createPictureFiles, customerFiles, shopPictures } from './picture-files.ts'
 import { readPlugins } from './plugins.ts'
-import { paymentProviders } from './providers.ts'
+import { paymentProviders, servicesOf } from './providers.ts'
 import { createRouteNames } from './route-names.ts'
 import { eventsTag, startTelling } from './telling.ts'
 import { backupLine, backupTask, crontabOf, sendingTasks, tasks, tellListeners } from './timetable.ts'
@@ -101,6 +101,7 @@ export async function createShop({
     cache,
     ...outside,
     paymentProviders: paymentProviders(plugins, config.outside),
+    service: servicesOf(config.outside),
     payables: { order: payableOrder },
     clients,
     secrets: createSecrets({ setting: config.secretKeys, file: secretKeysFile(config.dataDir) }),

@@ -3,14 +3,21 @@ import { z } from 'zod'
 import { defineJob, type JobHandler, taskListOf } from '#kit/jobs.ts'
 import { dropOldWindows } from '#kit/limits.ts'
 import type { Log } from '#kit/log.ts'
+import { forgetOldEmailChanges } from '#shop/account/email.flow.ts'
 import { forgetOldQueries } from '#shop/catalog/search-log.flow.ts'
 import type { App } from '#shop/context.ts'
+import { deliveryJobs } from '#shop/delivery/delivery.job.ts'
 import { exchangeJobs } from '#shop/exchange/exchange.job.ts'
 import { forgetOldExchanges } from '#shop/exchange/files.flow.ts'
 import { warnOfLateExchanges } from '#shop/exchange/journal.flow.ts'
 import { expireBonuses } from '#shop/loyalty/loyalty.flow.ts'
+import { noticeJobs } from '#shop/notices/notices.job.ts'
+import { forgetOldMessages } from '#shop/notices/send-message.flow.ts'
 import { orderJobs } from '#shop/orders/orders.job.ts'
 import { paymentJobs } from '#shop/payments/payments.job.ts'
+import { eraseDue } from '#shop/privacy/erase.flow.ts'
+import { forgetOldReclamations } from '#shop/reclamations/forget.flow.ts'
+import { reclamationJobs } from '#shop/reclamations/reclamations.job.ts'
 import { forgetOldWaits, tellOfStock } from '#shop/restock/restock.flow.ts'
 import { restockJobs } from '#shop/restock/restock.job.ts'
 import { forgetOldSignIns } from '#shop/sign-in/sign-in.flow.ts'
@@ -29,8 +36,11 @@ const restock = defineJob({ name: 'restock', payload: z.object({}) })
 
 /** Every job of ours. Shallow: each calls one flow. */
 const jobs: JobHandler<App>[] = [
+  ...deliveryJobs,
   ...orderJobs,
+  ...noticeJobs,
   ...paymentJobs,
+  ...reclamationJobs,
   ...restockJobs,
   restock.handledBy(async (app: App) => void (await tellOfStock(app))),
   ...exchangeJobs,
@@ -39,11 +49,15 @@ const jobs: JobHandler<App>[] = [
     await dropOldWindows(app.db, app.clock.now())
     await forgetOldSignIns(app)
     await forgetOldStaffKeys(app)
+    await forgetOldEmailChanges(app)
+    await eraseDue(app)
     await forgetUnusedUploads(app)
     await expireBonuses(app)
+    await forgetOldReclamations(app)
     await forgetOldWaits(app)
     await forgetOldDeliveries(app)
     await forgetOldEvents(app)
+    await forgetOldMessages(app)
     await forgetOldQueries(app)
     await forgetOldExchanges(app)
     await warnOfLateExchanges(app)
@@ -95,6 +109,7 @@ const crontab = `
 * * * * * tell_listeners
 17 * * * * sweep
 */5 * * * * restock
+40 2 * * * carrier_points
 `
 
 export const crontabOf = ({ plugins }: App): string =>

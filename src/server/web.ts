@@ -128,6 +128,7 @@ export function createWeb(options: WebOptions): Web {
       timezone: context.region.timezone,
       locale: context.locale,
       token,
+      ip: identity.ip,
       guest: token === null,
     })
     // With a document only: a file, or what script asks for ahead, must not take the token from under the calls that would notice.

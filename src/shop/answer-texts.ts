@@ -1,6 +1,12 @@
 import type { Locale } from '#lib/format.ts'
 import type { Kopecks } from '#lib/money.ts'
+import type { PaperProblem } from './account/papers.ts'
 import type { CodeProblemCode } from './cart/price-order.ts'
+import type { MessageChannel, MessageEventName } from './notices/message-events.ts'
+import type { MessageWords } from './notices/words.ts'
+import type { ReturnReason } from './orders/return-terms.ts'
+import type { ApplicationProblem } from './reclamations/application.ts'
+import type { ReclamationActor, ReclamationState } from './reclamations/reclamation-states.ts'
 
 /**
  * What the business says inside its answers, in the language of the request. The texts stand in messages/, which only
@@ -19,6 +25,10 @@ export interface AnswerTexts {
   /** Why a way to get an order is closed for now. */
   carrierSilent(locale: Locale): string
   dateInFuture(locale: Locale): string
+  /** What is wrong with a member of a paper. */
+  paperProblem(problem: PaperProblem, locale: Locale): string
+  /** What lies beside the data in the archive a customer asks for. */
+  archive(of: { brand: string; day: string }, locale: Locale): string
   /** Instead of the name of who wrote a review and stays unnamed. */
   buyer(locale: Locale): string
   /** Before the long name of a product. */
@@ -37,8 +47,18 @@ export interface AnswerTexts {
   ): { subject: string; text: string; sms: string }
   /** What happened, or will happen, to bonuses. */
   bonusOperation(kind: BonusOperation, locale: Locale): string
-  /** The SMS about an order. */
-  orderNotice(kind: OrderNotice, order: { number: string; brand: string; receiptCode: string }, locale: Locale): string
+  /** A message as a template with names in braces, in the words that come with the shop; null: it is not said by this way. */
+  message(event: MessageEventName, channel: MessageChannel, locale: Locale): MessageWords | null
+  /** What ends mails of a kind. */
+  leaveMails(locale: Locale): string
+  /** The state of a reclamation, and what it means; null is a draft. */
+  reclamationState(state: ReclamationState | null, locale: Locale): string
+  reclamationText(state: ReclamationState | null, locale: Locale): string
+  reclamationActor(actor: ReclamationActor, locale: Locale): string
+  reclamationProblem(problem: ApplicationProblem, locale: Locale): string
+  returnReason(reason: ReturnReason, locale: Locale): string
+  /** What brought bonuses at the counter. */
+  bonusOfSale(check: string, locale: Locale): string
 }
 
 export type BonusOperation =

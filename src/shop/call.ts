@@ -3,9 +3,9 @@ import type { RefusalCode } from './refusals.ts'
 
 /**
  * Who may make a call. Deny by default: a call that does not say it does not compile (design §8). `staff`: whoever works here;
- * `{ staff: 'prices.write' }`: who has this permission.
+ * `{ staff: 'prices.write' }`: who has this permission; `outlet`: a till with a key of its outlet.
  */
-export type Access = 'open' | 'customer' | 'staff' | { readonly staff: string }
+export type Access = 'open' | 'customer' | 'outlet' | 'staff' | { readonly staff: string }
 
 /** A call of the API: what the server answers, what the client may send and what the documents say, in one value. */
 export interface CallShape {
@@ -23,8 +23,8 @@ export interface CallShape {
   /** The body is a form with files, `multipart/form-data`, at most so long; a file comes as `{ bytes }`. Else it is JSON. */
   readonly form?: { readonly maxBytes: number }
   readonly answer: z.ZodType
-  /** 200 unless the call creates something (201) or something is left to be done about it (202). */
-  readonly status?: 200 | 201 | 202
+  /** 200 unless the call creates something (201) or something is left to be done about it (202), or sends on (303, with a `location`). */
+  readonly status?: 200 | 201 | 202 | 303
   /** An answer that is not JSON: a text of this type. */
   readonly contentType?: string
   /** Honours Idempotency-Key (every POST that creates something, contract.md). */

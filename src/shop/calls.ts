@@ -1,3 +1,6 @@
+import { accountCalls } from './account/account.calls.ts'
+import { accountStaffCalls } from './account/account.staff.calls.ts'
+import { papersCalls } from './account/papers.calls.ts'
 import { cartCalls } from './cart/cart.calls.ts'
 import { catalogCalls } from './catalog/catalog.calls.ts'
 import { catalogStaffCalls } from './catalog/catalog.staff.calls.ts'
@@ -8,6 +11,7 @@ import { favoritesCalls } from './favorites/favorites.calls.ts'
 import { loyaltyCalls } from './loyalty/loyalty.calls.ts'
 import { loyaltyStaffCalls } from './loyalty/loyalty.staff.calls.ts'
 import { navigationCalls } from './navigation/navigation.calls.ts'
+import { noticesStaffCalls } from './notices/notices.staff.calls.ts'
 import { ordersCalls } from './orders/orders.calls.ts'
 import { ordersStaffCalls } from './orders/orders.staff.calls.ts'
 import { stockStaffCalls } from './orders/stock.staff.calls.ts'
@@ -16,11 +20,18 @@ import { paymentsCalls } from './payments/payments.calls.ts'
 import { placesCalls } from './places/places.calls.ts'
 import { pricesCalls } from './prices/prices.calls.ts'
 import { pricesStaffCalls } from './prices/prices.staff.calls.ts'
+import { privacyCalls } from './privacy/privacy.calls.ts'
 import { promotionsCalls } from './promotions/promotions.calls.ts'
 import { promotionsStaffCalls } from './promotions/promotions.staff.calls.ts'
+import { pushCalls } from './push/push.calls.ts'
+import { reclamationsCalls } from './reclamations/reclamations.calls.ts'
+import { reclamationsStaffCalls } from './reclamations/reclamations.staff.calls.ts'
 import { restockCalls } from './restock/restock.calls.ts'
 import { reviewsCalls } from './reviews/reviews.calls.ts'
 import { reviewsStaffCalls } from './reviews/reviews.staff.calls.ts'
+import { salesCalls } from './sales/sales.calls.ts'
+import { salesStaffCalls } from './sales/sales.staff.calls.ts'
+import { oauthCalls } from './sign-in/oauth.calls.ts'
 import { signInCalls } from './sign-in/sign-in.calls.ts'
 import { staffCalls } from './staff/staff.calls.ts'
 import { uploadsCalls } from './uploads/uploads.calls.ts'
@@ -29,10 +40,13 @@ import { uploadsCalls } from './uploads/uploads.calls.ts'
 export const calls = {
   company: companyCalls,
   staff: staffCalls,
+  push: pushCalls,
   places: placesCalls,
   customers: customersCalls,
-  'sign-in': signInCalls,
+  'sign-in': { ...signInCalls, ...oauthCalls },
   uploads: uploadsCalls,
+  account: { ...accountCalls, ...papersCalls, ...accountStaffCalls },
+  notices: noticesStaffCalls,
   catalog: { ...catalogCalls, ...catalogStaffCalls },
   prices: { ...pricesCalls, ...pricesStaffCalls },
   navigation: navigationCalls,
@@ -44,6 +58,9 @@ export const calls = {
   cart: cartCalls,
   orders: { ...ordersCalls, ...ordersStaffCalls, ...stockStaffCalls },
   checkout: checkoutCalls,
+  sales: { ...salesCalls, ...salesStaffCalls },
   reviews: { ...reviewsCalls, ...reviewsStaffCalls },
+  reclamations: { ...reclamationsCalls, ...reclamationsStaffCalls },
   pages: pagesCalls,
+  privacy: privacyCalls,
 }

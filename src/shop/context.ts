@@ -6,8 +6,10 @@ import type { KeptClients } from '#kit/kept-clients.ts'
 import type { Log } from '#kit/log.ts'
 import type { Secrets } from '#kit/secrets.ts'
 import type { AddressLookup } from '#outside/address-lookup/port.ts'
+import type { CompanyLookup } from '#outside/company-lookup/port.ts'
 import type { GeoIp } from '#outside/geoip/port.ts'
 import type { MailSender } from '#outside/mail/port.ts'
+import type { PushSender } from '#outside/push/port.ts'
 import type { CodeSender } from '#outside/sms/port.ts'
 import type { AnswerTexts } from './answer-texts.ts'
 import type { Claim } from './claims.ts'
@@ -15,8 +17,9 @@ import type { CompanySettings } from './company/settings.ts'
 import type { LineKind } from './line-kinds.ts'
 import type { Payables } from './payments/payable.ts'
 import type { PaymentProviderKind } from './payments/provider.ts'
-import type { Plugin } from './plugin.ts'
+import type { Plugin, ProcessServices } from './plugin.ts'
 import type { StageSource } from './price-stages.ts'
+import type { IdentityProviderKind } from './sign-in/provider.ts'
 
 export type Locale = 'ru' | 'en'
 
@@ -29,10 +32,17 @@ export interface App {
   /** null: the service is not configured; what needs it says so to the customer. */
   codes: CodeSender | null
   mails: MailSender | null
+  pushes: PushSender | null
   addresses: AddressLookup | null
+  /** Registers of companies and banks; absent: nothing is suggested. */
+  registers?: CompanyLookup
   geoip: GeoIp | null
   /** Payment services of the shop, in the order they are preferred; a plug-in adds one. */
   paymentProviders: readonly PaymentProviderKind[]
+  /** Services people sign in through, besides a phone. */
+  identityProviders: readonly IdentityProviderKind[]
+  /** What the process knows of an outer service: the account of companies that have none of their own. Absent: of none. */
+  service?: ProcessServices['service']
   /** What is paid for. */
   payables: Payables
   /** Clients of services a company has an account of its own at. */
@@ -57,6 +67,8 @@ export interface App {
   /** Under which other processes see whether this one still runs (kit/lifeline.ts); absent in tools. */
   processName?: () => string | null
   publicUrl: string
+  /** Where the script of Salebot's chat lies. */
+  salebotScript?: string
   /** True in a demo and where the operator says so: webhooks may go to addresses of a local network. */
   allowPrivateWebhooks: boolean
 }
@@ -94,6 +106,8 @@ export interface Me {
   /** Zone of prices of a region → zone of the customer's level that takes its place; absent: the prices of everybody. */
   levelZones?: Readonly<Record<number, number>>
   tokenHash: string
+  /** When the session was last written down as used; null: never. */
+  seenAt?: Date | null
 }
 
 /** Who asks: resolved once a request by the server from host, headers, cookies and token (contract.md "identity"). */
@@ -106,7 +120,11 @@ export interface RequestContext {
   me: Me | null
   /** Absent for everybody else. */
   staff?: Staff
+  /** Of a till that signs with a key of its outlet. */
+  outlet?: Outlet
   ip: string
+  /** As the browser describes itself; absent: a program. */
+  userAgent?: string
   requestId: string
 }
 
@@ -122,6 +140,15 @@ export interface Staff {
   permissions: ReadonlySet<string>
   keyHash: string
 }
+
+/** An outlet whose till asks. */
+export interface Outlet {
+  id: number
+  name: string
+}
+
+/** A call of a till. */
+export type OutletContext = RequestContext & { outlet: Outlet }
 
 /** A visitor whose call needs staff, with its permission if it names one. */
 export type StaffContext = RequestContext & { staff: Staff }

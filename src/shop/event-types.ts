@@ -31,6 +31,10 @@ export interface EventFacts {
   'customer.created': { customerId: number }
   /** The names of what was changed, not the values: they are personal. */
   'customer.changed': { customerId: number; fields: string[] }
+  /** A letter is to go to an address that is not confirmed yet; which one is read by the id. */
+  'customer.email_asked': { customerId: number; changeId: number }
+  /** What was known of a customer is gone, but what the law keeps. */
+  'customer.erased': { customerId: number }
   /** `from` is '' when it was written; `reason`: why it was rejected. */
   'review.moved': {
     reviewId: number
@@ -39,6 +43,14 @@ export interface EventFacts {
     rating: number
     from: string
     to: string
+    reason: string
+  }
+  /** `from` is '' when it was sent. */
+  'reclamation.moved': OfOrder & {
+    reclamationId: number
+    from: string
+    to: string
+    actor: 'customer' | 'manager' | 'seller' | 'system'
     reason: string
   }
   'import.applied': { importId: number }
@@ -56,7 +68,10 @@ export const eventTypes = Object.keys({
   'shipment.moved': 1,
   'customer.created': 1,
   'customer.changed': 1,
+  'customer.email_asked': 1,
+  'customer.erased': 1,
   'review.moved': 1,
+  'reclamation.moved': 1,
   'import.applied': 1,
 } satisfies Record<EventType, 1>) as EventType[]
 

@@ -2,11 +2,17 @@ import type { z } from '@hono/zod-openapi'
 import type { WrittenJson } from '#kit/written-json.ts'
 import type { Result } from '#lib/result.ts'
 import type { CallSet, CallShape } from './call.ts'
-import type { App, RequestContext, SetCookie, SignedInContext, StaffContext } from './context.ts'
+import type { App, OutletContext, RequestContext, SetCookie, SignedInContext, StaffContext } from './context.ts'
 
 type Shape<S> = S extends z.ZodType ? z.output<S> : undefined
 
-type ContextFor<A> = A extends 'open' ? RequestContext : A extends 'customer' ? SignedInContext : StaffContext
+type ContextFor<A> = A extends 'open'
+  ? RequestContext
+  : A extends 'customer'
+    ? SignedInContext
+    : A extends 'outlet'
+      ? OutletContext
+      : StaffContext
 
 export interface CallInput<C extends CallShape> {
   context: ContextFor<C['access']>
@@ -22,6 +28,8 @@ export interface CallInput<C extends CallShape> {
   tag(...tags: string[]): void
   setCookie: SetCookie
   setHeader(name: string, value: string): void
+  /** Of a call that creates something and found it there: 200 instead of 201. */
+  setStatus(status: 200 | 201): void
 }
 
 type RefusalOf<C extends CallShape> = C['refusals'] extends readonly (infer Code extends string)[]

@@ -23,6 +23,12 @@ export const refusalStatus = {
   idempotency_in_flight: 409,
   idempotency_key_reused: 422,
 
+  // tills
+  outlet_key_of_another: 403,
+
+  // messages
+  template_word_unknown: 400,
+
   // staff
   staff_sign_in_wrong: 401,
   totp_needed: 401,
@@ -33,6 +39,7 @@ export const refusalStatus = {
   words_there: 409,
   stock_reserved: 409,
   price_level_unknown: 400,
+  category_unknown: 400,
 
   // files of customers
   file_empty: 400,
@@ -40,6 +47,10 @@ export const refusalStatus = {
   file_broken: 400,
   file_too_many_pixels: 400,
   file_unknown: 400,
+
+  // the account
+  too_many_kept: 409,
+  email_same: 400,
 
   // access to closed prices
   legal_only: 403,
@@ -60,6 +71,14 @@ export const refusalStatus = {
   code_expired: 400,
   code_tries_used_up: 429,
   link_invalid: 400,
+  oauth_not_offered: 409,
+  oauth_state_wrong: 400,
+  oauth_refused: 400,
+  oauth_unavailable: 502,
+  oauth_phone_needed: 409,
+  oauth_not_linked: 409,
+  oauth_taken: 409,
+  oauth_other_linked: 409,
 
   // a thing that is sold out
   email_invalid: 400,
@@ -113,6 +132,11 @@ export const refusalStatus = {
   review_exists: 409,
   photo_not_found: 400,
 
+  // reclamations
+  return_not_possible: 409,
+  reclamation_move_refused: 409,
+  reclamation_reason_needed: 400,
+
   // orders and payment
   order_not_cancelable: 409,
   order_move_refused: 409,
@@ -133,11 +157,14 @@ export const refusedField: Partial<Record<keyof typeof refusalStatus, string>> =
   old_price_low: 'old_price',
   words_refused: 'words',
   price_level_unknown: 'level',
+  category_unknown: 'categories',
   file_empty: 'file',
   file_type_unknown: 'file',
   file_broken: 'file',
   file_too_many_pixels: 'file',
   file_unknown: 'documents',
+  email_same: 'email',
+  email_invalid: 'email',
   legal_info_needed: 'legal',
   address_needed: 'address',
   address_incomplete: 'address',
@@ -152,6 +179,7 @@ export const refusedField: Partial<Record<keyof typeof refusalStatus, string>> =
   review_rating_required: 'rating',
   review_agreement_required: 'agreement',
   photo_not_found: 'photos',
+  reclamation_reason_needed: 'reason',
 }
 
 export type RefusalCode = keyof typeof refusalStatus

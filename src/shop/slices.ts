@@ -5,12 +5,14 @@
 export const slices = [
   'company',
   'staff',
-  'notices',
+  'push',
   'places',
   'delivery',
   'customers',
   'sign-in',
   'uploads',
+  'account',
+  'notices',
   'catalog',
   'prices',
   'navigation',
@@ -32,4 +34,5 @@ export const slices = [
   'exchange',
   'feeds',
   'webhooks',
+  'privacy',
 ] as const

@@ -29,21 +29,3 @@ export const Line = ({ check, image, sum, quantity, actions, off, className, chi
     )}
   </li>
 )
-
-export type PointLineProps = Omit<ComponentProps<'div'>, 'title'> & {
-  icon?: ReactNode
-  title: ReactNode
-  action?: ReactNode
-}
-
-/** What has been chosen, in one line with a way to change it: a pick-up point, an address, a card. */
-export const PointLine = ({ icon, title, action, className, children, ...rest }: PointLineProps) => (
-  <div {...rest} className={classNames(css.point, icon == null && css.noIcon, className)}>
-    {icon}
-    <div>
-      <b>{title}</b>
-      {children != null && <div className={css.under}>{children}</div>}
-    </div>
-    {action}
-  </div>
-)

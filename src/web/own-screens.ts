@@ -1,23 +1,53 @@
 import type { ScreenModule } from './screen.ts'
 
 /**
- * Screens of what is one's own: the account and what follows an order. Nobody's first look begins with most of them, so the
- * names of their files are fetched with the first of them and not with every page (the page server names this file beside theirs).
+ * Screens that few first looks begin with: the account, what follows an order, texts, promotions. The names of their files are
+ * fetched with the first of them and not with every page; where it is the first look, the page server names this file beside theirs.
  */
 export const ownScreens = {
   'checkout/pay': () => import('./screens/checkout/pay.tsx'),
   'checkout/pay-widget': () => import('./screens/checkout/pay-widget.tsx'),
+  'checkout/sberpay': () => import('./screens/checkout/sberpay.tsx'),
   'checkout/success': () => import('./screens/checkout/success.tsx'),
   'my/orders': () => import('./screens/my/orders.tsx'),
   'my/order': () => import('./screens/my/order.tsx'),
+  'my/purchases': () => import('./screens/my/purchases.tsx'),
   'my/profile': () => import('./screens/my/profile.tsx'),
   'my/balance': () => import('./screens/my/balance.tsx'),
+  'webview/call': () => import('./screens/webview/call.tsx'),
+  'webview/webchat': () => import('./screens/webview/webchat.tsx'),
+  'webview/chatbot': () => import('./screens/webview/chatbot.tsx'),
+  'webview/salebot': () => import('./screens/webview/salebot.tsx'),
+  'webview/app': () => import('./screens/webview/app.tsx'),
   'webview/balance': () => import('./screens/webview/balance.tsx'),
+  'webview/region': () => import('./screens/webview/region.tsx'),
+  'pages/shops': () => import('./screens/pages/shops.tsx'),
+  'pages/shop': () => import('./screens/pages/shop.tsx'),
   'my/price-access': () => import('./screens/my/price-access.tsx'),
   'my/last-viewed': () => import('./screens/my/last-viewed.tsx'),
+  'account/section': () => import('./screens/account/section.tsx'),
+  'account/confirm-email': () => import('./screens/account/confirm-email.tsx'),
+  'account/unsubscribe': () => import('./screens/account/unsubscribe.tsx'),
   'profile/mobile-profile': () => import('./screens/profile/mobile-profile.tsx'),
   'reviews/write-review': () => import('./screens/reviews/write-review.tsx'),
+  'returns/return-form': () => import('./screens/returns/return-form.tsx'),
+  'returns/returns': () => import('./screens/returns/returns.tsx'),
+  'returns/reclamation': () => import('./screens/returns/reclamation.tsx'),
+  'sign-in/oauth-callback': () => import('./screens/sign-in/oauth-callback.tsx'),
   'restock/stop': () => import('./screens/restock/stop.tsx'),
+  'favorites/favorites': () => import('./screens/favorites/favorites.tsx'),
+  'catalog/root': () => import('./screens/catalog/root.tsx'),
+  'catalog/all-categories': () => import('./screens/catalog/all-categories.tsx'),
+  'catalog/mobile': () => import('./screens/catalog/mobile.tsx'),
+  'search/search-link': () => import('./screens/search/search-link.tsx'),
+  'promotions/promotions': () => import('./screens/promotions/promotions.tsx'),
+  'promotions/promotion': () => import('./screens/promotions/promotion.tsx'),
+  'promotions/goods': () => import('./screens/promotions/goods.tsx'),
+  'reviews/product-reviews': () => import('./screens/reviews/product-reviews.tsx'),
+  'pages/contacts': () => import('./screens/pages/contacts.tsx'),
+  'pages/company': () => import('./screens/pages/company.tsx'),
+  'pages/static': () => import('./screens/pages/static.tsx'),
+  'pages/landing': () => import('./screens/pages/landing.tsx'),
   // biome-ignore lint/suspicious/noExplicitAny: each screen has data of its own; the list does not care which
 } satisfies Record<string, () => Promise<ScreenModule<any>>>
 

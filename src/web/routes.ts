@@ -15,7 +15,9 @@ export interface Route {
   /** Money is moved here, so Back does not show the page as it was but asks anew. */
   isAskedAnew?: boolean
   /** Lets foreign script in, so it is a document of its own: neither opened nor left without a page load. */
-  foreignScript?: 'payment'
+  foreignScript?: 'payment' | 'chat'
+  /** Always opened by a page load: the server may send on elsewhere. */
+  isDocument?: true
   /** Nothing stands here: whoever comes is sent on. */
   redirect?: string
   /** Query names the screen reads; of a cacheable page only these are kept. `f.*` stands for every name with that beginning. */
@@ -49,13 +51,29 @@ const route = <const Path extends string, const Screen extends string, const Que
 
 const cached = { cacheable: true } as const
 const account = { access: 'sign-in' } as const
+const embedded = { layout: 'empty' } as const
 const order = ['payment', 'check', 'check_payment'] as const
-const listing = ['sort', 'page', 'price_from', 'price_to', 'in_stock', 'pickup_today', 'all', 'f.*'] as const
+const listing = [
+  'sort',
+  'page',
+  'price_from',
+  'price_to',
+  'in_stock',
+  'pickup_today',
+  'rating_from',
+  'all',
+  'f.*',
+] as const
 
 /** Every URL of the storefront. The first match wins, so the fallback page is last (spec §2). */
 const table = {
   home: route('/', 'home/home', cached),
   login: route('/login', 'sign-in/login', { query: ['returnUrl'] }),
+  oauth: route('/oauth', 'sign-in/login', { isDocument: true, query: ['provider', 'returnUrl'] }),
+  oauthCallback: route('/oauth/callback/{service}', 'sign-in/oauth-callback', {
+    isAskedAnew: true,
+    query: ['code', 'state', 'device_id', 'error'],
+  }),
   favorites: route('/favorites', 'favorites/favorites', cached),
 
   catalog: route('/catalog', 'catalog/root', cached),
@@ -82,6 +100,7 @@ const table = {
     foreignScript: 'payment',
     query: order,
   }),
+  sberPay: route('/cart/checkout/{order}/sberpay', 'checkout/sberpay', { ...account, isAskedAnew: true, query: order }),
   success: route('/cart/success/{order}', 'checkout/success', {
     ...account,
     isAskedAnew: true,
@@ -94,16 +113,37 @@ const table = {
   order: route('/my/orders/{order}', 'my/order', { ...account, query: order }),
   reviewOrder: route('/my/orders/{order}/review', 'reviews/write-review', { ...account, layout: 'empty' }),
   reviewItem: route('/my/orders/{order}/review/{item}', 'reviews/write-review', { ...account, layout: 'empty' }),
+  returnItem: route('/my/orders/{order}/return/{item}', 'returns/return-form', { ...account, isAskedAnew: true }),
+  reclamations: route('/my/reclamations', 'returns/returns', { ...account, isAskedAnew: true, query: ['page'] }),
+  reclamation: route('/my/reclamations/{reclamation}', 'returns/reclamation', { ...account, isAskedAnew: true }),
+  purchases: route('/my/purchases', 'my/purchases', { ...account, query: ['page'] }),
+  purchase: route('/my/purchases/{sale}', 'my/purchases', account),
+  reviewSale: route('/my/purchases/{sale}/review', 'reviews/write-review', { ...account, layout: 'empty' }),
+  reviewSaleItem: route('/my/purchases/{sale}/review/{item}', 'reviews/write-review', { ...account, layout: 'empty' }),
   profile: route('/my/profile', 'my/profile', account),
   balance: route('/my/balance-actions', 'my/balance', account),
   priceAccess: route('/my/price-access', 'my/price-access', account),
   /** The same for applications. */
   priceAccessScreen: route('/my/webview/price-access', 'my/price-access', { ...account, layout: 'empty' }),
   lastViewed: route('/my/last-viewed', 'my/last-viewed', account),
+  confirmEmail: route('/confirm-email/{result}', 'account/confirm-email'),
+  /** Where the link of a mail leads who does not want it. */
+  unsubscribe: route('/unsubscribe/{code}', 'account/unsubscribe', { query: ['topic'] }),
   mobileProfile: route('/m/profile', 'profile/mobile-profile'),
 
   /** For applications: the balance without the shop round it. */
+  callScreen: route('/screens/call', 'webview/call', embedded),
+  callWebview: route('/webview/call', 'webview/call', embedded),
+  webchat: route('/screens/webchat', 'webview/webchat', { ...embedded, foreignScript: 'chat' }),
+  chatbot: route('/webview/chatbot', 'webview/chatbot', { ...embedded, foreignScript: 'chat' }),
+  salebot: route('/webview/salebot', 'webview/salebot', { ...embedded, foreignScript: 'chat' }),
+  contactsScreen: route('/screens/list', 'pages/contacts', { ...embedded, cacheable: true }),
+  loginScreen: route('/screens/login', 'sign-in/login', { ...embedded, query: ['returnUrl'] }),
+  /** Where the application is had. */
+  app: route('/app', 'webview/app', { ...embedded, cacheable: true }),
   balanceScreen: route('/screens/balance', 'webview/balance', { layout: 'empty' }),
+  regionScreen: route('/screens/region', 'webview/region', { layout: 'empty' }),
+  catalogScreen: route('/screens/catalog', 'catalog/mobile', { layout: 'empty', cacheable: true }),
 
   /** Where a message about goods that are back leads who does not want it. */
   restock: route('/restock/{code}', 'restock/stop'),
@@ -111,8 +151,12 @@ const table = {
   promotion: route('/promotions/{promotion}', 'promotions/promotion', cached),
   contacts: route('/contacts', 'pages/contacts', cached),
   company: route('/company', 'pages/company', cached),
-  shops: route('/shops', 'pages/shops', cached),
+  shops: route('/shops', 'pages/shops', { cacheable: true, query: ['q', 'product'] }),
+  shopsIn: route('/shops/{region}', 'pages/shops', { cacheable: true, query: ['q', 'product'] }),
+  shop: route('/shops/{region}/{outlet}', 'pages/shop', cached),
   static: route('/static/{slug...}', 'pages/static', cached),
+  /** Behind every other address below /my/: customer-documents, important-dates, personal-managers, subscriptions, addresses, privacy. */
+  account: route('/my/{section}', 'account/section', account),
   landing: route('/{slug...}', 'pages/landing', cached),
 }
 

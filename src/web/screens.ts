@@ -10,25 +10,11 @@ type Loader = () => Promise<ScreenModule<any>>
 const screens: Record<Exclude<ScreenName, OwnScreenName>, Loader> = {
   'home/home': () => import('./screens/home/home.tsx'),
   'sign-in/login': () => import('./screens/sign-in/login.tsx'),
-  'favorites/favorites': () => import('./screens/favorites/favorites.tsx'),
-  'catalog/root': () => import('./screens/catalog/root.tsx'),
-  'catalog/all-categories': () => import('./screens/catalog/all-categories.tsx'),
-  'catalog/mobile': () => import('./screens/catalog/mobile.tsx'),
   'catalog/category': () => import('./screens/catalog/category.tsx'),
   'product/product': () => import('./screens/product/product.tsx'),
   'search/results': () => import('./screens/search/results.tsx'),
-  'search/search-link': () => import('./screens/search/search-link.tsx'),
-  'promotions/promotions': () => import('./screens/promotions/promotions.tsx'),
-  'promotions/promotion': () => import('./screens/promotions/promotion.tsx'),
-  'promotions/goods': () => import('./screens/promotions/goods.tsx'),
   'cart/cart': () => import('./screens/cart/cart.tsx'),
   'checkout/checkout': () => import('./screens/checkout/checkout.tsx'),
-  'reviews/product-reviews': () => import('./screens/reviews/product-reviews.tsx'),
-  'pages/contacts': () => import('./screens/pages/contacts.tsx'),
-  'pages/company': () => import('./screens/pages/company.tsx'),
-  'pages/shops': () => import('./screens/pages/shops.tsx'),
-  'pages/static': () => import('./screens/pages/static.tsx'),
-  'pages/landing': () => import('./screens/pages/landing.tsx'),
 }
 
 export const screenOf = ({ screen }: Pick<Route, 'screen'>): ReturnType<Loader> =>

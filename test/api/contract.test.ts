@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusalStatus } from '#shop/refusals.ts'
-import { placed } from '../place-order.ts'
+import { soldAt } from '../outlet-sales.ts'
+import { cash, placed, walkTo } from '../place-order.ts'
 import { addPromotion } from '../promotions.ts'
+import { fillIn } from '../returns.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
@@ -13,6 +15,10 @@ let anna: Record<string, string>
 let olga: Record<string, string>
 let photo: string
 let order: number
+let reclamation: number
+let archive: string
+const kept = { document: 0, tourist: 0 }
+let sale: number
 beforeAll(async () => {
   outer = await startOuterWorld()
   shop = await startApp({ outside: outer.outside })
@@ -26,7 +32,10 @@ beforeAll(async () => {
   form.append('purpose', 'review')
   const kept = await shop.json('/api/uploads/', { method: 'POST', body: form, headers: anna })
   photo = kept.body.url.split('/')[3]
+  await fillAccount()
   order = (await placed(shop, anna, [{ sku: 'MUG', count: 2 }])).id
+  reclamation = await sentReclamation()
+  sale = (await soldAt(shop, { phone: '79000000001' })).id
   const { company } = shop.cast
   await sql`insert into pages (company_id, kind, slug, title, title_en, body)
     values (${company}, 'static', 'about', 'О нас', 'About', '[{"type":"heading","text":"О нас"},{"type":"list","items":["а"]}]')`.execute(
@@ -46,6 +55,16 @@ beforeAll(async () => {
   }
   await sql`with i as (insert into images (company_id, hash, width, height, scaled) values (${company}, 'h', 640, 480, ${JSON.stringify(image.scaled)}) returning id)
     insert into product_images (product_id, image_id) select ${shop.cast.backpack}, id from i`.execute(shop.db)
+  await sql`insert into size_guides (company_id, slug, name, head, rows) values (${company}, 'backpack', 'Размеры', '{Размер,Спина}', '[["M","46"]]')`.execute(
+    shop.db,
+  )
+  await addPromotion(shop, {
+    slug: 'pair',
+    rule: {
+      conditions: { set: [{ scope: { products: ['backpack'] } }, { scope: { products: ['mug'] } }] },
+      effect: { type: 'percent', percent: 5 },
+    },
+  })
   await sql`insert into employees (company_id, name, phone) values (${company}, 'Марина', '79000000100')`.execute(
     shop.db,
   )
@@ -69,8 +88,40 @@ afterAll(async () => {
   await outer.close()
 })
 
+async function sentReclamation(): Promise<number> {
+  const received = await placed(shop, anna, [{ sku: 'MUG', count: 1 }], cash(shop))
+  await walkTo(shop, received.id, 'done')
+  const begun = await shop.json('/api/reclamations/', { json: { order_item: received.items[0].id }, headers: anna })
+  await fillIn(shop, anna, begun.body.id)
+  await shop.json(`/api/reclamations/${begun.body.id}/submit/`, { method: 'POST', headers: anna })
+  return begun.body.id
+}
+
+/** What Anna keeps in her account. */
+async function fillAccount(): Promise<void> {
+  const post = (path: string, json?: unknown) => shop.json(path, { method: 'POST', json, headers: anna })
+  const paper = { series: 'II-АИ', number: '504210', issue_date: '2018-06-01', issuer: 'Отдел ЗАГС' }
+  const document = { document_type: 'BIRTH_CERT', ...paper }
+  kept.document = (await post('/api/documents/', document)).body.id
+  const child = { kind: 'child', last_name: 'Л', first_name: 'Т', birth_date: '2018-05-05', ...document }
+  kept.tourist = (await post('/api/tourists/', child)).body.id
+  await post('/api/important-dates/', { name: 'Мама', date: '--02-29' })
+  await post('/api/addresses/', { address: 'Екатеринбург, Вайнера 10' })
+  archive = (await post('/api/customers/me/export/')).body.url
+  await sql`update customers set mail_code = 'a-code', type = 'legal' where phone = '79000000001' and company_id = ${shop.cast.company}`.execute(
+    shop.db,
+  )
+  await sql`insert into employees (company_id, name, phone, position) values (${shop.cast.company}, 'Олег', '79000000101', 'Менеджер')`.execute(
+    shop.db,
+  )
+  await sql`insert into personal_managers (company_id, customer_id, employee_id)
+    select e.company_id, c.id, e.id from employees e join customers c on c.company_id = e.company_id and c.phone = '79000000001'
+    where e.phone = '79000000101'`.execute(shop.db)
+}
+
 /** One good request for every GET there is; a new one without a line here fails the test below. */
 const samples: Record<string, () => { path: string; signedIn?: boolean; staff?: boolean }> = {
+  '/api/chats/': () => ({ path: '/api/chats/' }),
   '/api/companies/current/': () => ({ path: '/api/companies/current/' }),
   '/api/staff/me/': () => ({ path: '/api/staff/me/', staff: true }),
   '/api/staff/orders/': () => ({ path: '/api/staff/orders/', staff: true }),
@@ -84,14 +135,49 @@ const samples: Record<string, () => { path: string; signedIn?: boolean; staff?: 
   '/api/regions/': () => ({ path: '/api/regions/' }),
   '/api/address/geoip/': () => ({ path: '/api/address/geoip/?ip=84.1.1.1' }),
   '/api/outlets/': () => ({ path: '/api/outlets/?kind=shop,pickup_point' }),
+  '/api/outlets/{id}/': () => ({ path: `/api/outlets/${shop.cast.shop}/` }),
   '/api/employees/': () => ({ path: '/api/employees/?phone=79000000100' }),
   '/api/consents/': () => ({ path: '/api/consents/', signedIn: true }),
+  '/api/customers/me/email/': () => ({ path: '/api/customers/me/email/', signedIn: true }),
+  '/api/customers/email/confirm/': () => ({ path: '/api/customers/email/confirm/?request=1&code=x' }),
+  '/api/customers/me/legal/': () => ({ path: '/api/customers/me/legal/', signedIn: true }),
+  '/api/customers/me/erase/': () => ({ path: '/api/customers/me/erase/', signedIn: true }),
+  '/api/customers/me/export/{key}/archive.zip': () => ({ path: archive, signedIn: true }),
+  '/api/documents/': () => ({ path: '/api/documents/', signedIn: true }),
+  '/api/documents/{id}/': () => ({ path: `/api/documents/${kept.document}/`, signedIn: true }),
+  '/api/tourists/': () => ({ path: '/api/tourists/', signedIn: true }),
+  '/api/tourists/{id}/': () => ({ path: `/api/tourists/${kept.tourist}/`, signedIn: true }),
+  '/api/important-dates/': () => ({ path: '/api/important-dates/', signedIn: true }),
+  '/api/addresses/': () => ({ path: '/api/addresses/', signedIn: true }),
+  '/api/sessions/': () => ({ path: '/api/sessions/', signedIn: true }),
+  '/api/subscriptions/': () => ({ path: '/api/subscriptions/', signedIn: true }),
+  '/api/subscriptions/mail/{code}/': () => ({ path: '/api/subscriptions/mail/a-code/' }),
+  '/api/personal-managers/': () => ({ path: '/api/personal-managers/', signedIn: true }),
   '/api/customers/me/': () => ({ path: '/api/customers/me/', signedIn: true }),
   '/api/categories/': () => ({ path: '/api/categories/' }),
   '/api/products/': () => ({ path: '/api/products/?category=gear/bags&f.color=blue' }),
   '/api/products/{slug}/': () => ({ path: '/api/products/backpack/' }),
+  '/api/products/{slug}/price-history/': () => ({ path: '/api/products/backpack/price-history/' }),
+  '/api/products/{slug}/sets/': () => ({ path: '/api/products/backpack/sets/' }),
+  '/api/size-guides/{slug}/': () => ({ path: '/api/size-guides/backpack/' }),
+  '/api/staff/size-guides/': () => ({ path: '/api/staff/size-guides/', staff: true }),
   '/api/products/{slug}/reviews/': () => ({ path: '/api/products/backpack/reviews/?sort=highest' }),
+  '/api/v2/oauth/links/': () => ({ path: '/api/v2/oauth/links/', signedIn: true }),
   '/api/reviews/': () => ({ path: '/api/reviews/', signedIn: true }),
+  '/api/reclamations/': () => ({ path: '/api/reclamations/', signedIn: true }),
+  '/api/reclamations/points/': () => ({ path: '/api/reclamations/points/', signedIn: true }),
+  '/api/reclamations/{id}/': () => ({ path: `/api/reclamations/${reclamation}/`, signedIn: true }),
+  '/api/reclamations/{id}/statement.pdf': () => ({
+    path: `/api/reclamations/${reclamation}/statement.pdf`,
+    signedIn: true,
+  }),
+  '/api/staff/reclamations/': () => ({ path: '/api/staff/reclamations/', staff: true }),
+  '/api/staff/reclamations/{id}/': () => ({ path: `/api/staff/reclamations/${reclamation}/`, staff: true }),
+  '/api/sales/': () => ({ path: '/api/sales/', signedIn: true }),
+  '/api/sales/{id}/': () => ({ path: `/api/sales/${sale}/`, signedIn: true }),
+  '/api/staff/message-templates/': () => ({ path: '/api/staff/message-templates/', staff: true }),
+  '/api/staff/messages/': () => ({ path: '/api/staff/messages/', staff: true }),
+  '/api/staff/outlet-keys/': () => ({ path: '/api/staff/outlet-keys/', staff: true }),
   '/api/staff/reviews/': () => ({ path: '/api/staff/reviews/', staff: true }),
   '/api/search/': () => ({ path: `/api/search/?q=${encodeURIComponent('рюкзак')}` }),
   '/api/search/suggest/': () => ({ path: `/api/search/suggest/?q=${encodeURIComponent('рюк')}` }),
@@ -145,12 +231,13 @@ describe('the contract', () => {
 
   test('a page of this process is answered as the network is, value for value', async () => {
     const key = /Token (.*)/.exec(anna.authorization!)![1]!
-    const values = { slug: 'backpack', kind: 'static', id: order, code: 'a-code' }
     for (const { method, path, contentType } of gets()) {
       if (contentType) continue
       const sample = samples[path]!()
       // No page is made of what only staff may read.
       if (sample.staff) continue
+      const id = Number(/\/(\d+)\//.exec(sample.path)?.[1] ?? order)
+      const values = { slug: 'backpack', kind: 'static', id, code: 'a-code' }
       const query = Object.fromEntries(new URL(sample.path, 'http://shop.test').searchParams)
       const identity = {
         companyId: shop.cast.company,
@@ -210,6 +297,7 @@ describe('the contract', () => {
       const name = `${call.method} ${call.path}`
       expect(await asked(call, {}), name).toEqual([401, 'sign_in_required'])
       if (call.access === 'customer') expect(await asked(call, olga), name).toEqual([401, 'sign_in_required'])
+      else if (call.access === 'outlet') expect(await asked(call, olga), name).toEqual([403, 'forbidden'])
       else expect(await asked(call, anna), name).toEqual([403, 'forbidden'])
       if (typeof call.access === 'object') expect(await asked(call, nobody), name).toEqual([403, 'forbidden'])
     }
@@ -219,7 +307,9 @@ describe('the contract', () => {
   test('every call of the staff stands below /api/staff/ and no other call does', () => {
     for (const { access, path, id } of shop.calls)
       if (id !== 'signInStaff')
-        expect(path.startsWith('/api/staff/'), path).toBe(access !== 'open' && access !== 'customer')
+        expect(path.startsWith('/api/staff/'), path).toBe(
+          access !== 'open' && access !== 'customer' && access !== 'outlet',
+        )
   })
 
   test("another's id is the same refusal as a missing one, for every call that takes an id, and changes nothing", async () => {
@@ -246,15 +336,23 @@ describe('the contract', () => {
     const open = shop.calls.filter((c) => c.access === 'open').map((c) => `${c.method} ${c.path}`)
     expect(open.filter((c) => !c.startsWith('get ')).sort()).toEqual([
       'delete /api/restock/{code}/',
+      'patch /api/fcm-devices/{id}/',
       'post /api/auth-codes/verify/',
       'post /api/dadata/geolocate/',
       'post /api/dadata/suggest/',
+      'post /api/fcm-devices/',
+      'post /api/fcm-devices/{id}/unlink/',
       'post /api/payments/{provider}/notifications/',
+      'post /api/push/{id}/click/',
       'post /api/restock/',
       'post /api/sms/send_code/',
       'post /api/staff/sign-in/',
+      'post /api/subscriptions/mail/{code}/',
       'post /api/v2/auth/verify_code/',
       'post /api/v2/cart/',
+      'post /api/v2/oauth/{provider}/auth/',
+      'post /api/v2/oauth/{provider}/cancel/',
+      'post /api/v2/oauth/{provider}/start/',
     ])
   })
 })
@@ -288,8 +386,8 @@ describe('the OpenAPI document', () => {
       }
       expect(operation.summary.length, call.path).toBeGreaterThan(5)
       expect([operation.operationId, operation.tags]).toEqual([call.id, [call.tag]])
-      const closed = call.access === 'customer' ? [{ token: [] }] : [{ staff: [] }]
-      expect(operation.security).toEqual(call.access === 'open' ? [] : closed)
+      const closed = { customer: 'token', outlet: 'outlet' }[String(call.access)] ?? 'staff'
+      expect(operation.security).toEqual(call.access === 'open' ? [] : [{ [closed]: [] }])
       const { [String(call.status ?? 200)]: answer, ...refusals } = operation.responses
       expect(Object.keys(answer!.content)).toEqual([call.contentType?.replace(/;.*/, '') ?? 'application/json'])
       for (const [status, refusal] of Object.entries(refusals)) {

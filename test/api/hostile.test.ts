@@ -70,8 +70,11 @@ function operations(): { method: string; path: string; operation: Operation }[] 
   return (
     Object.entries(paths)
       .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ method, path, operation })))
-      // It takes nothing, and would leave the rest to a guest.
-      .filter(({ path }) => path !== '/api/auth/logout')
+      // They take nothing, and would leave the rest to a guest.
+      .filter(
+        ({ method, path }) =>
+          !path.startsWith('/api/auth/logout') && !(method === 'delete' && path.startsWith('/api/sessions/{id}')),
+      )
   )
 }
 const goodPath = (path: string) =>

@@ -131,8 +131,9 @@ test('a delivery nobody brings is not offered, at the checkout and when an order
   const { regions } = await import('#shop/places/places.flow.ts')
   const region = (await regions(shop.app, shop.cast.company)).find(({ id }) => id === shop.cast.regions.ekb)!
   const rows = await knownOptions(shop.app, shop.cast.company, region.id)
+  const company = (await companies(shop.app)).find(({ id }) => id === shop.cast.company)!
   const offered = async (app: App) => {
-    const terms = await termsOfAll(app, shop.cast.company, rows, kopecks(100_000), region)
+    const terms = await termsOfAll(app, { company, region }, rows, { goods: kopecks(100_000), pieces: 1 })
     return offerOptions(app, rows, terms, region).offered.map(({ id }) => id)
   }
   expect(await offered(shop.app)).toContain(option)

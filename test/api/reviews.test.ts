@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { soldAt } from '../outlet-sales.ts'
 import { expectHealthy, manyBoots, placed, walkTo } from '../place-order.ts'
+import { addPromotion } from '../promotions.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
@@ -47,7 +50,10 @@ const told = () =>
 describe('writing', () => {
   test('[REV-06] [REV-15] a received thing is reviewed; nobody reads it before it is approved, its author does', async () => {
     const { order, item } = await received()
-    expect((await shop.json(`/api/orders/${order}/`, { headers: anna })).body.items[0].actions).toEqual(['REVIEW'])
+    expect((await shop.json(`/api/orders/${order}/`, { headers: anna })).body.items[0].actions).toEqual([
+      'REVIEW',
+      'RETURN',
+    ])
     const { status, body } = await write(item)
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -57,11 +63,13 @@ describe('writing', () => {
       pros: 'Лёгкая',
       order: { id: order },
       order_item: item,
+      sale: null,
+      sale_item: null,
       product: { slug: 'mug' },
       size: '',
       date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     })
-    expect((await shop.json(`/api/orders/${order}/`, { headers: anna })).body.items[0].actions).toEqual([])
+    expect((await shop.json(`/api/orders/${order}/`, { headers: anna })).body.items[0].actions).toEqual(['RETURN'])
     expect((await ofMug()).total).toBe(0)
     expect(await product()).toMatchObject({ rating: null, review_count: 0 })
     const mine = (await shop.json('/api/reviews/', { headers: anna })).body
@@ -212,6 +220,71 @@ describe('moderation', () => {
     expect(boots).toMatchObject({ total: 6, average: 3.33, distribution: { 5: 2, 4: 1, 3: 1, 2: 1, 1: 1 } })
     expect((await shop.json('/api/products/boots/')).body).toMatchObject({ rating: 3.33, review_count: 6 })
     await expectHealthy(shop)
+  })
+})
+
+describe('a purchase in an outlet', () => {
+  test('[REV-10] [REV-12] its goods are reviewed by its buyer alone; photographs are seen by others once the review is published', async () => {
+    const sale = await soldAt(shop, { phone: '79000000001' })
+    const line = { order_item: undefined, sale_item: sale.items[0].id }
+    const form = new FormData()
+    const picture = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#347' } })
+      .jpeg()
+      .toBuffer()
+    form.append('file', new Blob([picture as Uint8Array<ArrayBuffer>]))
+    form.append('purpose', 'review')
+    const upload = (await shop.json('/api/uploads/', { method: 'POST', body: form, headers: anna })).body
+    expect((await write(0, line, boris)).body.code).toBe('review_only_for_buyers')
+    expect((await write(0, { ...line, order_item: 5 })).status).toBe(400)
+    expect((await write(0, { order_item: undefined })).status).toBe(400)
+    const { status, body } = await write(0, { ...line, photos: [upload.id] })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ order: null, order_item: null, sale: { id: sale.id }, sale_item: sale.items[0].id })
+    expect(body.photos).toEqual([
+      { image: upload.url, url: upload.url, width: 30, height: 20, scaled: [{ width: 30, url: upload.url }] },
+    ])
+    // Not a second time, and not for another review.
+    expect((await write(0, { ...line, photos: [] })).body.code).toBe('review_exists')
+    const other = await soldAt(shop, { phone: '79000000001' })
+    const again = await write(0, { order_item: undefined, sale_item: other.items[0].id, photos: [upload.id] })
+    expect(again.body.code).toBe('photo_not_found')
+    expect((await shop.request(upload.url)).status).toBe(401)
+    expect((await shop.request(upload.url, { headers: boris })).status).toBe(404)
+    await approve(body.id)
+    const shown = await shop.request(upload.url)
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    expect((await ofMug()).items[0]).toMatchObject({ id: body.id, photos: [{ url: upload.url }] })
+    expect((await shop.json(`/api/sales/${sale.id}/`, { headers: anna })).body.items[0].actions).toEqual([])
+    const mine = (await shop.json(`/api/reviews/?sale=${sale.id}`, { headers: anna })).body
+    expect(mine.items.map(({ id }: { id: number }) => id)).toEqual([body.id])
+    await reject(body.id, 'Не о товаре')
+    expect((await shop.request(upload.url)).status).toBe(401)
+  })
+
+  test('[REV-16] a published review brings its author one personal promo code, however often it is approved', async () => {
+    await addPromotion(shop, {
+      slug: 'spasibo',
+      needsCode: true,
+      rule: { effect: { type: 'percent', percent: 5 } },
+      registration: { prefix: 'SPASIBO', days: 30 },
+    })
+    await sql`update companies set settings = settings || '{"review_promotion": "spasibo"}'::jsonb where id = ${shop.cast.company}`.execute(
+      shop.db,
+    )
+    shop.app.cache.dropTags(['companies'])
+    const codes = async () =>
+      (await shop.json('/api/promo-codes/', { headers: boris })).body.items.map(
+        (one: { promo_code: { code: string } }) => one.promo_code ?? one,
+      )
+    const sale = await soldAt(shop, { phone: '79000000009' })
+    const { body } = await write(0, { order_item: undefined, sale_item: sale.items[0].id }, boris)
+    expect(await codes()).toEqual([])
+    await Promise.all([approve(body.id), approve(body.id)])
+    await reject(body.id, 'Ещё раз')
+    await approve(body.id)
+    const given = await codes()
+    expect(given).toHaveLength(1)
+    expect(given[0]).toMatchObject({ code: expect.stringMatching(/^SPASIBO-/), is_personal: true, state: 'active' })
   })
 })
 

@@ -21,7 +21,7 @@ afterEach(async () => {
 afterAll(closeBrowser)
 
 describe('time', () => {
-  test('[NAV-24] a toast is there at 4.9 seconds and gone at 5.1', async () => {
+  test('[NAV-24] [UX-G21] a toast is there at 4.9 seconds and gone at 5.1', async () => {
     const page = await start()
     await page.clock.install()
     const mug = await aMug()
@@ -40,7 +40,7 @@ describe('time', () => {
     await toast.waitFor({ state: 'hidden' })
   })
 
-  test('[NAV-27] the build is asked about every hour; a newer one loads the next page whole, never this one', async () => {
+  test('[NAV-27] [UX-G26] the build is asked about every hour; a newer one loads the next page whole, never this one', async () => {
     const page = await start()
     await page.clock.install()
     const asked: string[] = []

@@ -7,7 +7,7 @@ import { counted } from '#web/parts/counted.ts'
 import { proved } from '../proved.ts'
 import { closeBrowser, lastCode, newVisitor, open, type RequestContext, settled } from './browser.ts'
 import { shopper } from './purchase.ts'
-import { withdrawn } from './settings.ts'
+import { onDatabase, withdrawn } from './settings.ts'
 import { aMug, callsOf, cartCookie, fillCart, fillKeptCart, inRegion, signedIn } from './shortcuts.ts'
 
 let visitor: RequestContext
@@ -99,7 +99,40 @@ describe('a guest', () => {
     expect(await countOf(page, mug.sku)).toBe('2')
   })
 
-  test('[CART-16] two tabs of one browser show one cart', async () => {
+  test('[CART-15] another size in place: two of one and one of the other become three', async () => {
+    const page = await start()
+    const [one, other] = await onDatabase<{ sku: string; size: string; product: number; slug: string; name: string }>(
+      `select v.sku, v.size, p.id::int as product, p.slug, p.name_en as name from variants v join products p on p.id = v.product_id
+       where p.company_id = 1 and v.is_active and p.id = (
+         select v.product_id from variants v join products p on p.id = v.product_id
+         where p.company_id = 1 and v.size <> '' and v.is_active
+           and (select sum(s.on_hand - s.reserved) from stock_levels s join outlets o on o.id = s.outlet_id where s.variant_id = v.id and o.kind = 'warehouse') > 5
+         group by v.product_id having count(*) > 1 order by v.product_id limit 1)
+         and (select sum(s.on_hand - s.reserved) from stock_levels s join outlets o on o.id = s.outlet_id where s.variant_id = v.id and o.kind = 'warehouse') > 5
+       order by v.sort, v.id limit 2`,
+    )
+    const things = [
+      { ...one!, price: 0, count: 2 },
+      { ...other!, price: 0, count: 1 },
+    ]
+    await fillCart(visitor.context, ...things)
+    await open(page, '/cart/')
+    expect(await skus(page)).toEqual([one!.sku, other!.sku])
+    await page
+      .locator(`[data-sku="${one!.sku}"]`)
+      .getByRole('button', { name: new RegExp(`^${m.cart_change_size({}, en)}`) })
+      .click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: other!.size, exact: true }).check({ force: true })
+    await dialog.getByRole('button', { name: m.cart_size_done({}, en) }).click()
+    await expect.poll(() => skus(page)).toEqual([other!.sku])
+    await expect.poll(() => countOf(page, other!.sku)).toBe('3')
+    await open(page, '/cart/')
+    expect(await skus(page)).toEqual([other!.sku])
+    expect(await countOf(page, other!.sku)).toBe('3')
+  })
+
+  test('[CART-16] [UX-G22] two tabs of one browser show one cart', async () => {
     const page = await start()
     const [one, two] = [await aMug(), await aMug()]
     await fillCart(visitor.context, one)

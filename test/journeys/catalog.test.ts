@@ -110,7 +110,7 @@ interface Node {
 }
 
 describe('a listing', () => {
-  test('[CAT-08] each filter narrows the list to its own count, stands in the address, is shareable and goes away by Back', async () => {
+  test('[CAT-08] [UX-C2] [UX-C3] each filter narrows the list to its own count, stands in the address, is shareable and goes away by Back', async () => {
     const page = await start()
     await open(page, '/catalog/bags/')
     const filters = page.getByRole('form', { name: m.catalog_filters({}, en) })
@@ -164,7 +164,7 @@ describe('a listing', () => {
     await expect.poll(() => totalOn(page)).toBe(all)
   })
 
-  test('[CAT-08] on a phone filters are tried in a sheet that counts, and Back closes it', async () => {
+  test('[CAT-08] [UX-G6] [UX-C5] on a phone filters are tried in a sheet that counts, and Back closes it', async () => {
     const page = await start(390)
     await open(page, '/catalog/bags/')
     const all = await totalOn(page)
@@ -248,7 +248,7 @@ describe('a listing', () => {
     expect(await page.locator('[data-product]').count()).toBe(24)
   })
 
-  test('[CAT-08] nothing fits: each filter can be dropped, the list comes back', async () => {
+  test('[CAT-08] [UX-C10] nothing fits: each filter can be dropped, the list comes back', async () => {
     const page = await start()
     await open(page, '/catalog/bags/?price_from=999999')
     await page.getByRole('heading', { name: m.catalog_empty_title({}, en) }).waitFor()
@@ -281,7 +281,7 @@ describe('a listing', () => {
     expect((await prices())[0]!).toBeGreaterThan(cheapest)
   })
 
-  test('[CAT-10] entered at page 3 the list grows both ways without a jump, and Back from a product finds it again', async () => {
+  test('[CAT-10] [UX-C6] [UX-C7] entered at page 3 the list grows both ways without a jump, and Back from a product finds it again', async () => {
     const page = await start()
     await open(page, '/catalog/bags/?page=3')
     expect(await page.locator('[data-product]').count()).toBe(24)

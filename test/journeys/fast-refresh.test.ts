@@ -24,9 +24,10 @@ test('in development an edited screen is refreshed in place: what was typed stay
 
   const screen = path.join(shop.folder, 'src/web/screens/sign-in/login.tsx')
   const before = await readFile(screen, 'utf8')
-  expect(before).toContain('<h1>')
-  await writeFile(screen, before.replaceAll('<h1>', '<h1 data-edited>'))
-  await page.locator('h1[data-edited]').waitFor({ timeout: 30_000 })
+  const box = '<div className={css.box}>'
+  expect(before).toContain(box)
+  await writeFile(screen, before.replace(box, '<div className={css.box} data-edited>'))
+  await page.locator('div[data-edited]').waitFor({ timeout: 30_000 })
 
   expect(await phone.inputValue()).toBe('+7 901 111-22-33')
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)

@@ -42,7 +42,7 @@ async function tabTo(page: Page, name: string | RegExp, { most = 120, key = 'Tab
   throw new Error(`Tab never came to ${name}; last ${JSON.stringify(await focused(page))}`)
 }
 
-test('a purchase by keys alone, from the home page to the order', async () => {
+test('[UX-G7] a purchase by keys alone, from the home page to the order', async () => {
   visitor = await newVisitor({ locale: 'en' })
   await inRegion(visitor.context)
   const { page } = visitor

@@ -18,7 +18,7 @@ const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'Не�
 const comment = (page: Page) => page.getByRole('textbox', { name: 'Комментарий' })
 const firstCard = (page: Page) => page.locator('main article h2 a').first()
 
-test('a tap without a network keeps the page with a quiet banner; with the network back the next tap works', async () => {
+test('[UX-G16] a tap without a network keeps the page with a quiet banner; with the network back the next tap works', async () => {
   const { page, context, complaints } = visitor
   await open(page, list)
   await context.setOffline(true)
@@ -59,7 +59,7 @@ test('a shop out of reach: the page stands under its own address, and Retry brin
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('Back shows the list at once, where it was, and asks for it behind', async () => {
+test('[UX-G5] Back shows the list at once, where it was, and asks for it behind', async () => {
   const { page } = visitor
   await open(page, list)
   await page.evaluate(() => window.scrollTo(0, 900))

@@ -71,7 +71,7 @@ describe('one order', () => {
       .waitFor()
   })
 
-  test('on paper an order names its seller with the papers, the shop, every line, the sums and whether it is paid', async () => {
+  test('[UX-G23] on paper an order names its seller with the papers, the shop, every line, the sums and whether it is paid', async () => {
     const { page } = await start()
     const mug = await aMug()
     const { id, total } = await placedOrder(page, { thing: mug, count: 2, payment: 'CASH' })

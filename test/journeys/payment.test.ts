@@ -1,9 +1,9 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { closeBrowser, newVisitor, open, type RequestContext, settled, shop } from './browser.ts'
+import { closeBrowser, expectAccessible, newVisitor, open, type RequestContext, settled, shop } from './browser.ts'
 import { shopper } from './purchase.ts'
-import { onDatabase, tellShop } from './settings.ts'
-import { type Answer, aMug, inRegion, makeIll, makeWell, placedOrder, signedIn } from './shortcuts.ts'
+import { onDatabase, tellShop, withSettings } from './settings.ts'
+import { type Answer, aMug, callsOf, inRegion, makeIll, makeWell, placedOrder, signedIn } from './shortcuts.ts'
 
 let visitor: RequestContext
 const en = { locale: 'en' } as const
@@ -16,12 +16,12 @@ afterEach(async () => {
 afterAll(closeBrowser)
 
 /** An order that waits for its money, and who owes it. */
-async function owing(payment: 'BANK_CARD' | 'CASH' = 'BANK_CARD') {
+async function owing(payment: 'BANK_CARD' | 'CASH' = 'BANK_CARD', count = 1) {
   visitor = await newVisitor({ locale: 'en' })
   const { page, context } = visitor
   await inRegion(context)
   await signedIn(context)
-  const order = await placedOrder(page, { thing: await aMug(), payment })
+  const order = await placedOrder(page, { thing: await aMug(), count, payment })
   const pay = () => page.getByRole('button', { name: new RegExp(`^${m.checkout_pay({ sum: '' }, en)}`) })
   const read = async () => (await (await page.request.get(`/api/orders/${order.id}/`)).json()) as Answer
   return { page, order, pay, read, person: shopper(page, 'en') }
@@ -210,4 +210,98 @@ test('[PAY-07] [ORD-09] an order paid on receipt shows no way to pay online', as
   await page.getByText(/^To pay on receipt: /).waitFor()
   expect(order.actions).toContain('PAY_CASH')
   expect(order.actions).not.toContain('PAY')
+})
+
+test('[PAY-02] [PAY-10] SberPay: a code on the desktop, a link on the phone; left and come back to, the payment is read until it ends', async () => {
+  const { page, order, pay, read } = await owing()
+  const [way] = await onDatabase<{ id: number }>(
+    `insert into delivery_payment_options (company_id, delivery_type, payment_type, method, sort)
+     values (1, 'PICKUP', 'BANK_CARD', 'sberpay', 9) returning id::int`,
+  )
+  await tellShop('options:1,company:1')
+  try {
+    const path = `/cart/checkout/${order.id}/sberpay/`
+    const decide = async (action: string) => {
+      const address = await page.locator('main a[href*="mdOrder="]').first().getAttribute('href')
+      const id = new URL(address!).searchParams.get('mdOrder')
+      const answer = await fetch(`${shop().emulators}/sber/orders/${id}/${action}`, { method: 'POST' })
+      expect(answer.status).toBe(200)
+      return id
+    }
+    const code = page.getByRole('img', { name: m.checkout_sberpay_code({}, en) })
+    await open(page, `/cart/checkout/${order.id}/?payment=${way!.id}`)
+    expect(await page.getByRole('radio', { name: 'SberPay' }).isChecked()).toBe(true)
+    await pay().first().click()
+    await page.waitForURL((url) => url.pathname === path)
+    await code.waitFor()
+    await expectAccessible(page)
+    expect(await page.getByRole('link', { name: m.checkout_sberpay_open({}, en) }).isVisible()).toBe(false)
+    await decide('decline')
+    await page.getByText('The payment was not completed. Try again in a few minutes.').waitFor()
+    await page.getByRole('button', { name: m.checkout_try_again({}, en) }).click()
+    await code.waitFor()
+
+    // Left and come back to, on a phone: the same payment, as a link.
+    const address = await page.locator('main a[href*="mdOrder="]').first().getAttribute('href')
+    await page.setViewportSize({ width: 390, height: 780 })
+    await open(page, '/contacts/')
+    const checks = callsOf(page)
+    await open(page, path)
+    const toBank = page.getByRole('link', { name: m.checkout_sberpay_open({}, en) })
+    await toBank.waitFor()
+    expect(await toBank.getAttribute('href')).toBe(address)
+    expect(await code.isVisible()).toBe(false)
+    const asked = () => checks.filter(({ call }) => call === `POST /api/orders/${order.id}/check_payment/`).length
+    await expect.poll(asked, { timeout: 20_000 }).toBeGreaterThan(1)
+    await decide('pay')
+    await page.waitForURL((url) => url.pathname === `/cart/success/${order.id}/`)
+    expect((await read()).paid).toBe(order.total)
+    await open(page, path)
+    await page.getByText('Online payment is unavailable or the order is already paid').waitFor()
+    expect((await page.goto('/cart/checkout/999999999/sberpay/'))!.status()).toBe(404)
+    const guest = await newVisitor({ locale: 'en' })
+    expect((await guest.page.goto(path))!.status()).toBe(401)
+    await guest.close()
+  } finally {
+    await onDatabase('update delivery_payment_options set is_active = false where id = $1', [way!.id])
+    await tellShop('options:1,company:1')
+  }
+})
+
+test('[PAY-08] [SET-29] paying in parts: the schedule and the total stand beside the way; without a merchant the way is not there', async () => {
+  const { page, order, pay, read } = await owing('BANK_CARD', 5)
+  const [way] = await onDatabase<{ id: number }>(
+    `insert into delivery_payment_options (company_id, delivery_type, payment_type, method, sort)
+     values (1, 'PICKUP', 'YANDEX_PAY', 'yandex-pay', 9) returning id::int`,
+  )
+  await tellShop('options:1,company:1')
+  try {
+    const path = `/cart/checkout/${order.id}/?payment=${way!.id}&check=1`
+    const radio = page.getByRole('radio', { name: /Yandex Pay/ })
+    await withSettings({ 'yandex_pay.Merchant_ID': '' }, async () => {
+      await page.goto(`/my/orders/${order.id}/`)
+      expect((await read()).available_payment_options.map((one: Answer) => one.id)).not.toContain(way!.id)
+    })
+    await withSettings({ 'yandex_pay.Merchant_ID': 'demo-merchant' }, async () => {
+      await open(page, path)
+      await radio.waitFor()
+      expect(await radio.isChecked()).toBe(true)
+      const { available_payment_options: ways, pay_now } = await read()
+      const { instalments } = ways.find((one: Answer) => one.id === way!.id)
+      const plan = page.getByRole('region', { name: m.checkout_split_plan({}, en) })
+      expect(await plan.getByRole('listitem').count()).toBe(4)
+      expect((await plan.innerText()).replaceAll(/\s/g, '')).toContain(`${pay_now}₽inall`)
+      const sum = instalments.reduce((all: number, one: Answer) => all + Math.round(one.amount * 100), 0)
+      expect(sum).toBe(Math.round(pay_now * 100))
+      await expectAccessible(page)
+      await pay().first().click()
+      await page.waitForURL(/127\.0\.0\.1:\d+\/yandexpay\/pay/)
+      await page.locator('button[value=split]').click()
+      await page.waitForURL((url) => url.pathname === `/cart/success/${order.id}/`)
+      await expect.poll(async () => (await read()).paid).toBe(order.total)
+    })
+  } finally {
+    await onDatabase('update delivery_payment_options set is_active = false where id = $1', [way!.id])
+    await tellShop('options:1,company:1')
+  }
 })

@@ -263,7 +263,7 @@ describe('the page of a product', () => {
   })
 })
 
-test('[PRC-03] [PRC-05] [SET-22] closed prices: a guest and one without a level read why and cannot buy, one with a level sees prices', async () => {
+test('[PRC-03] [PRC-05] [SET-22] [UX-P9] closed prices: a guest and one without a level read why and cannot buy, one with a level sees prices', async () => {
   const page = await start()
   const mug = await aMug()
   const texts = { guest: 'Prices for partners: sign in', none: 'No access to prices yet', level: 'Your prices' }
@@ -301,7 +301,7 @@ test('[PRC-03] [PRC-05] [SET-22] closed prices: a guest and one without a level 
 })
 
 describe('search', () => {
-  test('[SRCH-01] [SRCH-02] [SRCH-04] Enter in the field leads to the results; every sign of a query stays what it was', async () => {
+  test('[SRCH-01] [SRCH-02] [SRCH-04] [UX-S6] Enter in the field leads to the results; every sign of a query stays what it was', async () => {
     const page = await start()
     await open(page, '/')
     const field = page.getByRole('searchbox').first()
@@ -339,7 +339,7 @@ describe('search', () => {
     expect(new URL(page.url()).pathname).toContain(one!.slug)
   })
 
-  test('[SRCH-03] nothing found says so, quotes the query as text and answers 200', async () => {
+  test('[SRCH-03] [UX-S5] nothing found says so, quotes the query as text and answers 200', async () => {
     const page = await start()
     const query = '<img src=x onerror=alert(1)>zzqq'
     const answer = await page.goto(`/catalog/search/${encodeURIComponent(query)}/`)

@@ -44,7 +44,7 @@ describe('reading', () => {
     expect(await page.locator('article').count()).toBe(count)
   })
 
-  test('[REV-01] all reviews: stars are a filter in the address, four sorts, nothing of menus round them', async () => {
+  test('[REV-01] [UX-P5] all reviews: stars are a filter in the address, four sorts, nothing of menus round them', async () => {
     const page = await start(390)
     const { slug, best, count } = await reviewed()
     await open(page, `/catalog/products/${slug}/reviews/`)

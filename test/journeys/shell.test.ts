@@ -198,7 +198,7 @@ describe('menus', () => {
   })
 })
 
-test('[NAV-17] [CAT-11] the catalog menu has two panes: what is pointed at or has the focus opens, what is only crossed does not', async () => {
+test('[NAV-17] [CAT-11] [UX-H7] the catalog menu has two panes: what is pointed at or has the focus opens, what is only crossed does not', async () => {
   visitor = await newVisitor({ locale: 'en' })
   const { page } = visitor
   await inRegion(visitor.context)
@@ -283,7 +283,7 @@ test('every file the server names in a page is there: scripts, styles, fonts and
 })
 
 describe('language, theme, storage', () => {
-  test('[NAV-21] [STO-07] the switch keeps the page and its filters, and is kept for a year', async () => {
+  test('[NAV-21] [STO-07] [UX-G20] the switch keeps the page and its filters, and is kept for a year', async () => {
     visitor = await newVisitor()
     const { page } = visitor
     await open(page, '/catalog/bags/?sort=price')
@@ -318,7 +318,7 @@ describe('language, theme, storage', () => {
     expect(new URL(page.url()).pathname).toBe('/')
   })
 
-  test('[REG-05] [REG-06] [STO-05] "Is this your city?" is asked once; the answer is kept for a year', async () => {
+  test('[REG-05] [REG-06] [STO-05] [UX-H3] "Is this your city?" is asked once; the answer is kept for a year', async () => {
     visitor = await newVisitor({ locale: 'en' })
     const { page } = visitor
     await open(page, '/')

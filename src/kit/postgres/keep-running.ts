@@ -5,21 +5,44 @@ interface Server {
   spawn(): ChildProcess
   /** Resolves when the server answers; throws if it ends before. There is no time limit: recovery after a crash may be long. */
   ready(child: ChildProcess): Promise<void>
+  /** True once somebody told it to stop, while it still waits for its clients to leave. */
+  isLeaving(): boolean
   told(what: string): void
+}
+
+/** So often a running server is looked at. */
+const everyMs = 1_000
+
+/**
+ * A polite stop (SIGTERM to the server alone) waits for connections that the shop keeps for ever, and refuses new ones: it is told to
+ * stop now, so that it can be started again. Returns what ends the looking.
+ */
+function hurryWhenLeaving(server: Server, stopNow: () => void): () => void {
+  const timer = setInterval(() => {
+    if (!server.isLeaving()) return
+    clearInterval(timer)
+    server.told('PostgreSQL was told to stop and waits for the shop: stopping it now')
+    stopNow()
+  }, everyMs)
+  timer.unref()
+  return () => clearInterval(timer)
 }
 
 /** The same for a server that another process had started: we hear of its end only by looking. */
 export function keepAdopted(pid: number, server: Server): { stop(): Promise<void> } {
   let own: { stop(): Promise<void> } | null = null
+  const lookNoMore = hurryWhenLeaving(server, () => process.kill(pid, 'SIGINT'))
   const timer = setInterval(() => {
     if (isAlive(pid)) return
     clearInterval(timer)
+    lookNoMore()
     server.told('PostgreSQL ended by itself, starting it again')
     own = keepRunning(server.spawn(), server)
   }, 250)
   return {
     async stop() {
       clearInterval(timer)
+      lookNoMore()
       await (own ? own.stop() : stopPid(pid))
     },
   }
@@ -29,14 +52,18 @@ export function keepAdopted(pid: number, server: Server): { stop(): Promise<void
  * Starts the server again whenever it ends unasked (killed, out of memory, a crash). Until then the shop answers 503, and then
  * continues by itself. A start fails while processes of the old server are still ending, so it is tried until it succeeds.
  */
-export function keepRunning(first: ChildProcess, { spawn, ready, told }: Server): { stop(): Promise<void> } {
+export function keepRunning(first: ChildProcess, server: Server): { stop(): Promise<void> } {
+  const { spawn, ready, told } = server
   let child = first
+  let lookNoMore = () => {}
   let stopping = false
   let restarting: Promise<void> | null = null
   watch()
 
   function watch(): void {
+    lookNoMore = hurryWhenLeaving(server, () => child.kill('SIGINT'))
     const ended = () => {
+      lookNoMore()
       if (!stopping) restarting = again()
     }
     if (hasEnded(child)) ended()
@@ -62,6 +89,7 @@ export function keepRunning(first: ChildProcess, { spawn, ready, told }: Server)
   return {
     async stop() {
       stopping = true
+      lookNoMore()
       if (!hasEnded(child)) {
         const gone = new Promise((resolve) => child.once('exit', resolve))
         child.kill('SIGINT')

@@ -148,6 +148,18 @@ describe('after a sudden end', () => {
     expect(isAlive(again)).toBe(false)
   })
 
+  test('a server that is asked to stop while the shop keeps a connection is stopped at once and started again', async () => {
+    const { url } = await start()
+    const kept = new pg.Client({ connectionString: url })
+    kept.on('error', () => {})
+    await kept.connect()
+    await kept.query('create table kept as select 7 as n')
+    const asked = pidOf()
+    process.kill(asked, 'SIGTERM')
+    await vi.waitFor(async () => expect(await ask(url, 'select n from kept')).toEqual([{ n: 7 }]), { timeout: 30_000 })
+    expect(pidOf()).not.toBe(asked)
+  })
+
   test('kill -9 of the owner: the server ends by itself, and the next start has what was committed', async () => {
     const owner = await startElsewhere()
     const url = (await runningUrl(folder))!

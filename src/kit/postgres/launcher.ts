@@ -19,6 +19,7 @@ import {
   answers,
   answersBeforeItEnds,
   initialise,
+  isLeaving,
   runningPid,
   spawnServer,
   startWhenFree,
@@ -126,7 +127,7 @@ async function startIn({ folder, binaries, owner, notes, unlock, told, backups }
   const spawnAgain = () => spawnServer(cluster, socket, binaries, owner, settings)
   const ready = (child: ChildProcess) =>
     waitUntilReady(child, urlOf(socket, 'postgres'), Number.POSITIVE_INFINITY, told)
-  const again = { spawn: spawnAgain, ready, told }
+  const again = { spawn: spawnAgain, ready, told, isLeaving: () => isLeaving(cluster) }
   const running = await runningPid(cluster)
   if (running && (await answersBeforeItEnds(running, urlOf(socket, 'postgres')))) {
     const server = keepAdopted(running, again)

@@ -213,6 +213,15 @@ export async function runningPid(cluster: string): Promise<number | null> {
   }
 }
 
+/** True while the server waits for its clients to leave: the eighth line of its file says so («stopping», PostgreSQL's pidfile.h). */
+export function isLeaving(cluster: string): boolean {
+  try {
+    return readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[7]?.trim() === 'stopping'
+  } catch {
+    return false
+  }
+}
+
 export async function stopPid(pid: number): Promise<void> {
   try {
     process.kill(pid, 'SIGINT')

@@ -20,9 +20,10 @@
  * - A query is matched by beginnings of words, without typos, other layouts and transliteration; English names are not given.
  * - Ids of cities are real, the others are made of the address; districts, KLADR, OKATO and flats are absent.
  * - `locations` knows the fias ids and `region`; `locations_geo`, `locations_boost` and `restrict_value` are ignored.
- * - Companies, banks, names and findById are absent.
+ * - Names and findById of addresses are absent; companies and banks: ../company-lookup/dadata.emulator.ts.
  */
 import { type Context, Hono } from 'hono'
+import { addRegisters } from '../company-lookup/dadata.emulator.ts'
 import { buildGazetteer, depthOf, type Entry, wordsOf } from './gazetteer.ts'
 import { cities } from './gazetteer-places.ts'
 
@@ -111,6 +112,7 @@ export function createDadataEmulator() {
   guarded.get('/iplocate/address', (c) => locate(c, c.req.query('ip') ?? ''))
   guarded.post('/iplocate/address', async (c) => locate(c, String((await bodyOf(c))?.ip ?? '')))
 
+  addRegisters(guarded)
   return { api: guarded }
 }
 

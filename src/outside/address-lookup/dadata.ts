@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { createOutgoing, type OutgoingFailure, type OutgoingOptions } from '#kit/http.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
+import { banksWire, partiesWire, readBank, readParty } from '../company-lookup/dadata.wire.ts'
+import type { CompanyLookup } from '../company-lookup/port.ts'
 import type { GeoIp } from '../geoip/port.ts'
 import { locationWire, readSuggestion, suggestionsWire } from './dadata.wire.ts'
 import type { AddressLookup, AddressLookupRefusal } from './port.ts'
@@ -18,7 +20,7 @@ export function createDadata(
   settings: DadataSettings,
   kit: Pick<OutgoingOptions, 'log' | 'clock' | 'random' | 'timeouts'> = {},
   name = 'dadata',
-): AddressLookup & GeoIp & { close(): void } {
+): AddressLookup & CompanyLookup & GeoIp & { close(): void } {
   const outgoing = createOutgoing({
     name,
     baseUrl: settings.baseUrl ?? dadataAddress,
@@ -67,6 +69,21 @@ export function createDadata(
       const read = await ask(locationWire, 'iplocate/address', { ip })
       if (!read.ok) return read
       return ok(read.value.location ? readSuggestion(read.value.location) : null)
+    },
+    async findCompanies(query) {
+      const words = query.trim().slice(0, 300)
+      if (words === '') return ok([])
+      // A number names one company, words may name many.
+      const path = /^\d{10,15}$/.test(words) ? 'findById/party' : 'suggest/party'
+      const read = await ask(partiesWire, path, { query: words, count: 7 })
+      return read.ok ? ok(read.value.suggestions.map(readParty)) : read
+    },
+    async findBanks(query) {
+      const words = query.trim().slice(0, 300)
+      if (words === '') return ok([])
+      const path = /^\d{9}$/.test(words) ? 'findById/bank' : 'suggest/bank'
+      const read = await ask(banksWire, path, { query: words, count: 7 })
+      return read.ok ? ok(read.value.suggestions.map(readBank)) : read
     },
     close: outgoing.close,
   }

@@ -76,6 +76,9 @@ const sentinels: { ru: [string, string][]; en: [string, string][] } = {
     ['Точка дальше 200 м от дома', 'ничего не найдено'],
     ['IP 77.* / 5.* / 78.* / 127.*', 'Екатеринбург / Москва / Санкт-Петербург / неизвестно'],
     ['Почта bounce@…', 'ящик не принимает письмо'],
+    ['Почта later@…', 'почтовый сервер просит повторить позже'],
+    ['Push: регистрация на gone / slow / wrong', 'устройства нет / слишком часто / не принято'],
+    ['Сбер ID, T-ID, VK ID, Яндекс ID', 'выбор человека: с номером, без номера, с отказом; «Отменить»'],
   ],
   en: [
     ['Phone ending 0429', 'too many requests for a code'],
@@ -96,6 +99,9 @@ const sentinels: { ru: [string, string][]; en: [string, string][] } = {
     ['Point over 200 m from a house', 'nothing is found'],
     ['IP 77.* / 5.* / 78.* / 127.*', 'Yekaterinburg / Moscow / Saint Petersburg / unknown'],
     ['Mail to bounce@…', 'the mailbox refuses'],
+    ['Mail to later@…', 'the mail server asks to try again later'],
+    ['Push: registration gone / slow / wrong', 'no such device / too often / refused'],
+    ['Sber ID, T-ID, VK ID, Yandex ID', 'people to choose: with a number, without, refused; “Cancel”'],
   ],
 }
 

@@ -8,13 +8,18 @@ export interface OutboxItem {
   text: string
   code: string | null
   at: string
+  /** Of a mail: how it looks, and what stands over it. */
+  html?: string
+  headers?: Record<string, string>
+  /** Of a push: what the application is told. */
+  data?: Record<string, string>
 }
 
 /** What would have reached people, newest first; the oldest are forgotten. */
 export function createOutbox(clock: Clock, maxItems = 2000) {
   const items: OutboxItem[] = []
   return {
-    put(item: { kind: OutboxKind; to: string; text: string; code?: string }): void {
+    put(item: Pick<OutboxItem, 'kind' | 'to' | 'text' | 'html' | 'headers' | 'data'> & { code?: string }): void {
       items.unshift({ ...item, code: item.code ?? codeIn(item.text), at: clock.now().toISOString() })
       if (items.length > maxItems) items.length = maxItems
     },

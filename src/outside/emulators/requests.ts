@@ -55,7 +55,13 @@ export function createRequestLog(clock: Clock, maxItems = 2000) {
 function readBody(text: string, type: string): unknown {
   if (text === '') return null
   if (type.startsWith('application/x-www-form-urlencoded')) {
-    const { api_id: _secret, ...form } = Object.fromEntries(new URLSearchParams(text))
+    const {
+      api_id: _id,
+      client_secret: _secret,
+      access_token: _token,
+      password: _password,
+      ...form
+    } = Object.fromEntries(new URLSearchParams(text))
     return form
   }
   try {

@@ -7,7 +7,7 @@ const answerWire = z.object({ id: z.string() })
 
 /**
  * Hands mails to a relay over HTTP: `POST send` with a bearer token and a JSON mail. The emulator is such a relay.
- * There is no SMTP client in this version: a real shop needs a small relay before its mail server.
+ * For who has such a relay instead of a mail server; SMTP is the usual way (smtp.ts).
  */
 export function createMailRelay(
   settings: { baseUrl: string; token: string; allowPrivate?: boolean },
@@ -27,7 +27,12 @@ export function createMailRelay(
         headers: { authorization: `Bearer ${settings.token}` },
         json: mail,
       })
-      if (!answer.ok) return refuse({ code: 'mail_service_unavailable', reason: answer.refusal.code })
+      if (!answer.ok) {
+        // 422: this mailbox takes none.
+        const isFinal = answer.refusal.code === 'refused' && answer.refusal.status === 422
+        const reason = answer.refusal.code
+        return refuse({ code: isFinal ? 'mail_refused' : 'mail_service_unavailable', reason })
+      }
       const read = answerWire.safeParse(answer.value.body)
       return read.success ? ok(read.data) : refuse({ code: 'mail_service_unavailable', reason: 'bad_answer' })
     },

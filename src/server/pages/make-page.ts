@@ -4,6 +4,8 @@ import { type Clock, systemClock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { createTurns } from '#kit/turns.ts'
 import { dateIn } from '#lib/dates.ts'
+import { salebotScript } from '#outside/chat/salebot.ts'
+import { chatsOf, hostsOfChats } from '#shop/company/chats.ts'
 import type { PageData, PagePayload, VisitorData } from '#web/page.ts'
 import type { Build, WebEntry } from './build.ts'
 import { contentPolicy, safetyHeaders } from './csp.ts'
@@ -85,7 +87,8 @@ export function createPageMaker(options: PageMakerOptions): PageMaker {
       origin: wanted.url.origin,
       devHead,
     })
-    const foreign = route?.foreignScript === 'payment' ? widgetHosts : []
+    const hosts = { payment: widgetHosts, chat: hostsOfChats(chatsOf(shell.data.company.settings, salebotScript)) }
+    const foreign = route?.foreignScript ? hosts[route.foreignScript] : []
     const headers = pageHeaders(context, {
       'content-type': 'text/html; charset=utf-8',
       'content-language': context.locale,

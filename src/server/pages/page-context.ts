@@ -11,11 +11,13 @@ export interface PageContext {
   timezone: string
   locale: Locale
   token: string | null
+  /** Of the visitor; asked where tries are counted. */
+  ip?: string
   guest: boolean
 }
 
-/** A call with the cookies that go along with it, which hold the guest's cart. */
-export type PageApi = (call: SentCall, cookie: string) => Promise<ReceivedAnswer>
+/** A call with the cookies that go along with it, which hold the guest's cart, and the visitor's address where it matters. */
+export type PageApi = (call: SentCall, cookie: string, ip?: string) => Promise<ReceivedAnswer>
 
 export interface PageSession {
   api: Api

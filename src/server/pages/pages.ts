@@ -5,6 +5,7 @@ import { answerFile, answerSiteFile } from './files.ts'
 import { createPageMaker, type PageMakerOptions } from './make-page.ts'
 import type { PageContext } from './page-context.ts'
 import { answerPlainCart } from './plain-cart.ts'
+import { answerOAuthStart } from './start-oauth.ts'
 import { acceptedEncoding, answerOf, type Encoding, isSame, type StoredPage } from './stored-page.ts'
 import { wantedFrom } from './wanted.ts'
 
@@ -40,6 +41,7 @@ export function createPages(options: PagesOptions): Pages {
         answerFile(build, url, request) ??
         answerSiteFile(build, url) ??
         (await answerChoice(request, url, options.publicUrl)) ??
+        (await answerOAuthStart({ api: options.api, request, url, context })) ??
         (await answerPlainCart({ api: options.api, request, url, context, publicUrl: options.publicUrl }))
       if (file) return file
       if (request.method !== 'GET' && request.method !== 'HEAD')

@@ -19,7 +19,7 @@ interface Asked {
 
 /**
  * The cart without script: a form posts `sku` with `count` (set) or without (one more), and comes back where it stood
- * (design §4.5). The API does the work and sets the cookie; here its answer is only handed on.
+ * (design §4.5). Several `sku` are a set: each is put in as often as the `times` beside it says. The API does the work and sets the cookie; here its answer is only handed on.
  */
 export async function answerPlainCart({
   api: send,
@@ -58,8 +58,8 @@ export async function answerPlainCart({
     const { cart } = await api.get('/api/v2/cart/')
     const lines =
       wanted.count === null
-        ? addLine(linesOf(cart), wanted.line)
-        : setCount(linesOf(cart), wanted.line.sku, wanted.count)
+        ? wanted.lines.reduce(addLine, linesOf(cart))
+        : setCount(linesOf(cart), wanted.lines[0]!.sku, wanted.count)
     await api.post('/api/v2/cart/', { body: bodyOf(cart, lines) })
   } catch (error) {
     // The visitor lands on the page as it is; the cart is unchanged (spec §8 "Cart update failure").
@@ -68,13 +68,22 @@ export async function answerPlainCart({
   return new Response(null, { status: 303, headers })
 }
 
-function wantedFrom(form: URLSearchParams): { line: CartLine; count: number | null } | null {
-  const sku = form.get('sku')?.trim() ?? ''
+/** More things than this are no set. */
+const mostThings = 20
+
+function wantedFrom(form: URLSearchParams): { lines: CartLine[]; count: number | null } | null {
+  const skus = form.getAll('sku').map((sku) => sku.trim())
+  const times = form.getAll('times')
   const product = /^\d{1,15}$/.exec(form.get('product') ?? '')
   const count = form.get('count')
-  if (sku === '' || sku.length > 100 || (count !== null && !/^\d{1,4}$/.test(count))) return null
+  if (skus.length === 0 || skus.length > mostThings || skus.some((sku) => sku === '' || sku.length > 100)) return null
+  if ([...times, ...(count === null ? [] : [count])].some((one) => !/^\d{1,4}$/.test(one))) return null
   return {
-    line: { sku, count: 1, product: product ? Number(product[0]) : null },
+    lines: skus.map((sku, n) => ({
+      sku,
+      count: Math.max(1, Number(times[n] ?? 1)),
+      product: product && skus.length === 1 ? Number(product[0]) : null,
+    })),
     count: count === null ? null : Number(count),
   }
 }

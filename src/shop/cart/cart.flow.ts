@@ -185,7 +185,7 @@ async function waysFor(
 ): Promise<Pick<CountedCart, 'options' | 'unanswered'>> {
   if (cart.itemCount === 0 || pricesAreClosed(context)) return { options: [], unanswered: [] }
   const goods = minus(cart.subtotal, cart.discountAmount)
-  const terms = await termsOfAll(app, context.company.id, options, goods, context.region)
+  const terms = await termsOfAll(app, context, options, { goods, pieces: cart.itemCount })
   const { offered, unanswered } = offerOptions(app, options, terms, context.region)
   const freed = offered.map((option) =>
     option.deliveryPrice > 0 && freeDelivery(stages, cart, option.deliveryType)

@@ -25,6 +25,7 @@ const index = makeIndex([
     pricesMax: names.map(() => 1),
     otherPrices: names.map(() => []),
     popularity: names.map((_, n) => 10 - n),
+    stars: names.map(() => 0),
     inWarehouse: names.map((_, n) => n !== 4),
     stockRegions: names.map(() => []),
     paths: names.map(() => [1]),

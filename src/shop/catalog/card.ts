@@ -29,6 +29,8 @@ export interface CardRow {
   /** The average of its published reviews; 0 without any. */
   rating: number
   reviewCount: number
+  /** What it is sold by; '' is a piece. */
+  unit: string
   card: StoredCard
 }
 

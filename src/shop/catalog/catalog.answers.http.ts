@@ -19,6 +19,7 @@ import type { Listing } from './listing.flow.ts'
 import type { ListingQuery } from './listing-query.ts'
 import { named } from './named.ts'
 import type { ProductPage } from './product.flow.ts'
+import { soldBy } from './sold-by.ts'
 
 type Outlet = Awaited<ReturnType<typeof outletsOf>>[number]
 
@@ -49,6 +50,7 @@ export function presentListing(
       ...presentFacets(attributes.book[locale], facts.counts, chosen),
     ],
     pickup_today: listing.canFetchToday,
+    has_ratings: listing.hasRatings,
     price: { from: priceFor(speech, facts.priceFrom), to: priceFor(speech, facts.priceTo) },
     price_access: priceAccess(context, says),
     category: category && {
@@ -102,6 +104,7 @@ export function presentProduct(
     article: product.article,
     sku: sellable[0]!.sku,
     description: named(locale, product.description, product.description_en),
+    unit: soldBy(product.unit, locale),
     price: priceFor(speech, here.price),
     old_price: priceFor(speech, here.oldPrice),
     price_access: priceAccess(context, says),
@@ -127,6 +130,7 @@ export function presentProduct(
     })),
     images: product.images.map(presentImage),
     brand: brandOf(page, locale),
+    size_guide: product.size_guide,
     properties: properties(page, says, locale),
     ...presentRating(product.rating, product.review_count),
     seller: {

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
 import { categoriesAnswer, listingAnswer, productAnswer, searchAnswer, sorts, suggestAnswer } from './catalog.wire.ts'
+import { priceHistoryAnswer, sizeGuideAnswer, sizeGuideParam } from './product-depth.wire.ts'
 
 interface Said {
   type: 'string' | 'integer' | 'number'
@@ -27,6 +28,10 @@ export const listingQuery = z.object({
     type: 'string',
     enum: ['1'],
     description: 'Only what a shop of the city holds and can hand over today',
+  }),
+  rating_from: tolerant<number>({
+    type: 'integer',
+    description: 'Only what reviews give so many stars or more, 1 to 5',
   }),
   ids: tolerant<readonly (number | string)[]>({ type: 'string', description: 'Products to list, joined by commas' }),
 })
@@ -81,6 +86,25 @@ export const catalogCalls = defineCalls('catalog', {
     summary: 'A product with its variants, properties, ways to get it and similar ones',
     params: z.object({ slug: z.string().max(300) }),
     answer: productAnswer,
+    refusals: ['not_found'],
+  },
+  readPriceHistory: {
+    method: 'get',
+    path: '/api/products/{slug}/price-history/',
+    access: 'open',
+    summary: 'What a size cost within the last thirty days; of the cheapest size, unless one is named',
+    params: z.object({ slug: z.string().max(300) }),
+    query: z.object({ sku: z.string().max(200).optional() }),
+    answer: priceHistoryAnswer,
+    refusals: ['not_found'],
+  },
+  readSizeGuide: {
+    method: 'get',
+    path: '/api/size-guides/{slug}/',
+    access: 'open',
+    summary: 'A table of sizes; a product names the one of its category',
+    params: sizeGuideParam,
+    answer: sizeGuideAnswer,
     refusals: ['not_found'],
   },
 })

@@ -85,7 +85,7 @@ export async function deliveryWays(
 ): Promise<OfferedOption[]> {
   const options = await knownOptions(app, company.id, region.id)
   const cheapest = new Map<string, OfferedOption>()
-  const terms = await termsOfAll(app, company.id, options, goods, region)
+  const terms = await termsOfAll(app, { company, region }, options, { goods, pieces: 1 })
   for (const offered of offerOptions(app, options, terms, region).offered) {
     const known = cheapest.get(offered.deliveryType)
     if (!known || offered.deliveryPrice < known.deliveryPrice) cheapest.set(offered.deliveryType, offered)

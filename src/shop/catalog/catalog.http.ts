@@ -1,5 +1,5 @@
 import { WrittenJson } from '#kit/written-json.ts'
-import { roublesFromKopecks } from '#lib/money.ts'
+import { kopecks, roublesFromKopecks } from '#lib/money.ts'
 import { ok, type Result } from '#lib/result.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
@@ -12,9 +12,12 @@ import type { ListingAnswer, SearchAnswer, SuggestAnswer } from './catalog.wire.
 import { listProducts } from './listing.flow.ts'
 import { type ListingQuery, listingKey, readListingQuery } from './listing-query.ts'
 import { named } from './named.ts'
+import { readPriceHistory } from './price-history.flow.ts'
+import { historyDays } from './price-history.ts'
 import { readProduct } from './product.flow.ts'
 import type { Found } from './search.flow.ts'
 import { noteSearch } from './search-log.flow.ts'
+import { readSizeGuide } from './size-guides.flow.ts'
 import { suggest } from './suggest.flow.ts'
 
 export const catalogHandlers: Handlers<typeof catalogCalls> = (app) => ({
@@ -62,6 +65,32 @@ export const catalogHandlers: Handlers<typeof catalogCalls> = (app) => ({
     const outlets = await outletsOf(app, company.id, { regionId: region.id, kinds: ['shop', 'filial'] })
     return ok(presentProduct(app.texts, context, found.value, outlets))
   },
+
+  async readPriceHistory({ context, params, query, tag }) {
+    tag(`company:${context.company.id}`, `catalog:${context.company.id}`)
+    const found = await readPriceHistory(app, context, params.slug, query.sku ?? null)
+    if (!found.ok) return found
+    const { sku, steps } = found.value
+    const prices = steps.map(({ since, price }) => ({
+      since: since.toISOString(),
+      price: roublesFromKopecks(kopecks(price)),
+    }))
+    return ok({ sku, days: historyDays, until: app.clock.now().toISOString(), prices })
+  },
+
+  async readSizeGuide({ context: { company, locale }, params, tag }) {
+    tag(`company:${company.id}`)
+    const found = await readSizeGuide(app, company.id, params.slug)
+    if (!found.ok) return found
+    const { slug, name, nameEn, note, noteEn, head, headEn, rows } = found.value
+    return ok({
+      slug,
+      name: named(locale, name, nameEn),
+      note: named(locale, note, noteEn),
+      head: locale === 'en' && headEn.length > 0 ? headEn : head,
+      rows,
+    })
+  },
 })
 
 /** Kept like listings: many people begin with the same letters. */
@@ -105,6 +134,7 @@ const isPlainSearch = (asked: ListingQuery): boolean =>
   asked.priceTo === null &&
   !asked.inStock &&
   !asked.pickupToday &&
+  asked.starsFrom === null &&
   asked.ids === null &&
   Object.keys({ ...asked.facets, ...asked.ranges }).length === 0
 

@@ -5,6 +5,7 @@ import type { CardOnWire, CategoryNode, FacetOnWire, ImageOnWire } from './catal
 import type { BookedValue, FacetBook } from './facet-book.ts'
 import { named } from './named.ts'
 import { bySize, sizeSlug } from './size-order.ts'
+import { soldBy } from './sold-by.ts'
 
 export { named }
 
@@ -62,6 +63,7 @@ export function presentCard(
     })),
     images: card.images.map(presentImage),
     ...presentRating(row.rating, row.reviewCount),
+    ...(row.unit && { unit: soldBy(row.unit, speech.locale) }),
     in_stock: here.inStock,
     delivery_date: delivery?.date ?? null,
     ...(delivery?.place && { pickup_place: presentPlace(delivery.place, speech) }),

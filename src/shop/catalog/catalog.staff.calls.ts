@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
 import { priceAnswer, setPriceBody, synonymOnWire, synonymsAnswer, synonymsBody } from './catalog.staff.wire.ts'
+import { sizeGuideBody, sizeGuideParam, staffSizeGuide, staffSizeGuides } from './product-depth.wire.ts'
 
 export const catalogStaffCalls = defineCalls('catalog', {
   setPrice: {
@@ -37,6 +38,32 @@ export const catalogStaffCalls = defineCalls('catalog', {
     access: { staff: 'search.write' },
     summary: 'Takes a row of such words away',
     params: z.object({ id: z.coerce.number<number | string>().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+    answer: z.object({}),
+    refusals: ['not_found'],
+  },
+  listSizeGuides: {
+    method: 'get',
+    path: '/api/staff/size-guides/',
+    access: { staff: 'catalog.write' },
+    summary: 'Tables of sizes and the categories they are for',
+    answer: staffSizeGuides,
+  },
+  setSizeGuide: {
+    method: 'put',
+    path: '/api/staff/size-guides/{slug}/',
+    access: { staff: 'catalog.write' },
+    summary: 'Makes a table of sizes, or writes over the one of this name',
+    params: sizeGuideParam,
+    body: sizeGuideBody,
+    answer: staffSizeGuide,
+    refusals: ['category_unknown'],
+  },
+  removeSizeGuide: {
+    method: 'delete',
+    path: '/api/staff/size-guides/{slug}/',
+    access: { staff: 'catalog.write' },
+    summary: 'Takes a table of sizes away',
+    params: sizeGuideParam,
     answer: z.object({}),
     refusals: ['not_found'],
   },

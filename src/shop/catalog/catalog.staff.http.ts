@@ -3,6 +3,7 @@ import { ok, refuse } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
 import type { catalogStaffCalls } from './catalog.staff.calls.ts'
 import { addSynonyms, listSynonyms, removeSynonyms } from './search-synonyms.flow.ts'
+import { listSizeGuides, removeSizeGuide, type SizeGuide, setSizeGuide } from './size-guides.flow.ts'
 import { setPrice } from './staff-prices.flow.ts'
 
 export const catalogStaffHandlers: Handlers<typeof catalogStaffCalls> = (app) => ({
@@ -31,4 +32,25 @@ export const catalogStaffHandlers: Handlers<typeof catalogStaffCalls> = (app) =>
   async removeSynonyms({ context, params }) {
     return (await removeSynonyms(app, context.company.id, params.id, context)) ? ok({}) : refuse({ code: 'not_found' })
   },
+
+  async listSizeGuides({ context }) {
+    return ok({ items: (await listSizeGuides(app, context)).map(presentGuide) })
+  },
+
+  async setSizeGuide({ context, params, body: { name_en: nameEn, note_en: noteEn, head_en: headEn, ...body } }) {
+    const set = await setSizeGuide(app, context, { ...body, ...params, nameEn, noteEn, headEn })
+    return set.ok ? ok(presentGuide(set.value)) : set
+  },
+
+  async removeSizeGuide({ context, params }) {
+    const removed = await removeSizeGuide(app, context, params.slug)
+    return removed.ok ? ok({}) : removed
+  },
+})
+
+const presentGuide = ({ nameEn, noteEn, headEn, ...guide }: SizeGuide) => ({
+  ...guide,
+  name_en: nameEn,
+  note_en: noteEn,
+  head_en: headEn,
 })

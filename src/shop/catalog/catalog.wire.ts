@@ -76,6 +76,8 @@ export const cardOnWire = z
     /** Null where nobody has reviewed it. */
     rating: z.number().nullable(),
     review_count: z.number().int(),
+    /** What it is sold by, «м»; absent for pieces. */
+    unit: z.string().optional(),
     in_stock: z.boolean(),
     /** YYYY-MM-DD of the nearest delivery, null if not in stock. */
     delivery_date: z.string().nullable(),
@@ -127,6 +129,8 @@ export const listingAnswer = z
     facets: z.array(facetOnWire),
     /** Whether a shop of the city hands anything over today: only then `pickup_today=1` can find something. */
     pickup_today: z.boolean(),
+    /** Whether anything in the shop has stars: only then `sort=rating` and `rating_from` tell something. */
+    has_ratings: z.boolean(),
     price: z.object({ from: closedRoubles, to: closedRoubles }),
     price_access: priceAccess,
     /** The category asked for with its way from the root and its children; null without `category`. */
@@ -144,7 +148,7 @@ export const listingAnswer = z
   .openapi('Listing')
 export type ListingAnswer = z.infer<typeof listingAnswer>
 
-export const sorts = ['popular', 'price', '-price'] as const
+export const sorts = ['popular', 'price', '-price', 'rating'] as const
 export type Sort = (typeof sorts)[number]
 
 /** GET /api/search/?q= : like products, and what was made of the query. */
@@ -208,6 +212,8 @@ export const productAnswer = z
     article: z.string(),
     sku: z.string(),
     description: z.string(),
+    /** What it is sold by, «м»; empty for pieces. */
+    unit: z.string(),
     price: closedRoubles,
     old_price: closedRoubles,
     price_access: priceAccess,
@@ -217,6 +223,8 @@ export const productAnswer = z
     images: z.array(imageOnWire),
     /** The maker, and by which filter of the listings its goods are found. */
     brand: z.object({ attribute: z.string(), value: z.string(), name: z.string() }).nullable(),
+    /** The table of sizes for it, `GET /api/size-guides/{slug}/`; null where its category has none. */
+    size_guide: z.string().nullable(),
     properties: z.array(z.object({ slug: z.string(), name: z.string(), value: z.string() })),
     /** Null where nobody has reviewed it. */
     rating: z.number().nullable(),

@@ -6,17 +6,20 @@ import { everywhere, type FacetIndex, type PriceBounds, pricesIn, type SortOrder
  */
 export function orderOf(index: FacetIndex, sectionId: number | null, sort: SortOrder, regionId: number): Uint32Array {
   // Where prices are the same in every region, so are the orders.
-  const place = sort === 'popular' || index.otherPrices.size === 0 ? '' : regionId
+  const place = sort === 'popular' || sort === 'rating' || index.otherPrices.size === 0 ? '' : regionId
   const key = `${sort}:${place}:${sectionId ?? ''}`
   const known = index.derived.orders.get(key)
   if (known) return known
   const made =
     sectionId === null
-      ? sorted(sort === 'popular' ? index.popularity : pricesIn(index, regionId).from, sort === 'price' ? 1 : -1)
+      ? sorted(columnOf(index, sort, regionId), sort === 'price' ? 1 : -1)
       : within(index, orderOf(index, null, sort, regionId), sectionId)
   index.derived.orders.set(key, made)
   return made
 }
+
+const columnOf = (index: FacetIndex, sort: SortOrder, regionId: number) =>
+  sort === 'popular' ? index.popularity : sort === 'rating' ? index.stars : pricesIn(index, regionId).from
 
 /** Positions of a section in ascending order: columns are read fastest from their beginning to their end. */
 export function membersOf(index: FacetIndex, sectionId: number | null): Uint32Array {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { anyOf, type Db } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { CardRow, StoredCard } from './card.ts'
-import type { IndexRows } from './facet-index.ts'
+import { type IndexRows, starScore } from './facet-index.ts'
 import { type OtherPrice, priceHere } from './price-here.ts'
 
 /** Small enough to be read into columns between two other requests. */
@@ -31,12 +31,15 @@ export const rowsOfProducts = (db: Db, zoneId: number, ids: readonly number[]): 
 async function readRows(db: Db, where: ReturnType<typeof sql>): Promise<IndexRows> {
   const { rows } = await sql<IndexRows>`
     select coalesce(json_agg(product_id), '[]') as ids, coalesce(json_agg(price), '[]') as prices, coalesce(json_agg(price_max), '[]') as "pricesMax",
-      coalesce(json_agg(other_prices), '[]') as "otherPrices", coalesce(json_agg(popularity), '[]') as popularity, coalesce(json_agg(in_warehouse), '[]') as "inWarehouse",
+      coalesce(json_agg(other_prices), '[]') as "otherPrices", coalesce(json_agg(popularity), '[]') as popularity,
+      coalesce(json_agg(stars), '[]') as stars, coalesce(json_agg(in_warehouse), '[]') as "inWarehouse",
       coalesce(json_agg(stock_regions), '[]') as "stockRegions", coalesce(json_agg(category_ids), '[]') as paths,
       coalesce(json_agg(value_ids), '[]') as "valueIds", coalesce(json_agg(coalesce(model, '')), '[]') as models,
       coalesce(json_agg(coalesce(outlets, '{}')), '[]') as outlets, coalesce(json_agg(coalesce(sizes, '[]')), '[]') as sizes
     from (
-      select product_id, price, price_max, other_prices, popularity, in_warehouse, stock_regions, category_ids, value_ids, model, outlets, sizes
+      select product_id, price, price_max, other_prices, popularity, in_warehouse, stock_regions, category_ids, value_ids, model, outlets, sizes,
+        (select case when r.review_count = 0 then 0 else round(r.rating * 100) * ${starScore / 100} + least(r.review_count, 999) end
+          from products r where r.id = product_id) as stars
       from product_cards left join product_shelves using (product_id) where ${where}
     ) part`.execute(db)
   return rows[0]!
@@ -61,6 +64,7 @@ interface StoredRow {
   outlets: number[]
   rating: number
   review_count: number
+  unit: string
   card: StoredCard
 }
 
@@ -69,7 +73,7 @@ export async function cardsOf(db: Db, zoneId: number, regionId: number, ids: rea
   if (ids.length === 0) return []
   const { rows } = await sql<StoredRow>`
     select c.product_id, c.price, c.price_max, c.other_prices, c.in_warehouse, c.stock_regions, coalesce(s.outlets, '{}') as outlets, p.rating,
-      p.review_count, c.card
+      p.review_count, p.unit, c.card
     from product_cards c join products p on p.id = c.product_id left join product_shelves s on s.product_id = c.product_id
     where c.zone_id = ${zoneId} and c.product_id = ${anyOf('bigint', ids)}`.execute(db)
   const byId = new Map(rows.map((row) => [row.product_id, cardIn(row, regionId)]))
@@ -88,8 +92,8 @@ function cardIn(row: StoredRow, regionId: number): CardRow {
     },
     regionId,
   )
-  const { product_id, outlets: heldIn, rating, review_count: reviewCount, card } = row
-  return { product_id, here, heldIn, rating, reviewCount, card }
+  const { product_id, outlets: heldIn, rating, review_count: reviewCount, unit, card } = row
+  return { product_id, here, heldIn, rating, reviewCount, unit, card }
 }
 
 /** Under which names products stand in addresses. */

@@ -10,6 +10,8 @@ export interface IndexRows {
   /** Prices at places where they are not these. */
   otherPrices: (readonly OtherPrice[])[]
   popularity: number[]
+  /** What published reviews say, as one figure to be sorted by: see `starScore`; 0 of nobody's reviews. */
+  stars: number[]
   inWarehouse: boolean[]
   stockRegions: number[][]
   /** Categories from the first level down. */
@@ -50,6 +52,7 @@ export interface FacetIndex {
   /** By position, of the products that have any. */
   otherPrices: Map<number, readonly OtherPrice[]>
   popularity: Int32Array
+  stars: Int32Array
   paths: Numbered
   pathOf: Uint32Array
   /** Regions whose shops hold the product; `everywhere` stands for a warehouse. */
@@ -70,7 +73,10 @@ export interface FacetIndex {
   derived: Derived
 }
 
-export type SortOrder = 'popular' | 'price' | '-price'
+export type SortOrder = 'popular' | 'price' | '-price' | 'rating'
+
+/** A star of `stars`: hundredths of stars stand before the number of reviews, which is counted to 999. */
+export const starScore = 100_000
 
 export interface Derived {
   /** Positions of a section (or of the whole shop) in the order of a sort, stock aside. */
@@ -153,6 +159,7 @@ export function makeIndex(parts: readonly IndexRows[]): FacetIndex {
     pricesMax: new Float64Array(size),
     otherPrices: new Map<number, readonly OtherPrice[]>(),
     popularity: new Int32Array(size),
+    stars: new Int32Array(size),
     paths: { lists: [], numbers: new Map() } as Numbered,
     pathOf: new Uint32Array(size),
     stocks: { lists: [], numbers: new Map() } as Numbered,
@@ -222,6 +229,7 @@ type Figures = Pick<
   | 'pricesMax'
   | 'otherPrices'
   | 'popularity'
+  | 'stars'
   | 'stocks'
   | 'stockOf'
   | 'outlets'
@@ -230,7 +238,7 @@ type Figures = Pick<
   | 'sizesOf'
 >
 
-/** Prices, popularity and stock of a product: what changes daily. */
+/** Prices, popularity, stars and stock of a product: what changes daily. */
 export function putFigures(index: Figures, at: number, rows: IndexRows, row: number): void {
   index.prices[at] = rows.prices[row]!
   index.pricesMax[at] = rows.pricesMax[row]!
@@ -238,6 +246,7 @@ export function putFigures(index: Figures, at: number, rows: IndexRows, row: num
   if (other.length > 0) index.otherPrices.set(at, other)
   else index.otherPrices.delete(at)
   index.popularity[at] = rows.popularity[row]!
+  index.stars[at] = rows.stars[row]!
   const regions = rows.stockRegions[row]!
   index.stockOf[at] = numberOf(index.stocks, rows.inWarehouse[row] ? [everywhere, ...regions] : regions)
   index.outletsOf[at] = numberOf(index.outlets, rows.outlets[row]!)
@@ -313,7 +322,7 @@ export function positionOf({ ids, byId }: FacetIndex, id: number): number {
 /** Bytes it takes with everything derived so far. */
 export function sizeOfIndex({ derived, ...index }: FacetIndex): number {
   const places = [index.pathOf, index.stockOf, index.outletsOf, index.sizesOf, index.modelOf, index.byId]
-  const columns = [index.ids, index.prices, index.pricesMax, index.popularity, ...places]
+  const columns = [index.ids, index.prices, index.pricesMax, index.popularity, index.stars, ...places]
   const lists = [index.values.starts, index.values.items, index.productsByValue.starts, index.productsByValue.items]
   const counts = Array.from(derived.summaries.values(), (summary) => summary.counts)
   const prices = [...derived.prices.values()].flatMap(({ from, to }) => [from, to])

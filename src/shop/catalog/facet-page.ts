@@ -48,14 +48,16 @@ function best(
   inStock: Uint8Array,
   most: number,
 ): number[] {
-  const { popularity, modelOf } = index
+  const { popularity, stars, modelOf } = index
   const { sort, regionId } = question
   const isFolded = folds(index, question)
   const prices = pricesIn(index, regionId).from
   const bySort: (a: number, b: number, i: number, j: number) => number =
     sort === 'popular'
       ? (a, b, i, j) => ranks[b]! - ranks[a]! || inStock[j]! - inStock[i]! || popularity[j]! - popularity[i]!
-      : (_a, _b, i, j) => inStock[j]! - inStock[i]! || (sort === 'price' ? 1 : -1) * (prices[i]! - prices[j]!)
+      : (_a, _b, i, j) =>
+          inStock[j]! - inStock[i]! ||
+          (sort === 'rating' ? stars[j]! - stars[i]! : (sort === 'price' ? 1 : -1) * (prices[i]! - prices[j]!))
   const before = (a: number, b: number): number => {
     const [i, j] = [positions[a]!, positions[b]!]
     return bySort(a, b, i, j) || i - j

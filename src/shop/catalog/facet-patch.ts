@@ -10,7 +10,7 @@ import {
 
 /**
  * Brings the index up to a change of some products: `rows` is what the read model says of them now; one that is not among the
- * rows has left it. Prices, popularity and stock are written over; anything else makes the columns anew.
+ * rows has left it. Prices, popularity, stars and stock are written over; anything else makes the columns anew.
  */
 export function patchIndex(index: FacetIndex, changed: ReadonlySet<number>, rows: IndexRows): FacetIndex {
   const positions = rows.ids.map((id) => positionOf(index, id))
@@ -24,6 +24,7 @@ export function patchIndex(index: FacetIndex, changed: ReadonlySet<number>, rows
     isOrderKept &&=
       index.prices[at] === rows.prices[row] &&
       index.popularity[at] === rows.popularity[row] &&
+      index.stars[at] === rows.stars[row] &&
       // Where sizes differ in price, what is left of them decides.
       !index.otherPrices.has(at) &&
       rows.otherPrices[row]!.length === 0
@@ -57,6 +58,7 @@ function rowsOf(index: FacetIndex): IndexRows {
     pricesMax: Array.from(index.pricesMax),
     otherPrices: positions.map((at) => index.otherPrices.get(at) ?? []),
     popularity: Array.from(index.popularity),
+    stars: Array.from(index.stars),
     inWarehouse: regions.map((list) => list[0] === everywhere),
     stockRegions: regions.map((list) => (list[0] === everywhere ? list.slice(1) : list)),
     paths: positions.map((at) => index.paths.lists[index.pathOf[at]!]!),
@@ -80,6 +82,7 @@ function merged(old: IndexRows, changed: ReadonlySet<number>, now: IndexRows): I
     pricesMax: column('pricesMax'),
     otherPrices: column('otherPrices'),
     popularity: column('popularity'),
+    stars: column('stars'),
     inWarehouse: column('inWarehouse'),
     stockRegions: column('stockRegions'),
     paths: column('paths'),

@@ -15,6 +15,8 @@ interface Goods {
   /** Place (0: what warehouses hold) → what its sizes cost there, where that is not the above. */
   other: Partial<Record<number, { price: number; priceMax: number }>>
   popularity: number
+  /** 0: nobody has reviewed it; else hundredths of stars, and how many reviews. */
+  stars: number
   inWarehouse: boolean
   regions: number[]
   path: number[]
@@ -42,6 +44,7 @@ const goods = (id: number) =>
     price: fc.integer({ min: 1, max: 6 }).map((n) => kopecks(n * 10_000)),
     more: fc.constantFrom(0, 0, 5_000, 20_000),
     popularity: fc.nat(3),
+    stars: fc.constantFrom(0, 0, 400_001, 450_002, 500_001),
     inWarehouse: fc.boolean(),
     regions: fc.subarray(regions),
     path: fc.constantFrom(...sections),
@@ -96,7 +99,8 @@ const question: fc.Arbitrary<FacetQuestion> = fc.record({
       })),
     { nil: null },
   ),
-  sort: fc.constantFrom('popular', 'price', '-price'),
+  sort: fc.constantFrom('popular', 'price', '-price', 'rating'),
+  starsFrom: fc.constantFrom(null, null, null, 4, 5),
   page: fc.integer({ min: 1, max: 3 }),
   pageSize: fc.constantFrom(1, 5, 24),
   priceFrom: price,
@@ -121,6 +125,7 @@ const rowsOf = (list: readonly Goods[]): IndexRows => ({
     Object.entries(g.other).map(([place, at]) => [Number(place), at!.price, at!.priceMax, null] as const),
   ),
   popularity: list.map((g) => g.popularity),
+  stars: list.map((g) => g.stars),
   inWarehouse: list.map((g) => g.inWarehouse),
   stockRegions: list.map((g) => g.regions),
   paths: list.map((g) => g.path),
@@ -156,6 +161,7 @@ function naive(goodsOfShop: readonly Goods[], q: FacetQuestion) {
       (q.sectionId === null || g.path.includes(q.sectionId)) &&
       (q.matches === null || rankOf.has(g.id)) &&
       (!q.inStock || sold(g)) &&
+      (!q.starsFrom || g.stars >= q.starsFrom * 100_000) &&
       (!q.heldAt || q.heldAt.some((id) => g.outlets.includes(id))),
   )
   const wanted = q.sizes ?? []
@@ -174,7 +180,9 @@ function naive(goodsOfShop: readonly Goods[], q: FacetQuestion) {
       ? a.price - b.price
       : q.sort === '-price'
         ? b.price - a.price
-        : (rankOf.get(b.id) ?? 0) - (rankOf.get(a.id) ?? 0) || b.popularity - a.popularity
+        : q.sort === 'rating'
+          ? b.stars - a.stars
+          : (rankOf.get(b.id) ?? 0) - (rankOf.get(a.id) ?? 0) || b.popularity - a.popularity
   // Of a search by relevance stock is the second thing (decision 0037); of everything else the first.
   const byRank = (a: Goods, b: Goods) =>
     q.matches && q.sort === 'popular' ? (rankOf.get(b.id) ?? 0) - (rankOf.get(a.id) ?? 0) : 0
@@ -240,10 +248,20 @@ test('an index patched with some products answers as one made anew', () => {
           change.chain(({ id, kind }) =>
             oneOf(id).map((fresh) => {
               const old = list.find((g) => g.id === id) ?? fresh
-              const { inWarehouse, regions: held, outlets, sizes, price: from, priceMax, other, popularity } = fresh
+              const {
+                inWarehouse,
+                regions: held,
+                outlets,
+                sizes,
+                price: from,
+                priceMax,
+                other,
+                popularity,
+                stars,
+              } = fresh
               if (kind === 'gone') return { id, now: null }
               if (kind === 'stock') return { id, now: { ...old, inWarehouse, regions: held, outlets, sizes } }
-              return { id, now: kind === 'price' ? { ...old, price: from, priceMax, other, popularity } : fresh }
+              return { id, now: kind === 'price' ? { ...old, price: from, priceMax, other, popularity, stars } : fresh }
             }),
           ),
           { selector: ({ id }) => id, minLength: 1, maxLength: 4 },
@@ -270,7 +288,7 @@ test('an index patched with some products answers as one made anew', () => {
   )
 })
 
-test('[PROD-06] similar ones: of the section, in stock first, nearest in price, never itself', () => {
+test('[PROD-06] similar ones: of the section, in stock first, nearest in price, one of each model, never itself', () => {
   const near = fc.option(
     fc.integer({ min: 1, max: 8 }).map((n) => kopecks(n * 10_000)),
     { nil: null },
@@ -285,9 +303,10 @@ test('[PROD-06] similar ones: of the section, in stock first, nearest in price, 
         const sold = (g: Goods) => g.inWarehouse || g.regions.includes(7)
         const far = (g: Goods) => (nearPrice === null ? 0 : Math.abs(Math.log(g.price) - Math.log(nearPrice)))
         const place = placesOf(list)
+        const own = list.find(({ id }) => id === productId)?.model ?? ''
         const right = list
           .map((g) => costIn(g, 7))
-          .filter((g) => g.path.includes(sectionId) && g.id !== productId)
+          .filter((g) => g.path.includes(sectionId) && g.id !== productId && (own === '' || g.model !== own))
           .sort(
             (a, b) =>
               Number(sold(b)) - Number(sold(a)) ||
@@ -295,6 +314,7 @@ test('[PROD-06] similar ones: of the section, in stock first, nearest in price, 
               b.popularity - a.popularity ||
               place.get(a.id)! - place.get(b.id)!,
           )
+          .filter((g, n, all) => g.model === '' || all.findIndex(({ model }) => model === g.model) === n)
           .slice(0, 5)
           .map((g) => g.id)
         const index = makeIndex([rowsOf(list)])

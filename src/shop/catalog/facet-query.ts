@@ -11,7 +11,7 @@ import {
   tally,
   widen,
 } from './facet-derived.ts'
-import { type FacetIndex, type Lists, positionOf, pricesIn, type Summary, valuesOf } from './facet-index.ts'
+import { type FacetIndex, type Lists, positionOf, pricesIn, type Summary, starScore, valuesOf } from './facet-index.ts'
 import { pageOf } from './facet-page.ts'
 import {
   type Colour,
@@ -66,8 +66,9 @@ function coloursAt({ modelOf, ids, ...index }: FacetIndex, at: number, inStock: 
 function scopeOf(index: FacetIndex, question: FacetQuestion): Scope {
   const { matches, sectionId, inStock, regionId } = question
   if (!matches) {
-    // What lies where at this hour is asked too seldom to be summed up.
-    if (question.heldAt) return { positions: membersOf(index, sectionId), ranks: null, summary: null }
+    // What lies where at this hour, or is loved so much, is asked too seldom to be summed up.
+    if (question.heldAt || question.starsFrom)
+      return { positions: membersOf(index, sectionId), ranks: null, summary: null }
     const bounds = boundsOf(index, sectionId, regionId)
     const sold = { ...bounds, from: bounds.soldFrom, to: bounds.soldTo }
     const summary = {
@@ -141,12 +142,14 @@ function judge(index: FacetIndex, question: FacetQuestion, scope: Scope, inStock
   const most = question.priceTo ?? Number.POSITIVE_INFINITY
   const positions = worthLooking(index, question, scope, anyPrice || choiceCount(question) > 1 ? choices : null)
   const held = question.heldAt ? heldAt(index, question.heldAt) : null
+  const leastStars = (question.starsFrom ?? 0) * starScore
   const isFolded = folds(index, question)
   const bounds = noBounds()
   let [inScope, fitting, total, lastModel] = [0, 0, 0, -1]
   for (let n = 0; n < positions.length; n++) {
     const at = positions[n]!
     if ((question.inStock && inStock[at] === 0) || (held !== null && held[at] === 0)) continue
+    if (index.stars[at]! < leastStars) continue
     inScope++
     const verdict = choices === null ? fits : choices.verdicts[at]!
     if (verdict === fits) widen(bounds, from[at]!, to[at]!, inStock[at]!)

@@ -17,6 +17,8 @@ export interface FacetQuestion {
   priceFrom: Kopecks | null
   priceTo: Kopecks | null
   inStock: boolean
+  /** Only what published reviews give so many stars or more; null: all. */
+  starsFrom?: number | null
   /** Only what one of these outlets holds now; null: wherever it is. */
   heldAt?: readonly number[] | null
   /** Only what can be had in the region in one of these sizes; none: in any. */

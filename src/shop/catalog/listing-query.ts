@@ -2,7 +2,7 @@ import { type Kopecks, kopecks } from '#lib/money.ts'
 /** What a listing is asked for. Everything stands in the address of the page, so a shared link gives the same list. */
 export interface ListingQuery {
   category: string | null
-  sort: 'popular' | 'price' | '-price'
+  sort: 'popular' | 'price' | '-price' | 'rating'
   page: number
   pageSize: number
   priceFrom: Kopecks | null
@@ -10,6 +10,8 @@ export interface ListingQuery {
   inStock: boolean
   /** Only what a shop of the visitor's city holds and can hand over today. */
   pickupToday: boolean
+  /** Only what buyers give so many stars or more; null: all. */
+  starsFrom: number | null
   /** Attribute slug → chosen value slugs; both sorted, so that equal choices have one cache key. */
   facets: Readonly<Record<string, string[]>>
   /** Attribute of numbers → its least and its most, both included; null: no bound on that side. */
@@ -43,6 +45,7 @@ export type AskedListing = Partial<
     | 'price_to'
     | 'in_stock'
     | 'pickup_today'
+    | 'rating_from'
     | 'ids'
     | 'q'
     | 'exact',
@@ -79,13 +82,14 @@ export function readListingQuery(
   }
   return {
     category: asked.category?.replace(/^\/|\/$/g, '') || null,
-    sort: sort === 'price' || sort === '-price' ? sort : 'popular',
+    sort: sort === 'price' || sort === '-price' || sort === 'rating' ? sort : 'popular',
     page: Math.min(whole('page', 1, maxRows) ?? 1, Math.floor(maxRows / pageSize)),
     pageSize,
     priceFrom: amount('price_from'),
     priceTo: amount('price_to'),
     inStock: asked.in_stock === '1',
     pickupToday: asked.pickup_today === '1',
+    starsFrom: whole('rating_from', 1, 5),
     facets,
     ranges,
     ids: ids === undefined ? null : ids.split(',').map(Number).filter(Number.isSafeInteger).slice(0, 100),

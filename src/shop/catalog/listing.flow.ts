@@ -35,6 +35,8 @@ export interface Listing {
   colours: Map<number, (Colour & { slug: string })[]>
   /** Whether anything in this city can be fetched today: else the filter is not offered. */
   canFetchToday: boolean
+  /** Whether anything in the shop has stars to sort and filter by. */
+  hasRatings: boolean
   /** How a text was understood; null where none was asked for. */
   found: Found | null
 }
@@ -51,7 +53,7 @@ export async function listProducts(
   const { company, region } = context
   const query = priceAccess(context).shown
     ? asked
-    : { ...asked, sort: 'popular' as const, priceFrom: null, priceTo: null }
+    : { ...asked, sort: asked.sort === 'rating' ? asked.sort : ('popular' as const), priceFrom: null, priceTo: null }
   const [tree, attrs, ways] = await Promise.all([
     categoryTree(app, company.id, region.zoneId),
     attributes(app, company.id),
@@ -103,6 +105,7 @@ export async function listProducts(
       ]),
     ),
     canFetchToday: dates.today.size > 0,
+    hasRatings: index.stars.some((stars) => stars > 0),
     found,
   })
 }

@@ -13,7 +13,11 @@ export interface ProductRow {
   full_name: string
   description: string
   description_en: string
+  /** What it is sold by; '' is a piece. */
+  unit: string
   category_id: number
+  /** The table of sizes of its category, or of the nearest one above that has any. */
+  size_guide: string | null
   images: StoredImage[]
   value_ids: number[]
   /** 0 of nobody's reviews. */
@@ -53,8 +57,10 @@ export async function productBySlug(
   slug: string,
 ): Promise<ProductRow | undefined> {
   const { rows } = await sql<ProductRow>`
-    select p.id, p.slug, p.article, p.name, p.name_en, p.full_name, p.description, p.description_en, p.category_id,
+    select p.id, p.slug, p.article, p.name, p.name_en, p.full_name, p.description, p.description_en, p.unit, p.category_id,
       p.rating, p.review_count,
+      (select g.slug from unnest(c.path_ids) with ordinality above (id, depth) join categories k on k.id = above.id
+        join size_guides g on g.id = k.size_guide_id order by depth desc limit 1) as size_guide,
       (select coalesce(json_agg(json_build_object('width', i.width, 'height', i.height, 'scaled', i.scaled) order by pi.sort, i.id), '[]')
         from product_images pi join images i on i.id = pi.image_id where pi.product_id = p.id) as images,
       (select coalesce(json_agg(value_id order by value_id), '[]') from product_attributes where product_id = p.id) as value_ids,

@@ -11,23 +11,33 @@ export interface SimilarQuestion {
 }
 
 /**
- * Others of its section, near in price, never itself (PROD-06); what can be sold stands first, equally near ones by popularity.
+ * Others of its section, near in price, never itself (PROD-06), one of each model; what can be sold stands first, equally near ones by
+ * popularity.
  * Walks outwards from the price, so the section is looked at only as far as it takes.
  */
 export function similarTo(index: FacetIndex, question: SimilarQuestion): number[] {
   const { sectionId, regionId, productId, nearPrice, count } = question
   const inStock = stockIn(index, regionId)
-  const itself = positionOf(index, productId)
+  const at = positionOf(index, productId)
+  // Each model once, and never itself in another colour, which stands beside its own picture already.
+  const seen = new Set(at < 0 ? [] : [index.modelOf[at]!])
+  const isNew = (position: number): boolean => {
+    const model = index.modelOf[position]!
+    return !seen.has(model) && seen.add(model).has(model)
+  }
   const walk =
     nearPrice === null
       ? alone(orderOf(index, sectionId, 'popular', regionId))
       : outwards(index, orderOf(index, sectionId, 'price', regionId), pricesIn(index, regionId).from, nearPrice)
   const [stocked, soldOut]: [number[], number[]] = [[], []]
   for (const equallyNear of walk) {
-    for (const at of equallyNear) if (at !== itself) (inStock[at] ? stocked : soldOut).push(at)
+    for (const one of equallyNear)
+      if (!inStock[one]) soldOut.push(one)
+      else if (isNew(one)) stocked.push(one)
     if (stocked.length >= count) break
   }
-  return [...stocked, ...soldOut].slice(0, count).map((at) => index.ids[at]!)
+  const rest = stocked.length < count ? soldOut.filter(isNew) : []
+  return [...stocked, ...rest].slice(0, count).map((one) => index.ids[one]!)
 }
 
 function* alone(order: Uint32Array): Generator<number[]> {

@@ -14,6 +14,8 @@ import {
   askTerms,
   canBePickedUpAt,
   countedTerms,
+  dayAt,
+  type Load,
   type OfferedOption,
   type OrderOption,
   offerOption,
@@ -59,7 +61,7 @@ interface PricedOrder {
 type SaidTerms = Map<string, Terms>
 const saidFor = ({ id }: OrderOption, goods: Kopecks): string => `${id}:${goods}`
 /** A try that found out what a carrier must be asked. */
-type CarrierToAsk = { code: 'carrier_to_ask'; option: OrderOption; goods: Kopecks }
+type CarrierToAsk = { code: 'carrier_to_ask'; option: OrderOption; load: Load }
 /** A try that counted on a promotion which others used up meanwhile. */
 type PromotionOver = { code: 'promotion_over' }
 
@@ -120,9 +122,9 @@ async function placeAnew(
         continue
       }
       if (refusal.code !== 'carrier_to_ask') return refuse(refusal)
-      const { option, goods } = refusal as CarrierToAsk
+      const { option, load } = refusal as CarrierToAsk
       if (round === maxRounds) return refuse({ code: 'option_gone' })
-      said.set(saidFor(option, goods), await askTerms(app, customer.company.id, option, goods, region))
+      said.set(saidFor(option, load.goods), await askTerms(app, { ...customer, region }, option, load))
     } catch (error) {
       if (isSameKey(error)) {
         const placed = await orderWithKey(app.db, customer, key)
@@ -213,9 +215,10 @@ async function priceIntent(
   if (refused) return refuse(refused)
   if (intent.useBonuses && bare.bonusDiscountAmount === ZERO) return refuse({ code: 'bonuses_not_usable' })
   const goods = minus(bare.subtotal, bare.discountAmount)
-  const counted = countedTerms(app, option, goods, customer.region)
+  const load = { goods, pieces: bare.itemCount }
+  const counted = countedTerms(app, customer, option, load)
   const carrier = counted === 'ask' ? said.get(saidFor(option, goods)) : counted
-  if (carrier === undefined) return refuse({ code: 'carrier_to_ask', option, goods })
+  if (carrier === undefined) return refuse({ code: 'carrier_to_ask', option, load })
   if (carrier === null || carrier === 'unanswered') return refuse({ code: 'option_gone' })
   const free = carrier.price > 0 ? freeDelivery(stages, bare, option.deliveryType) : null
   const priced = priceOrder(lines, [...withSpent, deliveryStage(() => (free ? ZERO : carrier.price))])
@@ -225,8 +228,7 @@ async function priceIntent(
   if (changed) return refuse(changed)
   const offered = offerOption(app, option, carrier, customer.region)
   if (!offered) return refuse({ code: 'option_gone' })
-  const { outletId } = destination.value
-  const date = outletId === null ? offered.date : offered.placeDates.get(outletId)
+  const date = dayAt(offered, destination.value.outletId)
   // Closed for so long that nothing can be promised there.
   if (!date) return refuse({ code: 'outlet_needed' })
   const earns = earnsOf(priced, terms, app.lineKinds)
@@ -272,7 +274,7 @@ async function readPlace(
   tx: Tx,
   { company, region }: SignedInContext,
   { place }: OrderIntent,
-  { deliveryType }: OrderOption,
+  { deliveryType, provider }: OrderOption,
   at: Result<Region, AddressRefusal>,
 ): Promise<Result<Destination, PlaceRefusal>> {
   const destination = readDestination(deliveryType, place)
@@ -280,7 +282,8 @@ async function readPlace(
   const target = targetOf(deliveryType)
   if (target === 'address' && !at.ok) return at
   if (target === 'outlet' || target === 'pickup_point') {
-    const isOpen = await canBePickedUpAt(tx, company.id, region, target, destination.value.outletId!)
+    const where = { outletId: destination.value.outletId!, provider }
+    const isOpen = await canBePickedUpAt(tx, company.id, region, target, where)
     if (!isOpen) return refuse({ code: 'outlet_needed' })
   }
   return destination

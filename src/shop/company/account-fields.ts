@@ -7,7 +7,7 @@ export interface AccountField {
 }
 
 export type AccountFields = Record<string, AccountField>
-export type AccountKind = 'payment' | 'delivery'
+export type AccountKind = 'payment' | 'delivery' | 'sign-in'
 
 export type AccountProblem = { field: string; problem: 'unknown' | 'missing' }
 

@@ -1,5 +1,5 @@
 import { defineCalls } from '#shop/call.ts'
-import { companyAnswer, employeeAnswer, employeeQuery } from './company.wire.ts'
+import { chatsAnswer, companyAnswer, employeeAnswer, employeeQuery } from './company.wire.ts'
 
 export const companyCalls = defineCalls('company', {
   readCompany: {
@@ -8,6 +8,13 @@ export const companyCalls = defineCalls('company', {
     access: 'open',
     summary: 'The company of this request with its settings',
     answer: companyAnswer,
+  },
+  readChats: {
+    method: 'get',
+    path: '/api/chats/',
+    access: 'open',
+    summary: 'What each chat of the company is opened with; null where its settings do not say enough',
+    answer: chatsAnswer,
   },
   findEmployee: {
     method: 'get',

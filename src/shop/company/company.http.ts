@@ -1,5 +1,6 @@
 import { ok } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
+import { chatsOf } from './chats.ts'
 import type { companyCalls } from './company.calls.ts'
 import { findEmployee } from './employees.flow.ts'
 
@@ -8,6 +9,11 @@ export const companyHandlers: Handlers<typeof companyCalls> = (app) => ({
     tag(`settings:${company.id}`)
     // Our choice (NAV-01): nothing secret is kept in settings, so all of them travel.
     return ok({ company: { id: company.id, slug: company.slug, settings: company.settings } })
+  },
+
+  async readChats({ context: { company }, tag }) {
+    tag(`settings:${company.id}`)
+    return ok(chatsOf(company.settings, app.salebotScript ?? ''))
   },
 
   findEmployee: ({ context, query }) => findEmployee(app, context, query.phone),

@@ -121,6 +121,10 @@ const companySettings = group({
   legal: group({ name: text(), inn: text(), ogrn: text(), address: text(), email: text() }),
   /** What an English page says instead (settings-in.ts); empty: the same as elsewhere. */
   in_english: group({ footer_text: text(), description: text(), legal: group({ name: text(), address: text() }) }),
+  /** When customers are left alone by SMS and push; empty: never. */
+  quiet_hours: group({ from: clockTime(), until: clockTime() }),
+  /** Slug of the promotion whose personal code thanks for a published review; empty: nobody is given one. */
+  review_promotion: text(),
   /** Bonuses: 1 bonus is 1 rouble. Percentages are of goods paid with money; sums are roubles; 0 days of life: no end. */
   loyalty: group({
     is_enabled: flag(false),
@@ -138,6 +142,8 @@ const companySettings = group({
     spend_on_discounted: flag(true),
     rules_url: link(),
   }),
+  /** How many days goods are taken back: for any reason, and with a fault; never fewer than the law gives (orders/return-terms.ts). */
+  returns: group({ days: wholeNumber(7), defect_days: wholeNumber(730) }),
   /** Those of plug-ins, each below its name; read by plugin-settings.ts. */
   plugins: keptAsIs(),
   // What receipts say (54-FZ): the rate is that of goods which name none of their own.
@@ -147,6 +153,13 @@ const companySettings = group({
     delivery_vat: choice(vatRates, 'none'),
     payment_subject: choice(paymentSubjects, 'commodity'),
     payment_mode: choice(paymentModes, 'full_prepayment'),
+  }),
+  /** What one piece weighs and measures, for carriers that price by it. */
+  parcel: group({
+    weight_g: wholeNumber(500),
+    length_cm: wholeNumber(30),
+    width_cm: wholeNumber(20),
+    height_cm: wholeNumber(10),
   }),
   map_tiles_url: matching(/^(https?:\/\/|\/)\S*\{z\}\S*$/),
 })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Tx } from '#kit/db.ts'
+import { ask, type Db, type Tx } from '#kit/db.ts'
 import type { App, Company, SignedInContext } from '#shop/context.ts'
 import type { ConsentKind } from './consent-kinds.ts'
-import { type ConsentText, consentsGiven, consentsOf, pageOf, textIds } from './consents.store.ts'
+import { type ConsentText, consentsGiven, consentsOf, hasConsent, pageOf, textIds, withdraw } from './consents.store.ts'
 
 export type { ConsentText }
 
@@ -25,11 +25,11 @@ async function textOf(app: App, { id, settings }: Company, kind: ConsentKind): P
   return { kind, body, hash: createHash('sha256').update(JSON.stringify(body)).digest('hex') }
 }
 
-/** Statement that keeps what the customer agreed to with an order: which text, when, from which address of the network. */
+/** Statement that keeps what the customer agreed to, with an order or by itself: which text, when, from which address of the network. */
 export async function consentsKept(
   tx: Tx,
   { company, me, locale, ip }: SignedInContext,
-  orderId: number,
+  orderId: number | null,
   texts: readonly ConsentText[],
   at: Date,
 ) {
@@ -42,3 +42,11 @@ export async function readConsents(app: App, { me }: SignedInContext, page: numb
   const items = await consentsOf(app.db, me.id, { limit: pageSize, offset: (page - 1) * pageSize })
   return { items, total: items[0]?.total ?? 0 }
 }
+
+/** Whether the customer agrees to this now. */
+export const agreesTo = (db: Db, customerId: number, kind: ConsentKind): Promise<boolean> =>
+  ask(db, hasConsent(customerId, kind))
+
+/** Takes a consent back; the rows stay, with the moment (152-FZ: what was agreed to has to be proved later too). */
+export const withdrawConsents = (tx: Tx, customerId: number, kind: ConsentKind, at: Date): Promise<number> =>
+  withdraw(tx, customerId, kind, at)

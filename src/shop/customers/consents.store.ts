@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { command, type Db, type Question, type Tx } from '#kit/db.ts'
+import { command, type Db, type Question, question, type Tx } from '#kit/db.ts'
 
 export interface ConsentText {
   kind: string
@@ -55,7 +55,8 @@ async function knownIds(
 export const consentsGiven = (given: {
   companyId: number
   customerId: number
-  orderId: number
+  /** null: given beside an order. */
+  orderId: number | null
   textIds: readonly number[]
   locale: string
   ip: string
@@ -63,7 +64,7 @@ export const consentsGiven = (given: {
 }): Question<void> =>
   command(sql`
     insert into consents (company_id, customer_id, order_id, text_id, locale, given_at, ip)
-    select ${given.companyId}, ${given.customerId}, ${given.orderId}, text_id, ${given.locale}, ${given.at}, ${given.ip}
+    select ${given.companyId}, ${given.customerId}, ${given.orderId}::bigint, text_id, ${given.locale}, ${given.at}, ${given.ip}
     from unnest(${given.textIds}::bigint[]) as text_id order by text_id`)
 
 export interface KeptConsent {
@@ -72,8 +73,32 @@ export interface KeptConsent {
   version: number
   orderId: number | null
   givenAt: Date
+  /** From which address of the network. */
+  ip: string
+  /** What stood beside the box, in the language it was read in. */
+  text: string
   withdrawnAt: Date | null
   total: number
+}
+
+/** Whether a customer has a consent of this kind that was not withdrawn. */
+export const hasConsent = (customerId: number, kind: string): Question<boolean> =>
+  question(
+    sql<{ given: boolean }>`
+    select exists (
+      select from consents c join consent_texts t on t.id = c.text_id
+      where c.customer_id = ${customerId} and t.kind = ${kind} and c.withdrawn_at is null
+    ) as given`,
+    ([row]) => row!.given,
+  )
+
+/** Takes every consent of a kind back; how many there were. */
+export async function withdraw(tx: Tx, customerId: number, kind: string, at: Date): Promise<number> {
+  const { rows } = await sql`
+    update consents c set withdrawn_at = ${at} from consent_texts t
+    where t.id = c.text_id and c.customer_id = ${customerId} and t.kind = ${kind} and c.withdrawn_at is null
+    returning c.id`.execute(tx)
+  return rows.length
 }
 
 /** A customer's own, newest first. */
@@ -83,7 +108,7 @@ export async function consentsOf(
   page: { limit: number; offset: number },
 ): Promise<KeptConsent[]> {
   const { rows } = await sql<KeptConsent>`
-    select c.id, t.kind, t.version, c.order_id as "orderId", c.given_at as "givenAt", c.withdrawn_at as "withdrawnAt",
+    select c.id, t.kind, t.version, c.order_id as "orderId", c.given_at as "givenAt", c.ip, t.body ->> c.locale as text, c.withdrawn_at as "withdrawnAt",
       count(*) over ()::int as total
     from consents c join consent_texts t on t.id = c.text_id
     where c.customer_id = ${customerId} order by c.id desc limit ${page.limit} offset ${page.offset}`.execute(db)

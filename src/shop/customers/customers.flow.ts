@@ -53,5 +53,16 @@ export async function contactOf(
   return { email: found?.email ?? '', phone: found?.phone ?? '' }
 }
 
-export { phonesOf } from './customers.store.ts'
+/** The same with the whole name, «Фамилия Имя Отчество». */
+export async function nameAndContactOf(
+  db: Db,
+  companyId: number,
+  customerId: number,
+): Promise<{ name: string; email: string; phone: string }> {
+  const found = await customerById(db, companyId, customerId)
+  const name = [found?.last_name, found?.first_name, found?.middle_name].filter(Boolean).join(' ')
+  return { name, email: found?.email ?? '', phone: found?.phone ?? '' }
+}
+
+export { nameIfNameless, phonesOf } from './customers.store.ts'
 export { customerOfPhone }

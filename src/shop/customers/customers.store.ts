@@ -56,6 +56,19 @@ export async function saveProfile(db: Db, companyId: number, id: number, change:
   await db.updateTable('customers').set(change).where('company_id', '=', companyId).where('id', '=', id).execute()
 }
 
+/** A name learned elsewhere, for a customer who has given none. */
+export async function nameIfNameless(
+  db: Db,
+  companyId: number,
+  id: number,
+  { firstName, lastName }: { firstName: string; lastName: string },
+): Promise<void> {
+  if (firstName === '') return
+  const name = { first_name: firstName.slice(0, 100), last_name: lastName.slice(0, 100) }
+  const nameless = db.updateTable('customers').set(name).where('company_id', '=', companyId).where('id', '=', id)
+  await nameless.where('first_name', '=', '').where('last_name', '=', '').execute()
+}
+
 /** Whose phones these customers have, by id. */
 export async function phonesOf(db: Db, ids: readonly number[]): Promise<Map<number, { phone: string }>> {
   if (ids.length === 0) return new Map()

@@ -50,7 +50,11 @@ export const consentsAnswer = z
         /** Of the text that was agreed to. */
         version: z.number().int(),
         order: z.number().int().nullable(),
+        /** What stood beside the box. */
+        text: z.string(),
         given_at: z.string(),
+        /** The address of the network it came from. */
+        ip: z.string(),
         withdrawn_at: z.string().nullable(),
       }),
     ),

@@ -2,10 +2,14 @@ import { parseArgs } from 'node:util'
 import { notifyTags } from '#kit/notices.ts'
 import { readRoubles } from '#lib/money.ts'
 import type { App } from '#shop/context.ts'
-import { allOptions, changeOption, type OptionChange, setMethod } from './delivery.store.ts'
+import { refreshPoints } from './carrier-points.flow.ts'
+import { allOptions, changeOption, type OptionChange, setMethod, setProvider } from './delivery.store.ts'
+import { isCarrier } from './provider.ts'
 
 export const wayUsage = `vitrina way list COMPANY            ways to get and to pay, with their ids
 vitrina way set COMPANY ID METHOD   by which payment service this way is paid: a method of \`provider list\`
+vitrina way carrier COMPANY ID NAME|-    which carrier brings it, at its own points and tariffs; -: ourselves
+vitrina way points COMPANY             reads the points of its carriers anew, which is done every night
 vitrina way change COMPANY ID [--price ROUBLES] [--free-from ROUBLES|-] [--days N] [--cutoff HH:MM|-] [--on|--off]
                                     what it costs, from which sum on nothing, in how many days; what is ordered after
                                     HH:MM counts as ordered the next day; - for none
@@ -25,6 +29,8 @@ export async function wayCommand(
 ): Promise<number> {
   if (verb === 'list') return listWays(app, companyId, print)
   if (verb === 'set') return setWay(rest, app, companyId, print)
+  if (verb === 'carrier') return setCarrier(rest, app, companyId, print)
+  if (verb === 'points') return readPoints(app, companyId, print)
   if (verb === 'change') return changeWay(rest, app, companyId, print)
   return print.fail(wayUsage)
 }
@@ -49,6 +55,35 @@ async function setWay(
   if (!(await setMethod(app.db, companyId, Number(id), method))) return fail(`There is no way "${id}".`)
   await notifyTags(app.db, companyId, [`options:${companyId}`])
   say(`The way ${id} is paid by "${method}".`)
+  return 0
+}
+
+async function setCarrier(
+  [id, name]: readonly string[],
+  app: App,
+  companyId: number,
+  { say, fail }: Print,
+): Promise<number> {
+  if (!id || !name) return fail(wayUsage)
+  const carriers = app.plugins
+    .flatMap(({ delivery }) => delivery ?? [])
+    .filter((one) => isCarrier(one) && one.hasPoints)
+  const names = carriers.map((one) => one.name)
+  if (name !== '-' && !names.includes(name)) return fail(`There is no carrier "${name}": ${names.join(', ')}.`)
+  if (!(await setProvider(app.db, companyId, Number(id), name === '-' ? '' : name)))
+    return fail(`There is no way "${id}".`)
+  await notifyTags(app.db, companyId, [`options:${companyId}`, `outlets:${companyId}`])
+  say(name === '-' ? `The way ${id} is ours.` : `The way ${id} is brought by "${name}". Now: vitrina way points.`)
+  return 0
+}
+
+async function readPoints(app: App, companyId: number, { say, fail }: Print): Promise<number> {
+  const read = await refreshPoints(app, companyId)
+  if (read.length === 0) return fail('No way names a carrier: vitrina way carrier.')
+  for (const one of read) {
+    if (one.points === null) return fail(`${one.carrier} did not tell its points; they stay as they were.`)
+    say(`${one.carrier}: ${one.points} points, ${one.changed} of them new or changed, ${one.closed} closed.`)
+  }
   return 0
 }
 

@@ -1,14 +1,14 @@
 import { ask, type Db } from '#kit/db.ts'
 import { dateIn, type IsoDate, timeIn } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
-import type { App, Region } from '#shop/context.ts'
+import type { App, Region, RequestContext } from '#shop/context.ts'
 import { courierDay, fetchDay } from '#shop/places/fetch-day.ts'
 import { isPickupPlace, type OrderOption, optionsOf } from './delivery.store.ts'
 import type { DeliveryTarget, DeliveryType } from './delivery-type.ts'
 import type { DeliveryTerms } from './provider.ts'
-import { askTerms, countedTerms, type Terms } from './terms.flow.ts'
+import { askTerms, countedTerms, type Load, type Terms } from './terms.flow.ts'
 
-export { askTerms, countedTerms, type OrderOption, optionsOf, type Terms }
+export { askTerms, countedTerms, type Load, type OrderOption, optionsOf, type Terms }
 
 /** An option with its price for these goods and the day it can be there. */
 export interface OfferedOption extends OrderOption {
@@ -53,14 +53,11 @@ export function offerOption(app: App, option: OrderOption, terms: DeliveryTerms,
 /** Terms of every way for these goods, by the id of the way. Carriers are asked together, each until its deadline. */
 export async function termsOfAll(
   app: App,
-  companyId: number,
+  whose: Pick<RequestContext, 'company' | 'region'>,
   options: readonly OrderOption[],
-  goods: Kopecks,
-  region: Region,
+  load: Load,
 ): Promise<Map<number, Terms>> {
-  const asked = options.map(
-    async (option) => [option.id, await askTerms(app, companyId, option, goods, region)] as const,
-  )
+  const asked = options.map(async (option) => [option.id, await askTerms(app, whose, option, load)] as const)
   return new Map(await Promise.all(asked))
 }
 
@@ -93,5 +90,10 @@ export const canBePickedUpAt = (
   companyId: number,
   region: Region,
   target: Exclude<DeliveryTarget, 'address' | null>,
-  outletId: number,
-): Promise<boolean> => isPickupPlace(db, companyId, region.id, outletId, kindsOf[target])
+  { outletId, provider }: { outletId: number; provider: string },
+): Promise<boolean> =>
+  isPickupPlace(db, companyId, region.id, outletId, { kinds: kindsOf[target], carrier: provider || null })
+
+/** The day an order can be fetched at the place it is to be brought to; undefined: nothing is handed over there now. */
+export const dayAt = ({ date, provider, placeDates }: OfferedOption, outletId: number | null): IsoDate | undefined =>
+  outletId === null || provider !== '' ? date : placeDates.get(outletId)

@@ -16,7 +16,11 @@ export interface OrderOption {
   daysFrom: number
   /** `18:00`: what is ordered later counts as ordered the next day; null: any time is in time. */
   cutoff: string | null
-  /** Where it can be fetched, for ways that end at a place. */
+  /** The carrier whose points these are; '': our own places. */
+  provider: string
+  /** What the carrier calls the city of its points here; null: it has none. */
+  carrierCity: string | null
+  /** Where it can be fetched, for ways that end at a place of our own. Those of carriers are too many to be told here. */
   places: PickupPlace[]
 }
 
@@ -39,17 +43,25 @@ export const optionsOf = (companyId: number, regionId: number): Question<OrderOp
       where company_id = ${companyId} and (region_id = ${regionId} or region_id is null)
       order by delivery_type, payment_type, method, region_id nulls last, id
     )
-    select id, delivery_type, payment_type, method, can_use_bonuses, price, free_from, days_from, cutoff,
-      coalesce(p.places, '[]') as places
+    select id, delivery_type, payment_type, method, can_use_bonuses, price, free_from, days_from, cutoff, provider,
+      c.city as carrier_city, coalesce(p.places, '[]') as places
     from own left join lateral (
       select json_agg(json_build_object('id', o.id, 'schedule', o.schedule, 'special', o.special_days,
         'timezone', coalesce(o.timezone, r.timezone), 'readyMinutes', o.ready_minutes,
         'address', o.address, 'addressEn', o.address_en) order by o.id) as places
       from outlets o join regions r on r.id = o.region_id
       where o.company_id = ${companyId} and o.region_id = ${regionId} and o.is_active
+        and o.carrier is null and own.provider = ''
         and o.kind = any (case delivery_type when 'PICKUP' then '{shop,filial}' when 'PICKUP_POINT' then '{pickup_point,locker}' end::text[])
-    ) p on true
-    where is_active and (delivery_type not in ('PICKUP', 'PICKUP_POINT') or p.places is not null)
+    ) p on true left join lateral (
+      select carrier_city as city from outlets o
+      where own.provider <> '' and o.company_id = ${companyId} and o.carrier = own.provider and o.region_id = ${regionId} and o.is_active
+      order by o.id limit 1
+    ) c on true
+    where is_active and (delivery_type not in ('PICKUP', 'PICKUP_POINT') or p.places is not null or c.city is not null)
+      -- SET-29: without a merchant there the way is not offered
+      and (payment_type <> 'YANDEX_PAY' or exists (
+        select 1 from companies shop where shop.id = ${companyId} and shop.settings #>> '{yandex_pay,Merchant_ID}' <> ''))
     order by sort, id`,
     (rows) =>
       rows.map((row) => ({
@@ -62,6 +74,8 @@ export const optionsOf = (companyId: number, regionId: number): Question<OrderOp
         freeFrom: row.free_from,
         daysFrom: row.days_from,
         cutoff: row.cutoff,
+        provider: row.provider,
+        carrierCity: row.carrier_city,
         places: row.places,
       })),
   )
@@ -76,6 +90,8 @@ interface OptionRow {
   free_from: Kopecks | null
   days_from: number
   cutoff: string | null
+  provider: string
+  carrier_city: string | null
   places: PickupPlace[]
 }
 
@@ -85,7 +101,7 @@ export async function isPickupPlace(
   companyId: number,
   regionId: number,
   outletId: number,
-  kinds: string[],
+  { kinds, carrier }: { kinds: string[]; carrier: string | null },
 ): Promise<boolean> {
   const row = await db
     .selectFrom('outlets')
@@ -94,6 +110,7 @@ export async function isPickupPlace(
     .where('region_id', '=', regionId)
     .where('id', '=', outletId)
     .where('kind', 'in', kinds)
+    .where('carrier', carrier === null ? 'is' : '=', carrier)
     .where('is_active', '=', true)
     .executeTakeFirst()
   return row !== undefined
@@ -145,6 +162,15 @@ export async function changeOption(
     .where('id', '=', id)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Who serves a way from now on; '': the first that serves its type without being named. False: there is no such way. */
+export async function setProvider(db: Db, companyId: number, id: number, provider: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update delivery_payment_options set provider = ${provider} where company_id = ${companyId} and id = ${id}`.execute(
+    db,
+  )
+  return numAffectedRows === 1n
 }
 
 export async function setMethod(db: Db, companyId: number, id: number, method: string): Promise<boolean> {

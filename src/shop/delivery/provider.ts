@@ -1,8 +1,12 @@
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import type { Kopecks } from '#lib/money.ts'
+import type { CarrierPoint } from '#outside/pickup-points/port.ts'
 import type { AccountFields } from '#shop/company/account-fields.ts'
 import type { DeliveryType } from './delivery-type.ts'
+import type { Parcel } from './parcel.ts'
+
+export type { CarrierPoint }
 
 /** What the owner set for a way to get an order: a row of `delivery_payment_options`. */
 export interface DeliveryRow {
@@ -16,6 +20,10 @@ export interface DeliveryRow {
 /** For what it is asked: the goods' sum, after reductions, and the region of the customer. */
 export interface AskedDelivery {
   goods: Kopecks
+  /** All of it in one, from the weight and size the company's settings give a piece. */
+  parcel: Parcel
+  /** What the carrier calls the city its points of this region lie in; null: it has none there. */
+  city: string | null
   region: { id: number; slug: string; latitude: number; longitude: number }
 }
 
@@ -32,6 +40,8 @@ export interface DeliveryClient {
    * closed until the carrier answers again. Never called inside a transaction; its answer is kept for some minutes.
    */
   quote(row: DeliveryRow, asked: AskedDelivery, signal: AbortSignal): Promise<DeliveryTerms | null>
+  /** Pages of all its points, from 0; null: it does not say now. Absent: the carrier has none. */
+  points?(page: number): Promise<{ points: CarrierPoint[]; isLast: boolean } | null>
   close(): void
 }
 
@@ -54,6 +64,10 @@ export interface CarrierDelivery extends Named {
   account: AccountFields
   /** For companies without an account of their own. */
   sharedAccount: Record<string, string> | null
+  /** The service of the process whose fields are that account, where `sharedAccount` is null. */
+  service?: string
+  /** It serves only the ways that name it, at points of its own, which a job keeps (carrier-points.flow.ts). */
+  hasPoints?: boolean
   create(account: Record<string, string>, kit: { clock: Clock; log: Log }): DeliveryClient
 }
 

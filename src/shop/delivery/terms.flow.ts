@@ -1,9 +1,11 @@
 import { withDeadline } from '#kit/deadline.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { readAccount } from '#shop/company/accounts.flow.ts'
-import type { App, Region } from '#shop/context.ts'
+import type { App, RequestContext } from '#shop/context.ts'
 import type { OrderOption } from './delivery.store.ts'
+import { parcelOf } from './parcel.ts'
 import {
+  type AskedDelivery,
   type CarrierDelivery,
   type DeliveryClient,
   type DeliveryProviderKind,
@@ -21,39 +23,58 @@ const freshMs = 300_000
 /** A carrier that did not answer is left alone so long, whatever the goods: one page waits for it, not every page. */
 const illMs = 20_000
 
-const providerOf = (app: App, { deliveryType }: OrderOption): DeliveryProviderKind | undefined =>
-  app.plugins.flatMap(({ delivery }) => delivery ?? []).find(({ types }) => types.includes(deliveryType))
+/** For whom a way is asked about: the company, its region, and what the goods come to and how many pieces they are. */
+export interface Load {
+  goods: Kopecks
+  pieces: number
+}
+type For = Pick<RequestContext, 'company' | 'region'>
+
+/** The provider a row names, or the first that serves its type without being named. */
+function providerOf(app: App, { deliveryType, provider }: OrderOption): DeliveryProviderKind | undefined {
+  const all = app.plugins.flatMap(({ delivery }) => delivery ?? []).filter(({ types }) => types.includes(deliveryType))
+  return all.find((one) => (provider === '' ? !(isCarrier(one) && one.hasPoints) : one.name === provider))
+}
+
+const askedOf = ({ company, region }: For, option: OrderOption, { goods, pieces }: Load): AskedDelivery => ({
+  goods,
+  region,
+  parcel: parcelOf(company.settings.parcel, pieces),
+  city: option.carrierCity,
+})
 
 /** What a provider that asks nobody makes of the owner's row; `ask`: a carrier must be asked for it. */
-export function countedTerms(
-  app: App,
-  option: OrderOption,
-  goods: Kopecks,
-  region: Region,
-): DeliveryTerms | null | 'ask' {
+export function countedTerms(app: App, whose: For, option: OrderOption, load: Load): DeliveryTerms | null | 'ask' {
   const provider = providerOf(app, option)
   if (!provider) return null
-  return isCarrier(provider) ? 'ask' : provider.terms(option, { goods, region })
+  return isCarrier(provider) ? 'ask' : provider.terms(option, askedOf(whose, option, load))
 }
 
 /** Terms of a way, of a carrier if need be. Waits for the network, so never inside a transaction. */
-export async function askTerms(
-  app: App,
-  companyId: number,
-  option: OrderOption,
-  goods: Kopecks,
-  region: Region,
-): Promise<Terms> {
-  const counted = countedTerms(app, option, goods, region)
+export async function askTerms(app: App, whose: For, option: OrderOption, load: Load): Promise<Terms> {
+  const counted = countedTerms(app, whose, option, load)
   if (counted !== 'ask') return counted
+  const companyId = whose.company.id
   const carrier = providerOf(app, option) as CarrierDelivery
+  const asked = askedOf(whose, option, load)
   const ill = `carrier-ill:${companyId}:${carrier.name}`
   const { price, freeFrom, daysFrom } = option
-  const about = [companyId, carrier.name, option.deliveryType, region.id, goods, price, freeFrom, daysFrom]
+  const { region, goods, parcel } = asked
+  const about = [
+    companyId,
+    carrier.name,
+    option.deliveryType,
+    region.id,
+    goods,
+    parcel.weightG,
+    price,
+    freeFrom,
+    daysFrom,
+  ]
   return app.cache.fetch<Terms>(`carrier:${about.join(':')}`, async () => {
     const tags = [`options:${companyId}`, `accounts:${companyId}`]
     if (app.cache.peek<boolean>(ill)) return { value: 'unanswered', tags, keep: false }
-    const value = await askCarrier(app, companyId, carrier, option, goods, region)
+    const value = await askCarrier(app, companyId, carrier, option, asked)
     if (value !== 'unanswered') return { value, tags, freshMs }
     await app.cache.fetch(ill, async () => ({ value: true, tags, freshMs: illMs }))
     return { value, tags, keep: false }
@@ -65,14 +86,13 @@ async function askCarrier(
   companyId: number,
   carrier: CarrierDelivery,
   option: OrderOption,
-  goods: Kopecks,
-  region: Region,
+  asked: AskedDelivery,
 ): Promise<Terms> {
   const client = await carrierOf(app, companyId, carrier)
   if (!client) return null
   try {
     const answer = await withDeadline(deadlineMs, async (signal) => ({
-      terms: await client.quote(option, { goods, region }, signal),
+      terms: await client.quote(option, asked, signal),
     }))
     if (answer && isSound(answer.terms)) return answer.terms
     app.log.warn(
@@ -90,9 +110,10 @@ const isSound = (terms: DeliveryTerms | null): boolean =>
   terms === null || [terms.price, terms.days].every((figure) => Number.isSafeInteger(figure) && figure >= 0)
 
 /** The carrier with the account of this company, as payment services have it; null: it has no account there. */
-async function carrierOf(app: App, companyId: number, carrier: CarrierDelivery): Promise<DeliveryClient | null> {
+export async function carrierOf(app: App, companyId: number, carrier: CarrierDelivery): Promise<DeliveryClient | null> {
   const own = await readAccount(app, companyId, 'delivery', carrier.name)
-  const account = own.is === 'open' ? own.fields : own.is === 'none' ? carrier.sharedAccount : null
+  const shared = carrier.sharedAccount ?? (carrier.service ? (app.service?.(carrier.service) ?? null) : null)
+  const account = own.is === 'open' ? own.fields : own.is === 'none' ? (shared as Record<string, string> | null) : null
   if (!account) return null
   const whose = own.is === 'open' ? companyId : 'shared'
   return app.clients.get(`delivery/${carrier.name}/${whose}`, account, () => carrier.create(account, app))

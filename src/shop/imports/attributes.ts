@@ -49,7 +49,7 @@ export function sizeAttributes(labels: readonly string[]): AttributeRef[] {
 
 function named(name: string, value: string, unit = ''): AttributeRef {
   const key = `param:${slugify(name, 40) || 'param'}${unit && `:${unit.toLowerCase()}`}`
-  return refOf(key, cleanName(name), cleanText(value), { unit })
+  return refOf(key, cleanName(name), cleanText(yesOrNo(value)), { unit })
 }
 
 function refOf(key: string, name: string, text: string, more: Partial<AttributeRef> = {}): AttributeRef {

@@ -28,6 +28,8 @@ export type ProductRow = {
   importSource: string | null
   canDeliver: boolean
   canPickUp: boolean
+  /** What it is sold by; '' is a piece. */
+  unit: string
 }
 
 export type VariantRow = {

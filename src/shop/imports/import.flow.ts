@@ -12,6 +12,7 @@ import { companySettingsOf } from '#shop/company/company.flow.ts'
 import { addEvents } from '#shop/events.ts'
 import { applyNextProducts } from './apply.flow.ts'
 import { createAttributeBook } from './attribute-book.flow.ts'
+import { settleAttributeTypes } from './attribute-types.store.ts'
 import { FileProblem } from './encoding.ts'
 import type { ImportRequest, ImportRow, Phase } from './imports.store.ts'
 import * as store from './imports.store.ts'
@@ -256,7 +257,8 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
       await refreshCards(tx, row.companyId, ids)
       if (ids.length) return { ...next, progress: { ...next.progress, cursor: String(ids.at(-1)) } }
       const hidden = write && (await hideEmptyCategories(tx, companyId))
-      if (write) await tell.last(tx, hidden || movedCategories.length > 0)
+      const retyped = write && (await settleAttributeTypes(tx, companyId))
+      if (write) await tell.last(tx, hidden || retyped || movedCategories.length > 0)
       const total = await countPictured(tx, companyId, row.id)
       return { ...at(next, 'pictures'), progress: { ...next.progress, cursor: '0', done: 0, total } }
     })

@@ -1,3 +1,4 @@
+import { readSoldBy } from '#shop/catalog/sold-by.ts'
 import type { KnownProduct, ProductRow, StagedProduct } from './catalog-shapes.ts'
 import { cleanName } from './names.ts'
 import { refuse, refuseRepeats, remark, writeProduct } from './plan-book.ts'
@@ -18,6 +19,7 @@ const productFields = [
   'importSource',
   'canDeliver',
   'canPickUp',
+  'unit',
 ] as const
 
 /** The longest name for papers that is kept; 1C has no limit for it (our choice). */
@@ -62,6 +64,7 @@ export function planProduct(planning: Planning, key: string): Verdict {
     importSource: staged.source,
     canDeliver: staged.delivery ?? true,
     canPickUp: staged.pickup ?? true,
+    unit: staged.unitCode || staged.unitName ? readSoldBy(staged.unitCode, staged.unitName) : (product?.unit ?? ''),
   }
   if (!product) {
     row.slug = firstFree(candidates.slugs.get(key)!, (slug) => known.takenSlugs.has(slug))

@@ -45,7 +45,7 @@ export async function bonusTerms(app: App, db: Db, { company, me }: RequestConte
 }
 
 /** The rules of a level; a level nothing is said of has those of everybody. */
-const rulesOf = (loyalty: CompanySettings['loyalty'], levelId: number | null): BonusRules => ({
+export const rulesOf = (loyalty: CompanySettings['loyalty'], levelId: number | null): BonusRules => ({
   percent: loyalty.levels.find(({ level }) => level === levelId)?.percent ?? loyalty.percent,
   excluded: loyalty.excluded_categories,
   share: loyalty.spend_share,

@@ -1,3 +1,4 @@
+import { dateIn } from '#lib/dates.ts'
 import type { Locale } from '#lib/format.ts'
 import { type Kopecks, roublesFromKopecks, sumOf, ZERO } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
@@ -5,8 +6,10 @@ import type { StoredImage } from '#shop/catalog/card.ts'
 import { named, presentImage } from '#shop/catalog/catalog.present.wire.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import { kindNamed, type LineKind } from '#shop/line-kinds.ts'
+import { splitPlan } from '#shop/payments/instalments.ts'
 import { actionsOf, isUnsuccessfulOrder, type OrderFacts, type OrderState, payNow } from './order-states.ts'
 import type { OrderOnWire } from './orders.wire.ts'
+import { canReturn, type ReturnTerms, returnTerms } from './return-terms.ts'
 import { endedShipmentStates, type Shipment, type ShipmentState, shipmentStateOf } from './shipment-states.ts'
 import { waysToPay } from './ways-to-pay.ts'
 
@@ -53,6 +56,7 @@ interface Item {
   earns: Kopecks
   image: StoredImage | null
   isReviewed: boolean
+  returnable: number
 }
 interface Outlet {
   id: number
@@ -82,7 +86,17 @@ interface Said {
   outlets: Outlet[]
   payments: Map<number, { id: number; state: string; cancelReason: string }>
   options: Map<number, { id: number; paymentType: string; method: string }[]>
+  /** Settings of the company: how long goods are taken back, and whose calendar counts. */
+  returns: { days: number; defect_days: number; timezone: string }
   now: Date
+}
+
+const isYandexPay = ({ paymentType }: { paymentType: string }): boolean => paymentType === 'YANDEX_PAY'
+
+/** Days of a plan are those of Moscow, as the service counts them (our choice). */
+function planOf(sum: Kopecks, now: Date) {
+  const plan = splitPlan(sum, dateIn('Europe/Moscow', now))
+  return plan && { instalments: plan.map(({ on, amount }) => ({ on, amount: roublesFromKopecks(amount) })) }
 }
 
 export function presentOrder(order: Order, said: Said, texts: AnswerTexts, locale: Locale): OrderOnWire {
@@ -140,7 +154,9 @@ export function presentOrder(order: Order, said: Said, texts: AnswerTexts, local
     available_payment_options: online.map((option) => ({
       id: option.id,
       payment_type: { type: option.paymentType, name: texts.paymentType(option.paymentType, option.method, locale) },
-      method: option.method,
+      // Yandex Pay is confirmed by leaving for it (contradiction C18), whichever of ours serves it.
+      method: isYandexPay(option) ? 'redirect' : option.method,
+      ...(isYandexPay(option) && planOf(payNow(order, now), now)),
     })),
     adjustments: said.adjustments
       .filter(({ orderId }) => orderId === order.id)
@@ -151,7 +167,7 @@ export function presentOrder(order: Order, said: Said, texts: AnswerTexts, local
         amount: roublesFromKopecks(amount),
         item: itemId,
       })),
-    items: items.map((item) => presentItem(item, order.state, said.kinds, locale)),
+    items: items.map((item) => presentItem(item, order.state, termsOf(history, said), said.kinds, locale)),
     shipments: shipmentsOf(order, said, history),
     history: history.map((entry) => ({
       state: entry.toState,
@@ -178,9 +194,16 @@ function bonusesOf({ state, bonusDiscountAmount }: Order, items: readonly Item[]
   }
 }
 
+/** How long what was handed over can be given back; null: nothing was. */
+function termsOf(history: Said['history'], { returns, now }: Said): ReturnTerms | null {
+  const received = history.find((entry) => entry.toState === 'done')
+  return received ? returnTerms(received.at, now, returns, returns.timezone) : null
+}
+
 const presentItem = (
   item: Item,
   state: OrderState,
+  terms: ReturnTerms | null,
   kinds: readonly LineKind[],
   locale: Locale,
 ): OrderOnWire['items'][number] => ({
@@ -199,8 +222,19 @@ const presentItem = (
   old_price: item.oldPrice === null ? null : roublesFromKopecks(item.oldPrice),
   total: roublesFromKopecks(item.total),
   image: item.image && presentImage(item.image),
-  // Returns are not in this version, and a button that leads nowhere is worse than none.
-  actions: canReview(state, item) ? ['REVIEW'] : [],
+  actions: [
+    ...(canReview(state, item) ? (['REVIEW'] as const) : []),
+    ...(canReturn(state, item, terms) ? (['RETURN'] as const) : []),
+  ],
+  returnable:
+    terms && canReturn(state, item, terms)
+      ? {
+          count: item.returnable,
+          any_reason_until: terms.anyReasonUntil,
+          fault_until: terms.faultUntil,
+          reasons: terms.reasons,
+        }
+      : null,
 })
 
 /** Goods that were handed over and have no review that waits or is published (REV-10). */

@@ -35,6 +35,8 @@ export interface OrderItem extends FiscalFacts {
   image: StoredImage | null
   /** Its review waits or is published. */
   isReviewed: boolean
+  /** Pieces that are neither given back nor asked for. */
+  returnable: number
 }
 
 export interface OrderAdjustment {
@@ -86,7 +88,8 @@ const reviewed = sql`exists (select from reviews r where r.order_item_id = i.id 
 
 /** Columns of a statement that read details from whatever holds whole rows of these tables. */
 export const detailsIn = (from: { items: Source; adjustments: Source; history: Source; orders: Source }) => sql`
-  (select coalesce(json_agg(to_jsonb(i) || jsonb_build_object('slug', p.slug, 'reviewed', ${reviewed}) order by i.id), '[]')
+  (select coalesce(json_agg(to_jsonb(i) || jsonb_build_object('slug', p.slug, 'reviewed', ${reviewed},
+      'returned', pieces_returned(i.id, i.order_id)) order by i.id), '[]')
     from ${from.items} i left join products p on p.id = i.product_id) as items,
   (select coalesce(json_agg(a order by a.id), '[]') from ${from.adjustments} a) as adjustments,
   (select coalesce(json_agg(h order by h.id), '[]') from ${from.history} h) as history,
@@ -119,7 +122,7 @@ export const itemsOf = (orderIds: readonly number[]): Question<OrderItem[]> =>
     (rows) => rows.map(readItem),
   )
 
-type ItemRow = Selectable<OrderItems> & { slug: string | null; reviewed?: boolean }
+type ItemRow = Selectable<OrderItems> & { slug: string | null; reviewed?: boolean; returned?: number }
 const readItem = (i: ItemRow): OrderItem => ({
   id: i.id,
   orderId: i.order_id,
@@ -146,6 +149,7 @@ const readItem = (i: ItemRow): OrderItem => ({
   agent: i.agent as Agent | null,
   image: i.image as StoredImage | null,
   isReviewed: i.reviewed ?? false,
+  returnable: i.count - (i.returned ?? 0),
 })
 
 type AdjustmentRow = Selectable<OrderAdjustments>

@@ -1,26 +1,26 @@
 import { batch } from '#kit/db.ts'
+import { formatMoney } from '#lib/format.ts'
 import type { OrderNotice } from '#shop/answer-texts.ts'
-import { companies } from '#shop/company/company.flow.ts'
+import { companyById } from '#shop/company/company.flow.ts'
+import { originOf } from '#shop/company/origin.ts'
 import type { App } from '#shop/context.ts'
 import { defineListener, type HeardEvent } from '#shop/events.ts'
-import { noticeWasSent, orderToRead, rememberNotice } from './orders.store.ts'
+import { sendMessage } from '#shop/notices/send-message.flow.ts'
+import { noticeWasSent, orderToRead } from './orders.store.ts'
 
-/** Which events are told to the recipient by SMS. */
-export const orderNoticeListener = defineListener<
-  App,
-  'order.placed' | 'order.moved' | 'order.paid' | 'order.refunded'
->({
+type Told = 'order.placed' | 'order.moved' | 'order.paid' | 'order.refunded'
+
+/** Which events are told to the recipient: by SMS, mail and push. */
+export const orderNoticeListener = defineListener<App, Told>({
   name: 'order_notices',
   types: ['order.placed', 'order.moved', 'order.paid', 'order.refunded'],
   async hear(app, event) {
-    const kind = smsKindOf(event)
+    const kind = noticeOf(event)
     if (kind) await sendOrderNotice(app, event.facts.orderId, kind)
   },
 })
 
-function smsKindOf(
-  event: HeardEvent<'order.placed' | 'order.moved' | 'order.paid' | 'order.refunded'>,
-): OrderNotice | null {
+function noticeOf(event: HeardEvent<Told>): OrderNotice | null {
   switch (event.type) {
     case 'order.placed':
       return 'placed'
@@ -38,23 +38,46 @@ function smsKindOf(
 }
 
 /**
- * The SMS about an order, to its recipient, in the company's language. The job may run again after a crash; what was sent is
- * remembered by its key, so that it is said once.
+ * What is said about an order, to its recipient, in the company's language. The job may run again after a crash; what was said is
+ * written down by its key, so that it is said once.
  */
 export async function sendOrderNotice(app: App, orderId: number, kind: OrderNotice): Promise<void> {
-  const key = `order_notice:${orderId}:${kind}`
-  const [order, wasSent] = await batch(app.db, [orderToRead(orderId), noticeWasSent(key)])
-  if (!order || !app.codes || wasSent) return
-  const company = (await companies(app)).find((c) => c.id === order.companyId)
-  if (!company) return
-  const text = app.texts.orderNotice(
-    kind,
-    { number: order.number, brand: company.settings.brand_name, receiptCode: order.receiptCode },
-    company.settings.language,
-  )
-  const sent = await app.codes.sendSms({ phone: order.recipientPhone, text })
-  // A number that takes no messages will take none tomorrow.
-  if (!sent.ok && sent.refusal.code !== 'code_phone_not_accepted')
-    throw new Error(`notice of order ${orderId} not sent: ${sent.refusal.code}`)
-  await rememberNotice(app.db, key, app.clock.now())
+  // The version before kept its memory under this key.
+  const [order, wasSent] = await batch(app.db, [orderToRead(orderId), noticeWasSent(`order_notice:${orderId}:${kind}`)])
+  if (!order || wasSent) return
+  const company = await companyById(app, order.companyId)
+  await sendMessage(app, {
+    companyId: order.companyId,
+    event: `order.${kind}`,
+    key: `order.${kind}:${orderId}`,
+    facts: {
+      number: order.number,
+      code: order.receiptCode,
+      link: `${originOf(company, app.publicUrl)}/my/orders/${orderId}/`,
+    },
+    to: { customerId: order.customerId, phone: order.recipientPhone, email: order.recipientEmail },
+    push: { type: 'ORDER', value: String(orderId) },
+  })
 }
+
+/** The shop itself hears of a new order and of one that comes back. */
+export const shopOrderListener = defineListener<App, 'order.placed' | 'order.moved'>({
+  name: 'shop_orders',
+  types: ['order.placed', 'order.moved'],
+  async hear(app, { companyId, type, facts }) {
+    const { number, orderId } = facts
+    if (type === 'order.placed') {
+      const { language, currency } = (await companyById(app, companyId)).settings
+      const total = formatMoney(facts.total, language, currency)
+      await sendMessage(app, { companyId, event: 'shop.order', key: `shop.order:${orderId}`, facts: { number, total } })
+    } else if (facts.to === 'returned') {
+      const { reason } = facts
+      await sendMessage(app, {
+        companyId,
+        event: 'shop.return',
+        key: `shop.return:${orderId}`,
+        facts: { number, reason },
+      })
+    }
+  },
+})

@@ -3,7 +3,8 @@ import { ask, batch, type Db, isUniqueViolation, type Question, type Tx } from '
 import { newDigits } from '#kit/ids.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { ClaimRefusal, Demand } from '#shop/claims.ts'
-import type { App, SignedInContext } from '#shop/context.ts'
+import { companyById } from '#shop/company/company.flow.ts'
+import type { App, Company, SignedInContext } from '#shop/context.ts'
 import { knownOptions, type OrderOption } from '#shop/delivery/delivery.flow.ts'
 import type { NewEvent } from '#shop/events.ts'
 import type { LineKind } from '#shop/line-kinds.ts'
@@ -23,6 +24,7 @@ export interface ReadOrders extends OrderDetails {
   payments: Map<number, StoredPayment>
   options: Map<number, OrderOption[]>
   kinds: readonly LineKind[]
+  returns: { days: number; defect_days: number; timezone: string }
   now: Date
 }
 
@@ -51,9 +53,12 @@ export async function readOrder(
     payments,
     options,
     kinds: app.lineKinds,
+    returns: returnsOf(customer.company),
     now: app.clock.now(),
   })
 }
+
+const returnsOf = ({ settings }: Pick<Company, 'settings'>) => ({ ...settings.returns, timezone: settings.timezone })
 
 /** What was just placed, with what else its answer says. */
 export const readPlaced = async (app: App, { order, ...details }: PlacedOrder): Promise<ReadOrders> => ({
@@ -62,6 +67,7 @@ export const readPlaced = async (app: App, { order, ...details }: PlacedOrder): 
   payments: new Map(),
   options: await optionsByRegion(app, order.companyId, new Set([order.regionId])),
   kinds: app.lineKinds,
+  returns: returnsOf(await companyById(app, order.companyId)),
   now: app.clock.now(),
 })
 
@@ -88,6 +94,7 @@ export async function withDetails(app: App, companyId: number, orders: Order[]):
     payments,
     options: await optionsByRegion(app, companyId, new Set(orders.map((order) => order.regionId))),
     kinds: app.lineKinds,
+    returns: returnsOf(await companyById(app, companyId)),
     now: app.clock.now(),
   }
 }

@@ -1,4 +1,4 @@
-import { barcodePicture } from '#kit/barcode.ts'
+import { barcodePicture, qrPicture } from '#kit/barcode.ts'
 import { ok } from '#lib/result.ts'
 import type { SignedInContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
@@ -51,7 +51,9 @@ export const ordersHandlers: Handlers<typeof ordersCalls> = (app) => {
       if (!begun.ok) return begun
       const { id, provider, method, state, confirmation } = begun.value
       const script = confirmation!.token === null ? undefined : providerNamed(app, provider)?.widget?.script
-      return ok({ payment: { id, method, state, confirmation: { ...confirmation!, ...(script && { script }) } } })
+      const code = confirmation!.type === 'qr' && confirmation!.url ? qrPicture(confirmation!.url) : undefined
+      const shown = { ...confirmation!, ...(script && { script }), ...(code && { code }) }
+      return ok({ payment: { id, method, state, confirmation: shown } })
     },
 
     async extendStorage({ context, params, body }) {

@@ -247,11 +247,3 @@ export async function addHistory(tx: Tx, entry: HistoryEntry): Promise<void> {
 /** The outbox's memory: what was said is not said again. */
 export const noticeWasSent = (key: string): Question<boolean> =>
   question(sql`select from sent_notices where key = ${key}`, (rows) => rows.length > 0)
-
-export async function rememberNotice(db: Db, key: string, at: Date): Promise<void> {
-  await db
-    .insertInto('sent_notices')
-    .values({ key, at })
-    .onConflict((c) => c.doNothing())
-    .execute()
-}

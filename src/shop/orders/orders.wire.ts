@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { deliveryType } from '#shop/cart/cart.wire.ts'
 import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
+import { returnReasons } from './return-terms.ts'
 
 const orderState = z.enum([
   'new',
@@ -22,6 +23,8 @@ const paymentOption = z.object({
   id: z.number().int(),
   payment_type: z.object({ type: z.string(), name: z.string() }),
   method: z.string(),
+  /** The plan of parts a service offers for what is to be paid; they sum to it. Absent: none. Ours beyond the spec. */
+  instalments: z.array(z.object({ on: z.string(), amount: z.number() })).optional(),
 })
 
 export const orderOnWire = z
@@ -96,6 +99,15 @@ export const orderOnWire = z
         total: z.number(),
         image: imageOnWire.nullable(),
         actions: z.array(z.enum(['REVIEW', 'RETURN', 'COMMENT'])),
+        /** How many pieces can be given back, until which day and for what reasons; null without RETURN. Ours beyond the spec. */
+        returnable: z
+          .object({
+            count: z.number().int(),
+            any_reason_until: z.string(),
+            fault_until: z.string(),
+            reasons: z.array(z.enum(returnReasons)),
+          })
+          .nullable(),
       }),
     ),
     shipments: z.array(
@@ -139,6 +151,8 @@ export const payAnswer = z
         url: z.string().nullable(),
         token: z.string().nullable(),
         script: z.string().optional(),
+        /** Of `qr`: the code to be scanned, as SVG; it holds the same as `url`. */
+        code: z.string().optional(),
       }),
     }),
   })

@@ -48,7 +48,8 @@ export const payableOrder: Payable = {
   /** Paid: the goods wait without an end. Paid too late, for an order that is over: the money goes back. */
   async moneyCame(tx, id, amount, now) {
     const order = await mustFind(tx, id)
-    const isLate = isOver(order.state)
+    // What is paid at the counter may be told after the goods were handed over: that is not late.
+    const isLate = isUnsuccessfulOrder(order.state)
     const after: Order = { ...order, paid: plus(order.paid, amount) }
     const isWhole = owedOf(after) === 0
     const paid: Order = {

@@ -93,6 +93,17 @@ export async function lockPaidPayments(tx: Tx, orderId: number): Promise<StoredP
   return rows.map(read)
 }
 
+/** The same to be read only. */
+export async function paymentsWithMoney(db: Db, orderId: number): Promise<StoredPayment[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'succeeded')
+    .execute()
+  return rows.map(read)
+}
+
 export async function paymentById(db: Db, id: number): Promise<StoredPayment | null> {
   const row = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
   return row ? read(row) : null

@@ -21,12 +21,12 @@ export interface StaffRefund {
 
 export async function refundsOfOrders(db: Db, orderIds: readonly number[]): Promise<StaffRefund[]> {
   const refunds = await refundsWithProvider(db, orderIds)
-  return refunds.map(({ provider, ...refund }) => ({ ...refund, byPeople: provider === outside }))
+  return refunds.map(({ provider, ...refund }) => ({ ...refund, byPeople: refund.byPeople || provider === outside }))
 }
 
 /**
- * Somebody of the shop gave the money back himself (by 1C, at the till) and says by which document. Only for money that was
- * taken past our services: what a service of ours took goes back by it. Said twice, it counts once.
+ * Somebody of the shop gave the money back himself (by 1C, at the till, to bank details) and says by which document. Only for money
+ * that was taken past our services, and for refunds that were meant so: what a service of ours took goes back by it else. Said twice, it counts once.
  */
 export async function refundGiven(
   app: App,
@@ -40,7 +40,8 @@ export async function refundGiven(
     await app.payables.order.lock(tx, known.orderId, now)
     const payment = await lockPayment(tx, known.paymentId)
     const refund = await lockRefund(tx, refundId)
-    if (payment.provider !== outside) return refuse({ code: 'refund_not_possible', reason: 'made_by_service' })
+    if (payment.provider !== outside && !refund.byPeople)
+      return refuse({ code: 'refund_not_possible', reason: 'made_by_service' })
     if (refund.state === 'succeeded') return ok({ orderId: refund.orderId })
     if (!isOpenRefund(refund.state)) return refuse({ code: 'refund_not_possible', reason: 'ended' })
     await writeEnd(app, tx, payment, refund, { state: 'succeeded', providerId: document, cancelReason: '' }, now)

@@ -89,6 +89,7 @@ export async function recordRefundByOthers(
     cancelReason: '',
     idempotenceKey: newUuid(),
     providerId: null,
+    byPeople: false,
     createdAt: now,
   })
   await addEvents(tx, payment.companyId, [{ ...refundMoved(refund, 'succeeded'), from: '' }], now)

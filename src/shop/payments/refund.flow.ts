@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { type Db, inTransaction, type Tx } from '#kit/db.ts'
 import { newUuid } from '#kit/ids.ts'
 import { addJobs, defineJob } from '#kit/jobs.ts'
-import { type Kopecks, minus, sumOf } from '#lib/money.ts'
+import { type Kopecks, minus, sumOf, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import type { App, Company } from '#shop/context.ts'
 import { outside } from './outside-payment.flow.ts'
 import type { PayableLine } from './payable-line.ts'
 import { keyLivesMs } from './payments.flow.ts'
-import { lockPaidPayments, paymentById, type StoredPayment } from './payments.store.ts'
+import { lockPaidPayments, paymentById, paymentsWithMoney, type StoredPayment } from './payments.store.ts'
 import { readReceipt, writeRefundReceipt } from './receipts.flow.ts'
 import { dropRefund, recordRefund } from './record-refund.flow.ts'
 import {
@@ -35,6 +35,8 @@ import { clientOf } from './services.flow.ts'
 export type RefundWish = ({ lines: readonly AskedRefundLine[] } | { amount: Kopecks } | { all: true }) & {
   reason: string
   actor: string
+  /** People give it back past the service, to bank details; said by `refundGiven` when it is done. */
+  byPeople?: boolean
 }
 
 export type RefundRefusal =
@@ -45,7 +47,7 @@ export type RefundRefusal =
 /**
  * Gives back pieces of lines, or an amount, of what was paid for an order. Taken from its payments newest first; written down
  * with its receipts in one transaction, asked of the provider outside any, finished by whoever learns the answer. The same key
- * again is the same wish; `also` is written in the same transaction. What came to nothing (state `canceled`, with the provider's reason) is tried again with another key.
+ * again is the same wish; `also` is written in the transaction that writes it down, once. What came to nothing (state `canceled`, with the provider's reason) is tried again with another key.
  */
 export async function refundPart(
   app: App,
@@ -57,11 +59,7 @@ export async function refundPart(
   const thing = await app.payables.order.find(app.db, orderId, app.clock.now())
   if (!thing) return refuse({ code: 'not_found' })
   const company = await companyById(app, thing.companyId)
-  const prepared = await inTransaction(app.db, async (tx) => {
-    const made = await prepareRefund(app, tx, company, orderId, wish, key)
-    if (made.ok) await also(tx)
-    return made
-  })
+  const prepared = await inTransaction(app.db, (tx) => prepareRefund(app, tx, company, orderId, wish, key, also))
   if (!prepared.ok) return prepared
   const done: StoredRefund[] = []
   for (const refund of prepared.value) done.push(await followRefund(app, refund.id))
@@ -75,6 +73,7 @@ async function prepareRefund(
   orderId: number,
   wish: RefundWish,
   key: string,
+  also: (tx: Tx) => Promise<void>,
 ): Promise<Result<StoredRefund[], RefundRefusal>> {
   const now = app.clock.now()
   const { order } = app.payables
@@ -102,6 +101,7 @@ async function prepareRefund(
     const refund = await writeRefund(app, tx, company, payment, shares[index]!, { wish, key, now })
     if (refund) written.push(refund)
   }
+  await also(tx)
   return ok(written)
 }
 
@@ -142,10 +142,11 @@ async function writeRefund(
     cancelReason: '',
     idempotenceKey: newUuid(),
     providerId: null,
+    byPeople: wish.byPeople ?? false,
     createdAt: now,
   })
   // Money taken past us goes back past us: nobody is asked, and the receipt is the affair of who gives it.
-  if (payment.provider === outside) return refund
+  if (payment.provider === outside || refund.byPeople) return refund
   await writeRefundReceipt(app, tx, company, refund, now)
   await followRefundLater(tx, refund.id, 0, now)
   return refund
@@ -170,7 +171,7 @@ export const recoverRefund = defineJob({
 /** Asks for a refund that was written down, or reads one that is under way; an ended one is left alone. */
 export async function followRefund(app: App, refundId: number): Promise<StoredRefund> {
   const refund = (await refundById(app.db, refundId))!
-  if (!isOpenRefund(refund.state)) return refund
+  if (!isOpenRefund(refund.state) || refund.byPeople) return refund
   const payment = await paymentById(app.db, refund.paymentId)
   const client = payment && (await clientOf(app, payment.companyId, payment.provider))
   if (!payment?.providerId || !client) return refund
@@ -195,6 +196,33 @@ export async function followRefund(app: App, refundId: number): Promise<StoredRe
     await dropRefund(app, refund, seen.refusal.reason)
   return (await refundById(app.db, refundId))!
 }
+
+/** What these pieces of lines would bring back now; and whether all money that is left was taken by services, which can give it back. */
+export async function refundable(
+  app: App,
+  db: Db,
+  orderId: number,
+  asked: readonly AskedRefundLine[],
+): Promise<{ amount: Kopecks; byService: boolean }> {
+  const counted = (await refundsOf(db, orderId)).filter(({ state }) => state !== 'canceled')
+  const lines = await app.payables.order.linesOf(db, orderId)
+  const wanted = refundOfLines(
+    leftOf(
+      lines,
+      counted.flatMap((refund) => refund.lines),
+    ),
+    asked,
+  )
+  const paid = (await paymentsWithMoney(db, orderId)).filter(({ amount, refunded }) => amount > refunded)
+  return {
+    amount: wanted.ok ? sumOf(wanted.value.map(({ amount }) => amount)) : ZERO,
+    byService: paid.length > 0 && paid.every(({ provider }) => provider !== outside),
+  }
+}
+
+/** What became of a wish, by its key. */
+export const refundsOfKey = async (db: Db, orderId: number, key: string): Promise<StoredRefund[]> =>
+  (await refundsOf(db, orderId)).filter(({ requestKey }) => requestKey === key)
 
 /** What of the lines of a thing went back for good. */
 export const givenBackLines = async (db: Db, orderId: number): Promise<RefundLine[]> =>
@@ -228,5 +256,5 @@ export async function refundOrder(app: App, orderId: number): Promise<void> {
 /** All that is still to go back was taken past us. */
 const waitsForPeople = async (app: App, orderId: number): Promise<boolean> =>
   (await refundsWithProvider(app.db, [orderId])).every(
-    ({ state, provider }) => !isOpenRefund(state) || provider === outside,
+    ({ state, provider, byPeople }) => !isOpenRefund(state) || byPeople || provider === outside,
   )

@@ -19,6 +19,8 @@ export interface StoredRefund {
   cancelReason: string
   idempotenceKey: string
   providerId: string | null
+  /** Made by people past the service that took the money, to bank details: the service is never asked for it. */
+  byPeople: boolean
   createdAt: Date
 }
 
@@ -39,6 +41,7 @@ const read = (row: Row): StoredRefund => ({
   cancelReason: row.cancel_reason,
   idempotenceKey: row.idempotence_key,
   providerId: row.provider_id,
+  byPeople: row.by_people,
   createdAt: row.created_at,
 })
 
@@ -97,6 +100,7 @@ export async function addRefund(tx: Tx, refund: Omit<StoredRefund, 'id'>): Promi
       cancel_reason: refund.cancelReason,
       idempotence_key: refund.idempotenceKey,
       provider_id: refund.providerId,
+      by_people: refund.byPeople,
       created_at: refund.createdAt,
       updated_at: refund.createdAt,
     })

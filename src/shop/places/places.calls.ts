@@ -1,6 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
-import { geolocateBody, lookupOnWire, outletsAnswer, regionsAnswer, suggestAnswer, suggestBody } from './places.wire.ts'
+import {
+  geolocateBody,
+  lookupOnWire,
+  outletOnWire,
+  outletsAnswer,
+  regionsAnswer,
+  suggestAnswer,
+  suggestBody,
+} from './places.wire.ts'
 
 export const placesCalls = defineCalls('places', {
   listRegions: {
@@ -49,5 +57,14 @@ export const placesCalls = defineCalls('places', {
       kind: z.string().max(100).optional().openapi({ description: 'One kind or several, joined by commas' }),
     }),
     answer: outletsAnswer,
+  },
+  readOutlet: {
+    method: 'get',
+    path: '/api/outlets/{id}/',
+    access: 'open',
+    summary: 'One shop, filial, pickup point or locker',
+    params: z.object({ id: z.coerce.number().int().positive() }),
+    answer: outletOnWire,
+    refusals: ['not_found'],
   },
 })

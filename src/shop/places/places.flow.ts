@@ -3,6 +3,7 @@ import { notifyTags } from '#kit/notices.ts'
 import { closest } from '#lib/geo.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { AddressFound } from '#outside/address-lookup/port.ts'
+import { routeUrl } from '#outside/maps/route.ts'
 import type { App, Region, RequestContext } from '#shop/context.ts'
 import type { City } from './find-city.ts'
 import {
@@ -18,7 +19,7 @@ import {
   updateSpecialDays,
 } from './places.store.ts'
 
-export { hoursOf }
+export { hoursOf, routeUrl }
 
 /** Regions of a company in the owner's order, from the cache. */
 export function regions(app: App, companyId: number): Promise<Region[]> {

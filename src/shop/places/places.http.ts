@@ -3,7 +3,7 @@ import type { AddressFound } from '#outside/address-lookup/port.ts'
 import type { Locale } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
 import type { placesCalls } from './places.calls.ts'
-import { locate, regions } from './places.flow.ts'
+import { locate, regions, routeUrl } from './places.flow.ts'
 import { outletsOf } from './places.store.ts'
 import type { LookupOnWire, OutletOnWire } from './places.wire.ts'
 
@@ -63,6 +63,13 @@ export const placesHandlers: Handlers<typeof placesCalls> = (app) => ({
     const rows = await outletsOf(app.db, context.company.id, { regionId: query.region, kinds })
     return ok(rows.map((row) => presentOutlet(row, context.locale)))
   },
+
+  async readOutlet({ context, params, tag }) {
+    tag(`outlets:${context.company.id}`)
+    const kinds = ['shop', 'filial', 'pickup_point', 'locker']
+    const [row] = await outletsOf(app.db, context.company.id, { id: params.id, kinds })
+    return row ? ok(presentOutlet(row, context.locale)) : refuse({ code: 'not_found' })
+  },
 })
 
 const named = (locale: Locale, ru: string, en: string) => (locale === 'en' && en ? en : ru)
@@ -80,8 +87,23 @@ function presentOutlet(row: Awaited<ReturnType<typeof outletsOf>>[number], local
     schedule: row.schedule as string[],
     special_days: row.special_days as Record<string, string>,
     timezone: row.timezone,
+    carrier: row.carrier,
+    route_url:
+      row.latitude === null || row.longitude === null
+        ? null
+        : routeUrl({ latitude: row.latitude, longitude: row.longitude }),
+    features: presentFeatures(row.features as Record<string, unknown>),
   }
 }
+
+/** What is not said is null, not false. */
+const presentFeatures = (kept: Record<string, unknown>): OutletOnWire['features'] => ({
+  cash: typeof kept.cash === 'boolean' ? kept.cash : null,
+  card: typeof kept.card === 'boolean' ? kept.card : null,
+  fitting: typeof kept.fitting === 'boolean' ? kept.fitting : null,
+  max_weight_kg: typeof kept.max_weight_g === 'number' ? kept.max_weight_g / 1000 : null,
+  station: typeof kept.station === 'string' ? kept.station : '',
+})
 
 function presentLookup(found: AddressFound): LookupOnWire {
   return {

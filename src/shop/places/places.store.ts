@@ -26,7 +26,11 @@ export async function regionsOf(db: Db, companyId: number): Promise<Region[]> {
   }))
 }
 
-export async function outletsOf(db: Db, companyId: number, filter: { regionId?: number; kinds: string[] }) {
+export async function outletsOf(
+  db: Db,
+  companyId: number,
+  filter: { regionId?: number; id?: number; kinds: string[] },
+) {
   return (
     db
       .selectFrom('outlets')
@@ -37,7 +41,22 @@ export async function outletsOf(db: Db, companyId: number, filter: { regionId?: 
       .where('outlets.company_id', '=', companyId)
       .where('is_active', '=', true)
       .where('kind', 'in', filter.kinds)
+      // Points of a carrier are shown while a way is brought by it, our own while none is.
+      .where(({ eb, or, and, exists, not }) => {
+        const ways = eb
+          .selectFrom('delivery_payment_options as way')
+          .select('way.id')
+          .where('way.company_id', '=', companyId)
+          .where('way.delivery_type', '=', 'PICKUP_POINT')
+          .where('way.is_active', '=', true)
+        return or([
+          eb('kind', 'not in', ['pickup_point', 'locker']),
+          exists(ways.whereRef('way.provider', '=', 'outlets.carrier')),
+          and([eb('carrier', 'is', null), not(exists(ways.where('way.provider', '<>', '')))]),
+        ])
+      })
       .$if(filter.regionId !== undefined, (q) => q.where('region_id', '=', filter.regionId!))
+      .$if(filter.id !== undefined, (q) => q.where('outlets.id', '=', filter.id!))
       .orderBy('popularity', 'desc')
       .orderBy('outlets.id')
       .execute()

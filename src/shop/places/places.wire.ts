@@ -99,6 +99,19 @@ export const outletOnWire = z
     special_days: z.record(z.string(), z.string()),
     /** The time zone the hours are told in. */
     timezone: z.string(),
+    /** Whose point it is; null: the shop's own. */
+    carrier: z.string().nullable(),
+    /** Where a map service builds a route there. */
+    route_url: z.string().nullable(),
+    /** What is there; null where nobody said. */
+    features: z.object({
+      cash: z.boolean().nullable(),
+      card: z.boolean().nullable(),
+      fitting: z.boolean().nullable(),
+      max_weight_kg: z.number().nullable(),
+      /** The nearest metro or stop. */
+      station: z.string(),
+    }),
   })
   .openapi('Outlet')
 export type OutletOnWire = z.infer<typeof outletOnWire>

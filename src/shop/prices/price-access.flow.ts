@@ -1,10 +1,12 @@
 import { inTransaction, type Tx } from '#kit/db.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
+import { openLegal, sealLegal } from '#shop/account/legal.flow.ts'
+import type { LegalInfo } from '#shop/account/legal-info.ts'
 import type { App, SignedInContext, StaffContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import { claimUploads, uploadsOf } from '#shop/uploads/uploads.flow.ts'
-import { type AccessState, accessState, type LegalInfo, legalInfo, missingForAccess } from './legal-info.ts'
+import { type AccessState, accessState, missingForAccess } from './legal-access.ts'
 import * as store from './price-access.store.ts'
 
 export interface PriceAccess {
@@ -23,12 +25,15 @@ export async function readPriceAccess(
   { company, me }: SignedInContext,
 ): Promise<Result<PriceAccess, { code: 'not_found' }>> {
   const row = await store.accessOf(app.db, company.id, me.id)
-  return row ? ok(accessFrom(row)) : refuse({ code: 'not_found' })
+  return row
+    ? ok(accessFrom(row, await openLegal(app, ofCustomer(company.id, row.id), row.legal)))
+    : refuse({ code: 'not_found' })
 }
 
-function accessFrom({ type, level, asked, ...row }: store.AccessRow): PriceAccess {
+const ofCustomer = (companyId: number, customerId: number) => ({ companyId, customerId })
+
+function accessFrom({ type, level, asked }: store.AccessRow, legal: LegalInfo): PriceAccess {
   const state = accessState(level !== null, asked?.state ?? null)
-  const legal = legalInfo(row.legal)
   return {
     state,
     reason: state === 'rejected' ? asked!.reason : '',
@@ -64,13 +69,14 @@ export async function askPriceAccess(
     if (!row) return refuse({ code: 'not_found' })
     if (row.level) return refuse({ code: 'price_access_open' })
     if (row.type === 'personal' && !given) return refuse({ code: 'legal_only' })
-    const legal = legalInfo({ ...row.legal, ...given })
+    const mine = ofCustomer(company.id, me.id)
+    const legal = { ...(await openLegal(app, mine, row.legal)), ...given }
     const missing = missingForAccess(legal)
     if (missing.length > 0) return refuse({ code: 'legal_info_needed', missing })
     const openId = row.asked?.state === 'on_approval' ? row.asked.id : null
     const now = app.clock.now()
-    const id = await store.saveRequest(tx, { companyId: company.id, customerId: me.id, openId }, legal, now)
-    const whose = { companyId: company.id, customerId: me.id, purpose: 'document' } as const
+    const id = await store.saveRequest(tx, { ...mine, openId }, await sealLegal(app, mine, legal), now)
+    const whose = { ...mine, purpose: 'document' } as const
     if (!(await claimUploads(tx, whose, documents, userOf(id)))) return refuse({ code: 'file_unknown' })
     if (openId === null)
       await addEvents(tx, company.id, [{ type: 'customer.changed', customerId: me.id, fields: ['type', 'state'] }], now)
@@ -85,7 +91,7 @@ export async function priceAccessRequests(
   app: App,
   { company }: StaffContext,
   { state, page, pageSize }: { state: string; page: number; pageSize: number },
-): Promise<{ items: (store.RequestRow & { documents: string[] })[]; total: number }> {
+): Promise<{ items: (store.RequestRow & { legal: LegalInfo; documents: string[] })[]; total: number }> {
   const asked = { state, limit: pageSize, offset: (page - 1) * pageSize }
   const items = await store.requestsOf(app.db, company.id, asked)
   const sent = await uploadsOf(
@@ -93,7 +99,13 @@ export async function priceAccessRequests(
     company.id,
     items.map(({ id }) => userOf(id)),
   )
-  const told = items.map((one) => ({ ...one, documents: sent.get(userOf(one.id)) ?? [] }))
+  const told = await Promise.all(
+    items.map(async (one) => ({
+      ...one,
+      legal: await openLegal(app, ofCustomer(company.id, one.customer.id), one.legal),
+      documents: sent.get(userOf(one.id)) ?? [],
+    })),
+  )
   return { items: told, total: items[0]?.total ?? 0 }
 }
 

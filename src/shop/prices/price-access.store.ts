@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/db.ts'
-import type { LegalInfo } from './legal-info.ts'
+import type { LegalInfo } from '#shop/account/legal-info.ts'
 
 export interface PriceLevel {
   id: number

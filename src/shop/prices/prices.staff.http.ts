@@ -1,6 +1,5 @@
 import { ok } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
-import { legalInfo } from './legal-info.ts'
 import {
   approvePriceAccess,
   priceAccessRequests,
@@ -29,7 +28,7 @@ export const pricesStaffHandlers: Handlers<typeof pricesStaffCalls> = (app) => (
         state: now,
         reason,
         customer,
-        legal: legalInfo(legal),
+        legal,
         documents,
         created_at: createdAt.toISOString(),
         decided_at: decidedAt?.toISOString() ?? null,

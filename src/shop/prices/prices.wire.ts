@@ -1,39 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { isBankAccount, isBic, isCorrespondentAccount, isInn } from '#lib/russian-documents.ts'
-
-const line = (most: number) => z.string().trim().max(most)
-const judged = (is: (text: string) => boolean) => line(60).refine((text) => text === '' || is(text))
-
-/** What a legal entity says of itself; members that are left out stay as they were. Numbers are judged by their check digits. */
-const legalPatch = z
-  .object({
-    company: line(300),
-    inn: judged(isInn),
-    address: line(500),
-    fio: line(200),
-    bank_name: line(300),
-    bic: judged(isBic),
-    account: line(60),
-    correspondent_account: line(60),
-  })
-  .partial()
-  .superRefine(({ account = '', correspondent_account: correspondent = '', bic = '' }, issues) => {
-    const wrong = (path: string) =>
-      issues.addIssue({ code: 'custom', path: [path], message: 'does not agree with the bank code' })
-    if (account !== '' && !isBankAccount(account, bic)) wrong('account')
-    if (correspondent !== '' && !isCorrespondentAccount(correspondent, bic)) wrong('correspondent_account')
-  })
-
-const legalOnWire = z.object({
-  company: z.string(),
-  inn: z.string(),
-  address: z.string(),
-  fio: z.string(),
-  bank_name: z.string(),
-  bic: z.string(),
-  account: z.string(),
-  correspondent_account: z.string(),
-})
+import { legalOnWire, legalPatch } from '#shop/account/legal.wire.ts'
 
 export const askPriceAccessBody = z.object({
   legal: legalPatch.optional(),

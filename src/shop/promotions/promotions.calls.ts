@@ -7,6 +7,9 @@ import {
   promotionAnswer,
   promotionsAnswer,
   registeredAnswer,
+  setsAnswer,
+  setsParam,
+  setsQuery,
   slugParam,
 } from './promotions.wire.ts'
 
@@ -39,6 +42,16 @@ export const promotionsCalls = defineCalls('promotions', {
     filters: true,
     answer: listingAnswer,
     refusals: ['not_found'],
+  },
+  listProductSets: {
+    method: 'get',
+    path: '/api/products/{slug}/sets/',
+    access: 'open',
+    summary:
+      'Sets the product is bought in at a lower price, each thing in the size asked for or the cheapest that can be had',
+    params: setsParam,
+    query: setsQuery,
+    answer: setsAnswer,
   },
   registerForPromotion: {
     method: 'post',

@@ -1,4 +1,4 @@
-import { inTransaction } from '#kit/db.ts'
+import { inTransaction, type Tx } from '#kit/db.ts'
 import { newCode } from '#kit/ids.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
@@ -7,6 +7,7 @@ import { hasBegun, isOver, stateOf } from './promotion.ts'
 import {
   addCodes,
   codesOf,
+  effectivePromotion,
   lockRegistration,
   type OwnCode,
   productsIn,
@@ -80,6 +81,33 @@ export async function registerForPromotion(
     const [made] = await codesOf(tx, whoseOf(context), promotion.id)
     return ok(made!)
   })
+}
+
+/**
+ * A personal code that can be used once, of a promotion that takes effect; null where it does not, or needs no codes. Its look and life are
+ * those of its codes for taking part, if it has any.
+ */
+export async function givePersonalCode(
+  tx: Tx,
+  whose: { companyId: number; customerId: number },
+  slug: string,
+  at: Date,
+): Promise<string | null> {
+  const promotion = await effectivePromotion(tx, whose.companyId, slug)
+  if (!promotion || promotion.isStopped || !hasBegun(promotion, at) || isOver(promotion, at)) return null
+  const { prefix = '', days = null } = promotion.registration ?? {}
+  const code = [prefix, newCode(codeLength)].filter(Boolean).join('-')
+  await addCodes(tx, {
+    ...whose,
+    promotionId: promotion.id,
+    codes: [code],
+    limitTotal: 1,
+    limitPerCustomer: 1,
+    expiresAt: days === null ? null : new Date(at.getTime() + days * dayMs),
+    isRegistration: false,
+    at,
+  })
+  return code
 }
 
 /** All personal codes of a customer: those that can be used stand first. */

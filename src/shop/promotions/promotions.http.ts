@@ -1,3 +1,4 @@
+import { minus, roublesFromKopecks } from '#lib/money.ts'
 import { ok } from '#lib/result.ts'
 import { presentListing } from '#shop/catalog/catalog.answers.http.ts'
 import { presentImage } from '#shop/catalog/catalog.present.wire.ts'
@@ -18,7 +19,8 @@ import {
   registerForPromotion,
   type ShownPromotion,
 } from './promotions.flow.ts'
-import type { PromoCodeOnWire, PromotionAnswer, PromotionsAnswer } from './promotions.wire.ts'
+import type { PromoCodeOnWire, PromotionAnswer, PromotionsAnswer, SetsAnswer } from './promotions.wire.ts'
+import { type ShownSet, setsOfProduct } from './sets.flow.ts'
 
 export const promotionsHandlers: Handlers<typeof promotionsCalls> = (app) => ({
   async listPromotions({ context, query, tag }) {
@@ -53,6 +55,14 @@ export const promotionsHandlers: Handlers<typeof promotionsCalls> = (app) => ({
     if (!listing.ok) return listing
     tag(`options:${context.company.id}`, ...listing.value.facts.page.map((row) => `product:${row.product_id}`))
     return ok(presentListing(app.texts, context, asked, listing.value))
+  },
+
+  async listProductSets({ context, params, query, tag }) {
+    tag(promotionsTag(context.company.id), `company:${context.company.id}`)
+    const skus = query.skus.split(',').filter(Boolean).slice(0, 100)
+    const sets = await setsOfProduct(app, context, params.slug, skus)
+    tag(...sets.flatMap(({ things }) => things.flatMap(({ thing: { id } }) => [`product:${id}`, `stock:${id}`])))
+    return ok({ items: sets.map((one) => presentSet(one, context.locale)) })
   },
 
   async registerForPromotion({ context, params }) {
@@ -101,5 +111,26 @@ function presentCode({ code, promotion }: OwnCode, locale: Locale, at: Date): Pr
     promotion: { slug: promotion.slug, name: named(locale, promotion.name, promotion.nameEn) },
   }
 }
+
+const presentSet = ({ promotion, price, full, things }: ShownSet, locale: Locale): SetsAnswer['items'][number] => ({
+  slug: promotion.slug,
+  name: named(locale, promotion.name, promotion.nameEn),
+  price: roublesFromKopecks(price),
+  full_price: roublesFromKopecks(full),
+  saving: roublesFromKopecks(minus(full, price)),
+  things: things.map(({ thing, count, chosen, variants }) => ({
+    product: {
+      id: thing.id,
+      slug: thing.slug,
+      name: named(locale, thing.name, thing.nameEn),
+      category: named(locale, thing.category.name, thing.category.nameEn),
+    },
+    image: thing.image && presentImage(thing.image),
+    count,
+    sku: chosen.sku,
+    price: roublesFromKopecks(chosen.price),
+    variants: variants.map((one) => ({ sku: one.sku, size: one.size, price: roublesFromKopecks(one.price) })),
+  })),
+})
 
 const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null

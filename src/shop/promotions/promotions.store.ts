@@ -60,6 +60,13 @@ export async function promotionNamed(db: Db, companyId: number, slug: string): P
   return rows[0] ?? null
 }
 
+/** One that works by codes, shown or not. */
+export async function effectivePromotion(db: Db, companyId: number, slug: string): Promise<ShownPromotion | null> {
+  const { rows } = await sql<ShownPromotion>`
+    select ${columns} from promotions where company_id = ${companyId} and slug = ${slug} and needs_code`.execute(db)
+  return rows[0] ?? null
+}
+
 /** Products that a rule names; null: all of them. */
 export async function productsIn(db: Db, companyId: number, scope: Scope): Promise<number[]> {
   const except = scope.except ? sql`and not (${named(scope.except)})` : sql``

@@ -53,3 +53,34 @@ export const promoCodesAnswer = pageOf(promoCodeOnWire).openapi('PromoCodes')
 
 export const slugParam = z.object({ slug: z.string().max(200) })
 export const registeredAnswer = z.object({ promo_code: promoCodeOnWire }).openapi('RegisteredForPromotion')
+
+export const setsParam = z.object({ slug: z.string().max(300) })
+/** Skus wanted, joined by commas; others are chosen by their price. */
+export const setsQuery = z.object({ skus: z.string().max(2000).default('') })
+
+/** GET /api/products/{slug}/sets/ : roubles; `full_price` is what the things cost one by one, promotions aside. */
+export const setsAnswer = z
+  .object({
+    items: z.array(
+      z.object({
+        slug: z.string(),
+        name: z.string(),
+        price: z.number(),
+        full_price: z.number(),
+        saving: z.number(),
+        things: z.array(
+          z.object({
+            product: z.object({ id: z.number().int(), slug: z.string(), name: z.string(), category: z.string() }),
+            image: imageOnWire.nullable(),
+            count: z.number().int(),
+            /** The size the price is of. */
+            sku: z.string(),
+            price: z.number(),
+            variants: z.array(z.object({ sku: z.string(), size: z.string(), price: z.number() })),
+          }),
+        ),
+      }),
+    ),
+  })
+  .openapi('ProductSets')
+export type SetsAnswer = z.infer<typeof setsAnswer>

@@ -1,19 +1,24 @@
-import { inTransaction } from '#kit/db.ts'
+import { inTransaction, type Tx } from '#kit/db.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { rateProduct } from '#shop/catalog/rate-product.flow.ts'
-import type { App, StaffContext } from '#shop/context.ts'
+import type { App, Company, StaffContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
+import { givePersonalCode } from '#shop/promotions/promotions.flow.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import { canDecide, type ReviewState } from './review.ts'
 import {
+  type LockedReview,
   lockReview,
   reviewById,
   reviewsIn,
   type StoredReview,
   saveDecision,
+  savePromoCode,
   saveReply,
   starsOf,
 } from './reviews.store.ts'
+
+export type { StoredReview }
 
 export const readReviewsOfStaff = (
   app: App,
@@ -45,11 +50,24 @@ export async function decideReview(
       const call = to === 'approved' ? 'approveReview' : 'rejectReview'
       const change = { before: { state: from }, after: { state: to } }
       await audit(tx, context, { call, object: `review ${id}`, reason, ...change }, at)
+      if (to === 'approved') await thank(tx, company, id, review, at)
       const moved = { reviewId: id, customerId, productId, rating, from, to, reason }
       await addEvents(tx, company.id, [{ type: 'review.moved', ...moved }], at)
     }
     return ok((await reviewById(tx, company.id, id))!)
   })
+}
+
+/**
+ * A personal promo code for the author, once a review, whatever becomes of it afterwards (REV-16). Which promotion gives it is a setting of
+ * the company; without one, or when that promotion is over, nobody is given anything. The author is told by who listens to the event.
+ */
+async function thank(tx: Tx, company: Company, id: number, review: LockedReview, at: Date): Promise<void> {
+  const { review_promotion: slug } = company.settings
+  if (slug === '' || review.promoCode !== '') return
+  const whose = { companyId: company.id, customerId: review.customerId }
+  const code = await givePersonalCode(tx, whose, slug, at)
+  if (code !== null) await savePromoCode(tx, id, code)
 }
 
 /** The seller's answer; the readers of the product see it at once. */

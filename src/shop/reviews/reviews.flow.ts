@@ -2,9 +2,11 @@ import { inTransaction } from '#kit/db.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
+import { claimUploads, picturesOf, releaseUploads } from '#shop/uploads/uploads.flow.ts'
 import { type ReviewSort, reviewProblem } from './review.ts'
 import {
   publishedOf,
+  type ReviewedLine,
   receivedItem,
   reviewById,
   reviewsOf,
@@ -44,12 +46,12 @@ export async function readReviews(
 export const readOwnReviews = (
   app: App,
   { me }: SignedInContext,
-  asked: { order: number | null; page: number; pageSize: number },
+  asked: { order: number | null; sale: number | null; page: number; pageSize: number },
 ): Promise<{ reviews: StoredReview[]; total: number }> =>
-  reviewsOf(app.db, me.id, asked.order, { limit: asked.pageSize, offset: (asked.page - 1) * asked.pageSize })
+  reviewsOf(app.db, me.id, asked, { limit: asked.pageSize, offset: (asked.page - 1) * asked.pageSize })
 
 export interface WrittenReview {
-  orderItem: number
+  line: ReviewedLine
   rating: number
   pros: string
   cons: string
@@ -68,6 +70,20 @@ type WriteRefusal = {
     | 'photo_not_found'
 }
 
+/** What photographs of a review belong to (uploads). */
+const photosOf = (id: number): string => `review:${id}`
+
+/** Photographs of these reviews, by their ids. */
+export async function readPhotos(
+  app: App,
+  companyId: number,
+  reviews: readonly { id: number }[],
+): Promise<Map<number, { url: string; width: number; height: number }[]>> {
+  const ids = reviews.map(({ id }) => id)
+  const pictures = await picturesOf(app.db, companyId, ids.map(photosOf))
+  return new Map(ids.map((id) => [id, pictures.get(photosOf(id)) ?? []]))
+}
+
 /** Only of goods that were handed over to this customer (REV-10), once a line; nobody reads it before it is approved. */
 export async function writeReview(
   app: App,
@@ -76,16 +92,15 @@ export async function writeReview(
 ): Promise<Result<StoredReview, WriteRefusal>> {
   const problem = reviewProblem(written)
   if (problem) return refuse({ code: problem })
-  if (written.photos.length > 0) return refuse({ code: 'photo_not_found' })
   const whose = { companyId: company.id, customerId: me.id }
-  const item = await receivedItem(app.db, whose, written.orderItem)
+  const item = await receivedItem(app.db, whose, written.line)
   if (!item) return refuse({ code: 'review_only_for_buyers' })
   const at = app.clock.now()
   return inTransaction(app.db, async (tx) => {
     const id = await saveReview(tx, {
       ...whose,
       productId: item.productId,
-      orderItemId: written.orderItem,
+      line: written.line,
       rating: written.rating,
       pros: written.pros.trim(),
       cons: written.cons.trim(),
@@ -94,6 +109,10 @@ export async function writeReview(
       at,
     })
     if (id === null) return refuse({ code: 'review_exists' })
+    // Written anew it has the photographs of this time alone.
+    await releaseUploads(tx, company.id, photosOf(id))
+    if (!(await claimUploads(tx, { ...whose, purpose: 'review' }, written.photos, photosOf(id))))
+      return refuse({ code: 'photo_not_found' })
     const facts = { reviewId: id, customerId: me.id, productId: item.productId, rating: written.rating }
     await addEvents(tx, company.id, [{ type: 'review.moved', ...facts, from: '', to: 'new', reason: '' }], at)
     return ok((await reviewById(tx, company.id, id))!)

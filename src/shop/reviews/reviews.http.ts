@@ -3,7 +3,7 @@ import type { App, RequestContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { readReviewSort, readStars } from './review.ts'
 import type { reviewsCalls } from './reviews.calls.ts'
-import { readOwnReviews, readReviews, writeReview } from './reviews.flow.ts'
+import { readOwnReviews, readPhotos, readReviews, writeReview } from './reviews.flow.ts'
 import { presentOwnReview, presentReview, presentStars, type ReviewSpeech } from './reviews.present.wire.ts'
 
 export const reviewsHandlers: Handlers<typeof reviewsCalls> = (app) => ({
@@ -13,9 +13,10 @@ export const reviewsHandlers: Handlers<typeof reviewsCalls> = (app) => ({
     const found = await readReviews(app, context, params.slug, { ...asked, page, pageSize })
     if (!found.ok) return found
     const { productId, reviews, total, distribution } = found.value
+    const speech = await reviewSpeech(app, context, reviews)
     tag(`product:${productId}`, `company:${context.company.id}`)
     return ok({
-      items: reviews.map((review) => presentReview(review, reviewSpeech(app, context))),
+      items: reviews.map((review) => presentReview(review, speech)),
       total,
       page,
       pages: Math.max(1, Math.ceil(total / pageSize)),
@@ -24,10 +25,11 @@ export const reviewsHandlers: Handlers<typeof reviewsCalls> = (app) => ({
   },
 
   async listOwnReviews({ context, query }) {
-    const { order = null, page, page_size: pageSize } = query
-    const { reviews, total } = await readOwnReviews(app, context, { order, page, pageSize })
+    const { order = null, sale = null, page, page_size: pageSize } = query
+    const { reviews, total } = await readOwnReviews(app, context, { order, sale, page, pageSize })
+    const speech = await reviewSpeech(app, context, reviews)
     return ok({
-      items: reviews.map((review) => presentOwnReview(review, reviewSpeech(app, context))),
+      items: reviews.map((review) => presentOwnReview(review, speech)),
       total,
       page,
       pages: Math.max(1, Math.ceil(total / pageSize)),
@@ -35,14 +37,22 @@ export const reviewsHandlers: Handlers<typeof reviewsCalls> = (app) => ({
   },
 
   async writeReview({ context, body }) {
-    const { order_item: orderItem, is_anonymous: isAnonymous, rating, ...rest } = body
-    const written = await writeReview(app, context, { ...rest, orderItem, isAnonymous, rating: rating ?? 0 })
-    return written.ok ? ok(presentOwnReview(written.value, reviewSpeech(app, context))) : written
+    const { order_item: orderItem, sale_item: saleItem, is_anonymous: isAnonymous, rating, ...rest } = body
+    // The shape of the body lets exactly one of them through.
+    const line = saleItem === undefined ? { orderItem: orderItem! } : { saleItem }
+    const written = await writeReview(app, context, { ...rest, line, isAnonymous, rating: rating ?? 0 })
+    if (!written.ok) return written
+    return ok(presentOwnReview(written.value, await reviewSpeech(app, context, [written.value])))
   },
 })
 
-export const reviewSpeech = (app: App, { locale, company }: RequestContext): ReviewSpeech => ({
+export const reviewSpeech = async (
+  app: App,
+  { locale, company }: RequestContext,
+  reviews: readonly { id: number }[],
+): Promise<ReviewSpeech> => ({
   texts: app.texts,
   locale,
   timezone: company.settings.timezone,
+  photos: await readPhotos(app, company.id, reviews),
 })

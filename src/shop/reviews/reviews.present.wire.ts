@@ -2,6 +2,7 @@ import { dateIn } from '#lib/dates.ts'
 import type { Locale } from '#lib/format.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import { named } from '#shop/catalog/catalog.present.wire.ts'
+import type { ImageOnWire } from '#shop/catalog/catalog.wire.ts'
 import { publicName, type ReviewState } from './review.ts'
 import type { OwnReviewOnWire, ProductReviewsAnswer, ReviewOfStaff, ReviewOnWire } from './reviews.wire.ts'
 
@@ -13,9 +14,8 @@ interface Review {
   slug: string
   name: string
   nameEn: string
-  orderId: number
-  orderNumber: string
-  orderItemId: number
+  order: { id: number; number: string; itemId: number } | null
+  sale: { id: number; checkNumber: string; itemId: number } | null
   size: string
   state: ReviewState
   rating: number
@@ -37,35 +37,49 @@ export interface ReviewSpeech {
   texts: AnswerTexts
   locale: Locale
   timezone: string
+  /** Photographs by the ids of the reviews. */
+  photos: ReadonlyMap<number, readonly { url: string; width: number; height: number }[]>
 }
 
+/** One file in the size it is kept in. */
+const shownPhotos = (review: Review, { photos }: ReviewSpeech): ImageOnWire[] =>
+  (photos.get(review.id) ?? []).map(({ url, width, height }) => ({
+    image: url,
+    url,
+    width,
+    height,
+    scaled: [{ width, url }],
+  }))
+
 /** As everybody reads it. An author who stays unnamed is nowhere in it (REV-11). */
-export const presentReview = (review: Review, { texts, locale, timezone }: ReviewSpeech): ReviewOnWire => ({
+export const presentReview = (review: Review, speech: ReviewSpeech): ReviewOnWire => ({
   id: review.id,
   ...said(review),
-  author: (review.isAnonymous ? '' : publicName(review)) || texts.buyer(locale),
+  author: (review.isAnonymous ? '' : publicName(review)) || speech.texts.buyer(speech.locale),
   is_anonymous: review.isAnonymous,
-  photos: [],
+  photos: shownPhotos(review, speech),
   size: review.size,
-  date: dateIn(timezone, review.createdAt),
+  date: dateIn(speech.timezone, review.createdAt),
   is_buyer: true,
   reply: review.reply || null,
-  reply_date: review.repliedAt && dateIn(timezone, review.repliedAt),
+  reply_date: review.repliedAt && dateIn(speech.timezone, review.repliedAt),
 })
 
-export const presentOwnReview = (review: Review, { locale, timezone }: ReviewSpeech): OwnReviewOnWire => ({
+export const presentOwnReview = (review: Review, speech: ReviewSpeech): OwnReviewOnWire => ({
   id: review.id,
   state: review.state,
   reason: review.reason,
   ...said(review),
   is_anonymous: review.isAnonymous,
-  photos: [],
+  photos: shownPhotos(review, speech),
   size: review.size,
-  date: dateIn(timezone, review.createdAt),
+  date: dateIn(speech.timezone, review.createdAt),
   reply: review.reply || null,
-  order: { id: review.orderId, number: review.orderNumber },
-  order_item: review.orderItemId,
-  product: { id: review.productId, slug: review.slug, name: named(locale, review.name, review.nameEn) },
+  order: review.order && { id: review.order.id, number: review.order.number },
+  order_item: review.order?.itemId ?? null,
+  sale: review.sale && { id: review.sale.id, check_number: review.sale.checkNumber },
+  sale_item: review.sale?.itemId ?? null,
+  product: { id: review.productId, slug: review.slug, name: named(speech.locale, review.name, review.nameEn) },
 })
 
 export const presentReviewOfStaff = (review: Review, speech: ReviewSpeech): ReviewOfStaff => ({

@@ -9,9 +9,9 @@ export interface StoredReview {
   slug: string
   name: string
   nameEn: string
-  orderId: number
-  orderNumber: string
-  orderItemId: number
+  /** Of an order, or of a purchase in an outlet. */
+  order: { id: number; number: string; itemId: number } | null
+  sale: { id: number; checkNumber: string; itemId: number } | null
   size: string
   state: ReviewState
   rating: number
@@ -29,11 +29,14 @@ export interface StoredReview {
 }
 
 const columns = sql`r.id, r.customer_id as "customerId", r.product_id as "productId", p.slug, p.name, p.name_en as "nameEn",
-  i.order_id as "orderId", o.number as "orderNumber", r.order_item_id as "orderItemId", i.size, r.state, r.rating, r.pros, r.cons, r.comment,
+  case when o.id is not null then json_build_object('id', o.id, 'number', o.number, 'itemId', i.id) end as order,
+  case when s.id is not null then json_build_object('id', s.id, 'checkNumber', s.check_number, 'itemId', si.id) end as sale,
+  coalesce(i.size, si.size) as size, r.state, r.rating, r.pros, r.cons, r.comment,
   r.is_anonymous as "isAnonymous", coalesce(c.first_name, '') as "firstName", coalesce(c.last_name, '') as "lastName", r.reason, r.reply,
   r.replied_at as "repliedAt", r.created_at as "createdAt", r.decided_at as "decidedAt"`
-const tables = sql`reviews r join products p on p.id = r.product_id join order_items i on i.id = r.order_item_id
-  join orders o on o.id = i.order_id join customers c on c.id = r.customer_id`
+const tables = sql`reviews r join products p on p.id = r.product_id join customers c on c.id = r.customer_id
+  left join order_items i on i.id = r.order_item_id left join orders o on o.id = i.order_id
+  left join sale_items si on si.id = r.sale_item_id left join sales s on s.id = si.sale_id`
 
 interface Page {
   limit: number
@@ -86,11 +89,17 @@ const listed = async (db: Db, where: RawBuilder<unknown>, order: RawBuilder<unkn
   return { reviews, total: rows[0]!.total }
 }
 
-/** Reviews of a customer, newest first; of one order where it is named. */
-export const reviewsOf = (db: Db, customerId: number, orderId: number | null, page: Page) =>
+/** Reviews of a customer, newest first; of one order or purchase where it is named. */
+export const reviewsOf = (
+  db: Db,
+  customerId: number,
+  { order, sale }: { order: number | null; sale: number | null },
+  page: Page,
+) =>
   listed(
     db,
-    sql`r.customer_id = ${customerId} and ${orderId === null ? sql`true` : sql`i.order_id = ${orderId}`}`,
+    sql`r.customer_id = ${customerId} and ${order === null ? sql`true` : sql`i.order_id = ${order}`}
+      and ${sale === null ? sql`true` : sql`si.sale_id = ${sale}`}`,
     sql`r.id desc`,
     page,
   )
@@ -110,15 +119,26 @@ export async function reviewById(db: Db, companyId: number, id: number): Promise
   return rows[0]
 }
 
+/** A line that is reviewed: of an order, or of a purchase in an outlet. */
+export type ReviewedLine = { orderItem: number } | { saleItem: number }
+
 /** The goods of a line that this customer has got; undefined for a line of somebody else, of another kind, or not handed over. */
 export async function receivedItem(
   db: Db,
   { companyId, customerId }: { companyId: number; customerId: number },
-  itemId: number,
+  line: ReviewedLine,
 ): Promise<{ productId: number } | undefined> {
+  if ('saleItem' in line) {
+    const { rows } = await sql<{ productId: number }>`
+      select i.product_id as "productId" from sale_items i join sales s on s.id = i.sale_id
+      where i.id = ${line.saleItem} and s.company_id = ${companyId} and s.customer_id = ${customerId} and i.product_id is not null`.execute(
+      db,
+    )
+    return rows[0]
+  }
   const { rows } = await sql<{ productId: number }>`
     select i.product_id as "productId" from order_items i join orders o on o.id = i.order_id
-    where i.id = ${itemId} and o.company_id = ${companyId} and o.customer_id = ${customerId} and o.state = 'done' and i.product_id is not null`.execute(
+    where i.id = ${line.orderItem} and o.company_id = ${companyId} and o.customer_id = ${customerId} and o.state = 'done' and i.product_id is not null`.execute(
     db,
   )
   return rows[0]
@@ -128,7 +148,7 @@ export interface NewReview {
   companyId: number
   customerId: number
   productId: number
-  orderItemId: number
+  line: ReviewedLine
   rating: number
   pros: string
   cons: string
@@ -139,11 +159,13 @@ export interface NewReview {
 
 /** Writes a review, or writes a rejected one anew. Null where the line has one that waits or is published. */
 export async function saveReview(tx: Tx, review: NewReview): Promise<number | null> {
+  const [column, item] =
+    'saleItem' in review.line ? [sql`sale_item_id`, review.line.saleItem] : [sql`order_item_id`, review.line.orderItem]
   const { rows } = await sql<{ id: number }>`
-    insert into reviews (company_id, customer_id, product_id, order_item_id, rating, pros, cons, comment, is_anonymous, agreed_at, created_at)
-    values (${review.companyId}, ${review.customerId}, ${review.productId}, ${review.orderItemId}, ${review.rating}, ${review.pros},
+    insert into reviews (company_id, customer_id, product_id, ${column}, rating, pros, cons, comment, is_anonymous, agreed_at, created_at)
+    values (${review.companyId}, ${review.customerId}, ${review.productId}, ${item}, ${review.rating}, ${review.pros},
       ${review.cons}, ${review.comment}, ${review.isAnonymous}, ${review.at}, ${review.at})
-    on conflict (order_item_id) do update set state = 'new', reason = '', decided_at = null, decided_by = null, rating = excluded.rating,
+    on conflict (${column}) do update set state = 'new', reason = '', decided_at = null, decided_by = null, rating = excluded.rating,
       pros = excluded.pros, cons = excluded.cons, comment = excluded.comment, is_anonymous = excluded.is_anonymous,
       agreed_at = excluded.agreed_at, created_at = excluded.created_at
     where reviews.state = 'rejected'
@@ -151,13 +173,18 @@ export async function saveReview(tx: Tx, review: NewReview): Promise<number | nu
   return rows[0]?.id ?? null
 }
 
-export async function lockReview(
-  tx: Tx,
-  companyId: number,
-  id: number,
-): Promise<{ state: ReviewState; productId: number; customerId: number; rating: number } | undefined> {
-  const { rows } = await sql<{ state: ReviewState; productId: number; customerId: number; rating: number }>`
-    select state, product_id as "productId", customer_id as "customerId", rating from reviews
+export interface LockedReview {
+  state: ReviewState
+  productId: number
+  customerId: number
+  rating: number
+  /** What its author was given; '' if nothing was. */
+  promoCode: string
+}
+
+export async function lockReview(tx: Tx, companyId: number, id: number): Promise<LockedReview | undefined> {
+  const { rows } = await sql<LockedReview>`
+    select state, product_id as "productId", customer_id as "customerId", rating, promo_code as "promoCode" from reviews
     where company_id = ${companyId} and id = ${id} for update`.execute(tx)
   return rows[0]
 }
@@ -170,6 +197,15 @@ export async function saveDecision(
   await sql`
     update reviews set state = ${decision.state}, reason = ${decision.reason}, decided_at = ${decision.at},
       decided_by = (select id from staff where id = ${decision.by}) where id = ${id}`.execute(tx)
+}
+
+export async function savePromoCode(tx: Tx, id: number, code: string): Promise<void> {
+  await sql`update reviews set promo_code = ${code} where id = ${id}`.execute(tx)
+}
+
+export async function promoCodeOf(db: Db, id: number): Promise<string> {
+  const { rows } = await sql<{ code: string }>`select promo_code as code from reviews where id = ${id}`.execute(db)
+  return rows[0]?.code ?? ''
 }
 
 export async function saveReply(tx: Tx, id: number, text: string, at: Date): Promise<void> {

@@ -69,8 +69,12 @@ export const ownReviewOnWire = z
     size: z.string(),
     date: z.string(),
     reply: z.string().nullable(),
-    order: z.object({ id: z.number().int(), number: z.string() }),
-    order_item: z.number().int(),
+    /** null: it is of a purchase in an outlet. */
+    order: z.object({ id: z.number().int(), number: z.string() }).nullable(),
+    order_item: z.number().int().nullable(),
+    /** null: it is of an order. */
+    sale: z.object({ id: z.number().int(), check_number: z.string() }).nullable(),
+    sale_item: z.number().int().nullable(),
     product: z.object({ id: z.number().int(), slug: z.string(), name: z.string() }),
   })
   .openapi('OwnReview')
@@ -80,22 +84,31 @@ export type OwnReviewOnWire = z.infer<typeof ownReviewOnWire>
 export const ownReviewsAnswer = z.object({ items: z.array(ownReviewOnWire), ...page }).openapi('OwnReviews')
 export const ownReviewsQuery = z.object({
   order: z.coerce.number().int().optional(),
+  /** Of a purchase in an outlet. */
+  sale: z.coerce.number().int().optional(),
   page: z.coerce.number().int().min(1).max(1000).default(1),
   page_size: z.coerce.number().int().min(1).max(96).default(24),
 })
 
 const typed = z.string().max(longestText).default('')
 /** POST /api/reviews/: what is missing is refused by its own code, in the words of spec §5. */
-export const reviewBody = z.object({
-  order_item: z.number().int().positive(),
-  rating: z.number().int().min(0).max(5).nullable().default(0),
-  pros: typed,
-  cons: typed,
-  comment: typed,
-  is_anonymous: z.boolean().default(false),
-  photos: z.array(z.number().int().positive()).max(mostPhotos).default([]),
-  agreement: z.boolean().default(false),
-})
+export const reviewBody = z
+  .object({
+    /** One of the two: a line of an order, or of a purchase in an outlet. */
+    order_item: z.number().int().positive().optional(),
+    sale_item: z.number().int().positive().optional(),
+    rating: z.number().int().min(0).max(5).nullable().default(0),
+    pros: typed,
+    cons: typed,
+    comment: typed,
+    is_anonymous: z.boolean().default(false),
+    photos: z.array(z.number().int().positive()).max(mostPhotos).default([]),
+    agreement: z.boolean().default(false),
+  })
+  .refine(({ order_item, sale_item }) => (order_item === undefined) !== (sale_item === undefined), {
+    path: ['order_item'],
+    message: 'one of order_item and sale_item',
+  })
 
 /** What the staff sees of a review: the author too, whatever the readers see. */
 export const reviewOfStaff = ownReviewOnWire

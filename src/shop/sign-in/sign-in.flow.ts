@@ -9,6 +9,7 @@ import type { App, Me, RequestContext, SignedInContext } from '#shop/context.ts'
 import { customerOfPhone } from '#shop/customers/customers.flow.ts'
 import { codeLimits, usualCountries, windowS } from './code-limits.ts'
 import { CODE_DIGITS, CODE_LIFE_S, expiryOf, judgeCode, MAX_TRIES, RESEND_AFTER_S, resendAfterS } from './code-rules.ts'
+import { forgetAttempts } from './oauth.store.ts'
 import { hasZeroBits, PUZZLE_BITS, PUZZLE_LIFE_S, type Puzzle, puzzleText, readSolution } from './puzzle.ts'
 import {
   addSession,
@@ -166,7 +167,12 @@ async function isSolved(app: App, phone: string, solution: string): Promise<bool
  * How many tries an hour are let through: of the visitor's address, of its block, then of what else is given. A demo on this very
  * machine is not capped: everybody has one address there.
  */
-function capsFor(app: App, { ip }: RequestContext, what: 'code' | 'link', more: readonly Cap[] = []): Cap[] {
+export function capsFor(
+  app: App,
+  { ip }: RequestContext,
+  what: 'code' | 'link' | 'oauth',
+  more: readonly Cap[] = [],
+): Cap[] {
   if (app.demo && /^(127\.|::1$|::ffff:127\.)/.test(ip)) return []
   const { address, block } = networkOf(ip)
   return [{ key: `${what}-ip:${address}`, max: 20 }, { key: `${what}-block:${block}`, max: 60 }, ...more]
@@ -254,7 +260,7 @@ export async function verifyLink(
 }
 
 /** Always a new token: what was known before the sign-in is worth nothing after it (reliability R20). */
-function newSession(app: App) {
+export function newSession(app: App) {
   const key = newSecret()
   const now = app.clock.now()
   return { key, session: { tokenHash: hashSecret(key), now, expiresAt: new Date(now.getTime() + sessionLifeS * 1000) } }
@@ -272,6 +278,7 @@ export async function findMe(app: App, companyId: number, token: string): Promis
     waitsForAccess: !row.has_level && row.state === 'ON_APPROVAL',
     ...(row.level_zones && { levelZones: row.level_zones }),
     tokenHash,
+    seenAt: row.seen_at,
   }
 }
 
@@ -281,5 +288,6 @@ export async function signOut(app: App, context: SignedInContext): Promise<void>
 
 /** What is long over: phones stand in old codes, so nothing of it is kept longer than the caps look back. */
 export async function forgetOldSignIns(app: App): Promise<void> {
+  await forgetAttempts(app.db, app.clock.now())
   await forgetBefore(app.db, app.clock.now(), new Date(app.clock.now().getTime() - 24 * windowS * 1000))
 }

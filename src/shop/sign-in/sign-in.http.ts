@@ -19,7 +19,7 @@ export const signInHandlers: Handlers<typeof signInCalls> = (app) => ({
   async verifyCode({ context, body, setCookie }) {
     const verified = await verifyCode(app, context, body)
     if (!verified.ok) return verified
-    keep(setCookie, verified.value.key)
+    keepToken(setCookie, verified.value.key)
     return ok({ key: verified.value.key, is_new: verified.value.isNew })
   },
 
@@ -27,7 +27,7 @@ export const signInHandlers: Handlers<typeof signInCalls> = (app) => ({
     const verified = await verifyLink(app, context, body)
     if (!verified.ok) return verified
     // A link never takes over a session that is already somebody's (reliability R17).
-    if (!context.me) keep(setCookie, verified.value.key)
+    if (!context.me) keepToken(setCookie, verified.value.key)
     return ok({ key: verified.value.key })
   },
 
@@ -38,5 +38,5 @@ export const signInHandlers: Handlers<typeof signInCalls> = (app) => ({
   },
 })
 
-const keep = (setCookie: SetCookie, key: string): void =>
+export const keepToken = (setCookie: SetCookie, key: string): void =>
   setCookie('token', key, { maxAgeS: sessionLifeS, httpOnly: true })

@@ -10,11 +10,12 @@ export interface SessionRow {
   has_level: boolean
   level_zones: Record<number, number> | null
   state: string
+  seen_at: Date | null
 }
 
 export async function sessionByHash(db: Db, tokenHash: string, now: Date): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select c.id as customer_id, c.company_id, c.phone, c.type, l.id is not null as has_level, c.state,
+    select c.id as customer_id, c.company_id, c.phone, c.type, l.id is not null as has_level, c.state, s.seen_at,
       (select jsonb_object_agg(z.base_id, z.id) from price_zones z where z.level_id = l.id) as level_zones
     from sessions s join customers c on c.id = s.customer_id
     left join price_levels l on l.id = c.level_id and l.company_id = c.company_id
@@ -136,4 +137,17 @@ export async function spendLink(db: Db, codeHash: string, customerId: number, co
       and c.id = l.customer_id and c.company_id = ${companyId}
     returning l.customer_id`.execute(db)
   return rows[0]
+}
+
+export async function addLink(db: Db, link: { codeHash: string; customerId: number; expiresAt: Date }): Promise<void> {
+  await sql`
+    insert into sign_in_links (code_hash, customer_id, expires_at)
+    values (${link.codeHash}, ${link.customerId}, ${link.expiresAt})`.execute(db)
+}
+
+/** The customer of a phone, if there is one. */
+export async function customerWithPhone(db: Db, companyId: number, phone: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from customers where company_id = ${companyId} and phone = ${phone}`.execute(db)
+  return rows[0]?.id
 }

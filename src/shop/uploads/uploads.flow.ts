@@ -65,18 +65,21 @@ async function removeFile(app: App, tx: Tx, file: string): Promise<void> {
   if (!(await store.isReferred(tx, file))) await app.uploads!.remove(file)
 }
 
-/** A kept file by its address: to its owner and to staff who may see them; to nobody else, and a guest is asked to sign in. */
+/**
+ * A kept file by its address: to its owner, to staff who may see them, to everybody once its review is published; to nobody else, and a
+ * guest is asked to sign in.
+ */
 export async function readUpload(
   app: App,
   { company, me, staff }: RequestContext,
   key: string,
-): Promise<Result<StoredFile, { code: 'not_found' | 'sign_in_required' }>> {
-  if (!me && !staff) return refuse({ code: 'sign_in_required' })
+): Promise<Result<{ file: StoredFile; isPublished: boolean }, { code: 'not_found' | 'sign_in_required' }>> {
   const kept = await store.uploadByKey(app.db, company.id, key)
+  if (!me && !staff && !kept?.isPublished) return refuse({ code: 'sign_in_required' })
   const mayStaff = staff?.permissions.has('*') || staff?.permissions.has('uploads.read')
-  if (!kept || !(mayStaff || kept.customerId === me?.id)) return refuse({ code: 'not_found' })
+  if (!kept || !(kept.isPublished || mayStaff || kept.customerId === me?.id)) return refuse({ code: 'not_found' })
   const file = await app.uploads?.read(kept.file)
-  return file ? ok(file) : refuse({ code: 'not_found' })
+  return file ? ok({ file, isPublished: kept.isPublished }) : refuse({ code: 'not_found' })
 }
 
 /** Gives files of a customer to what they were sent for, in its transaction. False: one of them is not theirs, is for something else, or is used. */
@@ -96,7 +99,47 @@ export async function uploadsOf(db: Db, companyId: number, users: readonly strin
   return new Map([...keys].map(([user, list]) => [user, list.map(uploadUrl)]))
 }
 
+/** The files of one user with what a page needs to show and to name them. */
+export const uploadsUsedBy = (db: Db, companyId: number, usedBy: string): Promise<store.UsedUpload[]> =>
+  store.usedUploads(db, companyId, usedBy)
+export type UsedUpload = store.UsedUpload
+
+/** Of the files of one user, all but these are given up. */
+export const keepOnly = (
+  tx: Tx,
+  whose: { companyId: number; customerId: number },
+  keep: readonly number[],
+  usedBy: string,
+): Promise<void> => store.releaseAllBut(tx, whose, keep, usedBy)
+/** Pictures of each of these, as they are shown. */
+export async function picturesOf(
+  db: Db,
+  companyId: number,
+  users: readonly string[],
+): Promise<Map<string, { url: string; width: number; height: number }[]>> {
+  if (users.length === 0) return new Map()
+  const kept = await store.picturesUsedBy(db, companyId, users)
+  const shown = ({ key, width, height }: store.KeptPicture) => ({ url: uploadUrl(key), width, height })
+  return new Map([...kept].map(([user, list]) => [user, list.map(shown)]))
+}
+
+/** Files that something used and uses no more. */
+export const releaseUploads = (tx: Tx, companyId: number, usedBy: string): Promise<void> =>
+  store.releaseUploads(tx, companyId, usedBy)
+
 export const uploadUrl = (key: string): string => `/api/uploads/${key}/picture.jpg`
+
+/** Every file a customer sent, whatever it belongs to. */
+export const filesOf = (db: Db, customerId: number) => store.filesOf(db, customerId)
+
+/** Takes every file of a customer away, and what refers to it. Done again after a failure, it goes on where it was. */
+export async function dropUploadsOf(app: App, customerId: number): Promise<void> {
+  for (const { id, file } of await store.filesOf(app.db, customerId))
+    await inTransaction(app.db, async (tx) => {
+      await store.dropUpload(tx, id)
+      if (app.uploads) await removeFile(app, tx, file)
+    })
+}
 
 /** Files that were sent and then used for nothing. */
 export async function forgetUnusedUploads(app: App): Promise<void> {

@@ -14,8 +14,8 @@ export const uploadsHandlers: Handlers<typeof uploadsCalls> = (app) => ({
   async readUpload({ context, params, setHeader }) {
     const found = await readUpload(app, context, params.key)
     if (!found.ok) return found
-    setHeader('cache-control', 'private, no-store')
+    setHeader('cache-control', found.value.isPublished ? 'public, max-age=600' : 'private, no-store')
     setHeader('content-security-policy', "default-src 'none'; sandbox")
-    return ok(new Uint8Array(await new Response(found.value.body()).arrayBuffer()))
+    return ok(new Uint8Array(await new Response(found.value.file.body()).arrayBuffer()))
   },
 })

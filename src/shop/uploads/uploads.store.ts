@@ -34,13 +34,15 @@ export interface KeptUpload {
   customerId: number
   purpose: Purpose
   file: string
+  /** Everybody may see it: it belongs to a published review. */
+  isPublished: boolean
 }
 
 export async function uploadByKey(db: Db, companyId: number, key: string): Promise<KeptUpload | undefined> {
   const { rows } = await sql<KeptUpload>`
-    select customer_id as "customerId", purpose, file from uploads where company_id = ${companyId} and key = ${key}`.execute(
-    db,
-  )
+    select customer_id as "customerId", purpose, file,
+      exists (select from reviews r where used_by = 'review:' || r.id and r.company_id = u.company_id and r.state = 'approved') as "isPublished"
+    from uploads u where company_id = ${companyId} and key = ${key}`.execute(db)
   return rows[0]
 }
 
@@ -67,6 +69,59 @@ export async function keysUsedBy(db: Db, companyId: number, users: readonly stri
   return new Map(rows.map(({ usedBy, keys }) => [usedBy, keys]))
 }
 
+export interface UsedUpload {
+  id: number
+  key: string
+  width: number
+  height: number
+}
+
+export interface KeptPicture {
+  key: string
+  width: number
+  height: number
+}
+
+/** The files of one user, in the order they were sent. */
+export async function usedUploads(db: Db, companyId: number, usedBy: string): Promise<UsedUpload[]> {
+  const { rows } = await sql<UsedUpload>`
+    select id, key, width, height from uploads where company_id = ${companyId} and used_by = ${usedBy} order by id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Takes files away from who used them, but these; they then belong to nothing, and go with what was never used. */
+export async function releaseAllBut(
+  tx: Tx,
+  whose: { companyId: number; customerId: number },
+  keep: readonly number[],
+  usedBy: string,
+): Promise<void> {
+  await sql`
+    update uploads set used_by = null
+    where company_id = ${whose.companyId} and customer_id = ${whose.customerId} and used_by = ${usedBy} and id <> all (${keep}::bigint[])`.execute(
+    tx,
+  )
+}
+
+/** Pictures by what they belong to, in the order they were sent. */
+export async function picturesUsedBy(
+  db: Db,
+  companyId: number,
+  users: readonly string[],
+): Promise<Map<string, KeptPicture[]>> {
+  const { rows } = await sql<KeptPicture & { usedBy: string }>`
+    select used_by as "usedBy", key, width, height from uploads
+    where company_id = ${companyId} and used_by = any (${users}::text[]) order by id`.execute(db)
+  return Map.groupBy(rows, ({ usedBy }) => usedBy)
+}
+
+/** Lets go of what belonged to something: swept away later. */
+export async function releaseUploads(tx: Tx, companyId: number, usedBy: string): Promise<void> {
+  await sql`update uploads set used_by = null where company_id = ${companyId} and used_by = ${usedBy}`.execute(tx)
+}
+
 /** Files that belong to nothing and came before a moment. */
 export async function unusedBefore(db: Db, before: Date, most: number): Promise<{ id: number; file: string }[]> {
   const { rows } = await sql<{ id: number; file: string }>`
@@ -77,4 +132,17 @@ export async function unusedBefore(db: Db, before: Date, most: number): Promise<
 /** False: somebody has used it meanwhile. */
 export async function dropUnused(tx: Tx, id: number): Promise<boolean> {
   return (await sql`delete from uploads where id = ${id} and used_by is null returning id`.execute(tx)).rows.length > 0
+}
+
+export async function filesOf(
+  db: Db,
+  customerId: number,
+): Promise<{ id: number; purpose: Purpose; file: string; bytes: number }[]> {
+  const { rows } = await sql<{ id: number; purpose: Purpose; file: string; bytes: number }>`
+    select id, purpose, file, bytes from uploads where customer_id = ${customerId} order by id`.execute(db)
+  return rows
+}
+
+export async function dropUpload(tx: Tx, id: number): Promise<void> {
+  await sql`delete from uploads where id = ${id}`.execute(tx)
 }

@@ -51,6 +51,8 @@ const presenters: { [T in EventType]: (facts: EventFacts[T]) => object } = {
   'shipment.moved': (f) => ({ ...ofOrder(f), shipment_id: f.shipmentId, from: f.from, to: f.to }),
   'customer.created': (f) => ({ customer_id: f.customerId }),
   'customer.changed': (f) => ({ customer_id: f.customerId, fields: f.fields }),
+  'customer.email_asked': (f) => ({ customer_id: f.customerId }),
+  'customer.erased': (f) => ({ customer_id: f.customerId }),
   'review.moved': ({ reviewId, customerId, productId, rating, from, to, reason }) => ({
     review_id: reviewId,
     customer_id: customerId,
@@ -59,6 +61,14 @@ const presenters: { [T in EventType]: (facts: EventFacts[T]) => object } = {
     from,
     to,
     reason,
+  }),
+  'reclamation.moved': (f) => ({
+    reclamation_id: f.reclamationId,
+    ...ofOrder(f),
+    from: f.from,
+    to: f.to,
+    actor: f.actor,
+    reason: f.reason,
   }),
   'import.applied': (f) => ({ import_id: f.importId }),
 }

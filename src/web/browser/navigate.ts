@@ -71,8 +71,11 @@ export function refresh(): void {
   else location.reload()
 }
 
-/** Such a page comes with a policy of its own, so it is always loaded as a document. */
-export const hasGuests = (pathname: string): boolean => matchRoute(pathname)?.route.foreignScript !== undefined
+/** Such a page comes with a policy of its own, or the server may send on elsewhere: it is always loaded as a document. */
+export function isDocument(pathname: string): boolean {
+  const route = matchRoute(pathname)?.route
+  return route?.foreignScript !== undefined || route?.isDocument === true
+}
 export const isRouted = (pathname: string): boolean => matchRoute(pathname) !== null
 
 export const navigationApi: Navigation | undefined = typeof window === 'undefined' ? undefined : window.navigation

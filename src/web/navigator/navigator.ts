@@ -2,7 +2,7 @@ import { m } from '#texts/messages.js'
 import { forgetMissedPage, missPage, NetworkFailure } from '../browser/connection.ts'
 import {
   go,
-  hasGuests,
+  isDocument,
   isOverlayEntry,
   isRewriting,
   isRouted,
@@ -81,7 +81,7 @@ function shouldIntercept(event: NavigateEvent, to: URL): boolean {
   if (event.navigationType === 'reload' || to.origin !== location.origin) return false
   // Back from an overlay: the page under it is there already.
   if (event.navigationType === 'traverse' && to.href === location.href) return false
-  if (hasGuests(to.pathname) || hasGuests(location.pathname)) return false
+  if (isDocument(to.pathname) || isDocument(location.pathname)) return false
   return !hasNewBuild() && isRouted(to.pathname)
 }
 

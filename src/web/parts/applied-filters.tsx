@@ -31,6 +31,11 @@ export function useApplied(choice: Choice, listing: Pick<ListingAnswer, 'facets'
   if (choice.inStock) applied.push({ text: m.catalog_in_stock_only(), without: changed(choice, { inStock: false }) })
   if (choice.pickupToday)
     applied.push({ text: m.catalog_pickup_today(), without: changed(choice, { pickupToday: false }) })
+  if (choice.starsFrom !== undefined)
+    applied.push({
+      text: m.catalog_stars_from({ stars: choice.starsFrom }),
+      without: changed(choice, { starsFrom: undefined }),
+    })
   for (const [slug, values] of Object.entries(choice.facets)) {
     const bound = /^(.+)\.(from|to)$/.exec(slug)
     const facet = listing.facets.find((one) => one.slug === (bound?.[1] ?? slug))

@@ -9,19 +9,23 @@ import css from './filters.module.css'
 import { bounded, boundsIn, type Choice, changed, chosenIn, toggled } from './listing-address.ts'
 import type { ListingSource } from './listing-source.ts'
 import { useMoney } from './money.ts'
+import { useSettings } from './shell-context.ts'
 
 export interface FiltersProps {
   choice: Choice
-  listing: Pick<ListingAnswer, 'facets' | 'price' | 'category' | 'pickup_today'>
+  listing: Pick<ListingAnswer, 'facets' | 'price' | 'category' | 'pickup_today' | 'has_ratings'>
   source: Pick<ListingSource, 'href'>
   onChange: (choice: Choice) => void
 }
 
 const openGroups = 4
+/** So many stars and more are called good (our choice); an address may name another number. */
+const goodStars = 4
 
 /** Groups of filters. Inputs carry their names, so that the form round them works without script. */
 export function Filters({ choice, listing, source, onChange }: FiltersProps) {
-  const { facets, category } = listing
+  const { facets, category, has_ratings: hasStars } = listing
+  const { switches } = useSettings()
   const yesNo = facets.filter(({ type }) => type === 'boolean')
   const others = facets.filter(({ type }) => type !== 'boolean')
   return (
@@ -58,6 +62,18 @@ export function Filters({ choice, listing, source, onChange }: FiltersProps) {
           </Check>
         )}
       </Fold>
+      {(choice.starsFrom !== undefined || (hasStars && switches.listing_reviews)) && (
+        <Fold open title={m.catalog_rating()}>
+          <Check
+            name="rating_from"
+            value={choice.starsFrom ?? goodStars}
+            checked={choice.starsFrom !== undefined}
+            onChange={(event) => onChange(changed(choice, { starsFrom: event.target.checked ? goodStars : undefined }))}
+          >
+            {m.catalog_stars_from({ stars: choice.starsFrom ?? goodStars })}
+          </Check>
+        </Fold>
+      )}
       {yesNo.length > 0 && (
         <Fold open title={m.catalog_features()}>
           {yesNo.map((facet) => (

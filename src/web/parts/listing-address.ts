@@ -13,6 +13,8 @@ export interface Choice {
   inStock: boolean
   /** Only what a shop of the city holds and hands over today. */
   pickupToday: boolean
+  /** Only what buyers give so many stars or more. */
+  starsFrom?: number | undefined
   /**
    * Attribute → chosen values, both in the order of the alphabet. The bounds of an attribute of numbers stand under its name with
    * `.from` and `.to`, as they do in the address.
@@ -24,7 +26,7 @@ export interface Choice {
 
 type ListingQueryNames = Query<RouteQuery<'category' | 'search'>>
 
-const sorts: readonly Sort[] = ['popular', 'price', '-price']
+const sorts: readonly Sort[] = ['popular', 'price', '-price', 'rating']
 const defaultSort: Sort = 'popular'
 
 /** Reads an address tolerantly: what is unknown or broken is left out, never an error. */
@@ -50,6 +52,7 @@ export function readChoice(params: ListingQueryNames): Choice {
     priceTo: turned ? priceFrom : priceTo,
     inStock: params.get('in_stock') === '1',
     pickupToday: params.get('pickup_today') === '1',
+    starsFrom: readStars(params.get('rating_from')),
     facets,
     all: params.get('all') ?? undefined,
   }
@@ -70,6 +73,8 @@ function readWhole(text: string | null): number | undefined {
   return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined
 }
 
+const readStars = (text: string | null): number | undefined => (/^[1-5]$/.test(text ?? '') ? Number(text) : undefined)
+
 /** The query of an address for `links`: what is usual is left out, so that one choice has one address. */
 export function choiceQuery(choice: Choice): Record<string, string | number | boolean | readonly string[] | undefined> {
   return {
@@ -79,6 +84,7 @@ export function choiceQuery(choice: Choice): Record<string, string | number | bo
     price_to: choice.priceTo,
     in_stock: choice.inStock,
     pickup_today: choice.pickupToday,
+    rating_from: choice.starsFrom,
     all: choice.all,
     ...facetQuery(choice),
   }
@@ -93,6 +99,7 @@ export function apiQuery(choice: Choice): QueryAt<'get', '/api/products/'> {
     price_to: choice.priceTo,
     in_stock: choice.inStock ? 1 : undefined,
     pickup_today: choice.pickupToday ? 1 : undefined,
+    rating_from: choice.starsFrom,
     ...facetQuery(choice),
   }
 }
@@ -170,5 +177,6 @@ export const countChosen = (choice: Choice): number =>
   Object.entries(choice.facets).reduce((sum, [name, values]) => sum + (isBound(name) ? 0 : values.length), 0) +
   new Set(Object.keys(choice.facets).flatMap((name) => (isBound(name) ? name.replace(/\.\w+$/, '') : []))).size +
   Number(choice.pickupToday) +
+  Number(choice.starsFrom !== undefined) +
   Number(choice.priceFrom !== undefined || choice.priceTo !== undefined) +
   Number(choice.inStock)

@@ -8,6 +8,7 @@ const listing = (counts: [number, number]): ListingAnswer => ({
   page: 1,
   pages: 1,
   pickup_today: true,
+  has_ratings: true,
   price: { from: 100, to: 200 },
   price_access: { shown: true, message: '' },
   category: { id: 1, name: 'Палатки', slug: 'tents', path: 'tents', parents: [], children: [] },

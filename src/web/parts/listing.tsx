@@ -23,7 +23,7 @@ import { type Side, useLoadedPages } from './loaded-pages.ts'
 import { usePageInView } from './page-in-view.ts'
 import { pageNumbers } from './page-numbers.ts'
 import { ProductCard } from './product-card.tsx'
-import { useLocale } from './shell-context.ts'
+import { useLocale, useSettings } from './shell-context.ts'
 
 const FilterSheet = lazy(() => import('./filter-sheet.tsx'))
 
@@ -43,6 +43,7 @@ export function Listing({ listing, choice, source }: ListingProps) {
   const [sheet, setSheet] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const form = useId()
+  const { switches } = useSettings()
   const waits = pending !== null && pending.after === listing
   const shown = waits ? pending.choice : choice
   const applied = useApplied(shown, listing)
@@ -109,6 +110,9 @@ export function Listing({ listing, choice, source }: ListingProps) {
               <option value="popular">{m.catalog_sort_popular()}</option>
               <option value="price">{m.catalog_sort_cheap()}</option>
               <option value="-price">{m.catalog_sort_dear()}</option>
+              {((listing.has_ratings && switches.listing_reviews) || shown.sort === 'rating') && (
+                <option value="rating">{m.catalog_sort_rating()}</option>
+              )}
             </Select>
             <Button type="submit" form={form} size="s" kind="grey" className={css.plain}>
               {m.catalog_show()}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { dateIn, timeIn } from '#lib/dates.ts'
 import { groupDays, hasHours, type OpenState, openState, type Schedule } from '#shop/places/opening-hours.ts'
 import { m } from '#texts/messages.js'
@@ -14,15 +14,31 @@ const dayNames = [
 ] as const
 const dayName = (weekday: number): string => dayNames[weekday]!()
 
-/** The visitor's clock, known only after hydration. */
-function useNow(): Date | null {
+/**
+ * The visitor's clock, known only after hydration and once `place` comes near the window: the first question for a time zone
+ * makes the browser read its table of zones, which holds up a slow phone for a quarter of a second.
+ */
+function useNow(place: RefObject<HTMLElement | null>): Date | null {
   const [now, setNow] = useState<Date | null>(null)
   useEffect(() => {
+    if (!place.current) return
+    let timer: ReturnType<typeof setInterval> | undefined
     const read = () => setNow(new Date())
-    read()
-    const timer = setInterval(read, 60_000)
-    return () => clearInterval(timer)
-  }, [])
+    const watcher = new IntersectionObserver(
+      (seen) => {
+        if (!seen.some((one) => one.isIntersecting)) return
+        watcher.disconnect()
+        read()
+        timer = setInterval(read, 60_000)
+      },
+      { rootMargin: '200px' },
+    )
+    watcher.observe(place.current)
+    return () => {
+      watcher.disconnect()
+      clearInterval(timer)
+    }
+  }, [place])
   return now
 }
 
@@ -45,11 +61,15 @@ export interface OutletHours {
 
 /** «Открыто до 21:00», by the clock of the place: comes with the script, instead of the plain hours of the week. */
 export function OpenNow({ outlet: { schedule, special_days: special, timezone } }: { outlet: OutletHours }) {
-  const now = useNow()
+  const place = useRef<HTMLSpanElement>(null)
+  const now = useNow(place)
   if (!hasHours(schedule)) return null
-  if (!now) return <span className="muted">{writtenHours(schedule)}</span>
-  const state = openState({ schedule, special }, { date: dateIn(timezone, now), time: timeIn(timezone, now) })
-  return <span className={state.open ? 'ok' : 'warn'}>{words(state)}</span>
+  const state = now && openState({ schedule, special }, { date: dateIn(timezone, now), time: timeIn(timezone, now) })
+  return (
+    <span ref={place} className={state ? (state.open ? 'ok' : 'warn') : 'muted'}>
+      {state ? words(state) : writtenHours(schedule)}
+    </span>
+  )
 }
 
 /** `пн–пт 10:00–21:00, сб–вс 11:00–20:00`. */

@@ -47,7 +47,7 @@ export function ProductCard({ card: given, closed, eager, heading }: ProductCard
         card.price === null ? (
           <p className={css.closed}>{closed || m.catalog_price_closed()}</p>
         ) : (
-          <ProductPrice price={card.price} oldPrice={card.old_price} from={card.price_from} />
+          <ProductPrice price={card.price} oldPrice={card.old_price} from={card.price_from} unit={card.unit} />
         )
       }
       colours={card.colors && <CardColours colours={card.colors} shownId={card.id} onPick={pick} />}

@@ -9,15 +9,18 @@ export type ProductPriceProps = Pick<PriceProps, 'size' | 'className'> & {
   oldPrice: number | null
   /** Variants differ in price. */
   from?: boolean
+  /** What it is sold by; a piece is not said. */
+  unit?: string | undefined
 }
 
-export const ProductPrice = ({ price, oldPrice, from, ...rest }: ProductPriceProps) => {
+export const ProductPrice = ({ price, oldPrice, from, unit, ...rest }: ProductPriceProps) => {
   const money = useMoney()
   const old = oldPrice !== null && oldPrice > price ? money(oldPrice) : undefined
+  const now = unit ? `${money(price)}/${unit}` : money(price)
   return (
     <Price
       {...rest}
-      now={from ? m.catalog_price_from({ price: money(price) }) : money(price)}
+      now={from ? m.catalog_price_from({ price: now }) : now}
       old={old}
       oldLabel={m.catalog_old_price()}
     />

@@ -1,6 +1,8 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { parts as footerParts } from '#plugged/slot-layout-footer.ts'
 import { m } from '#texts/messages.js'
-import { Icon } from '#ui/icon.tsx'
+import { Icon, type IconName } from '#ui/icon.tsx'
+import { links } from '../links.ts'
 import type { MenuEntry } from '../menu.ts'
 import { MenuIcon, MenuLink, onlyClass } from '../parts/menu-link.tsx'
 import { useSettings } from '../parts/shell-context.ts'
@@ -11,6 +13,24 @@ import { LocaleSwitch } from './locale-switch.tsx'
 import { callHref, PhoneLink } from './phone-link.tsx'
 import { ShopLogo } from './shop-logo.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
+
+const Popups = lazy(() => import('../parts/popups/popups.tsx'))
+
+/** Comes with the footer, whose code nobody waits for, and only where the company has something to say. */
+function LatePopups() {
+  const { promotion_popup: promotion, site_mobile_apps_popup: app } = useSettings()
+  const [alive, setAlive] = useState(false)
+  useEffect(() => setAlive(true), [])
+  const isWanted = (promotion.enable && promotion.slug !== '') || app.app_name !== ''
+  return (
+    alive &&
+    isWanted && (
+      <Suspense>
+        <Popups />
+      </Suspense>
+    )
+  )
+}
 
 export function Footer() {
   const columns = useMenu('footer')
@@ -39,6 +59,7 @@ export function Footer() {
         <Slot parts={footerParts} of={{}} />
         <Legal />
       </div>
+      <LatePopups />
     </footer>
   )
 }
@@ -51,6 +72,7 @@ function About({ known }: { known: readonly MenuEntry[] }) {
     callHref(phone),
     ...known.flatMap(({ href, children = [] }) => [href, ...children.map((one) => one.href)]),
   ])
+  const ways = useTalking()
   const contacts = useMenu('contacts-widget').filter(({ href }) => !said.has(href))
   return (
     <div className={css.about}>
@@ -64,7 +86,7 @@ function About({ known }: { known: readonly MenuEntry[] }) {
         <PhoneLink className="h3" />
         {hours.from && hours.to && <p className="muted">{scheduleText(hours)}</p>}
       </div>
-      {(contacts.length > 0 || chat) && (
+      {(contacts.length > 0 || chat || ways.length > 0) && (
         <nav aria-label={m.shell_contacts()}>
           <ul className={css.contacts}>
             {contacts.map((entry) => (
@@ -81,12 +103,35 @@ function About({ known }: { known: readonly MenuEntry[] }) {
                 </a>
               </li>
             )}
+            {ways.map(({ href, icon, name }) => (
+              <li key={href}>
+                <a href={href} target="_blank" rel="noopener">
+                  <Icon name={icon} size="s" /> {name}
+                </a>
+              </li>
+            ))}
           </ul>
         </nav>
       )}
       <Apps />
     </div>
   )
+}
+
+/** Chats and the call from the website: pages of their own, so that no script of others runs beside the shop (SET-08, 18, 21, 43). */
+function useTalking(): { href: string; icon: IconName; name: string }[] {
+  const { rocketchat, voximplant, chat_bot_salebot: bot, phone_calls_sip: sip } = useSettings()
+  const isWebchat = voximplant.webchat_host && voximplant.webchat_token && voximplant.webchat_channel_uuid
+  return [
+    ...(isWebchat ? [{ href: links.webchat(), icon: 'message' as const, name: m.shell_chat() }] : []),
+    ...(rocketchat.url && rocketchat.script
+      ? [{ href: links.chatbot(), icon: 'message' as const, name: m.shell_chat() }]
+      : []),
+    ...(bot.is_enable_on_site && bot.online_chat_id
+      ? [{ href: links.salebot(), icon: 'message' as const, name: m.shell_chat_bot() }]
+      : []),
+    ...(sip ? [{ href: links.callScreen(), icon: 'phone' as const, name: m.shell_call_from_site() }] : []),
+  ]
 }
 
 const scheduleText = ({ from, to, timezone }: { from: string; to: string; timezone: string }): string =>

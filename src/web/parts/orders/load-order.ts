@@ -14,7 +14,7 @@ export async function loadOrder({
   api,
   params,
   query,
-}: LoadContext<'order' | 'pay' | 'payWidget' | 'success'>): Promise<LoadResult<OrderData>> {
+}: LoadContext<'order' | 'pay' | 'payWidget' | 'sberPay' | 'success'>): Promise<LoadResult<OrderData>> {
   const id = params.order ?? ''
   if (!/^[1-9]\d{0,14}$/.test(id)) return { status: 404 }
   const payment = query.get('payment')

@@ -26,6 +26,17 @@ export function ReviewItem({ review }: { review: ReviewOnWire }) {
       <Said title={m.reviews_pros()} text={review.pros} />
       <Said title={m.reviews_cons()} text={review.cons} />
       <Said title={review.pros || review.cons ? m.reviews_comment() : ''} text={review.comment} />
+      {review.photos.length > 0 && (
+        <ul className={css.photos}>
+          {review.photos.map(({ url }, index) => (
+            <li key={url}>
+              <a href={url} target="_blank" rel="noopener">
+                <img src={url} alt={m.reviews_photo_of({ number: index + 1 })} width={96} height={96} loading="lazy" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       {review.reply && (
         <div className={css.reply}>
           <b>{m.reviews_reply()}</b>{' '}

@@ -13,6 +13,7 @@ import { useIsFavorite } from '../../browser/favorites-store.ts'
 import { links } from '../../links.ts'
 import { counted } from '../../parts/counted.ts'
 import { useFavoriteToggle } from '../../parts/favorite-button.tsx'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useMoney } from '../../parts/money.ts'
 import { Picture } from '../../parts/picture.tsx'
 import css from './cart.module.css'
@@ -77,12 +78,19 @@ export function CartItem({ item }: { item: Item }) {
         <a href={href} className={isGone ? 'muted' : undefined}>
           {product.name}
         </a>
-        {product.size && <span className="small muted">{m.cart_size({ size: product.size })}</span>}
+        {product.size && (
+          <span className="small muted">
+            {m.cart_size({ size: product.size })} <ChangeSize item={item} />
+          </span>
+        )}
         <Problem item={item} onChange={setCount} />
       </div>
     </Line>
   )
 }
+
+/** Sizes of a thing are seldom changed in the cart: what changes them comes when the page is quiet. */
+const ChangeSize = lazyPart(() => import('../../parts/size-sheet.tsx').then((file) => file.ChangeSize))
 
 function Heart({ id, name }: { id: number; name: string }) {
   const on = useIsFavorite(id)

@@ -1,3 +1,4 @@
+import { isSetAside } from '#shop/cart/line-problem.ts'
 import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { Note } from '#ui/note.tsx'
@@ -13,7 +14,7 @@ import type { Data } from './cart.route.ts'
 import { CartItem } from './cart-item.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { EmptyCart } from './empty-cart.tsx'
-import { SetAside } from './set-aside.tsx'
+import { SetAside } from './lazy-set-aside.ts'
 
 export default function CartScreen({ data }: { data: Data }) {
   const { failed } = useCart()
@@ -42,7 +43,7 @@ export default function CartScreen({ data }: { data: Data }) {
               <CartItem key={item.sku} item={item} />
             ))}
           </ul>
-          <SetAside cart={cart} />
+          {cart.items.some(isSetAside) && <SetAside cart={cart} />}
         </div>
         <CartSummary cart={cart} />
       </div>

@@ -10,9 +10,8 @@ import { CartItem } from './cart-item.tsx'
 /** What cannot be bought now, below what can: it switched itself off, is out of every sum and waits for better days (CART-19). */
 export function SetAside({ cart }: { cart: Cart }) {
   const aside = cart.items.filter(isSetAside)
-  if (aside.length === 0) return null
   return (
-    <section className={css.aside} aria-labelledby="cart-aside">
+    <section id="cart-set-aside" className={css.aside} aria-labelledby="cart-aside">
       <div className={css.asideHead}>
         <h2 id="cart-aside" className="h4">
           {m.cart_set_aside()}

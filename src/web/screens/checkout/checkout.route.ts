@@ -8,16 +8,15 @@ import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 
 export interface CheckoutData {
   cart: Cart
-  /** Everywhere in the region where an order can be picked up. */
+  /** Shops of the region where an order can be picked up; points of carriers come later, they are many. */
   outlets: OutletOnWire[]
   me: CustomerOnWire | null
 }
 
 export async function load({ api, regionId, signedIn }: LoadContext<'delivery'>): Promise<LoadResult<CheckoutData>> {
-  const kind = 'shop,filial,pickup_point,locker' as OutletOnWire['kind']
   const [{ cart }, found, customer] = await Promise.all([
     api.get('/api/v2/cart/'),
-    api.get('/api/outlets/', { query: { region: regionId ?? undefined, kind } }),
+    api.get('/api/outlets/', { query: { region: regionId ?? undefined } }),
     signedIn ? api.get('/api/customers/me/') : null,
   ])
   // A cart without anything that can be bought has nothing to check out (our choice, DLV-01).

@@ -4,3 +4,8 @@ import { pressedPart } from '../../parts/lazy-part.tsx'
 export const AddressFields = pressedPart('checkout-courier', () =>
   import('./address-fields.tsx').then((file) => file.AddressFields),
 )
+
+/** The place goods are fetched from, with the list it is chosen of. */
+export const ChosenOutlet = pressedPart('checkout-outlet', () =>
+  import('./chosen-outlet.tsx').then((file) => file.ChosenOutlet),
+)

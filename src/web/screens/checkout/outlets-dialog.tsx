@@ -1,43 +1,56 @@
 import { useId, useRef, useState } from 'react'
+import type { Bounds } from '#lib/geo.ts'
 import { formatRussianPhone } from '#lib/phone-text.ts'
 import type { OutletOnWire } from '#shop/places/places.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/choice.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { Affix, Input } from '#ui/input.tsx'
+import { Note } from '#ui/note.tsx'
 import { Seg } from '#ui/seg.tsx'
 import { useBackCloses } from '../../parts/back-closes.ts'
 import { counted } from '../../parts/counted.ts'
 import { useMoney } from '../../parts/money.ts'
 import { OpenNow, writtenHours } from '../../parts/open-now.tsx'
+import { LazyMap } from '../../parts/places/lazy-map.tsx'
+import { NothingFound } from '../../parts/places/nothing-found.tsx'
+import { Away, featuresInWords, RouteLink } from '../../parts/places/place-facts.tsx'
+import { PlacesControls } from '../../parts/places/places-controls.tsx'
+import { anyPlace, type PlaceFilter, type PlacesWish, pointOf } from '../../parts/places/places-found.ts'
+import { usePlaces } from '../../parts/places/use-places.ts'
 import { useShell } from '../../parts/shell-context.ts'
 import { useDayTexts } from '../../parts/use-day-texts.ts'
 import { addressWithin } from './address-within.ts'
 import css from './checkout.module.css'
-import { type OutletKind, outletsFound } from './outlets-found.ts'
 import { dateAt, leastPrice, type Way } from './ways.ts'
-
-/** The chosen place says it too, and is chosen here. */
-export { OpenNow }
 
 interface Props {
   outlets: readonly OutletOnWire[]
   chosen: number | null
   isPoint: boolean
+  /** Points are asked for when they are wanted. */
+  coming: 'coming' | 'here' | 'failed'
   way: Way | undefined
+  onRetry: () => void
   onChoose: (id: number) => void
   onClose: () => void
 }
 
-/** Where to pick up: a list with search; the button names the choice. The map comes to it later and is only help. */
-export default function OutletsDialog({ outlets, chosen, isPoint, way, onChoose, onClose }: Props) {
+/** So many places are drawn at once; a city may have a thousand (K4). */
+const step = 40
+const pointFilters: readonly PlaceFilter[] = ['open', 'round', 'fitting', 'card', 'cash']
+
+/** Where to pick up: a list with search, and a map that shows the same places (K1, K2). The button names the choice. */
+export default function OutletsDialog(props: Props) {
+  const { outlets, chosen, isPoint, coming, way, onRetry, onChoose, onClose } = props
   useBackCloses(onClose)
   const { region } = useShell()
-  const [text, setText] = useState('')
-  const [kind, setKind] = useState<OutletKind>('all')
+  const places = usePlaces(outlets)
+  const { wish, found, change } = places
+  const [view, setView] = useState<'list' | 'map'>('list')
+  const [area, setArea] = useState<Bounds | null>(null)
   const [picked, setPicked] = useState(chosen)
-  const found = outletsFound(outlets, text, kind)
+  const [most, setMost] = useState(step)
   const outlet = outlets.find(({ id }) => id === picked)
   const terms = useTerms(way)
   const day = useDayTexts()
@@ -47,6 +60,12 @@ export default function OutletsDialog({ outlets, chosen, isPoint, way, onChoose,
   }
   const name = useId()
   const search = useRef<HTMLInputElement>(null)
+  const onMap = found.flatMap(({ outlet: one }) => {
+    const point = pointOf(one)
+    return point ? [{ ...point, id: one.id, label: `${one.name}, ${addressWithin(one.address, region?.name)}` }] : []
+  })
+  // The one picked on the map is told beside it, wherever it stands in the list.
+  const shown = view === 'map' ? found.filter(({ outlet: one }) => one.id === picked) : found.slice(0, most)
   return (
     <Dialog
       open
@@ -65,23 +84,21 @@ export default function OutletsDialog({ outlets, chosen, isPoint, way, onChoose,
     >
       <div className="stack">
         <p className="small muted">
-          {[m.checkout_places(counted(outlets.length)), region?.name, terms].filter(Boolean).join(' · ')}
+          {[coming === 'here' && m.checkout_places(counted(outlets.length)), region?.name, terms]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
-        <Affix icon="search">
-          <Input
-            ref={search}
-            type="search"
-            value={text}
-            aria-label={m.checkout_find_place()}
-            placeholder={m.checkout_find_place()}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </Affix>
+        <PlacesControls
+          places={places}
+          label={m.checkout_find_place()}
+          filters={isPoint ? pointFilters : ['open']}
+          field={search}
+        />
         {isPoint && (
-          <Seg<OutletKind>
+          <Seg<PlacesWish['kind']>
             label={m.checkout_kinds()}
-            value={kind}
-            onChange={setKind}
+            value={wish.kind}
+            onChange={(kind) => change({ kind })}
             options={[
               { value: 'all', label: m.checkout_kind_all() },
               { value: 'pickup_point', label: m.checkout_kind_points() },
@@ -89,34 +106,64 @@ export default function OutletsDialog({ outlets, chosen, isPoint, way, onChoose,
             ]}
           />
         )}
-        <p role="status" className="vh">
-          {m.checkout_places(counted(found.length))}
-        </p>
-        {found.length === 0 ? (
-          <div className="stack stack-xs">
-            <b>{m.checkout_nothing_found()}</b>
-            <span className="muted">{m.checkout_check_spelling()}</span>
-            <button
-              type="button"
-              className={`link ${css.start}`}
-              onClick={() => {
-                setText('')
-                setKind('all')
-                search.current?.focus()
-              }}
-            >
-              {m.checkout_all_places()}
-            </button>
-          </div>
-        ) : (
+        <Seg
+          label={m.places_view()}
+          value={view}
+          onChange={setView}
+          options={[
+            { value: 'list', label: m.places_list(), icon: 'list' },
+            { value: 'map', label: m.places_map(), icon: 'map' },
+          ]}
+        />
+        {view === 'map' && (
+          <LazyMap
+            label={m.places_map_of({ where: region?.name ?? '' })}
+            places={onMap}
+            picked={picked}
+            pin={wish.from}
+            onPick={setPicked}
+            onMoved={setArea}
+          />
+        )}
+        {view === 'map' && area && (
+          <span>
+            <Button kind="line" size="s" onClick={() => change({ area })}>
+              {m.places_here_only()}
+            </Button>
+          </span>
+        )}
+        {coming === 'coming' && <p role="status">{m.places_loading()}</p>}
+        {coming === 'failed' && (
+          <Note
+            kind="err"
+            role="alert"
+            action={
+              <Button kind="paper" size="s" onClick={onRetry}>
+                {m.places_try_again()}
+              </Button>
+            }
+          >
+            {m.places_failed()}
+          </Note>
+        )}
+        {coming === 'here' && found.length === 0 && (
+          <NothingFound
+            onAll={() => {
+              change({ ...anyPlace, from: wish.from, sort: wish.sort })
+              search.current?.focus()
+            }}
+          />
+        )}
+        {shown.length > 0 && (
           <div role="radiogroup" aria-label={m.checkout_where()} className={css.tiles}>
-            {found.map((one) => (
+            {shown.map(({ outlet: one, distanceKm }) => (
               <Choice
                 key={one.id}
                 name={name}
                 checked={one.id === picked}
                 onChange={() => setPicked(one.id)}
                 title={addressWithin(one.address, region?.name)}
+                aside={<Away km={distanceKm} />}
               >
                 {one.name} · <OpenNow outlet={one} />
                 <br />
@@ -125,6 +172,11 @@ export default function OutletsDialog({ outlets, chosen, isPoint, way, onChoose,
               </Choice>
             ))}
           </div>
+        )}
+        {view === 'list' && found.length > shown.length && (
+          <Button kind="grey" wide onClick={() => setMost(most + step)}>
+            {m.places_more()}
+          </Button>
         )}
       </div>
     </Dialog>
@@ -139,10 +191,16 @@ function useTerms(way: Way | undefined): string {
   return price === 0 ? m.checkout_free() : money(price)
 }
 
-/** What is asked about a place before going there: the hours of the week and whom to call (K5). */
-const Details = ({ outlet: { schedule, phone } }: { outlet: OutletOnWire }) => (
-  <span className={css.details}>
-    <span>{writtenHours(schedule)}</span>
-    {phone && <span className="nowrap">{formatRussianPhone(phone)}</span>}
-  </span>
-)
+/** What is asked about a place before going there: what it has, the hours of the week, the way and whom to call (K5). */
+const Details = ({ outlet }: { outlet: OutletOnWire }) => {
+  const { schedule, phone, features } = outlet
+  const has = featuresInWords(features)
+  return (
+    <span className={css.details}>
+      {has && <span>{has}</span>}
+      <span>{writtenHours(schedule)}</span>
+      {phone && <span className="nowrap">{formatRussianPhone(phone)}</span>}
+      <RouteLink outlet={outlet} />
+    </span>
+  )
+}

@@ -10,6 +10,7 @@ import { links } from '../../links.ts'
 import { useMoney } from '../../parts/money.ts'
 import { Declined, isFailed } from '../../parts/orders/declined.tsx'
 import type { OrderData } from '../../parts/orders/load-order.ts'
+import { useDayTexts } from '../../parts/use-day-texts.ts'
 import css from './pay.module.css'
 import { CardSafe, PayFrame, ToPay } from './pay-frame.tsx'
 import { useDecision, usePaying } from './use-payment.ts'
@@ -35,6 +36,7 @@ function Ways({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
   const { busy, problem, pay } = usePaying(order)
   const options = order.available_payment_options
   const [chosen, setChosen] = useState(options.find(({ id }) => id === wanted)?.id ?? options[0]?.id)
+  const plan = options.find(({ id }) => id === chosen)?.instalments
   useBeginsByItself(order, () => pay(chosen))
   return (
     <form
@@ -64,15 +66,41 @@ function Ways({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
             onChange={() => setChosen(option.id)}
             title={option.payment_type.name}
           >
-            {isOneOfTwins(option, options) ? wayTexts[option.method]?.() : null}
+            {option.instalments
+              ? m.checkout_split_title()
+              : isOneOfTwins(option, options)
+                ? wayTexts[option.method]?.()
+                : null}
           </Choice>
         ))}
       </FieldSet>
+      {plan && <Plan parts={plan} total={order.pay_now} />}
       <Button type="submit" size="l" wide busy={busy}>
         {m.checkout_pay({ sum: money(order.pay_now) })}
       </Button>
       <CardSafe />
     </form>
+  )
+}
+
+/** Paying in parts, shown honestly before anybody leaves: each day with its sum, and the total (PAY-08). */
+function Plan({ parts, total }: { parts: NonNullable<Way['instalments']>; total: number }) {
+  const money = useMoney()
+  const days = useDayTexts()
+  return (
+    <section className={css.plan} aria-labelledby="split-plan">
+      <h2 id="split-plan" className="h3">
+        {m.checkout_split_plan()}
+      </h2>
+      <ol>
+        {parts.map(({ on, amount }) => (
+          <li key={on}>
+            <time dateTime={on}>{days.capital(on)}</time> <b className="num">{money(amount)}</b>
+          </li>
+        ))}
+      </ol>
+      <p className="small muted">{m.checkout_split_text({ total: money(total) })}</p>
+    </section>
   )
 }
 
@@ -82,7 +110,9 @@ function Ways({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
  */
 function useBeginsByItself(order: OrderOnWire, begin: () => void): void {
   const isBegun = useRef(false)
-  const isOnly = order.available_payment_options.length === 1 && order.payment === null
+  // A plan of parts is read before anybody leaves.
+  const [only, ...others] = order.available_payment_options
+  const isOnly = only !== undefined && others.length === 0 && !only.instalments && order.payment === null
   useEffect(() => {
     if (!isOnly || isBegun.current) return
     isBegun.current = true

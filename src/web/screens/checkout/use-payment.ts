@@ -74,6 +74,7 @@ export function usePaying(order: OrderOnWire) {
       key.current = null
       const { type, url } = payment.confirmation
       if (type === 'embedded' && go(links.payWidget(order.id, option ? String(option) : undefined))) return
+      if (payment.method === 'sberpay' && go(links.sberPay(order.id, option ? String(option) : undefined))) return
       if (url && go(url, { allowExternal: true })) return
       setProblem(m.checkout_method_unavailable())
     } catch (error) {

@@ -27,9 +27,11 @@ export function waysOf(options: readonly Option[], closed: Cart['unavailable_del
 }
 
 export const leastPrice = ({ options }: Way): number => Math.min(...options.map(({ price }) => price))
-/** The day at one place of a way; undefined where it hands nothing over now. */
+/** The day at one place of a way; undefined where it hands nothing over now. A carrier has one day for all its points. */
 export const dateAt = ({ options }: Way, place: number | null): string | undefined =>
-  options.map(({ outlet_dates }) => outlet_dates?.[String(place)]).find((date) => date !== undefined)
+  options
+    .map(({ outlet_dates: dates, date }) => (dates ? dates[String(place)] : place === null ? undefined : date))
+    .find((date) => date !== undefined)
 
 export const firstDate = ({ options }: Way): string => options.map(({ date }) => date).toSorted()[0] ?? ''
 

@@ -58,6 +58,12 @@ export default function OrderScreen({ data }: { data: OrderData }) {
 
 function Items({ order }: { order: OrderOnWire }) {
   const money = useMoney()
+  const days = useOrderDays()
+  /** The rule of this line, before anything is begun (UX R1). */
+  const until = (terms: NonNullable<OrderOnWire['items'][number]['returnable']>) =>
+    terms.reasons.includes('changed_mind')
+      ? m.returns_until_any({ day: days.promised(terms.any_reason_until) })
+      : m.returns_until_fault({ day: days.promised(terms.fault_until) })
   return (
     <section aria-labelledby="order-items" className={css.section}>
       <h2 id="order-items" className="h3">
@@ -86,6 +92,15 @@ function Items({ order }: { order: OrderOnWire }) {
                   {m.orders_review()}
                   <span className="vh">: {item.product.name}</span>
                 </a>
+              </p>
+            )}
+            {item.returnable && (
+              <p className={`small ${css.noPrint}`}>
+                <a className="link" href={links.returnItem(order.id, item.id)}>
+                  {m.returns_action()}
+                  <span className="vh">: {item.product.name}</span>
+                </a>{' '}
+                <span className="muted">{until(item.returnable)}</span>
               </p>
             )}
             {item.seller && <p className="small muted">{m.orders_seller({ seller: item.seller })}</p>}

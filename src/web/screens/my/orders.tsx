@@ -6,16 +6,14 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Note } from '#ui/note.tsx'
 import { Empty, Panel } from '#ui/panel.tsx'
-import { TabLinks } from '#ui/tabs.tsx'
 import { api } from '../../browser/client.ts'
-import { isRouted } from '../../browser/navigate.ts'
 import { report } from '../../browser/report.ts'
 import { links } from '../../links.ts'
 import { Account } from '../../parts/account/account.tsx'
 import { useMoney } from '../../parts/money.ts'
+import { OrderTabs } from '../../parts/orders/order-tabs.tsx'
 import { badgeKind, nowMatters, useOrderDays } from '../../parts/orders/order-texts.ts'
 import { Picture } from '../../parts/picture.tsx'
-import { useSettings } from '../../parts/shell-context.ts'
 import css from './my.module.css'
 import type { Data } from './orders.route.ts'
 
@@ -23,25 +21,9 @@ export default function OrdersScreen({ data: { answer } }: { data: Data }) {
   return (
     <Account trail={[{ text: m.orders_title() }]}>
       <h1 className={css.title}>{m.orders_title()}</h1>
-      <Tabs />
+      <OrderTabs current="online" />
       {answer.total === 0 ? <NoOrders /> : <List key={answer.page} first={answer} />}
     </Account>
-  )
-}
-
-/** Sales of outlets have a page of their own; the switch hides the tabs (SET-51), and so does the page's absence. */
-function Tabs() {
-  const { switches, outlet_name } = useSettings()
-  const purchases = '/my/purchases/'
-  if (!switches.orders_tabs || !isRouted(purchases)) return null
-  return (
-    <TabLinks
-      label={m.orders_title()}
-      links={[
-        { href: links.orders(), label: m.orders_tab_online(), current: true },
-        { href: purchases, label: outlet_name === 'filial' ? m.orders_tab_filial() : m.orders_tab_shop() },
-      ]}
-    />
   )
 }
 

@@ -15,14 +15,17 @@ import { report } from '../../browser/report.ts'
 import { changeMe } from '../../browser/session-store.ts'
 import { useUnsavedGuard } from '../../browser/unsaved-guard.ts'
 import { Account } from '../../parts/account/account.tsx'
+import { EmailForm } from '../../parts/account/email-form.tsx'
+import { LegalForm } from '../../parts/account/legal-form.tsx'
 import { fieldText } from '../../parts/field-texts.ts'
 import { useShell } from '../../parts/shell-context.ts'
+import { LinkedServices } from '../../parts/sign-in/linked-services.tsx'
 import css from './my.module.css'
 import type { Data } from './profile.route.ts'
 import { birthdayProblem, type ProfileForm, profileBody, profileForm } from './profile-form.ts'
 
-/** Personal data (CUST-01, CUST-11): who the customer is to the shop. Documents, dates and legal data come with their screens. */
-export default function ProfileScreen({ data: { me } }: { data: Data }) {
+/** Personal data (CUST-01, CUST-11): who the customer is to the shop, each part saved by itself. */
+export default function ProfileScreen({ data: { me, email, legal } }: { data: Data }) {
   const isLegal = me.type === 'legal'
   return (
     <Account trail={[{ text: m.profile_title() }]}>
@@ -39,6 +42,9 @@ export default function ProfileScreen({ data: { me } }: { data: Data }) {
         )}
         {isLegal && <h2 className="h3">{m.profile_legal_title()}</h2>}
         <Form me={me} />
+        <EmailForm first={email} />
+        {legal && <LegalForm first={legal} />}
+        <LinkedServices />
       </div>
     </Account>
   )
@@ -127,9 +133,6 @@ function Form({ me }: { me: CustomerOnWire }) {
           value={formatRussianPhone(me.phone)}
           why={m.profile_phone_locked()}
         />
-        {me.email && (
-          <Locked id="profile-email" label={m.checkout_email()} value={me.email} why={m.profile_email_locked()} />
-        )}
       </div>
       <noscript>
         <Note>{m.profile_needs_script()}</Note>

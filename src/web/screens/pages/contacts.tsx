@@ -4,17 +4,12 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Specs } from '#ui/specs.tsx'
 import { links } from '../../links.ts'
+import { hoursInWords } from '../../parts/contact-hours.ts'
 import { PhoneNumber } from '../../parts/phone-number.tsx'
 import { useSettings, useShell } from '../../parts/shell-context.ts'
 import css from './contacts.module.css'
 import type { ContactsData } from './contacts.route.ts'
 import { Outlets } from './outlets.tsx'
-
-/** A zone as people name it: Moscow by its name, another by its own city (spec §9: hours are shown with a timezone). */
-const hoursInWords = ({ from, to, timezone }: { from: string; to: string; timezone: string }): string =>
-  timezone === 'Europe/Moscow'
-    ? m.shell_hours_moscow({ from, to })
-    : `${m.catalog_contacts_daily({ from, to })}, ${m.catalog_contacts_zone({ zone: timezone.split('/').at(-1)!.replaceAll('_', ' ') })}`
 
 export default function ContactsScreen({ data: { outlets } }: { data: ContactsData }) {
   const { region } = useShell()

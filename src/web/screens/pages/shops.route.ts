@@ -1,18 +1,85 @@
-import type { OutletOnWire } from '#shop/places/places.wire.ts'
+import type { OutletOnWire, RegionOnWire } from '#shop/places/places.wire.ts'
 import { m } from '#texts/messages.js'
 import { links } from '../../links.ts'
-import type { Head, LoadContext, LoadResult } from '../../screen.ts'
+import { anyPlace, placesFound } from '../../parts/places/places-found.ts'
+import type { Head, HeadContext, LoadContext, LoadResult } from '../../screen.ts'
 
 export interface ShopsData {
+  region: RegionOnWire | null
   outlets: OutletOnWire[]
+  /** Other cities with shops in them. */
+  cities: { slug: string; name: string; count: number }[]
+  /** What was sought without script. */
+  text: string
+  /** The list was opened to find where this product lies. */
+  product: { slug: string; name: string; held: number[] } | null
+  /** The address names the city. */
+  isNamed: boolean
 }
 
-export const load = async ({ api }: LoadContext<'shops'>): Promise<LoadResult<ShopsData>> => ({
-  data: { outlets: await api.get('/api/outlets/') },
-})
+/** /shops is of the visitor's region; /shops/{region} of the named one, which stays unchosen (SHOP-02). */
+export async function load({
+  api,
+  params,
+  query,
+  regionId,
+}: LoadContext<'shops'> | LoadContext<'shopsIn'>): Promise<LoadResult<ShopsData>> {
+  const slug = (params as { region?: string }).region
+  const [regions, all] = await Promise.all([api.get('/api/regions/'), api.get('/api/outlets/')])
+  const region = regions.find((one) => (slug === undefined ? one.id === regionId : one.slug === slug)) ?? null
+  if (slug !== undefined && !region) return { status: 404 }
+  const here = all.filter(({ region_id }) => region_id === region?.id)
+  const text = query.get('q')?.slice(0, 200) ?? ''
+  const wanted = query.get('product')
+  const product = wanted ? await api.get('/api/products/{slug}/', { params: { slug: wanted } }) : null
+  const heldAt = (stock: Record<string, number>) => Object.values(stock).some((count) => count > 0)
+  return {
+    data: {
+      region,
+      outlets: here,
+      cities: regions
+        .filter((one) => one.id !== region?.id)
+        .map((one) => ({
+          slug: one.slug,
+          name: one.name,
+          count: all.filter(({ region_id }) => region_id === one.id).length,
+        }))
+        .filter(({ count }) => count > 0),
+      text,
+      product: product && {
+        slug: product.slug,
+        name: product.name,
+        held: product.pickup.filter(({ stock }) => heldAt(stock)).map(({ outlet }) => outlet.id),
+      },
+      isNamed: slug !== undefined,
+    },
+  }
+}
 
 /** SET-47: a company of filials speaks of filials. */
-export const head = (_data: ShopsData, { company }: { company: { settings: { outlet_name: string } } }): Head => ({
-  title: company.settings.outlet_name === 'filial' ? m.catalog_filials_title() : m.catalog_shops_title(),
-  canonical: links.shops(),
-})
+export const head = ({ region, outlets, isNamed, text }: ShopsData, { company, url }: HeadContext): Head => {
+  const isFilial = company.settings.outlet_name === 'filial'
+  const title = isFilial ? m.catalog_filials_title() : m.catalog_shops_title()
+  return {
+    title: !region
+      ? title
+      : isFilial
+        ? m.catalog_filials_in({ region: region.name })
+        : m.catalog_shops_in({ region: region.name }),
+    canonical: isNamed && region ? links.shopsIn(region.slug) : links.shops(),
+    robots:
+      text && placesFound(outlets, { ...anyPlace, text }, { now: new Date(0) }).length === 0 ? 'noindex' : undefined,
+    jsonLd: region
+      ? {
+          '@context': 'https://schema.org',
+          '@type': 'ItemList',
+          itemListElement: outlets.map(({ id, name }, index) => ({
+            '@type': 'ListItem',
+            position: index + 1,
+            name,
+            url: new URL(links.shop(region.slug, id), url.origin).href,
+          })),
+        }
+      : undefined,
+  }
+}

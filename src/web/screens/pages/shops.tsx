@@ -1,27 +1,42 @@
+import { useState } from 'react'
+import type { Bounds } from '#lib/geo.ts'
+import type { OutletOnWire } from '#shop/places/places.wire.ts'
 import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
+import { Button } from '#ui/button.tsx'
 import { Chip, Chips } from '#ui/chip.tsx'
+import { Seg } from '#ui/seg.tsx'
 import { links } from '../../links.ts'
-import { useSettings, useShell } from '../../parts/shell-context.ts'
-import { Outlets } from './outlets.tsx'
+import { OpenNow } from '../../parts/open-now.tsx'
+import { PhoneNumber } from '../../parts/phone-number.tsx'
+import { LazyMap } from '../../parts/places/lazy-map.tsx'
+import { NothingFound } from '../../parts/places/nothing-found.tsx'
+import { Away, RouteLink } from '../../parts/places/place-facts.tsx'
+import places from '../../parts/places/places.module.css'
+import { PlacesControls } from '../../parts/places/places-controls.tsx'
+import { anyPlace, type FoundPlace, type PlaceFilter, pointOf } from '../../parts/places/places-found.ts'
+import { usePlaces } from '../../parts/places/use-places.ts'
+import { useSettings } from '../../parts/shell-context.ts'
 import css from './shops.module.css'
 import type { ShopsData } from './shops.route.ts'
 
-/** Outlets of the visitor's city first, then the other cities: a plain list, the map comes with its own issue. */
-export default function ShopsScreen({ data: { outlets } }: { data: ShopsData }) {
-  const { region, regions } = useShell()
+/** Shops of a city: a list that needs nothing, and a map for who wants one (SHOP-01, SHOP-02). */
+export default function ShopsScreen({
+  data: { region, outlets, cities, text, product, isNamed },
+}: {
+  data: ShopsData
+}) {
   const isFilial = useSettings().outlet_name === 'filial'
   const title = isFilial ? m.catalog_filials_title() : m.catalog_shops_title()
-  const here = outlets.filter((one) => one.region_id === region?.id)
-  const others = regions
-    .filter((one) => one.id !== region?.id)
-    .map((one) => ({ region: one, outlets: outlets.filter((outlet) => outlet.region_id === one.id) }))
-    .filter((group) => group.outlets.length > 0)
+  const own = isNamed && region ? links.shopsIn(region.slug) : links.shops()
   return (
     <div className="wrap">
       <Breadcrumbs
         label={m.catalog_trail()}
-        trail={[{ text: m.catalog_home(), href: links.home() }, { text: title }]}
+        trail={[
+          { text: m.catalog_home(), href: links.home() },
+          ...(isNamed && region ? [{ text: title, href: links.shops() }, { text: region.name }] : [{ text: title }]),
+        ]}
       />
       <h1>
         {region
@@ -30,42 +45,127 @@ export default function ShopsScreen({ data: { outlets } }: { data: ShopsData }) 
             : m.catalog_shops_in({ region: region.name })
           : title}
       </h1>
-      {here.length > 0 ? (
-        <div className={css.here}>
-          <Outlets outlets={here} />
-        </div>
+      {product && (
+        <p className="muted">
+          <a className="link" href={links.product(product.slug)}>
+            {m.places_held_of({ name: product.name })}
+          </a>
+        </p>
+      )}
+      {region && outlets.length > 0 ? (
+        <Shops key={region.id} outlets={outlets} region={region} text={text} held={product?.held} action={own} />
       ) : (
         <p className={css.none}>{m.catalog_shops_none()}</p>
       )}
-      {others.length > 0 && (
-        <section className="section" aria-labelledby="other-cities">
+      {cities.length > 0 && (
+        <nav className="section" aria-labelledby="other-cities">
           <div className="section-head">
             <h2 id="other-cities">{m.catalog_shops_other()}</h2>
           </div>
-          <nav aria-label={m.catalog_shops_other()}>
-            <Chips className={css.chips}>
-              {others.map(({ region: one }) => (
-                <Chip key={one.id} href={`#city-${one.id}`}>
-                  {one.name}
-                </Chip>
-              ))}
-            </Chips>
-          </nav>
-          <div className={css.cities}>
-            {others.map((group) => (
-              <section
-                key={group.region.id}
-                id={`city-${group.region.id}`}
-                className={css.city}
-                aria-label={group.region.name}
-              >
-                <h3>{group.region.name}</h3>
-                <Outlets outlets={group.outlets} />
-              </section>
+          <Chips className={css.chips}>
+            {cities.map(({ slug, name, count }) => (
+              <Chip key={slug} href={links.shopsIn(slug)}>
+                {name} <span className="muted">{count}</span>
+              </Chip>
             ))}
-          </div>
-        </section>
+          </Chips>
+        </nav>
       )}
     </div>
+  )
+}
+
+interface ShopsProps {
+  outlets: OutletOnWire[]
+  region: { slug: string; name: string }
+  text: string
+  held: number[] | undefined
+  /** Where the search goes without script. */
+  action: string
+}
+
+function Shops({ outlets, region, text, held, action }: ShopsProps) {
+  const found = usePlaces(outlets, { text, filters: new Set(held ? ['held' as const] : []) }, held)
+  const [view, setView] = useState<'list' | 'map'>('list')
+  const [picked, setPicked] = useState<number | null>(null)
+  const [area, setArea] = useState<Bounds | null>(null)
+  const chosen = found.found.find(({ outlet }) => outlet.id === picked)
+  const filters: PlaceFilter[] = held ? ['held', 'open'] : ['open']
+  return (
+    <div className={css.search}>
+      <search aria-label={m.places_find_shop()}>
+        <form method="get" action={action} onSubmit={stay}>
+          <PlacesControls places={found} label={m.places_find_shop()} filters={filters} />
+          <noscript>
+            <Button type="submit" kind="grey" size="s">
+              {m.places_find()}
+            </Button>
+          </noscript>
+        </form>
+      </search>
+      <Seg
+        label={m.places_view()}
+        value={view}
+        onChange={setView}
+        options={[
+          { value: 'list', label: m.places_list(), icon: 'list' },
+          { value: 'map', label: m.places_map(), icon: 'map' },
+        ]}
+      />
+      {view === 'map' && (
+        <>
+          <LazyMap
+            label={m.places_map_of({ where: region.name })}
+            places={onMap(found.found)}
+            picked={picked}
+            pin={found.wish.from}
+            onPick={setPicked}
+            onMoved={setArea}
+          />
+          {area && (
+            <span>
+              <Button kind="line" size="s" onClick={() => found.change({ area })}>
+                {m.places_here_only()}
+              </Button>
+            </span>
+          )}
+        </>
+      )}
+      {found.found.length === 0 ? (
+        <NothingFound onAll={() => found.change({ ...anyPlace, from: found.wish.from, sort: found.wish.sort })} />
+      ) : (
+        <ul className={`${places.list} ${css.list}`}>
+          {(view === 'map' && chosen ? [chosen] : found.found).map((one) => (
+            <Shop key={one.outlet.id} found={one} region={region.slug} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Enter in the search has nothing to send: what answers it stands there already. */
+const stay = (event: { preventDefault(): void }) => event.preventDefault()
+
+const onMap = (found: readonly FoundPlace[]) =>
+  found.flatMap(({ outlet }) => {
+    const point = pointOf(outlet)
+    return point ? [{ ...point, id: outlet.id, label: `${outlet.name}, ${outlet.address}` }] : []
+  })
+
+function Shop({ found: { outlet, distanceKm }, region }: { found: FoundPlace; region: string }) {
+  return (
+    <li className={places.place}>
+      <a className="link" href={links.shop(region, outlet.id)}>
+        <b>{outlet.name}</b>
+      </a>
+      <Away km={distanceKm} />
+      <span className={`muted ${places.whole}`}>{outlet.address}</span>
+      <span className={places.under}>
+        <OpenNow outlet={outlet} />
+        {outlet.phone && <PhoneNumber phone={outlet.phone} className="nowrap" />}
+        <RouteLink outlet={outlet} />
+      </span>
+    </li>
   )
 }

@@ -19,6 +19,7 @@ import { BonusesToEarn } from './bonuses-to-earn.tsx'
 import css from './buy-box.module.css'
 
 const NotifyMe = lazy(() => import('./notify-me.tsx'))
+const SizeGuide = lazy(() => import('./size-guide.tsx'))
 
 export interface BuyBoxProps {
   product: ProductAnswer
@@ -101,6 +102,7 @@ export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
         ) : (
           <input type="hidden" name="sku" value={chosen?.sku} />
         )}
+        {sizes && product.size_guide !== null && <SizeGuideButton slug={product.size_guide} />}
         <p role="status" className={css.stock}>
           <Stock chosen={chosen} inStock={product.in_stock} />
         </p>
@@ -130,6 +132,7 @@ export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
                   price={chosen?.price ?? product.price ?? 0}
                   oldPrice={chosen ? chosen.old_price : product.old_price}
                   from={!chosen && pricesDiffer(product)}
+                  unit={product.unit}
                 />
               )}
               <Action thing={thing} formId={formId} />
@@ -140,6 +143,25 @@ export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
       </form>
       {product.variants.some(({ stock }) => stock <= 0) && (
         <NotifyButton product={product} chosen={chosen} wide={soldOut} />
+      )}
+    </>
+  )
+}
+
+/** Which size fits, by the table of the category; where it has none there is no button (PROD-04). */
+function SizeGuideButton({ slug }: { slug: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <p>
+        <button type="button" className="link small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {m.product_size_guide()}
+        </button>
+      </p>
+      {open && (
+        <Suspense>
+          <SizeGuide slug={slug} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </>
   )

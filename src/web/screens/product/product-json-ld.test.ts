@@ -21,6 +21,8 @@ const product = (prices: (number | null)[]): ProductAnswer => ({
   article: 'A-1',
   sku: 'S',
   description: '',
+  unit: '',
+  size_guide: null,
   price: prices[0] ?? null,
   old_price: null,
   price_access: { shown: prices[0] !== null, message: '' },

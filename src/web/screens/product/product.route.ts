@@ -1,6 +1,7 @@
 import { formatMoney } from '#lib/format.ts'
 import { kopecksFromRoubles } from '#lib/money.ts'
 import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
+import type { SetsAnswer } from '#shop/promotions/promotions.wire.ts'
 import type { ProductReviewsAnswer } from '#shop/reviews/reviews.wire.ts'
 import { m } from '#texts/messages.js'
 import { links } from '../../links.ts'
@@ -14,16 +15,23 @@ export interface ProductData {
   sku: string | null
   /** The newest of its reviews; the rest has a page of its own. */
   reviews: ProductReviewsAnswer | null
+  sets: SetsAnswer['items']
 }
 
 export async function load({ api, params, query }: LoadContext<'product'>): Promise<LoadResult<ProductData>> {
-  const product = await api.get('/api/products/{slug}/', { params: { slug: params.product } })
+  const ofProduct = { params: { slug: params.product } }
+  const [product, sets] = await Promise.all([
+    api.get('/api/products/{slug}/', ofProduct),
+    api.get('/api/products/{slug}/sets/', ofProduct),
+  ])
   const sku = query.get('sku')
   const reviews =
     product.review_count > 0
       ? await api.get('/api/products/{slug}/reviews/', { params: { slug: params.product }, query: { page_size: 3 } })
       : null
-  return { data: { product, sku: product.variants.some((one) => one.sku === sku) ? sku : null, reviews } }
+  return {
+    data: { product, sku: product.variants.some((one) => one.sku === sku) ? sku : null, reviews, sets: sets.items },
+  }
 }
 
 export function head({ product }: ProductData, { company, url, locale }: HeadContext): Head {

@@ -13,6 +13,7 @@ import { rewriteAddress } from '../../browser/navigate.ts'
 import { links } from '../../links.ts'
 import { trailOf } from '../../parts/category-trail.ts'
 import { recordView } from '../../parts/last-viewed.ts'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useMoney } from '../../parts/money.ts'
 import { Picture } from '../../parts/picture.tsx'
 import { ProductCard } from '../../parts/product-card.tsx'
@@ -30,16 +31,19 @@ import { SellerTip } from './seller-tip.tsx'
 import { CopyArticle, ShareLink } from './share.tsx'
 import { Ways } from './ways.tsx'
 
+/** Drawn by the server and a plain form until its code comes, when the page is quiet. */
+const Sets = lazyPart(async () => (await import('./sets.tsx')).Sets)
 // Far below the fold; without script the stars above lead to the page of all reviews.
 const Reviews = lazy(() => import('./reviews.tsx'))
+const PriceHistory = lazy(() => import('./price-history.tsx'))
 const LastViewed = lazy(() => import('../../parts/last-viewed-rail.tsx'))
 
-export default function ProductScreen({ data: { product, sku, reviews } }: { data: ProductData }) {
+export default function ProductScreen({ data }: { data: ProductData }) {
   // Another colour is another product under another address: nothing of the old choice may stay.
-  return <Product key={product.slug} product={product} sku={sku} reviews={reviews} />
+  return <Product key={data.product.slug} {...data} />
 }
 
-function Product({ product, sku, reviews }: ProductData) {
+function Product({ product, sku, reviews, sets }: ProductData) {
   const { switches } = useSettings()
   const [asked, setAsked] = useState(sku)
   const chosen = chosenVariant(product.variants, asked, switches.auto_select_minimal_price)
@@ -83,8 +87,15 @@ function Product({ product, sku, reviews }: ProductData) {
           <Heading product={product} article={chosen?.article || product.article} />
           {isPriced ? (
             <>
-              <ProductPrice size="l" price={price} oldPrice={oldPrice} from={!chosen && pricesDiffer(product)} />
+              <ProductPrice
+                size="l"
+                price={price}
+                oldPrice={oldPrice}
+                from={!chosen && pricesDiffer(product)}
+                unit={product.unit}
+              />
               <Lowest price={chosen?.lowest_30_days ?? null} />
+              <HistoryButton slug={product.slug} sku={chosen?.sku} />
               <Slot parts={afterPrice} of={{ product }} />
               {product.price_access.message && <Note kind="info">{product.price_access.message}</Note>}
             </>
@@ -105,6 +116,7 @@ function Product({ product, sku, reviews }: ProductData) {
       {switches.pickup_control && product.in_stock && (
         <Pickup pickup={product.pickup} sku={chosen?.sku} sizes={product.variants.length > 1} />
       )}
+      <Sets slug={product.slug} sets={sets} />
       <Similar product={product} />
       {settled && reviews && (
         <Suspense>
@@ -181,6 +193,25 @@ function ClosedPrice({ message }: { message: string }) {
 function Lowest({ price }: { price: number | null }) {
   const money = useMoney()
   return price === null ? null : <p className="small muted">{m.product_lowest({ price: money(price) })}</p>
+}
+
+/** The history of the price stands behind a press; without script the lowest of it above is all there is. */
+function HistoryButton({ slug, sku }: { slug: string; sku: string | undefined }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <p>
+        <button type="button" className="link link-quiet small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {m.product_history()}
+        </button>
+      </p>
+      {open && (
+        <Suspense>
+          <PriceHistory slug={slug} sku={sku} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
 /** Each colour is a product of its own. */

@@ -2,9 +2,10 @@ import { ApiFailure } from '#api/client.ts'
 import { publicName } from '#shop/reviews/review.ts'
 import { m } from '#texts/messages.js'
 import type { Head, LoadContext, LoadResult } from '../../screen.ts'
-import { loadReviewed, type ReviewedItem, type ReviewedOrder } from './load-reviewed.ts'
+import { loadReviewed, type ReviewedItem, type ReviewedPurchase } from './load-reviewed.ts'
+import { reviewPlaces } from './review-places.ts'
 
-export interface WriteReviewData extends ReviewedOrder {
+export interface WriteReviewData extends ReviewedPurchase {
   /** The line that is reviewed; null: the list of what can be. */
   asked: ReviewedItem | null
   /** How the author would be named; '' where the shop knows no name. */
@@ -13,7 +14,7 @@ export interface WriteReviewData extends ReviewedOrder {
   hasRules: boolean
 }
 
-type Context = LoadContext<'reviewOrder' | 'reviewItem'>
+type Context = LoadContext<'reviewOrder' | 'reviewItem' | 'reviewSale' | 'reviewSaleItem'>
 
 /** The page of a company where the rules of publishing stand. */
 const rulesPage = 'review-rules'
@@ -42,9 +43,7 @@ async function isThere({ api }: Context): Promise<boolean> {
   }
 }
 
-export const head = ({ asked, order }: WriteReviewData): Head => ({
-  title: asked
-    ? m.reviews_your_of({ name: asked.item.product.name })
-    : m.reviews_of_order_title({ number: order.number }),
+export const head = ({ asked, of }: WriteReviewData): Head => ({
+  title: asked ? m.reviews_your_of({ name: asked.item.product.name }) : reviewPlaces({ of }).listName,
   robots: 'noindex',
 })

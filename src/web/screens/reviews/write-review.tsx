@@ -18,7 +18,10 @@ import { report } from '../../browser/report.ts'
 import { links } from '../../links.ts'
 import type { ReviewedItem } from './load-reviewed.ts'
 import { OrderReviews } from './order-reviews.tsx'
+import { ReviewPhotos } from './review-photos.tsx'
+import { reviewPlaces } from './review-places.ts'
 import { ReviewedGoods, ReviewState } from './reviewed-goods.tsx'
+import { usePhotos } from './use-photos.ts'
 import css from './write-review.module.css'
 import type { WriteReviewData } from './write-review.route.ts'
 
@@ -32,14 +35,15 @@ export default function WriteReviewScreen({ data }: { data: WriteReviewData }) {
 type Asked = WriteReviewData & { asked: ReviewedItem }
 
 function Screen({ data }: { data: Asked }) {
-  const { order, asked } = data
+  const { asked } = data
+  const places = reviewPlaces(data)
   const [sent, setSent] = useState(false)
-  const canWrite = asked.item.actions.includes('REVIEW')
+  const canWrite = asked.item.canReview
   return (
     <div className={`wrap ${css.screen}`}>
       <p className={css.back}>
-        <a className="link link-quiet" href={links.reviewOrder(order.id)}>
-          <Icon name="chevron-left" size="s" /> {m.reviews_of_order_title({ number: order.number })}
+        <a className="link link-quiet" href={places.list}>
+          <Icon name="chevron-left" size="s" /> {places.listName}
         </a>
       </p>
       {sent ? (
@@ -93,12 +97,13 @@ const ids = { rating: 'review-rating', agreement: 'review-agreement' }
 
 function Form({ data, onSent }: { data: Asked; onSent: () => void }) {
   const { asked, name, hasRules } = data
-  const draft = `review:${asked.item.id}`
+  const draft = `review:${data.of.kind === 'sale' ? 'sale:' : ''}${asked.item.id}`
   const [written, setWritten] = useState<Written>(asked.review ? () => begun('', data) : nothing)
   const [agreement, setAgreement] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
+  const photos = usePhotos()
   // After the first look: the server knows nothing of what this device keeps.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is read once
   useEffect(() => setWritten(begun(draft, data)), [draft])
@@ -120,10 +125,12 @@ function Form({ data, onSent }: { data: Asked; onSent: () => void }) {
     setAttempt((n) => n + 1)
     setFailure('')
     if (reviewProblem({ rating: written.rating, agreement }) || busy) return
+    if (photos.isBusy) return setFailure(m.reviews_photos_wait())
     setBusy(true)
     try {
       const { anonymous, ...texts } = written
-      const body = { ...texts, order_item: asked.item.id, is_anonymous: anonymous, agreement }
+      const line = data.of.kind === 'sale' ? { sale_item: asked.item.id } : { order_item: asked.item.id }
+      const body = { ...texts, ...line, photos: photos.ready, is_anonymous: anonymous, agreement }
       await api.post('/api/reviews/', { body })
       keepText(draft, null)
       onSent()
@@ -160,6 +167,7 @@ function Form({ data, onSent }: { data: Asked; onSent: () => void }) {
       {text('pros', m.reviews_pros(), m.reviews_pros_hint())}
       {text('cons', m.reviews_cons(), m.reviews_cons_hint())}
       {text('comment', m.reviews_comment(), m.reviews_comment_hint())}
+      <ReviewPhotos photos={photos} />
       <div>
         <Switch checked={written.anonymous} onChange={(event) => change({ anonymous: event.target.checked })}>
           {m.reviews_anonymous()}
@@ -212,7 +220,9 @@ function Form({ data, onSent }: { data: Asked; onSent: () => void }) {
 }
 
 /** Takes the focus, and offers the next thing of the order. */
-function Thanks({ data: { order, items, asked } }: { data: Asked }) {
+function Thanks({ data }: { data: Asked }) {
+  const { items, asked } = data
+  const places = reviewPlaces(data)
   const next = items.find(({ item, review }) => item.id !== asked.item.id && !review)
   useEffect(() => document.getElementById('review-thanks')?.focus(), [])
   return (
@@ -223,14 +233,14 @@ function Thanks({ data: { order, items, asked } }: { data: Asked }) {
       <h1 id="review-thanks" tabIndex={-1}>
         {m.reviews_thanks()}
       </h1>
-      <p className="muted">{m.reviews_thanks_text()}</p>
+      <p className="muted">{places.thanksText}</p>
       {next && (
         <Panel className="stack">
-          <p className="small muted">{m.reviews_next({ number: order.number })}</p>
+          <p className="small muted">{places.next}</p>
           <ReviewedGoods item={next.item} />
           <div className={css.send}>
-            <Button href={links.reviewItem(order.id, next.item.id)}>{m.reviews_write()}</Button>
-            <Button kind="grey" href={links.order(order.id)}>
+            <Button href={places.form(next.item.id)}>{m.reviews_write()}</Button>
+            <Button kind="grey" href={places.purchase}>
               {m.reviews_later()}
             </Button>
           </div>
@@ -238,8 +248,8 @@ function Thanks({ data: { order, items, asked } }: { data: Asked }) {
       )}
       <p className={css.send}>
         {!next && (
-          <a className="link" href={links.order(order.id)}>
-            {m.reviews_order_link({ number: order.number })}
+          <a className="link" href={places.purchase}>
+            {places.purchaseName}
           </a>
         )}
         <a className="link" href={links.productReviews(asked.item.product.slug)}>

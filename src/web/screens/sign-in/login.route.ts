@@ -1,3 +1,4 @@
+import { type OAuthProvider, offeredProviders } from '#shop/sign-in/oauth-services.ts'
 import { m } from '#texts/messages.js'
 import { links } from '../../links.ts'
 import { localPath } from '../../safe-address.ts'
@@ -6,12 +7,21 @@ import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 export interface Data {
   /** A path of this site, or nothing: foreign addresses are left out (AUTH-02). */
   returnUrl: string | null
+  /** Services to sign in through, in the order of the setting. */
+  offered: OAuthProvider[]
+  /** A service was asked for in the address and could not be started: else the visitor would be there now. */
+  failed: boolean
 }
 
-export async function load({ query, signedIn }: LoadContext<'login'>): Promise<LoadResult<Data>> {
+export async function load({
+  query,
+  signedIn,
+  company,
+}: LoadContext<'login'> | LoadContext<'oauth'>): Promise<LoadResult<Data>> {
   const returnUrl = localPath(query.get('returnUrl'))
   if (signedIn) return { redirect: returnUrl ?? links.home() }
-  return { data: { returnUrl } }
+  const asked = (query as { get(name: string): string | null }).get('provider')
+  return { data: { returnUrl, offered: offeredProviders(company.settings), failed: Boolean(asked) } }
 }
 
 export const head = (): Head => ({ title: m.sign_in_title(), robots: 'noindex' })

@@ -1,0 +1,44 @@
+import type { PaymentMode, PaymentSubject, VatRate } from '#lib/fiscal.ts'
+import type { Receipt } from './port.ts'
+
+/** `taxType` of Sber; the rates of 5, 7 and 22 per cent are not confirmed by a source. */
+const taxTypes: Record<VatRate, number> = { none: 0, '0': 1, '10': 2, '20': 6, '5': 10, '7': 12, '22': 14 }
+const modes: Record<PaymentMode, string> = { full_prepayment: '1', full_payment: '4' }
+const subjects: Record<PaymentSubject, string> = {
+  commodity: '1',
+  job: '3',
+  service: '4',
+  payment: '10',
+  agent_commission: '11',
+  another: '13',
+}
+
+/** The receipt of 54-FZ as Sber takes it with an order: prices of pieces must multiply to the sum, so a line that does not divide is one piece. */
+export function presentOrderBundle({ email, phone, lines }: Receipt) {
+  return {
+    customerDetails: { ...(email && { email }), ...(phone && { phone: `+${phone}` }) },
+    cartItems: {
+      items: lines
+        .filter(({ total }) => total > 0)
+        .map(({ name, quantity, total, vat, subject, mode }, index) => {
+          const divides = total % quantity === 0
+          const pieces = divides ? quantity : 1
+          return {
+            positionId: String(index + 1),
+            name: (divides ? name : `${name}, ${quantity} шт.`).slice(0, 100),
+            quantity: { value: pieces, measure: '0' },
+            itemCode: String(index + 1),
+            itemPrice: total / pieces,
+            itemAmount: total,
+            tax: { taxType: taxTypes[vat] },
+            itemAttributes: {
+              attributes: [
+                { name: 'paymentMethod', value: modes[mode] },
+                { name: 'paymentObject', value: subjects[subject] },
+              ],
+            },
+          }
+        }),
+    },
+  }
+}

@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { createOutgoing, type Outgoing, type OutgoingFailure, type OutgoingOptions } from '#kit/http.ts'
+import { hashSecret } from '#kit/ids.ts'
+import { kopecks, ZERO } from '#lib/money.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type {
+  CancellationGroup,
+  Payment,
+  PaymentProvider,
+  PaymentRefusal,
+  PaymentState,
+  Receipt,
+  Refund,
+} from './port.ts'
+import { presentOrderBundle } from './sber-receipt.ts'
+
+const sberAddress = 'https://securepayments.sberbank.ru/payment/rest/'
+
+export interface SberSettings {
+  userName: string
+  password: string
+  baseUrl?: string
+  allowPrivate?: boolean
+}
+
+/** A payment as Sber is asked for one: it is confirmed on a page that opens the application of the bank on a phone. */
+export interface NewSberPayment {
+  idempotenceKey: string
+  orderId: string
+  amount: Payment['amount']
+  description: string
+  returnUrl: string
+  locale: 'ru' | 'en'
+  receipt: Receipt | null
+}
+
+type Kit = Pick<OutgoingOptions, 'log' | 'clock' | 'random' | 'timeouts'>
+type Answer<T> = Promise<Result<T, PaymentRefusal>>
+
+const text = z.union([z.string(), z.number()]).transform(String)
+/** Errors travel inside HTTP 200; without the member all went well. */
+const errorWire = z.object({ errorCode: text.optional(), errorMessage: z.string().optional() })
+const registeredWire = errorWire.extend({ orderId: z.string().optional(), formUrl: z.string().optional() })
+const statusWire = errorWire.extend({
+  orderNumber: z.string().optional(),
+  orderStatus: z.number().nullish(),
+  actionCode: z.number().optional(),
+  amount: z.number().optional(),
+  date: z.number().optional(),
+  paymentAmountInfo: z.object({ refundedAmount: z.number().optional() }).optional(),
+  attributes: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
+  refunds: z.array(z.object({ externalRefundId: z.string().optional(), amount: z.number() })).optional(),
+})
+
+/**
+ * Internet acquiring of Sber (integrations §2): SberPay without anybody between. The number of an order is good once, so it is made of
+ * ours and of the key: whoever repeats a creation finds the first one. `externalRefundId` makes refunds repeatable (not confirmed by a source).
+ */
+export function createSber(
+  settings: SberSettings,
+  kit: Kit = {},
+): Omit<PaymentProvider, 'createPayment' | 'sendsFrom' | 'readNotification'> & {
+  createPayment(payment: NewSberPayment): Answer<Payment>
+} & Pick<Outgoing, 'close'> {
+  const baseUrl = settings.baseUrl ?? sberAddress
+  const outgoing = createOutgoing({ name: 'sber', baseUrl, allowPrivate: settings.allowPrivate ?? false, ...kit })
+  const pageOf = (id: string) => new URL(`../../pp/pay?mdOrder=${encodeURIComponent(id)}`, baseUrl).href
+
+  async function ask<T>(shape: z.ZodType<T>, path: string, form: Record<string, string>): Answer<T> {
+    const { userName, password } = settings
+    const call = { method: 'POST', path, form: { userName, password, ...form }, idempotent: true } as const
+    const answer = await outgoing.request(call)
+    if (!answer.ok) return refuse(readFailure(answer.refusal))
+    const read = shape.safeParse(answer.value.body)
+    return read.success ? ok(read.data) : refuse({ code: 'payment_service_unavailable', outcome: 'unknown' })
+  }
+
+  async function status(which: { orderId: string } | { orderNumber: string }): Answer<z.infer<typeof statusWire>> {
+    const read = await ask(statusWire, 'getOrderStatusExtended.do', which)
+    if (!read.ok) return read
+    const problem = problemOf(read.value)
+    return problem ? refuse(problem) : read
+  }
+
+  const readPayment = async (id: string): Answer<Payment> => {
+    const read = await status({ orderId: id })
+    return read.ok ? ok(paymentOf(id, read.value, pageOf(id))) : read
+  }
+
+  /** A move of money, then how the payment stands after it. */
+  async function move(path: string, id: string, form: Record<string, string>): Answer<Payment> {
+    const moved = await ask(errorWire, path, { orderId: id, ...form })
+    if (!moved.ok) return moved
+    const problem = problemOf(moved.value)
+    return problem ? refuse(problem) : readPayment(id)
+  }
+
+  return {
+    async createPayment({ idempotenceKey, orderId, amount, description, returnUrl, locale, receipt }) {
+      const orderNumber = `${orderId}-${hashSecret(idempotenceKey).slice(0, 12)}`
+      const made = await ask(registeredWire, 'register.do', {
+        orderNumber,
+        amount: String(amount),
+        currency: '643',
+        returnUrl,
+        failUrl: returnUrl,
+        description: description.slice(0, 512),
+        language: locale,
+        jsonParams: JSON.stringify({ 'sberpay.backurl': returnUrl }),
+        ...(receipt && { orderBundle: JSON.stringify(presentOrderBundle(receipt)) }),
+      })
+      if (!made.ok) return made
+      const { orderId: id, errorCode } = made.value
+      if (id) return readPayment(id)
+      // The number is there already: an earlier try has made the payment and its answer was lost.
+      if (errorCode !== '1') return refuse(problemOf(made.value) ?? { code: 'payment_not_found' })
+      const known = await status({ orderNumber })
+      if (!known.ok) return known
+      const first = known.value.attributes?.find(({ name }) => name === 'mdOrder')?.value
+      return first ? ok(paymentOf(first, known.value, pageOf(first))) : refuse({ code: 'payment_not_found' })
+    },
+    readPayment,
+    capturePayment: ({ id, amount }) => move('deposit.do', id, { amount: String(amount) }),
+    cancelPayment: ({ id }) => move('reverse.do', id, {}),
+    async refundPayment({ paymentId, amount, idempotenceKey }) {
+      const externalRefundId = hashSecret(idempotenceKey).slice(0, 30)
+      const form = { orderId: paymentId, amount: String(amount), externalRefundId }
+      const given = await ask(errorWire, 'refund.do', form)
+      if (!given.ok) return given
+      const problem = problemOf(given.value)
+      const refund = { id: `${paymentId}/${externalRefundId}/${amount}`, paymentId, amount }
+      if (!problem) return ok({ ...refund, state: 'succeeded', reason: null })
+      return problem.code === 'payment_refused'
+        ? ok({ ...refund, state: 'canceled', reason: problem.reason })
+        : refuse(problem)
+    },
+    async readRefund(refundId): Answer<Refund> {
+      const [id = '', externalId, asked] = refundId.split('/')
+      const read = await status({ orderId: id })
+      if (!read.ok) return read
+      const done = read.value.refunds?.find((one) => one.externalRefundId === externalId)
+      const amount = kopecks(done?.amount ?? Number(asked))
+      return ok({ id: refundId, paymentId: id, amount, state: done ? 'succeeded' : 'canceled', reason: null })
+    },
+    close: outgoing.close,
+  }
+}
+
+/** 0 registered, 1 held, 2 paid, 3 called off, 4 given back, 5 at the bank's own check, 6 declined. */
+const states: readonly PaymentState[] = ['pending', 'held', 'succeeded', 'canceled', 'succeeded', 'pending', 'canceled']
+
+function paymentOf(id: string, wire: z.infer<typeof statusWire>, page: string): Payment {
+  const state = states[wire.orderStatus ?? 0] ?? 'pending'
+  const number = wire.orderNumber ?? ''
+  return {
+    id,
+    state,
+    amount: kopecks(wire.amount ?? 0),
+    refunded: wire.paymentAmountInfo?.refundedAmount ? kopecks(wire.paymentAmountInfo.refundedAmount) : ZERO,
+    orderId: number.includes('-') ? number.slice(0, number.lastIndexOf('-')) : null,
+    confirmation: state === 'pending' ? { type: 'qr', data: page } : null,
+    method: { type: 'sberbank', title: 'SberPay' },
+    cancellation: state === 'canceled' ? cancellationOf(wire.actionCode ?? 0) : null,
+    createdAt: new Date(wire.date ?? 0),
+    test: false,
+  }
+}
+
+/** Why the bank said no, by its action code; codes beyond these are «declined». */
+function cancellationOf(actionCode: number): NonNullable<Payment['cancellation']> {
+  const known: Record<number, [reason: string, group: CancellationGroup]> = {
+    116: ['insufficient_funds', 'not_enough_money'],
+    101: ['card_expired', 'check_card'],
+    [-2007]: ['expired_on_confirmation', 'not_completed'],
+    [-2006]: ['3d_secure_failed', 'not_completed'],
+    [-2000]: ['general_decline', 'declined'],
+  }
+  const [reason, group] = known[actionCode] ?? ['general_decline', 'declined']
+  return { party: 'bank', reason, group, expired: actionCode === -2007 }
+}
+
+function problemOf({ errorCode, errorMessage }: z.infer<typeof errorWire>): PaymentRefusal | null {
+  switch (errorCode) {
+    case undefined:
+    case '0':
+      return null
+    case '6':
+      return { code: 'payment_not_found' }
+    // «System error»: it may have happened.
+    case '7':
+      return { code: 'payment_service_unavailable', outcome: 'unknown' }
+    default:
+      return { code: 'payment_refused', status: 400, reason: errorMessage ?? `error_${errorCode}`, parameter: null }
+  }
+}
+
+function readFailure(failure: OutgoingFailure): PaymentRefusal {
+  if (failure.code === 'refused') {
+    if (failure.status === 429) return { code: 'payment_too_many_requests', retryAfterMs: null }
+    return { code: 'payment_refused', status: failure.status, reason: `status_${failure.status}`, parameter: null }
+  }
+  const maybe = failure.code === 'bad_answer' || failure.maybeDone
+  return { code: 'payment_service_unavailable', outcome: maybe ? 'unknown' : 'not_done' }
+}

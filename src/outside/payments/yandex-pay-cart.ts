@@ -1,0 +1,42 @@
+import type { PaymentMode, PaymentSubject, VatRate } from '#lib/fiscal.ts'
+import type { Kopecks } from '#lib/money.ts'
+import type { Receipt } from './port.ts'
+import { presentAmount } from './yookassa-receipt.ts'
+
+/** Tag 1199; the rates of 5, 7 and 22 per cent are not confirmed by a source. */
+const taxes: Record<VatRate, number> = { '20': 1, '10': 2, '0': 5, none: 6, '5': 7, '7': 8, '22': 11 }
+const modes: Record<PaymentMode, number> = { full_prepayment: 1, full_payment: 4 }
+const subjects: Record<PaymentSubject, number> = {
+  commodity: 1,
+  job: 3,
+  service: 4,
+  payment: 10,
+  agent_commission: 11,
+  another: 13,
+}
+const value = (amount: Kopecks) => presentAmount(amount).value
+
+/** What is paid for, with the receipt of 54-FZ in its lines; a line that does not divide into its pieces is told as one piece. */
+export function presentCart(receipt: Receipt | null, amount: Kopecks, id: string) {
+  const lines = receipt?.lines.filter(({ total }) => total > 0) ?? []
+  const items = lines.map(({ name, quantity, total, vat, subject, mode }, index) => {
+    const pieces = total % quantity === 0 ? quantity : 1
+    const price = value((total / pieces) as Kopecks)
+    return {
+      productId: String(index + 1),
+      title: (pieces === quantity ? name : `${name}, ${quantity} шт.`).slice(0, 128),
+      quantity: { count: String(pieces) },
+      unitPrice: price,
+      discountedUnitPrice: price,
+      total: value(total),
+      receipt: {
+        tax: taxes[vat],
+        measure: 0,
+        paymentMethodType: modes[mode],
+        paymentSubjectType: subjects[subject],
+      },
+    }
+  })
+  const whole = { productId: id, title: 'Заказ', quantity: { count: '1' }, total: value(amount) }
+  return { externalId: id, items: items.length > 0 ? items : [whole], total: { amount: value(amount) } }
+}

@@ -1,0 +1,12 @@
+import { definePlugin } from '#shop/plugin.ts'
+import { yandexPayProvider } from './provider.ts'
+
+/** Yandex Pay: a card, or a plan of parts by Split, on its own page. */
+export const yandexPay = () =>
+  definePlugin({
+    name: 'yandex-pay',
+    payments: ({ service }) => {
+      const { url, apiKey } = service('yandexPay') ?? {}
+      return [yandexPayProvider({ url, account: apiKey ? { apiKey } : null })]
+    },
+  })

@@ -1,0 +1,79 @@
+import type { MessageChannel, MessageEventName } from '#shop/notices/message-events.ts'
+import type { MessageWords } from '#shop/notices/words.ts'
+import { m } from '#texts/messages.js'
+
+type Locale = 'ru' | 'en'
+/** Every name a message may hold, filled with itself in braces: the compiled text becomes a template again. */
+const names = ['brand', 'number', 'code', 'link', 'product', 'promo', 'reason', 'total', 'stars'] as const
+const braces = Object.fromEntries(names.map((name) => [name, `{${name}}`])) as Record<(typeof names)[number], string>
+type Text = (params: typeof braces, options: { locale: Locale }) => string
+type Words = { subject: Text; body: Text }
+
+const nothing: Text = () => ''
+const sms = (body: Text): Words => ({ subject: nothing, body })
+
+const order = (message: { sms: Text; subject: Text; mail: Text; push: Text }) => ({
+  sms: sms(message.sms),
+  mail: { subject: message.subject, body: message.mail },
+  push: { subject: message.subject, body: message.push },
+})
+const ofShop = (subject: Text, body: Text) => ({ mail: { subject, body }, webhook: { subject: nothing, body } })
+
+/** The words that come with the shop; a message without any does not compile. */
+const usual: Record<MessageEventName, Partial<Record<MessageChannel, Words>>> = {
+  'order.placed': order({
+    sms: m.orders_notice_placed,
+    subject: m.notices_order_placed_subject,
+    mail: m.notices_order_placed_mail,
+    push: m.notices_order_placed_push,
+  }),
+  'order.paid': order({
+    sms: m.orders_notice_paid,
+    subject: m.notices_order_paid_subject,
+    mail: m.notices_order_paid_mail,
+    push: m.notices_order_paid_push,
+  }),
+  'order.ready': order({
+    sms: m.orders_notice_ready,
+    subject: m.notices_order_ready_subject,
+    mail: m.notices_order_ready_mail,
+    push: m.notices_order_ready_push,
+  }),
+  'order.canceled': order({
+    sms: m.orders_notice_canceled,
+    subject: m.notices_order_canceled_subject,
+    mail: m.notices_order_canceled_mail,
+    push: m.notices_order_canceled_push,
+  }),
+  'order.expired': order({
+    sms: m.orders_notice_expired,
+    subject: m.notices_order_expired_subject,
+    mail: m.notices_order_expired_mail,
+    push: m.notices_order_expired_push,
+  }),
+  'order.refunded': order({
+    sms: m.orders_notice_refunded,
+    subject: m.notices_order_refunded_subject,
+    mail: m.notices_order_refunded_mail,
+    push: m.notices_order_refunded_push,
+  }),
+  'review.approved': {
+    mail: { subject: m.notices_review_approved_subject, body: m.notices_review_approved_mail },
+    push: { subject: m.notices_review_approved_subject, body: m.notices_review_approved_push },
+  },
+  'review.rejected': {
+    mail: { subject: m.notices_review_rejected_subject, body: m.notices_review_rejected_mail },
+  },
+  'customer.email_asked': {
+    mail: { subject: m.notices_email_asked_subject, body: m.notices_email_asked_mail },
+  },
+  'shop.order': ofShop(m.notices_shop_order_subject, m.notices_shop_order),
+  'shop.return': ofShop(m.notices_shop_return_subject, m.notices_shop_return),
+  'shop.review': ofShop(m.notices_shop_review_subject, m.notices_shop_review),
+}
+
+/** A message as a template; null: it is not said by this way. */
+export function messageTemplate(event: MessageEventName, channel: MessageChannel, locale: Locale): MessageWords | null {
+  const words = usual[event][channel]
+  return words ? { subject: words.subject(braces, { locale }), body: words.body(braces, { locale }) } : null
+}

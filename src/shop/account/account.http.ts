@@ -1,0 +1,136 @@
+import { ok } from '#lib/result.ts'
+import { originOf } from '#shop/company/origin.ts'
+import type { Handlers } from '#shop/handler.ts'
+import type { accountCalls } from './account.calls.ts'
+import type { accountStaffCalls } from './account.staff.calls.ts'
+import { presentChoices, presentEmail, presentManagers, presentSession } from './account.wire.ts'
+import { askEmail, cancelEmail, confirmEmail, readEmail } from './email.flow.ts'
+import {
+  addAddress,
+  addDate,
+  changeAddress,
+  changeDate,
+  readAddresses,
+  readDates,
+  removeAddress,
+  removeDate,
+} from './kept.flow.ts'
+import { presentAddress, presentDate, wholeAddress } from './kept.wire.ts'
+import { changeLegal, readLegal } from './legal.flow.ts'
+import { readManagers, setManagers } from './managers.flow.ts'
+import { findBanks, findCompanies } from './registers.flow.ts'
+import { endOtherSessions, endSession, readSessions } from './sessions.flow.ts'
+import { changeSubscriptions, leaveMailTopics, readMailTopics, readSubscriptions } from './subscriptions.flow.ts'
+
+export const accountHandlers: Handlers<typeof accountCalls> = (app) => ({
+  async readEmail({ context }) {
+    const read = await readEmail(app, context)
+    return read.ok ? ok(presentEmail(read.value)) : read
+  },
+  async askEmail({ context, body }) {
+    const asked = await askEmail(app, context, body.email)
+    return asked.ok ? ok(presentEmail(asked.value)) : asked
+  },
+  async cancelEmail({ context }) {
+    const canceled = await cancelEmail(app, context)
+    return canceled.ok ? ok(presentEmail(canceled.value)) : canceled
+  },
+  async confirmEmail({ context, query, setHeader }) {
+    const request = /^\d{1,15}$/.test(query.request) ? Number(query.request) : 0
+    const came = await confirmEmail(app, context, { request, code: query.code })
+    setHeader('location', `${originOf(context.company, app.publicUrl)}/confirm-email/${came}/`)
+    setHeader('cache-control', 'no-store')
+    setHeader('referrer-policy', 'no-referrer')
+    return ok({})
+  },
+
+  readLegal: ({ context }) => readLegal(app, context),
+  changeLegal: ({ context, body }) => changeLegal(app, context, body),
+  async findCompanies({ context, body }) {
+    const found = await findCompanies(app, context, body.query)
+    if (!found.ok) return found
+    return ok({
+      items: found.value.map(({ name: company, inn, ogrn, address, person: fio, isActive }) => ({
+        company,
+        inn,
+        ogrn,
+        address,
+        fio,
+        is_active: isActive,
+      })),
+    })
+  },
+  async findBanks({ context, body }) {
+    const found = await findBanks(app, context, body.query)
+    if (!found.ok) return found
+    return ok({
+      items: found.value.map(({ name, bic, correspondentAccount }) => ({
+        bank_name: name,
+        bic,
+        correspondent_account: correspondentAccount,
+      })),
+    })
+  },
+
+  async listDates({ context }) {
+    const items = (await readDates(app, context)).map(presentDate)
+    return ok({ items, total: items.length })
+  },
+  async addDate({ context, body }) {
+    const added = await addDate(app, context, { name: body.name, day: body.date })
+    return added.ok ? ok(presentDate(added.value)) : added
+  },
+  async changeDate({ context, params, body }) {
+    const changed = await changeDate(app, context, params.id, { name: body.name, day: body.date })
+    return changed.ok ? ok(presentDate(changed.value)) : changed
+  },
+  removeDate: ({ context, params }) => removeDate(app, context, params.id),
+
+  async listAddresses({ context }) {
+    const items = (await readAddresses(app, context)).map(presentAddress)
+    return ok({ items, total: items.length })
+  },
+  async addAddress({ context, body }) {
+    const { title, address, is_default: isDefault, flat = '', floor = '', entrance = '', comment = '' } = body
+    const details = { flat, floor, entrance, comment }
+    const added = await addAddress(app, context, { title, address: wholeAddress(address), details, isDefault })
+    return added.ok ? ok(presentAddress(added.value)) : added
+  },
+  async changeAddress({ context, params, body }) {
+    const { title = null, address, is_default: isDefault = false, ...details } = body
+    const change = { title, address: address === undefined ? null : wholeAddress(address), details, isDefault }
+    const changed = await changeAddress(app, context, params.id, change)
+    return changed.ok ? ok(presentAddress(changed.value)) : changed
+  },
+  removeAddress: ({ context, params }) => removeAddress(app, context, params.id),
+
+  async listSessions({ context }) {
+    const items = (await readSessions(app, context)).map(presentSession)
+    return ok({ items, total: items.length })
+  },
+  endSession: ({ context, params }) => endSession(app, context, params.id),
+  endOtherSessions: async ({ context }) => ok({ ended: await endOtherSessions(app, context) }),
+
+  readSubscriptions: async ({ context }) => ok(presentChoices(await readSubscriptions(app, context))),
+  async changeSubscriptions({ context, body }) {
+    const given = body.items.map(({ topic, channel, is_on: isOn }) => ({ topic, channel, isOn }))
+    return ok(presentChoices(await changeSubscriptions(app, context, given)))
+  },
+  async readMailTopics({ context, params }) {
+    const read = await readMailTopics(app, context, params.code)
+    return read.ok ? ok(presentChoices(read.value)) : read
+  },
+  async leaveMailTopics({ context, params, body }) {
+    const left = await leaveMailTopics(app, context, params.code, body.topic)
+    return left.ok ? ok(presentChoices(left.value)) : left
+  },
+
+  listManagers: async ({ context }) => ok(presentManagers(await readManagers(app, context), context.locale)),
+})
+
+export const accountStaffHandlers: Handlers<typeof accountStaffCalls> = (app) => ({
+  async setManagers({ context, params, body }) {
+    const set = await setManagers(app, context, params.id, body.employees.map(String))
+    return set.ok ? ok(presentManagers(set.value, context.locale)) : set
+  },
+})

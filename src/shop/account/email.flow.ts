@@ -1,0 +1,157 @@
+import { ask, inTransaction, type Tx } from '#kit/db.ts'
+import { newSecret, sameSecret } from '#kit/ids.ts'
+import { tryWithin, windowEndsInS } from '#kit/limits.ts'
+import { isEmail, normalizeEmail } from '#lib/email.ts'
+import type { Locale } from '#lib/format.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import { companies } from '#shop/company/company.flow.ts'
+import { originOf } from '#shop/company/origin.ts'
+import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
+import { addEvents } from '#shop/events.ts'
+import * as store from './email.store.ts'
+import type { EmailState } from './told.ts'
+
+/** Our choices: a letter may be read the next days; five wrong codes are guesses; one letter a minute, ten a day. */
+const lifeMs = 3 * 86_400_000
+const mostTries = 5
+const resendAfterS = 60
+const mostADay = 10
+const dayS = 86_400
+
+type AskRefusal =
+  | { code: 'email_invalid' | 'email_same' | 'not_found' }
+  | { code: 'too_many_requests'; retry_after_s: number }
+
+export async function readEmail(
+  app: App,
+  { company, me }: SignedInContext,
+): Promise<Result<EmailState, { code: 'not_found' }>> {
+  return inTransaction(app.db, async (tx) => {
+    const email = await store.lockEmail(tx, company.id, me.id)
+    return email === undefined ? refuse({ code: 'not_found' }) : ok(await stateOf(app, tx, me.id, email))
+  })
+}
+
+async function stateOf(app: App, tx: Tx, customerId: number, email: string): Promise<EmailState> {
+  const change = await store.openChange(tx, customerId)
+  const now = app.clock.now()
+  if (!change || change.expiresAt <= now) return { email, pending: null }
+  const waitedS = (now.getTime() - change.askedAt.getTime()) / 1000
+  return {
+    email,
+    pending: {
+      email: change.email,
+      askedAt: change.askedAt,
+      resendAfterS: Math.max(0, Math.ceil(resendAfterS - waitedS)),
+    },
+  }
+}
+
+/** Asks for another address: a letter goes there, and until it is answered the old one stays (CUST-13). Asked again, the letter goes again. */
+export async function askEmail(
+  app: App,
+  { company, me, locale }: SignedInContext,
+  given: string,
+): Promise<Result<EmailState, AskRefusal>> {
+  const email = normalizeEmail(given)
+  if (!isEmail(email)) return refuse({ code: 'email_invalid' })
+  const at = app.clock.now()
+  return inTransaction(app.db, async (tx) => {
+    const own = await store.lockEmail(tx, company.id, me.id)
+    if (own === undefined) return refuse({ code: 'not_found' })
+    if (own === email) return refuse({ code: 'email_same' })
+    const before = await store.openChange(tx, me.id)
+    const waitedS = before ? (at.getTime() - before.askedAt.getTime()) / 1000 : resendAfterS
+    if (waitedS < resendAfterS)
+      return refuse({ code: 'too_many_requests', retry_after_s: Math.ceil(resendAfterS - waitedS) })
+    const cap = { key: `email:${me.id}`, max: mostADay }
+    if (!(await ask(tx, tryWithin([cap], dayS, at))))
+      return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(dayS, at) })
+    if (before) await store.endChange(tx, before.id, 'replaced', at)
+    const expiresAt = new Date(at.getTime() + lifeMs)
+    const whose = { companyId: company.id, customerId: me.id }
+    const id = await store.addChange(tx, { ...whose, email, locale, at, expiresAt })
+    await store.writeCode(tx, id, await app.secrets.seal(newSecret(), placeOf(company.id, id)))
+    await addEvents(tx, company.id, [{ type: 'customer.email_asked', customerId: me.id, changeId: id }], at)
+    return ok(await stateOf(app, tx, me.id, own))
+  })
+}
+
+const placeOf = (companyId: number, id: number) => `email_changes/${companyId}/${id}`
+
+/** The old address stays; the letter leads nowhere any more. */
+export async function cancelEmail(
+  app: App,
+  { company, me }: SignedInContext,
+): Promise<Result<EmailState, { code: 'not_found' }>> {
+  return inTransaction(app.db, async (tx) => {
+    const email = await store.lockEmail(tx, company.id, me.id)
+    if (email === undefined) return refuse({ code: 'not_found' })
+    const change = await store.openChange(tx, me.id)
+    if (change) await store.endChange(tx, change.id, 'cancelled', app.clock.now())
+    return ok(await stateOf(app, tx, me.id, email))
+  })
+}
+
+/** What came of the link of a letter: spec §2 has a page for each. */
+export type Confirmed = 'success' | 'fail' | 'not-found'
+
+/** Opened once more, a link that was good stays good: mail programs open links by themselves, and people twice. */
+export async function confirmEmail(
+  app: App,
+  { company }: RequestContext,
+  given: { request: number; code: string },
+): Promise<Confirmed> {
+  const at = app.clock.now()
+  return inTransaction(app.db, async (tx) => {
+    const known = await store.changeById(tx, company.id, given.request)
+    if (!known) return 'not-found'
+    await store.lockEmail(tx, company.id, known.customerId)
+    const change = (await store.changeById(tx, company.id, given.request)) ?? known
+    if (change.endedBy === 'cancelled' || change.endedBy === 'replaced') return 'not-found'
+    if (change.tries >= mostTries) return 'fail'
+    const code = await app.secrets.open(change.code, placeOf(company.id, change.id)).catch(() => '')
+    if (code === '' || !sameSecret(code, given.code)) {
+      await store.countTry(tx, change.id)
+      return 'fail'
+    }
+    if (change.endedBy === 'confirmed') return 'success'
+    if (change.expiresAt <= at) return 'not-found'
+    await store.endChange(tx, change.id, 'confirmed', at)
+    await store.writeEmail(tx, change.customerId, change.email)
+    const { customerId } = change
+    await addEvents(tx, company.id, [{ type: 'customer.changed', customerId, fields: ['email'] }], at)
+    return 'success'
+  })
+}
+
+/** The link that confirms an address, and whom it goes to; null: nothing waits for it any more. */
+export async function confirmationOf(
+  app: App,
+  companyId: number,
+  changeId: number,
+): Promise<{ customerId: number; email: string; locale: Locale; link: string } | null> {
+  const change = await store.changeById(app.db, companyId, changeId)
+  const company = (await companies(app)).find(({ id }) => id === companyId)
+  if (!change || !company || change.endedBy !== null || change.expiresAt <= app.clock.now()) return null
+  const code = await app.secrets.open(change.code, placeOf(companyId, changeId))
+  const link = `${originOf(company, app.publicUrl)}/api/customers/email/confirm/?request=${changeId}&code=${code}`
+  const { customerId, email, locale } = change
+  return { customerId, email, locale, link }
+}
+
+const forgottenAfterMs = 30 * 86_400_000
+export const forgetOldEmailChanges = (app: App): Promise<void> =>
+  store.forgetChanges(app.db, new Date(app.clock.now().getTime() - forgottenAfterMs))
+
+/** Codes of letters under way, sealed by the current key. Returns how many. */
+export async function resealEmailChanges(app: App): Promise<number> {
+  return inTransaction(app.db, async (tx) => {
+    const changes = await store.lockChanges(tx)
+    for (const { id, companyId, code } of changes) {
+      const place = placeOf(companyId, id)
+      await store.writeCode(tx, id, await app.secrets.seal(await app.secrets.open(code, place), place))
+    }
+    return changes.length
+  })
+}

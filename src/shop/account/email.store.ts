@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#kit/db.ts'
+
+export interface EmailChange {
+  id: number
+  companyId: number
+  customerId: number
+  email: string
+  /** Sealed. */
+  code: string
+  locale: 'ru' | 'en'
+  tries: number
+  askedAt: Date
+  expiresAt: Date
+  endedBy: 'confirmed' | 'cancelled' | 'replaced' | null
+}
+
+const columns = sql`id, company_id as "companyId", customer_id as "customerId", email, code, locale, tries, asked_at as "askedAt",
+  expires_at as "expiresAt", ended_by as "endedBy"`
+
+/** One at a time with the address of a customer; answers the one that is theirs now. */
+export async function lockEmail(tx: Tx, companyId: number, customerId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ email: string }>`
+    select email from customers where company_id = ${companyId} and id = ${customerId} for update`.execute(tx)
+  return rows[0]?.email
+}
+
+/** What waits for an answer. */
+export async function openChange(db: Db, customerId: number): Promise<EmailChange | undefined> {
+  const { rows } = await sql<EmailChange>`
+    select ${columns} from email_changes where customer_id = ${customerId} and ended_at is null`.execute(db)
+  return rows[0]
+}
+
+export async function changeById(db: Db, companyId: number, id: number): Promise<EmailChange | undefined> {
+  const { rows } = await sql<EmailChange>`
+    select ${columns} from email_changes where company_id = ${companyId} and id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Its code is sealed for its id, so the row comes first. */
+export async function addChange(
+  tx: Tx,
+  change: { companyId: number; customerId: number; email: string; locale: string; at: Date; expiresAt: Date },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into email_changes (company_id, customer_id, email, code, locale, asked_at, expires_at)
+    values (${change.companyId}, ${change.customerId}, ${change.email}, '', ${change.locale}, ${change.at}, ${change.expiresAt})
+    returning id`.execute(tx)
+  return rows[0]!.id
+}
+
+export async function writeCode(tx: Tx, id: number, code: string): Promise<void> {
+  await sql`update email_changes set code = ${code} where id = ${id}`.execute(tx)
+}
+
+export async function endChange(
+  db: Db,
+  id: number,
+  by: 'confirmed' | 'cancelled' | 'replaced',
+  at: Date,
+): Promise<void> {
+  await sql`update email_changes set ended_at = ${at}, ended_by = ${by} where id = ${id} and ended_at is null`.execute(
+    db,
+  )
+}
+
+/** Counts a wrong code; how many there were with this one. */
+export async function countTry(db: Db, id: number): Promise<void> {
+  await sql`update email_changes set tries = tries + 1 where id = ${id}`.execute(db)
+}
+
+export async function writeEmail(tx: Tx, customerId: number, email: string): Promise<void> {
+  await sql`update customers set email = ${email} where id = ${customerId}`.execute(tx)
+}
+
+/** What is long over: addresses nobody confirmed are not kept. */
+export async function forgetChanges(db: Db, before: Date): Promise<void> {
+  await sql`delete from email_changes where coalesce(ended_at, expires_at) < ${before}`.execute(db)
+}
+
+/** Everything that waits, locked, for its code to be sealed anew. */
+export async function lockChanges(tx: Tx): Promise<EmailChange[]> {
+  const { rows } = await sql<EmailChange>`select ${columns} from email_changes order by id for update`.execute(tx)
+  return rows
+}

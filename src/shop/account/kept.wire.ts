@@ -1,0 +1,99 @@
+import { z } from '@hono/zod-openapi'
+import { addressBody } from '#shop/places/places.wire.ts'
+import { readDayOfYear, writeDayOfYear } from './important-date.ts'
+import type { KeptAddress, KeptDate } from './told.ts'
+
+const dayOfYear = z
+  .string()
+  .max(10)
+  .transform((text, issues) => {
+    const read = readDayOfYear(text)
+    if (read) return read
+    issues.addIssue({ code: 'custom', message: 'neither YYYY-MM-DD nor --MM-DD' })
+    return z.NEVER
+  })
+
+/** POST /api/important-dates/: `date` is `YYYY-MM-DD`, or `--MM-DD` of every year. */
+export const dateBody = z.object({
+  name: z.string().trim().min(1).max(100),
+  date: dayOfYear.openapi({ type: 'string', example: '2026-05-09' }),
+})
+export const datePatch = dateBody.partial()
+export const dateOnWire = z
+  .object({ id: z.number().int(), name: z.string(), date: z.string() })
+  .openapi('ImportantDate')
+export type DateOnWire = z.infer<typeof dateOnWire>
+export const datesAnswer = z.object({ items: z.array(dateOnWire), total: z.number().int() })
+
+export const presentDate = ({ id, name, ...day }: KeptDate): DateOnWire => ({ id, name, date: writeDayOfYear(day) })
+
+const detail = (most: number) => z.string().trim().max(most)
+const details = {
+  flat: detail(20),
+  /** A whole number, or nothing. */
+  floor: detail(5).regex(/^-?\d*$/),
+  entrance: detail(10),
+  comment: detail(300),
+}
+
+/** POST /api/addresses/: the address as a lookup gave it, or a line typed by hand. */
+export const savedAddressBody = z.object({
+  title: detail(60).default(''),
+  address: addressBody,
+  ...z.object(details).partial().shape,
+  is_default: z.boolean().default(false),
+})
+export const savedAddressPatch = z
+  .object({ title: detail(60), address: addressBody, ...details, is_default: z.literal(true) })
+  .partial()
+
+const part = () => z.string().nullable()
+export const savedAddressOnWire = z
+  .object({
+    id: z.number().int(),
+    title: z.string(),
+    address: z.string(),
+    city: part(),
+    settlement: part(),
+    street: part(),
+    house: part(),
+    postal: part(),
+    fias_id: part(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    flat: z.string(),
+    floor: z.string(),
+    entrance: z.string(),
+    comment: z.string(),
+    is_default: z.boolean(),
+  })
+  .openapi('SavedAddress')
+export type SavedAddressOnWire = z.infer<typeof savedAddressOnWire>
+export const savedAddressesAnswer = z.object({ items: z.array(savedAddressOnWire), total: z.number().int() })
+
+/** What is kept of an address as it was given. */
+export const wholeAddress = (given: z.output<typeof addressBody>): KeptAddress['address'] =>
+  typeof given === 'string' ? { address: given } : given
+
+export function presentAddress({ id, title, address, details: more, isDefault }: KeptAddress): SavedAddressOnWire {
+  const text = (name: string) => (typeof address[name] === 'string' ? (address[name] as string) : null)
+  const number = (name: string) => (typeof address[name] === 'number' ? (address[name] as number) : null)
+  return {
+    id,
+    title,
+    address: address.address,
+    city: text('city'),
+    settlement: text('settlement'),
+    street: text('street'),
+    house: text('house'),
+    postal: text('postal'),
+    fias_id: text('fias_id'),
+    latitude: number('latitude'),
+    longitude: number('longitude'),
+    flat: more.flat ?? '',
+    floor: more.floor ?? '',
+    entrance: more.entrance ?? '',
+    comment: more.comment ?? '',
+    is_default: isDefault,
+  }
+}

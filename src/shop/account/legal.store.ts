@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#kit/db.ts'
+import type { LegalInfo } from './legal-info.ts'
+import type { Whose } from './papers.store.ts'
+
+export async function legalOf(
+  db: Db,
+  { companyId, customerId }: Whose,
+  options: { lock?: boolean } = {},
+): Promise<{ type: 'personal' | 'legal'; legal: Partial<LegalInfo> } | undefined> {
+  const { rows } = await sql<{ type: 'personal' | 'legal'; legal: Partial<LegalInfo> }>`
+    select type, legal from customers where company_id = ${companyId} and id = ${customerId}
+    ${options.lock ? sql`for update` : sql``}`.execute(db)
+  return rows[0]
+}
+
+export async function writeLegal(tx: Tx, { customerId }: Whose, legal: LegalInfo): Promise<void> {
+  await sql`update customers set legal = ${JSON.stringify(legal)}::jsonb where id = ${customerId}`.execute(tx)
+}
+
+interface KeptLegal extends Whose {
+  /** Of a request for prices, which keeps a copy; null: of the customer. */
+  requestId: number | null
+  legal: Partial<LegalInfo>
+}
+
+/** Whoever named an account, locked. */
+export async function lockAccounts(tx: Tx): Promise<KeptLegal[]> {
+  const { rows: own } = await sql<KeptLegal>`
+    select company_id as "companyId", id as "customerId", null as "requestId", legal from customers
+    where coalesce(legal ->> 'account', '') <> '' order by id for update`.execute(tx)
+  const { rows: asked } = await sql<KeptLegal>`
+    select company_id as "companyId", customer_id as "customerId", id as "requestId", legal from price_access_requests
+    where coalesce(legal ->> 'account', '') <> '' order by id for update`.execute(tx)
+  return [...own, ...asked]
+}
+
+export async function writeAny(tx: Tx, { customerId, requestId }: KeptLegal, legal: LegalInfo): Promise<void> {
+  const json = JSON.stringify(legal)
+  if (requestId === null) await sql`update customers set legal = ${json}::jsonb where id = ${customerId}`.execute(tx)
+  else await sql`update price_access_requests set legal = ${json}::jsonb where id = ${requestId}`.execute(tx)
+}

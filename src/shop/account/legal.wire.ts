@@ -1,0 +1,59 @@
+import { z } from '@hono/zod-openapi'
+import { isBankAccount, isBic, isCorrespondentAccount, isInn, isOgrn } from '#lib/russian-documents.ts'
+
+const line = (most: number) => z.string().trim().max(most)
+const judged = (is: (text: string) => boolean) => line(60).refine((text) => text === '' || is(text))
+
+/** What a legal entity says of itself; members that are left out stay as they were. Numbers are judged by their check digits. */
+export const legalPatch = z
+  .object({
+    company: line(300),
+    inn: judged(isInn),
+    ogrn: judged(isOgrn),
+    address: line(500),
+    fio: line(200),
+    bank_name: line(300),
+    bic: judged(isBic),
+    account: line(60),
+    correspondent_account: line(60),
+  })
+  .partial()
+  .superRefine(({ account = '', correspondent_account: correspondent = '', bic = '' }, issues) => {
+    const wrong = (path: string) =>
+      issues.addIssue({ code: 'custom', path: [path], message: 'does not agree with the bank code' })
+    if (account !== '' && !isBankAccount(account, bic)) wrong('account')
+    if (correspondent !== '' && !isCorrespondentAccount(correspondent, bic)) wrong('correspondent_account')
+  })
+
+export const legalOnWire = z
+  .object({
+    company: z.string(),
+    inn: z.string(),
+    ogrn: z.string(),
+    address: z.string(),
+    fio: z.string(),
+    bank_name: z.string(),
+    bic: z.string(),
+    account: z.string(),
+    correspondent_account: z.string(),
+  })
+  .openapi('LegalInfo')
+export type LegalOnWire = z.infer<typeof legalOnWire>
+
+/** What a register knows of a company, in our names. */
+export const companiesFound = z.object({
+  items: z.array(
+    z.object({
+      company: z.string(),
+      inn: z.string(),
+      ogrn: z.string(),
+      address: z.string(),
+      fio: z.string(),
+      is_active: z.boolean(),
+    }),
+  ),
+})
+export const banksFound = z.object({
+  items: z.array(z.object({ bank_name: z.string(), bic: z.string(), correspondent_account: z.string() })),
+})
+export const registerQuery = z.object({ query: z.string().trim().min(1).max(300) })

@@ -1,0 +1,189 @@
+import { inTransaction } from '#kit/db.ts'
+import { dateIn } from '#lib/dates.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type { App, SignedInContext } from '#shop/context.ts'
+import * as store from './papers.store.ts'
+import { type Paper, type PaperProblem, paperProblems, type Tourist, tidyPaper, touristProblems } from './papers.ts'
+import { openMembers, sealMembers } from './sealed.flow.ts'
+
+/** More than anybody has; a list without an end is an attack (our choice). */
+const mostRows = 30
+
+const emptyPaper: Omit<Paper, 'document_type'> = {
+  series: '',
+  number: '',
+  issue_date: '',
+  issuer: '',
+  issuer_code: '',
+  citizenship: '',
+  last_name_lat: '',
+  first_name_lat: '',
+  expire_date: '',
+  registration_address: '',
+}
+const emptyTourist: Omit<Tourist, 'kind'> = {
+  ...emptyPaper,
+  document_type: 'RU_INTERNAL',
+  last_name: '',
+  first_name: '',
+  middle_name: '',
+  gender: '',
+  birth_date: '',
+}
+
+/** What a shelf holds: how its rows are judged, and what is empty in a new one. */
+interface Holding<P extends Paper> {
+  shelf: store.Shelf
+  /** The member that is kept in the clear, to be looked for. */
+  kind: 'document_type' | 'kind'
+  empty: P
+  problems(tidy: P, today: string): { field: string; problem: PaperProblem }[]
+}
+
+export const documents: Holding<Paper> = {
+  shelf: store.shelves.documents,
+  kind: 'document_type',
+  empty: { document_type: 'RU_INTERNAL', ...emptyPaper },
+  problems: paperProblems,
+}
+export const tourists: Holding<Tourist> = {
+  shelf: store.shelves.tourists,
+  kind: 'kind',
+  empty: { kind: 'adult', ...emptyTourist },
+  problems: touristProblems,
+}
+
+export type Kept<P> = P & { id: number }
+type FieldError = { field: string; code: string; message: string }
+type Invalid = { code: 'invalid_fields'; errors: FieldError[] }
+
+const whoseOf = ({ company, me }: SignedInContext): store.Whose => ({ companyId: company.id, customerId: me.id })
+const placeOf = ({ name }: store.Shelf, { companyId }: store.Whose, id: number) => `${name}/${companyId}/${id}`
+
+/** Everything a customer keeps on a shelf, opened; who shows it masks it. */
+export async function readPapers<P extends Paper>(
+  app: App,
+  context: SignedInContext,
+  holding: Holding<P>,
+): Promise<Kept<P>[]> {
+  const rows = await store.rowsOf(app.db, holding.shelf, whoseOf(context))
+  return Promise.all(rows.map((row) => opened(app, holding, row)))
+}
+
+export async function readPaper<P extends Paper>(
+  app: App,
+  context: SignedInContext,
+  holding: Holding<P>,
+  id: number,
+): Promise<Result<Kept<P>, { code: 'not_found' }>> {
+  const row = await store.rowOf(app.db, holding.shelf, whoseOf(context), id)
+  return row ? ok(await opened(app, holding, row)) : refuse({ code: 'not_found' })
+}
+
+async function opened<P extends Paper>(app: App, holding: Holding<P>, row: store.SealedRow): Promise<Kept<P>> {
+  const members = await openMembers(app.secrets, placeOf(holding.shelf, row, row.id), row.sealed)
+  return { ...holding.empty, ...members, [holding.kind]: row.kind, id: row.id }
+}
+
+/** Keeps a new one. Everything that is wrong is told at once, field by field. */
+export async function addPaper<P extends Paper>(
+  app: App,
+  context: SignedInContext,
+  holding: Holding<P>,
+  given: Partial<P>,
+): Promise<Result<Kept<P>, Invalid | { code: 'too_many_kept' }>> {
+  const judged = judge(app, context, holding, { ...holding.empty, ...given })
+  if (!judged.ok) return judged
+  const at = app.clock.now()
+  return inTransaction(app.db, async (tx) => {
+    const id = await store.addRow(tx, holding.shelf, whoseOf(context), mostRows, at)
+    if (id === null) return refuse({ code: 'too_many_kept' })
+    await store.writeRow(tx, holding.shelf, await sealedRow(app, context, holding, id, judged.value), at)
+    return ok({ ...judged.value, id })
+  })
+}
+
+/** Members that are left out stay as they were. */
+export async function changePaper<P extends Paper>(
+  app: App,
+  context: SignedInContext,
+  holding: Holding<P>,
+  id: number,
+  given: Partial<P>,
+): Promise<Result<Kept<P>, Invalid | { code: 'not_found' }>> {
+  return inTransaction(app.db, async (tx) => {
+    const row = await store.rowOf(tx, holding.shelf, whoseOf(context), id, { lock: true })
+    if (!row) return refuse({ code: 'not_found' })
+    const { id: _, ...before } = await opened(app, holding, row)
+    const judged = judge(app, context, holding, { ...(before as unknown as P), ...given })
+    if (!judged.ok) return judged
+    await store.writeRow(tx, holding.shelf, await sealedRow(app, context, holding, id, judged.value), app.clock.now())
+    return ok({ ...judged.value, id })
+  })
+}
+
+/** Really gone: no copy of it is kept but in backups (ux M3). */
+export async function removePaper<P extends Paper>(
+  app: App,
+  context: SignedInContext,
+  { shelf }: Holding<P>,
+  id: number,
+): Promise<Result<Record<string, never>, { code: 'not_found' }>> {
+  return (await store.removeRow(app.db, shelf, whoseOf(context), id)) ? ok({}) : refuse({ code: 'not_found' })
+}
+
+function judge<P extends Paper>(
+  app: App,
+  { company, locale }: SignedInContext,
+  holding: Holding<P>,
+  given: P,
+): Result<P, Invalid> {
+  const tidy = tidyPaper(given)
+  const problems = holding.problems(tidy, dateIn(company.settings.timezone, app.clock.now()))
+  if (problems.length === 0) return ok(tidy)
+  const errors = problems.map(({ field, problem }) => ({
+    field,
+    code: problem.code,
+    message: app.texts.paperProblem(problem, locale),
+  }))
+  return refuse({ code: 'invalid_fields', errors })
+}
+
+async function sealedRow<P extends Paper>(
+  app: App,
+  context: SignedInContext,
+  { shelf, kind }: Holding<P>,
+  id: number,
+  paper: P,
+): Promise<Pick<store.SealedRow, 'id' | 'kind' | 'sealed'>> {
+  const { [kind]: clear, ...members } = paper as unknown as Record<string, string>
+  return { id, kind: clear!, sealed: await sealMembers(app.secrets, placeOf(shelf, whoseOf(context), id), members) }
+}
+
+/** Rows locked at once while they are sealed anew: the shop goes on meanwhile. */
+const resealedAtOnce = 200
+
+/**
+ * Seals everything by the current key, some rows at a time: both keys open until it is through, so a customer who reads meanwhile
+ * notices nothing. Returns how many rows there were.
+ */
+export async function resealPapers(app: App): Promise<number> {
+  let count = 0
+  for (const shelf of Object.values(store.shelves))
+    for (let after = 0, done = false; !done; ) {
+      const rows = await inTransaction(app.db, async (tx) => {
+        const locked = await store.lockRows(tx, shelf, after, resealedAtOnce)
+        for (const row of locked) {
+          const place = placeOf(shelf, row, row.id)
+          const members = await openMembers(app.secrets, place, row.sealed)
+          const sealed = await sealMembers(app.secrets, place, members)
+          await store.writeRow(tx, shelf, { ...row, sealed }, app.clock.now())
+        }
+        return locked
+      })
+      count += rows.length
+      after = rows.at(-1)?.id ?? after
+      done = rows.length < resealedAtOnce
+    }
+  return count
+}

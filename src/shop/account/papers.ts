@@ -1,0 +1,189 @@
+import { addDays, type IsoDate, readDate } from '#lib/dates.ts'
+import {
+  adultOn,
+  date,
+  type FieldProblem,
+  firstProblem,
+  ifPresent,
+  minLength,
+  notInFuture,
+  notTooLongAgo,
+  type Rule,
+  required,
+} from '#lib/fields.ts'
+
+/** Papers people are known by: of the country, for journeys abroad, of a child, of another country (spec §3, tours). */
+export const paperKinds = ['RU_INTERNAL', 'RU_FOREIGN', 'BIRTH_CERT', 'FOREIGN'] as const
+export type PaperKind = (typeof paperKinds)[number]
+
+/** What stands in a paper, as it is kept; dates are `YYYY-MM-DD`, what is not there is empty. */
+export interface Paper {
+  document_type: PaperKind
+  series: string
+  number: string
+  issue_date: string
+  issuer: string
+  issuer_code: string
+  /** Two letters of ISO 3166. */
+  citizenship: string
+  last_name_lat: string
+  first_name_lat: string
+  expire_date: string
+  registration_address: string
+}
+
+export const touristKinds = ['adult', 'child', 'infant'] as const
+
+/** Somebody a customer travels with. */
+export interface Tourist extends Paper {
+  kind: (typeof touristKinds)[number]
+  last_name: string
+  first_name: string
+  middle_name: string
+  gender: '' | 'male' | 'female'
+  birth_date: string
+}
+
+/** What is wrong with a member of a paper, beside what may be wrong with any field. */
+export type PaperProblem =
+  | FieldProblem
+  /** Letters that do not stand in a passport like that. */
+  | { code: 'as_in_passport' }
+  | { code: 'paper_series' | 'paper_number'; example: string }
+  | { code: 'issuer_code'; example: string }
+  | { code: 'citizenship' }
+  | { code: 'date_before_issue' }
+  | { code: 'paper_expired' }
+  | { code: 'not_a_child'; age: number }
+
+export type Wrong<Name extends string> = { field: Name; problem: PaperProblem }
+
+interface Form {
+  series: RegExp
+  number: RegExp
+  examples: [series: string, number: string]
+}
+
+const forms: Record<PaperKind, Form> = {
+  RU_INTERNAL: { series: /^\d{4}$/, number: /^\d{6}$/, examples: ['4511', '204812'] },
+  RU_FOREIGN: { series: /^\d{2}$/, number: /^\d{7}$/, examples: ['75', '1045681'] },
+  // Roman figures of the office, two letters, six digits.
+  BIRTH_CERT: { series: /^[IVXLC]{1,6}-[А-ЯЁ]{2}$/, number: /^\d{6}$/, examples: ['II-АИ', '504210'] },
+  FOREIGN: { series: /^[A-Z0-9]{0,10}$/, number: /^[A-Z0-9]{4,20}$/, examples: ['', 'C01X0006H'] },
+}
+
+const isAbroad = (kind: PaperKind): boolean => kind === 'RU_FOREIGN' || kind === 'FOREIGN'
+const INFANT_AGE = 2
+const CHILD_AGE = 18
+
+/** The same paper as it is kept: without spaces in figures, letters large where the paper has them so. */
+export function tidyPaper<P extends Paper>(paper: P): P {
+  const { document_type: kind } = paper
+  const tight = (text: string) => text.replace(/\s/g, '')
+  const code = tight(paper.issuer_code).replace(/\D/g, '')
+  return {
+    ...paper,
+    series: tight(paper.series).toUpperCase().replace(/[–—]/g, '-'),
+    number: tight(paper.number).toUpperCase(),
+    issuer: paper.issuer.trim(),
+    issuer_code: code.length === 6 ? `${code.slice(0, 3)}-${code.slice(3)}` : paper.issuer_code.trim(),
+    citizenship: kind === 'FOREIGN' ? paper.citizenship.trim().toUpperCase() : 'RU',
+    last_name_lat: paper.last_name_lat.trim().toUpperCase(),
+    first_name_lat: paper.first_name_lat.trim().toUpperCase(),
+    // The passport of the country has no end, nor has the paper of a birth.
+    expire_date: isAbroad(kind) ? paper.expire_date : '',
+    registration_address: paper.registration_address.trim(),
+  }
+}
+
+type LatinProblem = { code: 'as_in_passport' } | FieldProblem | null
+const latin = (text: string): LatinProblem => (/^[A-Z][A-Z '-]*$/.test(text) ? null : { code: 'as_in_passport' })
+
+/** The first wrong thing of each member, in the order of the form. `paper` is tidy already. */
+export function paperProblems(paper: Paper, today: IsoDate): Wrong<keyof Paper>[] {
+  const wrong: Wrong<keyof Paper>[] = []
+  const judge = (field: keyof Paper, problem: PaperProblem | null) => {
+    if (problem) wrong.push({ field, problem })
+  }
+  const kind = paper.document_type
+  const form = forms[kind]
+  const [seriesExample, numberExample] = form.examples
+  const seriesNeeded = kind === 'FOREIGN' ? null : required(paper.series)
+  judge(
+    'series',
+    seriesNeeded ?? (form.series.test(paper.series) ? null : { code: 'paper_series', example: seriesExample }),
+  )
+  judge(
+    'number',
+    required(paper.number) ??
+      (form.number.test(paper.number) ? null : { code: 'paper_number', example: numberExample }),
+  )
+  judge('issue_date', dateProblem(paper.issue_date, kind !== 'FOREIGN', notInFuture(today), notTooLongAgo))
+  const isIssuerNeeded = kind === 'RU_INTERNAL' || kind === 'BIRTH_CERT'
+  judge('issuer', isIssuerNeeded ? firstProblem(paper.issuer, required, minLength(5)) : null)
+  judge('issuer_code', issuerCodeProblem(paper))
+  judge('citizenship', citizenshipProblem(paper))
+  for (const field of ['last_name_lat', 'first_name_lat'] as const) {
+    const isNeeded = isAbroad(kind)
+    judge(field, (isNeeded ? required(paper[field]) : null) ?? (paper[field] === '' ? null : latin(paper[field])))
+  }
+  judge('expire_date', expiryProblem(paper, today))
+  judge('registration_address', ifPresent(minLength(5))(paper.registration_address))
+  return wrong
+}
+
+const dateProblem = (text: string, isNeeded: boolean, ...rules: Rule<IsoDate>[]): FieldProblem | null =>
+  (isNeeded ? required(text) : null) ?? ifPresent(date(...rules))(text)
+
+function issuerCodeProblem({ document_type: kind, issuer_code: code }: Paper): PaperProblem | null {
+  if (kind === 'RU_INTERNAL' && code === '') return { code: 'required' }
+  return code === '' || /^\d{3}-\d{3}$/.test(code) ? null : { code: 'issuer_code', example: '660-001' }
+}
+
+function citizenshipProblem({ document_type: kind, citizenship }: Paper): PaperProblem | null {
+  if (kind !== 'FOREIGN') return null
+  if (citizenship === '') return { code: 'required' }
+  return /^[A-Z]{2}$/.test(citizenship) && citizenship !== 'RU' ? null : { code: 'citizenship' }
+}
+
+function expiryProblem(paper: Paper, today: IsoDate): PaperProblem | null {
+  if (!isAbroad(paper.document_type)) return null
+  const wrong = dateProblem(paper.expire_date, true, notTooLongAgo)
+  if (wrong) return wrong
+  const read = readDate(paper.expire_date)
+  if (!read.ok) return read.refusal
+  if (paper.issue_date !== '' && read.value <= paper.issue_date) return { code: 'date_before_issue' }
+  return read.value < today ? { code: 'paper_expired' } : null
+}
+
+/**
+ * Who is saved as an adult is over 18 today; a child is younger, an infant younger than 2 (spec §5, §9). On the day of a journey
+ * the tour judges anew.
+ */
+export function touristProblems(tourist: Tourist, today: IsoDate): Wrong<keyof Tourist>[] {
+  const wrong: Wrong<keyof Tourist>[] = []
+  for (const field of ['last_name', 'first_name'] as const) {
+    const problem = required(tourist[field])
+    if (problem) wrong.push({ field, problem })
+  }
+  const born = dateProblem(tourist.birth_date, true, notInFuture(today), notTooLongAgo)
+  const problem = born ?? ageProblem(tourist, today)
+  if (problem) wrong.push({ field: 'birth_date', problem })
+  return [...wrong, ...paperProblems(tourist, today)]
+}
+
+function ageProblem({ kind, birth_date: born }: Tourist, today: IsoDate): PaperProblem | null {
+  if (kind === 'adult') return adultOn(today)(born)
+  const most = kind === 'infant' ? INFANT_AGE : CHILD_AGE
+  const grown = `${Number(born.slice(0, 4)) + most}${born.slice(4)}`
+  return grown <= today ? { code: 'not_a_child', age: most } : null
+}
+
+/** Ends so soon that a country may not let its holder in: most ask for half a year. */
+export function endsSoon(paper: Pick<Paper, 'expire_date'>, today: IsoDate): boolean {
+  return paper.expire_date !== '' && paper.expire_date < addDays(today, 183)
+}
+
+/** Enough to know one's own paper by: `45**` and `****12` (ux M3). The stars say how many figures there are. */
+export const maskedSeries = (series: string): string => series.slice(0, 2) + '*'.repeat(Math.max(0, series.length - 2))
+export const maskedNumber = (number: string): string => '*'.repeat(Math.max(0, number.length - 2)) + number.slice(-2)

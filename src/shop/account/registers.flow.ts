@@ -1,0 +1,38 @@
+import { ask } from '#kit/db.ts'
+import { tryWithin, windowEndsInS } from '#kit/limits.ts'
+import { type Result, refuse } from '#lib/result.ts'
+import type { BankFound, CompanyFound } from '#outside/company-lookup/port.ts'
+import type { App, SignedInContext } from '#shop/context.ts'
+
+/** Questions of one customer in an hour: the service is paid by the question (our choice). */
+const mostAnHour = 60
+const hourS = 3600
+
+type RegisterRefusal = { code: 'address_service_unavailable' } | { code: 'too_many_requests'; retry_after_s: number }
+
+/** Companies by taxpayer number, register number or name. */
+export async function findCompanies(
+  app: App,
+  context: SignedInContext,
+  query: string,
+): Promise<Result<CompanyFound[], RegisterRefusal>> {
+  const refused = await refusal(app, context)
+  return refused ?? app.registers!.findCompanies(query)
+}
+
+/** Banks by code or name. */
+export async function findBanks(
+  app: App,
+  context: SignedInContext,
+  query: string,
+): Promise<Result<BankFound[], RegisterRefusal>> {
+  const refused = await refusal(app, context)
+  return refused ?? app.registers!.findBanks(query)
+}
+
+async function refusal(app: App, { me }: SignedInContext) {
+  if (!app.registers) return refuse({ code: 'address_service_unavailable' } as const)
+  const now = app.clock.now()
+  const isWithin = await ask(app.db, tryWithin([{ key: `registers:${me.id}`, max: mostAnHour }], hourS, now))
+  return isWithin ? null : refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(hourS, now) } as const)
+}

@@ -1,0 +1,125 @@
+import { ask, type Db, inTransaction, type Tx } from '#kit/db.ts'
+import { newSecret } from '#kit/ids.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import { originOf } from '#shop/company/origin.ts'
+import type { App, Company, RequestContext, SignedInContext } from '#shop/context.ts'
+import {
+  agreesTo,
+  type ConsentText,
+  consentsKept,
+  consentTexts,
+  withdrawConsents,
+} from '#shop/customers/consents.flow.ts'
+import type { Whose } from './papers.store.ts'
+import * as store from './subscriptions.store.ts'
+import {
+  allChoices,
+  type Channel,
+  type Choice,
+  isAdvertising,
+  isAlwaysOn,
+  isSubscribed,
+  type ToldChoice,
+  type Topic,
+} from './topics.ts'
+
+const whoseOf = ({ company, me }: SignedInContext): Whose => ({ companyId: company.id, customerId: me.id })
+
+export const readSubscriptions = (app: App, context: SignedInContext): Promise<ToldChoice[]> =>
+  choicesNow(app.db, whoseOf(context))
+
+async function choicesNow(db: Db, whose: Whose): Promise<ToldChoice[]> {
+  const [chosen, agreed] = [await store.choicesOf(db, whose), await agreesTo(db, whose.customerId, 'marketing')]
+  return allChoices(chosen, agreed)
+}
+
+/**
+ * Whether a message may go out: asked by whoever sends one, each time. Of a topic nobody may leave (receipts) it always may.
+ */
+export async function mayWrite(db: Db, whose: Whose, topic: Topic, channel: Channel): Promise<boolean> {
+  const chosen = (await store.choicesOf(db, whose)).find((one) => one.topic === topic && one.channel === channel)
+  const agreed = isAdvertising(topic) && (await agreesTo(db, whose.customerId, 'marketing'))
+  return isSubscribed(topic, channel, chosen?.isOn, agreed)
+}
+
+/**
+ * Saves what was switched. The first advertising somebody switches on is their consent to it, kept as every consent is (text, time,
+ * address); with the last switched off it is withdrawn. What cannot be switched stays on.
+ */
+export async function changeSubscriptions(
+  app: App,
+  context: SignedInContext,
+  given: readonly Choice[],
+): Promise<ToldChoice[]> {
+  const texts = await consentTexts(app, context.company, ['marketing'])
+  return inTransaction(app.db, (tx) => switchTo(app, tx, { whose: whoseOf(context), context, texts }, given))
+}
+
+async function switchTo(
+  app: App,
+  tx: Tx,
+  by: { whose: Whose; context: SignedInContext | null; texts: readonly ConsentText[] },
+  given: readonly Choice[],
+): Promise<ToldChoice[]> {
+  const { whose, context, texts } = by
+  const at = app.clock.now()
+  const agreed = await agreesTo(tx, whose.customerId, 'marketing')
+  const before = allChoices(await store.choicesOf(tx, whose), agreed)
+  const after = before.map((one) => ({ ...one, isOn: wanted(one, given) }))
+  const wantsAdvertising = after.some(({ topic, isOn }) => isAdvertising(topic) && isOn)
+  if (wantsAdvertising && !agreed && context) await ask(tx, await consentsKept(tx, context, null, texts, at))
+  if (!wantsAdvertising && agreed) await withdrawConsents(tx, whose.customerId, 'marketing', at)
+  // All of them: a consent given for one topic switches no other on.
+  await store.writeChoices(tx, whose, after, at)
+  return after
+}
+
+const wanted = (one: ToldChoice, given: readonly Choice[]): boolean =>
+  isAlwaysOn(one.topic, one.channel) ||
+  (given.find(({ topic, channel }) => topic === one.topic && channel === one.channel)?.isOn ?? one.isOn)
+
+/** The address in every mail by which its topic is left without a sign-in. Null: the customer is gone. */
+export async function leaveLink(app: App, company: Company, customerId: number, topic: Topic): Promise<string | null> {
+  const whose = { companyId: company.id, customerId }
+  const code = await store.mailCode(app.db, whose, newSecret().slice(0, 22))
+  return code && `${originOf(company, app.publicUrl)}/unsubscribe/${code}/?topic=${topic}`
+}
+
+/** What a customer gets by mail, by the code of a mail. */
+export async function readMailTopics(
+  app: App,
+  { company }: RequestContext,
+  code: string,
+): Promise<Result<ToldChoice[], { code: 'not_found' }>> {
+  const customerId = await store.customerOfMailCode(app.db, company.id, code)
+  if (customerId === undefined) return refuse({ code: 'not_found' })
+  const choices = await choicesNow(app.db, { companyId: company.id, customerId })
+  return ok(choices.filter(({ channel }) => channel === 'email'))
+}
+
+/** Leaves topics by mail, all that can be left if none is named. Again is no error; nothing can be switched on this way. */
+export async function leaveMailTopics(
+  app: App,
+  context: RequestContext,
+  code: string,
+  topic: Topic | null,
+): Promise<Result<ToldChoice[], { code: 'not_found' }>> {
+  const customerId = await store.customerOfMailCode(app.db, context.company.id, code)
+  if (customerId === undefined) return refuse({ code: 'not_found' })
+  const whose = { companyId: context.company.id, customerId }
+  return inTransaction(app.db, async (tx) => {
+    const left = (await choicesNow(tx, whose))
+      .filter((one) => one.channel === 'email' && (topic === null || one.topic === topic))
+      .map((one) => ({ ...one, isOn: false }))
+    const after = await switchTo(app, tx, { whose, context: null, texts: [] }, left)
+    return ok(after.filter(({ channel }) => channel === 'email'))
+  })
+}
+
+/** Withdraws the consent to advertising and switches all of it off. */
+export async function leaveAdvertising(app: App, tx: Tx, whose: Whose): Promise<void> {
+  const off = (await choicesNow(tx, whose))
+    .filter(({ topic }) => isAdvertising(topic))
+    .map((one) => ({ ...one, isOn: false }))
+  await switchTo(app, tx, { whose, context: null, texts: [] }, off)
+}

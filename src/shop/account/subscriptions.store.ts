@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#kit/db.ts'
+import type { Whose } from './papers.store.ts'
+import type { Choice } from './topics.ts'
+
+/** What a customer chose so far. */
+export async function choicesOf(db: Db, { companyId, customerId }: Whose): Promise<Choice[]> {
+  const { rows } = await sql<Choice>`
+    select topic, channel, is_on as "isOn" from subscriptions
+    where company_id = ${companyId} and customer_id = ${customerId}`.execute(db)
+  return rows
+}
+
+export async function writeChoices(tx: Tx, whose: Whose, choices: readonly Choice[], at: Date): Promise<void> {
+  await sql`
+    insert into subscriptions (company_id, customer_id, topic, channel, is_on, changed_at)
+    select ${whose.companyId}, ${whose.customerId}, c.topic, c.channel, c."isOn", ${at}
+    from jsonb_to_recordset(${JSON.stringify(choices)}::jsonb) as c (topic text, channel text, "isOn" boolean)
+    on conflict (customer_id, topic, channel) do update set is_on = excluded.is_on, changed_at = excluded.changed_at
+      where subscriptions.is_on <> excluded.is_on`.execute(tx)
+}
+
+/** The code of a customer's mails, made with the first of them. Null: there is no such customer. */
+export async function mailCode(db: Db, { companyId, customerId }: Whose, fresh: string): Promise<string | null> {
+  const { rows } = await sql<{ code: string }>`
+    update customers set mail_code = coalesce(mail_code, ${fresh})
+    where company_id = ${companyId} and id = ${customerId} and erased_at is null returning mail_code as code`.execute(
+    db,
+  )
+  return rows[0]?.code ?? null
+}
+
+export async function customerOfMailCode(db: Db, companyId: number, code: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from customers where company_id = ${companyId} and mail_code = ${code}`.execute(db)
+  return rows[0]?.id
+}

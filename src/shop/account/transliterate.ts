@@ -1,0 +1,40 @@
+// Letters of passports since 2014 (ICAO 9303, order 889 of the ministry).
+const letters: Record<string, string> = {
+  а: 'A',
+  б: 'B',
+  в: 'V',
+  г: 'G',
+  д: 'D',
+  е: 'E',
+  ё: 'E',
+  ж: 'ZH',
+  з: 'Z',
+  и: 'I',
+  й: 'I',
+  к: 'K',
+  л: 'L',
+  м: 'M',
+  н: 'N',
+  о: 'O',
+  п: 'P',
+  р: 'R',
+  с: 'S',
+  т: 'T',
+  у: 'U',
+  ф: 'F',
+  х: 'KH',
+  ц: 'TS',
+  ч: 'CH',
+  ш: 'SH',
+  щ: 'SHCH',
+  ъ: 'IE',
+  ы: 'Y',
+  ь: '',
+  э: 'E',
+  ю: 'IU',
+  я: 'IA',
+}
+
+/** A name as a passport writes it in Latin letters; offered, never forced: old passports have it otherwise. */
+export const transliterate = (name: string): string =>
+  [...name.trim().toLowerCase()].map((letter) => letters[letter] ?? letter.toUpperCase()).join('')

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/db.ts'
+import type { PriceStep } from './price-history.ts'
+
+/**
+ * What a size of a product cost since when, by the list it is sold at in a zone; undefined for a size that is not sold. Without a sku
+ * the cheapest one that is.
+ */
+export async function priceChangesOf(
+  db: Db,
+  { companyId, zoneId, slug, sku }: { companyId: number; zoneId: number; slug: string; sku: string | null },
+): Promise<{ sku: string; changes: PriceStep[] } | undefined> {
+  const { rows } = await sql<{ sku: string; changes: { since: string; price: number }[] }>`
+    select v.sku, (select coalesce(json_agg(json_build_object('since', h.since, 'price', h.price) order by h.since), '[]')
+      from price_changes h where h.variant_id = v.id and h.price_type_id = w.price_type_id) as changes
+    from products p join categories c on c.id = p.category_id join variants v on v.product_id = p.id
+      cross join lateral price_in_zone(v.id, ${zoneId}) w
+    where p.company_id = ${companyId} and p.slug = ${slug} and p.is_active and c.is_active and v.is_active
+      and (${sku}::text is null or v.sku = ${sku}::text)
+    order by w.price, v.sort, v.id limit 1`.execute(db)
+  const [row] = rows
+  return row && { sku: row.sku, changes: row.changes.map(({ since, price }) => ({ since: new Date(since), price })) }
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { withinDays } from './price-history.ts'
+
+const now = new Date('2026-11-22T12:00:00Z')
+const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
+
+test('prices of thirty days begin with the one that held before them', () => {
+  const changes = [
+    { since: ago(3), price: 700 },
+    { since: ago(90), price: 500 },
+    { since: ago(40), price: 900 },
+    { since: ago(10), price: 800 },
+  ]
+  expect(withinDays(changes, now)).toEqual([
+    { since: ago(30), price: 900 },
+    { since: ago(10), price: 800 },
+    { since: ago(3), price: 700 },
+  ])
+})
+
+test('what is not known is not told: a price set ten days ago has no history before', () => {
+  expect(withinDays([{ since: ago(10), price: 800 }], now)).toEqual([{ since: ago(10), price: 800 }])
+  expect(withinDays([], now)).toEqual([])
+})
+
+test('the same price set again is no change, and what is set for later is not told', () => {
+  const changes = [
+    { since: ago(20), price: 800 },
+    { since: ago(5), price: 800 },
+    { since: ago(-1), price: 1 },
+  ]
+  expect(withinDays(changes, now)).toEqual([{ since: ago(20), price: 800 }])
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { readSoldBy, soldBy } from './sold-by.ts'
+
+test.each([
+  ['796 ', 'Штука', ''],
+  [undefined, 'шт', ''],
+  [undefined, undefined, ''],
+  ['6', 'Метр', 'м'],
+  ['006', undefined, 'м'],
+  ['166', 'Килограмм', 'кг'],
+  ['778', 'Упаковка', 'упак.'],
+  [undefined, 'упак', 'упак.'],
+  [undefined, 'кв.м', 'м²'],
+  [undefined, 'Бухта', 'бухта'],
+  [undefined, 'условная единица хранения', ''],
+])('unit %s %s is said as «%s»', (code, name, said) => {
+  expect(readSoldBy(code, name)).toBe(said)
+})
+
+test('a unit is said in the language of the page; one nobody knows stays as it was written', () => {
+  expect([
+    soldBy('м', 'ru'),
+    soldBy('м', 'en'),
+    soldBy('упак.', 'en'),
+    soldBy('бухта', 'en'),
+    soldBy('', 'en'),
+  ]).toEqual(['м', 'm', 'pack', 'бухта', ''])
+})

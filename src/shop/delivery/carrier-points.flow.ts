@@ -1,0 +1,84 @@
+import { inTransaction, type Tx } from '#kit/db.ts'
+import { notifyTags } from '#kit/notices.ts'
+import { closest, distanceKm } from '#lib/geo.ts'
+import type { App, Region } from '#shop/context.ts'
+import { regions } from '#shop/places/places.flow.ts'
+import { closePoints, namedCarriers, type PlacedPoint, putPoints } from './carrier-points.store.ts'
+import { type CarrierDelivery, type CarrierPoint, isCarrier } from './provider.ts'
+import { carrierOf } from './terms.flow.ts'
+
+/** A point belongs to the nearest region, if it lies no farther from the middle of its city (our choice, as for couriers). */
+const reachKm = 60
+/** More pages than any carrier has: a list that does not end is not read for ever. */
+const mostPages = 200
+
+export type PointsRead =
+  | { carrier: string; points: number; changed: number; closed: number }
+  | { carrier: string; points: null }
+
+/** Reads the points of every carrier that companies name and writes down what changed. Run at night and by `vitrina way points`. */
+export async function refreshPoints(app: App, onlyOf?: number): Promise<PointsRead[]> {
+  const wanted = (await namedCarriers(app.db)).filter(({ companyId }) => onlyOf === undefined || companyId === onlyOf)
+  const read: PointsRead[] = []
+  for (const { companyId, carrier } of wanted) read.push(await refreshPointsOf(app, companyId, carrier))
+  return read
+}
+
+async function refreshPointsOf(app: App, companyId: number, name: string): Promise<PointsRead> {
+  const points = await readAll(app, companyId, name)
+  // Half a list would close the other half: nothing is changed by it, and the next night it is read again.
+  if (!points) {
+    app.log.warn(
+      { company: companyId, carrier: name },
+      'the points of a carrier could not be read; they stay as they were',
+    )
+    return { carrier: name, points: null }
+  }
+  const near = await regions(app, companyId)
+  return inTransaction(app.db, (tx) => takePoints(tx, companyId, name, near, points))
+}
+
+/** Writes down which of these points lie near the regions, and closes those that are not among them. */
+export async function takePoints(
+  tx: Tx,
+  companyId: number,
+  carrier: string,
+  near: readonly Place[],
+  points: readonly CarrierPoint[],
+): Promise<PointsRead> {
+  const placed = placedIn(near, points)
+  const changed = await putPoints(tx, companyId, carrier, placed)
+  const codes = placed.map(({ code }) => code)
+  const closed = await closePoints(tx, companyId, carrier, codes)
+  if (changed + closed > 0) await notifyTags(tx, companyId, [`outlets:${companyId}`, `options:${companyId}`])
+  return { carrier, points: placed.length, changed, closed }
+}
+
+type Place = Pick<Region, 'id' | 'latitude' | 'longitude'>
+
+/** Null: it has no account there, did not answer, or has no points at all, which no carrier has. */
+async function readAll(app: App, companyId: number, name: string): Promise<CarrierPoint[] | null> {
+  const carrier = app.plugins
+    .flatMap(({ delivery }) => delivery ?? [])
+    .find((one): one is CarrierDelivery => isCarrier(one) && one.name === name)
+  const client = carrier && (await carrierOf(app, companyId, carrier))
+  if (!client?.points) return null
+  const all: CarrierPoint[] = []
+  for (let page = 0; page < mostPages; page++) {
+    const read = await client.points(page)
+    if (!read) return null
+    all.push(...read.points)
+    if (read.isLast) return all.length > 0 ? all : null
+  }
+  return null
+}
+
+/** Points within reach of a region of the company, each once. */
+function placedIn(regions: readonly Place[], points: readonly CarrierPoint[]): PlacedPoint[] {
+  const byCode = new Map<string, PlacedPoint>()
+  for (const point of points) {
+    const region = closest(regions, point)
+    if (region && distanceKm(region, point) <= reachKm) byCode.set(point.code, { ...point, regionId: region.id })
+  }
+  return [...byCode.values()]
+}

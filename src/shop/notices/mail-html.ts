@@ -1,0 +1,62 @@
+import { mailParts } from './words.ts'
+
+interface MailLook {
+  subject: string
+  body: string
+  brand: string
+  /** The company's own colour, `#rrggbb`; anything else is ours. */
+  colour: string
+  language: 'ru' | 'en'
+  /** How to get no more of these; null: it cannot be left. */
+  leave: { link: string; words: string } | null
+}
+
+const usualColour = '#0f6b57'
+
+/**
+ * A mail as HTML: one column of words that any program shows, light or dark, without pictures and without anything from elsewhere. Styles
+ * stand in the elements too, because some programs throw the head away.
+ */
+export function mailHtml({ subject, body, brand, colour, language, leave }: MailLook): string {
+  const brandColour = /^#[0-9a-f]{6}$/i.test(colour) ? colour : usualColour
+  const parts = mailParts(body).map((part) =>
+    part.kind === 'press'
+      ? `<p style="margin:24px 0"><a class="press" href="${escaped(part.link)}" style="display:inline-block;padding:14px 24px;border-radius:10px;background:${brandColour};color:#ffffff;font-weight:600;text-decoration:none">${escaped(part.label)}</a></p>`
+      : `<p style="margin:0 0 16px">${part.lines.map(escaped).join('<br>')}</p>`,
+  )
+  const leaving = leave
+    ? `<p class="quiet" style="margin:24px 0 0;font-size:13px;color:#5c6670"><a href="${escaped(leave.link)}" style="color:inherit">${escaped(leave.words)}</a></p>`
+    : ''
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(subject)}</title>
+<style>
+:root { color-scheme: light dark }
+@media (prefers-color-scheme: dark) {
+  body, .page { background: #14181b !important; color: #e8ecef !important }
+  .card { background: #1d2327 !important; border-color: #323a40 !important }
+  .brand, .quiet { color: #a9b4bc !important }
+}
+</style>
+</head>
+<body style="margin:0;background:#f3f5f6;color:#15191c">
+<div class="page" style="padding:24px 12px;background:#f3f5f6;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;font-size:16px;line-height:24px;color:#15191c">
+<div class="card" style="max-width:560px;margin:0 auto;padding:28px 24px;border:1px solid #dfe4e7;border-radius:16px;background:#ffffff;overflow-wrap:anywhere">
+<p class="brand" style="margin:0 0 20px;font-weight:700;color:#5c6670">${escaped(brand)}</p>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:28px">${escaped(subject)}</h1>
+${parts.join('\n')}
+${leaving}
+</div>
+</div>
+</body>
+</html>
+`
+}
+
+const letters: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => letters[letter]!)

@@ -1,0 +1,53 @@
+import type { Topic } from '#shop/account/topics.ts'
+
+/** Ways to say something. A webhook goes to the shop itself alone. */
+export const messageChannels = ['sms', 'mail', 'push', 'webhook'] as const
+export type MessageChannel = (typeof messageChannels)[number]
+
+export type MessageTopic = Topic | 'shop'
+
+interface MessageEvent {
+  /** Who is told: a customer, or the shop itself. */
+  to: 'customer' | 'shop'
+  /** What a subscription to it is called; what the shop itself is told has none. */
+  topic: MessageTopic
+  /** By which ways it can be told. */
+  channels: readonly MessageChannel[]
+  /** What its words may be filled with. */
+  words: readonly string[]
+  /** Somebody waits for it at this moment: quiet hours do not hold it back. */
+  isUrgent?: true
+}
+
+const ofOrder = ['number', 'code', 'link'] as const
+const order = { to: 'customer', topic: 'orders', channels: ['sms', 'mail', 'push'], words: ofOrder } as const
+
+/**
+ * Everything the shop says to people, on one page. `brand` may be used in all of them. A new message: a line here, its words in
+ * messages/notices/, and `sendMessage` where it happens.
+ */
+export const messageEvents = {
+  'order.placed': order,
+  'order.paid': order,
+  'order.ready': order,
+  'order.canceled': order,
+  'order.expired': order,
+  'order.refunded': order,
+  'review.approved': {
+    to: 'customer',
+    topic: 'bonuses',
+    channels: ['mail', 'push'],
+    words: ['product', 'promo', 'link'],
+  },
+  'review.rejected': { to: 'customer', topic: 'orders', channels: ['mail'], words: ['product', 'reason', 'link'] },
+  'customer.email_asked': { to: 'customer', topic: 'orders', channels: ['mail'], words: ['link'], isUrgent: true },
+  'shop.order': { to: 'shop', topic: 'shop', channels: ['mail', 'webhook'], words: ['number', 'total'] },
+  'shop.return': { to: 'shop', topic: 'shop', channels: ['mail', 'webhook'], words: ['number', 'reason'] },
+  'shop.review': { to: 'shop', topic: 'shop', channels: ['mail', 'webhook'], words: ['product', 'stars'] },
+} as const satisfies Record<string, MessageEvent>
+
+export type MessageEventName = keyof typeof messageEvents
+export const messageEventNames = Object.keys(messageEvents) as MessageEventName[]
+export const messageEvent = (name: MessageEventName): MessageEvent => messageEvents[name]
+
+export const wordsOf = (name: MessageEventName): readonly string[] => ['brand', ...messageEvent(name).words]

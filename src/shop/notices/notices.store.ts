@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#kit/db.ts'
+import type { Locale } from '#shop/context.ts'
+import type { MessageChannel, MessageEventName } from './message-events.ts'
+import type { Facts, MessageWords } from './words.ts'
+
+export interface KeptTemplate extends MessageWords {
+  event: string
+  channel: MessageChannel
+  language: Locale
+  isOn: boolean
+}
+
+/** What a company says in its own words, or keeps quiet about. */
+export async function templatesOf(db: Db, companyId: number): Promise<KeptTemplate[]> {
+  const { rows } = await sql<KeptTemplate>`
+    select event, channel, language, subject, body, is_on as "isOn" from message_templates where company_id = ${companyId}`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function saveTemplate(
+  tx: Tx,
+  companyId: number,
+  { event, channel, language, subject, body, isOn }: KeptTemplate,
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into message_templates (company_id, event, channel, language, subject, body, is_on, changed_at)
+    values (${companyId}, ${event}, ${channel}, ${language}, ${subject}, ${body}, ${isOn}, ${at})
+    on conflict (company_id, event, channel, language) do update set subject = excluded.subject, body = excluded.body,
+      is_on = excluded.is_on, changed_at = excluded.changed_at`.execute(tx)
+}
+
+export interface NewMessage {
+  companyId: number
+  event: MessageEventName
+  channel: MessageChannel
+  language: Locale
+  customerId: number | null
+  key: string
+  address: string
+  facts: Facts
+  sendAfter: Date
+  at: Date
+}
+
+/** Null: this was said, or is to be said, by this way already. */
+export async function insertMessage(tx: Tx, one: NewMessage): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    insert into messages (company_id, event, channel, language, customer_id, key, address, facts, send_after, created_at)
+    values (${one.companyId}, ${one.event}, ${one.channel}, ${one.language}, ${one.customerId}, ${one.key}, ${one.address},
+      ${JSON.stringify(one.facts)}::jsonb, ${one.sendAfter}, ${one.at})
+    on conflict (company_id, key, channel) do nothing returning id`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+export interface WaitingMessage {
+  id: number
+  companyId: number
+  event: MessageEventName
+  channel: MessageChannel
+  language: Locale
+  customerId: number | null
+  address: string
+  facts: Facts
+  sendAfter: Date
+}
+const waiting = sql`id, company_id as "companyId", event, channel, language, customer_id as "customerId", address, facts, send_after as "sendAfter"`
+
+export async function waitingOf(db: Db, companyId: number, key: string): Promise<WaitingMessage[]> {
+  const { rows } = await sql<WaitingMessage>`
+    select ${waiting} from messages where company_id = ${companyId} and key = ${key} and state = 'waiting' order by id`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function waitingById(db: Db, id: number): Promise<WaitingMessage | undefined> {
+  const { rows } = await sql<WaitingMessage>`
+    select ${waiting} from messages where id = ${id} and state = 'waiting'`.execute(db)
+  return rows[0]
+}
+
+/** What came of it; what is personal in it is forgotten. */
+export async function endMessage(
+  db: Db,
+  id: number,
+  outcome: { state: 'sent' | 'refused' | 'dropped'; reason: string; address: string; at: Date },
+): Promise<void> {
+  await sql`
+    update messages set state = ${outcome.state}, reason = ${outcome.reason}, address = ${outcome.address}, facts = '{}', ended_at = ${outcome.at}
+    where id = ${id} and state = 'waiting'`.execute(db)
+}
+
+export interface JournalLine {
+  id: number
+  event: string
+  channel: MessageChannel
+  language: Locale
+  customerId: number | null
+  address: string
+  state: 'waiting' | 'sent' | 'refused' | 'dropped'
+  reason: string
+  sendAfter: Date
+  createdAt: Date
+  endedAt: Date | null
+}
+
+/** The journal of a company, the newest first; of one customer where one is named. */
+export async function journalOf(
+  db: Db,
+  companyId: number,
+  { customer, limit, offset }: { customer: number | null; limit: number; offset: number },
+): Promise<{ lines: JournalLine[]; total: number }> {
+  const which = sql`company_id = ${companyId} and ${customer === null ? sql`true` : sql`customer_id = ${customer}`}`
+  const { rows: lines } = await sql<JournalLine>`
+    select id, event, channel, language, customer_id as "customerId", address, state, reason, send_after as "sendAfter",
+      created_at as "createdAt", ended_at as "endedAt"
+    from messages where ${which} order by id desc limit ${limit} offset ${offset}`.execute(db)
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from messages where ${which}`.execute(db)
+  return { lines, total: rows[0]!.total }
+}
+
+export async function forgetMessages(db: Db, before: Date): Promise<void> {
+  await sql`delete from messages where created_at < ${before} and state <> 'waiting'`.execute(db)
+}
+
+export interface CompanyChannels {
+  companyId: number
+  shopMail: string
+  /** Sealed. */
+  hook: string | null
+  hookChat: string
+  /** Sealed. */
+  smtp: string | null
+  mailFrom: string
+}
+const channels = sql`company_id as "companyId", shop_mail as "shopMail", hook, hook_chat as "hookChat", smtp, mail_from as "mailFrom"`
+
+export async function channelsOf(db: Db, companyId: number): Promise<CompanyChannels | undefined> {
+  const { rows } = await sql<CompanyChannels>`
+    select ${channels} from company_channels where company_id = ${companyId}`.execute(db)
+  return rows[0]
+}
+
+/** All of them, locked: for new keys. */
+export async function lockChannels(tx: Tx): Promise<CompanyChannels[]> {
+  const { rows } =
+    await sql<CompanyChannels>`select ${channels} from company_channels order by company_id for update`.execute(tx)
+  return rows
+}
+
+export async function saveChannels(tx: Tx, one: CompanyChannels, at: Date): Promise<void> {
+  await sql`
+    insert into company_channels (company_id, shop_mail, hook, hook_chat, smtp, mail_from, changed_at)
+    values (${one.companyId}, ${one.shopMail}, ${one.hook}, ${one.hookChat}, ${one.smtp}, ${one.mailFrom}, ${at})
+    on conflict (company_id) do update set shop_mail = excluded.shop_mail, hook = excluded.hook, hook_chat = excluded.hook_chat,
+      smtp = excluded.smtp, mail_from = excluded.mail_from, changed_at = excluded.changed_at`.execute(tx)
+}

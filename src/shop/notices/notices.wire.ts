@@ -1,0 +1,62 @@
+import { z } from '@hono/zod-openapi'
+import { messageChannels, messageEventNames } from './message-events.ts'
+
+const which = {
+  event: z.enum(messageEventNames as [(typeof messageEventNames)[number]]),
+  channel: z.enum(messageChannels),
+  language: z.enum(['ru', 'en']),
+}
+export const whichTemplate = z.object(which)
+
+/** `subject` is that of a mail and the title of a push; the others have none. */
+const words = { subject: z.string().trim().max(200).default(''), body: z.string().trim().min(1).max(5000) }
+export const templateBody = z.object({ ...words, is_on: z.boolean().default(true) })
+export const previewBody = z.object({ ...which, ...words })
+
+export const templateOnWire = z
+  .object({
+    ...which,
+    subject: z.string(),
+    body: z.string(),
+    is_on: z.boolean(),
+    /** Said in the company's own words. */
+    is_own: z.boolean(),
+    /** What may stand in braces. */
+    words: z.array(z.string()),
+  })
+  .openapi('MessageTemplate')
+export const templatesAnswer = z.object({ items: z.array(templateOnWire) }).openapi('MessageTemplates')
+
+export const previewAnswer = z
+  .object({ subject: z.string(), text: z.string(), html: z.string().nullable() })
+  .openapi('MessagePreview')
+
+const moment = z.string().nullable()
+export const journalAnswer = z
+  .object({
+    items: z.array(
+      z.object({
+        id: z.number().int(),
+        event: z.string(),
+        channel: z.enum(messageChannels),
+        language: z.enum(['ru', 'en']),
+        customer: z.number().int().nullable(),
+        /** Masked once it was said. */
+        address: z.string(),
+        state: z.enum(['waiting', 'sent', 'refused', 'dropped']),
+        reason: z.string(),
+        send_after: z.string(),
+        created_at: z.string(),
+        ended_at: moment,
+      }),
+    ),
+    total: z.number().int(),
+    page: z.number().int(),
+    pages: z.number().int(),
+  })
+  .openapi('MessageJournal')
+export const journalQuery = z.object({
+  customer: z.coerce.number().int().positive().optional(),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(96).default(24),
+})

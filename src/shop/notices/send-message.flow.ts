@@ -1,0 +1,219 @@
+import { z } from 'zod'
+import { inTransaction } from '#kit/db.ts'
+import { createOutgoing } from '#kit/http.ts'
+import { addJobs, defineJob } from '#kit/jobs.ts'
+import { companyById } from '#shop/company/company.flow.ts'
+import type { App, Company, Locale } from '#shop/context.ts'
+import { hasDevices, pushToCustomer } from '#shop/push/push.flow.ts'
+import { type PushType, pushTypes } from '#shop/push/push.ts'
+import { mailsOf, openChannels } from './channels.flow.ts'
+import { mailHtml } from './mail-html.ts'
+import { maskAddress } from './mask-address.ts'
+import { leaveLink, mayTell } from './may-tell.flow.ts'
+import { type MessageChannel, type MessageEventName, messageEvent } from './message-events.ts'
+import {
+  endMessage,
+  forgetMessages,
+  insertMessage,
+  type WaitingMessage,
+  waitingById,
+  waitingOf,
+} from './notices.store.ts'
+import { sayAt } from './quiet-hours.ts'
+import { templateOf } from './templates.flow.ts'
+import { type Facts, fillWords, mailText } from './words.ts'
+
+/** Something to be said. */
+interface Message {
+  companyId: number
+  event: MessageEventName
+  /** What happened, once for ever: `order.placed:72`. Said again by nobody, however often this is called. */
+  key: string
+  /** Words to fill in, by their names in message-events.ts. What is secret in them is gone once it is said. */
+  facts: Facts
+  /** Absent for what the shop itself is told. A way without an address is not used. */
+  to?: { customerId: number | null; phone?: string; email?: string; language?: Locale }
+  /** What a press on a push opens; absent: the front page. */
+  push?: { type: PushType; value: string }
+}
+
+/** Says one that waits for its hour. */
+export const sayMessage = defineJob({
+  name: 'say_message',
+  payload: z.object({ message_id: z.int() }),
+  key: ({ message_id }) => `say_message:${message_id}`,
+})
+
+/**
+ * Says something by every way there is: SMS, mail, push to a customer, mail and webhook to the shop. It is written down first, so that a
+ * repeat says nothing twice; what may not be said now (quiet hours) is said later by a job. Called from a listener or a job, never inside
+ * a transaction: it throws when a service is away, and then the job comes again and says only what is still unsaid.
+ */
+export async function sendMessage(app: App, message: Message): Promise<void> {
+  const company = await companyById(app, message.companyId)
+  const event = messageEvent(message.event)
+  const language = message.to?.language ?? company.settings.language
+  const now = app.clock.now()
+  const { quiet_hours: quiet, timezone } = company.settings
+  for (const [channel, address] of await addressesOf(app, company, message)) {
+    if (!(await templateOf(app, company.id, message.event, channel, language))?.isOn) continue
+    const isLoud = channel === 'sms' || channel === 'push'
+    const sendAfter = isLoud && !event.isUrgent ? sayAt(now, quiet, timezone) : now
+    await inTransaction(app.db, async (tx) => {
+      const { companyId, event, key } = message
+      const { type: push_type, value: push_value } = message.push ?? { type: 'LINK', value: '/' }
+      const facts = { ...message.facts, push_type, push_value }
+      const customerId = message.to?.customerId ?? null
+      const id = await insertMessage(tx, {
+        ...{ companyId, event, key, facts, channel, address, language, customerId, sendAfter },
+        at: now,
+      })
+      if (id !== null && sendAfter > now) await addJobs(tx, [sayMessage.of({ message_id: id }, { runAt: sendAfter })])
+    })
+  }
+  const due = (await waitingOf(app.db, company.id, message.key)).filter(({ sendAfter }) => sendAfter <= now)
+  await sayAll(app, company, due)
+}
+
+export async function sayWaiting(app: App, id: number): Promise<void> {
+  const message = await waitingById(app.db, id)
+  if (message) await sayAll(app, await companyById(app, message.companyId), [message])
+}
+
+/** One way that fails keeps no other back. */
+async function sayAll(app: App, company: Company, messages: readonly WaitingMessage[]): Promise<void> {
+  const failed: string[] = []
+  for (const message of messages) {
+    const said = await say(app, company, message)
+    const { state, reason } = said
+    if (state === 'away') {
+      failed.push(`${message.event} by ${message.channel}: ${reason}`)
+      continue
+    }
+    const address = maskAddress(message.address)
+    await endMessage(app.db, message.id, { state, reason, address, at: app.clock.now() })
+  }
+  if (failed.length > 0) throw new Error(`not said: ${failed.join('; ')}`)
+}
+
+type Said = { state: 'sent' | 'refused' | 'dropped' | 'away'; reason: string }
+const sent: Said = { state: 'sent', reason: '' }
+const away = (reason: string): Said => ({ state: 'away', reason })
+
+/** Ways for which there is an address. */
+async function addressesOf(
+  app: App,
+  company: Company,
+  { event, to }: Message,
+): Promise<(readonly [MessageChannel, string])[]> {
+  const { channels } = messageEvent(event)
+  const own = to ? null : await openChannels(app, company.id)
+  const addresses: Record<MessageChannel, string | undefined> = {
+    sms: app.codes ? to?.phone : undefined,
+    mail: (await mailsOf(app, company)) ? (to ? to.email : own?.shopMail) : undefined,
+    push: await pushAddress(app, company, to?.customerId ?? null),
+    webhook: own?.hook ? 'webhook' : undefined,
+  }
+  return channels.flatMap((channel) => (addresses[channel] ? [[channel, addresses[channel]] as const] : []))
+}
+
+async function say(app: App, company: Company, message: WaitingMessage): Promise<Said> {
+  const { topic, to } = messageEvent(message.event)
+  const template = await templateOf(app, company.id, message.event, message.channel, message.language)
+  if (!template?.isOn) return { state: 'dropped', reason: 'switched off' }
+  if (to === 'customer' && !(await mayTell(app, message, topic))) return { state: 'dropped', reason: 'not wanted' }
+  const facts = { ...message.facts, brand: company.settings.brand_name }
+  const words = { subject: fillWords(template.subject, facts), body: fillWords(template.body, facts) }
+  switch (message.channel) {
+    case 'sms':
+      return saySms(app, message.address, words.body)
+    case 'mail':
+      return sayMail(app, company, message, words)
+    case 'webhook':
+      return sayHook(app, company, words.body)
+    case 'push':
+      return sayPush(app, company, message, words)
+  }
+}
+
+/** Pushes go to all devices of a customer, whichever they are by then. */
+const pushAddress = async (app: App, company: Company, customerId: number | null): Promise<string | undefined> =>
+  app.pushes && customerId !== null && (await hasDevices(app, company.id, customerId)) ? 'devices' : undefined
+
+async function sayPush(
+  app: App,
+  company: Company,
+  { event, customerId, facts }: WaitingMessage,
+  { subject: title, body }: { subject: string; body: string },
+): Promise<Said> {
+  if (customerId === null) return { state: 'dropped', reason: 'no devices' }
+  const { push_type, push_value = '' } = facts
+  const type = pushTypes.find((one) => one === push_type) ?? 'LINK'
+  const { state, reason } = await pushToCustomer(app, company, customerId, {
+    ...{ event, title, body, type, value: push_value },
+  })
+  return { state: state === 'none' ? 'dropped' : state, reason }
+}
+
+async function saySms(app: App, phone: string, text: string): Promise<Said> {
+  const answer = await app.codes?.sendSms({ phone, text })
+  if (!answer) return away('no service')
+  if (answer.ok) return sent
+  // A number that takes no messages will take none tomorrow.
+  return answer.refusal.code === 'code_phone_not_accepted'
+    ? { state: 'refused', reason: 'phone not accepted' }
+    : away(answer.refusal.code)
+}
+
+async function sayMail(
+  app: App,
+  company: Company,
+  message: WaitingMessage,
+  { subject, body }: { subject: string; body: string },
+): Promise<Said> {
+  const mails = await mailsOf(app, company)
+  if (!mails) return away('no service')
+  const { brand_name: brand, styles_colors } = company.settings
+  const link = await leaveLink(app, company, message)
+  const leave = link ? { link, words: app.texts.leaveMails(message.language) } : null
+  const html = mailHtml({ subject, body, brand, colour: styles_colors.brand, language: message.language, leave })
+  const text = leave ? `${mailText(body)}\n\n${leave.words}: ${leave.link}` : mailText(body)
+  const answer = await mails.send({ to: message.address, subject, text, html, ...(link && { leave: link }) })
+  if (answer.ok) return sent
+  return answer.refusal.code === 'mail_refused'
+    ? { state: 'refused', reason: answer.refusal.reason }
+    : away(answer.refusal.reason)
+}
+
+const hookDeadlineMs = 4_000
+
+/** `{chat_id, text}`, as Telegram's sendMessage takes it; any address of that shape will do. */
+async function sayHook(app: App, company: Company, text: string): Promise<Said> {
+  const { hook } = await openChannels(app, company.id)
+  if (!hook) return { state: 'dropped', reason: 'no address' }
+  const { origin, pathname, search } = new URL(hook.address)
+  const outgoing = createOutgoing({
+    name: `hook of company ${company.id}`,
+    baseUrl: origin,
+    allowPrivate: app.allowPrivateWebhooks,
+    timeouts: { connectMs: 2_000, totalMs: hookDeadlineMs },
+    breaker: false,
+    maxAnswerBytes: 64_000,
+  })
+  try {
+    const json = { chat_id: hook.chat, text }
+    const answer = await outgoing.request({ method: 'POST', path: `.${pathname}${search}`, json, expect: 'text' })
+    if (answer.ok) return sent
+    return answer.refusal.code === 'refused' && answer.refusal.status < 500 && answer.refusal.status !== 429
+      ? { state: 'refused', reason: `answered ${answer.refusal.status}` }
+      : away(answer.refusal.code)
+  } finally {
+    outgoing.close()
+  }
+}
+
+/** How long the journal is kept (our choice). */
+const keptDays = 180
+
+export const forgetOldMessages = (app: App): Promise<void> =>
+  forgetMessages(app.db, new Date(app.clock.now().getTime() - keptDays * 86_400_000))

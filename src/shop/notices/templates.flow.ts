@@ -1,0 +1,115 @@
+import { inTransaction } from '#kit/db.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type { App, Locale, StaffContext } from '#shop/context.ts'
+import { audit } from '#shop/staff/audit.flow.ts'
+import { mailHtml } from './mail-html.ts'
+import {
+  type MessageChannel,
+  type MessageEventName,
+  messageEvent,
+  messageEventNames,
+  wordsOf,
+} from './message-events.ts'
+import { journalOf, type KeptTemplate, saveTemplate, templatesOf } from './notices.store.ts'
+import { type Facts, fillWords, type MessageWords, mailText, unknownWords } from './words.ts'
+
+/** The words of a message: the company's own, or those that come with the shop. Null: it is not said by this way. */
+export async function templateOf(
+  app: App,
+  companyId: number,
+  event: MessageEventName,
+  channel: MessageChannel,
+  language: Locale,
+): Promise<(MessageWords & { isOn: boolean }) | null> {
+  const own = (await templatesOf(app.db, companyId)).find(
+    (one) => one.event === event && one.channel === channel && one.language === language,
+  )
+  return own ?? usual(app, event, channel, language)
+}
+
+function usual(app: App, event: MessageEventName, channel: MessageChannel, language: Locale) {
+  const words = app.texts.message(event, channel, language)
+  return words && { ...words, isOn: true }
+}
+
+/** Every message by every way in both languages, as it would be said now. */
+export async function readTemplates(
+  app: App,
+  { company }: StaffContext,
+): Promise<(KeptTemplate & Which & { isOwn: boolean; words: readonly string[] })[]> {
+  const kept = await templatesOf(app.db, company.id)
+  return messageEventNames.flatMap((event) =>
+    messageEvent(event).channels.flatMap((channel) =>
+      (['ru', 'en'] as const).flatMap((language) => {
+        const own = kept.find((one) => one.event === event && one.channel === channel && one.language === language)
+        const template = own ?? usual(app, event, channel, language)
+        return template
+          ? [{ ...template, event, channel, language, isOwn: own !== undefined, words: wordsOf(event) }]
+          : []
+      }),
+    ),
+  )
+}
+
+export interface Which {
+  event: MessageEventName
+  channel: MessageChannel
+  language: Locale
+}
+
+type TemplateRefusal = { code: 'not_found' } | { code: 'template_word_unknown'; words: string }
+
+/** The company's own words from now on; refused if they name what this message does not know. */
+export async function changeTemplate(
+  app: App,
+  context: StaffContext,
+  which: Which,
+  given: MessageWords & { isOn: boolean },
+): Promise<Result<KeptTemplate, TemplateRefusal>> {
+  const before = await templateOf(app, context.company.id, which.event, which.channel, which.language)
+  if (!before) return refuse({ code: 'not_found' })
+  const unknown = unknownWords(given, wordsOf(which.event))
+  if (unknown.length > 0) return refuse({ code: 'template_word_unknown', words: unknown.join(', ') })
+  const template = { ...which, ...given }
+  const at = app.clock.now()
+  await inTransaction(app.db, async (tx) => {
+    await saveTemplate(tx, context.company.id, template, at)
+    const object = `message ${which.event} ${which.channel} ${which.language}`
+    await audit(tx, context, { call: 'changeTemplate', object, reason: '', before, after: given }, at)
+  })
+  return ok(template)
+}
+
+/** How words would look, filled with examples: `{number}` is «number» unless something better is known. */
+export function previewTemplate(
+  app: App,
+  { company }: StaffContext,
+  { event, channel, language }: Which,
+  given: MessageWords,
+): Result<{ subject: string; text: string; html: string | null }, TemplateRefusal> {
+  const unknown = unknownWords(given, wordsOf(event))
+  if (unknown.length > 0) return refuse({ code: 'template_word_unknown', words: unknown.join(', ') })
+  const { brand_name: brand, styles_colors } = company.settings
+  const facts: Facts = { ...examples, brand, link: `${app.publicUrl}/my/orders/72/` }
+  const subject = fillWords(given.subject, facts)
+  const body = fillWords(given.body, facts)
+  const html =
+    channel === 'mail' ? mailHtml({ subject, body, brand, colour: styles_colors.brand, language, leave: null }) : null
+  return ok({ subject, text: channel === 'mail' ? mailText(body) : body, html })
+}
+
+const examples: Facts = {
+  number: '2611-0072',
+  code: '4410',
+  total: '12 490 ₽',
+  product: 'Рюкзак «Тропа 28»',
+  promo: 'SPASIBO-7K2MXW',
+  reason: '…',
+  stars: '5',
+}
+
+export const readJournal = (
+  app: App,
+  { company }: StaffContext,
+  { customer, page, pageSize }: { customer: number | null; page: number; pageSize: number },
+) => journalOf(app.db, company.id, { customer, limit: pageSize, offset: (page - 1) * pageSize })

@@ -1,0 +1,58 @@
+/** Words of a message. `subject` is that of a mail and the title of a push. */
+export interface MessageWords {
+  subject: string
+  body: string
+}
+
+export type Facts = Readonly<Record<string, string>>
+
+const wordIn = /\{([a-z_]+)\}/g
+
+/**
+ * Fills the words in braces. A line is left out where it names something and nothing of that is known, so that one template serves orders
+ * with and without a code.
+ */
+export function fillWords(template: string, facts: Facts): string {
+  const lines = template.split('\n').flatMap((line) => {
+    const named = [...line.matchAll(wordIn)].map(([, word]) => word!)
+    const isEmpty = named.length > 0 && named.every((word) => (facts[word] ?? '') === '')
+    return isEmpty ? [] : [line.replace(wordIn, (_, word: string) => facts[word] ?? '')]
+  })
+  return lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+/** Words in braces that this message does not know, each once. */
+export function unknownWords({ subject, body }: MessageWords, known: readonly string[]): string[] {
+  const named = [...`${subject}\n${body}`.matchAll(wordIn)].map(([, word]) => word!)
+  return [...new Set(named)].filter((word) => !known.includes(word))
+}
+
+/** A paragraph of a mail: words, or one press. */
+export type MailPart = { kind: 'text'; lines: string[] } | { kind: 'press'; label: string; link: string }
+
+const press = /^\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)$/
+
+/** Blank lines part paragraphs; `[words](address)` alone on a line is a button. */
+export function mailParts(body: string): MailPart[] {
+  return body.split(/\n\s*\n/).flatMap((paragraph): MailPart[] => {
+    const lines = paragraph.split('\n').map((line) => line.trim())
+    const parts: MailPart[] = []
+    for (const line of lines.filter(Boolean)) {
+      const found = press.exec(line)
+      const last = parts.at(-1)
+      if (found) parts.push({ kind: 'press', label: found[1]!, link: found[2]! })
+      else if (last?.kind === 'text') last.lines.push(line)
+      else parts.push({ kind: 'text', lines: [line] })
+    }
+    return parts
+  })
+}
+
+/** The same for whoever reads mails as text. */
+export const mailText = (body: string): string =>
+  mailParts(body)
+    .map((part) => (part.kind === 'press' ? `${part.label}: ${part.link}` : part.lines.join('\n')))
+    .join('\n\n')

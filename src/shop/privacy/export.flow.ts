@@ -1,0 +1,89 @@
+import { ask, inTransaction } from '#kit/db.ts'
+import { hashSecret, newSecret } from '#kit/ids.ts'
+import { tryWithin, windowEndsInS } from '#kit/limits.ts'
+import { zipOf } from '#kit/zip-write.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import { readLegal } from '#shop/account/legal.flow.ts'
+import { documents, readPapers, tourists } from '#shop/account/papers.flow.ts'
+import type { App, SignedInContext } from '#shop/context.ts'
+import { filesOf } from '#shop/uploads/uploads.flow.ts'
+import { personalTables } from './personal-tables.ts'
+import * as store from './privacy.store.ts'
+
+/** Our choices: an archive may be fetched for a day, five may be asked for in one. */
+const lifeMs = 86_400_000
+const mostADay = 5
+const dayS = 86_400
+/** Pictures beyond this are named in the list and fetched one by one. */
+const mostBytes = 64 * 1024 * 1024
+
+export interface AskedExport {
+  key: string
+  expiresAt: Date
+}
+
+/** Leave to fetch the archive. It is made when it is fetched, so that no copy of it lies anywhere. */
+export async function askExport(
+  app: App,
+  { company, me }: SignedInContext,
+): Promise<Result<AskedExport, { code: 'too_many_requests'; retry_after_s: number }>> {
+  const at = app.clock.now()
+  if (!(await ask(app.db, tryWithin([{ key: `export:${me.id}`, max: mostADay }], dayS, at))))
+    return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(dayS, at) })
+  const key = newSecret()
+  const expiresAt = new Date(at.getTime() + lifeMs)
+  const whose = { companyId: company.id, customerId: me.id }
+  await inTransaction(app.db, (tx) => store.addExport(tx, whose, { keyHash: hashSecret(key), expiresAt, at }))
+  return ok({ key, expiresAt })
+}
+
+/** The archive: all data as JSON, the pictures beside them, and a page that says what is what. */
+export async function readExport(
+  app: App,
+  context: SignedInContext,
+  key: string,
+): Promise<Result<Uint8Array<ArrayBuffer>, { code: 'not_found' }>> {
+  const { company, me, locale } = context
+  const whose = { companyId: company.id, customerId: me.id }
+  const now = app.clock.now()
+  if (!(await store.isAsked(app.db, whose, hashSecret(key), now))) return refuse({ code: 'not_found' })
+  const text = (words: string) => new TextEncoder().encode(words)
+  const about = app.texts.archive({ brand: company.settings.brand_name, day: now.toISOString().slice(0, 10) }, locale)
+  const entries = [
+    { name: 'README.txt', bytes: text(about) },
+    { name: 'data.json', bytes: text(JSON.stringify(await everythingOf(app, context), null, 2)) },
+    ...(await pictures(app, me.id)),
+  ]
+  return ok(zipOf(entries, now))
+}
+
+async function everythingOf(app: App, context: SignedInContext): Promise<Record<string, unknown>> {
+  const { company, me } = context
+  const told: Record<string, unknown> = {
+    customer: await store.customerTold(app.db, { companyId: company.id, customerId: me.id }),
+  }
+  const legal = await readLegal(app, context)
+  if (legal.ok) told.legal = legal.value
+  told.documents = await readPapers(app, context, documents)
+  told.tourists = await readPapers(app, context, tourists)
+  for (const one of personalTables)
+    if (one.told) told[one.told.as] = await store.rowsTold(app.db, { ...one, told: one.told }, me.id)
+  told.order_lines = await store.orderLines(app.db, me.id)
+  return told
+}
+
+async function pictures(app: App, customerId: number): Promise<{ name: string; bytes: Uint8Array }[]> {
+  const found: { name: string; bytes: Uint8Array }[] = []
+  let size = 0
+  for (const { id, purpose, file, bytes } of await filesOf(app.db, customerId)) {
+    if (size + bytes > mostBytes) break
+    const stored = await app.uploads?.read(file)
+    if (!stored) continue
+    found.push({
+      name: `files/${purpose}-${id}.jpg`,
+      bytes: new Uint8Array(await new Response(stored.body()).arrayBuffer()),
+    })
+    size += bytes
+  }
+  return found
+}

@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#kit/db.ts'
+import type { PersonalTable } from './personal-tables.ts'
+
+export interface Whose {
+  companyId: number
+  customerId: number
+}
+
+export interface Erasure extends Whose {
+  id: number
+  askedAt: Date
+  dueAt: Date
+}
+
+const columns = sql`id, company_id as "companyId", customer_id as "customerId", asked_at as "askedAt", due_at as "dueAt"`
+
+export async function openErasure(db: Db, { companyId, customerId }: Whose): Promise<Erasure | undefined> {
+  const { rows } = await sql<Erasure>`
+    select ${columns} from erasures
+    where company_id = ${companyId} and customer_id = ${customerId} and ended_at is null`.execute(db)
+  return rows[0]
+}
+
+/** Asked again, the first day stays. */
+export async function addErasure(tx: Tx, whose: Whose, at: Date, dueAt: Date): Promise<void> {
+  await sql`
+    insert into erasures (company_id, customer_id, asked_at, due_at)
+    values (${whose.companyId}, ${whose.customerId}, ${at}, ${dueAt})
+    on conflict (customer_id) where ended_at is null do nothing`.execute(tx)
+}
+
+export async function endErasure(
+  tx: Tx,
+  { companyId, customerId }: Whose,
+  by: 'done' | 'cancelled',
+  at: Date,
+): Promise<void> {
+  await sql`update erasures set ended_at = ${at}, ended_by = ${by}
+    where company_id = ${companyId} and customer_id = ${customerId} and ended_at is null`.execute(tx)
+}
+
+export async function dueErasures(db: Db, now: Date, most: number): Promise<Erasure[]> {
+  const { rows } = await sql<Erasure>`
+    select ${columns} from erasures where ended_at is null and due_at <= ${now} order by due_at, id limit ${most}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Nobody else changes this customer until the end of the transaction. False: gone already. */
+export async function lockCustomer(tx: Tx, { companyId, customerId }: Whose): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from customers where company_id = ${companyId} and id = ${customerId} and erased_at is null for update`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+/** Numbers of orders that are still under way, or of which something is being returned. */
+export async function openOrders(db: Db, { companyId, customerId }: Whose, over: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ number: string }>`
+    select number from orders where company_id = ${companyId} and customer_id = ${customerId} and (state <> all (${over}::text[])
+      or exists (select from reclamations r where r.order_id = orders.id and r.state is not null and r.ended_at is null))
+    order by id`.execute(db)
+  return rows.map(({ number }) => number)
+}
+
+/** Goods whose pages show a published review of a customer. */
+export async function reviewedProducts(tx: Tx, customerId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct product_id as id from reviews where customer_id = ${customerId} and state = 'approved'`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteRows(tx: Tx, table: string, customerId: number): Promise<void> {
+  await sql`delete from ${sql.table(table)} where customer_id = ${customerId}`.execute(tx)
+}
+
+/** What stays stays without who it was. */
+export async function forgetWho(tx: Tx, { companyId, customerId }: Whose, at: Date): Promise<void> {
+  await sql`delete from reviews where customer_id = ${customerId} and state <> 'approved'`.execute(tx)
+  await sql`update reviews set is_anonymous = true where customer_id = ${customerId}`.execute(tx)
+  await sql`delete from reclamations where customer_id = ${customerId} and state is null`.execute(tx)
+  await sql`update reclamations set sealed = '{}', comment = '' where customer_id = ${customerId}`.execute(tx)
+  await sql`update bonus_lots set expires_at = ${at} where customer_id = ${customerId} and remaining > 0`.execute(tx)
+  await sql`update bonus_operations set note = '' where customer_id = ${customerId} and note <> ''`.execute(tx)
+  await sql`update consents set withdrawn_at = ${at} where customer_id = ${customerId} and withdrawn_at is null`.execute(
+    tx,
+  )
+  await sql`update consents set user_agent = '' where customer_id = ${customerId}`.execute(tx)
+  await sql`delete from sign_in_codes c using customers u
+    where u.id = ${customerId} and c.company_id = u.company_id and c.phone = u.phone`.execute(tx)
+  await sql`delete from idempotency_keys where company_id = ${companyId} and actor = ${`customer:${customerId}`}`.execute(
+    tx,
+  )
+  // No number of a telephone: the next who has it begins anew.
+  await sql`update customers set phone = '00' || id, first_name = '', last_name = '', middle_name = '', gender = null, email = '',
+      birthday = null, type = 'personal', legal = '{}', level_id = null, state = '', mail_code = null, erased_at = ${at}
+    where company_id = ${companyId} and id = ${customerId}`.execute(tx)
+}
+
+/** Who received the goods of orders of erased customers, once the law needs it no more. How many orders. */
+export async function forgetRecipients(db: Db, before: Date): Promise<number> {
+  const { rows } = await sql`
+    update orders o set recipient_name = '', recipient_phone = '0', recipient_email = '', recipient = '{}', address = null,
+      address_details = null, comment = ''
+    from customers c
+    where c.id = o.customer_id and c.erased_at is not null and o.created_at < ${before} and o.recipient_phone <> '0'
+    returning o.id`.execute(db)
+  return rows.length
+}
+
+/** Proofs of consents that nobody can ask for any more. */
+export async function forgetConsents(db: Db, before: Date): Promise<void> {
+  await sql`delete from consents c using customers u
+    where u.id = c.customer_id and u.erased_at is not null and c.withdrawn_at < ${before}`.execute(db)
+}
+
+export interface Export {
+  keyHash: string
+  expiresAt: Date
+}
+
+export async function addExport(tx: Tx, whose: Whose, given: Export & { at: Date }): Promise<void> {
+  await sql`insert into data_exports (company_id, customer_id, key_hash, asked_at, expires_at)
+    values (${whose.companyId}, ${whose.customerId}, ${given.keyHash}, ${given.at}, ${given.expiresAt})`.execute(tx)
+}
+
+/** Whether a customer asked for this archive and may still fetch it. */
+export async function isAsked(db: Db, { companyId, customerId }: Whose, keyHash: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from data_exports
+    where company_id = ${companyId} and customer_id = ${customerId} and key_hash = ${keyHash} and expires_at > ${now}`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+export async function forgetExports(db: Db, before: Date): Promise<void> {
+  await sql`delete from data_exports where expires_at < ${before}`.execute(db)
+}
+
+/** The rows of a table about a customer, as the archive tells them. */
+export async function rowsTold(
+  db: Db,
+  { table, told }: PersonalTable & { told: NonNullable<PersonalTable['told']> },
+  customerId: number,
+): Promise<object[]> {
+  const { rows } = await sql<{ row: object }>`
+    select to_jsonb(t) - ${[...told.without]}::text[] as row from ${sql.table(table)} t where customer_id = ${customerId}
+    limit 10000`.execute(db)
+  return rows.map(({ row }) => row)
+}
+
+/** The lines of all orders of a customer. */
+export async function orderLines(db: Db, customerId: number): Promise<object[]> {
+  const { rows } = await sql<{ row: object }>`
+    select jsonb_build_object('order', o.number, 'name', i.name, 'size', i.size, 'article', i.article, 'count', i.count,
+      'price', i.price / 100.0, 'total', i.total / 100.0) as row
+    from order_items i join orders o on o.id = i.order_id where o.customer_id = ${customerId} order by i.id`.execute(db)
+  return rows.map(({ row }) => row)
+}
+
+export async function customerTold(db: Db, { companyId, customerId }: Whose): Promise<object | undefined> {
+  const { rows } = await sql<{ row: object }>`
+    select to_jsonb(c) - '{id,company_id,legal,level_id,mail_code,erased_at}'::text[] as row from customers c
+    where company_id = ${companyId} and id = ${customerId}`.execute(db)
+  return rows[0]?.row
+}

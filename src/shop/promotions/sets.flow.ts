@@ -1,0 +1,89 @@
+import type { Kopecks } from '#lib/money.ts'
+import { priceAccess } from '#shop/catalog/catalog.flow.ts'
+import { type Thing, thingsHere } from '#shop/catalog/things.flow.ts'
+import type { App, RequestContext } from '#shop/context.ts'
+import { promotionsOf } from './pricing.flow.ts'
+import { hasBegun, isOver, type Promotion } from './promotion.ts'
+import { isForEverybody, partsOfSet, priceOfSet, type SetPart } from './sets.ts'
+
+/** More than this no page shows (our choice). */
+const mostSets = 4
+
+export interface ShownSet {
+  promotion: Promotion
+  price: Kopecks
+  full: Kopecks
+  things: { thing: Thing; count: number; chosen: Thing['variants'][number]; variants: Thing['variants'] }[]
+}
+
+/**
+ * Sets a product is bought in at a lower price: promotions with a set rule that need no code and have no limits, so that whoever reads
+ * the page has them. Each thing is the size asked for, else the cheapest that can be had; a set with a thing that cannot is not shown.
+ * Closed prices have no sets.
+ */
+export async function setsOfProduct(
+  app: App,
+  context: RequestContext,
+  slug: string,
+  skus: readonly string[],
+): Promise<ShownSet[]> {
+  if (!priceAccess(context).shown) return []
+  const now = app.clock.now()
+  const all = (await promotionsOf(app, app.db, context.company.id)).filter(
+    (one) =>
+      !one.isStopped &&
+      !one.needsCode &&
+      one.allowanceId === null &&
+      hasBegun(one, now) &&
+      !isOver(one, now) &&
+      isForEverybody(one.rule),
+  )
+  const sets = all.flatMap((promotion) => {
+    const parts = partsOfSet(promotion.rule)
+    return parts ? [{ promotion, parts }] : []
+  })
+  if (sets.length === 0) return []
+  const things = await thingsHere(app, context, {
+    slugs: [...new Set(sets.flatMap(({ parts }) => parts.flatMap((part) => part.slug ?? [])))],
+    skus: [...new Set(sets.flatMap(({ parts }) => parts.flatMap((part) => part.skus)))],
+  })
+  const offers = all.map(offerOf)
+  return sets
+    .flatMap(({ promotion, parts }) => {
+      const chosen = parts.map((part) => chooseThing(things, part, skus))
+      if (!chosen.every((one) => one !== null) || !chosen.some(({ thing }) => thing.slug === slug)) return []
+      const priced = priceOfSet(
+        offerOf(promotion),
+        offers,
+        chosen.map(({ thing, count, chosen: { sku, price } }) => ({
+          sku,
+          price,
+          count,
+          product: thing.slug,
+          category: thing.category.path,
+        })),
+        context.region.slug,
+      )
+      return priced ? [{ promotion, ...priced, things: chosen }] : []
+    })
+    .sort((a, b) => b.promotion.priority - a.promotion.priority)
+    .slice(0, mostSets)
+}
+
+const offerOf = ({ id, rule, priority }: Promotion) => ({ key: `promotion:${id}`, rule, priority })
+
+function chooseThing(
+  things: readonly Thing[],
+  { slug, skus, count }: SetPart,
+  asked: readonly string[],
+): ShownSet['things'][number] | null {
+  const isOfPart = (sku: string) => skus.length === 0 || skus.includes(sku)
+  for (const thing of things) {
+    if (slug !== null && thing.slug !== slug) continue
+    const variants = thing.variants.filter(({ sku, stock }) => isOfPart(sku) && stock >= count)
+    if (variants.length === 0) continue
+    const cheapest = variants.reduce((best, one) => (one.price < best.price ? one : best))
+    return { thing, count, variants, chosen: variants.find(({ sku }) => asked.includes(sku)) ?? cheapest }
+  }
+  return null
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/db.ts'
+import type { Locale } from '#shop/context.ts'
+import type { PushType } from './push.ts'
+
+export interface GivenDevice {
+  companyId: number
+  application: string
+  deviceId: string
+  registrationId: string
+  locale: Locale
+  at: Date
+}
+
+export interface StoredDevice {
+  id: number
+  application: string
+  deviceId: string
+  customerId: number | null
+  registrationId: string
+  locale: Locale
+}
+const columns = sql`id, application, device_id as "deviceId", customer_id as "customerId", registration_id as "registrationId", locale`
+
+/** One row a device and application, however often it registers; whose it is stays. */
+export async function saveDevice(db: Db, given: GivenDevice): Promise<StoredDevice> {
+  const { rows } = await sql<StoredDevice>`
+    insert into push_devices (company_id, application, device_id, registration_id, locale, created_at, changed_at)
+    values (${given.companyId}, ${given.application}, ${given.deviceId}, ${given.registrationId}, ${given.locale}, ${given.at}, ${given.at})
+    on conflict (company_id, application, device_id) do update set registration_id = excluded.registration_id, locale = excluded.locale,
+      changed_at = excluded.changed_at
+    returning ${columns}`.execute(db)
+  return rows[0]!
+}
+
+/** A device by its id, to whoever knows its own number; nobody else's. */
+export async function ownDevice(
+  db: Db,
+  companyId: number,
+  id: number,
+  deviceId: string,
+): Promise<StoredDevice | undefined> {
+  const { rows } = await sql<StoredDevice>`
+    select ${columns} from push_devices where company_id = ${companyId} and id = ${id} and device_id = ${deviceId}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Whose pushes a device shows; null: nobody's. */
+export async function linkDevice(db: Db, id: number, customerId: number | null, at: Date): Promise<void> {
+  await sql`update push_devices set customer_id = ${customerId}, changed_at = ${at} where id = ${id}`.execute(db)
+}
+
+export async function devicesOf(db: Db, companyId: number, customerId: number): Promise<StoredDevice[]> {
+  const { rows } = await sql<StoredDevice>`
+    select ${columns} from push_devices where company_id = ${companyId} and customer_id = ${customerId} order by id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** By its registration: a new one may have come meanwhile. */
+export async function dropDevice(db: Db, { id, registrationId }: StoredDevice): Promise<void> {
+  await sql`delete from push_devices where id = ${id} and registration_id = ${registrationId}`.execute(db)
+}
+
+export async function insertPush(
+  db: Db,
+  one: { companyId: number; customerId: number; event: string; type: PushType; value: string; at: Date },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into pushes (company_id, customer_id, event, type, value, created_at)
+    values (${one.companyId}, ${one.customerId}, ${one.event}, ${one.type}, ${one.value}, ${one.at}) returning id`.execute(
+    db,
+  )
+  return rows[0]!.id
+}
+
+/** Counted once, whoever presses how often (PUSH-09). False: there is no such push. */
+export async function countClick(db: Db, companyId: number, id: number, at: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update pushes set clicked_at = coalesce(clicked_at, ${at}) where company_id = ${companyId} and id = ${id} returning id`.execute(
+    db,
+  )
+  return rows.length > 0
+}

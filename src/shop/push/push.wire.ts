@@ -1,0 +1,28 @@
+import { z } from '@hono/zod-openapi'
+
+const text = (most: number) => z.string().trim().min(1).max(most)
+
+/** A device and where its pushes go (spec §3). `customer_id` is told by programs; whose a device is, is said by `link` alone. */
+export const deviceBody = z.object({
+  /** Which application it is; '' or absent: that of the company's settings. */
+  application: z.string().trim().max(100).default(''),
+  /** Drawn by the device; who knows it is the device. */
+  device_id: text(200),
+  customer_id: z.number().int().nullable().optional(),
+  registration_id: text(4096),
+})
+
+/** The device says who it is by its number; a browser has it in the cookie `device_id`. */
+export const ownDeviceBody = z.object({ device_id: text(200).optional() })
+
+export const deviceOnWire = z
+  .object({
+    id: z.number().int(),
+    application: z.string(),
+    device_id: z.string(),
+    /** Whose pushes it shows; null: nobody's. */
+    customer_id: z.number().int().nullable(),
+    registration_id: z.string(),
+  })
+  .openapi('PushDevice')
+export type DeviceOnWire = z.infer<typeof deviceOnWire>

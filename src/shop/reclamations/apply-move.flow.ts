@@ -1,0 +1,29 @@
+import type { Tx } from '#kit/db.ts'
+import { addEvents } from '#shop/events.ts'
+import { isEnded, type ReclamationActor, type ReclamationState } from './reclamation-states.ts'
+import * as store from './reclamations.store.ts'
+
+interface ReclamationMove {
+  to: ReclamationState
+  actor: ReclamationActor
+  actorName?: string
+  reason?: string
+}
+
+/** One move of a locked reclamation with its history and event. Whoever calls has looked at the table. */
+export async function applyMove(
+  tx: Tx,
+  stored: Pick<store.StoredReclamation, 'id' | 'companyId' | 'customerId' | 'orderId' | 'orderNumber' | 'state'>,
+  { to, actor, actorName = '', reason = '' }: ReclamationMove,
+  at: Date,
+): Promise<void> {
+  const { id, companyId, customerId, orderId, orderNumber: number, state: from } = stored
+  await store.saveMove(tx, { id, companyId, from, to, isEnded: isEnded(to) }, { actor, actorName, reason, at })
+  const facts = { reclamationId: id, orderId, customerId, number, from: from ?? '', to, actor, reason }
+  await addEvents(tx, companyId, [{ type: 'reclamation.moved', ...facts }], at)
+}
+
+/** Every state it has been in. */
+export async function beenIn(tx: Tx, id: number): Promise<ReclamationState[]> {
+  return (await store.historyOf(tx, [id])).map(({ toState }) => toState)
+}

@@ -1,0 +1,154 @@
+import { inTransaction } from '#kit/db.ts'
+import { addJobs } from '#kit/jobs.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type { App, SignedInContext, StaffContext } from '#shop/context.ts'
+import { audit } from '#shop/staff/audit.flow.ts'
+import { keepOnly } from '#shop/uploads/uploads.flow.ts'
+import { missingBank, missingFields } from './application.ts'
+import { applyMove, beenIn } from './apply-move.flow.ts'
+import { actorOf, type ReclamationState, reclamationCan, staffMoves } from './reclamation-states.ts'
+import {
+  circumstancesOf,
+  keyOf,
+  type Problems,
+  type ReadReclamation,
+  readReclamation,
+  readWhole,
+  usedBy,
+} from './reclamations.flow.ts'
+import * as store from './reclamations.store.ts'
+import { refundReclamation, settleReclamation } from './settle.flow.ts'
+
+type MoveRefusal = { code: 'not_found' } | { code: 'reclamation_move_refused'; possible: readonly ReclamationState[] }
+
+const ownerOf = ({ company, me }: SignedInContext) => ({ companyId: company.id, customerId: me.id })
+
+type SubmitRefusal = MoveRefusal | Problems | { code: 'return_not_possible'; reason: string }
+
+/** Sends a draft, or one that was not verified once more. What is missing is told field by field, and nothing is lost. */
+export async function submitReclamation(
+  app: App,
+  context: SignedInContext,
+  id: number,
+): Promise<Result<ReadReclamation, SubmitRefusal>> {
+  const at = app.clock.now()
+  const owner = ownerOf(context)
+  const sent = await inTransaction(app.db, async (tx) => {
+    const known = await store.reclamationOf(tx, owner, id)
+    if (!known) return refuse({ code: 'not_found' })
+    // The order first: pieces of a line are counted by one at a time.
+    const line = await store.lockLine(tx, owner, known.orderItemId)
+    const stored = await store.lockReclamation(tx, owner, id)
+    if (!stored) return refuse({ code: 'not_found' })
+    // Sent twice (a double click, a lost answer): it is sent, as was wanted.
+    if (stored.state === 'new') return ok(null)
+    if (!reclamationCan.edit(stored.state)) return refuse({ code: 'reclamation_move_refused', possible: [] })
+    if (!line) return refuse({ code: 'return_not_possible', reason: 'not_received' })
+    const read = await readWhole(app, tx, context.company, stored)
+    if (read.count > read.mostPieces) return refuse({ code: 'return_not_possible', reason: 'too_many' })
+    const problems = missingFields(read.application, circumstancesOf(read, context.company, at))
+    if (Object.keys(problems).length > 0) return refuse({ code: 'reclamation_invalid', problems })
+    await applyMove(tx, stored, { to: 'new', actor: 'customer' }, at)
+    return ok(null)
+  })
+  return sent.ok ? readReclamation(app, context, id) : sent
+}
+
+export async function cancelReclamation(
+  app: App,
+  context: SignedInContext,
+  id: number,
+  reason: string,
+): Promise<Result<ReadReclamation, MoveRefusal>> {
+  const canceled = await inTransaction(app.db, async (tx) => {
+    const stored = await store.lockReclamation(tx, ownerOf(context), id)
+    if (!stored) return refuse({ code: 'not_found' })
+    if (stored.state === 'canceled') return ok(null)
+    if (!reclamationCan.cancel(stored.state)) return refuse({ code: 'reclamation_move_refused', possible: [] })
+    await applyMove(tx, stored, { to: 'canceled', actor: 'customer', reason }, app.clock.now())
+    return ok(null)
+  })
+  return canceled.ok ? readReclamation(app, context, id) : canceled
+}
+
+/** RET-27: a draft is erased with its photos; one that was sent and is not verified is cancelled. */
+export async function deleteReclamation(
+  app: App,
+  context: SignedInContext,
+  id: number,
+): Promise<Result<{ id: number; state: ReclamationState | null; deleted: boolean }, MoveRefusal>> {
+  return inTransaction(app.db, async (tx) => {
+    const owner = ownerOf(context)
+    const stored = await store.lockReclamation(tx, owner, id)
+    if (!stored) return refuse({ code: 'not_found' })
+    if (reclamationCan.erase(stored.state)) {
+      await keepOnly(tx, owner, [], usedBy(id))
+      await store.eraseDraft(tx, id)
+      return ok({ id, state: null, deleted: true })
+    }
+    if (stored.state !== 'new' && stored.state !== 'error')
+      return refuse({ code: 'reclamation_move_refused', possible: [] })
+    await applyMove(tx, stored, { to: 'canceled', actor: 'customer' }, app.clock.now())
+    return ok({ id, state: 'canceled', deleted: false })
+  })
+}
+
+type StaffMoveRefusal =
+  | MoveRefusal
+  | { code: 'reclamation_reason_needed' }
+  | { code: 'refund_not_possible'; reason: string }
+  | Problems
+
+/** Without a reason the customer would not know what to mend, or why not (UX R7). */
+const needsReason: readonly ReclamationState[] = ['error', 'rejected', 'failed']
+
+/**
+ * A move by the staff, in the name the table gives it. `done` is asked for: it begins the refund, and what becomes of that moves the
+ * reclamation on. To bank details people have paid by then, and say so by the move; its reason is the document.
+ */
+export async function moveReclamation(
+  app: App,
+  context: StaffContext,
+  id: number,
+  { to, reason }: { to: ReclamationState; reason: string },
+): Promise<Result<null, StaffMoveRefusal>> {
+  const { company, staff } = context
+  const at = app.clock.now()
+  const owner = { companyId: company.id }
+  const moved = await inTransaction(app.db, async (tx) => {
+    const stored = await store.lockReclamation(tx, owner, id)
+    if (!stored?.state) return refuse({ code: 'not_found' })
+    const been = await beenIn(tx, id)
+    const possible = stored.refundKey === null ? staffMoves(stored.state, been) : []
+    if (!possible.includes(to)) return refuse({ code: 'reclamation_move_refused', possible })
+    if (needsReason.includes(to) && reason === '') return refuse({ code: 'reclamation_reason_needed' })
+    const change = { before: { state: stored.state }, after: { state: to } }
+    await audit(tx, context, { call: 'moveReclamation', object: `reclamation ${id}`, reason, ...change }, at)
+    if (to !== 'done') {
+      await applyMove(tx, stored, { to, actor: actorOf(stored.state, to), actorName: staff.name, reason }, at)
+      return ok(null)
+    }
+    const read = await readWhole(app, tx, company, stored)
+    const problems = read.refundMethod === 'bank' ? missingBank(read.application) : {}
+    if (Object.keys(problems).length > 0) return refuse({ code: 'reclamation_invalid', problems })
+    const key = keyOf(id, stored.refundTries + 1)
+    await store.beginRefund(tx, id, key, at)
+    await addJobs(tx, [refundReclamation.of({ reclamation_id: id, by: staff.name, document: reason })])
+    return ok(null)
+  })
+  if (!moved.ok || to !== 'done') return moved
+  return settleReclamation(app, id, { by: staff.name, document: reason })
+}
+
+/** Where the staff may move it now. */
+export const possibleForStaff = ({
+  state,
+  refundKey,
+  history,
+}: Pick<ReadReclamation, 'state' | 'refundKey' | 'history'>) =>
+  state === null || refundKey !== null
+    ? []
+    : staffMoves(
+        state,
+        history.map(({ toState }) => toState),
+      )

@@ -1,0 +1,282 @@
+import { type Db, inTransaction, type Tx } from '#kit/db.ts'
+import { dateIn } from '#lib/dates.ts'
+import { type Kopecks, ZERO } from '#lib/money.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type { App, Company, RequestContext, SignedInContext } from '#shop/context.ts'
+import { nameAndContactOf } from '#shop/customers/customers.flow.ts'
+import { type ReturnTerms, returnTerms } from '#shop/orders/return-terms.ts'
+import { refundable, refundsOfKey } from '#shop/payments/refund.flow.ts'
+import { claimUploads, keepOnly, type UsedUpload, uploadsUsedBy } from '#shop/uploads/uploads.flow.ts'
+import {
+  type Application,
+  type ApplicationField,
+  type ApplicationProblems,
+  bankFields,
+  type Circumstances,
+  type Personal,
+  type RefundMethod,
+  sealedFields,
+  tidy,
+  withBank,
+  wrongFields,
+} from './application.ts'
+import { reclamationCan } from './reclamation-states.ts'
+import * as store from './reclamations.store.ts'
+import { openFields, sealFields } from './sealed-fields.flow.ts'
+
+export type Problems = { code: 'reclamation_invalid'; problems: ApplicationProblems }
+
+/** A reclamation with everything an answer says of it. */
+export interface ReadReclamation extends store.StoredReclamation {
+  application: Application
+  history: store.HistoryEntry[]
+  photos: UsedUpload[]
+  terms: ReturnTerms
+  methods: RefundMethod[]
+  point: store.PickupPoint | null
+  /** What comes back for its pieces, as things stand; 0 where nothing is left. */
+  amount: Kopecks
+  /** A refund of it that is under way or came to its end; null: none was asked for. */
+  refund: { amount: Kopecks; state: string; reason: string } | null
+  /** Pieces of the line that may be asked for. */
+  mostPieces: number
+}
+
+export const usedBy = (id: number): string => `reclamation:${id}`
+const ownerOf = ({ company, me }: SignedInContext) => ({ companyId: company.id, customerId: me.id })
+
+/** Begins an application for pieces of a received line; a draft there is goes on with the new count (our choice). The customer's own data are filled in. */
+export async function beginReclamation(
+  app: App,
+  context: SignedInContext,
+  { orderItem, count }: { orderItem: number; count: number },
+): Promise<Result<ReadReclamation, { code: 'return_not_possible'; reason: string }>> {
+  const at = app.clock.now()
+  const owner = ownerOf(context)
+  const begun = await inTransaction(app.db, async (tx) => {
+    const line = await store.lockLine(tx, owner, orderItem)
+    if (!line || line.productId === null || !line.receivedAt)
+      return refuse({ code: 'return_not_possible', reason: 'not_received' })
+    if (termsOf(context.company, line.receivedAt, at).reasons.length === 0)
+      return refuse({ code: 'return_not_possible', reason: 'too_late' })
+    if (count > (await store.piecesLeft(tx, orderItem, null)))
+      return refuse({ code: 'return_not_possible', reason: 'too_many' })
+    const { id, isNew } = await store.putDraft(tx, {
+      ...owner,
+      orderId: line.orderId,
+      orderItemId: orderItem,
+      count,
+      at,
+    })
+    if (isNew) await fillIn(app, tx, context, id, at)
+    return ok(id)
+  })
+  return begun.ok
+    ? ok(await readWhole(app, app.db, context.company, (await store.reclamationById(app.db, begun.value))!))
+    : begun
+}
+
+/** Of the account, what it holds (RET-08). */
+async function fillIn(app: App, tx: Tx, context: SignedInContext, id: number, at: Date): Promise<void> {
+  const draft = (await store.reclamationById(tx, id))!
+  const { name, email, phone } = await nameAndContactOf(tx, context.company.id, context.me.id)
+  const sealed = await sealFields(app.secrets, id, {}, { applicant_name: name, email, phone })
+  await store.saveApplication(tx, { ...draft, sealed }, at)
+}
+
+const termsOf = ({ settings }: Company, receivedAt: Date, now: Date): ReturnTerms =>
+  returnTerms(receivedAt, now, settings.returns, settings.timezone)
+
+export async function readReclamation(
+  app: App,
+  context: SignedInContext,
+  id: number,
+): Promise<Result<ReadReclamation, { code: 'not_found' }>> {
+  const found = await store.reclamationOf(app.db, ownerOf(context), id)
+  return found ? ok(await readWhole(app, app.db, context.company, found)) : refuse({ code: 'not_found' })
+}
+
+export async function readReclamations(
+  app: App,
+  context: SignedInContext,
+  asked: { orderItem: number | null; page: number; pageSize: number },
+): Promise<{ reclamations: ReadReclamation[]; total: number }> {
+  const page = { limit: asked.pageSize, offset: (asked.page - 1) * asked.pageSize }
+  const found = await store.reclamationsOf(app.db, ownerOf(context), asked.orderItem, page)
+  return { ...found, reclamations: await readEach(app, context.company, found.reclamations) }
+}
+
+/** One after another: a page of them is short, and each asks for little. */
+export async function readEach(
+  app: App,
+  company: Company,
+  list: readonly store.StoredReclamation[],
+): Promise<ReadReclamation[]> {
+  const read: ReadReclamation[] = []
+  for (const one of list) read.push(await readWhole(app, app.db, company, one))
+  return read
+}
+
+export async function readWhole(
+  app: App,
+  db: Db,
+  company: Company,
+  stored: store.StoredReclamation,
+): Promise<ReadReclamation> {
+  const { id, orderId, orderItemId, count, refundKey, refundTries } = stored
+  const [history, photos, personal, mostPieces] = [
+    await store.historyOf(db, [id]),
+    await uploadsUsedBy(db, company.id, usedBy(id)),
+    await openFields(app, id, stored.sealed),
+    await store.piecesLeft(db, orderItemId, id),
+  ]
+  const { amount, byService } = await refundable(app, db, orderId, [{ item: orderItemId, count }])
+  const key = refundKey ?? (refundTries > 0 ? keyOf(id, refundTries) : null)
+  const refunds = key === null ? [] : await refundsOfKey(db, orderId, key)
+  const [point = null] =
+    stored.pickupPoint === null ? [] : await store.pointsOf(db, company.id, { id: stored.pickupPoint })
+  return {
+    ...stored,
+    application: applicationOf(stored, personal, photos.length),
+    history,
+    photos,
+    terms: termsOf(company, stored.receivedAt ?? stored.orderedAt, app.clock.now()),
+    methods: byService ? ['card', 'bank'] : ['bank'],
+    point,
+    amount: refunds.length > 0 ? sumOfRefunds(refunds) : amount,
+    refund: refunds.length > 0 ? { amount: sumOfRefunds(refunds), ...endOf(refunds) } : null,
+    mostPieces,
+  }
+}
+
+export const keyOf = (id: number, tries: number): string => `reclamation-${id}-${tries}`
+const sumOfRefunds = (refunds: readonly { amount: Kopecks }[]): Kopecks =>
+  refunds.reduce((sum, { amount }) => (sum + amount) as Kopecks, ZERO)
+
+/** Of several refunds the one that says most: the money is back when all of it is. */
+export function endOf(refunds: readonly { state: string; cancelReason: string }[]): { state: string; reason: string } {
+  const canceled = refunds.find(({ state }) => state === 'canceled')
+  if (canceled) return { state: 'canceled', reason: canceled.cancelReason }
+  const isBack = refunds.every(({ state }) => state === 'succeeded')
+  return { state: isBack ? 'succeeded' : 'pending', reason: '' }
+}
+
+const applicationOf = (r: store.StoredReclamation, personal: Personal, photos: number): Application => ({
+  ...personal,
+  count: r.count,
+  barcodes: r.barcodes,
+  reason: r.reason,
+  comment: r.comment,
+  photos,
+  refund_method: r.refundMethod,
+  pickup_point: r.pickupPoint,
+})
+
+export const circumstancesOf = (
+  read: Pick<ReadReclamation, 'terms' | 'methods'>,
+  company: Company,
+  now: Date,
+): Circumstances => ({
+  today: dateIn(company.settings.timezone, now),
+  reasons: read.terms.reasons,
+  methods: read.methods,
+})
+
+/** What of an application is changed; members that are absent stay as they are. */
+export type ApplicationChange = Partial<Omit<Application, 'photos'>> & { photos?: readonly number[] }
+
+type ChangeRefusal =
+  | { code: 'not_found' }
+  | { code: 'reclamation_move_refused'; possible: readonly string[] }
+  | { code: 'return_not_possible'; reason: string }
+  | { code: 'photo_not_found' }
+  | { code: 'outlet_needed' }
+  | Problems
+
+/** Saves what of a draft was filled in (UX R2), or of an application that was not verified; of a refund that failed, other bank details. */
+export async function changeReclamation(
+  app: App,
+  context: SignedInContext,
+  id: number,
+  given: ApplicationChange,
+): Promise<Result<ReadReclamation, ChangeRefusal>> {
+  const { company } = context
+  const at = app.clock.now()
+  return inTransaction(app.db, async (tx) => {
+    const stored = await store.lockReclamation(tx, ownerOf(context), id)
+    if (!stored) return refuse({ code: 'not_found' })
+    const fields = Object.keys(given) as ApplicationField[]
+    if (!mayChange(stored, fields)) return refuse({ code: 'reclamation_move_refused', possible: [] })
+    const read = await readWhole(app, tx, company, stored)
+    const { photos, ...rest } = tidied(given)
+    const next = completed(read.application, rest)
+    const problems = wrongFields(next, circumstancesOf(read, company, at), fields)
+    if (Object.keys(problems).length > 0) return refuse({ code: 'reclamation_invalid', problems })
+    if (next.count > read.mostPieces) return refuse({ code: 'return_not_possible', reason: 'too_many' })
+    if (rest.pickup_point && (await store.pointsOf(tx, company.id, { id: rest.pickup_point })).length === 0)
+      return refuse({ code: 'outlet_needed' })
+    if (photos && !(await takePhotos(tx, context, id, photos))) return refuse({ code: 'photo_not_found' })
+    await store.saveApplication(
+      tx,
+      { ...asStored(next), id, sealed: await sealed(app, stored, read.application, next) },
+      at,
+    )
+    return ok(await readWhole(app, tx, company, (await store.reclamationById(tx, id))!))
+  })
+}
+
+const detailsOfRefund: readonly string[] = ['refund_method', ...bankFields]
+const mayChange = ({ state, refundKey }: store.StoredReclamation, fields: readonly string[]): boolean =>
+  reclamationCan.edit(state) ||
+  (reclamationCan.giveBankDetails(state, refundKey) && fields.every((field) => detailsOfRefund.includes(field)))
+
+const isSealed = (field: string): field is keyof Personal => (sealedFields as readonly string[]).includes(field)
+const tidied = (given: ApplicationChange): ApplicationChange =>
+  Object.fromEntries(
+    Object.entries(given).map(([field, value]) => [
+      field,
+      isSealed(field) ? tidy(field, String(value)) : typeof value === 'string' ? value.trim() : value,
+    ]),
+  )
+
+/** Another bank code takes the bank of the old one with it; the courier and the point are one or the other. */
+function completed(before: Application, given: Partial<Omit<Application, 'photos'>>): Application {
+  const isOtherBank = given.bic !== undefined && given.bic !== before.bic
+  const ofBank = isOtherBank ? { bank_name: '', correspondent_account: '' } : {}
+  const handover = given.pickup_point
+    ? { courier_address: '' }
+    : given.courier_address && !('pickup_point' in given)
+      ? { pickup_point: null }
+      : {}
+  return withBank({ ...before, ...ofBank, ...handover, ...given })
+}
+
+const asStored = (next: Application) => ({
+  count: next.count,
+  barcodes: next.barcodes,
+  reason: next.reason,
+  comment: next.comment,
+  refundMethod: next.refund_method,
+  pickupPoint: next.pickup_point,
+})
+
+async function sealed(app: App, { id, sealed }: store.StoredReclamation, before: Application, next: Application) {
+  const changed = sealedFields.filter((field) => before[field] !== next[field])
+  return sealFields(app.secrets, id, sealed, Object.fromEntries(changed.map((field) => [field, next[field]])))
+}
+
+/** The photos of an application are these and no others. */
+async function takePhotos(
+  tx: Tx,
+  { company, me }: SignedInContext,
+  id: number,
+  photos: readonly number[],
+): Promise<boolean> {
+  const whose = { companyId: company.id, customerId: me.id, purpose: 'reclamation' } as const
+  await keepOnly(tx, whose, photos, usedBy(id))
+  return claimUploads(tx, whose, photos, usedBy(id))
+}
+
+/** Where goods can be brought in the region of an order. */
+export const returnPoints = (app: App, { company }: RequestContext, regionId: number): Promise<store.PickupPoint[]> =>
+  store.pointsOf(app.db, company.id, { regionId })

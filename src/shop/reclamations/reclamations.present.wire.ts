@@ -1,0 +1,183 @@
+import type { Locale } from '#lib/format.ts'
+import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
+import type { AnswerTexts } from '#shop/answer-texts.ts'
+import type { StoredImage } from '#shop/catalog/card.ts'
+import { named, presentImage } from '#shop/catalog/catalog.present.wire.ts'
+import type { ReturnTerms } from '#shop/orders/return-terms.ts'
+import type { Application, ApplicationField, ApplicationProblems, RefundMethod } from './application.ts'
+import { masked } from './masked.ts'
+import {
+  type ReclamationActor,
+  type ReclamationState,
+  reclamationActions,
+  reclamationCan,
+} from './reclamation-states.ts'
+import type { ReclamationOfStaff, ReclamationOnWire, ReclamationPatch } from './reclamations.wire.ts'
+
+/** What is presented, told by its shape because wire files know no stores. */
+interface Reclamation {
+  id: number
+  customerId: number
+  orderId: number
+  orderNumber: string
+  orderItemId: number
+  productId: number
+  slug: string
+  name: string
+  nameEn: string
+  size: string
+  article: string
+  seller: string
+  image: StoredImage | null
+  orderedAt: Date
+  state: ReclamationState | null
+  count: number
+  mostPieces: number
+  amount: Kopecks
+  application: Application
+  photos: { id: number; key: string; width: number; height: number }[]
+  methods: RefundMethod[]
+  point: Point | null
+  terms: ReturnTerms
+  refundKey: string | null
+  refund: { amount: Kopecks; state: string; reason: string } | null
+  createdAt: Date
+  updatedAt: Date
+  submittedAt: Date | null
+  history: { toState: ReclamationState; actor: ReclamationActor; actorName: string; reason: string; at: Date }[]
+}
+interface Point {
+  id: number
+  name: string
+  nameEn: string
+  address: string
+  addressEn: string
+  schedule: string[]
+  timezone: string
+}
+
+export interface ReclamationSpeech {
+  texts: AnswerTexts
+  locale: Locale
+  /** Address of a photo by its key. */
+  urlOf: (key: string) => string
+}
+
+export const presentPoint = (point: Point, locale: Locale) => ({
+  id: point.id,
+  name: named(locale, point.name, point.nameEn),
+  address: named(locale, point.address, point.addressEn),
+  schedule: point.schedule,
+  timezone: point.timezone,
+})
+
+/** As its customer reads it. `open`: with what is personal whole, whatever the state. */
+export function presentReclamation(
+  r: Reclamation,
+  { texts, locale, urlOf }: ReclamationSpeech,
+  open = reclamationCan.edit(r.state),
+): ReclamationOnWire {
+  const given = open ? r.application : masked(r.application)
+  const { document_type, document_series: series, document_number: number } = given
+  return {
+    id: r.id,
+    state: r.state,
+    state_label: texts.reclamationState(r.state, locale),
+    state_text: texts.reclamationText(r.state, locale),
+    order_number: r.orderNumber,
+    order: { id: r.orderId, number: r.orderNumber, created_at: r.orderedAt.toISOString() },
+    order_item: r.orderItemId,
+    product: { id: r.productId, slug: r.slug, name: named(locale, r.name, r.nameEn) },
+    article: r.article,
+    size: r.size,
+    seller: r.seller,
+    image: r.image && presentImage(r.image),
+    count: r.count,
+    most_count: r.mostPieces,
+    amount: roublesFromKopecks(r.amount),
+    barcodes: given.barcodes,
+    reason: given.reason,
+    reason_label: given.reason && texts.returnReason(given.reason, locale),
+    comment: given.comment,
+    photos: r.photos.map(({ id, key, width, height }) => ({ id, url: urlOf(key), width, height })),
+    refund_method: given.refund_method,
+    refund_methods: r.methods,
+    receiver_name: given.receiver_name,
+    account: given.account,
+    bic: given.bic,
+    bank_name: given.bank_name,
+    correspondent_account: given.correspondent_account,
+    applicant_name: given.applicant_name,
+    email: given.email,
+    phone: given.phone,
+    document: {
+      type: document_type as ReclamationOnWire['document']['type'],
+      series,
+      number,
+      issued_by: given.document_issued_by,
+      issued_date: given.document_issued_date,
+      division_code: given.document_division_code,
+    },
+    registration_address: given.registration_address,
+    pickup_point: r.point && presentPoint(r.point, locale),
+    courier_address: given.courier_address,
+    terms: {
+      any_reason_until: r.terms.anyReasonUntil,
+      fault_until: r.terms.faultUntil,
+      reasons: r.terms.reasons,
+    },
+    actions: reclamationActions(r.state, r.refundKey),
+    refund: r.refund && { amount: roublesFromKopecks(r.refund.amount), state: r.refund.state },
+    created_at: r.createdAt.toISOString(),
+    updated_at: r.updatedAt.toISOString(),
+    submitted_at: r.submittedAt?.toISOString() ?? null,
+    history: r.history.map((entry) => ({
+      state: entry.toState,
+      label: texts.reclamationState(entry.toState, locale),
+      at: entry.at.toISOString(),
+      actor: entry.actor,
+      actor_label: texts.reclamationActor(entry.actor, locale),
+      actor_name: entry.actorName,
+      reason: entry.reason,
+    })),
+  }
+}
+
+/** For the staff, with where it may go. Lists hide what is personal, one alone shows it. */
+export const presentForStaff = (
+  r: Reclamation,
+  possible: ReclamationState[],
+  speech: ReclamationSpeech,
+  open: boolean,
+): ReclamationOfStaff => ({
+  ...presentReclamation(r, speech, open),
+  customer: r.customerId,
+  possible_states: possible,
+  refund_reason: r.refund?.reason ?? '',
+})
+
+const documentFields = ['type', 'series', 'number', 'issued_by', 'issued_date', 'division_code'] as const
+
+/** The wire's spelling ends here: the members of a paper become fields of their own. */
+export function readPatch({ document = {}, ...rest }: ReclamationPatch): Partial<Omit<Application, 'photos'>> & {
+  photos?: readonly number[]
+} {
+  const ofDocument = documentFields.flatMap((name) =>
+    document[name] === undefined ? [] : [[`document_${name}`, document[name]]],
+  )
+  const given = Object.entries({ ...rest, ...Object.fromEntries(ofDocument) }).filter(
+    ([, value]) => value !== undefined,
+  )
+  return Object.fromEntries(given)
+}
+
+/** Where a field stands on the wire. */
+const onWire = (field: string): string => field.replace(/^document_/, 'document.')
+
+/** What is wrong with an application, in the form of every error of a field. */
+export const presentProblems = (problems: ApplicationProblems, texts: AnswerTexts, locale: Locale) =>
+  (Object.keys(problems) as ApplicationField[]).map((field) => ({
+    field: onWire(field),
+    code: problems[field]!,
+    message: texts.reclamationProblem(problems[field]!, locale),
+  }))

@@ -1,0 +1,272 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#kit/db.ts'
+import type { StoredImage } from '#shop/catalog/card.ts'
+import type { ReturnReason } from '#shop/orders/return-terms.ts'
+import type { RefundMethod, SealedField } from './application.ts'
+import type { ReclamationActor, ReclamationState } from './reclamation-states.ts'
+
+export interface StoredReclamation {
+  id: number
+  companyId: number
+  customerId: number
+  orderId: number
+  orderNumber: string
+  orderItemId: number
+  productId: number
+  slug: string
+  name: string
+  nameEn: string
+  size: string
+  article: string
+  seller: string
+  image: StoredImage | null
+  /** When the order was placed and handed over. */
+  orderedAt: Date
+  receivedAt: Date | null
+  paymentType: string
+  regionId: number
+  state: ReclamationState | null
+  count: number
+  barcodes: string[]
+  reason: ReturnReason | ''
+  comment: string
+  refundMethod: RefundMethod | ''
+  pickupPoint: number | null
+  sealed: Partial<Record<SealedField, string>>
+  refundKey: string | null
+  refundTries: number
+  createdAt: Date
+  updatedAt: Date
+  submittedAt: Date | null
+}
+
+export interface HistoryEntry {
+  reclamationId: number
+  fromState: ReclamationState | ''
+  toState: ReclamationState
+  actor: ReclamationActor
+  actorName: string
+  reason: string
+  at: Date
+}
+
+const columns = sql`r.id, r.company_id as "companyId", r.customer_id as "customerId", r.order_id as "orderId", o.number as "orderNumber",
+  r.order_item_id as "orderItemId", i.product_id as "productId", coalesce(p.slug, '') as slug, i.name, i.name_en as "nameEn", i.size, i.article, i.seller,
+  i.image, o.created_at as "orderedAt",
+  (select max(h.at) from order_history h where h.order_id = o.id and h.to_state = 'done' and h.from_state <> 'done') as "receivedAt",
+  o.payment_type as "paymentType", o.region_id as "regionId", r.state, r.count, r.barcodes, r.reason, r.comment, r.refund_method as "refundMethod", r.pickup_point as "pickupPoint", r.sealed,
+  r.refund_key as "refundKey", r.refund_tries as "refundTries", r.created_at as "createdAt", r.updated_at as "updatedAt",
+  r.submitted_at as "submittedAt"`
+const tables = sql`reclamations r join order_items i on i.id = r.order_item_id join orders o on o.id = r.order_id
+  left join products p on p.id = i.product_id`
+
+/** Whose it is stands in the query: a foreign one is as unknown as a missing one. */
+export interface Owner {
+  companyId: number
+  customerId?: number
+}
+const ofOwner = ({ companyId, customerId }: Owner) =>
+  customerId === undefined
+    ? sql`r.company_id = ${companyId} and r.state is not null`
+    : sql`r.company_id = ${companyId} and r.customer_id = ${customerId}`
+
+export async function reclamationOf(db: Db, owner: Owner, id: number): Promise<StoredReclamation | undefined> {
+  const { rows } = await sql<StoredReclamation>`
+    select ${columns} from ${tables} where r.id = ${id} and ${ofOwner(owner)}`.execute(db)
+  return rows[0]
+}
+
+/** The same locked: whoever moves it waits here. */
+export async function lockReclamation(tx: Tx, owner: Owner, id: number): Promise<StoredReclamation | undefined> {
+  const { rows } = await sql<StoredReclamation>`
+    select ${columns} from ${tables} where r.id = ${id} and ${ofOwner(owner)} for update of r`.execute(tx)
+  return rows[0]
+}
+
+export const reclamationById = async (db: Db, id: number): Promise<StoredReclamation | undefined> =>
+  (await sql<StoredReclamation>`select ${columns} from ${tables} where r.id = ${id}`.execute(db)).rows[0]
+
+interface Page {
+  limit: number
+  offset: number
+}
+const listed = async (db: Db, where: RawBuilder<unknown>, order: RawBuilder<unknown>, { limit, offset }: Page) => {
+  const { rows } = await sql<StoredReclamation>`
+    select ${columns} from ${tables} where ${where} order by ${order} limit ${limit} offset ${offset}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*)::int as total from ${tables} where ${where}`.execute(db)
+  return { reclamations: rows, total: counted.rows[0]!.total }
+}
+
+/** Reclamations of a customer, newest first; of one line where it is named. */
+export const reclamationsOf = (db: Db, owner: Required<Owner>, orderItem: number | null, page: Page) =>
+  listed(
+    db,
+    sql`${ofOwner(owner)} and (${orderItem}::bigint is null or r.order_item_id = ${orderItem})`,
+    sql`r.id desc`,
+    page,
+  )
+
+/** What was sent to a company, those that wait longest first. */
+export const reclamationsIn = (db: Db, companyId: number, state: ReclamationState | null, page: Page) =>
+  listed(
+    db,
+    sql`${ofOwner({ companyId })} and (${state}::text is null or r.state = ${state})`,
+    sql`r.state <> 'new', r.submitted_at, r.id`,
+    page,
+  )
+
+export interface ReturnedLine {
+  id: number
+  orderId: number
+  count: number
+  productId: number | null
+}
+
+/** A line of an order of one's own that was handed over, with its order locked: pieces are counted by one at a time. */
+export async function lockLine(
+  tx: Tx,
+  { companyId, customerId }: Required<Owner>,
+  itemId: number,
+): Promise<(ReturnedLine & { receivedAt: Date | null }) | undefined> {
+  const { rows } = await sql<ReturnedLine & { receivedAt: Date | null }>`
+    select i.id, i.order_id as "orderId", i.count, i.product_id as "productId",
+      (select max(h.at) from order_history h where h.order_id = o.id and h.to_state = 'done' and h.from_state <> 'done') as "receivedAt"
+    from order_items i join orders o on o.id = i.order_id
+    where i.id = ${itemId} and o.company_id = ${companyId} and o.customer_id = ${customerId} and o.state = 'done' for no key update of o`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+/** Pieces of a line that are neither given back nor asked for by others than this reclamation. */
+export async function piecesLeft(tx: Db, itemId: number, except: number | null): Promise<number> {
+  const { rows } = await sql<{ left: number }>`
+    select i.count - pieces_returned(i.id, i.order_id) + coalesce((
+      select r.count from reclamations r where r.id = ${except} and r.state is not null and r.state not in ('returned', 'canceled', 'rejected')), 0) as left
+    from order_items i where i.id = ${itemId}`.execute(tx)
+  return rows[0]?.left ?? 0
+}
+
+export interface NewReclamation extends Required<Owner> {
+  orderId: number
+  orderItemId: number
+  count: number
+  at: Date
+}
+
+/** A draft of this line, or the one there is with another count. */
+export async function putDraft(tx: Tx, draft: NewReclamation): Promise<{ id: number; isNew: boolean }> {
+  const { rows } = await sql<{ id: number; isNew: boolean }>`
+    insert into reclamations (company_id, customer_id, order_id, order_item_id, count, created_at, updated_at)
+    values (${draft.companyId}, ${draft.customerId}, ${draft.orderId}, ${draft.orderItemId}, ${draft.count}, ${draft.at}, ${draft.at})
+    on conflict (order_item_id) where state is null do update set count = excluded.count, updated_at = excluded.updated_at
+    returning id, (xmax = 0) as "isNew"`.execute(tx)
+  return rows[0]!
+}
+
+export async function saveApplication(
+  tx: Tx,
+  r: Pick<
+    StoredReclamation,
+    'id' | 'count' | 'barcodes' | 'reason' | 'comment' | 'refundMethod' | 'pickupPoint' | 'sealed'
+  >,
+  at: Date,
+): Promise<void> {
+  await sql`
+    update reclamations set count = ${r.count}, barcodes = ${r.barcodes}::text[], reason = ${r.reason}, comment = ${r.comment},
+      refund_method = ${r.refundMethod}, pickup_point = ${r.pickupPoint}, sealed = ${JSON.stringify(r.sealed)}::jsonb, updated_at = ${at}
+    where id = ${r.id}`.execute(tx)
+}
+
+export async function saveMove(
+  tx: Tx,
+  r: { id: number; companyId: number; from: ReclamationState | null; to: ReclamationState; isEnded: boolean },
+  by: { actor: ReclamationActor; actorName: string; reason: string; at: Date },
+): Promise<void> {
+  await sql`
+    with moved as (
+      update reclamations set state = ${r.to}, updated_at = ${by.at}, submitted_at = coalesce(submitted_at, ${by.at}),
+        ended_at = ${r.isEnded ? by.at : null}, refund_key = null where id = ${r.id})
+    insert into reclamation_history (company_id, reclamation_id, from_state, to_state, actor, actor_name, reason, at)
+    values (${r.companyId}, ${r.id}, ${r.from ?? ''}, ${r.to}, ${by.actor}, ${by.actorName}, ${by.reason}, ${by.at})`.execute(
+    tx,
+  )
+}
+
+/** A refund of it begins, under this key. */
+export async function beginRefund(tx: Tx, id: number, key: string, at: Date): Promise<void> {
+  await sql`update reclamations set refund_key = ${key}, refund_tries = refund_tries + 1, updated_at = ${at} where id = ${id}`.execute(
+    tx,
+  )
+}
+export async function forgetRefund(tx: Tx, id: number, at: Date): Promise<void> {
+  await sql`update reclamations set refund_key = null, updated_at = ${at} where id = ${id}`.execute(tx)
+}
+
+export const eraseDraft = async (tx: Tx, id: number): Promise<void> =>
+  void (await sql`delete from reclamations where id = ${id} and state is null`.execute(tx))
+
+export async function historyOf(db: Db, ids: readonly number[]): Promise<HistoryEntry[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<HistoryEntry>`
+    select reclamation_id as "reclamationId", from_state as "fromState", to_state as "toState", actor, actor_name as "actorName", reason, at
+    from reclamation_history where reclamation_id = any (${ids}::bigint[]) order by id`.execute(db)
+  return rows
+}
+
+/** Reclamations of an order whose refund is under way. */
+export async function refundingOf(db: Db, orderId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from reclamations where order_id = ${orderId} and refund_key is not null order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Drafts nobody has touched since a moment. */
+export async function draftsBefore(db: Db, before: Date, most: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from reclamations where state is null and updated_at < ${before} order by id limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** What is personal in reclamations that ended before a moment is taken away. */
+export async function forgetPersonal(db: Db, before: Date): Promise<void> {
+  await sql`update reclamations set sealed = '{}' where ended_at < ${before} and sealed <> '{}'`.execute(db)
+}
+
+/** Every sealed field there is, locked: for a change of the key. */
+export async function lockSealed(tx: Tx): Promise<{ id: number; sealed: Partial<Record<SealedField, string>> }[]> {
+  const { rows } = await sql<{ id: number; sealed: Partial<Record<SealedField, string>> }>`
+    select id, sealed from reclamations where sealed <> '{}' order by id for update`.execute(tx)
+  return rows
+}
+export async function saveSealed(tx: Tx, id: number, sealed: Partial<Record<SealedField, string>>): Promise<void> {
+  await sql`update reclamations set sealed = ${JSON.stringify(sealed)}::jsonb where id = ${id}`.execute(tx)
+}
+
+export interface PickupPoint {
+  id: number
+  kind: string
+  name: string
+  nameEn: string
+  address: string
+  addressEn: string
+  schedule: string[]
+  timezone: string
+}
+
+/** Places of a region goods can be brought to: shops, filials and pickup points; one of them if it is named. */
+export async function pointsOf(
+  db: Db,
+  companyId: number,
+  which: { regionId: number } | { id: number },
+): Promise<PickupPoint[]> {
+  const wanted = 'id' in which ? sql`o.id = ${which.id}` : sql`o.region_id = ${which.regionId}`
+  const { rows } = await sql<PickupPoint>`
+    select o.id, o.kind, o.name, o.name_en as "nameEn", o.address, o.address_en as "addressEn", o.schedule,
+      coalesce(o.timezone, g.timezone, 'Europe/Moscow') as timezone
+    from outlets o left join regions g on g.id = o.region_id
+    where o.company_id = ${companyId} and o.is_active and o.kind in ('shop', 'filial', 'pickup_point') and ${wanted} order by o.kind <> 'shop', o.id limit 60`.execute(
+    db,
+  )
+  return rows
+}

@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { kopecks } from '#lib/money.ts'
+import { isCorrespondentAccount } from '#lib/russian-documents.ts'
+import { returnTerms } from '#shop/orders/return-terms.ts'
+import { type Application, missingFields, nothingPersonal, stepOf, withBank } from './application.ts'
+import { bankOf } from './banks.ts'
+import { type ReclamationState, reclamationStates, staffMoves } from './reclamation-states.ts'
+import { statementOf } from './statement.ts'
+
+/** Open point O3, written out a second time: the table is held against it. */
+const allowed: Record<string, string> = {
+  new: 'ready error canceled',
+  error: 'new canceled',
+  ready: 'processing shipping canceled',
+  processing: 'approved rejected',
+  approved: 'shipping done failed',
+  shipping: 'processing done failed rejected',
+  failed: 'done',
+  rejected: 'returned',
+}
+
+test('[RET-28] any walk of the staff holds to the table, comes to no state twice but new and error, and ends', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(20), { maxLength: 40 }), (choices) => {
+      const been: ReclamationState[] = ['new']
+      for (const choice of choices) {
+        const from = been.at(-1)!
+        const possible = staffMoves(from, been)
+        const byTable = (allowed[from] ?? '').split(' ').filter((to) => to && to !== 'new')
+        const fresh = byTable.filter((to) => to === 'error' || !been.includes(to as ReclamationState))
+        expect([...possible].sort()).toEqual([...fresh].sort())
+        if (possible.length === 0) break
+        been.push(possible[choice % possible.length]!)
+      }
+      expect(been.length).toBeLessThanOrEqual(reclamationStates.length)
+    }),
+  )
+})
+
+describe('an application', () => {
+  const whole: Application = {
+    ...nothingPersonal,
+    count: 1,
+    barcodes: [],
+    reason: 'not_fit',
+    comment: '',
+    photos: 1,
+    refund_method: 'card',
+    pickup_point: 3,
+    applicant_name: 'Анна Лебедева',
+    phone: '79000000001',
+    document_type: 'FOREIGN',
+    document_number: 'AB1',
+    document_issued_by: 'Police',
+    document_issued_date: '2015-03-12',
+    registration_address: 'Тверь',
+  }
+  const where = { today: '2026-11-21', reasons: ['defect', 'not_fit'], methods: ['card', 'bank'] } as const
+
+  test('[RET-12] needs at least one photo; a fault needs words, a change of mind none', () => {
+    expect(missingFields(whole, where)).toEqual({})
+    expect(missingFields({ ...whole, photos: 0 }, where)).toEqual({ photos: 'photo_needed' })
+    expect(missingFields({ ...whole, reason: 'defect' }, where)).toEqual({ comment: 'required' })
+    expect(stepOf({ courier_address: 'required', photos: 'photo_needed' })).toBe('reason')
+  })
+
+  test('a bank code fills what is empty and leaves what was typed', () => {
+    const empty = { bic: '044525225', bank_name: '', correspondent_account: '' }
+    const { account } = bankOf('044525225')!
+    expect(isCorrespondentAccount(account, '044525225')).toBe(true)
+    expect(withBank(empty).correspondent_account).toBe(account)
+    expect(withBank({ ...empty, bank_name: 'Мой банк' }).bank_name).toBe('Мой банк')
+    expect(withBank({ ...empty, bic: '040000000' }).bank_name).toBe('')
+  })
+
+  test('[RET-14] its statement says who, what, how much and by which article', () => {
+    const { head, paragraphs, rows } = statementOf({
+      application: whole,
+      seller: { name: 'ООО «Витрина»', address: 'Тверь', inn: '6600000000' },
+      orderNumber: '12345678',
+      orderedOn: '2026-11-01',
+      receivedOn: '2026-11-03',
+      thing: { name: 'Кружка', article: 'M-1', size: '' },
+      amount: kopecks(99_000),
+      point: 'в пункт: Магазин',
+      reclamation: 7,
+    })
+    expect(head.join('\n')).toContain('от Анна Лебедева')
+    expect(paragraphs[0]).toContain('по заказу № 12345678 от 01.11.2026 и полученный 03.11.2026')
+    expect(paragraphs.at(-1)).toContain('26.1')
+    expect(rows).toContainEqual(['Сумма', '990\u00a0₽'])
+  })
+})
+
+test('the law is the least a company can give, by the calendar of the shop', () => {
+  const received = new Date('2026-11-21T20:00:00Z')
+  const terms = returnTerms(received, received, { days: 1, defect_days: 10 }, 'Asia/Yekaterinburg')
+  expect(terms).toMatchObject({ anyReasonUntil: '2026-11-29', faultUntil: '2028-11-21' })
+  expect(terms.reasons).toHaveLength(5)
+  const later = new Date('2026-12-10T09:00:00Z')
+  expect(returnTerms(received, later, { days: 30, defect_days: 730 }, 'Asia/Yekaterinburg').reasons).toHaveLength(5)
+})

@@ -1,0 +1,170 @@
+import { z } from '@hono/zod-openapi'
+import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
+import { returnReasons } from '#shop/orders/return-terms.ts'
+import { documentTypes, refundMethods } from './application.ts'
+import { reclamationStates } from './reclamation-states.ts'
+
+const state = z.enum(reclamationStates)
+const whole = z.number().int()
+const actor = z.enum(['customer', 'manager', 'seller', 'system'])
+
+const documentOnWire = z.object({
+  type: z.union([z.enum(documentTypes), z.literal('')]),
+  series: z.string(),
+  number: z.string(),
+  issued_by: z.string(),
+  /** YYYY-MM-DD, or '' */
+  issued_date: z.string(),
+  division_code: z.string(),
+})
+
+const pointOnWire = z.object({
+  id: whole,
+  name: z.string(),
+  address: z.string(),
+  schedule: z.array(z.string()),
+  timezone: z.string(),
+})
+
+/** A reclamation of one's own (spec §3). What is personal is whole while it can be changed, else all but the ends of it is hidden. */
+export const reclamationOnWire = z
+  .object({
+    id: whole,
+    /** null: a draft that was not sent. */
+    state: state.nullable(),
+    state_label: z.string(),
+    /** What the state means and what comes next. */
+    state_text: z.string(),
+    order_number: z.string(),
+    order: z.object({ id: whole, number: z.string(), created_at: z.string() }),
+    order_item: whole,
+    product: z.object({ id: whole, slug: z.string(), name: z.string() }),
+    article: z.string(),
+    size: z.string(),
+    seller: z.string(),
+    image: imageOnWire.nullable(),
+    count: whole,
+    most_count: whole,
+    /** What is asked back for these pieces, roubles. */
+    amount: z.number(),
+    barcodes: z.array(z.string()),
+    reason: z.union([z.enum(returnReasons), z.literal('')]),
+    reason_label: z.string(),
+    comment: z.string(),
+    photos: z.array(z.object({ id: whole, url: z.string(), width: whole, height: whole })),
+    refund_method: z.union([z.enum(refundMethods), z.literal('')]),
+    refund_methods: z.array(z.enum(refundMethods)),
+    receiver_name: z.string(),
+    account: z.string(),
+    bic: z.string(),
+    bank_name: z.string(),
+    correspondent_account: z.string(),
+    applicant_name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    document: documentOnWire,
+    registration_address: z.string(),
+    pickup_point: pointOnWire.nullable(),
+    courier_address: z.string(),
+    /** Until which day, YYYY-MM-DD, and for what reasons these goods can be given back. */
+    terms: z.object({ any_reason_until: z.string(), fault_until: z.string(), reasons: z.array(z.enum(returnReasons)) }),
+    actions: z.array(z.enum(['EDIT', 'SUBMIT', 'DELETE', 'CANCEL', 'BANK_DETAILS', 'STATEMENT'])),
+    /** The refund that is under way or came to its end. */
+    refund: z.object({ amount: z.number(), state: z.string() }).nullable(),
+    created_at: z.string(),
+    updated_at: z.string(),
+    submitted_at: z.string().nullable(),
+    history: z.array(
+      z.object({
+        state,
+        label: z.string(),
+        at: z.string(),
+        actor,
+        actor_label: z.string(),
+        /** Who of the staff it was; '' otherwise. */
+        actor_name: z.string(),
+        reason: z.string(),
+      }),
+    ),
+  })
+  .openapi('Reclamation')
+export type ReclamationOnWire = z.infer<typeof reclamationOnWire>
+
+const page = { total: whole, page: whole, pages: whole }
+export const reclamationsAnswer = z.object({ items: z.array(reclamationOnWire), ...page }).openapi('Reclamations')
+export type ReclamationsAnswer = z.infer<typeof reclamationsAnswer>
+export const reclamationsQuery = z.object({
+  order_item: z.coerce.number().int().positive().optional(),
+  page: z.coerce.number().int().min(1).max(1000).default(1),
+  page_size: z.coerce.number().int().min(1).max(96).default(24),
+})
+
+export const newReclamationBody = z.object({
+  order_item: z.number().int().positive(),
+  count: z.number().int().min(1).max(9999).default(1),
+})
+
+const typed = (most: number) => z.string().max(most).optional()
+/** PATCH: what is absent stays as it is; '' empties a field. */
+export const reclamationPatch = z.object({
+  count: z.number().int().min(1).max(9999).optional(),
+  barcodes: z.array(z.string().trim().max(64)).max(100).optional(),
+  /** One of the reasons of `terms`, or ''. */
+  reason: typed(40),
+  comment: typed(2000),
+  photos: z.array(z.number().int().positive()).max(10).optional(),
+  refund_method: z.union([z.enum(refundMethods), z.literal('')]).optional(),
+  receiver_name: typed(200),
+  account: typed(40),
+  bic: typed(20),
+  bank_name: typed(300),
+  correspondent_account: typed(40),
+  applicant_name: typed(200),
+  email: typed(254),
+  phone: typed(40),
+  document: z
+    .object({
+      type: z.union([z.enum(documentTypes), z.literal('')]).optional(),
+      series: typed(20),
+      number: typed(40),
+      issued_by: typed(300),
+      issued_date: typed(20),
+      division_code: typed(10),
+    })
+    .optional(),
+  registration_address: typed(500),
+  /** The id of a place in the list of points; null: none. */
+  pickup_point: z.number().int().positive().nullable().optional(),
+  courier_address: typed(500),
+})
+export type ReclamationPatch = z.infer<typeof reclamationPatch>
+
+export const deletedAnswer = z
+  .object({ id: whole, state: state.nullable(), deleted: z.boolean() })
+  .openapi('DeletedReclamation')
+export const cancelBody = z.object({ reason: z.string().trim().max(500).default('') }).default({ reason: '' })
+
+export const pointsAnswer = z.object({ items: z.array(pointOnWire) }).openapi('ReturnPoints')
+export const pointsQuery = z.object({ region: z.coerce.number().int().positive().optional() })
+
+export const statementFile = z.custom<Uint8Array>().openapi({ type: 'string', format: 'binary' })
+
+/** What the claims manager sees: everything, and where it may go. */
+export const reclamationOfStaff = reclamationOnWire
+  .extend({
+    customer: whole,
+    possible_states: z.array(state),
+    /** Why the service refused the refund; '' otherwise. */
+    refund_reason: z.string(),
+  })
+  .openapi('ReclamationOfStaff')
+export type ReclamationOfStaff = z.infer<typeof reclamationOfStaff>
+export const reclamationsOfStaffAnswer = z
+  .object({ items: z.array(reclamationOfStaff), ...page })
+  .openapi('ReclamationsOfStaff')
+export const reclamationsOfStaffQuery = z.object({
+  state: state.optional(),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(96).default(24),
+})
+export const moveReclamationBody = z.object({ state, reason: z.string().trim().max(500).default('') })

@@ -1,0 +1,53 @@
+import { inTransaction } from '#kit/db.ts'
+import { SecretProblem, type Secrets } from '#kit/secrets.ts'
+import type { App } from '#shop/context.ts'
+import { nothingPersonal, type Personal, type SealedField } from './application.ts'
+import { lockSealed, saveSealed } from './reclamations.store.ts'
+
+type Sealed = Partial<Record<SealedField, string>>
+
+/** A sealed field opens only in the row and under the name it was sealed for. */
+const belongsTo = (id: number, field: string) => `reclamations/${id}/${field}`
+
+/** Seals these fields; an emptied one is taken away. */
+export async function sealFields(
+  secrets: Secrets,
+  id: number,
+  sealed: Sealed,
+  given: Partial<Personal>,
+): Promise<Sealed> {
+  const changed = Object.entries(given).map(
+    async ([field, text]) => [field, text === '' ? '' : await secrets.seal(text, belongsTo(id, field))] as const,
+  )
+  const all = { ...sealed, ...Object.fromEntries(await Promise.all(changed)) }
+  return Object.fromEntries(Object.entries(all).filter(([, text]) => text))
+}
+
+/** What is personal, to be read. A field that cannot be opened is empty, and is logged: the rest of the application is still there. */
+export async function openFields(app: App, id: number, sealed: Sealed): Promise<Personal> {
+  const opened = Object.entries(sealed).map(async ([field, text]) => {
+    try {
+      return [field, await app.secrets.open(text, belongsTo(id, field))] as const
+    } catch (error) {
+      if (!(error instanceof SecretProblem)) throw error
+      app.log.error({ err: error, reclamation: id, field }, 'a field of a reclamation cannot be opened')
+      return [field, ''] as const
+    }
+  })
+  return { ...nothingPersonal, ...Object.fromEntries(await Promise.all(opened)) }
+}
+
+/** Seals everything anew by the current key, all or nothing. Returns how many reclamations there are. */
+export async function resealReclamations(app: App): Promise<number> {
+  return inTransaction(app.db, async (tx) => {
+    const all = await lockSealed(tx)
+    for (const { id, sealed } of all) {
+      const opened = Object.entries(sealed).map(
+        async ([field, text]) => [field, await app.secrets.open(text, belongsTo(id, field))] as const,
+      )
+      const texts = Object.fromEntries(await Promise.all(opened)) as Partial<Personal>
+      await saveSealed(tx, id, await sealFields(app.secrets, id, {}, texts))
+    }
+    return all.length
+  })
+}

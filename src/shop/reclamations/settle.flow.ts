@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { inTransaction } from '#kit/db.ts'
+import { defineJob } from '#kit/jobs.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type { App } from '#shop/context.ts'
+import { defineListener } from '#shop/events.ts'
+import { paysOnReceipt } from '#shop/orders/order-states.ts'
+import { moneyTakenOutside } from '#shop/orders/outer-facts.flow.ts'
+import { refundGiven } from '#shop/payments/people-refund.flow.ts'
+import { refundPart, refundsOfKey } from '#shop/payments/refund.flow.ts'
+import { applyMove } from './apply-move.flow.ts'
+import { endOf } from './reclamations.flow.ts'
+import * as store from './reclamations.store.ts'
+
+/** Goes on with the refund of a reclamation whose process died between. */
+export const refundReclamation = defineJob({
+  name: 'reclamation_refund',
+  payload: z.object({ reclamation_id: z.int(), by: z.string().default(''), document: z.string().default('') }),
+  key: ({ reclamation_id }) => `reclamation_refund:${reclamation_id}`,
+})
+
+interface Given {
+  /** Who of the staff asked, and by which document people have paid. */
+  by: string
+  document: string
+}
+const byNobody: Given = { by: '', document: '' }
+
+/**
+ * Gives the money of a reclamation back and moves it by what became of that: done when all of it is back, failed when it was refused. Any
+ * number of times, whatever died between: the refund has one key. A wish that payments refuse is forgotten, and said.
+ */
+export async function settleReclamation(
+  app: App,
+  id: number,
+  given: Given = byNobody,
+): Promise<Result<null, { code: 'refund_not_possible'; reason: string }>> {
+  const stored = await store.reclamationById(app.db, id)
+  if (!stored?.refundKey) return ok(null)
+  const made = await makeRefund(app, stored, stored.refundKey, given)
+  if (!made.ok) {
+    await inTransaction(app.db, async (tx) => {
+      const now = await store.lockReclamation(tx, stored, id)
+      const isAsked = (await refundsOfKey(tx, stored.orderId, stored.refundKey!)).length > 0
+      if (now?.refundKey === stored.refundKey && !isAsked) await store.forgetRefund(tx, id, app.clock.now())
+    })
+    return made
+  }
+  await writeEnd(app, stored, given)
+  return ok(null)
+}
+
+async function makeRefund(
+  app: App,
+  { orderId, orderNumber, orderItemId, count, companyId, refundMethod, paymentType }: store.StoredReclamation,
+  key: string,
+  { document }: Given,
+): Promise<Result<null, { code: 'refund_not_possible'; reason: string }>> {
+  const byPeople = refundMethod === 'bank'
+  // Taken at the counter: nobody has told us of that money, and what goes back was taken.
+  if (byPeople && paysOnReceipt(paymentType)) {
+    const taken = await moneyTakenOutside(app, orderId, { sum: null, document: orderNumber })
+    if (!taken.ok) return refuse({ code: 'refund_not_possible', reason: taken.refusal.code })
+  }
+  const wish = { lines: [{ item: orderItemId, count }], reason: 'reclamation', actor: 'shop', byPeople }
+  const made = await refundPart(app, orderId, wish, key)
+  if (!made.ok)
+    return refuse({
+      code: 'refund_not_possible',
+      reason: 'reason' in made.refusal ? made.refusal.reason : made.refusal.code,
+    })
+  for (const refund of byPeople ? made.value : []) {
+    const said = await refundGiven(app, { companyId, refundId: refund.id, document })
+    if (!said.ok) return refuse({ code: 'refund_not_possible', reason: said.refusal.code })
+  }
+  return ok(null)
+}
+
+async function writeEnd(
+  app: App,
+  { id, orderId, refundKey, companyId }: store.StoredReclamation,
+  { by, document }: Given,
+) {
+  await inTransaction(app.db, async (tx) => {
+    const stored = await store.lockReclamation(tx, { companyId }, id)
+    if (!stored || stored.refundKey === null || stored.refundKey !== refundKey) return
+    const refunds = await refundsOfKey(tx, orderId, refundKey)
+    const { state, reason } = endOf(refunds)
+    if (refunds.length === 0 || state === 'pending') return
+    const isPeople = stored.refundMethod === 'bank'
+    const to = state === 'succeeded' ? 'done' : 'failed'
+    const at = app.clock.now()
+    // A second refund that fails leaves it where it is: failed.
+    if (to === stored.state) return store.forgetRefund(tx, id, at)
+    await applyMove(
+      tx,
+      stored,
+      {
+        to,
+        actor: isPeople ? 'manager' : 'system',
+        actorName: isPeople ? by : '',
+        reason: to === 'failed' ? reason : isPeople ? document : '',
+      },
+      at,
+    )
+  })
+}
+
+/** A refund came to its end later: a notice of the service, or its job. */
+export const reclamationListener = defineListener<App, 'refund.moved'>({
+  name: 'reclamations',
+  types: ['refund.moved'],
+  async hear(app, { facts: { orderId, to } }) {
+    if (to !== 'succeeded' && to !== 'canceled') return
+    for (const id of await store.refundingOf(app.db, orderId)) await settleReclamation(app, id)
+  },
+})

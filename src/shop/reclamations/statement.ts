@@ -1,0 +1,100 @@
+import { formatDate, formatMoney } from '#lib/format.ts'
+import type { Kopecks } from '#lib/money.ts'
+import { formatRussianPhone } from '#lib/phone-text.ts'
+import { isFault } from '#shop/orders/return-terms.ts'
+import type { Application, DocumentType } from './application.ts'
+
+/** A statement as it is printed: who writes to whom, what is asked, and where it is signed. */
+export interface Statement {
+  /** At the right of the head, a line each. */
+  head: string[]
+  title: string
+  paragraphs: string[]
+  /** Name and value, under one another. */
+  rows: [string, string][]
+  enclosed: string[]
+  sign: string
+}
+
+export interface StatedFacts {
+  application: Application
+  seller: { name: string; address: string; inn: string }
+  orderNumber: string
+  orderedOn: string
+  receivedOn: string
+  thing: { name: string; article: string; size: string }
+  amount: Kopecks
+  point: string
+  reclamation: number
+}
+
+const reasons: Record<Exclude<Application['reason'], ''>, string> = {
+  defect: 'товар с недостатком',
+  damaged: 'товар повреждён при доставке',
+  wrong_item: 'доставлен не тот товар',
+  not_fit: 'не подошёл размер или вид',
+  changed_mind: 'отказ от товара',
+}
+const documents: Record<DocumentType, string> = {
+  RU_INTERNAL: 'паспорт гражданина РФ',
+  RU_FOREIGN: 'заграничный паспорт',
+  RESIDENCE_PERMIT: 'вид на жительство',
+  FOREIGN: 'документ иностранного гражданина',
+}
+
+/** The statement of a return, in the language of the law it is made by (RET-14). */
+export function statementOf(facts: StatedFacts): Statement {
+  const { application: given, seller, thing, amount } = facts
+  const sum = formatMoney(amount, 'ru', 'RUB')
+  return {
+    head: [
+      `Продавцу: ${seller.name}`,
+      ...(seller.inn ? [`ИНН ${seller.inn}`] : []),
+      ...(seller.address ? [seller.address] : []),
+      `от ${given.applicant_name}`,
+      documentLine(given),
+      `зарегистрирован(а): ${given.registration_address}`,
+      `телефон ${formatRussianPhone(given.phone)}${given.email ? `, ${given.email}` : ''}`,
+    ],
+    title: 'Заявление о возврате товара',
+    paragraphs: [
+      `Прошу принять товар, купленный по заказу № ${facts.orderNumber} от ${formatDate(facts.orderedOn)} и полученный ${formatDate(facts.receivedOn)}, и вернуть уплаченные за него ${sum}.`,
+      ...(given.comment ? [`Обстоятельства: ${given.comment}`] : []),
+      given.reason && isFault(given.reason)
+        ? 'Основание: статья 18 Закона РФ «О защите прав потребителей».'
+        : 'Основание: статья 26.1 Закона РФ «О защите прав потребителей». Товарный вид и потребительские свойства сохранены.',
+    ],
+    rows: [
+      ['Товар', thing.name],
+      ...(thing.article ? [['Артикул', thing.article] as [string, string]] : []),
+      ...(thing.size ? [['Размер', thing.size] as [string, string]] : []),
+      ['Количество', `${given.count} шт.`],
+      ...(given.barcodes.length > 0 ? [['Штрихкоды', given.barcodes.join(', ')] as [string, string]] : []),
+      ['Причина', given.reason ? reasons[given.reason] : ''],
+      ['Сумма', sum],
+      ...refundRows(given),
+      ['Передача товара', given.courier_address ? `курьеру, ${given.courier_address}` : facts.point],
+    ],
+    enclosed: ['Товар', `Фотографии: ${given.photos} (приложены к заявке № ${facts.reclamation})`],
+    sign: 'Дата ______________        Подпись ______________        Расшифровка ______________________',
+  }
+}
+
+function documentLine(given: Application): string {
+  const { document_type: type, document_series: series, document_number: number } = given
+  const issued = [given.document_issued_by, given.document_issued_date && formatDate(given.document_issued_date)]
+  const code = given.document_division_code && `, код подразделения ${given.document_division_code}`
+  return `${documents[type as DocumentType] ?? 'документ'} ${`${series} ${number}`.trim()}, выдан ${issued.filter(Boolean).join(' ')}${code}`
+}
+
+function refundRows(given: Application): [string, string][] {
+  if (given.refund_method !== 'bank') return [['Возврат денег', 'на карту, которой оплачен заказ']]
+  return [
+    ['Возврат денег', 'на счёт получателя'],
+    ['Получатель', given.receiver_name],
+    ['Счёт', given.account],
+    ['Банк', given.bank_name],
+    ['БИК', given.bic],
+    ['Корр. счёт', given.correspondent_account],
+  ]
+}

@@ -1,0 +1,108 @@
+import { readRoubles } from '#lib/money.ts'
+import { readPhone } from '#lib/phone.ts'
+import { type GivenCheck, type GivenLine, mostLines, mostPieces } from './check.ts'
+
+/** A row of the file that was not taken, by its number in the file (the first is the head). */
+export interface RefusedRow {
+  row: number
+  reason: string
+}
+
+interface Row {
+  check: string
+  date: string
+  buyer: GivenCheck['buyer']
+  line: GivenLine
+}
+
+const names = ['check_number', 'date', 'phone', 'card', 'sku', 'name', 'count', 'price'] as const
+type Name = (typeof names)[number]
+const needed: readonly Name[] = ['check_number', 'date', 'sku', 'count', 'price']
+
+/**
+ * Reads receipts from a CSV: a head with the names of the columns in any turn, then a row a line of a check; rows of one check follow each
+ * other or not. Separated by semicolons or commas, with or without quotes. A row that cannot be read refuses its whole check, because a
+ * check with a line missing would be wrong for ever. Times without a zone are those of `offset`, like `+05:00`.
+ */
+export function readReceipts(
+  text: string,
+  offset: string,
+): { checks: GivenCheck[]; refused: RefusedRow[] } | { problem: string } {
+  const [head = '', ...rest] = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
+  const separator = head.includes(';') ? ';' : ','
+  const columns = cells(head, separator).map((name) => name.trim().toLowerCase())
+  const missing = needed.filter((name) => !columns.includes(name))
+  if (missing.length > 0) return { problem: `The first row names the columns; missing: ${missing.join(', ')}.` }
+  const refused: RefusedRow[] = []
+  const rows = new Map<string, Row[]>()
+  const broken = new Set<string>()
+  for (const [index, text] of rest.entries()) {
+    if (text.trim() === '') continue
+    const values = cells(text, separator)
+    const of = (name: Name) => (values[columns.indexOf(name)] ?? '').trim()
+    const read = readRow(of)
+    const check = of('check_number')
+    if ('reason' in read) {
+      refused.push({ row: index + 2, reason: read.reason })
+      broken.add(check)
+    } else rows.set(check, [...(rows.get(check) ?? []), read])
+  }
+  const checks: GivenCheck[] = []
+  for (const [number, list] of rows) {
+    if (broken.has(number)) refused.push({ row: 0, reason: `check ${number}: left out, a row of it cannot be read` })
+    else if (list.length > mostLines) refused.push({ row: 0, reason: `check ${number}: more than ${mostLines} lines` })
+    else checks.push(checkOf(number, list, offset))
+  }
+  return { checks, refused }
+}
+
+function checkOf(checkNumber: string, rows: readonly Row[], offset: string): GivenCheck {
+  const { date } = rows[0]!
+  const soldAt = new Date(/[zZ]$|[+-]\d\d:\d\d$/.test(date) ? date : `${date}${offset}`)
+  const buyer = rows.find((row) => row.buyer !== null)?.buyer ?? null
+  return { checkNumber, soldAt, buyer, items: rows.map(({ line }) => line) }
+}
+
+function readRow(of: (name: Name) => string): Row | { reason: string } {
+  const check = of('check_number')
+  const sku = of('sku')
+  const date = of('date').replace(' ', 'T')
+  const count = Number(of('count').replace(',', '.'))
+  const price = readRoubles(of('price').replace(/\s/g, '').replace(',', '.'))
+  if (check === '' || check.length > 64) return { reason: 'check_number: 1 to 64 letters' }
+  if (sku === '') return { reason: 'sku: empty' }
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?([zZ]|[+-]\d\d:\d\d)?$/.test(date) || Number.isNaN(Date.parse(date)))
+    return { reason: `date: "${of('date')}" is not like 2026-11-20 12:30` }
+  if (!Number.isInteger(count) || count < 1 || count > mostPieces)
+    return { reason: `count: "${of('count')}" is not a whole number of pieces` }
+  if (price === null || price < 0) return { reason: `price: "${of('price')}" is not roubles` }
+  const buyer = readBuyer(of('phone'), of('card'))
+  if (buyer === 'wrong') return { reason: 'phone or card: not one' }
+  return { check, date, buyer, line: { sku, name: of('name'), count, price } }
+}
+
+function readBuyer(phone: string, card: string): GivenCheck['buyer'] | 'wrong' {
+  if (card !== '') return /^\d{12}$/.test(card) ? { card } : 'wrong'
+  if (phone === '') return null
+  const read = readPhone(phone)
+  return read.ok ? { phone: read.value } : 'wrong'
+}
+
+/** One row: quotes hold separators, and two quotes inside them are one. */
+function cells(row: string, separator: string): string[] {
+  const found: string[] = []
+  let cell = ''
+  let quoted = false
+  for (let at = 0; at < row.length; at++) {
+    const letter = row[at]!
+    if (quoted && letter === '"' && row[at + 1] === '"') {
+      cell += '"'
+      at++
+    } else if (letter === '"') quoted = !quoted
+    else if (letter === separator && !quoted) {
+      found.push(cell)
+      cell = ''
+    } else cell += letter
+  }
+  return [...found, cell]
+}

@@ -1,0 +1,34 @@
+import { z } from '@hono/zod-openapi'
+import { defineCalls } from '#shop/call.ts'
+import { saleBody, saleOnWire, salesAnswer, salesQuery } from './sales.wire.ts'
+
+export const salesCalls = defineCalls('sales', {
+  keepSale: {
+    method: 'post',
+    path: '/api/sales/',
+    access: 'outlet',
+    summary: 'A check of a till; the same check of the same outlet again is answered 200 and changes nothing',
+    body: saleBody,
+    answer: saleOnWire,
+    status: 201,
+    idempotent: true,
+    refusals: ['outlet_key_of_another'],
+  },
+  listSales: {
+    method: 'get',
+    path: '/api/sales/',
+    access: 'customer',
+    summary: 'My purchases in outlets, newest first',
+    query: salesQuery,
+    answer: salesAnswer,
+  },
+  readSale: {
+    method: 'get',
+    path: '/api/sales/{id}/',
+    access: 'customer',
+    summary: 'One purchase in an outlet with its goods',
+    params: z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+    answer: saleOnWire,
+    refusals: ['not_found'],
+  },
+})

@@ -1,0 +1,132 @@
+import { inTransaction, type Tx } from '#kit/db.ts'
+import { hashSecret, newSecret } from '#kit/ids.ts'
+import { times } from '#lib/money.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import { companyById } from '#shop/company/company.flow.ts'
+import type { App, Company, Outlet, SignedInContext, StaffContext } from '#shop/context.ts'
+import { defineListener } from '#shop/events.ts'
+import { earnAtCounter } from '#shop/loyalty/counter-bonuses.flow.ts'
+import { audit } from '#shop/staff/audit.flow.ts'
+import { type GivenCheck, totalOf } from './check.ts'
+import {
+  adoptSales,
+  customerOfCard,
+  customerOfPhone,
+  endKey,
+  insertKey,
+  insertSale,
+  type KeptKey,
+  keysOf,
+  outletOfKey,
+  type StoredSale,
+  saleById,
+  saleOfCheck,
+  salesOf,
+} from './sales.store.ts'
+
+export type { KeptKey, StoredSale }
+
+/** The outlet a till signs for; null: nobody's key, or one that was taken back. */
+export async function findOutlet(app: App, companyId: number, key: string): Promise<Outlet | null> {
+  return (await outletOfKey(app.db, companyId, hashSecret(key))) ?? null
+}
+
+/**
+ * Keeps a check of an outlet, once: the same number of the same outlet again changes nothing. A buyer who is a customer by phone or bonus
+ * card gets the purchase into the account, and bonuses by the rules of orders; a phone nobody has waits for its customer.
+ */
+export async function keepSale(
+  app: App,
+  company: Company,
+  outletId: number,
+  check: GivenCheck,
+): Promise<{ sale: StoredSale; isNew: boolean }> {
+  const now = app.clock.now()
+  return inTransaction(app.db, async (tx) => {
+    const customerId = await buyerOf(tx, company.id, check.buyer)
+    const phone = customerId === null && check.buyer && 'phone' in check.buyer ? check.buyer.phone : ''
+    const { checkNumber, soldAt, items } = check
+    const whose = { companyId: company.id, outletId, customerId, phone }
+    const id = await insertSale(tx, { ...whose, checkNumber, soldAt, total: totalOf(items), at: now }, items)
+    const sale = (await saleOfCheck(tx, outletId, checkNumber))!
+    if (id !== null) await reward(app, tx, company, sale, now)
+    return { sale, isNew: id !== null }
+  })
+}
+
+function buyerOf(tx: Tx, companyId: number, buyer: GivenCheck['buyer']): Promise<number | null> {
+  if (buyer === null) return Promise.resolve(null)
+  return 'card' in buyer ? customerOfCard(tx, companyId, buyer.card) : customerOfPhone(tx, companyId, buyer.phone)
+}
+
+async function reward(app: App, tx: Tx, company: Company, sale: StoredSale, now: Date): Promise<void> {
+  if (sale.customerId === null) return
+  const lines = sale.items.map(({ price, count, category }) => ({ left: times(price, count), category }))
+  const note = app.texts.bonusOfSale(sale.checkNumber, company.settings.language)
+  await earnAtCounter(tx, company, sale.customerId, { lines, at: sale.soldAt, key: `sale:${sale.id}`, note }, now)
+}
+
+/** Whoever becomes a customer finds what was bought before under the same phone. */
+export const saleListener = defineListener<App, 'customer.created'>({
+  name: 'outlet_sales',
+  types: ['customer.created'],
+  async hear(app, { companyId, facts }) {
+    const company = await companyById(app, companyId)
+    await inTransaction(app.db, async (tx) => {
+      const now = app.clock.now()
+      for (const id of await adoptSales(tx, companyId, facts.customerId))
+        await reward(app, tx, company, (await saleById(tx, companyId, id))!, now)
+    })
+  },
+})
+
+export const readSales = (
+  app: App,
+  { me }: SignedInContext,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ sales: StoredSale[]; total: number }> =>
+  salesOf(app.db, me.id, { limit: pageSize, offset: (page - 1) * pageSize })
+
+/** Another's purchase is as unknown as a missing one. */
+export async function readSale(
+  app: App,
+  { company, me }: SignedInContext,
+  id: number,
+): Promise<Result<StoredSale, { code: 'not_found' }>> {
+  const sale = await saleById(app.db, company.id, id)
+  return sale && sale.customerId === me.id ? ok(sale) : refuse({ code: 'not_found' })
+}
+
+export const readOutletKeys = (app: App, { id }: Pick<Company, 'id'>): Promise<KeptKey[]> => keysOf(app.db, id)
+
+type By = StaffContext | { company: Pick<Company, 'id'>; staff: null }
+
+/** A key for a till of an outlet: told once, kept as a hash. */
+export const addOutletKey = (
+  app: App,
+  by: By,
+  { outletId, name }: { outletId: number; name: string },
+): Promise<Result<{ id: number; key: string }, { code: 'not_found' }>> =>
+  inTransaction(app.db, async (tx) => {
+    const key = newSecret()
+    const at = app.clock.now()
+    const id = await insertKey(tx, { companyId: by.company.id, outletId, hash: hashSecret(key), name, at })
+    if (id === null) return refuse({ code: 'not_found' })
+    await written(tx, by, { call: 'addOutletKey', id, after: { outlet: outletId, name } }, at)
+    return ok({ id, key })
+  })
+
+/** A lost till's key is dead at once. */
+export const revokeOutletKey = (app: App, by: By, id: number): Promise<Result<{ id: number }, { code: 'not_found' }>> =>
+  inTransaction(app.db, async (tx) => {
+    const at = app.clock.now()
+    if (!(await endKey(tx, by.company.id, id, at))) return refuse({ code: 'not_found' })
+    await written(tx, by, { call: 'revokeOutletKey', id, after: { revoked: true } }, at)
+    return ok({ id })
+  })
+
+async function written(tx: Tx, by: By, act: { call: string; id: number; after: object }, at: Date): Promise<void> {
+  const { call, id, after } = act
+  if (by.staff)
+    await audit(tx, by as StaffContext, { call, object: `outlet key ${id}`, reason: '', before: {}, after }, at)
+}

@@ -1,0 +1,31 @@
+import { ok, refuse } from '#lib/result.ts'
+import type { Handlers } from '#shop/handler.ts'
+import type { salesCalls } from './sales.calls.ts'
+import { keepSale, readSale, readSales } from './sales.flow.ts'
+import { presentSale } from './sales.present.wire.ts'
+import { readSaleBody } from './sales.wire.ts'
+
+export const salesHandlers: Handlers<typeof salesCalls> = (app) => ({
+  async keepSale({ context: { company, outlet, locale }, body, setStatus }) {
+    if (body.outlet !== undefined && body.outlet !== outlet.id) return refuse({ code: 'outlet_key_of_another' })
+    const { sale, isNew } = await keepSale(app, company, outlet.id, readSaleBody(body))
+    if (!isNew) setStatus(200)
+    return ok(presentSale(sale, locale))
+  },
+
+  async listSales({ context, query }) {
+    const { page, page_size: pageSize } = query
+    const { sales, total } = await readSales(app, context, { page, pageSize })
+    return ok({
+      items: sales.map((sale) => presentSale(sale, context.locale)),
+      total,
+      page,
+      pages: Math.max(1, Math.ceil(total / pageSize)),
+    })
+  },
+
+  async readSale({ context, params }) {
+    const read = await readSale(app, context, params.id)
+    return read.ok ? ok(presentSale(read.value, context.locale)) : read
+  },
+})

@@ -1,0 +1,52 @@
+import type { Locale } from '#lib/format.ts'
+import { type Kopecks, roublesFromKopecks, times } from '#lib/money.ts'
+import type { StoredImage } from '#shop/catalog/card.ts'
+import { named, presentImage } from '#shop/catalog/catalog.present.wire.ts'
+import { piecesOf } from './check.ts'
+import type { SaleOnWire } from './sales.wire.ts'
+
+/** What is presented, told by its shape because wire files know no stores. */
+interface Sale {
+  id: number
+  checkNumber: string
+  soldAt: Date
+  total: Kopecks
+  outlet: { id: number; name: string; nameEn: string; address: string; addressEn: string }
+  items: {
+    id: number
+    sku: string
+    name: string
+    nameEn: string
+    size: string
+    count: number
+    price: Kopecks
+    product: { id: number; slug: string } | null
+    image: StoredImage | null
+    review: { state: string } | null
+  }[]
+}
+
+export const presentSale = (sale: Sale, locale: Locale): SaleOnWire => ({
+  id: sale.id,
+  check_number: sale.checkNumber,
+  date: sale.soldAt.toISOString(),
+  outlet: {
+    id: sale.outlet.id,
+    name: named(locale, sale.outlet.name, sale.outlet.nameEn),
+    address: named(locale, sale.outlet.address, sale.outlet.addressEn),
+  },
+  product_count: piecesOf(sale.items),
+  total: roublesFromKopecks(sale.total),
+  items: sale.items.map((item) => ({
+    id: item.id,
+    sku: item.sku,
+    product: item.product,
+    name: named(locale, item.name, item.nameEn),
+    size: item.size,
+    count: item.count,
+    price: roublesFromKopecks(item.price),
+    total: roublesFromKopecks(times(item.price, item.count)),
+    image: item.image && presentImage(item.image),
+    actions: item.product && (item.review === null || item.review.state === 'rejected') ? ['REVIEW' as const] : [],
+  })),
+})

@@ -1,0 +1,34 @@
+import { z } from '@hono/zod-openapi'
+import { defineCalls } from '#shop/call.ts'
+import { keyBody, keysAnswer, newKey } from './sales.wire.ts'
+
+const access = { staff: 'outlets.keys' } as const
+
+export const salesStaffCalls = defineCalls('sales', {
+  listOutletKeys: {
+    method: 'get',
+    path: '/api/staff/outlet-keys/',
+    access,
+    summary: 'Keys of tills: which outlet each is of and since when; never the key itself',
+    answer: keysAnswer,
+  },
+  addOutletKey: {
+    method: 'post',
+    path: '/api/staff/outlet-keys/',
+    access,
+    summary: 'A key for a till of an outlet, told once',
+    body: keyBody,
+    answer: newKey,
+    status: 201,
+    refusals: ['not_found'],
+  },
+  revokeOutletKey: {
+    method: 'post',
+    path: '/api/staff/outlet-keys/{id}/revoke/',
+    access,
+    summary: 'Takes a key of a till back, at once',
+    params: z.object({ id: z.coerce.number().int().positive() }),
+    answer: z.object({ id: z.number().int() }),
+    refusals: ['not_found'],
+  },
+})

@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import { ask, type Db, question, type Tx } from '#kit/db.ts'
+import type { Kopecks } from '#lib/money.ts'
+import type { StoredImage } from '#shop/catalog/card.ts'
+import type { GivenLine } from './check.ts'
+
+/** A key of a till, by what it hashes to; of an outlet that still works. */
+export async function outletOfKey(
+  db: Db,
+  companyId: number,
+  keyHash: string,
+): Promise<{ id: number; name: string } | undefined> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select o.id, o.name from outlet_keys k join outlets o on o.id = k.outlet_id
+    where k.key_hash = ${keyHash} and k.company_id = ${companyId} and k.revoked_at is null and o.is_active`.execute(db)
+  return rows[0]
+}
+
+export async function insertKey(
+  db: Db,
+  key: { companyId: number; outletId: number; hash: string; name: string; at: Date },
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    insert into outlet_keys (company_id, outlet_id, key_hash, name, created_at)
+    select ${key.companyId}, o.id, ${key.hash}, ${key.name}, ${key.at} from outlets o where o.id = ${key.outletId} and o.company_id = ${key.companyId}
+    returning id`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** False: there is no such key, or it is dead already. */
+export async function endKey(db: Db, companyId: number, id: number, at: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update outlet_keys set revoked_at = ${at} where id = ${id} and company_id = ${companyId} and revoked_at is null
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+export interface KeptKey {
+  id: number
+  outletId: number
+  outlet: string
+  name: string
+  createdAt: Date
+  revokedAt: Date | null
+}
+
+export async function keysOf(db: Db, companyId: number): Promise<KeptKey[]> {
+  const { rows } = await sql<KeptKey>`
+    select k.id, k.outlet_id as "outletId", o.name as outlet, k.name, k.created_at as "createdAt", k.revoked_at as "revokedAt"
+    from outlet_keys k join outlets o on o.id = k.outlet_id where k.company_id = ${companyId} order by k.id`.execute(db)
+  return rows
+}
+
+/** Whose bonus card it is. */
+export const customerOfCard = (db: Db, companyId: number, number: string): Promise<number | null> =>
+  ask(
+    db,
+    question(
+      sql<{
+        id: number
+      }>`select customer_id as id from bonus_cards where company_id = ${companyId} and number = ${number}`,
+      ([row]) => row?.id ?? null,
+    ),
+  )
+
+export const customerOfPhone = (db: Db, companyId: number, phone: string): Promise<number | null> =>
+  ask(
+    db,
+    question(
+      sql<{ id: number }>`select id from customers where company_id = ${companyId} and phone = ${phone}`,
+      ([row]) => row?.id ?? null,
+    ),
+  )
+
+export interface NewSale {
+  companyId: number
+  outletId: number
+  checkNumber: string
+  soldAt: Date
+  customerId: number | null
+  phone: string
+  total: Kopecks
+  at: Date
+}
+
+/** Null: this check of this outlet is there already. */
+export async function insertSale(tx: Tx, sale: NewSale, items: readonly GivenLine[]): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    with s as (
+      insert into sales (company_id, outlet_id, check_number, sold_at, customer_id, phone, total, created_at)
+      values (${sale.companyId}, ${sale.outletId}, ${sale.checkNumber}, ${sale.soldAt}, ${sale.customerId}, ${sale.phone}, ${sale.total}, ${sale.at})
+      on conflict (outlet_id, check_number) do nothing
+      returning id
+    ), lines as (
+      insert into sale_items (sale_id, variant_id, product_id, sku, name, name_en, size, count, price)
+      select s.id, v.id, v.product_id, i.sku, coalesce(p.name, nullif(i.name, ''), i.sku), coalesce(p.name_en, ''), coalesce(v.size, ''), i.count, i.price
+      from s, rows from (jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as (sku text, name text, count int, price bigint))
+        with ordinality as i (sku, name, count, price, nr)
+      left join variants v on v.company_id = ${sale.companyId} and v.sku = i.sku
+      left join products p on p.id = v.product_id
+      order by i.nr
+    )
+    select id from s`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+export interface SaleItem {
+  id: number
+  sku: string
+  name: string
+  nameEn: string
+  size: string
+  count: number
+  price: Kopecks
+  /** Of a thing the site shows. */
+  product: { id: number; slug: string } | null
+  image: StoredImage | null
+  /** Path of its category. */
+  category: string
+  /** Its review, if one was written. */
+  review: { id: number; state: 'new' | 'approved' | 'rejected' } | null
+}
+
+export interface StoredSale {
+  id: number
+  companyId: number
+  checkNumber: string
+  soldAt: Date
+  customerId: number | null
+  total: Kopecks
+  outlet: { id: number; name: string; nameEn: string; address: string; addressEn: string }
+  items: SaleItem[]
+}
+
+const columns = sql`s.id, s.company_id as "companyId", s.check_number as "checkNumber", s.sold_at as "soldAt", s.customer_id as "customerId", s.total,
+  json_build_object('id', o.id, 'name', o.name, 'nameEn', o.name_en, 'address', o.address, 'addressEn', o.address_en) as outlet,
+  (select json_agg(json_build_object('id', i.id, 'sku', i.sku, 'name', i.name, 'nameEn', i.name_en, 'size', i.size, 'count', i.count, 'price', i.price,
+      'product', case when p.is_active and c.is_active then json_build_object('id', p.id, 'slug', p.slug) end, 'category', coalesce(c.path, ''),
+      'image', (select json_build_object('width', g.width, 'height', g.height, 'scaled', g.scaled) from product_images pi
+        join images g on g.id = pi.image_id where pi.product_id = p.id order by pi.sort, pi.image_id limit 1),
+      'review', (select json_build_object('id', r.id, 'state', r.state) from reviews r where r.sale_item_id = i.id)) order by i.id)
+    from sale_items i left join products p on p.id = i.product_id left join categories c on c.id = p.category_id where i.sale_id = s.id) as items`
+
+export async function saleById(db: Db, companyId: number, id: number): Promise<StoredSale | undefined> {
+  const { rows } = await sql<StoredSale>`
+    select ${columns} from sales s join outlets o on o.id = s.outlet_id where s.company_id = ${companyId} and s.id = ${id}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export async function saleOfCheck(db: Db, outletId: number, checkNumber: string): Promise<StoredSale | undefined> {
+  const { rows } = await sql<StoredSale>`
+    select ${columns} from sales s join outlets o on o.id = s.outlet_id where s.outlet_id = ${outletId} and s.check_number = ${checkNumber}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Purchases of a customer, the latest first. */
+export async function salesOf(
+  db: Db,
+  customerId: number,
+  page: { limit: number; offset: number },
+): Promise<{ sales: StoredSale[]; total: number }> {
+  const { rows: sales } = await sql<StoredSale>`
+    select ${columns} from sales s join outlets o on o.id = s.outlet_id where s.customer_id = ${customerId}
+    order by s.sold_at desc, s.id desc limit ${page.limit} offset ${page.offset}`.execute(db)
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from sales where customer_id = ${customerId}`.execute(db)
+  return { sales, total: rows[0]!.total }
+}
+
+/** Checks that named this phone before it was a customer's: they are the customer's now. Answers their ids. */
+export async function adoptSales(tx: Tx, companyId: number, customerId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update sales s set customer_id = c.id, phone = '' from customers c
+    where c.id = ${customerId} and c.company_id = ${companyId} and s.company_id = ${companyId} and s.phone = c.phone and s.phone <> ''
+    returning s.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}

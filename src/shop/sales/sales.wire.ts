@@ -1,0 +1,118 @@
+import { z } from '@hono/zod-openapi'
+import { kopecksFromRoubles, readRoubles } from '#lib/money.ts'
+import { readPhone } from '#lib/phone.ts'
+import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
+import { type GivenCheck, mostLines, mostPieces } from './check.ts'
+
+const saleItem = z.object({
+  id: z.number().int(),
+  sku: z.string(),
+  /** null: the site does not show it. */
+  product: z.object({ id: z.number().int(), slug: z.string() }).nullable(),
+  name: z.string(),
+  /** '' is the one size of a product without sizes. */
+  size: z.string(),
+  count: z.number().int(),
+  price: z.number(),
+  total: z.number(),
+  image: imageOnWire.nullable(),
+  /** REVIEW: it can be reviewed now. */
+  actions: z.array(z.enum(['REVIEW'])),
+})
+
+/** A purchase in an outlet (SALE-03). */
+export const saleOnWire = z
+  .object({
+    id: z.number().int(),
+    check_number: z.string(),
+    /** The moment of the check, ISO 8601. */
+    date: z.string(),
+    outlet: z.object({ id: z.number().int(), name: z.string(), address: z.string() }),
+    /** Pieces in all. */
+    product_count: z.number().int(),
+    total: z.number(),
+    items: z.array(saleItem),
+  })
+  .openapi('Sale')
+export type SaleOnWire = z.infer<typeof saleOnWire>
+
+export const salesAnswer = z
+  .object({ items: z.array(saleOnWire), total: z.number().int(), page: z.number().int(), pages: z.number().int() })
+  .openapi('Sales')
+export type SalesAnswer = z.infer<typeof salesAnswer>
+
+export const salesQuery = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(50).default(20),
+})
+
+const roubles = z
+  .number()
+  .min(0)
+  .max(100_000_000)
+  .refine((value) => readRoubles(value) !== null, { message: 'at most two places' })
+
+/** A phone as people and tills write it. */
+const phone = z
+  .string()
+  .max(30)
+  .transform((text, context) => {
+    const read = readPhone(text)
+    if (read.ok) return read.value
+    context.addIssue({ code: 'custom', message: 'phone_invalid' })
+    return z.NEVER
+  })
+  .openapi({ type: 'string', example: '+7 900 000-00-01' })
+
+const buyer = z.union([z.object({ phone }).strict(), z.object({ card: z.string().regex(/^\d{12}$/) }).strict()])
+
+/** POST /api/sales/: what a till tells. */
+export const saleBody = z.object({
+  /** The outlet of the key; anything else is refused. */
+  outlet: z.number().int().positive().optional(),
+  check_number: z.string().trim().min(1).max(64),
+  date: z.iso.datetime({ offset: true }),
+  /** Absent: nobody was named at the counter. */
+  customer: buyer.nullable().optional(),
+  items: z
+    .array(
+      z.object({
+        sku: z.string().trim().min(1).max(100),
+        /** Of a thing the site does not know. */
+        name: z.string().trim().max(300).default(''),
+        count: z.number().int().min(1).max(mostPieces),
+        price: roubles,
+      }),
+    )
+    .min(1)
+    .max(mostLines),
+})
+
+export function readSaleBody(body: z.output<typeof saleBody>): GivenCheck {
+  return {
+    checkNumber: body.check_number,
+    soldAt: new Date(body.date),
+    buyer: body.customer ?? null,
+    items: body.items.map(({ price, ...item }) => ({ ...item, price: kopecksFromRoubles(price) })),
+  }
+}
+
+export const keyBody = z.object({
+  outlet: z.number().int().positive(),
+  /** Which till has it. */
+  name: z.string().trim().max(100).default(''),
+})
+export const newKey = z.object({ id: z.number().int(), key: z.string() }).openapi('NewOutletKey')
+export const keysAnswer = z
+  .object({
+    items: z.array(
+      z.object({
+        id: z.number().int(),
+        outlet: z.object({ id: z.number().int(), name: z.string() }),
+        name: z.string(),
+        created_at: z.string(),
+        revoked_at: z.string().nullable(),
+      }),
+    ),
+  })
+  .openapi('OutletKeys')

@@ -1,0 +1,39 @@
+/** Services people may sign in through. `tid` of the API is `tbank` in addresses and settings (contradiction C4). */
+export const oauthProviders = ['sber', 'yandex', 'vk', 'tid'] as const
+export type OAuthProvider = (typeof oauthProviders)[number]
+
+/** What of a company's settings says which services it offers (SET-24 to SET-28). */
+export interface OAuthSettings {
+  oauth_methods: readonly { slug: string }[]
+  yandex_id: string
+  tbank_id: string
+  sber_id: { Client_ID: string; scope: string; is_test: boolean }
+  vk_id: { app_id: string }
+}
+
+export const readProvider = (name: string): OAuthProvider | null => oauthProviders.find((one) => one === name) ?? null
+
+/** In addresses: `/oauth/callback/tbank`. */
+export const callbackName = (provider: OAuthProvider): string => (provider === 'tid' ? 'tbank' : provider)
+export const providerOfCallback = (name: string): OAuthProvider | null =>
+  oauthProviders.find((one) => callbackName(one) === name) ?? null
+
+/** The id of the company's application there; empty: it has none, and the service is not offered. */
+export function applicationId(settings: OAuthSettings, provider: OAuthProvider): string {
+  switch (provider) {
+    case 'sber':
+      return settings.sber_id.Client_ID
+    case 'tid':
+      return settings.tbank_id
+    case 'vk':
+      return settings.vk_id.app_id
+    case 'yandex':
+      return settings.yandex_id
+  }
+}
+
+/** The services a company offers, in the order of its setting, each once. */
+export function offeredProviders(settings: OAuthSettings): OAuthProvider[] {
+  const named = settings.oauth_methods.map(({ slug }) => readProvider(slug) ?? providerOfCallback(slug))
+  return [...new Set(named)].filter((one) => one !== null).filter((one) => applicationId(settings, one) !== '')
+}

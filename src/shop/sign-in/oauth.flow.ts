@@ -1,0 +1,260 @@
+import { ask, inTransaction } from '#kit/db.ts'
+import { challengeOf, hashSecret, newSecret } from '#kit/ids.ts'
+import { tryWithin, windowEndsInS } from '#kit/limits.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type { IdentityProvider, Person } from '#outside/oauth/port.ts'
+import { readAccount } from '#shop/company/accounts.flow.ts'
+import { originOf } from '#shop/company/origin.ts'
+import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
+import { customerOfPhone, nameIfNameless } from '#shop/customers/customers.flow.ts'
+import { windowS } from './code-limits.ts'
+import {
+  type AttemptRow,
+  addAttempt,
+  addIdentity,
+  attemptWithPerson,
+  customerBy,
+  customerOfIdentity,
+  dropAttempt,
+  dropIdentity,
+  giveUpAttempt,
+  identitiesOf,
+  keepPerson,
+  takeAttempt,
+} from './oauth.store.ts'
+import { callbackName, type OAuthProvider, offeredProviders } from './oauth-services.ts'
+import { capsFor, newSession } from './sign-in.flow.ts'
+import { addSession } from './sign-in.store.ts'
+
+/** From pressing the button to coming back (integrations §5), and from coming back to an account (our choice). */
+const attemptLifeS = 600
+const personLifeS = 1800
+export const browserCookie = 'oauth'
+export const browserLifeS = attemptLifeS + personLifeS
+
+interface Started {
+  url: string
+  /** The secret that binds the attempt to this browser: its cookie. */
+  browser: string
+}
+type TooMany = { code: 'too_many_requests'; retry_after_s: number }
+
+/** Begins a sign-in through a service: where the browser goes. State, verifier and the way back stay here. */
+export async function startOAuth(
+  app: App,
+  context: RequestContext,
+  asked: { provider: OAuthProvider; returnUrl: string; browser: string },
+): Promise<Result<Started, { code: 'oauth_not_offered' } | TooMany>> {
+  const { company, locale } = context
+  const service = await serviceOf(app, context, asked.provider)
+  if (!service) return refuse({ code: 'oauth_not_offered' })
+  const now = app.clock.now()
+  if (!(await ask(app.db, tryWithin(capsFor(app, context, 'oauth'), windowS, now))))
+    return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(windowS, now) })
+  const [state, verifier, nonce] = [newSecret(), newSecret(), newSecret()]
+  // One browser may have several sign-ins under way, in tabs: they share its secret.
+  const browser = /^[\w-]{43}$/.test(asked.browser) ? asked.browser : newSecret()
+  await addAttempt(app.db, {
+    stateHash: hashSecret(state),
+    browserHash: hashSecret(browser),
+    companyId: company.id,
+    provider: asked.provider,
+    verifier,
+    nonce,
+    returnUrl: ownPath(asked.returnUrl),
+    expiresAt: new Date(now.getTime() + attemptLifeS * 1000),
+  })
+  const redirectUri = redirectUriOf(app, context, asked.provider)
+  return ok({
+    browser,
+    url: service.authorizeUrl({ state, nonce, challenge: challengeOf(verifier), redirectUri, locale }),
+  })
+}
+
+/** A path of this site, or nothing: nobody is led elsewhere (AUTH-02). */
+const ownPath = (address: string): string => (/^\/(?![/\\])/.test(address) ? address : '')
+
+const redirectUriOf = (app: App, { company }: RequestContext, provider: OAuthProvider) =>
+  `${originOf(company, app.publicUrl)}/oauth/callback/${callbackName(provider)}`
+
+/** The client of a service with the company's application at it; null: the company does not offer it, or its secrets are not there. */
+async function serviceOf(
+  app: App,
+  { company }: RequestContext,
+  provider: OAuthProvider,
+): Promise<IdentityProvider | null> {
+  const kind = app.identityProviders.find(({ name }) => name === provider)
+  if (!kind || !offeredProviders(company.settings).includes(provider)) return null
+  const own = await readAccount(app, company.id, 'sign-in', kind.account.name)
+  const secrets = own.is === 'open' ? own.fields : own.is === 'none' ? kind.sharedSecrets : null
+  if (!secrets) return null
+  const { oauth_methods, yandex_id, tbank_id, sber_id, vk_id } = company.settings
+  const settings = { oauth_methods, yandex_id, tbank_id, sber_id, vk_id }
+  return app.clients.get(`sign-in/${provider}/${company.id}`, { settings, secrets }, () =>
+    kind.create(settings, secrets, app),
+  )
+}
+
+/** What the browser brought back, with the secret that it is the one that began. */
+interface CameBack {
+  provider: OAuthProvider
+  code: string
+  state: string
+  deviceId?: string | undefined
+  browser: string
+}
+
+type Unreadable =
+  /** Not an attempt of this browser, over, or used. */
+  | { code: 'oauth_state_wrong' }
+  | { code: 'oauth_refused'; return_url: string }
+  | { code: 'oauth_unavailable'; return_url: string }
+
+interface WhoCame {
+  person: Person
+  returnUrl: string
+  stateHash: string
+}
+
+/** Who came back: read from the service once, and remembered until an account is found for them. */
+async function whoCame(app: App, context: RequestContext, back: CameBack): Promise<Result<WhoCame, Unreadable>> {
+  const { provider, state } = back
+  const now = app.clock.now()
+  const stateHash = hashSecret(state)
+  const which = { stateHash, browserHash: hashSecret(back.browser), companyId: context.company.id, provider, now }
+  const taken = await takeAttempt(app.db, which)
+  if (!taken) {
+    const known = await attemptWithPerson(app.db, which)
+    if (!known?.person) return refuse({ code: 'oauth_state_wrong' })
+    return ok({ person: known.person, returnUrl: known.return_url, stateHash })
+  }
+  const read = await readFrom(app, context, back, taken)
+  if (!read.ok) {
+    await dropAttempt(app.db, stateHash)
+    return refuse({ ...read.refusal, return_url: taken.return_url })
+  }
+  await keepPerson(app.db, stateHash, read.value, new Date(now.getTime() + personLifeS * 1000))
+  return ok({ person: read.value, returnUrl: taken.return_url, stateHash })
+}
+
+async function readFrom(
+  app: App,
+  context: RequestContext,
+  { provider, code, state, deviceId }: CameBack,
+  { verifier, nonce }: AttemptRow,
+): Promise<Result<Person, { code: 'oauth_refused' | 'oauth_unavailable' }>> {
+  const service = await serviceOf(app, context, provider)
+  if (!service) return refuse({ code: 'oauth_unavailable' })
+  const redirectUri = redirectUriOf(app, context, provider)
+  const read = await service.readPerson({ code, state, verifier, nonce, redirectUri, ...(deviceId && { deviceId }) })
+  if (read.ok) return read
+  const { code: why, reason } = read.refusal
+  app.log.warn({ provider, company: context.company.id, reason }, 'who signs in could not be read')
+  return refuse({ code: why === 'identity_refused' ? 'oauth_refused' : 'oauth_unavailable' })
+}
+
+type AuthRefusal =
+  | Unreadable
+  /** Nobody has this account of the service linked, and its number is not sure or not there: a phone is asked. */
+  | { code: 'oauth_phone_needed'; return_url: string; phone: string | null }
+  /** The same where somebody is signed in: it may be linked to them. */
+  | { code: 'oauth_not_linked'; return_url: string }
+  | { code: 'oauth_taken'; return_url: string }
+
+/**
+ * Signs in whom the service names: the customer it is linked to, else the one of a number the service has made sure of, found or made.
+ * A session that is somebody's is never taken over by another's (reliability R17).
+ */
+export async function signInByService(
+  app: App,
+  context: RequestContext,
+  back: CameBack,
+): Promise<Result<{ key: string; isNew: boolean; returnUrl: string }, AuthRefusal>> {
+  const came = await whoCame(app, context, back)
+  if (!came.ok) return came
+  const { person, returnUrl, stateHash } = came.value
+  const { company, me } = context
+  const known = await customerOfIdentity(app.db, company.id, back.provider, person.subject)
+  if (me && known === undefined) return refuse({ code: 'oauth_not_linked', return_url: returnUrl })
+  if (me && known !== me.id) return refuse({ code: 'oauth_taken', return_url: returnUrl })
+  const phone = person.isPhoneVerified ? person.phone : null
+  if (known === undefined && phone === null)
+    return refuse({ code: 'oauth_phone_needed', return_url: returnUrl, phone: person.phone })
+
+  return inTransaction(app.db, async (tx) => {
+    if (!(await dropAttempt(tx, stateHash))) return refuse({ code: 'oauth_state_wrong' })
+    const now = app.clock.now()
+    const customer =
+      known === undefined
+        ? await customerBy(tx, (at) => customerOfPhone(company.id, phone!, at), now)
+        : { id: known, isNew: false }
+    await nameIfNameless(tx, company.id, customer.id, person)
+    if (known === undefined) await addIdentity(tx, identityOf(context, back.provider, person, customer.id, now))
+    const { key, session } = newSession(app)
+    await ask(tx, addSession({ ...session, customerId: customer.id }))
+    return ok({ key, isNew: customer.isNew, returnUrl })
+  })
+}
+
+const identityOf = (
+  { company }: RequestContext,
+  provider: OAuthProvider,
+  { subject, firstName, lastName }: Person,
+  customerId: number,
+  now: Date,
+) => ({
+  companyId: company.id,
+  customerId,
+  provider,
+  subject,
+  name: `${firstName} ${lastName}`.trim().slice(0, 200),
+  now,
+})
+
+type LinkRefusal =
+  | Unreadable
+  /** The account of the service is another customer's. */
+  | { code: 'oauth_taken'; return_url: string }
+  /** The customer has another account of this service linked. */
+  | { code: 'oauth_other_linked'; return_url: string }
+
+/** Links the account of a service to the signed-in customer; takes what `signInByService` takes, also after it has refused. */
+export async function linkService(
+  app: App,
+  context: SignedInContext,
+  back: CameBack,
+): Promise<Result<{ returnUrl: string }, LinkRefusal>> {
+  const came = await whoCame(app, context, back)
+  if (!came.ok) return came
+  const { person, returnUrl, stateHash } = came.value
+  const { company, me } = context
+  return inTransaction(app.db, async (tx) => {
+    await dropAttempt(tx, stateHash)
+    const added = await addIdentity(tx, identityOf(context, back.provider, person, me.id, app.clock.now()))
+    if (added) return ok({ returnUrl })
+    const owner = await customerOfIdentity(tx, company.id, back.provider, person.subject)
+    if (owner === me.id) return ok({ returnUrl })
+    return refuse({ code: owner === undefined ? 'oauth_other_linked' : 'oauth_taken', return_url: returnUrl })
+  })
+}
+
+/** The visitor changed their mind at the service: where they wanted to be. */
+export async function cancelOAuth(
+  app: App,
+  context: RequestContext,
+  { provider, state, browser }: Pick<CameBack, 'provider' | 'state' | 'browser'>,
+): Promise<string> {
+  const which = { stateHash: hashSecret(state), browserHash: hashSecret(browser), companyId: context.company.id }
+  return (await giveUpAttempt(app.db, { ...which, provider, now: app.clock.now() })) ?? ''
+}
+
+export const linkedServices = (app: App, { company, me }: SignedInContext) => identitiesOf(app.db, company.id, me.id)
+
+/** The phone stays the way in, so any service may be unlinked. */
+export async function unlinkService(
+  app: App,
+  { company, me }: SignedInContext,
+  provider: OAuthProvider,
+): Promise<Result<undefined, { code: 'not_found' }>> {
+  return (await dropIdentity(app.db, company.id, me.id, provider)) ? ok() : refuse({ code: 'not_found' })
+}

@@ -1,0 +1,50 @@
+import type { Problem } from '#api/client.ts'
+import { visitor } from './client.ts'
+import { report } from './report.ts'
+
+export type SentPhoto =
+  | { ok: true; id: number; url: string }
+  /** '' where no answer came at all. */
+  | { ok: false; reason: string }
+
+/**
+ * Sends a photograph and tells how much of it has gone, 0 to 1. A request of its own kind: fetch tells nothing of what is on its way out.
+ * `signal` gives it up.
+ */
+export function sendPhoto(
+  file: Blob,
+  purpose: 'review' | 'reclamation' | 'document',
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<SentPhoto> {
+  const { companyId, locale } = visitor.get()
+  const request = new XMLHttpRequest()
+  const form = new FormData()
+  form.append('purpose', purpose)
+  form.append('file', file)
+  return new Promise((resolve) => {
+    const fail = (reason: string) => resolve({ ok: false, reason })
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onload = () => resolve(readAnswer(request))
+    request.onerror = () => fail('')
+    request.ontimeout = () => fail('')
+    request.onabort = () => fail('')
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.open('POST', '/api/uploads/')
+    request.timeout = 120_000
+    request.setRequestHeader('accept-language', locale)
+    request.setRequestHeader('x-company-id', String(companyId))
+    request.send(form)
+  })
+}
+
+function readAnswer(request: XMLHttpRequest): SentPhoto {
+  try {
+    const body = JSON.parse(request.responseText) as { id: number; url: string } & Partial<Problem>
+    if (request.status === 201) return { ok: true, id: body.id, url: body.url }
+    return { ok: false, reason: body.detail ?? '' }
+  } catch (error) {
+    report('an answer about a photograph could not be read', error)
+    return { ok: false, reason: '' }
+  }
+}

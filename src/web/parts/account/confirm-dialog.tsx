@@ -1,0 +1,62 @@
+import { type ReactNode, useState } from 'react'
+import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Note } from '#ui/note.tsx'
+import { report } from '../../browser/report.ts'
+import { useBackCloses } from '../back-closes.ts'
+
+interface Props {
+  title: string
+  yes: string
+  children?: ReactNode
+  onClose: () => void
+  /** Closes when it is done; what fails is told here. */
+  onYes: () => Promise<void>
+}
+
+/** A question before what cannot be undone. */
+export function ConfirmDialog({ title, yes, children, onClose, onYes }: Props) {
+  useBackCloses(onClose)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const act = async () => {
+    setBusy(true)
+    setFailed(false)
+    try {
+      await onYes()
+      onClose()
+    } catch (error) {
+      report('what was confirmed could not be done', error)
+      setFailed(true)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      closeLabel={m.cart_close()}
+      footer={
+        <div className="row row-nw">
+          <Button kind="grey" wide onClick={onClose}>
+            {m.account_keep()}
+          </Button>
+          <Button kind="danger" wide busy={busy} onClick={() => void act()}>
+            {yes}
+          </Button>
+        </div>
+      }
+    >
+      <div className="stack">
+        {failed && (
+          <Note kind="err" role="alert">
+            {m.account_not_done()}
+          </Note>
+        )}
+        {children}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { ApiFailure } from '#api/client.ts'
+import { maskDate, readDate } from '#lib/dates.ts'
+import { formatDate } from '#lib/format.ts'
+import { m } from '#texts/messages.js'
+import { report } from '../../browser/report.ts'
+
+export type FormErrors = Record<string, string>
+
+/**
+ * A form whose fields the shop judges: what it says of a field stands under it, and the first such field takes the cursor. Nothing that
+ * was typed is lost. `prefix` begins the ids of its fields.
+ */
+export function useServerForm<Form extends Record<string, string>>(first: Form, prefix: string) {
+  const [form, setForm] = useState(first)
+  const [errors, setErrors] = useState<FormErrors>({})
+  const [failed, setFailed] = useState('')
+  const [busy, setBusy] = useState(false)
+  const change = (name: keyof Form & string, value: string) => {
+    setForm((form) => ({ ...form, [name]: value }))
+    setErrors(({ [name]: _, ...rest }) => rest)
+  }
+  const refuse = (said: FormErrors) => {
+    setErrors(said)
+    const [name] = Object.keys(said)
+    if (name) document.getElementById(`${prefix}-${name}`)?.focus()
+  }
+  const submit = async (send: () => Promise<void>) => {
+    setBusy(true)
+    setFailed('')
+    try {
+      await send()
+    } catch (error) {
+      const { errors = [], detail } = (error instanceof ApiFailure && error.problem) || {}
+      if (errors.length > 0) refuse(Object.fromEntries(errors.map(({ field, message }) => [field, message])))
+      else {
+        report('a form of the account could not be sent', error)
+        setFailed(detail ?? m.account_not_saved())
+      }
+    }
+    setBusy(false)
+  }
+  return { form, setForm, errors, refuse, failed, busy, change, submit }
+}
+
+export const masked = maskDate
+/** As it is kept; what is no date goes as it was typed, and the shop says so. */
+export const isoDate = (typed: string): string => {
+  const read = readDate(typed)
+  return read.ok ? read.value : typed.trim()
+}
+export const typedDate = (kept: string | null): string => (kept ? formatDate(kept) : '')

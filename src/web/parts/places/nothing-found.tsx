@@ -1,0 +1,14 @@
+import { m } from '#texts/messages.js'
+
+/** Nothing answers: what to look at, and one press back to all of them (REG-20). */
+export const NothingFound = ({ onAll }: { onAll: () => void }) => (
+  <div className="stack stack-xs">
+    <b>{m.checkout_nothing_found()}</b>
+    <span className="muted">{m.checkout_check_spelling()}</span>
+    <span>
+      <button type="button" className="link" onClick={onAll}>
+        {m.checkout_all_places()}
+      </button>
+    </span>
+  </div>
+)

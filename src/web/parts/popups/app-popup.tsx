@@ -1,0 +1,62 @@
+import { useEffect, useId, useState } from 'react'
+import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { keepText, keptText } from '../../browser/kept-text.ts'
+import { useSettings } from '../shell-context.ts'
+import css from './app-popup.module.css'
+import { isAway } from './hidden-days.ts'
+import { isTaken, Popup } from './popup.tsx'
+import { type Platform, storeLink } from './store-link.ts'
+
+const key = 'app_popup_closed'
+/** Never in the way of the press that brought it (our choice). */
+const afterActionMs = 1500
+const narrow = '(max-width: 767px)'
+
+/** The application of the shop, offered on phones after something was done on the page, never on load (SET-31, UX-G27). */
+export function AppPopup({ platform }: { platform: Platform }) {
+  const { site_mobile_apps_popup: settings, site_mobile_apps_links: links, logo_square: logo } = useSettings()
+  const [shown, setShown] = useState(false)
+  const id = useId()
+  const href = storeLink(links, platform)
+  const days = settings.on_user_close_disable_days
+  useEffect(() => {
+    if (href === '' || !matchMedia(narrow).matches || isAway(keptText(key), days, new Date())) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const attempt = () => {
+      if (isTaken()) timer = setTimeout(attempt, 1000)
+      else setShown(true)
+    }
+    const acted = () => {
+      timer ??= setTimeout(attempt, afterActionMs)
+    }
+    window.addEventListener('pointerdown', acted, { once: true })
+    window.addEventListener('keydown', acted, { once: true })
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('pointerdown', acted)
+      window.removeEventListener('keydown', acted)
+    }
+  }, [href, days])
+  if (!shown) return null
+  const close = () => {
+    keepText(key, new Date().toISOString())
+    setShown(false)
+  }
+  return (
+    <Popup titleId={id} className={css.app} onClose={close}>
+      {logo && <img src={logo} alt="" width={48} height={48} className={css.logo} />}
+      <div className={css.words}>
+        <p id={id}>
+          <b>{m.shell_app_popup({ name: settings.app_name })}</b>
+        </p>
+        {settings.install_count && (
+          <p className="small muted">{m.shell_app_installs({ count: settings.install_count })}</p>
+        )}
+      </div>
+      <Button size="s" href={href} onClick={close}>
+        {m.shell_app_open()}
+      </Button>
+    </Popup>
+  )
+}

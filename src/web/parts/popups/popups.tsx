@@ -1,0 +1,17 @@
+import { useSettings } from '../shell-context.ts'
+import { AppPopup } from './app-popup.tsx'
+import { PromotionPopup } from './promotion-popup.tsx'
+import { platformOf } from './store-link.ts'
+
+/** What the shop says by itself, a while after the page lives; to people only. */
+export default function Popups() {
+  const { promotion_popup: promotion, site_mobile_apps_popup: app } = useSettings()
+  const platform = platformOf(navigator.userAgent)
+  if (platform === 'bot') return null
+  return (
+    <>
+      {promotion.enable && promotion.slug !== '' && <PromotionPopup />}
+      {app.app_name !== '' && <AppPopup platform={platform} />}
+    </>
+  )
+}

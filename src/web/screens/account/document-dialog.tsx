@@ -1,0 +1,60 @@
+import type { FormEvent } from 'react'
+import type { PaperOnWire } from '#shop/account/papers.wire.ts'
+import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Note } from '#ui/note.tsx'
+import { api } from '../../browser/client.ts'
+import { useServerForm } from '../../parts/account/server-form.ts'
+import { useBackCloses } from '../../parts/back-closes.ts'
+import { PaperFields } from './paper-fields.tsx'
+import { emptyPaper, paperBody, paperForm } from './paper-form.ts'
+
+interface Props {
+  /** Unmasked; null: a new one. */
+  paper: PaperOnWire | null
+  onClose: () => void
+  onSaved: (paper: PaperOnWire) => void
+}
+
+/** One paper, new or changed. What is typed goes to the shop and nowhere else: neither into an address nor into the browser's storage. */
+export function DocumentDialog({ paper, onClose, onSaved }: Props) {
+  useBackCloses(onClose)
+  const is = useServerForm(paper ? paperForm(paper) : emptyPaper, 'document')
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    void is.submit(async () => {
+      const body = paperBody(is.form)
+      onSaved(
+        paper
+          ? await api.patch('/api/documents/{id}/', { params: { id: paper.id }, body })
+          : await api.post('/api/documents/', { body }),
+      )
+      onClose()
+    })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={paper ? m.account_document_change() : m.account_document_new()}
+      closeLabel={m.cart_close()}
+      width="m"
+      full
+      footer={
+        <Button type="submit" form="document-form" wide busy={is.busy}>
+          {m.profile_save()}
+        </Button>
+      }
+    >
+      <form id="document-form" className="stack" noValidate onSubmit={save}>
+        {is.failed && (
+          <Note kind="err" role="alert">
+            {is.failed}
+          </Note>
+        )}
+        <PaperFields is={is} prefix="document" />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,19 @@
+import type { SubscriptionsOnWire } from '#shop/account/account.wire.ts'
+import { topics } from '#shop/account/topics.ts'
+import { m } from '#texts/messages.js'
+import type { Head, LoadContext, LoadResult } from '../../screen.ts'
+
+export interface Data {
+  code: string
+  /** Which the mail was about; null: the mail did not say. */
+  topic: SubscriptionsOnWire['items'][number]['topic'] | null
+  items: SubscriptionsOnWire['items']
+}
+
+export async function load({ api, params: { code }, query }: LoadContext<'unsubscribe'>): Promise<LoadResult<Data>> {
+  const { items } = await api.get('/api/subscriptions/mail/{code}/', { params: { code } })
+  const asked = query.get('topic')
+  return { data: { code, topic: topics.find((topic) => topic === asked) ?? null, items } }
+}
+
+export const head = (): Head => ({ title: m.account_unsubscribe(), robots: 'noindex' })

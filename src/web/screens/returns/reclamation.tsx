@@ -1,0 +1,273 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { isEnded } from '#shop/reclamations/reclamation-states.ts'
+import type { ReclamationOnWire } from '#shop/reclamations/reclamations.wire.ts'
+import { m } from '#texts/messages.js'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Note } from '#ui/note.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Specs } from '#ui/specs.tsx'
+import { Steps } from '#ui/steps.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { api } from '../../browser/client.ts'
+import { go } from '../../browser/navigate.ts'
+import { links } from '../../links.ts'
+import { Account } from '../../parts/account/account.tsx'
+import { useMoney } from '../../parts/money.ts'
+import { useOrderDays } from '../../parts/orders/order-texts.ts'
+import { Picture } from '../../parts/picture.tsx'
+import { Hours } from './hours.tsx'
+import { progressOf } from './progress.ts'
+import { reclamationBadge } from './reclamation-badge.ts'
+import css from './returns.module.css'
+
+const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
+const BankDetails = lazy(() => import('./bank-details.tsx'))
+
+const everyMs = 20_000
+
+/** One reclamation: where it stands, what to do next, and everything that happened (RET-02). */
+export default function ReclamationScreen({ data }: { data: ReclamationOnWire }) {
+  const [reclamation, setReclamation] = useReclamation(data)
+  return (
+    <Account
+      trail={[
+        { text: m.returns_title(), href: links.reclamations() },
+        { text: m.returns_number({ number: reclamation.id }) },
+      ]}
+    >
+      <div className={css.cardHead}>
+        <h1>{m.returns_number({ number: reclamation.id })}</h1>
+        <Badge kind={reclamationBadge(reclamation.state)}>{reclamation.state_label}</Badge>
+      </div>
+      <p className="muted">
+        <a className="link" href={links.order(reclamation.order.id)}>
+          {m.returns_order_link({ number: reclamation.order.number })}
+        </a>
+      </p>
+      <div className={css.sections}>
+        <State reclamation={reclamation} onChange={setReclamation} />
+        <About reclamation={reclamation} />
+        <History reclamation={reclamation} />
+        <Ending reclamation={reclamation} onChange={setReclamation} />
+      </div>
+    </Account>
+  )
+}
+
+/** Read again now and then while it is looked at, so that a decision is seen without a reload. */
+function useReclamation(loaded: ReclamationOnWire): [ReclamationOnWire, (next: ReclamationOnWire) => void] {
+  const [reclamation, setReclamation] = useState(loaded)
+  useEffect(() => setReclamation(loaded), [loaded])
+  const isLive = reclamation.state !== null && !isEnded(reclamation.state)
+  useEffect(() => {
+    if (!isLive) return
+    const timer = setInterval(() => {
+      if (document.visibilityState !== 'visible') return
+      // A missed reading is made up by the next one; there is nothing to tell.
+      api.get('/api/reclamations/{id}/', { params: { id: loaded.id } }).then(setReclamation, () => {})
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [isLive, loaded.id])
+  return [reclamation, setReclamation]
+}
+
+interface Props {
+  reclamation: ReclamationOnWire
+  onChange: (next: ReclamationOnWire) => void
+}
+
+const kinds = { error: 'err', failed: 'err', rejected: 'err', done: 'ok', approved: 'ok' } as const
+const progressTexts = {
+  check: m.returns_progress_check,
+  handover: m.returns_progress_handover,
+  decision: m.returns_progress_decision,
+  money: m.returns_progress_money,
+}
+
+function State({ reclamation: r, onChange }: Props) {
+  const money = useMoney()
+  const toast = useToast()
+  const said = r.history.at(-1)?.reason
+  const steps = progressOf(r)
+  const canPrint = r.actions.includes('STATEMENT')
+  const isNew = r.state === 'new'
+  return (
+    <Panel className={css.state}>
+      <Note kind={kinds[r.state as keyof typeof kinds] ?? 'info'} role="status">
+        <b>{r.state_label}</b>
+        <br />
+        {r.state_text} {isNew && <Hours />}
+        {said && r.history.at(-1)?.actor !== 'customer' && (
+          <>
+            <br />
+            {said}
+          </>
+        )}
+        {r.refund?.state === 'pending' && (
+          <>
+            <br />
+            {m.returns_refund_on_way({ sum: money(r.refund.amount) })}
+          </>
+        )}
+        {r.refund?.state === 'succeeded' && (
+          <>
+            <br />
+            {m.returns_refund_done({ sum: money(r.refund.amount) })}
+          </>
+        )}
+      </Note>
+      {steps.length > 0 && (
+        <Steps
+          label={m.returns_progress()}
+          steps={steps.map(({ name, state }) => ({
+            text: progressTexts[name](),
+            state,
+            note: state === 'done' ? m.returns_step_done() : undefined,
+          }))}
+        />
+      )}
+      {r.actions.includes('EDIT') && (
+        <div>
+          <Button href={links.returnItem(r.order.id, r.order_item)}>
+            {r.state === null ? m.returns_continue() : m.returns_fix()}
+          </Button>
+        </div>
+      )}
+      {r.actions.includes('BANK_DETAILS') && (
+        <Suspense>
+          <BankDetails
+            reclamation={r}
+            onSaved={(next) => {
+              onChange(next)
+              toast({ text: m.returns_details_saved(), icon: 'check-circle' })
+            }}
+          />
+        </Suspense>
+      )}
+      {canPrint && !isEnded(r.state) && (
+        <div>
+          <b>{m.returns_bring()}</b>
+          <ul className={css.bring}>
+            <li>{m.returns_bring_passport()}</li>
+            <li>{m.returns_bring_statement()}</li>
+            <li>{m.returns_bring_goods()}</li>
+          </ul>
+        </div>
+      )}
+      {canPrint && (
+        <div>
+          <Button kind="soft" href={`/api/reclamations/${r.id}/statement.pdf`} target="_blank" rel="noopener">
+            {m.returns_print()}
+          </Button>
+          <p className="small muted">{m.returns_pdf_hint()}</p>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function About({ reclamation: r }: Pick<Props, 'reclamation'>) {
+  const money = useMoney()
+  const place = r.pickup_point
+    ? `${r.pickup_point.name}, ${r.pickup_point.address}`
+    : r.courier_address && m.returns_courier_at({ address: r.courier_address })
+  const toWhere = r.refund_method === 'bank' ? m.returns_money_bank({ account: r.account }) : m.returns_money_card()
+  return (
+    <section aria-labelledby="return-about">
+      <h2 id="return-about" className="h3">
+        {m.returns_application()}
+      </h2>
+      <div className={css.thing}>
+        <Picture image={r.image} target={64} stands={r.product.name} />
+        <div>
+          <p>{r.product.slug ? <a href={links.product(r.product.slug)}>{r.product.name}</a> : r.product.name}</p>
+          <p className="small muted">{m.returns_item({ count: r.count, sum: money(r.amount) })}</p>
+        </div>
+      </div>
+      <Specs
+        items={fields([
+          [m.returns_field_reason(), r.reason_label],
+          [m.returns_field_comment(), r.comment],
+          [m.returns_field_barcodes(), r.barcodes.join(', ')],
+          [m.returns_field_money(), r.refund_method && toWhere],
+          [m.returns_bank_name(), r.refund_method === 'bank' ? r.bank_name : ''],
+          [m.returns_field_applicant(), r.applicant_name],
+          [m.returns_field_document(), `${r.document.series} ${r.document.number}`.trim()],
+          [m.returns_field_handover(), place],
+        ])}
+      />
+      {r.photos.length > 0 && (
+        <div className={css.photos}>
+          {r.photos.map((photo, index) => (
+            <a key={photo.id} href={photo.url} target="_blank" rel="noopener">
+              <img src={photo.url} alt={m.returns_photo({ number: index + 1 })} width={64} height={64} loading="lazy" />
+            </a>
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+const fields = (list: [string, string][]): { name: ReactNode; value: ReactNode }[] =>
+  list.flatMap(([name, value]) => (value ? [{ name, value }] : []))
+
+/** RET-11, RET-28: each change with its day, who made it and why, newest first. */
+function History({ reclamation: { history } }: Pick<Props, 'reclamation'>) {
+  const days = useOrderDays()
+  if (history.length === 0) return null
+  return (
+    <section aria-labelledby="return-history">
+      <h2 id="return-history" className="h3">
+        {m.returns_history()}
+      </h2>
+      <ol className={css.history} reversed>
+        {history.toReversed().map((entry) => (
+          <li key={`${entry.at}${entry.state}`}>
+            <b>{entry.label}</b> <span className="small muted">{days.moment(entry.at)}</span>
+            <p className="small muted">{[entry.actor_name, entry.actor_label].filter(Boolean).join(', ')}</p>
+            {entry.reason && <p>{entry.reason}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Giving it up: a draft is deleted, one that was sent is cancelled (RET-26, RET-27). */
+function Ending({ reclamation: r, onChange }: Props) {
+  const toast = useToast()
+  const [asked, setAsked] = useState(false)
+  const isDraft = r.actions.includes('DELETE')
+  if (!isDraft && !r.actions.includes('CANCEL')) return null
+  const act = async () => {
+    if (isDraft) {
+      await api.delete('/api/reclamations/{id}/', { params: { id: r.id } })
+      toast({ text: m.returns_deleted() })
+      go(links.reclamations())
+      return
+    }
+    onChange(await api.post('/api/reclamations/{id}/cancel/', { params: { id: r.id }, body: { reason: '' } }))
+    toast({ text: m.returns_canceled() })
+    setAsked(false)
+  }
+  return (
+    <div>
+      <button type="button" className="link" onClick={() => setAsked(true)}>
+        {isDraft ? m.returns_delete() : m.returns_cancel()}
+      </button>
+      {asked && (
+        <Suspense>
+          <ConfirmDialog
+            title={isDraft ? m.returns_delete_title() : m.returns_cancel_title()}
+            text={isDraft ? m.returns_delete_text() : m.returns_cancel_text()}
+            yes={isDraft ? m.returns_delete_yes() : m.returns_cancel_yes()}
+            act={act}
+            onClose={() => setAsked(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

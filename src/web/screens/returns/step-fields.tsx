@@ -1,0 +1,116 @@
+import type { ReclamationOnWire } from '#shop/reclamations/reclamations.wire.ts'
+import { m } from '#texts/messages.js'
+import { Field, FieldSet } from '#ui/field.tsx'
+import { Input, Select, Textarea } from '#ui/input.tsx'
+import { useOrderDays } from '../../parts/orders/order-texts.ts'
+import type { ApplicationForm } from './application-form.ts'
+import { PhotoField } from './photo-field.tsx'
+import { errorOf, fieldId } from './problem-texts.ts'
+import css from './returns.module.css'
+import type { StepProps } from './step-text.tsx'
+
+export function GoodsStep({ form, change, problems, data }: StepProps) {
+  const most = data.most
+  const days = useOrderDays()
+  const numbers = Array.from({ length: Math.min(form.count, 20) }, (_, index) => index)
+  return (
+    <>
+      <div className={css.terms}>
+        {data.terms.reasons.length > 3 && (
+          <p>{m.returns_until_any({ day: days.promised(data.terms.any_reason_until) })}</p>
+        )}
+        <p className="muted">{m.returns_until_fault({ day: days.promised(data.terms.fault_until) })}</p>
+      </div>
+      {most > 1 && (
+        <Field
+          id={fieldId('count')}
+          label={m.returns_count()}
+          hint={m.returns_count_of({ count: most })}
+          error={errorOf(problems, 'count')}
+        >
+          <Input
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            value={form.count || ''}
+            onChange={(event) => {
+              const count = Math.min(most, Number(event.target.value.replace(/\D/g, '')))
+              change({ count, barcodes: form.barcodes.slice(0, count) })
+            }}
+          />
+        </Field>
+      )}
+      <FieldSet
+        id={fieldId('barcodes')}
+        label={m.returns_field_barcodes()}
+        mark={m.returns_optional()}
+        labelHidden
+        error={errorOf(problems, 'barcodes')}
+      >
+        <div className="stack">
+          {numbers.map((index) => (
+            <Field
+              key={index}
+              label={form.count === 1 ? m.returns_barcode() : m.returns_barcode_of({ number: index + 1 })}
+              mark={m.returns_optional()}
+              hint={index === 0 ? m.returns_barcode_hint() : undefined}
+            >
+              <Input
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={64}
+                value={form.barcodes[index] ?? ''}
+                onChange={(event) => {
+                  const barcodes = numbers.map((at) => (at === index ? event.target.value : (form.barcodes[at] ?? '')))
+                  change({ barcodes })
+                }}
+              />
+            </Field>
+          ))}
+        </div>
+      </FieldSet>
+    </>
+  )
+}
+
+const reasonTexts: Record<ReclamationOnWire['terms']['reasons'][number], () => string> = {
+  defect: m.returns_reason_defect,
+  damaged: m.returns_reason_damaged,
+  wrong_item: m.returns_reason_wrong_item,
+  not_fit: m.returns_reason_not_fit,
+  changed_mind: m.returns_reason_changed_mind,
+}
+
+export function ReasonStep({ form, change, problems, data, photos }: StepProps) {
+  return (
+    <>
+      <Field id={fieldId('reason')} label={m.returns_reason()} error={errorOf(problems, 'reason')}>
+        <Select
+          value={form.reason}
+          onChange={(event) => change({ reason: event.target.value as ApplicationForm['reason'] })}
+        >
+          <option value="">{m.returns_reason_choose()}</option>
+          {data.terms.reasons.map((reason) => (
+            <option key={reason} value={reason}>
+              {reasonTexts[reason]()}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        id={fieldId('comment')}
+        label={m.returns_comment()}
+        hint={m.returns_comment_hint()}
+        error={errorOf(problems, 'comment')}
+      >
+        <Textarea
+          rows={3}
+          maxLength={2000}
+          value={form.comment}
+          onChange={(event) => change({ comment: event.target.value })}
+        />
+      </Field>
+      <PhotoField id={fieldId('photos')} photos={photos} error={errorOf(problems, 'photos')} />
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'react'
+import { m } from '#texts/messages.js'
+import { report } from '../../browser/report.ts'
+import { sendPhoto } from '../../browser/send-photo.ts'
+import { turnPicture } from '../../browser/turn-picture.ts'
+
+/** As the shop takes (reclamations.wire.ts). */
+export const mostPhotos = 10
+
+export interface Photo {
+  key: string
+  /** Of the shop, once it was sent. */
+  id: number | null
+  state: 'sending' | 'sent' | 'failed'
+  /** How much of it has gone, 0 to 1. */
+  part: number
+  /** Address of what is shown: of the shop, or of the file on this device. */
+  shown: string
+  file: Blob | null
+}
+
+export interface Photos {
+  list: Photo[]
+  /** Ids of those that were sent. */
+  ids: number[]
+  isSending: boolean
+  said: string
+  add(files: Blob[]): void
+  retry(key: string): void
+  rotate(key: string): void
+  remove(key: string): void
+}
+
+let count = 0
+
+/** Photos on their way to the shop: each is sent at once by itself, and stays where it is when another fails. */
+export function usePhotos(kept: readonly { id: number; url: string }[]): Photos {
+  const [list, setList] = useState<Photo[]>(() =>
+    kept.map(({ id, url }) => ({ key: `kept-${id}`, id, state: 'sent', part: 1, shown: url, file: null })),
+  )
+  const [said, setSaid] = useState('')
+  const ends = useRef(new Map<string, AbortController>())
+  useEffect(() => {
+    const all = ends.current
+    return () => {
+      for (const end of all.values()) end.abort()
+    }
+  }, [])
+  const change = (key: string, part: Partial<Photo>) =>
+    setList((list) => list.map((one) => (one.key === key ? { ...one, ...part } : one)))
+
+  const send = async (key: string, file: Blob) => {
+    const end = new AbortController()
+    ends.current.set(key, end)
+    change(key, { state: 'sending', part: 0 })
+    const sent = await sendPhoto(file, 'reclamation', (part) => change(key, { part }), end.signal)
+    if (end.signal.aborted) return
+    if (sent.ok) return change(key, { state: 'sent', part: 1, id: sent.id })
+    change(key, { state: 'failed' })
+    setSaid(sent.reason ? `${m.returns_photo_failed()}. ${sent.reason}` : m.returns_photo_failed())
+  }
+
+  return {
+    list,
+    ids: list.flatMap(({ id, state }) => (id !== null && state === 'sent' ? [id] : [])),
+    isSending: list.some(({ state }) => state === 'sending'),
+    said,
+    add(files) {
+      setSaid(list.length + files.length > mostPhotos ? m.returns_photo_many({ most: mostPhotos }) : '')
+      const fresh = files.slice(0, mostPhotos - list.length).map((file) => ({
+        key: `photo-${++count}`,
+        id: null,
+        state: 'sending' as const,
+        part: 0,
+        shown: URL.createObjectURL(file),
+        file,
+      }))
+      setList((list) => [...list, ...fresh])
+      for (const { key, file } of fresh) void send(key, file)
+    },
+    retry(key) {
+      setSaid('')
+      const file = list.find((one) => one.key === key)?.file
+      if (file) void send(key, file)
+    },
+    rotate(key) {
+      const photo = list.find((one) => one.key === key)
+      if (photo)
+        void turn(photo).then(
+          (file) => {
+            change(key, { file, shown: URL.createObjectURL(file) })
+            return send(key, file)
+          },
+          (error: unknown) => {
+            report('a photo could not be turned', error)
+            setSaid(m.returns_failed())
+          },
+        )
+    },
+    remove(key) {
+      setSaid('')
+      ends.current.get(key)?.abort()
+      setList((list) => list.filter((one) => one.key !== key))
+    },
+  }
+}
+
+const turn = async ({ file, shown }: Photo): Promise<Blob> => turnPicture(file ?? (await (await fetch(shown)).blob()))

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import { mostPhotos } from '#shop/reviews/review.ts'
+import { m } from '#texts/messages.js'
+import { sendPhoto } from '../../browser/send-photo.ts'
+
+/** A photograph that was chosen. */
+export interface ChosenPhoto {
+  /** Of this page only. */
+  key: number
+  file: File
+  /** How it looks, from the file itself. */
+  preview: string
+  state: 'sending' | 'sent' | 'failed'
+  /** 0 to 1. */
+  progress: number
+  reason: string
+  /** As the shop keeps it, once it was sent. */
+  id: number | null
+}
+
+/** What the shop takes (uploads.calls.ts): refused here without sending it. */
+const maxBytes = 12 * 1024 * 1024
+
+/** Photographs of a review: each is sent as soon as it is chosen, tells how far it is, and can be tried again. */
+export function usePhotos() {
+  const [photos, setPhotos] = useState<readonly ChosenPhoto[]>([])
+  const [tooMany, setTooMany] = useState(false)
+  const lives = useRef(new Map<number, AbortController>())
+  const nextKey = useRef(1)
+  const latest = useRef(photos)
+  latest.current = photos
+  useEffect(
+    () => () => {
+      for (const controller of lives.current.values()) controller.abort()
+      for (const { preview } of latest.current) URL.revokeObjectURL(preview)
+    },
+    [],
+  )
+
+  const change = (key: number, part: Partial<ChosenPhoto>) =>
+    setPhotos((list) => list.map((one) => (one.key === key ? { ...one, ...part } : one)))
+
+  const send = async (key: number, file: File) => {
+    if (file.size > maxBytes) return change(key, { state: 'failed', reason: m.reviews_photo_too_large() })
+    const controller = new AbortController()
+    lives.current.set(key, controller)
+    change(key, { state: 'sending', progress: 0, reason: '' })
+    const sent = await sendPhoto(file, 'review', (progress) => change(key, { progress }), controller.signal)
+    lives.current.delete(key)
+    if (sent.ok) change(key, { state: 'sent', progress: 1, id: sent.id })
+    else change(key, { state: 'failed', reason: sent.reason || m.reviews_photo_no_connection() })
+  }
+
+  return {
+    photos,
+    tooMany,
+    /** Ids of those that are there. */
+    ready: photos.flatMap(({ id }) => (id === null ? [] : [id])),
+    isBusy: photos.some(({ state }) => state === 'sending'),
+    add(files: Iterable<File>) {
+      const room = mostPhotos - latest.current.length
+      const all = [...files]
+      setTooMany(all.length > room)
+      const added = all.slice(0, room).map((file) => ({
+        key: nextKey.current++,
+        file,
+        preview: URL.createObjectURL(file),
+        state: 'sending' as const,
+        progress: 0,
+        reason: '',
+        id: null,
+      }))
+      setPhotos((list) => [...list, ...added])
+      for (const { key, file } of added) void send(key, file)
+    },
+    retry: ({ key, file }: ChosenPhoto) => void send(key, file),
+    remove({ key, preview }: ChosenPhoto) {
+      lives.current.get(key)?.abort()
+      URL.revokeObjectURL(preview)
+      setTooMany(false)
+      setPhotos((list) => list.filter((one) => one.key !== key))
+    },
+  }
+}
+
+export type Photos = ReturnType<typeof usePhotos>

@@ -1,0 +1,220 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { changeChannels, resealChannels } from '#shop/notices/channels.flow.ts'
+import { sayWaiting, sendMessage } from '#shop/notices/send-message.flow.ts'
+import { expectHealthy, listening, placed, runJobs, walkTo } from '../place-order.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
+
+let outer: OuterWorld
+let shop: TestApp
+let anna: Record<string, string>
+let olga: Record<string, string>
+beforeAll(async () => {
+  outer = await startOuterWorld()
+  shop = await startApp({ outside: { ...outer.outside, allowPrivateWebhooks: true } })
+  anna = await shop.signIn('79000000001')
+  await sql`update customers set email = 'anna@demo.test' where phone = '79000000001'`.execute(shop.db)
+  olga = await shop.staff()
+})
+afterEach(() => outer.makeWell())
+afterAll(async () => {
+  await expectHealthy(shop)
+  shop.app.clients.close()
+  await shop.close()
+  await outer.close()
+})
+
+const hear = () => runJobs(shop, ...listening)
+const mails = (to: string) => outer.outbox(to, 'mail')
+const journal = (query = '') => shop.json(`/api/staff/messages/${query}`, { headers: olga }).then(({ body }) => body)
+const settings = async (change: object) => {
+  await sql`update companies set settings = settings || ${JSON.stringify(change)}::jsonb where id = ${shop.cast.company}`.execute(
+    shop.db,
+  )
+  shop.app.cache.dropTags(['companies'])
+}
+const letter = (key: string, to: string, more: object = {}) => ({
+  companyId: shop.cast.company,
+  event: 'customer.email_asked' as const,
+  key,
+  facts: { link: 'https://shop.test/confirm/secret-1' },
+  to: { customerId: null, email: to, language: 'en' as const },
+  ...more,
+})
+
+test('an order is told of by SMS and by mail, each once, however often it is heard; the journal keeps who and when, masked', async () => {
+  const order = await placed(shop, anna, [{ sku: 'MUG', count: 1 }], { recipient_email: 'maria@demo.test' })
+  await hear()
+  const { sendOrderNotice } = await import('#shop/orders/order-notices.flow.ts')
+  await sendOrderNotice(shop.app, order.id, 'placed')
+  const [mail, ...more] = await mails('maria@demo.test')
+  expect(more).toEqual([])
+  expect(mail!.text).toBe(
+    [
+      `Заказ ${order.number} принят`,
+      'Спасибо за заказ! Мы напишем, когда он будет готов.',
+      `Код получения: ${order.receipt_code}`,
+      `Посмотреть заказ: http://shop.test/my/orders/${order.id}/`,
+    ].join('\n\n'),
+  )
+  const sms = (await outer.outbox('79000000001', 'sms')).filter(({ text }) => text.includes(order.number))
+  expect(sms.map(({ text }) => text)).toEqual([
+    `Витрина: заказ ${order.number} принят. Код получения ${order.receipt_code}.`,
+  ])
+  const { items } = await journal()
+  const mine = items.filter(({ event }: { event: string }) => event === 'order.placed').slice(0, 2)
+  expect(mine).toMatchObject([
+    { channel: 'mail', state: 'sent', address: 'm…@demo.test', language: 'ru', reason: '' },
+    { channel: 'sms', state: 'sent', address: '…0001' },
+  ])
+  const { rows } = await sql<{ facts: object }>`select facts from messages where state = 'sent'`.execute(shop.db)
+  expect(rows.every(({ facts }) => Object.keys(facts).length === 0)).toBe(true)
+})
+
+test('what a customer has switched off is not said; a mail that can be left says how', async () => {
+  const switched = [{ topic: 'orders', channel: 'sms', is_on: false }]
+  const put = await shop.json('/api/subscriptions/', { method: 'PUT', json: { items: switched }, headers: anna })
+  expect(put.status).toBe(200)
+  const order = await placed(shop, anna, [{ sku: 'MUG', count: 1 }], { recipient_email: 'switched@demo.test' })
+  await hear()
+  expect((await outer.outbox('79000000001', 'sms')).filter(({ text }) => text.includes(order.number))).toEqual([])
+  expect((await mails('switched@demo.test')).map(({ text }) => text.includes('/unsubscribe/'))).toEqual([false])
+  const { items } = await journal()
+  expect(items.find(({ channel }: { channel: string }) => channel === 'sms')).toMatchObject({
+    ...{ state: 'dropped', reason: 'not wanted' },
+  })
+  const customerId = (await shop.json('/api/customers/me/', { headers: anna })).body.id
+  const facts = { product: 'Кружка', promo: 'СПАСИБО', link: 'https://shop.test/' }
+  const to = { customerId, email: 'left@demo.test', language: 'ru' as const }
+  const approved = { companyId: shop.cast.company, event: 'review.approved' as const, facts, to }
+  const say = (key: string) => sendMessage(shop.app, { ...approved, key })
+  await say('left before')
+  const wayOut = /\/unsubscribe\/[\w-]{22}\/\?topic=bonuses/
+  expect((await mails('left@demo.test')).map(({ text }) => wayOut.test(text))).toEqual([true])
+  const off = [
+    { topic: 'bonuses', channel: 'email', is_on: false },
+    { topic: 'orders', channel: 'sms', is_on: true },
+  ]
+  await shop.json('/api/subscriptions/', { method: 'PUT', json: { items: off }, headers: anna })
+  await say('left after')
+  expect(await mails('left@demo.test')).toHaveLength(1)
+  const on = off.map((one) => ({ ...one, is_on: true }))
+  await shop.json('/api/subscriptions/', { method: 'PUT', json: { items: on }, headers: anna })
+})
+
+test('a mail server that is away is tried again without saying the rest twice; a mailbox that refuses is not', async () => {
+  await outer.makeIll('mail', 'reset')
+  const order = await placed(shop, anna, [{ sku: 'MUG', count: 1 }], { recipient_email: 'later-on@demo.test' })
+  const { sendOrderNotice } = await import('#shop/orders/order-notices.flow.ts')
+  await expect(sendOrderNotice(shop.app, order.id, 'placed')).rejects.toThrow('by mail: 421')
+  await outer.makeWell()
+  await sendOrderNotice(shop.app, order.id, 'placed')
+  expect(await mails('later-on@demo.test')).toHaveLength(1)
+  const sms = (await outer.outbox('79000000001', 'sms')).filter(({ text }) => text.includes(order.number))
+  expect(sms).toHaveLength(1)
+  await sendMessage(shop.app, letter('refused', 'bounce@demo.test'))
+  expect((await journal()).items[0]).toMatchObject({ event: 'customer.email_asked', state: 'refused', reason: '550' })
+})
+
+test('a letter that confirms an address: in its language, as text and HTML, its secret is kept nowhere afterwards', async () => {
+  await sendMessage(shop.app, letter('email:1', 'new@demo.test'))
+  await sendMessage(shop.app, letter('email:1', 'new@demo.test'))
+  const sent = await mails('new@demo.test')
+  expect(sent).toHaveLength(1)
+  const [mail] = sent as unknown as { text: string; html: string }[]
+  expect(mail!.text).toContain('Confirm the email: https://shop.test/confirm/secret-1')
+  expect(mail!.html).toContain('<html lang="en"')
+  expect(mail!.html).toContain('href="https://shop.test/confirm/secret-1"')
+  const { rows } = await sql<{ all: string }>`select string_agg(m::text, '') as all from messages m`.execute(shop.db)
+  expect(rows[0]!.all).not.toContain('secret-1')
+  expect(shop.logged.join()).not.toContain('new@demo.test')
+})
+
+test('in quiet hours an SMS waits for the morning, a mail does not; what is switched off meanwhile is dropped', async () => {
+  // Nine in the morning in UTC is two in the afternoon here.
+  await settings({ quiet_hours: { from: '13:00', until: '15:00' } })
+  const about = (key: string) => ({
+    companyId: shop.cast.company,
+    event: 'order.ready' as const,
+    key,
+    facts: { number: 'Q-1', code: '4410', link: 'https://shop.test/' },
+    to: { customerId: null, phone: '79000000055', email: 'quiet@demo.test' },
+  })
+  await sendMessage(shop.app, about('quiet:1'))
+  expect(await mails('quiet@demo.test')).toHaveLength(1)
+  expect(await outer.outbox('79000000055', 'sms')).toEqual([])
+  const { rows } = await sql<{ id: number; at: Date }>`
+    select id, send_after as at from messages where state = 'waiting'`.execute(shop.db)
+  expect(rows.map(({ at }) => at.toISOString())).toEqual(['2026-11-21T10:00:00.000Z'])
+  await sayWaiting(shop.app, rows[0]!.id)
+  await sayWaiting(shop.app, rows[0]!.id)
+  expect(await outer.outbox('79000000055', 'sms')).toHaveLength(1)
+  await settings({ quiet_hours: { from: '', until: '' } })
+})
+
+test('the staff says it in other words or not at all, after a look at them; a word no message knows is refused', async () => {
+  const path = '/api/staff/message-templates/'
+  const words = { subject: 'Ура, {number}!', body: 'Ждём.\n\n[К заказу]({link})' }
+  const preview = await shop.json(`${path}preview/`, {
+    json: { event: 'order.placed', channel: 'mail', language: 'ru', ...words },
+    headers: olga,
+  })
+  expect(preview.body).toMatchObject({ subject: 'Ура, 2611-0072!', text: expect.stringContaining('К заказу: http') })
+  expect(preview.body.html).toContain('class="press"')
+  const put = (json: object) => shop.json(`${path}order.placed/mail/ru/`, { method: 'PUT', json, headers: olga })
+  const wrong = await put({ ...words, body: '{namber}' })
+  expect([wrong.status, wrong.body.code, wrong.body.detail]).toEqual([
+    400,
+    'template_word_unknown',
+    'Этих слов в фигурных скобках у сообщения нет: namber.',
+  ])
+  expect((await put(words)).body).toMatchObject({ is_own: true, is_on: true })
+  const first = await placed(shop, anna, [{ sku: 'MUG', count: 1 }], { recipient_email: 'own@demo.test' })
+  await hear()
+  expect((await mails('own@demo.test'))[0]!.text).toContain(`Ура, ${first.number}!`)
+  await put({ ...words, is_on: false })
+  await placed(shop, anna, [{ sku: 'MUG', count: 1 }], { recipient_email: 'off@demo.test' })
+  await hear()
+  expect(await mails('off@demo.test')).toEqual([])
+  const listed = (await shop.json(path, { headers: olga })).body.items
+  expect(listed.filter(({ is_own }: { is_own: boolean }) => is_own)).toHaveLength(1)
+  expect((await shop.json(path, { headers: await shop.staff([]) })).status).toBe(403)
+  await put({ ...words, is_on: true })
+})
+
+test('the shop hears of orders and reviews by mail and by a webhook like Telegram’s, whose address is sealed; keys can be renewed', async () => {
+  const { app } = shop
+  const hook = `${outer.url}/outbox-of-a-shop/bot1:secret/sendMessage`
+  expect((await changeChannels(app, shop.cast.company, { smtp: 'https://x' })).ok).toBe(false)
+  await changeChannels(app, shop.cast.company, { shopMail: 'olga@demo.test', hook, hookChat: '-100' })
+  await resealChannels(app)
+  const { rows } = await sql<{ all: string }>`select string_agg(c::text, '') as all from company_channels c`.execute(
+    shop.db,
+  )
+  expect(rows[0]!.all).not.toContain('secret')
+  const order = await placed(shop, anna, [{ sku: 'MUG', count: 2 }], {
+    delivery_payment_option: shop.cast.options.courierCash,
+  })
+  await hear()
+  expect((await mails('olga@demo.test'))[0]!.text).toContain(`Новый заказ ${order.number} на`)
+  // The emulators have no such address: the webhook was tried and refused for good.
+  const hooked = (await journal()).items.find(({ channel }: { channel: string }) => channel === 'webhook')
+  expect(hooked).toMatchObject({ event: 'shop.order', state: 'refused', reason: 'answered 404' })
+  await walkTo(shop, order.id, 'done')
+  const review = await shop.json('/api/reviews/', {
+    json: { order_item: order.items[0].id, rating: 4, agreement: true },
+    headers: anna,
+  })
+  await hear()
+  expect((await mails('olga@demo.test'))[0]!.text).toContain('Кружка эмалированная')
+  await shop.json(`/api/staff/reviews/${review.body.id}/reject/`, { json: { reason: 'Не о товаре' }, headers: olga })
+  await hear()
+  expect((await mails('anna@demo.test'))[0]!.text).toContain('Почему: Не о товаре')
+  await shop.json(`/api/staff/reviews/${review.body.id}/approve/`, { json: {}, headers: olga })
+  await hear()
+  const [thanks] = await mails('anna@demo.test')
+  expect(thanks!.text).toContain('Ваш отзыв опубликован')
+  // No promotion is named: nothing is said of a code.
+  expect(thanks!.text).not.toContain('промокод')
+})

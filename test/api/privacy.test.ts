@@ -1,0 +1,182 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openZipEntry, zipEntries } from '#kit/zip.ts'
+import { eraseDue } from '#shop/privacy/erase.flow.ts'
+import { personalTables } from '#shop/privacy/personal-tables.ts'
+import { placed } from '../place-order.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+
+let shop: TestApp
+let anna: Record<string, string>
+beforeAll(async () => {
+  shop = await startApp()
+  anna = await shop.signIn('79000000001')
+})
+afterAll(() => shop.close())
+
+const send = (method: string, address: string, json?: unknown, headers = anna) =>
+  shop.json(address, { method, headers, ...(json !== undefined && { json }) })
+const days = (count: number) => shop.clock.advance(count * 86_400_000)
+
+const secret = {
+  phone: '79000000001',
+  series: '4511',
+  number: '204812',
+  account: '40702810600000000001',
+  mail: 'anna-secret@mail.test',
+  name: 'Лебедева-Тайная',
+}
+
+test('every table that knows a customer is in the list, and the list knows no other', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where table_schema = 'public' and column_name = 'customer_id' and table_type = 'BASE TABLE' order by 1`.execute(
+    shop.db,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(personalTables.map(({ table }) => table).sort())
+})
+
+test('the archive holds everything that is known, opened, and the pictures; others cannot fetch it', async () => {
+  await fill()
+  const stranger = await shop.signIn('79000000009')
+  const asked = await send('POST', '/api/customers/me/export/')
+  expect(asked.status).toBe(202)
+  expect((await shop.request(asked.body.url, { headers: stranger })).status).toBe(404)
+  expect((await shop.request(asked.body.url)).status).toBe(401)
+  const answer = await shop.request(asked.body.url, { headers: anna })
+  expect(answer.headers.get('content-type')).toBe('application/zip')
+  expect(answer.headers.get('cache-control')).toContain('no-store')
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-zip-'))
+  const file = path.join(folder, 'a.zip')
+  await writeFile(file, new Uint8Array(await answer.arrayBuffer()))
+  const entries = await zipEntries(file)
+  expect(entries.map(({ name }) => name.replace(/\d+/, 'N'))).toEqual([
+    'README.txt',
+    'data.json',
+    'files/document-N.jpg',
+  ])
+  const data = JSON.parse(await text(await openZipEntry(file, entries[1]!)))
+  expect(data.documents[0]).toMatchObject({ series: secret.series, number: secret.number })
+  expect(data.customer).toMatchObject({ phone: secret.phone, last_name: secret.name })
+  expect(data.orders).toHaveLength(1)
+  expect(data.legal.account).toBe(secret.account)
+  expect(JSON.stringify(data)).not.toMatch(/token_hash|v1\.test\./)
+  days(1.1)
+  expect((await shop.request(asked.body.url, { headers: anna })).status).toBe(404)
+  await rm(folder, { recursive: true })
+})
+
+test('nothing of a customer is in logs, in what is cached, or in what others are answered', async () => {
+  const stranger = await shop.signIn('79000000009')
+  const staff = await shop.staff()
+  const seen: string[] = []
+  for (const { method, path: address } of shop.calls) {
+    if (method !== 'get' || address.startsWith('/api/staff/')) continue
+    const asked = address.replace('{id}', '1').replace(/\{\w+\}/, 'x')
+    seen.push(await (await shop.request(asked, { headers: stranger })).text(), await (await shop.request(asked)).text())
+  }
+  seen.push(...shop.logged)
+  const { rows } = await sql<{ row: string }>`
+    select row from (select k::text as row from idempotency_keys k where actor like 'customer:%' union all select e::text from events e) x`.execute(
+    shop.db,
+  )
+  seen.push(...rows.map(({ row }) => row))
+  const everything = seen.join('\n')
+  for (const [what, value] of Object.entries(secret)) expect(everything.includes(value), what).toBe(false)
+  expect((await shop.request('/api/documents/', { headers: staff })).status).toBe(401)
+})
+
+test('an account goes after thirty days, may be kept until then, and waits for its orders', async () => {
+  const asked = await send('POST', '/api/customers/me/erase/')
+  expect(asked.status).toBe(202)
+  expect(Date.parse(asked.body.erase_at) - shop.clock.now().getTime()).toBe(30 * 86_400_000)
+  expect(asked.body.waits_for_orders).toHaveLength(1)
+  expect((await send('DELETE', '/api/customers/me/erase/')).body.erase_at).toBeNull()
+  await send('POST', '/api/customers/me/erase/')
+  days(29)
+  expect(await eraseDue(shop.app)).toBe(0)
+  days(2)
+  // The order is still under way.
+  expect(await eraseDue(shop.app)).toBe(0)
+  expect((await send('GET', '/api/customers/me/')).status).toBe(200)
+})
+
+test('what is known goes, with its files; what the law keeps stays; the number begins anew', async () => {
+  const { rows: before } = await sql<{ id: number; file: string }>`
+    select c.id, u.file from customers c join uploads u on u.customer_id = c.id where c.phone = ${secret.phone} and c.company_id = ${shop.cast.company}`.execute(
+    shop.db,
+  )
+  const { id, file } = before[0]!
+  await sql`update orders set state = 'done' where customer_id = ${id}`.execute(shop.db)
+  expect(await eraseDue(shop.app)).toBe(1)
+  expect(await eraseDue(shop.app)).toBe(0)
+  expect((await send('GET', '/api/customers/me/')).status).toBe(401)
+  expect(await shop.app.uploads!.read(file)).toBeNull()
+  for (const { table, onErase } of personalTables) {
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*)::int as n from ${sql.table(table)} where customer_id = ${id}`.execute(shop.db)
+    if (onErase === 'delete') expect(rows[0]!.n, table).toBe(0)
+  }
+  const { rows: orders } = await sql<{
+    recipient_name: string
+  }>`select recipient_name from orders where customer_id = ${id}`.execute(shop.db)
+  expect(orders[0]!.recipient_name).not.toBe('')
+  const { rows: who } = await sql<{ row: string }>`select c::text as row from customers c where id = ${id}`.execute(
+    shop.db,
+  )
+  for (const value of Object.values(secret)) expect(who[0]!.row).not.toContain(value)
+  const again = await shop.signIn(secret.phone)
+  expect((await send('GET', '/api/customers/me/', undefined, again)).body).toMatchObject({ first_name: '', email: '' })
+  expect((await send('GET', '/api/orders/', undefined, again)).body.total).toBe(0)
+  // Five years later nobody needs to know who received it.
+  days(5 * 366)
+  await eraseDue(shop.app)
+  const { rows: old } =
+    await sql`select recipient_name, recipient_phone, recipient_email, address from orders where customer_id = ${id}`.execute(
+      shop.db,
+    )
+  expect(old).toEqual([{ recipient_name: '', recipient_phone: '0', recipient_email: '', address: null }])
+})
+
+test('a consent is withdrawn: advertising stops; without personal data the account goes too', async () => {
+  const vera = await shop.signIn('79000000004')
+  await send('PUT', '/api/subscriptions/', { items: [{ topic: 'promotions', channel: 'email', is_on: true }] }, vera)
+  const marketing = await send('POST', '/api/consents/withdraw/', { kind: 'marketing' }, vera)
+  expect(marketing.body.erase_at).toBeNull()
+  expect((await send('GET', '/api/consents/', undefined, vera)).body.items[0].withdrawn_at).not.toBeNull()
+  const { body } = await send('GET', '/api/subscriptions/', undefined, vera)
+  expect(
+    body.items.filter((one: { topic: string; is_on: boolean }) => one.topic === 'promotions' && one.is_on),
+  ).toEqual([])
+  expect((await send('POST', '/api/consents/withdraw/', { kind: 'personal_data' }, vera)).body.erase_at).not.toBeNull()
+})
+
+/** A customer of whom much is known. */
+async function fill(): Promise<void> {
+  const { body: me } = await send('GET', '/api/customers/me/')
+  await send('PATCH', `/api/customers/${me.id}/`, { last_name: secret.name })
+  await sql`update customers set email = ${secret.mail}, type = 'legal' where id = ${me.id}`.execute(shop.db)
+  await send('PATCH', '/api/customers/me/legal/', { bic: '044525999', account: secret.account })
+  await send('POST', '/api/documents/', {
+    document_type: 'RU_INTERNAL',
+    series: secret.series,
+    number: secret.number,
+    issue_date: '2012-01-20',
+    issuer: 'ОВД Хамовники',
+    issuer_code: '770-001',
+  })
+  const form = new FormData()
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#347' } })
+    .jpeg()
+    .toBuffer()
+  form.append('file', new Blob([picture as Uint8Array<ArrayBuffer>]))
+  form.append('purpose', 'document')
+  await shop.json('/api/uploads/', { method: 'POST', body: form, headers: anna })
+  await placed(shop, anna, [{ sku: 'MUG', count: 1 }])
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { soldAt } from '../outlet-sales.ts'
+import { listening, placed, runJobs } from '../place-order.ts'
+import { addPromotion } from '../promotions.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
+
+let outer: OuterWorld
+let shop: TestApp
+let anna: Record<string, string>
+let boris: Record<string, string>
+beforeAll(async () => {
+  outer = await startOuterWorld()
+  shop = await startApp({ outside: outer.outside })
+  anna = await shop.signIn('79000000001')
+  boris = await shop.signIn('79000000009')
+})
+afterAll(async () => {
+  await shop.close()
+  await outer.close()
+})
+
+let devices = 0
+const device = (more: object = {}) => ({
+  application: 'site',
+  device_id: `device-${++devices}`,
+  customer_id: null,
+  registration_id: `token-${devices}`,
+  ...more,
+})
+const register = (json: object, headers = {}) => shop.json('/api/fcm-devices/', { json, headers })
+const link = (id: number, device_id: string, headers = anna) =>
+  shop.json(`/api/fcm-devices/${id}/link/`, { json: { device_id }, headers })
+const pushes = (token: string) =>
+  outer.outbox(token, 'push') as unknown as Promise<{ text: string; data: Record<string, string> }[]>
+const orderOf = async (headers: Record<string, string>) => {
+  const order = await placed(shop, headers, [{ sku: 'MUG', count: 1 }])
+  await runJobs(shop, ...listening)
+  return order
+}
+
+test('[PUSH-05] [PUSH-06] a device is kept once; its registration may change; a device that is not this one is unknown', async () => {
+  const mine = device()
+  const first = await register(mine)
+  expect([first.status, first.body]).toEqual([201, { ...mine, id: expect.any(Number) }])
+  const again = await register({ ...mine, registration_id: 'token-new' })
+  expect(again.body).toMatchObject({ id: first.body.id, registration_id: 'token-new' })
+  const path = `/api/fcm-devices/${first.body.id}/`
+  const patch = (json: object) => shop.json(path, { method: 'PATCH', json })
+  expect((await patch({ ...mine, registration_id: 'token-3' })).body).toMatchObject({ registration_id: 'token-3' })
+  const foreign = await patch({ ...mine, device_id: 'another', registration_id: 'stolen' })
+  expect([foreign.status, foreign.body.code]).toEqual([404, 'not_found'])
+  expect((await patch({ ...mine, application: 'other' })).status).toBe(404)
+  const { rows } = await sql<{ registration_id: string }>`
+    select registration_id from push_devices where id = ${first.body.id}`.execute(shop.db)
+  expect(rows[0]!.registration_id).toBe('token-3')
+  for (const wrong of [{ device_id: '' }, { registration_id: '' }, { device_id: undefined }])
+    expect((await register({ ...mine, ...wrong })).status).toBe(400)
+})
+
+test('[SET-33] a site that names no application is the one of its settings', async () => {
+  await sql`update companies set settings = settings || '{"site_mobile_apps": {"current_slug": "vitrina-web"}}'::jsonb
+    where id = ${shop.cast.company}`.execute(shop.db)
+  shop.app.cache.dropTags(['companies'])
+  const { body } = await register(device({ application: undefined }))
+  expect(body.application).toBe('vitrina-web')
+})
+
+test('[PUSH-07] [PUSH-08] a signed-in customer links the device and gets pushes there; unlinked it gets none', async () => {
+  const mine = device()
+  const { id } = (await register(mine)).body
+  const guest = await shop.json(`/api/fcm-devices/${id}/link/`, { json: { device_id: mine.device_id } })
+  expect([guest.status, guest.body.code]).toEqual([401, 'sign_in_required'])
+  expect((await link(id, 'another')).status).toBe(404)
+  expect((await link(id, mine.device_id)).body.customer_id).toBeGreaterThan(0)
+  const order = await orderOf(anna)
+  const [push, ...more] = await pushes(mine.registration_id)
+  expect(more).toEqual([])
+  expect(push).toMatchObject({
+    text: `Заказ ${order.number} принят\nКод получения: ${order.receipt_code}`,
+    data: { type: 'ORDER', value: String(order.id), id: expect.stringMatching(/^\d+$/) },
+  })
+  // By the cookie of a browser as well; a guest may, because the session may be over by then.
+  const unlinked = await shop.json(`/api/fcm-devices/${id}/unlink/`, {
+    json: {},
+    headers: { cookie: `device_id=${mine.device_id}` },
+  })
+  expect(unlinked.body.customer_id).toBe(null)
+  await orderOf(anna)
+  expect(await pushes(mine.registration_id)).toHaveLength(1)
+})
+
+test('[PUSH-09] a press is counted once, and only of a push there is', async () => {
+  const mine = device()
+  const { id } = (await register(mine)).body
+  await link(id, mine.device_id)
+  await orderOf(anna)
+  const push = (await pushes(mine.registration_id))[0]!.data.id!
+  const click = (which: string) => shop.json(`/api/push/${which}/click/`, { method: 'POST', json: {} })
+  expect((await click(push)).status).toBe(200)
+  const at = async () =>
+    (await sql<{ at: Date }>`select clicked_at as at from pushes where id = ${push}`.execute(shop.db)).rows[0]!.at
+  const first = await at()
+  expect(first).toBeInstanceOf(Date)
+  shop.clock.set(new Date(first.getTime() + 60_000))
+  expect((await click(push)).status).toBe(200)
+  expect(await at()).toEqual(first)
+  expect((await click('999999')).status).toBe(404)
+})
+
+test('a device that is gone is forgotten; the service that takes nothing now is asked again, and the rest is not said twice', async () => {
+  const gone = device({ registration_id: 'gone-1' })
+  const { id } = (await register(gone)).body
+  await link(id, gone.device_id, boris)
+  await orderOf(boris)
+  expect((await sql`select from push_devices where id = ${id}`.execute(shop.db)).rows).toEqual([])
+  const slow = device({ registration_id: 'slow-1' })
+  await link((await register(slow)).body.id, slow.device_id, boris)
+  const order = await placed(shop, boris, [{ sku: 'MUG', count: 1 }])
+  const { sendOrderNotice } = await import('#shop/orders/order-notices.flow.ts')
+  await expect(sendOrderNotice(shop.app, order.id, 'placed')).rejects.toThrow('by push: QUOTA_EXCEEDED')
+  await sql`update push_devices set registration_id = 'well-1' where registration_id = 'slow-1'`.execute(shop.db)
+  await sendOrderNotice(shop.app, order.id, 'placed')
+  expect(await pushes('well-1')).toHaveLength(1)
+})
+
+test('[REV-16] the promo code of a published review is told by push and by mail', async () => {
+  await addPromotion(shop, { slug: 'thanks', needsCode: true, rule: { effect: { type: 'percent', percent: 5 } } })
+  await sql`update companies set settings = settings || '{"review_promotion": "thanks"}'::jsonb where id = ${shop.cast.company}`.execute(
+    shop.db,
+  )
+  await sql`update customers set email = 'anna@push.test' where phone = '79000000001'`.execute(shop.db)
+  shop.app.cache.dropTags(['companies'])
+  const mine = device()
+  await link((await register(mine)).body.id, mine.device_id)
+  const sale = await soldAt(shop, { phone: '79000000001' })
+  const json = { sale_item: sale.items[0].id, rating: 5, agreement: true }
+  const { id } = (await shop.json('/api/reviews/', { json, headers: anna })).body
+  const staff = await shop.staff(['reviews.moderate'])
+  const approve = () => shop.json(`/api/staff/reviews/${id}/approve/`, { method: 'POST', headers: staff })
+  await approve()
+  await approve()
+  await runJobs(shop, ...listening)
+  const codes = (await shop.json('/api/promo-codes/', { headers: anna })).body.items
+  expect(codes).toHaveLength(1)
+  const code = (codes[0].promo_code ?? codes[0]).code
+  const [push] = await pushes(mine.registration_id)
+  expect(push).toMatchObject({ data: { type: 'LINK', value: '/catalog/products/mug/reviews/' } })
+  expect(push!.text).toContain(`Ваш личный промокод: ${code}`)
+  expect((await outer.outbox('anna@push.test', 'mail'))[0]!.text).toContain(code)
+})

@@ -1,0 +1,470 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { yooKassa } from '#plugins/yookassa/provider.ts'
+import { forgetOldReclamations } from '#shop/reclamations/forget.flow.ts'
+import { resealReclamations } from '#shop/reclamations/sealed-fields.flow.ts'
+import { cash, expectHealthy, listening, manyBoots, placed, runJobs, walkTo } from '../place-order.ts'
+import { aPhoto, applicant, bankDetails, fillIn } from '../returns.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
+
+let shop: TestApp
+let outer: OuterWorld
+let anna: Record<string, string>
+let boris: Record<string, string>
+let olga: Record<string, string>
+const account = { shopId: '100500', secretKey: 'test' }
+const start = new Date('2026-11-21T09:00:00Z')
+
+beforeAll(async () => {
+  outer = await startOuterWorld()
+  const paymentProviders = [yooKassa({ url: `${outer.url}/yookassa/v3`, account })]
+  shop = await startApp({ outside: { ...outer.outside, paymentProviders } })
+  await manyBoots(shop)
+  anna = await shop.signIn('79000000001')
+  boris = await shop.signIn('79000000009')
+  olga = await shop.staff()
+  await sql`update customers set first_name = 'Анна', last_name = 'Лебедева', middle_name = 'Петровна', email = 'anna@shop.test' where phone = '79000000001'`.execute(
+    shop.db,
+  )
+})
+afterEach(async () => {
+  shop.clock.set(start)
+  await expectHealthy(shop)
+})
+afterAll(async () => {
+  shop.app.clients.close()
+  await shop.close()
+  await outer.close()
+})
+
+const call = (path: string, json?: object, headers = anna, method?: string) =>
+  shop.json(`/api/reclamations/${path}`, { json, headers, ...(method && { method }) })
+const begin = (item: number, count = 1, headers = anna) => call('', { order_item: item, count }, headers)
+const patch = (id: number, body: object, headers = anna) => call(`${id}/`, body, headers, 'PATCH')
+const read = async (id: number) => (await call(`${id}/`)).body
+const submit = (id: number, headers = anna) => call(`${id}/submit/`, undefined, headers, 'POST')
+const move = (id: number, state: string, reason = '', headers = olga) =>
+  shop.json(`/api/staff/reclamations/${id}/move/`, { json: { state, reason }, headers })
+const orderOf = async (id: number) => (await shop.json(`/api/orders/${id}/`, { headers: anna })).body
+const fields = (body: { errors: { field: string; code: string }[] }) =>
+  Object.fromEntries(body.errors.map(({ field, code }) => [field, code]))
+
+async function received(count = 2, change: object = cash(shop), sku = 'BOOT-41') {
+  const order = await placed(shop, anna, [{ sku, count }], change)
+  await walkTo(shop, order.id, 'done')
+  return { id: order.id as number, item: order.items[0].id as number, total: order.total as number }
+}
+
+/** Paid at the bank, handed over. */
+async function paid(count = 2) {
+  const order = await placed(shop, anna, [{ sku: 'BOOT-41', count }])
+  const begun = await shop.json(`/api/orders/${order.id}/pay/`, { json: {}, headers: anna })
+  expect(begun.status, JSON.stringify(begun.body)).toBe(200)
+  const { rows } = await sql<{
+    id: string
+  }>`select provider_id as id from payments where order_id = ${order.id}`.execute(shop.db)
+  await fetch(`${outer.url}/yookassa/payments/${rows[0]!.id}/succeed`, { method: 'POST', body: '{}' })
+  await shop.json(`/api/orders/${order.id}/check_payment/`, { method: 'POST', headers: anna })
+  await walkTo(shop, order.id, 'done')
+  return { id: order.id as number, item: order.items[0].id as number }
+}
+
+async function sent(item: number, count = 1, change: object = {}) {
+  const { body } = await begin(item, count)
+  const filled = await fillIn(shop, anna, body.id, change)
+  expect(filled.status, JSON.stringify(filled.body)).toBe(200)
+  const answer = await submit(body.id)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return body.id as number
+}
+async function walk(id: number, ...states: string[]) {
+  for (const state of states) {
+    const moved = await move(id, state, 'так решили')
+    expect(moved.status, `${state} ${JSON.stringify(moved.body)}`).toBe(200)
+  }
+}
+
+describe('an application', () => {
+  test('[RET-05] [RET-11] [ORD-11] begins at a received line, is kept as it is filled in, and is sent whole', async () => {
+    const order = await received()
+    expect((await orderOf(order.id)).items[0]).toMatchObject({
+      actions: ['REVIEW', 'RETURN'],
+      returnable: { count: 2, any_reason_until: '2026-11-28' },
+    })
+    const begun = await begin(order.item)
+    expect(begun.status, JSON.stringify(begun.body)).toBe(201)
+    expect(begun.body).toMatchObject({
+      state: null,
+      count: 1,
+      order_number: expect.any(String),
+      applicant_name: 'Лебедева Анна Петровна',
+      email: 'anna@shop.test',
+      phone: '79000000001',
+      refund_methods: ['bank'],
+      history: [],
+      actions: ['EDIT', 'SUBMIT', 'DELETE'],
+    })
+    const { id } = begun.body
+    expect((await patch(id, { barcodes: ['4600000000017'] })).body.barcodes).toEqual(['4600000000017'])
+    const [photo, other] = [await aPhoto(shop, anna), await aPhoto(shop, anna)]
+    const withPhotos = await patch(id, { reason: 'defect', comment: ' Треснул ', photos: [photo, other] })
+    expect(withPhotos.body).toMatchObject({
+      reason: 'defect',
+      comment: 'Треснул',
+      photos: [{ id: photo }, { id: other }],
+    })
+    expect((await patch(id, { photos: [other] })).body.photos).toMatchObject([{ id: other }])
+    // Elsewhere, as it was left; begun once more it goes on.
+    const again = await begin(order.item, 2)
+    expect([again.status, again.body.id, again.body.count, again.body.comment]).toEqual([201, id, 2, 'Треснул'])
+    await fillIn(shop, anna, id, { count: 1, photos: [other], barcodes: ['A-1'] })
+    const answer = await submit(id)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    expect(answer.body).toMatchObject({
+      state: 'new',
+      order_item: order.item,
+      barcodes: ['A-1'],
+      photos: [{ id: other }],
+      bank_name: 'ПАО Сбербанк, Москва',
+      correspondent_account: '•• 0225',
+      account: '•• 5982',
+      document: { series: '65 **', number: '****12' },
+      pickup_point: { id: shop.cast.shop },
+      history: [{ state: 'new', actor: 'customer', reason: '', at: start.toISOString() }],
+    })
+    expect((await submit(id)).body.state).toBe('new')
+    expect((await patch(id, { comment: 'x' })).body.code).toBe('reclamation_move_refused')
+    expect((await orderOf(order.id)).items[0].returnable).toMatchObject({ count: 1 })
+  })
+
+  test('[RET-12] what is missing is told by fields in both languages, and where to mend it', async () => {
+    const { item } = await received()
+    const { id } = (await begin(item)).body
+    const empty = await submit(id)
+    expect([empty.status, empty.body.code, empty.body.step]).toEqual([400, 'invalid_fields', 'reason'])
+    expect(fields(empty.body)).toMatchObject({
+      reason: 'required',
+      photos: 'photo_needed',
+      refund_method: 'required',
+      'document.type': 'required',
+      registration_address: 'required',
+      pickup_point: 'required',
+    })
+    await fillIn(shop, anna, id, { photos: [] })
+    const english = await call(`${id}/submit/`, undefined, { ...anna, cookie: 'locale=en' }, 'POST')
+    expect(english.body.errors).toEqual([
+      { field: 'photos', code: 'photo_needed', message: 'Attach at least one photo' },
+    ])
+    expect((await patch(id, { photos: [999_999] })).body.code).toBe('photo_not_found')
+    expect((await patch(id, { photos: [await aPhoto(shop, anna, 'review')] })).body.code).toBe('photo_not_found')
+    expect((await patch(id, { photos: [await aPhoto(shop, boris)] })).body.code).toBe('photo_not_found')
+    expect((await read(id)).state).toBe(null)
+  })
+
+  test('[RET-07] [RET-13] an account that does not agree with the bank code is refused at once, another name when it is sent', async () => {
+    const { item } = await received()
+    const { id } = (await begin(item)).body
+    const wrong = await patch(id, { refund_method: 'bank', bic: '044525225', account: '40817810938160925983' })
+    expect([wrong.status, fields(wrong.body)]).toEqual([400, { account: 'account_invalid' }])
+    expect((await read(id)).account).toBe('')
+    expect(fields((await patch(id, { bic: '144525225' })).body)).toEqual({ bic: 'bic_invalid' })
+    expect(fields((await patch(id, { refund_method: 'card' })).body)).toEqual({ refund_method: 'method_not_possible' })
+    await fillIn(shop, anna, id, { receiver_name: 'Иванов Иван' })
+    expect(fields((await submit(id)).body)).toEqual({ receiver_name: 'receiver_is_not_applicant' })
+    await patch(id, { receiver_name: 'лебёдева  анна петровна' })
+    expect((await submit(id)).status).toBe(200)
+  })
+
+  test('a paper is judged by its kind, a date by the calendar', async () => {
+    const { item } = await received()
+    const { id } = (await begin(item)).body
+    const wrong = await patch(id, {
+      document: { type: 'RU_INTERNAL', series: '6505', number: '12', issued_date: '31.02.2015', division_code: '66' },
+    })
+    expect(fields(wrong.body)).toEqual({
+      'document.number': 'document_number_invalid',
+      'document.issued_date': 'date_invalid',
+      'document.division_code': 'invalid_format',
+    })
+    expect(fields((await patch(id, { document: { issued_date: '01.01.2027' } })).body)).toEqual({
+      'document.issued_date': 'date_in_future',
+    })
+    const other = await patch(id, { document: { type: 'FOREIGN', number: 'AB 1', series: '' } })
+    expect(other.body.document).toMatchObject({ type: 'FOREIGN', number: 'AB1' })
+  })
+
+  test('[RET-27] a draft is erased with its photos; one that was sent is cancelled; one on its way is left alone', async () => {
+    const { item } = await received()
+    const { id } = (await begin(item)).body
+    const photo = await aPhoto(shop, anna)
+    await patch(id, { photos: [photo] })
+    expect((await call(`${id}/`, undefined, anna, 'DELETE')).body).toEqual({ id, state: null, deleted: true })
+    expect((await call(`${id}/`)).status).toBe(404)
+    const { rows } = await sql`select 1 from uploads where id = ${photo} and used_by is null`.execute(shop.db)
+    expect(rows).toHaveLength(1)
+    const second = await sent(item)
+    expect((await call(`${second}/`, undefined, anna, 'DELETE')).body).toEqual({
+      id: second,
+      state: 'canceled',
+      deleted: false,
+    })
+    const third = await sent(item)
+    await walk(third, 'ready', 'shipping')
+    expect((await call(`${third}/`, undefined, anna, 'DELETE')).body.code).toBe('reclamation_move_refused')
+    expect((await call(`${third}/cancel/`, {}, anna)).status).toBe(409)
+  })
+})
+
+describe('whose and when', () => {
+  test('[RET-13] of somebody else nothing is there; guests are asked to sign in', async () => {
+    const { item } = await received()
+    const id = await sent(item)
+    for (const [path, method, json] of [
+      [`${id}/`, 'GET', undefined],
+      [`${id}/`, 'PATCH', {}],
+      [`${id}/`, 'DELETE', undefined],
+      [`${id}/submit/`, 'POST', {}],
+      [`${id}/cancel/`, 'POST', {}],
+      [`${id}/statement.pdf`, 'GET', undefined],
+    ] as const) {
+      expect((await call(path, json, boris, method)).status, `${method} ${path}`).toBe(404)
+      expect((await call(path, json, {}, method)).status, `${method} ${path}`).toBe(401)
+    }
+    expect((await begin(item, 1, boris)).body).toMatchObject({ status: 409, reason: 'not_received' })
+    const second = { ...(await shop.signIn('79000000001', shop.cast.second)), 'x-company-id': String(shop.cast.second) }
+    expect((await call(`${id}/`, undefined, second)).status).toBe(404)
+  })
+
+  test('any reason for seven days, a fault for two years; not before it is handed over; never more than was bought', async () => {
+    const onItsWay = await placed(shop, anna, [{ sku: 'BOOT-41', count: 1 }], cash(shop))
+    expect((await begin(onItsWay.items[0].id)).body.reason).toBe('not_received')
+    const { id, item } = await received()
+    expect((await begin(item, 3)).body).toMatchObject({ code: 'return_not_possible', reason: 'too_many' })
+    await sent(item)
+    expect((await begin(item, 2)).body.reason).toBe('too_many')
+    shop.clock.set(new Date('2026-11-28T18:59:00Z'))
+    expect((await orderOf(id)).items[0].returnable.reasons).toHaveLength(5)
+    shop.clock.set(new Date('2026-11-28T19:01:00Z'))
+    expect((await orderOf(id)).items[0].returnable.reasons).toEqual(['defect', 'damaged', 'wrong_item'])
+    const late = (await begin(item)).body.id
+    expect(fields((await patch(late, { reason: 'changed_mind' })).body)).toEqual({ reason: 'reason_too_late' })
+    shop.clock.set(new Date('2029-01-01T09:00:00Z'))
+    expect((await begin(item)).body.reason).toBe('too_late')
+    expect((await orderOf(id)).items[0].actions).not.toContain('RETURN')
+    await call(`${late}/`, undefined, anna, 'DELETE')
+  })
+
+  test('drafts of one line begun at once are one; pieces sent at once are never more than there are', async () => {
+    const { item } = await received(2)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => begin(item)))
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    const { id } = answers[0]!.body
+    await fillIn(shop, anna, id, { count: 2 })
+    const all = await Promise.all([submit(id), submit(id), begin(item), begin(item)])
+    expect(all.slice(0, 2).map(({ status }) => status)).toEqual([200, 200])
+    const { rows } = await sql<{ sum: number }>`
+      select sum(count)::int from reclamations where order_item_id = ${item} and state is not null`.execute(shop.db)
+    // A beginning that comes first changes the count of the draft, one that comes later finds no piece left.
+    expect(rows[0]!.sum).toBeGreaterThan(0)
+    expect(rows[0]!.sum).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('the way of a reclamation', () => {
+  test('[RET-28] to bank details: the manager verifies, the seller decides, people pay; the money is counted once', async () => {
+    const order = await received(2)
+    const id = await sent(order.item)
+    expect((await move(id, 'error')).body.code).toBe('reclamation_reason_needed')
+    await move(id, 'error', 'Не видно бирки')
+    expect(await read(id)).toMatchObject({
+      state: 'error',
+      account: bankDetails.account,
+      actions: ['EDIT', 'SUBMIT', 'CANCEL'],
+    })
+    await patch(id, { photos: [await aPhoto(shop, anna)] })
+    await submit(id)
+    await walk(id, 'ready', 'shipping', 'processing', 'approved')
+    const refused = await move(id, 'shipping')
+    expect([refused.status, refused.body.possible]).toEqual([409, ['done', 'failed']])
+    const done = await move(id, 'done', 'п/п 118')
+    expect(done.status, JSON.stringify(done.body)).toBe(200)
+    expect(done.body).toMatchObject({
+      state: 'done',
+      refund: { amount: 11890, state: 'succeeded' },
+      possible_states: [],
+    })
+    expect(done.body.history.map((h: { state: string; actor: string }) => [h.state, h.actor])).toEqual([
+      ['new', 'customer'],
+      ['error', 'manager'],
+      ['new', 'customer'],
+      ['ready', 'manager'],
+      ['shipping', 'manager'],
+      ['processing', 'manager'],
+      ['approved', 'seller'],
+      ['done', 'manager'],
+    ])
+    expect(done.body.history[1]).toMatchObject({ reason: 'Не видно бирки', actor_name: 'Ольга' })
+    expect((await move(id, 'done')).status).toBe(409)
+    const whole = (await shop.json(`/api/staff/orders/${order.id}/`, { headers: olga })).body
+    expect(whole.refunds).toMatchObject([{ amount: 11890, state: 'succeeded', by_people: true }])
+    expect(whole.items[0].returnable).toMatchObject({ count: 1 })
+  })
+
+  test('[RET-22] to the card: the service gives it back; what it decides later moves the reclamation', async () => {
+    const order = await paid(2)
+    const id = await sent(order.item, 1, { refund_method: 'card', receiver_name: '', bic: '', account: '' })
+    await walk(id, 'ready', 'processing', 'approved', 'done')
+    expect(await read(id)).toMatchObject({ state: 'done', refund: { amount: 11890, state: 'succeeded' } })
+    expect((await read(id)).history.at(-1)).toMatchObject({ state: 'done', actor: 'system' })
+    expect((await orderOf(order.id)).paid).toBe(11890)
+  })
+
+  test('[RET-23] a refund the bank refuses is told; other details can be given, and the money goes to them', async () => {
+    await sql`update prices set price = 1189009 where variant_id = (select id from variants where sku = 'BOOT-41')`.execute(
+      shop.db,
+    )
+    shop.app.cache.dropTags('everything')
+    const order = await paid(2)
+    await sql`update prices set price = 1189000 where variant_id = (select id from variants where sku = 'BOOT-41')`.execute(
+      shop.db,
+    )
+    shop.app.cache.dropTags('everything')
+    const id = await sent(order.item, 1, { refund_method: 'card', receiver_name: '', bic: '', account: '' })
+    await walk(id, 'ready', 'processing', 'approved')
+    expect((await move(id, 'done')).body).toMatchObject({ state: 'failed', refund_reason: 'insufficient_funds' })
+    expect(await read(id)).toMatchObject({ state: 'failed', actions: ['BANK_DETAILS', 'STATEMENT'] })
+    expect((await patch(id, { comment: 'x' })).status).toBe(409)
+    expect((await move(id, 'done')).body).toMatchObject({ state: 'failed', history: { length: 5 } })
+    expect((await patch(id, bankDetails)).status).toBe(200)
+    expect((await move(id, 'done', 'п/п 7')).body).toMatchObject({ state: 'done', refund: { state: 'succeeded' } })
+  })
+
+  test('[RET-24] [RET-25] the seller rejects with a reason, and the goods come back; then the piece may be asked for again', async () => {
+    const { item } = await received(1)
+    const id = await sent(item)
+    await walk(id, 'ready', 'processing')
+    expect((await move(id, 'rejected')).body.code).toBe('reclamation_reason_needed')
+    await move(id, 'rejected', 'Следы падения')
+    expect((await read(id)).history.at(-1)).toMatchObject({ actor: 'seller', reason: 'Следы падения' })
+    await walk(id, 'returned')
+    expect((await begin(item)).status).toBe(201)
+  })
+
+  test('two of the staff and the customer at once: one of them moves it, and money goes back once', async () => {
+    const order = await paid(2)
+    const id = await sent(order.item, 1, { refund_method: 'card', receiver_name: '', bic: '', account: '' })
+    await walk(id, 'ready')
+    const both = await Promise.all([move(id, 'processing'), move(id, 'shipping'), call(`${id}/cancel/`, {}, anna)])
+    expect(both.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    const other = await sent(order.item, 1, { refund_method: 'card', receiver_name: '', bic: '', account: '' })
+    await walk(other, 'ready', 'processing', 'approved')
+    await Promise.all([move(other, 'done'), move(other, 'done'), move(other, 'failed', 'x'), move(other, 'done')])
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from refunds where order_id = ${order.id} and state <> 'canceled'`.execute(shop.db)
+    const { state } = await read(other)
+    expect([state, rows[0]!.n]).toEqual(state === 'done' ? ['done', 1] : ['failed', rows[0]!.n])
+  })
+
+  test('the queue of the staff hides what is personal, one alone shows it; drafts and other companies are not there', async () => {
+    const { item } = await received(2)
+    const id = await sent(item)
+    const draft = (await begin(item)).body.id
+    const queue = (await shop.json('/api/staff/reclamations/?state=new&page_size=96', { headers: olga })).body
+    expect(queue.items.find((one: { id: number }) => one.id === id)).toMatchObject({
+      possible_states: ['error', 'ready', 'canceled'],
+      account: '•• 5982',
+    })
+    expect(JSON.stringify(queue)).not.toContain(bankDetails.account)
+    expect((await shop.json(`/api/staff/reclamations/${id}/`, { headers: olga })).body).toMatchObject({
+      account: bankDetails.account,
+      document: { number: '123412', division_code: '662-001' },
+    })
+    expect((await shop.json(`/api/staff/reclamations/${draft}/`, { headers: olga })).status).toBe(404)
+    const reader = await shop.staff(['reclamations.read'])
+    expect((await move(id, 'ready', '', reader)).status).toBe(403)
+    const stranger = await shop.staff(['*'], shop.cast.second)
+    expect((await shop.json(`/api/staff/reclamations/${id}/`, { headers: stranger, host: 'second.test' })).status).toBe(
+      404,
+    )
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*)::int as n from staff_audit where object = ${`reclamation ${id}`}`.execute(shop.db)
+    expect(rows[0]!.n).toBe(0)
+  })
+})
+
+describe('what is personal', () => {
+  test('lies in the database encrypted field by field, in no log and no event; a change of the key keeps it', async () => {
+    const { item } = await received()
+    const id = await sent(item)
+    const { rows } = await sql<{ whole: string }>`
+      select to_jsonb(r)::text || coalesce((select string_agg(payload::text, '') from events), '') as whole from reclamations r where id = ${id}`.execute(
+      shop.db,
+    )
+    const logged = shop.logged.join('\n')
+    for (const secret of [
+      bankDetails.account,
+      '123412',
+      'ОВД Ленинского',
+      applicant.registration_address,
+      'anna@shop.test',
+    ]) {
+      expect(rows[0]!.whole, secret).not.toContain(secret)
+      if (secret !== 'anna@shop.test') expect(logged, secret).not.toContain(secret)
+    }
+    expect(await resealReclamations(shop.app)).toBeGreaterThan(0)
+    expect((await shop.json(`/api/staff/reclamations/${id}/`, { headers: olga })).body.account).toBe(
+      bankDetails.account,
+    )
+  })
+
+  test('[RET-14] the statement is a PDF of what was sent; a draft has none', async () => {
+    const { item } = await received()
+    const { id } = (await begin(item)).body
+    expect((await shop.request(`/api/reclamations/${id}/statement.pdf`, { headers: anna })).status).toBe(409)
+    await fillIn(shop, anna, id)
+    await submit(id)
+    const answer = await shop.request(`/api/reclamations/${id}/statement.pdf`, { headers: anna })
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      200,
+      'application/pdf',
+      'no-store',
+    ])
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(bytes.length).toBeGreaterThan(5000)
+  })
+
+  test('a draft left behind is erased after 30 days, papers of what has ended after 90', async () => {
+    const { item } = await received(2)
+    const ended = await sent(item)
+    await call(`${ended}/cancel/`, {}, anna)
+    const draft = (await begin(item)).body.id
+    shop.clock.set(new Date(start.getTime() + 29 * 86_400_000))
+    await forgetOldReclamations(shop.app)
+    expect((await call(`${draft}/`)).status).toBe(200)
+    shop.clock.set(new Date(start.getTime() + 31 * 86_400_000))
+    await forgetOldReclamations(shop.app)
+    expect((await call(`${draft}/`)).status).toBe(404)
+    expect((await read(ended)).account).not.toBe('')
+    shop.clock.set(new Date(start.getTime() + 91 * 86_400_000))
+    await forgetOldReclamations(shop.app)
+    expect((await read(ended)).account).toBe('')
+  })
+})
+
+test('the shop tells of a return: an event a move, heard by the webhooks', async () => {
+  const { item } = await received()
+  const id = await sent(item)
+  await walk(id, 'ready')
+  const { rows } = await sql<{ payload: { from: string; to: string; actor: string } }>`
+    select payload from events where type = 'reclamation.moved' and (payload ->> 'reclamationId')::int = ${id} order by id`.execute(
+    shop.db,
+  )
+  expect(rows.map(({ payload: { from, to, actor } }) => [from, to, actor])).toEqual([
+    ['', 'new', 'customer'],
+    ['new', 'ready', 'manager'],
+  ])
+  await runJobs(shop, ...listening)
+})

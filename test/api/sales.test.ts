@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saleListener } from '#shop/sales/sales.flow.ts'
+import { soldAt, till } from '../outlet-sales.ts'
+import { expectHealthy } from '../place-order.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+
+let shop: TestApp
+let anna: Record<string, string>
+let boris: Record<string, string>
+let cashier: Record<string, string>
+beforeAll(async () => {
+  shop = await startApp()
+  anna = await shop.signIn('79000000001')
+  boris = await shop.signIn('79000000009')
+  cashier = await till(shop)
+})
+afterAll(async () => {
+  await expectHealthy(shop)
+  await shop.close()
+})
+
+const line = { sku: 'BOOT-41', count: 2, price: 11_890 }
+const check = (number: string, more: object = {}) => ({
+  outlet: shop.cast.shop,
+  check_number: number,
+  date: '2026-11-20T12:30:00+05:00',
+  customer: { phone: '8 900 000-00-01' },
+  items: [line, { sku: 'GIFT-WRAP', name: 'Упаковка', count: 1, price: 99.5 }],
+  ...more,
+})
+const sell = (json: object, headers = cashier) => shop.json('/api/sales/', { json, headers })
+const mine = (headers = anna, query = '') => shop.json(`/api/sales/${query}`, { headers }).then(({ body }) => body)
+
+test('[SALE-03] a check of a till stands in the account of whoever named their phone: number, moment, pieces, outlet', async () => {
+  const { status, body } = await sell(check('A-1'))
+  expect(status).toBe(201)
+  expect(body).toMatchObject({
+    check_number: 'A-1',
+    date: '2026-11-20T07:30:00.000Z',
+    product_count: 3,
+    total: 23_879.5,
+    outlet: { id: shop.cast.shop, name: 'Магазин на Малышева' },
+  })
+  expect(body.items).toMatchObject([
+    {
+      ...line,
+      name: 'Ботинки трекинговые',
+      size: '41',
+      total: 23_780,
+      product: { slug: 'boots' },
+      actions: ['REVIEW'],
+    },
+    // What the site does not know is in the check, and cannot be reviewed.
+    { sku: 'GIFT-WRAP', name: 'Упаковка', product: null, image: null, actions: [] },
+  ])
+  expect((await mine()).items[0]).toEqual(body)
+  expect((await shop.json(`/api/sales/${body.id}/`, { headers: anna })).body).toEqual(body)
+  expect((await mine(boris)).total).toBe(0)
+  expect((await shop.json(`/api/sales/${body.id}/`, { headers: boris })).status).toBe(404)
+  expect((await shop.json('/api/sales/')).status).toBe(401)
+})
+
+test('the same check of the same outlet again is 200 and nothing new, also of several tills at once; of another outlet it is another', async () => {
+  const answers = await Promise.all(Array.from({ length: 6 }, () => sell(check('A-2'))))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201])
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+  const changed = await sell(check('A-2', { items: [{ ...line, count: 5 }] }))
+  expect([changed.status, changed.body.product_count]).toEqual([200, 3])
+  const elsewhere = await sell(check('A-2', { outlet: shop.cast.pickupPoint }), await till(shop, shop.cast.pickupPoint))
+  expect(elsewhere.status).toBe(201)
+})
+
+test('who may sell: a key of the outlet; nobody without one, with a dead one, with that of another outlet or company', async () => {
+  expect((await sell(check('B-1'), {})).status).toBe(401)
+  expect((await sell(check('B-1'), anna)).body.code).toBe('forbidden')
+  expect((await sell(check('B-1'), { authorization: 'Outlet nonsense' })).body.code).toBe('session_expired')
+  const foreign = await sell(check('B-1', { outlet: shop.cast.pickupPoint }))
+  expect([foreign.status, foreign.body.code]).toEqual([403, 'outlet_key_of_another'])
+  expect((await sell(check('B-1'), { ...cashier, 'x-company-id': String(shop.cast.second) })).status).toBe(401)
+  const staff = await shop.staff(['outlets.keys'])
+  const made = await shop.json('/api/staff/outlet-keys/', { json: { outlet: shop.cast.shop }, headers: staff })
+  expect(made.status).toBe(201)
+  const headers = { authorization: `Outlet ${made.body.key}` }
+  expect((await sell(check('B-2'), headers)).status).toBe(201)
+  expect(
+    (await shop.json(`/api/staff/outlet-keys/${made.body.id}/revoke/`, { method: 'POST', headers: staff })).status,
+  ).toBe(200)
+  expect((await sell(check('B-3'), headers)).status).toBe(401)
+  const listed = (await shop.json('/api/staff/outlet-keys/', { headers: staff })).body.items
+  expect(listed.at(-1)).toMatchObject({ id: made.body.id, revoked_at: expect.any(String) })
+  // The key itself lies nowhere.
+  const { rows } = await sql<{ all: string }>`select string_agg(k::text, '') as all from outlet_keys k`.execute(shop.db)
+  expect(rows[0]!.all).not.toContain(made.body.key)
+  const { rows: audited } =
+    await sql`select from staff_audit where call in ('addOutletKey', 'revokeOutletKey')`.execute(shop.db)
+  expect(audited.length).toBeGreaterThanOrEqual(2)
+})
+
+test('what cannot be is refused whole: no lines, parts of pieces, odd sums, no moment, nobody’s phone', async () => {
+  for (const wrong of [
+    { items: [] },
+    { items: [{ ...line, count: 0.5 }] },
+    { items: [{ ...line, price: 1.005 }] },
+    { items: [{ ...line, price: -1 }] },
+    { date: '2026-11-20' },
+    { check_number: ' ' },
+    { customer: { phone: '12' } },
+    { customer: { card: '1' } },
+    { customer: { phone: '79000000001', card: '200000000000' } },
+  ]) {
+    const { status } = await sell(check('C-1', wrong))
+    expect(status, JSON.stringify(wrong)).toBe(400)
+  }
+  const { rows } = await sql`select from sales where check_number = 'C-1'`.execute(shop.db)
+  expect(rows).toEqual([])
+})
+
+test('a bonus card names its owner; a purchase brings bonuses once, by the rules of orders', async () => {
+  await sql`update companies set settings = jsonb_set(settings, '{loyalty}',
+    '{"is_enabled": true, "percent": 5, "pending_days": 0, "lives_days": 365}') where id = ${shop.cast.company}`.execute(
+    shop.db,
+  )
+  shop.app.cache.dropTags(['companies'])
+  const balance = async (headers: Record<string, string>) =>
+    (await shop.json('/api/loyalty/balance/', { headers })).body
+  const { card, available } = await balance(boris)
+  const sold = await sell(check('D-1', { customer: { card: card.number } }))
+  await sell(check('D-1', { customer: { card: card.number } }))
+  expect(sold.status).toBe(201)
+  expect((await mine(boris)).items[0].check_number).toBe('D-1')
+  // 5 % of 23 780 and of 99,50, whole bonuses a line.
+  expect((await balance(boris)).available).toBe(available + 1189 + 4)
+  const { items } = (await shop.json('/api/loyalty/operations/', { headers: boris })).body
+  expect(items[0]).toMatchObject({ amount: 1193, reason: 'Покупка в магазине, чек D-1', order: null })
+})
+
+test('a phone nobody has waits for its customer: the purchase and its bonuses come with the first sign-in, and the phone is not kept', async () => {
+  const phone = '79000000077'
+  const { id } = await soldAt(shop, { phone })
+  const newcomer = await shop.signIn(phone)
+  const me = (await shop.json('/api/customers/me/', { headers: newcomer })).body.id
+  const heard = {
+    id: 1,
+    companyId: shop.cast.company,
+    at: shop.clock.now(),
+    type: 'customer.created' as const,
+    facts: { customerId: me },
+  }
+  await saleListener.hear(shop.app, heard)
+  await saleListener.hear(shop.app, heard)
+  expect((await mine(newcomer)).items.map((sale: { id: number }) => sale.id)).toEqual([id])
+  expect((await shop.json('/api/loyalty/balance/', { headers: newcomer })).body.available).toBe(49)
+  const { rows } = await sql<{ phone: string }>`select phone from sales where id = ${id}`.execute(shop.db)
+  expect(rows[0]!.phone).toBe('')
+})

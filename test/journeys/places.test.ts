@@ -1,0 +1,346 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { m } from '#texts/messages.js'
+import { proved } from '../proved.ts'
+import {
+  closeBrowser,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newPhone,
+  newVisitor,
+  open,
+  type RequestContext,
+  settled,
+  shop,
+} from './browser.ts'
+import { shopper } from './purchase.ts'
+import { onDatabase, tellShop } from './settings.ts'
+import { aMug, fillCart, fillKeptCart, inRegion, makeIll, makeWell, signedIn } from './shortcuts.ts'
+
+let visitor: RequestContext
+const en = { locale: 'en' } as const
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([])
+  await visitor.close()
+})
+afterAll(closeBrowser)
+
+const told = (page: Page) => page.getByRole('status').filter({ hasText: /^\d+ places? found$/ })
+const expectTold = (page: Page, count: number) =>
+  expect.poll(() => told(page).textContent()).toBe(`${count} place${count === 1 ? '' : 's'} found`)
+const map = (page: Page) => page.getByTestId('map')
+const names = (page: Page) => page.locator('main li > a > b').allInnerTexts()
+
+interface Outlet {
+  id: number
+  name: string
+  address: string
+  latitude: number
+  longitude: number
+}
+const shopsOf = (region: string) =>
+  onDatabase<Outlet>(
+    `select o.id::int, o.name_en as name, o.address_en as address, o.latitude, o.longitude from outlets o join regions r on r.id = o.region_id
+     where o.company_id = 1 and r.slug = $1 and o.kind in ('shop', 'filial') and o.is_active order by o.popularity desc, o.id`,
+    [region],
+  )
+
+describe('shops', () => {
+  test('[SHOP-01] [DLV-07] [REG-19] shops of the city as a list and on a map whose code comes when it is opened', async (context) => {
+    visitor = await newVisitor({ locale: 'en' })
+    await inRegion(visitor.context)
+    const { page } = visitor
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    expect((await page.request.get('/shops/')).status()).toBe(200)
+    await open(page, '/shops/')
+    const here = await shopsOf('yekaterinburg')
+    const hours = await onDatabase<{ id: number; schedule: unknown }>(
+      'select id::int, schedule from outlets where id = any ($1)',
+      [here.map(({ id }) => id)],
+    )
+    expect(await names(page)).toEqual(here.map(({ name }) => name))
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter((url) => /places-map/.test(url))).toEqual([])
+    await expectAccessible(page)
+
+    // Every word of the search stands in a name or an address; nonsense finds nothing and says what to look at.
+    const [first] = here
+    await page.getByRole('searchbox', { name: m.places_find_shop({}, en) }).fill(first!.address)
+    await expectTold(page, 1)
+    await page.getByRole('searchbox', { name: m.places_find_shop({}, en) }).fill('zzzz')
+    await page.getByText('Nothing was found', { exact: true }).waitFor()
+    await page.getByRole('button', { name: m.checkout_all_places({}, en) }).click()
+    await expectTold(page, here.length)
+
+    // DLV-10: open now, as the clock of the place says.
+    await onDatabase('update outlets set special_days = \'{}\', schedule = \'["","","","","","",""]\' where id = $1', [
+      first!.id,
+    ])
+    await onDatabase(
+      "update outlets set special_days = '{}', schedule = (select jsonb_agg('00:00-24:00'::text) from generate_series(1, 7)) where id = $1",
+      [here[1]!.id],
+    )
+    await tellShop('outlets:1')
+    await open(page, '/shops/')
+    await page.getByRole('button', { name: m.places_open_now({}, en) }).click()
+    await expectTold(page, here.length - 1)
+
+    // DLV-11: a route leads to a map service, in a tab of its own.
+    const route = page.getByRole('link', { name: new RegExp(m.places_route({}, en)) }).first()
+    expect(await route.getAttribute('href')).toContain(`${here[1]!.latitude},${here[1]!.longitude}`)
+    expect(await route.getAttribute('target')).toBe('_blank')
+    proved(context, 'DLV-11')
+
+    // In stock: the list opened for a product begins with where it lies.
+    const [held] = await onDatabase<{ slug: string; count: number }>(
+      `select p.slug, count(distinct o.id)::int as count from products p join variants v on v.product_id = p.id
+       join stock_levels s on s.variant_id = v.id and s.on_hand > s.reserved join outlets o on o.id = s.outlet_id
+       where p.company_id = 1 and o.region_id = 1 and o.kind in ('shop', 'filial') group by p.slug having count(distinct o.id) = 1 limit 1`,
+    )
+    await open(page, `/shops/?product=${held!.slug}`)
+    await expectTold(page, held!.count)
+    await page.getByRole('button', { name: m.places_held({}, en) }).click()
+    await expectTold(page, here.length)
+    proved(context, 'DLV-10')
+
+    await page.getByRole('button', { name: m.places_map({}, en), exact: true }).click()
+    const marks = map(page).getByRole('button', { name: here[1]!.name })
+    await marks.waitFor()
+    expect(asked.some((url) => /places-map/.test(url))).toBe(true)
+    expect(asked.every((url) => url.startsWith(shop().url) || url.startsWith('data:'))).toBe(true)
+    // REG-18: no farther out than 3 and no nearer than 19.
+    const farther = map(page).getByRole('button', { name: m.places_zoom_out({}, en) })
+    await expect
+      .poll(
+        async () => {
+          const isLast = (await farther.getAttribute('aria-disabled')) === 'true'
+          if (!isLast) await farther.click()
+          return isLast
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(true)
+    proved(context, 'REG-18')
+    await page.getByRole('button', { name: m.places_list({}, en), exact: true }).click()
+    expect((await names(page)).length).toBe(here.length)
+    for (const { id, schedule } of hours)
+      await onDatabase('update outlets set schedule = $2::jsonb where id = $1', [id, JSON.stringify(schedule)])
+    await tellShop('outlets:1')
+  })
+
+  test('[DLV-13] [REG-17] [REG-16] [DLV-09] why the browser asks where one is is told before; allowed, the nearest come first; denied or hanging, there is a way on', async (context) => {
+    visitor = await newVisitor({ locale: 'en' })
+    await inRegion(visitor.context)
+    const { page } = visitor
+    const here = await shopsOf('yekaterinburg')
+    const last = here.at(-1)!
+    // What the browser answers is set by each step; until then nothing may ask.
+    await page.addInitScript(() => {
+      const asks = window as unknown as { asked: number; answers: string; at: [number, number] }
+      asks.asked = 0
+      Object.defineProperty(navigator, 'geolocation', {
+        value: {
+          getCurrentPosition(ok: (found: object) => void, no: (error: object) => void) {
+            asks.asked++
+            if (asks.answers === 'here') ok({ coords: { latitude: asks.at[0], longitude: asks.at[1] } })
+            if (asks.answers === 'denied') no({ code: 1, PERMISSION_DENIED: 1 })
+          },
+        },
+      })
+    })
+    const says = (answers: string) =>
+      page.evaluate(
+        ([said, latitude, longitude]) => Object.assign(window, { answers: said, at: [latitude, longitude] }),
+        [answers, last.latitude, last.longitude] as const,
+      )
+    const asked = () => page.evaluate(() => (window as unknown as { asked: number }).asked)
+    await open(page, '/shops/')
+    await says('hangs')
+    await page.getByRole('button', { name: m.places_near_me({}, en) }).click()
+    await page.getByText(m.places_why({}, en)).waitFor()
+    expect(await asked()).toBe(0)
+    const begun = Date.now()
+    await page.getByRole('button', { name: m.places_allow({}, en) }).click()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: m.places_timeout({}, en) })
+      .waitFor({ timeout: 20_000 })
+    expect(Date.now() - begun).toBeGreaterThan(4500)
+    await says('denied')
+    await page.getByRole('button', { name: m.places_try_again({}, en) }).click()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: m.places_denied({}, en) })
+      .waitFor()
+    await expectAccessible(page)
+    // A way on: the search beside it.
+    await page.getByRole('searchbox', { name: m.places_find_shop({}, en) }).fill(last.address)
+    await expectTold(page, 1)
+    await page.getByRole('searchbox', { name: m.places_find_shop({}, en) }).fill('')
+    await says('here')
+    await page.getByRole('button', { name: m.places_try_again({}, en) }).click()
+    await expect.poll(async () => (await names(page))[0]).toBe(last.name)
+    await page
+      .locator('main li')
+      .filter({ hasText: last.name })
+      .getByText(/^0\sm$/)
+      .waitFor()
+    proved(context, 'DLV-15')
+    await page.getByRole('button', { name: m.places_sort_popular({}, en) }).click()
+    await expect.poll(() => names(page)).toEqual(here.map(({ name }) => name))
+  })
+
+  test('[SHOP-02] [SHOP-03] [DLV-12] a city by its address, and one shop with its hours, route and promotions; others are a 404', async () => {
+    visitor = await newVisitor({ locale: 'en' })
+    await inRegion(visitor.context)
+    const { page, context } = visitor
+    const [there] = await shopsOf('moscow')
+    await open(page, '/shops/moscow/')
+    expect(await names(page)).toEqual((await shopsOf('moscow')).map(({ name }) => name))
+    // The visitor's own city stays what it was.
+    expect((await context.cookies()).find(({ name }) => name === 'region_id')?.value).toBe('1')
+    await page.getByRole('link', { name: there!.name, exact: true }).click()
+    await page.waitForURL(`**/shops/moscow/${there!.id}/`)
+    await page.getByRole('heading', { level: 1, name: there!.name }).waitFor()
+    await page.getByText(m.places_hours({}, en), { exact: true }).waitFor()
+    await page.getByRole('heading', { name: m.places_promotions({}, en) }).waitFor()
+    expect(await page.locator('main a[href^="/promotions/"]').count()).toBeGreaterThan(1)
+    expect(await page.getByRole('link', { name: new RegExp(m.places_route({}, en)) }).getAttribute('href')).toContain(
+      String(there!.latitude),
+    )
+    await page.getByRole('button', { name: m.places_show_map({}, en) }).click()
+    await map(page).waitFor()
+    await expectAccessible(page)
+    const data = await (await page.request.get(`/shops/moscow/${there!.id}/`)).text()
+    expect(data).toContain('"@type":"Store"')
+    for (const path of [
+      '/shops/atlantis/',
+      `/shops/kazan/${there!.id}/`,
+      '/shops/moscow/999999999/',
+      '/shops/moscow/x/',
+    ])
+      expect((await page.request.get(path)).status(), path).toBe(404)
+  })
+
+  test('without script the list stands there, the search is a form, and each shop has its page', async () => {
+    visitor = await newVisitor({ locale: 'en', script: false })
+    await inRegion(visitor.context)
+    const { page } = visitor
+    const [first] = await shopsOf('yekaterinburg')
+    await page.goto('/shops/')
+    await page.getByRole('searchbox', { name: m.places_find_shop({}, en) }).fill(first!.address)
+    await page
+      .getByRole('search', { name: m.places_find_shop({}, en) })
+      .getByRole('button', { name: m.places_find({}, en), exact: true })
+      .click()
+    await page.waitForURL(/\/shops\/\?q=/)
+    expect(await names(page)).toEqual([first!.name])
+    await page.getByRole('link', { name: first!.name, exact: true }).click()
+    await page.waitForURL(/\/shops\/yekaterinburg\/\d+\/$/)
+  })
+})
+
+test('[WEB-04] [REG-04] the city is chosen on a screen for applications; where it cannot be determined, that is said', async () => {
+  visitor = await newVisitor({ locale: 'en', width: 360 })
+  const { page, context } = visitor
+  await open(page, '/screens/region/')
+  expect(await page.locator('header').count()).toBe(0)
+  await makeIll('geoip', 'http500')
+  try {
+    await page.getByRole('button', { name: m.places_detect({}, en) }).click()
+    await page.getByText('The region could not be determined', { exact: false }).waitFor()
+  } finally {
+    await makeWell()
+  }
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Kazan' }).click()
+  await page.waitForURL('**/screens/region/')
+  await settled(page)
+  await page.getByText(m.places_chosen({ name: 'Kazan' }, en)).waitFor()
+  const kazan = await onDatabase<{ id: number }>("select id::int from regions where company_id = 1 and slug = 'kazan'")
+  expect((await context.cookies()).find(({ name }) => name === 'region_id')?.value).toBe(String(kazan[0]!.id))
+})
+
+test('[WEB-06] the catalog menu on a screen for applications leads down the tree', async () => {
+  visitor = await newVisitor({ locale: 'en', width: 360 })
+  const { page } = visitor
+  await open(page, '/screens/catalog/')
+  expect(await page.locator('header').count()).toBe(0)
+  const [first] = await page.locator('main li a').allInnerTexts()
+  await page.locator('main li a').first().click()
+  await page.getByRole('heading', { level: 1, name: first!.trim() }).waitFor()
+  await expectAccessible(page)
+})
+
+test('[DLV-01] a new number, at 360 px and by keys alone: from the cart to an order at a locker', async () => {
+  visitor = await newVisitor({ locale: 'en', width: 360 })
+  await inRegion(visitor.context)
+  const { page } = visitor
+  const person = shopper(page, 'en')
+  await fillCart(visitor.context, await aMug())
+  await open(page, '/cart/')
+  await page
+    .getByRole('link', { name: m.cart_checkout({}, en) })
+    .first()
+    .press('Enter')
+  await page.waitForURL('**/cart/delivery/')
+  await page.getByRole('heading', { level: 1, name: m.checkout_title({}, en) }).waitFor()
+  const point = page.getByRole('radio', { name: new RegExp(`^${m.checkout_way_point({}, en)}`) })
+  await point.press('Space')
+  await page.getByRole('button', { name: m.checkout_choose_point({}, en) }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: m.checkout_kind_lockers({}, en) }).press('Enter')
+  await dialog.getByRole('button', { name: m.places_round({}, en) }).press('Enter')
+  const offered = dialog.getByRole('radiogroup', { name: m.checkout_where({}, en) }).getByRole('radio')
+  await offered.first().waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await offered.first().press('Space')
+  await dialog
+    .getByRole('button', { name: new RegExp(`^${m.checkout_pick_up_at({ address: '' }, en).trim()}`) })
+    .press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('checkout-place')
+  await page.getByRole('radio', { name: new RegExp(`^${m.orders_payment_cash({}, en)}`) }).press('Space')
+  await person.customer(newPhone(), { first: 'Mary', last: 'Ivanova' })
+  for (const consent of [m.checkout_consent_offer({}, en), m.checkout_consent_data({}, en)])
+    await page.getByRole('checkbox', { name: consent }).press('Space')
+  await expectAccessible(page)
+  await page
+    .getByRole('button', { name: /^Order for / })
+    .first()
+    .press('Enter')
+  await page.waitForURL(/\/cart\/success\/\d+\/$/)
+  const order = Number(new URL(page.url()).pathname.split('/').at(-2))
+  const [placed] = await onDatabase<{ kind: string; carrier: string; type: string }>(
+    'select t.kind, t.carrier, o.delivery_type as type from orders o join outlets t on t.id = o.outlet_id where o.id = $1',
+    [order],
+  )
+  expect(placed).toEqual({ kind: 'locker', carrier: 'cdek', type: 'PICKUP_POINT' })
+})
+
+test('a carrier that hangs closes its way with words, and the order goes another way', async () => {
+  visitor = await newVisitor({ locale: 'en' })
+  await inRegion(visitor.context)
+  const { page } = visitor
+  await signedIn(visitor.context, { first: 'Mary', last: 'Ivanova' })
+  // A sum nobody asked about yet, so that the tariff is not remembered.
+  await fillKeptCart(page, { ...(await aMug()), count: 3 })
+  await makeIll('pickup-points', 'hang')
+  try {
+    await fillKeptCart(page, { ...(await aMug()), count: 4 })
+    await open(page, '/cart/delivery/')
+    const point = page.getByRole('radio', { name: new RegExp(`^${m.checkout_way_point({}, en)}`) })
+    expect(await point.isDisabled()).toBe(true)
+    const person = shopper(page, 'en')
+    await person.pickUpInAShop()
+    await person.pay('on receipt')
+    await person.agree()
+    await person.place()
+    await page.waitForURL(/\/cart\/success\/\d+\/$/)
+  } finally {
+    await makeWell()
+  }
+})

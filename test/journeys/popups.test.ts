@@ -1,0 +1,231 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { m } from '#texts/messages.js'
+import { proved } from '../proved.ts'
+import { closeBrowser, expectAccessible, newVisitor, open, type RequestContext, settled } from './browser.ts'
+import { onDatabase, withSettings } from './settings.ts'
+import { inRegion, signedIn } from './shortcuts.ts'
+
+let visitor: RequestContext
+const en = { locale: 'en' } as const
+const start = async (width = 1280) => {
+  visitor = await newVisitor({ locale: 'en', width })
+  await inRegion(visitor.context)
+  return visitor.page
+}
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([])
+  await visitor.close()
+})
+afterAll(closeBrowser)
+
+const dayMs = 86_400_000
+const promotion = {
+  'promotion_popup.enable': true,
+  'promotion_popup.slug': 'club',
+  'promotion_popup.title': 'Join the club',
+  'promotion_popup.caption': 'A code of your own',
+}
+const popup = (page: Page, name = 'Join the club') => page.getByRole('dialog', { name })
+/** So much later; asked again, since what counts the time comes with the late parts of the page. */
+const comes = (page: Page, ms: number, name?: string) =>
+  expect
+    .poll(async () => {
+      // What an application waits for, beside the time: something done on the page.
+      if (name) await page.touchscreen.tap(5, 200)
+      await page.clock.fastForward(ms)
+      return popup(page, name).count()
+    })
+    .toBe(1)
+/** The page with its late parts alive: the timer of the popup runs. Only then is the clock turned. */
+const alive = async (page: Page, path: string) => {
+  await open(page, path)
+  await page.waitForLoadState('networkidle')
+}
+
+test('[SET-11] [SET-13] [SET-16] the popup of a promotion comes after its seconds, only when switched on with a slug, with its texts; Esc takes it away', async (context) => {
+  const page = await start()
+  await page.clock.install()
+  for (const [enable, slug] of [
+    [false, ''],
+    [false, 'club'],
+    [true, ''],
+  ] as const) {
+    await withSettings({ ...promotion, 'promotion_popup.enable': enable, 'promotion_popup.slug': slug }, async () => {
+      await alive(page, '/contacts/')
+      await page.clock.fastForward(20_000)
+      expect(await popup(page).count()).toBe(0)
+    })
+  }
+  await withSettings({ ...promotion, 'promotion_popup.timeout': 30 }, async () => {
+    await alive(page, '/contacts/')
+    await page.clock.fastForward(10_000)
+    expect(await popup(page).count()).toBe(0)
+    await comes(page, 21_000)
+    await popup(page).getByText('A code of your own').waitFor()
+    await expectAccessible(page)
+    expect(
+      await popup(page)
+        .getByRole('link', { name: m.shell_popup_more({}, en) })
+        .getAttribute('href'),
+    ).toBe('/promotions/club/')
+    // Neither the focus nor the page is taken.
+    expect(await page.evaluate(() => document.activeElement?.closest('[data-popup]') === null)).toBe(true)
+    await page.keyboard.press('Escape')
+    await popup(page).waitFor({ state: 'hidden' })
+  })
+  proved(context, 'SET-14')
+})
+
+test('[SET-12] [UX-H5] closed, the popup stays away for its days and comes again after them', async () => {
+  const page = await start()
+  const now = Date.now()
+  const seconds = 5
+  await page.clock.install({ time: now })
+  await withSettings(promotion, async () => {
+    await alive(page, '/contacts/')
+    await page.clock.fastForward(seconds * 1000 + 1000)
+    await popup(page)
+      .getByRole('button', { name: m.shell_popup_close({}, en) })
+      .click()
+    await popup(page).waitFor({ state: 'hidden' })
+    await page.clock.setSystemTime(now + 2.9 * dayMs)
+    await alive(page, '/contacts/')
+    await page.clock.fastForward(seconds * 1000 + 1000)
+    expect(await popup(page).count()).toBe(0)
+    await page.clock.setSystemTime(now + 3.1 * dayMs)
+    await alive(page, '/contacts/')
+    await comes(page, seconds * 1000)
+  })
+})
+
+test('[SET-14] [SET-15] [SET-17] the popup gives a code to who is signed in, leads a guest to sign-in, stands on its background, and its picture may float out of it', async () => {
+  const page = await start()
+  await page.clock.install()
+  const image = JSON.stringify({ width: 640, height: 480, scaled: [{ width: 640, url: '/demo/pictures/tent.webp' }] })
+  await page.route('**/demo/pictures/tent.webp', (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="48"/>',
+    }),
+  )
+  await onDatabase("update promotions set image = $1 where company_id = 1 and slug = 'club'", [image])
+  try {
+    const settings = { ...promotion, 'promotion_popup.is_get_promocode': true, 'promotion_popup.timeout': 1 }
+    const shown = async () => {
+      await alive(page, '/contacts/')
+      await comes(page, 3_000)
+    }
+    const places = () =>
+      popup(page).evaluate((box) => ({
+        out: box.getBoundingClientRect().top - box.querySelector('img')!.getBoundingClientRect().top,
+        background: getComputedStyle(box).backgroundColor,
+        picture: getComputedStyle(box).backgroundImage,
+        ink: getComputedStyle(box).color,
+      }))
+    await withSettings({ ...settings, 'promotion_popup.background': '#123456' }, async () => {
+      await shown()
+      expect(
+        await popup(page)
+          .getByRole('link', { name: m.shell_popup_sign_in({}, en) })
+          .getAttribute('href'),
+      ).toContain('returnUrl')
+      const inside = await places()
+      expect(inside.out).toBeLessThan(0)
+      expect([inside.background, inside.ink]).toEqual(['rgb(18, 52, 86)', 'rgb(255, 255, 255)'])
+    })
+    await signedIn(visitor.context)
+    await withSettings(
+      {
+        ...settings,
+        'promotion_popup.is_float_image': true,
+        'promotion_popup.background': '/demo/pictures/tent.webp',
+      },
+      async () => {
+        await shown()
+        const outside = await places()
+        expect(outside.out).toBeGreaterThan(20)
+        expect(outside.picture).toContain('/demo/pictures/tent.webp')
+        await popup(page)
+          .getByRole('button', { name: m.shell_popup_get_code({}, en) })
+          .click()
+        const code = popup(page).getByRole('status')
+        await code.waitFor()
+        expect(await code.innerText()).toMatch(/^CLUB-/)
+        await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+        await popup(page)
+          .getByRole('button', { name: m.promotions_copy({}, en) })
+          .click()
+        await page.getByText(m.promotions_copied({}, en)).waitFor()
+      },
+    )
+  } finally {
+    await onDatabase("update promotions set image = null where company_id = 1 and slug = 'club'")
+  }
+})
+
+test('[SET-30] [SET-31] [SET-32] [UX-G27] the application is offered on phones after a press, not on load nor on a desktop, by the store of the device, and not again for ten days', async (context) => {
+  const links = {
+    'site_mobile_apps_links.apple': 'https://apple.example/app',
+    'site_mobile_apps_links.google': 'https://google.example/app',
+    'site_mobile_apps_links.common': 'https://all.example/app',
+    'site_mobile_apps_popup.app_name': 'Vitrina Go',
+    'site_mobile_apps_popup.install_count': '100,000+',
+  }
+  const title = m.shell_app_popup({ name: 'Vitrina Go' }, en)
+  await withSettings(links, async () => {
+    const wide = await start()
+    await wide.clock.install()
+    await alive(wide, '/contacts/')
+    await wide.mouse.click(5, 5)
+    await wide.clock.fastForward(10_000)
+    expect(await popup(wide, title).count()).toBe(0)
+    await open(wide, '/app/')
+    const stores = wide.getByRole('main').getByRole('link')
+    expect(await stores.evaluateAll((list) => list.map((one) => (one as HTMLAnchorElement).href))).toEqual([
+      'https://apple.example/app',
+      'https://google.example/app',
+      'https://all.example/app',
+    ])
+    expect(await wide.getByRole('banner').count()).toBe(0)
+    await expectAccessible(wide)
+    proved(context, 'WEB-11')
+    await visitor.close()
+
+    const page = await start(390)
+    const now = Date.now()
+    await page.clock.install({ time: now })
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'userAgent', { get: () => localStorage.getItem('agent') ?? '' })
+    })
+    await open(page, '/contacts/')
+    const shown = async (agent: string) => {
+      await page.evaluate((text) => localStorage.setItem('agent', text), agent)
+      await alive(page, '/contacts/')
+      await page.clock.fastForward(10_000)
+      expect(await popup(page, title).count()).toBe(0)
+    }
+    const link = () => popup(page, title).getByRole('link', { name: m.shell_app_open({}, en) })
+    await shown('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile')
+    await comes(page, 2_000, title)
+    await popup(page, title).getByText('100,000+').waitFor()
+    expect(await link().getAttribute('href')).toBe('https://apple.example/app')
+    await expectAccessible(page)
+    await shown('Mozilla/5.0 (Linux; Android 15) Mobile')
+    await comes(page, 2_000, title)
+    expect(await link().getAttribute('href')).toBe('https://google.example/app')
+    await popup(page, title)
+      .getByRole('button', { name: m.shell_popup_close({}, en) })
+      .click()
+    await page.clock.setSystemTime(now + 9.9 * dayMs)
+    await shown('Mozilla/5.0 (Linux; Android 15) Mobile')
+    await page.touchscreen.tap(5, 200)
+    await page.clock.fastForward(5_000)
+    expect(await popup(page, title).count()).toBe(0)
+    await page.clock.setSystemTime(now + 10.1 * dayMs)
+    await shown('Mozilla/5.0 (X11; Linux) Mobile')
+    await comes(page, 2_000, title)
+    expect(await link().getAttribute('href')).toBe('https://all.example/app')
+    await settled(page)
+  })
+})

@@ -1,0 +1,143 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { m } from '#texts/messages.js'
+import { closeBrowser, expectAccessible, newVisitor, open, type RequestContext } from './browser.ts'
+import { onDatabase, withSettings } from './settings.ts'
+import { cartCookie, inRegion } from './shortcuts.ts'
+
+let visitor: RequestContext
+const en = { locale: 'en' } as const
+const start = async (width = 1280, script = true) => {
+  visitor = await newVisitor({ locale: 'en', width, script })
+  await inRegion(visitor.context)
+  return visitor.page
+}
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([])
+  await visitor.close()
+})
+afterAll(closeBrowser)
+
+/** Boots of the demo shop: sizes with a table, reviews, a set with socks, others like them, held by shops of the city. */
+const boots = 'olkhon-skala-mens-trekking-boots-olive'
+const path = `/catalog/products/${boots}/`
+
+test('[PROD-01] [PROD-04] [PROD-05] [UX-P6] [UX-P7] the page of a product to its full depth: sizes and their table, reviews, a set, similar ones, where it is held', async () => {
+  const page = await start()
+  await open(page, path)
+  const sizes = page.getByRole('form', { name: m.product_buy({}, en) }).getByRole('radio')
+  expect(await sizes.count()).toBeGreaterThan(3)
+  await page.locator('#reviews').waitFor()
+  await page.locator('#similar').waitFor()
+  expect(await page.locator('#pickup li').count()).toBeGreaterThan(0)
+  await expectAccessible(page)
+
+  // The table of sizes: a press, a table, Esc gives the focus back; where the category has none there is no button.
+  const guide = page.getByRole('button', { name: m.product_size_guide({}, en) })
+  await guide.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Men’s shoe sizes' })
+  await dialog.getByRole('columnheader', { name: 'Foot, cm' }).waitFor()
+  expect(await dialog.getByRole('row').count()).toBe(7)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(() => guide.evaluate((one) => one === document.activeElement)).toBe(true)
+
+  // The history of the price, told in words.
+  await page.getByRole('button', { name: m.product_history({}, en) }).click()
+  const history = page.getByRole('dialog', { name: m.product_history({}, en) })
+  await history.getByText('₽').first().waitFor()
+  await expectAccessible(page)
+  // Back closes what lies over the page.
+  await page.goBack()
+  await history.waitFor({ state: 'hidden' })
+  expect(new URL(page.url()).pathname).toBe(path)
+
+  // The article and the address go to the clipboard.
+  await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await page.getByRole('button', { name: m.product_copy_article({}, en) }).click()
+  await page.getByText(m.product_copied({}, en)).waitFor()
+  expect(await page.locator('main').innerText()).toContain(await copied())
+  await page.getByRole('button', { name: m.product_share({}, en) }).click()
+  await page.getByText(m.product_link_copied({}, en)).waitFor()
+  expect(new URL(await copied()).pathname).toBe(path)
+
+  // The set: its price is below the sum, one press puts all of it into the cart, Undo takes it out again.
+  const set = page.getByRole('form', { name: 'Boots and warm socks' })
+  const price = await set.locator('b').innerText()
+  // Its code comes when the page is quiet.
+  await expect.poll(() => set.evaluate((form) => Object.keys(form).some((key) => key.startsWith('__react')))).toBe(true)
+  const skus = await set.locator('[name=sku]').evaluateAll((list) => list.map((one) => (one as HTMLInputElement).value))
+  expect(skus).toHaveLength(2)
+  const other = await set.getByRole('combobox').first().locator('option').nth(1).getAttribute('value')
+  await set.getByRole('combobox').first().selectOption(other)
+  await expect.poll(() => set.getByRole('combobox').first().inputValue()).toBe(other)
+  await set.getByRole('button', { name: m.product_set_to_cart({}, en) }).click()
+  await page.getByText(m.product_set_added({}, en)).waitFor()
+  for (const sku of [other!, skus[1]!]) await expect.poll(() => cartCookie(visitor.context)).toContain(sku)
+  await page.getByRole('button', { name: m.catalog_undo({}, en) }).click()
+  await expect.poll(() => cartCookie(visitor.context)).not.toContain(skus[1])
+  await set.getByRole('button', { name: m.product_set_to_cart({}, en) }).click()
+  await expect.poll(() => cartCookie(visitor.context)).toContain(skus[1])
+  await open(page, '/cart/')
+  // The larger size costs as much: the cart says the price the page said.
+  await expect.poll(() => page.locator('main').innerText()).toContain(price)
+
+  const [bare] = await onDatabase<{ slug: string }>(
+    `select p.slug from products p join categories c on c.id = p.category_id join variants v on v.product_id = p.id
+     where p.company_id = 1 and p.is_active and c.path like 'camp/%' and v.size <> '' group by p.id, p.slug having count(*) > 1 order by p.id limit 1`,
+  )
+  await open(page, `/catalog/products/${bare!.slug}/`)
+  expect(await page.getByRole('button', { name: m.product_size_guide({}, en) }).count()).toBe(0)
+})
+
+test('a set is bought without script: the form brings all its things', async () => {
+  const page = await start(390, false)
+  await page.goto(path)
+  const set = page.getByRole('form', { name: 'Boots and warm socks' })
+  await set.getByRole('button', { name: m.product_set_to_cart({}, en) }).click()
+  await page.waitForURL((url) => url.pathname === path)
+  await page.goto('/cart/')
+  expect(await page.locator('main').innerText()).toContain('Olkhon Taezhnye')
+  expect(await page.locator('main').innerText()).toContain('Olkhon Skala')
+})
+
+test('[CAT-06] the goods of a promotion are a listing with filters; a promotion nobody knows is a 404', async () => {
+  const page = await start()
+  const answer = await page.goto('/catalog/promotion/mugs/')
+  expect(answer!.status()).toBe(200)
+  await page.getByRole('heading', { level: 1, name: /Mugs/ }).waitFor()
+  const names = await page.locator('[data-product] h2').allInnerTexts()
+  expect(names.length).toBeGreaterThan(3)
+  expect(names.every((name) => /mug/i.test(name))).toBe(true)
+  expect(await page.getByRole('checkbox').count()).toBeGreaterThan(2)
+  expect((await page.goto('/catalog/promotion/no-such/'))!.status()).toBe(404)
+})
+
+test('[SET-56] cards tell stars and how many reviews there are, unless the switch hides them; then nothing sorts by them either', async () => {
+  const page = await start()
+  const list = '/catalog/bags/backpacks/'
+  await open(page, list)
+  const stars = page
+    .locator('[data-product]')
+    .first()
+    .getByText(/^\d[.,]\d/)
+  const sort = page.getByRole('combobox', { name: m.catalog_sort({}, en) })
+  await sort.selectOption('rating')
+  await page.waitForURL(/sort=rating/)
+  await stars.first().waitFor()
+  await page
+    .getByRole('checkbox', { name: m.catalog_stars_from({ stars: 4 }, en) })
+    .first()
+    .check()
+  await page.waitForURL(/rating_from=4/)
+  await expect.poll(() => page.locator('[data-product]').count()).toBeGreaterThan(0)
+  await withSettings({ 'switches.listing_reviews': false }, async () => {
+    // Among the best rated, so that stars would stand here.
+    await open(page, `${list}?sort=rating`)
+    expect(await stars.count()).toBe(0)
+    await open(page, list)
+    expect(await sort.locator('option').count()).toBe(3)
+    expect(await page.getByRole('checkbox', { name: m.catalog_stars_from({ stars: 4 }, en) }).count()).toBe(0)
+  })
+})

@@ -1,0 +1,176 @@
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { hashSecret, newSecret } from '#kit/ids.ts'
+import { m } from '#texts/messages.js'
+import { proved } from '../proved.ts'
+import { closeBrowser, expectAccessible, expectNoSidewaysScroll, newVisitor, open, shop } from './browser.ts'
+import { onDatabase } from './settings.ts'
+import { aMug, inRegion, placedOrder, signedIn } from './shortcuts.ts'
+
+const ru = { locale: 'ru' } as const
+afterAll(closeBrowser)
+
+/** A claims manager of the company, for calls of the staff. */
+async function manager(): Promise<Record<string, string>> {
+  const key = newSecret()
+  await onDatabase(
+    `with member as (insert into staff (company_id, email, name, password_hash, permissions)
+       values (1, $1, 'Ольга', '', '{reclamations.move,reclamations.read}') returning id)
+     insert into staff_sessions (key_hash, company_id, staff_id, created_at, expires_at)
+     select $2, 1, id, now(), now() + interval '1 day' from member`,
+    [`${key}@staff.test`, hashSecret(key)],
+  )
+  return { authorization: `Staff ${key}`, 'content-type': 'application/json' }
+}
+
+async function move(headers: Record<string, string>, id: string, state: string, reason = '') {
+  const answer = await fetch(`${shop().url}/api/staff/reclamations/${id}/move/`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ state, reason }),
+  })
+  expect(answer.status, `${state} ${await answer.clone().text()}`).toBe(200)
+}
+
+/** An order of two, paid at the counter and handed over. */
+async function received(page: Page): Promise<{ id: number; item: number }> {
+  const order = await placedOrder(page, { thing: await aMug(), count: 2, payment: 'CASH' })
+  await onDatabase("update orders set state = 'done', sub_state = '' where id = $1", [order.id])
+  await onDatabase(
+    `insert into order_history (order_id, from_state, to_state, actor, at)
+     select $1, step.a, step.b, 'shop', now() from (values ('new', 'ready_pickup_now'), ('ready_pickup_now', 'done')) as step (a, b)`,
+    [order.id],
+  )
+  return { id: order.id, item: order.items[0].id }
+}
+
+// Long, and opens one browser: it has twice the time.
+test('[UX-R2] one of two pieces is returned to bank details on a phone: a draft resumed, mended, verified and paid', {
+  timeout: 240_000,
+}, async (context) => {
+  const visitor = await newVisitor({ locale: 'ru', width: 360 })
+  const { page } = visitor
+  await inRegion(visitor.context)
+  await signedIn(visitor.context, { first: 'Анна', last: 'Лебедева' })
+  await open(page, '/my/reclamations/')
+  await page.getByText(m.returns_none({}, ru)).waitFor()
+  const order = await received(page)
+  await open(page, `/my/orders/${order.id}/`)
+  await page.getByRole('link', { name: new RegExp(`^${m.returns_action({}, ru)}`) }).click()
+  await page.getByRole('heading', { level: 1, name: m.returns_new_title({}, ru) }).waitFor()
+  await page.getByText(m.returns_step_of({ step: 1, steps: 5 }, ru)).waitFor()
+  await page.waitForLoadState('networkidle')
+  await expectAccessible(page)
+  const field = (name: string) => page.getByLabel(name, { exact: false }).first()
+  const next = () => page.getByRole('button', { name: m.returns_next({}, ru), exact: true }).click()
+  const at = (step: number) => page.getByText(m.returns_step_of({ step, steps: 5 }, ru)).waitFor()
+  await field(m.returns_barcode({}, ru)).fill('4600000000017')
+  await next()
+  await at(2)
+  await next()
+  await page.getByRole('alert').getByText(m.returns_problem_photo_needed({}, ru)).waitFor()
+  proved(context, 'RET-12')
+  await page.getByRole('combobox', { name: m.returns_reason({}, ru) }).selectOption('defect')
+  await page.getByLabel(m.returns_comment({}, ru)).fill('Отбита эмаль')
+  const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#347' } })
+    .jpeg()
+    .toBuffer()
+  await page.locator('input[type=file]').setInputFiles([{ name: 'mug.jpg', mimeType: 'image/jpeg', buffer: photo }])
+  await page.getByRole('button', { name: m.returns_photo_rotate({ number: 1 }, ru) }).waitFor()
+  await expectAccessible(page)
+  await next()
+  await at(3)
+  // Elsewhere, as it was left.
+  await open(page, '/my/reclamations/')
+  await page.getByRole('link', { name: new RegExp(`^${m.returns_continue({}, ru)}`) }).click()
+  await at(3)
+  await page.waitForLoadState('networkidle')
+  proved(context, 'RET-03', 'RET-04')
+  await page.getByRole('radio', { name: new RegExp(m.returns_to_bank({}, ru)) }).check({ force: true })
+  await page.getByLabel(m.returns_bic({}, ru)).fill('044525225')
+  await page.getByText(m.returns_bic_found({}, ru)).waitFor()
+  await page.getByLabel(m.returns_account({}, ru)).fill('40817810938160925983')
+  await page.getByLabel(m.returns_receiver({}, ru)).fill('Лебедева Анна')
+  await next()
+  await page.getByRole('alert').getByText(m.returns_problem_account_invalid({}, ru)).waitFor()
+  await page.getByText(m.returns_receiver_hint({}, ru)).waitFor()
+  await page.getByLabel(m.returns_account({}, ru)).fill('40817810938160925982')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await next()
+  await at(4)
+  proved(context, 'RET-06', 'RET-07', 'RET-13')
+  expect(await page.getByLabel(m.returns_applicant_name({}, ru)).inputValue()).toBe('Лебедева Анна')
+  await page.getByRole('combobox', { name: m.returns_document({}, ru) }).selectOption('RU_INTERNAL')
+  await page.getByLabel(m.returns_series({}, ru)).fill('6505')
+  await page.getByRole('textbox', { name: m.returns_document_number({}, ru), exact: true }).fill('123412')
+  await page.getByLabel(m.returns_issued_date({}, ru)).fill('12032015')
+  await page.getByLabel(m.returns_division_code({}, ru)).fill('662001')
+  await page.getByLabel(m.returns_issued_by({}, ru)).fill('ОВД Ленинского района')
+  await page.getByLabel(m.returns_registration({}, ru)).fill('Екатеринбург, Малышева, 36')
+  await expectAccessible(page)
+  await next()
+  await at(5)
+  proved(context, 'RET-08', 'RET-09')
+  await page.getByRole('radio', { name: new RegExp(m.returns_to_courier({}, ru)) }).check({ force: true })
+  await page.getByLabel(m.returns_courier_address({}, ru)).fill('Екатеринбург, Малышева, 36')
+  await page.getByRole('checkbox', { name: m.returns_agree({}, ru) }).check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: m.returns_send({}, ru) }).click()
+  await page.waitForURL(/\/my\/reclamations\/\d+\//)
+  const id = /reclamations\/(\d+)/.exec(page.url())![1]!
+  await page.getByText(m.returns_text_new({}, ru)).waitFor()
+  await page.waitForLoadState('networkidle')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  expect(await page.getByText('40817810938160925982').count()).toBe(0)
+  proved(context, 'RET-05', 'RET-10', 'RET-16')
+  const pdf = await page.request.get(`/api/reclamations/${id}/statement.pdf`)
+  expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf'])
+  await page.getByRole('link', { name: m.returns_print({}, ru) }).waitFor()
+  await page.getByText(m.returns_bring_statement({}, ru)).waitFor()
+  proved(context, 'RET-14')
+
+  const olga = await manager()
+  const seen = async (text: string) => {
+    await open(page, `/my/reclamations/${id}/`)
+    await page.getByRole('status').getByText(text).first().waitFor()
+  }
+  await move(olga, id, 'error', 'Не видно бирки')
+  await seen(m.returns_text_error({}, ru))
+  await page.getByText('Не видно бирки').first().waitFor()
+  await page.getByRole('link', { name: m.returns_fix({}, ru), exact: true }).click()
+  await page.getByRole('button', { name: m.returns_send({}, ru) }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('checkbox', { name: m.returns_agree({}, ru) }).check()
+  await page.getByRole('button', { name: m.returns_send({}, ru) }).click()
+  await page.getByText(m.returns_text_new({}, ru)).waitFor()
+  for (const [state, text] of [
+    ['ready', m.returns_text_ready({}, ru)],
+    ['shipping', m.returns_text_shipping({}, ru)],
+    ['processing', m.returns_text_processing({}, ru)],
+    ['approved', m.returns_text_approved({}, ru)],
+    ['failed', m.returns_text_failed({}, ru)],
+  ] as const) {
+    await move(olga, id, state, 'так решили')
+    await seen(text)
+  }
+  await page.getByRole('heading', { name: m.returns_new_details({}, ru) }).waitFor()
+  await move(olga, id, 'done', 'п/п 118')
+  await seen(m.returns_text_done({}, ru))
+  const history = page.getByRole('region', { name: m.returns_history({}, ru) })
+  await history.getByText(`Ольга, ${m.returns_actor_seller({}, ru)}`).waitFor()
+  await history
+    .getByText(`Ольга, ${m.returns_actor_manager({}, ru)}`)
+    .first()
+    .waitFor()
+  proved(context, 'RET-17', 'RET-18', 'RET-19', 'RET-20', 'RET-21', 'RET-22', 'RET-23', 'RET-28', 'RET-11', 'RET-02')
+  await open(page, '/my/reclamations/')
+  await page.getByText(m.returns_state_done({}, ru)).waitFor()
+  await expectAccessible(page)
+  proved(context, 'RET-01', 'ORD-03', 'ORD-11')
+  expect((await page.request.get('/my/reclamations/999999/')).status()).toBe(404)
+  expect(visitor.complaints).toEqual([])
+  await visitor.close()
+})
