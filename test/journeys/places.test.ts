@@ -115,7 +115,8 @@ describe('shops', () => {
       .poll(
         async () => {
           const isLast = (await farther.getAttribute('aria-disabled')) === 'true'
-          if (!isLast) await farther.click()
+          // Without waiting that it may be pressed: the move before may just have been the last one.
+          if (!isLast) await farther.click({ force: true })
           return isLast
         },
         { timeout: 20_000 },
