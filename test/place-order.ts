@@ -71,7 +71,7 @@ export async function walkTo(shop: TestApp, orderId: number, to: OrderState): Pr
 const quiet = new Logger(() => () => {})
 
 /** The jobs that bring events to their listeners. */
-export const listening = ['tell_listeners', 'hear_event']
+export const listening = ['tell_listeners', 'hear_events']
 
 /** Runs the waiting jobs of these names until none is left; a test names them, because some come back by themselves. */
 export async function runJobs(shop: TestApp, ...names: string[]): Promise<void> {

@@ -186,6 +186,22 @@ export async function batch<const Q extends readonly Question<unknown>[]>(db: Db
 }
 
 /**
+ * Several questions as one statement, where each way to the database counts. Their rows travel as JSON, so none may hold a moment of
+ * time, which would come as a text.
+ */
+export const joined = <const Q extends readonly Question<unknown>[]>(questions: Q): Question<Answers<Q>> =>
+  question(
+    sql<Record<string, unknown>>`select ${sql.join(
+      questions.map((one, at) => sql`(select coalesce(json_agg(q), '[]') from (${one.sql}) q) as ${sql.id(`q${at}`)}`),
+    )}`,
+    ([row]) => questions.map((one, at) => one.read(row![`q${at}`] as never[])) as Answers<Q>,
+  )
+
+/** True for a fault after which the same work may be tried again: a serialization failure, a deadlock. */
+export const isWorthAnotherTry = (error: unknown): boolean =>
+  retried.has((error as { code?: string } | null)?.code ?? '')
+
+/**
  * What a column is compared with to be one of a list: `id = ${anyOf('bigint', ids)}`. The list stands in a subselect so that its
  * length does not tempt PostgreSQL to plan a named statement anew each time, which costs more than most of these readings.
  */
@@ -210,8 +226,7 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
       })
     } catch (error) {
       if (error instanceof Undone) return error.answer as T
-      const code = (error as { code?: string }).code
-      if (attempt >= tries || !code || !retried.has(code)) throw error
+      if (attempt >= tries || !isWorthAnotherTry(error)) throw error
     }
   }
 }

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { Logger, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { Logger, run, runMigrations, type Task, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { z } from 'zod'
@@ -11,7 +11,7 @@ import type { Log } from './log.ts'
 /** A job to be added, as `JobKind.of` makes it. */
 export interface NewJob {
   name: string
-  payload: Record<string, unknown>
+  payload: Record<string, unknown> | readonly Record<string, unknown>[]
   runAt?: Date
   key?: string
   maxAttempts: number
@@ -20,7 +20,7 @@ export interface NewJob {
 /** The work of a kind of job. It may run twice and must not matter twice: what it throws makes it come again, later and later. */
 export interface JobHandler<A> {
   name: string
-  run(app: A, payload: unknown, at: { attempt: number }): Promise<void>
+  run(app: A, payload: unknown, at: { attempt: number }): Promise<unknown>
 }
 
 export interface JobKind<Shape extends z.ZodObject> {
@@ -51,12 +51,35 @@ export function defineJob<Shape extends z.ZodObject>(kind: {
   }
 }
 
+export interface BatchKind<Shape extends z.ZodObject> {
+  name: string
+  of(items: readonly z.input<Shape>[]): NewJob
+  handledBy<A>(run: (app: A, items: z.output<Shape>[]) => Promise<Promise<void>[]>): JobHandler<A>
+}
+
+/**
+ * A kind of job that does several like things. What becomes of each is told by itself, in their order: those that failed come
+ * again, without the others (the runner's own batch jobs).
+ */
+export function defineBatch<Shape extends z.ZodObject>(kind: {
+  name: string
+  item: Shape
+  maxAttempts?: number
+}): BatchKind<Shape> {
+  const { name, item: shape, maxAttempts = 25 } = kind
+  return {
+    name,
+    of: (items) => ({ name, payload: items, maxAttempts }),
+    handledBy: (run) => ({ name, run: async (app, payload) => run(app, shape.array().parse(payload)) }),
+  }
+}
+
 /** What the worker runs. Two handlers of one name are a mistake of whoever put the list together. */
 export function taskListOf<A>(app: A, handlers: readonly JobHandler<A>[]): TaskList {
   const tasks: TaskList = {}
   for (const { name, run } of handlers) {
     assert(!(name in tasks), `the job ${name} has one handler`)
-    tasks[name] = (payload, { job }) => run(app, payload, { attempt: job.attempts })
+    tasks[name] = (payload, { job }) => run(app, payload, { attempt: job.attempts }) as ReturnType<Task>
   }
   return tasks
 }

@@ -5,7 +5,7 @@ import type { Log } from '#kit/log.ts'
 export const eventsTag = 'events'
 
 /** Events of so long are told together: a busy shop tells many with one transaction, and nobody notices the wait. */
-const gatherMs = 25
+const gatherMs = 100
 
 export interface Telling {
   /** There may be something to tell. Never waits and never throws. */

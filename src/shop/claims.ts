@@ -41,6 +41,14 @@ export interface Taken {
   after: ((tx: Tx) => Promise<void>) | null
 }
 
+/** What is taken by a statement that locks it itself. */
+export interface UnlockedTaken extends Omit<Taken, 'after'> {
+  /** Parts before the order: they lock what is to be taken, in the order of all who lock it. */
+  locks: readonly RawBuilder<unknown>[]
+  /** A condition that reads them: true if all of it is there. */
+  isThere: RawBuilder<unknown>
+}
+
 /** `at`: when what is taken is released or settled. */
 export type ClaimedOrder = { id: number; companyId: number; customerId: number; at: Date }
 
@@ -54,6 +62,11 @@ export interface Claim<Found = unknown> {
   lock(order: ClaimingOrder, demand: readonly Demand[]): Question<Found>
   /** Decides by what was locked: all that is wanted, or a refusal that says what is lacking. */
   take(order: ClaimingOrder, demand: readonly Demand[], found: Found): Result<Taken, ClaimRefusal>
+  /**
+   * The same without locking beforehand, from what was seen with the lines: a claim that can make the statement of the order write
+   * nothing at all where what was seen is no longer so. Null: it has to be locked.
+   */
+  takeUnlocked?(order: ClaimingOrder, demand: readonly Demand[]): UnlockedTaken | null
   /** The order came to nothing: what it still holds is free again. Twice does nothing. */
   release(tx: Tx, order: ClaimedOrder): Promise<void>
   /** The order is handed over: what it still holds is used up. Twice does nothing. */

@@ -7,4 +7,6 @@ export interface Demand {
   count: number
   /** The line that wants it, or the promo code. */
   sku: string
+  /** What was read of the thing a moment ago without locking it, for the claim alone to understand. */
+  seen?: unknown
 }

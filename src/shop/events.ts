@@ -26,8 +26,8 @@ export interface Listener<A> {
   /** Part of the job's key: kept for ever, one a listener. */
   name: string
   types: readonly EventType[]
-  /** Asked before the job is made: a listener that few companies use costs the others nothing. */
-  wants?(app: A, event: { companyId: number; type: EventType }): Promise<boolean>
+  /** Asked before the job is made: what a listener would do nothing about costs nothing. */
+  wants?(app: A, event: HeardEvent): Promise<boolean>
   hear(app: A, event: HeardEvent): Promise<void>
 }
 
@@ -35,6 +35,6 @@ export interface Listener<A> {
 export const defineListener = <A, const T extends EventType>(listener: {
   name: string
   types: readonly T[]
-  wants?(app: A, event: { companyId: number; type: EventType }): Promise<boolean>
+  wants?(app: A, event: HeardEvent<T>): Promise<boolean>
   hear(app: A, event: HeardEvent<T>): Promise<void>
 }): Listener<A> => listener as unknown as Listener<A>

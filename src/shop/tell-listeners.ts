@@ -1,40 +1,55 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
-import { inTransaction } from '#kit/db.ts'
-import { addJobs, defineJob, type JobHandler, type NewJob } from '#kit/jobs.ts'
+import { anyOf, inTransaction } from '#kit/db.ts'
+import { addJobs, defineBatch, defineJob, type JobHandler, type NewJob } from '#kit/jobs.ts'
 import type { Events } from '#kit/schema.d.ts'
 import type { App } from './context.ts'
-import type { EventType, HeardEvent, Listener } from './events.ts'
+import type { HeardEvent, Listener } from './events.ts'
 
 // The way back when the notice of events was missed: a line of the timetable adds it each minute (server/timetable.ts).
 const tellListeners = defineJob({ name: 'tell_listeners', payload: z.object({}) })
 
-const hearEvent = defineJob({
-  name: 'hear_event',
-  payload: z.object({ listener: z.string(), event_id: z.int() }),
-  key: ({ listener, event_id }) => `hear:${listener}:${event_id}`,
-})
+const heardItem = z.object({ listener: z.string(), event_id: z.int() })
+/** Events to one who listens, several at once. */
+const hearEvents = defineBatch({ name: 'hear_events', item: heardItem })
+// One event, as the version before added them.
+const hearEvent = defineJob({ name: 'hear_event', payload: heardItem })
 
-/** The jobs by which events reach these listeners. Each listener has a job of its own, so that one's failure repeats nobody else's work. */
+/** The jobs by which events reach these listeners. Each listener hears in jobs of its own, so that one's failure repeats nobody else's work. */
 export function listenerJobs(listeners: readonly Listener<App>[]): JobHandler<App>[] {
   const byName = new Map(listeners.map((listener) => [listener.name, listener]))
+  async function hearAll(app: App, items: readonly z.output<typeof heardItem>[]): Promise<Promise<void>[]> {
+    const events = await eventsById(
+      app,
+      items.map(({ event_id }) => event_id),
+    )
+    let before: Promise<unknown> = Promise.resolve()
+    return items.map(({ listener: name, event_id }) => {
+      const [listener, event] = [byName.get(name), events.get(event_id)]
+      // A plug-in that was taken out, or an event swept away while its listener kept failing.
+      if (!listener || !event) {
+        app.log.warn({ listener: name, event: event_id }, 'nobody is there to hear an event')
+        return Promise.resolve()
+      }
+      // One after another: a worker holds one connection of the shop, as with one event.
+      const heard = before.then(() => listener.hear(app, event))
+      before = heard.catch(() => {})
+      return heard
+    })
+  }
   return [
     tellListeners.handledBy<App>((app) => tellAll(app, listeners)),
-    hearEvent.handledBy<App>(async (app, { listener: name, event_id }) => {
-      const listener = byName.get(name)
-      const event = await eventById(app, event_id)
-      // A plug-in that was taken out, or an event swept away while its listener kept failing.
-      if (!listener || !event) app.log.warn({ listener: name, event: event_id }, 'nobody is there to hear an event')
-      else await listener.hear(app, event)
-    }),
+    hearEvents.handledBy<App>(hearAll),
+    hearEvent.handledBy<App>(async (app, item) => void (await Promise.all(await hearAll(app, [item])))),
   ]
 }
 
-/** Events told in one transaction. */
+/** Events told in one transaction, and events one job brings to a listener. */
 const atOnce = 100
+const heardAtOnce = 10
 
 /**
- * Makes a job for each listener who wants an event nobody was told of yet, until there is none. Processes that do it at once
+ * Makes jobs for the listeners who want events nobody was told of yet, until there is none. Processes that do it at once
  * share the events: each is told once, and marked in the transaction that makes its jobs.
  */
 export async function tellAll(app: App, listeners: readonly Listener<App>[]): Promise<void> {
@@ -43,25 +58,42 @@ export async function tellAll(app: App, listeners: readonly Listener<App>[]): Pr
 
 const tellSome = (app: App, listeners: readonly Listener<App>[]): Promise<number> =>
   inTransaction(app.db, async (tx) => {
-    const { rows: untold } = await sql<{ id: number; companyId: number; type: EventType }>`
+    const { rows } = await sql<Selectable<Events>>`
       update events set told_at = ${app.clock.now()}
       where id in (select id from events where told_at is null order by id limit ${sql.lit(atOnce)} for update skip locked)
-      returning id, company_id as "companyId", type`.execute(tx)
+      returning *`.execute(tx)
+    const untold = rows.map(heardEvent).toSorted((a, b) => a.id - b.id)
     const jobs: NewJob[] = []
-    for (const { id, companyId, type } of untold) {
-      for (const { name, types, wants } of listeners) {
-        const isWanted = types.includes(type) && (!wants || (await wants(app, { companyId, type })))
-        if (isWanted) jobs.push(hearEvent.of({ listener: name, event_id: id }))
-      }
+    for (const listener of listeners) {
+      const items = (await wantedBy(app, listener, untold)).map(({ id }) => ({ listener: listener.name, event_id: id }))
+      for (let from = 0; from < items.length; from += heardAtOnce)
+        jobs.push(hearEvents.of(items.slice(from, from + heardAtOnce)))
     }
     await addJobs(tx, jobs)
     return untold.length
   })
 
-export async function eventById(app: App, id: number): Promise<HeardEvent | null> {
-  const row = await app.db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
-  return row ? heardEvent(row) : null
+async function wantedBy(
+  app: App,
+  { types, wants }: Listener<App>,
+  events: readonly HeardEvent[],
+): Promise<HeardEvent[]> {
+  const wanted: HeardEvent[] = []
+  for (const event of events) {
+    if (types.includes(event.type) && (!wants || (await wants(app, event)))) wanted.push(event)
+  }
+  return wanted
 }
+
+async function eventsById(app: App, ids: readonly number[]): Promise<Map<number, HeardEvent>> {
+  const { rows } = await sql<Selectable<Events>>`select * from events where id = ${anyOf('bigint', ids)}`.execute(
+    app.db,
+  )
+  return new Map(rows.map((row) => [row.id, heardEvent(row)]))
+}
+
+export const eventById = async (app: App, id: number): Promise<HeardEvent | null> =>
+  (await eventsById(app, [id])).get(id) ?? null
 
 /** What the shop wrote is read as it was written: payloads only ever gain fields. */
 const heardEvent = (row: Selectable<Events>): HeardEvent =>

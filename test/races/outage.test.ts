@@ -85,5 +85,5 @@ const waitingForListeners = async () =>
   (
     await sql<{ n: number }>`
       select (select count(*) from events where told_at is null)::int
-        + (select count(*) from graphile_worker.jobs where task_identifier = 'hear_event')::int as n`.execute(shop.db)
+        + (select count(*) from graphile_worker.jobs where task_identifier = 'hear_events')::int as n`.execute(shop.db)
   ).rows[0]!.n

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Locale } from '#lib/format.ts'
-import { isHandheld } from './device.ts'
+import { isHandheld } from '#shop/sign-in/device.ts'
 import type { EmailState, Manager, SessionRow } from './told.ts'
 import { channels, type ToldChoice, topics } from './topics.ts'
 

@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
-import { deviceOf } from './device.ts'
+import { deviceOf } from '#shop/sign-in/device.ts'
 import * as store from './sessions.store.ts'
 import type { SessionRow } from './told.ts'
 

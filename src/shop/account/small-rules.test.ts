@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf, isHandheld } from './device.ts'
+import { deviceOf, isHandheld } from '#shop/sign-in/device.ts'
 import { readDayOfYear, writeDayOfYear } from './important-date.ts'
 import { allChoices, isSubscribed } from './topics.ts'
 import { transliterate } from './transliterate.ts'

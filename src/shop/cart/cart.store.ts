@@ -45,4 +45,4 @@ export async function replaceCart(
 
 /** A named part of a statement that writes an order: what was ordered leaves the cart; what was put in meanwhile stays. */
 export const removedLines = (customerId: number, skus: readonly string[]): RawBuilder<unknown> =>
-  sql`left_cart as (delete from cart_lines where customer_id = ${customerId} and sku = ${anyOf('text', skus)})`
+  sql`left_cart as (delete from cart_lines using o where cart_lines.customer_id = ${customerId} and sku = ${anyOf('text', skus)})`

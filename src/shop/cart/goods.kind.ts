@@ -3,6 +3,7 @@ import type { LineKind } from '#shop/line-kinds.ts'
 import { type Goods, goodsFacts } from './goods.store.ts'
 import { stockTag } from './line-facts.flow.ts'
 import { lineProblem } from './line-problem.ts'
+import type { SeenStock } from './seen-stock.ts'
 
 /** Things that lie in the stock: whatever no other kind takes for its own. */
 export const goods: LineKind<Goods> = {
@@ -16,7 +17,10 @@ export const goods: LineKind<Goods> = {
   // Anybody can make up names of things: those are not remembered.
   tags: ({ own }) => (own.variantId === null ? null : [`product:${own.productId}`, stockTag(own.productId)]),
   problem: lineProblem,
-  demand: ({ own, count, sku }) => [{ claim: 'stock', thing: own.variantId!, count, sku }],
+  demand: ({ own, count, sku }) => {
+    const seen: SeenStock = { productId: own.productId, stock: own.stock }
+    return [{ claim: 'stock', thing: own.variantId!, count, sku, seen }]
+  },
   fiscal: ({ own }, { settings: { tax } }) => ({
     vat: own.vat ?? tax.vat,
     subject: tax.payment_subject,

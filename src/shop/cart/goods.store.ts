@@ -4,6 +4,7 @@ import type { VatRate } from '#lib/fiscal.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
 import type { LineFacts } from '#shop/line-kinds.ts'
+import type { SeenStock } from './seen-stock.ts'
 
 /** What goods have beside what every line has. */
 export interface Goods {
@@ -14,6 +15,8 @@ export interface Goods {
   /** Null: the company's rate. */
   vat: VatRate | null
   category: { id: number; path: string; name: string; nameEn: string; feedId: string }
+  /** Where its pieces lie. */
+  stock: SeenStock['stock']
 }
 
 /**
@@ -30,14 +33,15 @@ export const goodsFacts = (
     select w.sku, v.id as variant_id, p.id as product_id, p.slug, p.name, p.name_en, coalesce(nullif(v.article, ''), p.article) as article,
       v.size, v.barcode, p.vat, c.id as category_id, c.path as category_path, c.name as category_name, c.name_en as category_name_en,
       c.feed_id, coalesce(v.is_active and p.is_active and c.is_active, false) as is_active, w1.price, w1.old_price,
-      coalesce(s.available, 0)::int as available, i.image, t.attributes
+      coalesce(s.available, 0)::int as available, s.stock, i.image, t.attributes
     from unnest((select ${skus}::text[])) with ordinality w (sku, n)
     left join variants v on v.company_id = ${place.companyId} and v.sku = w.sku
     left join products p on p.id = v.product_id
     left join categories c on c.id = p.category_id
     left join lateral price_in_zone(v.id, ${place.zoneId}) w1 on true
     left join lateral (
-      select sum(l.on_hand - l.reserved) as available
+      select sum(l.on_hand - l.reserved) as available,
+        json_agg(json_build_object('outletId', o.id, 'free', l.on_hand - l.reserved, 'isWarehouse', o.kind = 'warehouse')) as stock
       from stock_levels l join outlets o on o.id = l.outlet_id
       where l.variant_id = v.id and o.is_active and (o.kind = 'warehouse' or o.region_id = ${place.regionId})
     ) s on true
@@ -74,6 +78,7 @@ const factsIn = (row: FactsRow): LineFacts<Goods> => ({
     productId: row.product_id ?? 0,
     slug: row.slug ?? '',
     vat: row.vat,
+    stock: row.stock ?? [],
     category: {
       id: row.category_id ?? 0,
       path: row.category_path ?? '',
@@ -104,6 +109,7 @@ interface FactsRow {
   price: Kopecks | null
   old_price: Kopecks | null
   available: number
+  stock: SeenStock['stock'] | null
   image: StoredImage | null
   attributes: string[] | null
 }

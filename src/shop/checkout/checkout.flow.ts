@@ -1,4 +1,4 @@
-import { ask, batch, inTransaction, type Tx } from '#kit/db.ts'
+import { ask, type Db, inTransaction, joined } from '#kit/db.ts'
 import { type Kopecks, minus, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { earnsOf, withBonuses } from '#shop/cart/bonuses.flow.ts'
@@ -33,6 +33,7 @@ import {
   type OrderDraft,
   orderWithKey,
   type PlacedOrder,
+  placeAtOnce,
   prepareOrder,
   type ReadOrders,
   readOrder,
@@ -77,7 +78,7 @@ const maxRounds = 4
 
 /**
  * Places an order: everything is priced anew and compared with what the customer saw, what is scarce is taken, and the order
- * with its jobs is written, all in one transaction. The key makes it one order however often it is sent (design §5).
+ * with its jobs is written, in one transaction. The key makes it one order however often it is sent (design §5).
  */
 export async function placeOrder(
   app: App,
@@ -114,7 +115,7 @@ async function placeAnew(
   const said: SaidTerms = new Map()
   for (let round = 1; ; round++) {
     try {
-      const placed = await inTransaction(app.db, (tx) => place(app, tx, customer, wanted, key, { at, texts, said }))
+      const placed = await place(app, customer, wanted, key, { at, texts, said })
       if (placed.ok) return ok(await readPlaced(app, placed.value))
       const { refusal } = placed
       if (refusal.code === 'promotion_over') {
@@ -153,7 +154,6 @@ const regionOf = async (
 
 async function place(
   app: App,
-  tx: Tx,
   asker: SignedInContext,
   intent: OrderIntent,
   key: string,
@@ -164,30 +164,38 @@ async function place(
   // Without locks: whoever comes for what is sold out is told so at once and holds nobody up.
   const wanted = soundLines(app.lineKinds, intent.lines)
   const facts = freshFacts(app, customer, wanted)
-  const [id, options, ...answers] = await batch(tx, [nextOrderId, optionsOf(company.id, region.id), ...facts.questions])
+  const { db } = app
+  const [id, options, ...answers] = await ask(
+    db,
+    joined([nextOrderId, optionsOf(company.id, region.id), ...facts.questions]),
+  )
   // The way was chosen from the list of the region the customer looks from.
-  const shown = region.id === asker.region.id ? options : await ask(tx, optionsOf(company.id, asker.region.id))
+  const shown = region.id === asker.region.id ? options : await ask(db, optionsOf(company.id, asker.region.id))
   const lines = judgeLines(app, customer, wanted, facts.read(answers), new Map())
-  const priced = await priceIntent(app, tx, customer, intent, lines, { here: options, shown, at, said })
+  const priced = await priceIntent(app, customer, intent, lines, { here: options, shown, at, said })
   if (!priced.ok) return priced
   const ofLines = lines.flatMap((line) => kindNamed(app.lineKinds, line.kind)!.demand(line))
   const draft = draftOf(app, customer, priced.value, id, key)
-  const prepared = await prepareOrder(app, tx, draft, [...ofLines, ...priced.value.demand])
-  if (!prepared.ok) return prepared
+  const demand = [...ofLines, ...priced.value.demand]
   const leaveCart = removedOrdered(
     me.id,
     lines.map(({ sku }) => sku),
   )
-  const placed = await ask(tx, prepared.value.statement([leaveCart]))
-  if (texts.length > 0) await ask(tx, await consentsKept(tx, customer, id, texts, app.clock.now()))
-  await prepared.value.finish(tx)
-  return ok(placed)
+  // What is plentiful is taken by the statement of the order alone; for the rest rows are locked and read first.
+  const atOnce = texts.length === 0 ? await placeAtOnce(app, draft, demand, [leaveCart]) : null
+  if (atOnce) return ok(atOnce)
+  return inTransaction(db, async (tx) => {
+    const prepared = await prepareOrder(app, tx, draft, demand)
+    if (!prepared.ok) return prepared
+    const placed = await prepared.value.write([leaveCart])
+    if (texts.length > 0) await ask(tx, await consentsKept(tx, customer, id, texts, app.clock.now()))
+    return ok(placed)
+  })
 }
 
 /** From what is wanted to what it costs, or why it cannot be had as it is wanted. */
 async function priceIntent(
   app: App,
-  tx: Tx,
   customer: SignedInContext,
   intent: OrderIntent,
   lines: FactLine[],
@@ -196,7 +204,7 @@ async function priceIntent(
   if (options.here.length === 0) return refuse({ code: 'no_order_options' })
   const option = sameWay(options, intent.optionId)
   if (!option) return refuse({ code: 'option_gone' })
-  const destination = await readPlace(tx, customer, intent, option, at)
+  const destination = await readPlace(app.db, customer, intent, option, at)
   if (!destination.ok) return destination
   const short = lines.filter(({ problem }) => problem?.code === 'unavailable' || problem?.code === 'not_enough')
   if (short.length > 0) {
@@ -205,8 +213,8 @@ async function priceIntent(
       lines: short.map((l) => ({ sku: l.sku, wanted: l.count, available: l.isSold ? l.available : 0 })),
     })
   }
-  const stages = await stagesOf(app, tx, customer, intent)
-  const terms = await bonusTerms(app, tx, customer)
+  const stages = await stagesOf(app, app.db, customer, intent)
+  const terms = await bonusTerms(app, app.db, customer)
   const use = intent.useBonuses && option.canUseBonuses
   const { stages: withSpent } = withBonuses(lines, stages, terms, { use, kinds: app.lineKinds })
   const bare = priceOrder(lines, withSpent)
@@ -224,7 +232,7 @@ async function priceIntent(
   const priced = priceOrder(lines, [...withSpent, deliveryStage(() => (free ? ZERO : carrier.price))])
   if (intent.seenBonuses !== undefined && intent.useBonuses && intent.seenBonuses !== priced.bonusDiscountAmount)
     return refuse({ code: 'bonuses_changed', available: terms!.available })
-  const changed = await whatChanged(tx, customer, intent, priced)
+  const changed = await whatChanged(app.db, customer, intent, priced)
   if (changed) return refuse(changed)
   const offered = offerOption(app, option, carrier, customer.region)
   if (!offered) return refuse({ code: 'option_gone' })
@@ -271,7 +279,7 @@ function sameWay({ here, shown }: { here: OrderOption[]; shown: OrderOption[] },
 }
 
 async function readPlace(
-  tx: Tx,
+  db: Db,
   { company, region }: SignedInContext,
   { place }: OrderIntent,
   { deliveryType, provider }: OrderOption,
@@ -283,7 +291,7 @@ async function readPlace(
   if (target === 'address' && !at.ok) return at
   if (target === 'outlet' || target === 'pickup_point') {
     const where = { outletId: destination.value.outletId!, provider }
-    const isOpen = await canBePickedUpAt(tx, company.id, region, target, where)
+    const isOpen = await canBePickedUpAt(db, company.id, region, target, where)
     if (!isOpen) return refuse({ code: 'outlet_needed' })
   }
   return destination
@@ -291,7 +299,7 @@ async function readPlace(
 
 /** Compared are prices by line where the request tells them, else those of the kept cart; and the sum of all, if told. */
 async function whatChanged(
-  tx: Tx,
+  db: Db,
   { me }: SignedInContext,
   { seenPrices: told, seenTotal, seenBonuses, useBonuses }: OrderIntent,
   priced: Priced<FactLine>,
@@ -302,7 +310,7 @@ async function whatChanged(
   // Whether it is the delivery or the bonuses nobody has told.
   if (useBonuses && seenBonuses === undefined) return { code: 'price_changed', lines, total: priced.total }
   const everyPriceTold = priced.lines.every(({ sku }) => told.has(sku))
-  return changedTotal(priced, everyPriceTold ? told : await seenPrices(tx, me.id))
+  return changedTotal(priced, everyPriceTold ? told : await seenPrices(db, me.id))
 }
 
 function draftOf(

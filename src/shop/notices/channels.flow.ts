@@ -1,4 +1,5 @@
 import { inTransaction } from '#kit/db.ts'
+import { notifyTags } from '#kit/notices.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { MailSender } from '#outside/mail/port.ts'
 import { createSmtp, readSmtpUrl } from '#outside/mail/smtp.ts'
@@ -16,8 +17,24 @@ export interface OpenChannels {
   hasSmtp: boolean
 }
 
+/** Falls when a company says elsewhere that it is to be told. */
+const channelsTag = (companyId: number): string => `channels:${companyId}`
+
+/** Remembered, sealed as they lie: every message asks for them. */
+const knownChannels = (app: App, companyId: number): Promise<CompanyChannels | null> =>
+  app.cache.fetch(channelsTag(companyId), async () => ({
+    value: (await channelsOf(app.db, companyId)) ?? null,
+    tags: [channelsTag(companyId)],
+  }))
+
+/** Whether there is anybody at the shop itself to be told of something. */
+export async function hearsOfItself(app: App, companyId: number): Promise<boolean> {
+  const kept = await knownChannels(app, companyId)
+  return kept !== null && (kept.hook !== null || kept.shopMail !== '')
+}
+
 export async function openChannels(app: App, companyId: number): Promise<OpenChannels> {
-  const kept = await channelsOf(app.db, companyId)
+  const kept = await knownChannels(app, companyId)
   if (!kept) return { shopMail: '', hook: null, mailFrom: '', hasSmtp: false }
   const address = kept.hook && (await app.secrets.open(kept.hook, placeOf(companyId, 'hook')))
   const hook = address ? { address, chat: kept.hookChat } : null
@@ -26,7 +43,7 @@ export async function openChannels(app: App, companyId: number): Promise<OpenCha
 
 /** By whose server mails of a company leave: its own, or that of the process; null where there is neither. */
 export async function mailsOf(app: App, company: Pick<Company, 'id'>): Promise<MailSender | null> {
-  const kept = await channelsOf(app.db, company.id)
+  const kept = await knownChannels(app, company.id)
   if (!kept?.smtp) return app.mails
   const url = await app.secrets.open(kept.smtp, placeOf(company.id, 'smtp'))
   const settings = { url, from: kept.mailFrom }
@@ -62,7 +79,9 @@ export async function changeChannels(
       mailFrom: change.mailFrom ?? before?.mailFrom ?? '',
     }
     await saveChannels(tx, after, app.clock.now())
+    await notifyTags(tx, companyId, [channelsTag(companyId)])
   })
+  app.cache.dropTags([channelsTag(companyId)])
   return ok({})
 }
 
@@ -77,6 +96,7 @@ export async function resealChannels(app: App): Promise<number> {
         return sealed && app.secrets.seal(await app.secrets.open(sealed, place), place)
       }
       await saveChannels(tx, { ...one, hook: await again('hook'), smtp: await again('smtp') }, app.clock.now())
+      await notifyTags(tx, one.companyId, [channelsTag(one.companyId)])
     }
     return all.length
   })

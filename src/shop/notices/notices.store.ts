@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kit/db.ts'
 import type { Locale } from '#shop/context.ts'
 import type { MessageChannel, MessageEventName } from './message-events.ts'
@@ -36,24 +36,12 @@ export async function saveTemplate(
 export interface NewMessage {
   companyId: number
   event: MessageEventName
-  channel: MessageChannel
   language: Locale
   customerId: number | null
   key: string
-  address: string
   facts: Facts
-  sendAfter: Date
   at: Date
-}
-
-/** Null: this was said, or is to be said, by this way already. */
-export async function insertMessage(tx: Tx, one: NewMessage): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    insert into messages (company_id, event, channel, language, customer_id, key, address, facts, send_after, created_at)
-    values (${one.companyId}, ${one.event}, ${one.channel}, ${one.language}, ${one.customerId}, ${one.key}, ${one.address},
-      ${JSON.stringify(one.facts)}::jsonb, ${one.sendAfter}, ${one.at})
-    on conflict (company_id, key, channel) do nothing returning id`.execute(tx)
-  return rows[0]?.id ?? null
+  ways: readonly { channel: MessageChannel; address: string; sendAfter: Date }[]
 }
 
 export interface WaitingMessage {
@@ -69,11 +57,28 @@ export interface WaitingMessage {
 }
 const waiting = sql`id, company_id as "companyId", event, channel, language, customer_id as "customerId", address, facts, send_after as "sendAfter"`
 
-export async function waitingOf(db: Db, companyId: number, key: string): Promise<WaitingMessage[]> {
-  const { rows } = await sql<WaitingMessage>`
-    select ${waiting} from messages where company_id = ${companyId} and key = ${key} and state = 'waiting' order by id`.execute(
-    db,
-  )
+/**
+ * Writes a message down for each of its ways that has not said it and is not to say it yet. Answers all of it that waits to be said, new
+ * and from before. A push is for devices of the customer: without any (`hasDevice`) there is none.
+ */
+export async function keepMessage(
+  db: Db,
+  one: NewMessage,
+  hasDevice: RawBuilder<unknown>,
+): Promise<(WaitingMessage & { isNew: boolean })[]> {
+  const { rows } = await sql<WaitingMessage & { isNew: boolean }>`
+    with kept as (
+      insert into messages (company_id, event, channel, language, customer_id, key, address, facts, send_after, created_at)
+      select ${one.companyId}, ${one.event}, w.channel, ${one.language}, ${one.customerId}, ${one.key}, w.address,
+        ${JSON.stringify(one.facts)}::jsonb, w."sendAfter", ${one.at}
+      from jsonb_to_recordset(${JSON.stringify(one.ways)}::jsonb) as w (channel text, address text, "sendAfter" timestamptz)
+      where w.channel <> 'push' or ${hasDevice}
+      on conflict (company_id, key, channel) do nothing returning ${waiting}
+    )
+    select *, true as "isNew" from kept
+    union all
+    select ${waiting}, false from messages where company_id = ${one.companyId} and key = ${one.key} and state = 'waiting'
+    order by id`.execute(db)
   return rows
 }
 

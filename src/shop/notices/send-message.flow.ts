@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { inTransaction } from '#kit/db.ts'
+import { type Db, inTransaction } from '#kit/db.ts'
 import { createOutgoing } from '#kit/http.ts'
 import { addJobs, defineJob } from '#kit/jobs.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import type { App, Company, Locale } from '#shop/context.ts'
-import { hasDevices, pushToCustomer } from '#shop/push/push.flow.ts'
+import { hasDevice, pushToCustomer } from '#shop/push/push.flow.ts'
 import { type PushType, pushTypes } from '#shop/push/push.ts'
 import { mailsOf, openChannels } from './channels.flow.ts'
 import { mailHtml } from './mail-html.ts'
@@ -14,10 +14,10 @@ import { type MessageChannel, type MessageEventName, messageEvent } from './mess
 import {
   endMessage,
   forgetMessages,
-  insertMessage,
+  keepMessage,
+  type NewMessage,
   type WaitingMessage,
   waitingById,
-  waitingOf,
 } from './notices.store.ts'
 import { sayAt } from './quiet-hours.ts'
 import { templateOf } from './templates.flow.ts'
@@ -55,24 +55,42 @@ export async function sendMessage(app: App, message: Message): Promise<void> {
   const language = message.to?.language ?? company.settings.language
   const now = app.clock.now()
   const { quiet_hours: quiet, timezone } = company.settings
+  const ways: NewMessage['ways'][number][] = []
   for (const [channel, address] of await addressesOf(app, company, message)) {
     if (!(await templateOf(app, company.id, message.event, channel, language))?.isOn) continue
     const isLoud = channel === 'sms' || channel === 'push'
-    const sendAfter = isLoud && !event.isUrgent ? sayAt(now, quiet, timezone) : now
-    await inTransaction(app.db, async (tx) => {
-      const { companyId, event, key } = message
-      const { type: push_type, value: push_value } = message.push ?? { type: 'LINK', value: '/' }
-      const facts = { ...message.facts, push_type, push_value }
-      const customerId = message.to?.customerId ?? null
-      const id = await insertMessage(tx, {
-        ...{ companyId, event, key, facts, channel, address, language, customerId, sendAfter },
-        at: now,
-      })
-      if (id !== null && sendAfter > now) await addJobs(tx, [sayMessage.of({ message_id: id }, { runAt: sendAfter })])
-    })
+    ways.push({ channel, address, sendAfter: isLoud && !event.isUrgent ? sayAt(now, quiet, timezone) : now })
   }
-  const due = (await waitingOf(app.db, company.id, message.key)).filter(({ sendAfter }) => sendAfter <= now)
-  await sayAll(app, company, due)
+  // What was said by a way that is closed by now may still wait; else there is nothing to write and nothing to say.
+  const kept = await keep(app, message, { language, ways, now })
+  await sayAll(
+    app,
+    company,
+    kept.filter(({ sendAfter }) => sendAfter <= now),
+  )
+}
+
+/** Writes it down in one statement; what is to be said later has its job in the same transaction. */
+async function keep(
+  app: App,
+  { companyId, event, key, ...message }: Message,
+  { language, ways, now }: { language: Locale; ways: NewMessage['ways']; now: Date },
+): Promise<WaitingMessage[]> {
+  const { type: push_type, value: push_value } = message.push ?? { type: 'LINK', value: '/' }
+  const facts = { ...message.facts, push_type, push_value }
+  const customerId = message.to?.customerId ?? null
+  const one = { companyId, event, key, language, customerId, facts, ways, at: now }
+  const write = (db: Db) => keepMessage(db, one, hasDevice(companyId, customerId))
+  if (ways.every(({ sendAfter }) => sendAfter <= now)) return write(app.db)
+  return inTransaction(app.db, async (tx) => {
+    const kept = await write(tx)
+    const later = kept.filter(({ isNew, sendAfter }) => isNew && sendAfter > now)
+    await addJobs(
+      tx,
+      later.map(({ id, sendAfter }) => sayMessage.of({ message_id: id }, { runAt: sendAfter })),
+    )
+    return kept
+  })
 }
 
 export async function sayWaiting(app: App, id: number): Promise<void> {
@@ -111,7 +129,8 @@ async function addressesOf(
   const addresses: Record<MessageChannel, string | undefined> = {
     sms: app.codes ? to?.phone : undefined,
     mail: (await mailsOf(app, company)) ? (to ? to.email : own?.shopMail) : undefined,
-    push: await pushAddress(app, company, to?.customerId ?? null),
+    // All devices of the customer, whichever they are by then.
+    push: app.pushes && to && to.customerId !== null ? 'devices' : undefined,
     webhook: own?.hook ? 'webhook' : undefined,
   }
   return channels.flatMap((channel) => (addresses[channel] ? [[channel, addresses[channel]] as const] : []))
@@ -135,10 +154,6 @@ async function say(app: App, company: Company, message: WaitingMessage): Promise
       return sayPush(app, company, message, words)
   }
 }
-
-/** Pushes go to all devices of a customer, whichever they are by then. */
-const pushAddress = async (app: App, company: Company, customerId: number | null): Promise<string | undefined> =>
-  app.pushes && customerId !== null && (await hasDevices(app, company.id, customerId)) ? 'devices' : undefined
 
 async function sayPush(
   app: App,

@@ -1,4 +1,5 @@
 import { inTransaction } from '#kit/db.ts'
+import { notifyTags } from '#kit/notices.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, Locale, StaffContext } from '#shop/context.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
@@ -13,6 +14,15 @@ import {
 import { journalOf, type KeptTemplate, saveTemplate, templatesOf } from './notices.store.ts'
 import { type Facts, fillWords, type MessageWords, mailText, unknownWords } from './words.ts'
 
+/** Falls when a company changes its words. */
+const templatesTag = (companyId: number): string => `templates:${companyId}`
+
+const knownTemplates = (app: App, companyId: number): Promise<KeptTemplate[]> =>
+  app.cache.fetch(templatesTag(companyId), async () => ({
+    value: await templatesOf(app.db, companyId),
+    tags: [templatesTag(companyId)],
+  }))
+
 /** The words of a message: the company's own, or those that come with the shop. Null: it is not said by this way. */
 export async function templateOf(
   app: App,
@@ -21,7 +31,7 @@ export async function templateOf(
   channel: MessageChannel,
   language: Locale,
 ): Promise<(MessageWords & { isOn: boolean }) | null> {
-  const own = (await templatesOf(app.db, companyId)).find(
+  const own = (await knownTemplates(app, companyId)).find(
     (one) => one.event === event && one.channel === channel && one.language === language,
   )
   return own ?? usual(app, event, channel, language)
@@ -74,9 +84,11 @@ export async function changeTemplate(
   const at = app.clock.now()
   await inTransaction(app.db, async (tx) => {
     await saveTemplate(tx, context.company.id, template, at)
+    await notifyTags(tx, context.company.id, [templatesTag(context.company.id)])
     const object = `message ${which.event} ${which.channel} ${which.language}`
     await audit(tx, context, { call: 'changeTemplate', object, reason: '', before, after: given }, at)
   })
+  app.cache.dropTags([templatesTag(context.company.id)])
   return ok(template)
 }
 

@@ -1,7 +1,7 @@
 import { batch, type Tx } from '#kit/db.ts'
 import { assert } from '#lib/assert.ts'
 import { ok, type Result } from '#lib/result.ts'
-import type { Claim, ClaimedOrder, ClaimingOrder, ClaimRefusal, Demand, Taken } from '#shop/claims.ts'
+import type { Claim, ClaimedOrder, ClaimingOrder, ClaimRefusal, Demand, Taken, UnlockedTaken } from '#shop/claims.ts'
 
 /** Locks and takes all that the lines want, claim by claim in the order of the list. The first that lacks something refuses. */
 export async function takeClaims(
@@ -30,6 +30,22 @@ export async function takeClaims(
     taken.push(one.value)
   }
   return ok(taken)
+}
+
+/** All that the lines want, without locking it beforehand; null where a claim has to lock it. */
+export function takeUnlocked(
+  claims: readonly Claim[],
+  order: ClaimingOrder,
+  demand: readonly Demand[],
+): UnlockedTaken[] | null {
+  const taken: UnlockedTaken[] = []
+  for (const [name, own] of Map.groupBy(demand, ({ claim }) => claim)) {
+    const claim = claims.find((one) => one.name === name)
+    const one = claim?.takeUnlocked?.(order, own)
+    if (!one) return null
+    taken.push(one)
+  }
+  return taken
 }
 
 /** The order is over: each claim is released or settled, in the order of the list. */

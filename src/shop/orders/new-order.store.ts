@@ -88,37 +88,44 @@ export interface PlacedOrder extends OrderDetails {
 
 /**
  * The order with its lines, adjustments and first line of history, what its claims took, its jobs, events and the notice for the
- * caches, in one statement: there is no moment at which half of it exists. Answers what was written.
+ * caches, in one statement: there is no moment at which half of it exists. Answers what was written; null: nothing, as it was not there.
  */
 export const insertOrder = (
   order: NewOrder,
   {
+    locks,
+    isThere,
     parts,
     jobs,
     events,
     tags,
   }: {
-    /** What else is written with it: named parts of its `with`, which may read the order's id from `o`. */
+    /** Parts before the order, and whether it is written at all, which they say. */
+    locks: readonly RawBuilder<unknown>[]
+    isThere: RawBuilder<unknown>
+    /** What else is written with it: named parts of its `with`, which may read the order's id from `o` and do nothing without one. */
     parts: readonly RawBuilder<unknown>[]
     jobs: readonly NewJob[]
     events: readonly NewEvent[]
     tags: readonly string[]
   },
-): Question<PlacedOrder> =>
+): Question<PlacedOrder | null> =>
   question(
     sql<OrderRow & DetailsRow>`
-    with o as (
+    with ${locks.length === 0 ? sql`` : sql`${sql.join(locks, sql`, `)},`} o as (
       insert into orders (id, company_id, customer_id, region_id, number, state, sub_state, delivery_type, delivery_payment_option_id,
         payment_type, outlet_id, address, address_details, recipient_name, recipient_phone, recipient_email, recipient, comment,
         employee, promo_codes, balances, subtotal, discount_amount, bonus_discount_amount, delivery_price, total, receipt_code,
         due_date, reserved_until, idempotency_key, created_at, updated_at)
       overriding system value
-      values (${order.id}, ${order.owner.companyId}, ${order.owner.customerId}, ${order.regionId}, ${order.number}, 'new', ${order.subState},
-        ${order.deliveryType}, ${order.optionId}, ${order.paymentType}, ${order.outletId}, ${json(order.address)}::jsonb,
-        ${json(order.addressDetails)}::jsonb, ${order.recipientName}, ${order.recipientPhone}, ${order.recipientEmail},
-        ${json(order.recipient)}::jsonb, ${order.comment}, ${order.employee}, ${order.promoCodes}::text[], ${json(order.balances)}::jsonb,
-        ${order.subtotal}, ${order.discountAmount}, ${order.bonusDiscountAmount}, ${order.deliveryPrice}, ${order.total},
-        ${order.receiptCode}, ${order.dueDate}::date, ${order.reservedUntil}, ${order.idempotencyKey}, ${order.at}, ${order.at})
+      select ${order.id}::bigint, ${order.owner.companyId}::bigint, ${order.owner.customerId}::bigint, ${order.regionId}::bigint, ${order.number}::text, 'new', ${order.subState}::text,
+        ${order.deliveryType}::text, ${order.optionId}::bigint, ${order.paymentType}::text, ${order.outletId}::bigint, ${json(order.address)}::jsonb,
+        ${json(order.addressDetails)}::jsonb, ${order.recipientName}::text, ${order.recipientPhone}::text, ${order.recipientEmail}::text,
+        ${json(order.recipient)}::jsonb, ${order.comment}::text, ${order.employee}::text, ${order.promoCodes}::text[], ${json(order.balances)}::jsonb,
+        ${order.subtotal}::bigint, ${order.discountAmount}::bigint, ${order.bonusDiscountAmount}::bigint, ${order.deliveryPrice}::bigint, ${order.total}::bigint,
+        ${order.receiptCode}::text, ${order.dueDate}::date, ${order.reservedUntil}::timestamptz, ${order.idempotencyKey}::text,
+        ${order.at}::timestamptz, ${order.at}::timestamptz
+      where ${isThere}
       returning *
     ), line as materialized (
       select nextval('order_items_id_seq') as id, i.* from jsonb_to_recordset(${json(order.items.map(itemRow))}::jsonb) as i (place int,
@@ -149,7 +156,7 @@ export const insertOrder = (
       ${jobsAdded(jobs)} as jobs, ${eventsWritten(order.owner.companyId, events, order.at)} as events,
       ${staleTagsSent(order.owner.companyId, tags)} as told
     from o`,
-    ([row]) => ({ order: readOrderRow(row!), ...readDetails(row!) }),
+    ([row]) => (row ? { order: readOrderRow(row), ...readDetails(row) } : null),
   )
 
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))

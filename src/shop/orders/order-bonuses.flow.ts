@@ -2,7 +2,7 @@ import { ask, inTransaction } from '#kit/db.ts'
 import { type Kopecks, kopecks, sumOf, ZERO } from '#lib/money.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
-import { defineListener } from '#shop/events.ts'
+import { defineListener, type HeardEvent } from '#shop/events.ts'
 import { type GivenBackLine, standsAfterReturn } from '#shop/loyalty/bonus-rules.ts'
 import { concernsBonuses, earnedPeriod, settleOrder } from '#shop/loyalty/loyalty.flow.ts'
 import { givenBackLines } from '#shop/payments/refund.flow.ts'
@@ -17,12 +17,15 @@ import { lockOrder } from './orders.store.ts'
 export const bonusListener = defineListener<App, 'order.moved' | 'refund.moved'>({
   name: 'bonuses',
   types: ['order.moved', 'refund.moved'],
-  wants: async (app, { companyId }) => concernsBonuses(app, companyId, (await companyById(app, companyId)).settings),
-  async hear(app, { type, facts }) {
-    const matters = type === 'order.moved' ? facts.to === 'done' : facts.to === 'succeeded'
-    if (matters) await settleBonuses(app, facts.orderId)
+  wants: async (app, event) =>
+    matters(event) && concernsBonuses(app, event.companyId, (await companyById(app, event.companyId)).settings),
+  async hear(app, event) {
+    if (matters(event)) await settleBonuses(app, event.facts.orderId)
   },
 })
+
+const matters = ({ type, facts }: HeardEvent<'order.moved' | 'refund.moved'>): boolean =>
+  type === 'order.moved' ? facts.to === 'done' : facts.to === 'succeeded'
 
 /** Brings the ledger to what the order has come to by now. Any number of times, in any turn: what is said already is not said again. */
 export async function settleBonuses(app: App, orderId: number): Promise<void> {

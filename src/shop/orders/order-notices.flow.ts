@@ -5,6 +5,7 @@ import { companyById } from '#shop/company/company.flow.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { App } from '#shop/context.ts'
 import { defineListener, type HeardEvent } from '#shop/events.ts'
+import { hearsOfItself } from '#shop/notices/channels.flow.ts'
 import { sendMessage } from '#shop/notices/send-message.flow.ts'
 import { noticeWasSent, orderToRead } from './orders.store.ts'
 
@@ -14,6 +15,7 @@ type Told = 'order.placed' | 'order.moved' | 'order.paid' | 'order.refunded'
 export const orderNoticeListener = defineListener<App, Told>({
   name: 'order_notices',
   types: ['order.placed', 'order.moved', 'order.paid', 'order.refunded'],
+  wants: async (_, event) => noticeOf(event) !== null,
   async hear(app, event) {
     const kind = noticeOf(event)
     if (kind) await sendOrderNotice(app, event.facts.orderId, kind)
@@ -64,6 +66,8 @@ export async function sendOrderNotice(app: App, orderId: number, kind: OrderNoti
 export const shopOrderListener = defineListener<App, 'order.placed' | 'order.moved'>({
   name: 'shop_orders',
   types: ['order.placed', 'order.moved'],
+  wants: async (app, { companyId, type, facts }) =>
+    (type === 'order.placed' || facts.to === 'returned') && (await hearsOfItself(app, companyId)),
   async hear(app, { companyId, type, facts }) {
     const { number, orderId } = facts
     if (type === 'order.placed') {

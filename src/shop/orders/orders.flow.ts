@@ -1,15 +1,16 @@
-import type { RawBuilder } from 'kysely'
-import { ask, batch, type Db, isUniqueViolation, type Question, type Tx } from '#kit/db.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { ask, batch, type Db, isUniqueViolation, isWorthAnotherTry, type Question, type Tx } from '#kit/db.ts'
 import { newDigits } from '#kit/ids.ts'
+import { assert } from '#lib/assert.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import type { ClaimRefusal, Demand } from '#shop/claims.ts'
+import type { ClaimRefusal, Demand, Taken, UnlockedTaken } from '#shop/claims.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import type { App, Company, SignedInContext } from '#shop/context.ts'
 import { knownOptions, type OrderOption } from '#shop/delivery/delivery.flow.ts'
 import type { NewEvent } from '#shop/events.ts'
 import type { LineKind } from '#shop/line-kinds.ts'
 import { lastPayments, type StoredPayment } from '#shop/payments/payments.flow.ts'
-import { takeClaims } from './claims.flow.ts'
+import { takeClaims, takeUnlocked } from './claims.flow.ts'
 import { insertOrder, type NewOrder, nextOrderId, type PlacedOrder } from './new-order.store.ts'
 import { detailsOf, itemsOf, type OrderDetails, type OrderItem } from './order-details.store.ts'
 import { expireOrderJob, reserveMs } from './order-moves.flow.ts'
@@ -133,12 +134,10 @@ const placedEvent = (order: NewOrder): NewEvent => ({
   regionId: order.regionId,
 })
 
-/** An order whose claims are locked: the statement that writes it, for whoever opened the transaction to end with. */
+/** An order whose claims are locked, for whoever opened the transaction to end with. */
 export interface PreparedOrder {
   /** `parts`: what else is written by the same statement. */
-  statement(parts: readonly RawBuilder<unknown>[]): Question<PlacedOrder>
-  /** To be called in the same transaction when the statement has answered. */
-  finish(tx: Tx): Promise<void>
+  write(parts: readonly RawBuilder<unknown>[]): Promise<PlacedOrder>
 }
 
 /** Locks and takes what the lines want, and makes ready what is to be written. Its jobs exist exactly if the order does. */
@@ -151,6 +150,47 @@ export async function prepareOrder(
   const claiming = { ...draft, ...draft.owner }
   const taken = await takeClaims(app.claims, tx, claiming, demand)
   if (!taken.ok) return taken
+  return ok({
+    async write(parts) {
+      const placed = await ask(tx, orderWritten(draft, taken.value, parts))
+      assert(placed, 'what is locked is there')
+      for (const { after } of taken.value) await after?.(tx)
+      return placed
+    },
+  })
+}
+
+/**
+ * The order in one statement that is a transaction of its own, where all that is wanted can be taken so. Null: nothing was written,
+ * because it has to be locked and read first, or is no longer there.
+ */
+export async function placeAtOnce(
+  app: App,
+  draft: OrderDraft,
+  demand: readonly Demand[],
+  parts: readonly RawBuilder<unknown>[],
+): Promise<PlacedOrder | null> {
+  const taken = takeUnlocked(app.claims, { ...draft, ...draft.owner }, demand)
+  if (!taken) return null
+  const gate = {
+    locks: taken.flatMap(({ locks }) => locks),
+    isThere: sql`${sql.join([sql`true`, ...taken.map(({ isThere }) => isThere)], sql` and `)}`,
+  }
+  try {
+    return await ask(app.db, orderWritten(draft, taken, parts, gate))
+  } catch (error) {
+    if (isWorthAnotherTry(error)) return null
+    throw error
+  }
+}
+
+/** The statement that writes an order with all that it takes. */
+function orderWritten(
+  draft: OrderDraft,
+  taken: readonly Pick<Taken, 'parts' | 'tags'>[],
+  parts: readonly RawBuilder<unknown>[],
+  gate: Pick<UnlockedTaken, 'locks' | 'isThere'> = { locks: [], isThere: sql`true` },
+): Question<PlacedOrder | null> {
   const isOnline = !paysOnReceipt(draft.paymentType)
   const reservedUntil = isOnline ? new Date(draft.at.getTime() + reserveMs) : null
   const order: NewOrder = {
@@ -161,16 +201,11 @@ export async function prepareOrder(
     receiptCode: newDigits(6),
     reservedUntil,
   }
-  return ok({
-    statement: (parts) =>
-      insertOrder(order, {
-        parts: [...taken.value.flatMap((one) => one.parts), ...parts],
-        jobs: reservedUntil ? [expireOrderJob(order.id, reservedUntil)] : [],
-        events: [placedEvent(order)],
-        tags: taken.value.flatMap(({ tags }) => tags),
-      }),
-    async finish(tx) {
-      for (const { after } of taken.value) await after?.(tx)
-    },
+  return insertOrder(order, {
+    ...gate,
+    parts: [...taken.flatMap((one) => one.parts), ...parts],
+    jobs: reservedUntil ? [expireOrderJob(order.id, reservedUntil)] : [],
+    events: [placedEvent(order)],
+    tags: taken.flatMap(({ tags }) => tags),
   })
 }

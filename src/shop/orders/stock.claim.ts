@@ -2,10 +2,19 @@ import type { Tx } from '#kit/db.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { ok, refuse } from '#lib/result.ts'
 import { stockTag } from '#shop/cart/line-facts.flow.ts'
+import type { SeenStock } from '#shop/cart/seen-stock.ts'
 import { refreshCards } from '#shop/catalog/refresh-cards.flow.ts'
 import type { Claim, ClaimedOrder, ClaimingOrder, Demand } from '#shop/claims.ts'
-import { allocate } from './allocate.ts'
-import { endReservations, lockedStock, type Outcome, type StockRow, takenStock } from './stock.store.ts'
+import { allocate, type Hold } from './allocate.ts'
+import {
+  endReservations,
+  holdsAreThere,
+  lockedHolds,
+  lockedStock,
+  type Outcome,
+  type StockRow,
+  takenStock,
+} from './stock.store.ts'
 
 /** Pieces of goods: reserved when the order is placed, put back on sale when it comes to nothing, gone when it is handed over. */
 export const stockClaim: Claim<StockRow[]> = {
@@ -28,10 +37,24 @@ export const stockClaim: Claim<StockRow[]> = {
     const gone = emptied.map((variantId) => productOf.get(variantId)!)
     return ok({
       parts: takenStock(holds),
-      tags: holds.map(({ variantId }) => stockTag(productOf.get(variantId)!)),
+      tags: tagsOf(holds, found),
       // Only what ran out looks different in listings.
       after: gone.length === 0 ? null : (tx: Tx) => refreshCards(tx, order.companyId, gone),
     })
+  },
+
+  takeUnlocked(order, demand) {
+    const seen = seenOf(order, demand)
+    const allocated = seen && allocate(wantedOf(demand), seen, pickupAt(order))
+    // The last pieces look different in listings: for them the rows are locked and read first.
+    if (!allocated?.ok || allocated.emptied.length > 0) return null
+    const { holds } = allocated
+    return {
+      locks: [lockedHolds(holds)],
+      isThere: holdsAreThere(holds),
+      parts: takenStock(holds),
+      tags: tagsOf(holds, seen!),
+    }
   },
 
   release: (tx, order) => end(tx, order, 'released'),
@@ -58,6 +81,23 @@ export const stockClaim: Claim<StockRow[]> = {
 }
 
 const pickupAt = ({ deliveryType, outletId }: ClaimingOrder) => (deliveryType === 'PICKUP' ? outletId : null)
+
+const tagsOf = (holds: readonly Hold[], rows: readonly StockRow[]): string[] =>
+  holds.map((hold) => stockTag(rows.find(({ variantId }) => variantId === hold.variantId)!.productId))
+
+/** The rows that `lock` would have read, as the lines saw them; null if a line saw none. */
+function seenOf(order: ClaimingOrder, demand: readonly Demand[]): StockRow[] | null {
+  const pickup = pickupAt(order)
+  const rows = new Map<string, StockRow>()
+  for (const { thing: variantId, seen } of demand) {
+    if (!seen) return null
+    const { productId, stock } = seen as SeenStock
+    for (const row of stock)
+      if (row.isWarehouse || pickup === null || row.outletId === pickup)
+        rows.set(`${variantId}/${row.outletId}`, { ...row, variantId, productId })
+  }
+  return [...rows.values()]
+}
 
 /** Demand for the same thing is one demand, whatever lines it stands on. */
 function wantedOf(demand: readonly Demand[]): Map<number, number> {

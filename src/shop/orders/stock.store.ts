@@ -45,7 +45,7 @@ export const takenStock = (holds: readonly Hold[]): RawBuilder<unknown>[] => [
       ${holds.map((h) => h.count)}::int[]) as h (variant_id, outlet_id, count)
   )`,
   sql`taken as (
-    update stock_levels l set reserved = l.reserved + h.count from hold h
+    update stock_levels l set reserved = l.reserved + h.count from o, hold h
     where l.variant_id = h.variant_id and l.outlet_id = h.outlet_id
   )`,
   sql`held as (
@@ -53,6 +53,20 @@ export const takenStock = (holds: readonly Hold[]): RawBuilder<unknown>[] => [
     select o.id, h.variant_id, h.outlet_id, h.count from o, hold h
   )`,
 ]
+
+/** A part before the order, for pieces nobody has locked: locks their rows in the order of all who do, where more is left than is taken. */
+export const lockedHolds = (holds: readonly Hold[]): RawBuilder<unknown> => sql`locked_stock as materialized (
+    select l.variant_id from stock_levels l
+    join unnest(${holds.map((h) => h.variantId)}::bigint[], ${holds.map((h) => h.outletId)}::bigint[],
+      ${holds.map((h) => h.count)}::int[]) as h (variant_id, outlet_id, count) on l.variant_id = h.variant_id and l.outlet_id = h.outlet_id
+    where l.on_hand - l.reserved > h.count
+    order by l.variant_id, l.outlet_id
+    for update of l
+  )`
+
+/** True if all of them are locked so. */
+export const holdsAreThere = (holds: readonly Hold[]): RawBuilder<unknown> =>
+  sql`(select count(*) from locked_stock) = ${holds.length}`
 
 /** What became of the held pieces: put back on sale, or gone with the customer. */
 export type Outcome = 'released' | 'taken'

@@ -5,6 +5,7 @@ import {
   countClick,
   devicesOf,
   dropDevice,
+  hasDevice,
   insertPush,
   linkDevice,
   ownDevice,
@@ -70,8 +71,7 @@ export async function clickPush(
   return (await countClick(app.db, company.id, id, app.clock.now())) ? ok({ id }) : refuse({ code: 'not_found' })
 }
 
-export const hasDevices = async (app: App, companyId: number, customerId: number): Promise<boolean> =>
-  (await devicesOf(app.db, companyId, customerId)).length > 0
+export { hasDevice }
 
 export interface PushWords {
   event: string

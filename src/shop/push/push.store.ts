@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db.ts'
 import type { Locale } from '#shop/context.ts'
 import type { PushType } from './push.ts'
@@ -59,6 +59,10 @@ export async function devicesOf(db: Db, companyId: number, customerId: number): 
   )
   return rows
 }
+
+/** A condition of a statement: the customer has a device pushes go to. */
+export const hasDevice = (companyId: number, customerId: number | null): RawBuilder<unknown> =>
+  sql`exists (select from push_devices d where d.company_id = ${companyId} and d.customer_id = ${customerId}::bigint)`
 
 /** By its registration: a new one may have come meanwhile. */
 export async function dropDevice(db: Db, { id, registrationId }: StoredDevice): Promise<void> {

@@ -1,5 +1,6 @@
 import { inTransaction, type Tx } from '#kit/db.ts'
 import { hashSecret, newSecret } from '#kit/ids.ts'
+import { notifyTags } from '#kit/notices.ts'
 import { times } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { companyById } from '#shop/company/company.flow.ts'
@@ -13,6 +14,7 @@ import {
   customerOfCard,
   customerOfPhone,
   endKey,
+  hasUnclaimed,
   insertKey,
   insertSale,
   type KeptKey,
@@ -42,7 +44,7 @@ export async function keepSale(
   check: GivenCheck,
 ): Promise<{ sale: StoredSale; isNew: boolean }> {
   const now = app.clock.now()
-  return inTransaction(app.db, async (tx) => {
+  const kept = await inTransaction(app.db, async (tx) => {
     const customerId = await buyerOf(tx, company.id, check.buyer)
     const phone = customerId === null && check.buyer && 'phone' in check.buyer ? check.buyer.phone : ''
     const { checkNumber, soldAt, items } = check
@@ -50,8 +52,11 @@ export async function keepSale(
     const id = await insertSale(tx, { ...whose, checkNumber, soldAt, total: totalOf(items), at: now }, items)
     const sale = (await saleOfCheck(tx, outletId, checkNumber))!
     if (id !== null) await reward(app, tx, company, sale, now)
+    if (phone !== '') await notifyTags(tx, company.id, [unclaimedTag(company.id)])
     return { sale, isNew: id !== null }
   })
+  app.cache.dropTags([unclaimedTag(company.id)])
+  return kept
 }
 
 function buyerOf(tx: Tx, companyId: number, buyer: GivenCheck['buyer']): Promise<number | null> {
@@ -66,10 +71,21 @@ async function reward(app: App, tx: Tx, company: Company, sale: StoredSale, now:
   await earnAtCounter(tx, company, sale.customerId, { lines, at: sale.soldAt, key: `sale:${sale.id}`, note }, now)
 }
 
+/** Falls when a check waits for its customer. */
+const unclaimedTag = (companyId: number): string => `unclaimed-sales:${companyId}`
+
+/** Whether any check waits for a customer: each new one asks, and most shops have no tills that tell us. */
+const waitForCustomers = (app: App, companyId: number): Promise<boolean> =>
+  app.cache.fetch(unclaimedTag(companyId), async () => ({
+    value: await hasUnclaimed(app.db, companyId),
+    tags: [unclaimedTag(companyId)],
+  }))
+
 /** Whoever becomes a customer finds what was bought before under the same phone. */
 export const saleListener = defineListener<App, 'customer.created'>({
   name: 'outlet_sales',
   types: ['customer.created'],
+  wants: (app, { companyId }) => waitForCustomers(app, companyId),
   async hear(app, { companyId, facts }) {
     const company = await companyById(app, companyId)
     await inTransaction(app.db, async (tx) => {

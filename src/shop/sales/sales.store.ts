@@ -171,6 +171,13 @@ export async function salesOf(
   return { sales, total: rows[0]!.total }
 }
 
+/** Whether any check of a company waits for the customer of its phone. */
+export async function hasUnclaimed(db: Db, companyId: number): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`
+    select exists (select from sales where company_id = ${companyId} and phone <> '') as any`.execute(db)
+  return rows[0]!.any
+}
+
 /** Checks that named this phone before it was a customer's: they are the customer's now. Answers their ids. */
 export async function adoptSales(tx: Tx, companyId: number, customerId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

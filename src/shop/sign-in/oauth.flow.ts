@@ -190,7 +190,7 @@ export async function signInByService(
         : { id: known, isNew: false }
     await nameIfNameless(tx, company.id, customer.id, person)
     if (known === undefined) await addIdentity(tx, identityOf(context, back.provider, person, customer.id, now))
-    const { key, session } = newSession(app)
+    const { key, session } = newSession(app, context)
     await ask(tx, addSession({ ...session, customerId: customer.id }))
     return ok({ key, isNew: customer.isNew, returnUrl })
   })

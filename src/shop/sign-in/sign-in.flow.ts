@@ -1,14 +1,13 @@
 import { ask } from '#kit/db.ts'
-import { hashSecret, newDigits, newSecret, sameSecret } from '#kit/ids.ts'
+import { hashSecret, newDigits, newSecret } from '#kit/ids.ts'
 import { type Cap, capsOf, tryWithin, windowEndsInS } from '#kit/limits.ts'
-import { assert } from '#lib/assert.ts'
 import { networkOf } from '#lib/network.ts'
 import { parsePhone, readPhone } from '#lib/phone.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, Me, RequestContext, SignedInContext } from '#shop/context.ts'
-import { customerOfPhone } from '#shop/customers/customers.flow.ts'
 import { codeLimits, usualCountries, windowS } from './code-limits.ts'
 import { CODE_DIGITS, CODE_LIFE_S, expiryOf, judgeCode, MAX_TRIES, RESEND_AFTER_S, resendAfterS } from './code-rules.ts'
+import { deviceOf } from './device.ts'
 import { forgetAttempts } from './oauth.store.ts'
 import { hasZeroBits, PUZZLE_BITS, PUZZLE_LIFE_S, type Puzzle, puzzleText, readSolution } from './puzzle.ts'
 import {
@@ -17,11 +16,11 @@ import {
   dropSession,
   forgetBefore,
   keepCode,
-  openSession,
+  type NewSession,
   sessionByHash,
   setCodeHash,
+  signInByCode,
   spendLink,
-  takeTry,
 } from './sign-in.store.ts'
 
 export const sessionLifeS = 31_536_000
@@ -198,45 +197,26 @@ export async function verifyCode(
   const phone = readPhone(given.source)
   if (!phone.ok) return phone
   const now = app.clock.now()
-  // The try is counted before it is judged, so that parallel guesses have no more than five between them.
-  const kept = await ask(
-    app.db,
-    takeTry(
-      {
-        companyId: context.company.id,
-        phone: phone.value,
-        method: given.method,
-        network: networkOf(context.ip).block,
-        now,
-      },
-      codeLimits(0),
-    ),
-  )
+  const { key, session } = newSession(app, context)
+  const guess = {
+    companyId: context.company.id,
+    phone: phone.value,
+    method: given.method,
+    network: networkOf(context.ip).block,
+    codeHash: hashSecret(given.code.replace(/\D/g, '')),
+  }
+  const tried = await ask(app.db, signInByCode(guess, codeLimits(0), session))
+  if (tried && tried.customerId !== null) return ok({ key, isNew: tried.isNew })
   const judged = judgeCode(
-    kept ? { tries: (kept.tried ?? MAX_TRIES + 1) - 1, expiresAt: kept.expires_at, usedAt: kept.used_at } : null,
-    kept !== undefined && sameSecret(hashSecret(given.code.replace(/\D/g, '')), kept.code_hash),
+    tried ? { tries: (tried.tried ?? MAX_TRIES + 1) - 1, expiresAt: tried.expiresAt, usedAt: tried.usedAt } : null,
+    tried?.isRight ?? false,
     now,
   )
-  if (!judged.ok) {
-    return judged.refusal.code === 'wrong_code'
-      ? refuse({ code: 'wrong_code', tries_left: judged.refusal.triesLeft })
-      : refuse({ code: judged.refusal.code })
-  }
-  assert(kept, 'a code that was judged right was kept')
-  return signIn(app, context.company.id, phone.value, kept.id)
-}
-
-/** Spends the code and opens a session for the customer of the phone, new or known, whole or not at all. */
-async function signIn(
-  app: App,
-  companyId: number,
-  phone: string,
-  codeId: number,
-): Promise<Result<SignedIn, { code: 'code_expired' }>> {
-  const { key, session } = newSession(app)
-  const whose = (at: Parameters<typeof customerOfPhone>[2]) => customerOfPhone(companyId, phone, at)
-  const customer = await ask(app.db, openSession(codeId, whose, session))
-  return customer ? ok({ key, isNew: customer.isNew }) : refuse({ code: 'code_expired' })
+  // Right, and yet nobody was signed in: somebody was by the same code at the same moment.
+  if (judged.ok) return refuse({ code: 'code_expired' })
+  return judged.refusal.code === 'wrong_code'
+    ? refuse({ code: 'wrong_code', tries_left: judged.refusal.triesLeft })
+    : refuse({ code: judged.refusal.code })
 }
 
 /** Signs in by a one-time link; any failure is the same refusal (spec §2: a failure is ignored). */
@@ -254,16 +234,17 @@ export async function verifyLink(
     ? await spendLink(app.db, hashSecret(given.code), id, context.company.id, now)
     : undefined
   if (!used) return refuse({ code: 'link_invalid' })
-  const { key, session } = newSession(app)
+  const { key, session } = newSession(app, context)
   await ask(app.db, addSession({ ...session, customerId: used.customer_id }))
   return ok({ key })
 }
 
 /** Always a new token: what was known before the sign-in is worth nothing after it (reliability R20). */
-export function newSession(app: App) {
+export function newSession(app: App, { ip, userAgent }: RequestContext): { key: string; session: NewSession } {
   const key = newSecret()
   const now = app.clock.now()
-  return { key, session: { tokenHash: hashSecret(key), now, expiresAt: new Date(now.getTime() + sessionLifeS * 1000) } }
+  const expiresAt = new Date(now.getTime() + sessionLifeS * 1000)
+  return { key, session: { tokenHash: hashSecret(key), now, expiresAt, device: deviceOf(userAgent ?? ''), ip } }
 }
 
 export async function findMe(app: App, companyId: number, token: string): Promise<Me | null> {

@@ -16,33 +16,29 @@ export interface SessionRow {
 export async function sessionByHash(db: Db, tokenHash: string, now: Date): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select c.id as customer_id, c.company_id, c.phone, c.type, l.id is not null as has_level, c.state, s.seen_at,
-      (select jsonb_object_agg(z.base_id, z.id) from price_zones z where z.level_id = l.id) as level_zones
+      case when l.id is not null then (select jsonb_object_agg(z.base_id, z.id) from price_zones z where z.level_id = l.id) end as level_zones
     from sessions s join customers c on c.id = s.customer_id
     left join price_levels l on l.id = c.level_id and l.company_id = c.company_id
     where s.token_hash = ${tokenHash} and s.expires_at > ${now}`.execute(db)
   return rows[0]
 }
 
-export const addSession = (session: {
+/** A session as it is begun: on which device, from where, is written down with it. */
+export interface NewSession {
   tokenHash: string
-  customerId: number
   now: Date
   expiresAt: Date
-}): Question<void> =>
+  device: string
+  ip: string
+}
+
+export const addSession = (session: NewSession & { customerId: number }): Question<void> =>
   command(sql`
-    insert into sessions (token_hash, customer_id, created_at, expires_at)
-    values (${session.tokenHash}, ${session.customerId}, ${session.now}, ${session.expiresAt})`)
+    insert into sessions (token_hash, customer_id, created_at, expires_at, device, ip, seen_at)
+    values (${session.tokenHash}, ${session.customerId}, ${session.now}, ${session.expiresAt}, ${session.device}, ${session.ip}, ${session.now})`)
 
 export async function dropSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
-}
-
-export interface CodeRow {
-  id: number
-  code_hash: string
-  created_at: Date
-  expires_at: Date
-  used_at: Date | null
 }
 
 /** What became of an asked code: kept, not needed because one is on its way, wanted a puzzle first, or refused by a limit of the number or by a cap. */
@@ -91,41 +87,32 @@ export async function dropCode(db: Db, id: number): Promise<void> {
       and r.window_start = to_timestamp(floor(extract(epoch from gone.created_at) / 86400) * 86400)`.execute(db)
 }
 
-/**
- * Takes one try at the newest code, atomically: parallel guesses of one network have no more than `tries` between them, all networks no
- * more than `tries_of_all`. `tried` is the network's own count with this one, null when none is left.
- */
-export const takeTry = (
-  guess: { companyId: number; phone: string; method: string; network: string; now: Date },
-  limits: Pick<CodeLimits, 'tries' | 'tries_of_all'>,
-): Question<(CodeRow & { tried: number | null }) | undefined> =>
-  question(
-    sql<CodeRow & { tried: number | null }>`
-    select * from take_sign_in_try(${guess.companyId}, ${guess.phone}, ${guess.method}, ${guess.network}, ${limits.tries}, ${limits.tries_of_all}, ${guess.now})`,
-    ([row]) => row,
-  )
+/** A try at the newest code as it was judged; `customerId` is whom it signed in. */
+export interface JudgedTry {
+  isRight: boolean
+  expiresAt: Date
+  usedAt: Date | null
+  /** The network's own count with this one, null when none is left. */
+  tried: number | null
+  customerId: number | null
+  isNew: boolean
+}
 
 /**
- * Spends a code and opens a session for a customer, all or nothing. `customer` selects who it is, found or made, at the moment
- * the code was used: so it is asked only for the one who used it first, and null is the answer to everybody else.
+ * Takes one try at the newest code, and spends it for a session of its customer if it is right: a function of the database (migration
+ * 0033). Parallel guesses of one network have no more than `tries` between them, all networks no more than `tries_of_all`.
  */
-export const openSession = (
-  codeId: number,
-  customer: (at: RawBuilder<Date>) => RawBuilder<{ id: number; is_new: boolean }>,
-  session: { tokenHash: string; now: Date; expiresAt: Date },
-): Question<{ id: number; isNew: boolean } | null> =>
+export const signInByCode = (
+  guess: { companyId: number; phone: string; method: string; network: string; codeHash: string },
+  limits: Pick<CodeLimits, 'tries' | 'tries_of_all'>,
+  { tokenHash, now, expiresAt, device, ip }: NewSession,
+): Question<JudgedTry | undefined> =>
   question(
-    sql<{ id: number; is_new: boolean }>`
-    with spent as (
-      update sign_in_codes set used_at = ${session.now} where id = ${codeId} and used_at is null returning used_at
-    ), who as materialized (
-      select c.id, c.is_new from spent cross join lateral ${customer(sql.ref('spent.used_at'))} c
-    ), opened as (
-      insert into sessions (token_hash, customer_id, created_at, expires_at)
-      select ${session.tokenHash}, who.id, ${session.now}, ${session.expiresAt} from who
-    )
-    select id, is_new from who`,
-    ([row]) => (row ? { id: row.id, isNew: row.is_new } : null),
+    sql<JudgedTry>`
+    select is_right as "isRight", expires_at as "expiresAt", used_at as "usedAt", tried, customer_id as "customerId", is_new as "isNew"
+    from sign_in_by_code(${guess.companyId}, ${guess.phone}, ${guess.method}, ${guess.network}, ${limits.tries}, ${limits.tries_of_all},
+      ${now}, ${guess.codeHash}, ${tokenHash}, ${expiresAt}, ${device}, ${ip})`,
+    ([row]) => row,
   )
 
 /** Spends a one-time link; the customer it is for, or undefined. */

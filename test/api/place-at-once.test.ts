@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { kinds } from '../../src/server/kinds.ts'
+import { cash, expectHealthy, orderBody, stockOf } from '../place-order.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+
+// What is plentiful is taken by the statement of the order alone, from what was seen with its lines (decision 0055). Here something
+// happens between the seeing and the taking.
+let shop: TestApp
+let anna: Record<string, string>
+let between: () => Promise<unknown>
+beforeAll(async () => {
+  const happening = {
+    name: 'between',
+    stage: async () => {
+      await between()
+      return { name: 'between', adjust: () => [] }
+    },
+  }
+  shop = await startApp({ outside: { priceStages: [...kinds.priceStages, happening] } })
+  anna = await shop.signIn('79000000001')
+})
+beforeEach(async () => {
+  between = async () => {}
+  await leave(10)
+})
+afterEach(() => expectHealthy(shop))
+afterAll(() => shop.close())
+
+/** Leaves so many mugs on sale, all in the warehouse, as an import does. */
+async function leave(count: number): Promise<void> {
+  await sql`
+    update stock_levels l set on_hand = l.reserved + case l.outlet_id when ${shop.cast.warehouse} then ${count}::int else 0 end
+    from variants v where v.id = l.variant_id and v.sku = 'MUG'`.execute(shop.db)
+  await sql`select refresh_product_cards(array(select product_id from variants where sku = 'MUG'))`.execute(shop.db)
+}
+const order = (count: number) =>
+  shop.json('/api/orders/', { json: orderBody(shop, [{ sku: 'MUG', count }], cash(shop)), headers: anna })
+const left = async () => {
+  const { onHand, reserved } = await stockOf(shop, 'MUG')
+  return onHand - reserved
+}
+
+test('plenty stays plenty: one order, its pieces held', async () => {
+  expect((await order(3)).status).toBe(201)
+  expect(await left()).toBe(7)
+})
+
+test('others took most of it meanwhile: the last pieces are sold by locks, and listings know', async () => {
+  between = () => leave(3)
+  expect((await order(3)).status).toBe(201)
+  expect(await left()).toBe(0)
+})
+
+test('others took too much of it meanwhile: refused by what there is now, and nothing is written', async () => {
+  between = () => leave(2)
+  const count = async () =>
+    (
+      await sql<{
+        n: number
+      }>`select (select count(*) from orders)::int + (select count(*) from events)::int as n`.execute(shop.db)
+    ).rows[0]!.n
+  const before = await count()
+  const { status, body } = await order(3)
+  expect(status).toBe(409)
+  expect(body).toMatchObject({ code: 'stock_changed', lines: [{ sku: 'MUG', wanted: 3, available: 2 }] })
+  expect(await count()).toBe(before)
+  expect(await left()).toBe(2)
+})
