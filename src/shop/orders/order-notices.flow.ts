@@ -1,4 +1,4 @@
-import { batch } from '#kit/db.ts'
+import { ask } from '#kit/db.ts'
 import { formatMoney } from '#lib/format.ts'
 import type { OrderNotice } from '#shop/answer-texts.ts'
 import { companyById } from '#shop/company/company.flow.ts'
@@ -7,7 +7,7 @@ import type { App } from '#shop/context.ts'
 import { defineListener, type HeardEvent } from '#shop/events.ts'
 import { hearsOfItself } from '#shop/notices/channels.flow.ts'
 import { sendMessage } from '#shop/notices/send-message.flow.ts'
-import { noticeWasSent, orderToRead } from './orders.store.ts'
+import { orderToTell } from './orders.store.ts'
 
 type Told = 'order.placed' | 'order.moved' | 'order.paid' | 'order.refunded'
 
@@ -44,9 +44,8 @@ function noticeOf(event: HeardEvent<Told>): OrderNotice | null {
  * written down by its key, so that it is said once.
  */
 export async function sendOrderNotice(app: App, orderId: number, kind: OrderNotice): Promise<void> {
-  // The version before kept its memory under this key.
-  const [order, wasSent] = await batch(app.db, [orderToRead(orderId), noticeWasSent(`order_notice:${orderId}:${kind}`)])
-  if (!order || wasSent) return
+  const order = await ask(app.db, orderToTell(orderId, `order_notice:${orderId}:${kind}`))
+  if (!order) return
   const company = await companyById(app, order.companyId)
   await sendMessage(app, {
     companyId: order.companyId,

@@ -196,11 +196,13 @@ export async function lockOrder(tx: Tx, id: number, owner?: Owner | { companyId:
   return row ? readOrderRow(row) : null
 }
 
-export const orderToRead = (id: number): Question<Order | null> =>
-  question(sql<OrderRow>`select ${orderColumns} from orders where id = ${id}`, ([row]) =>
-    row ? readOrderRow(row) : null,
+export const orderById = (db: Db, id: number): Promise<Order | null> =>
+  ask(
+    db,
+    question(sql<OrderRow>`select ${orderColumns} from orders where id = ${id}`, ([row]) =>
+      row ? readOrderRow(row) : null,
+    ),
   )
-export const orderById = (db: Db, id: number): Promise<Order | null> => ask(db, orderToRead(id))
 
 export async function saveOrder(tx: Tx, order: Order, at: Date): Promise<void> {
   await tx
@@ -244,6 +246,10 @@ export async function addHistory(tx: Tx, entry: HistoryEntry): Promise<void> {
     .execute()
 }
 
-/** The outbox's memory: what was said is not said again. */
-export const noticeWasSent = (key: string): Question<boolean> =>
-  question(sql`select from sent_notices where key = ${key}`, (rows) => rows.length > 0)
+/** An order something is to be said about; null also for what the version before has said, whose memory is by this key. */
+export const orderToTell = (id: number, key: string): Question<Order | null> =>
+  question(
+    sql<OrderRow>`
+    select ${orderColumns} from orders where id = ${id} and not exists (select from sent_notices where key = ${key})`,
+    ([row]) => (row ? readOrderRow(row) : null),
+  )
