@@ -6,7 +6,10 @@ import { createOutside } from '../src/server/outside.ts'
 
 export interface OuterWorld {
   /** The real clients, talking to the emulators: for `startApp({ outside })`. */
-  outside: Pick<App, 'codes' | 'mails' | 'pushes' | 'addresses' | 'registers' | 'geoip' | 'identityProviders'>
+  outside: Pick<
+    App,
+    'codes' | 'mails' | 'pushes' | 'webPushes' | 'addresses' | 'registers' | 'geoip' | 'identityProviders'
+  >
   url: string
   /** What would have reached a person, newest first. */
   outbox(

@@ -1,4 +1,5 @@
 import { ok, type Result, refuse } from '#lib/result.ts'
+import type { PushRefusal } from '#outside/push/port.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { App, Company, RequestContext, SignedInContext } from '#shop/context.ts'
 import {
@@ -12,6 +13,8 @@ import {
   saveDevice,
 } from './push.store.ts'
 import { type PushType, pushPath } from './push.ts'
+import { pushKey } from './push-key.flow.ts'
+import { readSubscription } from './subscription.ts'
 
 type NotFound = { code: 'not_found' }
 
@@ -81,30 +84,34 @@ export interface PushWords {
   value: string
 }
 
-/**
- * Pushes to every device of a customer. One that is gone is forgotten. `sent` once any of them has it; `none` where there is no device;
- * `away` where the service takes nothing now and no device has it.
- */
-export async function pushToCustomer(
+interface PushSaid {
+  state: 'sent' | 'none' | 'away' | 'refused'
+  reason: string
+}
+
+/** Pushes to every device of a customer. */
+export const pushToCustomer = async (
   app: App,
   company: Company,
   customerId: number,
-  { event, title, body, type, value }: PushWords,
-): Promise<{ state: 'sent' | 'none' | 'away' | 'refused'; reason: string }> {
-  const devices = await devicesOf(app.db, company.id, customerId)
-  if (!app.pushes || devices.length === 0) return { state: 'none', reason: 'no devices' }
+  words: PushWords,
+): Promise<PushSaid> =>
+  pushTo(app, company, { customerId, words, devices: await devicesOf(app.db, company.id, customerId) })
+
+/** Pushes to devices. One that is gone is forgotten. `sent` once any of them has it; `none` where there is no device; `away` where the service takes nothing now and no device has it. */
+async function pushTo(
+  app: App,
+  company: Company,
+  { customerId, words, devices }: { customerId: number | null; words: PushWords; devices: readonly StoredDevice[] },
+): Promise<PushSaid> {
+  const reached = devices.filter(({ registrationId }) => (isBrowser(registrationId) ? app.webPushes : app.pushes))
+  if (reached.length === 0) return { state: 'none', reason: 'no devices' }
+  const { event, type, value } = words
   const push = { companyId: company.id, customerId, event, type, value, at: app.clock.now() }
   const id = String(await insertPush(app.db, push))
-  const origin = originOf(company, app.publicUrl)
-  const link = `${origin}${pushPath({ type, value }, origin)}`
   let [sent, away, refused] = [0, '', '']
-  for (const device of devices) {
-    const answer = await app.pushes.send({
-      to: device.registrationId,
-      ...{ title, body, media: '', link },
-      data: { id, type, value },
-      replaces: `${type}-${value}`.replace(/[^\w-]/g, '').slice(0, 32),
-    })
+  for (const device of reached) {
+    const answer = await sendTo(app, company, device, { ...words, id })
     if (answer.ok) sent++
     else if (answer.refusal.code === 'push_device_gone') await dropDevice(app.db, device)
     else if (answer.refusal.code === 'push_refused') refused = answer.refusal.reason
@@ -113,4 +120,29 @@ export async function pushToCustomer(
   if (sent > 0) return { state: 'sent', reason: '' }
   if (away) return { state: 'away', reason: away }
   return refused ? { state: 'refused', reason: refused } : { state: 'none', reason: 'devices are gone' }
+}
+
+/** A browser registers by the subscription its own push service gave it; an application by a token of FCM. */
+const isBrowser = (registrationId: string): boolean => registrationId.startsWith('{')
+
+async function sendTo(
+  app: App,
+  company: Company,
+  { registrationId }: StoredDevice,
+  { id, title, body, type, value }: PushWords & { id: string },
+): Promise<Result<{ id: string }, PushRefusal>> {
+  const origin = originOf(company, app.publicUrl)
+  const replaces = `${type}-${value}`.replace(/[^\w-]/g, '').slice(0, 32)
+  const words = { title, body, media: '' }
+  const data = { id, type, value }
+  if (!isBrowser(registrationId)) {
+    const link = `${origin}${pushPath({ type, value }, origin)}`
+    return app.pushes!.send({ to: registrationId, ...words, link, data, replaces })
+  }
+  const to = readSubscription(registrationId)
+  if (!to) return refuse({ code: 'push_device_gone' })
+  const { email } = company.settings.legal
+  const contact = email ? `mailto:${email}` : origin.startsWith('https:') ? origin : ''
+  const payload = JSON.stringify({ ...data, ...words })
+  return app.webPushes!.send({ to, payload, replaces, contact, key: await pushKey(app, company.id) })
 }

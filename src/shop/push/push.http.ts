@@ -3,8 +3,13 @@ import type { Handlers } from '#shop/handler.ts'
 import type { pushCalls } from './push.calls.ts'
 import { changeDevice, clickPush, linkToMe, registerDevice, unlinkDevice } from './push.flow.ts'
 import type { DeviceOnWire } from './push.wire.ts'
+import { publicPushKey } from './push-key.flow.ts'
 
 export const pushHandlers: Handlers<typeof pushCalls> = (app) => ({
+  async readPushKey({ context }) {
+    return ok({ key: await publicPushKey(app, context.company.id) })
+  },
+
   async registerDevice({ context, body }) {
     return ok(present(await registerDevice(app, context, given(body, context.company.settings))))
   },

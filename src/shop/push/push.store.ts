@@ -67,7 +67,7 @@ export async function dropDevice(db: Db, { id, registrationId }: StoredDevice): 
 
 export async function insertPush(
   db: Db,
-  one: { companyId: number; customerId: number; event: string; type: PushType; value: string; at: Date },
+  one: { companyId: number; customerId: number | null; event: string; type: PushType; value: string; at: Date },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into pushes (company_id, customer_id, event, type, value, created_at)
