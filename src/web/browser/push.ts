@@ -2,7 +2,7 @@ import { api } from './client.ts'
 import { readCookie } from './cookies.ts'
 import { pushDevice } from './push-device.ts'
 import { report } from './report.ts'
-import { isSignedIn } from './session-store.ts'
+import { isSignedIn, myId } from './session-store.ts'
 
 /*
  * Pushes to this browser: everything here comes by a press (PUSH-13), or where they were switched on before.
@@ -53,12 +53,23 @@ async function register(): Promise<void> {
   const { key } = await api.get('/api/push/key/')
   const registration = await registered()
   const subscription = await subscribed(registration, key)
-  const body = { device_id: readCookie('device_id') ?? '', registration_id: JSON.stringify(subscription) }
+  const body = {
+    // Which application this is, the shop knows itself (SET-33).
+    application: '',
+    device_id: readCookie('device_id') ?? '',
+    customer_id: myId(),
+    registration_id: JSON.stringify(subscription),
+  }
   pushDevice.keep((await tell(body)).id)
   if (isSignedIn()) await link()
 }
 
-type Told = { device_id: string; registration_id: string }
+interface Told {
+  application: string
+  device_id: string
+  customer_id: number | null
+  registration_id: string
+}
 
 /** PATCH for a device that is known; one the shop has forgotten is told of anew (PUSH-05, PUSH-06). */
 async function tell(body: Told): Promise<{ id: number }> {
