@@ -14,7 +14,7 @@ export interface OuterWorld {
   /** What would have reached a person, newest first. */
   outbox(
     to: string,
-    kind?: 'sms' | 'call' | 'mail' | 'push',
+    kind?: 'sms' | 'call' | 'mail' | 'push' | 'chat',
   ): Promise<{ kind: string; text: string; code: string | null }[]>
   /** What a provider was asked since the last `forget()`, newest first. */
   requests(provider: string): Promise<{ method: string; path: string; query: Record<string, string>; body: unknown }[]>

@@ -18,6 +18,7 @@ import { createCdekEmulator } from './pickup-points/cdek.emulator.ts'
 import { createFcmEmulator, emulatedAccount } from './push/fcm.emulator.ts'
 import { createWebPushEmulator } from './push/web-push.emulator.ts'
 import { createSmsRuEmulator } from './sms/sms-ru.emulator.ts'
+import { createTelegramEmulator } from './telegram/telegram.emulator.ts'
 
 /** Stand-ins for the outer services, one server for all (contract.md "Emulators"). State lives in memory. */
 export interface EmulatorsOptions {
@@ -66,6 +67,7 @@ export async function startEmulators(options: EmulatorsOptions): Promise<Emulato
     dadata: { at: '/dadata', api: dadata },
     geoip: { at: '/geoip', api: dadata },
     mail: { at: '/mail', api: createMailEmulator(outbox).api },
+    telegram: { at: '/telegram', api: createTelegramEmulator(outbox, clock).api },
     push: { at: '/push', api: createFcmEmulator(outbox).api.route('/web', createWebPushEmulator(outbox, clock).api) },
     'pickup-points': { at: '/pickup-points/v2', api: createCdekEmulator().api },
     ...Object.fromEntries(createOAuthEmulators(clock).map(({ name, api }) => [name, { at: `/${name}`, api }])),

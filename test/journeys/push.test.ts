@@ -251,8 +251,11 @@ test('[PUSH-06] [PUSH-07] [PUSH-08] sign-out unlinks the device and the next sig
   await page.getByText(m.account_push_on({}, en)).waitFor()
   const id = Number((await page.evaluate(() => localStorage.getItem('push_device')))!.split(' ')[0])
   const owner = async () =>
-    (await onDatabase<{ owner: number | null }>('select customer_id::int as owner from push_devices where id = $1', [id]))[0]!
-      .owner
+    (
+      await onDatabase<{ owner: number | null }>('select customer_id::int as owner from push_devices where id = $1', [
+        id,
+      ])
+    )[0]!.owner
   expect(await owner()).toBe(me.id)
   const unlinked = page.waitForResponse((response) => response.url().endsWith(`/api/fcm-devices/${id}/unlink/`))
   await page.getByRole('button', { name: m.sign_in_out({}, en) }).click()

@@ -63,11 +63,13 @@ export interface WaitingMessage {
   channel: MessageChannel
   language: Locale
   customerId: number | null
+  key: string
   address: string
+  /** As they lie: sealed (sealed-facts.flow.ts). */
   facts: Facts
   sendAfter: Date
 }
-const waiting = sql`id, company_id as "companyId", event, channel, language, customer_id as "customerId", address, facts, send_after as "sendAfter"`
+const waiting = sql`id, key, company_id as "companyId", event, channel, language, customer_id as "customerId", address, facts, send_after as "sendAfter"`
 
 export async function waitingOf(db: Db, companyId: number, key: string): Promise<WaitingMessage[]> {
   const { rows } = await sql<WaitingMessage>`
@@ -81,6 +83,24 @@ export async function waitingById(db: Db, id: number): Promise<WaitingMessage | 
   const { rows } = await sql<WaitingMessage>`
     select ${waiting} from messages where id = ${id} and state = 'waiting'`.execute(db)
   return rows[0]
+}
+
+/** What waits with sealed facts, locked: for new keys. */
+export async function lockSealed(tx: Tx): Promise<WaitingMessage[]> {
+  const { rows } = await sql<WaitingMessage>`
+    select ${waiting} from messages where state = 'waiting' and facts ? 'sealed' order by id for update`.execute(tx)
+  return rows
+}
+
+export async function writeFacts(tx: Tx, id: number, facts: Facts): Promise<void> {
+  await sql`update messages set facts = ${JSON.stringify(facts)}::jsonb where id = ${id}`.execute(tx)
+}
+
+/** What came of something, by every way it was said. */
+export async function statesOf(db: Db, companyId: number, key: string): Promise<JournalLine['state'][]> {
+  const { rows } = await sql<{ state: JournalLine['state'] }>`
+    select state from messages where company_id = ${companyId} and key = ${key}`.execute(db)
+  return rows.map(({ state }) => state)
 }
 
 /** What came of it; what is personal in it is forgotten. */

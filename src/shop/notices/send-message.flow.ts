@@ -4,7 +4,7 @@ import { createOutgoing } from '#kit/http.ts'
 import { addJobs, defineJob } from '#kit/jobs.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import type { App, Company, Locale } from '#shop/context.ts'
-import { hasDevices, pushToCustomer } from '#shop/push/push.flow.ts'
+import { hasDevices, pushToDevices } from '#shop/push/push.flow.ts'
 import { type PushType, pushTypes } from '#shop/push/push.ts'
 import { mailsOf, openChannels } from './channels.flow.ts'
 import { mailHtml } from './mail-html.ts'
@@ -15,11 +15,13 @@ import {
   endMessage,
   forgetMessages,
   insertMessage,
+  statesOf,
   type WaitingMessage,
   waitingById,
   waitingOf,
 } from './notices.store.ts'
 import { sayAt } from './quiet-hours.ts'
+import { openFacts, sealFacts } from './sealed-facts.flow.ts'
 import { templateOf } from './templates.flow.ts'
 import { type Facts, fillWords, mailText } from './words.ts'
 
@@ -62,7 +64,7 @@ export async function sendMessage(app: App, message: Message): Promise<void> {
     await inTransaction(app.db, async (tx) => {
       const { companyId, event, key } = message
       const { type: push_type, value: push_value } = message.push ?? { type: 'LINK', value: '/' }
-      const facts = { ...message.facts, push_type, push_value }
+      const facts = await sealFacts(app, message, channel, { ...message.facts, push_type, push_value })
       const customerId = message.to?.customerId ?? null
       const id = await insertMessage(tx, {
         ...{ companyId, event, key, facts, channel, address, language, customerId, sendAfter },
@@ -73,6 +75,13 @@ export async function sendMessage(app: App, message: Message): Promise<void> {
   }
   const due = (await waitingOf(app.db, company.id, message.key)).filter(({ sendAfter }) => sendAfter <= now)
   await sayAll(app, company, due)
+}
+
+/** What came of something: `none` where there was no way to say it. */
+export async function outcomeOf(app: App, companyId: number, key: string): Promise<'told' | 'refused' | 'none'> {
+  const states = await statesOf(app.db, companyId, key)
+  if (states.length === 0) return 'none'
+  return states.every((state) => state === 'refused') ? 'refused' : 'told'
 }
 
 export async function sayWaiting(app: App, id: number): Promise<void> {
@@ -104,14 +113,15 @@ const away = (reason: string): Said => ({ state: 'away', reason })
 async function addressesOf(
   app: App,
   company: Company,
-  { event, to }: Message,
+  message: Message,
 ): Promise<(readonly [MessageChannel, string])[]> {
+  const { event, to } = message
   const { channels } = messageEvent(event)
   const own = to ? null : await openChannels(app, company.id)
   const addresses: Record<MessageChannel, string | undefined> = {
     sms: app.codes ? to?.phone : undefined,
     mail: (await mailsOf(app, company)) ? (to ? to.email : own?.shopMail) : undefined,
-    push: await pushAddress(app, company, to?.customerId ?? null),
+    push: channels.includes('push') ? await pushAddress(app, company, message) : undefined,
     webhook: own?.hook ? 'webhook' : undefined,
   }
   return channels.flatMap((channel) => (addresses[channel] ? [[channel, addresses[channel]] as const] : []))
@@ -122,7 +132,8 @@ async function say(app: App, company: Company, message: WaitingMessage): Promise
   const template = await templateOf(app, company.id, message.event, message.channel, message.language)
   if (!template?.isOn) return { state: 'dropped', reason: 'switched off' }
   if (to === 'customer' && !(await mayTell(app, message, topic))) return { state: 'dropped', reason: 'not wanted' }
-  const facts = { ...message.facts, brand: company.settings.brand_name }
+  const known = await openFacts(app, message)
+  const facts = { ...known, brand: company.settings.brand_name }
   const words = { subject: fillWords(template.subject, facts), body: fillWords(template.body, facts) }
   switch (message.channel) {
     case 'sms':
@@ -132,24 +143,25 @@ async function say(app: App, company: Company, message: WaitingMessage): Promise
     case 'webhook':
       return sayHook(app, company, words.body)
     case 'push':
-      return sayPush(app, company, message, words)
+      return sayPush(app, company, message, { ...words, facts })
   }
 }
 
-/** Pushes go to all devices of a customer, whichever they are by then. */
-const pushAddress = async (app: App, company: Company, customerId: number | null): Promise<string | undefined> =>
-  app.pushes && customerId !== null && (await hasDevices(app, company.id, customerId)) ? 'devices' : undefined
+/** Pushes go to all devices of a customer, or of who works for the shop, whichever they are by then. */
+async function pushAddress(app: App, company: Company, { event, to }: Message): Promise<string | undefined> {
+  const isTold = messageEvent(event).to === 'shop' || typeof to?.customerId === 'number'
+  return isTold && (await hasDevices(app, company.id, to?.customerId ?? null)) ? 'devices' : undefined
+}
 
 async function sayPush(
   app: App,
   company: Company,
-  { event, customerId, facts }: WaitingMessage,
-  { subject: title, body }: { subject: string; body: string },
+  { event, customerId }: WaitingMessage,
+  { subject: title, body, facts }: { subject: string; body: string; facts: Facts },
 ): Promise<Said> {
-  if (customerId === null) return { state: 'dropped', reason: 'no devices' }
   const { push_type, push_value = '' } = facts
   const type = pushTypes.find((one) => one === push_type) ?? 'LINK'
-  const { state, reason } = await pushToCustomer(app, company, customerId, {
+  const { state, reason } = await pushToDevices(app, company, customerId, {
     ...{ event, title, body, type, value: push_value },
   })
   return { state: state === 'none' ? 'dropped' : state, reason }

@@ -42,6 +42,16 @@ export const pushCalls = defineCalls('push', {
     answer: deviceOnWire,
     refusals: ['not_found'],
   },
+  linkShopDevice: {
+    method: 'post',
+    path: '/api/staff/fcm-devices/{id}/link/',
+    access: 'staff',
+    summary: 'The device shows what the shop itself is told: orders, returns, reviews',
+    params: byId,
+    body: ownDeviceBody,
+    answer: deviceOnWire,
+    refusals: ['not_found'],
+  },
   unlinkDevice: {
     method: 'post',
     path: '/api/fcm-devices/{id}/unlink/',

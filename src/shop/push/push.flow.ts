@@ -1,7 +1,7 @@
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { PushRefusal } from '#outside/push/port.ts'
 import { originOf } from '#shop/company/origin.ts'
-import type { App, Company, RequestContext, SignedInContext } from '#shop/context.ts'
+import type { App, Company, RequestContext, SignedInContext, StaffContext } from '#shop/context.ts'
 import {
   countClick,
   devicesOf,
@@ -11,6 +11,7 @@ import {
   ownDevice,
   type StoredDevice,
   saveDevice,
+  shopDevices,
 } from './push.store.ts'
 import { type PushType, pushPath } from './push.ts'
 import { pushKey } from './push-key.flow.ts'
@@ -48,8 +49,21 @@ export async function linkToMe(
 ): Promise<Result<StoredDevice, NotFound>> {
   const known = await ownDevice(app.db, company.id, id, deviceId)
   if (!known) return refuse({ code: 'not_found' })
-  await linkDevice(app.db, id, me.id, app.clock.now())
+  await linkDevice(app.db, id, { customerId: me.id }, app.clock.now())
   return ok({ ...known, customerId: me.id })
+}
+
+/** The device shows what the shop itself is told: orders, returns, reviews. */
+export async function linkToShop(
+  app: App,
+  { company, staff }: StaffContext,
+  id: number,
+  deviceId: string,
+): Promise<Result<StoredDevice, NotFound>> {
+  const known = await ownDevice(app.db, company.id, id, deviceId)
+  if (!known) return refuse({ code: 'not_found' })
+  await linkDevice(app.db, id, { staffId: staff.id }, app.clock.now())
+  return ok({ ...known, customerId: null })
 }
 
 /** Nobody's pushes come to the device any more; also after its session is over. */
@@ -61,7 +75,7 @@ export async function unlinkDevice(
 ): Promise<Result<StoredDevice, NotFound>> {
   const known = await ownDevice(app.db, company.id, id, deviceId)
   if (!known) return refuse({ code: 'not_found' })
-  await linkDevice(app.db, id, null, app.clock.now())
+  await linkDevice(app.db, id, {}, app.clock.now())
   return ok({ ...known, customerId: null })
 }
 
@@ -73,8 +87,12 @@ export async function clickPush(
   return (await countClick(app.db, company.id, id, app.clock.now())) ? ok({ id }) : refuse({ code: 'not_found' })
 }
 
-export const hasDevices = async (app: App, companyId: number, customerId: number): Promise<boolean> =>
-  (await devicesOf(app.db, companyId, customerId)).length > 0
+/** `null`: of the shop itself. */
+const devicesFor = (app: App, companyId: number, customerId: number | null) =>
+  customerId === null ? shopDevices(app.db, companyId) : devicesOf(app.db, companyId, customerId)
+
+export const hasDevices = async (app: App, companyId: number, customerId: number | null): Promise<boolean> =>
+  (await devicesFor(app, companyId, customerId)).some((device) => isReached(app, device))
 
 export interface PushWords {
   event: string
@@ -84,27 +102,17 @@ export interface PushWords {
   value: string
 }
 
-interface PushSaid {
-  state: 'sent' | 'none' | 'away' | 'refused'
-  reason: string
-}
-
-/** Pushes to every device of a customer. */
-export const pushToCustomer = async (
+/**
+ * Pushes to every device of a customer, or of who works for the shop (null). One that is gone is forgotten. `sent` once any of them has it;
+ * `none` where there is no device; `away` where the service takes nothing now and no device has it.
+ */
+export async function pushToDevices(
   app: App,
   company: Company,
-  customerId: number,
+  customerId: number | null,
   words: PushWords,
-): Promise<PushSaid> =>
-  pushTo(app, company, { customerId, words, devices: await devicesOf(app.db, company.id, customerId) })
-
-/** Pushes to devices. One that is gone is forgotten. `sent` once any of them has it; `none` where there is no device; `away` where the service takes nothing now and no device has it. */
-async function pushTo(
-  app: App,
-  company: Company,
-  { customerId, words, devices }: { customerId: number | null; words: PushWords; devices: readonly StoredDevice[] },
-): Promise<PushSaid> {
-  const reached = devices.filter(({ registrationId }) => (isBrowser(registrationId) ? app.webPushes : app.pushes))
+): Promise<{ state: 'sent' | 'none' | 'away' | 'refused'; reason: string }> {
+  const reached = (await devicesFor(app, company.id, customerId)).filter((device) => isReached(app, device))
   if (reached.length === 0) return { state: 'none', reason: 'no devices' }
   const { event, type, value } = words
   const push = { companyId: company.id, customerId, event, type, value, at: app.clock.now() }
@@ -124,6 +132,8 @@ async function pushTo(
 
 /** A browser registers by the subscription its own push service gave it; an application by a token of FCM. */
 const isBrowser = (registrationId: string): boolean => registrationId.startsWith('{')
+const isReached = (app: App, { registrationId }: StoredDevice): boolean =>
+  (isBrowser(registrationId) ? app.webPushes : app.pushes) !== null
 
 async function sendTo(
   app: App,

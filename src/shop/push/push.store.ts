@@ -47,9 +47,24 @@ export async function ownDevice(
   return rows[0]
 }
 
-/** Whose pushes a device shows; null: nobody's. */
-export async function linkDevice(db: Db, id: number, customerId: number | null, at: Date): Promise<void> {
-  await sql`update push_devices set customer_id = ${customerId}, changed_at = ${at} where id = ${id}`.execute(db)
+/** Whose pushes a device shows: a customer's, those of the shop to one of its staff, or nobody's. */
+export async function linkDevice(
+  db: Db,
+  id: number,
+  { customerId = null, staffId = null }: { customerId?: number | null; staffId?: number | null },
+  at: Date,
+): Promise<void> {
+  await sql`update push_devices set customer_id = ${customerId}, staff_id = ${staffId}, changed_at = ${at} where id = ${id}`.execute(
+    db,
+  )
+}
+
+/** Devices of who works for a company now. */
+export async function shopDevices(db: Db, companyId: number): Promise<StoredDevice[]> {
+  const { rows } = await sql<StoredDevice>`
+    select ${columns} from push_devices where company_id = ${companyId}
+      and staff_id in (select id from staff where company_id = ${companyId} and is_active) order by id`.execute(db)
+  return rows
 }
 
 export async function devicesOf(db: Db, companyId: number, customerId: number): Promise<StoredDevice[]> {
