@@ -867,6 +867,7 @@ export interface PushDevices {
   id: Generated<number>;
   locale: string;
   registration_id: string;
+  staff_id: number | null;
 }
 
 export interface Pushes {
@@ -878,6 +879,13 @@ export interface Pushes {
   id: Generated<number>;
   type: string;
   value: string;
+}
+
+export interface PushKeys {
+  company_id: number;
+  created_at: Timestamp;
+  private_key: string;
+  public_key: string;
 }
 
 export interface RateCounters {
@@ -1327,6 +1335,7 @@ export interface DB {
   promotions: Promotions;
   provider_accounts: ProviderAccounts;
   push_devices: PushDevices;
+  push_keys: PushKeys;
   pushes: Pushes;
   rate_counters: RateCounters;
   receipts: Receipts;

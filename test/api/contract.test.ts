@@ -173,6 +173,7 @@ const samples: Record<string, () => { path: string; signedIn?: boolean; staff?: 
   }),
   '/api/staff/reclamations/': () => ({ path: '/api/staff/reclamations/', staff: true }),
   '/api/staff/reclamations/{id}/': () => ({ path: `/api/staff/reclamations/${reclamation}/`, staff: true }),
+  '/api/push/key/': () => ({ path: '/api/push/key/' }),
   '/api/sales/': () => ({ path: '/api/sales/', signedIn: true }),
   '/api/sales/{id}/': () => ({ path: `/api/sales/${sale}/`, signedIn: true }),
   '/api/staff/message-templates/': () => ({ path: '/api/staff/message-templates/', staff: true }),

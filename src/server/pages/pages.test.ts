@@ -76,6 +76,7 @@ function setup({ settings = {}, answers = {} }: Wishes = {}) {
       modules: ['/assets/screen.js'],
       fonts: [],
     }),
+    workers: new Map(),
     files: new Map([
       ['/assets/entry.js', { body: Buffer.from('let a'), br: Buffer.from('br'), gzip: Buffer.from('gz') }],
     ]),
