@@ -130,6 +130,8 @@ export const refusalStatus = {
   review_agreement_required: 400,
   review_only_for_buyers: 403,
   review_exists: 409,
+  review_not_added: 409,
+  review_own: 409,
   photo_not_found: 400,
 
   // reclamations

@@ -56,6 +56,8 @@ interface Item {
   earns: Kopecks
   image: StoredImage | null
   isReviewed: boolean
+  /** Its published review can be added to. */
+  canAddToReview: boolean
   returnable: number
 }
 interface Outlet {
@@ -225,6 +227,7 @@ const presentItem = (
   actions: [
     ...(canReview(state, item) ? (['REVIEW'] as const) : []),
     ...(canReturn(state, item, terms) ? (['RETURN'] as const) : []),
+    ...(item.canAddToReview ? (['COMMENT'] as const) : []),
   ],
   returnable:
     terms && canReturn(state, item, terms)

@@ -35,6 +35,8 @@ export interface OrderItem extends FiscalFacts {
   image: StoredImage | null
   /** Its review waits or is published. */
   isReviewed: boolean
+  /** Its published review can be added to. */
+  canAddToReview: boolean
   /** Pieces that are neither given back nor asked for. */
   returnable: number
 }
@@ -85,10 +87,13 @@ type Source = RawBuilder<unknown>
 
 /** Told with the line, since what can be done with a line depends on it (spec §3, REVIEW). */
 const reviewed = sql`exists (select from reviews r where r.order_item_id = i.id and r.state <> 'rejected')`
+/** A published review that its author may add to (ORD-11). */
+const addable = sql`exists (select from reviews r where r.order_item_id = i.id and r.state = 'approved'
+  and (r.addition_state is null or r.addition_state = 'rejected'))`
 
 /** Columns of a statement that read details from whatever holds whole rows of these tables. */
 export const detailsIn = (from: { items: Source; adjustments: Source; history: Source; orders: Source }) => sql`
-  (select coalesce(json_agg(to_jsonb(i) || jsonb_build_object('slug', p.slug, 'reviewed', ${reviewed},
+  (select coalesce(json_agg(to_jsonb(i) || jsonb_build_object('slug', p.slug, 'reviewed', ${reviewed}, 'addable', ${addable},
       'returned', pieces_returned(i.id, i.order_id)) order by i.id), '[]')
     from ${from.items} i left join products p on p.id = i.product_id) as items,
   (select coalesce(json_agg(a order by a.id), '[]') from ${from.adjustments} a) as adjustments,
@@ -122,7 +127,12 @@ export const itemsOf = (orderIds: readonly number[]): Question<OrderItem[]> =>
     (rows) => rows.map(readItem),
   )
 
-type ItemRow = Selectable<OrderItems> & { slug: string | null; reviewed?: boolean; returned?: number }
+type ItemRow = Selectable<OrderItems> & {
+  slug: string | null
+  reviewed?: boolean
+  addable?: boolean
+  returned?: number
+}
 const readItem = (i: ItemRow): OrderItem => ({
   id: i.id,
   orderId: i.order_id,
@@ -149,6 +159,7 @@ const readItem = (i: ItemRow): OrderItem => ({
   agent: i.agent as Agent | null,
   image: i.image as StoredImage | null,
   isReviewed: i.reviewed ?? false,
+  canAddToReview: i.addable ?? false,
   returnable: i.count - (i.returned ?? 0),
 })
 

@@ -36,7 +36,7 @@ export function PhotoField({ id, photos, error }: { id: string; photos: Photos; 
               <input
                 className="vh"
                 type="file"
-                accept="image/*"
+                accept="image/jpeg,image/png,image/webp,image/avif"
                 multiple
                 onChange={(event) => {
                   photos.add([...(event.target.files ?? [])])

@@ -7,6 +7,9 @@ import { turnPicture } from '../../browser/turn-picture.ts'
 /** As the shop takes (reclamations.wire.ts). */
 export const mostPhotos = 10
 
+/** What the shop takes (uploads.calls.ts): told here without sending it. */
+const maxBytes = 12 * 1024 * 1024
+
 export interface Photo {
   key: string
   /** Of the shop, once it was sent. */
@@ -50,14 +53,18 @@ export function usePhotos(kept: readonly { id: number; url: string }[]): Photos 
     setList((list) => list.map((one) => (one.key === key ? { ...one, ...part } : one)))
 
   const send = async (key: string, file: Blob) => {
+    if (file.size > maxBytes) return fail(key, m.returns_photo_too_large())
     const end = new AbortController()
     ends.current.set(key, end)
     change(key, { state: 'sending', part: 0 })
     const sent = await sendPhoto(file, 'reclamation', (part) => change(key, { part }), end.signal)
     if (end.signal.aborted) return
     if (sent.ok) return change(key, { state: 'sent', part: 1, id: sent.id })
+    fail(key, sent.reason)
+  }
+  const fail = (key: string, reason: string) => {
     change(key, { state: 'failed' })
-    setSaid(sent.reason ? `${m.returns_photo_failed()}. ${sent.reason}` : m.returns_photo_failed())
+    setSaid(reason ? `${m.returns_photo_failed()}. ${reason}` : m.returns_photo_failed())
   }
 
   return {
