@@ -36,6 +36,7 @@ export const refusalTexts: Record<RefusalCode, Text> = {
   email_same: (_, o) => m.refusal_email_same({}, o),
   category_unknown: (_, o) => m.refusal_category_unknown({}, o),
   legal_only: (_, o) => m.refusal_legal_only({}, o),
+  documents_required: (_, o) => m.refusal_documents_required({}, o),
   legal_info_needed: (_, o) => m.refusal_legal_info_needed({}, o),
   price_access_open: (_, o) => m.refusal_price_access_open({}, o),
   file_empty: (_, o) => m.refusal_file_empty({}, o),
