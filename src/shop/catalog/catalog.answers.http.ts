@@ -15,8 +15,8 @@ import {
   type Speech,
 } from './catalog.present.wire.ts'
 import type { CardOnWire, ListingAnswer, ProductAnswer, SuggestAnswer } from './catalog.wire.ts'
-import type { Listing } from './listing.flow.ts'
 import { keptCards } from './kept-cards.flow.ts'
+import type { Listing } from './listing.flow.ts'
 import type { ListingQuery } from './listing-query.ts'
 import { named } from './named.ts'
 import type { ProductPage } from './product.flow.ts'
@@ -126,7 +126,12 @@ export async function writeProduct(
     cardDates(app, context),
   ])
   const rest = JSON.stringify(presentProduct(app.texts, context, page, outlets))
-  return WrittenJson.joined<ProductAnswer>(['{"similar":[', ...writtenCards(similar, speech, dates), '],', rest.slice(1)])
+  return WrittenJson.joined<ProductAnswer>([
+    '{"similar":[',
+    ...writtenCards(similar, speech, dates),
+    '],',
+    rest.slice(1),
+  ])
 }
 
 function presentProduct(

@@ -91,7 +91,10 @@ export class KeptCards {
 
   /** What changed falls: single products, or all of a company where that is all that is said. */
   hear(tags: Tags): void {
-    if (tags === 'everything') return this.forget(() => true)
+    if (tags === 'everything') {
+      this.forget(() => true)
+      return
+    }
     const changed: number[] = []
     const whole = new Set<number>()
     for (const tag of tags) {
@@ -99,8 +102,7 @@ export class KeptCards {
       else if (tag.startsWith('company:')) whole.add(Number(tag.slice(8)))
     }
     // A change of the catalog that names no product may be of any.
-    if (changed.length === 0)
-      for (const tag of tags) if (tag.startsWith('catalog:')) whole.add(Number(tag.slice(8)))
+    if (changed.length === 0) for (const tag of tags) if (tag.startsWith('catalog:')) whole.add(Number(tag.slice(8)))
     if (whole.size > 0) this.forget((companyId) => whole.has(companyId))
     for (const reading of this.readings) for (const id of changed) reading.changed.add(id)
     for (const { young, old } of this.shelves.values()) {

@@ -2,14 +2,7 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import type { CategoryRow, ListingFacts } from './card.ts'
 import type { CardDates } from './card-dates.ts'
-import {
-  type Attributes,
-  attributes,
-  type CategoryTree,
-  cardDates,
-  categoryTree,
-  priceAccess,
-} from './catalog.flow.ts'
+import { type Attributes, attributes, type CategoryTree, cardDates, categoryTree, priceAccess } from './catalog.flow.ts'
 import { hasStars } from './facet-derived.ts'
 import { facetIndexOf } from './facet-index.flow.ts'
 import { slugsOf } from './facet-index.store.ts'

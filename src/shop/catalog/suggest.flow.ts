@@ -89,9 +89,7 @@ function queriesFor(
 ): string[] {
   const begun = fold(text)
   const asked = logged.filter((query) => query !== begun && (query.startsWith(begun) || query.includes(` ${begun}`)))
-  const names = cards
-    .map(({ name }) => name.split(', ')[0]!)
-    .filter((name) => fold(name).startsWith(begun))
+  const names = cards.map(({ name }) => name.split(', ')[0]!).filter((name) => fold(name).startsWith(begun))
   const seen = new Map<string, string>()
   for (const one of [...(corrected ? [corrected] : []), ...asked.slice(0, 3), ...queries, ...names])
     if (!seen.has(fold(one))) seen.set(fold(one), one)

@@ -52,4 +52,3 @@ export function endOfCard(
   known.set(key, end)
   return end
 }
-
