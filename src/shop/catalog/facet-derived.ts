@@ -188,7 +188,7 @@ export function boundsOf(index: FacetIndex, sectionId: number | null, regionId: 
 }
 
 /** Takes a product into the bounds; `stocked` is 1 where it can be bought. */
-export function widen(bounds: PriceBounds, from: number, to: number, stocked: number): void {
+function widen(bounds: PriceBounds, from: number, to: number, stocked: number): void {
   if (from < bounds.from) bounds.from = from
   if (to > bounds.to) bounds.to = to
   if (stocked === 0) return

@@ -6,7 +6,7 @@ import { cardsOf } from './facet-index.store.ts'
 import { type KeptCard, KeptCards } from './kept-cards.ts'
 
 /** Bounds of one process (our choice): some 20,000 cards. */
-export const cardLimits = {
+const cardLimits = {
   maxBytes: 32 * 1024 * 1024,
   /** All are read anew so often, in case the tables were changed without a notice. */
   freshMs: 300_000,

@@ -36,7 +36,7 @@ const encoder = new TextEncoder()
 const ends = new WeakMap<CardDates, Map<string, Uint8Array>>()
 
 /** What stands behind a kept card: when it can be had, and its model in other colours. */
-export function endOfCard(
+function endOfCard(
   card: KeptCard,
   speech: Speech,
   dates: CardDates,
