@@ -177,6 +177,7 @@ export function presentProduct(
       delivery_type: way.deliveryType,
       price: roublesFromKopecks(way.deliveryPrice),
       free_from: way.freeFrom === null ? null : roublesFromKopecks(way.freeFrom),
+      is_least: way.isLeast,
       date: way.date,
     })),
   }

@@ -1,7 +1,6 @@
 import { ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext } from '#shop/context.ts'
-import type { OfferedOption } from '#shop/delivery/delivery.flow.ts'
 import type { CardRow, CategoryRow, StoredImage } from './card.ts'
 import type { CardDates } from './card-dates.ts'
 import {
@@ -9,6 +8,7 @@ import {
   attributes,
   cardDates,
   categoryTree,
+  type DatedOption,
   deliveryWays,
   pathOf,
   priceAccess,
@@ -30,7 +30,7 @@ export interface ProductPage {
   attributes: Attributes
   colors: { slug: string; valueId: number | null; image: StoredImage | null }[]
   similar: CardRow[]
-  ways: OfferedOption[]
+  ways: DatedOption[]
   dates: CardDates
 }
 

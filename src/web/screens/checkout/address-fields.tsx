@@ -2,11 +2,13 @@ import { shortAddress } from '#shop/places/short-address.ts'
 import { m } from '#texts/messages.js'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
+import { Note } from '#ui/note.tsx'
 import { useShell } from '../../parts/shell-context.ts'
 import { AddressCombobox } from './address-combobox.tsx'
 import css from './checkout.module.css'
 import { faultOf } from './field-fault.ts'
 import type { AddressForm } from './form.ts'
+import { IntervalFields } from './interval-fields.tsx'
 import { RefusalAt } from './refusal-at.tsx'
 import { useAddressCart } from './use-address-cart.ts'
 import type { Checkout } from './use-checkout.ts'
@@ -56,6 +58,7 @@ export function AddressFields({ checkout }: { checkout: Checkout }) {
           </button>
         </>
       )}
+      {checkout.option?.date === null && <Note kind="warn">{m.checkout_unverified()}</Note>}
       <div className={css.three}>
         {input('flat', m.checkout_flat())}
         {input('entrance', m.checkout_entrance())}
@@ -69,6 +72,7 @@ export function AddressFields({ checkout }: { checkout: Checkout }) {
           onChange={(event) => changeAddress({ comment: event.target.value })}
         />
       </Field>
+      <IntervalFields checkout={checkout} />
     </div>
   )
 }

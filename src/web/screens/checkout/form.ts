@@ -1,3 +1,4 @@
+import type { DeliveryInterval } from '#shop/cart/cart.wire.ts'
 import { nobody, type Person } from '#shop/checkout/person.ts'
 import type { LookupOnWire } from '#shop/places/places.wire.ts'
 import type { DeliveryType } from './ways.ts'
@@ -23,6 +24,8 @@ export interface CheckoutForm {
   address: AddressForm
   outlet: number | null
   point: number | null
+  /** The hours chosen of a courier; null: the soonest. */
+  interval: DeliveryInterval | null
   customer: Person
   recipient: Person & { isEnabled: boolean }
   consultant: string
@@ -46,6 +49,7 @@ export const emptyForm: CheckoutForm = {
   },
   outlet: null,
   point: null,
+  interval: null,
   customer: nobody,
   recipient: { ...nobody, isEnabled: false },
   consultant: '',
