@@ -15,6 +15,8 @@ export interface AddressForm {
   floor: string
   entrance: string
   comment: string
+  /** Kept in the account when the order stands. */
+  keep: boolean
 }
 
 export interface CheckoutForm {
@@ -46,6 +48,7 @@ export const emptyForm: CheckoutForm = {
     floor: '',
     entrance: '',
     comment: '',
+    keep: true,
   },
   outlet: null,
   point: null,
