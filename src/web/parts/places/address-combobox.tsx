@@ -110,12 +110,7 @@ export function AddressCombobox({ id, text, found, error, onType, onChoose, onBy
   const nothing = list !== null && list.length === 0
   return (
     <div className={css.combo}>
-      <Field
-        id={id}
-        label={m.checkout_address()}
-        hint={found ? undefined : m.checkout_address_hint()}
-        error={error}
-      >
+      <Field id={id} label={m.checkout_address()} hint={found ? undefined : m.checkout_address_hint()} error={error}>
         <Input
           ref={input}
           role="combobox"
