@@ -281,6 +281,42 @@ export async function addDelivery(
   )
 }
 
+/** Couriers of one city: around its first shop with hours to choose from, farther out dearer, slower and on working days. */
+export async function addCourierZones(tx: Tx, companyId: number, city: string, freeFrom: number): Promise<void> {
+  const zones = [
+    {
+      name: 'Город',
+      name_en: 'City',
+      radius_m: 15_000,
+      price: 390_00,
+      free_from: freeFrom,
+      days_from: 1,
+      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      intervals: ['10:00-14:00', '14:00-18:00', '18:00-22:00'],
+    },
+    {
+      name: 'Пригород',
+      name_en: 'Suburbs',
+      radius_m: 60_000,
+      price: 690_00,
+      free_from: null,
+      days_from: 2,
+      weekdays: [1, 2, 3, 4, 5],
+      intervals: ['10:00-18:00'],
+    },
+  ]
+  for (const [sort, { intervals, ...zone }] of zones.entries()) {
+    const hours = intervals.map((one) => ({ from: one.slice(0, 5), to: one.slice(6) }))
+    await sql`
+      insert into courier_zones (company_id, region_id, name, name_en, outlet_id, radius_m, price, free_from, days_from, cutoff,
+        weekdays, intervals, sort)
+      select ${companyId}, r.id, ${zone.name}, ${zone.name_en}, min(o.id), ${zone.radius_m}::int, ${zone.price}::bigint,
+        ${zone.free_from}::bigint, ${zone.days_from}::int, '20:00', ${zone.weekdays}::int[], ${JSON.stringify(hours)}::jsonb, ${sort}::int
+      from regions r join outlets o on o.region_id = r.id and o.kind = 'shop' and o.carrier is null
+      where r.company_id = ${companyId} and r.slug = ${city} group by r.id`.execute(tx)
+  }
+}
+
 /** The read model, by the function that keeps it. Says how many rows there are. */
 export async function refreshCards(tx: Tx, companyId: number): Promise<number> {
   const { rows } = await sql<{ written: number }>`

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { deliveryInterval } from '#shop/cart/cart.wire.ts'
 import { shortItem } from '#shop/cart/line-own.wire.ts'
 import { consentKinds } from '#shop/customers/consent-kinds.ts'
 import { addressBody } from '#shop/places/places.wire.ts'
@@ -49,6 +50,8 @@ export const placeOrderBody = z
         comment: z.string().max(500).default(''),
       })
       .optional(),
+    /** One of the way's `intervals`; absent: the day alone. */
+    delivery_interval: deliveryInterval.optional(),
     outlet: z.number().int().optional(),
     pickup_point: z.number().int().optional(),
     employee: z

@@ -1,6 +1,7 @@
 import type { Kopecks } from '#lib/money.ts'
 import type { CartLine } from '#shop/cart/cart-lines.ts'
 import type { ConsentKind } from '#shop/customers/consent-kinds.ts'
+import type { Slot } from '#shop/delivery/courier-zones.ts'
 import type { GivenPlace } from './read-order.ts'
 
 /**
@@ -15,6 +16,8 @@ export interface OrderIntent {
   seenTotal: Kopecks | null | undefined
   optionId: number
   place: GivenPlace
+  /** The hours a courier is asked to come in; null: none were chosen. */
+  slot: Slot | null
   addressDetails: { flat: string; floor: string; entrance: string; comment: string } | null
   recipient: { name: string; phone: string; email: string }
   /** Parts of the names as given. */

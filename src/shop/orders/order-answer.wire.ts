@@ -23,7 +23,7 @@ type Order = OrderFacts & {
   deliveryType: DeliveryType
   optionId: number
   outletId: number | null
-  address: { address: string } | null
+  address: { address: string; is_verified?: boolean } | null
   addressDetails: { flat: string; floor: string; entrance: string; comment: string } | null
   recipientName: string
   recipientPhone: string
@@ -35,6 +35,7 @@ type Order = OrderFacts & {
   deliveryPrice: Kopecks
   receiptCode: string
   dueDate: string | null
+  dueHours: { from: string; to: string } | null
   createdAt: Date
 }
 interface Item {
@@ -146,6 +147,7 @@ export function presentOrder(order: Order, said: Said, texts: AnswerTexts, local
         }
       : null,
     address: order.address?.address ?? '',
+    address_verified: order.address?.is_verified !== false,
     address_details: order.addressDetails,
     recipient_name: order.recipientName,
     recipient_phone: order.recipientPhone,
@@ -153,6 +155,7 @@ export function presentOrder(order: Order, said: Said, texts: AnswerTexts, local
     item_count: items.reduce((sum, item) => sum + item.count, 0),
     receipt_code: order.receiptCode,
     due_date: order.dueDate,
+    due_interval: order.dueHours,
     reserved_until: order.reservedUntil?.toISOString() ?? null,
     storage_until: order.storageUntil?.toISOString() ?? null,
     actions,

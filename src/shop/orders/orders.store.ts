@@ -22,7 +22,7 @@ export interface Order extends OrderFacts {
   deliveryType: DeliveryType
   optionId: number
   outletId: number | null
-  address: { address: string } | null
+  address: { address: string; is_verified?: boolean } | null
   addressDetails: AddressDetails | null
   recipientName: string
   recipientPhone: string
@@ -34,6 +34,8 @@ export interface Order extends OrderFacts {
   deliveryPrice: Kopecks
   receiptCode: string
   dueDate: IsoDate | null
+  /** Hours of that day, where the customer chose some. */
+  dueHours: { from: string; to: string } | null
   createdAt: Date
 }
 
@@ -64,6 +66,8 @@ const columns = [
   'refunded',
   'receipt_code',
   'due_date',
+  'due_from',
+  'due_to',
   'reserved_until',
   'storage_until',
   'storage_extensions',
@@ -100,6 +104,7 @@ export const readOrderRow = (row: OrderRow): Order => ({
   refunded: row.refunded as Kopecks,
   receiptCode: row.receipt_code,
   dueDate: row.due_date as unknown as IsoDate | null,
+  dueHours: row.due_from === null || row.due_to === null ? null : { from: row.due_from, to: row.due_to },
   reservedUntil: row.reserved_until,
   storageUntil: row.storage_until,
   storageExtensions: row.storage_extensions,

@@ -62,6 +62,8 @@ export const orderOnWire = z
       })
       .nullable(),
     address: z.string(),
+    /** False: nobody could verify the address, so no day is promised. Ours beyond the spec. */
+    address_verified: z.boolean(),
     address_details: z
       .object({ flat: z.string(), floor: z.string(), entrance: z.string(), comment: z.string() })
       .nullable(),
@@ -71,6 +73,8 @@ export const orderOnWire = z
     item_count: z.number().int(),
     receipt_code: z.string(),
     due_date: z.string().nullable(),
+    /** Hours of that day its customer chose. Ours beyond the spec. */
+    due_interval: z.object({ from: z.string(), to: z.string() }).nullable(),
     reserved_until: z.string().nullable(),
     storage_until: z.string().nullable(),
     actions: z.array(z.enum(['PAY', 'PAY_CASH', 'CANCEL', 'EXTEND'])),

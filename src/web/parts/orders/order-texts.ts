@@ -6,6 +6,7 @@ import { m } from '#texts/messages.js'
 import type { BadgeProps } from '#ui/badge.tsx'
 import { dayAndMonth } from '../day-texts.ts'
 import { useShell } from '../shell-context.ts'
+import { withHours } from './due-words.ts'
 
 /** Days and times of an order, by the clock of the shop: what has happened as DD.MM.YYYY (FMT-04), what is promised in words. */
 export function useOrderDays() {
@@ -54,6 +55,6 @@ export function nowMatters(order: OrderOnWire, { day, promised, promisedMoment }
   }
   if (order.storage_until) return m.orders_at_place_until({ place, day: promised(order.storage_until) })
   if (order.due_date && !order.state.startsWith('ready'))
-    return m.orders_expected({ place, day: promised(order.due_date) })
+    return m.orders_expected({ place, day: withHours(promised(order.due_date), order) })
   return place
 }

@@ -1,3 +1,4 @@
+import type { DeliveryInterval } from '#shop/cart/cart.wire.ts'
 import { nobody, type Person } from '#shop/checkout/person.ts'
 import type { LookupOnWire } from '#shop/places/places.wire.ts'
 import type { DeliveryType } from './ways.ts'
@@ -14,6 +15,8 @@ export interface AddressForm {
   floor: string
   entrance: string
   comment: string
+  /** Kept in the account when the order stands. */
+  keep: boolean
 }
 
 export interface CheckoutForm {
@@ -23,6 +26,8 @@ export interface CheckoutForm {
   address: AddressForm
   outlet: number | null
   point: number | null
+  /** The hours chosen of a courier; null: the soonest. */
+  interval: DeliveryInterval | null
   customer: Person
   recipient: Person & { isEnabled: boolean }
   consultant: string
@@ -43,9 +48,11 @@ export const emptyForm: CheckoutForm = {
     floor: '',
     entrance: '',
     comment: '',
+    keep: true,
   },
   outlet: null,
   point: null,
+  interval: null,
   customer: nobody,
   recipient: { ...nobody, isEnabled: false },
   consultant: '',

@@ -8,7 +8,7 @@ import { joinName } from '#shop/checkout/person-name.ts'
 import { linesToOrder } from '../../parts/cart/optimistic-cart.ts'
 import type { CheckoutForm } from './form.ts'
 import { givenAddress } from './given-address.ts'
-import { bonusesWith, type Option, totalWith } from './ways.ts'
+import { bonusesWith, chosenInterval, type Option, totalWith } from './ways.ts'
 
 export interface Ordered {
   form: CheckoutForm
@@ -57,11 +57,13 @@ const person = ({ lastName, firstName, middleName, phone, email }: Person) => ({
   email: email.trim(),
 })
 
-function destination({ address, outlet, point }: CheckoutForm, { delivery_type }: Option): Partial<PlaceOrderBody> {
-  switch (delivery_type) {
+function destination({ address, outlet, point, interval }: CheckoutForm, option: Option): Partial<PlaceOrderBody> {
+  const hours = chosenInterval(option, interval)
+  switch (option.delivery_type) {
     case 'DELIVERY':
       return {
         address: givenAddress(address),
+        ...(hours && { delivery_interval: hours }),
         address_details: {
           flat: address.flat.trim(),
           floor: address.floor.trim(),

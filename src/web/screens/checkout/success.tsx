@@ -8,6 +8,7 @@ import { links } from '../../links.ts'
 import { counted } from '../../parts/counted.ts'
 import { useMoney } from '../../parts/money.ts'
 import { Declined, isFailed } from '../../parts/orders/declined.tsx'
+import { withHours } from '../../parts/orders/due-words.ts'
 import type { OrderData } from '../../parts/orders/load-order.ts'
 import { Route, Where } from '../../parts/orders/order-destination.tsx'
 import { useOrderDays, waitsForMoney } from '../../parts/orders/order-texts.ts'
@@ -78,10 +79,10 @@ function titleOf(order: OrderOnWire, waits: boolean): string {
 }
 
 function nextStep(order: OrderOnWire, inWords: (day: string) => string): string {
-  const date = order.due_date ? inWords(order.due_date) : ''
+  const date = order.due_date ? withHours(inWords(order.due_date), order) : ''
   switch (order.delivery_type) {
     case 'DELIVERY':
-      return m.checkout_next_courier({ day: date })
+      return date ? m.checkout_next_courier({ day: date }) : m.checkout_next_courier_unverified()
     case 'VIRTUAL':
       return m.checkout_next_virtual()
     default:

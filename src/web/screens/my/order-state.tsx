@@ -10,6 +10,7 @@ import { go } from '../../browser/navigate.ts'
 import { links } from '../../links.ts'
 import { useMoney } from '../../parts/money.ts'
 import { Declined, isFailed } from '../../parts/orders/declined.tsx'
+import { withHours } from '../../parts/orders/due-words.ts'
 import { Route, Where } from '../../parts/orders/order-destination.tsx'
 import { nowMatters, useOrderDays, waitsForMoney } from '../../parts/orders/order-texts.ts'
 import { ReceiptCode } from '../../parts/orders/receipt-code.tsx'
@@ -45,7 +46,7 @@ export function State({ order, onChange }: { order: OrderOnWire; onChange: (orde
           {order.state_label}
         </h2>
         {isComing(order) && (
-          <p className="muted">{m.orders_expected_on({ day: words.inside(order.due_date ?? '') })}</p>
+          <p className="muted">{m.orders_expected_on({ day: withHours(words.inside(order.due_date ?? ''), order) })}</p>
         )}
         {isOver && now !== order.state_label && <p className="muted">{now}</p>}
       </div>
