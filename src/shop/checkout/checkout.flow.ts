@@ -26,6 +26,7 @@ import { targetOf } from '#shop/delivery/delivery-type.ts'
 import { type FactLine, kindNamed } from '#shop/line-kinds.ts'
 import { bonusDemand } from '#shop/loyalty/bonus.claim.ts'
 import { bonusTerms } from '#shop/loyalty/loyalty.flow.ts'
+import { paysByInvoice } from '#shop/orders/order-states.ts'
 import {
   isSameKey,
   isSameNumber,
@@ -196,6 +197,7 @@ async function priceIntent(
   if (options.here.length === 0) return refuse({ code: 'no_order_options' })
   const option = sameWay(options, intent.optionId)
   if (!option) return refuse({ code: 'option_gone' })
+  if (paysByInvoice(option.paymentType) && !intent.legal) return refuse({ code: 'requisites_needed' })
   const destination = await readPlace(tx, customer, intent, option, at)
   if (!destination.ok) return destination
   const short = lines.filter(({ problem }) => problem?.code === 'unavailable' || problem?.code === 'not_enough')
@@ -323,6 +325,8 @@ function draftOf(
     deliveryType: option.deliveryType,
     optionId: option.id,
     paymentType: option.paymentType,
+    legal: intent.legal,
+    invoiceDays: company.settings.invoice.days,
     dueDate: option.date,
     ...destination,
     addressDetails: destination.address ? addressDetails : null,

@@ -18,6 +18,7 @@ import {
   orderColumns,
   readOrderRow,
 } from './orders.store.ts'
+import type { Requisites } from './requisites.ts'
 
 export interface NewItem extends StoredOwn, FiscalFacts {
   kind: string
@@ -67,6 +68,7 @@ export interface NewOrder {
   deliveryPrice: Kopecks
   total: Kopecks
   receiptCode: string
+  legal: Requisites | null
   dueDate: IsoDate
   reservedUntil: Date | null
   at: Date
@@ -111,14 +113,14 @@ export const insertOrder = (
       insert into orders (id, company_id, customer_id, region_id, number, state, sub_state, delivery_type, delivery_payment_option_id,
         payment_type, outlet_id, address, address_details, recipient_name, recipient_phone, recipient_email, recipient, comment,
         employee, promo_codes, balances, subtotal, discount_amount, bonus_discount_amount, delivery_price, total, receipt_code,
-        due_date, reserved_until, idempotency_key, created_at, updated_at)
+        legal, due_date, reserved_until, idempotency_key, created_at, updated_at)
       overriding system value
       values (${order.id}, ${order.owner.companyId}, ${order.owner.customerId}, ${order.regionId}, ${order.number}, 'new', ${order.subState},
         ${order.deliveryType}, ${order.optionId}, ${order.paymentType}, ${order.outletId}, ${json(order.address)}::jsonb,
         ${json(order.addressDetails)}::jsonb, ${order.recipientName}, ${order.recipientPhone}, ${order.recipientEmail},
         ${json(order.recipient)}::jsonb, ${order.comment}, ${order.employee}, ${order.promoCodes}::text[], ${json(order.balances)}::jsonb,
         ${order.subtotal}, ${order.discountAmount}, ${order.bonusDiscountAmount}, ${order.deliveryPrice}, ${order.total},
-        ${order.receiptCode}, ${order.dueDate}::date, ${order.reservedUntil}, ${order.idempotencyKey}, ${order.at}, ${order.at})
+        ${order.receiptCode}, ${json(order.legal)}::jsonb, ${order.dueDate}::date, ${order.reservedUntil}, ${order.idempotencyKey}, ${order.at}, ${order.at})
       returning *
     ), line as materialized (
       select nextval('order_items_id_seq') as id, i.* from jsonb_to_recordset(${json(order.items.map(itemRow))}::jsonb) as i (place int,

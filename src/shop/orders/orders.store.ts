@@ -4,6 +4,7 @@ import type { IsoDate } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { type DeliveryType, deliveryTypeOf } from '#shop/delivery/delivery-type.ts'
 import type { OrderFacts, OrderState } from './order-states.ts'
+import type { Requisites } from './requisites.ts'
 
 export interface AddressDetails {
   flat: string
@@ -33,6 +34,8 @@ export interface Order extends OrderFacts {
   bonusDiscountAmount: Kopecks
   deliveryPrice: Kopecks
   receiptCode: string
+  /** Whose order it is, of a company. */
+  legal: Requisites | null
   dueDate: IsoDate | null
   createdAt: Date
 }
@@ -63,6 +66,7 @@ const columns = [
   'paid',
   'refunded',
   'receipt_code',
+  'legal',
   'due_date',
   'reserved_until',
   'storage_until',
@@ -99,6 +103,7 @@ export const readOrderRow = (row: OrderRow): Order => ({
   paid: row.paid as Kopecks,
   refunded: row.refunded as Kopecks,
   receiptCode: row.receipt_code,
+  legal: row.legal as Requisites | null,
   dueDate: row.due_date as unknown as IsoDate | null,
   reservedUntil: row.reserved_until,
   storageUntil: row.storage_until,
