@@ -1,15 +1,23 @@
+import { useEffect } from 'react'
 import { m } from '#texts/messages.js'
 import { Choice } from '#ui/choice.tsx'
 import { FieldSet } from '#ui/field.tsx'
+import { whenIdle } from '../../browser/when-idle.ts'
 import { Block } from './block.tsx'
 import css from './checkout.module.css'
 import { faultOf } from './field-fault.ts'
+import { PaymentPlan, Requisites } from './lazy-address.ts'
 import type { Checkout } from './use-checkout.ts'
-import { paymentKey } from './ways.ts'
+import { isByInvoice, type Option, paymentKey } from './ways.ts'
 
 /** Ways to pay follow the chosen delivery (O3). */
 export function PaymentSection({ checkout }: { checkout: Checkout }) {
   const { form, change, ways, faults } = checkout
+  const chosen = checkout.option
+  useEffect(() => {
+    whenIdle(Requisites.bring)
+    whenIdle(PaymentPlan.bring)
+  }, [])
   const options = ways.find(({ type }) => type === form.delivery)?.options ?? []
   return (
     <Block id="checkout-payment-title" title={m.checkout_payment()}>
@@ -32,11 +40,19 @@ export function PaymentSection({ checkout }: { checkout: Checkout }) {
               onChange={() => change({ payment: key })}
               title={option.payment_type.name}
             >
-              {option.pay_online ? m.checkout_pay_online_note() : m.checkout_pay_cash_note()}
+              {noteOf(option)}
             </Choice>
           )
         })}
       </FieldSet>
+      {chosen && isByInvoice(chosen) && <Requisites checkout={checkout} />}
+      {chosen?.payment_type.type === 'YANDEX_PAY' && <PaymentPlan total={checkout.total} />}
     </Block>
   )
+}
+
+function noteOf(option: Option): string {
+  if (option.payment_type.type === 'YANDEX_PAY') return m.checkout_split_title()
+  if (isByInvoice(option)) return m.checkout_pay_invoice_note()
+  return option.pay_online ? m.checkout_pay_online_note() : m.checkout_pay_cash_note()
 }

@@ -8,6 +8,7 @@ import { links } from '../../links.ts'
 import { counted } from '../../parts/counted.ts'
 import { useMoney } from '../../parts/money.ts'
 import { Declined, isFailed } from '../../parts/orders/declined.tsx'
+import { InvoiceNote } from '../../parts/orders/invoice-note.tsx'
 import type { OrderData } from '../../parts/orders/load-order.ts'
 import { Route, Where } from '../../parts/orders/order-destination.tsx'
 import { useOrderDays, waitsForMoney } from '../../parts/orders/order-texts.ts'
@@ -39,6 +40,7 @@ export default function SuccessScreen({ data }: { data: OrderData }) {
         </div>
       </div>
       <Payment order={order} waits={waits} />
+      <InvoiceNote order={order} />
       {!order.is_unsuccessful && (
         <Panel className={css.next}>
           <div className="stack">
