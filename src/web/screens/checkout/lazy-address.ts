@@ -5,14 +5,9 @@ export const AddressFields = pressedPart('checkout-courier', () =>
   import('./address-fields.tsx').then((file) => file.AddressFields),
 )
 
-/** Who orders as a company, which few do. */
-export const Requisites = pressedPart('checkout-requisites', () =>
-  import('./requisites.tsx').then((file) => file.Requisites),
-)
-
-/** Paying in parts, beside the way that offers it. */
-export const PaymentPlan = pressedPart('checkout-plan', () =>
-  import('./payment-plan.tsx').then((file) => file.PaymentPlan),
+/** What a way to pay asks or shows besides its name, which few do. */
+export const PaymentMore = pressedPart('checkout-payment-more', () =>
+  import('./payment-more.tsx').then((file) => file.PaymentMore),
 )
 
 /** The place goods are fetched from, with the list it is chosen of. */

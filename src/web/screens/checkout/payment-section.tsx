@@ -6,17 +6,19 @@ import { whenIdle } from '../../browser/when-idle.ts'
 import { Block } from './block.tsx'
 import css from './checkout.module.css'
 import { faultOf } from './field-fault.ts'
-import { PaymentPlan, Requisites } from './lazy-address.ts'
+import { PaymentMore } from './lazy-address.ts'
 import type { Checkout } from './use-checkout.ts'
-import { isByInvoice, type Option, paymentKey } from './ways.ts'
+import { paymentKey } from './ways.ts'
+
+/** Ways that ask or show something more. */
+const asksMore = /YANDEX_PAY|INVOICE/
 
 /** Ways to pay follow the chosen delivery (O3). */
 export function PaymentSection({ checkout }: { checkout: Checkout }) {
   const { form, change, ways, faults } = checkout
   const chosen = checkout.option
   useEffect(() => {
-    whenIdle(Requisites.bring)
-    whenIdle(PaymentPlan.bring)
+    whenIdle(PaymentMore.bring)
   }, [])
   const options = ways.find(({ type }) => type === form.delivery)?.options ?? []
   return (
@@ -40,19 +42,14 @@ export function PaymentSection({ checkout }: { checkout: Checkout }) {
               onChange={() => change({ payment: key })}
               title={option.payment_type.name}
             >
-              {noteOf(option)}
+              {option.pay_online
+                ? m.checkout_pay_online_note()
+                : option.payment_type.type === 'CASH' && m.checkout_pay_cash_note()}
             </Choice>
           )
         })}
       </FieldSet>
-      {chosen && isByInvoice(chosen) && <Requisites checkout={checkout} />}
-      {chosen?.payment_type.type === 'YANDEX_PAY' && <PaymentPlan total={checkout.total} />}
+      {chosen && asksMore.test(chosen.payment_type.type) && <PaymentMore checkout={checkout} />}
     </Block>
   )
-}
-
-function noteOf(option: Option): string {
-  if (option.payment_type.type === 'YANDEX_PAY') return m.checkout_split_title()
-  if (isByInvoice(option)) return m.checkout_pay_invoice_note()
-  return option.pay_online ? m.checkout_pay_online_note() : m.checkout_pay_cash_note()
 }

@@ -6,7 +6,6 @@ import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
-import css from './checkout.module.css'
 import { faultOf } from './field-fault.ts'
 import type { Checkout } from './use-checkout.ts'
 
@@ -58,7 +57,7 @@ export function Requisites({ checkout }: { checkout: Checkout }) {
     }
   }
   return (
-    <div id="checkout-requisites" className={`stack ${css.requisites}`}>
+    <div className="stack">
       <p className="small muted" role="status">
         {found || m.checkout_requisites_hint()}
       </p>
