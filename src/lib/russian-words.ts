@@ -88,6 +88,3 @@ export function amountInWords(amount: Kopecks): string {
   const coins = `${String(rest).padStart(2, '0')} ${formOf(rest, ['копейка', 'копейки', 'копеек'])}`
   return `${capital(numberInWords(roubles))} ${formOf(roubles, ['рубль', 'рубля', 'рублей'])} ${coins}`
 }
-
-/** «Три наименования», «двадцать одно наименование»: neuter, which differs from masculine in one alone. */
-export const neuterInWords = (value: number): string => numberInWords(value).replace(/один$/, 'одно')

@@ -51,14 +51,14 @@ export interface Paper {
 }
 
 /** `12 490,00`: papers name both places always. */
-export const sumText = (sum: Kopecks): string => formatNumber(sum / 100, 'ru', 2)
+const sumText = (sum: Kopecks): string => formatNumber(sum / 100, 'ru', 2)
 const rateText = (rate: VatRate): string => (rate === 'none' ? 'без НДС' : `${rate}%`)
 const taxText = (tax: Kopecks | null): string => (tax === null ? 'без НДС' : sumText(tax))
 /** A price that does not divide over the pieces is told to a kopeck; the sum of the line is what counts. */
 const priceText = ({ sum, count }: PaperLine): string => sumText(Math.round(sum / count) as Kopecks)
 
 /** The tax of all lines by its rates, the largest first; lines without tax are of no rate. */
-export function taxByRate(lines: readonly Pick<PaperLine, 'sum' | 'vat'>[]): { rate: VatRate; tax: Kopecks }[] {
+function taxByRate(lines: readonly Pick<PaperLine, 'sum' | 'vat'>[]): { rate: VatRate; tax: Kopecks }[] {
   const rates = [...new Set(lines.map(({ vat }) => vat))].filter((rate) => rate !== 'none')
   return rates
     .sort((a, b) => Number(b) - Number(a))
