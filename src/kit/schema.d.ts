@@ -591,6 +591,7 @@ export interface Orders {
   employee: Generated<string>;
   id: Generated<number>;
   idempotency_key: string;
+  legal: Json | null;
   number: string;
   outlet_id: number | null;
   paid: Generated<number>;

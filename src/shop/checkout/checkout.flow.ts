@@ -28,6 +28,7 @@ import { optionAt } from '#shop/delivery/option-at.ts'
 import { type FactLine, kindNamed } from '#shop/line-kinds.ts'
 import { bonusDemand } from '#shop/loyalty/bonus.claim.ts'
 import { bonusTerms } from '#shop/loyalty/loyalty.flow.ts'
+import { paysByInvoice } from '#shop/orders/order-states.ts'
 import {
   isSameKey,
   isSameNumber,
@@ -208,6 +209,7 @@ async function priceIntent(
   if (options.here.length === 0) return refuse({ code: 'no_order_options' })
   const way = sameWay(options, intent.optionId)
   if (!way) return refuse({ code: 'option_gone' })
+  if (paysByInvoice(way.paymentType) && !intent.legal) return refuse({ code: 'requisites_needed' })
   const destination = await readPlace(app.db, customer, intent, way, at)
   if (!destination.ok) return destination
   const option = optionAt(way, at.ok ? at.value : null)
@@ -350,6 +352,8 @@ function draftOf(
     deliveryType: option.deliveryType,
     optionId: option.id,
     paymentType: option.paymentType,
+    legal: intent.legal,
+    invoiceDays: company.settings.invoice.days,
     dueDate: option.date,
     dueFrom: slot?.from ?? null,
     dueTo: slot?.to ?? null,

@@ -2,6 +2,7 @@ import type { Kopecks } from '#lib/money.ts'
 import type { CartLine } from '#shop/cart/cart-lines.ts'
 import type { ConsentKind } from '#shop/customers/consent-kinds.ts'
 import type { Slot } from '#shop/delivery/courier-zones.ts'
+import type { Requisites } from '#shop/orders/requisites.ts'
 import type { GivenPlace } from './read-order.ts'
 
 /**
@@ -31,4 +32,6 @@ export interface OrderIntent {
   /** What the customer agreed to; null: the request says nothing of it. */
   consents: readonly ConsentKind[] | null
   comment: string
+  /** The company it is ordered for; null: a person orders. */
+  legal: Requisites | null
 }

@@ -31,6 +31,7 @@ export const placeRefusals = [
   'recipient_phone_invalid',
   'recipient_email_invalid',
   'employee_unknown',
+  'requisites_needed',
   'consent_needed',
 ] as const satisfies readonly RefusalCode[]
 

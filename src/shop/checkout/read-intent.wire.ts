@@ -33,5 +33,6 @@ export function readIntent(request: OrderRequest): Result<OrderIntent, Recipient
     employee: request.employee == null ? '' : String(request.employee),
     consents: request.consents ?? null,
     comment: request.comment,
+    legal: request.legal ?? null,
   })
 }

@@ -29,7 +29,8 @@ export interface OfferedOption extends OptionAtAddress {
   payOnline: boolean
 }
 
-const isPaidOnline = (option: { paymentType: string }): boolean => option.paymentType !== 'CASH'
+const isPaidOnline = ({ paymentType }: { paymentType: string }): boolean =>
+  paymentType !== 'CASH' && paymentType !== 'INVOICE'
 
 /** `optionsOf` from the cache, for showing them; an order is placed and paid by what the database says. */
 export const knownOptions = (app: App, companyId: number, regionId: number): Promise<OrderOption[]> =>

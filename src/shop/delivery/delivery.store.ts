@@ -71,6 +71,9 @@ export const optionsOf = (companyId: number, regionId: number): Question<OrderOp
       -- SET-29: without a merchant there the way is not offered
       and (payment_type <> 'YANDEX_PAY' or exists (
         select 1 from companies shop where shop.id = ${companyId} and shop.settings #>> '{yandex_pay,Merchant_ID}' <> ''))
+      -- without an account nobody could pay by invoice
+      and (payment_type <> 'INVOICE' or exists (
+        select 1 from companies shop where shop.id = ${companyId} and shop.settings #>> '{invoice,account}' <> ''))
     order by sort, id`,
     (rows) =>
       rows.map((row) => ({

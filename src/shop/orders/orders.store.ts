@@ -4,6 +4,7 @@ import type { IsoDate } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { type DeliveryType, deliveryTypeOf } from '#shop/delivery/delivery-type.ts'
 import type { OrderFacts, OrderState } from './order-states.ts'
+import type { Requisites } from './requisites.ts'
 
 export interface AddressDetails {
   flat: string
@@ -33,6 +34,8 @@ export interface Order extends OrderFacts {
   bonusDiscountAmount: Kopecks
   deliveryPrice: Kopecks
   receiptCode: string
+  /** Whose order it is, of a company. */
+  legal: Requisites | null
   dueDate: IsoDate | null
   /** Hours of that day, where the customer chose some. */
   dueHours: { from: string; to: string } | null
@@ -65,6 +68,7 @@ const columns = [
   'paid',
   'refunded',
   'receipt_code',
+  'legal',
   'due_date',
   'due_from',
   'due_to',
@@ -103,6 +107,7 @@ export const readOrderRow = (row: OrderRow): Order => ({
   paid: row.paid as Kopecks,
   refunded: row.refunded as Kopecks,
   receiptCode: row.receipt_code,
+  legal: row.legal as Requisites | null,
   dueDate: row.due_date as unknown as IsoDate | null,
   dueHours: row.due_from === null || row.due_to === null ? null : { from: row.due_from, to: row.due_to },
   reservedUntil: row.reserved_until,

@@ -1,5 +1,6 @@
 import type { DeliveryInterval } from '#shop/cart/cart.wire.ts'
 import { nobody, type Person } from '#shop/checkout/person.ts'
+import type { Requisites } from '#shop/orders/requisites.ts'
 import type { LookupOnWire } from '#shop/places/places.wire.ts'
 import type { DeliveryType } from './ways.ts'
 
@@ -32,6 +33,8 @@ export interface CheckoutForm {
   recipient: Person & { isEnabled: boolean }
   consultant: string
   comment: string
+  /** Who orders as a company; asked for where it is paid by an invoice. */
+  legal: Requisites
 }
 
 export const emptyForm: CheckoutForm = {
@@ -57,6 +60,7 @@ export const emptyForm: CheckoutForm = {
   recipient: { ...nobody, isEnabled: false },
   consultant: '',
   comment: '',
+  legal: { company: '', inn: '', kpp: '', ogrn: '', address: '' },
 }
 
 const key = 'checkout_form'
@@ -72,6 +76,7 @@ function readForm(text: string | null): CheckoutForm | null {
       address: { ...emptyForm.address, ...kept.address },
       customer: { ...nobody, ...kept.customer },
       recipient: { ...emptyForm.recipient, ...kept.recipient },
+      legal: { ...emptyForm.legal, ...kept.legal },
     }
   } catch {
     return null

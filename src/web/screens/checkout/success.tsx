@@ -9,6 +9,7 @@ import { counted } from '../../parts/counted.ts'
 import { useMoney } from '../../parts/money.ts'
 import { Declined, isFailed } from '../../parts/orders/declined.tsx'
 import { withHours } from '../../parts/orders/due-words.ts'
+import { InvoiceNote } from '../../parts/orders/invoice-note.tsx'
 import type { OrderData } from '../../parts/orders/load-order.ts'
 import { Route, Where } from '../../parts/orders/order-destination.tsx'
 import { useOrderDays, waitsForMoney } from '../../parts/orders/order-texts.ts'
@@ -40,6 +41,7 @@ export default function SuccessScreen({ data }: { data: OrderData }) {
         </div>
       </div>
       <Payment order={order} waits={waits} />
+      <InvoiceNote order={order} />
       {!order.is_unsuccessful && (
         <Panel className={css.next}>
           <div className="stack">

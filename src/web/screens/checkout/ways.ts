@@ -26,6 +26,9 @@ export function waysOf(options: readonly Option[], closed: Cart['unavailable_del
   }))
 }
 
+/** Paid by a company, by a transfer: its requisites are asked for. */
+export const isByInvoice = ({ payment_type }: Pick<Option, 'payment_type'>): boolean => payment_type.type === 'INVOICE'
+
 export const leastPrice = ({ options }: Way): number => Math.min(...options.map(({ price }) => price))
 /** The day at one place of a way; undefined where it hands nothing over now. A carrier has one day for all its points. */
 export const dateAt = ({ options }: Way, place: number | null): string | null | undefined =>
