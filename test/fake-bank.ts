@@ -40,6 +40,8 @@ export function bank() {
       const id = `r-${idempotenceKey}`
       if (!refunds.has(id)) {
         const found = payments.get(paymentId)!
+        if (found.refunded + amount > found.amount)
+          return refuse({ code: 'payment_refused', status: 400, reason: 'invalid_request', parameter: 'amount' })
         payments.set(paymentId, { ...found, refunded: plus(found.refunded, amount) })
         refunds.set(id, { id, paymentId, state: 'succeeded', amount, reason: null })
       }

@@ -174,11 +174,8 @@ async function place(
   const draft = draftOf(app, customer, priced.value, id, key)
   const prepared = await prepareOrder(app, tx, draft, [...ofLines, ...priced.value.demand])
   if (!prepared.ok) return prepared
-  const leaveCart = removedOrdered(
-    me.id,
-    lines.map(({ sku }) => sku),
-  )
-  const placed = await ask(tx, prepared.value.statement([leaveCart]))
+  const skus = lines.map(({ sku }) => sku)
+  const placed = await ask(tx, prepared.value.statement(intent.keepsCart ? [] : [removedOrdered(me.id, skus)]))
   if (texts.length > 0) await ask(tx, await consentsKept(tx, customer, id, texts, app.clock.now()))
   await prepared.value.finish(tx)
   return ok(placed)
@@ -336,7 +333,12 @@ function draftOf(
     balances,
     ...sums,
     at: app.clock.now(),
-    items: priced.lines.map((line, at) => ({ ...itemOf(app, company, line, seller), earns: earns[at]! })),
+    items: priced.lines.map((line, at) => ({
+      ...itemOf(app, company, line, seller),
+      // The goods' own barcode counts; that of a link stands where they have none (STO-02).
+      barcode: line.barcode || (intent.barcodes.get(line.sku) ?? ''),
+      earns: earns[at]!,
+    })),
   }
 }
 

@@ -160,15 +160,17 @@ function Repriced({ checkout, refused }: { checkout: Checkout; refused: Changed 
           ? m.checkout_accept_pay({ sum: money(total) })
           : m.checkout_accept_order({ sum: money(total) })}
       </Button>
-      <a className="link small" href={links.cart()}>
-        {m.checkout_back_to_cart()}
-      </a>
+      {!checkout.keepsCart && (
+        <a className="link small" href={links.cart()}>
+          {m.checkout_back_to_cart()}
+        </a>
+      )}
     </Note>
   )
 }
 
 function Lacking({
-  checkout: { cart, form, takeLines },
+  checkout: { cart, form, takeLines, keepsCart },
   lines,
 }: {
   checkout: Checkout
@@ -203,9 +205,11 @@ function Lacking({
         <Button kind="paper" size="s" onClick={mend}>
           {m.checkout_take_what_is_left()}
         </Button>
-        <a className="link small" href={links.cart()}>
-          {m.checkout_back_to_cart()}
-        </a>
+        {!keepsCart && (
+          <a className="link small" href={links.cart()}>
+            {m.checkout_back_to_cart()}
+          </a>
+        )}
       </div>
     </Note>
   )
