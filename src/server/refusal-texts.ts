@@ -82,6 +82,7 @@ export const refusalTexts: Record<RefusalCode, Text> = {
   price_changed: (_, o) => m.refusal_price_changed({}, o),
   price_closed: (_, o) => m.refusal_price_closed({}, o),
   promo_code_unknown: (_, o) => m.refusal_promo_code_unknown({}, o),
+  promo_code_too_many: (_, o) => m.orders_promo_code_too_many({}, o),
   promo_code_sold_out: (_, o) => m.refusal_promo_code_sold_out({}, o),
   promo_code_not_applicable: (_, o) => m.refusal_promo_code_not_applicable({}, o),
   promo_code_expired: (_, o) => m.refusal_promo_code_expired({}, o),

@@ -95,6 +95,7 @@ export const refusalStatus = {
   price_changed: 409,
   price_closed: 403,
   promo_code_unknown: 400,
+  promo_code_too_many: 429,
   promo_code_sold_out: 409,
   promo_code_not_applicable: 409,
   promo_code_expired: 409,

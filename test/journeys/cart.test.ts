@@ -189,7 +189,7 @@ describe('a guest', () => {
     await expect.poll(() => page.getByText(m.cart_update_failed({}, en)).count()).toBe(0)
   })
 
-  test('[CART-19] a thing that is sold out sets itself aside: the rest is counted and ordered without it, and it waits in the cart', async () => {
+  test('[CART-19] [UX-B3] a thing that is sold out sets itself aside: the rest is counted and ordered without it, and it waits in the cart', async () => {
     const page = await start()
     const mug = await aMug()
     await signedIn(visitor.context, { first: 'Mary', last: 'Ivanova' })

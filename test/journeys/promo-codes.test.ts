@@ -58,7 +58,7 @@ async function enter(page: Page, code: string) {
 }
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('promo_codes'))
 
-test('[STO-01] [CODE-06] applied codes are remembered as `A;B`, in capitals and without blanks; one the shop could not be asked about is not, and says so', async () => {
+test('[STO-01] [CODE-06] [UX-B5] applied codes are remembered as `A;B`, in capitals and without blanks; one the shop could not be asked about is not, and says so', async () => {
   const page = await start(390)
   const [one, two] = [await aMug(), await aMug()]
   const [first, second] = [await promotion('trial-one', one.slug), await promotion('trial-two', two.slug)]
@@ -71,6 +71,10 @@ test('[STO-01] [CODE-06] applied codes are remembered as `A;B`, in capitals and 
     expect(await stored(page)).toBe('TRIAL-A')
     await (await enter(page, 'Trial-B ')).waitFor({ state: 'hidden' })
     await expect.poll(() => stored(page)).toBe('TRIAL-A;TRIAL-B')
+    // Each line says what lowered it.
+    const saved = (sku: string) => page.locator(`[data-sku="${sku}"]`).innerText()
+    expect(await saved(one.sku)).toContain('Trial trial-one · TRIAL-A')
+    expect(await saved(two.sku)).toContain('Trial trial-two · TRIAL-B')
     await page.reload()
     await expect.poll(() => page.getByRole('complementary').innerText()).toContain('TRIAL-B')
 

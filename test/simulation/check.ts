@@ -3,7 +3,7 @@ import { runDoctor } from '../../src/server/doctor.ts'
 import { isReleased, isUnsuccessful, type ModelOrder, skus, type World } from './world.ts'
 
 /** Something that may never be is. */
-export class Broken extends Error {}
+class Broken extends Error {}
 export const must = (holds: boolean, what: () => string): void => {
   if (!holds) throw new Broken(what())
 }

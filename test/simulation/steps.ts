@@ -145,12 +145,13 @@ async function place(world: World): Promise<void> {
   must([201, 400, 409].includes(status), () => `an order was answered ${status} ${JSON.stringify(body)}`)
 }
 
-/** Everybody wants the same at once, and one of them in two windows. */
+/** Everybody wants the same at once, and one of them in four windows. */
 async function rush(world: World): Promise<void> {
   const { chance, shop, customers } = world
-  const lines = [{ sku: chance.one(skus), count: chance.whole(1, 4) }]
+  const lines = [{ sku: chance.one(skus), count: chance.whole(1, 2) }]
   const code = chance.is(0.6) ? chance.one([...world.model.codes.keys()]) : null
-  const wishes = [...customers, chance.one(customers)].map((customer) => {
+  const eager = chance.one(customers)
+  const wishes = [...customers, eager, eager, eager].map((customer) => {
     const key = `key-${++world.keys}`
     return { customer, key, json: wish(world, lines, code ? [code] : [], chance.is(0.3)) }
   })
@@ -394,7 +395,7 @@ const listen: Step = ({ shop }) => runJobs(shop, ...listening)
 
 const steps: readonly (readonly [number, string, Step])[] = [
   [14, 'place', place],
-  [2, 'rush', rush],
+  [3, 'rush', rush],
   [8, 'cart', cart],
   [5, 'cancel', cancel],
   [18, 'move', move],

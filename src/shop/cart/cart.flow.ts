@@ -13,6 +13,7 @@ import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import { type FactLine, kindNamed, type LineFacts, type LineKind } from '#shop/line-kinds.ts'
 import { bonusTerms } from '#shop/loyalty/loyalty.flow.ts'
 import { codeProblems, stagesOf } from '#shop/price-stages.ts'
+import { countWrongCodes, mayTryCodes } from '#shop/promotions/guesses.flow.ts'
 import { earnsOf, withBonuses } from './bonuses.flow.ts'
 import { removedLines, replaceCart, type StoredCart, storedCart } from './cart.store.ts'
 import { readCartCookie, writeCartCookie } from './cart-cookie.ts'
@@ -52,6 +53,8 @@ export interface CartDraft {
   promoCodes: readonly string[]
   /** The chosen option, whose delivery the total then holds. */
   optionId: number | null
+  /** The browser that asks, by its number: so many wrong codes of it, and none is looked up. */
+  device?: string | undefined
 }
 
 /** True where figures of money may not be shown to this visitor (spec §6). */
@@ -146,9 +149,11 @@ async function countCart(
   before: StoredCart['lines'],
 ): Promise<CountedCart> {
   const promoCodes = readPromoCodes(draft.promoCodes.join(';'))
+  const guesser = { ...context, device: draft.device }
+  const isTried = promoCodes.length === 0 || (await mayTryCodes(app, guesser))
   const [options, stages, terms] = await Promise.all([
     knownOptions(app, context.company.id, context.region.id),
-    stagesOf(app, app.db, context, { promoCodes, useBonuses: draft.useBonuses }),
+    stagesOf(app, app.db, context, { promoCodes: isTried ? promoCodes : [], useBonuses: draft.useBonuses }),
     pricesAreClosed(context) ? null : bonusTerms(app, app.db, context),
   ])
   const lines = judgeLines(app, context, draft.lines, facts, seenIn(before))
@@ -157,6 +162,14 @@ async function countCart(
   const { stages: stagesBefore, usable } = withBonuses(lines, stages, terms, { use: useBonuses, kinds: app.lineKinds })
   const bare = priceOrder(lines, stagesBefore)
   const ways = await waysFor(app, context, options, bare, stagesBefore)
+  const problems = isTried ? codeProblems(promoCodes, stages, bare) : refusedUntried(promoCodes)
+  const wrong = [...problems].filter(([, { code }]) => code === 'promo_code_unknown' || code === 'promo_code_personal')
+  if (wrong.length > 0)
+    await countWrongCodes(
+      app,
+      guesser,
+      wrong.map(([code]) => code),
+    )
   const chosen = ways.options.find((option) => option.id === draft.optionId)
   return {
     ...(chosen ? priceOrder(lines, [...stagesBefore, deliveryStage(() => chosen.deliveryPrice)]) : bare),
@@ -168,12 +181,15 @@ async function countCart(
       earned: sumOf(earnsOf(bare, terms, app.lineKinds)),
     },
     promoCodes,
-    codeProblems: codeProblems(promoCodes, stages, bare),
+    codeProblems: problems,
     hints: pricesAreClosed(context) ? [] : hintsOf(stages, bare),
     kinds: app.lineKinds,
     region: context.region,
   }
 }
+
+const refusedUntried = (codes: readonly string[]): Map<string, CodeProblem> =>
+  new Map(codes.map((code) => [code, { code: 'promo_code_too_many' }]))
 
 /** Nothing to buy, nothing to choose from; and where prices are closed a free delivery would tell the sum. */
 async function waysFor(

@@ -14,7 +14,7 @@ export const cartHandlers: Handlers<typeof cartCalls> = (app) => ({
     return ok({ ...cart, cart })
   },
 
-  async sendCart({ context, body, setCookie }) {
+  async sendCart({ context, body, cookies, setCookie }) {
     const at = body.address === undefined ? ok(context.region) : await regionOfAddress(app, context, body.address)
     if (!at.ok) return at
     const lines = body.items.map(readLine)
@@ -26,6 +26,7 @@ export const cartHandlers: Handlers<typeof cartCalls> = (app) => ({
         useBonuses: body.use_bonuses ?? false,
         promoCodes: body.promo_codes?.map(({ code }) => code) ?? [],
         optionId: body.delivery_payment_option ?? null,
+        device: cookies.get('device_id'),
       },
       body.save,
     )

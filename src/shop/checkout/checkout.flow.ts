@@ -40,6 +40,7 @@ import {
 } from '#shop/orders/orders.flow.ts'
 import { type AddressRefusal, regionOfAddress } from '#shop/places/place-address.flow.ts'
 import { type CodeProblem, codeProblems, demandOf, stagesOf } from '#shop/price-stages.ts'
+import { countWrongCodes, mayTryCodes } from '#shop/promotions/guesses.flow.ts'
 import type { OrderIntent } from './order-intent.ts'
 import type { PlaceRefusal } from './place-refusals.ts'
 import { type Destination, readDestination } from './read-order.ts'
@@ -87,6 +88,8 @@ export async function placeOrder(
 ): Promise<Result<ReadOrders, PlaceRefusal>> {
   const placed = await placeAnew(app, customer, intent, key)
   if (placed.ok) return placed
+  if (placed.refusal.code === 'promo_code_unknown')
+    await countWrongCodes(app, customer, placed.refusal.codes as string[])
   // The answer to the first try was lost, and the order itself may be why it cannot be placed again: the last piece is taken.
   const before = await orderWithKey(app.db, customer, key)
   return before ? readOrder(app, customer, before.id) : placed
@@ -99,6 +102,8 @@ async function placeAnew(
   key: string,
 ): Promise<Result<ReadOrders, PlaceRefusal>> {
   if (pricesAreClosed(customer)) return refuse({ code: 'price_closed' })
+  if (intent.promoCodes.length > 0 && !(await mayTryCodes(app, customer)))
+    return refuse({ code: 'promo_code_too_many' })
   // Asked for before the transaction: what waits for a second connection while it holds one can wait for itself.
   const { consents, employee: named } = intent
   if (!isConsented(customer, consents)) return refuse({ code: 'consent_needed' })
