@@ -74,6 +74,7 @@ export const refusalTexts: Record<RefusalCode, Text> = {
   return_not_possible: (_, o) => m.refusal_return_not_possible({}, o),
   reclamation_move_refused: (_, o) => m.refusal_reclamation_move_refused({}, o),
   reclamation_reason_needed: (_, o) => m.refusal_reclamation_reason_needed({}, o),
+  cart_changed: (_, o) => m.refusal_cart_changed({}, o),
   no_order_options: (_, o) => m.refusal_no_order_options({}, o),
   option_gone: (_, o) => m.refusal_option_gone({}, o),
   delivery_changed: (_, o) => m.refusal_delivery_changed({}, o),

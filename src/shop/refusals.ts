@@ -87,6 +87,7 @@ export const refusalStatus = {
 
   // cart and checkout
   cart_too_large: 400,
+  cart_changed: 409,
   no_order_options: 409,
   option_gone: 409,
   delivery_changed: 409,

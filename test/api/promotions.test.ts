@@ -339,6 +339,18 @@ describe('the staff', () => {
   })
 })
 
+test('a promotion for applications is given to them, by their header or the cookie of a site inside one, and not to the web', async () => {
+  const rule = { conditions: { channels: ['app'] }, effect: { type: 'percent', percent: 10 } }
+  await addPromotion(shop, { rule })
+  const items = [{ sku: 'MUG', count: 1 }]
+  expect((await cart(items)).discount_amount).toBe(0)
+  expect((await cart(items, {}, { 'x-channel': 'app' })).discount_amount).toBe(99)
+  expect((await cart(items, {}, { cookie: 'channel=app' })).discount_amount).toBe(99)
+  expect((await cart(items, {}, { 'x-channel': 'web', cookie: 'channel=app' })).discount_amount).toBe(0)
+  const order = await placed(shop, { ...anna, 'x-channel': 'app' }, items)
+  expect(order.discount_amount).toBe(99)
+})
+
 describe('guessing codes', () => {
   const guess = (headers: Record<string, string>, ...names: string[]) =>
     shop.json('/api/v2/cart/', {

@@ -45,6 +45,8 @@ export interface CountedCart extends Priced<FactLine> {
   hints: Hint[]
   kinds: readonly LineKind[]
   region: Region
+  /** A word for what lies in the kept cart; null: it is kept by the visitor. */
+  version: string | null
 }
 
 export interface CartDraft {
@@ -53,6 +55,8 @@ export interface CartDraft {
   promoCodes: readonly string[]
   /** The chosen option, whose delivery the total then holds. */
   optionId: number | null
+  /** What the sender thinks lies in the cart: kept only if it does. Null: kept whatever lies there. */
+  version?: string | null
   /** The browser that asks, by its number: so many wrong codes of it, and none is looked up. */
   device?: string | undefined
 }
@@ -93,7 +97,7 @@ export async function readCart(
 ): Promise<CountedCart> {
   const stored = context.me
     ? await storedCart(app.db, context.me.id)
-    : { lines: local.map((line) => ({ ...line, seenPrice: null })), useBonuses: false }
+    : { lines: local.map((line) => ({ ...line, seenPrice: null })), useBonuses: false, version: null }
   const lines = soundLines(
     app.lineKinds,
     stored.lines.map(({ sku, count, own }) => ({ sku, count, product: null, ...(own && { own }) })),
@@ -102,7 +106,7 @@ export async function readCart(
   // A switch nobody sees switches nothing (SET-52).
   const useBonuses = stored.useBonuses && context.company.settings.switches.bonuses_switcher
   const draft = { lines, useBonuses, promoCodes: [], optionId }
-  return countCart(app, context, draft, facts, stored.lines)
+  return countCart(app, context, draft, facts, { before: stored.lines, version: stored.version })
 }
 
 /**
@@ -114,31 +118,40 @@ export async function sendCart(
   context: RequestContext,
   draft: CartDraft,
   save: boolean,
-): Promise<Result<{ cart: CountedCart; cookie: string }, { code: 'cart_too_large' }>> {
+): Promise<Result<{ cart: CountedCart; cookie: string }, { code: 'cart_too_large' | 'cart_changed' }>> {
   const lines = soundLines(app.lineKinds, withoutRepeats(draft.lines))
   const { me } = context
   const { value: cookie, left } = writeCartCookie(lines)
   if (!me && save && left.length > 0) return refuse({ code: 'cart_too_large' })
   const facts = await knownFacts(app, context, lines)
-  const before = me ? await keepCart(app, { ...context, me }, { ...draft, lines }, facts, save) : []
-  return ok({ cart: await countCart(app, context, { ...draft, lines }, facts, before), cookie })
+  const kept = me
+    ? await keepCart(app, { ...context, me }, { ...draft, lines }, facts, save)
+    : { before: [], version: null }
+  if (!kept) return refuse({ code: 'cart_changed' })
+  return ok({ cart: await countCart(app, context, { ...draft, lines }, facts, kept), cookie })
 }
 
-/** Keeps the cart in the account, if asked; answers its lines of before, which tell what prices the customer saw. */
+interface Kept {
+  before: StoredCart['lines']
+  version: string | null
+}
+
+/** Keeps the cart in the account, if asked; answers its lines of before, which tell what prices the customer saw. Null: it was changed meanwhile. */
 async function keepCart(
   app: App,
   context: SignedInContext,
-  { lines, useBonuses }: CartDraft,
+  { lines, useBonuses, version = null }: CartDraft,
   facts: readonly LineFacts[],
   save: boolean,
-): Promise<StoredCart['lines']> {
+): Promise<Kept | null> {
   const owner = { customerId: context.me.id, companyId: context.company.id }
-  if (!save) return (await storedCart(app.db, owner.customerId)).lines
+  if (!save) {
+    const stored = await storedCart(app.db, owner.customerId)
+    return { before: stored.lines, version: stored.version }
+  }
   const kept = judgeLines(app, context, lines, facts, new Map())
-  return replaceCart(app.db, owner, {
-    lines: kept.map(({ sku, count, price, keptOwn }) => ({ sku, count, seenPrice: price, own: keptOwn })),
-    useBonuses,
-  })
+  const lasting = kept.map(({ sku, count, price, keptOwn }) => ({ sku, count, seenPrice: price, own: keptOwn }))
+  return replaceCart(app.db, owner, { lines: lasting, useBonuses }, version)
 }
 
 async function countCart(
@@ -146,7 +159,7 @@ async function countCart(
   context: RequestContext,
   draft: CartDraft,
   facts: readonly LineFacts[],
-  before: StoredCart['lines'],
+  { before, version }: Kept,
 ): Promise<CountedCart> {
   const promoCodes = readPromoCodes(draft.promoCodes.join(';'))
   const guesser = { ...context, device: draft.device }
@@ -185,6 +198,7 @@ async function countCart(
     hints: pricesAreClosed(context) ? [] : hintsOf(stages, bare),
     kinds: app.lineKinds,
     region: context.region,
+    version,
   }
 }
 

@@ -26,6 +26,7 @@ export const cartHandlers: Handlers<typeof cartCalls> = (app) => ({
         useBonuses: body.use_bonuses ?? false,
         promoCodes: body.promo_codes?.map(({ code }) => code) ?? [],
         optionId: body.delivery_payment_option ?? null,
+        version: body.version ?? null,
         device: cookies.get('device_id'),
       },
       body.save,
