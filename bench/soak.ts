@@ -19,6 +19,10 @@ const help = `npm run soak -- [options]
 
   --minutes N      how long (30)
   --products N     in the shop (2000)
+  --simulate       instead: a simulated shop, faults between its statements, no load (decision 59)
+    --seeds N      how many (20)
+    --first N      the first of them (1)
+    --steps N      of each (1000)
 
 A web process and a worker on one database at half of what they can do: pages, calls that read, carts, orders. Meanwhile a feed of 1,000
 offers is imported again and again, and the worker is killed. At the end memory must be flat within 10 %, no answer may be a fault, no
@@ -31,10 +35,15 @@ async function main(): Promise<number> {
     options: {
       minutes: { type: 'string', default: '30' },
       products: { type: 'string', default: '2000' },
+      simulate: { type: 'boolean', default: false },
+      seeds: { type: 'string', default: '20' },
+      first: { type: 'string', default: '1' },
+      steps: { type: 'string', default: '1000' },
       help: { type: 'boolean', default: false },
     },
   })
   if (values.help) return console.log(help) ?? 0
+  if (values.simulate) return simulate(values)
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-soak-'))
   const began = performance.now()
   const say = (text: string) =>
@@ -48,6 +57,16 @@ async function main(): Promise<number> {
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** The tests of the simulation with more seeds and steps than every run of the tests takes; answers their exit code. */
+async function simulate({ seeds, first, steps }: { seeds: string; first: string; steps: string }): Promise<number> {
+  const runner = path.join(import.meta.dirname, '..', 'node_modules', 'vitest', 'vitest.mjs')
+  const tests = ['run', '--project', 'races', 'test/races/simulation.test.ts', '-t', 'seed ']
+  const env = { ...process.env, SIMULATION_SEEDS: seeds, SIMULATION_FIRST: first, SIMULATION_STEPS: steps }
+  const child = spawn(process.execPath, [runner, ...tests], { stdio: 'inherit', env })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return code ?? 1
 }
 
 type Made = Awaited<ReturnType<typeof makeShop>>

@@ -1,4 +1,4 @@
-import { plus, ZERO } from '#lib/money.ts'
+import { plus, sumOf, ZERO } from '#lib/money.ts'
 import { ok, refuse } from '#lib/result.ts'
 import type { Payment, PaymentProvider, Refund } from '#outside/payments/port.ts'
 
@@ -46,6 +46,10 @@ export function bank() {
     async refundPayment({ paymentId, amount, idempotenceKey }) {
       const id = `r-${idempotenceKey}`
       if (!refunds.has(id)) {
+        const found = payments.get(paymentId)!
+        const waiting = [...refunds.values()].filter((one) => one.paymentId === paymentId && one.state === 'pending')
+        if (sumOf([found.refunded, amount, ...waiting.map((one) => one.amount)]) > found.amount)
+          return refuse({ code: 'payment_refused', status: 400, reason: 'invalid_request', parameter: 'amount' })
         refunds.set(id, { id, paymentId, state: 'pending', amount, reason: null })
         if (state.refunds !== 'pending') end(id, state.refunds)
       }

@@ -15,6 +15,16 @@ export interface Cap {
 export const tryWithin = (caps: readonly Cap[], windowS: number, now: Date): Question<boolean> =>
   question(sql<{ passed: boolean }>`select try_within(${capsOf(caps, windowS, now)}) as passed`, ([row]) => row!.passed)
 
+/** Whether one more try would be let through under each key, without counting it. */
+export const isWithin = (caps: readonly Cap[], windowS: number, now: Date): Question<boolean> =>
+  question(
+    sql<{ within: boolean }>`
+      select not exists (
+        select from rate_counters r join unnest(${caps.map(({ key }) => key)}::text[], ${caps.map(({ max }) => max)}::int[]) c (key, most) on c.key = r.key
+        where r.window_start = ${new Date(startOf(windowS, now) * 1000)} and r.count >= c.most) as within`,
+    ([row]) => row!.within,
+  )
+
 /** Takes back a try that `tryWithin` counted in the window of `at`: it was no wrong one. */
 export const giveBack = (caps: readonly Cap[], windowS: number, at: Date): Question<void> =>
   command(sql`

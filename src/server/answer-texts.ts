@@ -46,6 +46,7 @@ const payments: Record<string, Text> = {
 
 const promoCodes: Record<Exclude<CodeProblemCode, 'promo_code_min_sum'>, Text> = {
   promo_code_unknown: m.orders_promo_code_unknown,
+  promo_code_too_many: m.orders_promo_code_too_many,
   promo_code_sold_out: m.orders_promo_code_sold_out,
   promo_code_not_applicable: m.orders_promo_code_not_applicable,
   promo_code_expired: m.orders_promo_code_expired,

@@ -15,6 +15,8 @@ export interface RequestIdentity {
   /** `?company=` of the calls that take it. */
   companyQuery?: string
   regionHeader: string
+  /** `app`: an application asks, or shows the site inside itself. */
+  channelHeader?: string
   acceptLanguage: string
   authorization: string
   cookies: Map<string, string>
@@ -29,6 +31,7 @@ export function readIdentity(headers: (name: string) => string | undefined, ip: 
     host: (headers('host') ?? '').toLowerCase().replace(/:\d+$/, ''),
     companyHeader: headers('x-company-id') ?? '',
     regionHeader: headers('x-region-id') ?? '',
+    channelHeader: headers('x-channel') ?? '',
     acceptLanguage: headers('accept-language') ?? '',
     authorization: headers('authorization') ?? '',
     cookies: readCookies(headers('cookie') ?? ''),
@@ -112,6 +115,7 @@ export async function resolveContext(app: App, identity: RequestIdentity): Promi
     regionFrom: place.from,
     locale: localeOf(identity, company.settings.language),
     me,
+    channel: (identity.channelHeader || identity.cookies.get('channel')) === 'app' ? 'app' : 'web',
     ...(staff && { staff }),
     ...(outlet && { outlet }),
     ip: identity.ip,

@@ -19,6 +19,7 @@ import type { Payables } from './payments/payable.ts'
 import type { PaymentProviderKind } from './payments/provider.ts'
 import type { Plugin, ProcessServices } from './plugin.ts'
 import type { StageSource } from './price-stages.ts'
+import type { Channel } from './promotions/rule.ts'
 import type { IdentityProviderKind } from './sign-in/provider.ts'
 
 export type Locale = 'ru' | 'en'
@@ -119,6 +120,8 @@ export interface RequestContext {
   /** How the region was found: a guessed one is asked about ('Is this your city?'). */
   regionFrom: 'header' | 'cookie' | 'geoip' | 'default'
   locale: Locale
+  /** Absent: the web. What asks says it of itself: a promotion for applications is a welcome, not a secret. */
+  channel?: Channel
   me: Me | null
   /** Absent for everybody else. */
   staff?: Staff

@@ -88,6 +88,7 @@ export const refusalStatus = {
 
   // cart and checkout
   cart_too_large: 400,
+  cart_changed: 409,
   no_order_options: 409,
   option_gone: 409,
   delivery_changed: 409,
@@ -96,6 +97,7 @@ export const refusalStatus = {
   price_changed: 409,
   price_closed: 403,
   promo_code_unknown: 400,
+  promo_code_too_many: 429,
   promo_code_sold_out: 409,
   promo_code_not_applicable: 409,
   promo_code_expired: 409,

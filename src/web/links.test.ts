@@ -57,6 +57,7 @@ test('every link opens the route of its own name', () => {
     searchLink: links.searchLink(),
     category: links.category(['a', 'b', 'c', 'd']),
     cart: links.cart(),
+    direct: links.direct({ sku: 'A' }),
     delivery: links.delivery(),
     pay: links.pay(5, 'p1'),
     payWidget: links.payWidget(5, 'p1'),

@@ -53,6 +53,9 @@ export const links = {
   cart: () => path('cart'),
   /** Where an add-to-cart form posts without script: answers with a redirect to where it stood. */
   addToCart: () => '/_cart',
+  /** A fast order of one thing. */
+  direct: (query: { sku: string; count?: number; outlet?: number; barcode?: string }) =>
+    withQuery(path('cart', 'direct'), query),
   delivery: () => path('cart', 'delivery'),
   pay: (order: number | string, payment?: string) => withQuery(path('cart', 'checkout', order), { payment }),
   payWidget: (order: number | string, payment?: string) =>

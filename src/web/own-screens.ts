@@ -5,6 +5,7 @@ import type { ScreenModule } from './screen.ts'
  * fetched with the first of them and not with every page; where it is the first look, the page server names this file beside theirs.
  */
 export const ownScreens = {
+  'checkout/direct': () => import('./screens/checkout/direct.tsx'),
   'checkout/pay': () => import('./screens/checkout/pay.tsx'),
   'checkout/pay-widget': () => import('./screens/checkout/pay-widget.tsx'),
   'checkout/sberpay': () => import('./screens/checkout/sberpay.tsx'),

@@ -92,6 +92,11 @@ const table = {
   category: route('/catalog/{path...4}', 'catalog/category', { cacheable: true, query: listing }),
 
   cart: route('/cart', 'cart/cart'),
+  direct: route('/cart/direct', 'checkout/direct', {
+    layout: 'checkout',
+    isAskedAnew: true,
+    query: ['sku', 'count', 'outlet', 'barcode'],
+  }),
   delivery: route('/cart/delivery', 'checkout/checkout', { layout: 'checkout', isAskedAnew: true }),
   pay: route('/cart/checkout/{order}', 'checkout/pay', { ...account, isAskedAnew: true, query: order }),
   payWidget: route('/cart/checkout/{order}/yookassa', 'checkout/pay-widget', {

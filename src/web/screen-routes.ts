@@ -26,6 +26,7 @@ const screenRoutes: Record<ScreenName, Loader> = {
   'promotions/goods': () => import('./screens/promotions/goods.route.ts'),
   'cart/cart': () => import('./screens/cart/cart.route.ts'),
   'checkout/checkout': () => import('./screens/checkout/checkout.route.ts'),
+  'checkout/direct': () => import('./screens/checkout/direct.route.ts'),
   'checkout/pay': () => import('./screens/checkout/pay.route.ts'),
   'checkout/pay-widget': () => import('./screens/checkout/pay-widget.route.ts'),
   'checkout/sberpay': () => import('./screens/checkout/sberpay.route.ts'),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { orderBody } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
@@ -238,4 +239,38 @@ test('where prices are closed no figure of money leaves', async () => {
     shop.db,
   )
   shop.app.cache.dropTags('everything')
+})
+
+describe('a cart with a version', () => {
+  const send = (me: Record<string, string>, items: object[], version?: string | null) =>
+    shop.json('/api/v2/cart/', { json: { items, ...(version !== undefined && { version }) }, headers: me })
+  const mug = (count: number) => ({ sku: 'MUG', count })
+
+  test('of two calls at once that began with the same cart one is kept, and the other is told: no update is lost', async () => {
+    const me = await shop.signIn('79007770101')
+    for (let round = 0; round < 5; round++) {
+      const { version } = (await shop.json('/api/v2/cart/', { headers: me })).body
+      const answers = await Promise.all([1, 2, 3, 4].map((n) => send(me, [mug(10 * round + n)], version)))
+      const statuses = answers.map(({ status }) => status).toSorted()
+      expect(statuses).toEqual([200, 409, 409, 409])
+      const won = answers.find(({ status }) => status === 200)!.body.cart
+      expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.code)).toEqual(
+        Array(3).fill('cart_changed'),
+      )
+      const now = (await shop.json('/api/v2/cart/', { headers: me })).body
+      expect([now.items[0].count, now.version]).toEqual([won.items[0].count, won.version])
+    }
+  })
+
+  test('an order that takes lines out changes it; a preview keeps nothing; who names no version replaces', async () => {
+    const me = await shop.signIn('79007770102')
+    const { version } = (await send(me, [mug(2), { sku: 'BAG', count: 1 }])).body.cart
+    const order = orderBody(shop, [mug(2)])
+    expect((await shop.json('/api/orders/', { json: order, headers: me })).status).toBe(201)
+    expect((await send(me, [mug(2), { sku: 'BAG', count: 2 }], version)).status).toBe(409)
+    const json = { items: [mug(9)], save: false, version }
+    expect((await shop.json('/api/v2/cart/', { json, headers: me })).status).toBe(200)
+    expect((await send(me, [mug(3)])).status).toBe(200)
+    expect((await shop.json('/api/v2/cart/', { json: { items: [mug(1)] } })).body.cart.version).toBeNull()
+  })
 })

@@ -5,7 +5,7 @@ import { type Actor, expireStorage, expireUnpaid, moveOrder } from '#shop/orders
 import { canMove, type OrderState, orderStates } from '#shop/orders/order-states.ts'
 import { followPayment } from '#shop/payments/follow-payment.flow.ts'
 import { checkPayment } from '#shop/payments/record-payment.flow.ts'
-import { refundOrder } from '#shop/payments/refund.flow.ts'
+import { refundOrder, refundPart } from '#shop/payments/refund.flow.ts'
 import { bank } from '../fake-bank.ts'
 import { cash, expectHealthy, pickup, placed } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
@@ -150,4 +150,27 @@ test('[R50] whatever happens to an order in whatever turn, only tabled moves are
     { numRuns: 80 },
   )
   expect(reached.size).toBeGreaterThanOrEqual(6)
+})
+
+test('a part whose refund was not answered for days is not given back a second time with the rest', async () => {
+  const { id, items } = await placed(shop, me, [{ sku: 'MUG', count: 2 }])
+  await shop.json(`/api/orders/${id}/pay/`, { json: {}, headers: me })
+  money.decide({ state: 'succeeded' })
+  await take({ do: 'hear' }, id)
+  money.state.away = true
+  const wish = { lines: [{ item: items[0].id, count: 1 }], reason: 'mistake', actor: 'shop' }
+  expect(await refundPart(shop.app, id, wish, 'lost')).toMatchObject({ ok: true, value: [{ state: 'creating' }] })
+  shop.clock.advance(48 * 3_600_000)
+  // Nobody can say yet whether it was made: it is not given up.
+  expect(await refundPart(shop.app, id, wish, 'lost')).toMatchObject({ ok: true, value: [{ state: 'creating' }] })
+  money.state.away = false
+  await moveOrder(shop.app, id, 'canceled', 'shop')
+  await refundOrder(shop.app, id)
+  const [payment] = [...money.payments.values()].filter(({ orderId }) => orderId === String(id))
+  expect(payment!.refunded).toBe(payment!.amount)
+  const { rows } = await sql<{ state: string }>`select state from refunds where order_id = ${id} order by id`.execute(
+    shop.db,
+  )
+  expect(rows.map(({ state }) => state)).toEqual(['succeeded', 'succeeded'])
+  await expectHealthy(shop)
 })

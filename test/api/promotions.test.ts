@@ -338,3 +338,52 @@ describe('the staff', () => {
     expect((await refused({ ...rule, conditions: { total_from: 0.001 } }))[0]).toBe(400)
   })
 })
+
+test('a promotion for applications is given to them, by their header or the cookie of a site inside one, and not to the web', async () => {
+  const rule = { conditions: { channels: ['app'] }, effect: { type: 'percent', percent: 10 } }
+  await addPromotion(shop, { rule })
+  const items = [{ sku: 'MUG', count: 1 }]
+  expect((await cart(items)).discount_amount).toBe(0)
+  expect((await cart(items, {}, { 'x-channel': 'app' })).discount_amount).toBe(99)
+  expect((await cart(items, {}, { cookie: 'channel=app' })).discount_amount).toBe(99)
+  expect((await cart(items, {}, { 'x-channel': 'web', cookie: 'channel=app' })).discount_amount).toBe(0)
+  const order = await placed(shop, { ...anna, 'x-channel': 'app' }, items)
+  expect(order.discount_amount).toBe(99)
+})
+
+describe('guessing codes', () => {
+  const guess = (headers: Record<string, string>, ...names: string[]) =>
+    shop.json('/api/v2/cart/', {
+      json: { items: [{ sku: 'MUG', count: 1 }], ...codes(...names), save: false },
+      headers,
+    })
+  const said = async (answer: ReturnType<typeof guess>) => results((await answer).body.cart)
+
+  test('twenty different wrong codes of a browser end it for an hour, good ones too; others go on, and the hour ends', async () => {
+    const promotion = await addPromotion(shop, { needsCode: true, rule: { effect: { type: 'percent', percent: 5 } } })
+    await addCode(shop, promotion, { code: 'GUESSED' })
+    const browser = { cookie: 'device_id=guesser-1' }
+    // The cart names a code again and again: one wrong code is one, however often.
+    for (let n = 0; n < 30; n++) expect(await said(guess(browser, 'WRONG-0'))).toEqual(['promo_code_unknown'])
+    expect(await said(guess(browser, 'GUESSED'))).toEqual(['ok'])
+    await guess(browser, ...Array.from({ length: 19 }, (_, n) => `WRONG-${n + 1}`))
+    expect(await said(guess(browser, 'GUESSED'))).toEqual(['promo_code_too_many'])
+    expect(await said(guess({ cookie: 'device_id=guesser-2' }, 'GUESSED'))).toEqual(['ok'])
+    shop.clock.advance(3_600_000)
+    expect(await said(guess(browser, 'GUESSED'))).toEqual(['ok'])
+  })
+
+  test('a customer is told so by the cart and by an order; nothing is told by which a code could be found', async () => {
+    const me = await shop.signIn('79005550101')
+    await guess(me, ...Array.from({ length: 20 }, (_, n) => `NEVER-${n}`))
+    const order = await shop.json('/api/orders/', {
+      json: orderBody(shop, [{ sku: 'MUG', count: 1 }], codes('GUESSED')),
+      headers: me,
+    })
+    expect([order.status, order.body.code]).toEqual([429, 'promo_code_too_many'])
+    // Without codes the purchase goes on.
+    expect(
+      (await shop.json('/api/orders/', { json: orderBody(shop, [{ sku: 'MUG', count: 1 }]), headers: me })).status,
+    ).toBe(201)
+  })
+})

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readLine, shortItem } from '#shop/cart/line-own.wire.ts'
 import { orderBody, pickup } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
@@ -46,4 +47,25 @@ test('[PROD-09] a seller has a name, an address, an email, an OGRN and a phone',
     ogrn: '1206600000000',
     phone: '88005553535',
   })
+})
+
+test('[CART-07] the short item is sku, count, product and an optional tour; the browser sends it so, and each is read', async () => {
+  const tour = { nights: 7, tourists: 2 }
+  const item = { sku: 'MUG', count: 2, product: shop.cast.mug }
+  const { status, body } = await shop.json('/api/v2/cart/', {
+    json: { items: [item, { ...item, sku: 'BOOT-41', tour }] },
+  })
+  expect(status).toBe(200)
+  // Goods keep nothing of a tour; what else a line of the answer has is the full item.
+  expect(body.cart.items).toMatchObject([
+    { sku: 'MUG', count: 2, product: { id: shop.cast.mug } },
+    { sku: 'BOOT-41', count: 2 },
+  ])
+  const wrong = { sku: '', count: 0, product: 'mug' }
+  for (const [name, value] of Object.entries(wrong)) {
+    const refused = await shop.json('/api/v2/cart/', { json: { items: [{ ...item, [name]: value }] } })
+    expect([refused.status, refused.body.errors[0].field]).toEqual([400, `items.0.${name}`])
+  }
+  expect(shortItem.parse({ ...item, tour, own: undefined })).toEqual({ ...item, tour })
+  expect(readLine({ ...item, tour })).toEqual({ ...item, own: { tour } })
 })

@@ -5,7 +5,7 @@ import { kopecks } from '#lib/money.ts'
 import { m } from '#texts/messages.js'
 import { counted } from '#web/parts/counted.ts'
 import { proved } from '../proved.ts'
-import { closeBrowser, lastCode, newVisitor, open, type RequestContext, settled } from './browser.ts'
+import { closeBrowser, lastCode, newVisitor, open, type RequestContext, settled, shop } from './browser.ts'
 import { shopper } from './purchase.ts'
 import { onDatabase, withdrawn } from './settings.ts'
 import { aMug, callsOf, cartCookie, fillCart, fillKeptCart, inRegion, signedIn } from './shortcuts.ts'
@@ -189,7 +189,7 @@ describe('a guest', () => {
     await expect.poll(() => page.getByText(m.cart_update_failed({}, en)).count()).toBe(0)
   })
 
-  test('[CART-19] a thing that is sold out sets itself aside: the rest is counted and ordered without it, and it waits in the cart', async () => {
+  test('[CART-19] [UX-B3] a thing that is sold out sets itself aside: the rest is counted and ordered without it, and it waits in the cart', async () => {
     const page = await start()
     const mug = await aMug()
     await signedIn(visitor.context, { first: 'Mary', last: 'Ivanova' })
@@ -280,6 +280,36 @@ describe('a guest', () => {
 })
 
 describe('at sign-in and sign-out', () => {
+  test('two devices of one customer: what each puts in stays, though neither knew of the other', async () => {
+    const page = await start()
+    const [one, two, three] = [await aMug(), await aMug(), await aMug()]
+    const { token } = await signedIn(visitor.context)
+    await fillKeptCart(page, one)
+    await open(page, `/catalog/products/${two.slug}/`)
+    const other = await newVisitor({ locale: 'en', width: 390 })
+    try {
+      await inRegion(other.context)
+      await other.context.addCookies([{ name: 'token', value: token, url: shop().url, httpOnly: true }])
+      await open(other.page, `/catalog/products/${three.slug}/`)
+      const add = { name: m.product_to_cart({}, en) }
+      const kept = () => other.page.waitForResponse((answer) => answer.url().endsWith('/api/v2/cart/') && answer.ok())
+      await Promise.all([kept(), other.page.getByRole('button', add).first().click()])
+      await page.getByRole('button', add).first().click()
+      const inCart = async () =>
+        (await (await page.request.get('/api/v2/cart/')).json()).items
+          .map((item: { sku: string }) => item.sku)
+          .toSorted()
+      await expect.poll(inCart).toEqual([one.sku, two.sku, three.sku].toSorted())
+      await page
+        .getByRole('link', { name: /3 items/ })
+        .first()
+        .waitFor()
+      expect(other.complaints).toEqual([])
+    } finally {
+      await other.close()
+    }
+  })
+
   test('[CART-12] [CART-13] [NAV-11] A,B of the device and B,C of the account become A,B,C; after sign-out the device keeps them', async (context) => {
     const page = await start()
     const [a, b, c] = [await aMug(), await aMug(), await aMug()]

@@ -2,14 +2,14 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { routes } from '#web/routes.ts'
 import { closeBrowser, expectNoSidewaysScroll, newVisitor, open, type RequestContext } from './browser.ts'
 import { onDatabase } from './settings.ts'
-import { aMug, bought, fillKeptCart, inRegion, placedOrder, signedIn } from './shortcuts.ts'
+import { aMug, bought, fillKeptCart, inRegion, placedOrder, signedIn, type Thing } from './shortcuts.ts'
 
 let visitor: RequestContext
 afterEach(() => visitor?.close())
 afterAll(closeBrowser)
 
 /** An address for every row of the table of routes: a new screen without one fails here. */
-async function addresses(order: { id: number }, sale: number, slug: string): Promise<Record<string, string[]>> {
+async function addresses(order: { id: number }, sale: number, { slug, sku }: Thing): Promise<Record<string, string[]>> {
   const [page] = await onDatabase<{ slug: string }>(
     "select slug from pages where company_id = 1 and kind = 'landing' limit 1",
   )
@@ -26,6 +26,7 @@ async function addresses(order: { id: number }, sale: number, slug: string): Pro
     searchLink: ['/helpers/search-link/'],
     category: ['/catalog/kitchen/', '/catalog/kitchen/cookware/mugs/enamel/'],
     cart: ['/cart/'],
+    direct: [`/cart/direct/?sku=${encodeURIComponent(sku)}`, '/cart/direct/?sku=nobody'],
     delivery: ['/cart/delivery/'],
     pay: [`/cart/checkout/${order.id}/`],
     payWidget: [`/cart/checkout/${order.id}/yookassa/`],
@@ -96,7 +97,7 @@ test.each(['ru', 'en'] as const)('[UX-G10] in %s no screen scrolls sideways at 3
   const mug = await aMug()
   const order = await placedOrder(page, { thing: mug, payment: 'CASH' })
   await fillKeptCart(page, { ...mug, count: 3 })
-  const known = await addresses(order, await bought(me.phone, mug.sku), mug.slug)
+  const known = await addresses(order, await bought(me.phone, mug.sku), mug)
   for (const { name } of routes) {
     expect(known[name], `an address for the route ${name}`).toBeDefined()
     for (const path of known[name]!) {

@@ -32,6 +32,7 @@ type Counted = Priced<FactLine> & {
   hints: Hint[]
   kinds: readonly LineKind[]
   region: { id: number; name: string; nameEn: string }
+  version: string | null
 }
 type Line = Counted['lines'][number]
 
@@ -83,6 +84,7 @@ export function presentCart(cart: Counted, texts: AnswerTexts, locale: Locale): 
       pay_online: option.payOnline,
     })),
     region: { id: cart.region.id, name: named(locale, cart.region.name, cart.region.nameEn) },
+    version: cart.version,
     unavailable_deliveries: cart.unanswered.map((type) => ({
       delivery_type: type,
       message: texts.carrierSilent(locale),

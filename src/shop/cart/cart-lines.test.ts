@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addLine, type CartLine, changeSku, MAX_COUNT, mergeOnSignIn, removeLine, setCount } from './cart-lines.ts'
+import {
+  addLine,
+  type CartLine,
+  changeSku,
+  MAX_COUNT,
+  mergeOnSignIn,
+  rebase,
+  removeLine,
+  setCount,
+} from './cart-lines.ts'
 
 const line = (sku: string, count: number): CartLine => ({ sku, count, product: 7 })
 const skus = fc.constantFrom('A', 'B', 'C', 'D')
@@ -64,6 +73,32 @@ describe('signing in', () => {
         expect(merged.slice(0, server.length)).toEqual(server)
         expect(hasNoRepeats(merged)).toBe(true)
         for (const { sku } of local) expect(merged.some((one) => one.sku === sku)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('changes of two devices at once', () => {
+  const lines = (...counts: [string, number][]) => counts.map(([sku, count]) => line(sku, count))
+
+  test('what each put in, took out and counted is kept', () => {
+    const kept = lines(['A', 1], ['B', 1], ['C', 1], ['D', 1])
+    const mine = lines(['A', 3], ['B', 1], ['D', 1], ['E', 1])
+    const theirs = lines(['A', 1], ['B', 5], ['C', 1], ['F', 2])
+    expect(rebase(kept, mine, theirs)).toEqual(lines(['A', 3], ['B', 5], ['F', 2], ['E', 1]))
+  })
+
+  test('new to both, the counts are added up; taken out there and changed here, it stays', () => {
+    expect(rebase([], lines(['A', 1]), lines(['A', 2]))).toEqual(lines(['A', 3]))
+    expect(rebase(lines(['A', 1]), lines(['A', 2]), [])).toEqual(lines(['A', 2]))
+  })
+
+  test('without changes of the others it is what was wanted here, and without changes here theirs', () => {
+    const asSet = (of: readonly CartLine[]) => new Map(of.map(({ sku, count }) => [sku, count]))
+    fc.assert(
+      fc.property(someLines, someLines, (kept, other) => {
+        expect(asSet(rebase(kept, other, kept))).toEqual(asSet(other))
+        expect(asSet(rebase(kept, kept, other))).toEqual(asSet(other))
       }),
     )
   })

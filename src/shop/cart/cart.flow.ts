@@ -16,6 +16,7 @@ import { isOutOfZones } from '#shop/delivery/option-at.ts'
 import { type FactLine, kindNamed, type LineFacts, type LineKind } from '#shop/line-kinds.ts'
 import { bonusTerms } from '#shop/loyalty/loyalty.flow.ts'
 import { codeProblems, stagesOf } from '#shop/price-stages.ts'
+import { countWrongCodes, mayTryCodes } from '#shop/promotions/guesses.flow.ts'
 import { earnsOf, withBonuses } from './bonuses.flow.ts'
 import { removedLines, replaceCart, type StoredCart, storedCart } from './cart.store.ts'
 import { readCartCookie, writeCartCookie } from './cart-cookie.ts'
@@ -47,6 +48,8 @@ export interface CountedCart extends Priced<FactLine> {
   hints: Hint[]
   kinds: readonly LineKind[]
   region: Region
+  /** A word for what lies in the kept cart; null: it is kept by the visitor. */
+  version: string | null
 }
 
 export interface CartDraft {
@@ -57,6 +60,10 @@ export interface CartDraft {
   optionId: number | null
   /** The address it is to be brought to; absent: there is none yet. */
   at?: Whereabouts | null
+  /** What the sender thinks lies in the cart: kept only if it does. Null: kept whatever lies there. */
+  version?: string | null
+  /** The browser that asks, by its number: so many wrong codes of it, and none is looked up. */
+  device?: string | undefined
 }
 
 /** True where figures of money may not be shown to this visitor (spec §6). */
@@ -95,7 +102,7 @@ export async function readCart(
 ): Promise<CountedCart> {
   const stored = context.me
     ? await storedCart(app.db, context.me.id)
-    : { lines: local.map((line) => ({ ...line, seenPrice: null })), useBonuses: false }
+    : { lines: local.map((line) => ({ ...line, seenPrice: null })), useBonuses: false, version: null }
   const lines = soundLines(
     app.lineKinds,
     stored.lines.map(({ sku, count, own }) => ({ sku, count, product: null, ...(own && { own }) })),
@@ -104,7 +111,7 @@ export async function readCart(
   // A switch nobody sees switches nothing (SET-52).
   const useBonuses = stored.useBonuses && context.company.settings.switches.bonuses_switcher
   const draft = { lines, useBonuses, promoCodes: [], optionId }
-  return countCart(app, context, draft, facts, stored.lines)
+  return countCart(app, context, draft, facts, { before: stored.lines, version: stored.version })
 }
 
 /**
@@ -117,7 +124,10 @@ export async function sendCart(
   draft: CartDraft,
   save: boolean,
 ): Promise<
-  Result<{ cart: CountedCart; cookie: string }, { code: 'cart_too_large' } | { code: 'no_delivery_to_address' }>
+  Result<
+    { cart: CountedCart; cookie: string },
+    { code: 'cart_too_large' | 'cart_changed' } | { code: 'no_delivery_to_address' }
+  >
 > {
   const lines = soundLines(app.lineKinds, withoutRepeats(draft.lines))
   const { me } = context
@@ -126,25 +136,34 @@ export async function sendCart(
   if (draft.at && isOutOfZones(await knownOptions(app, context.company.id, context.region.id), draft.at))
     return refuse({ code: 'no_delivery_to_address' })
   const facts = await knownFacts(app, context, lines)
-  const before = me ? await keepCart(app, { ...context, me }, { ...draft, lines }, facts, save) : []
-  return ok({ cart: await countCart(app, context, { ...draft, lines }, facts, before), cookie })
+  const kept = me
+    ? await keepCart(app, { ...context, me }, { ...draft, lines }, facts, save)
+    : { before: [], version: null }
+  if (!kept) return refuse({ code: 'cart_changed' })
+  return ok({ cart: await countCart(app, context, { ...draft, lines }, facts, kept), cookie })
 }
 
-/** Keeps the cart in the account, if asked; answers its lines of before, which tell what prices the customer saw. */
+interface Kept {
+  before: StoredCart['lines']
+  version: string | null
+}
+
+/** Keeps the cart in the account, if asked; answers its lines of before, which tell what prices the customer saw. Null: it was changed meanwhile. */
 async function keepCart(
   app: App,
   context: SignedInContext,
-  { lines, useBonuses }: CartDraft,
+  { lines, useBonuses, version = null }: CartDraft,
   facts: readonly LineFacts[],
   save: boolean,
-): Promise<StoredCart['lines']> {
+): Promise<Kept | null> {
   const owner = { customerId: context.me.id, companyId: context.company.id }
-  if (!save) return (await storedCart(app.db, owner.customerId)).lines
+  if (!save) {
+    const stored = await storedCart(app.db, owner.customerId)
+    return { before: stored.lines, version: stored.version }
+  }
   const kept = judgeLines(app, context, lines, facts, new Map())
-  return replaceCart(app.db, owner, {
-    lines: kept.map(({ sku, count, price, keptOwn }) => ({ sku, count, seenPrice: price, own: keptOwn })),
-    useBonuses,
-  })
+  const lasting = kept.map(({ sku, count, price, keptOwn }) => ({ sku, count, seenPrice: price, own: keptOwn }))
+  return replaceCart(app.db, owner, { lines: lasting, useBonuses }, version)
 }
 
 async function countCart(
@@ -152,12 +171,14 @@ async function countCart(
   context: RequestContext,
   draft: CartDraft,
   facts: readonly LineFacts[],
-  before: StoredCart['lines'],
+  { before, version }: Kept,
 ): Promise<CountedCart> {
   const promoCodes = readPromoCodes(draft.promoCodes.join(';'))
+  const guesser = { ...context, device: draft.device }
+  const isTried = promoCodes.length === 0 || (await mayTryCodes(app, guesser))
   const [options, stages, terms] = await Promise.all([
     knownOptions(app, context.company.id, context.region.id),
-    stagesOf(app, app.db, context, { promoCodes, useBonuses: draft.useBonuses }),
+    stagesOf(app, app.db, context, { promoCodes: isTried ? promoCodes : [], useBonuses: draft.useBonuses }),
     pricesAreClosed(context) ? null : bonusTerms(app, app.db, context),
   ])
   const lines = judgeLines(app, context, draft.lines, facts, seenIn(before))
@@ -166,6 +187,14 @@ async function countCart(
   const { stages: stagesBefore, usable } = withBonuses(lines, stages, terms, { use: useBonuses, kinds: app.lineKinds })
   const bare = priceOrder(lines, stagesBefore)
   const ways = await waysFor(app, context, optionsAt(options, draft.at ?? null), bare, stagesBefore)
+  const problems = isTried ? codeProblems(promoCodes, stages, bare) : refusedUntried(promoCodes)
+  const wrong = [...problems].filter(([, { code }]) => code === 'promo_code_unknown' || code === 'promo_code_personal')
+  if (wrong.length > 0)
+    await countWrongCodes(
+      app,
+      guesser,
+      wrong.map(([code]) => code),
+    )
   const chosen = ways.options.find((option) => option.id === draft.optionId)
   return {
     ...(chosen ? priceOrder(lines, [...stagesBefore, deliveryStage(() => chosen.deliveryPrice)]) : bare),
@@ -177,12 +206,16 @@ async function countCart(
       earned: sumOf(earnsOf(bare, terms, app.lineKinds)),
     },
     promoCodes,
-    codeProblems: codeProblems(promoCodes, stages, bare),
+    codeProblems: problems,
     hints: pricesAreClosed(context) ? [] : hintsOf(stages, bare),
     kinds: app.lineKinds,
     region: context.region,
+    version,
   }
 }
+
+const refusedUntried = (codes: readonly string[]): Map<string, CodeProblem> =>
+  new Map(codes.map((code) => [code, { code: 'promo_code_too_many' }]))
 
 /** Nothing to buy, nothing to choose from; and where prices are closed a free delivery would tell the sum. */
 async function waysFor(

@@ -14,7 +14,7 @@ export const cartHandlers: Handlers<typeof cartCalls> = (app) => ({
     return ok({ ...cart, cart })
   },
 
-  async sendCart({ context, body, setCookie }) {
+  async sendCart({ context, body, cookies, setCookie }) {
     const at = body.address === undefined ? ok(null) : await placeAddress(app, context, body.address)
     if (!at.ok) return at
     const lines = body.items.map(readLine)
@@ -27,6 +27,8 @@ export const cartHandlers: Handlers<typeof cartCalls> = (app) => ({
         promoCodes: body.promo_codes?.map(({ code }) => code) ?? [],
         optionId: body.delivery_payment_option ?? null,
         at: at.value,
+        version: body.version ?? null,
+        device: cookies.get('device_id'),
       },
       body.save,
     )

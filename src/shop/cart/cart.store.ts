@@ -5,23 +5,30 @@ import type { LineOwn } from './cart-lines.ts'
 
 export interface StoredCart {
   useBonuses: boolean
+  /** A word for what lies in it: who sends it back is told if something else lies there by then. */
+  version: string
   lines: { sku: string; count: number; seenPrice: Kopecks | null; own?: LineOwn | undefined }[]
 }
 
 interface StoredRow {
   use_bonuses: boolean
+  version: string
   sku: string | null
   count: number
   seen_price: Kopecks | null
   own: LineOwn | null
 }
+/** What `cart_version` says of a cart that was never kept: the md5 of nothing. */
+const emptyVersion = 'd41d8cd98f00b204e9800998ecf8427e'
+
 const cartOf = (customerId: number): Question<StoredCart> =>
   question(
     sql<StoredRow>`
-    select c.use_bonuses, l.sku, l.count, l.seen_price, l.own from carts c left join cart_lines l on l.customer_id = c.customer_id
+    select c.use_bonuses, cart_version(c.customer_id) as version, l.sku, l.count, l.seen_price, l.own from carts c left join cart_lines l on l.customer_id = c.customer_id
     where c.customer_id = ${customerId} order by l.sort`,
     (rows) => ({
       useBonuses: rows[0]?.use_bonuses ?? false,
+      version: rows[0]?.version ?? emptyVersion,
       lines: rows.flatMap(({ sku, count, seen_price: seenPrice, own }) =>
         sku === null ? [] : [{ sku, count, seenPrice, ...(own && { own }) }],
       ),
@@ -30,17 +37,22 @@ const cartOf = (customerId: number): Question<StoredCart> =>
 
 export const storedCart = (db: Db, customerId: number): Promise<StoredCart> => ask(db, cartOf(customerId))
 
-/** Replaces the cart and answers its lines as they were before (a function of the database, migration 0008). */
+/**
+ * Keeps the cart and answers its lines as they were before, with its version (a function of the database, migration 0036). Null: something
+ * else lies in it than whoever keeps it thinks.
+ */
 export async function replaceCart(
   db: Db,
   owner: { customerId: number; companyId: number },
-  { lines, useBonuses }: StoredCart,
-): Promise<StoredCart['lines']> {
-  const { rows } = await sql<{ before: StoredCart['lines'] }>`
-    select replace_cart(${owner.customerId}, ${owner.companyId}, ${useBonuses}, ${lines.map((l) => l.sku)}::text[],
+  { lines, useBonuses }: Pick<StoredCart, 'lines' | 'useBonuses'>,
+  expected: string | null,
+): Promise<{ before: StoredCart['lines']; version: string } | null> {
+  const { rows } = await sql<{ kept: { before: StoredCart['lines']; version: string } | null }>`
+    select keep_cart(${owner.customerId}, ${owner.companyId}, ${useBonuses}, ${lines.map((l) => l.sku)}::text[],
       ${lines.map((l) => l.count)}::int[], ${lines.map((l) => l.seenPrice)}::bigint[],
-      ${lines.map((l) => (l.own ? JSON.stringify(l.own) : null))}::text[]) as before`.execute(db)
-  return rows[0]!.before
+      ${lines.map((l) => (l.own ? JSON.stringify(l.own) : null))}::text[],
+      ${expected}::text) as kept`.execute(db)
+  return rows[0]!.kept
 }
 
 /** A named part of a statement that writes an order: what was ordered leaves the cart; what was put in meanwhile stays. */

@@ -13,6 +13,8 @@ export const cartBody = z.object({
     .optional(),
   save: z.boolean().default(true),
   delivery_payment_option: z.number().int().optional(),
+  /** The `version` of the cart these lines were made of: another device that changed it meanwhile is not overwritten (409 cart_changed). Ours beyond the spec. */
+  version: z.string().max(64).nullish(),
   /** Where it is to be brought: everything is counted as in the region of the address. Ours beyond the spec. */
   address: addressBody.optional(),
 })
@@ -119,6 +121,8 @@ export const cartAnswer = z
       delivery_payment_options: z.array(deliveryPaymentOption),
       /** Whose prices, stock, ways and days these are. Ours beyond the spec. */
       region: z.object({ id: z.number().int(), name: z.string() }),
+      /** A word for what lies in the kept cart; null for guests, whose cart lies with them. Ours beyond the spec. */
+      version: z.string().nullable(),
       /** Closed for now, because their carrier does not answer. Ours beyond the spec. */
       unavailable_deliveries: z.array(z.object({ delivery_type: deliveryType, message: z.string() })),
     }),

@@ -71,6 +71,7 @@ export interface CodeProblem {
 }
 export type CodeProblemCode =
   | 'promo_code_unknown'
+  | 'promo_code_too_many'
   | 'promo_code_sold_out'
   | 'promo_code_not_applicable'
   | 'promo_code_expired'

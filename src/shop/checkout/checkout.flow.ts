@@ -44,6 +44,7 @@ import {
 } from '#shop/orders/orders.flow.ts'
 import { type AddressRefusal, type PlacedAddress, placeAddress } from '#shop/places/place-address.flow.ts'
 import { type CodeProblem, codeProblems, demandOf, stagesOf } from '#shop/price-stages.ts'
+import { countWrongCodes, mayTryCodes } from '#shop/promotions/guesses.flow.ts'
 import type { OrderIntent } from './order-intent.ts'
 import type { PlaceRefusal } from './place-refusals.ts'
 import { type Destination, readDestination } from './read-order.ts'
@@ -93,6 +94,8 @@ export async function placeOrder(
 ): Promise<Result<ReadOrders, PlaceRefusal>> {
   const placed = await placeAnew(app, customer, intent, key)
   if (placed.ok) return placed
+  if (placed.refusal.code === 'promo_code_unknown')
+    await countWrongCodes(app, customer, placed.refusal.codes as string[])
   // The answer to the first try was lost, and the order itself may be why it cannot be placed again: the last piece is taken.
   const before = await orderWithKey(app.db, customer, key)
   return before ? readOrder(app, customer, before.id) : placed
@@ -105,6 +108,8 @@ async function placeAnew(
   key: string,
 ): Promise<Result<ReadOrders, PlaceRefusal>> {
   if (pricesAreClosed(customer)) return refuse({ code: 'price_closed' })
+  if (intent.promoCodes.length > 0 && !(await mayTryCodes(app, customer)))
+    return refuse({ code: 'promo_code_too_many' })
   // Asked for before the transaction: what waits for a second connection while it holds one can wait for itself.
   const { consents, employee: named } = intent
   if (!isConsented(customer, consents)) return refuse({ code: 'consent_needed' })
@@ -182,17 +187,15 @@ async function place(
   const ofLines = lines.flatMap((line) => kindNamed(app.lineKinds, line.kind)!.demand(line))
   const draft = draftOf(app, customer, priced.value, id, key)
   const demand = [...ofLines, ...priced.value.demand]
-  const leaveCart = removedOrdered(
-    me.id,
-    lines.map(({ sku }) => sku),
-  )
+  const skus = lines.map(({ sku }) => sku)
+  const leaveCart = intent.keepsCart ? [] : [removedOrdered(me.id, skus)]
   // What is plentiful is taken by the statement of the order alone; for the rest rows are locked and read first.
-  const atOnce = texts.length === 0 ? await placeAtOnce(app, draft, demand, [leaveCart]) : null
+  const atOnce = texts.length === 0 ? await placeAtOnce(app, draft, demand, leaveCart) : null
   if (atOnce) return ok(atOnce)
   return inTransaction(db, async (tx) => {
     const prepared = await prepareOrder(app, tx, draft, demand)
     if (!prepared.ok) return prepared
-    const placed = await prepared.value.write([leaveCart])
+    const placed = await prepared.value.write(leaveCart)
     if (texts.length > 0) await ask(tx, await consentsKept(tx, customer, id, texts, app.clock.now()))
     return ok(placed)
   })
@@ -371,7 +374,12 @@ function draftOf(
     balances,
     ...sums,
     at: app.clock.now(),
-    items: priced.lines.map((line, at) => ({ ...itemOf(app, company, line, seller), earns: earns[at]! })),
+    items: priced.lines.map((line, at) => ({
+      ...itemOf(app, company, line, seller),
+      // The goods' own barcode counts; that of a link stands where they have none (STO-02).
+      barcode: line.barcode || (intent.barcodes.get(line.sku) ?? ''),
+      earns: earns[at]!,
+    })),
   }
 }
 

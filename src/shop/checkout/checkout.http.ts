@@ -14,10 +14,8 @@ export const checkoutHandlers: Handlers<typeof checkoutCalls> = (app) => ({
     if (!intent.ok) return intent
     const placed = await placeOrder(app, context, intent.value, idempotencyKey ?? newUuid())
     if (!placed.ok) return refuse(presentPlaceRefusal(placed.refusal))
-    const left = localCartWithout(
-      cookies,
-      body.products.map(({ sku }) => sku),
-    )
+    const skus = body.products.map(({ sku }) => sku)
+    const left = body.keep_cart ? null : localCartWithout(cookies, skus)
     if (left !== null) keepLocalCart(setCookie, left)
     return ok(presentOrder(placed.value.orders[0]!, placed.value, app.texts, context.locale))
   },

@@ -16,7 +16,7 @@ const person = z.object({
 /**
  * POST /api/orders/ (spec §3 "Order payload"). Either address + address_details, or outlet (+ pickup_point).
  * Our additions, all optional: `consents`, `expected_total` (roubles: what the customer saw, else 409 price_changed),
- * `legal` (who orders as a company), `expected_bonuses` (roubles: what of them the customer saw spent, else 409 bonuses_changed), `customer` and `recipient` (parts of the names kept beside recipient_name, CHK-10), `comment`.
+ * `legal` (who orders as a company), `expected_bonuses` (roubles: what of them the customer saw spent, else 409 bonuses_changed), `keep_cart` (a fast order: what was ordered stays in the cart, if it lies there), `customer` and `recipient` (parts of the names kept beside recipient_name, CHK-10), `comment`.
  */
 export const placeOrderBody = z
   .object({
@@ -59,6 +59,7 @@ export const placeOrderBody = z
       .union([z.string().max(100), z.number().int()])
       .nullable()
       .optional(),
+    keep_cart: z.boolean().default(false),
     comment: z.string().max(1000).default(''),
     /** The company it is ordered for (CHK-23); needed to pay by invoice. */
     legal: requisitesBody.optional(),

@@ -27,6 +27,10 @@ export interface OrderIntent {
   useBonuses: boolean
   /** The bonuses the customer saw taken off; undefined: not told. */
   seenBonuses: Kopecks | null | undefined
+  /** Barcodes things were taken by, by sku. */
+  barcodes: ReadonlyMap<string, string>
+  /** A fast order: the cart stays as it is. */
+  keepsCart: boolean
   balances: { barcode: string }[]
   employee: string
   /** What the customer agreed to; null: the request says nothing of it. */

@@ -12,6 +12,7 @@ export const placeRefusals = [
   'price_changed',
   'price_closed',
   'promo_code_unknown',
+  'promo_code_too_many',
   'promo_code_sold_out',
   'promo_code_not_applicable',
   'promo_code_expired',

@@ -29,6 +29,8 @@ export function readIntent(request: OrderRequest): Result<OrderIntent, Recipient
     promoCodes: readPromoCodes(request.promo_codes.map(({ code }) => code).join(';')),
     useBonuses: request.use_bonuses,
     seenBonuses: request.expected_bonuses === undefined ? undefined : readRoubles(request.expected_bonuses),
+    barcodes: new Map(request.products.flatMap(({ sku, barcode }) => (barcode ? [[sku, barcode]] : []))),
+    keepsCart: request.keep_cart,
     balances: request.balances,
     employee: request.employee == null ? '' : String(request.employee),
     consents: request.consents ?? null,

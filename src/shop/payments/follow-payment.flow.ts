@@ -59,7 +59,5 @@ async function settleHeld(app: App, client: PaymentClient, payment: StoredPaymen
 /** Goes on with a refund whose maker was killed or whose end was never heard of, until it has ended. */
 export async function followRefundToItsEnd(app: App, refundId: number, step: number): Promise<void> {
   const refund = await followRefund(app, refundId)
-  if (isOpenRefund(refund.state)) return followRefundLater(app.db, refundId, step + 1, app.clock.now())
-  // Given up without an answer: if its money left all the same, the payment says so.
-  if (refund.cancelReason === 'not_created') await checkPayment(app, refund.paymentId)
+  if (isOpenRefund(refund.state)) await followRefundLater(app.db, refundId, step + 1, app.clock.now())
 }

@@ -1,13 +1,11 @@
-import { inTransaction, type Tx } from '#kit/db.ts'
+import { inTransaction } from '#kit/db.ts'
 import { assert } from '#lib/assert.ts'
-import { minus } from '#lib/money.ts'
 import type { Payment } from '#outside/payments/port.ts'
 import type { App } from '#shop/context.ts'
 import { advancePayment } from './payments.flow.ts'
 import { lockPayment, openPaymentOf, paymentById, type StoredPayment } from './payments.store.ts'
-import { recordRefundByOthers } from './record-refund.flow.ts'
+import { hearOfRefunds } from './record-refund.flow.ts'
 import { followRefundsOf } from './refund.flow.ts'
-import { openRefundsOfPayment } from './refunds.store.ts'
 import { clientOf } from './services.flow.ts'
 
 /**
@@ -31,16 +29,6 @@ export async function recordPayment(app: App, paymentId: number, seen: Payment):
     await hearOfRefunds(app, tx, await lockPayment(tx, paymentId), seen, now)
     return paymentById(tx, paymentId)
   })
-}
-
-/**
- * More went back than we gave: somebody did it in the provider's cabinet. While a refund of ours is under way it may be that
- * one, and its own end will tell.
- */
-async function hearOfRefunds(app: App, tx: Tx, payment: StoredPayment, seen: Payment, now: Date): Promise<void> {
-  if (payment.state !== 'succeeded' || seen.refunded <= payment.refunded) return
-  if ((await openRefundsOfPayment(tx, payment.id)).length > 0) return
-  await recordRefundByOthers(app, tx, payment, minus(seen.refunded, payment.refunded), now)
 }
 
 /** The customer is back from the bank, or the time of the order is over: its payment is read. False: no answer. */

@@ -1,8 +1,8 @@
 import { inTransaction, type Tx } from '#kit/db.ts'
 import { newUuid } from '#kit/ids.ts'
 import { assert } from '#lib/assert.ts'
-import { type Kopecks, plus } from '#lib/money.ts'
-import type { Refund } from '#outside/payments/port.ts'
+import { type Kopecks, minus, plus } from '#lib/money.ts'
+import type { Payment, Refund } from '#outside/payments/port.ts'
 import type { App } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
 import { nextPaymentState } from './payment-states.ts'
@@ -10,7 +10,15 @@ import { paymentMoved } from './payments.flow.ts'
 import { lockPayment, type StoredPayment, savePayment } from './payments.store.ts'
 import { leftOf, refundOfAmount } from './refund-lines.ts'
 import { isOpenRefund, nextRefundState, type RefundState } from './refund-states.ts'
-import { addRefund, lockRefund, refundById, refundsOf, type StoredRefund, saveRefund } from './refunds.store.ts'
+import {
+  addRefund,
+  lockRefund,
+  openRefundsOfPayment,
+  refundById,
+  refundsOf,
+  type StoredRefund,
+  saveRefund,
+} from './refunds.store.ts'
 
 /** What the provider says of a refund becomes ours, any number of times: the money is counted once. */
 export async function recordRefund(app: App, refundId: number, seen: Refund): Promise<StoredRefund | null> {
@@ -60,8 +68,39 @@ export async function dropRefund(app: App, refund: StoredRefund, reason: string)
   })
 }
 
+/**
+ * A refund that was asked for so long ago that the provider has forgotten its key: asked again it would move the money twice. Whether it
+ * was made is seen from the payment, in one transaction with giving it up: nobody gives back meanwhile what has gone back already.
+ */
+export async function endForgottenRefund(app: App, refund: StoredRefund, seen: Payment): Promise<void> {
+  await inTransaction(app.db, async (tx) => {
+    const now = app.clock.now()
+    await app.payables.order.lock(tx, refund.orderId, now)
+    const payment = await lockPayment(tx, refund.paymentId)
+    const current = await lockRefund(tx, refund.id)
+    if (!isOpenRefund(current.state)) return
+    const others = (await openRefundsOfPayment(tx, payment.id)).filter(({ id }) => id !== refund.id)
+    const wasMade = others.length === 0 && minus(seen.refunded, payment.refunded) === current.amount
+    const became = wasMade
+      ? ({ state: 'succeeded', cancelReason: '' } as const)
+      : ({ state: 'canceled', cancelReason: 'not_created' } as const)
+    await writeEnd(app, tx, payment, current, { ...became, providerId: null }, now)
+    await hearOfRefunds(app, tx, await lockPayment(tx, payment.id), seen, now)
+  })
+}
+
+/**
+ * More went back than we gave: somebody did it in the provider's cabinet. While a refund of ours is under way it may be that
+ * one, and its own end will tell.
+ */
+export async function hearOfRefunds(app: App, tx: Tx, payment: StoredPayment, seen: Payment, now: Date): Promise<void> {
+  if (payment.state !== 'succeeded' || seen.refunded <= payment.refunded) return
+  if ((await openRefundsOfPayment(tx, payment.id)).length > 0) return
+  await recordRefundByOthers(app, tx, payment, minus(seen.refunded, payment.refunded), now)
+}
+
 /** A refund that was made in the provider's cabinet: of which lines nobody knows, so it is spread over all that is left. */
-export async function recordRefundByOthers(
+async function recordRefundByOthers(
   app: App,
   tx: Tx,
   payment: StoredPayment,

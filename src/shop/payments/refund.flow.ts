@@ -11,7 +11,7 @@ import type { PayableLine } from './payable-line.ts'
 import { keyLivesMs } from './payments.flow.ts'
 import { lockPaidPayments, paymentById, paymentsWithMoney, type StoredPayment } from './payments.store.ts'
 import { readReceipt, writeRefundReceipt } from './receipts.flow.ts'
-import { dropRefund, recordRefund } from './record-refund.flow.ts'
+import { dropRefund, endForgottenRefund, recordRefund } from './record-refund.flow.ts'
 import {
   type AskedRefundLine,
   leftOf,
@@ -177,8 +177,8 @@ export async function followRefund(app: App, refundId: number): Promise<StoredRe
   if (!payment?.providerId || !client) return refund
   const isOld = app.clock.now().getTime() - refund.createdAt.getTime() >= keyLivesMs
   if (refund.providerId === null && isOld) {
-    // Whether it was made is seen from the payment, which is read next.
-    await dropRefund(app, refund, 'not_created')
+    const read = await client.readPayment(payment.providerId)
+    if (read.ok) await endForgottenRefund(app, refund, read.value)
     return (await refundById(app.db, refundId))!
   }
   const seen = refund.providerId

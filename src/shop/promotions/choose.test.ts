@@ -6,7 +6,7 @@ import type { Line } from './reductions.ts'
 import type { Rule } from './rule.ts'
 import { type RuleOnWire, readRule } from './rule.wire.ts'
 
-const visit: Visit = { region: 'ekaterinburg', level: null, isFirstOrder: true }
+const visit: Visit = { region: 'ekaterinburg', channel: 'web', level: null, isFirstOrder: true }
 const none: Plugged = { isMet: () => false, effect: (_name, _settings, lines) => lines.map(() => ZERO) }
 const line = (sku: string, count: number, left: number, attributes: string[] = []): Line => ({
   kind: 'goods',
@@ -111,6 +111,8 @@ describe('conditions', () => {
     expect(why({ regions: ['moskva'] }, { region: 'moskva' })).toBeNull()
     expect(why({ levels: ['gold'] })).toEqual({ reason: 'visitor' })
     expect(why({ levels: ['gold'] }, { level: 'gold' })).toBeNull()
+    expect(why({ channels: ['app'] })).toEqual({ reason: 'visitor' })
+    expect(why({ channels: ['app'] }, { channel: 'app' })).toBeNull()
     expect(why({ first_order: true }, { isFirstOrder: false })).toEqual({ reason: 'first_order' })
   })
 

@@ -1,6 +1,6 @@
 import { type Kopecks, largerOf, minus, plus, sumOf, ZERO } from '#lib/money.ts'
 import { type Line, type PluggedEffect, piecesIn, reductionsOf, valueOfPieces } from './reductions.ts'
-import { type Conditions, lanes, type Rule } from './rule.ts'
+import { type Channel, type Conditions, lanes, type Rule } from './rule.ts'
 
 /** A promotion that may be given: one that needs no code, or one whose code was entered. */
 export interface Offer {
@@ -13,6 +13,7 @@ export interface Offer {
 /** Who asks, as far as rules ask about it. */
 export interface Visit {
   region: string
+  channel: Channel
   level: string | null
   /** True for a guest, who will be asked again when the order is placed. */
   isFirstOrder: boolean
@@ -118,8 +119,9 @@ function unmetOf(
   visit: Visit,
   plugged: Plugged,
 ): Unmet | null {
-  const { totalFrom, scopeTotalFrom, countFrom, isFirstOrder, levels, regions } = conditions
+  const { totalFrom, scopeTotalFrom, countFrom, isFirstOrder, levels, regions, channels } = conditions
   if (regions && !regions.includes(visit.region)) return { reason: 'visitor' }
+  if (channels && !channels.includes(visit.channel)) return { reason: 'visitor' }
   if (levels && (visit.level === null || !levels.includes(visit.level))) return { reason: 'visitor' }
   if (isFirstOrder && !visit.isFirstOrder) return { reason: 'first_order' }
   const count = pieces.reduce((sum, some) => sum + some, 0)

@@ -65,11 +65,11 @@ interface Asked {
 /** Everything the database knows of it, in one way there and back, or none where nothing depends on it. */
 async function readAsked(
   db: Db,
-  { company, region, me }: RequestContext,
+  { company, region, me, channel = 'web' }: RequestContext,
   { promoCodes }: PriceWish,
   offered: { free: Promotion[]; known: Promotion[] } | null,
 ): Promise<Asked> {
-  const visit: Visit = { region: region.slug, level: null, isFirstOrder: true }
+  const visit: Visit = { region: region.slug, channel, level: null, isFirstOrder: true }
   if (!offered) return { codes: [], allowances: [], visit }
   const ids = offered.free.flatMap(({ allowanceId }) => (allowanceId === null ? [] : [allowanceId]))
   const asksCustomer =

@@ -12,6 +12,9 @@ export interface Scope {
   except: Omit<Scope, 'except'> | null
 }
 
+/** Through what a customer came: some promotions are for applications alone. */
+export type Channel = 'web' | 'app'
+
 export interface Conditions {
   /** Of all goods of the order, before any promotion. */
   totalFrom: Kopecks | null
@@ -26,6 +29,7 @@ export interface Conditions {
   levels: readonly string[] | null
   /** Slugs. */
   regions: readonly string[] | null
+  channels: readonly Channel[] | null
   /** Of plug-ins, each with what the promotion set. */
   plugged: readonly { name: string; settings: unknown }[]
 }

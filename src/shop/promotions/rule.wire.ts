@@ -32,6 +32,10 @@ const conditions = z.strictObject({
   first_order: z.boolean().optional(),
   levels: words.optional(),
   regions: words.optional(),
+  channels: z
+    .array(z.enum(['web', 'app']))
+    .min(1)
+    .optional(),
   plugins: z.array(plugged).max(20).optional(),
 })
 
@@ -106,6 +110,7 @@ const readConditions = (given: NonNullable<Given['conditions']>): Conditions => 
   isFirstOrder: given.first_order ?? false,
   levels: given.levels ?? null,
   regions: given.regions ?? null,
+  channels: given.channels ?? null,
   plugged: (given.plugins ?? []).map(({ name, settings }) => ({ name, settings })),
 })
 

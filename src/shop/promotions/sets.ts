@@ -29,6 +29,7 @@ function partOf({ products, categories, attributes, skus, except }: Scope, count
 export const isForEverybody = ({ conditions, effect }: Rule): boolean =>
   !conditions.isFirstOrder &&
   conditions.levels === null &&
+  conditions.channels === null &&
   conditions.plugged.length === 0 &&
   effect.type !== 'plugged' &&
   effect.type !== 'free_delivery'
@@ -66,7 +67,7 @@ export function priceOfSet<O extends Offer>(
       marks: { product, category, attributes: [] },
     }),
   )
-  const visit: Visit = { region, level: null, isFirstOrder: false }
+  const visit: Visit = { region, channel: 'web', level: null, isFirstOrder: false }
   const { given } = choose(offers, lines, visit, nothingPlugged)
   if (!given.some(({ offer }) => offer.key === set.key)) return null
   const full = sumOf(lines.map(({ left }) => left))

@@ -1,7 +1,7 @@
 import { isApiFailure } from '#api/client.ts'
 import type { Cart, CartBody } from '#shop/cart/cart.wire.ts'
 import { readCartCookie, writeCartCookie } from '#shop/cart/cart-cookie.ts'
-import { addLine, type CartLine, linesOf, mergeOnSignIn, removeLine, setCount } from '#shop/cart/cart-lines.ts'
+import { addLine, type CartLine, linesOf, mergeOnSignIn, rebase, removeLine, setCount } from '#shop/cart/cart-lines.ts'
 import { isSetAside } from '#shop/cart/line-problem.ts'
 import { readPromoCode, readPromoCodes, writePromoCodes } from '#shop/cart/promo-code-list.ts'
 import { api } from './client.ts'
@@ -136,6 +136,8 @@ function keepCodes(promoCodes: readonly string[]): void {
 let confirmed: readonly CartLine[] | null = null
 let saving: Promise<void> | null = null
 let again = false
+/** What lies in the kept cart, by the shop's last word, and the word for it: a change is made of that and of nothing else. */
+let kept: { lines: readonly CartLine[]; version: string | null } = { lines: [], version: null }
 
 function change(make: (lines: readonly CartLine[]) => CartLine[]): Promise<void> {
   confirmed ??= store.get().lines
@@ -163,16 +165,35 @@ async function saveOnce(): Promise<void> {
   if (!isSignedIn()) keepLocally(lines)
   try {
     const cart = await send(lines, { promoCodes, keep: true })
+    kept = { lines: linesOf(cart), version: cart.version }
     confirmed = null
     if (!again) store.set({ ...told(cart), failed: false })
     tellTabs({ kind: 'cart' })
   } catch (error) {
+    if (isApiFailure(error) && error.code === 'cart_changed' && (await takeOver())) {
+      again = true
+      return
+    }
     report('the cart could not be saved', error)
     if (again) return
     const before = confirmed ?? lines
     confirmed = null
     store.set({ lines: before, failed: true })
     if (!isSignedIn()) keepLocally(before)
+  }
+}
+
+/** Another device has changed the cart meanwhile: what was done here is done to that. */
+async function takeOver(): Promise<boolean> {
+  try {
+    const { cart } = await api.get('/api/v2/cart/')
+    const now = linesOf(cart)
+    store.set({ lines: rebase(kept.lines, store.get().lines, now) })
+    kept = { lines: now, version: cart.version }
+    return true
+  } catch (error) {
+    report('a changed cart could not be read', error)
+    return false
   }
 }
 
@@ -191,6 +212,7 @@ async function send(
     promo_codes: how.promoCodes.map((code) => ({ code })),
     use_bonuses: useBonuses && isSignedIn(),
     save: how.keep,
+    ...(how.keep && isSignedIn() && kept.version !== null && { version: kept.version }),
     ...(how.address !== undefined && { address: how.address }),
     ...(deliveryPaymentOption !== null && { delivery_payment_option: deliveryPaymentOption }),
   }
@@ -226,7 +248,8 @@ async function fetchCart(): Promise<void> {
   try {
     const option = store.get().deliveryPaymentOption ?? undefined
     const { cart } = await api.get('/api/v2/cart/', { query: { delivery_payment_option: option } })
-    store.set({ ...told(cart), lines: linesOf(cart), ready: true, counting: false, useBonuses: cart.use_bonuses })
+    kept = { lines: linesOf(cart), version: cart.version }
+    store.set({ ...told(cart), lines: kept.lines, ready: true, counting: false, useBonuses: cart.use_bonuses })
   } catch (error) {
     report('the cart could not be fetched', error)
     store.set({ lines: store.get().ready ? store.get().lines : localLines(), ready: true })
@@ -269,6 +292,7 @@ async function mergeAfterSignIn(): Promise<void> {
 
 /** Spec §4: the local cart is pushed again, now as a guest's; bonuses and codes of the account stay behind (CART-13). */
 async function pushAfterSignOut(): Promise<void> {
+  kept = { lines: [], version: null }
   keepCodes([])
   store.set({ useBonuses: false, deliveryPaymentOption: null, cart: null })
   await save()

@@ -37,6 +37,7 @@ const cart = (items: Cart['items'], more: Partial<Cart> = {}): Cart => ({
   bonuses: { available: 0, usable: 0, earned: 0 },
   region: { id: 1, name: 'Москва' },
   delivery_payment_options: [],
+  version: null,
   unavailable_deliveries: [],
   ...more,
 })

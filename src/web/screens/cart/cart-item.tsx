@@ -22,7 +22,7 @@ type Item = Cart['items'][number]
 /** From this many on the shop says how few are left. */
 const few = 3
 
-export function CartItem({ item }: { item: Item }) {
+export function CartItem({ item, lowered = [] }: { item: Item; lowered?: Cart['adjustments'] }) {
   const { product } = item
   const money = useMoney()
   const { setCount, remove } = useLineChanges(item)
@@ -83,6 +83,12 @@ export function CartItem({ item }: { item: Item }) {
             {m.cart_size({ size: product.size })} <ChangeSize item={item} />
           </span>
         )}
+        {lowered.map(({ label, code, amount }) => (
+          <span key={`${label} ${code}`} className="small ok">
+            <Icon name="ticket" size="s" />{' '}
+            {m.cart_line_saved({ sum: money(-amount), name: [label, code].filter(Boolean).join(' · ') })}
+          </span>
+        ))}
         <Problem item={item} onChange={setCount} />
       </div>
     </Line>

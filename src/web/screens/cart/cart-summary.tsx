@@ -9,6 +9,7 @@ import { Panel } from '#ui/panel.tsx'
 import { Sum, SumLine } from '#ui/sum.tsx'
 import { removePromoCode, useCart } from '../../browser/cart-store.ts'
 import { links } from '../../links.ts'
+import { type DeliveryHint, deliveryHint } from '../../parts/cart/delivery-hint.ts'
 import { blockedLines, canOrder } from '../../parts/cart/optimistic-cart.ts'
 import { counted } from '../../parts/counted.ts'
 import { BonusLine } from '../../parts/loyalty/lazy-bonuses.ts'
@@ -44,7 +45,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
             {m.cart_you_save({ sum: money(cart.discount_amount + cart.bonus_discount_amount) })}
           </p>
         )}
-        <Hint cart={cart} />
+        <Hints cart={cart} />
         {/* On a narrow screen the bar below is always there: one loud button is enough. */}
         <div className={css.wideOnly}>
           <ToCheckout cart={cart} date={delivery?.date} />
@@ -105,12 +106,24 @@ function cheapestDelivery({ delivery_payment_options: options }: Cart): { price:
 const savedBy = ({ adjustments }: Cart, code: string): number =>
   adjustments.reduce((sum, one) => (one.code === code ? sum + one.amount : sum), 0)
 
-/** The nearest thing a little more of goods would bring. */
-function Hint({ cart }: { cart: Cart }) {
+const freeTexts: Partial<Record<DeliveryHint['type'], (of: { sum: string }) => string>> = {
+  DELIVERY: m.cart_free_courier,
+  PICKUP_POINT: m.cart_free_point,
+}
+
+/** The nearest things a little more of goods would bring: a promotion, and a delivery that costs nothing. */
+function Hints({ cart }: { cart: Cart }) {
   const money = useMoney()
   const [hint] = cart.hints
-  if (!hint) return null
-  return <p className="small muted">{m.cart_hint({ sum: money(hint.lacking), name: hint.label })}</p>
+  const free = deliveryHint(cart)
+  return (
+    <>
+      {hint && <p className="small muted">{m.cart_hint({ sum: money(hint.lacking), name: hint.label })}</p>}
+      {free && (
+        <p className="small muted">{(freeTexts[free.type] ?? m.cart_free_other)({ sum: money(free.lacking) })}</p>
+      )}
+    </>
+  )
 }
 
 function Codes({ cart }: { cart: Cart }) {

@@ -1,3 +1,4 @@
+import type { Cart } from '#shop/cart/cart.wire.ts'
 import { isSetAside } from '#shop/cart/line-problem.ts'
 import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
@@ -40,7 +41,7 @@ export default function CartScreen({ data }: { data: Data }) {
         <div>
           <ul className={css.lines} aria-label={m.cart_lines()}>
             {linesToOrder(cart).map((item) => (
-              <CartItem key={item.sku} item={item} />
+              <CartItem key={item.sku} item={item} lowered={loweredBy(cart, item.sku)} />
             ))}
           </ul>
           {cart.items.some(isSetAside) && <SetAside cart={cart} />}
@@ -51,6 +52,10 @@ export default function CartScreen({ data }: { data: Data }) {
     </div>
   )
 }
+
+/** The promotions and codes that lowered a line; what was taken off the whole order stands with the sum. */
+const loweredBy = ({ adjustments }: Cart, sku: string) =>
+  adjustments.filter((one) => one.item === sku && one.source === 'promotion' && one.amount < 0)
 
 const CartSkeleton = () => (
   <div className="wrap">

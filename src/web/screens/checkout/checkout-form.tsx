@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { m } from '#texts/messages.js'
 import { Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -8,6 +8,7 @@ import { whenIdle } from '../../browser/when-idle.ts'
 import { links } from '../../links.ts'
 import { useSettings } from '../../parts/shell-context.ts'
 import { PhoneInput } from '../../parts/sign-in/phone-input.tsx'
+import type { Basket } from './basket.ts'
 import { Block } from './block.tsx'
 import css from './checkout.module.css'
 import type { CheckoutData } from './checkout.route.ts'
@@ -22,24 +23,33 @@ import { type Checkout, useCheckout } from './use-checkout.ts'
 const faultList = () => import('./fault-list.tsx')
 const FaultList = lazy(faultList)
 
+interface CheckoutFormProps {
+  data: CheckoutData
+  basket: Basket
+  /** Above the blocks of a fast order: what is bought. Its form is the shorter one. */
+  thing?: ReactNode
+}
+
 /** One page, four blocks and the sum beside them; nothing is numbered and nothing is hidden behind a next step. */
-export function CheckoutForm({ data }: { data: CheckoutData }) {
-  const checkout = useCheckout(data)
+export function CheckoutForm({ data, basket, thing }: CheckoutFormProps) {
+  const checkout = useCheckout(data, basket)
   const { faults, attempt, cart } = checkout
   useEffect(() => whenIdle(faultList), [])
   return (
     <div className={`wrap ${css.wrap}`}>
-      <a className={`link ${css.back}`} href={links.cart()}>
-        <Icon name="chevron-left" size="s" /> {m.cart_title()}
-      </a>
-      <h1>{m.checkout_title()}</h1>
+      {!thing && (
+        <a className={`link ${css.back}`} href={links.cart()}>
+          <Icon name="chevron-left" size="s" /> {m.cart_title()}
+        </a>
+      )}
+      <h1>{thing ? m.checkout_direct_title() : m.checkout_title()}</h1>
       <noscript>
         <Note kind="warn">{m.checkout_needs_script()}</Note>
       </noscript>
       <form
         className={css.two}
         noValidate
-        aria-label={m.checkout_title()}
+        aria-label={thing ? m.checkout_direct_title() : m.checkout_title()}
         onSubmit={(event) => {
           event.preventDefault()
           void checkout.send()
@@ -63,10 +73,11 @@ export function CheckoutForm({ data }: { data: CheckoutData }) {
             </Note>
           )}
           <RefusalAt checkout={checkout} at="whole" />
+          {thing}
           <DeliverySection checkout={checkout} />
           <PaymentSection checkout={checkout} />
           <CustomerSection checkout={checkout} />
-          <Extras checkout={checkout} />
+          {!thing && <Extras checkout={checkout} />}
         </div>
         <OrderSummary checkout={checkout} />
       </form>

@@ -11,6 +11,8 @@ export interface CheckoutData {
   /** Shops of the region where an order can be picked up; points of carriers come later, they are many. */
   outlets: OutletOnWire[]
   me: CustomerOnWire | null
+  /** The shop the link of a fast order names. */
+  outlet?: number | null
 }
 
 export async function load({ api, regionId, signedIn }: LoadContext<'delivery'>): Promise<LoadResult<CheckoutData>> {

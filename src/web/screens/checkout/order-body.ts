@@ -6,6 +6,7 @@ import { receiverOf } from '#shop/checkout/customer-form.ts'
 import type { Person } from '#shop/checkout/person.ts'
 import { joinName } from '#shop/checkout/person-name.ts'
 import { linesToOrder } from '../../parts/cart/optimistic-cart.ts'
+import { storedBarcode } from './barcode-link.ts'
 import type { CheckoutForm } from './form.ts'
 import { givenAddress } from './given-address.ts'
 import { bonusesWith, chosenInterval, isByInvoice, type Option, totalWith } from './ways.ts'
@@ -16,21 +17,25 @@ export interface Ordered {
   option: Option
   promoCodes: readonly string[]
   consents: { offer: boolean; data: boolean }
+  /** A fast order: what lies in the cart stays there. */
+  keepsCart?: boolean
 }
 
 /** The order as the shop is asked for it, with every price and the sum the customer saw (spec §3 "Order payload"). */
-export function orderBody({ form, cart, option, promoCodes, consents }: Ordered): PlaceOrderBody {
+export function orderBody({ form, cart, option, promoCodes, consents, keepsCart }: Ordered): PlaceOrderBody {
   const receiver = receiverOf(form)
   const employee = digitsOnly(form.consultant)
   const bonuses = bonusesWith(cart, option)
   return {
     use_bonuses: bonuses > 0,
+    ...(keepsCart && { keep_cart: true }),
     products: linesToOrder(cart).map(({ sku, count, product, price, own }) => ({
       sku,
       count,
       product: product.id,
       ...(price !== null && { price }),
       ...(own && { own }),
+      ...barcodeOf(sku),
     })),
     recipient_name: joinName(receiver),
     recipient_phone: digitsOnly(receiver.phone),
@@ -87,6 +92,12 @@ function destination({ address, outlet, point, interval }: CheckoutForm, option:
     case 'VIRTUAL':
       return {}
   }
+}
+
+/** Of a thing that was opened by its barcode (STO-02). */
+function barcodeOf(sku: string): { barcode?: string } {
+  const barcode = storedBarcode(sku)
+  return barcode === null ? {} : { barcode }
 }
 
 const givesNothing = ({ promotions }: Ordered['cart'], code: string): boolean =>

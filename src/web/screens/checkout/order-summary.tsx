@@ -49,7 +49,7 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
             ))}
           <span className="small muted">{m.cart_things(counted(cart.item_count))}</span>
         </div>
-        <BonusLine cart={cart} refused={option !== undefined && !option.can_use_bonuses} />
+        {!checkout.keepsCart && <BonusLine cart={cart} refused={option !== undefined && !option.can_use_bonuses} />}
         <Sum aria-live="polite">
           <SumLine label={m.checkout_goods()} value={money(cart.subtotal)} />
           {cart.discount_amount > 0 && (
@@ -69,10 +69,16 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
         {aside > 0 && <p className="small muted">{m.checkout_set_aside(counted(aside))}</p>}
         {blocked > 0 && !refused && (
           <p className="small err" role="alert">
-            {m.checkout_cart_blocked()}{' '}
-            <a className="link" href={links.cart()}>
-              {m.checkout_to_cart()}
-            </a>
+            {checkout.keepsCart ? (
+              m.checkout_direct_too_many()
+            ) : (
+              <>
+                {m.checkout_cart_blocked()}{' '}
+                <a className="link" href={links.cart()}>
+                  {m.checkout_to_cart()}
+                </a>
+              </>
+            )}
           </p>
         )}
         <Consents checkout={checkout} />

@@ -163,15 +163,17 @@ function Repriced({ checkout, refused }: { checkout: Checkout; refused: Changed 
           ? m.checkout_accept_pay({ sum: money(total) })
           : m.checkout_accept_order({ sum: money(total) })}
       </Button>
-      <a className="link small" href={links.cart()}>
-        {m.checkout_back_to_cart()}
-      </a>
+      {!checkout.keepsCart && (
+        <a className="link small" href={links.cart()}>
+          {m.checkout_back_to_cart()}
+        </a>
+      )}
     </Note>
   )
 }
 
 function Lacking({
-  checkout: { cart, form, takeLines },
+  checkout: { cart, form, takeLines, keepsCart },
   lines,
 }: {
   checkout: Checkout
@@ -206,9 +208,11 @@ function Lacking({
         <Button kind="paper" size="s" onClick={mend}>
           {m.checkout_take_what_is_left()}
         </Button>
-        <a className="link small" href={links.cart()}>
-          {m.checkout_back_to_cart()}
-        </a>
+        {!keepsCart && (
+          <a className="link small" href={links.cart()}>
+            {m.checkout_back_to_cart()}
+          </a>
+        )}
       </div>
     </Note>
   )

@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect } from 'react'
-import { cartAt } from '../../browser/cart-store.ts'
 import { report } from '../../browser/report.ts'
 import { wholeAddress } from './given-address.ts'
 import type { Checkout } from './use-checkout.ts'
@@ -11,7 +10,7 @@ const pauseMs = 400
  * looked at. Nothing is known until there is a whole address, until lines that changed are counted again, and where the shop
  * cannot say; `refuse` hears why an address will not do.
  */
-export function useAddressCart({ form, lines, useBonuses, setAtAddress, refuse, refused }: Checkout): void {
+export function useAddressCart({ form, lines, useBonuses, countAt, setAtAddress, refuse, refused }: Checkout): void {
   const address = wholeAddress(form.address)
   const key = address && JSON.stringify(address)
   // Hours that were taken meanwhile are not offered again.
@@ -25,7 +24,7 @@ export function useAddressCart({ form, lines, useBonuses, setAtAddress, refuse, 
     let gone = false
     const timer = setTimeout(async () => {
       try {
-        const cart = await cartAt(address)
+        const cart = await countAt(address)
         if (!gone) setAtAddress(cart)
       } catch (error) {
         if (gone) return

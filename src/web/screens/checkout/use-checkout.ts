@@ -1,16 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Cart } from '#shop/cart/cart.wire.ts'
 import type { CartLine } from '#shop/cart/cart-lines.ts'
-import { cartState, countCart, putCart, refetchCart, useCart } from '../../browser/cart-store.ts'
 import { go } from '../../browser/navigate.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { whenIdle } from '../../browser/when-idle.ts'
-import { links } from '../../links.ts'
 import { type CorrectedPrices, withCorrectedPrices } from '../../parts/cart/optimistic-cart.ts'
-import { useCurrentCart } from '../../parts/cart/use-current-cart.ts'
 import { orderKey, renewOrderKey } from '../../parts/orders/idempotency-key.ts'
 import { useSettings } from '../../parts/shell-context.ts'
 import { useIsSignedIn } from '../../parts/use-menu.ts'
+import { forgetBarcode } from './barcode-link.ts'
+import type { Basket } from './basket.ts'
 import type { CheckoutData } from './checkout.route.ts'
 import type { Fault } from './faults.ts'
 import { forgetForm } from './form.ts'
@@ -23,43 +22,38 @@ const loadSubmit = () => import('./lazy-submit.ts')
 type Submit = Awaited<ReturnType<typeof loadSubmit>>
 
 /** State of the checkout: the form, what is wrong with it, and the sending. The sections only draw it. */
-export function useCheckout(data: CheckoutData) {
+export function useCheckout(data: CheckoutData, basket: Basket) {
   const settings = useSettings()
   const session = useSession()
-  const cartStore = useCart()
   const me = session.me ?? (session.known ? null : data.me)
   const signedIn = useIsSignedIn()
-  // While carts are merged at sign-in, and after ordering, it is empty for a moment: the form stays as it is.
-  const shown = useCurrentCart(data.cart).cart
-  const filled = useRef(data.cart)
-  if (shown && shown.items.length > 0) filled.current = shown
   const [corrected, setCorrected] = useState<CorrectedPrices>({ lines: {}, delivery: {} })
-  const { form, release, ...changes } = useTypedForm(data, me, filled.current.delivery_payment_options)
+  const { form, release, ...changes } = useTypedForm(data, me, basket.cart.delivery_payment_options)
   const [consents, setConsents] = useState({ offer: false, data: false })
   /** What the press of the button brought: until then nothing is judged. */
   const [judged, setJudged] = useState<{ faults: Fault[]; submit: Submit; attempt: number } | null>(null)
   const [refused, setRefused] = useState<(OrderRefusal & { before: number }) | null>(null)
   /** The cart counted at the address of the courier (useAddressCart). */
   const [atAddress, setAtAddress] = useState<Cart | null>(null)
-  const cart = withCorrectedPrices(atAddress ?? filled.current, corrected)
+  const cart = withCorrectedPrices(atAddress ?? basket.cart, corrected)
   const options = cart.delivery_payment_options
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
+  const { isEmptied, keepsCart, back } = basket
+  const keyOf = keepsCart ? 'direct' : 'checkout'
   useEffect(() => {
-    orderKey()
+    orderKey(keyOf)
     whenIdle(loadSubmit)
-  }, [])
-  // Emptied in another tab, or just ordered there; not the moment between two carts.
-  const isEmptied = cartStore.ready && cartStore.cart !== null && cartStore.lines.length === 0
+  }, [keyOf])
   useEffect(() => {
     if (!isEmptied) return
     const timer = setTimeout(() => {
       if (sending.current) return
       release()
-      go(links.cart(), { replace: true })
+      go(back, { replace: true })
     }, 1500)
     return () => clearTimeout(timer)
-  }, [isEmptied, release])
+  }, [isEmptied, release, back])
 
   const option = optionOf(options, form.delivery, form.payment)
   const asksOffer = settings.terms_of_the_offer_full_url !== ''
@@ -96,24 +90,26 @@ export function useCheckout(data: CheckoutData) {
         form,
         cart,
         option,
-        promoCodes: cartStore.promoCodes,
+        promoCodes: basket.promoCodes,
         consents,
+        keepsCart,
       })
-      const order = await submitOrder(body, orderKey())
-      renewOrderKey()
+      const order = await submitOrder(body, orderKey(keyOf))
+      renewOrderKey(keyOf)
       forgetForm()
+      forgetBarcode(body.products.map(({ sku }) => sku))
       release()
       await Promise.all([
-        refetchCart(),
+        basket.afterOrder(),
         session.me && patchProfile(session.me, form.customer),
         option.delivery_type === 'DELIVERY' && keepAddress(form.address),
       ])
       go(addressAfter(order, option.id), { replace: true })
     } catch (error) {
       const outcome = outcomeOf(error)
-      if (outcome.isFinal) renewOrderKey()
+      if (outcome.isFinal) renewOrderKey(keyOf)
       // Prices, stock and ways of delivery as they are now stand on the screen beside the reason.
-      if (outcome.isFinal) await countCart()
+      if (outcome.isFinal) await basket.recount()
       // The refusal knows best: what is counted elsewhere may be a moment late.
       setCorrected((before) => addCorrections(before, outcome.refused, option.id))
       setRefused({ ...outcome.refused, before: total })
@@ -130,8 +126,10 @@ export function useCheckout(data: CheckoutData) {
       setRefused(null)
       changes.changeAddress(patch)
     },
-    lines: cartStore.lines,
-    useBonuses: cartStore.useBonuses,
+    lines: basket.lines,
+    useBonuses: basket.useBonuses,
+    countAt: basket.countAt,
+    keepsCart,
     setAtAddress,
     refuse: (why: OrderRefusal) => setRefused({ ...why, before: 0 }),
     consultant: consultant?.name,
@@ -147,12 +145,10 @@ export function useCheckout(data: CheckoutData) {
     refused,
     async takeLines(lines: readonly CartLine[]) {
       setRefused(null)
-      await putCart(lines)
-      const now = cartState()
-      if (!now.lines.every(({ sku }) => now.off.includes(sku))) return
+      if (await basket.putLines(lines)) return
       // All of it is set aside: there is nothing to order here.
       release()
-      go(links.cart(), { replace: true })
+      go(back, { replace: true })
     },
     busy,
     send,

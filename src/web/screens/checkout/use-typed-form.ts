@@ -9,7 +9,7 @@ import { type Option, optionOf, paymentKey, waysOf } from './ways.ts'
 
 /** What is typed in the checkout: filled with what is known, kept for a reload, guarded where it cannot be kept. */
 export function useTypedForm(data: CheckoutData, me: CustomerOnWire | null, options: Option[]) {
-  const [initial] = useState(() => firstForm(data))
+  const [initial] = useState(() => asWanted(firstForm(data), data))
   const [typed, setTyped] = useState<CheckoutForm>(initial)
   const [isKept, setKept] = useState(true)
   const restored = useRef(false)
@@ -23,9 +23,12 @@ export function useTypedForm(data: CheckoutData, me: CustomerOnWire | null, opti
     restored.current = true
     if (kept)
       setTyped((form) =>
-        withOptions({ ...kept, customer: data.me ? filledFrom(data.me, kept.customer) : kept.customer }, form),
+        asWanted(
+          withOptions({ ...kept, customer: data.me ? filledFrom(data.me, kept.customer) : kept.customer }, form),
+          data,
+        ),
       )
-  }, [data.me])
+  }, [data])
   useEffect(() => {
     if (restored.current) setKept(keepForm(typed))
   }, [typed])
@@ -63,6 +66,16 @@ function withOptions(next: CheckoutForm, before: CheckoutForm, options?: Option[
   if (optionOf(options, next.delivery, next.payment)) return next
   const first = options.find((option) => option.delivery_type === next.delivery)
   return { ...next, payment: first ? paymentKey(first) : null }
+}
+
+/** The shop a link leads to is chosen, if the thing can be picked up there. */
+function asWanted(form: CheckoutForm, { cart, outlets, outlet }: CheckoutData): CheckoutForm {
+  const way = cart.delivery_payment_options.find(({ delivery_type }) => delivery_type === 'PICKUP')
+  if (!way || !outlets.some(({ id }) => id === outlet)) return form
+  const next = { ...form, delivery: way.delivery_type, outlet: outlet! }
+  return optionOf(cart.delivery_payment_options, next.delivery, form.payment)
+    ? next
+    : { ...next, payment: paymentKey(way) }
 }
 
 /** What a newcomer sees: the first way that the region has, and nothing to type for who is known. */

@@ -14,7 +14,7 @@ import { type Buyable, useBuying, useStock } from '../../parts/buy-button.tsx'
 import { counted } from '../../parts/counted.ts'
 import { FavoriteButton } from '../../parts/favorite-button.tsx'
 import { ProductPrice } from '../../parts/product-price.tsx'
-import { useLocale, useShell } from '../../parts/shell-context.ts'
+import { useLocale, useSettings, useShell } from '../../parts/shell-context.ts'
 import { BonusesToEarn } from './bonuses-to-earn.tsx'
 import css from './buy-box.module.css'
 
@@ -36,6 +36,7 @@ const few = 5
  */
 export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
   const { page } = useShell()
+  const { switches } = useSettings()
   const form = useRef<HTMLFormElement>(null)
   const formId = useId()
   const sizesId = useId()
@@ -58,14 +59,14 @@ export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
     if (form.current) form.current.noValidate = true
   }, [])
 
+  const askSize = () => {
+    setError(true)
+    document.getElementById(sizesId)?.querySelector<HTMLElement>('input:not([disabled])')?.focus()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!chosen) {
-      setError(true)
-      document.getElementById(sizesId)?.querySelector<HTMLElement>('input:not([disabled])')?.focus()
-      return
-    }
-    void add()
+    if (chosen) void add()
+    else askSize()
   }
 
   return (
@@ -125,6 +126,7 @@ export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
               <Action thing={thing} formId={formId} />
               <FavoriteButton product={product} large />
             </div>
+            {switches.fast_order && <FastOrder sku={chosen?.sku} askSize={askSize} />}
             <div className={css.bar} data-buy-bar>
               {(chosen?.price ?? product.price) !== null && (
                 <ProductPrice
@@ -147,6 +149,18 @@ export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
     </>
   )
 }
+
+/** An order of this thing alone, past the cart (SET-55). */
+const FastOrder = ({ sku, askSize }: { sku: string | undefined; askSize: () => void }) =>
+  sku ? (
+    <Button kind="grey" wide href={links.direct({ sku })}>
+      {m.product_fast_order()}
+    </Button>
+  ) : (
+    <Button kind="grey" wide onClick={askSize}>
+      {m.product_fast_order()}
+    </Button>
+  )
 
 /** Which size fits, by the table of the category; where it has none there is no button (PROD-04). */
 function SizeGuideButton({ slug }: { slug: string }) {

@@ -1,0 +1,92 @@
+import { useEffect } from 'react'
+import { isSetAside } from '#shop/cart/line-problem.ts'
+import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Line } from '#ui/line.tsx'
+import { Empty, Panel } from '#ui/panel.tsx'
+import { Price } from '#ui/price.tsx'
+import { Stepper } from '#ui/stepper.tsx'
+import { links } from '../../links.ts'
+import { useMoney } from '../../parts/money.ts'
+import { Picture } from '../../parts/picture.tsx'
+import { keepBarcodeLink } from './barcode-link.ts'
+import { CheckoutForm } from './checkout-form.tsx'
+import type { DirectData } from './direct.route.ts'
+import { useDirectBasket } from './direct-basket.ts'
+
+/** An order of one thing in one form; what lies in the cart stays there (CART-02, SET-55). */
+export default function DirectScreen({ data }: { data: DirectData }) {
+  const basket = useDirectBasket(data.cart)
+  const { link } = data
+  useEffect(() => {
+    if (link) keepBarcodeLink(link)
+  }, [link])
+  const [item] = basket.cart.items
+  if (!item || isSetAside(item)) return <Gone item={item} />
+  return <CheckoutForm data={data} basket={basket} thing={<Thing item={item} onChange={basket.setCount} />} />
+}
+
+type Item = DirectData['cart']['items'][number]
+
+function Thing({ item, onChange }: { item: Item; onChange: (count: number) => void }) {
+  const { product, available, count } = item
+  const money = useMoney()
+  const href = links.product(product.slug, { sku: item.sku })
+  return (
+    <Panel>
+      <ul className="plain" aria-label={m.checkout_direct_thing()}>
+        <Line
+          data-sku={item.sku}
+          image={
+            <a href={href} tabIndex={-1}>
+              <Picture image={product.image} target={112} stands={product.category.name} alt={product.name} />
+            </a>
+          }
+          sum={item.total !== null && <Price now={money(item.total)} column />}
+          quantity={
+            <Stepper
+              value={count}
+              min={1}
+              max={Math.max(available, count)}
+              moreReason={count >= available ? m.cart_no_more({ count: available }) : undefined}
+              label={m.cart_count_of({ name: product.name })}
+              lessLabel={m.cart_less()}
+              moreLabel={m.cart_more()}
+              onChange={onChange}
+            />
+          }
+        >
+          <div className="stack stack-xs">
+            <a href={href}>{product.name}</a>
+            {product.size && <span className="small muted">{m.cart_size({ size: product.size })}</span>}
+            {count > available && (
+              <span className="small err" role="status">
+                {m.checkout_direct_too_many()}{' '}
+                <button type="button" className="link" onClick={() => onChange(available)}>
+                  {m.cart_leave({ count: available })}
+                </button>
+              </span>
+            )}
+          </div>
+        </Line>
+      </ul>
+    </Panel>
+  )
+}
+
+/** Sold out, withdrawn, or a sku that nobody knows. */
+const Gone = ({ item }: { item: Item | undefined }) => (
+  <div className="wrap">
+    <Empty
+      heading="h1"
+      title={item?.problem?.code === 'price_closed' ? m.checkout_price_closed() : m.checkout_direct_gone()}
+      actions={
+        <Button href={item?.product.slug ? links.product(item.product.slug) : links.catalog()}>
+          {item?.product.slug ? m.checkout_direct_to_product() : m.cart_to_catalog()}
+        </Button>
+      }
+    >
+      {m.checkout_direct_gone_text()}
+    </Empty>
+  </div>
+)

@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { m } from '#texts/messages.js'
+import { closeBrowser, expectAccessible, newVisitor, open, type RequestContext } from './browser.ts'
+import { onDatabase, tellShop } from './settings.ts'
+import { aMug, fillCart, inRegion, signedIn } from './shortcuts.ts'
+
+let visitor: RequestContext
+const en = { locale: 'en' } as const
+const start = async (width = 1280) => {
+  visitor = await newVisitor({ locale: 'en', width })
+  await inRegion(visitor.context)
+  return visitor.page
+}
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([])
+  await visitor.close()
+})
+afterAll(closeBrowser)
+
+/** A promotion by codes for one thing; answers its id. */
+async function promotion(slug: string, product: string): Promise<number> {
+  const rule = JSON.stringify({ scope: { products: [product] }, effect: { type: 'percent', percent: 7 } })
+  const [made] = await onDatabase<{ id: number }>(
+    `insert into promotions (company_id, slug, name, name_en, rule, needs_code, registration, created_at)
+     values (1, $1, 'Проба', 'Trial ' || $1, $2, true, '{"prefix":"","days":null}', now()) returning id::int`,
+    [slug, rule],
+  )
+  await tellShop('promotions:1,company:1')
+  return made!.id
+}
+
+const addCode = (
+  promotionId: number,
+  code: string,
+  more: { customer?: number; used?: number; expired?: boolean } = {},
+) =>
+  onDatabase(
+    `with allowance as (insert into promo_allowances (company_id, limit_total, limit_per_customer, used) values (1, $3, null, $4) returning id)
+     insert into promo_codes (company_id, promotion_id, code, customer_id, allowance_id, expires_at, is_registration, created_at)
+     select 1, $1, $2, $5::bigint, id, case when $6 then now() - interval '1 day' end, $5::bigint is not null, now() from allowance`,
+    [promotionId, code, more.customer ? 1 : null, more.used ?? 0, more.customer ?? null, more.expired ?? false],
+  )
+
+const forget = async (...ids: number[]) => {
+  await onDatabase('delete from promo_codes where promotion_id = any ($1)', [ids])
+  await onDatabase('delete from promotions where id = any ($1)', [ids])
+  await tellShop('promotions:1,company:1')
+}
+
+async function enter(page: Page, code: string) {
+  const first = page.getByRole('button', { name: m.cart_promo_enter({}, en) })
+  await first.or(page.getByRole('button', { name: m.cart_promo_another({}, en) })).click()
+  const dialog = page.getByRole('dialog', { name: m.cart_promo_title({}, en) })
+  await dialog.getByLabel(m.cart_promo_label({}, en)).fill(code)
+  await dialog.getByRole('button', { name: m.cart_promo_apply({}, en) }).click()
+  return dialog
+}
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem('promo_codes'))
+
+test('[STO-01] [CODE-06] [UX-B5] applied codes are remembered as `A;B`, in capitals and without blanks; one the shop could not be asked about is not, and says so', async () => {
+  const page = await start(390)
+  const [one, two] = [await aMug(), await aMug()]
+  const [first, second] = [await promotion('trial-one', one.slug), await promotion('trial-two', two.slug)]
+  try {
+    await addCode(first, 'TRIAL-A')
+    await addCode(second, 'TRIAL-B')
+    await fillCart(visitor.context, one, two)
+    await open(page, '/cart/')
+    await (await enter(page, '  trial-a ')).waitFor({ state: 'hidden' })
+    expect(await stored(page)).toBe('TRIAL-A')
+    await (await enter(page, 'Trial-B ')).waitFor({ state: 'hidden' })
+    await expect.poll(() => stored(page)).toBe('TRIAL-A;TRIAL-B')
+    // Each line says what lowered it.
+    const saved = (sku: string) => page.locator(`[data-sku="${sku}"]`).innerText()
+    expect(await saved(one.sku)).toContain('Trial trial-one · TRIAL-A')
+    expect(await saved(two.sku)).toContain('Trial trial-two · TRIAL-B')
+    await page.reload()
+    await expect.poll(() => page.getByRole('complementary').innerText()).toContain('TRIAL-B')
+
+    await page.route('**/api/v2/cart/', (route) => route.fulfill({ status: 500, body: 'oops' }))
+    const dialog = await enter(page, 'trial-c')
+    await dialog.getByText(m.cart_promo_failed({}, en)).waitFor()
+    await expectAccessible(page)
+    expect(await stored(page)).toBe('TRIAL-A;TRIAL-B')
+    await page.unrouteAll()
+  } finally {
+    await forget(first, second)
+  }
+})
+
+test('[PRO-01] promotions stand in a list with their ends, each leads to its page', async () => {
+  const page = await start(390)
+  await open(page, '/promotions/')
+  await page.getByRole('heading', { level: 1, name: m.promotions_title({}, en) }).waitFor()
+  const cards = page.locator('main li').filter({ has: page.getByRole('heading', { level: 2 }) })
+  expect(await cards.count()).toBeGreaterThan(1)
+  await expectAccessible(page)
+  const link = cards.first().getByRole('link').first()
+  const name = await link.innerText()
+  await link.click()
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+  expect(new URL(page.url()).pathname).toMatch(/^\/promotions\/[a-z0-9-]+\/$/)
+})
+
+test('[PRO-05] a code of one’s own says on the page of its promotion whether it can be used, was used, or has expired', async () => {
+  const page = await start()
+  const { id } = await signedIn(visitor.context)
+  const mug = await aMug()
+  const made: number[] = []
+  try {
+    const says = async (slug: string, code: string, more: { used?: number; expired?: boolean }) => {
+      const promotionId = await promotion(slug, mug.slug)
+      made.push(promotionId)
+      await addCode(promotionId, code, { customer: id, ...more })
+      await open(page, `/promotions/${slug}/`)
+      await page.getByText(code, { exact: true }).waitFor()
+      return page.locator('main').innerText()
+    }
+    expect(await says('trial-active', 'MINE-A', {})).toContain(m.promotions_open_end({}, en))
+    expect(await page.getByRole('button', { name: m.promotions_copy({}, en) }).count()).toBe(1)
+    expect(await says('trial-used', 'MINE-U', { used: 1 })).toContain(m.promotions_code_used({}, en))
+    expect(await says('trial-expired', 'MINE-E', { expired: true })).toContain(m.promotions_code_expired({}, en))
+    expect(await page.getByRole('button', { name: m.promotions_copy({}, en) }).count()).toBe(0)
+  } finally {
+    await forget(...made)
+  }
+})

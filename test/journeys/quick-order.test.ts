@@ -1,0 +1,110 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { m } from '#texts/messages.js'
+import { proved } from '../proved.ts'
+import { closeBrowser, expectAccessible, newVisitor, open, type RequestContext } from './browser.ts'
+import { shopper } from './purchase.ts'
+import { onDatabase, withdrawn, withSettings } from './settings.ts'
+import { aMug, callsOf, cartCookie, fillCart, fillKeptCart, inRegion, signedIn } from './shortcuts.ts'
+
+let visitor: RequestContext
+const en = { locale: 'en' } as const
+const start = async (width = 1280) => {
+  visitor = await newVisitor({ locale: 'en', width })
+  await inRegion(visitor.context)
+  return visitor.page
+}
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([])
+  await visitor.close()
+})
+afterAll(closeBrowser)
+
+test('[SET-55] [PROD-10] [CART-02] the button of a fast order stands where the shop wants it, and orders this thing alone; the cart stays as it was', async (context) => {
+  const page = await start(390)
+  const [mug, other] = [await aMug(), await aMug()]
+  await signedIn(visitor.context, { first: 'Мария', last: 'Иванова' })
+  await fillKeptCart(page, { ...mug, count: 3 }, other)
+  const kept = async () => (await (await page.request.get('/api/v2/cart/')).json()).cart.items
+  const before = await kept()
+
+  const button = page.getByRole('link', { name: m.product_fast_order({}, en) })
+  await withSettings({ 'switches.fast_order': false }, async () => {
+    await open(page, `/catalog/products/${mug.slug}/?sku=${mug.sku}`)
+    expect(await button.count()).toBe(0)
+  })
+  await withSettings({ 'switches.fast_order': true }, async () => {
+    await open(page, `/catalog/products/${mug.slug}/?sku=${mug.sku}`)
+    await button.click()
+    await page.getByRole('heading', { level: 1, name: m.checkout_direct_title({}, en) }).waitFor()
+  })
+  await expectAccessible(page)
+  const line = page.locator(`[data-sku="${mug.sku}"]`)
+  expect(await page.locator('[data-sku]').count()).toBe(1)
+  await line.getByRole('button', { name: m.cart_more({}, en), exact: true }).click()
+  await expect
+    .poll(() => page.getByRole('complementary').innerText())
+    .toContain(m.cart_things({ count: '2', n: 2 }, en))
+
+  const calls = callsOf(page)
+  const buyer = shopper(page, 'en')
+  await buyer.pickUpInAShop()
+  await buyer.pay('on receipt')
+  await buyer.agree()
+  await buyer.place()
+  await page.waitForURL(/\/cart\/success\//)
+  const [order] = calls.filter(({ call }) => call === 'POST /api/orders/')
+  expect(order!.body.products).toEqual([{ sku: mug.sku, count: 2, product: mug.product, price: mug.price }])
+  expect(order!.body.keep_cart).toBe(true)
+  expect((await kept()).map((one: { sku: string; count: number }) => [one.sku, one.count])).toEqual(
+    before.map((one: { sku: string; count: number }) => [one.sku, one.count]),
+  )
+  proved(context, 'CART-02')
+})
+
+test('a guest signs in within the fast order; a thing that is gone says so and leads on; without a thing it leads to the cart', async () => {
+  const page = await start()
+  const [mug, other] = [await aMug(), await aMug()]
+  await fillCart(visitor.context, other)
+  const cookie = await cartCookie(visitor.context)
+  await open(page, `/cart/direct/?sku=${mug.sku}&count=2`)
+  await page.getByLabel(m.checkout_phone({}, en), { exact: false }).first().waitFor()
+  expect(await page.locator('[data-sku]').getByRole('textbox').inputValue()).toBe('2')
+  expect(await cartCookie(visitor.context)).toBe(cookie)
+
+  await open(page, '/cart/direct/?sku=nobody')
+  await page.getByRole('heading', { level: 1, name: m.checkout_direct_gone({}, en) }).waitFor()
+  await withdrawn('kitchen/cookware/mugs/enamel', async (gone) => {
+    await open(page, `/cart/direct/?sku=${gone.sku}`)
+    await page.getByRole('heading', { level: 1, name: m.checkout_direct_gone({}, en) }).waitFor()
+    await page.getByRole('link', { name: m.checkout_direct_to_product({}, en) }).waitFor()
+  })
+  await open(page, '/cart/direct/')
+  expect(new URL(page.url()).pathname).toBe('/cart/')
+})
+
+test('[STO-02] a link with a shop, a thing and its barcode is remembered; the shop is chosen, the barcode goes into the item of the order', async () => {
+  const page = await start()
+  const mug = await aMug()
+  await signedIn(visitor.context, { first: 'Мария', last: 'Иванова' })
+  const [shop] = await onDatabase<{ id: number }>(
+    "select id::int from outlets where company_id = 1 and region_id = 1 and kind = 'shop' order by id limit 1",
+  )
+  const link = { outlet: shop!.id, sku: mug.sku, barcode: '4600000000017' }
+  await open(page, `/cart/direct/?outlet=${link.outlet}&sku=${link.sku}&barcode=${link.barcode}`)
+  const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('barcode_link') ?? 'null'))
+  expect(await stored()).toEqual(link)
+
+  const calls = callsOf(page)
+  const buyer = shopper(page, 'en')
+  await page
+    .getByRole('button', { name: m.checkout_change({}, en), exact: true })
+    .first()
+    .waitFor()
+  await buyer.pay('on receipt')
+  await buyer.agree()
+  await buyer.place()
+  await page.waitForURL(/\/cart\/success\//)
+  const [order] = calls.filter(({ call }) => call === 'POST /api/orders/')
+  expect(order!.body).toMatchObject({ outlet: link.outlet, products: [{ sku: link.sku, barcode: link.barcode }] })
+  expect(await stored()).toBeNull()
+})

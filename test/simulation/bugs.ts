@@ -1,0 +1,85 @@
+import { type Kopecks, kopecks } from '#lib/money.ts'
+import type { Claim } from '#shop/claims.ts'
+import type { App } from '#shop/context.ts'
+import type { Allowance } from '#shop/promotions/promotion.ts'
+
+type Plant = (app: App) => void
+
+/** A claim with some of it broken; the others stay. */
+const claim =
+  (name: string, broken: (sound: Claim) => Partial<Claim>): Plant =>
+  (app) => {
+    app.claims = app.claims.map((one) => (one.name === name ? { ...one, ...broken(one) } : one))
+  }
+const payable =
+  (broken: (sound: App['payables']['order']) => Partial<App['payables']['order']>): Plant =>
+  (app) => {
+    app.payables = { order: { ...app.payables.order, ...broken(app.payables.order) } }
+  }
+const nothing = async () => {}
+
+/**
+ * Faults of the kinds that cost shops money, one in each part that the simulation looks after. They wrap what the parts promise each other;
+ * the parts themselves know nothing of it.
+ */
+export const bugs: Record<string, { part: string; plant: Plant }> = {
+  'one piece is taken, however many were ordered': {
+    part: 'stock',
+    plant: claim('stock', (sound) => ({
+      take: (order, demand, found) =>
+        sound.take(
+          order,
+          demand.map((one) => ({ ...one, count: 1 })),
+          found,
+        ),
+    })),
+  },
+  'a cancelled order keeps its pieces': { part: 'stock', plant: claim('stock', () => ({ release: nothing })) },
+  'nobody looks how often this customer has used a code': {
+    part: 'promo',
+    plant: claim('promo', (sound) => ({
+      take: (order, demand, found) =>
+        sound.take(
+          order,
+          demand,
+          (found as Allowance[]).map((one) => ({ ...one, mine: 0, limitPerCustomer: null })),
+        ),
+    })),
+  },
+  'a cancelled order keeps its code': { part: 'promo', plant: claim('promo', () => ({ release: nothing })) },
+  'a cancelled order keeps its bonuses': { part: 'bonus', plant: claim('bonus', () => ({ release: nothing })) },
+  'half of the bonuses are taken': {
+    part: 'bonus',
+    plant: claim('bonus', (sound) => ({
+      take: (order, demand, found) =>
+        sound.take(
+          order,
+          demand.map((one) => ({ ...one, count: Math.ceil(one.count / 2) })),
+          found,
+        ),
+    })),
+  },
+  'money that came is not written down': { part: 'payment', plant: payable(() => ({ moneyCame: nothing })) },
+  'money for an order that is over is kept': {
+    part: 'payment',
+    plant: payable((sound) => ({ find: async (...of) => standing(await sound.find(...of)) })),
+  },
+  'money that went back is still paid': { part: 'refund', plant: payable(() => ({ moneyWentBack: nothing })) },
+  'each line is given back a kopeck too dear': {
+    part: 'refund',
+    plant: payable((sound) => ({
+      linesOf: async (...of) =>
+        (await sound.linesOf(...of)).map((line) => ({ ...line, payable: kopecks(line.payable + 1) as Kopecks })),
+    })),
+  },
+  'what is handed over stays reserved': { part: 'claim', plant: claim('stock', () => ({ settle: nothing })) },
+  'stock is not asked for at all': {
+    part: 'claim',
+    plant: (app) => {
+      app.lineKinds = app.lineKinds.map((kind) => ({ ...kind, demand: () => [] }))
+    },
+  },
+}
+
+const standing = <T extends { standing: string } | null>(thing: T): T =>
+  thing?.standing === 'failed' ? { ...thing, standing: 'done' } : thing

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { runDoctor } from '../../src/server/doctor.ts'
+import { isReleased, isUnsuccessful, type ModelOrder, skus, type World } from './world.ts'
+
+/** Something that may never be is. */
+class Broken extends Error {}
+export const must = (holds: boolean, what: () => string): void => {
+  if (!holds) throw new Broken(what())
+}
+const same = (a: unknown, b: unknown, what: string): void =>
+  must(
+    JSON.stringify(a) === JSON.stringify(b),
+    () => `${what}: ${JSON.stringify(a)}, and should be ${JSON.stringify(b)}`,
+  )
+
+/** The cheap part, after every step: stock, codes, orders and what they hold against the book. */
+export async function checkBook({ shop, model, customers }: World): Promise<void> {
+  const orders = [...model.orders.values()]
+  const { rows } = await sql<{
+    stock: Record<string, [number, number]>
+    codes: Record<string, number>
+    orders: Record<string, [string, number]>
+    given: Record<string, number>
+  }>`select
+    (select json_object_agg(v.sku, json_build_array(s.on_hand, s.reserved)) from variants v
+      join (select variant_id, sum(on_hand) as on_hand, sum(reserved) as reserved from stock_levels group by 1) s on s.variant_id = v.id) as stock,
+    (select json_object_agg(c.code, a.used) from promo_codes c join promo_allowances a on a.id = c.allowance_id) as codes,
+    (select coalesce(json_object_agg(o.id, json_build_array(o.state, coalesce(-b.held, 0))), '{}') from orders o
+      left join (select order_id, sum(amount) as held from bonus_operations where kind in ('spent', 'returned') group by 1) b on b.order_id = o.id) as orders,
+    (select coalesce(json_object_agg(customer_id, given), '{}') from (
+      select customer_id, sum(amount) as given from bonus_operations where kind = 'given' group by 1) g) as given`.execute(
+    shop.db,
+  )
+  const now = rows[0]!
+  same(Object.keys(now.orders).length, orders.length, 'orders there are')
+  for (const order of orders) {
+    const [state, held] = now.orders[order.id] ?? ['none', 0]
+    same(state, order.state, `the state of order ${order.id}`)
+    if (isUnsuccessful(state)) same(held, 0, `bonuses held by order ${order.id}, which came to nothing`)
+    else must(held >= 0 && held <= order.bonuses, () => `order ${order.id} holds ${held} bonuses of ${order.bonuses}`)
+  }
+  for (const sku of skus) {
+    const holding = orders.filter(({ state, wasDone }) => !wasDone && !isUnsuccessful(state))
+    same(now.stock[sku], [model.onHand.get(sku), piecesOf(holding, sku)], `stock of ${sku}, in all and reserved`)
+  }
+  for (const [code, { total, each }] of model.codes) {
+    const using = orders.filter((order) => order.codes.includes(code) && !isReleased(order))
+    same(now.codes[code], using.length, `uses of ${code}`)
+    must(using.length <= total, () => `${code} was used ${using.length} times of ${total}`)
+    for (const customer of customers) {
+      const mine = using.filter((order) => order.customer === customer).length
+      must(mine <= each, () => `${code} was used ${mine} times by one customer, of ${each}`)
+    }
+  }
+  for (const { id, given } of customers) same(now.given[id] ?? 0, given, `bonuses given to customer ${id}`)
+}
+
+const piecesOf = (orders: readonly ModelOrder[], sku: string): number =>
+  orders.reduce((sum, { lines }) => sum + lines.reduce((n, line) => n + (line.sku === sku ? line.count : 0), 0), 0)
+
+export async function checkDoctor({ shop }: World): Promise<void> {
+  const broken = await runDoctor(shop.db)
+  must(broken.length === 0, () => `doctor: ${broken.map(({ name, examples }) => `${name} (${examples})`).join('; ')}`)
+}
+
+/** When nothing is under way any more: the money of the shop is the money of the bank, and nobody's stays with an order that is over. */
+export async function checkQuiet({ shop, model, money }: World): Promise<void> {
+  const atBank = new Map<number, number>()
+  for (const { orderId, state, amount, refunded } of money.payments.values()) {
+    if (state !== 'succeeded') continue
+    atBank.set(Number(orderId), (atBank.get(Number(orderId)) ?? 0) + amount - refunded)
+  }
+  const { rows } = await sql<{ id: number; paid: number; state: string }>`select id, paid, state from orders`.execute(
+    shop.db,
+  )
+  for (const { id, paid, state } of rows) {
+    same(paid, atBank.get(id) ?? 0, `what order ${id} says is paid, beside the bank`)
+    if (isUnsuccessful(state)) same(paid, 0, `money that stays with order ${id}, which came to nothing`)
+    must(paid <= model.orders.get(id)!.total, () => `order ${id} was paid for twice`)
+  }
+  const dear = await sql<{ id: number }>`
+    select i.id from order_items i join (
+      select (l ->> 'item')::bigint as item, sum((l ->> 'count')::int) as count, sum((l ->> 'amount')::bigint) as amount
+      from refunds r, jsonb_array_elements(r.lines) l where r.state <> 'canceled' and l ->> 'item' is not null group by 1) g on g.item = i.id
+    where g.amount > i.payable or g.count > i.count`.execute(shop.db)
+  same(dear.rows, [], 'lines that were given back dearer than they were bought')
+  const open = await sql<{
+    id: number
+  }>`select id from payments where state in ('creating', 'pending', 'waiting_for_capture')
+    union all select id from refunds where state in ('creating', 'pending')`.execute(shop.db)
+  same(open.rows, [], 'payments and refunds without an end')
+}

@@ -1,0 +1,28 @@
+import type { KyselyPlugin } from 'kysely'
+
+/** A process that dies between two statements, as the flows see it: the statement was done, and its answer never came. */
+export class PlantedFault extends Error {}
+
+export function statementFaults() {
+  let left = Number.POSITIVE_INFINITY
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (--left === 0) {
+        left = Number.POSITIVE_INFINITY
+        throw new PlantedFault('planted between two statements')
+      }
+      return result
+    },
+  }
+  return {
+    plugin,
+    /** After so many statements more. */
+    after(statements: number) {
+      left = statements
+    },
+    off() {
+      left = Number.POSITIVE_INFINITY
+    },
+  }
+}

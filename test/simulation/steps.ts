@@ -1,0 +1,450 @@
+import { sql } from 'kysely'
+import type { Kopecks } from '#lib/money.ts'
+import { expireBonuses } from '#shop/loyalty/loyalty.flow.ts'
+import { settleBonuses } from '#shop/orders/order-bonuses.flow.ts'
+import { type Actor, expireStorage, expireUnpaid, moveOrder } from '#shop/orders/order-moves.flow.ts'
+import { canMove, type OrderState, orderStates } from '#shop/orders/order-states.ts'
+import { followPayment, followRefundToItsEnd } from '#shop/payments/follow-payment.flow.ts'
+import { checkPayment } from '#shop/payments/record-payment.flow.ts'
+import { refundOrder, refundPart } from '#shop/payments/refund.flow.ts'
+import { listening, orderBody, runJobs } from '../place-order.ts'
+import { must } from './check.ts'
+import { PlantedFault } from './faults.ts'
+import { type Customer, isUnsuccessful, type ModelOrder, type Sku, skus, type World } from './world.ts'
+
+/** One step of the simulation: it draws what it needs, does it by the shop's own calls and flows, and tells the book what came of it. */
+type Step = (world: World) => Promise<void>
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are looked at by hand
+type Answer = { status: number; body: any }
+
+const orderOf = ({ chance, model }: World): ModelOrder | null => {
+  const all = [...model.orders.values()]
+  // The newest are where things happen; an old one now and then.
+  return all.length === 0 ? null : chance.one(chance.is(0.8) ? all.slice(-12) : all)
+}
+
+/** Does it with a fault planted between two of its statements, sometimes. `undefined`: nobody knows what came of it. */
+async function perhapsCut<T>({ chance, faults }: World, most: number, work: () => Promise<T>): Promise<T | undefined> {
+  if (chance.is(0.15)) faults.after(chance.whole(1, most))
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof PlantedFault) return undefined
+    throw error
+  } finally {
+    faults.off()
+  }
+}
+
+/** A call of a customer as a browser makes it: cut off, it is sent again with the same key until there is an answer. */
+async function insist(world: World, path: string, json: object, headers: Record<string, string>): Promise<Answer> {
+  for (let tries = 0; ; tries++) {
+    const answer = await perhapsCut(world, 40, () => world.shop.json(path, { json, headers }))
+    if (answer && answer.status < 500) return answer
+    if (answer?.status === 503) return answer
+    must(tries < 20, () => `${path} answers nothing but ${answer?.status} ${JSON.stringify(answer?.body)}`)
+  }
+}
+
+/** The state of an order as it is: after a step whose end nobody heard of. */
+async function reread({ shop }: World, order: ModelOrder): Promise<void> {
+  const { rows } = await sql<{ state: string }>`select state from orders where id = ${order.id}`.execute(shop.db)
+  came(order, rows[0]!.state)
+}
+function came(order: ModelOrder, state: string): void {
+  order.state = state
+  if (state === 'done') order.wasDone = true
+}
+/** Handed over: its pieces are gone. */
+function moved({ model }: World, order: ModelOrder, state: string): void {
+  if (state === 'done' && !order.wasDone)
+    for (const { sku, count } of order.lines) model.onHand.set(sku, model.onHand.get(sku)! - count)
+  came(order, state)
+}
+async function settledAs(world: World, order: ModelOrder): Promise<void> {
+  const before = { ...order }
+  await reread(world, order)
+  const now = order.state
+  Object.assign(order, before)
+  must(
+    before.state === now || isReachable(before.state, now),
+    () => `order ${order.id} went from ${before.state} to ${now}`,
+  )
+  moved(world, order, now)
+}
+const isReachable = (from: string, to: string, seen = new Set<string>()): boolean =>
+  orderStates.some((next) => {
+    if (!canMove(from as OrderState, next) || seen.has(next)) return false
+    return next === to || isReachable(next, to, seen.add(next))
+  })
+
+const ways = ['courierCard', 'courierCard', 'courierCash', 'pickupCard', 'pickupCash'] as const
+
+function wish(world: World, lines: { sku: Sku; count: number }[], codes: string[], useBonuses: boolean) {
+  const { chance, shop } = world
+  const way = chance.one(ways)
+  const isPickup = way.startsWith('pickup')
+  return orderBody(shop, lines, {
+    delivery_payment_option: shop.cast.options[way],
+    ...(isPickup && { address: undefined, outlet: shop.cast.shop }),
+    promo_codes: codes.map((code) => ({ code })),
+    use_bonuses: useBonuses,
+    keep_cart: chance.is(0.2),
+  })
+}
+const linesOf = ({ chance }: World) => chance.some(skus, 3).map((sku) => ({ sku, count: chance.whole(1, 3) }))
+const codesOf = ({ chance, model }: World) => (chance.is(0.5) ? chance.some([...model.codes.keys()], 2) : [])
+
+function note(
+  world: World,
+  customer: Customer,
+  key: string,
+  json: ReturnType<typeof wish>,
+  body: Answer['body'],
+): void {
+  const { model } = world
+  const known = model.orders.get(body.id)
+  must(!known || known.key === key, () => `order ${body.id} was given for two keys`)
+  if (known) return
+  for (const other of model.orders.values())
+    must(other.key !== key, () => `the key ${key} made two orders, ${other.id} and ${body.id}`)
+  model.orders.set(body.id, {
+    id: body.id,
+    customer,
+    key,
+    lines: json.products as ModelOrder['lines'],
+    state: body.state,
+    wasDone: false,
+    codes: body.promo_codes.map(({ code }: { code: string }) => code),
+    bonuses: Math.round(body.bonus_discount_amount * 100),
+    total: Math.round(body.total * 100),
+    isOnline:
+      json.delivery_payment_option !== world.shop.cast.options.courierCash &&
+      json.delivery_payment_option !== world.shop.cast.options.pickupCash,
+  })
+  if (!('keep_cart' in json && json.keep_cart)) for (const { sku } of json.products) customer.cart.delete(sku as Sku)
+}
+
+async function place(world: World): Promise<void> {
+  const { chance } = world
+  const customer = chance.one(world.customers)
+  const key = `key-${++world.keys}`
+  const json = wish(world, linesOf(world), codesOf(world), chance.is(0.4))
+  const headers = { ...customer.headers, 'idempotency-key': key }
+  const { status, body } = await insist(world, '/api/orders/', json, headers)
+  if (status === 201) note(world, customer, key, json, body)
+  // The answer was lost on its way, or the button was pressed twice.
+  if (status === 201 && chance.is(0.3)) {
+    const again = await insist(world, '/api/orders/', json, headers)
+    must(
+      again.status === 201 && again.body.id === body.id,
+      () => `the key ${key} again: ${again.status} ${again.body.id}`,
+    )
+  }
+  must([201, 400, 409].includes(status), () => `an order was answered ${status} ${JSON.stringify(body)}`)
+}
+
+/** Everybody wants the same at once, and one of them in four windows. */
+async function rush(world: World): Promise<void> {
+  const { chance, shop, customers } = world
+  const lines = [{ sku: chance.one(skus), count: chance.whole(1, 2) }]
+  const code = chance.is(0.6) ? chance.one([...world.model.codes.keys()]) : null
+  const eager = chance.one(customers)
+  const wishes = [...customers, eager, eager, eager].map((customer) => {
+    const key = `key-${++world.keys}`
+    return { customer, key, json: wish(world, lines, code ? [code] : [], chance.is(0.3)) }
+  })
+  const answers = await Promise.all(
+    wishes.map(({ customer, key, json }) =>
+      shop.json('/api/orders/', { json, headers: { ...customer.headers, 'idempotency-key': key } }),
+    ),
+  )
+  for (const [at, { status, body }] of answers.entries()) {
+    const { customer, key, json } = wishes[at]!
+    must([201, 400, 409].includes(status), () => `an order of a rush was answered ${status} ${JSON.stringify(body)}`)
+    if (status === 201) note(world, customer, key, json, body)
+  }
+}
+
+async function cart(world: World): Promise<void> {
+  const { chance, shop } = world
+  const customer = chance.one(world.customers)
+  const lines = linesOf(world)
+  const save = chance.is(0.7)
+  const json = {
+    items: lines,
+    promo_codes: codesOf(world).map((code) => ({ code })),
+    use_bonuses: chance.is(0.5),
+    save,
+  }
+  const { status } = await insist(world, '/api/v2/cart/', json, customer.headers)
+  must(status === 200, () => `a cart was answered ${status}`)
+  if (save) customer.cart = new Map(lines.map(({ sku, count }) => [sku, count]))
+  const { body } = await shop.json('/api/v2/cart/', { headers: customer.headers })
+  const kept = body.items.map((item: { sku: string; count: number }) => [item.sku, item.count])
+  must(
+    JSON.stringify(kept.toSorted()) === JSON.stringify([...customer.cart].toSorted()),
+    () => `the cart is ${JSON.stringify(kept)}, and should be ${JSON.stringify([...customer.cart])}`,
+  )
+}
+
+async function cancel(world: World): Promise<void> {
+  const order = orderOf(world)
+  if (!order) return
+  const before = order.state
+  const { status } = await insist(world, `/api/orders/${order.id}/cancel/`, {}, order.customer.headers)
+  await settledAs(world, order)
+  if (status !== 200) return
+  must(order.state === 'canceled', () => `cancelled, order ${order.id} is ${order.state}`)
+  must(before === 'canceled' || canMove(before as OrderState, 'canceled'), () => `cancelled out of ${before}`)
+}
+
+async function move(world: World): Promise<void> {
+  const order = orderOf(world)
+  if (!order) return
+  const from = order.state as OrderState
+  const possible = orderStates.filter((to) => canMove(from, to) && !isUnsuccessful(to))
+  const to = possible.length > 0 && world.chance.is(0.8) ? world.chance.one(possible) : world.chance.one(orderStates)
+  const actor = world.chance.one<Actor>(['shop', 'system'])
+  const made = await perhapsCut(world, 12, () => moveOrder(world.shop.app, order.id, to, actor))
+  if (made) {
+    must(made.ok === canMove(from, to), () => `${from} to ${to} was ${made.ok ? 'made' : 'refused'}`)
+    if (made.ok) moved(world, order, to)
+  } else await settledAs(world, order)
+}
+
+async function pay(world: World): Promise<void> {
+  // What can be paid, mostly; now and then something else.
+  const due = [...world.model.orders.values()].filter(({ state, isOnline }) => isOnline && state === 'new').slice(-8)
+  const order = due.length > 0 && world.chance.is(0.85) ? world.chance.one(due) : orderOf(world)
+  if (!order) return
+  const { status } = await insist(world, `/api/orders/${order.id}/pay/`, {}, order.customer.headers)
+  must([200, 400, 409, 503].includes(status), () => `paying was answered ${status}`)
+}
+
+/** Nobody pays at a page whose address nobody was told: a payment whose making was cut off is made again with its key, or never paid. */
+async function bankDecides(world: World): Promise<void> {
+  const { chance, money, shop } = world
+  const told = await sql<{ id: string }>`select provider_id as id from payments where state = 'pending'`.execute(
+    shop.db,
+  )
+  const waiting = told.rows.flatMap(({ id }) => money.payments.get(id) ?? []).filter(({ state }) => state === 'pending')
+  if (waiting.length === 0) return
+  const payment = chance.one(waiting)
+  const declined = { party: 'bank', reason: 'general_decline', group: 'declined', expired: false } as const
+  money.payments.set(
+    payment.id,
+    chance.is(0.75) ? { ...payment, state: 'succeeded' } : { ...payment, state: 'canceled', cancellation: declined },
+  )
+  // Told once, several times, or never.
+  for (let times = chance.whole(0, 4); times > 0; times--) world.notices.push(payment.id)
+}
+
+const bankAway: Step = async ({ money, chance }) => {
+  money.state.away = !money.state.away && chance.is(0.5)
+}
+
+const paymentNamed = async ({ shop }: World, providerId: string) =>
+  (await sql<{ id: number }>`select id from payments where provider_id = ${providerId}`.execute(shop.db)).rows[0]?.id
+
+/** Any notice that is on its way, not the first: and it may come again. */
+async function hear(world: World): Promise<void> {
+  const { chance, notices, shop } = world
+  if (notices.length === 0) return
+  const at = chance.whole(0, notices.length - 1)
+  const id = await paymentNamed(world, notices[at]!)
+  if (chance.is(0.7)) notices.splice(at, 1)
+  if (id === undefined) return
+  const hears = chance.is(0.3) ? chance.whole(2, 5) : 1
+  if (hears > 1) await Promise.all(Array.from({ length: hears }, () => checkPayment(shop.app, id)))
+  else await perhapsCut(world, 14, () => checkPayment(shop.app, id))
+}
+
+async function follow(world: World): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from payments where state in ('creating', 'pending') order by id`.execute(world.shop.db)
+  if (rows.length === 0) return
+  const { id } = world.chance.one(rows)
+  await perhapsCut(world, 12, () => followPayment(world.shop.app, id, 0))
+}
+
+async function refundSome(world: World): Promise<void> {
+  const { chance, shop } = world
+  const { rows } = await sql<{
+    id: number
+    paid: number
+  }>`select id, paid from orders where paid > 0 order by id`.execute(shop.db)
+  if (rows.length === 0) return
+  const { id, paid } = chance.one(rows)
+  const items = await sql<{
+    id: number
+    count: number
+  }>`select id, count from order_items where order_id = ${id} order by id`.execute(shop.db)
+  const reason = { reason: 'simulated', actor: 'staff' }
+  const wanted = chance.is(0.6)
+    ? {
+        lines: chance.some(items.rows, 2).map((item) => ({ item: item.id, count: chance.whole(1, item.count) })),
+        ...reason,
+      }
+    : { amount: chance.whole(1, paid + 1000) as Kopecks, ...reason }
+  const key = `refund-${++world.keys}`
+  const first = await perhapsCut(world, 16, () => refundPart(shop.app, id, wanted, key))
+  if (first && chance.is(0.7)) return
+  // Nobody heard the answer, or the button was pressed twice: the same wish again is the same refund.
+  const again = await refundPart(shop.app, id, wanted, key)
+  if (first?.ok)
+    must(
+      again.ok && again.value.map((one) => one.id).join() === first.value.map((one) => one.id).join(),
+      () => `the refund ${key} was made twice`,
+    )
+}
+
+/** Thrown while not all is back yet, so that its job comes again. */
+const giveBack = async (world: World, order: ModelOrder): Promise<void> => {
+  await perhapsCut(world, 16, () => refundOrder(world.shop.app, order.id).catch(notAll))
+}
+const notAll = (error: Error): void => {
+  if (error instanceof PlantedFault || !/is not all back/.test(error.message)) throw error
+}
+async function refundOver(world: World): Promise<void> {
+  const over = [...world.model.orders.values()].filter(({ state }) => isUnsuccessful(state)).slice(-10)
+  if (over.length > 0) await giveBack(world, world.chance.one(over))
+}
+
+async function expire(world: World): Promise<void> {
+  const order = orderOf(world)
+  if (!order) return
+  const { app } = world.shop
+  const before = order.state
+  const flow = world.chance.is(0.6) ? expireUnpaid : expireStorage
+  const ended = await perhapsCut(world, 12, () => flow(app, order.id))
+  if (ended === undefined) return settledAs(world, order)
+  if (!ended) return
+  must(canMove(before as OrderState, 'expired'), () => `order ${order.id} ran out while it was ${before}`)
+  moved(world, order, 'expired')
+}
+
+const wait: Step = async ({ shop, chance }) =>
+  shop.clock.advance(chance.one([1, 60, 600, 25 * 60, 6 * 24 * 60]) * 60_000)
+
+async function giveBonuses(world: World): Promise<void> {
+  const { chance, shop, staff } = world
+  const customer = chance.one(world.customers)
+  const amount = chance.whole(100, 90_000)
+  const days = chance.one([2, 20, null])
+  const ends = days === null ? null : new Date(shop.clock.now().getTime() + days * 86_400_000).toISOString()
+  const headers = { ...staff, 'idempotency-key': `give-${++world.keys}` }
+  const json = { amount: amount / 100, expires_at: ends, reason: 'simulated' }
+  const { status } = await insist(world, `/api/staff/loyalty/${customer.id}/adjust/`, json, headers)
+  must(status === 201, () => `bonuses were answered ${status}`)
+  customer.given += amount
+}
+
+async function restock(world: World): Promise<void> {
+  const { chance, shop, model, staff } = world
+  const sku = chance.one(skus)
+  const { rows } = await sql<{ there: number }>`
+    select on_hand as there from stock_levels where outlet_id = ${shop.cast.warehouse} and variant_id = (select id from variants where sku = ${sku})`.execute(
+    shop.db,
+  )
+  const pieces = chance.whole(1, 12)
+  const { status } = await shop.json(`/api/staff/stock/${sku}/${shop.cast.warehouse}/`, {
+    method: 'PUT',
+    json: { on_hand: rows[0]!.there + pieces, reason: 'simulated' },
+    headers: staff,
+  })
+  must(status === 200, () => `new stock was answered ${status}`)
+  model.onHand.set(sku, model.onHand.get(sku)! + pieces)
+}
+
+/** Staff lets a code be used more often. */
+async function moreUses({ chance, model, shop }: World): Promise<void> {
+  const [code, limits] = chance.one([...model.codes])
+  if (limits.total === Number.POSITIVE_INFINITY) return
+  limits.total += 3
+  await sql`update promo_allowances set limit_total = limit_total + 3 where id = (select allowance_id from promo_codes where code = ${code})`.execute(
+    shop.db,
+  )
+}
+
+/** All that can happen to one order happens at once; which comes first is the database's affair. */
+async function atOnce(world: World): Promise<void> {
+  const order = orderOf(world)
+  if (!order) return
+  const { app } = world.shop
+  const { rows } = await sql<{
+    id: number
+  }>`select id from payments where order_id = ${order.id} and provider_id is not null`.execute(world.shop.db)
+  await Promise.all([
+    world.shop.json(`/api/orders/${order.id}/cancel/`, { json: {}, headers: order.customer.headers }),
+    moveOrder(app, order.id, world.chance.one(['collecting', 'canceled', 'done'] as const), 'shop'),
+    expireUnpaid(app, order.id),
+    settleBonuses(app, order.id),
+    ...rows.flatMap(({ id }) => [checkPayment(app, id), checkPayment(app, id)]),
+  ])
+  await settledAs(world, order)
+}
+
+const settle: Step = async (world) => {
+  const order = orderOf(world)
+  if (order) await perhapsCut(world, 10, () => settleBonuses(world.shop.app, order.id))
+}
+const endBonuses: Step = async (world) => void (await perhapsCut(world, 6, () => expireBonuses(world.shop.app)))
+const listen: Step = ({ shop }) => runJobs(shop, ...listening)
+
+const steps: readonly (readonly [number, string, Step])[] = [
+  [14, 'place', place],
+  [3, 'rush', rush],
+  [8, 'cart', cart],
+  [5, 'cancel', cancel],
+  [18, 'move', move],
+  [12, 'pay', pay],
+  [12, 'bankDecides', bankDecides],
+  [2, 'bankAway', bankAway],
+  [12, 'hear', hear],
+  [4, 'follow', follow],
+  [5, 'refundSome', refundSome],
+  [4, 'refundOver', refundOver],
+  [5, 'expire', expire],
+  [4, 'wait', wait],
+  [3, 'giveBonuses', giveBonuses],
+  [6, 'restock', restock],
+  [1, 'moreUses', moreUses],
+  [3, 'atOnce', atOnce],
+  [4, 'settle', settle],
+  [1, 'endBonuses', endBonuses],
+  [0.5, 'listen', listen],
+]
+
+export async function takeStep(world: World): Promise<string> {
+  const [name, step] = world.chance.weighed(steps.map(([weight, name, step]) => [weight, [name, step] as const]))
+  world.trail.push(name)
+  await step(world)
+  return name
+}
+
+/** The world calms down: the bank answers, every notice arrives, what is under way ends, money of orders that are over goes back. */
+export async function calm(world: World): Promise<void> {
+  const { money, shop, model } = world
+  money.state.away = false
+  const gone = { party: 'bank', reason: 'expired_on_confirmation', group: 'not_completed', expired: true } as const
+  money.decide({ state: 'canceled', cancellation: gone })
+  world.notices.length = 0
+  const idsOf = async (text: string) => (await shop.database.pool.query<{ id: number }>(text)).rows.map(({ id }) => id)
+  for (let round = 0; round < 3; round++) {
+    for (const id of await idsOf("select id from payments where state in ('creating', 'pending') order by id"))
+      await followPayment(shop.app, id, 0)
+    for (const id of await idsOf("select id from refunds where state in ('creating', 'pending') order by id"))
+      await followRefundToItsEnd(shop.app, id, 0)
+    for (const id of await idsOf(
+      'select id from payments where provider_id is not null and refunded < amount order by id desc limit 40',
+    ))
+      await checkPayment(shop.app, id)
+    for (const id of await idsOf('select id from orders where paid > 0 order by id')) {
+      const order = model.orders.get(id)!
+      if (isUnsuccessful(order.state)) await refundOrder(shop.app, id).catch(notAll)
+    }
+  }
+  await runJobs(shop, ...listening)
+}

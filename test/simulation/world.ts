@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { bank } from '../fake-bank.ts'
+import { addCode, addPromotion } from '../promotions.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+import { Chance } from './chance.ts'
+import { statementFaults } from './faults.ts'
+
+export const skus = ['MUG', 'BAG', 'BOOT-41', 'BOOT-42'] as const
+export type Sku = (typeof skus)[number]
+
+export interface ModelOrder {
+  id: number
+  customer: Customer
+  key: string
+  lines: { sku: Sku; count: number }[]
+  state: string
+  /** It was handed over at some time: what it took is gone for good. */
+  wasDone: boolean
+  codes: string[]
+  /** In kopecks. */
+  bonuses: number
+  total: number
+  isOnline: boolean
+}
+export interface Customer {
+  id: number
+  phone: string
+  headers: Record<string, string>
+  cart: Map<Sku, number>
+  /** Kopecks the staff gave. */
+  given: number
+}
+
+/** What has to be true, by the simple book of the simulation. */
+export interface Model {
+  orders: Map<number, ModelOrder>
+  /** Pieces that came in and were not handed over. */
+  onHand: Map<Sku, number>
+  /** Uses an order may take: by customer and in all. */
+  codes: Map<string, { total: number; each: number }>
+}
+
+export interface World {
+  seed: number
+  chance: Chance
+  shop: TestApp
+  money: ReturnType<typeof bank>
+  faults: ReturnType<typeof statementFaults>
+  staff: Record<string, string>
+  customers: Customer[]
+  model: Model
+  /** Notices of the bank that are on their way: in any turn, more than once. */
+  notices: string[]
+  keys: number
+  trail: string[]
+}
+
+export async function makeWorld(seed: number): Promise<World> {
+  const money = bank()
+  // Ahead of the clock of the database, so that no check by its time takes what is under way for stuck.
+  const shop = await startApp({ now: '2031-03-03T09:00:00Z', outside: { payments: money.provider } })
+  const faults = statementFaults()
+  shop.app.db = shop.db.withPlugin(faults.plugin)
+  const { cast } = shop
+  const loyalty = { is_enabled: true, percent: 5, spend_share: 50 }
+  await sql`update companies set settings = settings || ${JSON.stringify({ loyalty })}::jsonb where id = ${cast.company}`.execute(
+    shop.db,
+  )
+  await sql`update stock_levels set on_hand = 0`.execute(shop.db)
+  const onHand = new Map<Sku, number>()
+  for (const sku of skus) {
+    onHand.set(sku, 12)
+    await sql`update stock_levels set on_hand = 12 where outlet_id = ${cast.warehouse} and variant_id = (select id from variants where sku = ${sku})`.execute(
+      shop.db,
+    )
+  }
+  await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
+  const staff = await shop.staff()
+  const customers: Customer[] = []
+  for (let n = 1; n <= 5; n++) {
+    const phone = `7900777000${n}`
+    const headers = await shop.signIn(phone)
+    const { id } = await shop.db
+      .selectFrom('customers')
+      .select('id')
+      .where('phone', '=', phone)
+      .executeTakeFirstOrThrow()
+    customers.push({ id, phone, headers, cart: new Map(), given: 0 })
+  }
+  const percent = (n: number) => ({ effect: { type: 'percent', percent: n } })
+  await addPromotion(shop, { rule: { ...percent(10), scope: { products: ['mug'] } } })
+  await addPromotion(shop, { rule: { ...percent(3), lane: 'order', scope: { products: ['boots'] } }, limitTotal: 40 })
+  const shared = await addPromotion(shop, { rule: percent(7), needsCode: true })
+  const bag = await addPromotion(shop, {
+    rule: { effect: { type: 'sum', amount: 333.33 }, scope: { products: ['backpack'] } },
+    needsCode: true,
+  })
+  await addCode(shop, shared, { code: 'SHARED', limitTotal: 9 })
+  await addCode(shop, shared, { code: 'THRICE', limitPerCustomer: 3 })
+  await addCode(shop, bag, { code: 'BAGS', limitTotal: 6, limitPerCustomer: 2 })
+  const many = Number.POSITIVE_INFINITY
+  const codes = new Map([
+    ['SHARED', { total: 9, each: many }],
+    ['THRICE', { total: many, each: 3 }],
+    ['BAGS', { total: 6, each: 2 }],
+  ])
+  shop.app.cache.dropTags(['companies'])
+  return {
+    seed,
+    chance: new Chance(seed),
+    shop,
+    money,
+    faults,
+    staff,
+    customers,
+    model: { orders: new Map(), onHand, codes },
+    notices: [],
+    keys: 0,
+    trail: [],
+  }
+}
+
+export const isUnsuccessful = (state: string): boolean =>
+  ['canceled', 'expired', 'rejected', 'returned'].includes(state)
+/** It holds nothing and has given nothing: what it took is free again. */
+export const isReleased = ({ state, wasDone }: ModelOrder): boolean => isUnsuccessful(state) && !wasDone
