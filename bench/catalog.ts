@@ -1,6 +1,6 @@
 import { ask, byTurns, bytesOf, type Load, load, type Measured } from './load.ts'
 import type { Bench } from './pages.ts'
-import { memoryMb, type Running } from './processes.ts'
+import { cardsAsked, memoryMb, type Running } from './processes.ts'
 import { type AskedShop, type Budget, catalogQuestions, type Question } from './questions.ts'
 import { cost, type Row, rate, ratio, share } from './table.ts'
 
@@ -34,12 +34,13 @@ async function askSmall(bench: Bench, question: Question): Promise<{ row: Row; m
   const answer = await askOnce(bench.shop.port, question, headers)
   await bench.reference.answer(bytesOf(answer))
   const common = { path: question.path, headers, seconds: bench.seconds }
+  const cards = await sharesOf(bench.shop)
   const { ours, reference } = await byTurns(
     { ...common, port: bench.shop.port, pid: bench.shop.pid },
     { ...common, port: bench.reference.port },
   )
   const row = {
-    ...rowOf(question, bench.products, ours),
+    ...rowOf(question, bench.products, ours, await cards()),
     reference: `node:http, same ${Math.round(answer.body.length / 1024)} KB: ${rate(reference.perSecond)}`,
     ratio: ratio(ours.perSecond, reference.perSecond),
   }
@@ -55,20 +56,31 @@ async function askLarge(
   await askOnce(large.shop.port, question, headers)
   const asked: Load = { port: large.shop.port, pid: large.shop.pid, path: question.path, headers, seconds: 1 }
   await load(asked)
+  const cards = await sharesOf(large.shop)
   const measured = await load({ ...asked, seconds: beside.bench.seconds })
   const sum = ({ cpu }: Measured) => (cpu ? cpu.own + cpu.database : Number.NaN)
   return {
-    ...rowOf(question, large.products, measured),
+    ...rowOf(question, large.products, measured, await cards()),
     reference: `at ${beside.bench.products} products: ${cost(beside.measured.cpu)}`,
     ratio: ratio(sum(measured), sum(beside.measured)),
   }
 }
 
-function rowOf({ what, budget }: Question, products: number, measured: Measured): Row {
+/** Of the cards asked for from now on, the share that lay in memory as it was written; null where none was asked for. */
+async function sharesOf(shop: Running): Promise<() => Promise<number | null>> {
+  const before = await cardsAsked(shop)
+  return async () => {
+    const now = await cardsAsked(shop)
+    const [found, read] = [now.found - before.found, now.read - before.read]
+    return found + read === 0 ? null : found / (found + read)
+  }
+}
+
+function rowOf({ what, budget }: Question, products: number, measured: Measured, cards: number | null): Row {
   return {
     what: `${what}; ${products.toLocaleString('en')} products`,
     askedBefore: share(measured.askedBefore),
-    figure: `${cost(measured.cpu)}; ${rate(measured.perSecond)}, p99 ${Math.round(measured.p99Ms)} ms`,
+    figure: `${cost(measured.cpu)}; ${rate(measured.perSecond)}, p99 ${Math.round(measured.p99Ms)} ms${cards === null ? '' : `; ${share(cards)} of the cards kept`}`,
     ...(budget && { target: `${budget.own} + ${budget.database} ms`, met: isWithin(measured, budget) }),
   }
 }

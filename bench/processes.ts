@@ -9,6 +9,8 @@ export const serverFlags = JSON.parse(readFileSync(path.join(root, 'scripts', 's
 
 export interface Running {
   port: number
+  /** Where it tells its metrics; null: nowhere. */
+  metricsPort: number | null
   pid: number
   stop(): Promise<void>
 }
@@ -16,6 +18,7 @@ export interface Running {
 /** The shop as `npm run serve` runs it, in a process of its own. */
 export function startShop(dataDir: string, env: Record<string, string>): Promise<Running> {
   return start(path.join(root, 'src', 'server', 'main.ts'), {
+    METRICS_PORT: '0',
     ...env,
     DATA_DIR: dataDir,
     PORT: '0',
@@ -65,9 +68,9 @@ function ready(child: ChildProcess, file: string): Promise<Running> {
     const early = (code: number | null) =>
       reject(new Error(`${path.basename(file)} ended with ${code} before it was ready`))
     child.once('exit', early)
-    child.once('message', (message: { port: number }) => {
+    child.once('message', ({ port, metricsPort = null }: { port: number; metricsPort?: number | null }) => {
       child.off('exit', early)
-      resolve({ port: message.port, pid: child.pid!, stop: () => stop(child) })
+      resolve({ port, metricsPort, pid: child.pid!, stop: () => stop(child) })
     })
   })
 }
@@ -93,6 +96,15 @@ export function memoryMb(pid: number): { now: number; most: number } | null {
   } catch {
     return null
   }
+}
+
+/** How often a card was found in memory and how often it had to be read, since the shop began. */
+export async function cardsAsked({ metricsPort }: Running): Promise<{ found: number; read: number }> {
+  if (metricsPort === null) return { found: 0, read: 0 }
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  const of = (name: string) =>
+    Number(new RegExp(`^vitrina_cache_${name}_total\\{cache="cards"\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0)
+  return { found: of('hits'), read: of('misses') }
 }
 
 /**

@@ -1,8 +1,9 @@
 /** Builds the storefront for production. `--if-needed` does nothing when no source is newer than the last build. */
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createBuilder } from 'vite'
 import { compileTexts } from './texts.ts'
+import { bundleWorkers } from './workers.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const stamp = path.join(root, 'dist', '.built')
@@ -14,6 +15,9 @@ process.stdout.write('Building the storefront… ')
 await compileTexts()
 const builder = await createBuilder({ root, configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' })
 await builder.buildApp()
+const workers = path.join(root, 'dist', 'workers')
+mkdirSync(workers, { recursive: true })
+for (const [name, code] of await bundleWorkers()) writeFileSync(path.join(workers, name), code)
 writeFileSync(stamp, new Date(begun).toISOString())
 process.stdout.write(`done in ${((Date.now() - begun) / 1000).toFixed(1)} s\n`)
 // The text compiler leaves timers behind that would hold the process.
@@ -38,6 +42,7 @@ function isFresh(): boolean {
     'package-lock.json',
     'scripts/texts.ts',
     'scripts/plugged.ts',
+    'scripts/workers.ts',
   ].map((file) => statSync(path.join(root, file)).mtimeMs)
   return Math.max(...sources, ...files) < built
 }

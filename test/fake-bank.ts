@@ -6,8 +6,15 @@ import type { Payment, PaymentProvider, Refund } from '#outside/payments/port.ts
 export function bank() {
   const payments = new Map<string, Payment>()
   const refunds = new Map<string, Refund>()
-  const state = { away: false }
+  // What becomes of a refund at once; one that waits is ended by `endRefunds`.
+  const state: { away: boolean; refunds: Refund['state'] } = { away: false, refunds: 'succeeded' }
   const away = () => refuse({ code: 'payment_service_unavailable', outcome: 'unknown' } as const)
+  const end = (id: string, became: 'succeeded' | 'canceled') => {
+    const refund = refunds.get(id)!
+    refunds.set(id, { ...refund, state: became, reason: became === 'canceled' ? 'insufficient_funds' : null })
+    const paid = payments.get(refund.paymentId)!
+    if (became === 'succeeded') payments.set(paid.id, { ...paid, refunded: plus(paid.refunded, refund.amount) })
+  }
   const provider: PaymentProvider = {
     async createPayment({ idempotenceKey, orderId, amount }) {
       // the payment is made even where the answer is lost
@@ -39,9 +46,8 @@ export function bank() {
     async refundPayment({ paymentId, amount, idempotenceKey }) {
       const id = `r-${idempotenceKey}`
       if (!refunds.has(id)) {
-        const found = payments.get(paymentId)!
-        payments.set(paymentId, { ...found, refunded: plus(found.refunded, amount) })
-        refunds.set(id, { id, paymentId, state: 'succeeded', amount, reason: null })
+        refunds.set(id, { id, paymentId, state: 'pending', amount, reason: null })
+        if (state.refunds !== 'pending') end(id, state.refunds)
       }
       return state.away ? away() : ok(refunds.get(id)!)
     },
@@ -54,5 +60,8 @@ export function bank() {
   const decide = (change: Partial<Payment>) => {
     for (const [id, payment] of payments) if (payment.state === 'pending') payments.set(id, { ...payment, ...change })
   }
-  return { provider, payments, state, decide }
+  const endRefunds = (became: 'succeeded' | 'canceled') => {
+    for (const [id, refund] of refunds) if (refund.state === 'pending') end(id, became)
+  }
+  return { provider, payments, state, decide, endRefunds }
 }

@@ -74,6 +74,7 @@ export async function startApp(options: { now?: string; outside?: Outside; poolS
     codes: null,
     mails: null,
     pushes: null,
+    webPushes: null,
     addresses: null,
     geoip: null,
     texts: textsWith(options.outside?.plugins ?? []),

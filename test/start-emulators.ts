@@ -6,12 +6,15 @@ import { createOutside } from '../src/server/outside.ts'
 
 export interface OuterWorld {
   /** The real clients, talking to the emulators: for `startApp({ outside })`. */
-  outside: Pick<App, 'codes' | 'mails' | 'pushes' | 'addresses' | 'registers' | 'geoip' | 'identityProviders'>
+  outside: Pick<
+    App,
+    'codes' | 'mails' | 'pushes' | 'webPushes' | 'addresses' | 'registers' | 'geoip' | 'identityProviders'
+  >
   url: string
   /** What would have reached a person, newest first. */
   outbox(
     to: string,
-    kind?: 'sms' | 'call' | 'mail' | 'push',
+    kind?: 'sms' | 'call' | 'mail' | 'push' | 'chat',
   ): Promise<{ kind: string; text: string; code: string | null }[]>
   /** What a provider was asked since the last `forget()`, newest first. */
   requests(provider: string): Promise<{ method: string; path: string; query: Record<string, string>; body: unknown }[]>

@@ -100,11 +100,11 @@ export function checkedLookup({
     })
 }
 
-function bodyOf(call: OutgoingCall): [type: string, body: string | null] {
-  assert(call.json === undefined || call.form === undefined, 'a call has one body')
+function bodyOf(call: OutgoingCall): [type: string, body: string | Buffer | null] {
+  assert([call.json, call.form, call.bytes].filter((one) => one !== undefined).length < 2, 'a call has one body')
   if (call.json !== undefined) return ['application/json', JSON.stringify(call.json)]
   if (call.form !== undefined) return ['application/x-www-form-urlencoded', new URLSearchParams(call.form).toString()]
-  return ['', null]
+  return call.bytes ? ['application/octet-stream', call.bytes] : ['', null]
 }
 
 function judge(

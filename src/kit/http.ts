@@ -42,6 +42,7 @@ export interface OutgoingCall {
   headers?: Record<string, string>
   json?: unknown
   form?: Record<string, string>
+  bytes?: Buffer
   /** Safe to send twice. Only such a call is tried again after a failure. */
   idempotent?: boolean
   expect?: 'json' | 'text'

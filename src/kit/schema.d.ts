@@ -867,6 +867,7 @@ export interface PushDevices {
   id: Generated<number>;
   locale: string;
   registration_id: string;
+  staff_id: number | null;
 }
 
 export interface Pushes {
@@ -878,6 +879,13 @@ export interface Pushes {
   id: Generated<number>;
   type: string;
   value: string;
+}
+
+export interface PushKeys {
+  company_id: number;
+  created_at: Timestamp;
+  private_key: string;
+  public_key: string;
 }
 
 export interface RateCounters {
@@ -898,6 +906,19 @@ export interface Receipts {
   sent_to: Json;
   tax_system: Generated<string>;
   total: number;
+}
+
+export interface ReceivedGoods {
+  at: Timestamp;
+  company_id: number;
+  id: Generated<number>;
+  order_id: number;
+  order_item_id: number;
+  outlet_id: number;
+  reason: Generated<string>;
+  restocked: number;
+  staff_id: number | null;
+  written_off: number;
 }
 
 export interface ReclamationHistory {
@@ -975,7 +996,21 @@ export interface Reservations {
   variant_id: number;
 }
 
+export interface ReviewReports {
+  closed_at: Timestamp | null;
+  comment: Generated<string>;
+  company_id: number;
+  created_at: Timestamp;
+  customer_id: number;
+  reason: string;
+  review_id: number;
+}
+
 export interface Reviews {
+  added_at: Timestamp | null;
+  addition: Generated<string>;
+  addition_reason: Generated<string>;
+  addition_state: string | null;
   agreed_at: Timestamp;
   comment: Generated<string>;
   company_id: number;
@@ -1009,6 +1044,24 @@ export interface SaleItems {
   size: Generated<string>;
   sku: string;
   variant_id: number | null;
+}
+
+export interface SaleReturnItems {
+  amount: number;
+  count: number;
+  return_id: number;
+  sale_item_id: number;
+}
+
+export interface SaleReturns {
+  check_number: string;
+  company_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  outlet_id: number;
+  returned_at: Timestamp;
+  sale_id: number;
+  total: number;
 }
 
 export interface Sales {
@@ -1327,16 +1380,21 @@ export interface DB {
   promotions: Promotions;
   provider_accounts: ProviderAccounts;
   push_devices: PushDevices;
+  push_keys: PushKeys;
   pushes: Pushes;
   rate_counters: RateCounters;
   receipts: Receipts;
+  received_goods: ReceivedGoods;
   reclamation_history: ReclamationHistory;
   reclamations: Reclamations;
   refunds: Refunds;
   regions: Regions;
   reservations: Reservations;
+  review_reports: ReviewReports;
   reviews: Reviews;
   sale_items: SaleItems;
+  sale_return_items: SaleReturnItems;
+  sale_returns: SaleReturns;
   sales: Sales;
   saved_addresses: SavedAddresses;
   schema_migrations: SchemaMigrations;

@@ -16,7 +16,9 @@ import { createYandexPayEmulator } from './payments/yandex-pay.emulator.ts'
 import { createYooKassaEmulator } from './payments/yookassa.emulator.ts'
 import { createCdekEmulator } from './pickup-points/cdek.emulator.ts'
 import { createFcmEmulator, emulatedAccount } from './push/fcm.emulator.ts'
+import { createWebPushEmulator } from './push/web-push.emulator.ts'
 import { createSmsRuEmulator } from './sms/sms-ru.emulator.ts'
+import { createTelegramEmulator } from './telegram/telegram.emulator.ts'
 
 /** Stand-ins for the outer services, one server for all (contract.md "Emulators"). State lives in memory. */
 export interface EmulatorsOptions {
@@ -65,7 +67,8 @@ export async function startEmulators(options: EmulatorsOptions): Promise<Emulato
     dadata: { at: '/dadata', api: dadata },
     geoip: { at: '/geoip', api: dadata },
     mail: { at: '/mail', api: createMailEmulator(outbox).api },
-    push: { at: '/push', api: createFcmEmulator(outbox).api },
+    telegram: { at: '/telegram', api: createTelegramEmulator(outbox, clock).api },
+    push: { at: '/push', api: createFcmEmulator(outbox).api.route('/web', createWebPushEmulator(outbox, clock).api) },
     'pickup-points': { at: '/pickup-points/v2', api: createCdekEmulator().api },
     ...Object.fromEntries(createOAuthEmulators(clock).map(({ name, api }) => [name, { at: `/${name}`, api }])),
   }
@@ -136,6 +139,7 @@ export function emulatorSettings(url: string, smtpUrl = '') {
     get push() {
       return { ...at('/push'), account: emulatedAccount() }
     },
+    webPush: { allowPrivate: true },
     oauth: { url: base, secret: 'emulator' },
     // Parcels are sent from Yekaterinburg, where the demo's first warehouse is.
     cdek: { ...at('/pickup-points/v2'), account: 'emulator', password: 'emulator', fromCity: '250' },

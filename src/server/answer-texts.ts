@@ -109,14 +109,7 @@ const texts: AnswerTexts = {
     return text ? text({}, { locale }) : type
   },
   ...reclamationTexts,
-  restock({ size, ...thing }, locale) {
-    const of = { ...thing, name: size ? m.server_restock_sized({ name: thing.name, size }, { locale }) : thing.name }
-    return {
-      subject: m.server_restock_subject(of, { locale }),
-      text: m.server_restock_mail(of, { locale }),
-      sms: m.server_restock_sms(of, { locale }),
-    }
-  },
+  sizedName: ({ name, size }, locale) => (size ? m.server_restock_sized({ name, size }, { locale }) : name),
   bonusOfSale: (check, locale) => m.sales_bonus_reason({ check }, { locale }),
   message: messageTemplate,
   leaveMails: (locale) => m.notices_leave({}, { locale }),

@@ -11,11 +11,13 @@ import { companies } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
 import { type CarrierDelivery, isCarrier } from '#shop/delivery/provider.ts'
 import { resealChannels } from '#shop/notices/channels.flow.ts'
+import { resealMessages } from '#shop/notices/sealed-facts.flow.ts'
 import { orderIdOf } from '#shop/orders/orders.flow.ts'
 import { refundGiven } from '#shop/payments/people-refund.flow.ts'
 import type { PaymentProviderKind } from '#shop/payments/provider.ts'
 import { type RefundWish, refundPart } from '#shop/payments/refund.flow.ts'
 import { providerNamed } from '#shop/payments/services.flow.ts'
+import { resealPushKeys } from '#shop/push/push-key.flow.ts'
 import { resealReclamations } from '#shop/reclamations/sealed-fields.flow.ts'
 import { resealTotp } from '#shop/staff/staff.flow.ts'
 import { resealWebhooks } from '#shop/webhooks/webhooks.flow.ts'
@@ -100,6 +102,8 @@ export async function keysCommand(args: string[], app: App, { say, fail }: Print
   const reclamations = await resealReclamations(app)
   const papers = await resealPapers(app)
   await resealEmailChanges(app)
+  await resealPushKeys(app)
+  await resealMessages(app)
   const companiesOfCustomers = await resealLegal(app)
   say(
     `The secrets of ${accounts} accounts, ${webhooks} webhooks, ${factors} second factors, ${reclamations} reclamations, ${papers} papers of customers, ${companiesOfCustomers} bank accounts and ${channels} ways of messages are encrypted with the key "${id}".`,

@@ -293,6 +293,7 @@ async function main(): Promise<number> {
       codes: null,
       mails: null,
       pushes: null,
+      webPushes: null,
       addresses: null,
       geoip: null,
       identityProviders: identityProviders(config.outside),

@@ -41,6 +41,8 @@ export interface OutsideConfig {
   /** A mail server, or a relay of one's own that takes mails by HTTP. */
   mail: { smtp: string; from: string } | { url: string; token: string } | null
   push: { account: FcmAccount; url: string } | null
+  /** In a demo alone: browsers may name the emulator as their push service. */
+  webPush?: { allowPrivate: boolean }
   dadata: { url: string; token: string } | null
   /** DaData as well, but asked while a page waits: an address of its own lets it fail alone. */
   geoip: { url: string; token: string } | null

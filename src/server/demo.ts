@@ -26,6 +26,7 @@ export function emulatedOutside(emulators: Emulators, configured: OutsideConfig)
     sms: configured.sms ?? emulated.sms,
     mail: configured.mail ?? emulated.smtp,
     push: configured.push ?? emulated.push,
+    webPush: emulated.webPush,
     dadata: configured.dadata ?? emulated.dadata,
     geoip: configured.geoip ?? emulated.geoip,
     oauth: configured.oauth ?? emulated.oauth,

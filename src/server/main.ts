@@ -60,7 +60,7 @@ async function main(): Promise<void> {
     closers.push(shop.close)
     const port = await listen(shop.web.server, config)
     process.stdout.write(readyBlock({ config, port, emulatorsUrl, demoPeople, embedded: postgres !== null }))
-    process.send?.({ ready: true, port })
+    process.send?.({ ready: true, port, metricsPort: shop.metricsPort })
     // A list for people: a database that goes away at this moment is no reason to stop.
     const missing = await missingIn(shop.app, config).catch((error: unknown) =>
       log.warn({ err: error }, 'settings not judged'),

@@ -4,7 +4,7 @@ import { m } from '#texts/messages.js'
 
 type Locale = 'ru' | 'en'
 /** Every name a message may hold, filled with itself in braces: the compiled text becomes a template again. */
-const names = ['brand', 'number', 'code', 'link', 'product', 'promo', 'reason', 'total', 'stars'] as const
+const names = ['brand', 'number', 'code', 'link', 'product', 'promo', 'reason', 'total', 'stars', 'stop'] as const
 const braces = Object.fromEntries(names.map((name) => [name, `{${name}}`])) as Record<(typeof names)[number], string>
 type Text = (params: typeof braces, options: { locale: Locale }) => string
 type Words = { subject: Text; body: Text }
@@ -17,7 +17,11 @@ const order = (message: { sms: Text; subject: Text; mail: Text; push: Text }) =>
   mail: { subject: message.subject, body: message.mail },
   push: { subject: message.subject, body: message.push },
 })
-const ofShop = (subject: Text, body: Text) => ({ mail: { subject, body }, webhook: { subject: nothing, body } })
+const ofShop = (subject: Text, body: Text) => ({
+  mail: { subject, body },
+  push: { subject, body },
+  webhook: { subject: nothing, body },
+})
 
 /** The words that come with the shop; a message without any does not compile. */
 const usual: Record<MessageEventName, Partial<Record<MessageChannel, Words>>> = {
@@ -66,6 +70,10 @@ const usual: Record<MessageEventName, Partial<Record<MessageChannel, Words>>> = 
   },
   'customer.email_asked': {
     mail: { subject: m.notices_email_asked_subject, body: m.notices_email_asked_mail },
+  },
+  'restock.back': {
+    sms: sms(m.notices_restock_sms),
+    mail: { subject: m.notices_restock_subject, body: m.notices_restock_mail },
   },
   'shop.order': ofShop(m.notices_shop_order_subject, m.notices_shop_order),
   'shop.return': ofShop(m.notices_shop_return_subject, m.notices_shop_return),

@@ -10,7 +10,6 @@ import {
   openMetricsContentType,
   Registry,
 } from 'prom-client'
-import type { TaggedCache } from '#kit/cache.ts'
 import { type AdmissionState, priorities } from './admission.ts'
 import { ConfigProblem } from './config.ts'
 import { queueState } from './queue-state.ts'
@@ -19,7 +18,15 @@ import { queueState } from './queue-state.ts'
 export interface Watched {
   pool: pg.Pool
   admission: () => AdmissionState
-  caches: Readonly<Record<string, TaggedCache>>
+  caches: Readonly<Record<string, { stats(): CacheStats }>>
+}
+
+/** What is kept, in how many bytes, and how often it was there or had to be made. */
+export interface CacheStats {
+  entries: number
+  size: number
+  hits: number
+  misses: number
 }
 
 export interface Metrics {
@@ -143,7 +150,7 @@ function watchPool(registers: never[], pool: pg.Pool): void {
 }
 
 function watchCaches(registers: never[], caches: Watched['caches']): void {
-  const by = (pick: (stats: ReturnType<TaggedCache['stats']>) => number) => () =>
+  const by = (pick: (stats: CacheStats) => number) => () =>
     Object.fromEntries(Object.entries(caches).map(([name, cache]) => [name, pick(cache.stats())]))
   gauge(
     registers,

@@ -6,6 +6,7 @@ import { createGeoIp } from '#outside/geoip/geoip.ts'
 import { createMailRelay } from '#outside/mail/relay.ts'
 import { createSmtp } from '#outside/mail/smtp.ts'
 import { createFcm } from '#outside/push/fcm.ts'
+import { createWebPush } from '#outside/push/web-push.ts'
 import { createSmsRu } from '#outside/sms/sms-ru.ts'
 import type { App } from '#shop/context.ts'
 import type { OutsideConfig } from './config.ts'
@@ -13,7 +14,15 @@ import { identityProviders } from './identities.ts'
 
 type Outside = Pick<
   App,
-  'codes' | 'mails' | 'pushes' | 'addresses' | 'registers' | 'geoip' | 'identityProviders' | 'salebotScript'
+  | 'codes'
+  | 'mails'
+  | 'pushes'
+  | 'webPushes'
+  | 'addresses'
+  | 'registers'
+  | 'geoip'
+  | 'identityProviders'
+  | 'salebotScript'
 >
 
 /**
@@ -26,19 +35,21 @@ export function createOutside(config: OutsideConfig, kit: { clock: Clock; log: L
   const codes = sms ? createSmsRu({ apiId: sms.apiId, ...at(sms.url) }, kit) : null
   const mails = mail && mailsBy(mail, kit)
   const pushes = push ? createFcm({ account: push.account, ...at(push.url) }, kit) : null
+  const webPushes = createWebPush(config.webPush ?? {}, kit)
   const addresses = dadata ? createDadata({ token: dadata.token, ...at(dadata.url) }, kit) : null
   const geoip = place ? createGeoIp({ token: place.token, ...at(place.url) }, kit) : null
   return {
     codes,
     mails,
     pushes,
+    webPushes,
     addresses,
     ...(addresses && { registers: addresses }),
     geoip,
     identityProviders: identityProviders(config),
     salebotScript,
     close() {
-      for (const client of [codes, mails, pushes, addresses, geoip]) client?.close()
+      for (const client of [codes, mails, pushes, webPushes, addresses, geoip]) client?.close()
     },
   }
 }

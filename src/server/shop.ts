@@ -12,6 +12,7 @@ import { pendingMigrations } from '#kit/migrations.ts'
 import { listenForTags } from '#kit/notices.ts'
 import { createSecrets } from '#kit/secrets.ts'
 import { startTracing } from '#kit/tracing.ts'
+import { cardStats } from '#shop/catalog/kept-cards.flow.ts'
 import type { App } from '#shop/context.ts'
 import { payableOrder } from '#shop/orders/payable-order.flow.ts'
 import { textsWith } from './answer-texts.ts'
@@ -159,7 +160,7 @@ export async function createShop({
     '/demo/pictures/': createDiskFiles(path.join(root, 'demo', 'pictures'), '/demo/pictures/'),
   })
   const routeOf = createRouteNames(api.calls)
-  const caches = { answers: cache, pages: pageCache }
+  const caches = { answers: cache, pages: pageCache, cards: { stats: () => cardStats(app) } }
   const metrics = config.metrics && createMetrics({ pool, admission: () => web.admission(), caches })
   const tracing = config.tracesTo === null ? null : await startTracing({ endpoint: config.tracesTo, name: 'vitrina' })
   const web: Web = createWeb({

@@ -153,7 +153,6 @@ export function createWeb(options: WebOptions): Web {
       return tracedAnswer(request, incoming).finally(() => leaving.get(incoming)?.())
     },
     {
-      overrideGlobalObjects: false,
       errorHandler: (error) => {
         // A Host or an address that is none: the asker's mistake, not ours.
         if (error instanceof RequestError) return plain(400, 'bad request')

@@ -40,11 +40,8 @@ export interface AnswerTexts {
   consent(kind: 'personal_data' | 'offer' | 'marketing', locale: Locale): string
   /** How it is paid: card, bank application, on receipt. */
   paymentType(type: string, method: string, locale: Locale): string
-  /** What tells that a size is back. */
-  restock(
-    thing: { brand: string; name: string; size: string; link: string; stop: string },
-    locale: Locale,
-  ): { subject: string; text: string; sms: string }
+  /** A thing with its size, where it has one. */
+  sizedName(thing: { name: string; size: string }, locale: Locale): string
   /** What happened, or will happen, to bonuses. */
   bonusOperation(kind: BonusOperation, locale: Locale): string
   /** A message as a template with names in braces, in the words that come with the shop; null: it is not said by this way. */

@@ -9,7 +9,7 @@ import type { AddressLookup } from '#outside/address-lookup/port.ts'
 import type { CompanyLookup } from '#outside/company-lookup/port.ts'
 import type { GeoIp } from '#outside/geoip/port.ts'
 import type { MailSender } from '#outside/mail/port.ts'
-import type { PushSender } from '#outside/push/port.ts'
+import type { PushSender, WebPushSender } from '#outside/push/port.ts'
 import type { CodeSender } from '#outside/sms/port.ts'
 import type { AnswerTexts } from './answer-texts.ts'
 import type { Claim } from './claims.ts'
@@ -33,6 +33,8 @@ export interface App {
   codes: CodeSender | null
   mails: MailSender | null
   pushes: PushSender | null
+  /** To browsers, by the push services of their makers. */
+  webPushes: WebPushSender | null
   addresses: AddressLookup | null
   /** Registers of companies and banks; absent: nothing is suggested. */
   registers?: CompanyLookup

@@ -45,6 +45,16 @@ export interface EventFacts {
     to: string
     reason: string
   }
+  /** What an author adds to a published review; `from` is '' when it was written. */
+  'review.addition_moved': {
+    reviewId: number
+    customerId: number
+    productId: number
+    rating: number
+    from: string
+    to: string
+    reason: string
+  }
   /** `from` is '' when it was sent. */
   'reclamation.moved': OfOrder & {
     reclamationId: number
@@ -71,6 +81,7 @@ export const eventTypes = Object.keys({
   'customer.email_asked': 1,
   'customer.erased': 1,
   'review.moved': 1,
+  'review.addition_moved': 1,
   'reclamation.moved': 1,
   'import.applied': 1,
 } satisfies Record<EventType, 1>) as EventType[]

@@ -54,6 +54,7 @@ export const refusalStatus = {
 
   // access to closed prices
   legal_only: 403,
+  documents_required: 400,
   legal_info_needed: 400,
   price_access_open: 409,
 
@@ -130,6 +131,8 @@ export const refusalStatus = {
   review_agreement_required: 400,
   review_only_for_buyers: 403,
   review_exists: 409,
+  review_not_added: 409,
+  review_own: 409,
   photo_not_found: 400,
 
   // reclamations
@@ -163,6 +166,7 @@ export const refusedField: Partial<Record<keyof typeof refusalStatus, string>> =
   file_broken: 'file',
   file_too_many_pixels: 'file',
   file_unknown: 'documents',
+  documents_required: 'documents',
   email_same: 'email',
   email_invalid: 'email',
   legal_info_needed: 'legal',

@@ -173,6 +173,7 @@ const samples: Record<string, () => { path: string; signedIn?: boolean; staff?: 
   }),
   '/api/staff/reclamations/': () => ({ path: '/api/staff/reclamations/', staff: true }),
   '/api/staff/reclamations/{id}/': () => ({ path: `/api/staff/reclamations/${reclamation}/`, staff: true }),
+  '/api/push/key/': () => ({ path: '/api/push/key/' }),
   '/api/sales/': () => ({ path: '/api/sales/', signedIn: true }),
   '/api/sales/{id}/': () => ({ path: `/api/sales/${sale}/`, signedIn: true }),
   '/api/staff/message-templates/': () => ({ path: '/api/staff/message-templates/', staff: true }),
@@ -320,7 +321,7 @@ describe('the contract', () => {
     expect(withId.length).toBeGreaterThan(5)
     for (const call of withId) {
       const ask = async (id: number) => {
-        const json = call.method === 'get' ? undefined : { days: 1, first_name: 'Взлом', reason: 'x' }
+        const json = call.method === 'get' ? undefined : { days: 1, first_name: 'Взлом', reason: 'other', text: 'x' }
         const path = call.path.replace('{id}', String(id))
         const { status, body } = await shop.json(path, { method: call.method.toUpperCase(), json, headers: boris })
         return { status, ...body, request_id: '' }

@@ -41,6 +41,7 @@ beforeAll(async () => {
     id: 'b1',
     web: async () => entry,
     assets: () => ({ script: '/assets/entry.js', styles: [], modules: [], fonts: [] }),
+    workers: new Map(),
     files: new Map(),
   }
   const cache = new TaggedCache({ most: 10_000_000, freshMs: 60_000, staleMs: 60_000, clock: shop.clock })

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { changeChannels, resealChannels } from '#shop/notices/channels.flow.ts'
+import { resealMessages } from '#shop/notices/sealed-facts.flow.ts'
 import { sayWaiting, sendMessage } from '#shop/notices/send-message.flow.ts'
-import { expectHealthy, listening, placed, runJobs, walkTo } from '../place-order.ts'
+import { cash, expectHealthy, listening, placed, runJobs, walkTo } from '../place-order.ts'
+import { fillIn } from '../returns.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
@@ -217,4 +219,84 @@ test('the shop hears of orders and reviews by mail and by a webhook like Telegra
   expect(thanks!.text).toContain('Ваш отзыв опубликован')
   // No promotion is named: nothing is said of a code.
   expect(thanks!.text).not.toContain('промокод')
+})
+
+test('what waits to be said lies sealed: neither a link that confirms nor a code is read in the table, also after new keys', async () => {
+  const inTable = async () =>
+    (await sql<{ all: string }>`select string_agg(m::text, '') as all from messages m`.execute(shop.db)).rows[0]!.all
+  await outer.makeIll('mail', 'reset')
+  await expect(sendMessage(shop.app, letter('email:waits', 'waits@demo.test'))).rejects.toThrow('by mail: 421')
+  expect(await inTable()).toContain('waits@demo.test')
+  expect(await inTable()).not.toContain('secret-1')
+  expect(await resealMessages(shop.app)).toBe(1)
+  expect(await inTable()).not.toContain('secret-1')
+  await outer.makeWell()
+  await sendMessage(shop.app, letter('email:waits', 'waits@demo.test'))
+  expect((await mails('waits@demo.test'))[0]!.text).toContain('https://shop.test/confirm/secret-1')
+  // Written by the version before, which did not seal.
+  await outer.makeIll('mail', 'reset')
+  await expect(sendMessage(shop.app, letter('email:old', 'old@demo.test'))).rejects.toThrow()
+  await sql`update messages set facts = '{"link": "https://shop.test/old"}' where key = 'email:old'`.execute(shop.db)
+  await outer.makeWell()
+  await sendMessage(shop.app, letter('email:old', 'old@demo.test'))
+  expect((await mails('old@demo.test'))[0]!.text).toContain('https://shop.test/old')
+})
+
+test('the shop hears of a new order, a return and a review by mail, by push to the devices of its staff, and in its chat', async () => {
+  const hook = `${outer.url}/telegram/bot1:secret/sendMessage`
+  await changeChannels(shop.app, shop.cast.company, { shopMail: 'team@demo.test', hook, hookChat: '-1007' })
+  const device = { application: 'site', device_id: 'of-olga', registration_id: 'token-of-olga' }
+  const { id } = (await shop.json('/api/fcm-devices/', { json: device })).body
+  const path = `/api/staff/fcm-devices/${id}/link/`
+  const link = (headers: Record<string, string>, device_id = 'of-olga') =>
+    shop.json(path, { json: { device_id }, headers })
+  expect((await link(anna)).status).toBe(403)
+  expect((await link(olga, 'another')).status).toBe(404)
+  expect((await link(olga)).body).toMatchObject({ id, customer_id: null })
+
+  const order = await placed(shop, anna, [{ sku: 'MUG', count: 1 }], cash(shop))
+  await hear()
+  const heard = async () => ({
+    mail: (await mails('team@demo.test'))[0]!.text.split('\n')[0],
+    push: (await outer.outbox('token-of-olga', 'push'))[0]!.text.split('\n')[0],
+    chat: (await outer.outbox('-1007', 'chat'))[0]!.text.split('\n')[0],
+  })
+  const news = `Новый заказ ${order.number}`
+  expect(await heard()).toEqual({ mail: news, push: news, chat: expect.stringContaining(`${news} на`) })
+
+  await walkTo(shop, order.id, 'done')
+  const begun = await shop.json('/api/reclamations/', { json: { order_item: order.items[0].id }, headers: anna })
+  await fillIn(shop, anna, begun.body.id)
+  const sent = await shop.json(`/api/reclamations/${begun.body.id}/submit/`, { method: 'POST', headers: anna })
+  expect(sent.body.state).toBe('new')
+  await hear()
+  const back = `Возврат по заказу ${order.number}`
+  expect(await heard()).toEqual({ mail: back, push: back, chat: `${back}.` })
+  expect((await outer.outbox('-1007', 'chat'))[0]!.text).toMatch(/Причина: \S/)
+
+  await shop.json('/api/reviews/', {
+    json: { order_item: order.items[0].id, rating: 5, agreement: true },
+    headers: anna,
+  })
+  await hear()
+  const { mail, push, chat } = await heard()
+  expect([mail, push]).toEqual(['Новый отзыв', 'Новый отзыв'])
+  expect(chat).toContain('Кружка эмалированная')
+  const shopNews = (await journal()).items.filter(({ event }: { event: string }) => event.startsWith('shop.'))
+  expect(
+    shopNews.slice(0, 3).map(({ channel, state }: { channel: string; state: string }) => [channel, state]),
+  ).toEqual([
+    ['webhook', 'sent'],
+    ['push', 'sent'],
+    ['mail', 'sent'],
+  ])
+  // Who does not work here any more hears nothing; a chat that is not there is refused for good.
+  await sql`update push_devices set staff_id = null where id = ${id}`.execute(shop.db)
+  await changeChannels(shop.app, shop.cast.company, { hookChat: '0' })
+  const pushed = (await outer.outbox('token-of-olga', 'push')).length
+  await placed(shop, anna, [{ sku: 'MUG', count: 1 }], cash(shop))
+  await hear()
+  expect(await outer.outbox('token-of-olga', 'push')).toHaveLength(pushed)
+  const [last] = (await journal()).items.filter(({ channel }: { channel: string }) => channel === 'webhook')
+  expect(last).toMatchObject({ state: 'refused', reason: 'answered 400' })
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resealPushKeys } from '#shop/push/push-key.flow.ts'
 import { soldAt } from '../outlet-sales.ts'
 import { listening, placed, runJobs } from '../place-order.ts'
 import { addPromotion } from '../promotions.ts'
@@ -149,4 +150,32 @@ test('[REV-16] the promo code of a published review is told by push and by mail'
   expect(push).toMatchObject({ data: { type: 'LINK', value: '/catalog/products/mug/reviews/' } })
   expect(push!.text).toContain(`Ваш личный промокод: ${code}`)
   expect((await outer.outbox('anna@push.test', 'mail'))[0]!.text).toContain(code)
+})
+
+test('[PUSH-05] a browser subscribes with the key of its shop and gets pushes through its own push service; one that is gone is forgotten', async () => {
+  const { key } = (await shop.json('/api/push/key/')).body
+  expect((await shop.json('/api/push/key/')).body.key).toBe(key)
+  const { rows } = await sql<{ all: string }>`select string_agg(k::text, '') as all from push_keys k`.execute(shop.db)
+  expect(rows[0]!.all).toMatch(/,v1\./)
+  expect(await resealPushKeys(shop.app)).toBe(1)
+  const subscribed = async (as = '') => {
+    const init = { method: 'POST', body: JSON.stringify({ key, as }) }
+    return (await fetch(`${outer.url}/push/web/subscriptions`, init)).json() as Promise<{ endpoint: string }>
+  }
+  const subscription = await subscribed()
+  const mine = device({ registration_id: JSON.stringify(subscription) })
+  const { id } = (await register(mine)).body
+  await link(id, mine.device_id)
+  const order = await orderOf(anna)
+  const [push] = await pushes(subscription.endpoint.split('/').at(-1)!)
+  expect(push).toMatchObject({
+    text: `Заказ ${order.number} принят\nКод получения: ${order.receipt_code}`,
+    data: { type: 'ORDER', value: String(order.id), media: '', id: expect.stringMatching(/^\d+$/) },
+  })
+  const gone = { ...mine, registration_id: JSON.stringify(await subscribed('gone')) }
+  await shop.json(`/api/fcm-devices/${id}/`, { method: 'PATCH', json: gone })
+  await orderOf(anna)
+  expect((await sql`select from push_devices where id = ${id}`.execute(shop.db)).rows).toEqual([])
+  for (const wrong of ['{', '{"endpoint":"https://x.test"}', JSON.stringify({ ...subscription, endpoint: 'ftp://x' })])
+    expect((await register(device({ registration_id: wrong }))).status).toBe(400)
 })

@@ -104,6 +104,14 @@ describe('when it is back', () => {
       ['', 'told'],
       ['', 'told'],
     ])
+    // Through the message centre: as HTML too, and in the journal, where the address is masked.
+    expect((mail as unknown as { html: string }).html).toContain('<html lang="en"')
+    const { rows } =
+      await sql`select channel, state, address from messages where event = 'restock.back' order by id`.execute(shop.db)
+    expect(rows).toEqual([
+      { channel: 'sms', state: 'sent', address: '…3301' },
+      { channel: 'mail', state: 'sent', address: 'e…@wait.test' },
+    ])
     // The job may run again after a crash.
     for (const { id } of await waiting()) await sendRestockNotice(shop.app, id)
     expect(await outbox('79010003301')).toHaveLength(1)

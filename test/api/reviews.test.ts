@@ -92,6 +92,7 @@ describe('writing', () => {
       is_buyer: true,
       reply: null,
       reply_date: null,
+      addition: null,
     })
     expect(await product()).toMatchObject({ rating: 5, review_count: 1 })
   })
@@ -171,6 +172,8 @@ describe('moderation', () => {
     expect((await told()).slice(before)).toEqual(['approved'])
     const bag = () => shop.json('/api/products/backpack/').then(({ body }) => body)
     expect(await bag()).toMatchObject({ rating: 2, review_count: 1 })
+    // What a process of the shop is told by the database; here the cache hears nothing by itself.
+    shop.app.cache.dropTags([`product:${shop.cast.backpack}`])
     expect((await shop.json(`/api/products/?ids=${shop.cast.backpack}`)).body.items[0]).toMatchObject({
       rating: 2,
       review_count: 1,
@@ -254,7 +257,7 @@ describe('a purchase in an outlet', () => {
     const shown = await shop.request(upload.url)
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
     expect((await ofMug()).items[0]).toMatchObject({ id: body.id, photos: [{ url: upload.url }] })
-    expect((await shop.json(`/api/sales/${sale.id}/`, { headers: anna })).body.items[0].actions).toEqual([])
+    expect((await shop.json(`/api/sales/${sale.id}/`, { headers: anna })).body.items[0].actions).toEqual(['COMMENT'])
     const mine = (await shop.json(`/api/reviews/?sale=${sale.id}`, { headers: anna })).body
     expect(mine.items.map(({ id }: { id: number }) => id)).toEqual([body.id])
     await reject(body.id, 'Не о товаре')
@@ -308,5 +311,89 @@ describe('reading', () => {
     expect((await shop.json('/api/products/no-such/reviews/')).status).toBe(404)
     const second = { 'x-company-id': String(shop.cast.second) }
     expect((await shop.json('/api/products/boots/reviews/', { headers: second })).status).toBe(404)
+  })
+})
+
+describe('afterwards', () => {
+  const add = (id: number, text: string, headers: Headers = anna) =>
+    shop.json(`/api/reviews/${id}/addition/`, { json: { text }, headers })
+  const actionsOf = async (order: number) =>
+    (await shop.json(`/api/orders/${order}/`, { headers: anna })).body.items[0].actions
+  const own = async (order: number) =>
+    (await shop.json(`/api/reviews/?order=${order}`, { headers: anna })).body.items[0]
+  async function published() {
+    const { order, item } = await received()
+    const { id } = (await write(item)).body
+    await approve(id)
+    return { order, id: id as number }
+  }
+  const shown = async (id: number) => (await ofMug('?page_size=50')).items.find((one: { id: number }) => one.id === id)
+
+  test('[ORD-11] a published review is added to once; the addition is looked at, rejected with a reason, written anew', async () => {
+    const { order, item } = await received()
+    const { id } = (await write(item)).body
+    expect((await add(id, 'Рано')).body.code).toBe('review_not_added')
+    expect(await actionsOf(order)).toEqual(['RETURN'])
+    await approve(id)
+    expect(await actionsOf(order)).toEqual(['RETURN', 'COMMENT'])
+    expect((await add(id, '  ')).status).toBe(400)
+    const added = await add(id, 'Через месяц как новая')
+    expect(added).toMatchObject({ status: 200, body: { can_add: false, addition: { state: 'new', reason: '' } } })
+    // A lost answer: it is there once.
+    expect((await add(id, 'Через месяц как новая')).status).toBe(200)
+    expect((await add(id, 'И ещё')).body.code).toBe('review_not_added')
+    expect(await actionsOf(order)).toEqual(['RETURN'])
+    expect((await shown(id)).addition).toBeNull()
+    const queue = await shop.json('/api/staff/reviews/?addition=new', { headers: olga })
+    expect(queue.body.items.map((one: { id: number }) => one.id)).toEqual([id])
+    expect((await staff(`${id}/addition/reject/`)).status).toBe(400)
+    await staff(`${id}/addition/reject/`, { reason: 'Не о товаре' })
+    expect(await own(order)).toMatchObject({ can_add: true, addition: { state: 'rejected', reason: 'Не о товаре' } })
+    await add(id, 'Через месяц цвет тот же')
+    expect((await Promise.all([1, 2].map(() => staff(`${id}/addition/approve/`)))).map(({ status }) => status)).toEqual(
+      [200, 200],
+    )
+    expect((await shown(id)).addition).toEqual({ text: 'Через месяц цвет тот же', date: '2026-11-21' })
+    const told = await sql<{ to: string }>`
+      select payload->>'to' as to from events where type = 'review.addition_moved' order by id`.execute(shop.db)
+    expect(told.rows.map(({ to }) => to)).toEqual(['new', 'rejected', 'new', 'approved'])
+  })
+
+  test('of another nothing is added; many at once are one', async () => {
+    const { id } = await published()
+    expect((await add(id, 'Чужое', boris)).status).toBe(404)
+    expect((await add(id, 'Без входа', {})).status).toBe(401)
+    expect((await staff(`${id}/addition/approve/`)).status).toBe(404)
+    const sent = await Promise.all(Array.from({ length: 8 }, (_, n) => add(id, `Слово ${n}`)))
+    expect(sent.filter(({ status }) => status === 200)).toHaveLength(1)
+    // Taken off and written anew, it is another review.
+    await reject(id, 'Снят')
+    expect((await add(id, 'Слово')).body.code).toBe('review_not_added')
+  })
+
+  test('a reader reports a review once; the staff reads why and not who, and dismisses it or takes the review off', async () => {
+    const { id } = await published()
+    const report = (headers: Headers, reason = 'advertising') =>
+      shop.json(`/api/reviews/${id}/report/`, { json: { reason, comment: 'Ссылка' }, headers })
+    expect((await report({})).status).toBe(401)
+    expect((await report(anna)).body.code).toBe('review_own')
+    expect((await report(boris, 'envy')).status).toBe(400)
+    expect((await report(boris)).body).toEqual({ id, reported: true })
+    expect((await report(boris)).status).toBe(200)
+    const queue = async () => (await shop.json('/api/staff/reviews/?reported=true', { headers: olga })).body.items
+    expect(await queue()).toMatchObject([
+      { id, state: 'approved', reports: [{ reason: 'advertising', comment: 'Ссылка', date: '2026-11-21' }] },
+    ])
+    expect(JSON.stringify((await queue())[0].reports)).not.toMatch(/customer|author/)
+    expect((await staff(`${id}/reports/dismiss/`)).body).toMatchObject({ state: 'approved', reports: [] })
+    expect(await queue()).toEqual([])
+    // One report a reader, also after it was looked at.
+    await report(boris)
+    expect(await queue()).toEqual([])
+    await report(await shop.signIn('79000000010'), 'insult')
+    expect(await queue()).toHaveLength(1)
+    await reject(id, 'Реклама')
+    expect(await queue()).toEqual([])
+    expect((await report(boris)).status).toBe(404)
   })
 })

@@ -39,6 +39,8 @@ export interface VisitorOptions {
   script?: boolean
   /** Answer 'Is this your city?' beforehand with the first region. */
   url?: string
+  /** Our question about pushes may be put; without it this visitor has said no to it a moment ago. */
+  pushes?: boolean
 }
 
 export interface RequestContext {
@@ -57,6 +59,7 @@ export async function newVisitor({
   theme = 'light',
   script = true,
   url = shop().url,
+  pushes = false,
 }: VisitorOptions = {}): Promise<RequestContext> {
   const context = await (await openBrowser()).newContext({
     baseURL: url,
@@ -66,6 +69,7 @@ export async function newVisitor({
     javaScriptEnabled: script,
     hasTouch: width < 600,
   })
+  if (!pushes) await context.addInitScript(() => localStorage.setItem('push_cancelled', new Date().toISOString()))
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {

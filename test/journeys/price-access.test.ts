@@ -1,7 +1,8 @@
+import sharp from 'sharp'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { closeBrowser, expectAccessible, newVisitor, open, type RequestContext } from './browser.ts'
-import { onDatabase } from './settings.ts'
+import { onDatabase, withSettings } from './settings.ts'
 import { inRegion, signedIn } from './shortcuts.ts'
 
 let visitor: RequestContext
@@ -43,6 +44,32 @@ test('[PRC-01] [PRC-06] [PRC-08] a person says which company they are, asks for 
   expect(kept).toEqual({ type: 'legal', state: 'ON_APPROVAL' })
   await open(page, '/my/price-access/')
   await menu.getByRole('link', { name: m.price_access_title({}, en) }).waitFor()
+})
+
+test('[VAL-25] where prices are opened by documents, a request without them is not sent and says so', async () => {
+  const { page } = await start()
+  await withSettings({ 'price_restriction.documents_required': true }, async () => {
+    await open(page, '/my/price-access/')
+    await page.getByLabel(m.price_access_company({}, en)).fill('ООО «Север»')
+    await page.getByLabel(m.price_access_inn({}, en)).fill('7707083893')
+    await page.getByLabel(m.price_access_address({}, en)).fill('Екатеринбург, ул. Малышева, 36')
+    await page.getByLabel(m.price_access_fio({}, en)).fill('Морозов С. П.')
+    const send = page.getByRole('button', { name: m.price_access_ask({}, en) })
+    await send.click()
+    await page.getByText(m.price_access_documents_needed({}, en)).waitFor()
+    expect(await page.locator('#legal-documents').evaluate((group) => group.contains(document.activeElement))).toBe(
+      true,
+    )
+    await expectAccessible(page)
+    const paper = await sharp({ create: { width: 60, height: 80, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+    await page.locator('input[type=file]').setInputFiles([{ name: 'inn.png', mimeType: 'image/png', buffer: paper }])
+    await page.getByRole('button', { name: m.returns_photo_rotate({ number: 1 }, en) }).waitFor()
+    await send.click()
+    await page.getByText(m.price_access_waits({}, en)).waitFor()
+    await page.getByText(m.price_access_documents_sent({ count: 1 }, en)).waitFor()
+  })
 })
 
 test('[PRC-02] [PRC-09] inside an application the level has a name and words, and no header stands round it', async () => {

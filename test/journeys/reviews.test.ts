@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { closeBrowser, expectAccessible, newVisitor, open, type RequestContext } from './browser.ts'
 import { onDatabase } from './settings.ts'
-import { aMug, inRegion, placedOrder, signedIn } from './shortcuts.ts'
+import { aMug, askStaff, handedOver, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
 let visitor: RequestContext
 const en = { locale: 'en' } as const
@@ -74,12 +74,7 @@ test('[REV-02] [REV-03] [REV-07] a received order is reviewed: faults are told a
   await signedIn(visitor.context, { first: 'Мария', last: 'Орлова' })
   const mug = await aMug()
   const order = await placedOrder(page, { thing: mug, payment: 'CASH' })
-  await onDatabase("update orders set state = 'done', sub_state = '' where id = $1", [order.id])
-  await onDatabase(
-    `insert into order_history (order_id, from_state, to_state, actor, at)
-     select $1, step.a, step.b, 'shop', now() from (values ('new', 'ready_pickup_now'), ('ready_pickup_now', 'done')) as step (a, b)`,
-    [order.id],
-  )
+  await handedOver(order.id)
   await open(page, `/my/orders/${order.id}/review/`)
   await expectAccessible(page)
   await page.getByRole('link', { name: new RegExp(`^${m.reviews_write({}, en)}`) }).click()
@@ -105,6 +100,63 @@ test('[REV-02] [REV-03] [REV-07] a received order is reviewed: faults are told a
   await open(page, `/my/orders/${order.id}/review/`)
   await page.getByText(m.reviews_state_new({}, en)).waitFor()
   expect((await page.request.get('/my/orders/999999/review/')).status()).toBe(404)
+})
+
+test('[ORD-11] a line offers what can be done: a review first, then a return and an addition to the published review', async () => {
+  const page = await start(390)
+  await signedIn(visitor.context, { first: 'Мария', last: 'Орлова' })
+  const mug = await aMug()
+  const order = await placedOrder(page, { thing: mug, payment: 'CASH' })
+  const action = (name: string) => page.locator('main').getByRole('link', { name: new RegExp(`^${name}`) })
+  await open(page, `/my/orders/${order.id}/`)
+  expect(await action(m.orders_review({}, en)).count()).toBe(0)
+  await handedOver(order.id)
+  await open(page, `/my/orders/${order.id}/`)
+  await action(m.orders_review({}, en)).waitFor()
+  await action(m.returns_action({}, en)).waitFor()
+  expect(await action(m.orders_comment({}, en)).count()).toBe(0)
+  const sent = await page.request.post('/api/reviews/', {
+    data: { order_item: order.items[0].id, rating: 5, comment: 'Warm till noon', agreement: true },
+  })
+  const { id } = await sent.json()
+  await askStaff('reviews.moderate', `/api/staff/reviews/${id}/approve/`)
+
+  await open(page, `/my/orders/${order.id}/`)
+  expect(await action(m.orders_review({}, en)).count()).toBe(0)
+  await action(m.orders_comment({}, en)).click()
+  await page.getByText('Warm till noon').waitFor()
+  await expectAccessible(page)
+  const add = page.getByRole('button', { name: m.reviews_add_send({}, en) })
+  await add.click()
+  await page.getByText(m.reviews_add_needed({}, en)).waitFor()
+  await page.getByRole('textbox', { name: m.reviews_add({}, en) }).fill('A month later: no chips')
+  await add.click()
+  await page.getByRole('status').getByText(m.reviews_addition_sent({}, en)).waitFor()
+  await page.getByText('A month later: no chips').waitFor()
+  await expectAccessible(page)
+  await askStaff('reviews.moderate', `/api/staff/reviews/${id}/addition/approve/`)
+  await open(page, `/my/orders/${order.id}/`)
+  expect(await action(m.orders_comment({}, en)).count()).toBe(0)
+  // Readers see it under the review, and one of them reports it.
+  await open(page, `/catalog/products/${mug.slug}/reviews/`)
+  const review = page.locator('article').filter({ hasText: 'A month later: no chips' })
+  await review.getByText(m.reviews_addition({}, en)).waitFor()
+  await signedIn(visitor.context, { first: 'Олег', last: 'Титов' })
+  await open(page, `/catalog/products/${mug.slug}/reviews/`)
+  await review.getByRole('button', { name: new RegExp(`^${m.reviews_report({}, en)}`) }).click()
+  const dialog = page.getByRole('dialog')
+  const send = dialog.getByRole('button', { name: m.reviews_report_send({}, en) })
+  await send.click()
+  await dialog.getByText(m.reviews_report_why_needed({}, en)).waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('radio', { name: m.reviews_report_advertising({}, en) }).check()
+  await send.click()
+  await review.getByRole('status').getByText(m.reviews_report_sent({}, en)).waitFor()
+  const [reports] = await onDatabase<{ n: number }>(
+    'select count(*)::int as n from review_reports where review_id = $1',
+    [id],
+  )
+  expect(reports!.n).toBe(1)
 })
 
 test('[UX-P1] the gallery opens a viewer that enlarges by keys, wheel and double tap; arrows turn, Esc gives the focus back', async () => {

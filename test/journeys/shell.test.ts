@@ -269,7 +269,7 @@ test('every file the server names in a page is there: scripts, styles, fonts and
   const { page } = visitor
   for (const path of ['/', '/cart/', '/catalog/bags/', '/login/']) {
     const html = await (await page.request.get(path)).text()
-    const files = new Set([...html.matchAll(/["'(](\/assets\/[^"'()#?\s]+)/g)].map(([, file]) => file!))
+    const files = new Set([...html.matchAll(/["'(\s](\/assets\/[^"'()#?\s]+)/g)].map(([, file]) => file!))
     expect(
       [...files].some((file) => /icons-.*\.svg$/.test(file)),
       path,

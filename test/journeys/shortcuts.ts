@@ -167,3 +167,32 @@ export async function bought(phone: string, ...skus: string[]): Promise<number> 
   if (answer.status !== 201) throw new Error(`the till was refused: ${answer.status} ${await answer.text()}`)
   return ((await answer.json()) as { id: number }).id
 }
+
+/** What was ordered is handed over. */
+export async function handedOver(order: number): Promise<void> {
+  await onDatabase("update orders set state = 'done', sub_state = '' where id = $1", [order])
+  await onDatabase(
+    `insert into order_history (order_id, from_state, to_state, actor, at)
+     select $1, step.a, step.b, 'shop', now() from (values ('new', 'ready_pickup_now'), ('ready_pickup_now', 'done')) as step (a, b)`,
+    [order],
+  )
+}
+
+/** A call of somebody of the staff who may do this; answers its body. */
+export async function askStaff(permission: string, path: string, body: object = {}): Promise<Answer> {
+  const key = newSecret()
+  await onDatabase(
+    `with member as (insert into staff (company_id, email, name, password_hash, permissions)
+       values (1, $1, 'Ольга', '', array[$3]) returning id)
+     insert into staff_sessions (key_hash, company_id, staff_id, created_at, expires_at)
+     select $2, 1, id, now(), now() + interval '1 day' from member`,
+    [`${key}@staff.test`, hashSecret(key), permission],
+  )
+  const answer = await fetch(`${shop().url}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Staff ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(answer.status, `${path} ${await answer.clone().text()}`).toBeLessThan(300)
+  return answer.json()
+}

@@ -27,6 +27,7 @@ const app: App = {
   codes: null,
   mails: null,
   pushes: null,
+  webPushes: null,
   addresses: null,
   geoip: null,
   texts: textsWith([]),

@@ -1,6 +1,6 @@
 import type { Clock } from '#kit/clock.ts'
 
-export type OutboxKind = 'sms' | 'call' | 'mail' | 'push'
+export type OutboxKind = 'sms' | 'call' | 'mail' | 'push' | 'chat'
 
 export interface OutboxItem {
   kind: OutboxKind

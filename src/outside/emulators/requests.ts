@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { HonoRequest, MiddlewareHandler } from 'hono'
 import type { Clock } from '#kit/clock.ts'
 
 export interface ReceivedRequest {
@@ -30,7 +30,8 @@ export function createRequestLog(clock: Clock, maxItems = 2000) {
       return async (c, next) => {
         const headers = c.req.header()
         delete headers.authorization
-        const text = c.req.method === 'GET' ? '' : await c.req.text()
+        const type = c.req.header('content-type') ?? ''
+        const text = c.req.method === 'GET' ? '' : await bodyOf(c.req, type)
         const entry: ReceivedRequest = {
           provider,
           at: clock.now().toISOString(),
@@ -38,7 +39,7 @@ export function createRequestLog(clock: Clock, maxItems = 2000) {
           path: c.req.path,
           query: c.req.query(),
           headers,
-          body: readBody(text, c.req.header('content-type') ?? ''),
+          body: readBody(text, type),
           status: null,
           fault: null,
         }
@@ -51,6 +52,10 @@ export function createRequestLog(clock: Clock, maxItems = 2000) {
     },
   }
 }
+
+/** What is no text is only counted: read as text, it would be kept wrong for whoever reads it next. */
+const bodyOf = async (request: HonoRequest, type: string): Promise<string> =>
+  type === 'application/octet-stream' ? `${(await request.arrayBuffer()).byteLength} bytes` : request.text()
 
 function readBody(text: string, type: string): unknown {
   if (text === '') return null

@@ -27,3 +27,30 @@ export type PushRefusal =
 export interface PushSender {
   send(push: Push): Promise<Result<{ id: string }, PushRefusal>>
 }
+
+/** Where a browser is reached: what its own push service gave it. */
+export interface WebSubscription {
+  endpoint: string
+  keys: { p256dh: string; auth: string }
+}
+
+/** A pair of P-256, base64url: an uncompressed point and its number. */
+export interface PushKey {
+  publicKey: string
+  privateKey: string
+}
+
+/** A message to one browser, read by nobody but its worker. */
+export interface WebPush {
+  to: WebSubscription
+  payload: string
+  replaces: string
+  /** The pair the browser subscribed with. */
+  key: PushKey
+  /** Whom the push service may ask, `mailto:` or `https:`; '' for nobody. */
+  contact: string
+}
+
+export interface WebPushSender {
+  send(push: WebPush): Promise<Result<{ id: string }, PushRefusal>>
+}

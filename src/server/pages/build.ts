@@ -22,6 +22,8 @@ export interface Build {
   web: () => Promise<WebEntry>
   assets: (screenFile: string | null) => ScreenAssets
   files: ReadonlyMap<string, BuiltFile>
+  /** Service workers, by their address: one file each, under a name that stays. */
+  workers: ReadonlyMap<string, string>
   /** Extra things of the development server in the head. */
   devHead?: (screenFile: string | null) => Promise<string>
   /** Modules of the development server. */
@@ -60,6 +62,7 @@ export async function readBuild(dist: string): Promise<Build> {
     web: async () => web,
     assets: (file) => known.get(file) ?? known.get(null)!,
     files: readFiles(join(dist, 'client')),
+    workers: readWorkers(join(dist, 'workers')),
   }
 }
 
@@ -97,6 +100,9 @@ function reachedFrom(manifest: Manifest, keys: readonly string[]): Chunk[] {
   for (const key of keys) walk(key)
   return chunks
 }
+
+const readWorkers = (folder: string): Map<string, string> =>
+  new Map(readdirSync(folder).map((name) => [`/${name}`, readFileSync(join(folder, name), 'utf8')]))
 
 function readFiles(folder: string): Map<string, BuiltFile> {
   const names = readdirSync(join(folder, 'assets'))

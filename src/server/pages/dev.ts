@@ -15,6 +15,7 @@ export async function startDevBuild(
 ): Promise<{ build: () => Promise<Build>; close: () => Promise<void> }> {
   const { createServer: createVite } = await import('vite')
   const { writePlugged } = await import('../../../scripts/plugged.ts')
+  const { bundleWorkers } = await import('../../../scripts/workers.ts')
   await writePlugged()
   const http = createServer()
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
@@ -25,7 +26,8 @@ export async function startDevBuild(
     server: { middlewareMode: true, hmr: { server: http, clientPort: port }, cors: false },
   })
   http.on('request', vite.middlewares)
-  const build = devBuild(vite, `http://127.0.0.1:${port}`)
+  const workers = new Map([...(await bundleWorkers())].map(([name, code]) => [`/${name}`, code]))
+  const build = { ...devBuild(vite, `http://127.0.0.1:${port}`), workers }
   return {
     build: async () => build,
     async close() {
@@ -38,7 +40,7 @@ export async function startDevBuild(
 
 const screenPath = (screenFile: string) => `/${keyOf(screenFile)}`
 
-function devBuild(vite: ViteDevServer, origin: string): Build {
+function devBuild(vite: ViteDevServer, origin: string): Omit<Build, 'workers'> {
   const web = () => vite.ssrLoadModule(server) as Promise<WebEntry>
   return {
     id: 'dev',

@@ -39,12 +39,18 @@ function bestForm(file: BuiltFile, accept: string | null): { body: Buffer; encod
   return { body: file.body, encoding: null }
 }
 
-/** The id of the running build, which browsers check every hour (NAV-27). */
+/** The id of the running build, which browsers check every hour (NAV-27), and the workers, which they check by themselves. */
 export function answerSiteFile(build: Build, url: URL): Response | null {
   const headers = { ...safetyHeaders, 'cache-control': 'no-cache' }
   if (url.pathname === '/build.json') return Response.json({ id: build.id }, { headers })
+  const worker = build.workers.get(url.pathname)
+  if (worker !== undefined)
+    return new Response(worker, { headers: { ...headers, 'content-type': types['.js']!, ...workerPolicy } })
   return null
 }
+
+/** A worker loads nothing and asks this shop alone. */
+const workerPolicy = { 'content-security-policy': "default-src 'none'; connect-src 'self'" }
 
 /** So that the shop can be put on a phone's screen under its own name and colour (SET-39). */
 export function siteManifest({ settings }: CompanyOnWire, locale: string): string {

@@ -76,6 +76,7 @@ function setup({ settings = {}, answers = {} }: Wishes = {}) {
       modules: ['/assets/screen.js'],
       fonts: [],
     }),
+    workers: new Map(),
     files: new Map([
       ['/assets/entry.js', { body: Buffer.from('let a'), br: Buffer.from('br'), gzip: Buffer.from('gz') }],
     ]),
@@ -325,7 +326,7 @@ describe('document', () => {
     const html = await answer.text()
     const policy = answer.headers.get('content-security-policy')!
     const inline = [...html.matchAll(/<(script|style)(?![^>]*(?:src=|application\/))[^>]*>([\s\S]*?)<\/\1>/g)]
-    expect(inline).toHaveLength(2)
+    expect(inline).toHaveLength(3)
     for (const [, , text] of inline) expect(policy).toContain(hashOf(text!))
     expect(policy).not.toContain('unsafe')
     expect(html).not.toMatch(/ style="/)

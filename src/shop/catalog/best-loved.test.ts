@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldWords, type LovedName, suggestFrom } from './best-loved.ts'
+import { foldWords, type LovedName, lovedOf, suggestFrom } from './best-loved.ts'
 import { makeIndex } from './facet-index.ts'
 
 const names = [
@@ -35,7 +35,7 @@ const index = makeIndex([
     sizes: names.map(() => []),
   },
 ])
-const suggested = (q: string, count: number) => suggestFrom(loved, index, 7, q, count)
+const suggested = (q: string, count: number) => suggestFrom(lovedOf(loved), index, 7, q, count)
 
 test('the best loved first, by beginnings of words in any order; a phrase is suggested once', () => {
   expect(suggested('рюк', 3)).toEqual({ ids: [1, 2, 3], queries: ['Рюкзак лёгкий', 'Рюкзак походный'] })

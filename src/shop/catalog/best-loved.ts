@@ -11,6 +11,13 @@ export interface LovedName {
   category: string
 }
 
+/** The best loved first, at most 65,536 of them. */
+export interface Loved {
+  names: readonly LovedName[]
+  /** Beginning of a word, of three letters at most → places in `names` of those that have it, in their order. */
+  byBeginning: ReadonlyMap<string, Uint16Array>
+}
+
 export interface Suggested {
   ids: number[]
   queries: string[]
@@ -23,26 +30,53 @@ export const foldWords = (text: string): string => ` ${wordsOf(text).join(' ')}`
 
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}][\p{L}\p{N}-]*/gu) ?? []
 
+const mostLetters = 3
+
+export function lovedOf(names: readonly LovedName[]): Loved {
+  const places = new Map<string, number[]>()
+  for (const [place, { names: said, category }] of names.entries()) {
+    for (const word of `${said}${category}`.split(' ')) {
+      for (let length = 1; length <= mostLetters && length <= word.length; length++) {
+        const beginning = word.slice(0, length)
+        const known = places.get(beginning)
+        if (!known) places.set(beginning, [place])
+        else if (known.at(-1) !== place) known.push(place)
+      }
+    }
+  }
+  return { names, byBeginning: new Map(Array.from(places, ([begun, list]) => [begun, Uint16Array.from(list)])) }
+}
+
+const nowhere = new Uint16Array(0)
+
+/** Those that have a word beginning as the rarest of these does: only they are looked at. */
+const candidatesFor = ({ byBeginning }: Loved, words: readonly string[]): Uint16Array =>
+  words
+    .map((word) => byBeginning.get(word.slice(0, mostLetters)) ?? nowhere)
+    .reduce((least, list) => (list.length < least.length ? list : least))
+
 /**
  * Suggestions from the best loved goods: all words typed are beginnings of words of the name, or of name and category together.
  * What many goods have is answered here, from a few looked at; null where too few of the best loved have it: a rare text, which the
  * search finds as fast as any.
  */
 export function suggestFrom(
-  loved: readonly LovedName[],
+  loved: Loved,
   index: FacetIndex,
   regionId: number,
   q: string,
   count: number,
 ): Suggested | null {
-  const words = wordsOf(q).map((word) => ` ${word}`)
-  if (words.length === 0) return null
+  const typed = wordsOf(q)
+  if (typed.length === 0) return null
+  const words = typed.map((word) => ` ${word}`)
   const inStock = stockIn(index, regionId)
   const begun = fold(q)
   const byName: number[] = []
   const byCategory: number[] = []
   const queries = new Set<string>()
-  for (const { id, phrase, phraseEn, names, category } of loved) {
+  for (const place of candidatesFor(loved, typed)) {
+    const { id, phrase, phraseEn, names, category } = loved.names[place]!
     const isNamed = words.every((word) => names.includes(word))
     if (!isNamed && !words.every((word) => names.includes(word) || category.includes(word))) continue
     const said = [phrase, phraseEn].find((one) => fold(one).startsWith(begun))

@@ -35,7 +35,6 @@ export interface CardRow {
 }
 
 export interface ListingFacts {
-  page: CardRow[]
   total: number
   priceFrom: Kopecks | null
   priceTo: Kopecks | null

@@ -1,8 +1,7 @@
-import { ZERO } from '#lib/money.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import type { CardRow } from './card.ts'
 import type { CardDates } from './card-dates.ts'
-import { cardDates, deliveryWays } from './catalog.flow.ts'
+import { cardDates } from './catalog.flow.ts'
 import { cardsOf } from './facet-index.store.ts'
 
 export interface ShownCards {
@@ -13,9 +12,6 @@ export interface ShownCards {
 /** Cards of products in the order of their ids, at the prices of the visitor's region; what is not sold is left out. */
 export async function cardsById(app: App, context: RequestContext, ids: readonly number[]): Promise<ShownCards> {
   const { zoneId, id } = context.region
-  const [cards, ways] = await Promise.all([
-    cardsOf(app.db, zoneId, id, ids),
-    ids.length === 0 ? [] : deliveryWays(app, context, ZERO),
-  ])
-  return { cards, dates: cardDates(app, context, ways) }
+  const [cards, dates] = await Promise.all([cardsOf(app.db, zoneId, id, ids), cardDates(app, context)])
+  return { cards, dates }
 }

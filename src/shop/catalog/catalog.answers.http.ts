@@ -1,12 +1,12 @@
+import { WrittenJson } from '#kit/written-json.ts'
 import { roublesFromKopecks } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
-import type { RequestContext } from '#shop/context.ts'
-import type { outletsOf } from '#shop/places/places.flow.ts'
-import type { CardRow, CategoryRow } from './card.ts'
+import type { App, RequestContext } from '#shop/context.ts'
+import type { shopsOf } from '#shop/places/places.flow.ts'
+import type { CategoryRow } from './card.ts'
 import { deliveryOf } from './card-dates.ts'
-import { pathOf, priceAccess } from './catalog.flow.ts'
+import { cardDates, pathOf, priceAccess } from './catalog.flow.ts'
 import {
-  presentCard,
   presentFacets,
   presentImage,
   presentRating,
@@ -14,14 +14,17 @@ import {
   priceFor,
   type Speech,
 } from './catalog.present.wire.ts'
-import type { CardOnWire, ListingAnswer, ProductAnswer } from './catalog.wire.ts'
+import type { CardOnWire, ListingAnswer, ProductAnswer, SuggestAnswer } from './catalog.wire.ts'
+import { keptCards } from './kept-cards.flow.ts'
 import type { Listing } from './listing.flow.ts'
 import type { ListingQuery } from './listing-query.ts'
 import { named } from './named.ts'
 import type { ProductPage } from './product.flow.ts'
 import { soldBy } from './sold-by.ts'
+import type { Suggestions } from './suggest.flow.ts'
+import { writeCard, writtenCards } from './written-cards.http.ts'
 
-type Outlet = Awaited<ReturnType<typeof outletsOf>>[number]
+type Outlet = Awaited<ReturnType<typeof shopsOf>>[number]
 
 export const speechFor = (context: RequestContext): Speech => ({
   locale: context.locale,
@@ -29,19 +32,46 @@ export const speechFor = (context: RequestContext): Speech => ({
   city: context.region,
 })
 
-/** A page of cards with everything a listing says of itself. */
-export function presentListing(
+/** A page of cards with everything a listing says of itself, and what else an answer says; its cards are taken as they were written before. */
+export async function writeListing<A extends ListingAnswer>(
+  app: App,
+  context: RequestContext,
+  query: ListingQuery,
+  listing: Listing,
+  more: Omit<A, keyof ListingAnswer>,
+): Promise<WrittenJson<A>> {
+  const { locale } = context
+  const speech = speechFor(context)
+  const cards = await keptCards(app, context, listing.ids, (row) => writeCard(row, speech))
+  const pieces = writtenCards(cards, speech, listing.dates, ({ id }) => presentColours(listing, id, locale))
+  const rest = JSON.stringify({ ...presentAround(app.texts, context, query, listing), ...more })
+  return WrittenJson.joined<A>(['{"items":[', ...pieces, '],', rest.slice(1)])
+}
+
+export function writeSuggestions(
+  context: RequestContext,
+  { queries, categories, tree, cards, dates }: Suggestions,
+): WrittenJson<SuggestAnswer> {
+  const sections = categories.map((c) => ({
+    name: named(context.locale, c.name, c.nameEn),
+    path: c.path,
+    product_count: tree.counts.get(c.id)?.count ?? 0,
+  }))
+  const rest = JSON.stringify({ queries, categories: sections })
+  return WrittenJson.joined(['{"products":[', ...writtenCards(cards, speechFor(context), dates), '],', rest.slice(1)])
+}
+
+function presentAround(
   says: AnswerTexts,
   context: RequestContext,
   query: ListingQuery,
   listing: Listing,
-): ListingAnswer {
+): Omit<ListingAnswer, 'items'> {
   const { facts, category, tree, attributes, chosen } = listing
   const speech = speechFor(context)
   const { locale } = context
   const ref = (row: CategoryRow) => ({ name: named(locale, row.name, row.nameEn), path: row.path })
   return {
-    items: facts.page.map((row) => presentCard(row, speech, listing.dates, presentColours(listing, row, locale))),
     total: facts.total,
     page: query.page,
     pages: Math.max(1, Math.ceil(facts.total / query.pageSize)),
@@ -68,10 +98,10 @@ export function presentListing(
 /** The colours of a card's model, as the owner orders colours; none where a product is the only one. */
 function presentColours(
   { colours, attributes }: Listing,
-  { product_id: id }: CardRow,
+  productId: number,
   locale: 'ru' | 'en',
 ): NonNullable<CardOnWire['colors']> {
-  return (colours.get(id) ?? [])
+  return (colours.get(productId) ?? [])
     .flatMap(({ id, slug, valueIds, inStock }) => {
       const values = valueIds.flatMap((value) => attributes.values.get(value) ?? [])
       const own = values.filter(({ attributeId }) => attributes.byId.get(attributeId)?.type === 'color')
@@ -84,12 +114,32 @@ function presentColours(
 }
 
 /** A product with everything its page says. `outlets`: those of the visitor's region where it may be picked up. */
-export function presentProduct(
+export async function writeProduct(
+  app: App,
+  context: RequestContext,
+  page: ProductPage,
+  outlets: Outlet[],
+): Promise<WrittenJson<ProductAnswer>> {
+  const speech = speechFor(context)
+  const [similar, dates] = await Promise.all([
+    keptCards(app, context, page.similar, (row) => writeCard(row, speech)),
+    cardDates(app, context),
+  ])
+  const rest = JSON.stringify(presentProduct(app.texts, context, page, outlets))
+  return WrittenJson.joined<ProductAnswer>([
+    '{"similar":[',
+    ...writtenCards(similar, speech, dates),
+    '],',
+    rest.slice(1),
+  ])
+}
+
+function presentProduct(
   says: AnswerTexts,
   context: RequestContext,
   page: ProductPage,
   outlets: Outlet[],
-): ProductAnswer {
+): Omit<ProductAnswer, 'similar'> {
   const { product, attributes, path, here } = page
   const { locale, company } = context
   const speech = speechFor(context)
@@ -150,7 +200,6 @@ export function presentProduct(
         image: image && presentImage(image),
       }
     }),
-    similar: page.similar.map((row) => presentCard(row, speech, page.dates)),
     pickup: outlets.flatMap((outlet) => {
       const stock = sellable.flatMap((v) => {
         const here = v.outlets.find((o) => o.id === outlet.id)

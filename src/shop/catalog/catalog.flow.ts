@@ -1,5 +1,5 @@
 import { dateIn } from '#lib/dates.ts'
-import type { Kopecks } from '#lib/money.ts'
+import { type Kopecks, ZERO } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import { knownOptions, type OfferedOption, offerOptions, termsOfAll } from '#shop/delivery/delivery.flow.ts'
@@ -78,21 +78,35 @@ export function priceAccess(
 }
 
 /** The ways to get a thing worth this much in the visitor's region; the cheapest of each delivery type. */
-export async function deliveryWays(
-  app: App,
-  { company, region }: RequestContext,
-  goods: Kopecks,
-): Promise<OfferedOption[]> {
+export const deliveryWays = async (app: App, context: RequestContext, goods: Kopecks): Promise<OfferedOption[]> =>
+  (await waysFor(app, context, goods)).ways
+
+async function waysFor(app: App, { company, region }: RequestContext, goods: Kopecks) {
   const options = await knownOptions(app, company.id, region.id)
   const cheapest = new Map<string, OfferedOption>()
   const terms = await termsOfAll(app, { company, region }, options, { goods, pieces: 1 })
-  for (const offered of offerOptions(app, options, terms, region).offered) {
+  const { offered: all, unanswered } = offerOptions(app, options, terms, region)
+  for (const offered of all) {
     const known = cheapest.get(offered.deliveryType)
     if (!known || offered.deliveryPrice < known.deliveryPrice) cheapest.set(offered.deliveryType, offered)
   }
-  return [...cheapest.values()]
+  return { ways: [...cheapest.values()], unanswered }
 }
 
-/** The same as far as cards are concerned: days, and the shops that hand over today. */
-export const cardDates = (app: App, { region }: RequestContext, ways: readonly OfferedOption[]): CardDates =>
+/** What these ways say of days, as a product page does of its own. */
+export const datesOfWays = (app: App, { region }: RequestContext, ways: readonly OfferedOption[]): CardDates =>
   datesOf(ways, dateIn(region.timezone, app.clock.now()))
+
+/** The same as far as cards are concerned: days, and the shops that hand over today. What is said now holds for the whole minute. */
+export function cardDates(app: App, context: RequestContext): Promise<CardDates> {
+  const { company, region } = context
+  const now = app.clock.now()
+  return app.cache.fetch(`card-dates:${company.id}:${region.id}:${Math.floor(now.getTime() / 60_000)}`, async () => {
+    const { ways, unanswered } = await waysFor(app, context, ZERO)
+    return {
+      value: datesOf(ways, dateIn(region.timezone, now)),
+      tags: [`options:${company.id}`, `settings:${company.id}`, `accounts:${company.id}`],
+      keep: unanswered.length === 0,
+    }
+  })
+}

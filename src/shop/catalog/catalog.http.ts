@@ -3,11 +3,11 @@ import { kopecks, roublesFromKopecks } from '#lib/money.ts'
 import { ok, type Result } from '#lib/result.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
-import { outletsOf } from '#shop/places/places.flow.ts'
-import { presentListing, presentProduct, speechFor } from './catalog.answers.http.ts'
+import { shopsOf } from '#shop/places/places.flow.ts'
+import { speechFor, writeListing, writeProduct, writeSuggestions } from './catalog.answers.http.ts'
 import type { catalogCalls } from './catalog.calls.ts'
 import { categoryTree, priceAccess } from './catalog.flow.ts'
-import { presentCard, presentTree } from './catalog.present.wire.ts'
+import { presentTree } from './catalog.present.wire.ts'
 import type { ListingAnswer, SearchAnswer, SuggestAnswer } from './catalog.wire.ts'
 import { listProducts } from './listing.flow.ts'
 import { type ListingQuery, listingKey, readListingQuery } from './listing-query.ts'
@@ -19,6 +19,7 @@ import type { Found } from './search.flow.ts'
 import { noteSearch } from './search-log.flow.ts'
 import { readSizeGuide } from './size-guides.flow.ts'
 import { suggest } from './suggest.flow.ts'
+import { writeCard } from './written-cards.http.ts'
 
 export const catalogHandlers: Handlers<typeof catalogCalls> = (app) => ({
   async listCategories({ context, tag }) {
@@ -29,7 +30,7 @@ export const catalogHandlers: Handlers<typeof catalogCalls> = (app) => ({
 
   async listProducts({ context, query, filters, tag }) {
     const asked = readListingQuery(query, filters)
-    const found = await listingFor(app, context, asked, { key: 'listing', present: (listing) => listing })
+    const found = await listingFor<ListingAnswer>(app, context, asked, { key: 'listing', more: () => ({}) })
     if (!found.ok) return found
     tag(...found.value.tags)
     return ok(found.value.answer)
@@ -40,14 +41,13 @@ export const catalogHandlers: Handlers<typeof catalogCalls> = (app) => ({
     // Without a query nothing is found, rather than everything.
     const given = query.q?.trim() ?? ''
     const access = priceAccess(context)
-    const present = (listing: ListingAnswer, found: Found | null): SearchAnswer => ({
-      ...listing,
+    const more = (found: Found | null): Pick<SearchAnswer, 'query'> => ({
       query: presentQuery(given, found, access.shown && asked.priceFrom === null && asked.priceTo === null),
     })
     // The answer repeats what was given, so it is kept by that.
-    const found = await listingFor(app, context, asked.q === null ? { ...asked, ids: [] } : asked, {
+    const found = await listingFor<SearchAnswer>(app, context, asked.q === null ? { ...asked, ids: [] } : asked, {
       key: `search:${given}`,
-      present,
+      more,
     })
     if (!found.ok) return found
     if (isPlainSearch(asked)) noteSearch(app, context.company.id, given, found.value.total)
@@ -62,8 +62,8 @@ export const catalogHandlers: Handlers<typeof catalogCalls> = (app) => ({
     if (!found.ok) return found
     tag(`product:${found.value.product.id}`, `company:${context.company.id}`)
     const { company, region } = context
-    const outlets = await outletsOf(app, company.id, { regionId: region.id, kinds: ['shop', 'filial'] })
-    return ok(presentProduct(app.texts, context, found.value, outlets))
+    const outlets = await shopsOf(app, company.id, region.id)
+    return ok(await writeProduct(app, context, found.value, outlets))
   },
 
   async readPriceHistory({ context, params, query, tag }) {
@@ -98,23 +98,14 @@ async function suggestionsFor(app: App, context: RequestContext, q: string): Pro
   const access = priceAccess(context)
   const key = `suggest:${context.region.id}:${context.region.zoneId}:${context.locale}:${access.shown}:${q.toLowerCase()}`
   return app.cache.fetch(key, async () => {
-    const found = await suggest(app, context, q)
+    const found = await suggest(app, context, q, (row) => writeCard(row, speechFor(context)))
     if (!found) return { value: new WrittenJson({ queries: [], categories: [], products: [] }), tags: [], keep: false }
-    const answer: SuggestAnswer = {
-      queries: found.queries,
-      categories: found.categories.map((c) => ({
-        name: named(context.locale, c.name, c.nameEn),
-        path: c.path,
-        product_count: found.tree.counts.get(c.id)?.count ?? 0,
-      })),
-      products: found.cards.map((row) => presentCard(row, speechFor(context), found.dates)),
-    }
     const tags = [
       `company:${context.company.id}`,
       `options:${context.company.id}`,
-      ...found.cards.map((row) => `product:${row.product_id}`),
+      ...found.cards.map(({ id }) => `product:${id}`),
     ]
-    return { value: new WrittenJson(answer), tags }
+    return { value: writeSuggestions(context, found), tags }
   })
 }
 
@@ -157,31 +148,29 @@ function presentQuery(given: string, found: Found | null, hasLimits: boolean): S
  * A listing answer as it is written, kept for guests and customers alike by what it depends on: region, zone of prices, language, price
  * access and query. It falls with any of its cards and with the company's catalog as a whole.
  */
-async function listingFor<A>(
+async function listingFor<A extends ListingAnswer>(
   app: App,
   context: RequestContext,
   query: ListingQuery,
-  kind: { key: string; present: (listing: ListingAnswer, found: Found | null) => A },
+  kind: { key: string; more: (found: Found | null) => Omit<A, keyof ListingAnswer> },
 ): Promise<Result<Answered<A>, { code: 'not_found' }>> {
   const access = priceAccess(context, app.texts)
   const key = `${kind.key}:${context.region.id}:${context.region.zoneId}:${context.locale}:${access.shown ? 'open' : access.message}:${listingKey(query)}`
   return app.cache.fetch<Result<Answered<A>, { code: 'not_found' }>>(key, async () => {
     const found = await listProducts(app, context, query)
     if (!found.ok) return { value: found, tags: [], keep: false }
-    const { facts, category } = found.value
+    const { facts, category, ids } = found.value
     const tags = [
       `company:${context.company.id}`,
       ...(query.q === null ? [] : [`search:${context.company.id}`, `synonyms:${context.company.id}`]),
       `options:${context.company.id}`,
       // A changed product may enter or leave any listing of its categories.
       category ? `category:${category.id}` : `catalog:${context.company.id}`,
-      ...facts.page.map((row) => `product:${row.product_id}`),
+      ...ids.map((id) => `product:${id}`),
     ]
     return {
       value: ok({
-        answer: new WrittenJson(
-          kind.present(presentListing(app.texts, context, query, found.value), found.value.found),
-        ),
+        answer: await writeListing<A>(app, context, query, found.value, kind.more(found.value.found)),
         tags,
         total: facts.total,
       }),

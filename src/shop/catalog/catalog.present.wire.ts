@@ -31,14 +31,16 @@ export function presentImage(image: StoredImage): ImageOnWire {
   return { image: largest, url: largest, width: image.width, height: image.height, scaled: image.scaled }
 }
 
-export function presentCard(
-  row: CardRow,
-  speech: Speech,
-  dates: CardDates,
-  colors: NonNullable<CardOnWire['colors']> = [],
-): CardOnWire {
-  const { card, here, heldIn } = row
-  const delivery = here.inStock ? deliveryOf(dates, heldIn) : null
+export const presentCard = (row: CardRow, speech: Speech, dates: CardDates): CardOnWire => ({
+  ...presentGoods(row, speech),
+  ...presentDelivery({ inStock: row.here.inStock, heldIn: row.heldIn }, speech, dates),
+})
+
+type Delivery = Pick<CardOnWire, 'delivery_date' | 'pickup_place'>
+
+/** What a card says of the product: the same at any hour. */
+export function presentGoods(row: CardRow, speech: Speech): Omit<CardOnWire, keyof Delivery | 'colors'> {
+  const { card, here } = row
   return {
     id: row.product_id,
     slug: card.slug,
@@ -65,9 +67,18 @@ export function presentCard(
     ...presentRating(row.rating, row.reviewCount),
     ...(row.unit && { unit: soldBy(row.unit, speech.locale) }),
     in_stock: here.inStock,
+  }
+}
+
+export function presentDelivery(
+  { inStock, heldIn }: { inStock: boolean; heldIn: readonly number[] },
+  speech: Speech,
+  dates: CardDates,
+): Delivery {
+  const delivery = inStock ? deliveryOf(dates, heldIn) : null
+  return {
     delivery_date: delivery?.date ?? null,
     ...(delivery?.place && { pickup_place: presentPlace(delivery.place, speech) }),
-    ...(colors.length > 1 && { colors }),
   }
 }
 

@@ -71,6 +71,12 @@ export function stockIn(index: FacetIndex, regionId: number): Uint8Array {
   return flags
 }
 
+/** Whether published reviews stand behind any of the goods. */
+export function hasStars({ stars, derived }: FacetIndex): boolean {
+  derived.hasStars ??= stars.some((one) => one > 0)
+  return derived.hasStars
+}
+
 /** 1 where one of these outlets holds a product now. */
 export function heldAt(index: FacetIndex, outletIds: readonly number[]): Uint8Array {
   const holds = index.outlets.lists.map((list) => Number(outletIds.some((id) => list.includes(id))))
@@ -182,7 +188,7 @@ export function boundsOf(index: FacetIndex, sectionId: number | null, regionId: 
 }
 
 /** Takes a product into the bounds; `stocked` is 1 where it can be bought. */
-export function widen(bounds: PriceBounds, from: number, to: number, stocked: number): void {
+function widen(bounds: PriceBounds, from: number, to: number, stocked: number): void {
   if (from < bounds.from) bounds.from = from
   if (to > bounds.to) bounds.to = to
   if (stocked === 0) return

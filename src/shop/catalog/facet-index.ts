@@ -93,6 +93,8 @@ export interface Derived {
   stock: Map<number, Uint8Array>
   /** Region → sizes that can be had there, by the number of a list of sizes. */
   sizes: Map<number, readonly (readonly number[])[]>
+  /** Whether anything has stars; null: not looked at yet. */
+  hasStars: boolean | null
 }
 
 /** Goods with nothing chosen among them. */
@@ -143,6 +145,7 @@ const noDerived = (): Derived => ({
   prices: new Map(),
   stock: new Map(),
   sizes: new Map(),
+  hasStars: null,
 })
 
 export function makeIndex(parts: readonly IndexRows[]): FacetIndex {

@@ -35,6 +35,7 @@ export function patchIndex(index: FacetIndex, changed: ReadonlySet<number>, rows
   index.derived.bounds.clear()
   index.derived.prices.clear()
   index.derived.sizes.clear()
+  index.derived.hasStars = null
   if (!isOrderKept) index.derived.orders.clear()
   return index
 }

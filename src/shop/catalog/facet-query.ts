@@ -1,17 +1,7 @@
 import { kopecks } from '#lib/money.ts'
-import {
-  boundsOf,
-  heldAt,
-  isInSection,
-  membersOf,
-  noBounds,
-  sizesIn,
-  stockIn,
-  summaryOf,
-  tally,
-  widen,
-} from './facet-derived.ts'
-import { type FacetIndex, type Lists, positionOf, pricesIn, type Summary, starScore, valuesOf } from './facet-index.ts'
+import { boundsOf, isInSection, membersOf, stockIn, summaryOf, tally } from './facet-derived.ts'
+import { type FacetIndex, type Lists, positionOf, type Summary, valuesOf } from './facet-index.ts'
+import { isAnyPrice, judge } from './facet-judge.ts'
 import { pageOf } from './facet-page.ts'
 import {
   type Colour,
@@ -19,7 +9,6 @@ import {
   type FacetAnswer,
   type FacetQuestion,
   type Found,
-  failsMore,
   fits,
   folds,
   type Judged,
@@ -113,10 +102,6 @@ function positionAfter(index: FacetIndex, before: number, id: number): number {
   return positionOf(index, id)
 }
 
-const isAnyPrice = ({ priceFrom, priceTo }: FacetQuestion, { summary }: Scope): boolean =>
-  (priceFrom === null || (summary !== null && priceFrom <= summary.bounds.from)) &&
-  (priceTo === null || (summary !== null && priceTo >= summary.bounds.to))
-
 /** Nothing was chosen that leaves anything out: the summary says it all. */
 function judgedAtOnce(question: FacetQuestion, scope: Scope): Judged | null {
   const { summary } = scope
@@ -127,95 +112,11 @@ function judgedAtOnce(question: FacetQuestion, scope: Scope): Judged | null {
     positions: scope.positions,
     inScope: size,
     fitting: size,
+    fittingOnes: scope.positions,
     total,
     bounds,
     isAnyPrice: true,
   }
-}
-
-function judge(index: FacetIndex, question: FacetQuestion, scope: Scope, inStock: Uint8Array): Judged {
-  const { from, to } = pricesIn(index, question.regionId)
-  const verdicts = new Uint8Array(index.ids.length).fill(outside)
-  const choices = choiceCount(question) > 0 ? choicesMet(index, question, scope) : null
-  const anyPrice = isAnyPrice(question, scope)
-  const least = question.priceFrom ?? 0
-  const most = question.priceTo ?? Number.POSITIVE_INFINITY
-  const positions = worthLooking(index, question, scope, anyPrice || choiceCount(question) > 1 ? choices : null)
-  const held = question.heldAt ? heldAt(index, question.heldAt) : null
-  const leastStars = (question.starsFrom ?? 0) * starScore
-  const isFolded = folds(index, question)
-  const bounds = noBounds()
-  let [inScope, fitting, total, lastModel] = [0, 0, 0, -1]
-  for (let n = 0; n < positions.length; n++) {
-    const at = positions[n]!
-    if ((question.inStock && inStock[at] === 0) || (held !== null && held[at] === 0)) continue
-    if (index.stars[at]! < leastStars) continue
-    inScope++
-    const verdict = choices === null ? fits : choices.verdicts[at]!
-    if (verdict === fits) widen(bounds, from[at]!, to[at]!, inStock[at]!)
-    if (anyPrice || (to[at]! >= least && from[at]! <= most)) {
-      verdicts[at] = verdict
-      if (verdict !== fits) continue
-      fitting++
-      if (!isFolded || index.modelOf[at] !== lastModel) total++
-      lastModel = index.modelOf[at]!
-    } else verdicts[at] = failsMore
-  }
-  return { verdicts, positions, inScope, fitting, total, bounds, isAnyPrice: anyPrice }
-}
-
-/**
- * Who has none of the chosen values fails every choice, and is not even looked at: it counts for nothing, or, where there is one
- * choice only, for what the summary says already.
- */
-function worthLooking(index: FacetIndex, question: FacetQuestion, scope: Scope, choices: Choices | null): Uint32Array {
-  if (!choices || !scope.summary) return scope.positions
-  const touched = folds(index, question) ? choices.touched.sort() : choices.touched
-  if (question.sectionId === null) return touched
-  const isInside = isInSection(index, question.sectionId)
-  return touched.filter((at) => isInside[index.pathOf[at]!])
-}
-
-interface Choices {
-  /** By position. */
-  verdicts: Uint8Array
-  /** Positions that have a chosen value. */
-  touched: Uint32Array
-}
-
-/** The verdicts by what was chosen alone, read from the lists of who has the chosen values; sizes are the last choice. */
-function choicesMet(index: FacetIndex, question: FacetQuestion, scope: Scope): Choices {
-  const { ids, productsByValue, numberOfValue } = index
-  const count = choiceCount(question)
-  // The numbers of the choices add up to this: what is missing from it is the one that failed.
-  const sumOfAll = (count * (count + 1)) / 2
-  const missing = new Uint8Array(ids.length).fill(count)
-  const verdicts = new Uint8Array(ids.length).fill(count === 1 ? sumOfAll : failsMore)
-  const sumMissing = new Uint8Array(ids.length).fill(sumOfAll)
-  const lastMet = new Uint8Array(ids.length)
-  const touched = new Uint32Array(ids.length)
-  let touchedCount = 0
-  const meets = (at: number, choice: number) => {
-    if (lastMet[at] === choice) return
-    if (lastMet[at] === 0) touched[touchedCount++] = at
-    lastMet[at] = choice
-    sumMissing[at]! -= choice
-    if (--missing[at]! <= 1) verdicts[at] = sumMissing[at]!
-  }
-  for (const [n, { valueIds }] of question.chosen.entries()) {
-    for (const id of valueIds) {
-      const value = numberOfValue.get(id)
-      if (value === undefined) continue
-      const end = productsByValue.starts[value + 1]!
-      for (let k = productsByValue.starts[value]!; k < end; k++) meets(productsByValue.items[k]!, n + 1)
-    }
-  }
-  if (count > question.chosen.length) {
-    const wanted = new Set(question.sizes!.flatMap((name) => index.sizes.numberOfName.get(name) ?? []))
-    const has = sizesIn(index, question.regionId).map((sizes) => sizes.some((size) => wanted.has(size)))
-    for (const at of scope.positions) if (has[index.sizesOf[at]!]) meets(at, count)
-  }
-  return { verdicts, touched: touched.subarray(0, touchedCount) }
 }
 
 function countsOf(
@@ -260,12 +161,11 @@ type Counts = Pick<Summary, 'counts' | 'sizeCounts'>
 function fittingOnes(
   index: FacetIndex,
   question: FacetQuestion,
-  { verdicts, positions, inScope, fitting }: Judged,
+  { verdicts, positions, inScope, fitting, fittingOnes: those }: Judged,
   seen: Counts,
   how: { folds: boolean; regionId: number },
 ): Counts {
-  if (how.folds || choiceCount(question) > 0 || fitting * 2 < inScope)
-    return tally(index, positions, { marks: verdicts, isCounted: onlyFits }, how)
+  if (how.folds || choiceCount(question) > 0 || fitting * 2 < inScope) return tally(index, those, null, how)
   const failing = tally(index, positions, { marks: verdicts, isCounted: onlyFailing }, how)
   return {
     counts: without(seen.counts, failing.counts),
@@ -277,7 +177,6 @@ function fittingOnes(
 const table = (isCounted: (verdict: number) => boolean) =>
   Uint8Array.from({ length: 256 }, (_, verdict) => Number(isCounted(verdict)))
 const anyButOutside = table((verdict) => verdict !== outside)
-const onlyFits = table((verdict) => verdict === fits)
 const onlyFailing = table((verdict) => verdict !== fits && verdict !== outside)
 const orFailing = (choice: number) => table((verdict) => verdict === fits || verdict === choice)
 

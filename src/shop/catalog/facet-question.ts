@@ -74,8 +74,9 @@ export interface Judged {
   /** Those looked at: all others fit nothing. */
   positions: Uint32Array
   inScope: number
-  /** Products that fit. */
+  /** Products that fit, and which they are; not told where nothing was left out. */
   fitting: number
+  fittingOnes: Uint32Array
   /** What fits as it is counted: models, where colours are folded. */
   total: number
   bounds: PriceBounds

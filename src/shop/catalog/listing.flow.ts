@@ -1,19 +1,11 @@
-import { ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import type { CategoryRow, ListingFacts } from './card.ts'
 import type { CardDates } from './card-dates.ts'
-import {
-  type Attributes,
-  attributes,
-  type CategoryTree,
-  cardDates,
-  categoryTree,
-  deliveryWays,
-  priceAccess,
-} from './catalog.flow.ts'
+import { type Attributes, attributes, type CategoryTree, cardDates, categoryTree, priceAccess } from './catalog.flow.ts'
+import { hasStars } from './facet-derived.ts'
 import { facetIndexOf } from './facet-index.flow.ts'
-import { cardsOf, slugsOf } from './facet-index.store.ts'
+import { slugsOf } from './facet-index.store.ts'
 import type { FacetIndex } from './facet-index.ts'
 import { askIndex } from './facet-query.ts'
 import type { Colour, Matches } from './facet-question.ts'
@@ -23,6 +15,8 @@ import { sizeSlug } from './size-order.ts'
 
 export interface Listing {
   facts: ListingFacts
+  /** Products of the page. */
+  ids: number[]
   category: CategoryRow | null
   tree: CategoryTree
   attributes: Attributes
@@ -42,7 +36,7 @@ export interface Listing {
 }
 
 /**
- * A listing, a search or a list of ids: counted in the facet index of the zone, its cards read from the database. With closed
+ * A listing, a search or a list of ids: counted in the facet index of the zone. With closed
  * prices neither sort nor filter may tell them, so both are dropped.
  */
 export async function listProducts(
@@ -54,17 +48,16 @@ export async function listProducts(
   const query = priceAccess(context).shown
     ? asked
     : { ...asked, sort: asked.sort === 'rating' ? asked.sort : ('popular' as const), priceFrom: null, priceTo: null }
-  const [tree, attrs, ways] = await Promise.all([
+  const [tree, attrs, dates] = await Promise.all([
     categoryTree(app, company.id, region.zoneId),
     attributes(app, company.id),
-    deliveryWays(app, context, ZERO),
+    cardDates(app, context),
   ])
   const category = query.category === null ? null : tree.byPath.get(query.category)
   if (category === undefined) return refuse({ code: 'not_found' })
   const found = query.q === null ? null : await findText(app, company.id, query.q, { isExact: query.isExact })
   const index = await facetIndexOf(app, company.id, region.zoneId)
   const chosen = chosenValues(query, attrs)
-  const dates = cardDates(app, context, ways)
   const sizes = sizesChosen(query, attrs, index)
   const isOpen = priceAccess(context).shown
   const matches = found?.isCheap && isOpen ? cheapFirst(found.matches, index, region.id) : (found?.matches ?? null)
@@ -80,15 +73,13 @@ export async function listProducts(
     // Who asks for products by name gets those products.
     folds: query.ids === null,
   })
-  const [page, slugs] = await Promise.all([
-    cardsOf(app.db, region.zoneId, region.id, ids),
-    slugsOf(
-      app.db,
-      colours.flat().map(({ id }) => id),
-    ),
-  ])
+  const slugs = await slugsOf(
+    app.db,
+    colours.flat().map(({ id }) => id),
+  )
   return ok({
-    facts: { ...facts, page },
+    facts,
+    ids,
     category,
     tree,
     attributes: attrs,
@@ -105,7 +96,7 @@ export async function listProducts(
       ]),
     ),
     canFetchToday: dates.today.size > 0,
-    hasRatings: index.stars.some((stars) => stars > 0),
+    hasRatings: hasStars(index),
     found,
   })
 }

@@ -2,19 +2,18 @@ import { ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import type { OfferedOption } from '#shop/delivery/delivery.flow.ts'
-import type { CardRow, CategoryRow, StoredImage } from './card.ts'
+import type { CategoryRow, StoredImage } from './card.ts'
 import type { CardDates } from './card-dates.ts'
 import {
   type Attributes,
   attributes,
-  cardDates,
   categoryTree,
+  datesOfWays,
   deliveryWays,
   pathOf,
   priceAccess,
 } from './catalog.flow.ts'
 import { facetIndexOf } from './facet-index.flow.ts'
-import { cardsOf } from './facet-index.store.ts'
 import { type PriceHere, priceOfSizes } from './price-here.ts'
 import { type ProductRow, productBySlug } from './product.store.ts'
 import { similarTo } from './similar.ts'
@@ -29,7 +28,8 @@ export interface ProductPage {
   path: CategoryRow[]
   attributes: Attributes
   colors: { slug: string; valueId: number | null; image: StoredImage | null }[]
-  similar: CardRow[]
+  /** Products of the row of similar ones. */
+  similar: number[]
   ways: OfferedOption[]
   dates: CardDates
 }
@@ -58,10 +58,7 @@ export async function readProduct(
     nearPrice: shown ? here.price : null,
     count: similarCount,
   })
-  const [cards, ways] = await Promise.all([
-    cardsOf(app.db, region.zoneId, region.id, similar),
-    deliveryWays(app, context, shown ? here.price : ZERO),
-  ])
+  const ways = await deliveryWays(app, context, shown ? here.price : ZERO)
   const colorId = attrs.list.find((a) => a.type === 'color')?.id
   return ok({
     product,
@@ -73,8 +70,8 @@ export async function readProduct(
       valueId: c.value_ids.find((id) => attrs.values.get(id)?.attributeId === colorId) ?? null,
       image: c.image,
     })),
-    similar: cards,
+    similar,
     ways,
-    dates: cardDates(app, context, ways),
+    dates: datesOfWays(app, context, ways),
   })
 }

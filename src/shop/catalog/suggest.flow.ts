@@ -1,15 +1,14 @@
-import { ZERO } from '#lib/money.ts'
 import type { App, RequestContext } from '#shop/context.ts'
-import { fold, foldWords, type LovedName, type Suggested, suggestFrom } from './best-loved.ts'
+import { fold, foldWords, type Loved, lovedOf, type Suggested, suggestFrom } from './best-loved.ts'
 import type { CardRow, CategoryRow } from './card.ts'
 import type { CardDates } from './card-dates.ts'
-import { type CategoryTree, cardDates, categoryTree, deliveryWays } from './catalog.flow.ts'
+import { type CategoryTree, cardDates, categoryTree } from './catalog.flow.ts'
 import { orderOf } from './facet-derived.ts'
 import { facetIndexOf } from './facet-index.flow.ts'
-import { cardsOf } from './facet-index.store.ts'
 import type { FacetIndex } from './facet-index.ts'
 import { askIndex } from './facet-query.ts'
-import { named } from './named.ts'
+import { keptCards } from './kept-cards.flow.ts'
+import type { KeptCard } from './kept-cards.ts'
 import { findText } from './search.flow.ts'
 import { loggedQueries } from './search-log.flow.ts'
 import { stem } from './search-stem.ts'
@@ -19,34 +18,39 @@ export interface Suggestions {
   queries: string[]
   categories: CategoryRow[]
   tree: CategoryTree
-  cards: CardRow[]
+  cards: KeptCard[]
   dates: CardDates
 }
 
 const productCount = 5
 const queryCount = 5
 const categoryCount = 3
-/** Looked through in a quarter of a millisecond; what one product in eight hundred has is found five times among them. */
-const lovedCount = 4_000
+/** What one product in sixteen hundred has is found five times among them. */
+const lovedCount = 8_000
 
 /** While typing: whole queries, sections by name, products. An empty text suggests nothing. */
-export async function suggest(app: App, context: RequestContext, q: string): Promise<Suggestions | null> {
+export async function suggest(
+  app: App,
+  context: RequestContext,
+  q: string,
+  write: (row: CardRow) => KeptCard,
+): Promise<Suggestions | null> {
   if (q === '') return null
   const { company, region } = context
-  const [tree, ways, suggested, logged] = await Promise.all([
+  const [tree, dates, suggested, logged] = await Promise.all([
     categoryTree(app, company.id, region.zoneId),
-    deliveryWays(app, context, ZERO),
+    cardDates(app, context),
     suggestGoods(app, context, q),
     loggedQueries(app, company.id),
   ])
-  const cards = await cardsOf(app.db, region.zoneId, region.id, suggested.ids)
+  const cards = await keptCards(app, context, suggested.ids, write)
   const text = suggested.corrected ?? q
   return {
-    queries: queriesFor(text, context.locale, suggested, logged, cards),
+    queries: queriesFor(text, suggested, logged, cards),
     categories: sectionsFor(tree, text, cards),
     tree,
     cards,
-    dates: cardDates(app, context, ways),
+    dates,
   }
 }
 
@@ -79,16 +83,13 @@ async function suggestGoods(app: App, context: RequestContext, q: string): Promi
 /** How the text was understood, what others asked that has these words, and names of goods; each once. */
 function queriesFor(
   text: string,
-  locale: RequestContext['locale'],
   { queries, corrected }: Goods,
   logged: readonly string[],
-  cards: readonly CardRow[],
+  cards: readonly KeptCard[],
 ): string[] {
   const begun = fold(text)
   const asked = logged.filter((query) => query !== begun && (query.startsWith(begun) || query.includes(` ${begun}`)))
-  const names = cards
-    .map(({ card }) => named(locale, card.name, card.name_en).split(', ')[0]!)
-    .filter((name) => fold(name).startsWith(begun))
+  const names = cards.map(({ name }) => name.split(', ')[0]!).filter((name) => fold(name).startsWith(begun))
   const seen = new Map<string, string>()
   for (const one of [...(corrected ? [corrected] : []), ...asked.slice(0, 3), ...queries, ...names])
     if (!seen.has(fold(one))) seen.set(fold(one), one)
@@ -96,7 +97,7 @@ function queriesFor(
 }
 
 /** Sections so named, then those the suggested goods stand in. */
-function sectionsFor(tree: CategoryTree, text: string, cards: readonly CardRow[]): CategoryRow[] {
+function sectionsFor(tree: CategoryTree, text: string, cards: readonly KeptCard[]): CategoryRow[] {
   const words = foldWords(text).trim().split(' ')
   const starts = words.map((word) => ` ${word.length > 4 ? stem(word) : word}`)
   const isShown = (row: CategoryRow) => (tree.counts.get(row.id)?.count ?? 0) > 0
@@ -104,17 +105,17 @@ function sectionsFor(tree: CategoryTree, text: string, cards: readonly CardRow[]
     words[0] === ''
       ? []
       : tree.rows.filter((row) => starts.every((start) => tree.folded.get(row.id)!.includes(start)) && isShown(row))
-  const ofGoods = cards.flatMap(({ card }) => tree.byId.get(card.category.id) ?? []).filter(isShown)
+  const ofGoods = cards.flatMap(({ categoryId }) => tree.byId.get(categoryId) ?? []).filter(isShown)
   return [...new Set([...byName, ...ofGoods])].slice(0, categoryCount)
 }
 
 /** Kept through sales, which rename nothing; a name changed by hand is typed by its old letters for five minutes at most. */
-function bestLoved(app: App, { company, region }: RequestContext, index: FacetIndex): Promise<LovedName[]> {
+function bestLoved(app: App, { company, region }: RequestContext, index: FacetIndex): Promise<Loved> {
   return app.cache.fetch(`best-loved:${region.zoneId}`, async () => {
     const ids = Array.from(orderOf(index, null, 'popular', region.id).subarray(0, lovedCount), (at) => index.ids[at]!)
     const byId = new Map((await namesOf(app.db, ids)).map((row) => [row.id, row]))
     const rows = ids.flatMap((id) => byId.get(id) ?? [])
-    const value = rows.map((row) => ({ ...row, names: foldWords(row.names), category: foldWords(row.category) }))
-    return { value, tags: [`company:${company.id}`] }
+    const names = rows.map((row) => ({ ...row, names: foldWords(row.names), category: foldWords(row.category) }))
+    return { value: lovedOf(names), tags: [`company:${company.id}`] }
   })
 }

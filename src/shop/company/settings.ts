@@ -69,6 +69,8 @@ const companySettings = group({
     access_message_guest: text(),
     access_message_level: text(),
     access_message_no_level: text(),
+    // a request for prices comes with documents of the company (VAL-25)
+    documents_required: flag(false),
   }),
   // One provider, two names: `tbank` in addresses and settings, `tid` in API paths (contradiction C4).
   oauth_methods: list(group({ slug: required(choice(['sber', 'yandex', 'vk', 'tbank', 'tid'], 'sber')) })),

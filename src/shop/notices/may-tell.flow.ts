@@ -22,7 +22,7 @@ export async function mayTell(
   topic: MessageTopic,
 ): Promise<boolean> {
   const way = channelOf[channel]
-  if (customerId === null || way === null || topic === 'shop') return true
+  if (customerId === null || way === null || topic === 'shop' || topic === 'asked') return true
   return mayWrite(app.db, { companyId, customerId }, topic, way, choices)
 }
 
@@ -33,6 +33,6 @@ export async function leaveLink(
   { event, customerId }: WaitingMessage,
 ): Promise<string | null> {
   const { topic } = messageEvent(event)
-  if (customerId === null || topic === 'shop' || isAlwaysOn(topic, 'email')) return null
+  if (customerId === null || topic === 'shop' || topic === 'asked' || isAlwaysOn(topic, 'email')) return null
   return linkToLeave(app, company, customerId, topic)
 }

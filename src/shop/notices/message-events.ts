@@ -4,7 +4,8 @@ import type { Topic } from '#shop/account/topics.ts'
 export const messageChannels = ['sms', 'mail', 'push', 'webhook'] as const
 export type MessageChannel = (typeof messageChannels)[number]
 
-export type MessageTopic = Topic | 'shop'
+/** `asked`: what somebody asked to be told, this once; `shop`: what the shop itself is told. Neither is a subscription. */
+export type MessageTopic = Topic | 'asked' | 'shop'
 
 interface MessageEvent {
   /** Who is told: a customer, or the shop itself. */
@@ -20,6 +21,7 @@ interface MessageEvent {
 }
 
 const ofOrder = ['number', 'code', 'link'] as const
+const shop = { to: 'shop', topic: 'shop', channels: ['mail', 'push', 'webhook'] } as const
 const order = { to: 'customer', topic: 'orders', channels: ['sms', 'mail', 'push'], words: ofOrder } as const
 
 /**
@@ -41,9 +43,15 @@ export const messageEvents = {
   },
   'review.rejected': { to: 'customer', topic: 'orders', channels: ['mail'], words: ['product', 'reason', 'link'] },
   'customer.email_asked': { to: 'customer', topic: 'orders', channels: ['mail'], words: ['link'], isUrgent: true },
-  'shop.order': { to: 'shop', topic: 'shop', channels: ['mail', 'webhook'], words: ['number', 'total'] },
-  'shop.return': { to: 'shop', topic: 'shop', channels: ['mail', 'webhook'], words: ['number', 'reason'] },
-  'shop.review': { to: 'shop', topic: 'shop', channels: ['mail', 'webhook'], words: ['product', 'stars'] },
+  'restock.back': {
+    to: 'customer',
+    topic: 'asked',
+    channels: ['sms', 'mail'],
+    words: ['product', 'link', 'stop'],
+  },
+  'shop.order': { ...shop, words: ['number', 'total'] },
+  'shop.return': { ...shop, words: ['number', 'reason'] },
+  'shop.review': { ...shop, words: ['product', 'stars'] },
 } as const satisfies Record<string, MessageEvent>
 
 export type MessageEventName = keyof typeof messageEvents

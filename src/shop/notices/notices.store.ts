@@ -40,9 +40,9 @@ export interface NewMessage {
   language: Locale
   customerId: number | null
   key: string
-  facts: Facts
   at: Date
-  ways: readonly { channel: MessageChannel; address: string; sendAfter: Date }[]
+  /** Facts sealed for each way. */
+  ways: readonly { channel: MessageChannel; address: string; facts: Facts; sendAfter: Date }[]
 }
 
 export interface WaitingMessage {
@@ -52,11 +52,13 @@ export interface WaitingMessage {
   channel: MessageChannel
   language: Locale
   customerId: number | null
+  key: string
   address: string
+  /** As they lie: sealed (sealed-facts.flow.ts). */
   facts: Facts
   sendAfter: Date
 }
-const waiting = sql`id, company_id as "companyId", event, channel, language, customer_id as "customerId", address, facts, send_after as "sendAfter"`
+const waiting = sql`id, key, company_id as "companyId", event, channel, language, customer_id as "customerId", address, facts, send_after as "sendAfter"`
 
 /** A message that was just written down, with what its customer chose to hear. */
 export interface KeptMessage extends WaitingMessage {
@@ -66,7 +68,7 @@ export interface KeptMessage extends WaitingMessage {
 
 /**
  * Writes a message down for each of its ways that has not said it and is not to say it yet. Answers all of it that waits to be said, new
- * and from before. A push is for devices of the customer: without any (`hasDevice`) there is none.
+ * and from before. A push is for devices: without any (`hasDevice`) there is none.
  */
 export async function keepMessage(
   db: Db,
@@ -77,8 +79,8 @@ export async function keepMessage(
     with kept as (
       insert into messages (company_id, event, channel, language, customer_id, key, address, facts, send_after, created_at)
       select ${one.companyId}, ${one.event}, w.channel, ${one.language}, ${one.customerId}, ${one.key}, w.address,
-        ${JSON.stringify(one.facts)}::jsonb, w."sendAfter", ${one.at}
-      from jsonb_to_recordset(${JSON.stringify(one.ways)}::jsonb) as w (channel text, address text, "sendAfter" timestamptz)
+        w.facts, w."sendAfter", ${one.at}
+      from jsonb_to_recordset(${JSON.stringify(one.ways)}::jsonb) as w (channel text, address text, facts jsonb, "sendAfter" timestamptz)
       where w.channel <> 'push' or ${hasDevice}
       on conflict (company_id, key, channel) do nothing returning ${waiting}
     )
@@ -94,6 +96,24 @@ export async function waitingById(db: Db, id: number): Promise<WaitingMessage | 
   const { rows } = await sql<WaitingMessage>`
     select ${waiting} from messages where id = ${id} and state = 'waiting'`.execute(db)
   return rows[0]
+}
+
+/** What waits with sealed facts, locked: for new keys. */
+export async function lockSealed(tx: Tx): Promise<WaitingMessage[]> {
+  const { rows } = await sql<WaitingMessage>`
+    select ${waiting} from messages where state = 'waiting' and facts ? 'sealed' order by id for update`.execute(tx)
+  return rows
+}
+
+export async function writeFacts(tx: Tx, id: number, facts: Facts): Promise<void> {
+  await sql`update messages set facts = ${JSON.stringify(facts)}::jsonb where id = ${id}`.execute(tx)
+}
+
+/** What came of something, by every way it was said. */
+export async function statesOf(db: Db, companyId: number, key: string): Promise<JournalLine['state'][]> {
+  const { rows } = await sql<{ state: JournalLine['state'] }>`
+    select state from messages where company_id = ${companyId} and key = ${key}`.execute(db)
+  return rows.map(({ state }) => state)
 }
 
 /** What came of it; what is personal in it is forgotten. */

@@ -4,7 +4,7 @@ import { createOutgoing } from '#kit/http.ts'
 import { addJobs, defineJob } from '#kit/jobs.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import type { App, Company, Locale } from '#shop/context.ts'
-import { hasDevice, pushToCustomer } from '#shop/push/push.flow.ts'
+import { pushToDevices, reachedDevice } from '#shop/push/push.flow.ts'
 import { type PushType, pushTypes } from '#shop/push/push.ts'
 import { mailsOf, openChannels } from './channels.flow.ts'
 import { mailHtml } from './mail-html.ts'
@@ -17,10 +17,12 @@ import {
   type KeptMessage,
   keepMessage,
   type NewMessage,
+  statesOf,
   type WaitingMessage,
   waitingById,
 } from './notices.store.ts'
 import { sayAt } from './quiet-hours.ts'
+import { openFacts, sealFacts } from './sealed-facts.flow.ts'
 import { templateOf } from './templates.flow.ts'
 import { type Facts, fillWords, mailText } from './words.ts'
 
@@ -56,11 +58,14 @@ export async function sendMessage(app: App, message: Message): Promise<void> {
   const language = message.to?.language ?? company.settings.language
   const now = app.clock.now()
   const { quiet_hours: quiet, timezone } = company.settings
+  const { type: push_type, value: push_value } = message.push ?? { type: 'LINK', value: '/' }
+  const facts = { ...message.facts, push_type, push_value }
   const ways: NewMessage['ways'][number][] = []
   for (const [channel, address] of await addressesOf(app, company, message)) {
     if (!(await templateOf(app, company.id, message.event, channel, language))?.isOn) continue
     const isLoud = channel === 'sms' || channel === 'push'
-    ways.push({ channel, address, sendAfter: isLoud && !event.isUrgent ? sayAt(now, quiet, timezone) : now })
+    const sendAfter = isLoud && !event.isUrgent ? sayAt(now, quiet, timezone) : now
+    ways.push({ channel, address, facts: await sealFacts(app, message, channel, facts), sendAfter })
   }
   // What was said by a way that is closed by now may still wait; else there is nothing to write and nothing to say.
   const kept = await keep(app, message, { language, ways, now })
@@ -77,12 +82,13 @@ async function keep(
   { companyId, event, key, ...message }: Message,
   { language, ways, now }: { language: Locale; ways: NewMessage['ways']; now: Date },
 ): Promise<KeptMessage[]> {
-  const { type: push_type, value: push_value } = message.push ?? { type: 'LINK', value: '/' }
-  const facts = { ...message.facts, push_type, push_value }
   const customerId = message.to?.customerId ?? null
-  const one = { companyId, event, key, language, customerId, facts, ways, at: now }
+  const one = { companyId, event, key, language, customerId, ways, at: now }
   const write = (db: Db) =>
-    keepMessage(db, one, { hasDevice: hasDevice(companyId, customerId), choices: choicesIn(companyId, customerId) })
+    keepMessage(db, one, {
+      hasDevice: reachedDevice(app, companyId, customerId),
+      choices: choicesIn(companyId, customerId),
+    })
   if (ways.every(({ sendAfter }) => sendAfter <= now)) return write(app.db)
   return inTransaction(app.db, async (tx) => {
     const kept = await write(tx)
@@ -93,6 +99,13 @@ async function keep(
     )
     return kept
   })
+}
+
+/** What came of something: `none` where there was no way to say it. */
+export async function outcomeOf(app: App, companyId: number, key: string): Promise<'told' | 'refused' | 'none'> {
+  const states = await statesOf(app.db, companyId, key)
+  if (states.length === 0) return 'none'
+  return states.every((state) => state === 'refused') ? 'refused' : 'told'
 }
 
 export async function sayWaiting(app: App, id: number): Promise<void> {
@@ -127,15 +140,16 @@ const away = (reason: string): Said => ({ state: 'away', reason })
 async function addressesOf(
   app: App,
   company: Company,
-  { event, to }: Message,
+  message: Message,
 ): Promise<(readonly [MessageChannel, string])[]> {
+  const { event, to } = message
   const { channels } = messageEvent(event)
   const own = to ? null : await openChannels(app, company.id)
   const addresses: Record<MessageChannel, string | undefined> = {
     sms: app.codes ? to?.phone : undefined,
     mail: (await mailsOf(app, company)) ? (to ? to.email : own?.shopMail) : undefined,
-    // All devices of the customer, whichever they are by then.
-    push: app.pushes && to && to.customerId !== null ? 'devices' : undefined,
+    // All devices there are by then: of the customer, or of who works for the shop.
+    push: (app.pushes || app.webPushes) && to?.customerId !== null ? 'devices' : undefined,
     webhook: own?.hook ? 'webhook' : undefined,
   }
   return channels.flatMap((channel) => (addresses[channel] ? [[channel, addresses[channel]] as const] : []))
@@ -146,7 +160,8 @@ async function say(app: App, company: Company, message: Sayable): Promise<Said> 
   const template = await templateOf(app, company.id, message.event, message.channel, message.language)
   if (!template?.isOn) return { state: 'dropped', reason: 'switched off' }
   if (to === 'customer' && !(await mayTell(app, message, topic))) return { state: 'dropped', reason: 'not wanted' }
-  const facts = { ...message.facts, brand: company.settings.brand_name }
+  const known = await openFacts(app, message)
+  const facts = { ...known, brand: company.settings.brand_name }
   const words = { subject: fillWords(template.subject, facts), body: fillWords(template.body, facts) }
   switch (message.channel) {
     case 'sms':
@@ -156,20 +171,19 @@ async function say(app: App, company: Company, message: Sayable): Promise<Said> 
     case 'webhook':
       return sayHook(app, company, words.body)
     case 'push':
-      return sayPush(app, company, message, words)
+      return sayPush(app, company, message, { ...words, facts })
   }
 }
 
 async function sayPush(
   app: App,
   company: Company,
-  { event, customerId, facts }: WaitingMessage,
-  { subject: title, body }: { subject: string; body: string },
+  { event, customerId }: WaitingMessage,
+  { subject: title, body, facts }: { subject: string; body: string; facts: Facts },
 ): Promise<Said> {
-  if (customerId === null) return { state: 'dropped', reason: 'no devices' }
   const { push_type, push_value = '' } = facts
   const type = pushTypes.find((one) => one === push_type) ?? 'LINK'
-  const { state, reason } = await pushToCustomer(app, company, customerId, {
+  const { state, reason } = await pushToDevices(app, company, customerId, {
     ...{ event, title, body, type, value: push_value },
   })
   return { state: state === 'none' ? 'dropped' : state, reason }

@@ -1,6 +1,6 @@
 import { dateIn } from '#lib/dates.ts'
 import type { Locale } from '#lib/format.ts'
-import { type Kopecks, roublesFromKopecks, sumOf, ZERO } from '#lib/money.ts'
+import { type Kopecks, roublesFromKopecks, ZERO } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
 import { named, presentImage } from '#shop/catalog/catalog.present.wire.ts'
@@ -11,6 +11,7 @@ import { actionsOf, isUnsuccessfulOrder, type OrderFacts, type OrderState, payNo
 import type { OrderOnWire } from './orders.wire.ts'
 import { canReturn, type ReturnTerms, returnTerms } from './return-terms.ts'
 import { endedShipmentStates, type Shipment, type ShipmentState, shipmentStateOf } from './shipment-states.ts'
+import { standingBonuses } from './standing-bonuses.ts'
 import { waysToPay } from './ways-to-pay.ts'
 
 /** What is presented, told by its shape because wire files know no stores. */
@@ -56,7 +57,11 @@ interface Item {
   earns: Kopecks
   image: StoredImage | null
   isReviewed: boolean
+  /** Its published review can be added to. */
+  canAddToReview: boolean
   returnable: number
+  givenBack: { count: number; amount: Kopecks }
+  payable: Kopecks
 }
 interface Outlet {
   id: number
@@ -121,7 +126,7 @@ export function presentOrder(order: Order, said: Said, texts: AnswerTexts, local
     subtotal: roublesFromKopecks(order.subtotal),
     discount_amount: roublesFromKopecks(order.discountAmount),
     bonus_discount_amount: roublesFromKopecks(order.bonusDiscountAmount),
-    bonuses: bonusesOf(order, items),
+    bonuses: bonusesOf(order, items, said),
     delivery_price: roublesFromKopecks(order.deliveryPrice),
     paid: roublesFromKopecks(order.paid),
     pay_now: roublesFromKopecks(payNow(order, now)),
@@ -186,12 +191,11 @@ function shipmentsOf(order: Order, said: Said, history: Said['history']): OrderO
   return order.deliveryType === 'VIRTUAL' ? [] : [wholeOrder(order, history)]
 }
 
-function bonusesOf({ state, bonusDiscountAmount }: Order, items: readonly Item[]): OrderOnWire['bonuses'] {
-  const isNothing = isUnsuccessfulOrder(state)
-  return {
-    spent: roublesFromKopecks(isNothing ? ZERO : bonusDiscountAmount),
-    earned: roublesFromKopecks(isNothing ? ZERO : sumOf(items.map(({ earns }) => earns))),
-  }
+/** After a part of it went back: what is left of both. */
+function bonusesOf({ id, state }: Order, items: readonly Item[], said: Said): OrderOnWire['bonuses'] {
+  const own = said.adjustments.filter(({ orderId }) => orderId === id)
+  const { spent, earned } = isUnsuccessfulOrder(state) ? { spent: ZERO, earned: ZERO } : standingBonuses(items, own)
+  return { spent: roublesFromKopecks(spent), earned: roublesFromKopecks(earned) }
 }
 
 /** How long what was handed over can be given back; null: nothing was. */
@@ -225,6 +229,7 @@ const presentItem = (
   actions: [
     ...(canReview(state, item) ? (['REVIEW'] as const) : []),
     ...(canReturn(state, item, terms) ? (['RETURN'] as const) : []),
+    ...(item.canAddToReview ? (['COMMENT'] as const) : []),
   ],
   returnable:
     terms && canReturn(state, item, terms)

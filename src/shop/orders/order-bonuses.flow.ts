@@ -1,14 +1,13 @@
 import { ask, inTransaction } from '#kit/db.ts'
-import { type Kopecks, kopecks, sumOf, ZERO } from '#lib/money.ts'
+import { ZERO } from '#lib/money.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
 import { defineListener, type HeardEvent } from '#shop/events.ts'
-import { type GivenBackLine, standsAfterReturn } from '#shop/loyalty/bonus-rules.ts'
 import { concernsBonuses, earnedPeriod, settleOrder } from '#shop/loyalty/loyalty.flow.ts'
-import { givenBackLines } from '#shop/payments/refund.flow.ts'
-import { detailsOf, type OrderAdjustment, type OrderItem } from './order-details.store.ts'
+import { detailsOf } from './order-details.store.ts'
 import { isUnsuccessfulOrder } from './order-states.ts'
 import { lockOrder } from './orders.store.ts'
+import { standingBonuses } from './standing-bonuses.ts'
 
 /**
  * What orders do to bonuses: goods handed over bring them, pieces that go back return what was spent and take back what was earned.
@@ -35,29 +34,9 @@ export async function settleBonuses(app: App, orderId: number): Promise<void> {
     const now = app.clock.now()
     if (isUnsuccessfulOrder(order.state)) return settleOrder(tx, order, { spent: ZERO, earned: ZERO }, null, now)
     const { items, adjustments, history } = await ask(tx, detailsOf([orderId]))
-    const returned = await givenBackLines(tx, orderId)
-    const stands = standsAfterReturn(items.map((item) => lineOf(item, adjustments, returned)))
+    const stands = standingBonuses(items, adjustments)
     const done = history.find(({ toState }) => toState === 'done')
     const { loyalty } = (await companyById(app, order.companyId)).settings
     await settleOrder(tx, order, stands, done ? earnedPeriod(loyalty, done.at) : null, now)
   })
 }
-
-function lineOf(
-  { id, count, payable, earns }: OrderItem,
-  adjustments: readonly OrderAdjustment[],
-  returned: Awaited<ReturnType<typeof givenBackLines>>,
-): GivenBackLine {
-  const own = returned.filter(({ item }) => item === id)
-  const bonuses = adjustments.filter(({ itemId, source }) => itemId === id && source === 'bonus')
-  return {
-    count,
-    payable,
-    earns,
-    bonuses: absolute(bonuses.map(({ amount }) => amount)),
-    returnedCount: own.reduce((sum, line) => sum + line.count, 0),
-    returnedMoney: sumOf(own.map(({ amount }) => amount)),
-  }
-}
-
-const absolute = (amounts: readonly Kopecks[]): Kopecks => kopecks(Math.abs(sumOf(amounts)))

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { anyOf, type Question, question } from '#kit/db.ts'
 import type { OrderAdjustments, OrderHistory, OrderItems, Outlets } from '#kit/schema.d.ts'
 import type { Agent, PaymentMode, PaymentSubject, VatRate } from '#lib/fiscal.ts'
-import type { Kopecks } from '#lib/money.ts'
+import { type Kopecks, ZERO } from '#lib/money.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
 import type { FiscalFacts } from '#shop/line-kinds.ts'
 import type { OrderState } from './order-states.ts'
@@ -35,8 +35,12 @@ export interface OrderItem extends FiscalFacts {
   image: StoredImage | null
   /** Its review waits or is published. */
   isReviewed: boolean
+  /** Its published review can be added to. */
+  canAddToReview: boolean
   /** Pieces that are neither given back nor asked for. */
   returnable: number
+  /** What of it went back for good. */
+  givenBack: { count: number; amount: Kopecks }
 }
 
 export interface OrderAdjustment {
@@ -85,11 +89,17 @@ type Source = RawBuilder<unknown>
 
 /** Told with the line, since what can be done with a line depends on it (spec §3, REVIEW). */
 const reviewed = sql`exists (select from reviews r where r.order_item_id = i.id and r.state <> 'rejected')`
+/** A published review that its author may add to (ORD-11). */
+const addable = sql`exists (select from reviews r where r.order_item_id = i.id and r.state = 'approved'
+  and (r.addition_state is null or r.addition_state = 'rejected'))`
+
+const givenBack = sql`(select json_build_object('count', coalesce(sum((l ->> 'count')::int), 0), 'amount', coalesce(sum((l ->> 'amount')::bigint), 0))
+  from refunds f, jsonb_array_elements(f.lines) l where f.order_id = i.order_id and f.state = 'succeeded' and (l ->> 'item')::bigint = i.id)`
 
 /** Columns of a statement that read details from whatever holds whole rows of these tables. */
 export const detailsIn = (from: { items: Source; adjustments: Source; history: Source; orders: Source }) => sql`
-  (select coalesce(json_agg(to_jsonb(i) || jsonb_build_object('slug', p.slug, 'reviewed', ${reviewed},
-      'returned', pieces_returned(i.id, i.order_id)) order by i.id), '[]')
+  (select coalesce(json_agg(to_jsonb(i) || jsonb_build_object('slug', p.slug, 'reviewed', ${reviewed}, 'addable', ${addable},
+      'returned', pieces_returned(i.id, i.order_id), 'given_back', ${givenBack}) order by i.id), '[]')
     from ${from.items} i left join products p on p.id = i.product_id) as items,
   (select coalesce(json_agg(a order by a.id), '[]') from ${from.adjustments} a) as adjustments,
   (select coalesce(json_agg(h order by h.id), '[]') from ${from.history} h) as history,
@@ -122,7 +132,13 @@ export const itemsOf = (orderIds: readonly number[]): Question<OrderItem[]> =>
     (rows) => rows.map(readItem),
   )
 
-type ItemRow = Selectable<OrderItems> & { slug: string | null; reviewed?: boolean; returned?: number }
+type ItemRow = Selectable<OrderItems> & {
+  slug: string | null
+  reviewed?: boolean
+  addable?: boolean
+  returned?: number
+  given_back?: OrderItem['givenBack']
+}
 const readItem = (i: ItemRow): OrderItem => ({
   id: i.id,
   orderId: i.order_id,
@@ -149,7 +165,9 @@ const readItem = (i: ItemRow): OrderItem => ({
   agent: i.agent as Agent | null,
   image: i.image as StoredImage | null,
   isReviewed: i.reviewed ?? false,
+  canAddToReview: i.addable ?? false,
   returnable: i.count - (i.returned ?? 0),
+  givenBack: i.given_back ?? { count: 0, amount: ZERO },
 })
 
 type AdjustmentRow = Selectable<OrderAdjustments>

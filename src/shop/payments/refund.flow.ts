@@ -224,10 +224,6 @@ export async function refundable(
 export const refundsOfKey = async (db: Db, orderId: number, key: string): Promise<StoredRefund[]> =>
   (await refundsOf(db, orderId)).filter(({ requestKey }) => requestKey === key)
 
-/** What of the lines of a thing went back for good. */
-export const givenBackLines = async (db: Db, orderId: number): Promise<RefundLine[]> =>
-  (await refundsOf(db, orderId)).filter(({ state }) => state === 'succeeded').flatMap(({ lines }) => lines)
-
 export async function followRefundsOf(app: App, payment: StoredPayment): Promise<void> {
   for (const refund of await openRefundsOfPayment(app.db, payment.id)) await followRefund(app, refund.id)
 }

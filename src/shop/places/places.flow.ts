@@ -97,9 +97,12 @@ export async function locate(app: App, ip: string): Promise<Result<AddressFound,
   return place ? ok(place) : refuse({ code: 'region_not_determined' })
 }
 
-/** Active outlets of the company, for slices that show where things are. */
-export const outletsOf = (app: App, companyId: number, filter: { regionId?: number; kinds: string[] }) =>
-  readOutlets(app.db, companyId, filter)
+/** Where a region's goods are handed over by the company's own people, from the cache. */
+export const shopsOf = (app: App, companyId: number, regionId: number) =>
+  app.cache.fetch(`shops:${companyId}:${regionId}`, async () => ({
+    value: await readOutlets(app.db, companyId, { regionId, kinds: ['shop', 'filial'] }),
+    tags: placeTags(companyId),
+  }))
 
 /** What is read of a place by pages and answers; stock and pickup follow it. */
 const placeTags = (companyId: number) => [

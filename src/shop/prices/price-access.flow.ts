@@ -1,8 +1,8 @@
-import { inTransaction, type Tx } from '#kit/db.ts'
+import { type Db, inTransaction, type Tx } from '#kit/db.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { openLegal, sealLegal } from '#shop/account/legal.flow.ts'
 import type { LegalInfo } from '#shop/account/legal-info.ts'
-import type { App, SignedInContext, StaffContext } from '#shop/context.ts'
+import type { App, Company, SignedInContext, StaffContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import { claimUploads, uploadsOf } from '#shop/uploads/uploads.flow.ts'
@@ -18,6 +18,10 @@ export interface PriceAccess {
   legal: LegalInfo
   /** What is missing before prices can be asked for. */
   missing: (keyof LegalInfo)[]
+  /** Addresses of the documents that were sent with the request that waits. */
+  documents: string[]
+  /** The company opens prices by documents, and none were sent yet. */
+  documentsRequired: boolean
 }
 
 export async function readPriceAccess(
@@ -25,14 +29,24 @@ export async function readPriceAccess(
   { company, me }: SignedInContext,
 ): Promise<Result<PriceAccess, { code: 'not_found' }>> {
   const row = await store.accessOf(app.db, company.id, me.id)
-  return row
-    ? ok(accessFrom(row, await openLegal(app, ofCustomer(company.id, row.id), row.legal)))
-    : refuse({ code: 'not_found' })
+  if (!row) return refuse({ code: 'not_found' })
+  const documents = await documentsOf(app.db, company.id, openRequest(row))
+  const legal = await openLegal(app, ofCustomer(company.id, row.id), row.legal)
+  return ok({ ...accessFrom(row, legal), documents, documentsRequired: needsDocuments(company, documents) })
 }
+
+const openRequest = ({ asked }: store.AccessRow) => (asked?.state === 'on_approval' ? asked.id : null)
+const documentsOf = async (db: Db, companyId: number, request: number | null): Promise<string[]> =>
+  request === null ? [] : ((await uploadsOf(db, companyId, [userOf(request)])).get(userOf(request)) ?? [])
+const needsDocuments = ({ settings }: Company, sent: readonly unknown[]): boolean =>
+  settings.price_restriction.documents_required && sent.length === 0
 
 const ofCustomer = (companyId: number, customerId: number) => ({ companyId, customerId })
 
-function accessFrom({ type, level, asked }: store.AccessRow, legal: LegalInfo): PriceAccess {
+function accessFrom(
+  { type, level, asked }: store.AccessRow,
+  legal: LegalInfo,
+): Omit<PriceAccess, 'documents' | 'documentsRequired'> {
   const state = accessState(level !== null, asked?.state ?? null)
   return {
     state,
@@ -49,6 +63,7 @@ type AskRefusal =
   | { code: 'legal_only' }
   | { code: 'legal_info_needed'; missing: string[] }
   | { code: 'price_access_open' }
+  | { code: 'documents_required' }
   | { code: 'file_unknown' }
 
 /** Under which its documents are kept. */
@@ -73,14 +88,17 @@ export async function askPriceAccess(
     const legal = { ...(await openLegal(app, mine, row.legal)), ...given }
     const missing = missingForAccess(legal)
     if (missing.length > 0) return refuse({ code: 'legal_info_needed', missing })
-    const openId = row.asked?.state === 'on_approval' ? row.asked.id : null
+    const openId = openRequest(row)
+    const before = await documentsOf(tx, company.id, openId)
+    if (needsDocuments(company, [...before, ...documents])) return refuse({ code: 'documents_required' })
     const now = app.clock.now()
     const id = await store.saveRequest(tx, { ...mine, openId }, await sealLegal(app, mine, legal), now)
     const whose = { ...mine, purpose: 'document' } as const
     if (!(await claimUploads(tx, whose, documents, userOf(id)))) return refuse({ code: 'file_unknown' })
     if (openId === null)
       await addEvents(tx, company.id, [{ type: 'customer.changed', customerId: me.id, fields: ['type', 'state'] }], now)
-    return ok({ state: 'on_approval', reason: '', type: 'legal', level: null, legal, missing: [] })
+    const kept = { documents: await documentsOf(tx, company.id, id), documentsRequired: false }
+    return ok({ state: 'on_approval', reason: '', type: 'legal', level: null, legal, missing: [], ...kept })
   })
 }
 

@@ -18,6 +18,13 @@ export const pricesCalls = defineCalls('prices', {
     body: askPriceAccessBody,
     answer: priceAccessAnswer,
     status: 202,
-    refusals: ['not_found', 'legal_only', 'legal_info_needed', 'price_access_open', 'file_unknown'],
+    refusals: [
+      'not_found',
+      'legal_only',
+      'legal_info_needed',
+      'documents_required',
+      'price_access_open',
+      'file_unknown',
+    ],
   },
 })

@@ -17,8 +17,9 @@ export const pricesHandlers: Handlers<typeof pricesCalls> = (app) => ({
   },
 })
 
-const present = ({ level, ...access }: PriceAccess, locale: Locale): PriceAccessOnWire => ({
+const present = ({ level, documentsRequired, ...access }: PriceAccess, locale: Locale): PriceAccessOnWire => ({
   ...access,
+  documents_required: documentsRequired,
   level: level && {
     name: (locale === 'en' && level.nameEn) || level.name,
     description: (locale === 'en' && level.descriptionEn) || level.description,

@@ -17,6 +17,10 @@ export const priceAccessAnswer = z
     legal: legalOnWire,
     /** What of `legal` is missing before prices can be asked for. */
     missing: z.array(z.string()),
+    /** Addresses of what was sent with the request that waits. */
+    documents: z.array(z.string()),
+    /** A request of now needs documents. */
+    documents_required: z.boolean(),
   })
   .openapi('PriceAccess')
 export type PriceAccessOnWire = z.infer<typeof priceAccessAnswer>

@@ -37,6 +37,11 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'messages', onErase: 'delete', told: { as: 'messages', without: [...ids, 'key', 'facts'] } },
   { table: 'push_devices', onErase: 'delete', told: { as: 'push_devices', without: [...ids, 'registration_id'] } },
   { table: 'pushes', onErase: 'delete' },
+  {
+    table: 'review_reports',
+    onErase: 'delete',
+    told: { as: 'reports_of_reviews', without: ['company_id', 'customer_id'] },
+  },
   { table: 'subscriptions', onErase: 'delete', told: { as: 'subscriptions', without: ids } },
   { table: 'data_exports', onErase: 'delete' },
   { table: 'bonus_cards', onErase: 'delete', told: { as: 'bonus_card', without: ids } },

@@ -1,7 +1,8 @@
 import { minus, roublesFromKopecks } from '#lib/money.ts'
 import { ok } from '#lib/result.ts'
-import { presentListing } from '#shop/catalog/catalog.answers.http.ts'
+import { writeListing } from '#shop/catalog/catalog.answers.http.ts'
 import { presentImage } from '#shop/catalog/catalog.present.wire.ts'
+import type { ListingAnswer } from '#shop/catalog/catalog.wire.ts'
 import { listProducts } from '#shop/catalog/listing.flow.ts'
 import { readListingQuery } from '#shop/catalog/listing-query.ts'
 import { named } from '#shop/catalog/named.ts'
@@ -53,8 +54,8 @@ export const promotionsHandlers: Handlers<typeof promotionsCalls> = (app) => ({
     const asked = { ...readListingQuery(query, filters), ids }
     const listing = await listProducts(app, context, asked)
     if (!listing.ok) return listing
-    tag(`options:${context.company.id}`, ...listing.value.facts.page.map((row) => `product:${row.product_id}`))
-    return ok(presentListing(app.texts, context, asked, listing.value))
+    tag(`options:${context.company.id}`, ...listing.value.ids.map((id) => `product:${id}`))
+    return ok(await writeListing<ListingAnswer>(app, context, asked, listing.value, {}))
   },
 
   async listProductSets({ context, params, query, tag }) {

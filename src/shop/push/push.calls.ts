@@ -1,10 +1,17 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
-import { deviceBody, deviceOnWire, ownDeviceBody } from './push.wire.ts'
+import { deviceBody, deviceOnWire, ownDeviceBody, pushKeyOnWire } from './push.wire.ts'
 
 const byId = z.object({ id: z.coerce.number<number | string>().int().positive().max(Number.MAX_SAFE_INTEGER) })
 
 export const pushCalls = defineCalls('push', {
+  readPushKey: {
+    method: 'get',
+    path: '/api/push/key/',
+    access: 'open',
+    summary: 'The key a browser subscribes with: only pushes signed by it come there',
+    answer: pushKeyOnWire,
+  },
   registerDevice: {
     method: 'post',
     path: '/api/fcm-devices/',
@@ -30,6 +37,16 @@ export const pushCalls = defineCalls('push', {
     path: '/api/fcm-devices/{id}/link/',
     access: 'customer',
     summary: 'The device shows what this customer is told from now on',
+    params: byId,
+    body: ownDeviceBody,
+    answer: deviceOnWire,
+    refusals: ['not_found'],
+  },
+  linkShopDevice: {
+    method: 'post',
+    path: '/api/staff/fcm-devices/{id}/link/',
+    access: 'staff',
+    summary: 'The device shows what the shop itself is told: orders, returns, reviews',
     params: byId,
     body: ownDeviceBody,
     answer: deviceOnWire,

@@ -1,18 +1,25 @@
+import { inTransaction } from '#kit/db.ts'
+import { notifyTags } from '#kit/notices.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
+import type { PushRefusal } from '#outside/push/port.ts'
 import { originOf } from '#shop/company/origin.ts'
-import type { App, Company, RequestContext, SignedInContext } from '#shop/context.ts'
+import type { App, Company, RequestContext, SignedInContext, StaffContext } from '#shop/context.ts'
 import {
   countClick,
   devicesOf,
   dropDevice,
   hasDevice,
+  hasShopDevice,
   insertPush,
   linkDevice,
   ownDevice,
   type StoredDevice,
   saveDevice,
+  shopDevices,
 } from './push.store.ts'
 import { type PushType, pushPath } from './push.ts'
+import { pushKey } from './push-key.flow.ts'
+import { readSubscription } from './subscription.ts'
 
 type NotFound = { code: 'not_found' }
 
@@ -46,9 +53,36 @@ export async function linkToMe(
 ): Promise<Result<StoredDevice, NotFound>> {
   const known = await ownDevice(app.db, company.id, id, deviceId)
   if (!known) return refuse({ code: 'not_found' })
-  await linkDevice(app.db, id, me.id, app.clock.now())
+  await linkDevice(app.db, id, { customerId: me.id }, app.clock.now())
   return ok({ ...known, customerId: me.id })
 }
+
+/** The device shows what the shop itself is told: orders, returns, reviews. */
+export async function linkToShop(
+  app: App,
+  { company, staff }: StaffContext,
+  id: number,
+  deviceId: string,
+): Promise<Result<StoredDevice, NotFound>> {
+  const known = await ownDevice(app.db, company.id, id, deviceId)
+  if (!known) return refuse({ code: 'not_found' })
+  await inTransaction(app.db, async (tx) => {
+    await linkDevice(tx, id, { staffId: staff.id }, app.clock.now())
+    await notifyTags(tx, company.id, [shopDevicesTag(company.id)])
+  })
+  app.cache.dropTags([shopDevicesTag(company.id)])
+  return ok({ ...known, customerId: null })
+}
+
+/** Falls when a device is told what the shop is told from now on. */
+const shopDevicesTag = (companyId: number): string => `shop-devices:${companyId}`
+
+/** Whether what the shop itself is told may have a device to go to; most shops have none. */
+export const shopMayHaveDevices = (app: App, companyId: number): Promise<boolean> =>
+  app.cache.fetch(shopDevicesTag(companyId), async () => ({
+    value: await hasShopDevice(app.db, companyId),
+    tags: [shopDevicesTag(companyId)],
+  }))
 
 /** Nobody's pushes come to the device any more; also after its session is over. */
 export async function unlinkDevice(
@@ -59,7 +93,7 @@ export async function unlinkDevice(
 ): Promise<Result<StoredDevice, NotFound>> {
   const known = await ownDevice(app.db, company.id, id, deviceId)
   if (!known) return refuse({ code: 'not_found' })
-  await linkDevice(app.db, id, null, app.clock.now())
+  await linkDevice(app.db, id, {}, app.clock.now())
   return ok({ ...known, customerId: null })
 }
 
@@ -71,7 +105,13 @@ export async function clickPush(
   return (await countClick(app.db, company.id, id, app.clock.now())) ? ok({ id }) : refuse({ code: 'not_found' })
 }
 
-export { hasDevice }
+/** `null`: of the shop itself. */
+const devicesFor = (app: App, companyId: number, customerId: number | null) =>
+  customerId === null ? shopDevices(app.db, companyId) : devicesOf(app.db, companyId, customerId)
+
+/** A condition of a statement: there is a device that pushes to the customer, or to the shop itself (null), go to now. */
+export const reachedDevice = (app: App, companyId: number, customerId: number | null) =>
+  hasDevice(companyId, customerId, { browsers: app.webPushes !== null, applications: app.pushes !== null })
 
 export interface PushWords {
   event: string
@@ -82,29 +122,23 @@ export interface PushWords {
 }
 
 /**
- * Pushes to every device of a customer. One that is gone is forgotten. `sent` once any of them has it; `none` where there is no device;
- * `away` where the service takes nothing now and no device has it.
+ * Pushes to every device of a customer, or of who works for the shop (null). One that is gone is forgotten. `sent` once any of them has it;
+ * `none` where there is no device; `away` where the service takes nothing now and no device has it.
  */
-export async function pushToCustomer(
+export async function pushToDevices(
   app: App,
   company: Company,
-  customerId: number,
-  { event, title, body, type, value }: PushWords,
+  customerId: number | null,
+  words: PushWords,
 ): Promise<{ state: 'sent' | 'none' | 'away' | 'refused'; reason: string }> {
-  const devices = await devicesOf(app.db, company.id, customerId)
-  if (!app.pushes || devices.length === 0) return { state: 'none', reason: 'no devices' }
+  const reached = (await devicesFor(app, company.id, customerId)).filter((device) => isReached(app, device))
+  if (reached.length === 0) return { state: 'none', reason: 'no devices' }
+  const { event, type, value } = words
   const push = { companyId: company.id, customerId, event, type, value, at: app.clock.now() }
   const id = String(await insertPush(app.db, push))
-  const origin = originOf(company, app.publicUrl)
-  const link = `${origin}${pushPath({ type, value }, origin)}`
   let [sent, away, refused] = [0, '', '']
-  for (const device of devices) {
-    const answer = await app.pushes.send({
-      to: device.registrationId,
-      ...{ title, body, media: '', link },
-      data: { id, type, value },
-      replaces: `${type}-${value}`.replace(/[^\w-]/g, '').slice(0, 32),
-    })
+  for (const device of reached) {
+    const answer = await sendTo(app, company, device, { ...words, id })
     if (answer.ok) sent++
     else if (answer.refusal.code === 'push_device_gone') await dropDevice(app.db, device)
     else if (answer.refusal.code === 'push_refused') refused = answer.refusal.reason
@@ -113,4 +147,31 @@ export async function pushToCustomer(
   if (sent > 0) return { state: 'sent', reason: '' }
   if (away) return { state: 'away', reason: away }
   return refused ? { state: 'refused', reason: refused } : { state: 'none', reason: 'devices are gone' }
+}
+
+/** A browser registers by the subscription its own push service gave it; an application by a token of FCM. */
+const isBrowser = (registrationId: string): boolean => registrationId.startsWith('{')
+const isReached = (app: App, { registrationId }: StoredDevice): boolean =>
+  (isBrowser(registrationId) ? app.webPushes : app.pushes) !== null
+
+async function sendTo(
+  app: App,
+  company: Company,
+  { registrationId }: StoredDevice,
+  { id, title, body, type, value }: PushWords & { id: string },
+): Promise<Result<{ id: string }, PushRefusal>> {
+  const origin = originOf(company, app.publicUrl)
+  const replaces = `${type}-${value}`.replace(/[^\w-]/g, '').slice(0, 32)
+  const words = { title, body, media: '' }
+  const data = { id, type, value }
+  if (!isBrowser(registrationId)) {
+    const link = `${origin}${pushPath({ type, value }, origin)}`
+    return app.pushes!.send({ to: registrationId, ...words, link, data, replaces })
+  }
+  const to = readSubscription(registrationId)
+  if (!to) return refuse({ code: 'push_device_gone' })
+  const { email } = company.settings.legal
+  const contact = email ? `mailto:${email}` : origin.startsWith('https:') ? origin : ''
+  const payload = JSON.stringify({ ...data, ...words })
+  return app.webPushes!.send({ to, payload, replaces, contact, key: await pushKey(app, company.id) })
 }

@@ -1,10 +1,15 @@
 import { ok } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
 import type { pushCalls } from './push.calls.ts'
-import { changeDevice, clickPush, linkToMe, registerDevice, unlinkDevice } from './push.flow.ts'
+import { changeDevice, clickPush, linkToMe, linkToShop, registerDevice, unlinkDevice } from './push.flow.ts'
 import type { DeviceOnWire } from './push.wire.ts'
+import { publicPushKey } from './push-key.flow.ts'
 
 export const pushHandlers: Handlers<typeof pushCalls> = (app) => ({
+  async readPushKey({ context }) {
+    return ok({ key: await publicPushKey(app, context.company.id) })
+  },
+
   async registerDevice({ context, body }) {
     return ok(present(await registerDevice(app, context, given(body, context.company.settings))))
   },
@@ -16,6 +21,11 @@ export const pushHandlers: Handlers<typeof pushCalls> = (app) => ({
 
   async linkDevice({ context, params, body, cookies }) {
     const linked = await linkToMe(app, context, params.id, body.device_id ?? cookies.get('device_id') ?? '')
+    return linked.ok ? ok(present(linked.value)) : linked
+  },
+
+  async linkShopDevice({ context, params, body, cookies }) {
+    const linked = await linkToShop(app, context, params.id, body.device_id ?? cookies.get('device_id') ?? '')
     return linked.ok ? ok(present(linked.value)) : linked
   },
 

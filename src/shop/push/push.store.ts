@@ -47,9 +47,33 @@ export async function ownDevice(
   return rows[0]
 }
 
-/** Whose pushes a device shows; null: nobody's. */
-export async function linkDevice(db: Db, id: number, customerId: number | null, at: Date): Promise<void> {
-  await sql`update push_devices set customer_id = ${customerId}, changed_at = ${at} where id = ${id}`.execute(db)
+/** Whose pushes a device shows: a customer's, those of the shop to one of its staff, or nobody's. */
+export async function linkDevice(
+  db: Db,
+  id: number,
+  { customerId = null, staffId = null }: { customerId?: number | null; staffId?: number | null },
+  at: Date,
+): Promise<void> {
+  await sql`update push_devices set customer_id = ${customerId}, staff_id = ${staffId}, changed_at = ${at} where id = ${id}`.execute(
+    db,
+  )
+}
+
+/** Devices of who works for a company now. */
+export async function shopDevices(db: Db, companyId: number): Promise<StoredDevice[]> {
+  const { rows } = await sql<StoredDevice>`
+    select ${columns} from push_devices where company_id = ${companyId}
+      and staff_id in (select id from staff where company_id = ${companyId} and is_active) order by id`.execute(db)
+  return rows
+}
+
+/** Whether anybody who works or worked for a company has a device of theirs told what the shop is told. */
+export async function hasShopDevice(db: Db, companyId: number): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`
+    select exists (select from push_devices where company_id = ${companyId} and staff_id is not null) as any`.execute(
+    db,
+  )
+  return rows[0]!.any
 }
 
 export async function devicesOf(db: Db, companyId: number, customerId: number): Promise<StoredDevice[]> {
@@ -60,9 +84,19 @@ export async function devicesOf(db: Db, companyId: number, customerId: number): 
   return rows
 }
 
-/** A condition of a statement: the customer has a device pushes go to. */
-export const hasDevice = (companyId: number, customerId: number | null): RawBuilder<unknown> =>
-  sql`exists (select from push_devices d where d.company_id = ${companyId} and d.customer_id = ${customerId}::bigint)`
+/** A condition of a statement: the customer, or who works for the shop (null), has a device of a kind that is reached. */
+export const hasDevice = (
+  companyId: number,
+  customerId: number | null,
+  { browsers, applications }: { browsers: boolean; applications: boolean },
+): RawBuilder<unknown> => sql`exists (
+  select from push_devices d where d.company_id = ${companyId}
+    and ${
+      customerId === null
+        ? sql`d.staff_id in (select id from staff where company_id = ${companyId} and is_active)`
+        : sql`d.customer_id = ${customerId}`
+    }
+    and case when starts_with(d.registration_id, '{') then ${browsers}::boolean else ${applications}::boolean end)`
 
 /** By its registration: a new one may have come meanwhile. */
 export async function dropDevice(db: Db, { id, registrationId }: StoredDevice): Promise<void> {
@@ -71,7 +105,7 @@ export async function dropDevice(db: Db, { id, registrationId }: StoredDevice): 
 
 export async function insertPush(
   db: Db,
-  one: { companyId: number; customerId: number; event: string; type: PushType; value: string; at: Date },
+  one: { companyId: number; customerId: number | null; event: string; type: PushType; value: string; at: Date },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into pushes (company_id, customer_id, event, type, value, created_at)

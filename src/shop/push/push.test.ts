@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { pushPath } from './push.ts'
+import { pushPath, pushTypes } from './push.ts'
+import { readPush } from './push-message.ts'
+import { isWhole, readSubscription } from './subscription.ts'
 
 const origin = 'https://shop.test'
 test.each([
@@ -18,4 +20,34 @@ test('[PUSH-11] nothing leads away from the site or up its paths', () => {
     expect(pushPath({ type: 'LINK', value }, origin)).toBe('/')
   expect(pushPath({ type: 'ORDER', value: '../../1c/exchange' }, origin)).toBe('/my/orders/1c/exchange/')
   expect(pushPath({ type: 'LANDING', value: '//evil.test' }, origin)).toBe('/evil.test/')
+})
+
+const whole = { id: '7', title: 'Заказ 72 готов', body: 'Код 4410', media: '/i.png', type: 'ORDER', value: '72' }
+test('[PUSH-10] a push is read with its id, title, body, picture, type and value, bare or as FCM wraps it', () => {
+  expect(readPush(JSON.stringify(whole))).toEqual(whole)
+  expect(readPush(JSON.stringify({ data: whole, from: '1', fcmMessageId: 'x' }))).toEqual(whole)
+  expect(readPush(JSON.stringify({ ...whole, id: 7 }))).toMatchObject({ id: '7' })
+  for (const type of pushTypes) expect(readPush(JSON.stringify({ ...whole, type }))).toMatchObject({ type })
+})
+
+test('[PUSH-10] what a push says wrong is left out; one without a title is none', () => {
+  const bare = { id: '', body: '', media: '', type: 'LINK', value: '' }
+  expect(readPush('{"title":"Привет"}')).toEqual({ title: 'Привет', ...bare })
+  const wrong = { id: '../7', title: 'Привет', body: 5, media: 'javascript:x', type: 'GAME', value: '72' }
+  expect(readPush(JSON.stringify(wrong))).toEqual({ title: 'Привет', ...bare })
+  for (const text of ['', 'hello', '[]', 'null', '{}', '{"title":" "}', '{"data":5}']) expect(readPush(text)).toBe(null)
+})
+
+const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
+test('the subscription of a browser is whole or none', () => {
+  const text = JSON.stringify({ endpoint: 'https://push.test/x', expirationTime: null, keys })
+  expect(readSubscription(text)).toEqual({ endpoint: 'https://push.test/x', keys })
+  expect([isWhole(text), isWhole('a-token-of-fcm')]).toEqual([true, true])
+  for (const wrong of [
+    '{',
+    '{}',
+    JSON.stringify({ endpoint: 'ftp://x', keys }),
+    JSON.stringify({ endpoint: 'https://x', keys: { ...keys, auth: '' } }),
+  ])
+    expect(isWhole(wrong)).toBe(false)
 })

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { isWhole } from './subscription.ts'
 
 const text = (most: number) => z.string().trim().min(1).max(most)
 
@@ -9,11 +10,14 @@ export const deviceBody = z.object({
   /** Drawn by the device; who knows it is the device. */
   device_id: text(200),
   customer_id: z.number().int().nullable().optional(),
-  registration_id: text(4096),
+  /** A token of FCM, or the subscription of a browser as JSON (`PushSubscription.toJSON()`). */
+  registration_id: text(4096).refine(isWhole),
 })
 
 /** The device says who it is by its number; a browser has it in the cookie `device_id`. */
 export const ownDeviceBody = z.object({ device_id: text(200).optional() })
+
+export const pushKeyOnWire = z.object({ key: z.string() }).openapi('PushKey')
 
 export const deviceOnWire = z
   .object({

@@ -9,6 +9,8 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import { companies } from '#shop/company/company.flow.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { App, RequestContext } from '#shop/context.ts'
+import { mailsOf } from '#shop/notices/channels.flow.ts'
+import { outcomeOf, sendMessage } from '#shop/notices/send-message.flow.ts'
 import { isServed } from '#shop/sign-in/sign-in.flow.ts'
 import {
   addWait,
@@ -53,7 +55,7 @@ export async function askForRestock(
   const contact = readContact(context, asked)
   if (!contact.ok) return contact
   const { channel, address } = contact.value
-  if (channel === 'sms' ? !app.codes : !app.mails) return refuse({ code: 'notice_not_possible' })
+  if (channel === 'sms' ? !app.codes : !(await mailsOf(app, company))) return refuse({ code: 'notice_not_possible' })
   const size = await sizeBySku(app.db, { companyId: company.id, regionId: region.id }, asked.sku)
   if (!size) return refuse({ code: 'not_found' })
   if (size.stock > 0) return refuse({ code: 'in_stock_already' })
@@ -124,34 +126,29 @@ async function sendClaimed(app: App, id: number): Promise<void> {
   const company = (await companies(app)).find((one) => one.id === wait.companyId)
   if (!company) return
   const origin = originOf(company, app.publicUrl)
-  const text = app.texts.restock(
-    {
-      brand: company.settings.brand_name,
-      name: wait.locale === 'en' && wait.nameEn ? wait.nameEn : wait.name,
-      size: wait.size,
+  const { channel, address, locale } = wait
+  const key = `restock.back:${id}`
+  await sendMessage(app, {
+    companyId: wait.companyId,
+    event: 'restock.back',
+    key,
+    facts: {
+      product: app.texts.sizedName(
+        { name: locale === 'en' && wait.nameEn ? wait.nameEn : wait.name, size: wait.size },
+        locale,
+      ),
       link: `${origin}/catalog/products/${encodeURIComponent(wait.slug)}/?sku=${encodeURIComponent(wait.sku)}`,
       stop: `${origin}/restock/${wait.stopCode}/`,
     },
-    wait.locale,
-  )
-  const sent = await sendText(app, wait, text)
-  if (sent === 'away') throw new Error(`notice of wait ${id} not sent`)
-  await endWait(app.db, id, sent, app.clock.now())
-}
-
-async function sendText(
-  app: App,
-  { channel, address }: Wait,
-  text: { subject: string; text: string; sms: string },
-): Promise<'told' | 'refused' | 'away'> {
-  if (channel === 'mail') {
-    const sent = await app.mails?.send({ to: address, subject: text.subject, text: text.text })
-    return sent?.ok ? 'told' : 'away'
-  }
-  const sent = await app.codes?.sendSms({ phone: address, text: text.sms })
-  if (sent?.ok) return 'told'
-  // A number that takes no messages will take none tomorrow.
-  return sent?.refusal.code === 'code_phone_not_accepted' ? 'refused' : 'away'
+    to: {
+      customerId: wait.customerId,
+      language: locale,
+      ...(channel === 'sms' ? { phone: address } : { email: address }),
+    },
+  })
+  const outcome = await outcomeOf(app, wait.companyId, key)
+  // Where nothing could be said (a shop that keeps quiet about it, a service taken away) the wait goes on.
+  if (outcome !== 'none') await endWait(app.db, id, outcome, app.clock.now())
 }
 
 export async function readRestock(

@@ -74,6 +74,7 @@ export async function readyWaits(db: Db, most: number): Promise<number[]> {
 export interface Wait {
   id: number
   companyId: number
+  customerId: number | null
   channel: Channel
   address: string
   locale: 'ru' | 'en'
@@ -89,7 +90,7 @@ export interface Wait {
 
 const waitWhere = async (db: Db, where: RawBuilder<unknown>): Promise<Wait | undefined> => {
   const { rows } = await sql<Wait>`
-    select w.id, w.company_id as "companyId", w.channel, w.address, w.locale, w.stop_code as "stopCode", w.ended_at is not null as "isOver",
+    select w.id, w.company_id as "companyId", w.customer_id as "customerId", w.channel, w.address, w.locale, w.stop_code as "stopCode", w.ended_at is not null as "isOver",
       v.sku, v.size, p.slug, p.name, p.name_en as "nameEn", ${stockIn(sql`w.variant_id`, sql`w.region_id`)} as stock
     from stock_waits w join variants v on v.id = w.variant_id join products p on p.id = v.product_id where ${where}`.execute(
     db,

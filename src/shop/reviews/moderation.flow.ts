@@ -7,6 +7,7 @@ import { givePersonalCode } from '#shop/promotions/promotions.flow.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import { canDecide, type ReviewState } from './review.ts'
 import {
+  closeReports,
   type LockedReview,
   lockReview,
   reviewById,
@@ -23,9 +24,15 @@ export type { StoredReview }
 export const readReviewsOfStaff = (
   app: App,
   { company }: StaffContext,
-  asked: { state: ReviewState | null; page: number; pageSize: number },
+  asked: {
+    state: ReviewState | null
+    addition: ReviewState | null
+    isReported: boolean
+    page: number
+    pageSize: number
+  },
 ): Promise<{ reviews: StoredReview[]; total: number }> =>
-  reviewsIn(app.db, company.id, asked.state, { limit: asked.pageSize, offset: (asked.page - 1) * asked.pageSize })
+  reviewsIn(app.db, company.id, asked, { limit: asked.pageSize, offset: (asked.page - 1) * asked.pageSize })
 
 /**
  * Publishes a review or keeps it from the readers. The rating of its product changes in the same transaction. What stands so already
@@ -50,6 +57,7 @@ export async function decideReview(
       const call = to === 'approved' ? 'approveReview' : 'rejectReview'
       const change = { before: { state: from }, after: { state: to } }
       await audit(tx, context, { call, object: `review ${id}`, reason, ...change }, at)
+      if (to === 'rejected') await closeReports(tx, id, at)
       if (to === 'approved') await thank(tx, company, id, review, at)
       const moved = { reviewId: id, customerId, productId, rating, from, to, reason }
       await addEvents(tx, company.id, [{ type: 'review.moved', ...moved }], at)

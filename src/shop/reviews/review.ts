@@ -17,6 +17,14 @@ const decisions = {
 export const canDecide = (from: ReviewState, to: ReviewState): boolean =>
   (decisions[from] as readonly ReviewState[]).includes(to)
 
+/** An author adds to a published review once; what was rejected may be written anew (ORD-11, our choice). */
+export const canAdd = (review: { state: ReviewState; additionState: ReviewState | null }): boolean =>
+  review.state === 'approved' && (review.additionState === null || review.additionState === 'rejected')
+
+/** Why a reader reports a review. */
+export const reportReasons = ['insult', 'advertising', 'false', 'personal_data', 'other'] as const
+export type ReportReason = (typeof reportReasons)[number]
+
 /** Spec §9, the first is the usual one. */
 export const reviewSorts = ['newest', 'oldest', 'highest', 'lowest'] as const
 export type ReviewSort = (typeof reviewSorts)[number]

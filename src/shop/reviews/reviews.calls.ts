@@ -1,13 +1,18 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
 import {
+  additionBody,
   ownReviewOnWire,
   ownReviewsAnswer,
   ownReviewsQuery,
   productReviewsAnswer,
   productReviewsQuery,
+  reportBody,
+  reportedAnswer,
   reviewBody,
 } from './reviews.wire.ts'
+
+const params = z.object({ id: z.coerce.number<number | string>().int().positive().max(Number.MAX_SAFE_INTEGER) })
 
 export const reviewsCalls = defineCalls('reviews', {
   listProductReviews: {
@@ -44,5 +49,26 @@ export const reviewsCalls = defineCalls('reviews', {
       'review_exists',
       'photo_not_found',
     ],
+  },
+  addToReview: {
+    method: 'post',
+    path: '/api/reviews/{id}/addition/',
+    access: 'customer',
+    summary: 'Adds to a published review of one’s own, once; a rejected addition may be written anew',
+    params,
+    body: additionBody,
+    answer: ownReviewOnWire,
+    idempotent: true,
+    refusals: ['not_found', 'review_not_added'],
+  },
+  reportReview: {
+    method: 'post',
+    path: '/api/reviews/{id}/report/',
+    access: 'customer',
+    summary: 'Tells the shop that a published review of another breaks the rules; again is no error',
+    params,
+    body: reportBody,
+    answer: reportedAnswer,
+    refusals: ['not_found', 'review_own'],
   },
 })

@@ -1,6 +1,8 @@
 import { ok } from '#lib/result.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
+import { addToReview } from './additions.flow.ts'
+import { reportReview } from './reports.flow.ts'
 import { readReviewSort, readStars } from './review.ts'
 import type { reviewsCalls } from './reviews.calls.ts'
 import { readOwnReviews, readPhotos, readReviews, writeReview } from './reviews.flow.ts'
@@ -43,6 +45,17 @@ export const reviewsHandlers: Handlers<typeof reviewsCalls> = (app) => ({
     const written = await writeReview(app, context, { ...rest, line, isAnonymous, rating: rating ?? 0 })
     if (!written.ok) return written
     return ok(presentOwnReview(written.value, await reviewSpeech(app, context, [written.value])))
+  },
+
+  async addToReview({ context, params, body }) {
+    const added = await addToReview(app, context, params.id, body.text)
+    if (!added.ok) return added
+    return ok(presentOwnReview(added.value, await reviewSpeech(app, context, [added.value])))
+  },
+
+  async reportReview({ context, params, body }) {
+    const reported = await reportReview(app, context, params.id, body)
+    return reported.ok ? ok({ id: params.id, reported: true }) : reported
   },
 })
 

@@ -3,7 +3,7 @@ import type { Locale } from '#lib/format.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import { named } from '#shop/catalog/catalog.present.wire.ts'
 import type { ImageOnWire } from '#shop/catalog/catalog.wire.ts'
-import { publicName, type ReviewState } from './review.ts'
+import { canAdd, publicName, type ReportReason, type ReviewState } from './review.ts'
 import type { OwnReviewOnWire, ProductReviewsAnswer, ReviewOfStaff, ReviewOnWire } from './reviews.wire.ts'
 
 /** What is presented, told by its shape because wire files know no stores. */
@@ -30,6 +30,10 @@ interface Review {
   repliedAt: Date | null
   createdAt: Date
   decidedAt: Date | null
+  addition: string
+  additionState: ReviewState | null
+  additionReason: string
+  addedAt: Date | null
 }
 
 /** Whose words are used and whose calendar counts. */
@@ -63,6 +67,7 @@ export const presentReview = (review: Review, speech: ReviewSpeech): ReviewOnWir
   is_buyer: true,
   reply: review.reply || null,
   reply_date: review.repliedAt && dateIn(speech.timezone, review.repliedAt),
+  addition: review.additionState === 'approved' ? { text: review.addition, date: addedOn(review, speech) } : null,
 })
 
 export const presentOwnReview = (review: Review, speech: ReviewSpeech): OwnReviewOnWire => ({
@@ -75,6 +80,13 @@ export const presentOwnReview = (review: Review, speech: ReviewSpeech): OwnRevie
   size: review.size,
   date: dateIn(speech.timezone, review.createdAt),
   reply: review.reply || null,
+  addition: review.additionState && {
+    text: review.addition,
+    date: addedOn(review, speech),
+    state: review.additionState,
+    reason: review.additionReason,
+  },
+  can_add: canAdd(review),
   order: review.order && { id: review.order.id, number: review.order.number },
   order_item: review.order?.itemId ?? null,
   sale: review.sale && { id: review.sale.id, check_number: review.sale.checkNumber },
@@ -82,12 +94,19 @@ export const presentOwnReview = (review: Review, speech: ReviewSpeech): OwnRevie
   product: { id: review.productId, slug: review.slug, name: named(speech.locale, review.name, review.nameEn) },
 })
 
-export const presentReviewOfStaff = (review: Review, speech: ReviewSpeech): ReviewOfStaff => ({
+export const presentReviewOfStaff = (
+  review: Review,
+  speech: ReviewSpeech,
+  reports: readonly { reason: ReportReason; comment: string; at: Date }[] = [],
+): ReviewOfStaff => ({
   ...presentOwnReview(review, speech),
   author: publicName(review) || speech.texts.buyer(speech.locale),
   customer: review.customerId,
   decided_at: review.decidedAt?.toISOString() ?? null,
+  reports: reports.map(({ reason, comment, at }) => ({ reason, comment, date: dateIn(speech.timezone, at) })),
 })
+
+const addedOn = ({ addedAt }: Review, { timezone }: ReviewSpeech): string => dateIn(timezone, addedAt!)
 
 const said = ({ rating, pros, cons, comment }: Review) => ({ rating, pros, cons, comment })
 

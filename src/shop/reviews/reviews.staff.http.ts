@@ -1,18 +1,21 @@
 import { ok } from '#lib/result.ts'
 import type { App, StaffContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
+import { decideAddition } from './additions.flow.ts'
 import { decideReview, readReviewsOfStaff, replyToReview, type StoredReview } from './moderation.flow.ts'
+import { dismissReports, readReports } from './reports.flow.ts'
 import { reviewSpeech } from './reviews.http.ts'
 import { presentReviewOfStaff } from './reviews.present.wire.ts'
 import type { reviewsStaffCalls } from './reviews.staff.calls.ts'
 
 export const reviewsStaffHandlers: Handlers<typeof reviewsStaffCalls> = (app) => ({
   async listReviewsOfStaff({ context, query }) {
-    const { state = null, page, page_size: pageSize } = query
-    const { reviews, total } = await readReviewsOfStaff(app, context, { state, page, pageSize })
-    const speech = await reviewSpeech(app, context, reviews)
+    const { state = null, addition = null, reported, page, page_size: pageSize } = query
+    const which = { state, addition, isReported: reported === 'true' }
+    const { reviews, total } = await readReviewsOfStaff(app, context, { ...which, page, pageSize })
+    const [speech, reports] = [await reviewSpeech(app, context, reviews), await readReports(app.db, reviews)]
     return ok({
-      items: reviews.map((review) => presentReviewOfStaff(review, speech)),
+      items: reviews.map((review) => presentReviewOfStaff(review, speech, reports.get(review.id))),
       total,
       page,
       pages: Math.max(1, Math.ceil(total / pageSize)),
@@ -29,6 +32,21 @@ export const reviewsStaffHandlers: Handlers<typeof reviewsStaffCalls> = (app) =>
     return decided.ok ? ok(await presented(app, context, decided.value)) : decided
   },
 
+  async approveAddition({ context, params }) {
+    const decided = await decideAddition(app, context, params.id, { to: 'approved', reason: '' })
+    return decided.ok ? ok(await presented(app, context, decided.value)) : decided
+  },
+
+  async rejectAddition({ context, params, body }) {
+    const decided = await decideAddition(app, context, params.id, { to: 'rejected', reason: body.reason })
+    return decided.ok ? ok(await presented(app, context, decided.value)) : decided
+  },
+
+  async dismissReports({ context, params }) {
+    const dismissed = await dismissReports(app, context, params.id)
+    return dismissed.ok ? ok(await presented(app, context, dismissed.value)) : dismissed
+  },
+
   async replyToReview({ context, params, body }) {
     const replied = await replyToReview(app, context, params.id, body.text)
     return replied.ok ? ok(await presented(app, context, replied.value)) : replied
@@ -36,4 +54,8 @@ export const reviewsStaffHandlers: Handlers<typeof reviewsStaffCalls> = (app) =>
 })
 
 const presented = async (app: App, context: StaffContext, review: StoredReview) =>
-  presentReviewOfStaff(review, await reviewSpeech(app, context, [review]))
+  presentReviewOfStaff(
+    review,
+    await reviewSpeech(app, context, [review]),
+    (await readReports(app.db, [review])).get(review.id),
+  )

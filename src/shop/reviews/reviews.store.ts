@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf, type Db, type Tx } from '#kit/db.ts'
-import type { ReviewSort, ReviewState } from './review.ts'
+import type { ReportReason, ReviewSort, ReviewState } from './review.ts'
 
 export interface StoredReview {
   id: number
@@ -26,6 +26,13 @@ export interface StoredReview {
   repliedAt: Date | null
   createdAt: Date
   decidedAt: Date | null
+  /** What its author added to it; '' if nothing was. */
+  addition: string
+  additionState: ReviewState | null
+  additionReason: string
+  addedAt: Date | null
+  /** Readers who reported it, at whose reports nobody has looked. */
+  reports: number
 }
 
 const columns = sql`r.id, r.customer_id as "customerId", r.product_id as "productId", p.slug, p.name, p.name_en as "nameEn",
@@ -33,7 +40,9 @@ const columns = sql`r.id, r.customer_id as "customerId", r.product_id as "produc
   case when s.id is not null then json_build_object('id', s.id, 'checkNumber', s.check_number, 'itemId', si.id) end as sale,
   coalesce(i.size, si.size) as size, r.state, r.rating, r.pros, r.cons, r.comment,
   r.is_anonymous as "isAnonymous", coalesce(c.first_name, '') as "firstName", coalesce(c.last_name, '') as "lastName", r.reason, r.reply,
-  r.replied_at as "repliedAt", r.created_at as "createdAt", r.decided_at as "decidedAt"`
+  r.replied_at as "repliedAt", r.created_at as "createdAt", r.decided_at as "decidedAt",
+  r.addition, r.addition_state as "additionState", r.addition_reason as "additionReason", r.added_at as "addedAt",
+  (select count(*)::int from review_reports x where x.review_id = r.id and x.closed_at is null) as reports`
 const tables = sql`reviews r join products p on p.id = r.product_id join customers c on c.id = r.customer_id
   left join order_items i on i.id = r.order_item_id left join orders o on o.id = i.order_id
   left join sale_items si on si.id = r.sale_item_id left join sales s on s.id = si.sale_id`
@@ -105,10 +114,17 @@ export const reviewsOf = (
   )
 
 /** Reviews of a company for its staff, those that wait longest first. */
-export const reviewsIn = (db: Db, companyId: number, state: ReviewState | null, page: Page) =>
+export const reviewsIn = (
+  db: Db,
+  companyId: number,
+  { state, addition, isReported }: { state: ReviewState | null; addition: ReviewState | null; isReported: boolean },
+  page: Page,
+) =>
   listed(
     db,
-    sql`r.company_id = ${companyId} and ${state === null ? sql`true` : sql`r.state = ${state}`}`,
+    sql`r.company_id = ${companyId} and ${state === null ? sql`true` : sql`r.state = ${state}`}
+      and ${addition === null ? sql`true` : sql`r.addition_state = ${addition}`}
+      and ${isReported ? sql`exists (select from review_reports x where x.review_id = r.id and x.closed_at is null)` : sql`true`}`,
     sql`r.state <> 'new', r.id`,
     page,
   )
@@ -165,7 +181,7 @@ export async function saveReview(tx: Tx, review: NewReview): Promise<number | nu
     insert into reviews (company_id, customer_id, product_id, ${column}, rating, pros, cons, comment, is_anonymous, agreed_at, created_at)
     values (${review.companyId}, ${review.customerId}, ${review.productId}, ${item}, ${review.rating}, ${review.pros},
       ${review.cons}, ${review.comment}, ${review.isAnonymous}, ${review.at}, ${review.at})
-    on conflict (${column}) do update set state = 'new', reason = '', decided_at = null, decided_by = null, rating = excluded.rating,
+    on conflict (${column}) do update set state = 'new', reason = '', addition = '', addition_state = null, addition_reason = '', added_at = null, decided_at = null, decided_by = null, rating = excluded.rating,
       pros = excluded.pros, cons = excluded.cons, comment = excluded.comment, is_anonymous = excluded.is_anonymous,
       agreed_at = excluded.agreed_at, created_at = excluded.created_at
     where reviews.state = 'rejected'
@@ -178,13 +194,15 @@ export interface LockedReview {
   productId: number
   customerId: number
   rating: number
+  additionState: ReviewState | null
   /** What its author was given; '' if nothing was. */
   promoCode: string
 }
 
 export async function lockReview(tx: Tx, companyId: number, id: number): Promise<LockedReview | undefined> {
   const { rows } = await sql<LockedReview>`
-    select state, product_id as "productId", customer_id as "customerId", rating, promo_code as "promoCode" from reviews
+    select state, product_id as "productId", customer_id as "customerId", rating, promo_code as "promoCode",
+      addition_state as "additionState" from reviews
     where company_id = ${companyId} and id = ${id} for update`.execute(tx)
   return rows[0]
 }
@@ -210,4 +228,45 @@ export async function promoCodeOf(db: Db, id: number): Promise<string> {
 
 export async function saveReply(tx: Tx, id: number, text: string, at: Date): Promise<void> {
   await sql`update reviews set reply = ${text}, replied_at = ${text === '' ? null : at} where id = ${id}`.execute(tx)
+}
+
+export const saveAddition = (tx: Tx, id: number, text: string, at: Date): Promise<unknown> =>
+  sql`update reviews set addition = ${text}, addition_state = 'new', addition_reason = '', added_at = ${at} where id = ${id}`.execute(
+    tx,
+  )
+
+export const decideOnAddition = (tx: Tx, id: number, state: ReviewState, reason: string): Promise<unknown> =>
+  sql`update reviews set addition_state = ${state}, addition_reason = ${reason} where id = ${id}`.execute(tx)
+
+/** False: this reader has reported it already. */
+export async function addReport(
+  tx: Tx,
+  report: { reviewId: number; companyId: number; customerId: number; reason: ReportReason; comment: string; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into review_reports (review_id, company_id, customer_id, reason, comment, created_at)
+    values (${report.reviewId}, ${report.companyId}, ${report.customerId}, ${report.reason}, ${report.comment}, ${report.at})
+    on conflict do nothing returning review_id`.execute(tx)
+  return rows.length > 0
+}
+
+/** The staff has looked at the reports of a review. */
+export async function closeReports(tx: Tx, reviewId: number, at: Date): Promise<number> {
+  const { rows } = await sql`
+    update review_reports set closed_at = ${at} where review_id = ${reviewId} and closed_at is null returning 1`.execute(
+    tx,
+  )
+  return rows.length
+}
+
+/** What readers say of these reviews, the latest first; nobody's name stands in it. */
+export async function reportsOf(
+  db: Db,
+  reviewIds: readonly number[],
+): Promise<{ reviewId: number; reason: ReportReason; comment: string; at: Date }[]> {
+  if (reviewIds.length === 0) return []
+  const { rows } = await sql<{ reviewId: number; reason: ReportReason; comment: string; at: Date }>`
+    select review_id as "reviewId", reason, comment, created_at as at from review_reports
+    where review_id = ${anyOf('bigint', reviewIds)} and closed_at is null order by created_at desc`.execute(db)
+  return rows
 }

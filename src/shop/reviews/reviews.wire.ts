@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
-import { longestText, mostPhotos } from './review.ts'
+import { longestText, mostPhotos, reportReasons } from './review.ts'
 
 const stars = z.number().int()
 const state = z.enum(['new', 'approved', 'rejected'])
@@ -25,6 +25,8 @@ export const reviewOnWire = z
     /** The seller's answer, null without one. */
     reply: z.string().nullable(),
     reply_date: z.string().nullable(),
+    /** What its author added later; null without. */
+    addition: z.object({ text: z.string(), date: z.string() }).nullable(),
   })
   .openapi('Review')
 export type ReviewOnWire = z.infer<typeof reviewOnWire>
@@ -69,6 +71,10 @@ export const ownReviewOnWire = z
     size: z.string(),
     date: z.string(),
     reply: z.string().nullable(),
+    /** What was added to it, with what became of that; null: nothing was. */
+    addition: z.object({ text: z.string(), date: z.string(), state, reason: z.string() }).nullable(),
+    /** Its author may add to it now (ORD-11, COMMENT). */
+    can_add: z.boolean(),
     /** null: it is of a purchase in an outlet. */
     order: z.object({ id: z.number().int(), number: z.string() }).nullable(),
     order_item: z.number().int().nullable(),
@@ -116,15 +122,29 @@ export const reviewOfStaff = ownReviewOnWire
     author: z.string(),
     customer: z.number().int(),
     decided_at: z.string().nullable(),
+    /** What readers report of it, at which nobody has looked. */
+    reports: z.array(z.object({ reason: z.enum(reportReasons), comment: z.string(), date: z.string() })),
   })
   .openapi('ReviewOfStaff')
 export type ReviewOfStaff = z.infer<typeof reviewOfStaff>
 export const reviewsOfStaffAnswer = z.object({ items: z.array(reviewOfStaff), ...page }).openapi('ReviewsOfStaff')
 export const reviewsOfStaffQuery = z.object({
   state: state.optional(),
+  /** What was added, in this state. */
+  addition: state.optional(),
+  /** Only what readers report. */
+  reported: z.enum(['true', 'false']).optional(),
   page: z.coerce.number().int().min(1).max(10_000).default(1),
   page_size: z.coerce.number().int().min(1).max(96).default(24),
 })
 export const rejectBody = z.object({ reason: z.string().trim().min(1).max(500) })
 /** '' takes the answer away. */
 export const replyBody = z.object({ text: z.string().trim().max(longestText) })
+/** POST /api/reviews/{id}/addition/ */
+export const additionBody = z.object({ text: z.string().trim().min(1).max(longestText) })
+/** POST /api/reviews/{id}/report/ */
+export const reportBody = z.object({
+  reason: z.enum(reportReasons),
+  comment: z.string().trim().max(500).default(''),
+})
+export const reportedAnswer = z.object({ id: z.number().int(), reported: z.literal(true) })

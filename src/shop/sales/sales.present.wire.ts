@@ -22,7 +22,7 @@ interface Sale {
     price: Kopecks
     product: { id: number; slug: string } | null
     image: StoredImage | null
-    review: { state: string } | null
+    review: { state: string; canAdd: boolean } | null
   }[]
 }
 
@@ -47,6 +47,9 @@ export const presentSale = (sale: Sale, locale: Locale): SaleOnWire => ({
     price: roublesFromKopecks(item.price),
     total: roublesFromKopecks(times(item.price, item.count)),
     image: item.image && presentImage(item.image),
-    actions: item.product && (item.review === null || item.review.state === 'rejected') ? ['REVIEW' as const] : [],
+    actions: [
+      ...(item.product && (item.review === null || item.review.state === 'rejected') ? (['REVIEW'] as const) : []),
+      ...(item.product && item.review?.canAdd ? (['COMMENT'] as const) : []),
+    ],
   })),
 })

@@ -118,7 +118,7 @@ export interface SaleItem {
   /** Path of its category. */
   category: string
   /** Its review, if one was written. */
-  review: { id: number; state: 'new' | 'approved' | 'rejected' } | null
+  review: { id: number; state: 'new' | 'approved' | 'rejected'; canAdd: boolean } | null
 }
 
 export interface StoredSale {
@@ -138,7 +138,8 @@ const columns = sql`s.id, s.company_id as "companyId", s.check_number as "checkN
       'product', case when p.is_active and c.is_active then json_build_object('id', p.id, 'slug', p.slug) end, 'category', coalesce(c.path, ''),
       'image', (select json_build_object('width', g.width, 'height', g.height, 'scaled', g.scaled) from product_images pi
         join images g on g.id = pi.image_id where pi.product_id = p.id order by pi.sort, pi.image_id limit 1),
-      'review', (select json_build_object('id', r.id, 'state', r.state) from reviews r where r.sale_item_id = i.id)) order by i.id)
+      'review', (select json_build_object('id', r.id, 'state', r.state,
+        'canAdd', r.state = 'approved' and (r.addition_state is null or r.addition_state = 'rejected')) from reviews r where r.sale_item_id = i.id)) order by i.id)
     from sale_items i left join products p on p.id = i.product_id left join categories c on c.id = p.category_id where i.sale_id = s.id) as items`
 
 export async function saleById(db: Db, companyId: number, id: number): Promise<StoredSale | undefined> {

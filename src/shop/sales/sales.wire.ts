@@ -16,8 +16,8 @@ const saleItem = z.object({
   price: z.number(),
   total: z.number(),
   image: imageOnWire.nullable(),
-  /** REVIEW: it can be reviewed now. */
-  actions: z.array(z.enum(['REVIEW'])),
+  /** REVIEW: it can be reviewed now. COMMENT: its published review can be added to. */
+  actions: z.array(z.enum(['REVIEW', 'COMMENT'])),
 })
 
 /** A purchase in an outlet (SALE-03). */

@@ -27,6 +27,16 @@ const money = (facts: { amount: Kopecks; paid: Kopecks; total: Kopecks }) => ({
   total: roublesFromKopecks(facts.total),
 })
 
+const ofReview = ({ reviewId, customerId, productId, rating, from, to, reason }: EventFacts['review.moved']) => ({
+  review_id: reviewId,
+  customer_id: customerId,
+  product_id: productId,
+  rating,
+  from,
+  to,
+  reason,
+})
+
 const presenters: { [T in EventType]: (facts: EventFacts[T]) => object } = {
   'order.placed': (f) => ({
     ...ofOrder(f),
@@ -53,15 +63,8 @@ const presenters: { [T in EventType]: (facts: EventFacts[T]) => object } = {
   'customer.changed': (f) => ({ customer_id: f.customerId, fields: f.fields }),
   'customer.email_asked': (f) => ({ customer_id: f.customerId }),
   'customer.erased': (f) => ({ customer_id: f.customerId }),
-  'review.moved': ({ reviewId, customerId, productId, rating, from, to, reason }) => ({
-    review_id: reviewId,
-    customer_id: customerId,
-    product_id: productId,
-    rating,
-    from,
-    to,
-    reason,
-  }),
+  'review.moved': ofReview,
+  'review.addition_moved': ofReview,
   'reclamation.moved': (f) => ({
     reclamation_id: f.reclamationId,
     ...ofOrder(f),

@@ -22,6 +22,8 @@ const listeners = new Set<(change: Change) => void | Promise<void>>()
 
 export const useSession = (): SessionState => useStore(session)
 export const isSignedIn = (): boolean => session.get().signedIn
+/** Null until it is known, and for guests. */
+export const myId = (): number | null => session.get().me?.id ?? null
 
 /** Cart and favourites follow the session; each says what it does at a change. */
 export function onSessionChange(listener: (change: Change) => void | Promise<void>): void {

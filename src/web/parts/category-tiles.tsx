@@ -36,7 +36,7 @@ export const CategoryTiles = ({ label, categories, eager }: CategoryTilesProps) 
                   target={190}
                   wideTarget={few ? 420 : undefined}
                   stands={name}
-                  eager={eager && index < 6}
+                  eager={eager && (index === 0 ? 'first' : index < 6)}
                 />
               </span>
             }

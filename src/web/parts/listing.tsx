@@ -160,6 +160,7 @@ export function Listing({ listing, choice, source }: ListingProps) {
 
 /** How many cards are wanted at once: the first view of a wide screen. */
 const eagerCards = 4
+const eagerCard = (index: number) => (index === 0 ? 'first' : index < eagerCards)
 
 function List({ listing, choice, source }: ListingProps) {
   const locale = useLocale()
@@ -189,7 +190,7 @@ function List({ listing, choice, source }: ListingProps) {
         {pages.flatMap(({ page, items }, pageIndex) =>
           items.map((card, index) => (
             <div key={card.id} className={css.item} data-page={index === 0 ? page : undefined}>
-              <ProductCard card={card} closed={closed} heading="h2" eager={pageIndex === 0 && index < eagerCards} />
+              <ProductCard card={card} closed={closed} heading="h2" eager={pageIndex === 0 && eagerCard(index)} />
             </div>
           )),
         )}

@@ -12,8 +12,8 @@ export type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'width
   wideTarget?: number
   /** Whose first letter stands on the tile when there is no picture: a category or a product. */
   stands: string
-  /** Wanted at once: the first view of a page. */
-  eager?: boolean
+  /** Wanted at once: the first view of a page. `first` is the one the page waits for: only one of a page, all else goes behind it. */
+  eager?: boolean | 'first'
 }
 
 /** A picture in AVIF where the browser knows it, WebP otherwise; a quiet tile with a letter where there is none. */
@@ -34,7 +34,7 @@ export const Picture = ({ image, target, wideTarget, stands, eager, alt = '', cl
         height={image.height || undefined}
         alt={alt}
         loading={eager ? undefined : 'lazy'}
-        fetchPriority={eager ? 'high' : undefined}
+        fetchPriority={eager === 'first' ? 'high' : undefined}
         decoding={eager ? undefined : 'async'}
         className={className}
       />

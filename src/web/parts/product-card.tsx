@@ -10,7 +10,7 @@ import { CardColours } from './card-colours.tsx'
 import { useCardDelivery } from './card-delivery.ts'
 import { useColourCard } from './colour-cards.ts'
 import { FavoriteButton } from './favorite-button.tsx'
-import { Picture } from './picture.tsx'
+import { Picture, type PictureProps } from './picture.tsx'
 import css from './product-card.module.css'
 import { ProductPrice, useDiscount } from './product-price.tsx'
 import { ProductRating } from './product-rating.tsx'
@@ -25,7 +25,7 @@ export type ProductCardProps = {
   card: CardOnWire
   /** What the company says instead of prices; empty where they are open. */
   closed?: string
-  eager?: boolean
+  eager?: PictureProps['eager']
   heading?: CardProps['heading']
 }
 

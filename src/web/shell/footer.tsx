@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { parts as footerParts } from '#plugged/slot-layout-footer.ts'
 import { m } from '#texts/messages.js'
 import { Icon, type IconName } from '#ui/icon.tsx'
+import { useSession } from '../browser/session-store.ts'
 import { links } from '../links.ts'
 import type { MenuEntry } from '../menu.ts'
 import { MenuIcon, MenuLink, onlyClass } from '../parts/menu-link.tsx'
@@ -16,12 +17,13 @@ import { ThemeSwitch } from './theme-switch.tsx'
 
 const Popups = lazy(() => import('../parts/popups/popups.tsx'))
 
-/** Comes with the footer, whose code nobody waits for, and only where the company has something to say. */
+/** Comes with the footer, whose code nobody waits for, and only where there is something to say: the company's own, or a question to who is signed in. */
 function LatePopups() {
   const { promotion_popup: promotion, site_mobile_apps_popup: app } = useSettings()
+  const { signedIn } = useSession()
   const [alive, setAlive] = useState(false)
   useEffect(() => setAlive(true), [])
-  const isWanted = (promotion.enable && promotion.slug !== '') || app.app_name !== ''
+  const isWanted = (promotion.enable && promotion.slug !== '') || app.app_name !== '' || signedIn
   return (
     alive &&
     isWanted && (

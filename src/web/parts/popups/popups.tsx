@@ -1,6 +1,7 @@
 import { useSettings } from '../shell-context.ts'
 import { AppPopup } from './app-popup.tsx'
 import { PromotionPopup } from './promotion-popup.tsx'
+import { PushPopup } from './push-popup.tsx'
 import { platformOf } from './store-link.ts'
 
 /** What the shop says by itself, a while after the page lives; to people only. */
@@ -12,6 +13,7 @@ export default function Popups() {
     <>
       {promotion.enable && promotion.slug !== '' && <PromotionPopup />}
       {app.app_name !== '' && <AppPopup platform={platform} />}
+      <PushPopup />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { m } from '#texts/messages.js'
 import { Badge } from '#ui/badge.tsx'
 import { dayAndMonth } from '../day-texts.ts'
 import { useShell } from '../shell-context.ts'
+import { ReportButton } from './report-button.tsx'
 import css from './review-item.module.css'
 
 /** A published review: who, when and what, and the answer of the seller under it. */
@@ -37,6 +38,15 @@ export function ReviewItem({ review }: { review: ReviewOnWire }) {
           ))}
         </ul>
       )}
+      {review.addition && (
+        <div className={css.said}>
+          <span>
+            <b className="small">{m.reviews_addition()}</b>{' '}
+            <span className="small muted">{day(review.addition.date)}</span>
+          </span>
+          <p>{review.addition.text}</p>
+        </div>
+      )}
       {review.reply && (
         <div className={css.reply}>
           <b>{m.reviews_reply()}</b>{' '}
@@ -44,6 +54,7 @@ export function ReviewItem({ review }: { review: ReviewOnWire }) {
           <p>{review.reply}</p>
         </div>
       )}
+      <ReportButton review={review.id} author={review.author} />
     </article>
   )
 }

@@ -55,7 +55,7 @@ export function Banners({ banners }: { banners: BannersAnswer }) {
                     target={400}
                     wideTarget={1000}
                     stands={banner.title}
-                    eager={index === 0}
+                    eager={index === 0 && 'first'}
                   />
                 }
               >

@@ -94,6 +94,14 @@ function Items({ order }: { order: OrderOnWire }) {
                 </a>
               </p>
             )}
+            {item.actions.includes('COMMENT') && (
+              <p className={`small ${css.noPrint}`}>
+                <a className="link" href={links.reviewItem(order.id, item.id)}>
+                  {m.orders_comment()}
+                  <span className="vh">: {item.product.name}</span>
+                </a>
+              </p>
+            )}
             {item.returnable && (
               <p className={`small ${css.noPrint}`}>
                 <a className="link" href={links.returnItem(order.id, item.id)}>

@@ -7,6 +7,8 @@ import { Input } from '#ui/input.tsx'
 import { Note } from '#ui/note.tsx'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
+import { PhotoField } from '../../parts/uploads/photo-field.tsx'
+import { mostPhotos, usePhotos } from '../../parts/uploads/use-photos.ts'
 import css from './my.module.css'
 
 type Legal = PriceAccessOnWire['legal']
@@ -79,16 +81,23 @@ function LegalForm({ access, asked }: FormProps) {
   const [problems, setProblems] = useState<Partial<Record<Name, string>>>({})
   const [failed, setFailed] = useState('')
   const [busy, setBusy] = useState(false)
+  const [noDocuments, setNoDocuments] = useState(false)
+  const photos = usePhotos([], { purpose: 'document', failed: m.price_access_document_failed })
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
     setFailed('')
     const empty = about.filter((name) => form[name].trim() === '')
     setProblems(Object.fromEntries(empty.map((name) => [name, m.price_access_needed()])))
+    const lacking = access.documents_required && photos.ids.length === 0 && !photos.isSending
+    setNoDocuments(lacking)
     if (empty[0]) return document.getElementById(`legal-${empty[0]}`)?.focus()
+    if (lacking) return document.getElementById('legal-documents')?.focus()
+    if (photos.isSending) return setFailed(m.price_access_documents_wait())
     setBusy(true)
     try {
-      asked(await api.post('/api/customers/me/price-access/', { body: { legal: form } }))
+      asked(await api.post('/api/customers/me/price-access/', { body: { legal: form, documents: photos.ids } }))
+      photos.clear()
     } catch (error) {
       const { errors, detail } = (error as { problem?: { errors?: FieldSaid[]; detail?: string } }).problem ?? {}
       const said = fieldsOf(errors)
@@ -128,6 +137,17 @@ function LegalForm({ access, asked }: FormProps) {
       <div className="cols-2">{about.map(field)}</div>
       <h2 className="h3">{m.price_access_bank_title()}</h2>
       <div className="cols-2">{bank.map(field)}</div>
+      <PhotoField
+        id="legal-documents"
+        label={m.price_access_documents()}
+        {...(!access.documents_required && { mark: m.reviews_optional() })}
+        hint={m.price_access_documents_hint({ most: mostPhotos })}
+        photos={photos}
+        error={noDocuments && photos.list.length === 0 ? m.price_access_documents_needed() : undefined}
+      />
+      {access.documents.length > 0 && (
+        <p className="small muted">{m.price_access_documents_sent({ count: access.documents.length })}</p>
+      )}
       <noscript>
         <Note>{m.profile_needs_script()}</Note>
       </noscript>

@@ -78,6 +78,14 @@ function Item({ sale, item }: { sale: SaleOnWire; item: SaleOnWire['items'][numb
           </a>
         </p>
       )}
+      {item.actions.includes('COMMENT') && (
+        <p className={`small ${css.noPrint}`}>
+          <a className="link" href={links.reviewSaleItem(sale.id, item.id)}>
+            {m.orders_comment()}
+            <span className="vh">: {item.name}</span>
+          </a>
+        </p>
+      )}
     </Line>
   )
 }

@@ -35,7 +35,7 @@ export function Photos({ name, images, stands, badge }: PhotosProps) {
               wideTarget={widths.wide}
               stands={stands}
               alt={image ? alt(index) : ''}
-              eager={index === 0}
+              eager={index === 0 && 'first'}
             />
           ),
           thumb: (

@@ -18,6 +18,7 @@ import { links } from '../../links.ts'
 import { useMoney } from '../../parts/money.ts'
 import { Picture } from '../../parts/picture.tsx'
 import { useShell } from '../../parts/shell-context.ts'
+import { usePhotos } from '../../parts/uploads/use-photos.ts'
 import { ApplicantStep } from './applicant-step.tsx'
 import {
   type ApplicationForm,
@@ -35,7 +36,6 @@ import { toSummary } from './problem-texts.ts'
 import type { ReturnFormData } from './return-form.route.ts'
 import css from './returns.module.css'
 import { GoodsStep, ReasonStep } from './step-fields.tsx'
-import { usePhotos } from './use-photos.ts'
 
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
 

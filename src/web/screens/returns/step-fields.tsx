@@ -3,8 +3,9 @@ import { m } from '#texts/messages.js'
 import { Field, FieldSet } from '#ui/field.tsx'
 import { Input, Select, Textarea } from '#ui/input.tsx'
 import { useOrderDays } from '../../parts/orders/order-texts.ts'
+import { PhotoField } from '../../parts/uploads/photo-field.tsx'
+import { mostPhotos } from '../../parts/uploads/use-photos.ts'
 import type { ApplicationForm } from './application-form.ts'
-import { PhotoField } from './photo-field.tsx'
 import { errorOf, fieldId } from './problem-texts.ts'
 import css from './returns.module.css'
 import type { StepProps } from './step-text.tsx'
@@ -110,7 +111,13 @@ export function ReasonStep({ form, change, problems, data, photos }: StepProps) 
           onChange={(event) => change({ comment: event.target.value })}
         />
       </Field>
-      <PhotoField id={fieldId('photos')} photos={photos} error={errorOf(problems, 'photos')} />
+      <PhotoField
+        id={fieldId('photos')}
+        label={m.returns_photos()}
+        hint={m.returns_photos_hint({ most: mostPhotos })}
+        photos={photos}
+        error={errorOf(problems, 'photos')}
+      />
     </>
   )
 }

@@ -2,11 +2,11 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { ApplicationField, ApplicationProblems } from '#shop/reclamations/application.ts'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
+import type { Photos } from '../../parts/uploads/use-photos.ts'
 import type { ApplicationForm } from './application-form.ts'
 import { errorOf, fieldId } from './problem-texts.ts'
 import type { ReturnFormData } from './return-form.route.ts'
 import css from './returns.module.css'
-import type { Photos } from './use-photos.ts'
 
 export interface StepProps {
   form: ApplicationForm

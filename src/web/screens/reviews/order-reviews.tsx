@@ -28,6 +28,14 @@ export function OrderReviews({ data: { of, items } }: { data: ReviewedPurchase }
               <li key={item.id}>
                 <ReviewedGoods item={item}>
                   {review && <ReviewState review={review} />}
+                  {review?.can_add && (
+                    <p>
+                      <Button kind="grey" size="s" href={places.form(item.id)}>
+                        {m.reviews_add()}
+                        <span className="vh">: {item.product.name}</span>
+                      </Button>
+                    </p>
+                  )}
                   {item.canReview && (
                     <p>
                       <Button kind={review ? 'grey' : 'soft'} size="s" href={places.form(item.id)}>

@@ -19,7 +19,7 @@ export const ReviewedGoods = ({ item, children }: { item: ReviewedItem['item']; 
   </div>
 )
 
-const states: Record<OwnReviewOnWire['state'], { kind: BadgeProps['kind']; text: () => string }> = {
+export const reviewStates: Record<OwnReviewOnWire['state'], { kind: BadgeProps['kind']; text: () => string }> = {
   new: { kind: 'info', text: m.reviews_state_new },
   approved: { kind: 'ok', text: m.reviews_state_approved },
   rejected: { kind: 'err', text: m.reviews_state_rejected },
@@ -32,7 +32,7 @@ export const ReviewState = ({ review }: { review: OwnReviewOnWire }) => (
       <span role="img" aria-label={m.reviews_stars({ stars: review.rating })} className={css.stars}>
         {'★'.repeat(review.rating)}
       </span>{' '}
-      <Badge kind={states[review.state].kind}>{states[review.state].text()}</Badge>
+      <Badge kind={reviewStates[review.state].kind}>{reviewStates[review.state].text()}</Badge>
     </span>
     {review.reason && <span className="small">{m.reviews_rejected_because({ reason: review.reason })}</span>}
   </>

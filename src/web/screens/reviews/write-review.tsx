@@ -16,6 +16,7 @@ import { api } from '../../browser/client.ts'
 import { keepText, keptText } from '../../browser/kept-text.ts'
 import { report } from '../../browser/report.ts'
 import { links } from '../../links.ts'
+import { OwnReview } from './add-to-review.tsx'
 import type { ReviewedItem } from './load-reviewed.ts'
 import { OrderReviews } from './order-reviews.tsx'
 import { ReviewPhotos } from './review-photos.tsx'
@@ -55,15 +56,18 @@ function Screen({ data }: { data: Asked }) {
           {canWrite ? (
             <Form data={data} onSent={() => setSent(true)} />
           ) : (
-            <Note
-              action={
-                <Button kind="paper" size="s" href={links.productReviews(asked.item.product.slug)}>
-                  {m.reviews_others()}
-                </Button>
-              }
-            >
-              {m.reviews_already()}
-            </Note>
+            <>
+              {asked.review && <OwnReview key={asked.review.id} review={asked.review} />}
+              <Note
+                action={
+                  <Button kind="paper" size="s" href={links.productReviews(asked.item.product.slug)}>
+                    {m.reviews_others()}
+                  </Button>
+                }
+              >
+                {m.reviews_already()}
+              </Note>
+            </>
           )}
         </>
       )}

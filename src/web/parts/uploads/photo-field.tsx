@@ -7,8 +7,17 @@ import { IconButton } from '#ui/icon-button.tsx'
 import css from './photo-field.module.css'
 import { mostPhotos, type Photo, type Photos } from './use-photos.ts'
 
-/** Photos of what is returned (UX R3): several at once, from the camera, dropped; progress, retry, rotate and remove each. */
-export function PhotoField({ id, photos, error }: { id: string; photos: Photos; error?: string }) {
+interface Props {
+  id: string
+  label: string
+  mark?: string
+  hint: string
+  photos: Photos
+  error?: string
+}
+
+/** Photos of what is returned, or of papers (UX R3): several at once, from the camera, dropped; progress, retry, rotate and remove each. */
+export function PhotoField({ id, photos, ...texts }: Props) {
   const [isOver, setOver] = useState(false)
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -16,7 +25,7 @@ export function PhotoField({ id, photos, error }: { id: string; photos: Photos; 
     photos.add([...event.dataTransfer.files])
   }
   return (
-    <FieldSet id={id} label={m.returns_photos()} hint={m.returns_photos_hint({ most: mostPhotos })} error={error}>
+    <FieldSet id={id} {...texts}>
       <ul className={css.photos} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         {photos.list.map((photo, index) => (
           <li key={photo.key} className={css.photo}>
@@ -36,7 +45,7 @@ export function PhotoField({ id, photos, error }: { id: string; photos: Photos; 
               <input
                 className="vh"
                 type="file"
-                accept="image/*"
+                accept="image/jpeg,image/png,image/webp,image/avif"
                 multiple
                 onChange={(event) => {
                   photos.add([...(event.target.files ?? [])])

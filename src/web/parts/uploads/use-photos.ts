@@ -4,8 +4,11 @@ import { report } from '../../browser/report.ts'
 import { sendPhoto } from '../../browser/send-photo.ts'
 import { turnPicture } from '../../browser/turn-picture.ts'
 
-/** As the shop takes (reclamations.wire.ts). */
+/** As the shop takes (reclamations.wire.ts, prices.wire.ts). */
 export const mostPhotos = 10
+
+/** What the shop takes (uploads.calls.ts): told here without sending it. */
+const maxBytes = 12 * 1024 * 1024
 
 export interface Photo {
   key: string
@@ -29,12 +32,23 @@ export interface Photos {
   retry(key: string): void
   rotate(key: string): void
   remove(key: string): void
+  /** They were taken: nothing is left to send. */
+  clear(): void
 }
 
 let count = 0
 
+interface PhotosOf {
+  purpose: 'reclamation' | 'document'
+  /** What is said when one was not taken; the reason follows. */
+  failed: () => string
+}
+
 /** Photos on their way to the shop: each is sent at once by itself, and stays where it is when another fails. */
-export function usePhotos(kept: readonly { id: number; url: string }[]): Photos {
+export function usePhotos(
+  kept: readonly { id: number; url: string }[],
+  { purpose = 'reclamation', failed = m.returns_photo_failed }: Partial<PhotosOf> = {},
+): Photos {
   const [list, setList] = useState<Photo[]>(() =>
     kept.map(({ id, url }) => ({ key: `kept-${id}`, id, state: 'sent', part: 1, shown: url, file: null })),
   )
@@ -50,14 +64,18 @@ export function usePhotos(kept: readonly { id: number; url: string }[]): Photos 
     setList((list) => list.map((one) => (one.key === key ? { ...one, ...part } : one)))
 
   const send = async (key: string, file: Blob) => {
+    if (file.size > maxBytes) return fail(key, m.returns_photo_too_large())
     const end = new AbortController()
     ends.current.set(key, end)
     change(key, { state: 'sending', part: 0 })
-    const sent = await sendPhoto(file, 'reclamation', (part) => change(key, { part }), end.signal)
+    const sent = await sendPhoto(file, purpose, (part) => change(key, { part }), end.signal)
     if (end.signal.aborted) return
     if (sent.ok) return change(key, { state: 'sent', part: 1, id: sent.id })
+    fail(key, sent.reason)
+  }
+  const fail = (key: string, reason: string) => {
     change(key, { state: 'failed' })
-    setSaid(sent.reason ? `${m.returns_photo_failed()}. ${sent.reason}` : m.returns_photo_failed())
+    setSaid(reason ? `${failed()}. ${reason}` : failed())
   }
 
   return {
@@ -102,6 +120,7 @@ export function usePhotos(kept: readonly { id: number; url: string }[]): Photos 
       ends.current.get(key)?.abort()
       setList((list) => list.filter((one) => one.key !== key))
     },
+    clear: () => setList([]),
   }
 }
 

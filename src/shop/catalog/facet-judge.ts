@@ -1,0 +1,151 @@
+import { heldAt, isInSection, noBounds, sizesIn } from './facet-derived.ts'
+import { type FacetIndex, pricesIn, starScore } from './facet-index.ts'
+import {
+  choiceCount,
+  type FacetQuestion,
+  failsMore,
+  fits,
+  folds,
+  type Judged,
+  outside,
+  type Scope,
+} from './facet-question.ts'
+
+/** Columns by position, used again by every question: one is answered before the next begins. Made anew they would cost more than their filling. */
+const columns = {
+  size: 0,
+  verdicts: new Uint8Array(0),
+  fitting: new Uint32Array(0),
+  chosen: new Uint8Array(0),
+  missing: new Uint8Array(0),
+  sumMissing: new Uint8Array(0),
+  lastMet: new Uint8Array(0),
+  touched: new Uint32Array(0),
+}
+
+function grow(size: number): void {
+  if (columns.size >= size) return
+  columns.size = size
+  for (const name of ['verdicts', 'chosen', 'missing', 'sumMissing', 'lastMet'] as const)
+    columns[name] = new Uint8Array(size)
+  for (const name of ['fitting', 'touched'] as const) columns[name] = new Uint32Array(size)
+}
+
+export const isAnyPrice = ({ priceFrom, priceTo }: FacetQuestion, { summary }: Scope): boolean =>
+  (priceFrom === null || (summary !== null && priceFrom <= summary.bounds.from)) &&
+  (priceTo === null || (summary !== null && priceTo >= summary.bounds.to))
+
+/** What comes of each position looked at; what it answers holds until the next question. */
+export function judge(index: FacetIndex, question: FacetQuestion, scope: Scope, inStock: Uint8Array): Judged {
+  const { from, to } = pricesIn(index, question.regionId)
+  grow(index.ids.length)
+  const verdicts = columns.verdicts.fill(outside, 0, index.ids.length)
+  const choices = choiceCount(question) > 0 ? choicesMet(index, question, scope) : null
+  const marks = choices === null ? null : choices.verdicts
+  const anyPrice = isAnyPrice(question, scope)
+  const positions = worthLooking(index, question, scope, anyPrice || choiceCount(question) > 1 ? choices : null)
+  // Only the columns that are asked about are read: at a hundred thousand products each is a cache of the processor by itself.
+  const least = anyPrice ? null : question.priceFrom
+  const most = anyPrice ? null : question.priceTo
+  const stocked = question.inStock ? inStock : null
+  const held = question.heldAt ? heldAt(index, question.heldAt) : null
+  const stars = question.starsFrom ? index.stars : null
+  const leastStars = (question.starsFrom ?? 0) * starScore
+  const modelOf = folds(index, question) ? index.modelOf : null
+  const isAll = positions.length === index.ids.length
+  const { fitting } = columns
+  let { soldFrom, soldTo, from: allFrom, to: allTo } = noBounds()
+  let [inScope, fittingCount, total, lastModel] = [0, 0, 0, -1]
+  for (let n = 0; n < positions.length; n++) {
+    const at = isAll ? n : positions[n]!
+    if ((stocked !== null && stocked[at] === 0) || (held !== null && held[at] === 0)) continue
+    if (stars !== null && stars[at]! < leastStars) continue
+    inScope++
+    const verdict = marks === null ? fits : marks[at]!
+    if (verdict === fits) {
+      if (from[at]! < allFrom) allFrom = from[at]!
+      if (to[at]! > allTo) allTo = to[at]!
+      if (inStock[at] === 1) {
+        if (from[at]! < soldFrom) soldFrom = from[at]!
+        if (to[at]! > soldTo) soldTo = to[at]!
+      }
+    }
+    if ((most !== null && from[at]! > most) || (least !== null && to[at]! < least)) {
+      verdicts[at] = failsMore
+      continue
+    }
+    verdicts[at] = verdict
+    if (verdict !== fits) continue
+    fitting[fittingCount++] = at
+    if (modelOf === null) total++
+    else if (modelOf[at] !== lastModel) {
+      total++
+      lastModel = modelOf[at]!
+    }
+  }
+  return {
+    verdicts,
+    positions,
+    inScope,
+    fitting: fittingCount,
+    fittingOnes: fitting.subarray(0, fittingCount),
+    total,
+    bounds: { soldFrom, soldTo, from: allFrom, to: allTo },
+    isAnyPrice: anyPrice,
+  }
+}
+
+/**
+ * Who has none of the chosen values fails every choice, and is not even looked at: it counts for nothing, or, where there is one
+ * choice only, for what the summary says already.
+ */
+function worthLooking(index: FacetIndex, question: FacetQuestion, scope: Scope, choices: Choices | null): Uint32Array {
+  if (!choices || !scope.summary) return scope.positions
+  const touched = folds(index, question) ? choices.touched.sort() : choices.touched
+  if (question.sectionId === null) return touched
+  const isInside = isInSection(index, question.sectionId)
+  return touched.filter((at) => isInside[index.pathOf[at]!])
+}
+
+interface Choices {
+  /** By position. */
+  verdicts: Uint8Array
+  /** Positions that have a chosen value. */
+  touched: Uint32Array
+}
+
+/** The verdicts by what was chosen alone, read from the lists of who has the chosen values; sizes are the last choice. */
+function choicesMet(index: FacetIndex, question: FacetQuestion, scope: Scope): Choices {
+  const { productsByValue, numberOfValue } = index
+  const size = index.ids.length
+  const count = choiceCount(question)
+  // The numbers of the choices add up to this: what is missing from it is the one that failed.
+  const sumOfAll = (count * (count + 1)) / 2
+  const verdicts = columns.chosen.fill(count === 1 ? sumOfAll : failsMore, 0, size)
+  const missing = columns.missing.fill(count, 0, size)
+  const sumMissing = columns.sumMissing.fill(sumOfAll, 0, size)
+  const lastMet = columns.lastMet.fill(0, 0, size)
+  const { touched } = columns
+  let touchedCount = 0
+  const meets = (at: number, choice: number) => {
+    if (lastMet[at] === choice) return
+    if (lastMet[at] === 0) touched[touchedCount++] = at
+    lastMet[at] = choice
+    sumMissing[at]! -= choice
+    if (--missing[at]! <= 1) verdicts[at] = sumMissing[at]!
+  }
+  for (const [n, { valueIds }] of question.chosen.entries()) {
+    for (const id of valueIds) {
+      const value = numberOfValue.get(id)
+      if (value === undefined) continue
+      const end = productsByValue.starts[value + 1]!
+      for (let k = productsByValue.starts[value]!; k < end; k++) meets(productsByValue.items[k]!, n + 1)
+    }
+  }
+  if (count > question.chosen.length) {
+    const wanted = new Set(question.sizes!.flatMap((name) => index.sizes.numberOfName.get(name) ?? []))
+    const has = sizesIn(index, question.regionId).map((sizes) => sizes.some((size) => wanted.has(size)))
+    for (const at of scope.positions) if (has[index.sizesOf[at]!]) meets(at, count)
+  }
+  return { verdicts, touched: touched.subarray(0, touchedCount) }
+}

@@ -1,0 +1,174 @@
+/** A card as answers write it, and what is asked of it besides. */
+export interface KeptCard {
+  id: number
+  /** Its JSON but for what changes by the hour (`endOfCard`) and the closing brace. */
+  json: Uint8Array<ArrayBuffer>
+  /** In the language of the answer. */
+  name: string
+  categoryId: number
+  inStock: boolean
+  /** Shops that hold it now. */
+  heldIn: readonly number[]
+}
+
+/** To whom cards are said alike. */
+export interface Audience {
+  companyId: number
+  zoneId: number
+  regionId: number
+  locale: 'ru' | 'en'
+  pricesShown: boolean
+}
+
+/** What an entry takes besides its JSON: objects, arrays and their places in tables. */
+const besidesBytes = 500
+
+const sizeOf = ({ json, name, heldIn }: KeptCard): number =>
+  json.byteLength + name.length * 2 + heldIn.length * 8 + besidesBytes
+
+type Tags = ReadonlySet<string> | 'everything'
+
+/** Cards that are being read. What changes meanwhile must not be kept as it was. */
+interface Reading {
+  companyId: number
+  changed: Set<number>
+  isOld: boolean
+}
+
+interface Shelf {
+  companyId: number
+  young: Map<number, KeptCard>
+  old: Map<number, KeptCard>
+}
+
+/**
+ * Written cards in memory, in two generations: what is asked for is young, and when the young ones take half of the room the old
+ * ones go and the young become old. So those used longest ago go first, and none is moved more than once a generation.
+ */
+export class KeptCards {
+  private readonly mostBytes: number
+  private readonly shelves = new Map<string, Shelf>()
+  private readonly readings = new Set<Reading>()
+  private youngBytes = 0
+  private oldBytes = 0
+  private found = 0
+  private missed = 0
+
+  constructor(mostBytes: number) {
+    this.mostBytes = mostBytes
+  }
+
+  /** Those of the products that are here; `read` brings the others, each written once. What is not sold is left out. */
+  async of(
+    audience: Audience,
+    ids: readonly number[],
+    read: (missing: readonly number[]) => Promise<readonly KeptCard[]>,
+  ): Promise<KeptCard[]> {
+    const shelf = this.shelfOf(audience)
+    const here = new Map<number, KeptCard>()
+    const missing: number[] = []
+    for (const id of ids) {
+      const card = this.take(shelf, id)
+      if (card) here.set(id, card)
+      else missing.push(id)
+    }
+    this.found += here.size
+    this.missed += missing.length
+    if (missing.length > 0) {
+      const reading: Reading = { companyId: audience.companyId, changed: new Set(), isOld: false }
+      this.readings.add(reading)
+      try {
+        for (const card of await read(missing)) {
+          here.set(card.id, card)
+          if (!reading.isOld && !reading.changed.has(card.id)) this.put(this.shelfOf(audience), card)
+        }
+      } finally {
+        this.readings.delete(reading)
+      }
+    }
+    return ids.flatMap((id) => here.get(id) ?? [])
+  }
+
+  /** What changed falls: single products, or all of a company where that is all that is said. */
+  hear(tags: Tags): void {
+    if (tags === 'everything') {
+      this.forget(() => true)
+      return
+    }
+    const changed: number[] = []
+    const whole = new Set<number>()
+    for (const tag of tags) {
+      if (tag.startsWith('product:')) changed.push(Number(tag.slice(8)))
+      else if (tag.startsWith('company:')) whole.add(Number(tag.slice(8)))
+    }
+    // A change of the catalog that names no product may be of any.
+    if (changed.length === 0) for (const tag of tags) if (tag.startsWith('catalog:')) whole.add(Number(tag.slice(8)))
+    if (whole.size > 0) this.forget((companyId) => whole.has(companyId))
+    for (const reading of this.readings) for (const id of changed) reading.changed.add(id)
+    for (const { young, old } of this.shelves.values()) {
+      for (const id of changed) {
+        this.youngBytes -= removed(young, id)
+        this.oldBytes -= removed(old, id)
+      }
+    }
+  }
+
+  stats(): { entries: number; size: number; hits: number; misses: number } {
+    const entries = this.shelves.values().reduce((sum, { young, old }) => sum + young.size + old.size, 0)
+    return { entries, size: this.youngBytes + this.oldBytes, hits: this.found, misses: this.missed }
+  }
+
+  private shelfOf({ companyId, zoneId, regionId, locale, pricesShown }: Audience): Shelf {
+    const key = `${companyId}:${zoneId}:${regionId}:${locale}:${pricesShown}`
+    const known = this.shelves.get(key)
+    if (known) return known
+    const made: Shelf = { companyId, young: new Map(), old: new Map() }
+    this.shelves.set(key, made)
+    return made
+  }
+
+  private take(shelf: Shelf, id: number): KeptCard | undefined {
+    const young = shelf.young.get(id)
+    if (young) return young
+    const old = shelf.old.get(id)
+    if (!old) return undefined
+    this.oldBytes -= removed(shelf.old, id)
+    this.put(shelf, old)
+    return old
+  }
+
+  private put(shelf: Shelf, card: KeptCard): void {
+    this.youngBytes += sizeOf(card) - removed(shelf.young, card.id)
+    this.oldBytes -= removed(shelf.old, card.id)
+    shelf.young.set(card.id, card)
+    if (this.youngBytes > this.mostBytes / 2) this.age()
+  }
+
+  private age(): void {
+    for (const [key, shelf] of this.shelves) {
+      shelf.old = shelf.young
+      shelf.young = new Map()
+      if (shelf.old.size === 0) this.shelves.delete(key)
+    }
+    this.oldBytes = this.youngBytes
+    this.youngBytes = 0
+  }
+
+  private forget(isMeant: (companyId: number) => boolean): void {
+    for (const reading of this.readings) reading.isOld ||= isMeant(reading.companyId)
+    for (const [key, { companyId, young, old }] of this.shelves) {
+      if (!isMeant(companyId)) continue
+      for (const card of young.values()) this.youngBytes -= sizeOf(card)
+      for (const card of old.values()) this.oldBytes -= sizeOf(card)
+      this.shelves.delete(key)
+    }
+  }
+}
+
+/** Takes a card out and answers how many bytes that were. */
+function removed(cards: Map<number, KeptCard>, id: number): number {
+  const card = cards.get(id)
+  if (!card) return 0
+  cards.delete(id)
+  return sizeOf(card)
+}

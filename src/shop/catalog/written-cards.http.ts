@@ -1,0 +1,54 @@
+import type { CardRow } from './card.ts'
+import type { CardDates } from './card-dates.ts'
+import { named, presentDelivery, presentGoods, type Speech } from './catalog.present.wire.ts'
+import type { CardOnWire } from './catalog.wire.ts'
+import type { KeptCard } from './kept-cards.ts'
+
+/** Cards one after another, with commas between them. */
+export function writtenCards(
+  cards: readonly KeptCard[],
+  speech: Speech,
+  dates: CardDates,
+  colours: (card: KeptCard) => NonNullable<CardOnWire['colors']> = () => [],
+): Uint8Array[] {
+  return cards.flatMap((card, n) => {
+    const written = [card.json, endOfCard(card, speech, dates, colours(card))]
+    return n === 0 ? written : [comma, ...written]
+  })
+}
+const comma = new TextEncoder().encode(',')
+
+/** A card as it is kept: the end, which changes by the hour, is written by `endOfCard`. */
+export function writeCard(row: CardRow, speech: Speech): KeptCard {
+  const { card, here, heldIn } = row
+  return {
+    id: row.product_id,
+    json: encoder.encode(JSON.stringify(presentGoods(row, speech)).slice(0, -1)),
+    name: named(speech.locale, card.name, card.name_en),
+    categoryId: card.category.id,
+    inStock: here.inStock,
+    heldIn,
+  }
+}
+const encoder = new TextEncoder()
+
+/** Few cards of a page end differently: what was written for the same dates and shops is taken again. */
+const ends = new WeakMap<CardDates, Map<string, Uint8Array>>()
+
+/** What stands behind a kept card: when it can be had, and its model in other colours. */
+function endOfCard(
+  card: KeptCard,
+  speech: Speech,
+  dates: CardDates,
+  colors: NonNullable<CardOnWire['colors']>,
+): Uint8Array {
+  const write = (more: Pick<CardOnWire, 'colors'>) =>
+    encoder.encode(`,${JSON.stringify({ ...presentDelivery(card, speech, dates), ...more }).slice(1)}`)
+  if (colors.length > 1) return write({ colors })
+  const known = ends.get(dates) ?? new Map<string, Uint8Array>()
+  ends.set(dates, known)
+  const key = card.inStock ? `${speech.locale}:${card.heldIn.join()}` : ''
+  const end = known.get(key) ?? write({})
+  known.set(key, end)
+  return end
+}

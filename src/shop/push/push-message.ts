@@ -1,0 +1,48 @@
+import { type PushType, pushTypes } from './push.ts'
+
+/** What a push says (spec §3). */
+export interface PushMessage {
+  /** By which a press is counted; '' for one that cannot be. */
+  id: string
+  title: string
+  body: string
+  /** A picture; '' for none. */
+  media: string
+  type: PushType
+  value: string
+}
+
+/**
+ * Reads what came (PUSH-10): the message itself, or wrapped in `data` as FCM sends it. Null: there is nothing to show in it. An unknown type
+ * opens the front page.
+ */
+export function readPush(text: string): PushMessage | null {
+  const read = parsed(text)
+  const fields = isRecord(read?.data) ? read.data : read
+  if (!fields) return null
+  const word = (name: string) => (typeof fields[name] === 'string' ? fields[name].trim() : '')
+  const title = word('title')
+  if (title === '') return null
+  const type = pushTypes.find((one) => one === word('type'))
+  const id = typeof fields.id === 'number' ? String(fields.id) : word('id')
+  return {
+    id: /^\d{1,15}$/.test(id) ? id : '',
+    title,
+    body: word('body'),
+    media: /^(https:\/\/|\/(?!\/))\S+$/.test(word('media')) ? word('media') : '',
+    type: type ?? 'LINK',
+    value: type ? word('value') : '',
+  }
+}
+
+function parsed(text: string): Record<string, unknown> | null {
+  try {
+    const read: unknown = JSON.parse(text)
+    return isRecord(read) ? read : null
+  } catch {
+    return null
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

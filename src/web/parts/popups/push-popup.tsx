@@ -1,0 +1,77 @@
+import { useEffect, useId, useState } from 'react'
+import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { keepText, keptText } from '../../browser/kept-text.ts'
+import { pushPermission } from '../../browser/push-device.ts'
+import { useSession } from '../../browser/session-store.ts'
+import { useShell } from '../shell-context.ts'
+import { isTaken, Popup } from './popup.tsx'
+import css from './push-popup.module.css'
+import { mayAskForPushes } from './push-rule.ts'
+
+const key = 'push_cancelled'
+/** Never in the way of the press that brought it (our choice). */
+const afterActionMs = 1500
+/** Where there is something to be told of: an order or a return of one's own (T3). */
+const isAbout = (url: string) => /^\/(cart\/success|my\/(orders|reclamations))\//.test(url)
+
+/**
+ * Our own question before the browser's, which can be answered once and for all: to who is signed in, at an order, after something was
+ * done on the page and never on load (PUSH-03, UX-G27). A no, the cross and Esc are heard for three days (PUSH-04).
+ */
+export function PushPopup() {
+  const { signedIn } = useSession()
+  const { page } = useShell()
+  const [shown, setShown] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const id = useId()
+  const isWanted = signedIn && isAbout(page.url)
+  useEffect(() => {
+    if (!isWanted) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const attempt = () => {
+      if (!mayAskForPushes(pushPermission(), keptText(key), new Date())) return
+      if (isTaken()) timer = setTimeout(attempt, 1000)
+      else setShown(true)
+    }
+    const acted = () => {
+      timer ??= setTimeout(attempt, afterActionMs)
+    }
+    window.addEventListener('pointerdown', acted, { once: true })
+    window.addEventListener('keydown', acted, { once: true })
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('pointerdown', acted)
+      window.removeEventListener('keydown', acted)
+    }
+  }, [isWanted])
+  if (!shown || !isWanted) return null
+  const cancel = () => {
+    keepText(key, new Date().toISOString())
+    setShown(false)
+  }
+  const agree = async () => {
+    setBusy(true)
+    const { turnPushesOn } = await import('../../browser/push.ts')
+    // A dialog of the browser that was closed without an answer is a no as well.
+    if ((await turnPushesOn()) === 'default') cancel()
+    setShown(false)
+    setBusy(false)
+  }
+  return (
+    <Popup titleId={id} className={css.push} onClose={cancel}>
+      <h2 id={id} className="h4">
+        {m.shell_push_title()}
+      </h2>
+      <p className="small">{m.shell_push_about()}</p>
+      <div className="row">
+        <Button size="s" busy={busy} onClick={() => void agree()}>
+          {m.shell_push_yes()}
+        </Button>
+        <Button size="s" kind="ghost" onClick={cancel}>
+          {m.shell_push_no()}
+        </Button>
+      </div>
+    </Popup>
+  )
+}

@@ -1,0 +1,11 @@
+import type { PushPermission } from '../../browser/push-device.ts'
+
+/** Spec §9: who said no to our question is left alone for three days. */
+const suppressedMs = 259_200_000
+
+/** PUSH-03: asked only while the browser itself has no answer, and not for a while after a no. What is kept wrong counts as never said. */
+export function mayAskForPushes(permission: PushPermission, cancelledAt: string | null, now: Date): boolean {
+  if (permission !== 'default') return false
+  const at = cancelledAt === null ? Number.NaN : Date.parse(cancelledAt)
+  return !(now.getTime() - at < suppressedMs)
+}

@@ -1,0 +1,298 @@
+import type { Page, Worker } from 'playwright-core'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { m } from '#texts/messages.js'
+import { proved } from '../proved.ts'
+import {
+  closeBrowser,
+  expectAccessible,
+  lastCode,
+  newPhone,
+  newVisitor,
+  open,
+  type RequestContext,
+  settled,
+  shop,
+} from './browser.ts'
+import { onDatabase } from './settings.ts'
+import { type Answer, aMug, callsOf, inRegion, makeWell, placedOrder, signedIn } from './shortcuts.ts'
+
+let visitor: RequestContext
+afterEach(async () => {
+  await makeWell()
+  await visitor.close()
+})
+afterAll(closeBrowser)
+
+const en = { locale: 'en' } as const
+const start = async (width = 1280) => {
+  visitor = await newVisitor({ locale: 'en', width, pushes: true })
+  await inRegion(visitor.context)
+  await withPushService()
+  return visitor.page
+}
+
+/**
+ * A browser on a machine without the world outside has no push service: the emulator gives it its subscriptions. All else is the
+ * browser's own: permission, worker, notifications.
+ */
+async function withPushService(): Promise<void> {
+  const { context } = visitor
+  await context.exposeFunction('emulatedSubscription', async (key: string) => {
+    const init = { method: 'POST', body: JSON.stringify({ key }) }
+    return (await fetch(`${shop().emulators}/push/web/subscriptions`, init)).json()
+  })
+  await context.addInitScript(() => {
+    const { emulatedSubscription } = globalThis as unknown as { emulatedSubscription(key: string): Promise<object> }
+    PushManager.prototype.subscribe = async (options) => {
+      const given = await emulatedSubscription(String(options?.applicationServerKey))
+      return { ...given, toJSON: () => given, unsubscribe: async () => true } as unknown as PushSubscription
+    }
+    PushManager.prototype.getSubscription = async () => null
+  })
+}
+
+const permit = () => visitor.context.grantPermissions(['notifications'], { origin: shop().url })
+/** From the next page on: no protocol of a test can press «Block» in the browser's own dialog. */
+const forbid = async (page: Page) => {
+  await visitor.context.clearPermissions()
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
+}
+const question = (page: Page) => page.getByRole('dialog', { name: m.shell_push_title({}, en) })
+const alive = async (page: Page, path: string) => {
+  await open(page, path)
+  await page.waitForLoadState('networkidle')
+}
+/** Something is done on the page, and the moment after it passes. */
+const act = async (page: Page) => {
+  await page.keyboard.press('Shift')
+  await page.clock.fastForward(3_000)
+}
+const orderOf = async (page: Page): Promise<Answer> => placedOrder(page, { thing: await aMug(), payment: 'CASH' })
+
+/** What reached this browser's push service, newest first. */
+const pushed = async (id: string): Promise<{ text: string; data: Record<string, string> }[]> =>
+  (await fetch(`${shop().emulators}/outbox?to=${id}&kind=push`)).json()
+
+/** Hands a message to the worker, as the browser does. */
+async function deliver(page: Page, data: string): Promise<void> {
+  const cdp = await visitor.context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL, isDeleted }) => !isDeleted && scopeURL.includes('/_push/'))
+      if (ours) resolve(ours.registrationId)
+    })
+  })
+  await cdp.send('ServiceWorker.enable')
+  await cdp.send('ServiceWorker.deliverPushMessage', { origin: shop().url, registrationId: await registered, data })
+  await cdp.detach()
+}
+
+const shown = (page: Page): Promise<{ title: string; body: string }[]> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration('/_push/1/')
+    return ((await registration?.getNotifications()) ?? []).map(({ title, body }) => ({ title, body }))
+  })
+
+/** A press on what is shown; answers which page it opens. The event is ours, since no test has a desktop to press on. */
+const press = (worker: Worker): Promise<string[]> =>
+  worker.evaluate(async () => {
+    const scope = globalThis as unknown as {
+      registration: ServiceWorkerRegistration
+      clients: { openWindow(url: string): Promise<unknown> }
+      NotificationEvent: new (type: string, init: { notification: Notification }) => Event
+    }
+    const opened: string[] = []
+    scope.clients.openWindow = async (url) => opened.push(url)
+    const work: Promise<unknown>[] = []
+    for (const notification of await scope.registration.getNotifications()) {
+      const event = new scope.NotificationEvent('notificationclick', { notification })
+      Object.assign(event, { waitUntil: (one: Promise<unknown>) => work.push(one) })
+      globalThis.dispatchEvent(event)
+    }
+    await Promise.all(work)
+    return opened
+  })
+
+test('[PUSH-03] [PUSH-04] [UX-G27] the question comes after something was done and never at load; a no is heard for three days; an answer of the browser ends it', async () => {
+  const page = await start()
+  await signedIn(visitor.context)
+  const order = await orderOf(page)
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  const path = `/my/orders/${order.id}/`
+  await alive(page, path)
+  await page.clock.fastForward(10_000)
+  expect(await question(page).count()).toBe(0)
+  await act(page)
+  await question(page).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await question(page).waitFor({ state: 'hidden' })
+
+  const afterS = async (seconds: number, asked: boolean) => {
+    await page.clock.setSystemTime(now + 20_000 + seconds * 1000)
+    await alive(page, path)
+    await act(page)
+    await question(page).waitFor({ state: asked ? 'visible' : 'hidden' })
+  }
+  await afterS(259_000, false)
+  await afterS(259_300, true)
+  await question(page)
+    .getByRole('button', { name: m.shell_push_no({}, en) })
+    .click()
+  await afterS(259_300 + 259_000, false)
+  await permit()
+  await afterS(259_300 * 3, false)
+  await forbid(page)
+  await afterS(259_300 * 4, false)
+  expect(visitor.complaints).toEqual([])
+})
+
+test('[PUSH-01] [PUSH-02] subscriptions are switched for mail, push and SMS and stay so; the page says whether this browser is asked, allowed or forbidden to show pushes', async () => {
+  const page = await start()
+  const guest = await page.goto('/my/subscriptions/')
+  expect(guest!.status()).toBe(401)
+  await signedIn(visitor.context)
+  const answer = await page.goto('/my/subscriptions/')
+  expect(answer!.status()).toBe(200)
+  await settled(page)
+  const channels = [m.account_channel_email, m.account_channel_push, m.account_channel_sms]
+  const boxOf = (channel: (typeof channels)[number]) =>
+    page.getByRole('checkbox', { name: `${m.account_topic_favorites({}, en)}: ${channel({}, en)}` })
+  const before = await Promise.all(channels.map((channel) => boxOf(channel).isChecked()))
+  for (const channel of channels) {
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+    await boxOf(channel).click()
+    expect((await saved).status()).toBe(200)
+  }
+  await open(page, '/my/subscriptions/')
+  expect(await Promise.all(channels.map((channel) => boxOf(channel).isChecked()))).toEqual(before.map((is) => !is))
+
+  await page.getByText(m.account_push_off({}, en)).waitFor()
+  await expectAccessible(page)
+  await permit()
+  await page.getByRole('button', { name: m.account_push_turn_on({}, en) }).click()
+  await page.getByText(m.account_push_on({}, en)).waitFor()
+  const unlinked = page.waitForRequest((request) => request.url().endsWith('/unlink/'))
+  await page.getByRole('button', { name: m.account_push_turn_off({}, en) }).click()
+  await unlinked
+  await page.getByText(m.account_push_off({}, en)).waitFor()
+  await forbid(page)
+  await open(page, '/my/subscriptions/')
+  await page.getByText(m.account_push_denied({}, en)).waitFor()
+  expect(await page.getByRole('button', { name: m.account_push_turn_on({}, en) }).count()).toBe(0)
+  await expectAccessible(page)
+  expect(visitor.complaints).toEqual([])
+})
+
+test('[PUSH-05] [PUSH-07] [PUSH-13] by a yes the worker comes, the browser is registered and linked; what happens to the order is shown, and a press opens it', async (context) => {
+  const page = await start(390)
+  const me = await signedIn(visitor.context)
+  await permit()
+  const order = await orderOf(page)
+  const calls = callsOf(page)
+  const files: string[] = []
+  visitor.context.on('request', (request) => files.push(new URL(request.url()).pathname))
+  await open(page, '/my/subscriptions/')
+  await page.waitForLoadState('networkidle')
+  expect(files.filter((file) => /worker|push/.test(file))).toEqual([])
+  await page.getByRole('button', { name: m.account_push_turn_on({}, en) }).click()
+  await page.getByText(m.account_push_on({}, en)).waitFor()
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBe(null)
+
+  const registered = calls.find(({ call }) => call === 'POST /api/fcm-devices/')!.body
+  const device = (await visitor.context.cookies()).find(({ name }) => name === 'device_id')!.value
+  expect(registered).toMatchObject({ application: '', device_id: device, customer_id: me.id })
+  const kept = await page.evaluate(() => localStorage.getItem('push_device'))
+  const id = Number(kept!.split(' ')[0])
+  expect(calls.map(({ call }) => call)).toContain(`POST /api/fcm-devices/${id}/link/`)
+
+  await page.request.post(`/api/orders/${order.id}/cancel/`, { data: { reason: 'changed_mind' } })
+  const { endpoint } = JSON.parse(registered.registration_id)
+  await expect.poll(async () => (await pushed(endpoint.split('/').at(-1))).length, { timeout: 15_000 }).toBe(1)
+  const [message] = await pushed(endpoint.split('/').at(-1))
+  expect(message!.data).toMatchObject({ type: 'ORDER', value: String(order.id) })
+  await deliver(page, message!.data.payload!)
+  await expect.poll(async () => (await shown(page)).length).toBe(1)
+  expect(message!.text).toBe(Object.values((await shown(page))[0]!).join('\n'))
+  const worker = visitor.context.serviceWorkers().find((one) => one.url().endsWith('/push-worker.js'))!
+  expect(await press(worker)).toEqual([`/my/orders/${order.id}/`])
+  expect(await shown(page)).toEqual([])
+  proved(context, 'PUSH-11')
+  const [pressed] = await onDatabase<{ at: Date | null }>('select clicked_at as at from pushes where id = $1', [
+    message!.data.id,
+  ])
+  expect(pressed!.at).toBeInstanceOf(Date)
+  proved(context, 'PUSH-09')
+
+  // Five types, and an address of another site: each message as it came is shown by the worker that stands.
+  const about = async (type: string, value: string) => {
+    await deliver(page, JSON.stringify({ id: message!.data.id, title: 'About', body: type, media: '', type, value }))
+    await expect.poll(async () => (await shown(page)).length).toBe(1)
+    return (await press(worker))[0]
+  }
+  expect(await about('LANDING', 'summer')).toBe('/summer/')
+  expect(await about('PRODUCT_CATEGORY', 'bags/backpacks')).toBe('/catalog/bags/backpacks/')
+  expect(await about('PROMOTION', 'club')).toBe('/promotions/club/')
+  expect(await about('LINK', '/shops/')).toBe('/shops/')
+  expect(await about('LINK', 'https://evil.example/')).toBe('/')
+  await deliver(page, 'not a message')
+  await expect.poll(() => shown(page)).toEqual([{ title: 'localhost', body: '' }])
+  proved(context, 'PUSH-10')
+  expect(visitor.complaints).toEqual([])
+})
+
+test('[PUSH-06] [PUSH-07] [PUSH-08] sign-out unlinks the device and the next sign-in links it to whoever signs in; a day later it is told anew under its number', async () => {
+  const page = await start()
+  const me = await signedIn(visitor.context)
+  await permit()
+  await open(page, '/my/subscriptions/')
+  await page.getByRole('button', { name: m.account_push_turn_on({}, en) }).click()
+  await page.getByText(m.account_push_on({}, en)).waitFor()
+  const id = Number((await page.evaluate(() => localStorage.getItem('push_device')))!.split(' ')[0])
+  const owner = async () =>
+    (
+      await onDatabase<{ owner: number | null }>('select customer_id::int as owner from push_devices where id = $1', [
+        id,
+      ])
+    )[0]!.owner
+  expect(await owner()).toBe(me.id)
+  const unlinked = page.waitForResponse((response) => response.url().endsWith(`/api/fcm-devices/${id}/unlink/`))
+  await page.getByRole('button', { name: m.sign_in_out({}, en) }).click()
+  expect((await unlinked).status()).toBe(200)
+  expect(await owner()).toBe(null)
+
+  await open(page, '/login/')
+  const phone = newPhone()
+  await page.getByLabel(m.sign_in_phone({}, en)).fill(phone)
+  await page.getByRole('button', { name: m.sign_in_by_sms({}, en) }).click()
+  const code = page.getByLabel(m.sign_in_code_label({}, en))
+  await code.waitFor()
+  const linked = page.waitForResponse((response) => response.url().endsWith(`/api/fcm-devices/${id}/link/`))
+  await code.fill(await lastCode(phone))
+  expect((await linked).status()).toBe(200)
+  expect(await owner()).not.toBe(me.id)
+
+  await page.evaluate((kept) => localStorage.setItem('push_device', `${kept} 2026-01-01`), id)
+  const patched = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await open(page, '/contacts/')
+  expect(new URL((await patched).url()).pathname).toBe(`/api/fcm-devices/${id}/`)
+  expect(visitor.complaints).toEqual([])
+})
+
+test('[PUSH-12] a token that cannot be had, or told to the shop, is only logged: nothing is said on the page', async () => {
+  const page = await start()
+  await signedIn(visitor.context)
+  await permit()
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
+  await page.addInitScript(() => {
+    PushManager.prototype.subscribe = () => Promise.reject(new DOMException('no push service', 'AbortError'))
+  })
+  await open(page, '/my/subscriptions/')
+  await page.getByRole('button', { name: m.account_push_turn_on({}, en) }).click()
+  await expect.poll(() => logged.filter((line) => line.includes('could not be registered for pushes')).length).toBe(1)
+  await page.getByText(m.account_push_off({}, en)).waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  expect(visitor.complaints).toEqual([])
+})
