@@ -1,6 +1,7 @@
 import { cdek } from '#plugins/cdek/plugin.ts'
 import { courier } from '#plugins/courier/plugin.ts'
 import { ownPickup } from '#plugins/own-pickup/plugin.ts'
+import { payingByInvoice } from '#plugins/pay-by-invoice/plugin.ts'
 import { payingOnReceipt } from '#plugins/pay-on-receipt/plugin.ts'
 import { sber } from '#plugins/sber/plugin.ts'
 import { yandexPay } from '#plugins/yandex-pay/plugin.ts'
@@ -9,5 +10,5 @@ import { defineConfig } from '#shop/plugin.ts'
 
 /** What this shop is made of beyond the core: decision 0020, docs/plugins.md. */
 export default defineConfig({
-  plugins: [sber(), yookassa(), yandexPay(), payingOnReceipt(), courier(), ownPickup(), cdek()],
+  plugins: [sber(), yookassa(), yandexPay(), payingOnReceipt(), payingByInvoice(), courier(), ownPickup(), cdek()],
 })

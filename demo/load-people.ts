@@ -205,7 +205,7 @@ async function addOrder(tx: Tx, companyId: number, order: PastOrder): Promise<vo
       from customers c
       join regions r on r.company_id = c.company_id and r.slug = 'yekaterinburg'
       join delivery_payment_options o on o.company_id = c.company_id and o.region_id is null
-        and o.delivery_type = ${order.deliveryType} and o.payment_type = 'BANK_CARD'
+        and o.delivery_type = ${order.deliveryType} and o.payment_type = 'BANK_CARD' and o.method = 'redirect'
       join outlets s on s.company_id = c.company_id and s.external_id = 'yekaterinburg-shop-1'
       cross join sums
       where c.company_id = ${companyId} and c.phone = ${order.phone}

@@ -223,33 +223,44 @@ export async function addBanners(tx: Tx, companyId: number, banners: readonly De
   )
 }
 
-/** Courier, pickup and points, paid now or on receipt; the far region's courier is dearer and slower. */
+/** Ways to pay by type and method, in the order they are offered: the first one is chosen for whoever chooses nothing. */
+const waysToPay: [type: string, method: string][] = [
+  ['BANK_CARD', 'redirect'],
+  ['BANK_CARD', 'sberpay'],
+  ['YANDEX_PAY', 'yandex-pay'],
+  ['CASH', 'on_receipt'],
+  ['INVOICE', 'invoice'],
+]
+const fewWays = waysToPay.filter(([, method]) => method === 'redirect' || method === 'on_receipt')
+
+/** Courier, pickup and points, each with all its ways to pay; the far region's courier is dearer and slower. */
 export async function addDelivery(
   tx: Tx,
   companyId: number,
   freeFrom: number,
   farRegion: string | null,
-  pointsOf: string,
+  { pointsOf, hasAllWays }: { pointsOf: string; hasAllWays: boolean },
 ): Promise<void> {
-  const option = (
+  const ways = hasAllWays ? waysToPay : fewWays
+  const options = (
     delivery_type: string,
-    payment_type: string,
     price: number,
     days_from: number,
     sort: number,
     region_id: number | null = null,
-  ) => ({
-    company_id: companyId,
-    region_id,
-    delivery_type,
-    payment_type,
-    method: payment_type === 'CASH' ? 'on_receipt' : 'redirect',
-    price,
-    free_from: price > 0 ? freeFrom : null,
-    days_from,
-    sort,
-    provider: delivery_type === 'PICKUP_POINT' ? pointsOf : '',
-  })
+  ) =>
+    ways.map(([payment_type, method], at) => ({
+      company_id: companyId,
+      region_id,
+      delivery_type,
+      payment_type,
+      method,
+      price,
+      free_from: price > 0 ? freeFrom : null,
+      days_from,
+      sort: sort * 10 + at,
+      provider: delivery_type === 'PICKUP_POINT' ? pointsOf : '',
+    }))
   const far = farRegion === null ? null : (await idsBy(tx, 'regions', 'slug', companyId)).get(farRegion)!
   await insertRows(
     tx,
@@ -267,18 +278,49 @@ export async function addDelivery(
       provider: 'text',
     },
     [
-      option('DELIVERY', 'BANK_CARD', 390_00, 1, 1),
-      option('DELIVERY', 'CASH', 390_00, 1, 2),
-      option('PICKUP', 'BANK_CARD', 0, 0, 3),
-      option('PICKUP', 'CASH', 0, 0, 4),
+      ...options('DELIVERY', 390_00, 1, 1),
+      ...options('PICKUP', 0, 0, 2),
       // Offered only in regions with a point or a locker (delivery.store.ts).
-      option('PICKUP_POINT', 'BANK_CARD', 190_00, 2, 5),
-      option('PICKUP_POINT', 'CASH', 190_00, 2, 6),
-      ...(far === null
-        ? []
-        : [option('DELIVERY', 'BANK_CARD', 690_00, 4, 1, far), option('DELIVERY', 'CASH', 690_00, 4, 2, far)]),
+      ...options('PICKUP_POINT', 190_00, 2, 3),
+      ...(far === null ? [] : options('DELIVERY', 690_00, 4, 1, far)),
     ],
   )
+}
+
+/** Couriers of one city: around its first shop with hours to choose from, farther out dearer, slower and on working days. */
+export async function addCourierZones(tx: Tx, companyId: number, city: string, freeFrom: number): Promise<void> {
+  const zones = [
+    {
+      name: 'Город',
+      name_en: 'City',
+      radius_m: 15_000,
+      price: 390_00,
+      free_from: freeFrom,
+      days_from: 1,
+      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      intervals: ['10:00-14:00', '14:00-18:00', '18:00-22:00'],
+    },
+    {
+      name: 'Пригород',
+      name_en: 'Suburbs',
+      radius_m: 60_000,
+      price: 690_00,
+      free_from: null,
+      days_from: 2,
+      weekdays: [1, 2, 3, 4, 5],
+      intervals: ['10:00-18:00'],
+    },
+  ]
+  for (const [sort, { intervals, ...zone }] of zones.entries()) {
+    const hours = intervals.map((one) => ({ from: one.slice(0, 5), to: one.slice(6) }))
+    await sql`
+      insert into courier_zones (company_id, region_id, name, name_en, outlet_id, radius_m, price, free_from, days_from, cutoff,
+        weekdays, intervals, sort)
+      select ${companyId}, r.id, ${zone.name}, ${zone.name_en}, min(o.id), ${zone.radius_m}::int, ${zone.price}::bigint,
+        ${zone.free_from}::bigint, ${zone.days_from}::int, '20:00', ${zone.weekdays}::int[], ${JSON.stringify(hours)}::jsonb, ${sort}::int
+      from regions r join outlets o on o.region_id = r.id and o.kind = 'shop' and o.carrier is null
+      where r.company_id = ${companyId} and r.slug = ${city} group by r.id`.execute(tx)
+  }
 }
 
 /** The read model, by the function that keeps it. Says how many rows there are. */

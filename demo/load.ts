@@ -12,6 +12,7 @@ import {
   addBanners,
   addCarrierPoints,
   addCompany,
+  addCourierZones,
   addDelivery,
   addNavigation,
   addPages,
@@ -66,7 +67,11 @@ export async function loadDemo(db: Database, { say }: Options): Promise<DemoPers
       await addBanners(tx, companyId, shop.banners)
       if (i === 0) await addPromotions(tx, companyId, vitrinaPromotions)
       if (i === 0) await addCarrierPoints(tx, companyId, shop.cities)
-      await addDelivery(tx, companyId, 5000_00, shop.farRegion, i === 0 ? 'cdek' : '')
+      await addDelivery(tx, companyId, 5000_00, shop.farRegion, {
+        pointsOf: i === 0 ? 'cdek' : '',
+        hasAllWays: i === 0,
+      })
+      if (i === 0) await addCourierZones(tx, companyId, 'yekaterinburg', 5000_00)
       made = (await addPeople(tx, companyId, i === 0)) ?? made
       if (i === 0) {
         await addPastOrders(tx, companyId)

@@ -139,6 +139,7 @@ export interface Categories {
   level: number;
   name: string;
   name_en: Generated<string>;
+  parcel: Json | null;
   parent_id: number | null;
   path: string;
   path_ids: ArrayType<number>;
@@ -187,6 +188,26 @@ export interface ConsentTexts {
   kind: string;
   since: Timestamp;
   version: number;
+}
+
+export interface CourierZones {
+  company_id: number;
+  cutoff: string | null;
+  days_from: number;
+  free_from: number | null;
+  id: Generated<number>;
+  intervals: Generated<Json>;
+  is_active: Generated<boolean>;
+  name: string;
+  name_en: Generated<string>;
+  outlet_id: number | null;
+  polygon: Json | null;
+  price: number;
+  radius_m: number | null;
+  region_id: number;
+  sort: Generated<number>;
+  way_id: number | null;
+  weekdays: Generated<number[]>;
 }
 
 export interface CustomerDocuments {
@@ -565,9 +586,12 @@ export interface Orders {
   delivery_type: string;
   discount_amount: Generated<number>;
   due_date: string | null;
+  due_from: string | null;
+  due_to: string | null;
   employee: Generated<string>;
   id: Generated<number>;
   idempotency_key: string;
+  legal: Json | null;
   number: string;
   outlet_id: number | null;
   paid: Generated<number>;
@@ -1132,6 +1156,8 @@ export interface ShipmentItems {
 }
 
 export interface Shipments {
+  carrier: string | null;
+  carrier_state: Generated<string>;
   company_id: number;
   created_at: Timestamp;
   delivery_service: Generated<string>;
@@ -1142,7 +1168,13 @@ export interface Shipments {
   order_id: number;
   received_date: string | null;
   state: Generated<string>;
+  tracked_at: Timestamp | null;
+  tracking_url: Generated<string>;
   updated_at: Timestamp;
+  waybill_id: string | null;
+  waybill_key: string | null;
+  waybill_problem: Generated<string>;
+  waybill_state: string | null;
 }
 
 export interface SignInCodes {
@@ -1273,6 +1305,7 @@ export interface Variants {
   external_id: string | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  parcel: Json | null;
   product_id: number;
   size: Generated<string>;
   sku: string;
@@ -1325,6 +1358,7 @@ export interface DB {
   company_channels: CompanyChannels;
   consent_texts: ConsentTexts;
   consents: Consents;
+  courier_zones: CourierZones;
   customer_documents: CustomerDocuments;
   customer_identities: CustomerIdentities;
   customers: Customers;

@@ -1,8 +1,16 @@
+import { type Kopecks, kopecks } from './money.ts'
+
 /** Words of a fiscal receipt (54-FZ) that shop, company settings and payment services share. */
 
 /** Rates of VAT a line can have, in per cent; `none`: the seller pays no VAT. */
 export const vatRates = ['none', '0', '5', '7', '10', '20', '22'] as const
 export type VatRate = (typeof vatRates)[number]
+
+/** The tax that lies in a sum, rounded half up to a kopeck; null: no tax is paid. */
+export const vatWithin = (sum: Kopecks, rate: VatRate): Kopecks | null =>
+  rate === 'none'
+    ? null
+    : kopecks(Math.floor((2 * sum * Number(rate) + 100 + Number(rate)) / (2 * (100 + Number(rate)))))
 
 /** What is sold (tag 1212). */
 export const paymentSubjects = ['commodity', 'service', 'job', 'payment', 'agent_commission', 'another'] as const

@@ -41,6 +41,7 @@ const payments: Record<string, Text> = {
   'BANK_CARD/sberpay': m.orders_payment_bank_card_sberpay,
   YANDEX_PAY: m.orders_payment_yandex_pay,
   CASH: m.orders_payment_cash,
+  INVOICE: m.orders_payment_invoice,
 }
 
 const promoCodes: Record<Exclude<CodeProblemCode, 'promo_code_min_sum'>, Text> = {

@@ -12,6 +12,7 @@ import { checkoutHandlers } from '#shop/checkout/checkout.http.ts'
 import { companyHandlers } from '#shop/company/company.http.ts'
 import type { App, Locale, RequestContext } from '#shop/context.ts'
 import { customersHandlers } from '#shop/customers/customers.http.ts'
+import { deliveryStaffHandlers } from '#shop/delivery/delivery.staff.http.ts'
 import { favoritesHandlers } from '#shop/favorites/favorites.http.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { loyaltyHandlers } from '#shop/loyalty/loyalty.http.ts'
@@ -60,6 +61,7 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
   push: pushHandlers,
   notices: noticesStaffHandlers,
   places: placesHandlers,
+  delivery: deliveryStaffHandlers,
   customers: customersHandlers,
   'sign-in': (app) => ({ ...signInHandlers(app), ...oauthHandlers(app) }),
   uploads: uploadsHandlers,

@@ -18,6 +18,7 @@ import { employeeCommand, employeesUsage } from '#shop/company/employees.cli.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { App } from '#shop/context.ts'
 import { wayCommand, wayUsage } from '#shop/delivery/delivery.cli.ts'
+import { zoneCommand, zoneUsage } from '#shop/delivery/zones.cli.ts'
 import { exchangeCommand, exchangeUsage } from '#shop/exchange/exchange.cli.ts'
 import { importFromCommandLine } from '#shop/imports/import.cli.ts'
 import { exportYml } from '#shop/imports/yml-export.flow.ts'
@@ -55,6 +56,7 @@ const help = `npm run vitrina -- <command>
   export yml [FILE] [--company SLUG] [--region SLUG]
                                        what is on sale as a Yandex Market feed (feed-SLUG.xml), with prices and stock of a region
 ${companyHelp}${searchUsage}${placesUsage}${messagesUsage}${keysUsage}${salesUsage}${employeesUsage}${signInLinkUsage}${promotionsUsage}${loyaltyUsage}${paymentsHelp}${staffUsage}${exchangeUsage}  way list|set|change COMPANY          ways to get and to pay, by which payment service, for how much, in how many days
+  zone list|add|change|remove COMPANY  where couriers go, for how much, in which hours (zone without more: its page)
   webhook add|list|remove|log|replay   where events are sent, and what came of it (webhook without more: its page)
   backup [FOLDER]                      copy the built-in database and the pictures, while the shop works or not; BACKUP_DIR without FOLDER
   restore FOLDER [--base NAME] [--until TIME] [--last-log FOLDER]
@@ -169,6 +171,11 @@ const commands: Record<string, Command> = {
   async way(args, { app }) {
     const company = (await companies(app)).find(({ slug }) => slug === args[1])
     return company ? wayCommand(args, app, company.id, { say, fail }) : fail(wayUsage)
+  },
+
+  async zone(args, { app }) {
+    const company = (await companies(app)).find(({ slug }) => slug === args[1])
+    return company ? zoneCommand(args, app, company.id, { say, fail }) : fail(zoneUsage)
   },
 
   async exchange(args, { app, config }) {

@@ -7,6 +7,7 @@ import { catalogStaffCalls } from './catalog/catalog.staff.calls.ts'
 import { checkoutCalls } from './checkout/checkout.calls.ts'
 import { companyCalls } from './company/company.calls.ts'
 import { customersCalls } from './customers/customers.calls.ts'
+import { deliveryStaffCalls } from './delivery/delivery.staff.calls.ts'
 import { favoritesCalls } from './favorites/favorites.calls.ts'
 import { loyaltyCalls } from './loyalty/loyalty.calls.ts'
 import { loyaltyStaffCalls } from './loyalty/loyalty.staff.calls.ts'
@@ -42,6 +43,7 @@ export const calls = {
   staff: staffCalls,
   push: pushCalls,
   places: placesCalls,
+  delivery: deliveryStaffCalls,
   customers: customersCalls,
   'sign-in': { ...signInCalls, ...oauthCalls },
   uploads: uploadsCalls,

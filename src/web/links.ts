@@ -61,6 +61,8 @@ export const links = {
     withQuery(path('cart', 'checkout', order, 'sberpay'), { payment }),
   success: (order: number | string) => path('cart', 'success', order),
 
+  orderDocument: (order: number | string, document: string) => `/api/orders/${order}/documents/${document}/`,
+
   my: () => path('my'),
   orders: () => path('my', 'orders'),
   order: (order: number | string) => path('my', 'orders', order),

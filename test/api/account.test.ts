@@ -270,6 +270,7 @@ describe('what a company says of itself', () => {
   const sever = {
     company: 'ООО «Север»',
     inn: '6612345676',
+    kpp: '661201001',
     ogrn: '1206600000001',
     address: 'Екатеринбург',
     fio: 'Морозов Сергей',
@@ -286,6 +287,7 @@ describe('what a company says of itself', () => {
     expect((await get('/api/customers/me/legal/', sergey)).body).toEqual(sever)
     for (const [name, wrong] of [
       ['inn', '6612345677'],
+      ['kpp', '6612'],
       ['ogrn', '1206600000002'],
       ['bic', '123456789'],
     ]) {

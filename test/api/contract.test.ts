@@ -15,6 +15,7 @@ let anna: Record<string, string>
 let olga: Record<string, string>
 let photo: string
 let order: number
+let billed: number
 let reclamation: number
 let archive: string
 const kept = { document: 0, tourist: 0 }
@@ -34,6 +35,9 @@ beforeAll(async () => {
   photo = kept.body.url.split('/')[3]
   await fillAccount()
   order = (await placed(shop, anna, [{ sku: 'MUG', count: 2 }])).id
+  const legal = { company: 'ООО «Север»', inn: '6612345676', kpp: '661201001', ogrn: '', address: 'Екатеринбург' }
+  billed = (await placed(shop, anna, [{ sku: 'MUG', count: 1 }], { legal })).id
+  await sql`update orders set payment_type = 'INVOICE' where id = ${billed}`.execute(shop.db)
   reclamation = await sentReclamation()
   sale = (await soldAt(shop, { phone: '79000000001' })).id
   const { company } = shop.cast
@@ -126,9 +130,14 @@ const samples: Record<string, () => { path: string; signedIn?: boolean; staff?: 
   '/api/staff/me/': () => ({ path: '/api/staff/me/', staff: true }),
   '/api/staff/orders/': () => ({ path: '/api/staff/orders/', staff: true }),
   '/api/staff/orders/{id}/': () => ({ path: `/api/staff/orders/${order}/`, staff: true }),
+  '/api/staff/orders/{id}/documents/{document}/': () => ({
+    path: `/api/staff/orders/${billed}/documents/invoice/`,
+    staff: true,
+  }),
   '/api/staff/audit/': () => ({ path: '/api/staff/audit/', staff: true }),
   '/api/staff/search-synonyms/': () => ({ path: '/api/staff/search-synonyms/', staff: true }),
   '/api/customers/me/price-access/': () => ({ path: '/api/customers/me/price-access/', signedIn: true }),
+  '/api/staff/courier-zones/': () => ({ path: '/api/staff/courier-zones/', staff: true }),
   '/api/staff/price-levels/': () => ({ path: '/api/staff/price-levels/', staff: true }),
   '/api/staff/price-access/': () => ({ path: '/api/staff/price-access/', staff: true }),
   '/api/uploads/{key}/picture.jpg': () => ({ path: `/api/uploads/${photo}/picture.jpg`, signedIn: true }),
@@ -199,6 +208,10 @@ const samples: Record<string, () => { path: string; signedIn?: boolean; staff?: 
   '/api/orders/': () => ({ path: '/api/orders/', signedIn: true }),
   '/api/orders/{id}/': () => ({ path: `/api/orders/${order}/`, signedIn: true }),
   '/api/orders/{id}/receipt-code.svg': () => ({ path: `/api/orders/${order}/receipt-code.svg`, signedIn: true }),
+  '/api/orders/{id}/documents/{document}/': () => ({
+    path: `/api/orders/${billed}/documents/invoice/`,
+    signedIn: true,
+  }),
   '/api/pages/{kind}/': () => ({ path: '/api/pages/static/?slug=about' }),
   '/api/banners/': () => ({ path: '/api/banners/' }),
 }

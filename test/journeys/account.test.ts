@@ -211,7 +211,7 @@ test('subscriptions are saved with each press, and a link of a mail ends them wi
   await open(page, '/my/addresses/')
   await page.getByRole('button', { name: m.account_address_new({}, ru) }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(m.account_address({}, ru)).fill('Екатеринбург, ул. Вайнера, 10')
+  await dialog.locator('#address-address').fill('Екатеринбург, ул. Вайнера, 10')
   await dialog.getByLabel(m.account_address_floor({}, ru)).fill('2а')
   await dialog.getByRole('button', { name: m.profile_save({}, ru) }).click()
   await dialog.getByText(m.checkout_field_integer({}, ru)).waitFor()

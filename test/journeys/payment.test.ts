@@ -3,7 +3,17 @@ import { m } from '#texts/messages.js'
 import { closeBrowser, expectAccessible, newVisitor, open, type RequestContext, settled, shop } from './browser.ts'
 import { shopper } from './purchase.ts'
 import { onDatabase, tellShop, withSettings } from './settings.ts'
-import { type Answer, aMug, callsOf, inRegion, makeIll, makeWell, placedOrder, signedIn } from './shortcuts.ts'
+import {
+  type Answer,
+  aMug,
+  callsOf,
+  fillKeptCart,
+  inRegion,
+  makeIll,
+  makeWell,
+  placedOrder,
+  signedIn,
+} from './shortcuts.ts'
 
 let visitor: RequestContext
 const en = { locale: 'en' } as const
@@ -24,16 +34,16 @@ async function owing(payment: 'BANK_CARD' | 'CASH' = 'BANK_CARD', count = 1) {
   const order = await placedOrder(page, { thing: await aMug(), count, payment })
   const pay = () => page.getByRole('button', { name: new RegExp(`^${m.checkout_pay({ sum: '' }, en)}`) })
   const read = async () => (await (await page.request.get(`/api/orders/${order.id}/`)).json()) as Answer
-  return { page, order, pay, read, person: shopper(page, 'en') }
+  // As the checkout leads there: with the way that was chosen.
+  const address = `/cart/checkout/${order.id}/?payment=${order.available_payment_options[0]?.id ?? ''}`
+  return { page, order, pay, read, address, person: shopper(page, 'en') }
 }
 
 test('[PAY-01] [PAY-06] [PAY-11] the screen names the sum and preselects the way of the address; once paid it is closed', async () => {
-  const { page, order, pay, read, person } = await owing()
-  const option = order.available_payment_options[0]
-  const path = `/cart/checkout/${order.id}/?payment=${option.id}`
+  const { page, order, pay, read, address: path, person } = await owing()
   expect((await page.request.get(path)).status()).toBe(200)
   await page.goto(path)
-  // One way to pay: «Pay» was pressed in the checkout, it is not asked for twice. Back from the bank it is not begun again.
+  // «Pay» was pressed in the checkout, it is not asked for twice. Back from the bank it is not begun again.
   await page.waitForURL(atTheBank)
   await page.goBack()
   await settled(page)
@@ -59,8 +69,8 @@ test('[PAY-01] [PAY-06] [PAY-11] the screen names the sum and preselects the way
 })
 
 test('[PAY-12] a declined payment is told, and the next try is paid', async () => {
-  const { page, order, pay, read, person } = await owing()
-  await page.goto(`/cart/checkout/${order.id}/`)
+  const { page, order, pay, read, address, person } = await owing()
+  await page.goto(address)
   await person.payAtTheBank('decline')
   await page.getByText('The payment was not completed. Try again in a few minutes.').waitFor()
   expect((await read()).paid).toBe(0)
@@ -72,9 +82,9 @@ test('[PAY-12] a declined payment is told, and the next try is paid', async () =
 })
 
 test('[PAY-13] a provider that fails: the way is temporarily unavailable, the order stays and can be paid later', async () => {
-  const { page, order, pay, read, person } = await owing()
+  const { page, order, pay, read, address, person } = await owing()
   await makeIll('yookassa', 'http500')
-  await open(page, `/cart/checkout/${order.id}/`)
+  await open(page, address)
   await page
     .getByText('The payment method is temporarily unavailable. Try later or choose another one.')
     .waitFor({ timeout: 60_000 })
@@ -86,8 +96,8 @@ test('[PAY-13] a provider that fails: the way is temporarily unavailable, the or
 })
 
 test('[PAY-14] back from the bank while nothing is decided: 15 minutes are told, and the screen moves on by itself', async () => {
-  const { page, order, read } = await owing()
-  await page.goto(`/cart/checkout/${order.id}/`)
+  const { page, order, read, address } = await owing()
+  await page.goto(address)
   await page.waitForURL(atTheBank)
   const id = /confirm\/([\w-]+)/.exec(page.url())![1]!
   // Not by the bank's own button: the customer just comes back.
@@ -106,8 +116,8 @@ test('[PAY-14] back from the bank while nothing is decided: 15 minutes are told,
 })
 
 test('[PAY-12] why the bank said no, and what helps, stands wherever the order can be paid again, in both languages', async () => {
-  const { page, order } = await owing()
-  await page.goto(`/cart/checkout/${order.id}/`)
+  const { page, order, address } = await owing()
+  await page.goto(address)
   await page.waitForURL(atTheBank)
   await page.locator('select[name=reason]').selectOption('insufficient_funds')
   await page
@@ -151,7 +161,8 @@ test('[PAY-03] [PAY-05] by the widget the card is typed on our page: a refused o
     }
     await open(page, `/cart/checkout/${order.id}/`)
     // Couriers are still paid for at the bank: two ways of one name are told apart.
-    const ways = await page.getByRole('radio').evaluateAll((all) => all.map((one) => one.closest('label')!.innerText))
+    const byCard = page.getByRole('radio', { name: new RegExp(`^${m.orders_payment_bank_card({}, en)}`) })
+    const ways = await byCard.evaluateAll((all) => all.map((one) => one.closest('label')!.innerText))
     expect(ways).toEqual([
       expect.stringContaining(m.checkout_way_widget({}, en)),
       expect.stringContaining(m.checkout_way_redirect({}, en)),
@@ -214,94 +225,116 @@ test('[PAY-07] [ORD-09] an order paid on receipt shows no way to pay online', as
 
 test('[PAY-02] [PAY-10] SberPay: a code on the desktop, a link on the phone; left and come back to, the payment is read until it ends', async () => {
   const { page, order, pay, read } = await owing()
-  const [way] = await onDatabase<{ id: number }>(
-    `insert into delivery_payment_options (company_id, delivery_type, payment_type, method, sort)
-     values (1, 'PICKUP', 'BANK_CARD', 'sberpay', 9) returning id::int`,
-  )
-  await tellShop('options:1,company:1')
-  try {
-    const path = `/cart/checkout/${order.id}/sberpay/`
-    const decide = async (action: string) => {
-      const address = await page.locator('main a[href*="mdOrder="]').first().getAttribute('href')
-      const id = new URL(address!).searchParams.get('mdOrder')
-      const answer = await fetch(`${shop().emulators}/sber/orders/${id}/${action}`, { method: 'POST' })
-      expect(answer.status).toBe(200)
-      return id
-    }
-    const code = page.getByRole('img', { name: m.checkout_sberpay_code({}, en) })
-    await open(page, `/cart/checkout/${order.id}/?payment=${way!.id}`)
-    expect(await page.getByRole('radio', { name: 'SberPay' }).isChecked()).toBe(true)
-    await pay().first().click()
-    await page.waitForURL((url) => url.pathname === path)
-    await code.waitFor()
-    await expectAccessible(page)
-    expect(await page.getByRole('link', { name: m.checkout_sberpay_open({}, en) }).isVisible()).toBe(false)
-    await decide('decline')
-    await page.getByText('The payment was not completed. Try again in a few minutes.').waitFor()
-    await page.getByRole('button', { name: m.checkout_try_again({}, en) }).click()
-    await code.waitFor()
-
-    // Left and come back to, on a phone: the same payment, as a link.
+  const sberOf = (one: Answer) => one.available_payment_options.find(({ method }: Answer) => method === 'sberpay').id
+  const path = `/cart/checkout/${order.id}/sberpay/`
+  const decide = async (action: string) => {
     const address = await page.locator('main a[href*="mdOrder="]').first().getAttribute('href')
-    await page.setViewportSize({ width: 390, height: 780 })
-    await open(page, '/contacts/')
-    const checks = callsOf(page)
-    await open(page, path)
-    const toBank = page.getByRole('link', { name: m.checkout_sberpay_open({}, en) })
-    await toBank.waitFor()
-    expect(await toBank.getAttribute('href')).toBe(address)
-    expect(await code.isVisible()).toBe(false)
-    const asked = () => checks.filter(({ call }) => call === `POST /api/orders/${order.id}/check_payment/`).length
-    await expect.poll(asked, { timeout: 20_000 }).toBeGreaterThan(1)
-    await decide('pay')
-    await page.waitForURL((url) => url.pathname === `/cart/success/${order.id}/`)
-    expect((await read()).paid).toBe(order.total)
-    await open(page, path)
-    await page.getByText('Online payment is unavailable or the order is already paid').waitFor()
-    expect((await page.goto('/cart/checkout/999999999/sberpay/'))!.status()).toBe(404)
-    const guest = await newVisitor({ locale: 'en' })
-    expect((await guest.page.goto(path))!.status()).toBe(401)
-    await guest.close()
-  } finally {
-    await onDatabase('update delivery_payment_options set is_active = false where id = $1', [way!.id])
-    await tellShop('options:1,company:1')
+    const id = new URL(address!).searchParams.get('mdOrder')
+    const answer = await fetch(`${shop().emulators}/sber/orders/${id}/${action}`, { method: 'POST' })
+    expect(answer.status).toBe(200)
+    return id
   }
+  const code = page.getByRole('img', { name: m.checkout_sberpay_code({}, en) })
+  // Chosen in the checkout, it begins by itself; come back to, it is one way among others.
+  await open(page, `/cart/checkout/${order.id}/`)
+  await page.getByRole('radio', { name: 'SberPay' }).check({ force: true })
+  await pay().first().click()
+  await page.waitForURL((url) => url.pathname === path)
+  await code.waitFor()
+  await expectAccessible(page)
+  expect(await page.getByRole('link', { name: m.checkout_sberpay_open({}, en) }).isVisible()).toBe(false)
+  await decide('decline')
+  await page.getByText('The payment was not completed. Try again in a few minutes.').waitFor()
+  await page.getByRole('button', { name: m.checkout_try_again({}, en) }).click()
+  await code.waitFor()
+
+  // Left and come back to, on a phone: the same payment, as a link.
+  const address = await page.locator('main a[href*="mdOrder="]').first().getAttribute('href')
+  await page.setViewportSize({ width: 390, height: 780 })
+  await open(page, '/contacts/')
+  const checks = callsOf(page)
+  await open(page, path)
+  const toBank = page.getByRole('link', { name: m.checkout_sberpay_open({}, en) })
+  await toBank.waitFor()
+  expect(await toBank.getAttribute('href')).toBe(address)
+  expect(await code.isVisible()).toBe(false)
+  const asked = () => checks.filter(({ call }) => call === `POST /api/orders/${order.id}/check_payment/`).length
+  await expect.poll(asked, { timeout: 20_000 }).toBeGreaterThan(1)
+  await decide('pay')
+  await page.waitForURL((url) => url.pathname === `/cart/success/${order.id}/`)
+  expect((await read()).paid).toBe(order.total)
+  await open(page, path)
+  await page.getByText('Online payment is unavailable or the order is already paid').waitFor()
+  expect((await page.goto('/cart/checkout/999999999/sberpay/'))!.status()).toBe(404)
+  const guest = await newVisitor({ locale: 'en' })
+  expect((await guest.page.goto(path))!.status()).toBe(401)
+  await guest.close()
+  const other = await placedOrder(page, { thing: await aMug() })
+  await page.goto(`/cart/checkout/${other.id}/?payment=${sberOf(other)}`)
+  await page.waitForURL((url) => url.pathname === `/cart/checkout/${other.id}/sberpay/`)
 })
 
 test('[PAY-08] [SET-29] paying in parts: the schedule and the total stand beside the way; without a merchant the way is not there', async () => {
   const { page, order, pay, read } = await owing('BANK_CARD', 5)
-  const [way] = await onDatabase<{ id: number }>(
-    `insert into delivery_payment_options (company_id, delivery_type, payment_type, method, sort)
-     values (1, 'PICKUP', 'YANDEX_PAY', 'yandex-pay', 9) returning id::int`,
-  )
-  await tellShop('options:1,company:1')
-  try {
-    const path = `/cart/checkout/${order.id}/?payment=${way!.id}&check=1`
-    const radio = page.getByRole('radio', { name: /Yandex Pay/ })
-    await withSettings({ 'yandex_pay.Merchant_ID': '' }, async () => {
-      await page.goto(`/my/orders/${order.id}/`)
-      expect((await read()).available_payment_options.map((one: Answer) => one.id)).not.toContain(way!.id)
-    })
-    await withSettings({ 'yandex_pay.Merchant_ID': 'demo-merchant' }, async () => {
-      await open(page, path)
-      await radio.waitFor()
-      expect(await radio.isChecked()).toBe(true)
-      const { available_payment_options: ways, pay_now } = await read()
-      const { instalments } = ways.find((one: Answer) => one.id === way!.id)
-      const plan = page.getByRole('region', { name: m.checkout_split_plan({}, en) })
-      expect(await plan.getByRole('listitem').count()).toBe(4)
-      expect((await plan.innerText()).replaceAll(/\s/g, '')).toContain(`${pay_now}₽inall`)
-      const sum = instalments.reduce((all: number, one: Answer) => all + Math.round(one.amount * 100), 0)
-      expect(sum).toBe(Math.round(pay_now * 100))
-      await expectAccessible(page)
-      await pay().first().click()
-      await page.waitForURL(/127\.0\.0\.1:\d+\/yandexpay\/pay/)
-      await page.locator('button[value=split]').click()
-      await page.waitForURL((url) => url.pathname === `/cart/success/${order.id}/`)
-      await expect.poll(async () => (await read()).paid).toBe(order.total)
-    })
-  } finally {
-    await onDatabase('update delivery_payment_options set is_active = false where id = $1', [way!.id])
-    await tellShop('options:1,company:1')
-  }
+  const way = order.available_payment_options.find((one: Answer) => one.payment_type.type === 'YANDEX_PAY')
+  const path = `/cart/checkout/${order.id}/?payment=${way.id}&check=1`
+  const radio = page.getByRole('radio', { name: /Yandex Pay/ })
+  await withSettings({ 'yandex_pay.Merchant_ID': '' }, async () => {
+    await page.goto(`/my/orders/${order.id}/`)
+    expect((await read()).available_payment_options.map((one: Answer) => one.id)).not.toContain(way.id)
+  })
+  await withSettings({ 'yandex_pay.Merchant_ID': 'demo-merchant' }, async () => {
+    await open(page, path)
+    await radio.waitFor()
+    expect(await radio.isChecked()).toBe(true)
+    const { available_payment_options: ways, pay_now } = await read()
+    const { instalments } = ways.find((one: Answer) => one.id === way.id)
+    const plan = page.getByRole('region', { name: m.checkout_split_plan({}, en) })
+    expect(await plan.getByRole('listitem').count()).toBe(4)
+    expect((await plan.innerText()).replaceAll(/\s/g, '')).toContain(`${pay_now}₽inall`)
+    const sum = instalments.reduce((all: number, one: Answer) => all + Math.round(one.amount * 100), 0)
+    expect(sum).toBe(Math.round(pay_now * 100))
+    await expectAccessible(page)
+    await pay().first().click()
+    await page.waitForURL(/127\.0\.0\.1:\d+\/yandexpay\/pay/)
+    await page.locator('button[value=split]').click()
+    await page.waitForURL((url) => url.pathname === `/cart/success/${order.id}/`)
+    await expect.poll(async () => (await read()).paid).toBe(order.total)
+  })
+})
+
+test('[CHK-23] [ORD-03] a company orders by its tax number alone and finds its invoice wherever it looks', async () => {
+  visitor = await newVisitor({ locale: 'en' })
+  const { page, context } = visitor
+  await inRegion(context)
+  await signedIn(context, { first: 'Sergey', last: 'Morozov' })
+  const person = shopper(page, 'en')
+  await fillKeptCart(page, await aMug())
+  await open(page, '/cart/delivery/')
+  await person.pickUpInAShop()
+  await page.getByText(m.orders_payment_invoice({}, en), { exact: true }).click()
+  await person.agree()
+  await person.place()
+  await page.locator('#checkout-legal-inn-error').waitFor()
+  await page.locator('#checkout-legal-inn').fill('6612345676')
+  await page.getByText(m.account_found({ name: 'ООО «Север»' }, en)).waitFor()
+  expect(await page.locator('#checkout-legal-kpp').inputValue()).toBe('661201001')
+  expect(await page.locator('#checkout-legal-address').inputValue()).toContain('Белинского')
+  await expectAccessible(page)
+  await person.place()
+  await page.waitForURL(/\/cart\/success\/(\d+)\//)
+  const id = /success\/(\d+)/.exec(page.url())![1]!
+  const invoice = page.getByRole('link', { name: m.orders_document_invoice({}, en) })
+  const paper = `/api/orders/${id}/documents/invoice/`
+  expect(await invoice.first().getAttribute('href')).toBe(paper)
+  const answer = await page.request.get(paper)
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
+  expect(await page.getByRole('link', { name: /^Pay / }).count()).toBe(0)
+  await open(page, `/my/orders/${id}/`)
+  await page.getByText(m.orders_waits_for_invoice({}, en)).waitFor()
+  await page
+    .getByRole('region', { name: m.orders_documents({}, en) })
+    .getByRole('link', { name: 'Invoice' })
+    .waitFor()
+  await expectAccessible(page)
 })

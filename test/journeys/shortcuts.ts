@@ -87,7 +87,7 @@ export async function placedOrder(
   { thing, count = 1, delivery = 'PICKUP', payment = 'BANK_CARD', more = {} }: Wanted,
 ): Promise<Answer> {
   const [option] = await onDatabase<{ id: number }>(
-    'select id::int from delivery_payment_options where company_id = 1 and region_id is null and delivery_type = $1 and payment_type = $2',
+    'select id::int from delivery_payment_options where company_id = 1 and region_id is null and delivery_type = $1 and payment_type = $2 order by sort',
     [delivery, payment],
   )
   const kinds = { PICKUP: 'shop', PICKUP_POINT: 'pickup_point', DELIVERY: '' }

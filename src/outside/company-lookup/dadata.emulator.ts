@@ -11,8 +11,8 @@
  * | BIC 044525999, 046577674   | two banks with their correspondent accounts         |
  * | anything else              | nothing is found                                    |
  *
- * Differs from the real one: knows these four companies and two banks; `suggest` and `findById` answer alike; KPP, branches, OKVED and
- * dates are absent.
+ * Differs from the real one: knows these four companies and two banks; `suggest` and `findById` answer alike; branches, OKVED and
+ * dates are absent; each organisation has the KPP of its first registration.
  */
 import type { Context, Hono } from 'hono'
 
@@ -27,6 +27,7 @@ const company = (
   unrestricted_value: name,
   data: {
     inn,
+    ...(inn.length === 10 && { kpp: `${inn.slice(0, 4)}01001` }),
     ogrn,
     type: inn.length === 12 ? 'INDIVIDUAL' : 'LEGAL',
     name: { short_with_opf: name, full_with_opf: name },

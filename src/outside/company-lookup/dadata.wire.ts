@@ -9,6 +9,7 @@ const partyWire = z.object({
   value: z.string(),
   data: z.object({
     inn: part,
+    kpp: part,
     ogrn: part,
     name: parts({ short_with_opf: part, full_with_opf: part }),
     fio: parts({ surname: part, name: part, patronymic: part }),
@@ -22,6 +23,7 @@ export const partiesWire = z.object({ suggestions: z.array(partyWire) })
 export const readParty = ({ value, data }: z.infer<typeof partyWire>): CompanyFound => ({
   name: data.name?.short_with_opf || data.name?.full_with_opf || value,
   inn: data.inn ?? '',
+  kpp: data.kpp ?? '',
   ogrn: data.ogrn ?? '',
   address: data.address?.unrestricted_value || data.address?.value || '',
   person:

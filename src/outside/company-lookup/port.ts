@@ -5,6 +5,8 @@ import type { AddressLookupRefusal } from '../address-lookup/port.ts'
 export interface CompanyFound {
   name: string
   inn: string
+  /** Of organisations alone. */
+  kpp: string
   ogrn: string
   address: string
   /** Who leads it; of a sole trader the trader. */

@@ -50,9 +50,10 @@ export const accountHandlers: Handlers<typeof accountCalls> = (app) => ({
     const found = await findCompanies(app, context, body.query)
     if (!found.ok) return found
     return ok({
-      items: found.value.map(({ name: company, inn, ogrn, address, person: fio, isActive }) => ({
+      items: found.value.map(({ name: company, inn, kpp, ogrn, address, person: fio, isActive }) => ({
         company,
         inn,
+        kpp,
         ogrn,
         address,
         fio,

@@ -2,6 +2,7 @@
 export interface LegalInfo {
   company: string
   inn: string
+  kpp: string
   ogrn: string
   address: string
   fio: string
@@ -14,6 +15,7 @@ export interface LegalInfo {
 const none: LegalInfo = {
   company: '',
   inn: '',
+  kpp: '',
   ogrn: '',
   address: '',
   fio: '',

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { isBankAccount, isBic, isCorrespondentAccount, isInn, isOgrn } from '#lib/russian-documents.ts'
+import { isBankAccount, isBic, isCorrespondentAccount, isInn, isKpp, isOgrn } from '#lib/russian-documents.ts'
 
 const line = (most: number) => z.string().trim().max(most)
 const judged = (is: (text: string) => boolean) => line(60).refine((text) => text === '' || is(text))
@@ -9,6 +9,7 @@ export const legalPatch = z
   .object({
     company: line(300),
     inn: judged(isInn),
+    kpp: judged(isKpp),
     ogrn: judged(isOgrn),
     address: line(500),
     fio: line(200),
@@ -29,6 +30,7 @@ export const legalOnWire = z
   .object({
     company: z.string(),
     inn: z.string(),
+    kpp: z.string(),
     ogrn: z.string(),
     address: z.string(),
     fio: z.string(),
@@ -46,6 +48,7 @@ export const companiesFound = z.object({
     z.object({
       company: z.string(),
       inn: z.string(),
+      kpp: z.string(),
       ogrn: z.string(),
       address: z.string(),
       fio: z.string(),

@@ -14,7 +14,9 @@ interface Option {
   canUseBonuses: boolean
   deliveryPrice: Kopecks
   freeFrom: Kopecks | null
-  date: string
+  date: string | null
+  isLeast: boolean
+  slots: { date: string; from: string; to: string }[]
   placeDates: ReadonlyMap<number, string>
   payOnline: boolean
 }
@@ -74,7 +76,9 @@ export function presentCart(cart: Counted, texts: AnswerTexts, locale: Locale): 
       can_use_bonuses: option.canUseBonuses,
       price: roublesFromKopecks(option.deliveryPrice),
       free_from: roublesOrNull(option.freeFrom),
+      is_least: option.isLeast,
       date: option.date,
+      intervals: option.slots,
       ...(option.placeDates.size > 0 && { outlet_dates: Object.fromEntries(option.placeDates) }),
       pay_online: option.payOnline,
     })),

@@ -5,11 +5,14 @@ import type { App, Region, RequestContext, SetCookie, SignedInContext } from '#s
 import {
   knownOptions,
   type OfferedOption,
-  type OrderOption,
+  type OptionAtAddress,
   offerOptions,
+  optionsAt,
   termsOfAll,
+  type Whereabouts,
 } from '#shop/delivery/delivery.flow.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
+import { isOutOfZones } from '#shop/delivery/option-at.ts'
 import { type FactLine, kindNamed, type LineFacts, type LineKind } from '#shop/line-kinds.ts'
 import { bonusTerms } from '#shop/loyalty/loyalty.flow.ts'
 import { codeProblems, stagesOf } from '#shop/price-stages.ts'
@@ -52,6 +55,8 @@ export interface CartDraft {
   promoCodes: readonly string[]
   /** The chosen option, whose delivery the total then holds. */
   optionId: number | null
+  /** The address it is to be brought to; absent: there is none yet. */
+  at?: Whereabouts | null
 }
 
 /** True where figures of money may not be shown to this visitor (spec §6). */
@@ -111,11 +116,15 @@ export async function sendCart(
   context: RequestContext,
   draft: CartDraft,
   save: boolean,
-): Promise<Result<{ cart: CountedCart; cookie: string }, { code: 'cart_too_large' }>> {
+): Promise<
+  Result<{ cart: CountedCart; cookie: string }, { code: 'cart_too_large' } | { code: 'no_delivery_to_address' }>
+> {
   const lines = soundLines(app.lineKinds, withoutRepeats(draft.lines))
   const { me } = context
   const { value: cookie, left } = writeCartCookie(lines)
   if (!me && save && left.length > 0) return refuse({ code: 'cart_too_large' })
+  if (draft.at && isOutOfZones(await knownOptions(app, context.company.id, context.region.id), draft.at))
+    return refuse({ code: 'no_delivery_to_address' })
   const facts = await knownFacts(app, context, lines)
   const before = me ? await keepCart(app, { ...context, me }, { ...draft, lines }, facts, save) : []
   return ok({ cart: await countCart(app, context, { ...draft, lines }, facts, before), cookie })
@@ -156,7 +165,7 @@ async function countCart(
   const useBonuses = draft.useBonuses && isTaken && (terms?.available ?? ZERO) > 0
   const { stages: stagesBefore, usable } = withBonuses(lines, stages, terms, { use: useBonuses, kinds: app.lineKinds })
   const bare = priceOrder(lines, stagesBefore)
-  const ways = await waysFor(app, context, options, bare, stagesBefore)
+  const ways = await waysFor(app, context, optionsAt(options, draft.at ?? null), bare, stagesBefore)
   const chosen = ways.options.find((option) => option.id === draft.optionId)
   return {
     ...(chosen ? priceOrder(lines, [...stagesBefore, deliveryStage(() => chosen.deliveryPrice)]) : bare),
@@ -179,7 +188,7 @@ async function countCart(
 async function waysFor(
   app: App,
   context: RequestContext,
-  options: OrderOption[],
+  options: OptionAtAddress[],
   cart: Priced<FactLine>,
   stages: readonly Stage<FactLine>[],
 ): Promise<Pick<CountedCart, 'options' | 'unanswered'>> {

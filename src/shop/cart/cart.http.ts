@@ -1,6 +1,6 @@
 import { ok } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
-import { regionOfAddress } from '#shop/places/place-address.flow.ts'
+import { placeAddress } from '#shop/places/place-address.flow.ts'
 import type { cartCalls } from './cart.calls.ts'
 import { keepLocalCart, localCart, readCart, sendCart } from './cart.flow.ts'
 import { presentCart } from './cart-answer.wire.ts'
@@ -15,17 +15,18 @@ export const cartHandlers: Handlers<typeof cartCalls> = (app) => ({
   },
 
   async sendCart({ context, body, setCookie }) {
-    const at = body.address === undefined ? ok(context.region) : await regionOfAddress(app, context, body.address)
+    const at = body.address === undefined ? ok(null) : await placeAddress(app, context, body.address)
     if (!at.ok) return at
     const lines = body.items.map(readLine)
     const sent = await sendCart(
       app,
-      { ...context, region: at.value },
+      { ...context, region: at.value?.region ?? context.region },
       {
         lines,
         useBonuses: body.use_bonuses ?? false,
         promoCodes: body.promo_codes?.map(({ code }) => code) ?? [],
         optionId: body.delivery_payment_option ?? null,
+        at: at.value,
       },
       body.save,
     )

@@ -49,6 +49,12 @@ export const cartItem = z
 export type CartItem = z.infer<typeof cartItem>
 
 export const deliveryType = z.enum(['VIRTUAL', 'DELIVERY', 'PICKUP_POINT', 'PICKUP'])
+/** A day with hours a courier is asked to come in. */
+export const deliveryInterval = z
+  .object({ date: z.iso.date(), from: z.string().max(5), to: z.string().max(5) })
+  .openapi('DeliveryInterval')
+export type DeliveryInterval = z.infer<typeof deliveryInterval>
+
 export const deliveryPaymentOption = z
   .object({
     id: z.number().int(),
@@ -59,8 +65,12 @@ export const deliveryPaymentOption = z
     /** Price of delivery for this cart, roubles; 0 when free. */
     price: z.number(),
     free_from: z.number().nullable(),
-    /** YYYY-MM-DD: the first day it can be there. */
-    date: z.string(),
+    /** Before there is an address: elsewhere in the region it may cost more and take longer. Ours beyond the spec. */
+    is_least: z.boolean(),
+    /** YYYY-MM-DD: the first day it can be there; null: the address could not be verified, so no day is promised. */
+    date: z.string().nullable(),
+    /** Days with hours to choose from, sent back as `delivery_interval` of the order. Ours beyond the spec. */
+    intervals: z.array(deliveryInterval),
     /** For pickup: outlet id → the first day it can be fetched there; an outlet that is absent hands nothing over now. */
     outlet_dates: z.record(z.string(), z.string()).optional(),
     /** True when the money is taken before the goods: pay_now will be the total. */

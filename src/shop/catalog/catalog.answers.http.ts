@@ -226,6 +226,7 @@ function presentProduct(
       delivery_type: way.deliveryType,
       price: roublesFromKopecks(way.deliveryPrice),
       free_from: way.freeFrom === null ? null : roublesFromKopecks(way.freeFrom),
+      is_least: way.isLeast,
       date: way.date,
     })),
   }

@@ -1,8 +1,8 @@
-import { dateIn } from '#lib/dates.ts'
+import { dateIn, type IsoDate } from '#lib/dates.ts'
 import { type Kopecks, ZERO } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import type { App, RequestContext } from '#shop/context.ts'
-import { knownOptions, type OfferedOption, offerOptions, termsOfAll } from '#shop/delivery/delivery.flow.ts'
+import { knownOptions, type OfferedOption, offerOptions, optionsAt, termsOfAll } from '#shop/delivery/delivery.flow.ts'
 import { foldWords } from './best-loved.ts'
 import type { AttributeRow, CategoryRow, StoredImage, ValueRow } from './card.ts'
 import { type CardDates, datesOf } from './card-dates.ts'
@@ -77,24 +77,28 @@ export function priceAccess(
   return { shown: false, message: me ? texts.access_message_no_level : texts.access_message_guest }
 }
 
+/** Without an address every way has its day. */
+export type DatedOption = OfferedOption & { date: IsoDate }
+
 /** The ways to get a thing worth this much in the visitor's region; the cheapest of each delivery type. */
-export const deliveryWays = async (app: App, context: RequestContext, goods: Kopecks): Promise<OfferedOption[]> =>
+export const deliveryWays = async (app: App, context: RequestContext, goods: Kopecks): Promise<DatedOption[]> =>
   (await waysFor(app, context, goods)).ways
 
 async function waysFor(app: App, { company, region }: RequestContext, goods: Kopecks) {
-  const options = await knownOptions(app, company.id, region.id)
-  const cheapest = new Map<string, OfferedOption>()
+  const options = optionsAt(await knownOptions(app, company.id, region.id), null)
+  const cheapest = new Map<string, DatedOption>()
   const terms = await termsOfAll(app, { company, region }, options, { goods, pieces: 1 })
   const { offered: all, unanswered } = offerOptions(app, options, terms, region)
   for (const offered of all) {
-    const known = cheapest.get(offered.deliveryType)
-    if (!known || offered.deliveryPrice < known.deliveryPrice) cheapest.set(offered.deliveryType, offered)
+    const { date, deliveryType, deliveryPrice } = offered
+    const known = cheapest.get(deliveryType)
+    if (date && (!known || deliveryPrice < known.deliveryPrice)) cheapest.set(deliveryType, { ...offered, date })
   }
   return { ways: [...cheapest.values()], unanswered }
 }
 
 /** What these ways say of days, as a product page does of its own. */
-export const datesOfWays = (app: App, { region }: RequestContext, ways: readonly OfferedOption[]): CardDates =>
+export const datesOfWays = (app: App, { region }: RequestContext, ways: readonly DatedOption[]): CardDates =>
   datesOf(ways, dateIn(region.timezone, app.clock.now()))
 
 /** The same as far as cards are concerned: days, and the shops that hand over today. What is said now holds for the whole minute. */

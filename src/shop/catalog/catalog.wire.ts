@@ -256,6 +256,8 @@ export const productAnswer = z
         delivery_type: z.enum(['VIRTUAL', 'DELIVERY', 'PICKUP_POINT', 'PICKUP']),
         price: roubles,
         free_from: roubles.nullable(),
+        /** The least there is: the address says what it costs there. Ours beyond the spec. */
+        is_least: z.boolean(),
         date: z.string(),
       }),
     ),

@@ -1,13 +1,13 @@
 import { ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext } from '#shop/context.ts'
-import type { OfferedOption } from '#shop/delivery/delivery.flow.ts'
 import type { CategoryRow, StoredImage } from './card.ts'
 import type { CardDates } from './card-dates.ts'
 import {
   type Attributes,
   attributes,
   categoryTree,
+  type DatedOption,
   datesOfWays,
   deliveryWays,
   pathOf,
@@ -30,7 +30,7 @@ export interface ProductPage {
   colors: { slug: string; valueId: number | null; image: StoredImage | null }[]
   /** Products of the row of similar ones. */
   similar: number[]
-  ways: OfferedOption[]
+  ways: DatedOption[]
   dates: CardDates
 }
 

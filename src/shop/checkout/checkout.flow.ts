@@ -7,9 +7,10 @@ import { freshFacts, soundLines } from '#shop/cart/line-facts.flow.ts'
 import { deliveryStage, freeDelivery, type Priced, priceOrder } from '#shop/cart/price-order.ts'
 import type { Demand } from '#shop/claims.ts'
 import { employeeNamed, hasEmployees } from '#shop/company/employees.flow.ts'
-import type { App, Region, SignedInContext } from '#shop/context.ts'
+import type { App, SignedInContext } from '#shop/context.ts'
 import type { ConsentKind } from '#shop/customers/consent-kinds.ts'
 import { type ConsentText, consentsKept, consentsWith, consentTexts } from '#shop/customers/consents.flow.ts'
+import { isSameSlot, type Slot } from '#shop/delivery/courier-zones.ts'
 import {
   askTerms,
   canBePickedUpAt,
@@ -23,9 +24,11 @@ import {
   type Terms,
 } from '#shop/delivery/delivery.flow.ts'
 import { targetOf } from '#shop/delivery/delivery-type.ts'
+import { optionAt } from '#shop/delivery/option-at.ts'
 import { type FactLine, kindNamed } from '#shop/line-kinds.ts'
 import { bonusDemand } from '#shop/loyalty/bonus.claim.ts'
 import { bonusTerms } from '#shop/loyalty/loyalty.flow.ts'
+import { paysByInvoice } from '#shop/orders/order-states.ts'
 import {
   isSameKey,
   isSameNumber,
@@ -39,7 +42,7 @@ import {
   readOrder,
   readPlaced,
 } from '#shop/orders/orders.flow.ts'
-import { type AddressRefusal, regionOfAddress } from '#shop/places/place-address.flow.ts'
+import { type AddressRefusal, type PlacedAddress, placeAddress } from '#shop/places/place-address.flow.ts'
 import { type CodeProblem, codeProblems, demandOf, stagesOf } from '#shop/price-stages.ts'
 import type { OrderIntent } from './order-intent.ts'
 import type { PlaceRefusal } from './place-refusals.ts'
@@ -55,6 +58,8 @@ interface PricedOrder {
   /** What each line brings in bonuses. */
   earns: Kopecks[]
   option: OfferedOption
+  /** The hours of that day the customer chose. */
+  slot: Slot | null
   destination: Destination
 }
 
@@ -68,7 +73,7 @@ type PromotionOver = { code: 'promotion_over' }
 
 /** What is found out before the transaction: where the order goes, what was consented to, what carriers said. */
 interface Known {
-  at: Result<Region, AddressRefusal>
+  at: Result<PlacedAddress | null, AddressRefusal>
   texts: readonly ConsentText[]
   said: SaidTerms
 }
@@ -104,14 +109,14 @@ async function placeAnew(
   const { consents, employee: named } = intent
   if (!isConsented(customer, consents)) return refuse({ code: 'consent_needed' })
   const [at, employee, texts] = await Promise.all([
-    regionOf(app, customer, intent),
+    addressOf(app, customer, intent),
     named === '' ? null : employeeNamed(app, customer.company.id, named),
     consentTexts(app, customer.company, [...new Set(consents)]),
   ])
   if (named !== '' && !employee && (await hasEmployees(app, customer.company.id)))
     return refuse({ code: 'employee_unknown' })
   const wanted = { ...intent, employee: employee ? String(employee.id) : named }
-  const region = at.ok ? at.value : customer.region
+  const region = (at.ok && at.value?.region) || customer.region
   const said: SaidTerms = new Map()
   for (let round = 1; ; round++) {
     try {
@@ -145,12 +150,12 @@ const isConsented = ({ company }: SignedInContext, consents: readonly ConsentKin
   consents === null ? !company.settings.switches.consent_required : consents.includes('personal_data')
 
 /** What is brought to an address is priced, promised and taken from stock as in the region of the address. */
-const regionOf = async (
+const addressOf = async (
   app: App,
   customer: SignedInContext,
   { place: { address, outletId } }: OrderIntent,
-): Promise<Result<Region, AddressRefusal>> =>
-  address === null || outletId !== null ? ok(customer.region) : regionOfAddress(app, customer, address)
+): Promise<Result<PlacedAddress | null, AddressRefusal>> =>
+  address === null || outletId !== null ? ok(null) : placeAddress(app, customer, address)
 
 async function place(
   app: App,
@@ -159,7 +164,7 @@ async function place(
   key: string,
   { at, texts, said }: Known,
 ): Promise<Result<PlacedOrder, PlaceRefusal | CarrierToAsk | PromotionOver>> {
-  const customer = at.ok ? { ...asker, region: at.value } : asker
+  const customer = at.ok && at.value ? { ...asker, region: at.value.region } : asker
   const { company, region, me } = customer
   // Without locks: whoever comes for what is sold out is told so at once and holds nobody up.
   const wanted = soundLines(app.lineKinds, intent.lines)
@@ -204,10 +209,13 @@ async function priceIntent(
   { at, said, ...options }: Pick<Known, 'at' | 'said'> & { here: OrderOption[]; shown: OrderOption[] },
 ): Promise<Result<PricedOrder, PlaceRefusal | CarrierToAsk>> {
   if (options.here.length === 0) return refuse({ code: 'no_order_options' })
-  const option = sameWay(options, intent.optionId)
-  if (!option) return refuse({ code: 'option_gone' })
-  const destination = await readPlace(app.db, customer, intent, option, at)
+  const way = sameWay(options, intent.optionId)
+  if (!way) return refuse({ code: 'option_gone' })
+  if (paysByInvoice(way.paymentType) && !intent.legal) return refuse({ code: 'requisites_needed' })
+  const destination = await readPlace(app.db, customer, intent, way, at)
   if (!destination.ok) return destination
+  const option = optionAt(way, at.ok ? at.value : null)
+  if (!option) return refuse({ code: 'no_delivery_to_address' })
   const short = lines.filter(({ problem }) => problem?.code === 'unavailable' || problem?.code === 'not_enough')
   if (short.length > 0) {
     return refuse({
@@ -240,7 +248,9 @@ async function priceIntent(
   if (!offered) return refuse({ code: 'option_gone' })
   const date = dayAt(offered, destination.value.outletId)
   // Closed for so long that nothing can be promised there.
-  if (!date) return refuse({ code: 'outlet_needed' })
+  if (date === undefined) return refuse({ code: 'outlet_needed' })
+  const slot = chosenSlot(offered, intent.slot)
+  if (!slot.ok) return slot
   const earns = earnsOf(priced, terms, app.lineKinds)
   const promoCodes = intent.promoCodes.filter((code) => !problems.has(code))
   return ok({
@@ -252,9 +262,20 @@ async function priceIntent(
       ...(free?.demand ?? []),
       ...bonusDemand({ customerId: customer.me.id, bonuses: priced.bonusDiscountAmount }),
     ],
-    option: { ...offered, date },
+    option: { ...offered, date: slot.value?.date ?? date },
+    slot: slot.value,
     destination: destination.value,
   })
+}
+
+/**
+ * The hours the customer chose, while they are still to be had. An order that names none is taken for the day alone: the order of the
+ * specification has no hours (our choice).
+ */
+function chosenSlot({ slots }: OfferedOption, wanted: Slot | null): Result<Slot | null, PlaceRefusal> {
+  if (wanted === null) return ok(null)
+  const slot = slots.find((one) => isSameSlot(one, wanted))
+  return slot ? ok(slot) : refuse({ code: 'interval_gone', intervals: slots })
 }
 
 /** The reason of the first code that gives nothing, and all codes of that reason. A code that another outdoes is left out in silence. */
@@ -285,7 +306,7 @@ async function readPlace(
   { company, region }: SignedInContext,
   { place }: OrderIntent,
   { deliveryType, provider }: OrderOption,
-  at: Result<Region, AddressRefusal>,
+  at: Result<PlacedAddress | null, AddressRefusal>,
 ): Promise<Result<Destination, PlaceRefusal>> {
   const destination = readDestination(deliveryType, place)
   if (!destination.ok) return destination
@@ -318,7 +339,7 @@ async function whatChanged(
 function draftOf(
   app: App,
   { company, region, me }: SignedInContext,
-  { intent, priced, earns, option, destination }: PricedOrder,
+  { intent, priced, earns, option, slot, destination }: PricedOrder,
   id: number,
   idempotencyKey: string,
 ): OrderDraft {
@@ -333,8 +354,14 @@ function draftOf(
     deliveryType: option.deliveryType,
     optionId: option.id,
     paymentType: option.paymentType,
+    legal: intent.legal,
+    invoiceDays: company.settings.invoice.days,
     dueDate: option.date,
+    dueFrom: slot?.from ?? null,
+    dueTo: slot?.to ?? null,
     ...destination,
+    // Couriers are told that nobody knows the house.
+    address: destination.address && { ...destination.address, is_verified: option.isDated },
     addressDetails: destination.address ? addressDetails : null,
     recipientName: recipient.name,
     recipientPhone: recipient.phone,

@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi'
+import { deliveryInterval } from '#shop/cart/cart.wire.ts'
 import { shortItem } from '#shop/cart/line-own.wire.ts'
 import { consentKinds } from '#shop/customers/consent-kinds.ts'
+import { requisitesBody } from '#shop/orders/orders.wire.ts'
 import { addressBody } from '#shop/places/places.wire.ts'
 
 const person = z.object({
@@ -14,7 +16,7 @@ const person = z.object({
 /**
  * POST /api/orders/ (spec §3 "Order payload"). Either address + address_details, or outlet (+ pickup_point).
  * Our additions, all optional: `consents`, `expected_total` (roubles: what the customer saw, else 409 price_changed),
- * `expected_bonuses` (roubles: what of them the customer saw spent, else 409 bonuses_changed), `customer` and `recipient` (parts of the names kept beside recipient_name, CHK-10), `comment`.
+ * `legal` (who orders as a company), `expected_bonuses` (roubles: what of them the customer saw spent, else 409 bonuses_changed), `customer` and `recipient` (parts of the names kept beside recipient_name, CHK-10), `comment`.
  */
 export const placeOrderBody = z
   .object({
@@ -49,6 +51,8 @@ export const placeOrderBody = z
         comment: z.string().max(500).default(''),
       })
       .optional(),
+    /** One of the way's `intervals`; absent: the day alone. */
+    delivery_interval: deliveryInterval.optional(),
     outlet: z.number().int().optional(),
     pickup_point: z.number().int().optional(),
     employee: z
@@ -56,6 +60,8 @@ export const placeOrderBody = z
       .nullable()
       .optional(),
     comment: z.string().max(1000).default(''),
+    /** The company it is ordered for (CHK-23); needed to pay by invoice. */
+    legal: requisitesBody.optional(),
     /** What the customer ticked: without `personal_data` among them an order that tells of consents is refused. */
     consents: z.array(z.enum(consentKinds)).max(10).optional(),
     expected_total: z.number().optional(),

@@ -1,6 +1,8 @@
 import type { Kopecks } from '#lib/money.ts'
 import type { CartLine } from '#shop/cart/cart-lines.ts'
 import type { ConsentKind } from '#shop/customers/consent-kinds.ts'
+import type { Slot } from '#shop/delivery/courier-zones.ts'
+import type { Requisites } from '#shop/orders/requisites.ts'
 import type { GivenPlace } from './read-order.ts'
 
 /**
@@ -15,6 +17,8 @@ export interface OrderIntent {
   seenTotal: Kopecks | null | undefined
   optionId: number
   place: GivenPlace
+  /** The hours a courier is asked to come in; null: none were chosen. */
+  slot: Slot | null
   addressDetails: { flat: string; floor: string; entrance: string; comment: string } | null
   recipient: { name: string; phone: string; email: string }
   /** Parts of the names as given. */
@@ -28,4 +32,6 @@ export interface OrderIntent {
   /** What the customer agreed to; null: the request says nothing of it. */
   consents: readonly ConsentKind[] | null
   comment: string
+  /** The company it is ordered for; null: a person orders. */
+  legal: Requisites | null
 }

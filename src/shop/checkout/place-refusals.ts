@@ -26,10 +26,12 @@ export const placeRefusals = [
   'address_incomplete',
   'address_not_found',
   'outlet_needed',
+  'interval_gone',
   'address_or_outlet',
   'recipient_phone_invalid',
   'recipient_email_invalid',
   'employee_unknown',
+  'requisites_needed',
   'consent_needed',
 ] as const satisfies readonly RefusalCode[]
 

@@ -22,6 +22,7 @@ export function readIntent(request: OrderRequest): Result<OrderIntent, Recipient
     seenTotal: request.expected_total === undefined ? undefined : readRoubles(request.expected_total),
     optionId: request.delivery_payment_option,
     place: { address: request.address ?? null, outletId: request.pickup_point ?? request.outlet ?? null },
+    slot: request.delivery_interval ?? null,
     addressDetails: request.address_details ?? null,
     recipient: { name: request.recipient_name, ...recipient.value },
     people: { customer: request.customer ?? null, recipient: request.recipient ?? null },
@@ -32,5 +33,6 @@ export function readIntent(request: OrderRequest): Result<OrderIntent, Recipient
     employee: request.employee == null ? '' : String(request.employee),
     consents: request.consents ?? null,
     comment: request.comment,
+    legal: request.legal ?? null,
   })
 }

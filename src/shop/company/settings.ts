@@ -120,7 +120,17 @@ const companySettings = group({
   import: group({ price_type: text() }),
   phone: text(),
   timezone: text('Europe/Moscow'),
-  legal: group({ name: text(), inn: text(), ogrn: text(), address: text(), email: text() }),
+  legal: group({ name: text(), inn: text(), kpp: text(), ogrn: text(), address: text(), email: text() }),
+  /** What invoices for companies say; without an account nobody is offered to pay by invoice. `days`: how long the goods are kept for one. */
+  invoice: group({
+    account: text(),
+    bank_name: text(),
+    bic: text(),
+    correspondent_account: text(),
+    director: text(),
+    accountant: text(),
+    days: wholeNumber(5),
+  }),
   /** What an English page says instead (settings-in.ts); empty: the same as elsewhere. */
   in_english: group({ footer_text: text(), description: text(), legal: group({ name: text(), address: text() }) }),
   /** When customers are left alone by SMS and push; empty: never. */

@@ -3,24 +3,34 @@ import { dateIn, type IsoDate, timeIn } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { App, Region, RequestContext } from '#shop/context.ts'
 import { courierDay, fetchDay } from '#shop/places/fetch-day.ts'
+import { type Slot, slotsOf, type Whereabouts, zoneDay } from './courier-zones.ts'
 import { isPickupPlace, type OrderOption, optionsOf } from './delivery.store.ts'
 import type { DeliveryTarget, DeliveryType } from './delivery-type.ts'
+import { type AtAddress, optionsAt } from './option-at.ts'
 import type { DeliveryTerms } from './provider.ts'
 import { askTerms, countedTerms, type Load, type Terms } from './terms.flow.ts'
 
 export { askTerms, countedTerms, type Load, type OrderOption, optionsOf, type Terms }
 
+/** A way on the terms of an address, or as it is told before there is one. */
+export type OptionAtAddress = OrderOption & AtAddress
+export { optionsAt, type Whereabouts }
+
 /** An option with its price for these goods and the day it can be there. */
-export interface OfferedOption extends OrderOption {
+export interface OfferedOption extends OptionAtAddress {
   deliveryPrice: Kopecks
-  date: IsoDate
+  /** Null: nobody could verify the address, so no day is promised. */
+  date: IsoDate | null
+  /** Days with hours a customer may choose from, the soonest first; empty: none are asked. */
+  slots: Slot[]
   /** For ways that end at a place: place → the day it can be fetched there; `date` is the first of them. */
   placeDates: ReadonlyMap<number, IsoDate>
   /** The money is taken before the goods. */
   payOnline: boolean
 }
 
-const isPaidOnline = (option: { paymentType: string }): boolean => option.paymentType !== 'CASH'
+const isPaidOnline = ({ paymentType }: { paymentType: string }): boolean =>
+  paymentType !== 'CASH' && paymentType !== 'INVOICE'
 
 /** `optionsOf` from the cache, for showing them; an order is placed and paid by what the database says. */
 export const knownOptions = (app: App, companyId: number, regionId: number): Promise<OrderOption[]> =>
@@ -33,7 +43,12 @@ export const knownOptions = (app: App, companyId: number, regionId: number): Pro
  * "Today" is the region's, or the place's: in Vladivostok the next day has begun while Moscow still has lunch. Null where nothing can
  * be promised: every place is closed.
  */
-export function offerOption(app: App, option: OrderOption, terms: DeliveryTerms, region: Region): OfferedOption | null {
+export function offerOption(
+  app: App,
+  option: OptionAtAddress,
+  terms: DeliveryTerms,
+  region: Region,
+): OfferedOption | null {
   const { days } = terms
   const now = app.clock.now()
   const at = (timezone: string) => ({ date: dateIn(timezone, now), time: timeIn(timezone, now) })
@@ -45,9 +60,19 @@ export function offerOption(app: App, option: OrderOption, terms: DeliveryTerms,
   const date =
     option.places.length > 0
       ? [...placeDates.values()].sort()[0]
-      : courierDay(at(region.timezone), { days, cutoff: option.cutoff })
+      : option.zone
+        ? zoneDay({ ...option.zone, daysFrom: days }, at(region.timezone))
+        : courierDay(at(region.timezone), { days, cutoff: option.cutoff })
   if (!date) return null
-  return { ...option, deliveryPrice: terms.price, date, placeDates, payOnline: isPaidOnline(option) }
+  const isSlotted = option.zone !== null && option.isDated && !option.isLeast
+  return {
+    ...option,
+    deliveryPrice: terms.price,
+    date: option.isDated ? date : null,
+    slots: isSlotted ? slotsOf({ ...option.zone!, daysFrom: days }, at(region.timezone)) : [],
+    placeDates,
+    payOnline: isPaidOnline(option),
+  }
 }
 
 /** Terms of every way for these goods, by the id of the way. Carriers are asked together, each until its deadline. */
@@ -64,7 +89,7 @@ export async function termsOfAll(
 /** The ways whose terms are known, and the delivery types that are closed because their carrier does not answer. */
 export function offerOptions(
   app: App,
-  options: readonly OrderOption[],
+  options: readonly OptionAtAddress[],
   terms: ReadonlyMap<number, Terms>,
   region: Region,
 ): { offered: OfferedOption[]; unanswered: DeliveryType[] } {
@@ -95,5 +120,7 @@ export const canBePickedUpAt = (
   isPickupPlace(db, companyId, region.id, outletId, { kinds: kindsOf[target], carrier: provider || null })
 
 /** The day an order can be fetched at the place it is to be brought to; undefined: nothing is handed over there now. */
-export const dayAt = ({ date, provider, placeDates }: OfferedOption, outletId: number | null): IsoDate | undefined =>
-  outletId === null || provider !== '' ? date : placeDates.get(outletId)
+export const dayAt = (
+  { date, provider, placeDates }: OfferedOption,
+  outletId: number | null,
+): IsoDate | null | undefined => (outletId === null || provider !== '' ? date : placeDates.get(outletId))

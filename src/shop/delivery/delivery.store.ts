@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { type Db, type Question, question } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { PlaceHours } from '#shop/places/opening-hours.ts'
+import type { CourierZone } from './courier-zones.ts'
 import { type DeliveryType, deliveryTypeOf } from './delivery-type.ts'
+import { zoneJson } from './zones.store.ts'
 
 /** One way to get and to pay for an order, as the owner keeps it. */
 export interface OrderOption {
@@ -22,6 +24,8 @@ export interface OrderOption {
   carrierCity: string | null
   /** Where it can be fetched, for ways that end at a place of our own. Those of carriers are too many to be told here. */
   places: PickupPlace[]
+  /** Where our couriers go in the region, in the owner's order; empty: everywhere, on the terms of the way. */
+  zones: CourierZone[]
 }
 
 export interface PickupPlace extends PlaceHours {
@@ -44,7 +48,7 @@ export const optionsOf = (companyId: number, regionId: number): Question<OrderOp
       order by delivery_type, payment_type, method, region_id nulls last, id
     )
     select id, delivery_type, payment_type, method, can_use_bonuses, price, free_from, days_from, cutoff, provider,
-      c.city as carrier_city, coalesce(p.places, '[]') as places
+      c.city as carrier_city, coalesce(p.places, '[]') as places, coalesce(z.zones, '[]') as zones
     from own left join lateral (
       select json_agg(json_build_object('id', o.id, 'schedule', o.schedule, 'special', o.special_days,
         'timezone', coalesce(o.timezone, r.timezone), 'readyMinutes', o.ready_minutes,
@@ -57,11 +61,19 @@ export const optionsOf = (companyId: number, regionId: number): Question<OrderOp
       select carrier_city as city from outlets o
       where own.provider <> '' and o.company_id = ${companyId} and o.carrier = own.provider and o.region_id = ${regionId} and o.is_active
       order by o.id limit 1
-    ) c on true
+    ) c on true left join lateral (
+      select json_agg(${zoneJson} order by z.sort, z.id) as zones
+      from courier_zones z left join outlets o on o.id = z.outlet_id
+      where own.delivery_type = 'DELIVERY' and z.company_id = ${companyId} and z.region_id = ${regionId} and z.is_active
+        and (z.way_id is null or z.way_id = own.id)
+    ) z on true
     where is_active and (delivery_type not in ('PICKUP', 'PICKUP_POINT') or p.places is not null or c.city is not null)
       -- SET-29: without a merchant there the way is not offered
       and (payment_type <> 'YANDEX_PAY' or exists (
         select 1 from companies shop where shop.id = ${companyId} and shop.settings #>> '{yandex_pay,Merchant_ID}' <> ''))
+      -- without an account nobody could pay by invoice
+      and (payment_type <> 'INVOICE' or exists (
+        select 1 from companies shop where shop.id = ${companyId} and shop.settings #>> '{invoice,account}' <> ''))
     order by sort, id`,
     (rows) =>
       rows.map((row) => ({
@@ -77,6 +89,7 @@ export const optionsOf = (companyId: number, regionId: number): Question<OrderOp
         provider: row.provider,
         carrierCity: row.carrier_city,
         places: row.places,
+        zones: row.zones,
       })),
   )
 
@@ -93,6 +106,7 @@ interface OptionRow {
   provider: string
   carrier_city: string | null
   places: PickupPlace[]
+  zones: CourierZone[]
 }
 
 /** Whether goods can be handed over at this outlet of the region in this way. */

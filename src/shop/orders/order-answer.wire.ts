@@ -7,8 +7,10 @@ import { named, presentImage } from '#shop/catalog/catalog.present.wire.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import { kindNamed, type LineKind } from '#shop/line-kinds.ts'
 import { splitPlan } from '#shop/payments/instalments.ts'
+import { documentsOf } from './order-documents.ts'
 import { actionsOf, isUnsuccessfulOrder, type OrderFacts, type OrderState, payNow } from './order-states.ts'
 import type { OrderOnWire } from './orders.wire.ts'
+import type { Requisites } from './requisites.ts'
 import { canReturn, type ReturnTerms, returnTerms } from './return-terms.ts'
 import { endedShipmentStates, type Shipment, type ShipmentState, shipmentStateOf } from './shipment-states.ts'
 import { standingBonuses } from './standing-bonuses.ts'
@@ -23,7 +25,7 @@ type Order = OrderFacts & {
   deliveryType: DeliveryType
   optionId: number
   outletId: number | null
-  address: { address: string } | null
+  address: { address: string; is_verified?: boolean } | null
   addressDetails: { flat: string; floor: string; entrance: string; comment: string } | null
   recipientName: string
   recipientPhone: string
@@ -34,7 +36,9 @@ type Order = OrderFacts & {
   bonusDiscountAmount: Kopecks
   deliveryPrice: Kopecks
   receiptCode: string
+  legal: Requisites | null
   dueDate: string | null
+  dueHours: { from: string; to: string } | null
   createdAt: Date
 }
 interface Item {
@@ -89,6 +93,8 @@ interface Said {
   kinds: readonly LineKind[]
   history: { orderId: number; toState: OrderState; subState: string; actor: string; reason: string; at: Date }[]
   outlets: Outlet[]
+  /** Orders that have receipts. */
+  receipted: readonly number[]
   payments: Map<number, { id: number; state: string; cancelReason: string }>
   options: Map<number, { id: number; paymentType: string; method: string }[]>
   /** Settings of the company: how long goods are taken back, and whose calendar counts. */
@@ -146,13 +152,17 @@ export function presentOrder(order: Order, said: Said, texts: AnswerTexts, local
         }
       : null,
     address: order.address?.address ?? '',
+    address_verified: order.address?.is_verified !== false,
     address_details: order.addressDetails,
     recipient_name: order.recipientName,
     recipient_phone: order.recipientPhone,
     recipient_email: order.recipientEmail,
+    legal: order.legal,
+    documents: documentsOf(order, said.receipted.includes(order.id)),
     item_count: items.reduce((sum, item) => sum + item.count, 0),
     receipt_code: order.receiptCode,
     due_date: order.dueDate,
+    due_interval: order.dueHours,
     reserved_until: order.reservedUntil?.toISOString() ?? null,
     storage_until: order.storageUntil?.toISOString() ?? null,
     actions,

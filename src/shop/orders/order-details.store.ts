@@ -57,6 +57,8 @@ export interface OrderDetails {
   adjustments: OrderAdjustment[]
   history: HistoryEntry[]
   shipments: Shipment[]
+  /** Orders whose money came with receipts of ours. */
+  receipted: number[]
   outlets: {
     id: number
     name: string
@@ -80,7 +82,9 @@ export const detailsOf = (orderIds: readonly number[]): Question<OrderDetails> =
       adjustments: sql`(select * from order_adjustments where order_id = ${ids})`,
       history: sql`(select * from order_history where order_id = ${ids})`,
       orders: sql`(select * from orders where id = ${ids})`,
-    })}, ${shipmentsJson(orderIds)} as shipments`,
+    })}, ${shipmentsJson(orderIds)} as shipments,
+    (select coalesce(json_agg(distinct c.order_id), '[]') from receipts c left join payments p on p.id = c.payment_id
+      where c.order_id = ${ids} and (p.id is null or p.state in ('succeeded', 'refunded'))) as receipted`,
     ([row]) => readDetails(row!),
   )
 }
@@ -113,14 +117,23 @@ export interface DetailsRow {
   outlets: OutletRow[]
   /** Absent of an order that is only being placed. */
   shipments?: Shipment[]
+  receipted?: number[]
 }
 
-export const readDetails = ({ items, adjustments, history, outlets, shipments = [] }: DetailsRow): OrderDetails => ({
+export const readDetails = ({
+  items,
+  adjustments,
+  history,
+  outlets,
+  shipments = [],
+  receipted = [],
+}: DetailsRow): OrderDetails => ({
   items: items.map(readItem),
   adjustments: adjustments.map(readAdjustment),
   history: history.map(readEntry),
   outlets: outlets.map(readOutlet),
   shipments,
+  receipted,
 })
 
 /** The lines alone: what receipts are made of. */

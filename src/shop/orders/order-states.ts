@@ -53,6 +53,10 @@ export const isOver = (state: OrderState): boolean => state === 'done' || isUnsu
 
 /** Paid when the goods are handed over; every other way of paying takes the money before. */
 export const paysOnReceipt = (paymentType: string): boolean => paymentType === 'CASH'
+/** By a bank transfer past every service of the shop, which hears of it from its accounts. */
+export const paysByInvoice = (paymentType: string): boolean => paymentType === 'INVOICE'
+/** Through a payment service, on the site. */
+export const paysOnline = (paymentType: string): boolean => !paysOnReceipt(paymentType) && !paysByInvoice(paymentType)
 
 /** What the rules below need to know of an order. */
 export type OrderFacts = Storage & {
@@ -76,7 +80,7 @@ const isOwed = (order: OrderFacts): boolean => owedOf(order) > 0 && !isOver(orde
 export const orderCan = {
   /** Online, while the goods are still kept for it. */
   pay: (order: OrderFacts, now: Date): boolean =>
-    isOwed(order) && !paysOnReceipt(order.paymentType) && (order.reservedUntil === null || now < order.reservedUntil),
+    isOwed(order) && paysOnline(order.paymentType) && (order.reservedUntil === null || now < order.reservedUntil),
   payCash: (order: OrderFacts): boolean => isOwed(order) && paysOnReceipt(order.paymentType),
   /** Until the goods are on the way or handed over (contradiction C19). */
   cancel: ({ state }: Pick<OrderFacts, 'state'>): boolean => canMove(state, 'canceled'),

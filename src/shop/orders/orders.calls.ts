@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
+import { documentFile, documentParams } from './order-documents.wire.ts'
 import { cancelBody, extendBody, orderOnWire, ordersAnswer, payAnswer, payBody } from './orders.wire.ts'
 
 const byId = z.object({ id: z.coerce.number<number | string>().int().positive().max(Number.MAX_SAFE_INTEGER) })
@@ -67,6 +68,16 @@ export const ordersCalls = defineCalls('orders', {
     answer: orderOnWire,
     idempotent: true,
     refusals: ['not_found', 'order_move_refused'],
+  },
+  readOrderDocument: {
+    method: 'get',
+    path: '/api/orders/{id}/documents/{document}/',
+    access: 'customer',
+    summary: 'A paper of an order as PDF in Russian: one of its `documents`',
+    params: documentParams,
+    answer: documentFile,
+    contentType: 'application/pdf',
+    refusals: ['not_found', 'document_not_ready'],
   },
   readReceiptCode: {
     method: 'get',

@@ -14,7 +14,7 @@ import { takeClaims, takeUnlocked } from './claims.flow.ts'
 import { insertOrder, type NewOrder, nextOrderId, type PlacedOrder } from './new-order.store.ts'
 import { detailsOf, itemsOf, type OrderDetails, type OrderItem } from './order-details.store.ts'
 import { expireOrderJob, reserveMs } from './order-moves.flow.ts'
-import { paysOnReceipt } from './order-states.ts'
+import { paysByInvoice, paysOnReceipt } from './order-states.ts'
 import { type Order, type Owner, orderByKey, orderIdByNumber, orderOf, ordersByIds, ordersOf } from './orders.store.ts'
 
 export { type NewOrder, nextOrderId, type Order, type OrderItem, type PlacedOrder }
@@ -121,7 +121,10 @@ export const orderWithKey = (db: Db, customer: SignedInContext, key: string): Pr
 export const isSameKey = (error: unknown): boolean => isUniqueViolation(error, 'orders_customer_id_idempotency_key_key')
 export const isSameNumber = (error: unknown): boolean => isUniqueViolation(error, 'orders_company_id_number_key')
 
-export type OrderDraft = Omit<NewOrder, 'number' | 'subState' | 'receiptCode' | 'reservedUntil'>
+export type OrderDraft = Omit<NewOrder, 'number' | 'subState' | 'receiptCode' | 'reservedUntil'> & {
+  /** How long the goods are kept for an invoice. */
+  invoiceDays: number
+}
 
 const placedEvent = (order: NewOrder): NewEvent => ({
   type: 'order.placed',
@@ -191,13 +194,15 @@ function orderWritten(
   parts: readonly RawBuilder<unknown>[],
   gate: Pick<UnlockedTaken, 'locks' | 'isThere'> = { locks: [], isThere: sql`true` },
 ): Question<PlacedOrder | null> {
-  const isOnline = !paysOnReceipt(draft.paymentType)
-  const reservedUntil = isOnline ? new Date(draft.at.getTime() + reserveMs) : null
+  const { invoiceDays, ...rest } = draft
+  const isPaidBefore = !paysOnReceipt(draft.paymentType)
+  const keptMs = paysByInvoice(draft.paymentType) ? invoiceDays * 86_400_000 : reserveMs
+  const reservedUntil = isPaidBefore ? new Date(draft.at.getTime() + keptMs) : null
   const order: NewOrder = {
-    ...draft,
+    ...rest,
     // Random, so that nobody counts our orders by their numbers; a repeated one is refused by the database and drawn anew.
     number: `${1 + (Number(newDigits(1)) % 9)}${newDigits(7)}`,
-    subState: isOnline ? 'awaiting_payment' : '',
+    subState: isPaidBefore ? 'awaiting_payment' : '',
     receiptCode: newDigits(6),
     reservedUntil,
   }

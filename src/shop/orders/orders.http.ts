@@ -6,6 +6,7 @@ import { beginPayment } from '#shop/payments/begin-payment.flow.ts'
 import { checkOrderPayment } from '#shop/payments/record-payment.flow.ts'
 import { providerNamed } from '#shop/payments/services.flow.ts'
 import { presentOrder } from './order-answer.wire.ts'
+import { printDocument } from './order-documents.flow.ts'
 import { cancelOrder, extendOrderStorage } from './order-moves.flow.ts'
 import type { ordersCalls } from './orders.calls.ts'
 import { readOrder, readOrders } from './orders.flow.ts'
@@ -59,6 +60,15 @@ export const ordersHandlers: Handlers<typeof ordersCalls> = (app) => {
     async extendStorage({ context, params, body }) {
       const extended = await extendOrderStorage(app, context, params.id, body.days)
       return extended.ok ? answerOrder(context, params.id) : extended
+    },
+
+    async readOrderDocument({ context, params, setHeader }) {
+      const read = await readOrder(app, context, params.id)
+      if (!read.ok) return read
+      const printed = await printDocument(app, context.company, read.value, params.document)
+      if (!printed.ok) return printed
+      setHeader('content-disposition', `inline; filename="${printed.value.file}"`)
+      return ok(printed.value.bytes)
     },
 
     async readReceiptCode({ context, params }) {

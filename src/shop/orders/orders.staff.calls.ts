@@ -1,8 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
+import { documentFile, documentParams } from './order-documents.wire.ts'
 import {
   givenBody,
   moveBody,
+  paidBody,
   refundBody,
   shipmentBody,
   staffOrderOnWire,
@@ -29,6 +31,28 @@ export const ordersStaffCalls = defineCalls('orders', {
     params: byId,
     answer: staffOrderOnWire,
     refusals: ['not_found'],
+  },
+  readStaffDocument: {
+    method: 'get',
+    path: '/api/staff/orders/{id}/documents/{document}/',
+    access: { staff: 'orders.read' },
+    summary: 'A paper of an order as PDF, the same its customer gets',
+    params: documentParams,
+    answer: documentFile,
+    contentType: 'application/pdf',
+    refusals: ['not_found', 'document_not_ready'],
+  },
+  recordStaffPayment: {
+    method: 'post',
+    path: '/api/staff/orders/{id}/paid/',
+    access: { staff: 'orders.pay' },
+    summary:
+      'Says that the money of an order came past the payment services: by an invoice, at a till. All that is owed without `amount`',
+    params: byId,
+    body: paidBody,
+    answer: staffOrderOnWire,
+    idempotent: true,
+    refusals: ['not_found', 'money_not_taken'],
   },
   moveStaffOrder: {
     method: 'post',

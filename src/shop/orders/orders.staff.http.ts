@@ -1,6 +1,8 @@
+import { readRoubles } from '#lib/money.ts'
 import { ok, refuse } from '#lib/result.ts'
 import type { StaffContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
+import { printDocument } from './order-documents.flow.ts'
 import type { ordersStaffCalls } from './orders.staff.calls.ts'
 import { presentStaffOrder } from './staff-order-answer.wire.ts'
 import {
@@ -8,6 +10,7 @@ import {
   putStaffShipment,
   readStaffOrder,
   readStaffOrders,
+  recordStaffPayment,
   refundGivenByPeople,
   refundStaffOrder,
 } from './staff-orders.flow.ts'
@@ -31,6 +34,22 @@ export const ordersStaffHandlers: Handlers<typeof ordersStaffCalls> = (app) => {
     },
 
     readStaffOrder: ({ context, params }) => answer(context, params.id),
+
+    async readStaffDocument({ context, params, setHeader }) {
+      const read = await readStaffOrder(app, context, params.id)
+      if (!read.ok) return read
+      const printed = await printDocument(app, context.company, read.value, params.document)
+      if (!printed.ok) return printed
+      setHeader('content-disposition', `inline; filename="${printed.value.file}"`)
+      return ok(printed.value.bytes)
+    },
+
+    async recordStaffPayment({ context, params, body }) {
+      const sum = body.amount === undefined ? null : readRoubles(String(body.amount))
+      if (body.amount !== undefined && sum === null) return refuse({ code: 'money_not_taken', reason: 'amount' })
+      const taken = await recordStaffPayment(app, context, params.id, { sum, document: body.document })
+      return taken.ok ? answer(context, params.id) : taken
+    },
 
     async moveStaffOrder({ context, params, body }) {
       const moved = await moveStaffOrder(app, context, params.id, { ...body, subState: body.sub_state })

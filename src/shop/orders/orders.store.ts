@@ -4,6 +4,7 @@ import type { IsoDate } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { type DeliveryType, deliveryTypeOf } from '#shop/delivery/delivery-type.ts'
 import type { OrderFacts, OrderState } from './order-states.ts'
+import type { Requisites } from './requisites.ts'
 
 export interface AddressDetails {
   flat: string
@@ -22,7 +23,7 @@ export interface Order extends OrderFacts {
   deliveryType: DeliveryType
   optionId: number
   outletId: number | null
-  address: { address: string } | null
+  address: { address: string; is_verified?: boolean } | null
   addressDetails: AddressDetails | null
   recipientName: string
   recipientPhone: string
@@ -33,7 +34,11 @@ export interface Order extends OrderFacts {
   bonusDiscountAmount: Kopecks
   deliveryPrice: Kopecks
   receiptCode: string
+  /** Whose order it is, of a company. */
+  legal: Requisites | null
   dueDate: IsoDate | null
+  /** Hours of that day, where the customer chose some. */
+  dueHours: { from: string; to: string } | null
   createdAt: Date
 }
 
@@ -63,7 +68,10 @@ const columns = [
   'paid',
   'refunded',
   'receipt_code',
+  'legal',
   'due_date',
+  'due_from',
+  'due_to',
   'reserved_until',
   'storage_until',
   'storage_extensions',
@@ -99,7 +107,9 @@ export const readOrderRow = (row: OrderRow): Order => ({
   paid: row.paid as Kopecks,
   refunded: row.refunded as Kopecks,
   receiptCode: row.receipt_code,
+  legal: row.legal as Requisites | null,
   dueDate: row.due_date as unknown as IsoDate | null,
+  dueHours: row.due_from === null || row.due_to === null ? null : { from: row.due_from, to: row.due_to },
   reservedUntil: row.reserved_until,
   storageUntil: row.storage_until,
   storageExtensions: row.storage_extensions,

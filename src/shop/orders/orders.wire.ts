@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi'
+import { isInn, isKpp, isOgrn } from '#lib/russian-documents.ts'
 import { deliveryType } from '#shop/cart/cart.wire.ts'
 import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
+import { orderDocuments } from './order-documents.ts'
 import { returnReasons } from './return-terms.ts'
 
 const orderState = z.enum([
@@ -18,6 +20,27 @@ const orderState = z.enum([
   'returned',
   'expired',
 ])
+
+const said = (most: number) => z.string().trim().max(most)
+const numbered = (is: (text: string) => boolean) =>
+  said(20)
+    .refine((text) => text === '' || is(text))
+    .default('')
+/** Who orders as a company; its numbers are judged by their check digits. */
+export const requisitesBody = z.object({
+  company: said(300).min(1),
+  inn: said(20).refine(isInn),
+  kpp: numbered(isKpp),
+  ogrn: numbered(isOgrn),
+  address: said(500).min(1),
+})
+const requisitesOnWire = z.object({
+  company: z.string(),
+  inn: z.string(),
+  kpp: z.string(),
+  ogrn: z.string(),
+  address: z.string(),
+})
 
 const paymentOption = z.object({
   id: z.number().int(),
@@ -62,15 +85,23 @@ export const orderOnWire = z
       })
       .nullable(),
     address: z.string(),
+    /** False: nobody could verify the address, so no day is promised. Ours beyond the spec. */
+    address_verified: z.boolean(),
     address_details: z
       .object({ flat: z.string(), floor: z.string(), entrance: z.string(), comment: z.string() })
       .nullable(),
     recipient_name: z.string(),
     recipient_phone: z.string(),
     recipient_email: z.string(),
+    /** Who ordered as a company; null: a person. Ours beyond the spec. */
+    legal: requisitesOnWire.nullable(),
+    /** Papers of it as PDF: `/api/orders/{id}/documents/{document}/`. Ours beyond the spec. */
+    documents: z.array(z.enum(orderDocuments)),
     item_count: z.number().int(),
     receipt_code: z.string(),
     due_date: z.string().nullable(),
+    /** Hours of that day its customer chose. Ours beyond the spec. */
+    due_interval: z.object({ from: z.string(), to: z.string() }).nullable(),
     reserved_until: z.string().nullable(),
     storage_until: z.string().nullable(),
     actions: z.array(z.enum(['PAY', 'PAY_CASH', 'CANCEL', 'EXTEND'])),

@@ -4,11 +4,12 @@ import type { Kopecks } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, StaffContext } from '#shop/context.ts'
 import { phonesOf } from '#shop/customers/customers.flow.ts'
+import { recordMoneyTaken } from '#shop/payments/outside-payment.flow.ts'
 import { refundGiven, refundsOfOrders } from '#shop/payments/people-refund.flow.ts'
 import { type RefundRefusal, type RefundWish, refundPart } from '#shop/payments/refund.flow.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import { applyMove } from './order-moves.flow.ts'
-import { type OrderState, orderMoves } from './order-states.ts'
+import { isUnsuccessfulOrder, type OrderState, orderMoves, owedOf } from './order-states.ts'
 import { type ReadOrders, withDetails } from './orders.flow.ts'
 import { lockOrder, type Order, orderById, ordersOfCompany } from './orders.store.ts'
 import { putShipment, type ShipmentRefusal, type ShipmentWish } from './shipments.flow.ts'
@@ -97,6 +98,30 @@ export async function refundStaffOrder(
   const { reason, actor: _actor, ...after } = wish
   const act = { call: 'refundStaffOrder', object: named(order), reason, before: null, after }
   return refundPart(app, id, wish, key ?? newUuid(), (tx) => audit(tx, context, act, app.clock.now()))
+}
+
+/** Money of an order that came past every service: a transfer by an invoice, a till. Never more than is owed; its receipt is the affair of who took it. */
+export async function recordStaffPayment(
+  app: App,
+  context: StaffContext,
+  id: number,
+  { sum, document }: { sum: Kopecks | null; document: string },
+): Promise<Result<unknown, { code: 'not_found' } | { code: 'money_not_taken'; reason: string }>> {
+  return inTransaction(app.db, async (tx) => {
+    const order = await lockOrder(tx, id, { companyId: context.company.id })
+    if (!order) return refuse({ code: 'not_found' })
+    const owed = owedOf(order)
+    const amount = sum ?? owed
+    if (owed === 0) return refuse({ code: 'money_not_taken', reason: 'nothing_owed' })
+    if (amount > owed) return refuse({ code: 'money_not_taken', reason: 'too_much' })
+    if (isUnsuccessfulOrder(order.state)) return refuse({ code: 'money_not_taken', reason: 'order_over' })
+    const { companyId } = order
+    const taken = await recordMoneyTaken(app, tx, { companyId, orderId: id, amount, document })
+    if (!taken.ok) return refuse({ code: 'money_not_taken', reason: taken.refusal.code })
+    const act = { call: 'recordStaffPayment', object: named(order), reason: document, before: { paid: order.paid } }
+    await audit(tx, context, { ...act, after: { paid: order.paid + amount } }, app.clock.now())
+    return taken
+  })
 }
 
 export async function putStaffShipment(

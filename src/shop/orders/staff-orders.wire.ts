@@ -68,6 +68,11 @@ export function readRefundWish(
   return amount === null ? null : { amount }
 }
 
+/** Money that came by another way, and the paper that says so: a payment order of a bank, a check of a till. */
+export const paidBody = z.object({
+  amount: z.number().positive().max(1e9).optional(),
+  document: z.string().trim().min(1).max(200),
+})
 export const givenBody = z.object({ document: z.string().trim().min(1).max(200) })
 
 export const shipmentBody = z.object({

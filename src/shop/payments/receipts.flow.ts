@@ -1,11 +1,11 @@
-import { inTransaction, type Tx } from '#kit/db.ts'
+import { type Db, inTransaction, type Tx } from '#kit/db.ts'
 import { sumOf } from '#lib/money.ts'
 import type { Receipt } from '#outside/payments/port.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import type { App, Company } from '#shop/context.ts'
 import { linesOfPayment, type ReceiptEntry } from './payable-line.ts'
 import type { StoredPayment } from './payments.store.ts'
-import { addReceipt, paidByLine, receiptOf, type StoredReceipt } from './receipts.store.ts'
+import { addReceipt, countedReceipts, paidByLine, receiptOf, type StoredReceipt } from './receipts.store.ts'
 import { linesOfRefund } from './refund-lines.ts'
 import type { StoredRefund } from './refunds.store.ts'
 
@@ -76,6 +76,10 @@ export async function readReceipt(
       }
     : null
 }
+
+/** Receipts of an order whose money came or went, in the order they were written. */
+export const receiptsOfOrder = (db: Db, orderId: number): Promise<(StoredReceipt & { at: Date })[]> =>
+  countedReceipts(db, orderId)
 
 /** The receipt of a payment; written now for one that was begun before receipts were kept. */
 export async function receiptForPayment(app: App, payment: StoredPayment): Promise<Receipt | null> {

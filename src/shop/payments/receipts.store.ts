@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#kit/db.ts'
+import type { Receipts } from '#kit/schema.d.ts'
 import type { TaxSystem } from '#lib/fiscal.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { LineAmount, ReceiptEntry } from './payable-line.ts'
@@ -9,7 +10,7 @@ export interface StoredReceipt {
   orderId: number
   paymentId: number | null
   refundId: number | null
-  kind: 'payment' | 'refund'
+  kind: 'payment' | 'refund' | 'settlement'
   taxSystem: TaxSystem
   lines: ReceiptEntry[]
   total: Kopecks
@@ -47,19 +48,33 @@ export async function receiptOf(
     .where(column, '=', id)
     .where('kind', '=', kind)
     .executeTakeFirst()
-  return row
-    ? {
-        companyId: row.company_id,
-        orderId: row.order_id,
-        paymentId: row.payment_id,
-        refundId: row.refund_id,
-        kind,
-        taxSystem: row.tax_system as TaxSystem,
-        lines: row.lines as unknown as ReceiptEntry[],
-        total: row.total as Kopecks,
-        sentTo: row.sent_to as StoredReceipt['sentTo'],
-      }
-    : null
+  return row ? readRow(row) : null
+}
+
+const readRow = (row: Selectable<Receipts>): StoredReceipt => ({
+  companyId: row.company_id,
+  orderId: row.order_id,
+  paymentId: row.payment_id,
+  refundId: row.refund_id,
+  kind: row.kind as StoredReceipt['kind'],
+  taxSystem: row.tax_system as TaxSystem,
+  lines: row.lines as unknown as ReceiptEntry[],
+  total: row.total as Kopecks,
+  sentTo: row.sent_to as StoredReceipt['sentTo'],
+})
+
+/** Receipts of money that came or went; those of payments that came to nothing were never made. */
+export async function countedReceipts(db: Db, orderId: number): Promise<(StoredReceipt & { at: Date })[]> {
+  const rows = await db
+    .selectFrom('receipts')
+    .leftJoin('payments', 'payments.id', 'receipts.payment_id')
+    .leftJoin('refunds', 'refunds.id', 'receipts.refund_id')
+    .selectAll('receipts')
+    .where('receipts.order_id', '=', orderId)
+    .where((e) => e.or([e('payments.state', 'in', ['succeeded', 'refunded']), e('refunds.state', '=', 'succeeded')]))
+    .orderBy('receipts.id')
+    .execute()
+  return rows.map((row) => ({ ...readRow(row), at: row.at }))
 }
 
 /** What receipts of payments that brought money, or still may, say of each line of an order. */

@@ -224,6 +224,12 @@ export async function refundable(
 export const refundsOfKey = async (db: Db, orderId: number, key: string): Promise<StoredRefund[]> =>
   (await refundsOf(db, orderId)).filter(({ requestKey }) => requestKey === key)
 
+/** What of the lines of a thing was given back by then. */
+export const givenBackBefore = async (db: Db, orderId: number, at: Date): Promise<RefundLine[]> =>
+  (await refundsOf(db, orderId))
+    .filter(({ state, createdAt }) => state === 'succeeded' && createdAt <= at)
+    .flatMap(({ lines }) => lines)
+
 export async function followRefundsOf(app: App, payment: StoredPayment): Promise<void> {
   for (const refund of await openRefundsOfPayment(app.db, payment.id)) await followRefund(app, refund.id)
 }

@@ -53,3 +53,6 @@ export function mayNameHouse(text: string): boolean {
   const words = spelled(text).trim().split(' ')
   return words.slice(1).some((word) => /^\d/.test(word) && !/^\d{6}$/.test(word))
 }
+
+/** Whether the house the lookup found is the one the text asks for, and not its neighbour. */
+export const isNumberIn = (text: string, house: string | null): boolean => house !== null && isSpelledIn(text, house)

@@ -1,15 +1,22 @@
-import { closest, distanceKm } from '#lib/geo.ts'
+import { closest, distanceKm, type Point } from '#lib/geo.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { AddressFound } from '#outside/address-lookup/port.ts'
 import type { App, Region, RequestContext } from '#shop/context.ts'
 import type { AddressPart } from './address.ts'
 import { missingParts } from './address.ts'
-import { type GivenAddress, isNamedIn, mayNameHouse, regionNamedIn } from './given-address.ts'
+import { type GivenAddress, isNamedIn, isNumberIn, mayNameHouse, regionNamedIn } from './given-address.ts'
 import { regions } from './places.flow.ts'
 import { pricedFor } from './priced-for.ts'
 
 /** How far from the middle of a region's city we still deliver (our choice). */
 const reachKm = 60
+
+/** An address with what is known of it: whose it is, where, and whether the lookup knows its house. */
+export interface PlacedAddress {
+  region: Region
+  point: Point | null
+  isVerified: boolean
+}
 
 export type AddressRefusal =
   | { code: 'address_not_found' }
@@ -18,15 +25,15 @@ export type AddressRefusal =
 
 /**
  * The region an address lies in: its prices, stock, courier and days are what is promised there, whatever region the visitor
- * looks at. An address that nobody can place, or without a house number, is promised nothing: it is refused (our choice, rather
- * than an order without a day and a price). Where the lookup knows a house it is believed; where it does not, or does not answer,
- * the text has to name a city of a region of ours.
+ * looks at. Where the lookup knows a house it is believed; where it does not, or does not answer, the text has to name a city of a
+ * region of ours: such an address is taken and marked unverified, and no day is promised there. One without a house number, or that
+ * nobody can place at all, is refused (our choice).
  */
-export async function regionOfAddress(
+export async function placeAddress(
   app: App,
   { company, region: own, me }: Pick<RequestContext, 'company' | 'region' | 'me'>,
   address: GivenAddress,
-): Promise<Result<Region, AddressRefusal>> {
+): Promise<Result<PlacedAddress, AddressRefusal>> {
   const given = typeof address === 'string' ? { address } : address
   const missing = missingIn(given)
   if (missing.length > 0) return refuse({ code: 'address_incomplete', missing })
@@ -37,12 +44,14 @@ export async function regionOfAddress(
   const found = await lookedUp(app, given.address, text, own)
   if (found?.latitude != null && found.longitude != null) {
     if (!found.house && !given.house) return refuse({ code: 'address_incomplete', missing: ['house'] })
-    return inReach(all, { latitude: found.latitude, longitude: found.longitude })
+    const near = inReach(all, { latitude: found.latitude, longitude: found.longitude })
+    const isHouse = isNumberIn([given.house, given.address].filter(Boolean).join(', '), found.house)
+    return near.ok && !isHouse ? ok({ ...near.value, isVerified: false }) : near
   }
   const named = regionNamedIn(text, all)
   if (!named) return refuse({ code: given.city || given.settlement ? 'no_delivery_to_address' : 'address_not_found' })
   return given.house || mayNameHouse(given.address)
-    ? ok(named)
+    ? ok({ region: named, point: null, isVerified: false })
     : refuse({ code: 'address_incomplete', missing: ['house'] })
 }
 
@@ -65,7 +74,9 @@ async function lookedUp(app: App, address: string, text: string, own: Region): P
 function inReach(
   all: readonly Region[],
   point: { latitude: number; longitude: number },
-): Result<Region, AddressRefusal> {
+): Result<PlacedAddress, AddressRefusal> {
   const nearest = closest(all, point)
-  return nearest && distanceKm(point, nearest) <= reachKm ? ok(nearest) : refuse({ code: 'no_delivery_to_address' })
+  return nearest && distanceKm(point, nearest) <= reachKm
+    ? ok({ region: nearest, point, isVerified: true })
+    : refuse({ code: 'no_delivery_to_address' })
 }

@@ -5,6 +5,7 @@ import { Input } from '#ui/input.tsx'
 import { useShell } from '../parts/shell-context.ts'
 import { Overlay } from './overlay.tsx'
 import { regionChooserId } from './overlay-ids.ts'
+import { RegionAddresses } from './region-addresses.tsx'
 import { choose } from './region-bar.tsx'
 import css from './region-chooser.module.css'
 
@@ -16,9 +17,11 @@ const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е').trim()
 export function RegionChooser() {
   const { regions, region, page } = useShell()
   const [sought, setSought] = useState('')
+  const [isOpen, setOpen] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const shown = regions.filter((one) => plain(one.name).includes(plain(sought)))
   const toggled = (open: boolean) => {
+    setOpen(open)
     if (open) field.current?.focus()
     else setSought('')
   }
@@ -50,6 +53,7 @@ export function RegionChooser() {
       )}
       <form method="post" action="/_choose" onSubmit={choose}>
         <input type="hidden" name="back" value={page.url} />
+        <RegionAddresses isOpen={isOpen} />
         <ul className={css.list}>
           {shown.map((one) => (
             <li key={one.id}>

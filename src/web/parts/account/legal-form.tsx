@@ -15,6 +15,7 @@ type Name = keyof LegalOnWire
 const labels: Record<Name, () => string> = {
   inn: m.price_access_inn,
   company: m.price_access_company,
+  kpp: m.account_kpp,
   ogrn: m.price_access_ogrn,
   address: m.price_access_address,
   fio: m.price_access_fio,
@@ -23,13 +24,14 @@ const labels: Record<Name, () => string> = {
   correspondent_account: m.price_access_correspondent_account,
   account: m.price_access_account,
 }
-const company: Name[] = ['inn', 'company', 'ogrn', 'address', 'fio']
+const company: Name[] = ['inn', 'kpp', 'company', 'ogrn', 'address', 'fio']
 const bank: Name[] = ['bic', 'bank_name', 'correspondent_account', 'account']
-const figures: readonly Name[] = ['inn', 'ogrn', 'bic', 'account', 'correspondent_account']
+const figures: readonly Name[] = ['inn', 'kpp', 'ogrn', 'bic', 'account', 'correspondent_account']
 
 /** What the shop says of a number that is none is right but short: these say what is expected. */
 const expected: Partial<Record<Name, () => string>> = {
   inn: m.account_inn_wrong,
+  kpp: m.account_kpp_wrong,
   ogrn: m.account_ogrn_wrong,
   bic: m.account_bic_wrong,
   account: m.account_bank_account_wrong,
@@ -63,7 +65,7 @@ export function LegalForm({ first }: { first: LegalOnWire }) {
         const [one] = (await api.post('/api/dadata/find-party/', { body: { query } })).items
         if (one)
           fill(
-            { company: one.company, ogrn: one.ogrn, address: one.address, fio: one.fio },
+            { company: one.company, kpp: one.kpp, ogrn: one.ogrn, address: one.address, fio: one.fio },
             one.is_active ? m.account_found({ name: one.company }) : m.account_found_closed({ name: one.company }),
           )
         else setFound(m.account_found_nothing())

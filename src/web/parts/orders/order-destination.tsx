@@ -44,6 +44,9 @@ export function Where({ order }: { order: OrderOnWire }) {
     <div>
       <b>{shortAddress(order.address)}</b>
       {more.length > 0 && <p className="small muted">{more.join(', ')}</p>}
+      {!order.address_verified && !order.is_unsuccessful && order.state !== 'done' && (
+        <p className="small">{m.orders_address_unverified()}</p>
+      )}
     </div>
   )
 }

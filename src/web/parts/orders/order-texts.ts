@@ -6,6 +6,7 @@ import { m } from '#texts/messages.js'
 import type { BadgeProps } from '#ui/badge.tsx'
 import { dayAndMonth } from '../day-texts.ts'
 import { useShell } from '../shell-context.ts'
+import { withHours } from './due-words.ts'
 
 /** Days and times of an order, by the clock of the shop: what has happened as DD.MM.YYYY (FMT-04), what is promised in words. */
 export function useOrderDays() {
@@ -28,14 +29,18 @@ export type OrderDays = ReturnType<typeof useOrderDays>
 
 export function badgeKind(order: OrderOnWire): BadgeProps['kind'] {
   if (order.is_unsuccessful) return 'err'
-  if (order.actions.includes('PAY')) return 'warn'
+  if (order.actions.includes('PAY') || waitsForInvoice(order)) return 'warn'
   if (order.state.startsWith('ready')) return 'ok'
   return order.state === 'done' ? 'plain' : 'info'
 }
 
-/** To be paid online before anything is done: nothing can be fetched with its code yet. */
-export const waitsForMoney = ({ actions, pay_now }: OrderOnWire): boolean =>
-  actions.includes('PAY') && !actions.includes('PAY_CASH') && pay_now > 0
+/** A company has not paid its invoice yet. */
+export const waitsForInvoice = ({ documents, reserved_until }: OrderOnWire): boolean =>
+  documents.includes('invoice') && reserved_until !== null
+
+/** To be paid online or by an invoice before anything is done: nothing can be fetched with its code yet. */
+export const waitsForMoney = (order: OrderOnWire): boolean =>
+  waitsForInvoice(order) || (order.actions.includes('PAY') && !order.actions.includes('PAY_CASH') && order.pay_now > 0)
 
 /** The one thing that matters about an order now, in a line. */
 export function nowMatters(order: OrderOnWire, { day, promised, promisedMoment }: OrderDays): string {
@@ -48,12 +53,14 @@ export function nowMatters(order: OrderOnWire, { day, promised, promisedMoment }
     return order.reserved_until
       ? m.orders_reserved_until({ time: promisedMoment(order.reserved_until) })
       : m.orders_waits_for_payment()
+  if (waitsForInvoice(order) && order.reserved_until)
+    return m.orders_invoice_until({ day: promised(order.reserved_until) })
   if (order.state === 'done') {
     const done = order.history.findLast(({ state }) => state === 'done')
     return done ? m.orders_received_on({ day: day(done.at) }) : order.state_label
   }
   if (order.storage_until) return m.orders_at_place_until({ place, day: promised(order.storage_until) })
   if (order.due_date && !order.state.startsWith('ready'))
-    return m.orders_expected({ place, day: promised(order.due_date) })
+    return m.orders_expected({ place, day: withHours(promised(order.due_date), order) })
   return place
 }

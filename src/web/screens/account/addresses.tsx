@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { firstProblem, ifPresent, integer, minLength, required } from '#lib/fields.ts'
 import type { SavedAddressOnWire } from '#shop/account/kept.wire.ts'
+import type { LookupOnWire } from '#shop/places/places.wire.ts'
+import { shortAddress } from '#shop/places/short-address.ts'
 import { m } from '#texts/messages.js'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -19,6 +21,9 @@ import css from '../../parts/account/lists.module.css'
 import { useServerForm } from '../../parts/account/server-form.ts'
 import { useBackCloses } from '../../parts/back-closes.ts'
 import { fieldText } from '../../parts/field-texts.ts'
+import { AddressCombobox } from '../../parts/places/address-combobox.tsx'
+import { AddressOnMap } from '../../parts/places/address-on-map.tsx'
+import { lookupOf } from '../../parts/places/saved-lookup.ts'
 
 /** Addresses a customer orders to, the usual one first. */
 export default function AddressesScreen({ data }: { data: SavedAddressOnWire[] }) {
@@ -136,7 +141,7 @@ function AddressDialog({ address, onClose, onSaved }: Props) {
   const is = useServerForm(
     {
       title: address?.title ?? '',
-      address: address?.address ?? '',
+      address: address ? shortAddress(address.address) : '',
       entrance: address?.entrance ?? '',
       floor: address?.floor ?? '',
       flat: address?.flat ?? '',
@@ -144,6 +149,13 @@ function AddressDialog({ address, onClose, onSaved }: Props) {
     },
     'address',
   )
+  /** What the lookup knows of the line, while the line is as it was found. */
+  const [initial] = useState(() => (address ? (lookupOf(address) ?? shortAddress(address.address)) : null))
+  const [found, setFound] = useState<LookupOnWire | null>(typeof initial === 'string' ? null : initial)
+  const take = (one: LookupOnWire) => {
+    setFound(one)
+    is.change('address', shortAddress(one.address))
+  }
   const save = (event: FormEvent) => {
     event.preventDefault()
     const { title, address: text, ...details } = is.form
@@ -154,25 +166,24 @@ function AddressDialog({ address, onClose, onSaved }: Props) {
     if (floor) said.floor = fieldText(floor)
     if (Object.keys(said).length > 0) return is.refuse(said)
     void is.submit(async () => {
+      const where = found && shortAddress(found.address) === text ? found : text
       // A line that was not touched keeps what the lookup knew of it.
-      const where = address && text === address.address ? {} : { address: text }
+      const isSame = address !== null && text === shortAddress(address.address) && where === initial
       if (address)
-        await api.patch('/api/addresses/{id}/', { params: { id: address.id }, body: { title, ...details, ...where } })
-      else await api.post('/api/addresses/', { body: { title, address: text, ...details } })
+        await api.patch('/api/addresses/{id}/', {
+          params: { id: address.id },
+          body: { title, ...details, ...(!isSame && { address: where }) },
+        })
+      else await api.post('/api/addresses/', { body: { title, address: where, ...details } })
       await onSaved()
       onClose()
     })
   }
-  const field = (name: keyof typeof is.form, label: string, most: number, needed = false) => (
-    <Field
-      id={`address-${name}`}
-      label={label}
-      mark={needed ? undefined : m.checkout_optional()}
-      error={is.errors[name]}
-    >
+  const field = (name: keyof typeof is.form, label: string, most: number) => (
+    <Field id={`address-${name}`} label={label} mark={m.checkout_optional()} error={is.errors[name]}>
       <Input
         maxLength={most}
-        autoComplete={name === 'address' ? 'street-address' : 'off'}
+        autoComplete="off"
         {...(name === 'floor' && { inputMode: 'numeric' as const })}
         value={is.form[name]}
         onChange={(event) => is.change(name, event.target.value)}
@@ -198,7 +209,25 @@ function AddressDialog({ address, onClose, onSaved }: Props) {
             {is.failed}
           </Note>
         )}
-        {field('address', m.account_address(), 500, true)}
+        <AddressCombobox
+          id="address-address"
+          text={is.form.address}
+          found={found}
+          error={is.errors.address}
+          onType={(text) => {
+            setFound(null)
+            is.change('address', text)
+          }}
+          onChoose={take}
+        />
+        <AddressOnMap
+          at={
+            found?.latitude != null && found.longitude != null
+              ? { latitude: found.latitude, longitude: found.longitude }
+              : null
+          }
+          onFound={take}
+        />
         <div className="cols-2">
           {field('title', m.account_address_title(), 60)}
           {field('entrance', m.account_address_entrance(), 10)}

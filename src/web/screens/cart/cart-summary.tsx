@@ -98,7 +98,7 @@ function ToCheckout({ cart, date }: { cart: Cart; date?: string }) {
 
 /** The first day and the least price among the ways of getting the goods: enough for a cart. */
 function cheapestDelivery({ delivery_payment_options: options }: Cart): { price: number; date: string } | null {
-  const date = options.map((option) => option.date).toSorted()[0]
+  const date = options.flatMap((option) => option.date ?? []).toSorted()[0]
   return date === undefined ? null : { price: Math.min(...options.map(({ price }) => price)), date }
 }
 

@@ -1,13 +1,19 @@
+import type { Point } from '#lib/geo.ts'
+import type { LookupOnWire } from '#shop/places/places.wire.ts'
 import { shortAddress } from '#shop/places/short-address.ts'
 import { m } from '#texts/messages.js'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
+import { Note } from '#ui/note.tsx'
+import { AddressCombobox } from '../../parts/places/address-combobox.tsx'
+import { AddressOnMap } from '../../parts/places/address-on-map.tsx'
 import { useShell } from '../../parts/shell-context.ts'
-import { AddressCombobox } from './address-combobox.tsx'
 import css from './checkout.module.css'
 import { faultOf } from './field-fault.ts'
 import type { AddressForm } from './form.ts'
+import { IntervalFields } from './interval-fields.tsx'
 import { RefusalAt } from './refusal-at.tsx'
+import { KeepAddress, SavedAddresses } from './saved-addresses.tsx'
 import { useAddressCart } from './use-address-cart.ts'
 import type { Checkout } from './use-checkout.ts'
 
@@ -39,8 +45,10 @@ export function AddressFields({ checkout }: { checkout: Checkout }) {
   return (
     <div id="checkout-courier" className="stack">
       <RefusalAt checkout={checkout} at="address" />
+      <SavedAddresses checkout={checkout} />
       {address.mode === 'search' ? (
         <AddressCombobox
+          id="checkout-address"
           text={address.text}
           found={address.found}
           error={faultOf(faults, 'checkout-address')}
@@ -56,6 +64,11 @@ export function AddressFields({ checkout }: { checkout: Checkout }) {
           </button>
         </>
       )}
+      <AddressOnMap
+        at={pointOf(address.mode === 'search' ? address.found : null)}
+        onFound={(found) => changeAddress({ mode: 'search', text: shortAddress(found.address), found })}
+      />
+      {checkout.option?.date === null && <Note kind="warn">{m.checkout_unverified()}</Note>}
       <div className={css.three}>
         {input('flat', m.checkout_flat())}
         {input('entrance', m.checkout_entrance())}
@@ -69,9 +82,14 @@ export function AddressFields({ checkout }: { checkout: Checkout }) {
           onChange={(event) => changeAddress({ comment: event.target.value })}
         />
       </Field>
+      <IntervalFields checkout={checkout} />
+      <KeepAddress checkout={checkout} />
     </div>
   )
 }
+
+const pointOf = (found: LookupOnWire | null): Point | null =>
+  found?.latitude != null && found.longitude != null ? { latitude: found.latitude, longitude: found.longitude } : null
 
 const focusSoon = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus())
 

@@ -19,6 +19,10 @@ export function DeliverySection({ checkout }: { checkout: Checkout }) {
   const money = useMoney()
   const day = useDayTexts()
   const names = useWayNames()
+  const dayOf = (way: Way) => {
+    const date = (form.delivery === way.type && dateAt(way, chosenPlace(form))) || firstDate(way)
+    return date ? day.begin(date) : m.checkout_unverified_day()
+  }
   useEffect(() => {
     whenIdle(AddressFields.bring)
     whenIdle(ChosenOutlet.bring)
@@ -49,13 +53,13 @@ export function DeliverySection({ checkout }: { checkout: Checkout }) {
                 price === null ? undefined : price === 0 ? (
                   <span className="ok">{m.checkout_free()}</span>
                 ) : (
-                  <span className="num">{money(price)}</span>
+                  <span className="num">
+                    {isFrom(way) ? m.checkout_price_from({ price: money(price) }) : money(price)}
+                  </span>
                 )
               }
             >
-              {open
-                ? day.begin((form.delivery === way.type && dateAt(way, chosenPlace(form))) || firstDate(way))
-                : undefined}
+              {open ? dayOf(way) : undefined}
             </Choice>
           )
         })}
@@ -66,6 +70,9 @@ export function DeliverySection({ checkout }: { checkout: Checkout }) {
     </Block>
   )
 }
+
+/** The least there is: an address is still to say what it costs there. */
+const isFrom = ({ options }: Way): boolean => options.some(({ is_least }) => is_least)
 
 /** The place chosen for the way that is chosen. */
 const chosenPlace = ({ delivery, outlet, point }: Checkout['form']) => (delivery === 'PICKUP_POINT' ? point : outlet)

@@ -1,9 +1,10 @@
 import type { FieldProblem } from '#lib/fields.ts'
 import { digitsOnly } from '#lib/phone-text.ts'
+import { isInn, isKpp } from '#lib/russian-documents.ts'
 import { formProblems, MIN_PHONE_DIGITS } from '#shop/checkout/customer-form.ts'
 import { missingParts } from '#shop/places/address.ts'
 import type { AddressForm, CheckoutForm } from './form.ts'
-import type { Option } from './ways.ts'
+import { isByInvoice, type Option } from './ways.ts'
 
 /** Something to be mended before the order can be sent, in the order of the page; `field` is the id of its input. */
 export interface Fault {
@@ -17,6 +18,10 @@ export interface Fault {
     | 'house'
     | 'choose_place'
     | 'choose_payment'
+    | 'inn'
+    | 'kpp'
+    | 'company'
+    | 'company_address'
     | 'sign_in'
     | 'consultant_unknown'
     | 'consent_offer'
@@ -43,6 +48,7 @@ export function faultsOf({ form, option, signedIn, consents, asksOffer, isConsul
   const place = form.delivery === 'PICKUP' ? form.outlet : form.delivery === 'PICKUP_POINT' ? form.point : 0
   if (place === null) faults.push({ field: 'checkout-place', code: 'choose_place' })
   if (form.delivery !== null && !option) faults.push({ field: 'checkout-payment', code: 'choose_payment' })
+  if (option && isByInvoice(option)) faults.push(...requisitesFaults(form.legal))
   faults.push(...personFaults(form, signedIn))
   const consultant = digitsOnly(form.consultant)
   if (consultant !== '' && (isConsultantUnknown || consultant.length < MIN_PHONE_DIGITS))
@@ -64,6 +70,15 @@ function addressFaults(address: AddressForm): Fault[] {
   if (!address.found) return [{ field: 'checkout-address', code: 'address_not_chosen' }]
   const [first] = missingParts(address.found)
   return first ? [{ field: 'checkout-address', code: first }] : []
+}
+
+function requisitesFaults({ inn, kpp, company, address }: CheckoutForm['legal']): Fault[] {
+  const faults: Fault[] = []
+  if (!isInn(inn)) faults.push({ field: 'checkout-legal-inn', code: 'inn' })
+  if (kpp.trim() !== '' && !isKpp(kpp)) faults.push({ field: 'checkout-legal-kpp', code: 'kpp' })
+  if (company.trim() === '') faults.push({ field: 'checkout-legal-company', code: 'company' })
+  if (address.trim() === '') faults.push({ field: 'checkout-legal-address', code: 'company_address' })
+  return faults
 }
 
 function personFaults(form: CheckoutForm, signedIn: boolean): Fault[] {

@@ -1,4 +1,6 @@
+import type { DeliveryInterval } from '#shop/cart/cart.wire.ts'
 import { nobody, type Person } from '#shop/checkout/person.ts'
+import type { Requisites } from '#shop/orders/requisites.ts'
 import type { LookupOnWire } from '#shop/places/places.wire.ts'
 import type { DeliveryType } from './ways.ts'
 
@@ -14,6 +16,8 @@ export interface AddressForm {
   floor: string
   entrance: string
   comment: string
+  /** Kept in the account when the order stands. */
+  keep: boolean
 }
 
 export interface CheckoutForm {
@@ -23,10 +27,14 @@ export interface CheckoutForm {
   address: AddressForm
   outlet: number | null
   point: number | null
+  /** The hours chosen of a courier; null: the soonest. */
+  interval: DeliveryInterval | null
   customer: Person
   recipient: Person & { isEnabled: boolean }
   consultant: string
   comment: string
+  /** Who orders as a company; asked for where it is paid by an invoice. */
+  legal: Requisites
 }
 
 export const emptyForm: CheckoutForm = {
@@ -43,13 +51,16 @@ export const emptyForm: CheckoutForm = {
     floor: '',
     entrance: '',
     comment: '',
+    keep: true,
   },
   outlet: null,
   point: null,
+  interval: null,
   customer: nobody,
   recipient: { ...nobody, isEnabled: false },
   consultant: '',
   comment: '',
+  legal: { company: '', inn: '', kpp: '', ogrn: '', address: '' },
 }
 
 const key = 'checkout_form'
@@ -65,6 +76,7 @@ function readForm(text: string | null): CheckoutForm | null {
       address: { ...emptyForm.address, ...kept.address },
       customer: { ...nobody, ...kept.customer },
       recipient: { ...emptyForm.recipient, ...kept.recipient },
+      legal: { ...emptyForm.legal, ...kept.legal },
     }
   } catch {
     return null

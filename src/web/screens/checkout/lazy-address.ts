@@ -5,6 +5,11 @@ export const AddressFields = pressedPart('checkout-courier', () =>
   import('./address-fields.tsx').then((file) => file.AddressFields),
 )
 
+/** What a way to pay asks or shows besides its name, which few do. */
+export const PaymentMore = pressedPart('checkout-payment-more', () =>
+  import('./payment-more.tsx').then((file) => file.PaymentMore),
+)
+
 /** The place goods are fetched from, with the list it is chosen of. */
 export const ChosenOutlet = pressedPart('checkout-outlet', () =>
   import('./chosen-outlet.tsx').then((file) => file.ChosenOutlet),

@@ -2,6 +2,7 @@
 export { splitName } from '#shop/checkout/person-name.ts'
 export { inWords } from './fault-texts.ts'
 export { faultsOf } from './faults.ts'
+export { keepAddress } from './keep-address.ts'
 export { orderBody } from './order-body.ts'
 export { addCorrections, outcomeOf } from './order-refusal.ts'
 export { addressAfter, patchProfile, submitOrder } from './submit-order.ts'

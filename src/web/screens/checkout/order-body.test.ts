@@ -12,7 +12,9 @@ const option = (delivery_type: Option['delivery_type'], price = 0): Option => ({
   can_use_bonuses: false,
   price,
   free_from: null,
+  is_least: false,
   date: '2026-11-22',
+  intervals: [],
   pay_online: false,
 })
 const cart = {

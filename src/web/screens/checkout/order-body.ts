@@ -8,7 +8,7 @@ import { joinName } from '#shop/checkout/person-name.ts'
 import { linesToOrder } from '../../parts/cart/optimistic-cart.ts'
 import type { CheckoutForm } from './form.ts'
 import { givenAddress } from './given-address.ts'
-import { bonusesWith, type Option, totalWith } from './ways.ts'
+import { bonusesWith, chosenInterval, isByInvoice, type Option, totalWith } from './ways.ts'
 
 export interface Ordered {
   form: CheckoutForm
@@ -46,6 +46,7 @@ export function orderBody({ form, cart, option, promoCodes, consents }: Ordered)
     ...(bonuses > 0 && { expected_bonuses: bonuses }),
     customer: person(form.customer),
     recipient: { ...person(form.recipient), isEnabled: form.recipient.isEnabled },
+    ...(isByInvoice(option) && { legal: requisites(form.legal) }),
   }
 }
 
@@ -57,11 +58,21 @@ const person = ({ lastName, firstName, middleName, phone, email }: Person) => ({
   email: email.trim(),
 })
 
-function destination({ address, outlet, point }: CheckoutForm, { delivery_type }: Option): Partial<PlaceOrderBody> {
-  switch (delivery_type) {
+const requisites = ({ company, inn, kpp, ogrn, address }: CheckoutForm['legal']) => ({
+  company: collapseSpaces(company),
+  inn: digitsOnly(inn),
+  kpp: kpp.trim(),
+  ogrn: digitsOnly(ogrn),
+  address: collapseSpaces(address),
+})
+
+function destination({ address, outlet, point, interval }: CheckoutForm, option: Option): Partial<PlaceOrderBody> {
+  const hours = chosenInterval(option, interval)
+  switch (option.delivery_type) {
     case 'DELIVERY':
       return {
         address: givenAddress(address),
+        ...(hours && { delivery_interval: hours }),
         address_details: {
           flat: address.flat.trim(),
           floor: address.floor.trim(),

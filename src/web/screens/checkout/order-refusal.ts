@@ -24,6 +24,7 @@ export type OrderRefusal =
   | { kind: 'address_not_found' }
   | { kind: 'address_incomplete'; missing: string[] }
   | { kind: 'outlet_needed' }
+  | { kind: 'interval_gone' }
   | { kind: 'phone' | 'email' }
   | { kind: 'price_closed' }
   | { kind: 'signed_out' }
@@ -68,6 +69,8 @@ export function outcomeOf(error: unknown): Outcome {
       return final({ kind: 'address_incomplete', missing: listOf(problem?.missing) })
     case 'outlet_needed':
       return final({ kind: 'outlet_needed' })
+    case 'interval_gone':
+      return final({ kind: 'interval_gone' })
     case 'recipient_phone_invalid':
       return final({ kind: 'phone' })
     case 'recipient_email_invalid':

@@ -10,7 +10,7 @@ import { links } from '../../links.ts'
 import { useMoney } from '../../parts/money.ts'
 import { Declined, isFailed } from '../../parts/orders/declined.tsx'
 import type { OrderData } from '../../parts/orders/load-order.ts'
-import { useDayTexts } from '../../parts/use-day-texts.ts'
+import { SplitPlan } from '../../parts/orders/split-plan.tsx'
 import css from './pay.module.css'
 import { CardSafe, PayFrame, ToPay } from './pay-frame.tsx'
 import { useDecision, usePaying } from './use-payment.ts'
@@ -37,7 +37,7 @@ function Ways({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
   const options = order.available_payment_options
   const [chosen, setChosen] = useState(options.find(({ id }) => id === wanted)?.id ?? options[0]?.id)
   const plan = options.find(({ id }) => id === chosen)?.instalments
-  useBeginsByItself(order, () => pay(chosen))
+  useBeginsByItself(order, wanted, () => pay(chosen))
   return (
     <form
       className="stack stack-l"
@@ -74,7 +74,7 @@ function Ways({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
           </Choice>
         ))}
       </FieldSet>
-      {plan && <Plan parts={plan} total={order.pay_now} />}
+      {plan && <SplitPlan parts={plan} total={order.pay_now} />}
       <Button type="submit" size="l" wide busy={busy}>
         {m.checkout_pay({ sum: money(order.pay_now) })}
       </Button>
@@ -83,36 +83,16 @@ function Ways({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
   )
 }
 
-/** Paying in parts, shown honestly before anybody leaves: each day with its sum, and the total (PAY-08). */
-function Plan({ parts, total }: { parts: NonNullable<Way['instalments']>; total: number }) {
-  const money = useMoney()
-  const days = useDayTexts()
-  return (
-    <section className={css.plan} aria-labelledby="split-plan">
-      <h2 id="split-plan" className="h3">
-        {m.checkout_split_plan()}
-      </h2>
-      <ol>
-        {parts.map(({ on, amount }) => (
-          <li key={on}>
-            <time dateTime={on}>{days.capital(on)}</time> <b className="num">{money(amount)}</b>
-          </li>
-        ))}
-      </ol>
-      <p className="small muted">{m.checkout_split_text({ total: money(total) })}</p>
-    </section>
-  )
-}
-
 /**
- * With one way to pay there is nothing to choose, and the buyer has pressed «Pay» already. Only for the first payment: who
- * comes back from the bank by Back, or after a refusal, presses the button, or there would be no way out.
+ * A way chosen in the checkout, or the only one there is, leaves nothing to choose, and the buyer has pressed «Pay» already. Only for
+ * the first payment: who comes back from the bank by Back, or after a refusal, presses the button, or there would be no way out.
  */
-function useBeginsByItself(order: OrderOnWire, begin: () => void): void {
+function useBeginsByItself(order: OrderOnWire, wanted: number | null, begin: () => void): void {
   const isBegun = useRef(false)
+  const [first, ...others] = order.available_payment_options
+  const way = others.length === 0 ? first : order.available_payment_options.find(({ id }) => id === wanted)
   // A plan of parts is read before anybody leaves.
-  const [only, ...others] = order.available_payment_options
-  const isOnly = only !== undefined && others.length === 0 && !only.instalments && order.payment === null
+  const isOnly = way !== undefined && !way.instalments && order.payment === null
   useEffect(() => {
     if (!isOnly || isBegun.current) return
     isBegun.current = true

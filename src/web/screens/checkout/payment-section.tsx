@@ -1,15 +1,25 @@
+import { useEffect } from 'react'
 import { m } from '#texts/messages.js'
 import { Choice } from '#ui/choice.tsx'
 import { FieldSet } from '#ui/field.tsx'
+import { whenIdle } from '../../browser/when-idle.ts'
 import { Block } from './block.tsx'
 import css from './checkout.module.css'
 import { faultOf } from './field-fault.ts'
+import { PaymentMore } from './lazy-address.ts'
 import type { Checkout } from './use-checkout.ts'
 import { paymentKey } from './ways.ts'
+
+/** Ways that ask or show something more. */
+const asksMore = /YANDEX_PAY|INVOICE/
 
 /** Ways to pay follow the chosen delivery (O3). */
 export function PaymentSection({ checkout }: { checkout: Checkout }) {
   const { form, change, ways, faults } = checkout
+  const chosen = checkout.option
+  useEffect(() => {
+    whenIdle(PaymentMore.bring)
+  }, [])
   const options = ways.find(({ type }) => type === form.delivery)?.options ?? []
   return (
     <Block id="checkout-payment-title" title={m.checkout_payment()}>
@@ -32,11 +42,14 @@ export function PaymentSection({ checkout }: { checkout: Checkout }) {
               onChange={() => change({ payment: key })}
               title={option.payment_type.name}
             >
-              {option.pay_online ? m.checkout_pay_online_note() : m.checkout_pay_cash_note()}
+              {option.pay_online
+                ? m.checkout_pay_online_note()
+                : option.payment_type.type === 'CASH' && m.checkout_pay_cash_note()}
             </Choice>
           )
         })}
       </FieldSet>
+      {chosen && asksMore.test(chosen.payment_type.type) && <PaymentMore checkout={checkout} />}
     </Block>
   )
 }

@@ -28,6 +28,7 @@ const partOf: Record<OrderRefusal['kind'], FormPart> = {
   option_gone: 'delivery',
   no_options: 'delivery',
   outlet_needed: 'delivery',
+  interval_gone: 'delivery',
   no_delivery: 'address',
   address_incomplete: 'address',
   address_not_found: 'address',
@@ -75,6 +76,8 @@ function Reason({ checkout, refused }: RefusalMessageProps) {
       return alert(m.checkout_no_order_options())
     case 'outlet_needed':
       return alert(m.checkout_choose_place())
+    case 'interval_gone':
+      return alert(m.checkout_interval_gone())
     case 'no_delivery': {
       const pickup = ways.find(({ type, options }) => type !== 'DELIVERY' && options.length > 0)
       return alert(

@@ -8,6 +8,8 @@ import { links } from '../../links.ts'
 import { counted } from '../../parts/counted.ts'
 import { useMoney } from '../../parts/money.ts'
 import { Declined, isFailed } from '../../parts/orders/declined.tsx'
+import { withHours } from '../../parts/orders/due-words.ts'
+import { InvoiceNote } from '../../parts/orders/invoice-note.tsx'
 import type { OrderData } from '../../parts/orders/load-order.ts'
 import { Route, Where } from '../../parts/orders/order-destination.tsx'
 import { useOrderDays, waitsForMoney } from '../../parts/orders/order-texts.ts'
@@ -39,6 +41,7 @@ export default function SuccessScreen({ data }: { data: OrderData }) {
         </div>
       </div>
       <Payment order={order} waits={waits} />
+      <InvoiceNote order={order} />
       {!order.is_unsuccessful && (
         <Panel className={css.next}>
           <div className="stack">
@@ -78,10 +81,10 @@ function titleOf(order: OrderOnWire, waits: boolean): string {
 }
 
 function nextStep(order: OrderOnWire, inWords: (day: string) => string): string {
-  const date = order.due_date ? inWords(order.due_date) : ''
+  const date = order.due_date ? withHours(inWords(order.due_date), order) : ''
   switch (order.delivery_type) {
     case 'DELIVERY':
-      return m.checkout_next_courier({ day: date })
+      return date ? m.checkout_next_courier({ day: date }) : m.checkout_next_courier_unverified()
     case 'VIRTUAL':
       return m.checkout_next_virtual()
     default:

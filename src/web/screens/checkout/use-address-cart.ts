@@ -11,9 +11,11 @@ const pauseMs = 400
  * looked at. Nothing is known until there is a whole address, until lines that changed are counted again, and where the shop
  * cannot say; `refuse` hears why an address will not do.
  */
-export function useAddressCart({ form, lines, useBonuses, setAtAddress, refuse }: Checkout): void {
+export function useAddressCart({ form, lines, useBonuses, setAtAddress, refuse, refused }: Checkout): void {
   const address = wholeAddress(form.address)
   const key = address && JSON.stringify(address)
+  // Hours that were taken meanwhile are not offered again.
+  const isStale = refused?.kind === 'interval_gone'
   // Before the next press: an order is never made of what was counted for another address or other lines.
   // biome-ignore lint/correctness/useExhaustiveDependencies: forgotten for another address, other lines, or bonuses
   useLayoutEffect(() => () => setAtAddress(null), [key, lines, useBonuses, setAtAddress])
@@ -37,5 +39,5 @@ export function useAddressCart({ form, lines, useBonuses, setAtAddress, refuse }
       gone = true
       clearTimeout(timer)
     }
-  }, [key, lines, useBonuses])
+  }, [key, lines, useBonuses, isStale])
 }

@@ -90,7 +90,7 @@ export function useCheckout(data: CheckoutData) {
     const found = judge(submit)
     setJudged((before) => ({ faults: found, submit, attempt: (before?.attempt ?? 0) + 1 }))
     if (found.length > 0 || !option) return stop()
-    const { orderBody, submitOrder, patchProfile, addressAfter, outcomeOf, addCorrections } = submit
+    const { orderBody, submitOrder, patchProfile, keepAddress, addressAfter, outcomeOf, addCorrections } = submit
     try {
       const body = orderBody({
         form,
@@ -103,7 +103,11 @@ export function useCheckout(data: CheckoutData) {
       renewOrderKey()
       forgetForm()
       release()
-      await Promise.all([refetchCart(), session.me && patchProfile(session.me, form.customer)])
+      await Promise.all([
+        refetchCart(),
+        session.me && patchProfile(session.me, form.customer),
+        option.delivery_type === 'DELIVERY' && keepAddress(form.address),
+      ])
       go(addressAfter(order, option.id), { replace: true })
     } catch (error) {
       const outcome = outcomeOf(error)

@@ -15,7 +15,9 @@ const option = (
   can_use_bonuses: false,
   price: 0,
   free_from: null,
+  is_least: false,
   date: '2026-11-22',
+  intervals: [],
   pay_online: type !== 'CASH',
   ...more,
 })

@@ -1,5 +1,5 @@
 import { kopecksFromRoubles, minus, plus, roublesFromKopecks } from '#lib/money.ts'
-import type { Cart } from '#shop/cart/cart.wire.ts'
+import type { Cart, DeliveryInterval } from '#shop/cart/cart.wire.ts'
 
 export type Option = Cart['delivery_payment_options'][number]
 export type DeliveryType = Option['delivery_type']
@@ -26,14 +26,28 @@ export function waysOf(options: readonly Option[], closed: Cart['unavailable_del
   }))
 }
 
+/** Paid by a company, by a transfer: its requisites are asked for. */
+export const isByInvoice = ({ payment_type }: Pick<Option, 'payment_type'>): boolean => payment_type.type === 'INVOICE'
+
 export const leastPrice = ({ options }: Way): number => Math.min(...options.map(({ price }) => price))
 /** The day at one place of a way; undefined where it hands nothing over now. A carrier has one day for all its points. */
-export const dateAt = ({ options }: Way, place: number | null): string | undefined =>
+export const dateAt = ({ options }: Way, place: number | null): string | null | undefined =>
   options
     .map(({ outlet_dates: dates, date }) => (dates ? dates[String(place)] : place === null ? undefined : date))
     .find((date) => date !== undefined)
 
-export const firstDate = ({ options }: Way): string => options.map(({ date }) => date).toSorted()[0] ?? ''
+/** Null: no day is promised, because nobody could verify the address. */
+export const firstDate = ({ options }: Way): string | null =>
+  options
+    .flatMap(({ date }) => date ?? [])
+    .toSorted()
+    .at(0) ?? null
+
+/** The hours chosen of a courier, while they are to be had; else the soonest. Null where only a day is promised. */
+export const chosenInterval = (option: Option | undefined, wanted: DeliveryInterval | null): DeliveryInterval | null =>
+  option?.intervals.find(({ date, from, to }) => date === wanted?.date && from === wanted.from && to === wanted.to) ??
+  option?.intervals[0] ??
+  null
 
 /** What tells ways to pay apart whatever delivery they are listed with. */
 export const paymentKey = ({ payment_type, method }: Pick<Option, 'payment_type' | 'method'>): string =>

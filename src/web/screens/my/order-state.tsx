@@ -10,6 +10,8 @@ import { go } from '../../browser/navigate.ts'
 import { links } from '../../links.ts'
 import { useMoney } from '../../parts/money.ts'
 import { Declined, isFailed } from '../../parts/orders/declined.tsx'
+import { withHours } from '../../parts/orders/due-words.ts'
+import { InvoiceNote } from '../../parts/orders/invoice-note.tsx'
 import { Route, Where } from '../../parts/orders/order-destination.tsx'
 import { nowMatters, useOrderDays, waitsForMoney } from '../../parts/orders/order-texts.ts'
 import { ReceiptCode } from '../../parts/orders/receipt-code.tsx'
@@ -45,7 +47,7 @@ export function State({ order, onChange }: { order: OrderOnWire; onChange: (orde
           {order.state_label}
         </h2>
         {isComing(order) && (
-          <p className="muted">{m.orders_expected_on({ day: words.inside(order.due_date ?? '') })}</p>
+          <p className="muted">{m.orders_expected_on({ day: withHours(words.inside(order.due_date ?? ''), order) })}</p>
         )}
         {isOver && now !== order.state_label && <p className="muted">{now}</p>}
       </div>
@@ -83,6 +85,7 @@ export function State({ order, onChange }: { order: OrderOnWire; onChange: (orde
           {order.actions.includes('PAY_CASH') && (
             <p className="small muted">{m.orders_pay_on_receipt({ sum: money(order.total - order.paid) })}</p>
           )}
+          <InvoiceNote order={order} />
           <Storage order={order} onChange={onChange} />
           <div className={`row ${css.noPrint}`}>
             {order.actions.includes('PAY') && order.pay_now > 0 && (

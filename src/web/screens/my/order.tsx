@@ -22,6 +22,7 @@ import { PrintedSeller } from '../../parts/orders/printed-seller.tsx'
 import { Picture } from '../../parts/picture.tsx'
 import { Slot } from '../../parts/slot.tsx'
 import css from './my.module.css'
+import { Documents } from './order-documents.tsx'
 import { State } from './order-state.tsx'
 import { useOrder } from './use-order.ts'
 
@@ -50,6 +51,7 @@ export default function OrderScreen({ data }: { data: OrderData }) {
         <Sums order={order} />
         <About order={order} onChange={setOrder} />
       </div>
+      <Documents order={order} />
       <Shipments order={order} />
       <History order={order} />
     </Account>
@@ -166,6 +168,9 @@ function About({ order, onChange }: { order: OrderOnWire; onChange: (order: Orde
         <p>{order.recipient_name}</p>
         <p className="muted">{order.recipient_phone && formatRussianPhone(order.recipient_phone)}</p>
         {order.recipient_email && <p className="muted">{order.recipient_email}</p>}
+        {order.legal && (
+          <p className="muted">{m.orders_company({ name: order.legal.company, inn: order.legal.inn })}</p>
+        )}
       </div>
       {canCancel && (
         <div className={css.noPrint}>

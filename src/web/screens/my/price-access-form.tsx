@@ -17,6 +17,7 @@ type Name = keyof Legal
 const labels: Record<Name, () => string> = {
   company: m.price_access_company,
   inn: m.price_access_inn,
+  kpp: m.account_kpp,
   ogrn: m.price_access_ogrn,
   address: m.price_access_address,
   fio: m.price_access_fio,

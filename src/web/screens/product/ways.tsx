@@ -44,7 +44,11 @@ export function Ways({ delivery, outlets }: { delivery: readonly Way[]; outlets:
         <li key={way.delivery_type}>
           <Icon name={icons[way.delivery_type]} />
           <b>{title(way)}</b>
-          {way.price === 0 ? <span className="ok">{m.product_free()}</span> : <span>{money(way.price)}</span>}
+          {way.price === 0 ? (
+            <span className="ok">{m.product_free()}</span>
+          ) : (
+            <span>{way.is_least ? m.product_from({ price: money(way.price) }) : money(way.price)}</span>
+          )}
           <span className={css.under}>
             {way.delivery_type === 'PICKUP' && outlets > 0 ? (
               <a className="link" href="#pickup">

@@ -9,16 +9,19 @@ import { Note } from '#ui/note.tsx'
 import { Pop } from '#ui/popover.tsx'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
-import { counted } from '../../parts/counted.ts'
-import css from './checkout.module.css'
+import { counted } from '../counted.ts'
+import css from './address.module.css'
 
 interface Props {
+  /** Of the field: error summaries lead there. */
+  id: string
   text: string
   found: LookupOnWire | null
   error?: string
   onType: (text: string) => void
   onChoose: (found: LookupOnWire) => void
-  onByHand: () => void
+  /** Absent: the line itself may be typed by hand. */
+  onByHand?: () => void
 }
 
 const pauseMs = 250
@@ -61,7 +64,7 @@ function useSuggestions(text: string, wanted: boolean, onAnswer: (hasCome: boole
 }
 
 /** City, street, house in one line. A street that is chosen leaves the line open for the house (A1). */
-export function AddressCombobox({ text, found, error, onType, onChoose, onByHand }: Props) {
+export function AddressCombobox({ id, text, found, error, onType, onChoose, onByHand }: Props) {
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(-1)
   const [touched, setTouched] = useState(false)
@@ -107,12 +110,7 @@ export function AddressCombobox({ text, found, error, onType, onChoose, onByHand
   const nothing = list !== null && list.length === 0
   return (
     <div className={css.combo}>
-      <Field
-        id="checkout-address"
-        label={m.checkout_address()}
-        hint={found ? undefined : m.checkout_address_hint()}
-        error={error}
-      >
+      <Field id={id} label={m.checkout_address()} hint={found ? undefined : m.checkout_address_hint()} error={error}>
         <Input
           ref={input}
           role="combobox"
@@ -148,7 +146,7 @@ export function AddressCombobox({ text, found, error, onType, onChoose, onByHand
           {m.checkout_address_unavailable()}
         </Note>
       )}
-      {!nothing && !failed && (
+      {!nothing && !failed && onByHand && (
         <span className="small">
           <ByHand onClick={onByHand} />
         </span>
@@ -185,8 +183,9 @@ const Options = ({ id, list, at, onChoose }: OptionsProps) => (
   </Pop>
 )
 
-const ByHand = ({ onClick }: { onClick: () => void }) => (
-  <button type="button" className="link" onPointerDown={(event) => event.preventDefault()} onClick={onClick}>
-    {m.checkout_by_hand()}
-  </button>
-)
+const ByHand = ({ onClick }: { onClick?: () => void }) =>
+  onClick && (
+    <button type="button" className="link" onPointerDown={(event) => event.preventDefault()} onClick={onClick}>
+      {m.checkout_by_hand()}
+    </button>
+  )

@@ -1,0 +1,81 @@
+import { z } from '@hono/zod-openapi'
+import { kopecksFromRoubles, roublesFromKopecks } from '#lib/money.ts'
+import type { KeptZone } from './kept-zone.ts'
+
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+/** A day may end at midnight. */
+const endTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/)
+const roubles = z.number().min(0).max(1e7).multipleOf(0.01)
+const weekday = z.number().int().min(1).max(7)
+
+/**
+ * A zone of couriers. Either `outlet` and `radius_m`, or `polygon`: corners as [latitude, longitude], the last is joined to the first.
+ * `way`: an id of delivery_payment_options; null: every way of a courier. The smallest `sort` that holds an address is that of the address.
+ */
+const zone = {
+  name: z.string().trim().min(1).max(100),
+  name_en: z.string().trim().max(100),
+  way: z.number().int().nullable(),
+  outlet: z.number().int().nullable(),
+  radius_m: z.number().int().min(100).max(200_000).nullable(),
+  polygon: z
+    .array(z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)]))
+    .min(3)
+    .max(500)
+    .nullable(),
+  price: roubles,
+  free_from: roubles.positive().nullable(),
+  /** Days from the order to the earliest day a courier comes. */
+  days: z.number().int().min(0).max(60),
+  /** What is ordered later counts as ordered the next day. */
+  cutoff: time.nullable(),
+  /** On which days couriers go, 1 is Monday. */
+  weekdays: z.array(weekday).min(1).max(7),
+  /** Hours to choose from; none: the day alone is promised. */
+  intervals: z.array(z.object({ from: time, to: endTime })).max(24),
+  sort: z.number().int().min(-10_000).max(10_000),
+  is_active: z.boolean(),
+}
+
+export const zonePatch = z.object(zone).partial()
+export const zoneBody = zonePatch.required({ name: true, price: true })
+export const zoneOnWire = z.object({ id: z.number().int(), region: z.number().int(), ...zone }).openapi('CourierZone')
+export const zonesAnswer = z.object({ items: z.array(zoneOnWire), total: z.number().int() })
+
+type Wish = Partial<Omit<KeptZone, 'id' | 'regionId'>>
+
+export const readZone = (body: z.output<typeof zonePatch>): { [K in keyof Wish]: Wish[K] | undefined } => ({
+  name: body.name,
+  nameEn: body.name_en,
+  wayId: body.way,
+  outletId: body.outlet,
+  radiusM: body.radius_m,
+  polygon: body.polygon,
+  price: body.price === undefined ? undefined : kopecksFromRoubles(body.price),
+  freeFrom: body.free_from == null ? body.free_from : kopecksFromRoubles(body.free_from),
+  daysFrom: body.days,
+  cutoff: body.cutoff,
+  weekdays: body.weekdays && [...new Set(body.weekdays)].toSorted(),
+  intervals: body.intervals?.toSorted((a, b) => a.from.localeCompare(b.from)),
+  sort: body.sort,
+  isActive: body.is_active,
+})
+
+export const presentZone = (kept: KeptZone): z.infer<typeof zoneOnWire> => ({
+  id: kept.id,
+  region: kept.regionId,
+  name: kept.name,
+  name_en: kept.nameEn,
+  way: kept.wayId,
+  outlet: kept.outletId,
+  radius_m: kept.radiusM,
+  polygon: kept.polygon,
+  price: roublesFromKopecks(kept.price),
+  free_from: kept.freeFrom === null ? null : roublesFromKopecks(kept.freeFrom),
+  days: kept.daysFrom,
+  cutoff: kept.cutoff,
+  weekdays: kept.weekdays,
+  intervals: kept.intervals,
+  sort: kept.sort,
+  is_active: kept.isActive,
+})

@@ -1,0 +1,123 @@
+import { type Db, inTransaction, type Tx } from '#kit/db.ts'
+import { notifyTags } from '#kit/notices.ts'
+import { closest } from '#lib/geo.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type { App, StaffContext } from '#shop/context.ts'
+import { regions } from '#shop/places/places.flow.ts'
+import { audit } from '#shop/staff/audit.flow.ts'
+import { middleOf, type ZoneArea } from './courier-zones.ts'
+import type { KeptZone } from './kept-zone.ts'
+import { dropZone, isCourierWay, pointOfOutlet, putZone, zonesOf } from './zones.store.ts'
+
+export { zonesOf }
+
+export type ZoneRefusal =
+  | { code: 'not_found' }
+  | { code: 'zone_refused'; reason: 'area' | 'outlet' | 'way' | 'region' | 'intervals' }
+
+/** What an owner says of a zone; of one that is there what is left out stays. */
+export type ZoneWish = { [K in keyof Omit<KeptZone, 'id' | 'regionId'>]?: KeptZone[K] | undefined }
+
+const blank: Omit<KeptZone, 'id' | 'regionId' | 'name' | 'price'> = {
+  wayId: null,
+  nameEn: '',
+  outletId: null,
+  radiusM: null,
+  polygon: null,
+  freeFrom: null,
+  daysFrom: 1,
+  cutoff: null,
+  weekdays: [1, 2, 3, 4, 5, 6, 7],
+  intervals: [],
+  sort: 0,
+  isActive: true,
+}
+
+/** Adds a zone, or changes the one with this id. `done` is told in the same transaction. */
+export async function setZone(
+  app: App,
+  companyId: number,
+  id: number | null,
+  wish: ZoneWish,
+  done?: (tx: Tx, before: KeptZone | null, after: KeptZone) => Promise<void>,
+): Promise<Result<KeptZone, ZoneRefusal>> {
+  const all = await regions(app, companyId)
+  return inTransaction(app.db, async (tx) => {
+    const before = id === null ? null : ((await zonesOf(tx, companyId, id))[0] ?? null)
+    if (id !== null && !before) return refuse({ code: 'not_found' })
+    const zone = withWish(before, wish)
+    const area = await areaOf(tx, companyId, zone)
+    if (!area.ok) return area
+    if (zone.wayId !== null && !(await isCourierWay(tx, companyId, zone.wayId)))
+      return refuse({ code: 'zone_refused', reason: 'way' })
+    if (zone.intervals.some(({ from, to }) => from >= to)) return refuse({ code: 'zone_refused', reason: 'intervals' })
+    const region = closest(all, middleOf(area.value))
+    if (!region) return refuse({ code: 'zone_refused', reason: 'region' })
+    const kept = { ...zone, regionId: region.id }
+    const after = { ...kept, id: await putZone(tx, companyId, { ...kept, id }) }
+    await done?.(tx, before, after)
+    await notifyTags(tx, companyId, [`options:${companyId}`, `company:${companyId}`])
+    return ok(after)
+  })
+}
+
+/** An area that is named replaces the one of the other kind. */
+function withWish(before: KeptZone | null, wish: ZoneWish): Omit<KeptZone, 'id' | 'regionId'> {
+  const said = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined))
+  const zone = { ...blank, name: '', price: 0 as KeptZone['price'], ...before, ...said }
+  if (wish.polygon) return { ...zone, outletId: null, radiusM: null }
+  return wish.outletId != null || wish.radiusM != null ? { ...zone, polygon: null } : zone
+}
+
+async function areaOf(
+  db: Db,
+  companyId: number,
+  { outletId, radiusM, polygon }: Pick<KeptZone, 'outletId' | 'radiusM' | 'polygon'>,
+): Promise<Result<ZoneArea, ZoneRefusal>> {
+  if (polygon) return polygon.length >= 3 ? ok({ polygon }) : refuse({ code: 'zone_refused', reason: 'area' })
+  if (outletId === null || radiusM === null) return refuse({ code: 'zone_refused', reason: 'area' })
+  const center = await pointOfOutlet(db, companyId, outletId)
+  return center ? ok({ center, radiusM }) : refuse({ code: 'zone_refused', reason: 'outlet' })
+}
+
+export async function removeZone(
+  app: App,
+  companyId: number,
+  id: number,
+  done?: (tx: Tx, before: KeptZone) => Promise<void>,
+): Promise<Result<Record<string, never>, { code: 'not_found' }>> {
+  return inTransaction(app.db, async (tx) => {
+    const [before] = await zonesOf(tx, companyId, id)
+    if (!before || !(await dropZone(tx, companyId, id))) return refuse({ code: 'not_found' })
+    await done?.(tx, before)
+    await notifyTags(tx, companyId, [`options:${companyId}`, `company:${companyId}`])
+    return ok({})
+  })
+}
+
+/** The same by a member of staff, written down. */
+export const setStaffZone = (app: App, context: StaffContext, id: number | null, wish: ZoneWish) =>
+  setZone(app, context.company.id, id, wish, (tx, before, after) =>
+    audit(
+      tx,
+      context,
+      {
+        call: id === null ? 'addCourierZone' : 'changeCourierZone',
+        object: `zone ${after.id}`,
+        reason: '',
+        before,
+        after,
+      },
+      app.clock.now(),
+    ),
+  )
+
+export const removeStaffZone = (app: App, context: StaffContext, id: number) =>
+  removeZone(app, context.company.id, id, (tx, before) =>
+    audit(
+      tx,
+      context,
+      { call: 'removeCourierZone', object: `zone ${id}`, reason: '', before, after: null },
+      app.clock.now(),
+    ),
+  )

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react'
+import { isInn } from '#lib/russian-documents.ts'
+import type { Requisites as Given } from '#shop/orders/requisites.ts'
+import { m } from '#texts/messages.js'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { api } from '../../browser/client.ts'
+import { report } from '../../browser/report.ts'
+import { faultOf } from './field-fault.ts'
+import type { Checkout } from './use-checkout.ts'
+
+type Name = keyof Given
+const labels: Record<Name, () => string> = {
+  inn: m.price_access_inn,
+  kpp: m.account_kpp,
+  company: m.price_access_company,
+  ogrn: m.price_access_ogrn,
+  address: m.price_access_address,
+}
+const order: readonly Name[] = ['inn', 'kpp', 'company', 'address']
+const figures: readonly Name[] = ['inn', 'kpp']
+
+/** Who orders as a company (CHK-23): the taxpayer number finds the rest, and a company that is known here has nothing to type. */
+export function Requisites({ checkout }: { checkout: Checkout }) {
+  const { form, change, faults, signedIn } = checkout
+  const { legal } = form
+  const [found, setFound] = useState('')
+  const now = useRef(legal)
+  now.current = legal
+  const fill = (more: Partial<Given>) => {
+    now.current = { ...now.current, ...more }
+    change({ legal: now.current })
+  }
+  const fillOnce = useRef(fill)
+  fillOnce.current = fill
+  useEffect(() => {
+    if (!signedIn || now.current.inn !== '') return
+    // Only companies have these; a person types them here.
+    api.get('/api/customers/me/legal/').then(
+      ({ inn, kpp, company, ogrn, address }) => {
+        if (now.current.inn === '') fillOnce.current({ inn, kpp, company, ogrn, address })
+      },
+      () => {},
+    )
+  }, [signedIn])
+  const look = async (value: string) => {
+    const query = value.replace(/\s/g, '')
+    if (!signedIn || !isInn(query)) return
+    try {
+      const [one] = (await api.post('/api/dadata/find-party/', { body: { query } })).items
+      if (!one) return setFound(m.account_found_nothing())
+      fill({ company: one.company, kpp: one.kpp, ogrn: one.ogrn, address: one.address })
+      setFound(one.is_active ? m.account_found({ name: one.company }) : m.account_found_closed({ name: one.company }))
+    } catch (error) {
+      // What is not found is typed.
+      report('a register could not be asked', error)
+    }
+  }
+  return (
+    <div className="stack">
+      <p className="small muted" role="status">
+        {found || m.checkout_requisites_hint()}
+      </p>
+      <div className="cols-2">
+        {order.map((name) => (
+          <Field
+            key={name}
+            id={`checkout-legal-${name}`}
+            label={labels[name]()}
+            mark={name === 'kpp' ? m.checkout_optional() : undefined}
+            error={faultOf(faults, `checkout-legal-${name}`)}
+          >
+            <Input
+              autoComplete={name === 'company' ? 'organization' : 'off'}
+              maxLength={name === 'address' ? 500 : name === 'company' ? 300 : 20}
+              {...(figures.includes(name) && { inputMode: 'numeric' as const })}
+              value={legal[name]}
+              onChange={(event) => {
+                fill({ [name]: event.target.value })
+                if (name === 'inn') void look(event.target.value)
+              }}
+            />
+          </Field>
+        ))}
+      </div>
+    </div>
+  )
+}

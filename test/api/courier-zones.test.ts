@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { zoneCommand } from '#shop/delivery/zones.cli.ts'
+import { address, orderBody, pickup, placed } from '../place-order.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+
+// Saturday, 21 November 2026, 14:00 in Yekaterinburg; no lookup answers.
+let shop: TestApp
+let me: Record<string, string>
+let staff: Record<string, string>
+const mug = [{ sku: 'MUG', count: 1 }]
+const hours = [
+  { from: '10:00', to: '14:00' },
+  { from: '14:00', to: '18:00' },
+  { from: '18:00', to: '22:00' },
+]
+const near = { name: 'Центр', radius_m: 5000, price: 190, free_from: 3000, days: 0, cutoff: '18:00', intervals: hours }
+const around = { latitude: 56.838, longitude: 60.597 }
+/** A house so many kilometres north of the middle of the city. */
+const house = (km: number) => ({
+  ...address,
+  latitude: around.latitude + km / 111.195,
+  longitude: around.longitude,
+})
+
+beforeAll(async () => {
+  shop = await startApp()
+  me = await shop.signIn('79000000001')
+  staff = await shop.staff(['delivery.read', 'delivery.write', 'orders.read'])
+  await shop.db.updateTable('outlets').set(around).where('id', '=', shop.cast.shop).execute()
+})
+beforeEach(async () => {
+  await shop.db.deleteFrom('courier_zones').execute()
+  shop.app.cache.dropTags('everything')
+})
+afterAll(() => shop.close())
+
+const zones = '/api/staff/courier-zones/'
+const added = async (body: object) => {
+  const answer = await shop.json(zones, { json: body, headers: staff })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  return answer.body
+}
+/** The shop of a test hears no notices of the database, by which processes forget what changed. */
+const cart = (change: object = {}) => {
+  shop.app.cache.dropTags('everything')
+  return shop.json('/api/v2/cart/', { json: { items: mug, save: false, ...change }, headers: me })
+}
+const courier = async (change: object = {}) => {
+  const { body } = await cart(change)
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at answers by hand
+  return body.cart.delivery_payment_options.find((one: any) => one.delivery_type === 'DELIVERY')
+}
+const order = (change: object) => shop.json('/api/orders/', { json: orderBody(shop, mug, { ...change }), headers: me })
+
+describe('zones of couriers', () => {
+  test('set by the staff: the address chooses the zone, the customer the hours, and the order keeps them', async () => {
+    const outlet = shop.cast.shop
+    await added({ ...near, outlet, sort: 1 })
+    await added({ name: 'Область', outlet, radius_m: 30_000, price: 490, days: 2, weekdays: [1, 2, 3, 4, 5], sort: 2 })
+    // Before an address: the least there is, without hours.
+    expect(await courier()).toMatchObject({ price: 190, is_least: true, date: '2026-11-21', intervals: [] })
+    const here = await courier({ address: house(1) })
+    expect(here).toMatchObject({ price: 190, is_least: false, date: '2026-11-21', free_from: 3000 })
+    // 14:00: what has begun is not offered.
+    expect(here.intervals[0]).toEqual({ date: '2026-11-21', from: '18:00', to: '22:00' })
+    expect(here.intervals[1]).toEqual({ date: '2026-11-22', from: '10:00', to: '14:00' })
+    // Two days on is Monday: couriers rest at the weekend there.
+    expect(await courier({ address: house(12) })).toMatchObject({ price: 490, date: '2026-11-23', intervals: [] })
+    for (const { status, body } of [await cart({ address: house(31) }), await order({ address: house(31) })])
+      expect([status, body.code]).toEqual([409, 'no_delivery_to_address'])
+
+    const chosen = { date: '2026-11-22', from: '14:00', to: '18:00' }
+    const made = await placed(shop, me, mug, { address: house(1), delivery_interval: chosen })
+    const kept = { due_date: '2026-11-22', due_interval: { from: '14:00', to: '18:00' }, address_verified: true }
+    expect(made).toMatchObject({ ...kept, delivery_price: 190 })
+    expect((await shop.json(`/api/orders/${made.id}/`, { headers: me })).body).toMatchObject(kept)
+    expect((await shop.json(`/api/staff/orders/${made.id}/`, { headers: staff })).body).toMatchObject(kept)
+    // Who names no hours is promised the day.
+    expect(await placed(shop, me, mug, { address: house(1) })).toMatchObject({
+      due_date: '2026-11-21',
+      due_interval: null,
+    })
+  })
+
+  test('hours that are gone, of another zone or of a way that has none are refused with those that are left', async () => {
+    await added({ ...near, outlet: shop.cast.shop })
+    const passed = await order({
+      address: house(1),
+      delivery_interval: { date: '2026-11-21', from: '10:00', to: '14:00' },
+    })
+    expect(passed).toMatchObject({
+      status: 409,
+      body: { code: 'interval_gone', errors: [{ field: 'delivery_interval' }] },
+    })
+    expect(passed.body.intervals[0]).toEqual({ date: '2026-11-21', from: '18:00', to: '22:00' })
+    const soon = { date: '2026-11-22', from: '14:00', to: '18:00' }
+    const fetched = await order({ ...pickup(shop), delivery_interval: soon })
+    expect(fetched).toMatchObject({ status: 409, body: { code: 'interval_gone', intervals: [] } })
+    // What the staff takes away while the form is open is gone too.
+    const [{ id }] = (await shop.json(zones, { headers: staff })).body.items
+    await shop.json(`${zones}${id}/`, { method: 'PATCH', json: { intervals: [] }, headers: staff })
+    expect((await order({ address: house(1), delivery_interval: soon })).body.code).toBe('interval_gone')
+  })
+
+  test('an address that nobody can verify is taken at the dearest terms, marked, and promised no day', async () => {
+    await added({ ...near, outlet: shop.cast.shop })
+    await added({ ...near, name: 'Дальше', outlet: shop.cast.shop, radius_m: 30_000, price: 490, sort: 2 })
+    const typed = { address: 'Екатеринбург, Неведомая, 5', city: 'Екатеринбург', street: 'Неведомая', house: '5' }
+    expect(await courier({ address: typed })).toMatchObject({ price: 490, date: null, intervals: [] })
+    const made = await placed(shop, me, mug, { address: typed })
+    expect(made).toMatchObject({ due_date: null, due_interval: null, address_verified: false, delivery_price: 490 })
+    expect(made.shipments[0]).toMatchObject({ expected_date: null })
+  })
+
+  test('drawn on a map, of one way alone, switched off, deleted; and what is no zone is refused', async () => {
+    const line = [
+      [56.7, 60.5],
+      [56.7, 60.7],
+      [56.9, 60.7],
+      [56.9, 60.5],
+    ]
+    const { courierCash, courierCard, pickupCash } = shop.cast.options
+    const drawn = await added({ name: 'Свой', polygon: line, price: 100, way: courierCash })
+    expect(drawn).toMatchObject({ polygon: line, outlet: null, radius_m: null, way: courierCash, days: 1 })
+    const prices = async (km: number) => {
+      const { body } = await cart({ address: house(km) })
+      return Object.fromEntries(
+        body.cart.delivery_payment_options.map((one: { id: number; price: number }) => [one.id, one.price]),
+      )
+    }
+    expect(await prices(1)).toMatchObject({ [courierCash]: 100, [courierCard]: 290 })
+    expect(await prices(12)).not.toHaveProperty(String(courierCash))
+    expect(await prices(12)).toMatchObject({ [courierCard]: 290 })
+    const off = await shop.json(`${zones}${drawn.id}/`, { method: 'PATCH', json: { is_active: false }, headers: staff })
+    expect(off.body).toMatchObject({ is_active: false, price: 100 })
+    expect(await prices(12)).toMatchObject({ [courierCash]: 290 })
+    const { status } = await shop.json(`${zones}${drawn.id}/`, { method: 'DELETE', headers: staff })
+    expect(status).toBe(200)
+    expect((await shop.json(zones, { headers: staff })).body).toEqual({ items: [], total: 0 })
+
+    for (const [body, reason] of [
+      [{ radius_m: 500 }, 'area'],
+      [{ outlet: 999_999, radius_m: 500 }, 'outlet'],
+      [{ polygon: line, way: pickupCash }, 'way'],
+      [{ polygon: line, intervals: [{ from: '14:00', to: '10:00' }] }, 'intervals'],
+    ] as const) {
+      const refused = await shop.json(zones, { json: { name: 'Х', price: 0, ...body }, headers: staff })
+      expect(refused, reason).toMatchObject({ status: 400, body: { code: 'zone_refused', reason } })
+    }
+    const gone = await shop.json(`${zones}${drawn.id}/`, { method: 'PATCH', json: { price: 1 }, headers: staff })
+    expect(gone.status).toBe(404)
+  })
+
+  test('of another company there is nothing to see and nothing to change', async () => {
+    const { id } = await added({ ...near, outlet: shop.cast.shop })
+    const others = { ...(await shop.staff(['delivery.read', 'delivery.write'], shop.cast.second)) }
+    const there = { ...others, 'x-company-id': String(shop.cast.second) }
+    expect((await shop.json(zones, { headers: there })).body.items).toEqual([])
+    const change = await shop.json(`${zones}${id}/`, { method: 'PATCH', json: { price: 0 }, headers: there })
+    expect(change.status).toBe(404)
+  })
+
+  test('by the operator’s tool as well', async () => {
+    const said: string[] = []
+    const tool = (...args: string[]) =>
+      zoneCommand([args[0]!, 'main', ...args.slice(1)], shop.app, shop.cast.company, {
+        say: (line) => void said.push(line),
+        fail: (line) => {
+          said.push(line)
+          return 1
+        },
+      })
+    const set = ['--outlet', String(shop.cast.shop), '--radius', '5000', '--price', '190', '--days', '0']
+    expect(await tool('add', '--name', 'Центр', ...set, '--intervals', '10:00-14:00,18:00-22:00')).toBe(0)
+    const seen = () => courier({ address: house(1) })
+    expect(await seen()).toMatchObject({ price: 190, date: '2026-11-21' })
+    const { id } = await shop.db.selectFrom('courier_zones').select('id').executeTakeFirstOrThrow()
+    expect(await tool('change', String(id), '--price', '250', '--weekdays', '1,2')).toBe(0)
+    expect(await seen()).toMatchObject({ price: 250, date: '2026-11-23' })
+    expect(await tool('change', String(id), '--intervals', '14-15')).toBe(1)
+    expect(await tool('add', '--name', 'Без места', '--price', '1')).toBe(1)
+    expect(await tool('list')).toBe(0)
+    expect(said.at(-1)).toContain('Центр')
+    expect(await tool('remove', String(id))).toBe(0)
+    expect(await tool('remove', String(id))).toBe(1)
+    expect(await seen()).toMatchObject({ price: 290 })
+  })
+})

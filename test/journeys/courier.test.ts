@@ -1,0 +1,219 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { m } from '#texts/messages.js'
+import {
+  closeBrowser,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newVisitor,
+  open,
+  type RequestContext,
+  settled,
+} from './browser.ts'
+import { shopper } from './purchase.ts'
+import { onDatabase } from './settings.ts'
+import { type Answer, aMug, fillKeptCart, inRegion, makeIll, makeWell, signedIn } from './shortcuts.ts'
+
+let visitor: RequestContext
+const en = { locale: 'en' } as const
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([])
+  await visitor.close()
+})
+afterAll(closeBrowser)
+
+/** Somebody signed in, with a mug in the cart, who wants it brought. */
+async function atCheckout({ width = 1280 } = {}) {
+  visitor = await newVisitor({ locale: 'en', width })
+  await inRegion(visitor.context)
+  const { page } = visitor
+  const customer = await signedIn(visitor.context, { first: 'Mary', last: 'Ivanova' })
+  await fillKeptCart(page, await aMug())
+  return { page, customer, person: shopper(page, 'en') }
+}
+const toCourier = async (page: Page) => {
+  await open(page, '/cart/delivery/')
+  await page.getByRole('radio', { name: new RegExp(`^${m.checkout_way_courier({}, en)}`) }).check({ force: true })
+}
+const field = (page: Page) => page.locator('#checkout-address')
+const map = (page: Page) => page.getByTestId('map')
+/** A press beside the pin, which stands in the middle. */
+const pressBeside = async (page: Page) => {
+  await map(page).scrollIntoViewIfNeeded()
+  const { width, height } = (await map(page).boundingBox())!
+  await map(page).click({ position: { x: width / 2 + 90, y: height / 2 } })
+}
+const keep = (customer: number, title: string, house: string, isUsual: boolean, at: [number, number]) =>
+  onDatabase(
+    'insert into saved_addresses (company_id, customer_id, title, address, details, is_default, created_at) values (1, $1, $2, $3, $4, $5, now())',
+    [
+      customer,
+      title,
+      JSON.stringify({
+        address: `г Екатеринбург, ул Малышева, д ${house}`,
+        city: 'Екатеринбург',
+        street: 'Малышева',
+        house,
+        latitude: at[0],
+        longitude: at[1],
+      }),
+      JSON.stringify({ flat: '12', floor: '3', entrance: '2', comment: '' }),
+      isUsual,
+    ],
+  )
+
+describe('a courier', () => {
+  test('hours chosen for an address of a zone stand wherever the order does', async () => {
+    const { page, person, customer } = await atCheckout({ width: 360 })
+    await toCourier(page)
+    const tile = page.locator('label', { hasText: m.checkout_way_courier({}, en) }).first()
+    // Before there is an address only the least is told.
+    expect(await tile.innerText()).toMatch(/from 390/)
+    await field(page).fill('Екатеринбург Малышева 36')
+    await page.getByRole('option').first().click()
+    const hours = page.getByRole('group', { name: m.checkout_courier_hours({}, en) })
+    await hours.getByText('14:00–18:00').waitFor()
+    expect(await tile.innerText()).not.toMatch(/from/)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    const days = page.getByLabel(m.checkout_courier_day({}, en))
+    const day = await days.locator('option').nth(2).getAttribute('value')
+    await days.selectOption(day!)
+    await hours.getByRole('radio', { name: '14:00–18:00' }).check({ force: true })
+    await person.pay('on receipt')
+    await person.agree()
+    await person.place()
+    await page.waitForURL(/\/cart\/success\/\d+\/$/)
+    await page
+      .getByText(/14:00–18:00/)
+      .first()
+      .waitFor()
+    const [order] = await onDatabase<Answer>(
+      'select id::int, due_date::text, due_from, due_to from orders where customer_id = $1',
+      [customer.id],
+    )
+    expect(order).toMatchObject({ due_date: day, due_from: '14:00', due_to: '18:00' })
+    await open(page, `/my/orders/${order.id}/`)
+    await page
+      .getByText(/14:00–18:00/)
+      .first()
+      .waitFor()
+    await open(page, '/my/orders/')
+    await page
+      .getByText(/14:00–18:00/)
+      .first()
+      .waitFor()
+    // The address waits for the next time.
+    const { items } = await (await page.request.get('/api/addresses/')).json()
+    expect(items).toMatchObject([{ house: '36', is_default: true }])
+  })
+
+  test('[UX-A4] an address typed by hand that nobody can verify is taken, marked and promised no day', async () => {
+    const { page, person, customer } = await atCheckout()
+    await toCourier(page)
+    await page.getByRole('button', { name: m.checkout_by_hand({}, en) }).click()
+    await page.locator('#checkout-street').fill('улица Неведомая')
+    await page.locator('#checkout-house').fill('5')
+    await page.getByText(m.checkout_unverified({}, en)).waitFor()
+    expect(await page.getByText(m.checkout_courier_hours({}, en)).count()).toBe(0)
+    await person.pay('on receipt')
+    await person.agree()
+    await person.place()
+    await page.waitForURL(/\/cart\/success\/\d+\/$/)
+    await page.getByText(m.checkout_next_courier_unverified({}, en)).waitFor()
+    const [order] = await onDatabase<Answer>('select id::int, due_date, address from orders where customer_id = $1', [
+      customer.id,
+    ])
+    expect(order).toMatchObject({ due_date: null, address: { is_verified: false } })
+    await open(page, `/my/orders/${order.id}/`)
+    await page.getByText(m.orders_address_unverified({}, en)).waitFor()
+  })
+})
+
+describe('an address', () => {
+  test('[REG-15] [UX-A2] a press on the map fills the field, the field moves the pin; a saved address is edited on the map', async () => {
+    const { page } = await atCheckout()
+    await toCourier(page)
+    await field(page).fill('Екатеринбург Малышева 36')
+    await page.getByRole('option').first().click()
+    const first = await field(page).inputValue()
+    await page.getByRole('button', { name: m.places_on_map({}, en) }).click()
+    await map(page).waitFor()
+    await pressBeside(page)
+    await page.getByText(/^Found: /).waitFor()
+    const second = await field(page).inputValue()
+    expect(second).toMatch(/Екатеринбург/)
+    expect(second).not.toBe(first)
+    // By keys: the map moves, its middle is taken.
+    await map(page).focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.getByRole('button', { name: m.places_take_middle({}, en) }).click()
+    await expect.poll(() => field(page).inputValue()).not.toBe(second)
+
+    await open(page, '/my/addresses/')
+    await page.getByRole('button', { name: m.account_address_new({}, en) }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('#address-address').fill('Екатеринбург Малышева 5')
+    await dialog.getByRole('option').first().click()
+    await dialog.getByRole('button', { name: m.profile_save({}, en) }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page
+      .getByRole('button', { name: /Малышева/ })
+      .first()
+      .click()
+    await dialog.getByRole('button', { name: m.places_on_map({}, en) }).click()
+    await map(page).waitFor()
+    await pressBeside(page)
+    await dialog.getByText(/^Found: /).waitFor()
+    const changed = await dialog.locator('#address-address').inputValue()
+    await dialog.getByRole('button', { name: m.profile_save({}, en) }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    const { items } = await (await page.request.get('/api/addresses/')).json()
+    expect(items).toHaveLength(1)
+    expect(items[0].address).toContain(changed)
+    expect(items[0].latitude).not.toBeNull()
+  })
+
+  test('a point without a house and a service that is ill say so; the field works alone', async () => {
+    const { page } = await atCheckout()
+    await toCourier(page)
+    await page.getByRole('button', { name: m.places_on_map({}, en) }).click()
+    await map(page).waitFor()
+    await settled(page)
+    await map(page).click({ position: { x: 40, y: 250 } })
+    await page.getByText(m.places_map_nothing({}, en)).waitFor()
+    await makeIll('dadata', 'http500')
+    await map(page).click({ position: { x: 60, y: 250 } })
+    await page.getByText(m.places_map_unavailable({}, en)).waitFor({ timeout: 30_000 })
+    await makeWell()
+    await field(page).fill('Екатеринбург Малышева 36')
+    await page.getByRole('option').first().click()
+    expect(await field(page).inputValue()).toContain('36')
+  })
+
+  test('[UX-A5] saved addresses: the usual one is filled in by itself, another is a press away, also where the city is chosen', async () => {
+    const { page, customer } = await atCheckout()
+    await keep(customer.id, 'Home', '36', true, [56.8357, 60.6126])
+    await keep(customer.id, 'Work', '5', false, [56.8362, 60.5986])
+    await toCourier(page)
+    await expect.poll(() => field(page).inputValue()).toMatch(/36$/)
+    expect(await page.getByLabel(m.checkout_flat({}, en)).inputValue()).toBe('12')
+    const saved = page.getByRole('group', { name: m.checkout_saved({}, en) })
+    await saved.getByRole('radio', { name: /^Work/ }).check({ force: true })
+    expect(await field(page).inputValue()).toMatch(/д 5$/)
+    await saved.getByRole('radio', { name: m.checkout_other_address({}, en) }).check({ force: true })
+    expect(await field(page).inputValue()).toBe('')
+
+    // From the choice of a city: the address says its city and waits in the checkout.
+    await inRegion(visitor.context, 2)
+    await open(page, '/')
+    await page.locator('[popovertarget="region-chooser"]').first().click()
+    await page.getByRole('button', { name: /^Work:/ }).click()
+    await expect
+      .poll(async () => (await visitor.context.cookies()).find(({ name }) => name === 'region_id')?.value)
+      .toBe('1')
+    await page.evaluate(() => sessionStorage.clear())
+    await toCourier(page)
+    await expect.poll(() => field(page).inputValue()).toMatch(/д 5$/)
+  })
+})
