@@ -23,6 +23,8 @@ import {
   type Topic,
 } from './topics.ts'
 
+export { choicesIn } from './subscriptions.store.ts'
+
 const whoseOf = ({ company, me }: SignedInContext): Whose => ({ companyId: company.id, customerId: me.id })
 
 export const readSubscriptions = (app: App, context: SignedInContext): Promise<ToldChoice[]> =>
@@ -36,8 +38,16 @@ async function choicesNow(db: Db, whose: Whose): Promise<ToldChoice[]> {
 /**
  * Whether a message may go out: asked by whoever sends one, each time. Of a topic nobody may leave (receipts) it always may.
  */
-export async function mayWrite(db: Db, whose: Whose, topic: Topic, channel: Channel): Promise<boolean> {
-  const chosen = (await store.choicesOf(db, whose)).find((one) => one.topic === topic && one.channel === channel)
+export async function mayWrite(
+  db: Db,
+  whose: Whose,
+  topic: Topic,
+  channel: Channel,
+  choices?: readonly Choice[],
+): Promise<boolean> {
+  const chosen = (choices ?? (await store.choicesOf(db, whose))).find(
+    (one) => one.topic === topic && one.channel === channel,
+  )
   const agreed = isAdvertising(topic) && (await agreesTo(db, whose.customerId, 'marketing'))
   return isSubscribed(topic, channel, chosen?.isOn, agreed)
 }

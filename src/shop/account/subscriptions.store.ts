@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kit/db.ts'
 import type { Whose } from './papers.store.ts'
 import type { Choice } from './topics.ts'
@@ -10,6 +10,11 @@ export async function choicesOf(db: Db, { companyId, customerId }: Whose): Promi
     where company_id = ${companyId} and customer_id = ${customerId}`.execute(db)
   return rows
 }
+
+/** The same as a value of another statement. */
+export const choicesIn = (companyId: number, customerId: number | null): RawBuilder<Choice[]> => sql`(
+  select coalesce(json_agg(json_build_object('topic', c.topic, 'channel', c.channel, 'isOn', c.is_on)), '[]') from subscriptions c
+  where c.company_id = ${companyId} and c.customer_id = ${customerId}::bigint)`
 
 export async function writeChoices(tx: Tx, whose: Whose, choices: readonly Choice[], at: Date): Promise<void> {
   await sql`

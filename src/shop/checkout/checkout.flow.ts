@@ -9,7 +9,7 @@ import type { Demand } from '#shop/claims.ts'
 import { employeeNamed, hasEmployees } from '#shop/company/employees.flow.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import type { ConsentKind } from '#shop/customers/consent-kinds.ts'
-import { type ConsentText, consentsKept, consentTexts } from '#shop/customers/consents.flow.ts'
+import { type ConsentText, consentsKept, consentsWith, consentTexts } from '#shop/customers/consents.flow.ts'
 import { isSameSlot, type Slot } from '#shop/delivery/courier-zones.ts'
 import {
   askTerms,
@@ -190,13 +190,15 @@ async function place(
   const skus = lines.map(({ sku }) => sku)
   const leaveCart = intent.keepsCart ? [] : [removedOrdered(me.id, skus)]
   // What is plentiful is taken by the statement of the order alone; for the rest rows are locked and read first.
-  const atOnce = texts.length === 0 ? await placeAtOnce(app, draft, demand, leaveCart) : null
+  const consented = await consentsWith(db, customer, texts, app.clock.now())
+  const parts = [...leaveCart, ...(consented ?? [])]
+  const atOnce = consented && (await placeAtOnce(app, draft, demand, parts))
   if (atOnce) return ok(atOnce)
   return inTransaction(db, async (tx) => {
     const prepared = await prepareOrder(app, tx, draft, demand)
     if (!prepared.ok) return prepared
-    const placed = await prepared.value.write(leaveCart)
-    if (texts.length > 0) await ask(tx, await consentsKept(tx, customer, id, texts, app.clock.now()))
+    const placed = await prepared.value.write(parts)
+    if (!consented) await ask(tx, await consentsKept(tx, customer, id, texts, app.clock.now()))
     return ok(placed)
   })
 }

@@ -1,8 +1,19 @@
 import { createHash } from 'node:crypto'
+import type { RawBuilder } from 'kysely'
 import { ask, type Db, type Tx } from '#kit/db.ts'
 import type { App, Company, SignedInContext } from '#shop/context.ts'
 import type { ConsentKind } from './consent-kinds.ts'
-import { type ConsentText, consentsGiven, consentsOf, hasConsent, pageOf, textIds, withdraw } from './consents.store.ts'
+import {
+  type ConsentText,
+  consentsGiven,
+  consentsOf,
+  consentsOfOrder,
+  hasConsent,
+  knownIds,
+  pageOf,
+  textIds,
+  withdraw,
+} from './consents.store.ts'
 
 export type { ConsentText }
 
@@ -35,6 +46,23 @@ export async function consentsKept(
 ) {
   const ids = (await textIds(tx, company.id, texts, at)).map(({ id }) => id)
   return consentsGiven({ companyId: company.id, customerId: me.id, orderId, textIds: ids, locale, ip, at })
+}
+
+/**
+ * The same as a part of the statement that writes an order. Null: a text has changed since it was agreed to last, so a version of it
+ * has to be written first.
+ */
+export async function consentsWith(
+  db: Db,
+  { company, me, locale, ip }: SignedInContext,
+  texts: readonly ConsentText[],
+  at: Date,
+): Promise<RawBuilder<unknown>[] | null> {
+  if (texts.length === 0) return []
+  const known = await knownIds(db, company.id, texts)
+  if (known.length < texts.length) return null
+  const textIds = known.map(({ id }) => id)
+  return [consentsOfOrder({ companyId: company.id, customerId: me.id, textIds, locale, ip, at })]
 }
 
 /** A page of the customer's own consents, newest first. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { command, type Db, type Question, question, type Tx } from '#kit/db.ts'
 
 export interface ConsentText {
@@ -38,8 +38,8 @@ export async function textIds(
 }
 
 /** Of those whose last version has the same words. */
-async function knownIds(
-  tx: Tx,
+export async function knownIds(
+  db: Db,
   companyId: number,
   texts: readonly ConsentText[],
 ): Promise<{ id: number; kind: string; version: number }[]> {
@@ -48,20 +48,27 @@ async function knownIds(
     select l.id, l.kind, l.version from jsonb_to_recordset(${given}::jsonb) as g (kind text, hash text), lateral (
       select id, kind, version, hash from consent_texts where company_id = ${companyId} and kind = g.kind
       order by version desc limit 1
-    ) l where l.hash = g.hash`.execute(tx)
+    ) l where l.hash = g.hash`.execute(db)
   return rows
 }
 
-export const consentsGiven = (given: {
+interface GivenConsents {
   companyId: number
   customerId: number
-  /** null: given beside an order. */
-  orderId: number | null
   textIds: readonly number[]
   locale: string
   ip: string
   at: Date
-}): Question<void> =>
+}
+
+/** A named part of the statement that writes an order: what was agreed to with it. */
+export const consentsOfOrder = (given: GivenConsents): RawBuilder<unknown> => sql`consented as (
+    insert into consents (company_id, customer_id, order_id, text_id, locale, given_at, ip)
+    select ${given.companyId}, ${given.customerId}, o.id, text_id, ${given.locale}, ${given.at}, ${given.ip}
+    from o, unnest(${given.textIds}::bigint[]) as text_id order by text_id)`
+
+/** `orderId` null: given beside an order. */
+export const consentsGiven = (given: GivenConsents & { orderId: number | null }): Question<void> =>
   command(sql`
     insert into consents (company_id, customer_id, order_id, text_id, locale, given_at, ip)
     select ${given.companyId}, ${given.customerId}, ${given.orderId}::bigint, text_id, ${given.locale}, ${given.at}, ${given.ip}

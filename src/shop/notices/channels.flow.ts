@@ -4,6 +4,7 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import type { MailSender } from '#outside/mail/port.ts'
 import { createSmtp, readSmtpUrl } from '#outside/mail/smtp.ts'
 import type { App, Company } from '#shop/context.ts'
+import { shopMayHaveDevices } from '#shop/push/push.flow.ts'
 import { type CompanyChannels, channelsOf, lockChannels, saveChannels } from './notices.store.ts'
 
 /** What a secret of these belongs to (kit/secrets.ts). */
@@ -30,7 +31,8 @@ const knownChannels = (app: App, companyId: number): Promise<CompanyChannels | n
 /** Whether there is anybody at the shop itself to be told of something. */
 export async function hearsOfItself(app: App, companyId: number): Promise<boolean> {
   const kept = await knownChannels(app, companyId)
-  return kept !== null && (kept.hook !== null || kept.shopMail !== '')
+  if (kept !== null && (kept.hook !== null || kept.shopMail !== '')) return true
+  return (app.pushes !== null || app.webPushes !== null) && shopMayHaveDevices(app, companyId)
 }
 
 export async function openChannels(app: App, companyId: number): Promise<OpenChannels> {

@@ -1,8 +1,10 @@
-import { leaveLink as linkToLeave, mayWrite } from '#shop/account/subscriptions.flow.ts'
-import { isAlwaysOn } from '#shop/account/topics.ts'
+import { choicesIn, leaveLink as linkToLeave, mayWrite } from '#shop/account/subscriptions.flow.ts'
+import { type Choice, isAlwaysOn } from '#shop/account/topics.ts'
 import type { App, Company } from '#shop/context.ts'
 import { type MessageChannel, type MessageTopic, messageEvent } from './message-events.ts'
 import type { WaitingMessage } from './notices.store.ts'
+
+export { choicesIn }
 
 /** Whom a message is for, by which way. */
 type Told = Pick<WaitingMessage, 'companyId' | 'customerId' | 'channel'>
@@ -13,15 +15,15 @@ const channelOf = { sms: 'sms', mail: 'email', push: 'push', webhook: null } as 
   unknown
 >
 
-/** Whether a customer wants to hear of a topic by this way. Everything that is said to customers asks here, once it is about to be said. */
+/** Whether a customer wants to hear of a topic by this way; `choices`, where they were just read. Everything that is said to customers asks here, once it is about to be said. */
 export async function mayTell(
   app: App,
-  { companyId, customerId, channel }: Told,
+  { companyId, customerId, channel, choices }: Told & { choices?: Choice[] },
   topic: MessageTopic,
 ): Promise<boolean> {
   const way = channelOf[channel]
   if (customerId === null || way === null || topic === 'shop' || topic === 'asked') return true
-  return mayWrite(app.db, { companyId, customerId }, topic, way)
+  return mayWrite(app.db, { companyId, customerId }, topic, way, choices)
 }
 
 /** The address by which one press ends mails of this kind (List-Unsubscribe); null: they cannot be left. */

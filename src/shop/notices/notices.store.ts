@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kit/db.ts'
+import type { Choice } from '#shop/account/topics.ts'
 import type { Locale } from '#shop/context.ts'
 import type { MessageChannel, MessageEventName } from './message-events.ts'
 import type { Facts, MessageWords } from './words.ts'
@@ -59,6 +60,12 @@ export interface WaitingMessage {
 }
 const waiting = sql`id, key, company_id as "companyId", event, channel, language, customer_id as "customerId", address, facts, send_after as "sendAfter"`
 
+/** A message that was just written down, with what its customer chose to hear. */
+export interface KeptMessage extends WaitingMessage {
+  isNew: boolean
+  choices: Choice[]
+}
+
 /**
  * Writes a message down for each of its ways that has not said it and is not to say it yet. Answers all of it that waits to be said, new
  * and from before. A push is for devices: without any (`hasDevice`) there is none.
@@ -66,9 +73,9 @@ const waiting = sql`id, key, company_id as "companyId", event, channel, language
 export async function keepMessage(
   db: Db,
   one: NewMessage,
-  hasDevice: RawBuilder<unknown>,
-): Promise<(WaitingMessage & { isNew: boolean })[]> {
-  const { rows } = await sql<WaitingMessage & { isNew: boolean }>`
+  { hasDevice, choices }: { hasDevice: RawBuilder<unknown>; choices: RawBuilder<Choice[]> },
+): Promise<KeptMessage[]> {
+  const { rows } = await sql<KeptMessage>`
     with kept as (
       insert into messages (company_id, event, channel, language, customer_id, key, address, facts, send_after, created_at)
       select ${one.companyId}, ${one.event}, w.channel, ${one.language}, ${one.customerId}, ${one.key}, w.address,
@@ -77,10 +84,11 @@ export async function keepMessage(
       where w.channel <> 'push' or ${hasDevice}
       on conflict (company_id, key, channel) do nothing returning ${waiting}
     )
-    select *, true as "isNew" from kept
-    union all
-    select ${waiting}, false from messages where company_id = ${one.companyId} and key = ${one.key} and state = 'waiting'
-    order by id`.execute(db)
+    select said.*, ${choices} as choices from (
+      select *, true as "isNew" from kept
+      union all
+      select ${waiting}, false from messages where company_id = ${one.companyId} and key = ${one.key} and state = 'waiting'
+    ) said order by id`.execute(db)
   return rows
 }
 

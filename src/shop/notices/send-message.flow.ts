@@ -9,11 +9,12 @@ import { type PushType, pushTypes } from '#shop/push/push.ts'
 import { mailsOf, openChannels } from './channels.flow.ts'
 import { mailHtml } from './mail-html.ts'
 import { maskAddress } from './mask-address.ts'
-import { leaveLink, mayTell } from './may-tell.flow.ts'
+import { choicesIn, leaveLink, mayTell } from './may-tell.flow.ts'
 import { type MessageChannel, type MessageEventName, messageEvent } from './message-events.ts'
 import {
   endMessage,
   forgetMessages,
+  type KeptMessage,
   keepMessage,
   type NewMessage,
   statesOf,
@@ -80,10 +81,14 @@ async function keep(
   app: App,
   { companyId, event, key, ...message }: Message,
   { language, ways, now }: { language: Locale; ways: NewMessage['ways']; now: Date },
-): Promise<WaitingMessage[]> {
+): Promise<KeptMessage[]> {
   const customerId = message.to?.customerId ?? null
   const one = { companyId, event, key, language, customerId, ways, at: now }
-  const write = (db: Db) => keepMessage(db, one, reachedDevice(app, companyId, customerId))
+  const write = (db: Db) =>
+    keepMessage(db, one, {
+      hasDevice: reachedDevice(app, companyId, customerId),
+      choices: choicesIn(companyId, customerId),
+    })
   if (ways.every(({ sendAfter }) => sendAfter <= now)) return write(app.db)
   return inTransaction(app.db, async (tx) => {
     const kept = await write(tx)
@@ -108,8 +113,11 @@ export async function sayWaiting(app: App, id: number): Promise<void> {
   if (message) await sayAll(app, await companyById(app, message.companyId), [message])
 }
 
+/** What its customer chose is read anew for what waited. */
+type Sayable = WaitingMessage & { choices?: KeptMessage['choices'] }
+
 /** One way that fails keeps no other back. */
-async function sayAll(app: App, company: Company, messages: readonly WaitingMessage[]): Promise<void> {
+async function sayAll(app: App, company: Company, messages: readonly Sayable[]): Promise<void> {
   const failed: string[] = []
   for (const message of messages) {
     const said = await say(app, company, message)
@@ -147,7 +155,7 @@ async function addressesOf(
   return channels.flatMap((channel) => (addresses[channel] ? [[channel, addresses[channel]] as const] : []))
 }
 
-async function say(app: App, company: Company, message: WaitingMessage): Promise<Said> {
+async function say(app: App, company: Company, message: Sayable): Promise<Said> {
   const { topic, to } = messageEvent(message.event)
   const template = await templateOf(app, company.id, message.event, message.channel, message.language)
   if (!template?.isOn) return { state: 'dropped', reason: 'switched off' }

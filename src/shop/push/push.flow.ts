@@ -1,3 +1,5 @@
+import { inTransaction } from '#kit/db.ts'
+import { notifyTags } from '#kit/notices.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { PushRefusal } from '#outside/push/port.ts'
 import { originOf } from '#shop/company/origin.ts'
@@ -7,6 +9,7 @@ import {
   devicesOf,
   dropDevice,
   hasDevice,
+  hasShopDevice,
   insertPush,
   linkDevice,
   ownDevice,
@@ -63,9 +66,23 @@ export async function linkToShop(
 ): Promise<Result<StoredDevice, NotFound>> {
   const known = await ownDevice(app.db, company.id, id, deviceId)
   if (!known) return refuse({ code: 'not_found' })
-  await linkDevice(app.db, id, { staffId: staff.id }, app.clock.now())
+  await inTransaction(app.db, async (tx) => {
+    await linkDevice(tx, id, { staffId: staff.id }, app.clock.now())
+    await notifyTags(tx, company.id, [shopDevicesTag(company.id)])
+  })
+  app.cache.dropTags([shopDevicesTag(company.id)])
   return ok({ ...known, customerId: null })
 }
+
+/** Falls when a device is told what the shop is told from now on. */
+const shopDevicesTag = (companyId: number): string => `shop-devices:${companyId}`
+
+/** Whether what the shop itself is told may have a device to go to; most shops have none. */
+export const shopMayHaveDevices = (app: App, companyId: number): Promise<boolean> =>
+  app.cache.fetch(shopDevicesTag(companyId), async () => ({
+    value: await hasShopDevice(app.db, companyId),
+    tags: [shopDevicesTag(companyId)],
+  }))
 
 /** Nobody's pushes come to the device any more; also after its session is over. */
 export async function unlinkDevice(

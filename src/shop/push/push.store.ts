@@ -67,6 +67,15 @@ export async function shopDevices(db: Db, companyId: number): Promise<StoredDevi
   return rows
 }
 
+/** Whether anybody who works or worked for a company has a device of theirs told what the shop is told. */
+export async function hasShopDevice(db: Db, companyId: number): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`
+    select exists (select from push_devices where company_id = ${companyId} and staff_id is not null) as any`.execute(
+    db,
+  )
+  return rows[0]!.any
+}
+
 export async function devicesOf(db: Db, companyId: number, customerId: number): Promise<StoredDevice[]> {
   const { rows } = await sql<StoredDevice>`
     select ${columns} from push_devices where company_id = ${companyId} and customer_id = ${customerId} order by id`.execute(
