@@ -132,7 +132,9 @@ export function tally(
       }
       counts[value]!++
     }
-    for (const size of sizesHere[sizesOf[at]!]!) {
+    const sizes = sizesHere[sizesOf[at]!]!
+    for (let k = 0; k < sizes.length; k++) {
+      const size = sizes[k]!
       if (folds) {
         if (lastOfSize[size] === model) continue
         lastOfSize[size] = model

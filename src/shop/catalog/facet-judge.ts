@@ -43,7 +43,8 @@ export function judge(index: FacetIndex, question: FacetQuestion, scope: Scope, 
   const choices = choiceCount(question) > 0 ? choicesMet(index, question, scope) : null
   const marks = choices === null ? null : choices.verdicts
   const anyPrice = isAnyPrice(question, scope)
-  const positions = worthLooking(index, question, scope, anyPrice || choiceCount(question) > 1 ? choices : null)
+  const isNarrowed = anyPrice || choiceCount(question) > 1 || isOnlyChoice(question, scope)
+  const positions = worthLooking(index, question, scope, isNarrowed ? choices : null)
   // Only the columns that are asked about are read: at a hundred thousand products each is a cache of the processor by itself.
   const least = anyPrice ? null : question.priceFrom
   const most = anyPrice ? null : question.priceTo
@@ -95,9 +96,43 @@ export function judge(index: FacetIndex, question: FacetQuestion, scope: Scope, 
   }
 }
 
+/** One attribute was chosen from and nothing else but a price: its values are then counted by `pricedCounts`. */
+export const isOnlyChoice = (question: FacetQuestion, { summary }: Scope): boolean =>
+  summary !== null && question.chosen.length === 1 && choiceCount(question) === 1
+
+/** How many have a value and fit everything but what was chosen of its attribute, by the number of the value. */
+export function pricedCounts(
+  index: FacetIndex,
+  question: FacetQuestion,
+  inStock: Uint8Array,
+): (value: number) => number {
+  const { starts, items } = index.productsByValue
+  const { from, to } = pricesIn(index, question.regionId)
+  const { priceFrom: least, priceTo: most, sectionId } = question
+  const isInside = sectionId === null ? null : isInSection(index, sectionId)
+  const stocked = question.inStock ? inStock : null
+  const modelOf = folds(index, question) ? index.modelOf : null
+  return (value) => {
+    let [count, last] = [0, -1]
+    const end = starts[value + 1]!
+    for (let k = starts[value]!; k < end; k++) {
+      const at = items[k]!
+      if (stocked !== null && stocked[at] === 0) continue
+      if ((most !== null && from[at]! > most) || (least !== null && to[at]! < least)) continue
+      if (isInside !== null && isInside[index.pathOf[at]!] === 0) continue
+      if (modelOf !== null) {
+        if (modelOf[at] === last) continue
+        last = modelOf[at]!
+      }
+      count++
+    }
+    return count
+  }
+}
+
 /**
  * Who has none of the chosen values fails every choice, and is not even looked at: it counts for nothing, or, where there is one
- * choice only, for what the summary says already.
+ * choice only, for what the summary or `pricedCounts` says.
  */
 function worthLooking(index: FacetIndex, question: FacetQuestion, scope: Scope, choices: Choices | null): Uint32Array {
   if (!choices || !scope.summary) return scope.positions

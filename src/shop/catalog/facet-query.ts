@@ -1,7 +1,7 @@
 import { kopecks } from '#lib/money.ts'
 import { boundsOf, isInSection, membersOf, stockIn, summaryOf, tally } from './facet-derived.ts'
 import { type FacetIndex, type Lists, positionOf, type Summary, valuesOf } from './facet-index.ts'
-import { isAnyPrice, judge } from './facet-judge.ts'
+import { isAnyPrice, isOnlyChoice, judge, pricedCounts } from './facet-judge.ts'
 import { pageOf } from './facet-page.ts'
 import {
   type Colour,
@@ -35,7 +35,7 @@ export function askIndex(index: FacetIndex, question: FacetQuestion): FacetAnswe
     priceTo: Number.isFinite(priceTo) ? kopecks(priceTo) : null,
     ...(question.withFacets === false
       ? { counts: new Map(), sizeCounts: new Map() }
-      : countsOf(index, question, scope, judged)),
+      : countsOf(index, question, scope, judged, inStock)),
   }
 }
 
@@ -124,6 +124,7 @@ function countsOf(
   question: FacetQuestion,
   scope: Scope,
   judged: Judged,
+  inStock: Uint8Array,
 ): Pick<FacetAnswer, 'counts' | 'sizeCounts'> {
   const { verdicts, positions, inScope, fitting } = judged
   const how = { folds: folds(index, question), regionId: question.regionId }
@@ -135,11 +136,16 @@ function countsOf(
   // Without its only choice a section is as it was.
   const isOnly = judged.isAnyPrice && choiceCount(question) === 1 && scope.summary !== null
   const modelOf = how.folds ? index.modelOf : null
+  const priced = !judged.isAnyPrice && isOnlyChoice(question, scope) ? pricedCounts(index, question, inStock) : null
   for (const [n, { attributeValueIds }] of question.chosen.entries()) {
     for (const id of attributeValueIds) {
       const value = index.numberOfValue.get(id)
       if (value === undefined || seen.counts[value] === 0) continue
-      counted[value] = isOnly ? seen.counts[value]! : countWith(index.productsByValue, value, verdicts, n + 1, modelOf)
+      counted[value] = isOnly
+        ? seen.counts[value]!
+        : priced
+          ? priced(value)
+          : countWith(index.productsByValue, value, verdicts, n + 1, modelOf)
     }
   }
   if (choiceCount(question) > question.chosen.length) {
