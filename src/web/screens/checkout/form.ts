@@ -1,5 +1,6 @@
 import { nobody, type Person } from '#shop/checkout/person.ts'
 import type { LookupOnWire } from '#shop/places/places.wire.ts'
+import { typedKey as key } from '../../browser/forget-mine.ts'
 import type { DeliveryType } from './ways.ts'
 
 export interface AddressForm {
@@ -51,8 +52,6 @@ export const emptyForm: CheckoutForm = {
   consultant: '',
   comment: '',
 }
-
-const key = 'checkout_form'
 
 /** The form as it was before a reload (O10). Consents are given anew each time, cards and passports are never in it. */
 function readForm(text: string | null): CheckoutForm | null {
