@@ -66,7 +66,7 @@ const keptCodes = (page: Page) =>
     (await caches.has('kept-codes')) ? (await (await caches.open('kept-codes')).keys()).length : 0,
   )
 
-test('[UX-L5] the receipt code of an order and the bonus card are read without a connection, and are gone with whoever signs out', async () => {
+test('[UX-L5] [UX-M5] the receipt code of an order and the bonus card are read without a connection, and are gone with whoever signs out', async () => {
   const page = await start()
   const me = await signedIn(visitor.context)
   const order = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })
@@ -101,10 +101,11 @@ test('[UX-L5] the receipt code of an order and the bonus card are read without a
   await page.getByRole('link', { name: m.shell_offline_again({}, en) }).click()
   await page.getByRole('region', { name: m.loyalty_balance({}, en) }).waitFor()
   await page.waitForFunction(() => document.documentElement.dataset.ready === 'true')
-  await page.evaluate(() => document.cookie)
   await open(page, '/m/profile/')
   await page.getByRole('button', { name: m.sign_in_out({}, en) }).click()
   await expect.poll(() => keptCodes(page)).toBe(0)
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.waitForLoadState('networkidle')
   line.cut()
   await page.goto('/my/orders/')
   await page.getByText(m.shell_offline_nothing({}, en)).waitFor()
@@ -131,7 +132,15 @@ test('what the browser keeps of who is signed in holds no phone, mail, name, pas
   const page = await start(1280)
   const me = await signedIn(visitor.context, { first: 'Конкордия', last: 'Преображенская' })
   await onDatabase("update customers set email = 'konkordia@shop.test' where id = $1", [me.id])
-  const paper = { kind: 'ru_passport', series: '6505', number: '123412' }
+  const paper = {
+    document_type: 'RU_INTERNAL',
+    series: '6505',
+    number: '123412',
+    issue_date: '2015-03-12',
+    issuer: 'УМВД России',
+  }
+  const added = await page.request.post('/api/documents/', { data: { ...paper, issuer_code: '660-001' } })
+  expect(added.status(), await added.text()).toBe(201)
   const order = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })
   for (const path of [
     `/my/orders/${order.id}/`,

@@ -148,13 +148,20 @@ test('[PUSH-03] [PUSH-04] [UX-G27] the question comes after something was done a
   expect(visitor.complaints).toEqual([])
 })
 
-test('[PUSH-01] [PUSH-02] subscriptions are switched for mail, push and SMS and stay so; the page says whether this browser is asked, allowed or forbidden to show pushes', async () => {
+test('[PUSH-01] [PUSH-02] [UX-M7] subscriptions are switched for mail, push and SMS and stay so; the page says whether this browser is asked, allowed or forbidden to show pushes', async () => {
   const page = await start()
   const guest = await page.goto('/my/subscriptions/')
   expect(guest!.status()).toBe(401)
+  const enter = page.locator('main').getByRole('link', { name: m.sign_in_enter({}, en) })
+  expect(await enter.getAttribute('href')).toBe('/login/?returnUrl=%2Fmy%2Fsubscriptions%2F')
   await signedIn(visitor.context)
   const answer = await page.goto('/my/subscriptions/')
   expect(answer!.status()).toBe(200)
+  for (const path of ['subscriptions', 'orders', 'profile', 'customer-documents', 'balance-actions', 'privacy']) {
+    const own = await page.request.get(`/my/${path}/`)
+    expect([path, own.status(), own.headers()['cache-control']]).toEqual([path, 200, 'no-store'])
+    expect(await own.text()).toContain('<meta name="robots" content="noindex">')
+  }
   await settled(page)
   const channels = [m.account_channel_email, m.account_channel_push, m.account_channel_sms]
   const boxOf = (channel: (typeof channels)[number]) =>
