@@ -22,7 +22,7 @@ const worker = '/offline-worker.js'
 const workerScope = '/my/'
 const addressOf = (name: string) => `/_kept/${name}`
 
-export async function keptCode(name: string): Promise<KeptCode | null> {
+async function keptCode(name: string): Promise<KeptCode | null> {
   try {
     const found = await (await caches.open(codesCache)).match(addressOf(name))
     return found ? ((await found.json()) as KeptCode) : null
@@ -31,15 +31,13 @@ export async function keptCode(name: string): Promise<KeptCode | null> {
   }
 }
 
-/** Answers whether it is kept: on an address without https a browser keeps nothing. */
-export async function keepCode(name: string, code: KeptCode): Promise<boolean> {
+/** On an address without https a browser keeps nothing. */
+async function keepCode(name: string, code: KeptCode): Promise<void> {
   try {
     await (await caches.open(codesCache)).put(addressOf(name), Response.json(code))
     await navigator.serviceWorker.register(worker, { scope: workerScope, updateViaCache: 'none' })
-    return true
   } catch (error) {
     report('a code could not be kept for when there is no connection', error)
-    return false
   }
 }
 

@@ -2,7 +2,6 @@ import type { CustomerOnWire } from '#shop/customers/customers.wire.ts'
 import type { NavigationItem } from '#shop/navigation/navigation.wire.ts'
 import type { MenuEntry } from '../menu.ts'
 import { api, forgetToken, onRefusedToken, visitor } from './client.ts'
-import { forgetCodes, forgetTyped } from './forget-mine.ts'
 import { report } from './report.ts'
 import { createStore, useStore } from './store.ts'
 import { tellTabs } from './tabs.ts'
@@ -34,8 +33,6 @@ export function onSessionChange(listener: (change: Change) => void | Promise<voi
 export async function startSession(signedIn: boolean): Promise<void> {
   session.set({ signedIn, known: true })
   onRefusedToken(() => void becomeGuest())
-  // The session may have ended while nobody looked.
-  if (!signedIn) void forgetCodes()
   if (signedIn) await learnWho()
 }
 
@@ -43,8 +40,6 @@ export async function startSession(signedIn: boolean): Promise<void> {
 export async function completeSignIn(): Promise<void> {
   visitor.set({ signedIn: true })
   session.set({ signedIn: true })
-  // Of whoever was signed in here before.
-  await forgetCodes()
   await learnWho()
   if (session.get().signedIn) await tellAll('signed-in')
   tellTabs({ kind: 'session' })
@@ -58,7 +53,6 @@ export async function logOut(): Promise<void> {
     await forgetToken()
   }
   visitor.set({ signedIn: false })
-  forgetTyped()
   await becomeGuest()
   tellTabs({ kind: 'session' })
 }
@@ -81,7 +75,7 @@ export async function trySignInFromAddress(id: string, code: string): Promise<bo
 
 async function becomeGuest(): Promise<void> {
   session.set({ signedIn: false, me: null })
-  await Promise.all([forgetCodes(), tellAll('signed-out'), reloadProfileMenu()])
+  await Promise.all([tellAll('signed-out'), reloadProfileMenu()])
 }
 
 /** Token verification: the kept token is checked by asking who it belongs to (checklist O18). */
