@@ -4,7 +4,10 @@ import { build, type Rolldown } from 'vite'
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 /** Service workers of the storefront, by the address each is served at. */
-const workers = { 'push-worker.js': 'src/web/workers/push-worker.ts' }
+const workers = {
+  'push-worker.js': 'src/web/workers/push-worker.ts',
+  'offline-worker.js': 'src/web/workers/offline-worker.ts',
+}
 
 /**
  * Each worker as one file with everything in it: a browser compares its bytes to see whether there is a new one, and asks for it alone.

@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 afterAll(closeBrowser)
 
-test('[CUST-02] [CUST-16] [VAL-26] on a phone: a document is added, masked until shown, changed, deleted', async (context) => {
+test('[CUST-02] [CUST-16] [UX-M3] on a phone: a document is added, masked until shown, changed, deleted', async (context) => {
   const { page, me } = await start({ width: 360 })
   await open(page, '/my/customer-documents/')
   await page.getByText(m.account_documents_none({}, ru)).waitFor()
@@ -72,7 +72,7 @@ test('[CUST-02] [CUST-16] [VAL-26] on a phone: a document is added, masked until
   await page.getByText(m.account_documents_none({}, ru)).waitFor()
   expect(await onDatabase('select 1 from customer_documents where customer_id = $1', [me.id])).toEqual([])
   await expectAccessible(page)
-  proved(context, 'CUST-02')
+  proved(context, 'CUST-02', 'VAL-26')
 })
 
 test('[CUST-03] [CUST-04] dates are added and deleted with a way back; managers are told with ways to reach them', async (context) => {
@@ -105,7 +105,7 @@ test('[CUST-03] [CUST-04] dates are added and deleted with a way back; managers 
   proved(context, 'CUST-03')
 })
 
-test('[CUST-13] [CUST-14] a new address of mail waits for its letter; its link leads to one of three pages', async (context) => {
+test('[CUST-13] [CUST-14] [UX-M1] a new address of mail waits for its letter; its link leads to one of three pages', async (context) => {
   const { page, me } = await start()
   const email = `maria-${me.id}@mail.test`
   await open(page, '/my/profile/')
@@ -134,7 +134,7 @@ test('[CUST-13] [CUST-14] a new address of mail waits for its letter; its link l
   expect(await page.getByLabel(m.checkout_email({}, ru)).inputValue()).toBe(email)
 })
 
-test('[CUST-15] a company is found by its tax number, its bank by the code; a wrong account is refused', async () => {
+test('[CUST-15] [UX-M2] a company is found by its tax number, its bank by the code; a wrong account is refused', async () => {
   const { page, me } = await start()
   await onDatabase("update customers set type = 'legal' where id = $1", [me.id])
   await open(page, '/my/profile/')
@@ -152,7 +152,7 @@ test('[CUST-15] a company is found by its tax number, its bank by the code; a wr
   await expectAccessible(page)
 })
 
-test('on a phone, by the keyboard: devices are signed out, data fetched, the account is to be deleted and kept after all', async () => {
+test('[UX-M6] on a phone, by the keyboard: devices are signed out, data fetched, the account is to be deleted and kept after all', async () => {
   const { page, me } = await start({ width: 360 })
   await onDatabase(
     "insert into sessions (token_hash, customer_id, expires_at, device) values ('other-' || $1::bigint, $1::bigint, now() + interval '1 day', 'Firefox, Linux')",
@@ -194,7 +194,7 @@ test('on a phone, by the keyboard: devices are signed out, data fetched, the acc
   expect(await asked()).toEqual([])
 })
 
-test('subscriptions are saved with each press, and a link of a mail ends them without a sign-in; addresses are kept', async () => {
+test('[UX-M4] subscriptions are saved with each press, and a link of a mail ends them without a sign-in; addresses are kept', async () => {
   const { page, me } = await start()
   await open(page, '/my/subscriptions/')
   const box = page.getByRole('checkbox', {

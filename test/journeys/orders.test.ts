@@ -202,6 +202,24 @@ describe('one order', () => {
     await page.getByText(m.checkout_next_pay({}, en)).waitFor()
   })
 
+  test('[UX-L2] what becomes of an order is on its open page by itself, without a reload', async () => {
+    const { page } = await start()
+    const order = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })
+    await page.clock.install()
+    await open(page, `/my/orders/${order.id}/`)
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+    const state = page.locator('#order-state')
+    const before = await state.innerText()
+    await moveTo(order.id, 'done')
+    expect(await state.innerText()).toBe(before)
+    const asked = page.waitForResponse((response) => response.url().endsWith(`/api/orders/${order.id}/`))
+    await page.clock.fastForward(21_000)
+    await asked
+    await expect.poll(() => state.innerText()).not.toBe(before)
+    await page.getByRole('button', { name: m.orders_repeat({}, en) }).waitFor()
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  })
+
   test('an order that is over offers its goods again: one press, and they are in the cart', async () => {
     const { page } = await start()
     const mug = await aMug()

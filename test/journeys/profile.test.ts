@@ -27,7 +27,7 @@ const stored = async (id: number) =>
     )
   )[0]
 
-test('[CUST-12] personal data are changed and kept; the phone is locked, with the reason beside it', async (context) => {
+test('[CUST-12] [UX-M1] personal data are changed and kept; the phone is locked, with the reason beside it', async (context) => {
   const { page, me } = await start()
   await open(page, '/my/profile/')
   await page.getByText(m.profile_type_personal({}, en), { exact: true }).waitFor()

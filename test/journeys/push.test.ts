@@ -148,13 +148,20 @@ test('[PUSH-03] [PUSH-04] [UX-G27] the question comes after something was done a
   expect(visitor.complaints).toEqual([])
 })
 
-test('[PUSH-01] [PUSH-02] subscriptions are switched for mail, push and SMS and stay so; the page says whether this browser is asked, allowed or forbidden to show pushes', async () => {
+test('[PUSH-01] [PUSH-02] [UX-M7] subscriptions are switched for mail, push and SMS and stay so; the page says whether this browser is asked, allowed or forbidden to show pushes', async () => {
   const page = await start()
   const guest = await page.goto('/my/subscriptions/')
   expect(guest!.status()).toBe(401)
+  const enter = page.locator('main').getByRole('link', { name: m.sign_in_enter({}, en) })
+  expect(await enter.getAttribute('href')).toBe('/login/?returnUrl=%2Fmy%2Fsubscriptions%2F')
   await signedIn(visitor.context)
   const answer = await page.goto('/my/subscriptions/')
   expect(answer!.status()).toBe(200)
+  for (const path of ['subscriptions', 'orders', 'profile', 'customer-documents', 'balance-actions', 'privacy']) {
+    const own = await page.request.get(`/my/${path}/`)
+    expect([path, own.status(), own.headers()['cache-control']]).toEqual([path, 200, 'no-store'])
+    expect(await own.text()).toContain('<meta name="robots" content="noindex">')
+  }
   await settled(page)
   const channels = [m.account_channel_email, m.account_channel_push, m.account_channel_sms]
   const boxOf = (channel: (typeof channels)[number]) =>
@@ -195,9 +202,12 @@ test('[PUSH-05] [PUSH-07] [PUSH-13] by a yes the worker comes, the browser is re
   visitor.context.on('request', (request) => files.push(new URL(request.url()).pathname))
   await open(page, '/my/subscriptions/')
   await page.waitForLoadState('networkidle')
-  expect(files.filter((file) => /worker|push/.test(file))).toEqual([])
+  // The code that registers, and the worker.
+  const ofPushes = () => files.filter((file) => /^\/push-worker|^\/assets\/push-[0-9a-f]+\.js$/.test(file)).length
+  expect(ofPushes()).toBe(0)
   await page.getByRole('button', { name: m.account_push_turn_on({}, en) }).click()
   await page.getByText(m.account_push_on({}, en)).waitFor()
+  expect(ofPushes()).toBeGreaterThan(0)
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBe(null)
 
   const registered = calls.find(({ call }) => call === 'POST /api/fcm-devices/')!.body

@@ -5,7 +5,6 @@ import { visitor } from '../browser/client.ts'
 import { keepIds, readCookie } from '../browser/cookies.ts'
 import { startFavorites } from '../browser/favorites-store.ts'
 import { go, refresh } from '../browser/navigate.ts'
-import { pushDevice } from '../browser/push-device.ts'
 import { report } from '../browser/report.ts'
 import {
   doubtSession,
@@ -96,21 +95,12 @@ function followChanges(): void {
     // What the page shows to a guest and to a customer may differ: prices, the account, the way back from a 401.
     if (now === 'signed-out' && needsAnswer()) refresh()
   })
-  followPushes()
+  whenIdle(async () => (await import('../browser/own-device.ts')).watchDevice())
   hearTabs(async ({ kind }) => {
     if (kind === 'session') await followOtherTab((await loadShellData()).visitor.signedIn)
     if (kind === 'region') visitor.set({ regionId: Number(readCookie('region_id')) || null })
     if (kind === 'region' || kind === 'locale') await redraw()
   })
-}
-
-/** Only where pushes come already: nobody else needs the code. */
-function followPushes(): void {
-  const pushes = () => import('../browser/push.ts')
-  onSessionChange(async (now) => {
-    if (pushDevice.id() !== null) await (await pushes()).followSession(now)
-  })
-  if (pushDevice.isOld()) whenIdle(async () => (await pushes()).keepRegistered())
 }
 
 const needsAnswer = (): boolean => matchRoute(location.pathname)?.route.access === 'sign-in'

@@ -3,6 +3,7 @@ import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useToast } from '#ui/toast.tsx'
+import { forgetTyped } from '../../browser/forget-mine.ts'
 import { go } from '../../browser/navigate.ts'
 import { logOut, useSession } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
@@ -59,6 +60,7 @@ export function AccountMenu() {
         type="button"
         className={css.entry}
         onClick={() => {
+          forgetTyped()
           void logOut().then(() => {
             go(links.home())
             toast({ text: m.sign_in_signed_out(), icon: 'log-out' })

@@ -7,6 +7,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { whenIdle } from '../../browser/when-idle.ts'
 import { useOrderDays } from '../orders/order-texts.ts'
+import { useLocale } from '../shell-context.ts'
 import { useBonusNumber } from './bonus-number.ts'
 import { BonusRules } from './bonus-rules.tsx'
 import { History } from './history.tsx'
@@ -52,8 +53,9 @@ function Sum({ balance: { available, pending, expiring, card } }: { balance: Bal
   const bonuses = useBonusNumber()
   const days = useOrderDays()
   const [open, setOpen] = useState(false)
-  // At the counter there may be no connection: the card is fetched before it is asked for.
-  useEffect(() => whenIdle(loadCard), [])
+  const locale = useLocale()
+  // At the counter there may be no connection: the card and its picture are fetched before they are asked for.
+  useEffect(() => whenIdle(async () => (await loadCard()).keepCard(card.number, locale)), [card.number, locale])
   return (
     <section className={css.balance} aria-label={m.loyalty_balance()}>
       <p className={css.sum}>

@@ -2,6 +2,7 @@ import type { DeliveryInterval } from '#shop/cart/cart.wire.ts'
 import { nobody, type Person } from '#shop/checkout/person.ts'
 import type { Requisites } from '#shop/orders/requisites.ts'
 import type { LookupOnWire } from '#shop/places/places.wire.ts'
+import { typedKey as key } from '../../browser/forget-mine.ts'
 import type { DeliveryType } from './ways.ts'
 
 export interface AddressForm {
@@ -62,8 +63,6 @@ export const emptyForm: CheckoutForm = {
   comment: '',
   legal: { company: '', inn: '', kpp: '', ogrn: '', address: '' },
 }
-
-const key = 'checkout_form'
 
 /** The form as it was before a reload (O10). Consents are given anew each time, cards and passports are never in it. */
 function readForm(text: string | null): CheckoutForm | null {

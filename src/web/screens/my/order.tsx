@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { formatRussianPhone } from '#lib/phone-text.ts'
 import { parts as afterItems } from '#plugged/slot-order-after-items.ts'
+import { isOver } from '#shop/orders/order-states.ts'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { shipmentStateOf } from '#shop/orders/shipment-states.ts'
 import { m } from '#texts/messages.js'
@@ -10,6 +11,7 @@ import { Line } from '#ui/line.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Specs } from '#ui/specs.tsx'
 import { Sum, SumLine } from '#ui/sum.tsx'
+import { dropCode } from '../../browser/kept-codes.ts'
 import { links } from '../../links.ts'
 import { Account } from '../../parts/account/account.tsx'
 import { PromotionLines } from '../../parts/cart/promotion-lines.tsx'
@@ -32,6 +34,10 @@ export default function OrderScreen({ data }: { data: OrderData }) {
   const [order, setOrder] = useOrder(data.order)
   const money = useMoney()
   const days = useOrderDays()
+  const isEnded = isOver(order.state)
+  useEffect(() => {
+    if (isEnded) void dropCode(`orders/${order.id}`)
+  }, [isEnded, order.id])
   return (
     <Account trail={[{ text: m.orders_title(), href: links.orders() }, { text: order.number }]}>
       <PrintedSeller order={order} />

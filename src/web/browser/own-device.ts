@@ -1,0 +1,18 @@
+import { forgetCodes } from './forget-mine.ts'
+import { pushDevice } from './push-device.ts'
+import { isSignedIn, onSessionChange } from './session-store.ts'
+
+const pushes = () => import('./push.ts')
+
+/** What this browser keeps of whoever is signed in, and whose pushes come here, follow the session. Comes when the page is quiet. */
+export function watchDevice(): void {
+  onSessionChange(async (change) => {
+    // At a sign-in those of whoever was here before.
+    await forgetCodes()
+    // Only where pushes come already: nobody else needs the code.
+    if (pushDevice.id() !== null) await (await pushes()).followSession(change)
+  })
+  // The session may have ended while nobody looked.
+  if (!isSignedIn()) void forgetCodes()
+  if (pushDevice.isOld()) void pushes().then(({ keepRegistered }) => keepRegistered())
+}

@@ -1,0 +1,54 @@
+import { m } from '#texts/messages.js'
+import type { KeptCode } from '../browser/kept-codes.ts'
+
+type Locale = KeptCode['locale']
+
+/**
+ * What stands in place of a page of the account without a connection: the codes that are kept, those of the page asked for first. It is
+ * whole in itself, since nothing else can be fetched.
+ */
+export function offlinePage(codes: readonly KeptCode[], path: string, spoken: Locale): { html: string; style: string } {
+  const locale = codes[0]?.locale ?? spoken
+  const wanted = codes.toSorted((a, b) => Number(b.path === path) - Number(a.path === path))
+  const html = `<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${m.shell_offline_page({}, { locale })}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>${m.shell_offline_page({}, { locale })}</h1>
+<p>${codes.length > 0 ? m.shell_offline_codes({}, { locale }) : m.shell_offline_nothing({}, { locale })}</p>
+${wanted.map((code) => codeBox(code, locale)).join('\n')}
+<p><a href="${escaped(path)}">${m.shell_offline_again({}, { locale })}</a></p>
+</main>
+</body>
+</html>
+`
+  return { html, style }
+}
+
+function codeBox({ kind, number, code, picture }: KeptCode, locale: Locale): string {
+  const title = kind === 'card' ? m.shell_offline_card({}, { locale }) : m.orders_order({ number }, { locale })
+  return `<section>
+<h2>${escaped(title)}</h2>
+<img src="data:image/svg+xml,${encodeURIComponent(picture).replaceAll("'", '%27')}" alt="">
+<b>${escaped(code)}</b>
+</section>`
+}
+
+const letters: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => letters[letter]!)
+
+/* Of system colours alone: they follow the theme of the device. A code is white in both, because a scanner reads it. */
+const style = `:root{color-scheme:light dark}
+body{margin:0;font:16px/24px system-ui,sans-serif}
+main{max-width:480px;margin:0 auto;padding:24px 16px;display:grid;gap:16px}
+h1,h2,p{margin:0}h1{font-size:24px;line-height:32px}h2{font-size:16px}
+section{display:grid;gap:12px;justify-items:center;padding:16px;border-radius:16px;border:1px solid GrayText;color:black;background:white}
+img{max-width:100%;height:auto}b{font-size:28px;line-height:32px;letter-spacing:.08em}
+a{display:inline-block;padding:12px 0;min-height:24px}`

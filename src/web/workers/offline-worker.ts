@@ -1,0 +1,50 @@
+import { codesCache } from '../browser/forget-mine.ts'
+import type { KeptCode } from '../browser/kept-codes.ts'
+import { offlinePage } from './offline-page.ts'
+import { scope } from './scope.ts'
+
+/*
+ * Stands over the pages of the account and lets everything through; only where there is no connection at all it answers a page load
+ * itself, with the codes the pages have kept. It keeps no answer of the shop, so a new version may take its place at once.
+ */
+scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()))
+scope.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+scope.addEventListener('fetch', (event) => {
+  const { request, preloadResponse } = event
+  if (request.mode === 'navigate' && request.method === 'GET') event.respondWith(answer(request, preloadResponse))
+})
+
+/** The page is asked for while the worker wakes up: standing here costs it nothing. */
+async function takeOver(): Promise<void> {
+  await scope.registration.navigationPreload?.enable()
+  await scope.clients.claim()
+}
+
+async function answer(request: Request, ahead: Promise<Response | undefined>): Promise<Response> {
+  try {
+    return (await ahead) ?? (await fetch(request))
+  } catch {
+    return withoutConnection(new URL(request.url).pathname)
+  }
+}
+
+async function withoutConnection(path: string): Promise<Response> {
+  const { html, style } = offlinePage(await keptCodes(), path, navigator.language.startsWith('ru') ? 'ru' : 'en')
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': `default-src 'none'; img-src data:; style-src '${await hashOf(style)}'; frame-ancestors 'none'; base-uri 'none'`,
+  }
+  return new Response(html, { status: 503, headers })
+}
+
+async function keptCodes(): Promise<KeptCode[]> {
+  const cache = await caches.open(codesCache)
+  const answers = await Promise.all((await cache.keys()).map((key) => cache.match(key)))
+  return Promise.all(answers.flatMap((one) => (one ? [one.json() as Promise<KeptCode>] : [])))
+}
+
+async function hashOf(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+  return `sha256-${btoa(String.fromCharCode(...bytes))}`
+}
