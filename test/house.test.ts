@@ -236,7 +236,7 @@ test('.env.example names every setting and nothing else', () => {
 })
 
 test('each behaviour of the screens of goods is proved by a test of its name, or docs/ux.md says why not', () => {
-  const most = { G: 27, H: 7, C: 10, P: 9, S: 6 }
+  const most = { G: 27, H: 7, C: 10, P: 9, S: 6, L: 6, R: 7, V: 4 }
   const ids = Object.entries(most).flatMap(([letter, count]) =>
     Array.from({ length: count }, (_, n) => `${letter}${n + 1}`),
   )

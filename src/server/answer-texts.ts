@@ -118,6 +118,7 @@ const texts: AnswerTexts = {
     }
   },
   bonusOfSale: (check, locale) => m.sales_bonus_reason({ check }, { locale }),
+  bonusOfReturn: (check, locale) => m.sales_bonus_return_reason({ check }, { locale }),
   message: messageTemplate,
   leaveMails: (locale) => m.notices_leave({}, { locale }),
 }

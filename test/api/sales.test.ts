@@ -183,6 +183,9 @@ test('a till takes pieces back, here or in another outlet, once a check; the pur
   const half = await balance()
   expect(half).toBeGreaterThanOrEqual(before + 598)
   expect(half).toBeLessThanOrEqual(before + 599)
+  expect((await shop.json('/api/loyalty/operations/', { headers: anna })).body.items[0].reason).toBe(
+    'Возврат в магазине, чек R-1',
+  )
   // The rest comes to another outlet of the company; its till names where it was bought.
   const other = await till(shop, shop.cast.pickupPoint)
   const rest = back('R-3', 1, { outlet: undefined, return_of: { check_number: 'R-1', outlet: shop.cast.shop } })

@@ -57,4 +57,4 @@ export async function keepReturn(
 }
 
 const noteOf = (app: App, { settings }: Company, { checkNumber }: StoredSale): string =>
-  app.texts.bonusOfSale(checkNumber, settings.language)
+  app.texts.bonusOfReturn(checkNumber, settings.language)
