@@ -113,6 +113,7 @@ const texts: AnswerTexts = {
   ...reclamationTexts,
   sizedName: ({ name, size }, locale) => (size ? m.server_restock_sized({ name, size }, { locale }) : name),
   bonusOfSale: (check, locale) => m.sales_bonus_reason({ check }, { locale }),
+  bonusOfReturn: (check, locale) => m.sales_bonus_return_reason({ check }, { locale }),
   message: messageTemplate,
   leaveMails: (locale) => m.notices_leave({}, { locale }),
 }

@@ -89,6 +89,12 @@ const checks: Record<string, string> = {
     where r.customer_id <> o.customer_id or r.company_id <> o.company_id or i.order_id <> o.id or r.state is distinct from h.to_state`,
   'no piece is asked back twice': `
     select i.id::text as id from order_items i where pieces_returned(i.id, i.order_id) > i.count`,
+  'no more goods came back than were sold': `
+    select i.id::text as id from received_goods g join order_items i on i.id = g.order_item_id
+    group by i.id having sum(g.restocked + g.written_off) > i.count or bool_or(g.order_id <> i.order_id)`,
+  'a till takes back what it sold, and no more': `
+    select i.id::text as id from sale_items i join sale_return_items b on b.sale_item_id = i.id join sale_returns r on r.id = b.return_id
+    group by i.id having sum(b.count) > i.count or bool_or(r.sale_id <> i.sale_id)`,
   'a reclamation that is done has brought its money back': `
     select r.id::text as id from reclamations r where r.state = 'done' and not exists (
       select from refunds f where f.order_id = r.order_id and f.state = 'succeeded' and starts_with(f.request_key, 'reclamation-' || r.id || '-'))`,

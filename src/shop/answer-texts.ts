@@ -56,6 +56,8 @@ export interface AnswerTexts {
   returnReason(reason: ReturnReason, locale: Locale): string
   /** What brought bonuses at the counter. */
   bonusOfSale(check: string, locale: Locale): string
+  /** Why bonuses went again: pieces of that purchase came back. */
+  bonusOfReturn(check: string, locale: Locale): string
 }
 
 export type BonusOperation =

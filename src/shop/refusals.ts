@@ -24,6 +24,8 @@ export const refusalStatus = {
   idempotency_key_reused: 422,
 
   // tills
+  sale_unknown: 404,
+  sale_return_refused: 409,
   outlet_key_of_another: 403,
 
   // messages
@@ -37,6 +39,7 @@ export const refusalStatus = {
   old_price_low: 400,
   words_refused: 400,
   words_there: 409,
+  goods_not_accepted: 409,
   stock_reserved: 409,
   price_level_unknown: 400,
   category_unknown: 400,

@@ -154,3 +154,59 @@ test('a phone nobody has waits for its customer: the purchase and its bonuses co
   const { rows } = await sql<{ phone: string }>`select phone from sales where id = ${id}`.execute(shop.db)
   expect(rows[0]!.phone).toBe('')
 })
+
+test('a till takes pieces back, here or in another outlet, once a check; the purchase says what came back, and bonuses of it go', async () => {
+  const balance = async () => (await shop.json('/api/loyalty/balance/', { headers: anna })).body.available
+  const before = await balance()
+  const { body: sale } = await sell(check('R-1'))
+  expect(await balance()).toBe(before + 1193)
+  const back = (number: string, count: number, more: object = {}) =>
+    check(number, { return_of: { check_number: 'R-1' }, items: [{ ...line, count }], ...more })
+  expect(await sell(back('R-2', 1, { return_of: { check_number: 'no-such' } }))).toMatchObject({
+    status: 404,
+    body: { code: 'sale_unknown' },
+  })
+  expect(await sell(back('R-2', 3))).toMatchObject({
+    status: 409,
+    body: { code: 'sale_return_refused', sku: 'BOOT-41', left: 2 },
+  })
+  const many = await Promise.all(Array.from({ length: 6 }, () => sell(back('R-2', 1))))
+  expect(many.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201])
+  const told = (await shop.json(`/api/sales/${sale.id}/`, { headers: anna })).body
+  expect(told).toMatchObject({
+    total: 23_879.5,
+    refunded: 11_890,
+    items: [{ count: 2, returned: 1 }, { returned: 0 }],
+    returns: [{ check_number: 'R-2', date: '2026-11-20T07:30:00.000Z', outlet: 'Магазин на Малышева', total: 11_890 }],
+  })
+  // Half of 1189 and all of 4 stay, rounded in favour of the buyer.
+  const half = await balance()
+  expect(half).toBeGreaterThanOrEqual(before + 598)
+  expect(half).toBeLessThanOrEqual(before + 599)
+  expect((await shop.json('/api/loyalty/operations/', { headers: anna })).body.items[0].reason).toBe(
+    'Возврат в магазине, чек R-1',
+  )
+  // The rest comes to another outlet of the company; its till names where it was bought.
+  const other = await till(shop, shop.cast.pickupPoint)
+  const rest = back('R-3', 1, { outlet: undefined, return_of: { check_number: 'R-1', outlet: shop.cast.shop } })
+  expect((await sell(rest, other)).body).toMatchObject({ refunded: 23_780, returns: [{}, { outlet: 'Пункт выдачи' }] })
+  expect((await sell(back('R-4', 1))).body).toMatchObject({ code: 'sale_return_refused', left: 0 })
+  expect(await balance()).toBe(before + 4)
+  // A number of a return is not used for another purchase.
+  await sell(check('R-5'))
+  expect((await sell(back('R-2', 1, { return_of: { check_number: 'R-5' } }))).status).toBe(404)
+})
+
+test('a purchase brought back in part before its buyer is known brings bonuses of what stayed', async () => {
+  const phone = '79000000078'
+  await sell(check('S-1', { customer: { phone } }))
+  const gone = { return_of: { check_number: 'S-1' }, customer: undefined, items: [{ ...line, count: 2 }] }
+  expect((await sell(check('S-2', gone))).status).toBe(201)
+  const headers = await shop.signIn(phone)
+  const { id } = (await shop.json('/api/customers/me/', { headers })).body
+  const facts = { customerId: id }
+  const event = { id: 1, companyId: shop.cast.company, at: shop.clock.now(), type: 'customer.created', facts } as const
+  await saleListener.hear(shop.app, event)
+  expect((await mine(headers)).items[0]).toMatchObject({ refunded: 23_780 })
+  expect((await shop.json('/api/loyalty/balance/', { headers })).body.available).toBe(4)
+})

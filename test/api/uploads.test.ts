@@ -140,6 +140,53 @@ describe('what is no photograph is refused, and leaves nothing behind', () => {
     expect([await rows(), await kept()]).toEqual([before, files])
   })
 
+  test('sixty more: other files in front, cut at every eighth, heads without a body, noise under a good head', async () => {
+    let headers = anna
+    const before = [await rows(), await kept()]
+    const formats = ['jpeg', 'png', 'webp', 'avif'] as const
+    // Noise does not shrink, so that each eighth holds pixels.
+    const noise = sharp(
+      Buffer.from(Array.from({ length: 96 * 96 * 3 }, (_, i) => (i * 7919 + (i >> 3) * 104_729) % 251)),
+      {
+        raw: { width: 96, height: 96, channels: 3 },
+      },
+    )
+    const whole = new Map<string, Buffer>()
+    for (const format of formats) whole.set(format, await noise.clone().toFormat(format).toBuffer())
+    const heads =
+      'GIF89a,%PDF-1.7,PK\x03\x04,<svg ,<!doctype html>,<?php ,#!/bin/sh,MZ,\x7fELF,\x1f\x8b,Rar!,7z\xbc\xaf,BM,II*\0,\0\0\x01\0,\0\0\0 ftypheic,RIFF0000WAVE,\x00asm'
+    const files: [string, Buffer][] = [
+      ...heads
+        .split(',')
+        .map((head): [string, Buffer] => [
+          `a picture behind ${JSON.stringify(head)}`,
+          Buffer.concat([Buffer.from(head, 'latin1'), whole.get('jpeg')!]),
+        ]),
+      ...formats.flatMap((format) =>
+        [1, 2, 3, 4, 5, 6].map((eighth): [string, Buffer] => [
+          `${format} cut at ${eighth}/8`,
+          whole.get(format)!.subarray(0, Math.floor((whole.get(format)!.length * eighth) / 8)),
+        ]),
+      ),
+      ...formats.map((format): [string, Buffer] => [`the head of ${format} alone`, whole.get(format)!.subarray(0, 16)]),
+      ...formats.map((format): [string, Buffer] => [
+        `noise under the head of ${format}`,
+        Buffer.concat([whole.get(format)!.subarray(0, 12), Buffer.alloc(5000, 0xa5)]),
+      ]),
+      ...[9000, 12_000, 20_000, 40_000, 64_000, 16, 17, 100, 5000, 50_000].flatMap((side): [string, Buffer][] =>
+        side > 8000 ? [[`a bomb of ${side} a side`, bomb(side)]] : [[`zeros, ${side} of them`, Buffer.alloc(side)]],
+      ),
+    ]
+    expect(files.length).toBeGreaterThanOrEqual(56)
+    // Of a customer of its own: sixty an hour are the limit of one.
+    for (const [index, [name, file]] of files.entries()) {
+      if (index % 50 === 0) headers = await shop.signIn(`790055500${10 + index / 50}`)
+      const { status, body } = await send(file, { headers })
+      expect([status, String(body.code)], name).toEqual([400, expect.stringMatching(/^file_/)])
+    }
+    expect([await rows(), await kept()]).toEqual(before)
+  })
+
   test('too many bytes, told or not, are not read to the end', async () => {
     const long = new Uint8Array(13 * 1024 * 1024).fill(1)
     expect((await send(long)).body.code).toBe('body_too_large')

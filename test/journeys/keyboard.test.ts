@@ -1,46 +1,13 @@
-import type { Page } from 'playwright-core'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { closeBrowser, lastCode, newPhone, newVisitor, open, type RequestContext } from './browser.ts'
+import { focused, tabTo } from './keys.ts'
 import { inRegion } from './shortcuts.ts'
 
 let visitor: RequestContext
 const en = { locale: 'en' } as const
 afterEach(() => visitor?.close())
 afterAll(closeBrowser)
-
-/** What is in focus: its accessible name, near enough. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const at = document.activeElement as HTMLElement | null
-    const labelled = (at as HTMLInputElement | null)?.labels?.[0]?.textContent
-    return {
-      name: (at?.getAttribute('aria-label') ?? labelled ?? at?.textContent ?? '').trim().replaceAll('\u00a0', ' '),
-      tag: at?.tagName ?? '',
-      id: at?.id ?? '',
-    }
-  })
-
-/** Tab until something of this name has the focus; nothing is ever clicked. It must be seen where it is. */
-async function tabTo(page: Page, name: string | RegExp, { most = 120, key = 'Tab' } = {}): Promise<void> {
-  const fits = (text: string) => (typeof name === 'string' ? text === name : name.test(text))
-  for (let i = 0; i < most; i++) {
-    await page.keyboard.press(key)
-    if (!fits((await focused(page)).name)) continue
-    const outline = await page.evaluate(() => {
-      const at = document.activeElement as HTMLElement
-      const box = at.getBoundingClientRect()
-      const style = getComputedStyle(at)
-      const ring = [style, getComputedStyle(at.closest('label') ?? at), getComputedStyle(at.parentElement ?? at)].some(
-        (one) => (one.outlineStyle !== 'none' && one.outlineWidth !== '0px') || one.boxShadow !== 'none',
-      )
-      return { ring, seen: box.bottom > 0 && box.top < innerHeight }
-    })
-    expect(outline, String(name)).toEqual({ ring: true, seen: true })
-    return
-  }
-  throw new Error(`Tab never came to ${name}; last ${JSON.stringify(await focused(page))}`)
-}
 
 test('[UX-G7] a purchase by keys alone, from the home page to the order', async () => {
   visitor = await newVisitor({ locale: 'en' })

@@ -1,9 +1,10 @@
 import { ask, type Tx } from '#kit/db.ts'
-import { sumOf } from '#lib/money.ts'
+import { kopecks, negative, sumOf, ZERO } from '#lib/money.ts'
 import type { Company } from '#shop/context.ts'
 import { type BonusLine, earnedBonuses } from './bonus-rules.ts'
+import { takeBackFrom } from './lots.ts'
 import { earnedPeriod, rulesOf } from './loyalty.flow.ts'
-import { addLot, type Holder, purseOf } from './loyalty.store.ts'
+import { addLot, changeOwed, type Holder, lockedLots, lotOfKey, purseOf, writeOperation } from './loyalty.store.ts'
 
 /**
  * What a purchase at the counter brings its buyer, by the rules orders go by: whole bonuses of what was paid, to be spent after the days
@@ -26,4 +27,56 @@ export async function earnAtCounter(
   if (amount === 0 || (until !== null && until <= now)) return
   const lot = { ...holder, orderId: null, amount, availableFrom: from, expiresAt: until, at: now }
   await addLot(tx, lot, { kind: 'earned', key: purchase.key, note: purchase.note })
+}
+
+type PaidLine = Pick<BonusLine, 'left' | 'category'>
+
+/**
+ * Takes back what pieces brought that came back over the counter: of the lot of their purchase in proportion, rounded in favour of the
+ * customer; what was spent meanwhile is owed. What has burnt is not taken a second time. Once a key of the return.
+ */
+export async function takeBackAtCounter(
+  tx: Tx,
+  { id: companyId, settings }: Company,
+  customerId: number,
+  returned: {
+    key: string
+    backKey: string
+    /** As it was bought, as it stood before this return, and after it. */
+    whole: readonly PaidLine[]
+    before: readonly PaidLine[]
+    after: readonly PaidLine[]
+    note: string
+  },
+  now: Date,
+): Promise<void> {
+  const holder: Holder = { companyId, customerId }
+  const lots = await ask(tx, lockedLots(holder))
+  const lot = await lotOfKey(tx, companyId, returned.key)
+  if (!lot || (lot.expiresAt !== null && lot.expiresAt <= now)) return
+  const { levelId } = await ask(tx, purseOf(holder, now))
+  const rules = rulesOf(settings.loyalty, levelId)
+  const whole = sumOf(earnedBonuses(returned.whole, rules))
+  const stands = (lines: readonly PaidLine[]) =>
+    whole === 0 ? 0 : Math.ceil((lot.amount * sumOf(earnedBonuses(lines, rules))) / whole)
+  const wanted = kopecks(stands(returned.before) - stands(returned.after))
+  if (wanted <= 0) return
+  const own = lots.find(({ id }) => id === lot.id) ?? { ...lot, remaining: ZERO }
+  const others = lots.filter(({ id, expiresAt }) => id !== lot.id && (expiresAt === null || now < expiresAt))
+  const { parts, owed } = takeBackFrom(own, others, wanted)
+  const operation = {
+    ...holder,
+    kind: 'taken_back',
+    orderId: null,
+    note: returned.note,
+    key: returned.backKey,
+    at: now,
+  } as const
+  if (parts.length > 0)
+    await writeOperation(
+      tx,
+      operation,
+      parts.map(({ lotId, amount }) => ({ lotId, amount: negative(amount) })),
+    )
+  if (owed > 0) await changeOwed(tx, lot.id, owed)
 }

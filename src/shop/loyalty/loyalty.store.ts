@@ -165,6 +165,14 @@ export async function orderInLedger(tx: Tx, orderId: number): Promise<OrderInLed
   }
 }
 
+/** The lot an operation of this key brought. */
+export async function lotOfKey(tx: Tx, companyId: number, key: string): Promise<(Lot & { amount: Kopecks }) | null> {
+  const { rows } = await sql<LotRow & { amount: Kopecks }>`
+    select l.* from bonus_operations b join bonus_moves m on m.operation_id = b.id join bonus_lots l on l.id = m.lot_id
+    where b.company_id = ${companyId} and b.key = ${key} limit 1`.execute(tx)
+  return rows[0] ? { ...readLot(rows[0]), amount: rows[0].amount } : null
+}
+
 /** Whom a lot belongs to among orders, for what it owes; and how much it owes less or more from now on. */
 export async function changeOwed(tx: Tx, lotId: number, by: number): Promise<number | null> {
   const { rows } = await sql<{ order_id: number | null }>`

@@ -1,5 +1,6 @@
 import { ok } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
+import { receiveGoods } from './received-goods.flow.ts'
 import { setStock } from './set-stock.flow.ts'
 import type { stockStaffCalls } from './stock.staff.calls.ts'
 
@@ -7,5 +8,20 @@ export const stockStaffHandlers: Handlers<typeof stockStaffCalls> = (app) => ({
   async setStock({ context, params: { sku, outlet }, body: { on_hand: onHand, reason } }) {
     const set = await setStock(app, context, { sku, outletId: outlet, onHand, reason })
     return set.ok ? ok({ sku, outlet, on_hand: onHand, reserved: set.value.reserved }) : set
+  },
+
+  async receiveGoods({ context, params, body: { outlet, items, reason } }) {
+    const wanted = items.map(({ item, restocked, written_off: writtenOff }) => ({ item, restocked, writtenOff }))
+    const received = await receiveGoods(app, context, params.id, { outletId: outlet, items: wanted, reason })
+    if (!received.ok) return received
+    return ok({
+      items: received.value.map(({ item, sku, accepted, restocked, writtenOff }) => ({
+        item,
+        sku,
+        accepted,
+        restocked,
+        written_off: writtenOff,
+      })),
+    })
   },
 })

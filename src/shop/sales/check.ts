@@ -1,4 +1,4 @@
-import { type Kopecks, sumOf, times } from '#lib/money.ts'
+import { type Kopecks, largerOf, minus, plus, sumOf, times, ZERO } from '#lib/money.ts'
 
 /** Lines of one check at most (our choice). */
 export const mostLines = 500
@@ -12,6 +12,61 @@ export interface GivenCheck {
   /** How the buyer was named at the counter; null: nobody was. */
   buyer: { phone: string } | { card: string } | null
   items: readonly GivenLine[]
+}
+
+/** A check by which a till takes pieces of a purchase back. */
+export interface GivenReturn {
+  checkNumber: string
+  returnedAt: Date
+  /** What was bought: by the check of the outlet that sold it. */
+  of: { checkNumber: string; outletId: number }
+  items: readonly GivenLine[]
+}
+
+export interface SoldLine {
+  id: number
+  sku: string
+  count: number
+  price: Kopecks
+  /** Pieces that came back already. */
+  returned: number
+}
+
+/** What stays paid of each line of a purchase after what was given back. */
+export const paidLines = (sale: {
+  items: readonly { price: Kopecks; count: number; refunded: Kopecks; category: string }[]
+}): { left: Kopecks; category: string }[] =>
+  sale.items.map(({ price, count, refunded, category }) => ({
+    left: largerOf(ZERO, minus(times(price, count), refunded)),
+    category,
+  }))
+
+/**
+ * Pieces of a check of return laid on the lines that were sold: of one thing those that were paid as much come first, then the others.
+ * `left`: how many pieces of the thing could come back, where more are asked for.
+ */
+export function returnedLines(
+  sold: readonly SoldLine[],
+  given: readonly Pick<GivenLine, 'sku' | 'count' | 'price'>[],
+): { lines: { item: number; count: number; amount: Kopecks }[] } | { sku: string; left: number } {
+  const left = new Map(sold.map(({ id, count, returned }) => [id, count - returned]))
+  const lines = new Map<number, { item: number; count: number; amount: Kopecks }>()
+  for (const { sku, count, price } of given) {
+    const same = sold
+      .filter((line) => line.sku === sku)
+      .sort((a, b) => Number(b.price === price) - Number(a.price === price))
+    let wanted = count
+    for (const { id } of same) {
+      const taken = Math.min(wanted, left.get(id)!)
+      if (taken === 0) continue
+      left.set(id, left.get(id)! - taken)
+      wanted -= taken
+      const before = lines.get(id) ?? { item: id, count: 0, amount: ZERO }
+      lines.set(id, { item: id, count: before.count + taken, amount: plus(before.amount, times(price, taken)) })
+    }
+    if (wanted > 0) return { sku, left: count - wanted }
+  }
+  return { lines: [...lines.values()] }
 }
 
 export interface GivenLine {

@@ -7,12 +7,13 @@ export const salesCalls = defineCalls('sales', {
     method: 'post',
     path: '/api/sales/',
     access: 'outlet',
-    summary: 'A check of a till; the same check of the same outlet again is answered 200 and changes nothing',
+    summary:
+      'A check of a till, or with `return_of` one that takes pieces back; the same check of the same outlet again is answered 200 and changes nothing',
     body: saleBody,
     answer: saleOnWire,
     status: 201,
     idempotent: true,
-    refusals: ['outlet_key_of_another'],
+    refusals: ['outlet_key_of_another', 'sale_unknown', 'sale_return_refused'],
   },
   listSales: {
     method: 'get',

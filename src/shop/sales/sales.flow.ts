@@ -1,14 +1,13 @@
 import { inTransaction, type Tx } from '#kit/db.ts'
 import { hashSecret, newSecret } from '#kit/ids.ts'
 import { notifyTags } from '#kit/notices.ts'
-import { times } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import type { App, Company, Outlet, SignedInContext, StaffContext } from '#shop/context.ts'
 import { defineListener } from '#shop/events.ts'
 import { earnAtCounter } from '#shop/loyalty/counter-bonuses.flow.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
-import { type GivenCheck, totalOf } from './check.ts'
+import { type GivenCheck, paidLines, totalOf } from './check.ts'
 import {
   adoptSales,
   customerOfCard,
@@ -66,9 +65,14 @@ function buyerOf(tx: Tx, companyId: number, buyer: GivenCheck['buyer']): Promise
 
 async function reward(app: App, tx: Tx, company: Company, sale: StoredSale, now: Date): Promise<void> {
   if (sale.customerId === null) return
-  const lines = sale.items.map(({ price, count, category }) => ({ left: times(price, count), category }))
   const note = app.texts.bonusOfSale(sale.checkNumber, company.settings.language)
-  await earnAtCounter(tx, company, sale.customerId, { lines, at: sale.soldAt, key: `sale:${sale.id}`, note }, now)
+  await earnAtCounter(
+    tx,
+    company,
+    sale.customerId,
+    { lines: paidLines(sale), at: sale.soldAt, key: `sale:${sale.id}`, note },
+    now,
+  )
 }
 
 /** Falls when a check waits for its customer. */

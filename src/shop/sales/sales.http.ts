@@ -1,13 +1,21 @@
 import { ok, refuse } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
+import { keepReturn } from './sale-returns.flow.ts'
 import type { salesCalls } from './sales.calls.ts'
 import { keepSale, readSale, readSales } from './sales.flow.ts'
 import { presentSale } from './sales.present.wire.ts'
-import { readSaleBody } from './sales.wire.ts'
+import { readReturnBody, readSaleBody } from './sales.wire.ts'
 
 export const salesHandlers: Handlers<typeof salesCalls> = (app) => ({
   async keepSale({ context: { company, outlet, locale }, body, setStatus }) {
     if (body.outlet !== undefined && body.outlet !== outlet.id) return refuse({ code: 'outlet_key_of_another' })
+    const given = readReturnBody(body, outlet.id)
+    if (given) {
+      const kept = await keepReturn(app, company, outlet.id, given)
+      if (!kept.ok) return kept
+      if (!kept.value.isNew) setStatus(200)
+      return ok(presentSale(kept.value.sale, locale))
+    }
     const { sale, isNew } = await keepSale(app, company, outlet.id, readSaleBody(body))
     if (!isNew) setStatus(200)
     return ok(presentSale(sale, locale))

@@ -1,5 +1,5 @@
 import type { Locale } from '#lib/format.ts'
-import { type Kopecks, roublesFromKopecks, times } from '#lib/money.ts'
+import { type Kopecks, roublesFromKopecks, sumOf, times } from '#lib/money.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
 import { named, presentImage } from '#shop/catalog/catalog.present.wire.ts'
 import { piecesOf } from './check.ts'
@@ -23,7 +23,9 @@ interface Sale {
     product: { id: number; slug: string } | null
     image: StoredImage | null
     review: { state: string; canAdd: boolean } | null
+    returned: number
   }[]
+  returns: { checkNumber: string; at: string; outlet: string; outletEn: string; total: Kopecks }[]
 }
 
 export const presentSale = (sale: Sale, locale: Locale): SaleOnWire => ({
@@ -46,10 +48,18 @@ export const presentSale = (sale: Sale, locale: Locale): SaleOnWire => ({
     count: item.count,
     price: roublesFromKopecks(item.price),
     total: roublesFromKopecks(times(item.price, item.count)),
+    returned: item.returned,
     image: item.image && presentImage(item.image),
     actions: [
       ...(item.product && (item.review === null || item.review.state === 'rejected') ? (['REVIEW'] as const) : []),
       ...(item.product && item.review?.canAdd ? (['COMMENT'] as const) : []),
     ],
   })),
+  returns: sale.returns.map((one) => ({
+    check_number: one.checkNumber,
+    date: new Date(one.at).toISOString(),
+    outlet: named(locale, one.outlet, one.outletEn),
+    total: roublesFromKopecks(one.total),
+  })),
+  refunded: roublesFromKopecks(sumOf(sale.returns.map(({ total }) => total))),
 })

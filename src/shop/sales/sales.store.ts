@@ -119,6 +119,9 @@ export interface SaleItem {
   category: string
   /** Its review, if one was written. */
   review: { id: number; state: 'new' | 'approved' | 'rejected'; canAdd: boolean } | null
+  /** Pieces that were brought back, and what was given back for them. */
+  returned: number
+  refunded: Kopecks
 }
 
 export interface StoredSale {
@@ -130,6 +133,7 @@ export interface StoredSale {
   total: Kopecks
   outlet: { id: number; name: string; nameEn: string; address: string; addressEn: string }
   items: SaleItem[]
+  returns: { checkNumber: string; at: string; outlet: string; outletEn: string; total: Kopecks }[]
 }
 
 const columns = sql`s.id, s.company_id as "companyId", s.check_number as "checkNumber", s.sold_at as "soldAt", s.customer_id as "customerId", s.total,
@@ -138,9 +142,15 @@ const columns = sql`s.id, s.company_id as "companyId", s.check_number as "checkN
       'product', case when p.is_active and c.is_active then json_build_object('id', p.id, 'slug', p.slug) end, 'category', coalesce(c.path, ''),
       'image', (select json_build_object('width', g.width, 'height', g.height, 'scaled', g.scaled) from product_images pi
         join images g on g.id = pi.image_id where pi.product_id = p.id order by pi.sort, pi.image_id limit 1),
+      'returned', coalesce(b.count, 0), 'refunded', coalesce(b.amount, 0),
       'review', (select json_build_object('id', r.id, 'state', r.state,
         'canAdd', r.state = 'approved' and (r.addition_state is null or r.addition_state = 'rejected')) from reviews r where r.sale_item_id = i.id)) order by i.id)
-    from sale_items i left join products p on p.id = i.product_id left join categories c on c.id = p.category_id where i.sale_id = s.id) as items`
+    from sale_items i left join products p on p.id = i.product_id left join categories c on c.id = p.category_id
+    left join lateral (select sum(count)::int as count, sum(amount)::bigint as amount from sale_return_items b where b.sale_item_id = i.id) b on true
+    where i.sale_id = s.id) as items,
+  (select coalesce(json_agg(json_build_object('checkNumber', r.check_number, 'at', r.returned_at, 'outlet', t.name, 'outletEn', t.name_en, 'total', r.total)
+      order by r.returned_at, r.id), '[]')
+    from sale_returns r join outlets t on t.id = r.outlet_id where r.sale_id = s.id) as returns`
 
 export async function saleById(db: Db, companyId: number, id: number): Promise<StoredSale | undefined> {
   const { rows } = await sql<StoredSale>`
@@ -186,4 +196,52 @@ export async function adoptSales(tx: Tx, companyId: number, customerId: number):
     where c.id = ${customerId} and c.company_id = ${companyId} and s.company_id = ${companyId} and s.phone = c.phone and s.phone <> ''
     returning s.id`.execute(tx)
   return rows.map(({ id }) => id)
+}
+
+/** The purchase of a check, locked: its pieces come back one check after another. */
+export async function lockSaleOfCheck(
+  tx: Tx,
+  companyId: number,
+  { checkNumber, outletId }: { checkNumber: string; outletId: number },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from sales where company_id = ${companyId} and outlet_id = ${outletId} and check_number = ${checkNumber} for update`.execute(
+    tx,
+  )
+  return rows[0]?.id
+}
+
+export interface NewReturn {
+  companyId: number
+  saleId: number
+  outletId: number
+  checkNumber: string
+  returnedAt: Date
+  total: Kopecks
+  at: Date
+}
+
+/** Which purchase a check of return took pieces back of. */
+export async function saleOfReturn(db: Db, outletId: number, checkNumber: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select sale_id as id from sale_returns where outlet_id = ${outletId} and check_number = ${checkNumber}`.execute(db)
+  return rows[0]?.id
+}
+
+export async function insertReturn(
+  tx: Tx,
+  given: NewReturn,
+  lines: readonly { item: number; count: number; amount: Kopecks }[],
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with r as (
+      insert into sale_returns (company_id, sale_id, outlet_id, check_number, returned_at, total, created_at)
+      values (${given.companyId}, ${given.saleId}, ${given.outletId}, ${given.checkNumber}, ${given.returnedAt}, ${given.total}, ${given.at})
+      returning id
+    ), lines as (
+      insert into sale_return_items (return_id, sale_item_id, count, amount)
+      select r.id, l.item, l.count, l.amount from r, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (item bigint, count int, amount bigint)
+    )
+    select id from r`.execute(tx)
+  return rows[0]!.id
 }

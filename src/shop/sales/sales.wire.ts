@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { kopecksFromRoubles, readRoubles } from '#lib/money.ts'
 import { readPhone } from '#lib/phone.ts'
 import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
-import { type GivenCheck, mostLines, mostPieces } from './check.ts'
+import { type GivenCheck, type GivenReturn, mostLines, mostPieces } from './check.ts'
 
 const saleItem = z.object({
   id: z.number().int(),
@@ -15,6 +15,8 @@ const saleItem = z.object({
   count: z.number().int(),
   price: z.number(),
   total: z.number(),
+  /** Pieces that were brought back. */
+  returned: z.number().int(),
   image: imageOnWire.nullable(),
   /** REVIEW: it can be reviewed now. COMMENT: its published review can be added to. */
   actions: z.array(z.enum(['REVIEW', 'COMMENT'])),
@@ -32,6 +34,10 @@ export const saleOnWire = z
     product_count: z.number().int(),
     total: z.number(),
     items: z.array(saleItem),
+    /** Checks by which pieces came back, the first first. */
+    returns: z.array(z.object({ check_number: z.string(), date: z.string(), outlet: z.string(), total: z.number() })),
+    /** What of `total` was given back. */
+    refunded: z.number(),
   })
   .openapi('Sale')
 export type SaleOnWire = z.infer<typeof saleOnWire>
@@ -72,6 +78,10 @@ export const saleBody = z.object({
   outlet: z.number().int().positive().optional(),
   check_number: z.string().trim().min(1).max(64),
   date: z.iso.datetime({ offset: true }),
+  /** A check of return: the check it takes pieces back of, of this outlet or of another of the company. Prices are what is given back a piece. */
+  return_of: z
+    .object({ check_number: z.string().trim().min(1).max(64), outlet: z.number().int().positive().optional() })
+    .optional(),
   /** Absent: nobody was named at the counter. */
   customer: buyer.nullable().optional(),
   items: z
@@ -96,6 +106,17 @@ export function readSaleBody(body: z.output<typeof saleBody>): GivenCheck {
     items: body.items.map(({ price, ...item }) => ({ ...item, price: kopecksFromRoubles(price) })),
   }
 }
+
+/** Null: it is a sale. */
+export const readReturnBody = (body: z.output<typeof saleBody>, outletId: number): GivenReturn | null =>
+  body.return_of
+    ? {
+        checkNumber: body.check_number,
+        returnedAt: new Date(body.date),
+        of: { checkNumber: body.return_of.check_number, outletId: body.return_of.outlet ?? outletId },
+        items: readSaleBody(body).items,
+      }
+    : null
 
 export const keyBody = z.object({
   outlet: z.number().int().positive(),

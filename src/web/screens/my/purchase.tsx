@@ -43,7 +43,17 @@ export function Purchase({ sale }: { sale: SaleOnWire }) {
       <Panel sunken className={`stack ${css.section}`}>
         <Sum>
           <SumLine label={m.sales_total()} value={money(sale.total)} total />
+          {sale.refunded > 0 && <SumLine label={m.sales_refunded()} value={`−${money(sale.refunded)}`} />}
         </Sum>
+        {sale.returns.map((one) => (
+          <p key={`${one.outlet} ${one.check_number}`} className="small muted">
+            {m.sales_return({
+              number: one.check_number,
+              day: formatDate(dateIn(zone, new Date(one.date))),
+              outlet: one.outlet,
+            })}
+          </p>
+        ))}
       </Panel>
       {sale.items.some(({ actions }) => actions.includes('REVIEW')) && (
         <p className={css.section}>
@@ -70,6 +80,7 @@ function Item({ sale, item }: { sale: SaleOnWire; item: SaleOnWire['items'][numb
           .filter(Boolean)
           .join(' · ')}
       </p>
+      {item.returned > 0 && <p className="small">{m.sales_returned({ count: item.returned })}</p>}
       {item.actions.includes('REVIEW') && (
         <p className={`small ${css.noPrint}`}>
           <a className="link" href={links.reviewSaleItem(sale.id, item.id)}>

@@ -57,16 +57,16 @@ function Screen({ data }: { data: Asked }) {
             <Form data={data} onSent={() => setSent(true)} />
           ) : (
             <>
-              {asked.review && <OwnReview key={asked.review.id} review={asked.review} />}
-              <Note
-                action={
-                  <Button kind="paper" size="s" href={links.productReviews(asked.item.product.slug)}>
-                    {m.reviews_others()}
-                  </Button>
-                }
-              >
-                {m.reviews_already()}
-              </Note>
+              {asked.review ? (
+                <OwnReview key={asked.review.id} review={asked.review} />
+              ) : (
+                <Note>{m.reviews_already()}</Note>
+              )}
+              <p>
+                <a className="link" href={links.productReviews(asked.item.product.slug)}>
+                  {m.reviews_others()}
+                </a>
+              </p>
             </>
           )}
         </>

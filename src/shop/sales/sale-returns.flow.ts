@@ -1,0 +1,60 @@
+import { inTransaction } from '#kit/db.ts'
+import { sumOf, ZERO } from '#lib/money.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type { App, Company } from '#shop/context.ts'
+import { takeBackAtCounter } from '#shop/loyalty/counter-bonuses.flow.ts'
+import { type GivenReturn, paidLines, returnedLines } from './check.ts'
+import { insertReturn, lockSaleOfCheck, type StoredSale, saleById, saleOfReturn } from './sales.store.ts'
+
+type ReturnRefusal = { code: 'sale_unknown' } | { code: 'sale_return_refused'; sku: string; left: number }
+
+/**
+ * Keeps a check by which an outlet takes pieces of a purchase back, once: the same number of the same outlet again changes nothing. It may
+ * be brought to another outlet of the company than sold it. Bonuses of what came back are taken back.
+ */
+export async function keepReturn(
+  app: App,
+  company: Company,
+  outletId: number,
+  given: GivenReturn,
+): Promise<Result<{ sale: StoredSale; isNew: boolean }, ReturnRefusal>> {
+  const now = app.clock.now()
+  return inTransaction(app.db, async (tx) => {
+    const saleId = await lockSaleOfCheck(tx, company.id, given.of)
+    if (saleId === undefined) return refuse({ code: 'sale_unknown' })
+    const sale = (await saleById(tx, company.id, saleId))!
+    const known = await saleOfReturn(tx, outletId, given.checkNumber)
+    if (known === saleId) return ok({ sale, isNew: false })
+    // The number is that of another return of this outlet.
+    if (known !== undefined) return refuse({ code: 'sale_unknown' })
+    const found = returnedLines(sale.items, given.items)
+    if (!('lines' in found)) return refuse({ code: 'sale_return_refused', ...found })
+    const total = sumOf(found.lines.map(({ amount }) => amount))
+    const { checkNumber, returnedAt } = given
+    await insertReturn(
+      tx,
+      { companyId: company.id, saleId, outletId, checkNumber, returnedAt, total, at: now },
+      found.lines,
+    )
+    const after = (await saleById(tx, company.id, saleId))!
+    const returned = { key: `sale:${saleId}`, backKey: `sale_return:${outletId}:${checkNumber}` }
+    if (sale.customerId !== null)
+      await takeBackAtCounter(
+        tx,
+        company,
+        sale.customerId,
+        {
+          ...returned,
+          whole: paidLines({ items: sale.items.map((item) => ({ ...item, refunded: ZERO })) }),
+          before: paidLines(sale),
+          after: paidLines(after),
+          note: noteOf(app, company, sale),
+        },
+        now,
+      )
+    return ok({ sale: after, isNew: true })
+  })
+}
+
+const noteOf = (app: App, { settings }: Company, { checkNumber }: StoredSale): string =>
+  app.texts.bonusOfReturn(checkNumber, settings.language)

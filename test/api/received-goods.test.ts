@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { moveOrder } from '#shop/orders/order-moves.flow.ts'
+import { cash, expectHealthy, manyBoots, placed, stockOf, walkTo } from '../place-order.ts'
+import { fillIn } from '../returns.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+
+let shop: TestApp
+let anna: Record<string, string>
+let olga: Record<string, string>
+beforeAll(async () => {
+  shop = await startApp()
+  await manyBoots(shop)
+  anna = await shop.signIn('79000000001')
+  olga = await shop.staff(['stock.write', 'reclamations.move'])
+})
+afterEach(() => expectHealthy(shop))
+afterAll(() => shop.close())
+
+const receive = (order: number, items: object[], more: object = {}, headers = olga) =>
+  shop.json(`/api/staff/orders/${order}/received/`, {
+    json: { outlet: shop.cast.warehouse, items, reason: 'Без следов носки', ...more },
+    headers,
+  })
+const onHand = async () => (await stockOf(shop, 'BOOT-41')).onHand
+
+async function received(count: number) {
+  const order = await placed(shop, anna, [{ sku: 'BOOT-41', count }], cash(shop))
+  await walkTo(shop, order.id, 'done')
+  return { id: order.id as number, item: order.items[0].id as number }
+}
+
+test('goods of a return are on sale again or written off once the seller approved it, never more than came back, each once', async () => {
+  const { id, item } = await received(3)
+  const before = await onHand()
+  const { body } = await shop.json('/api/reclamations/', { json: { order_item: item, count: 2 }, headers: anna })
+  await fillIn(shop, anna, body.id)
+  expect((await shop.json(`/api/reclamations/${body.id}/submit/`, { method: 'POST', headers: anna })).status).toBe(200)
+  const move = (state: string) =>
+    shop.json(`/api/staff/reclamations/${body.id}/move/`, { json: { state, reason: 'так' }, headers: olga })
+  for (const state of ['ready', 'shipping', 'processing']) await move(state)
+  expect((await receive(id, [{ item, restocked: 1 }])).body).toMatchObject({
+    code: 'goods_not_accepted',
+    item,
+    left: 0,
+  })
+  await move('approved')
+  const page = (await shop.json('/api/products/boots/')).body
+  const both = await receive(id, [{ item, restocked: 1, written_off: 1 }])
+  expect(both.body.items).toEqual([{ item, sku: 'BOOT-41', accepted: 2, restocked: 1, written_off: 1 }])
+  expect(await onHand()).toBe(before + 1)
+  expect((await receive(id, [{ item, restocked: 1 }])).body).toMatchObject({ code: 'goods_not_accepted', left: 0 })
+  expect(await onHand()).toBe(before + 1)
+  expect((await shop.json('/api/products/boots/')).body.id).toBe(page.id)
+  const { rows } = await sql<{ call: string; reason: string }>`
+    select call, reason from staff_audit where call = 'receiveGoods'`.execute(shop.db)
+  expect(rows).toEqual([{ call: 'receiveGoods', reason: 'Без следов носки' }])
+})
+
+test('of an order that came back whole after it was handed over all is received; refused is what is not there or not allowed', async () => {
+  const { id, item } = await received(2)
+  const before = await onHand()
+  expect((await receive(id, [{ item, restocked: 1 }])).status).toBe(409)
+  expect(await moveOrder(shop.app, id, 'returned', 'shop')).toMatchObject({ ok: true })
+  expect((await receive(id, [{ item, restocked: 1 }], { outlet: 999_999 })).body.code).toBe('outlet_needed')
+  expect((await receive(id, [{ item: 999_999, restocked: 1 }])).body.code).toBe('goods_not_accepted')
+  expect((await receive(999_999, [{ item, restocked: 1 }])).status).toBe(404)
+  expect((await receive(id, [{ item, restocked: 1 }], {}, await shop.staff(['orders.read']))).status).toBe(403)
+  expect((await receive(id, [{ item, restocked: -1 }])).status).toBe(400)
+  // Several at once never receive more than came back; a repeated key receives once.
+  const key = { ...olga, 'idempotency-key': 'one-box' }
+  await Promise.all([receive(id, [{ item, restocked: 1 }], {}, key), receive(id, [{ item, restocked: 1 }], {}, key)])
+  const all = await Promise.all(Array.from({ length: 5 }, () => receive(id, [{ item, restocked: 1 }])))
+  expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await onHand()).toBe(before + 2)
+})
+
+test('goods that never left the shop are on sale by the move alone: nothing is received of them', async () => {
+  const order = await placed(shop, anna, [{ sku: 'BOOT-41', count: 1 }], cash(shop))
+  await walkTo(shop, order.id, 'shipping')
+  await moveOrder(shop.app, order.id, 'returned', 'shop')
+  expect((await receive(order.id, [{ item: order.items[0].id, restocked: 1 }])).status).toBe(409)
+})
