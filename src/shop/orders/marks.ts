@@ -14,7 +14,7 @@ export type MarkRefusal = {
  * Reads a code as scanned: what scanners put before it (FNC1 as `]C1`, `]d2`, or GS itself) is dropped, a separator written as `<GS>` or `\u001d` is one. Its number
  * of goods (GTIN) must have its check digit, or it was misread.
  */
-export function readMark(scanned: string): string | null {
+function readMark(scanned: string): string | null {
   const read = scanned
     .trim()
     .replace(/^\](?:C1|d2|Q3)/, '')

@@ -1,5 +1,4 @@
 import type { Kopecks } from '#lib/money.ts'
-import type { PaymentState as StateThere } from '#outside/payments/port.ts'
 import { isOpenPayment, type PaymentState } from './payment-states.ts'
 
 /** What a payment service says otherwise than we do. */
@@ -38,7 +37,7 @@ export interface PaymentHere {
   refunded: Kopecks
 }
 export interface PaymentThere {
-  state: StateThere
+  state: 'pending' | 'held' | 'succeeded' | 'canceled'
   amount: Kopecks
   refunded: Kopecks
 }
