@@ -17,7 +17,11 @@ export interface OuterWorld {
     kind?: 'sms' | 'call' | 'mail' | 'push' | 'chat',
   ): Promise<{ kind: string; text: string; code: string | null }[]>
   /** What a provider was asked since the last `forget()`, newest first. */
-  requests(provider: string): Promise<{ method: string; path: string; query: Record<string, string>; body: unknown }[]>
+  requests(
+    provider: string,
+  ): Promise<
+    { method: string; path: string; query: Record<string, string>; headers: Record<string, string>; body: unknown }[]
+  >
   forget(): Promise<void>
   makeIll(provider: string, mode: 'hang' | 'slow' | 'reset' | 'http500' | 'garbage'): Promise<void>
   makeWell(): Promise<void>

@@ -462,6 +462,14 @@ export interface Imports {
   updated_at: Generated<Timestamp>;
 }
 
+export interface MarkingCodes {
+  bound_at: Timestamp;
+  code: string;
+  company_id: number;
+  id: Generated<number>;
+  order_item_id: number;
+}
+
 export interface Messages {
   address: string;
   channel: string;
@@ -791,6 +799,7 @@ export interface Products {
   id: Generated<number>;
   import_source: string | null;
   is_active: Generated<boolean>;
+  marking_type: Generated<string>;
   name: string;
   name_en: Generated<string>;
   popularity: Generated<number>;
@@ -922,12 +931,16 @@ export interface Receipts {
   at: Timestamp;
   company_id: number;
   id: Generated<number>;
+  idempotence_key: string | null;
   kind: string;
   lines: Json;
   order_id: number;
   payment_id: number | null;
+  problem: Generated<string>;
+  provider_id: Generated<string>;
   refund_id: number | null;
   sent_to: Json;
+  state: Generated<string>;
   tax_system: Generated<string>;
   total: number;
 }
@@ -977,6 +990,15 @@ export interface Reclamations {
   state: string | null;
   submitted_at: Timestamp | null;
   updated_at: Timestamp;
+}
+
+export interface Reconciliations {
+  at: Timestamp;
+  checked: number;
+  company_id: number;
+  findings: Generated<Json>;
+  id: Generated<number>;
+  since: Timestamp;
 }
 
 export interface Refunds {
@@ -1382,6 +1404,7 @@ export interface DB {
   import_rows: ImportRows;
   important_dates: ImportantDates;
   imports: Imports;
+  marking_codes: MarkingCodes;
   message_templates: MessageTemplates;
   messages: Messages;
   navigation_items: NavigationItems;
@@ -1421,6 +1444,7 @@ export interface DB {
   received_goods: ReceivedGoods;
   reclamation_history: ReclamationHistory;
   reclamations: Reclamations;
+  reconciliations: Reconciliations;
   refunds: Refunds;
   regions: Regions;
   reservations: Reservations;

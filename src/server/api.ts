@@ -24,6 +24,7 @@ import { ordersStaffHandlers } from '#shop/orders/orders.staff.http.ts'
 import { stockStaffHandlers } from '#shop/orders/stock.staff.http.ts'
 import { pagesHandlers } from '#shop/pages/pages.http.ts'
 import { paymentsHandlers } from '#shop/payments/payments.http.ts'
+import { paymentsStaffHandlers } from '#shop/payments/payments.staff.http.ts'
 import { placesHandlers } from '#shop/places/places.http.ts'
 import { pricesHandlers } from '#shop/prices/prices.http.ts'
 import { pricesStaffHandlers } from '#shop/prices/prices.staff.http.ts'
@@ -73,7 +74,7 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
   restock: restockHandlers,
   promotions: (app) => ({ ...promotionsHandlers(app), ...promotionsStaffHandlers(app) }),
   loyalty: (app) => ({ ...loyaltyHandlers(app), ...loyaltyStaffHandlers(app) }),
-  payments: paymentsHandlers,
+  payments: (app) => ({ ...paymentsHandlers(app), ...paymentsStaffHandlers(app) }),
   cart: cartHandlers,
   orders: (app) => ({ ...ordersHandlers(app), ...ordersStaffHandlers(app), ...stockStaffHandlers(app) }),
   checkout: checkoutHandlers,

@@ -15,6 +15,7 @@ import { resealMessages } from '#shop/notices/sealed-facts.flow.ts'
 import { orderIdOf } from '#shop/orders/orders.flow.ts'
 import { refundGiven } from '#shop/payments/people-refund.flow.ts'
 import type { PaymentProviderKind } from '#shop/payments/provider.ts'
+import { reconcile } from '#shop/payments/reconcile.flow.ts'
 import { type RefundWish, refundPart } from '#shop/payments/refund.flow.ts'
 import { providerNamed } from '#shop/payments/services.flow.ts'
 import { resealPushKeys } from '#shop/push/push-key.flow.ts'
@@ -34,6 +35,8 @@ export const paymentsHelp = `  provider list [COMPANY]              payment serv
   keys rotate                          encrypt all secrets anew: with a new key of ours, or the first of SECRET_KEYS
   refund NUMBER [--company SLUG] (--line ITEM:COUNT… | --delivery SUM | --amount SUM | --all) [--reason TEXT] [--key KEY]
                                        gives money of an order back; the same KEY again gives it back once
+  reconcile [--company SLUG] [--days N]
+                                       compares payments with what the services say of them; exit 1 if something is left for people
   refund given REFUND --document TEXT [--company SLUG]
                                        says that people gave back what was taken past the shop's payment services (through 1C)
 `
@@ -77,6 +80,29 @@ export async function providerCommand(args: string[], app: App, { say, fail }: P
   if (!set.ok) return fail(`Not changed: ${set.refusal.problems.map((p) => `${p.field} is ${p.problem}`).join(', ')}.`)
   say(`The account of "${company.slug}" at ${provider.name} is ${values.off ? 'switched off' : 'set'}.`)
   return 0
+}
+
+export async function reconcileCommand(args: string[], app: App, { say, fail }: Print): Promise<number> {
+  const options = { company: { type: 'string' }, days: { type: 'string' } } as const
+  const { values } = parseArgs({ args, options })
+  const days = Number(values.days ?? 3)
+  if (!Number.isInteger(days) || days < 1 || days > 90) return fail('--days is a whole number from 1 to 90.')
+  const all = (await companies(app)).filter(({ slug }) => values.company === undefined || slug === values.company)
+  if (all.length === 0) return fail(`There is no company "${values.company}".`)
+  let left = 0
+  for (const { id, slug } of all) {
+    const since = new Date(app.clock.now().getTime() - days * 86_400_000)
+    const { checked, findings } = await reconcile(app, id, since)
+    say(`${slug}: ${checked} payments compared, ${findings.length} of them say otherwise.`)
+    for (const { kind, provider, providerId, order, here, there, mended } of findings) {
+      const sides = `here ${here || 'nothing'}, there ${there || 'nothing'}`
+      say(
+        `  ${kind.replaceAll('_', ' ')} · ${provider} ${providerId} · order ${order || 'unknown'} · ${sides}${mended ? ' · mended' : ''}`,
+      )
+    }
+    left += findings.filter((one) => !one.mended).length
+  }
+  return left > 0 ? 1 : 0
 }
 
 /** Where a company may have an account of its own, by its name. */

@@ -36,7 +36,7 @@ import { textsWith } from './answer-texts.ts'
 import { backupCommand, restoreCommand } from './backup.cli.ts'
 import { backupFaults } from './backups.ts'
 import { companyCommand, companyHelp, setupCommand } from './cli-company.ts'
-import { keysCommand, paymentsHelp, providerCommand, refundCommand } from './cli-payments.ts'
+import { keysCommand, paymentsHelp, providerCommand, reconcileCommand, refundCommand } from './cli-payments.ts'
 import { type Config, readConfig } from './config.ts'
 import { runDoctor } from './doctor.ts'
 import { readEnvironment } from './environment.ts'
@@ -193,6 +193,7 @@ const commands: Record<string, Command> = {
   provider: (args, { app }) => providerCommand(args, app, { say, fail }),
   keys: (args, { app }) => keysCommand(args, app, { say, fail }),
   refund: (args, { app }) => refundCommand(args, app, { say, fail }),
+  reconcile: (args, { app }) => reconcileCommand(args, app, { say, fail }),
 
   backup: (args, { config, url }) => backupCommand(args, { config, url, say, fail }),
 

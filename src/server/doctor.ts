@@ -63,7 +63,16 @@ const checks: Record<string, string> = {
     where r.lines <> '[]' and r.amount <> (select sum((l ->> 'amount')::bigint) from jsonb_array_elements(r.lines) l)
     union all
     select 'receipt ' || c.id from receipts c left join payments p on p.id = c.payment_id left join refunds r on r.id = c.refund_id
-    where c.total <> coalesce(p.amount, r.amount) or c.total <> (select sum((l ->> 'total')::bigint) from jsonb_array_elements(c.lines) l)`,
+    where (c.kind <> 'settlement' and c.total <> coalesce(p.amount, r.amount)) or c.total <> (select sum((l ->> 'total')::bigint) from jsonb_array_elements(c.lines) l)`,
+  'no more is handed over with a receipt than was paid': `
+    select 'payment ' || p.id as id from payments p
+    join (select payment_id, sum(total) as settled from receipts where kind = 'settlement' group by 1) s on s.payment_id = p.id
+    where s.settled > p.amount
+    union all
+    select 'line ' || i.id from order_items i
+    join (select (l ->> 'item')::bigint as item, sum((l ->> 'pieces')::int) as pieces, sum((l ->> 'total')::bigint) as total
+      from receipts c, jsonb_array_elements(c.lines) l where c.kind = 'settlement' group by 1) s on s.item = i.id
+    where s.pieces > i.count or s.total > i.payable`,
   'no line is given back twice': `
     select i.id::text as id from order_items i
     join (select (l ->> 'item')::bigint as item, sum((l ->> 'count')::int) as count

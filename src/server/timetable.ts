@@ -110,6 +110,7 @@ const crontab = `
 17 * * * * sweep
 */5 * * * * restock
 40 2 * * * carrier_points
+20 3 * * * payments_reconcile ?max=3
 `
 
 export const crontabOf = ({ plugins }: App): string =>

@@ -18,6 +18,7 @@ import { ordersStaffCalls } from './orders/orders.staff.calls.ts'
 import { stockStaffCalls } from './orders/stock.staff.calls.ts'
 import { pagesCalls } from './pages/pages.calls.ts'
 import { paymentsCalls } from './payments/payments.calls.ts'
+import { paymentsStaffCalls } from './payments/payments.staff.calls.ts'
 import { placesCalls } from './places/places.calls.ts'
 import { pricesCalls } from './prices/prices.calls.ts'
 import { pricesStaffCalls } from './prices/prices.staff.calls.ts'
@@ -56,7 +57,7 @@ export const calls = {
   restock: restockCalls,
   promotions: { ...promotionsCalls, ...promotionsStaffCalls },
   loyalty: { ...loyaltyCalls, ...loyaltyStaffCalls },
-  payments: paymentsCalls,
+  payments: { ...paymentsCalls, ...paymentsStaffCalls },
   cart: cartCalls,
   orders: { ...ordersCalls, ...ordersStaffCalls, ...stockStaffCalls },
   checkout: checkoutCalls,

@@ -155,6 +155,8 @@ export const refusalStatus = {
   refund_not_possible: 409,
   refund_too_large: 409,
   money_not_taken: 409,
+  mark_refused: 409,
+  marks_missing: 409,
   shipment_refused: 409,
   payment_unavailable: 409,
   payment_option_not_offered: 400,

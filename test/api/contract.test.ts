@@ -134,6 +134,8 @@ const samples: Record<string, () => { path: string; signedIn?: boolean; staff?: 
     path: `/api/staff/orders/${billed}/documents/invoice/`,
     staff: true,
   }),
+  '/api/staff/payments/reconciliations/': () => ({ path: '/api/staff/payments/reconciliations/', staff: true }),
+  '/api/staff/receipts/': () => ({ path: '/api/staff/receipts/', staff: true }),
   '/api/staff/audit/': () => ({ path: '/api/staff/audit/', staff: true }),
   '/api/staff/search-synonyms/': () => ({ path: '/api/staff/search-synonyms/', staff: true }),
   '/api/customers/me/price-access/': () => ({ path: '/api/customers/me/price-access/', signedIn: true }),

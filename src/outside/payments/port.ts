@@ -57,6 +57,8 @@ export interface ReceiptLine {
   mode: PaymentMode
   /** Sold for somebody else. */
   agent?: Agent | null
+  /** Codes of «Честный знак» of its pieces, as scanned; each piece is then a line of its own. */
+  marks?: readonly string[]
 }
 
 export interface Receipt {
@@ -66,6 +68,24 @@ export interface Receipt {
   taxSystem?: TaxSystem
   lines: ReceiptLine[]
 }
+
+/** A receipt that goes by itself: goods handed over after they were paid for, or money given back past the service. */
+export interface NewReceipt {
+  kind: 'settlement' | 'refund'
+  paymentId: string
+  receipt: Receipt
+  total: Kopecks
+  idempotenceKey: string
+}
+
+export interface FiscalReceipt {
+  id: string
+  state: 'pending' | 'succeeded' | 'canceled'
+}
+
+/** What a service says of a payment in a list of all, however the shop knows it. */
+export interface ListedPayment
+  extends Pick<Payment, 'id' | 'state' | 'amount' | 'refunded' | 'orderId' | 'createdAt'> {}
 
 export interface NewPayment {
   /** Stored with the order before the call; repeating the call with the same key never makes a second payment. */
@@ -116,6 +136,11 @@ export interface PaymentProvider {
     idempotenceKey: string
   }): Answer<Refund>
   readRefund(id: string): Answer<Refund>
+  /** Absent: the service registers no receipts but those of its own payments and refunds. */
+  registerReceipt?(receipt: NewReceipt): Answer<FiscalReceipt>
+  readReceipt?(id: string): Answer<FiscalReceipt>
+  /** Payments made since then, newest first, a page after another; absent: the service tells no list. */
+  listPayments?(which: { since: Date; cursor: string | null }): Answer<{ items: ListedPayment[]; next: string | null }>
   /** Whose payment a notification speaks of. Nothing else in it is believed: read the payment. */
   readNotification(body: unknown): Result<{ event: string; paymentId: string }, { code: 'bad_notification' }>
   /** Whether an address is one the provider sends notifications from. */

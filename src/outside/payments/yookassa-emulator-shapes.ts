@@ -33,6 +33,8 @@ const receipt = z.object({
         // those the receipts that YooKassa makes itself support
         payment_mode: z.enum(['full_prepayment', 'full_payment']).optional(),
         measure: z.string().optional(),
+        mark_code_info: z.object({ mark_code_raw: z.string().max(250) }).optional(),
+        mark_mode: z.literal('0').optional(),
         agent_type: z.string().optional(),
         supplier: z
           .object({ name: z.string().optional(), phone: z.string().optional(), inn: z.string().optional() })
@@ -111,3 +113,12 @@ const receiptSum = (items: z.infer<typeof receipt>['items']): Kopecks =>
       kopecks(Math.round((readRoubles(item.amount.value)! * Math.round(Number(item.quantity) * 1000)) / 1000)),
     ),
   )
+
+export const askedReceipt = receipt.extend({
+  type: z.enum(['payment', 'refund']),
+  payment_id: z.string().min(1),
+  send: z.literal(true),
+  settlements: z
+    .array(z.object({ type: z.enum(['cashless', 'prepayment', 'postpayment', 'consideration']), amount }))
+    .min(1),
+})

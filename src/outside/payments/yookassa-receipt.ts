@@ -1,7 +1,7 @@
 import { assert } from '#lib/assert.ts'
 import type { VatRate } from '#lib/fiscal.ts'
-import { type Kopecks, kopecks, plus, sumOf } from '#lib/money.ts'
-import type { Receipt, ReceiptLine } from './port.ts'
+import { type Kopecks, kopecks, plus, splitByWeights, sumOf } from '#lib/money.ts'
+import type { NewReceipt, Receipt, ReceiptLine } from './port.ts'
 
 /** `1000.00`: money on YooKassa's wire. */
 export const presentAmount = (amount: Kopecks) => {
@@ -23,6 +23,15 @@ const maxLines = 100
  * The receipt's lines carry a price of one piece. Three pieces for 10.00 have no such price, so they become
  * two lines, 2 × 3.33 and 1 × 3.34: the sum of the receipt equals the payment to the kopeck.
  */
+/** A receipt by itself: what was paid before is offset when the goods are handed over; that of money given back by hand is not confirmed by a source. */
+export const presentSettlement = ({ kind, receipt, total, paymentId }: NewReceipt) => ({
+  type: kind === 'refund' ? 'refund' : 'payment',
+  payment_id: paymentId,
+  send: true,
+  ...presentReceipt(receipt, total),
+  settlements: [{ type: kind === 'refund' ? 'cashless' : 'prepayment', amount: presentAmount(total) }],
+})
+
 export function presentReceipt(receipt: Receipt, amount: Kopecks) {
   assert(sumOf(receipt.lines.map((line) => line.total)) === amount, 'receipt lines sum to the amount')
   assert(receipt.email || receipt.phone, 'somebody to send the receipt to (54-FZ)')
@@ -51,9 +60,25 @@ function joined(lines: readonly ReceiptLine[]): ReceiptLine[] {
 
 const nameOf = ({ name, quantity }: ReceiptLine) => (quantity > 1 ? `${name.slice(0, 116)} × ${quantity}` : name)
 
-function presentLine(line: ReceiptLine) {
+/** One line of a receipt as YooKassa takes it. */
+interface ReceiptItem {
+  description: string
+  quantity: string
+  amount: ReturnType<typeof presentAmount>
+  vat_code: number
+  payment_subject: string
+  payment_mode: string
+  measure: string
+  agent_type?: string
+  supplier?: object
+  mark_code_info?: { mark_code_raw: string }
+  mark_mode?: '0'
+}
+
+function presentLine(line: ReceiptLine): ReceiptItem[] {
   const { quantity, total, agent } = line
   assert(Number.isSafeInteger(quantity) && quantity > 0, `whole pieces, not ${quantity}`)
+  if (line.marks && line.marks.length > 0) return presentMarked(line, line.marks)
   const price = kopecks(Math.floor(total / quantity))
   const dearer = total - price * quantity
   return [
@@ -71,4 +96,21 @@ function presentLine(line: ReceiptLine) {
       measure: 'piece',
       ...(agent && { agent_type: agent.type, supplier: agent.supplier }),
     }))
+}
+
+/** Marked pieces go one by one, each with its code (FFD 1.2); pieces whose code is not known stay together. */
+function presentMarked({ marks: _all, ...line }: ReceiptLine, marks: readonly string[]): ReceiptItem[] {
+  const prices = splitByWeights(line.total, Array<number>(line.quantity).fill(1))
+  const pieces = marks.slice(0, line.quantity).flatMap((code, index) =>
+    presentLine({ ...line, quantity: 1, total: prices[index]! }).map((item) => ({
+      ...item,
+      payment_subject: 'marked',
+      mark_code_info: { mark_code_raw: code },
+      mark_mode: '0' as const,
+    })),
+  )
+  const rest = line.quantity - marks.length
+  if (rest <= 0) return pieces
+  const total = sumOf(prices.slice(marks.length))
+  return [...pieces, ...presentLine({ ...line, quantity: rest, total })]
 }

@@ -23,7 +23,7 @@
  * - Any shop id and key are taken, each shop id sees its own payments; test mode; state lives in memory and dies with the process.
  * - A card is only a number: no 3-D Secure, no bank pages, no saved methods, no linked cards.
  * - Notifications are repeated after 0.5 s, 2 s, 10 s, 1 min and 5 min instead of 24 h, and come from this machine.
- * - Second receipts (/receipts), lists with filters, deals, payouts, /webhooks and loans' life times are absent.
+ * - Receipts (/receipts) are registered at once unless a line of them is named «чек ждёт» or «чек отклонён»; lists have no filters but created_at.gte; deals, payouts, /webhooks and loans' life times are absent.
  * - The widget is a frame with the same page; its looks cannot be customised.
  * - A repeated key answers the first answer word for word for 24 h by the emulator's clock.
  */
@@ -34,7 +34,7 @@ import { newUuid } from '#kit/ids.ts'
 import { cancellationReasons, createLedger } from './yookassa-emulator-ledger.ts'
 import { createNotices } from './yookassa-emulator-notices.ts'
 import { confirmationPages } from './yookassa-emulator-page.ts'
-import { askedCapture, askedPayment, askedRefund } from './yookassa-emulator-shapes.ts'
+import { askedCapture, askedPayment, askedReceipt, askedRefund } from './yookassa-emulator-shapes.ts'
 
 export interface YooKassaEmulatorOptions {
   clock: Clock
@@ -81,6 +81,7 @@ export function createYooKassaEmulator({ clock, publicUrl, notifyUrl }: YooKassa
     return c.json(body, status)
   }
 
+  const receipts = new Map<string, { id: string; payment_id: string; status: string }>()
   const api = new Hono()
   api.use('*', async (c, next) => {
     const [shopId, secret] = readBasic(c.req.header('authorization'))
@@ -114,8 +115,11 @@ export function createYooKassaEmulator({ clock, publicUrl, notifyUrl }: YooKassa
     return payment?.recipient.account_id === shopOf(c) ? payment : undefined
   }
   api.get('/payments', (c) => {
-    const own = ledger.newest(1000).filter(({ recipient }) => recipient.account_id === shopOf(c))
-    return c.json({ type: 'list', items: own.slice(0, Number(c.req.query('limit') ?? 10)).map(ledger.show) })
+    const since = c.req.query('created_at.gte') ?? ''
+    const own = ledger.newest(20_000).filter((one) => one.recipient.account_id === shopOf(c) && one.created_at >= since)
+    const [from, limit] = [Number(c.req.query('cursor') ?? 0), Number(c.req.query('limit') ?? 10)]
+    const next = from + limit < own.length ? { next_cursor: String(from + limit) } : {}
+    return c.json({ type: 'list', items: own.slice(from, from + limit).map(ledger.show), ...next })
   })
   api.get('/payments/:id', (c) => {
     const payment = ownPayment(c, c.req.param('id'))
@@ -161,9 +165,36 @@ export function createYooKassaEmulator({ clock, publicUrl, notifyUrl }: YooKassa
     const refund = ledger.findRefund(c.req.param('id'))
     return refund && ownPayment(c, refund.payment_id) ? c.json(refund) : c.json(error('not_found', null), 404)
   })
+  api.post('/receipts', (c) =>
+    once(c, (body) => {
+      const read = askedReceipt.safeParse(body)
+      if (!read.success) return bad(parameterOf(read.error))
+      const { type, payment_id: paymentId, items, settlements } = read.data
+      if (!ownPayment(c, paymentId)) return bad('payment_id')
+      const sum = (all: { amount: { value: string }; quantity?: string }[]) =>
+        all.reduce((whole, one) => whole + Math.round(Number(one.amount.value) * 100) * Number(one.quantity ?? 1), 0)
+      if (sum(items) !== sum(settlements)) return bad('settlements')
+      const named = (text: string) => items.some(({ description }) => description.toLowerCase().includes(text))
+      const status = named('чек отклонён') ? 'canceled' : named('чек ждёт') ? 'pending' : 'succeeded'
+      const receipt = { id: `rt-${newUuid()}`, type, payment_id: paymentId, status, items, settlements }
+      receipts.set(receipt.id, receipt)
+      if (receipts.size > 20_000) receipts.delete(receipts.keys().next().value!)
+      return { status: 200, body: receipt }
+    }),
+  )
+  api.get('/receipts/:id', (c) => {
+    const receipt = receipts.get(c.req.param('id'))
+    return receipt && ownPayment(c, receipt.payment_id) ? c.json(receipt) : c.json(error('not_found', null), 404)
+  })
   api.notFound((c) => c.json(error('not_found', null), 404))
 
   const control = new Hono()
+  control.post('/receipts/:id/:status{succeeded|canceled}', (c) => {
+    const receipt = receipts.get(c.req.param('id'))
+    if (receipt?.status !== 'pending') return c.json({ error: 'no such receipt waits' }, receipt ? 409 : 404)
+    receipt.status = c.req.param('status')
+    return c.json(receipt)
+  })
   const decide = async (c: Context, act: (payment: NonNullable<ReturnType<typeof ledger.find>>) => boolean) => {
     const payment = ledger.find(c.req.param('id') ?? '')
     if (!payment) return c.json({ error: 'payment not found' }, 404)

@@ -14,8 +14,8 @@ import type {
   PaymentWidget,
   Refund,
 } from './port.ts'
-import { errorWire, notificationWire, paymentWire, refundWire } from './yookassa.wire.ts'
-import { presentAmount, presentReceipt } from './yookassa-receipt.ts'
+import { errorWire, notificationWire, paymentsWire, paymentWire, receiptWire, refundWire } from './yookassa.wire.ts'
+import { presentAmount, presentReceipt, presentSettlement } from './yookassa-receipt.ts'
 
 const yooKassaAddress = 'https://api.yookassa.ru/v3/'
 /** Unverified without an account of theirs: the address and the hosts of the widget (integrations §1). */
@@ -106,6 +106,26 @@ export function createYooKassa(
     async readRefund(id) {
       const read = await ask(refundWire, `refunds/${encodeURIComponent(id)}`)
       return read.ok ? ok(readRefund(read.value)) : read
+    },
+    async registerReceipt(receipt) {
+      const read = await ask(receiptWire, 'receipts', {
+        key: receipt.idempotenceKey,
+        json: presentSettlement(receipt),
+      })
+      return read.ok ? ok({ id: read.value.id, state: read.value.status }) : read
+    },
+    async readReceipt(id) {
+      const read = await ask(receiptWire, `receipts/${encodeURIComponent(id)}`)
+      return read.ok ? ok({ id: read.value.id, state: read.value.status }) : read
+    },
+    async listPayments({ since, cursor }) {
+      const query = new URLSearchParams({
+        'created_at.gte': since.toISOString(),
+        limit: '100',
+        ...(cursor && { cursor }),
+      })
+      const read = await ask(paymentsWire, `payments?${query}`)
+      return read.ok ? ok({ items: read.value.items.map(readPayment), next: read.value.next_cursor ?? null }) : read
     },
     readNotification: readYooKassaNotification,
     sendsFrom: (address) => settings.anySender === true || isYooKassaAddress(address),

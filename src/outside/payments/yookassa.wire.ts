@@ -31,6 +31,13 @@ export const refundWire = z.object({
   cancellation_details: z.object({ party: z.string(), reason: z.string() }).optional(),
 })
 
+export const paymentsWire = z.object({ items: z.array(paymentWire), next_cursor: z.string().nullish() })
+
+export const receiptWire = z.object({
+  id: z.string().min(1),
+  status: z.enum(['pending', 'succeeded', 'canceled']),
+})
+
 export const errorWire = z.object({
   type: z.literal('error'),
   code: z.string(),

@@ -5,6 +5,7 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
 import { refundJob } from '#shop/payments/payments.flow.ts'
+import { writeSettlements } from '#shop/payments/settlement.flow.ts'
 import type { PlaceHours } from '#shop/places/opening-hours.ts'
 import { hoursOf } from '#shop/places/places.flow.ts'
 import { aboutOrder } from './about-order.ts'
@@ -47,6 +48,7 @@ export async function applyMove(
   const ended = { ...order, at: now }
   await endShipments(tx, order, to, now)
   if (to === 'done') await endClaims(app.claims, tx, ended, 'settle')
+  if (to === 'done') await writeSettlements(app, tx, order, 'rest', now)
   if (isUnsuccessfulOrder(to)) await endClaims(app.claims, tx, ended, 'release')
   const moves = { type: 'order.moved', ...aboutOrder(order), from: order.state, to, subState, actor, reason } as const
   await addEvents(tx, order.companyId, [moves], now)

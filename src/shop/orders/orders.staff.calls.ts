@@ -3,6 +3,7 @@ import { defineCalls } from '#shop/call.ts'
 import { documentFile, documentParams } from './order-documents.wire.ts'
 import {
   givenBody,
+  marksBody,
   moveBody,
   paidBody,
   refundBody,
@@ -63,7 +64,7 @@ export const ordersStaffCalls = defineCalls('orders', {
     body: moveBody,
     answer: staffOrderOnWire,
     idempotent: true,
-    refusals: ['not_found', 'order_move_refused'],
+    refusals: ['not_found', 'order_move_refused', 'marks_missing'],
   },
   refundStaffOrder: {
     method: 'post',
@@ -75,6 +76,26 @@ export const ordersStaffCalls = defineCalls('orders', {
     answer: staffOrderOnWire,
     idempotent: true,
     refusals: ['not_found', 'refund_not_possible', 'refund_too_large'],
+  },
+  putOrderMarks: {
+    method: 'put',
+    path: '/api/staff/orders/{id}/marks/',
+    access: { staff: 'orders.move' },
+    summary: 'Codes of «Честный знак» of the pieces of a line, as scanned at picking; they replace those bound before',
+    params: byId,
+    body: marksBody,
+    answer: staffOrderOnWire,
+    refusals: ['not_found', 'mark_refused'],
+  },
+  putMarkedGoods: {
+    method: 'put',
+    path: '/api/staff/products/{slug}/marking/',
+    access: { staff: 'products.write' },
+    summary: 'Says that pieces of a product carry codes of «Честный знак», and of which kind; empty: they do not',
+    params: z.object({ slug: z.string().max(200) }),
+    body: z.object({ marking_type: z.string().regex(/^[a-z_]{0,40}$/) }),
+    answer: z.object({ slug: z.string(), marking_type: z.string() }),
+    refusals: ['not_found'],
   },
   putStaffShipment: {
     method: 'post',

@@ -2,6 +2,7 @@ import { readRoubles } from '#lib/money.ts'
 import { ok, refuse } from '#lib/result.ts'
 import type { StaffContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
+import { bindOrderMarks, setMarkingType } from './marks.flow.ts'
 import { printDocument } from './order-documents.flow.ts'
 import type { ordersStaffCalls } from './orders.staff.calls.ts'
 import { presentStaffOrder } from './staff-order-answer.wire.ts'
@@ -62,6 +63,16 @@ export const ordersStaffHandlers: Handlers<typeof ordersStaffCalls> = (app) => {
       const wish = { ...what, reason: body.reason, actor: 'shop' }
       const refunded = await refundStaffOrder(app, context, params.id, wish, idempotencyKey)
       return refunded.ok ? answer(context, params.id) : refunded
+    },
+
+    async putOrderMarks({ context, params, body }) {
+      const bound = await bindOrderMarks(app, context, params.id, body)
+      return bound.ok ? answer(context, params.id) : bound
+    },
+
+    async putMarkedGoods({ context, params, body }) {
+      const set = await setMarkingType(app, context, params.slug, body.marking_type)
+      return set.ok ? ok({ slug: params.slug, marking_type: body.marking_type }) : set
     },
 
     async putStaffShipment({ context, params, body }) {

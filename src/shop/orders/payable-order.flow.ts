@@ -10,6 +10,7 @@ import type { Payable, PayableThing } from '#shop/payments/payable.ts'
 import type { PayableLine } from '#shop/payments/payable-line.ts'
 import { refundJob } from '#shop/payments/payments.flow.ts'
 import { aboutOrder } from './about-order.ts'
+import { marksOfOrder } from './marks.store.ts'
 import { itemsOf } from './order-details.store.ts'
 import { isOver, isUnsuccessfulOrder, owedOf, payNow } from './order-states.ts'
 import { addHistory, lockOrder, type Order, orderById, saveOrder } from './orders.store.ts'
@@ -44,6 +45,8 @@ export const payableOrder: Payable = {
     const { email, phone } = await contactOf(db, order.companyId, order.customerId)
     return { email, phone: phone || order.recipientPhone }
   },
+
+  marksOf: (db, id) => marksOfOrder(db, id),
 
   /** Paid: the goods wait without an end. Paid too late, for an order that is over: the money goes back. */
   async moneyCame(tx, id, amount, now) {

@@ -1,7 +1,9 @@
 import { ask, type Tx } from '#kit/db.ts'
 import { dateIn, type IsoDate } from '#lib/dates.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
+import type { App } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
+import { writeSettlements } from '#shop/payments/settlement.flow.ts'
 import { aboutOrder } from './about-order.ts'
 import { itemsOf } from './order-details.store.ts'
 import { isOver, type OrderState } from './order-states.ts'
@@ -29,6 +31,7 @@ export type ShipmentRefusal =
 
 /** Writes a parcel of a locked order down, or what became of it. No piece lies in two parcels; after the end of an order there are no new ones. */
 export async function putShipment(
+  app: App,
   tx: Tx,
   order: Order,
   wish: ShipmentWish,
@@ -61,6 +64,9 @@ export async function putShipment(
   if (before) await saveShipment(tx, { ...kept, id }, now)
   if (wish.items) await putShipmentItems(tx, id, wish.items)
   await tellMove(tx, order, id, before?.state ?? '', kept.state, now)
+  const pieces = wish.items ?? before?.items ?? []
+  if (kept.state === 'done' && before?.state !== 'done' && pieces.length > 0)
+    await writeSettlements(app, tx, order, pieces, now)
   return ok({ before, after: { ...kept, id, items: wish.items ?? before?.items ?? [] } })
 }
 

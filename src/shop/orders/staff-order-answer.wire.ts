@@ -16,6 +16,7 @@ interface StaffSaid {
     byPeople: boolean
     createdAt: Date
   }[]
+  marks: ReadonlyMap<number, string[]>
 }
 
 export function presentStaffOrder(
@@ -38,5 +39,8 @@ export function presentStaffOrder(
         by_people: one.byPeople,
         created_at: one.createdAt.toISOString(),
       })),
+    marks: said.items
+      .filter(({ id, orderId }) => orderId === order.id && said.marks.has(id))
+      .map(({ id }) => ({ item: id, codes: said.marks.get(id)! })),
   }
 }

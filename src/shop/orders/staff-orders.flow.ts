@@ -8,6 +8,7 @@ import { recordMoneyTaken } from '#shop/payments/outside-payment.flow.ts'
 import { refundGiven, refundsOfOrders } from '#shop/payments/people-refund.flow.ts'
 import { type RefundRefusal, type RefundWish, refundPart } from '#shop/payments/refund.flow.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
+import { marksOfOrders, missingMarks } from './marks.store.ts'
 import { applyMove } from './order-moves.flow.ts'
 import { isUnsuccessfulOrder, type OrderState, orderMoves, owedOf } from './order-states.ts'
 import { type ReadOrders, withDetails } from './orders.flow.ts'
@@ -28,6 +29,8 @@ export interface StaffOrders extends ReadOrders {
     byPeople: boolean
     createdAt: Date
   }[]
+  /** Codes of «Честный знак» by line. */
+  marks: Map<number, string[]>
 }
 
 export async function readStaffOrders(
@@ -62,6 +65,10 @@ async function forStaff(app: App, companyId: number, orders: Order[]): Promise<S
       orders.map(({ customerId }) => customerId),
     ),
     refunds,
+    marks: await marksOfOrders(
+      app.db,
+      orders.map(({ id }) => id),
+    ),
   }
 }
 
@@ -72,11 +79,22 @@ export async function moveStaffOrder(
   context: StaffContext,
   id: number,
   { state, subState, reason }: { state: OrderState; subState: string; reason: string },
-): Promise<Result<Order, { code: 'not_found' } | { code: 'order_move_refused'; possible: readonly OrderState[] }>> {
+): Promise<
+  Result<
+    Order,
+    | { code: 'not_found' }
+    | { code: 'order_move_refused'; possible: readonly OrderState[] }
+    | { code: 'marks_missing'; lines: { sku: string; missing: number }[] }
+  >
+> {
   return inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     const order = await lockOrder(tx, id, { companyId: context.company.id })
     if (!order) return refuse({ code: 'not_found' })
+    if (state === 'collected') {
+      const missing = await missingMarks(tx, id)
+      if (missing.length > 0) return refuse({ code: 'marks_missing', lines: missing })
+    }
     const said = subState || (state === 'canceled' ? 'by_shop' : '')
     const moved = await applyMove(app, tx, order, { to: state, subState: said, actor: 'shop', reason }, now)
     if (!moved.ok) return refuse({ code: 'order_move_refused', possible: orderMoves[order.state] })
@@ -134,7 +152,7 @@ export async function putStaffShipment(
     const now = app.clock.now()
     const order = await lockOrder(tx, id, { companyId: context.company.id })
     if (!order) return refuse({ code: 'not_found' })
-    const put = await putShipment(tx, order, wish, now)
+    const put = await putShipment(app, tx, order, wish, now)
     if (!put.ok) return put
     const object = `shipment ${put.value.after.number}`
     await audit(tx, context, { call: 'putStaffShipment', object, reason: '', ...put.value }, now)

@@ -11,6 +11,8 @@ export const staffOrderOnWire = orderOnWire
   .extend({
     customer: z.object({ id: z.number().int(), phone: z.string() }),
     possible_states: z.array(z.enum(orderStates)),
+    /** Codes of «Честный знак» bound to its lines. */
+    marks: z.array(z.object({ item: z.number().int(), codes: z.array(z.string()) })),
     refunds: z.array(
       z.object({
         id: z.number().int(),
@@ -72,6 +74,11 @@ export function readRefundWish(
 export const paidBody = z.object({
   amount: z.number().positive().max(1e9).optional(),
   document: z.string().trim().min(1).max(200),
+})
+/** Codes as scanned, of one line of the order. */
+export const marksBody = z.object({
+  item: z.number().int(),
+  codes: z.array(z.string().min(1).max(300)).max(9_999),
 })
 export const givenBody = z.object({ document: z.string().trim().min(1).max(200) })
 

@@ -20,6 +20,9 @@ export interface PayableLine {
 export interface ReceiptEntry extends Omit<PayableLine, 'count' | 'payable'> {
   quantity: number
   total: Kopecks
+  /** Of what was handed over or given back: how many pieces, for money alone none. */
+  pieces?: number
+  marks?: readonly string[]
 }
 
 /** An amount for a line of the order: of a receipt already written, of a refund already made. */

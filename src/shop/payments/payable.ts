@@ -39,6 +39,8 @@ export interface Payable {
   linesOf(db: Db, id: number): Promise<PayableLine[]>
   /** To whom receipts go. */
   buyerOf(db: Db, id: number): Promise<Buyer>
+  /** Codes of «Честный знак» by line, of those lines that have some. */
+  marksOf(db: Db, id: number): Promise<ReadonlyMap<number, readonly string[]>>
   moneyCame(tx: Tx, id: number, amount: Kopecks, now: Date): Promise<void>
   moneyWentBack(tx: Tx, id: number, amount: Kopecks, now: Date): Promise<void>
 }

@@ -2,8 +2,10 @@ import type { JobHandler } from '#kit/jobs.ts'
 import type { App } from '#shop/context.ts'
 import { followPayment, followRefundToItsEnd } from './follow-payment.flow.ts'
 import { readPaymentAgain, recoverPayment, refundOfOrder } from './payments.flow.ts'
+import { reconcileAll, reconcileNightly } from './reconcile.flow.ts'
 import { checkPayment } from './record-payment.flow.ts'
 import { recoverRefund, refundOrder } from './refund.flow.ts'
+import { sendingReceipt, sendReceipt } from './send-receipt.flow.ts'
 
 /** Jobs of payments and refunds: each at least once, each flow harmless when done again. */
 export const paymentJobs: JobHandler<App>[] = [
@@ -13,5 +15,7 @@ export const paymentJobs: JobHandler<App>[] = [
     if (!(await checkPayment(app, payment_id))) throw new Error(`payment ${payment_id} could not be read`)
   }),
   recoverRefund.handledBy((app: App, { refund_id, step }) => followRefundToItsEnd(app, refund_id, step)),
+  sendingReceipt.handledBy((app: App, { receipt_id, step }) => sendReceipt(app, receipt_id, step)),
+  reconcileNightly.handledBy((app: App) => reconcileAll(app)),
   refundOfOrder.handledBy((app: App, { order_id }) => refundOrder(app, order_id)),
 ]

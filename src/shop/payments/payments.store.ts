@@ -109,6 +109,24 @@ export async function paymentById(db: Db, id: number): Promise<StoredPayment | n
   return row ? read(row) : null
 }
 
+/** Payments of a company at a service that were begun since then, the oldest first. */
+export async function paymentsSince(
+  db: Db,
+  companyId: number,
+  provider: string,
+  since: Date,
+): Promise<StoredPayment[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('provider', '=', provider)
+    .where('created_at', '>=', since)
+    .orderBy('id')
+    .execute()
+  return rows.map(read)
+}
+
 /** Locked: the caller holds the lock of its order already, and always takes them in this order. */
 export async function lockPayment(tx: Tx, id: number): Promise<StoredPayment> {
   return read(await tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow())

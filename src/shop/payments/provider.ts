@@ -13,7 +13,14 @@ export type AskedPayment = Omit<NewPayment, 'method' | 'confirmation'> & {
 /** A provider with the account of a company: what moves money. All its calls may be repeated with the same key. */
 export type PaymentClient = Pick<
   PaymentProvider,
-  'readPayment' | 'capturePayment' | 'cancelPayment' | 'refundPayment' | 'readRefund'
+  | 'readPayment'
+  | 'capturePayment'
+  | 'cancelPayment'
+  | 'refundPayment'
+  | 'readRefund'
+  | 'registerReceipt'
+  | 'readReceipt'
+  | 'listPayments'
 > & {
   createPayment(payment: AskedPayment): ReturnType<PaymentProvider['createPayment']>
   close(): void

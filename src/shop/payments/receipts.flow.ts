@@ -5,7 +5,15 @@ import { companyById } from '#shop/company/company.flow.ts'
 import type { App, Company } from '#shop/context.ts'
 import { linesOfPayment, type ReceiptEntry } from './payable-line.ts'
 import type { StoredPayment } from './payments.store.ts'
-import { addReceipt, countedReceipts, paidByLine, receiptOf, type StoredReceipt } from './receipts.store.ts'
+import {
+  addReceipt,
+  countedReceipts,
+  type KeptReceipt,
+  paidByLine,
+  receiptOf,
+  type StoredReceipt,
+  settlementsOf,
+} from './receipts.store.ts'
 import { linesOfRefund } from './refund-lines.ts'
 import type { StoredRefund } from './refunds.store.ts'
 
@@ -24,41 +32,51 @@ export async function writePaymentReceipt(
   const lines = await order.linesOf(tx, payment.orderId)
   const before = await paidByLine(tx, payment.orderId)
   const entries = linesOfPayment(lines, before, payment.amount)
-  await write(app, tx, company, { ...payment, paymentId: payment.id, refundId: null, kind: 'payment' }, entries, now)
+  const about = { orderId: payment.orderId, paymentId: payment.id, refundId: null, kind: 'payment', ...along } as const
+  await writeReceipt(app, tx, company, about, entries, now)
+}
+
+/** What was handed over already goes back as such, what was only paid for as a prepayment. */
+export async function refundEntries(app: App, tx: Tx, refund: StoredRefund): Promise<ReceiptEntry[]> {
+  const lines = await app.payables.order.linesOf(tx, refund.orderId)
+  const settled = new Set((await settlementsOf(tx, refund.orderId)).flatMap((one) => one.lines.map(({ item }) => item)))
+  return linesOfRefund(lines, refund.lines).map((entry) =>
+    settled.has(entry.item) ? { ...entry, mode: 'full_payment' as const } : entry,
+  )
 }
 
 export async function writeRefundReceipt(
   app: App,
   tx: Tx,
-  company: Company,
+  company: TaxedCompany,
   refund: StoredRefund,
   now: Date,
 ): Promise<void> {
-  const lines = await app.payables.order.linesOf(tx, refund.orderId)
-  const entries = linesOfRefund(lines, refund.lines)
-  await write(app, tx, company, { ...refund, paymentId: null, refundId: refund.id, kind: 'refund' }, entries, now)
+  const about = { orderId: refund.orderId, paymentId: null, refundId: refund.id, kind: 'refund', ...along } as const
+  await writeReceipt(app, tx, company, about, await refundEntries(app, tx, refund), now)
 }
 
-async function write(
+/** Sent with the money it speaks of. */
+const along = { state: 'with_money', idempotenceKey: null } as const
+export type TaxedCompany = Pick<Company, 'id'> & { settings: Pick<Company['settings'], 'tax'> }
+
+export async function writeReceipt(
   app: App,
   tx: Tx,
-  company: Company,
-  about: Pick<StoredReceipt, 'orderId' | 'paymentId' | 'refundId' | 'kind'>,
+  company: TaxedCompany,
+  about: Pick<StoredReceipt, 'orderId' | 'paymentId' | 'refundId' | 'kind' | 'state' | 'idempotenceKey'>,
   lines: ReceiptEntry[],
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const receipt: StoredReceipt = {
+    ...about,
     companyId: company.id,
-    orderId: about.orderId,
-    paymentId: about.paymentId,
-    refundId: about.refundId,
-    kind: about.kind,
     taxSystem: company.settings.tax.system,
     lines,
     total: sumOf(lines.map(({ total }) => total)),
     sentTo: await app.payables.order.buyerOf(tx, about.orderId),
   }
-  await addReceipt(tx, receipt, now)
+  return addReceipt(tx, receipt, now)
 }
 
 /** As it is said to the provider; null for what was begun before receipts were kept. */
@@ -67,19 +85,18 @@ export async function readReceipt(
   about: { paymentId: number } | { refundId: number },
 ): Promise<Receipt | null> {
   const stored = await receiptOf(app.db, about)
-  return stored
-    ? {
-        email: stored.sentTo.email || null,
-        phone: stored.sentTo.phone || null,
-        taxSystem: stored.taxSystem,
-        lines: stored.lines,
-      }
-    : null
+  return stored && asTold(stored)
 }
 
+export const asTold = ({ sentTo, taxSystem, lines }: StoredReceipt): Receipt => ({
+  email: sentTo.email || null,
+  phone: sentTo.phone || null,
+  taxSystem,
+  lines,
+})
+
 /** Receipts of an order whose money came or went, in the order they were written. */
-export const receiptsOfOrder = (db: Db, orderId: number): Promise<(StoredReceipt & { at: Date })[]> =>
-  countedReceipts(db, orderId)
+export const receiptsOfOrder = (db: Db, orderId: number): Promise<KeptReceipt[]> => countedReceipts(db, orderId)
 
 /** The receipt of a payment; written now for one that was begun before receipts were kept. */
 export async function receiptForPayment(app: App, payment: StoredPayment): Promise<Receipt | null> {

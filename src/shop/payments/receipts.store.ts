@@ -5,6 +5,9 @@ import type { TaxSystem } from '#lib/fiscal.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { LineAmount, ReceiptEntry } from './payable-line.ts'
 
+/** How far a receipt is that goes by itself; those of payments and refunds go along with them. */
+export type ReceiptState = 'with_money' | 'waiting' | 'sent' | 'registered' | 'refused' | 'by_people' | 'made'
+
 export interface StoredReceipt {
   companyId: number
   orderId: number
@@ -15,10 +18,20 @@ export interface StoredReceipt {
   lines: ReceiptEntry[]
   total: Kopecks
   sentTo: { email: string; phone: string }
+  state: ReceiptState
+  idempotenceKey: string | null
 }
 
-export async function addReceipt(tx: Tx, receipt: StoredReceipt, at: Date): Promise<void> {
-  await tx
+/** With what became of it. */
+export interface KeptReceipt extends StoredReceipt {
+  id: number
+  at: Date
+  providerId: string
+  problem: string
+}
+
+export async function addReceipt(tx: Tx, receipt: StoredReceipt, at: Date): Promise<number> {
+  const { id } = await tx
     .insertInto('receipts')
     .values({
       company_id: receipt.companyId,
@@ -30,15 +43,19 @@ export async function addReceipt(tx: Tx, receipt: StoredReceipt, at: Date): Prom
       lines: JSON.stringify(receipt.lines),
       total: receipt.total,
       sent_to: JSON.stringify(receipt.sentTo),
+      state: receipt.state,
+      idempotence_key: receipt.idempotenceKey,
       at,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 export async function receiptOf(
   db: Db,
   about: { paymentId: number } | { refundId: number },
-): Promise<StoredReceipt | null> {
+): Promise<KeptReceipt | null> {
   const [column, id] =
     'paymentId' in about ? (['payment_id', about.paymentId] as const) : (['refund_id', about.refundId] as const)
   const kind = 'paymentId' in about ? 'payment' : 'refund'
@@ -51,7 +68,9 @@ export async function receiptOf(
   return row ? readRow(row) : null
 }
 
-const readRow = (row: Selectable<Receipts>): StoredReceipt => ({
+const readRow = (row: Selectable<Receipts>): KeptReceipt => ({
+  id: row.id,
+  at: row.at,
   companyId: row.company_id,
   orderId: row.order_id,
   paymentId: row.payment_id,
@@ -61,10 +80,14 @@ const readRow = (row: Selectable<Receipts>): StoredReceipt => ({
   lines: row.lines as unknown as ReceiptEntry[],
   total: row.total as Kopecks,
   sentTo: row.sent_to as StoredReceipt['sentTo'],
+  state: row.state as ReceiptState,
+  idempotenceKey: row.idempotence_key,
+  providerId: row.provider_id,
+  problem: row.problem,
 })
 
 /** Receipts of money that came or went; those of payments that came to nothing were never made. */
-export async function countedReceipts(db: Db, orderId: number): Promise<(StoredReceipt & { at: Date })[]> {
+export async function countedReceipts(db: Db, orderId: number): Promise<KeptReceipt[]> {
   const rows = await db
     .selectFrom('receipts')
     .leftJoin('payments', 'payments.id', 'receipts.payment_id')
@@ -74,7 +97,7 @@ export async function countedReceipts(db: Db, orderId: number): Promise<(StoredR
     .where((e) => e.or([e('payments.state', 'in', ['succeeded', 'refunded']), e('refunds.state', '=', 'succeeded')]))
     .orderBy('receipts.id')
     .execute()
-  return rows.map((row) => ({ ...readRow(row), at: row.at }))
+  return rows.map(readRow)
 }
 
 /** What receipts of payments that brought money, or still may, say of each line of an order. */
@@ -86,4 +109,52 @@ export async function paidByLine(tx: Tx, orderId: number): Promise<LineAmount[]>
     where r.order_id = ${orderId} and r.kind = 'payment' and p.state not in ('canceled', 'rejected', 'expired')
     group by l.item`.execute(tx)
   return rows
+}
+
+export async function lockReceipt(tx: Tx, id: number): Promise<KeptReceipt | null> {
+  const row = await tx.selectFrom('receipts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ? readRow(row) : null
+}
+
+export async function receiptById(db: Db, id: number): Promise<KeptReceipt | null> {
+  const row = await db.selectFrom('receipts').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? readRow(row) : null
+}
+
+/** What became of it; one that has ended stays as it is. */
+export async function saveReceiptState(
+  tx: Db,
+  { id, state, providerId, problem }: Pick<KeptReceipt, 'id' | 'state' | 'providerId' | 'problem'>,
+): Promise<void> {
+  await tx
+    .updateTable('receipts')
+    .set({ state, provider_id: providerId, problem })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'sent', 'refused', 'by_people'])
+    .execute()
+}
+
+/** Receipts of handing over that were written for an order, by whichever payment. */
+export async function settlementsOf(db: Db, orderId: number): Promise<KeptReceipt[]> {
+  const rows = await db
+    .selectFrom('receipts')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'settlement')
+    .orderBy('id')
+    .execute()
+  return rows.map(readRow)
+}
+
+/** Receipts that wait for people: nobody registers them, or who should refused. */
+export async function receiptsForPeople(db: Db, companyId: number): Promise<KeptReceipt[]> {
+  const rows = await db
+    .selectFrom('receipts')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('state', 'in', ['refused', 'by_people'])
+    .orderBy('id')
+    .limit(200)
+    .execute()
+  return rows.map(readRow)
 }

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { anyOf, type Db, type Tx } from '#kit/db.ts'
+
+/** Codes by line, of the lines of an order that have some, in the order they were bound. */
+export const marksOfOrder = (db: Db, orderId: number): Promise<Map<number, string[]>> => marksOfOrders(db, [orderId])
+
+export async function marksOfOrders(db: Db, orderIds: readonly number[]): Promise<Map<number, string[]>> {
+  const { rows } = await sql<{ item: number; codes: string[] }>`
+    select m.order_item_id as item, array_agg(m.code order by m.id) as codes
+    from marking_codes m join order_items i on i.id = m.order_item_id where i.order_id = ${anyOf('bigint', orderIds)} group by 1`.execute(
+    db,
+  )
+  return new Map(rows.map(({ item, codes }) => [item, codes]))
+}
+
+/** The codes of a line from now on; false: one of them went out with another piece. */
+export async function bindMarks(
+  tx: Tx,
+  companyId: number,
+  orderItemId: number,
+  codes: readonly string[],
+  at: Date,
+): Promise<boolean> {
+  await sql`delete from marking_codes where order_item_id = ${orderItemId}`.execute(tx)
+  const { rows } = await sql<{ id: number }>`
+    insert into marking_codes (company_id, order_item_id, code, bound_at)
+    select ${companyId}, ${orderItemId}, code, ${at} from unnest(${[...codes]}::text[]) with ordinality c (code, place) order by place
+    on conflict (company_id, code) do nothing returning id`.execute(tx)
+  return rows.length === codes.length
+}
+
+/** Lines whose goods must carry codes and have fewer than pieces: article and how many are missing. */
+export async function missingMarks(db: Db, orderId: number): Promise<{ sku: string; missing: number }[]> {
+  const { rows } = await sql<{ sku: string; missing: number }>`
+    select i.sku, i.count - count(m.id)::int as missing
+    from order_items i join products p on p.id = i.product_id left join marking_codes m on m.order_item_id = i.id
+    where i.order_id = ${orderId} and p.marking_type <> '' group by i.id having count(m.id) < i.count order by i.id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** False: the company has no such product. */
+export async function writeMarkingType(tx: Tx, companyId: number, slug: string, type: string): Promise<boolean> {
+  const { rows } = await sql`
+    update products set marking_type = ${type} where company_id = ${companyId} and slug = ${slug} returning id`.execute(
+    tx,
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,40 @@
+import { ok, type Result, refuse } from '#lib/result.ts'
+
+/** What divides the groups of a code of «Честный знак»: GS. */
+const gs = '\u001d'
+/** A code as it is kept, as a scanner reads it: number of goods, serial number, then what proves it. */
+const groups = new RegExp(`^01(\\d{14})21([!-~]{1,20})(?:${gs}[!-~]+)*$`)
+
+export type MarkRefusal = {
+  code: 'mark_refused'
+  reason: 'not_a_code' | 'repeated' | 'too_many' | 'unknown_line' | 'order_over' | 'bound_elsewhere'
+}
+
+/**
+ * Reads a code as scanned: what scanners put before it (FNC1 as `]C1`, `]d2`, or GS itself) is dropped, a separator written as `<GS>` or `\u001d` is one. Its number
+ * of goods (GTIN) must have its check digit, or it was misread.
+ */
+function readMark(scanned: string): string | null {
+  const read = scanned
+    .trim()
+    .replace(/^\](?:C1|d2|Q3)/, '')
+    .replace(/<GS>|\\u001d|\\x1d/gi, gs)
+  const code = read.startsWith(gs) ? read.slice(1) : read
+  const gtin = groups.exec(code)?.[1]
+  return gtin && hasCheckDigit(gtin) && code.length >= 18 && code.length <= 250 ? code : null
+}
+
+function hasCheckDigit(gtin: string): boolean {
+  const digits = Array.from(gtin, Number)
+  const sum = digits.slice(0, -1).reduce((all, digit, index) => all + digit * (index % 2 === 0 ? 3 : 1), 0)
+  return (10 - (sum % 10)) % 10 === digits.at(-1)
+}
+
+/** The codes of one line, read; no more of them than the line has pieces, none of them twice. */
+export function readMarks(scanned: readonly string[], pieces: number): Result<string[], MarkRefusal> {
+  const codes = scanned.map(readMark)
+  if (codes.some((code) => code === null)) return refuse({ code: 'mark_refused', reason: 'not_a_code' })
+  if (new Set(codes).size < codes.length) return refuse({ code: 'mark_refused', reason: 'repeated' })
+  if (codes.length > pieces) return refuse({ code: 'mark_refused', reason: 'too_many' })
+  return ok(codes as string[])
+}

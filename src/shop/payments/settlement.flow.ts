@@ -1,0 +1,106 @@
+import type { Tx } from '#kit/db.ts'
+import { newUuid } from '#kit/ids.ts'
+import { minus, smallerOf, sumOf } from '#lib/money.ts'
+import { companySettingsOf } from '#shop/company/company.flow.ts'
+import type { App } from '#shop/context.ts'
+import { outside } from './outside-payment.flow.ts'
+import type { PayableLine, ReceiptEntry } from './payable-line.ts'
+import { lockPaidPayments } from './payments.store.ts'
+import { refundEntries, type TaxedCompany, writeReceipt } from './receipts.flow.ts'
+import { type KeptReceipt, settlementsOf } from './receipts.store.ts'
+import { leftOf, type RefundLine, refundOfAmount, refundOfLines, splitOverPayments } from './refund-lines.ts'
+import { isOpenRefund } from './refund-states.ts'
+import { refundsOf, type StoredRefund } from './refunds.store.ts'
+import { sendReceiptSoon } from './send-receipt.flow.ts'
+
+/**
+ * 54-FZ: what was paid for before is handed over, so a second receipt offsets the prepayment, to the kopeck of what was paid and not given
+ * back. `rest`: all that was not handed over yet, the delivery with it. Money taken past our services has receipts of others.
+ * The caller holds the lock of the order; each payment gets a receipt of its own, for that is what services register.
+ */
+export async function writeSettlements(
+  app: App,
+  tx: Tx,
+  { id: orderId, companyId }: { id: number; companyId: number },
+  pieces: 'rest' | readonly { item: number; count: number }[],
+  now: Date,
+): Promise<void> {
+  const payments = (await lockPaidPayments(tx, orderId)).filter(({ provider }) => provider !== outside)
+  if (payments.length === 0) return
+  const lines = await app.payables.order.linesOf(tx, orderId)
+  const before = await settlementsOf(tx, orderId)
+  const refunds = (await refundsOf(tx, orderId)).filter(({ state }) => state !== 'canceled')
+  const prepaid = lines.filter(({ mode }) => mode === 'full_prepayment')
+  const left = leftOf(prepaid, [...refunds.flatMap((one) => one.lines), ...before.flatMap(settledLines)])
+  const capacities = payments.map(({ id, amount, refunded }) => {
+    const onTheWay = sumOf(refunds.filter((r) => r.paymentId === id && isOpenRefund(r.state)).map((r) => r.amount))
+    const settled = sumOf(before.filter(({ paymentId }) => paymentId === id).map(({ total }) => total))
+    return minus(minus(minus(amount, refunded), onTheWay), settled)
+  })
+  const wanted = withinMoney(wantedOf(left, pieces), capacities)
+  if (wanted.length === 0) return
+  const { tax } = await companySettingsOf(tx, companyId)
+  const marks = freshMarks(await app.payables.order.marksOf(tx, orderId), before)
+  for (const [index, share] of splitOverPayments(wanted, capacities).entries()) {
+    const entries = entriesOf(prepaid, share, marks)
+    if (entries.length === 0) continue
+    const about = { orderId, paymentId: payments[index]!.id, refundId: null, kind: 'settlement', ...apart() } as const
+    const receipt = await writeReceipt(app, tx, { id: companyId, settings: { tax } }, about, entries, now)
+    await sendReceiptSoon(tx, receipt, now)
+  }
+}
+
+/** A receipt that goes by itself, once. */
+const apart = () => ({ state: 'waiting', idempotenceKey: newUuid() }) as const
+
+/** What earlier receipts of handing over said, as lines that are gone. */
+const settledLines = ({ lines }: KeptReceipt): RefundLine[] =>
+  lines.map(({ item, pieces = 0, total }) => ({ item, count: pieces, amount: total }))
+
+function wantedOf(left: RefundLine[], pieces: 'rest' | readonly { item: number; count: number }[]): RefundLine[] {
+  if (pieces === 'rest') return left.filter(({ amount }) => amount > 0)
+  const asked = pieces.flatMap(({ item, count }) => {
+    const most = left.find((line) => line.item === item)?.count ?? 0
+    return Math.min(count, most) > 0 ? [{ item, count: Math.min(count, most) }] : []
+  })
+  const found = refundOfLines(left, asked)
+  return found.ok ? found.value.filter(({ amount }) => amount > 0) : []
+}
+
+/** No more than the payments hold: the rest of an order that is partly paid is paid at the counter, with its own receipt. */
+function withinMoney(wanted: RefundLine[], capacities: readonly ReturnType<typeof sumOf>[]): RefundLine[] {
+  const [asked, held] = [sumOf(wanted.map(({ amount }) => amount)), sumOf(capacities)]
+  if (asked <= held) return wanted
+  const cut = refundOfAmount(wanted, smallerOf(asked, held))
+  return cut.ok ? cut.value : []
+}
+
+function entriesOf(
+  lines: readonly PayableLine[],
+  share: readonly RefundLine[],
+  marks: Map<number, string[]>,
+): ReceiptEntry[] {
+  return share.flatMap(({ item, count, amount }) => {
+    if (amount === 0) return []
+    const { count: _count, payable: _payable, ...line } = lines.find((one) => one.item === item)!
+    const own = item === null ? [] : (marks.get(item) ?? []).splice(0, count)
+    const told = { quantity: Math.max(1, count), pieces: count, total: amount, mode: 'full_payment' as const }
+    return [{ ...line, ...told, ...(own.length > 0 && { marks: own }) }]
+  })
+}
+
+/** Codes that no receipt has told yet, by line. */
+function freshMarks(all: ReadonlyMap<number, readonly string[]>, before: readonly KeptReceipt[]) {
+  const told = new Set(before.flatMap(({ lines }) => lines.flatMap(({ marks = [] }) => marks)))
+  return new Map([...all].map(([item, codes]) => [item, codes.filter((code) => !told.has(code))]))
+}
+
+/** Money that our service took and people gave back: its receipt goes by itself when they say so. Called with the locks held. */
+export async function writeHandRefundReceipt(app: App, tx: Tx, refund: StoredRefund, now: Date): Promise<void> {
+  const { tax } = await companySettingsOf(tx, refund.companyId)
+  const company: TaxedCompany = { id: refund.companyId, settings: { tax } }
+  const entries = await refundEntries(app, tx, refund)
+  if (entries.length === 0) return
+  const about = { orderId: refund.orderId, paymentId: null, refundId: refund.id, kind: 'refund', ...apart() } as const
+  await sendReceiptSoon(tx, await writeReceipt(app, tx, company, about, entries, now), now)
+}
