@@ -110,6 +110,7 @@ const crontab = `
 17 * * * * sweep
 */5 * * * * restock
 40 2 * * * carrier_points
+*/15 * * * * carrier_tracking
 `
 
 export const crontabOf = ({ plugins }: App): string =>

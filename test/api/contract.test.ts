@@ -1,13 +1,36 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ok } from '#lib/result.ts'
+import { definePlugin } from '#shop/plugin.ts'
 import { refusalStatus } from '#shop/refusals.ts'
+import { readPlugins } from '../../src/server/plugins.ts'
 import { soldAt } from '../outlet-sales.ts'
 import { cash, placed, walkTo } from '../place-order.ts'
 import { addPromotion } from '../promotions.ts'
 import { fillIn } from '../returns.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
+
+/** A carrier that has printed every label before it is asked. */
+const paper = definePlugin({
+  name: 'paper',
+  delivery: [
+    {
+      name: 'paper',
+      title: 'Paper',
+      types: ['PICKUP_POINT'],
+      hasPoints: true,
+      account: {},
+      sharedAccount: {},
+      create: () => ({
+        quote: async () => null,
+        waybills: { label: async () => ok(Buffer.from('%PDF-1.4')) } as never,
+        close() {},
+      }),
+    },
+  ],
+})
 
 let outer: OuterWorld
 let shop: TestApp
@@ -21,7 +44,7 @@ const kept = { document: 0, tourist: 0 }
 let sale: number
 beforeAll(async () => {
   outer = await startOuterWorld()
-  shop = await startApp({ outside: outer.outside })
+  shop = await startApp({ outside: { ...outer.outside, plugins: [...readPlugins(), paper] } })
   anna = await shop.signIn('79000000001')
   olga = await shop.staff()
   const form = new FormData()
@@ -34,6 +57,10 @@ beforeAll(async () => {
   photo = kept.body.url.split('/')[3]
   await fillAccount()
   order = (await placed(shop, anna, [{ sku: 'MUG', count: 2 }])).id
+  await sql`insert into shipments (company_id, order_id, number, carrier, waybill_key, waybill_id, waybill_state, created_at, updated_at)
+    values (${shop.cast.company}, ${order}, 'paper-1', 'paper', 'paper-1', 'paper-1', 'made', now(), now())`.execute(
+    shop.db,
+  )
   reclamation = await sentReclamation()
   sale = (await soldAt(shop, { phone: '79000000001' })).id
   const { company } = shop.cast
@@ -126,6 +153,10 @@ const samples: Record<string, () => { path: string; signedIn?: boolean; staff?: 
   '/api/staff/me/': () => ({ path: '/api/staff/me/', staff: true }),
   '/api/staff/orders/': () => ({ path: '/api/staff/orders/', staff: true }),
   '/api/staff/orders/{id}/': () => ({ path: `/api/staff/orders/${order}/`, staff: true }),
+  '/api/staff/orders/{id}/shipments/{number}/label.pdf': () => ({
+    path: `/api/staff/orders/${order}/shipments/paper-1/label.pdf`,
+    staff: true,
+  }),
   '/api/staff/audit/': () => ({ path: '/api/staff/audit/', staff: true }),
   '/api/staff/search-synonyms/': () => ({ path: '/api/staff/search-synonyms/', staff: true }),
   '/api/customers/me/price-access/': () => ({ path: '/api/customers/me/price-access/', signedIn: true }),
