@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
+import { newUuid } from '#kit/ids.ts'
 
 interface EmulatedOrder {
   uuid: string
@@ -59,7 +59,7 @@ export function addCdekOrders(api: Hono, isPoint: (code: string) => boolean): { 
     if (!isWhole) return c.json(bad('v2_bad_request'), 400)
     if (orders.some(({ number }) => number === asked.number)) return c.json(bad('v2_number_is_there'), 400)
     const isRefused = asked.recipient!.name!.includes('Отказ')
-    const order = { uuid: randomUUID(), number: asked.number!, cdekNumber: null, isRefused, looks: 0, statuses: [] }
+    const order = { uuid: newUuid(), number: asked.number!, cdekNumber: null, isRefused, looks: 0, statuses: [] }
     orders.push(order)
     add(order, 'ACCEPTED')
     return c.json(
@@ -79,7 +79,7 @@ export function addCdekOrders(api: Hono, isPoint: (code: string) => boolean): { 
     const asked = (await c.req.json().catch(() => null)) as { orders?: { order_uuid?: string }[] } | null
     const order = orders.find(({ uuid }) => uuid === asked?.orders?.[0]?.order_uuid)
     if (!order?.cdekNumber) return c.json(bad('v2_entity_not_found'), 404)
-    const uuid = randomUUID()
+    const uuid = newUuid()
     labels.set(uuid, order.cdekNumber)
     return c.json({ entity: { uuid }, requests: [{ request_uuid: uuid, type: 'CREATE', state: 'ACCEPTED' }] }, 202)
   })
