@@ -38,7 +38,7 @@ export function createSender(options: OutgoingOptions) {
         dispatcher: call.idempotent ? kept : fresh,
         method: call.method ?? 'GET',
         headers: {
-          accept: call.expect === 'text' ? '*/*' : 'application/json',
+          accept: (call.expect ?? 'json') === 'json' ? 'application/json' : '*/*',
           'accept-encoding': 'identity',
           ...(body === null ? {} : { 'content-type': type }),
           ...call.headers,
@@ -50,7 +50,16 @@ export function createSender(options: OutgoingOptions) {
         answer.body.on('error', () => {}).destroy()
         return refuse({ code: 'bad_answer', reason: 'redirect' })
       }
-      return judge(answer.statusCode, answer.headers, await answer.body.text(), call.expect ?? 'json')
+      if (call.expect === 'bytes' && answer.statusCode >= 200 && answer.statusCode < 300) {
+        const body = new Uint8Array(await answer.body.arrayBuffer())
+        return ok({ status: answer.statusCode, headers: answer.headers, body })
+      }
+      return judge(
+        answer.statusCode,
+        answer.headers,
+        await answer.body.text(),
+        call.expect === 'text' ? 'text' : 'json',
+      )
     } catch (error) {
       if (error instanceof errors.InvalidArgumentError) throw error // our own mistake: such a call can never be sent
       if (error instanceof errors.ResponseExceededMaxSizeError) return refuse({ code: 'bad_answer', reason: 'too_big' })

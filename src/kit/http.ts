@@ -30,7 +30,7 @@ export type OutgoingFailure =
 export interface OutgoingAnswer {
   status: number
   headers: IncomingHttpHeaders
-  /** Parsed JSON, or the text when `expect: 'text'`. Not to be trusted: give it a shape before use. */
+  /** Parsed JSON, or the text when `expect: 'text'`, or a Uint8Array when `expect: 'bytes'`. Not to be trusted: give it a shape before use. */
   body: unknown
 }
 
@@ -45,7 +45,7 @@ export interface OutgoingCall {
   bytes?: Buffer
   /** Safe to send twice. Only such a call is tried again after a failure. */
   idempotent?: boolean
-  expect?: 'json' | 'text'
+  expect?: 'json' | 'text' | 'bytes'
   /** Deadline of this call with all its tries, instead of the usual one. */
   totalMs?: number
 }

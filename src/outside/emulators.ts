@@ -57,6 +57,7 @@ export async function startEmulators(options: EmulatorsOptions): Promise<Emulato
 
   // One gazetteer, two doors: geoip is the same service, but falls ill by itself.
   const { api: dadata } = createDadataEmulator()
+  const cdek = createCdekEmulator()
   const app = new Hono()
   /** Every provider answers below its own path, where it can also be made to misbehave. */
   const providers: Record<string, { at: string; api: Hono }> = {
@@ -69,7 +70,7 @@ export async function startEmulators(options: EmulatorsOptions): Promise<Emulato
     mail: { at: '/mail', api: createMailEmulator(outbox).api },
     telegram: { at: '/telegram', api: createTelegramEmulator(outbox, clock).api },
     push: { at: '/push', api: createFcmEmulator(outbox).api.route('/web', createWebPushEmulator(outbox, clock).api) },
-    'pickup-points': { at: '/pickup-points/v2', api: createCdekEmulator().api },
+    'pickup-points': { at: '/pickup-points/v2', api: cdek.api },
     ...Object.fromEntries(createOAuthEmulators(clock).map(({ name, api }) => [name, { at: `/${name}`, api }])),
   }
   for (const [name, { at, api }] of Object.entries(providers)) {
@@ -80,6 +81,7 @@ export async function startEmulators(options: EmulatorsOptions): Promise<Emulato
   app.route('/sber', sber.control)
   app.route('/yandexpay', yandexPay.pages)
   app.route('/yandexpay', yandexPay.control)
+  app.route('/pickup-points', cdek.control)
   app.route('/yookassa', yookassa.pages)
   app.route('/yookassa', yookassa.control)
 

@@ -22,6 +22,7 @@ import { noticesStaffHandlers } from '#shop/notices/notices.staff.http.ts'
 import { ordersHandlers } from '#shop/orders/orders.http.ts'
 import { ordersStaffHandlers } from '#shop/orders/orders.staff.http.ts'
 import { stockStaffHandlers } from '#shop/orders/stock.staff.http.ts'
+import { waybillsStaffHandlers } from '#shop/orders/waybills.staff.http.ts'
 import { pagesHandlers } from '#shop/pages/pages.http.ts'
 import { paymentsHandlers } from '#shop/payments/payments.http.ts'
 import { paymentsStaffHandlers } from '#shop/payments/payments.staff.http.ts'
@@ -76,7 +77,12 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
   loyalty: (app) => ({ ...loyaltyHandlers(app), ...loyaltyStaffHandlers(app) }),
   payments: (app) => ({ ...paymentsHandlers(app), ...paymentsStaffHandlers(app) }),
   cart: cartHandlers,
-  orders: (app) => ({ ...ordersHandlers(app), ...ordersStaffHandlers(app), ...stockStaffHandlers(app) }),
+  orders: (app) => ({
+    ...ordersHandlers(app),
+    ...ordersStaffHandlers(app),
+    ...stockStaffHandlers(app),
+    ...waybillsStaffHandlers(app),
+  }),
   checkout: checkoutHandlers,
   sales: (app) => ({ ...salesHandlers(app), ...salesStaffHandlers(app) }),
   reviews: (app) => ({ ...reviewsHandlers(app), ...reviewsStaffHandlers(app) }),

@@ -111,6 +111,7 @@ const crontab = `
 */5 * * * * restock
 40 2 * * * carrier_points
 20 3 * * * payments_reconcile ?max=3
+*/15 * * * * carrier_tracking
 `
 
 export const crontabOf = ({ plugins }: App): string =>

@@ -16,6 +16,7 @@ import { noticesStaffCalls } from './notices/notices.staff.calls.ts'
 import { ordersCalls } from './orders/orders.calls.ts'
 import { ordersStaffCalls } from './orders/orders.staff.calls.ts'
 import { stockStaffCalls } from './orders/stock.staff.calls.ts'
+import { waybillsStaffCalls } from './orders/waybills.staff.calls.ts'
 import { pagesCalls } from './pages/pages.calls.ts'
 import { paymentsCalls } from './payments/payments.calls.ts'
 import { paymentsStaffCalls } from './payments/payments.staff.calls.ts'
@@ -59,7 +60,7 @@ export const calls = {
   loyalty: { ...loyaltyCalls, ...loyaltyStaffCalls },
   payments: { ...paymentsCalls, ...paymentsStaffCalls },
   cart: cartCalls,
-  orders: { ...ordersCalls, ...ordersStaffCalls, ...stockStaffCalls },
+  orders: { ...ordersCalls, ...ordersStaffCalls, ...stockStaffCalls, ...waybillsStaffCalls },
   checkout: checkoutCalls,
   sales: { ...salesCalls, ...salesStaffCalls },
   reviews: { ...reviewsCalls, ...reviewsStaffCalls },

@@ -129,6 +129,8 @@ export const refusalStatus = {
   outlet_needed: 400,
   interval_gone: 409,
   zone_refused: 400,
+  waybill_refused: 409,
+  carrier_silent: 503,
   address_or_outlet: 400,
   recipient_phone_invalid: 400,
   recipient_email_invalid: 400,

@@ -1,13 +1,36 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ok } from '#lib/result.ts'
+import { definePlugin } from '#shop/plugin.ts'
 import { refusalStatus } from '#shop/refusals.ts'
+import { readPlugins } from '../../src/server/plugins.ts'
 import { soldAt } from '../outlet-sales.ts'
 import { cash, placed, walkTo } from '../place-order.ts'
 import { addPromotion } from '../promotions.ts'
 import { fillIn } from '../returns.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
+
+/** A carrier that has printed every label before it is asked. */
+const paper = definePlugin({
+  name: 'paper',
+  delivery: [
+    {
+      name: 'paper',
+      title: 'Paper',
+      types: ['PICKUP_POINT'],
+      hasPoints: true,
+      account: {},
+      sharedAccount: {},
+      create: () => ({
+        quote: async () => null,
+        waybills: { label: async () => ok(Buffer.from('%PDF-1.4')) } as never,
+        close() {},
+      }),
+    },
+  ],
+})
 
 let outer: OuterWorld
 let shop: TestApp
@@ -22,7 +45,7 @@ const kept = { document: 0, tourist: 0 }
 let sale: number
 beforeAll(async () => {
   outer = await startOuterWorld()
-  shop = await startApp({ outside: outer.outside })
+  shop = await startApp({ outside: { ...outer.outside, plugins: [...readPlugins(), paper] } })
   anna = await shop.signIn('79000000001')
   olga = await shop.staff()
   const form = new FormData()
@@ -38,6 +61,10 @@ beforeAll(async () => {
   const legal = { company: 'ООО «Север»', inn: '6612345676', kpp: '661201001', ogrn: '', address: 'Екатеринбург' }
   billed = (await placed(shop, anna, [{ sku: 'MUG', count: 1 }], { legal })).id
   await sql`update orders set payment_type = 'INVOICE' where id = ${billed}`.execute(shop.db)
+  await sql`insert into shipments (company_id, order_id, number, carrier, waybill_key, waybill_id, waybill_state, created_at, updated_at)
+    values (${shop.cast.company}, ${order}, 'paper-1', 'paper', 'paper-1', 'paper-1', 'made', now(), now())`.execute(
+    shop.db,
+  )
   reclamation = await sentReclamation()
   sale = (await soldAt(shop, { phone: '79000000001' })).id
   const { company } = shop.cast
@@ -136,6 +163,10 @@ const samples: Record<string, () => { path: string; signedIn?: boolean; staff?: 
   }),
   '/api/staff/payments/reconciliations/': () => ({ path: '/api/staff/payments/reconciliations/', staff: true }),
   '/api/staff/receipts/': () => ({ path: '/api/staff/receipts/', staff: true }),
+  '/api/staff/orders/{id}/shipments/{number}/label.pdf': () => ({
+    path: `/api/staff/orders/${order}/shipments/paper-1/label.pdf`,
+    staff: true,
+  }),
   '/api/staff/audit/': () => ({ path: '/api/staff/audit/', staff: true }),
   '/api/staff/search-synonyms/': () => ({ path: '/api/staff/search-synonyms/', staff: true }),
   '/api/customers/me/price-access/': () => ({ path: '/api/customers/me/price-access/', signedIn: true }),

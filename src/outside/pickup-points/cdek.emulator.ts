@@ -7,14 +7,17 @@
  * | client_id "wrong"            | 401 instead of a token                                     |
  * | a parcel over 30 kg          | 400 with an error of the calculator: it is not carried     |
  * | to_location 288 (Vladivostok)| seven days longer and 350 roubles dearer, as far things are|
+ * | a recipient named «Отказ»    | the order is accepted and then INVALID                     |
  *
  * Differs from the real one
  * - Five thousand points of 34 cities, invented; codes of cities are invented but for Moscow (44) and Saint Petersburg (137).
  * - Of the filters it knows city_code, type, is_dressing_room, have_cash, have_cashless, page and size.
  * - One tariff (136) whose sum is 190 roubles in the city itself, 250 to another, and 40 for each kilogram above three.
- * - Waybills, labels, tracking and couriers are absent.
+ * - An order is made at the second look; it moves by POST /pickup-points/orders/{our number}/status {code}, never by itself.
+ * - A number of ours that is there already is a 400; orders are not changed, refused or returned; couriers are absent.
  */
 import { type Context, Hono } from 'hono'
+import { addCdekOrders } from './cdek-orders.emulator.ts'
 import { type EmulatedPoint, emulatedPoints } from './emulated-points.ts'
 
 const far = 288
@@ -78,7 +81,8 @@ export function createCdekEmulator() {
       services: [],
     })
   })
-  return { api }
+  const { control } = addCdekOrders(api, (code) => points().some((point) => point.code === code))
+  return { api, control }
 }
 
 interface Asked {

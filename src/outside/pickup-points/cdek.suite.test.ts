@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { kopecks } from '#lib/money.ts'
 import { type Emulators, emulatorSettings, startEmulators } from '../emulators.ts'
 import { createCdek } from './cdek.ts'
 
@@ -86,3 +87,32 @@ test.each(['hang', 'reset', 'http500', 'garbage'])(
     own.close()
   },
 )
+
+test('a waybill gets its number a look later, is found by our key, is printed and tracked; the same key is not taken twice', async () => {
+  const page = await cdek.points(0)
+  const point = page.ok ? page.value.points[0]! : null
+  const asked = {
+    key: 'W-1',
+    fromCity: '250',
+    point: point!.code,
+    recipient: { name: 'Анна Котова', phone: '79000000001' },
+    parcel,
+    items: [{ sku: 'MUG', name: 'Кружка', count: 2, weightG: 250, price: kopecks(99_000) }],
+    onReceipt: kopecks(198_000),
+  }
+  const made = await cdek.waybill(asked)
+  if (!made.ok) throw new Error(made.refusal.code)
+  expect(await cdek.label(made.value.id)).toMatchObject({ ok: false, refusal: { code: 'not_there' } })
+  expect(await cdek.track(made.value.id)).toMatchObject({ value: { number: null, state: 'getting_ready', url: '' } })
+  const { value } = (await cdek.find('W-1')) as { value: { id: string; number: string; url: string } }
+  expect(value.id).toBe(made.value.id)
+  expect(value.url).toContain(value.number)
+  const label = await cdek.label(made.value.id)
+  expect(label.ok && Buffer.from(label.value).subarray(0, 5).toString()).toBe('%PDF-')
+  const sent = (await requests()).find(({ path, body }) => path.endsWith('/orders') && body)
+  expect(sent?.body).toMatchObject({ packages: [{ items: [{ amount: 2, cost: 990, payment: { value: 990 } }] }] })
+  expect(await cdek.waybill(asked)).toMatchObject({ ok: false, refusal: { code: 'not_carried' } })
+  expect(await cdek.find('W-2')).toMatchObject({ ok: false, refusal: { code: 'not_there' } })
+  await ill('garbage')
+  expect(await cdek.track(made.value.id)).toMatchObject({ ok: false, refusal: { code: 'carrier_unavailable' } })
+})

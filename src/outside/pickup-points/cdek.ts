@@ -1,14 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import { systemClock } from '#kit/clock.ts'
 import { createOutgoing, type OutgoingCall, type OutgoingOptions } from '#kit/http.ts'
 import { kopecks } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import { pointsWire, tariffWire, tokenWire } from './cdek.wire.ts'
-import type { CarrierRefusal, PickupPoints } from './port.ts'
+import { madeWire, orderWire, pointsWire, printedWire, tariffWire, tokenWire } from './cdek.wire.ts'
+import type { CarrierRefusal, PickupPoints, Tracked } from './port.ts'
 
 const cdekAddress = 'https://api.cdek.ru/v2/'
 /** From a warehouse to a point; lockers go by the same sums here (integrations §13, tariffs 136 to 139). */
 const toPointTariff = 136
+/** A label is printed in a queue: looked for so often, with pauses. */
+const printLooks = 4
+const printPauseMs = 500
+const trackingPage = (number: string | null): string =>
+  number === null ? '' : `https://www.cdek.ru/ru/tracking/?order_id=${encodeURIComponent(number)}`
 /** Points are asked for in pages, so that one answer stays below the greatest size. */
 const pageSize = 1000
 
@@ -63,16 +69,38 @@ export function createCdek(
     const key = await tokenNow()
     if (!key.ok) return key
     const headers = { authorization: `Bearer ${key.value}` }
-    const answer = await outgoing.request({ ...call, headers, idempotent: true })
+    const answer = await outgoing.request({ idempotent: true, ...call, headers })
     if (!answer.ok) {
       const { refusal } = answer
       if (refusal.code !== 'refused') return refuse(silent(refusal.code === 'bad_answer' ? 'bad_answer' : 'no_answer'))
-      if (refusal.status !== 401) return refuse({ code: 'not_carried' })
+      if (refusal.status !== 401) return refuse({ code: refusal.status === 404 ? 'not_there' : 'not_carried' })
       token = null
       return isSecond ? refuse(silent('account')) : ask(shape, call, true)
     }
     const read = shape.safeParse(answer.value.body)
     return read.success ? ok(read.data) : refuse(silent('bad_answer'))
+  }
+
+  async function file(path: string): Promise<Result<Uint8Array, CarrierRefusal>> {
+    const key = await tokenNow()
+    if (!key.ok) return key
+    const headers = { authorization: `Bearer ${key.value}` }
+    const answer = await outgoing.request({ path, headers, idempotent: true, expect: 'bytes' })
+    if (!answer.ok) return refuse(silent(answer.refusal.code === 'bad_answer' ? 'bad_answer' : 'no_answer'))
+    const bytes = answer.value.body
+    // A page of an error is no label.
+    if (!(bytes instanceof Uint8Array) || !Buffer.from(bytes.subarray(0, 5)).equals(Buffer.from('%PDF-')))
+      return refuse(silent('bad_answer'))
+    return ok(bytes)
+  }
+
+  const tracked = async (
+    path: string,
+    query: Record<string, string> = {},
+  ): Promise<Result<Tracked, CarrierRefusal>> => {
+    const read = await ask(orderWire, { path, query })
+    if (!read.ok) return read
+    return read.value ? ok({ ...read.value, url: trackingPage(read.value.number) }) : refuse({ code: 'not_there' })
   }
 
   return {
@@ -92,6 +120,54 @@ export function createCdek(
       const read = await ask(tariffWire, { method: 'POST', path: 'calculator/tariff', json, totalMs: 1900 })
       if (!read.ok) return read
       return ok({ price: kopecks(Math.round(read.value.delivery_sum * 100)), days: read.value.period_min })
+    },
+    async waybill({ key, fromCity, point, recipient, parcel, items, onReceipt }) {
+      const [toTake, all] = [onReceipt, items.reduce((sum, { price, count }) => sum + price * count, 0)]
+      const json = {
+        type: 1,
+        number: key,
+        tariff_code: toPointTariff,
+        from_location: { code: Number(fromCity) },
+        delivery_point: point,
+        recipient: { name: recipient.name, phones: [{ number: `+${recipient.phone}` }] },
+        packages: [
+          {
+            number: key,
+            weight: parcel.weightG,
+            length: parcel.lengthCm,
+            width: parcel.widthCm,
+            height: parcel.heightCm,
+            items: items.map(({ sku, name, count, weightG, price }) => ({
+              name,
+              ware_key: sku,
+              amount: count,
+              weight: weightG,
+              cost: price / 100,
+              // Of each piece its share: the carrier takes payment by lines.
+              payment: { value: all === 0 ? 0 : Math.round((price * toTake) / all) / 100 },
+            })),
+          },
+        ],
+      }
+      // Never sent again by itself: a second one would be a second parcel.
+      const made = await ask(madeWire, { method: 'POST', path: 'orders', json, idempotent: false })
+      return made.ok ? ok({ id: made.value.entity.uuid }) : made
+    },
+    find: (key) => tracked('orders', { im_number: key }),
+    track: (id) => tracked(`orders/${encodeURIComponent(id)}`),
+    async label(id) {
+      const json = { orders: [{ order_uuid: id }], format: 'A6', copy_count: 1 }
+      const asked = await ask(madeWire, { method: 'POST', path: 'print/barcodes', json })
+      if (!asked.ok) return asked
+      const printId = encodeURIComponent(asked.value.entity.uuid)
+      for (let look = 0; look < printLooks; look++) {
+        if (look > 0) await sleep(printPauseMs)
+        const printed = await ask(printedWire, { path: `print/barcodes/${printId}` })
+        if (!printed.ok) return printed
+        if (printed.value === 'READY') return file(`print/barcodes/${printId}.pdf`)
+        if (printed.value === 'INVALID') break
+      }
+      return refuse({ code: 'not_there' })
     },
     close: outgoing.close,
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CarrierPoint } from './port.ts'
+import type { CarrierPoint, Tracked } from './port.ts'
 
 /** Shapes of CDEK v2 (integrations §13), as far as they are read. */
 export const tokenWire = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
@@ -68,3 +68,60 @@ const readPoint = (point: z.infer<typeof pointWire>): CarrierPoint => ({
   hasFitting: point.is_dressing_room,
   maxWeightG: point.weight_max ? Math.round(point.weight_max * 1000) : null,
 })
+
+/** What is made in a queue: an order, a label. */
+export const madeWire = z.object({ entity: z.object({ uuid: z.string().min(1) }) })
+
+const stateOf: Record<string, Tracked['state']> = {
+  ACCEPTED: 'getting_ready',
+  CREATED: 'getting_ready',
+  REMOVED: 'canceled',
+  ACCEPTED_AT_WAREHOUSE_ON_DEMAND: 'pickup',
+  POSTOMAT_POSTED: 'pickup',
+  DELIVERED: 'done',
+  POSTOMAT_RECEIVED: 'done',
+  NOT_DELIVERED: 'rejected',
+  POSTOMAT_SEIZED: 'rejected',
+}
+
+const event = z.object({ code: z.string().min(1), date_time: z.string().default('') })
+/** Null: there is no such order. Statuses we have no word for mean that it is on its way. */
+export const orderWire = z
+  .object({
+    entity: z
+      .object({
+        uuid: z.string().min(1),
+        cdek_number: z.string().nullish(),
+        planned_delivery_date: z.string().nullish(),
+        statuses: z.array(event).default([]),
+      })
+      .nullish(),
+    requests: z
+      .array(
+        z.object({
+          type: z.string().default(''),
+          state: z.string().default(''),
+          errors: z.array(z.object({ message: z.string().default('') })).default([]),
+        }),
+      )
+      .default([]),
+  })
+  .transform(({ entity, requests }): Omit<Tracked, 'url'> | null => {
+    if (!entity) return null
+    const refused = requests.find(({ type, state }) => type === 'CREATE' && state === 'INVALID')
+    const last = entity.statuses.toSorted((a, b) => a.date_time.localeCompare(b.date_time)).at(-1)
+    const day = entity.planned_delivery_date?.slice(0, 10) ?? ''
+    return {
+      id: entity.uuid,
+      number: entity.cdek_number || null,
+      problem: refused ? refused.errors.map(({ message }) => message).join('; ') || 'INVALID' : null,
+      state: last ? (stateOf[last.code] ?? 'on_its_way') : 'getting_ready',
+      carrierState: last?.code ?? '',
+      expectedDate: /^\d{4}-\d\d-\d\d$/.test(day) ? day : null,
+    }
+  })
+
+/** A label: READY when there is a file of it. */
+export const printedWire = z
+  .object({ entity: z.object({ statuses: z.array(event).default([]) }) })
+  .transform(({ entity }) => entity.statuses.at(-1)?.code ?? '')

@@ -42,10 +42,41 @@ export interface CarrierTariff {
   days: number
 }
 
+/** What a carrier is told of a parcel that is to be brought to one of its points. */
+export interface WaybillAsked {
+  /** Ours; the carrier knows the waybill by it as well, so that one whose answer was lost is found again. */
+  key: string
+  fromCity: string
+  /** The carrier's own name of the point. */
+  point: string
+  recipient: { name: string; phone: string }
+  parcel: Parcel
+  items: { sku: string; name: string; count: number; weightG: number; price: Kopecks }[]
+  /** What is to be taken from the recipient; 0: all is paid. */
+  onReceipt: Kopecks
+}
+
+/** What becomes of a parcel, in words of ours; `carrierState` is the carrier's. */
+export interface Tracked {
+  id: string
+  /** Null: the carrier is still making the waybill. */
+  number: string | null
+  /** It will not make it. */
+  problem: string | null
+  state: 'getting_ready' | 'on_its_way' | 'pickup' | 'done' | 'rejected' | 'canceled'
+  carrierState: string
+  /** The day it is promised for; null: not said. */
+  expectedDate: string | null
+  /** Where a recipient sees the same. */
+  url: string
+}
+
 export type CarrierRefusal =
   | { code: 'carrier_unavailable'; reason: 'no_answer' | 'bad_answer' | 'account' }
   /** The carrier does not go there, or not with such a parcel. */
   | { code: 'not_carried' }
+  /** It does not know such a waybill, or has no label of it yet. */
+  | { code: 'not_there' }
 
 /** What the shop asks of whoever has points. Every call has a deadline of its own and stands behind a breaker. */
 export interface PickupPoints {
@@ -53,5 +84,12 @@ export interface PickupPoints {
   points(page: number): Promise<Result<PointsPage, CarrierRefusal>>
   /** What a parcel to a point of a city costs. */
   tariff(fromCity: string, toCity: string, parcel: Parcel): Promise<Result<CarrierTariff, CarrierRefusal>>
+  /** Asks for a waybill; its number may come later. The same key must not be asked for twice: `find` first. */
+  waybill(asked: WaybillAsked): Promise<Result<{ id: string }, CarrierRefusal>>
+  /** The waybill that was asked for by a key of ours. */
+  find(key: string): Promise<Result<Tracked, CarrierRefusal>>
+  track(id: string): Promise<Result<Tracked, CarrierRefusal>>
+  /** PDF to be glued on. */
+  label(id: string): Promise<Result<Uint8Array, CarrierRefusal>>
   close(): void
 }

@@ -39,12 +39,14 @@ export const cdek = () =>
                 return { price: deliveryPriceOf({ price, freeFrom: row.freeFrom }, goods), days }
               }
               if (tariff.refusal.code === 'not_carried') return null
-              throw new Error(`CDEK: ${tariff.refusal.reason}`)
+              throw new Error(`CDEK: ${tariff.refusal.code}`)
             },
             async points(page) {
               const read = await client.points(page)
               return read.ok ? read.value : null
             },
+            waybills: client,
+            fromCity: fromCity!,
             close: client.close,
           }
         },

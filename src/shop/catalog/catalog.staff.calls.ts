@@ -1,6 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
-import { priceAnswer, setPriceBody, synonymOnWire, synonymsAnswer, synonymsBody } from './catalog.staff.wire.ts'
+import {
+  parcelBody,
+  priceAnswer,
+  setPriceBody,
+  synonymOnWire,
+  synonymsAnswer,
+  synonymsBody,
+} from './catalog.staff.wire.ts'
 import { sizeGuideBody, sizeGuideParam, staffSizeGuide, staffSizeGuides } from './product-depth.wire.ts'
 
 export const catalogStaffCalls = defineCalls('catalog', {
@@ -38,6 +45,15 @@ export const catalogStaffCalls = defineCalls('catalog', {
     access: { staff: 'search.write' },
     summary: 'Takes a row of such words away',
     params: z.object({ id: z.coerce.number<number | string>().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+    answer: z.object({}),
+    refusals: ['not_found'],
+  },
+  setParcel: {
+    method: 'put',
+    path: '/api/staff/parcels/',
+    access: { staff: 'catalog.write' },
+    summary: 'What one piece weighs and measures, of a size or of a category; null takes it back',
+    body: parcelBody,
     answer: z.object({}),
     refusals: ['not_found'],
   },

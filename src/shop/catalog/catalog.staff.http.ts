@@ -3,6 +3,7 @@ import { ok, refuse } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
 import type { catalogStaffCalls } from './catalog.staff.calls.ts'
 import { addSynonyms, listSynonyms, removeSynonyms } from './search-synonyms.flow.ts'
+import { setParcel } from './set-parcel.flow.ts'
 import { listSizeGuides, removeSizeGuide, type SizeGuide, setSizeGuide } from './size-guides.flow.ts'
 import { setPrice } from './staff-prices.flow.ts'
 
@@ -31,6 +32,13 @@ export const catalogStaffHandlers: Handlers<typeof catalogStaffCalls> = (app) =>
 
   async removeSynonyms({ context, params }) {
     return (await removeSynonyms(app, context.company.id, params.id, context)) ? ok({}) : refuse({ code: 'not_found' })
+  },
+
+  setParcel({ context, body }) {
+    const { piece, ...what } = body
+    // What is left out stays unsaid.
+    const said = piece && Object.fromEntries(Object.entries(piece).filter(([, value]) => value !== undefined))
+    return setParcel(app, context, what, said)
   },
 
   async listSizeGuides({ context }) {

@@ -37,3 +37,18 @@ export const priceAnswer = z
 export const synonymOnWire = z.object({ id: z.number().int(), words: z.array(z.string()) }).openapi('Synonyms')
 export const synonymsAnswer = z.object({ items: z.array(synonymOnWire) })
 export const synonymsBody = z.object({ words: z.array(z.string().max(60)).max(40) })
+
+const centimetres = z.number().int().min(1).max(1000).optional()
+/** What one piece weighs and measures; what is left out is said by a category above it, else by the settings. */
+const piece = z
+  .object({
+    weight_g: z.number().int().min(1).max(1_000_000).optional(),
+    length_cm: centimetres,
+    width_cm: centimetres,
+    height_cm: centimetres,
+  })
+  .nullable()
+export const parcelBody = z.union([
+  z.object({ sku: z.string().min(1).max(200), piece }),
+  z.object({ category: z.number().int().positive(), piece }),
+])

@@ -8,9 +8,9 @@ import { isPickupPlace, type OrderOption, optionsOf } from './delivery.store.ts'
 import type { DeliveryTarget, DeliveryType } from './delivery-type.ts'
 import { type AtAddress, optionsAt } from './option-at.ts'
 import type { DeliveryTerms } from './provider.ts'
-import { askTerms, countedTerms, type Load, type Terms } from './terms.flow.ts'
+import { askTerms, carrierNamed, countedTerms, type Load, type Terms } from './terms.flow.ts'
 
-export { askTerms, countedTerms, type Load, type OrderOption, optionsOf, type Terms }
+export { askTerms, carrierNamed, countedTerms, type Load, type OrderOption, optionsOf, type Terms }
 
 /** A way on the terms of an address, or as it is told before there is one. */
 export type OptionAtAddress = OrderOption & AtAddress

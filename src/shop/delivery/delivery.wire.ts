@@ -24,7 +24,7 @@ const zone = {
     .max(500)
     .nullable(),
   price: roubles,
-  free_from: roubles.positive().nullable(),
+  free_from: z.number().min(0.01).max(1e7).multipleOf(0.01).nullable(),
   /** Days from the order to the earliest day a courier comes. */
   days: z.number().int().min(0).max(60),
   /** What is ordered later counts as ordered the next day. */

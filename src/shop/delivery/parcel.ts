@@ -6,8 +6,8 @@ export interface Parcel {
   heightCm: number
 }
 
-/** What a company's settings say of one piece of its goods. */
-interface PieceSettings {
+/** What one piece weighs and measures: as goods, their categories and the company's settings say it. */
+export interface Piece {
   weight_g: number
   length_cm: number
   width_cm: number
@@ -17,13 +17,26 @@ interface PieceSettings {
 /** No carrier takes a longer side, and a pile is not one piece upon another for ever (our choice). */
 const longestCm = 120
 
-/** What an order weighs and how big it is: the piece of the settings, as many times; pieces lie upon one another (our choice). */
-export function parcelOf({ weight_g, length_cm, width_cm, height_cm }: PieceSettings, pieces: number): Parcel {
-  const count = Math.max(1, pieces)
+/** What pieces weigh together and how big the pile is: they lie upon one another (our choice). */
+export function parcelOfAll(pieces: readonly { piece: Piece; count: number }[]): Parcel {
+  const sum = (of: (piece: Piece) => number) => pieces.reduce((all, { piece, count }) => all + of(piece) * count, 0)
+  const most = (of: (piece: Piece) => number) => Math.max(1, ...pieces.map(({ piece }) => of(piece)))
   return {
-    weightG: Math.max(1, weight_g * count),
-    lengthCm: Math.max(1, length_cm),
-    widthCm: Math.max(1, width_cm),
-    heightCm: Math.max(1, Math.min(longestCm, height_cm * count)),
+    weightG: Math.max(
+      1,
+      sum((piece) => piece.weight_g),
+    ),
+    lengthCm: most((piece) => piece.length_cm),
+    widthCm: most((piece) => piece.width_cm),
+    heightCm: Math.max(
+      1,
+      Math.min(
+        longestCm,
+        sum((piece) => piece.height_cm),
+      ),
+    ),
   }
 }
+
+/** So many of one piece. */
+export const parcelOf = (piece: Piece, count: number): Parcel => parcelOfAll([{ piece, count: Math.max(1, count) }])

@@ -1,12 +1,12 @@
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import type { Kopecks } from '#lib/money.ts'
-import type { CarrierPoint } from '#outside/pickup-points/port.ts'
+import type { CarrierPoint, PickupPoints, Tracked, WaybillAsked } from '#outside/pickup-points/port.ts'
 import type { AccountFields } from '#shop/company/account-fields.ts'
 import type { DeliveryType } from './delivery-type.ts'
 import type { Parcel } from './parcel.ts'
 
-export type { CarrierPoint }
+export type { CarrierPoint, Tracked, WaybillAsked }
 
 /** What the owner set for a way to get an order: a row of `delivery_payment_options`. */
 export interface DeliveryRow {
@@ -42,6 +42,10 @@ export interface DeliveryClient {
   quote(row: DeliveryRow, asked: AskedDelivery, signal: AbortSignal): Promise<DeliveryTerms | null>
   /** Pages of all its points, from 0; null: it does not say now. Absent: the carrier has none. */
   points?(page: number): Promise<{ points: CarrierPoint[]; isLast: boolean } | null>
+  /** Paper for a parcel to one of its points; absent: it makes none for us. None of them is called inside a transaction. */
+  waybills?: Pick<PickupPoints, 'waybill' | 'find' | 'track' | 'label'>
+  /** Where parcels are sent from, as the carrier calls the city. */
+  fromCity?: string
   close(): void
 }
 

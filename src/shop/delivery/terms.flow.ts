@@ -109,6 +109,12 @@ async function askCarrier(
 const isSound = (terms: DeliveryTerms | null): boolean =>
   terms === null || [terms.price, terms.days].every((figure) => Number.isSafeInteger(figure) && figure >= 0)
 
+/** A carrier by its name, with the account of this company; null: there is none, or it has no account there. */
+export async function carrierNamed(app: App, companyId: number, name: string): Promise<DeliveryClient | null> {
+  const named = app.plugins.flatMap(({ delivery }) => delivery ?? []).find((one) => one.name === name)
+  return named && isCarrier(named) ? carrierOf(app, companyId, named) : null
+}
+
 /** The carrier with the account of this company, as payment services have it; null: it has no account there. */
 export async function carrierOf(app: App, companyId: number, carrier: CarrierDelivery): Promise<DeliveryClient | null> {
   const own = await readAccount(app, companyId, 'delivery', carrier.name)

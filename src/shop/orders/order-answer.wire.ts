@@ -271,6 +271,7 @@ const presentShipment = (shipment: Shipment): OrderOnWire['shipments'][number] =
   invoice_number: shipment.invoiceNumber,
   expected_date: shipment.expectedDate,
   received_date: shipment.receivedDate,
+  tracking_url: shipment.trackingUrl || null,
   items: shipment.items,
 })
 
@@ -284,6 +285,7 @@ function wholeOrder(order: Order, history: Said['history']): OrderOnWire['shipme
     invoice_number: '',
     expected_date: order.dueDate,
     received_date: received?.at.toISOString().slice(0, 10) ?? null,
+    tracking_url: null,
     items: [],
   }
 }

@@ -149,6 +149,8 @@ export const orderOnWire = z
         invoice_number: z.string(),
         expected_date: z.string().nullable(),
         received_date: z.string().nullable(),
+        /** Where its carrier shows what becomes of it. Ours beyond the spec. */
+        tracking_url: z.string().nullable(),
         /** What lies in it, by lines of the order; empty: nobody said. Ours beyond the spec. */
         items: z.array(z.object({ item: z.number().int(), count: z.number().int() })),
       }),

@@ -11,6 +11,8 @@ export interface Shipment {
   invoiceNumber: string
   expectedDate: IsoDate | null
   receivedDate: IsoDate | null
+  /** Where its carrier shows what becomes of it; '': nowhere. */
+  trackingUrl: string
   /** What lies in it; empty: nobody said. */
   items: { item: number; count: number }[]
 }

@@ -23,6 +23,7 @@ export interface ShipmentWish {
   invoiceNumber?: string
   expectedDate?: Shipment['expectedDate']
   items?: Shipment['items']
+  trackingUrl?: string
 }
 
 export type ShipmentRefusal =
@@ -58,6 +59,7 @@ export async function putShipment(
     invoiceNumber: wish.invoiceNumber ?? before?.invoiceNumber ?? '',
     expectedDate: wish.expectedDate === undefined ? (before?.expectedDate ?? order.dueDate) : wish.expectedDate,
     receivedDate: before?.receivedDate ?? null,
+    trackingUrl: wish.trackingUrl ?? before?.trackingUrl ?? '',
   }
   if (kept.state === 'done') kept.receivedDate ??= receivedOn(now)
   const id = before?.id ?? (await addShipment(tx, { ...kept, companyId: order.companyId }, now))

@@ -7,6 +7,7 @@ export const shipmentsJson = (orderIds: readonly number[]): RawBuilder<Shipment[
   (select coalesce(json_agg(json_build_object(
       'id', s.id, 'orderId', s.order_id, 'number', s.number, 'state', s.state, 'deliveryService', s.delivery_service,
       'invoiceNumber', s.invoice_number, 'expectedDate', s.expected_date, 'receivedDate', s.received_date,
+      'trackingUrl', s.tracking_url,
       'items', (select coalesce(json_agg(json_build_object('item', i.order_item_id, 'count', i.count) order by i.order_item_id), '[]')
         from shipment_items i where i.shipment_id = s.id)) order by s.id), '[]')
     from shipments s where s.order_id = ${anyOf('bigint', orderIds)})`
@@ -33,6 +34,7 @@ export async function addShipment(
       invoice_number: shipment.invoiceNumber,
       expected_date: shipment.expectedDate,
       received_date: shipment.receivedDate,
+      tracking_url: shipment.trackingUrl,
       created_at: at,
       updated_at: at,
     })
@@ -50,6 +52,7 @@ export async function saveShipment(tx: Tx, shipment: Omit<Shipment, 'items'>, at
       invoice_number: shipment.invoiceNumber,
       expected_date: shipment.expectedDate,
       received_date: shipment.receivedDate,
+      tracking_url: shipment.trackingUrl,
       updated_at: at,
     })
     .where('id', '=', shipment.id)

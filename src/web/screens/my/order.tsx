@@ -225,7 +225,10 @@ function Shipments({ order }: { order: OrderOnWire }) {
             [m.orders_shipment_number(), one.number],
             [m.orders_shipment_state(), shipmentWords(order, shipmentStateOf(one.state))],
             [m.orders_shipment_service(), one.delivery_service],
-            [m.orders_shipment_invoice(), one.invoice_number],
+            [
+              m.orders_shipment_invoice(),
+              one.invoice_number && <Tracked number={one.invoice_number} url={one.tracking_url} />,
+            ],
             [m.orders_shipment_expected(), one.expected_date && days.promised(one.expected_date)],
             [m.orders_shipment_received(), one.received_date && days.day(one.received_date)],
           ])}
@@ -235,7 +238,24 @@ function Shipments({ order }: { order: OrderOnWire }) {
   )
 }
 
-const fields = (list: [string, string | null][]): { name: ReactNode; value: ReactNode }[] =>
+/** The number of a parcel; a press on it leads to its carrier, in a tab of its own. */
+const Tracked = ({ number, url }: { number: string; url: string | null }) =>
+  url ? (
+    <>
+      {number}{' '}
+      <a className="link" href={url} target="_blank" rel="noopener noreferrer">
+        {m.orders_shipment_track()}
+        <span className="vh">
+          {' '}
+          {number}, {m.places_new_tab()}
+        </span>
+      </a>
+    </>
+  ) : (
+    number
+  )
+
+const fields = (list: [string, ReactNode][]): { name: ReactNode; value: ReactNode }[] =>
   list.flatMap(([name, value]) => (value ? [{ name, value }] : []))
 
 function History({ order }: { order: OrderOnWire }) {

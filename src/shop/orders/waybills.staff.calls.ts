@@ -1,0 +1,38 @@
+import { z } from '@hono/zod-openapi'
+import { defineCalls } from '#shop/call.ts'
+
+const parcel = z.object({
+  id: z.coerce.number<number | string>().int().positive().max(Number.MAX_SAFE_INTEGER),
+  number: z.string().min(1).max(40),
+})
+const access = { staff: 'orders.move' } as const
+
+export const waybillsStaffCalls = defineCalls('orders', {
+  makeWaybill: {
+    method: 'post',
+    path: '/api/staff/orders/{id}/shipments/{number}/waybill/',
+    access,
+    summary: 'Has the carrier of the point make a waybill for a parcel, once however often it is asked for',
+    params: parcel,
+    answer: z
+      .object({
+        number: z.string(),
+        carrier: z.string(),
+        state: z.enum(['asked', 'made']),
+        /** The number of the carrier; empty while it is still making the waybill. */
+        invoice_number: z.string(),
+      })
+      .openapi('Waybill'),
+    refusals: ['not_found', 'waybill_refused', 'carrier_silent'],
+  },
+  readLabel: {
+    method: 'get',
+    path: '/api/staff/orders/{id}/shipments/{number}/label.pdf',
+    access,
+    summary: 'The label to be glued on a parcel whose waybill is made',
+    params: parcel,
+    answer: z.custom<Uint8Array>().openapi({ type: 'string', format: 'binary' }),
+    contentType: 'application/pdf',
+    refusals: ['not_found', 'waybill_refused', 'carrier_silent'],
+  },
+})

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#kit/db.ts'
+import type { Kopecks } from '#lib/money.ts'
+import type { Piece } from '#shop/delivery/parcel.ts'
+
+/** The paper a carrier makes for a parcel. */
+export interface Waybill {
+  shipmentId: number
+  orderId: number
+  companyId: number
+  /** Of the parcel. */
+  number: string
+  invoiceNumber: string
+  carrier: string | null
+  key: string | null
+  /** What the carrier calls it; null: its answer was lost, or it was not asked. */
+  id: string | null
+  state: 'asked' | 'made' | 'refused' | null
+  problem: string
+  /** When it was last asked for or looked at. */
+  at: Date | null
+}
+
+const columns = sql`id as "shipmentId", order_id as "orderId", company_id as "companyId", number, invoice_number as "invoiceNumber",
+  carrier, waybill_key as key, waybill_id as id, waybill_state as state, waybill_problem as problem, tracked_at as at`
+
+export async function waybillOf(db: Db, orderId: number, number: string): Promise<Waybill | null> {
+  const { rows } = await sql<Waybill>`
+    select ${columns} from shipments where order_id = ${orderId} and number = ${number}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function saveWaybill(
+  db: Db,
+  shipmentId: number,
+  change: {
+    carrier?: string
+    key?: string
+    id?: string
+    state?: 'asked' | 'made' | 'refused'
+    problem?: string
+    carrierState?: string
+    at?: Date | null
+  },
+): Promise<void> {
+  const { carrier, key, id, state, problem, carrierState, at } = change
+  await db
+    .updateTable('shipments')
+    .set({
+      ...(carrier !== undefined && { carrier }),
+      ...(key !== undefined && { waybill_key: key }),
+      ...(id !== undefined && { waybill_id: id }),
+      ...(state !== undefined && { waybill_state: state }),
+      ...(problem !== undefined && { waybill_problem: problem }),
+      ...(carrierState !== undefined && { carrier_state: carrierState }),
+      ...(at !== undefined && { tracked_at: at }),
+    })
+    .where('id', '=', shipmentId)
+    .execute()
+}
+
+/** Parcels of which something may be new, those nobody looked at for the longest time first. */
+export async function waybillsToTrack(db: Db, before: Date, limit: number): Promise<Waybill[]> {
+  const { rows } = await sql<Waybill>`
+    select ${columns} from shipments
+    where waybill_state in ('asked', 'made') and state not in ('done', 'canceled', 'rejected')
+      and (tracked_at is null or tracked_at < ${before})
+    order by tracked_at nulls first limit ${limit}`.execute(db)
+  return rows
+}
+
+export interface PackedLine {
+  sku: string
+  name: string
+  count: number
+  price: Kopecks
+  /** What it or its nearest category that says something says of one; the settings say the rest. */
+  piece: Partial<Piece>
+}
+
+/** What lies in a parcel; all of the order where nobody said. What is not goods has no weight and is not sent. */
+export async function packedIn(db: Db, orderId: number, shipmentId: number): Promise<PackedLine[]> {
+  const { rows } = await sql<PackedLine>`
+    select i.sku, i.name, coalesce(s.count, i.count)::int as count, i.price, coalesce(c.parcel, '{}') || coalesce(v.parcel, '{}') as piece
+    from order_items i
+    join variants v on v.id = i.variant_id
+    join products p on p.id = v.product_id
+    left join shipment_items s on s.shipment_id = ${shipmentId} and s.order_item_id = i.id
+    left join lateral (
+      select above.parcel from categories own join categories above on above.id = own.id or above.id = any (own.path_ids)
+      where own.id = p.category_id and above.parcel is not null order by above.level desc limit 1
+    ) c on true
+    where i.order_id = ${orderId}
+      and (s.count is not null or not exists (select from shipment_items any_of where any_of.shipment_id = ${shipmentId}))
+    order by i.id`.execute(db)
+  return rows
+}
+
+/** The point of a carrier an order goes to; null: it goes elsewhere. */
+export async function pointOfOrder(tx: Tx, orderId: number): Promise<{ carrier: string; code: string } | null> {
+  const { rows } = await sql<{ carrier: string; code: string }>`
+    select t.carrier, t.carrier_code as code from orders o join outlets t on t.id = o.outlet_id
+    where o.id = ${orderId} and t.carrier is not null`.execute(tx)
+  return rows[0] ?? null
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { emulatorSettings } from '#outside/emulators.ts'
+import { refreshPoints } from '#shop/delivery/carrier-points.flow.ts'
+import { trackWaybills } from '#shop/orders/waybills.flow.ts'
+import { cash, expectHealthy, manyBoots, orderBody } from '../place-order.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
+
+let outer: OuterWorld
+let shop: TestApp
+let me: Record<string, string>
+let staff: Record<string, string>
+let point: number
+beforeAll(async () => {
+  outer = await startOuterWorld()
+  const { cdek } = emulatorSettings(outer.url)
+  const service = (name: string) => (name === 'cdek' ? { ...cdek } : null) as never
+  shop = await startApp({ outside: { ...outer.outside, service } })
+  await manyBoots(shop)
+  me = await shop.signIn('79000000001')
+  staff = await shop.staff(['orders.read', 'orders.move'])
+  await sql`update delivery_payment_options set provider = 'cdek' where id = ${shop.cast.options.pointCard}`.execute(
+    shop.db,
+  )
+  await refreshPoints(shop.app)
+  const here = await shop.json(`/api/outlets/?kind=pickup_point&region=${shop.cast.regions.ekb}`)
+  point = here.body[0].id
+})
+afterAll(async () => {
+  shop.app.clients.close()
+  await shop.close()
+  await outer.close()
+})
+beforeEach(async () => {
+  await outer.makeWell()
+  shop.app.cache.dropTags('everything')
+})
+
+const anOrder = async (change: object = {}) => {
+  const body = orderBody(shop, [{ sku: 'BOOT-41', count: 2 }], {
+    delivery_payment_option: shop.cast.options.pointCard,
+    address: undefined,
+    pickup_point: point,
+    ...change,
+  })
+  const { status, body: order } = await shop.json('/api/orders/', { json: body, headers: me })
+  expect(status, JSON.stringify(order)).toBe(201)
+  return order as { id: number; number: string }
+}
+const at = ({ id, number }: { id: number; number: string }, what: string) =>
+  `/api/staff/orders/${id}/shipments/${number}-1/${what}`
+const waybill = (order: { id: number; number: string }) =>
+  shop.json(at(order, 'waybill/'), { method: 'POST', headers: staff })
+const seen = async ({ id }: { id: number }) =>
+  (await shop.json(`/api/orders/${id}/`, { headers: me })).body.shipments[0]
+const asked = async (number: string) => {
+  const all = await (await fetch(`${outer.url}/requests?provider=pickup-points&limit=500`)).json()
+  return all.filter(
+    ({ method, path, body }: { method: string; path: string; body: string | object }) =>
+      method === 'POST' && /\/orders$/.test(path) && JSON.stringify(body).includes(`${number}-1`),
+  )
+}
+const moved = (order: { number: string }, code: string) =>
+  fetch(`${outer.url}/pickup-points/orders/${order.number}-1/status`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code }),
+  })
+const wait = (minutes: number) =>
+  shop.clock.set(new Date(shop.app.clock.now().getTime() + minutes * 60_000).toISOString())
+const later = async () => {
+  wait(15)
+  return trackWaybills(shop.app)
+}
+
+describe('waybills', () => {
+  test('made once however often it is asked for; its number and link reach the customer, its label is a PDF', async () => {
+    const goods = await shop.staff(['catalog.write'])
+    const parcels = (json: object) => shop.json('/api/staff/parcels/', { method: 'PUT', json, headers: goods })
+    expect(await parcels({ sku: 'BOOT-41', piece: { weight_g: 1200 } })).toMatchObject({ status: 200 })
+    const piece = { weight_g: 900, length_cm: 35, width_cm: 25, height_cm: 13 }
+    expect(await parcels({ category: shop.cast.category, piece })).toMatchObject({ status: 200 })
+    expect(await parcels({ sku: 'NOBODY', piece: null })).toMatchObject({ status: 404 })
+    const order = await anOrder()
+    const answers = await Promise.all([waybill(order), waybill(order), waybill(order)])
+    expect(answers.map(({ status }) => status).toSorted()[0]).toBe(200)
+    for (const { status, body } of answers)
+      if (status !== 200) expect([status, body.reason]).toEqual([409, 'under_way'])
+    const made = await asked(order.number)
+    expect(made).toHaveLength(1)
+    // Two pieces: the variant says its weight, its category the rest.
+    const body = typeof made[0].body === 'string' ? JSON.parse(made[0].body) : made[0].body
+    expect(body.packages[0]).toMatchObject({ weight: 2400, length: 35, width: 25, height: 26 })
+    await later()
+    expect(await waybill(order)).toMatchObject({ status: 200, body: { state: 'made', carrier: 'cdek' } })
+    expect(await asked(order.number)).toHaveLength(1)
+    expect(await seen(order)).toMatchObject({
+      delivery_service: 'СДЭК',
+      invoice_number: expect.stringMatching(/^14\d{8}$/),
+      tracking_url: expect.stringContaining('cdek.ru'),
+      expected_date: '2026-11-25',
+      state: 'getting_ready',
+    })
+    const label = await shop.request(at(order, 'label.pdf'), { headers: staff })
+    expect(label.headers.get('content-type')).toContain('application/pdf')
+    expect(
+      Buffer.from(await label.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+    await expectHealthy(shop)
+  })
+
+  test('tracking moves the parcel, never back, and ends it', async () => {
+    const order = await anOrder()
+    await waybill(order)
+    await later()
+    for (const [code, state] of [
+      ['SEND_TO_RECIPIENT_OFFICE', 'getting_ready'],
+      ['ACCEPTED_AT_WAREHOUSE_ON_DEMAND', 'pickup'],
+      ['A_WORD_NOBODY_KNOWS', 'pickup'],
+      ['DELIVERED', 'done'],
+      ['CREATED', 'done'],
+    ] as const) {
+      await moved(order, code)
+      await later()
+      expect((await seen(order)).state, code).toBe(state)
+    }
+  })
+
+  test.each(['hang', 'garbage', 'http500', 'reset'])(
+    'a carrier that answers with %s loses nothing: the waybill is there once it is well',
+    async (mode) => {
+      const order = await anOrder()
+      await outer.makeIll('pickup-points', mode as 'garbage')
+      expect(await waybill(order)).toMatchObject({ status: 503, body: { code: 'carrier_silent' } })
+      expect(await later()).toMatchObject({ looked: 0 })
+      await outer.makeWell()
+      // The breaker lets a first question through after a while.
+      wait(10)
+      await expect.poll(async () => (await waybill(order)).status, { timeout: 40_000, interval: 1000 }).toBe(200)
+      expect(await asked(order.number)).not.toHaveLength(0)
+      await later()
+      expect((await seen(order)).invoice_number).toMatch(/^14\d{8}$/)
+    },
+  )
+
+  test('what a carrier does not take, what is over and what goes elsewhere is told', async () => {
+    const refused = await anOrder({ recipient_name: 'Отказ Отказов' })
+    expect(await waybill(refused)).toMatchObject({ status: 409, body: { code: 'waybill_refused', reason: 'refused' } })
+    expect((await shop.json(at(refused, 'label.pdf'), { headers: staff })).body).toMatchObject({ reason: 'not_made' })
+    const over = await anOrder()
+    await shop.json(`/api/orders/${over.id}/cancel/`, { method: 'POST', json: {}, headers: me })
+    expect((await waybill(over)).status).not.toBe(200)
+    const body = orderBody(shop, [{ sku: 'MUG', count: 1 }], cash(shop))
+    const home = (await shop.json('/api/orders/', { json: body, headers: me })).body
+    expect(await waybill(home)).toMatchObject({ status: 409, body: { reason: 'no_carrier' } })
+    expect((await waybill({ id: 999_999, number: '1' })).status).toBe(404)
+  })
+})
