@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, startTransition, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { formatNumber } from '#lib/format.ts'
 import type { ListingAnswer, Sort } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
@@ -82,7 +82,13 @@ export function Listing({ listing, choice, source }: ListingProps) {
       </form>
       <div ref={box} className={css.main}>
         <div className={css.tools}>
-          <Button kind="grey" size="s" className={classNames(css.open, 'only-narrow')} onClick={() => setSheet(true)}>
+          <Button
+            kind="grey"
+            size="s"
+            className={classNames(css.open, 'only-narrow')}
+            // The sheet is long: drawn in slices, so that the press itself is seen at once.
+            onClick={() => startTransition(() => setSheet(true))}
+          >
             <Icon name="filters" size="s" />
             {chosen > 0 ? m.catalog_filters_chosen({ count: chosen }) : m.catalog_filters()}
           </Button>

@@ -41,8 +41,8 @@ function CatalogButton() {
   const inside = (
     <>
       <span className={css.catalogIcons}>
-        <Icon name="layout-grid" />
-        <Icon name="close" />
+        <Icon name="layout-grid" className={css.whenClosed} />
+        <Icon name="close" className={css.whenOpen} />
       </span>
       {m.shell_catalog()}
     </>
