@@ -43,7 +43,7 @@ export default function ProductScreen({ data }: { data: ProductData }) {
   return <Product key={data.product.slug} {...data} />
 }
 
-function Product({ product, sku, reviews, sets }: ProductData) {
+function Product({ product, sku, reviews, sets, lowered }: ProductData) {
   const { switches } = useSettings()
   const [asked, setAsked] = useState(sku)
   const chosen = chosenVariant(product.variants, asked, switches.auto_select_minimal_price)
@@ -94,6 +94,7 @@ function Product({ product, sku, reviews, sets }: ProductData) {
                 from={!chosen && pricesDiffer(product)}
                 unit={product.unit}
               />
+              <InCart lowered={lowered.find((one) => one.sku === chosen?.sku)} />
               <Lowest price={chosen?.lowest_30_days ?? null} />
               <HistoryButton slug={product.slug} sku={chosen?.sku} />
               <Slot parts={afterPrice} of={{ product }} />
@@ -186,6 +187,21 @@ function ClosedPrice({ message }: { message: string }) {
     >
       {message || m.catalog_price_closed()}
     </Note>
+  )
+}
+
+/** What a piece costs in the cart by a promotion, which it names: the price above stays what it is. */
+function InCart({ lowered }: { lowered: ProductData['lowered'][number] | undefined }) {
+  const money = useMoney()
+  if (!lowered) return null
+  const { slug, name } = lowered.promotion
+  return (
+    <p className="small ok">
+      {m.product_in_cart({ price: money(lowered.price) })}{' '}
+      <a className="link" href={links.promotion(slug)}>
+        {name}
+      </a>
+    </p>
   )
 }
 
