@@ -32,6 +32,7 @@ import { CopyArticle, ShareLink } from './share.tsx'
 import { Ways } from './ways.tsx'
 
 /** Drawn by the server and a plain form until its code comes, when the page is quiet. */
+const InCart = lazyPart(async () => (await import('./in-cart.tsx')).InCart)
 const Sets = lazyPart(async () => (await import('./sets.tsx')).Sets)
 // Far below the fold; without script the stars above lead to the page of all reviews.
 const Reviews = lazy(() => import('./reviews.tsx'))
@@ -187,21 +188,6 @@ function ClosedPrice({ message }: { message: string }) {
     >
       {message || m.catalog_price_closed()}
     </Note>
-  )
-}
-
-/** What a piece costs in the cart by a promotion, which it names: the price above stays what it is. */
-function InCart({ lowered }: { lowered: ProductData['lowered'][number] | undefined }) {
-  const money = useMoney()
-  if (!lowered) return null
-  const { slug, name } = lowered.promotion
-  return (
-    <p className="small ok">
-      {m.product_in_cart({ price: money(lowered.price) })}{' '}
-      <a className="link" href={links.promotion(slug)}>
-        {name}
-      </a>
-    </p>
   )
 }
 
