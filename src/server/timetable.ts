@@ -16,6 +16,7 @@ import { forgetOldMessages } from '#shop/notices/send-message.flow.ts'
 import { orderJobs } from '#shop/orders/orders.job.ts'
 import { paymentJobs } from '#shop/payments/payments.job.ts'
 import { eraseDue } from '#shop/privacy/erase.flow.ts'
+import { promotionJobs } from '#shop/promotions/promotions.job.ts'
 import { forgetOldReclamations } from '#shop/reclamations/forget.flow.ts'
 import { reclamationJobs } from '#shop/reclamations/reclamations.job.ts'
 import { forgetOldWaits, tellOfStock } from '#shop/restock/restock.flow.ts'
@@ -41,6 +42,7 @@ const jobs: JobHandler<App>[] = [
   ...noticeJobs,
   ...paymentJobs,
   ...reclamationJobs,
+  ...promotionJobs,
   ...restockJobs,
   restock.handledBy(async (app: App) => void (await tellOfStock(app))),
   ...exchangeJobs,
@@ -107,6 +109,7 @@ export const backupLine = ({ backups }: Config): string => {
 /** All scheduled work, on one page; plug-ins add lines of their own. */
 const crontab = `
 * * * * * tell_listeners
+* * * * * promotion_turns
 17 * * * * sweep
 */5 * * * * restock
 40 2 * * * carrier_points

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { tellOfTurns } from '#shop/promotions/turns.flow.ts'
 import { cash, expectHealthy, manyBoots, orderBody, placed, walkTo } from '../place-order.ts'
 import { addCode, addPromotion } from '../promotions.ts'
 import { startApp, type TestApp } from '../start-app.ts'
@@ -349,6 +350,76 @@ test('a promotion for applications is given to them, by their header or the cook
   expect((await cart(items, {}, { 'x-channel': 'web', cookie: 'channel=app' })).discount_amount).toBe(0)
   const order = await placed(shop, { ...anna, 'x-channel': 'app' }, items)
   expect(order.discount_amount).toBe(99)
+})
+
+describe('prices with promotions beside a product', () => {
+  const lowered = async (slug = 'mug', me: Record<string, string> = {}) =>
+    (await shop.json(`/api/products/${slug}/sets/`, { headers: me })).body.lowered
+
+  test('what a piece costs is what the cart takes for it, by the best of those that everybody has', async () => {
+    const mug = { products: ['mug'] }
+    await addPromotion(shop, {
+      slug: 'ten',
+      name: 'Десять',
+      rule: { scope: mug, effect: { type: 'percent', percent: 10 } },
+    })
+    await addPromotion(shop, { slug: 'fifty', rule: { scope: mug, effect: { type: 'sum', amount: 50, per: 'piece' } } })
+    const told = [{ sku: 'MUG', price: 891, promotion: { slug: 'ten', name: 'Десять' } }]
+    expect(await lowered()).toEqual(told)
+    expect((await cart([{ sku: 'MUG', count: 1 }])).total).toBe(891)
+    expect((await cart([{ sku: 'MUG', count: 7 }])).total).toBe(7 * 891)
+    expect(await lowered('backpack')).toEqual([])
+  })
+
+  test('nothing is told of what depends on the visitor, on other goods, on the number of pieces, on limits or a code', async () => {
+    const effect = { type: 'percent', percent: 10 }
+    const conditions = [
+      { first_order: true },
+      { levels: ['regular'] },
+      { channels: ['app'] },
+      { total_from: 900 },
+      { count_from: 2 },
+    ]
+    for (const one of conditions) await addPromotion(shop, { rule: { conditions: one, effect } })
+    await addPromotion(shop, { rule: { effect }, needsCode: true })
+    await addPromotion(shop, { rule: { effect }, limitTotal: 3 })
+    await addPromotion(shop, { rule: { effect: { ...effect, max: 100 } } })
+    await addPromotion(shop, { rule: { effect: { type: 'nth', every: 2 } } })
+    await addPromotion(shop, { rule: { effect, lane: 'order' } })
+    await addPromotion(shop, { rule: { effect, conditions: { regions: ['moskva'] } } })
+    expect(await lowered()).toEqual([])
+    expect(await lowered('mug', { 'x-region-id': String(shop.cast.regions.msk) })).toMatchObject([{ price: 891 }])
+  })
+
+  test('one that begins or ends drops the pages that tell of it', async () => {
+    const at = (ms: number) => new Date(shop.clock.now().getTime() + ms).toISOString()
+    await addPromotion(shop, {
+      since: at(60_000),
+      until: at(3_600_000),
+      rule: { effect: { type: 'percent', percent: 10 } },
+    })
+    const heard: string[] = []
+    const listener = await shop.database.pool.connect()
+    listener.on('notification', ({ payload }) => heard.push(payload ?? ''))
+    await listener.query('listen vitrina_cache')
+    const look = async () => {
+      heard.length = 0
+      await tellOfTurns(shop.app)
+      await listener.query('select 1')
+      return heard.some((tags) => tags.split(',').includes(`promotions:${shop.cast.company}`))
+    }
+    try {
+      expect([await look(), await lowered()]).toEqual([false, []])
+      shop.clock.advance(90_000)
+      expect([await look(), (await lowered()).length]).toEqual([true, 1])
+      shop.clock.advance(600_000)
+      expect(await look()).toBe(false)
+      shop.clock.advance(3_000_000)
+      expect([await look(), await lowered()]).toEqual([true, []])
+    } finally {
+      listener.release(true)
+    }
+  })
 })
 
 describe('guessing codes', () => {

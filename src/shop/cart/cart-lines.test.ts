@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  addLine,
-  type CartLine,
-  changeSku,
-  MAX_COUNT,
-  mergeOnSignIn,
-  rebase,
-  removeLine,
-  setCount,
-} from './cart-lines.ts'
+import { addLine, type CartLine, changeSku, MAX_COUNT, mergeOnSignIn, removeLine, setCount } from './cart-lines.ts'
+import { rebase } from './rebase.ts'
 
 const line = (sku: string, count: number): CartLine => ({ sku, count, product: 7 })
 const skus = fc.constantFrom('A', 'B', 'C', 'D')

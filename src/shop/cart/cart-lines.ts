@@ -43,24 +43,6 @@ export function mergeOnSignIn(server: readonly CartLine[], local: readonly CartL
   return [...server, ...withoutRepeats(local).filter((line) => !kept.has(line.sku))].slice(0, MAX_LINES)
 }
 
-/**
- * The changes made here on top of what another device has made of the cart meanwhile: `kept` is what both began with. Nothing of either is
- * lost; of one line that both changed the change made here counts, and what both have put in anew is added up.
- */
-export function rebase(kept: readonly CartLine[], wanted: readonly CartLine[], now: readonly CartLine[]): CartLine[] {
-  const before = new Map(kept.map((line) => [line.sku, line]))
-  const mine = new Map(wanted.map((line) => [line.sku, line]))
-  const theirs = new Set(now.map(({ sku }) => sku))
-  const isTouched = (line: CartLine) => line.count !== before.get(line.sku)?.count
-  const stays = now.flatMap((line) => {
-    const wish = mine.get(line.sku)
-    if (!wish) return before.has(line.sku) ? [] : [line]
-    if (!before.has(line.sku)) return [{ ...line, count: capped(line.count + wish.count) }]
-    return [isTouched(wish) ? { ...line, ...wish } : line]
-  })
-  return [...stays, ...wanted.filter((line) => !theirs.has(line.sku) && isTouched(line))].slice(0, MAX_LINES)
-}
-
 /** Lines from outside, where a sku may stand twice: counts are added up. */
 export const withoutRepeats = (lines: readonly CartLine[]): CartLine[] => lines.reduce<CartLine[]>(addLine, [])
 

@@ -62,7 +62,7 @@ async function beginWaybill(
 ): Promise<Result<{ waybill: Waybill; isRepeat: boolean; asked: WaybillAsked | null }, WaybillRefusal>> {
   const now = app.clock.now()
   const order = await lockOrder(tx, orderId, { companyId: context.company.id })
-  const known = order && (await parcelNamed(tx, order, number, now))
+  const known = order && (await parcelNamed(app, tx, order, number, now))
   if (!order || !known) return refuse({ code: 'not_found' })
   if (known.state === 'made') return ok({ waybill: known, isRepeat: false, asked: null })
   if (isOver(order.state)) return refuse({ code: 'waybill_refused', reason: 'order_over' })
@@ -82,10 +82,10 @@ async function beginWaybill(
 }
 
 /** The one parcel of an order that nobody has said anything of yet becomes a row when its waybill is asked for. */
-async function parcelNamed(tx: Tx, order: Order, number: string, now: Date): Promise<Waybill | null> {
+async function parcelNamed(app: App, tx: Tx, order: Order, number: string, now: Date): Promise<Waybill | null> {
   const known = await waybillOf(tx, order.id, number)
   if (known || number !== `${order.number}-1` || (await shipmentsOf(tx, [order.id])).length > 0) return known
-  const put = await putShipment(tx, order, {}, now)
+  const put = await putShipment(app, tx, order, {}, now)
   return put.ok ? waybillOf(tx, order.id, number) : null
 }
 
@@ -163,6 +163,7 @@ async function takeTracked(app: App, tx: Tx, waybill: Waybill, tracked: Tracked)
   if (!number || !shipment || isEndedShipment(shipment.state)) return
   const said = shipmentStateOf[tracked.state]
   await putShipment(
+    app,
     tx,
     order,
     {

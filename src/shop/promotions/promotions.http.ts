@@ -21,7 +21,7 @@ import {
   type ShownPromotion,
 } from './promotions.flow.ts'
 import type { PromoCodeOnWire, PromotionAnswer, PromotionsAnswer, SetsAnswer } from './promotions.wire.ts'
-import { type ShownSet, setsOfProduct } from './sets.flow.ts'
+import { loweredPrices, type ShownSet, setsOfProduct } from './sets.flow.ts'
 
 export const promotionsHandlers: Handlers<typeof promotionsCalls> = (app) => ({
   async listPromotions({ context, query, tag }) {
@@ -61,9 +61,19 @@ export const promotionsHandlers: Handlers<typeof promotionsCalls> = (app) => ({
   async listProductSets({ context, params, query, tag }) {
     tag(promotionsTag(context.company.id), `company:${context.company.id}`)
     const skus = query.skus.split(',').filter(Boolean).slice(0, 100)
-    const sets = await setsOfProduct(app, context, params.slug, skus)
+    const [sets, lowered] = await Promise.all([
+      setsOfProduct(app, context, params.slug, skus),
+      loweredPrices(app, context, params.slug),
+    ])
     tag(...sets.flatMap(({ things }) => things.flatMap(({ thing: { id } }) => [`product:${id}`, `stock:${id}`])))
-    return ok({ items: sets.map((one) => presentSet(one, context.locale)) })
+    return ok({
+      lowered: lowered.map(({ sku, price, promotion: { slug, name, nameEn } }) => ({
+        sku,
+        price: roublesFromKopecks(price),
+        promotion: { slug, name: named(context.locale, name, nameEn) },
+      })),
+      items: sets.map((one) => presentSet(one, context.locale)),
+    })
   },
 
   async registerForPromotion({ context, params }) {

@@ -89,6 +89,14 @@ function named({ products, categories, attributes, skus }: Omit<Scope, 'except'>
       where pa.product_id = p.id and a.slug || ':' || av.slug = ${anyOf('text', values)})`
 }
 
+/** Companies with a promotion that begins, ends, appears or disappears between two moments. */
+export async function companiesTurned(db: Db, after: Date, until: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct p.company_id as id from promotions p, unnest(array[p.since, p.until, p.active_since, p.active_until]) turn
+    where turn > ${after} and turn <= ${until}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export interface OwnCode {
   code: PromoCode
   promotion: { slug: string; name: string; nameEn: string; since: Date | null; until: Date | null; isStopped: boolean }

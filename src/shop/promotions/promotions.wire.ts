@@ -61,6 +61,10 @@ export const setsQuery = z.object({ skus: z.string().max(2000).default('') })
 /** GET /api/products/{slug}/sets/ : roubles; `full_price` is what the things cost one by one, promotions aside. */
 export const setsAnswer = z
   .object({
+    /** What a piece of each size costs in the cart by a promotion that needs no code; sizes without one are absent. */
+    lowered: z.array(
+      z.object({ sku: z.string(), price: z.number(), promotion: z.object({ slug: z.string(), name: z.string() }) }),
+    ),
     items: z.array(
       z.object({
         slug: z.string(),

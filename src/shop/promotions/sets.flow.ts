@@ -4,7 +4,7 @@ import { type Thing, thingsHere } from '#shop/catalog/things.flow.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import { promotionsOf } from './pricing.flow.ts'
 import { hasBegun, isOver, type Promotion } from './promotion.ts'
-import { isForEverybody, partsOfSet, priceOfSet, type SetPart } from './sets.ts'
+import { isForEverybody, isOfOnePiece, partsOfSet, priceOfPiece, priceOfSet, type SetPart } from './sets.ts'
 
 /** More than this no page shows (our choice). */
 const mostSets = 4
@@ -27,17 +27,7 @@ export async function setsOfProduct(
   slug: string,
   skus: readonly string[],
 ): Promise<ShownSet[]> {
-  if (!priceAccess(context).shown) return []
-  const now = app.clock.now()
-  const all = (await promotionsOf(app, app.db, context.company.id)).filter(
-    (one) =>
-      !one.isStopped &&
-      !one.needsCode &&
-      one.allowanceId === null &&
-      hasBegun(one, now) &&
-      !isOver(one, now) &&
-      isForEverybody(one.rule),
-  )
+  const all = await promotionsForEverybody(app, context)
   const sets = all.flatMap((promotion) => {
     const parts = partsOfSet(promotion.rule)
     return parts ? [{ promotion, parts }] : []
@@ -69,6 +59,47 @@ export async function setsOfProduct(
     .sort((a, b) => b.promotion.priority - a.promotion.priority)
     .slice(0, mostSets)
 }
+
+/** Those that need no code and have no limits, so that whoever reads the page has them. Closed prices have none. */
+async function promotionsForEverybody(app: App, context: RequestContext): Promise<Promotion[]> {
+  if (!priceAccess(context).shown) return []
+  const now = app.clock.now()
+  return (await promotionsOf(app, app.db, context.company.id)).filter(
+    (one) =>
+      !one.isStopped &&
+      !one.needsCode &&
+      one.allowanceId === null &&
+      hasBegun(one, now) &&
+      !isOver(one, now) &&
+      isForEverybody(one.rule),
+  )
+}
+
+export interface LoweredPrice {
+  sku: string
+  price: Kopecks
+  promotion: Promotion
+}
+
+/** What each size of a product costs in the cart by promotions that need no code: the cart's own rule says so. */
+export async function loweredPrices(app: App, context: RequestContext, slug: string): Promise<LoweredPrice[]> {
+  const all = (await promotionsForEverybody(app, context)).filter(
+    ({ rule }) => isOfOnePiece(rule) && mayFit(rule, slug),
+  )
+  if (all.length === 0) return []
+  const things = await thingsHere(app, context, { slugs: [slug], skus: [] })
+  const offers = all.map((promotion) => ({ ...offerOf(promotion), promotion }))
+  return things.flatMap(({ category, variants }) =>
+    variants.flatMap(({ sku, price }) => {
+      const lowered = priceOfPiece(offers, { sku, product: slug, category: category.path, price }, context.region.slug)
+      return lowered ? [{ sku, price: lowered.price, promotion: lowered.offer.promotion }] : []
+    }),
+  )
+}
+
+/** False where the goods it names are others for certain: then nothing is read. */
+const mayFit = ({ scope }: Promotion['rule'], slug: string): boolean =>
+  scope.products.length === 0 || scope.products.includes(slug) || scope.categories.length + scope.skus.length > 0
 
 const offerOf = ({ id, rule, priority }: Promotion) => ({ key: `promotion:${id}`, rule, priority })
 

@@ -34,6 +34,40 @@ export const isForEverybody = ({ conditions, effect }: Rule): boolean =>
   effect.type !== 'plugged' &&
   effect.type !== 'free_delivery'
 
+/**
+ * One whose price can be told beside a single piece: everybody has it, and neither other goods nor the number of pieces change what it takes
+ * off. Properties of goods are not known where that is asked.
+ */
+export const isOfOnePiece = (rule: Rule): boolean => {
+  const { scope, conditions, effect, lane } = rule
+  const { totalFrom, scopeTotalFrom, countFrom, set } = conditions
+  const asksProperties = [scope, ...(scope.except ? [scope.except] : [])].some(
+    ({ attributes }) => Object.keys(attributes).length > 0,
+  )
+  const isEven =
+    (effect.type === 'percent' && effect.most === null) ||
+    effect.type === 'price' ||
+    (effect.type === 'sum' && effect.per === 'piece')
+  const asksOthers = totalFrom !== null || scopeTotalFrom !== null || (countFrom ?? 1) > 1 || set !== null
+  return lane === 'goods' && isForEverybody(rule) && isEven && !asksOthers && !asksProperties
+}
+
+/** What a piece costs with the best of them, and which it is; null where none takes anything off. */
+export function priceOfPiece<O extends Offer>(
+  offers: readonly O[],
+  { sku, product, category, price }: Omit<SetThing, 'count'>,
+  region: string,
+): { price: Kopecks; offer: O } | null {
+  const line: Line = { kind: 'goods', sku, count: 1, left: price, marks: { product, category, attributes: [] } }
+  const [given] = choose(
+    offers,
+    [line],
+    { region, channel: 'web', level: null, isFirstOrder: false },
+    nothingPlugged,
+  ).given
+  return given ? { price: minus(price, given.amount), offer: given.offer } : null
+}
+
 /** Conditions and effects of plug-ins do not count here. */
 const nothingPlugged: Plugged = {
   isMet: () => false,

@@ -1,7 +1,7 @@
 import { isApiFailure } from '#api/client.ts'
 import type { Cart, CartBody } from '#shop/cart/cart.wire.ts'
 import { readCartCookie, writeCartCookie } from '#shop/cart/cart-cookie.ts'
-import { addLine, type CartLine, linesOf, mergeOnSignIn, rebase, removeLine, setCount } from '#shop/cart/cart-lines.ts'
+import { addLine, type CartLine, linesOf, mergeOnSignIn, removeLine, setCount } from '#shop/cart/cart-lines.ts'
 import { isSetAside } from '#shop/cart/line-problem.ts'
 import { readPromoCode, readPromoCodes, writePromoCodes } from '#shop/cart/promo-code-list.ts'
 import { api } from './client.ts'
@@ -170,7 +170,16 @@ async function saveOnce(): Promise<void> {
     if (!again) store.set({ ...told(cart), failed: false })
     tellTabs({ kind: 'cart' })
   } catch (error) {
-    if (isApiFailure(error) && error.code === 'cart_changed' && (await takeOver())) {
+    // Another device has changed the cart meanwhile. Seldom: what helps then comes when it is needed.
+    const changed =
+      isApiFailure(error) && error.code === 'cart_changed'
+        ? await import('./changed-cart.ts')
+            .then((file) => file.takeOver(kept.lines, store.get().lines))
+            .catch(() => null)
+        : null
+    if (changed) {
+      kept = changed.kept
+      store.set({ lines: changed.lines })
       again = true
       return
     }
@@ -180,20 +189,6 @@ async function saveOnce(): Promise<void> {
     confirmed = null
     store.set({ lines: before, failed: true })
     if (!isSignedIn()) keepLocally(before)
-  }
-}
-
-/** Another device has changed the cart meanwhile: what was done here is done to that. */
-async function takeOver(): Promise<boolean> {
-  try {
-    const { cart } = await api.get('/api/v2/cart/')
-    const now = linesOf(cart)
-    store.set({ lines: rebase(kept.lines, store.get().lines, now) })
-    kept = { lines: now, version: cart.version }
-    return true
-  } catch (error) {
-    report('a changed cart could not be read', error)
-    return false
   }
 }
 

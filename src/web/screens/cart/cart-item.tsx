@@ -83,17 +83,14 @@ export function CartItem({ item, lowered = [] }: { item: Item; lowered?: Cart['a
             {m.cart_size({ size: product.size })} <ChangeSize item={item} />
           </span>
         )}
-        {lowered.map(({ label, code, amount }) => (
-          <span key={`${label} ${code}`} className="small ok">
-            <Icon name="ticket" size="s" />{' '}
-            {m.cart_line_saved({ sum: money(-amount), name: [label, code].filter(Boolean).join(' · ') })}
-          </span>
-        ))}
+        {lowered.length > 0 && <Lowered by={lowered} />}
         <Problem item={item} onChange={setCount} />
       </div>
     </Line>
   )
 }
+
+const Lowered = lazyPart(() => import('./hints.tsx').then((file) => file.Lowered))
 
 /** Sizes of a thing are seldom changed in the cart: what changes them comes when the page is quiet. */
 const ChangeSize = lazyPart(() => import('../../parts/size-sheet.tsx').then((file) => file.ChangeSize))

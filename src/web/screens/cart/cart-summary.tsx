@@ -9,15 +9,17 @@ import { Panel } from '#ui/panel.tsx'
 import { Sum, SumLine } from '#ui/sum.tsx'
 import { removePromoCode, useCart } from '../../browser/cart-store.ts'
 import { links } from '../../links.ts'
-import { type DeliveryHint, deliveryHint } from '../../parts/cart/delivery-hint.ts'
 import { blockedLines, canOrder } from '../../parts/cart/optimistic-cart.ts'
 import { counted } from '../../parts/counted.ts'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { BonusLine } from '../../parts/loyalty/lazy-bonuses.ts'
 import { useMoney } from '../../parts/money.ts'
 import { Slot } from '../../parts/slot.tsx'
 import { useDayTexts } from '../../parts/use-day-texts.ts'
 import css from './cart.module.css'
 
+/** What little more would bring: drawn by the server, its code comes when the page is quiet. */
+const Hints = lazyPart(() => import('./hints.tsx').then((file) => file.Hints))
 const PromoCodes = lazy(() => import('./promo-codes.tsx'))
 
 export function CartSummary({ cart }: { cart: Cart }) {
@@ -105,26 +107,6 @@ function cheapestDelivery({ delivery_payment_options: options }: Cart): { price:
 
 const savedBy = ({ adjustments }: Cart, code: string): number =>
   adjustments.reduce((sum, one) => (one.code === code ? sum + one.amount : sum), 0)
-
-const freeTexts: Partial<Record<DeliveryHint['type'], (of: { sum: string }) => string>> = {
-  DELIVERY: m.cart_free_courier,
-  PICKUP_POINT: m.cart_free_point,
-}
-
-/** The nearest things a little more of goods would bring: a promotion, and a delivery that costs nothing. */
-function Hints({ cart }: { cart: Cart }) {
-  const money = useMoney()
-  const [hint] = cart.hints
-  const free = deliveryHint(cart)
-  return (
-    <>
-      {hint && <p className="small muted">{m.cart_hint({ sum: money(hint.lacking), name: hint.label })}</p>}
-      {free && (
-        <p className="small muted">{(freeTexts[free.type] ?? m.cart_free_other)({ sum: money(free.lacking) })}</p>
-      )}
-    </>
-  )
-}
 
 function Codes({ cart }: { cart: Cart }) {
   const money = useMoney()

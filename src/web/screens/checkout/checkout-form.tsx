@@ -26,30 +26,31 @@ const FaultList = lazy(faultList)
 interface CheckoutFormProps {
   data: CheckoutData
   basket: Basket
-  /** Above the blocks of a fast order: what is bought. Its form is the shorter one. */
-  thing?: ReactNode
+  /** A fast order, whose form is the shorter one: its title, and above the blocks what is bought. */
+  direct?: { title: string; thing: ReactNode }
 }
 
 /** One page, four blocks and the sum beside them; nothing is numbered and nothing is hidden behind a next step. */
-export function CheckoutForm({ data, basket, thing }: CheckoutFormProps) {
+export function CheckoutForm({ data, basket, direct }: CheckoutFormProps) {
   const checkout = useCheckout(data, basket)
   const { faults, attempt, cart } = checkout
+  const title = direct?.title ?? m.checkout_title()
   useEffect(() => whenIdle(faultList), [])
   return (
     <div className={`wrap ${css.wrap}`}>
-      {!thing && (
+      {!direct && (
         <a className={`link ${css.back}`} href={links.cart()}>
           <Icon name="chevron-left" size="s" /> {m.cart_title()}
         </a>
       )}
-      <h1>{thing ? m.checkout_direct_title() : m.checkout_title()}</h1>
+      <h1>{title}</h1>
       <noscript>
         <Note kind="warn">{m.checkout_needs_script()}</Note>
       </noscript>
       <form
         className={css.two}
         noValidate
-        aria-label={thing ? m.checkout_direct_title() : m.checkout_title()}
+        aria-label={title}
         onSubmit={(event) => {
           event.preventDefault()
           void checkout.send()
@@ -73,11 +74,11 @@ export function CheckoutForm({ data, basket, thing }: CheckoutFormProps) {
             </Note>
           )}
           <RefusalAt checkout={checkout} at="whole" />
-          {thing}
+          {direct?.thing}
           <DeliverySection checkout={checkout} />
           <PaymentSection checkout={checkout} />
           <CustomerSection checkout={checkout} />
-          {!thing && <Extras checkout={checkout} />}
+          {!direct && <Extras checkout={checkout} />}
         </div>
         <OrderSummary checkout={checkout} />
       </form>

@@ -3,7 +3,7 @@ import { isSetAside } from '#shop/cart/line-problem.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Line } from '#ui/line.tsx'
-import { Empty, Panel } from '#ui/panel.tsx'
+import { Empty } from '#ui/panel.tsx'
 import { Price } from '#ui/price.tsx'
 import { Stepper } from '#ui/stepper.tsx'
 import { links } from '../../links.ts'
@@ -23,7 +23,13 @@ export default function DirectScreen({ data }: { data: DirectData }) {
   }, [link])
   const [item] = basket.cart.items
   if (!item || isSetAside(item)) return <Gone item={item} />
-  return <CheckoutForm data={data} basket={basket} thing={<Thing item={item} onChange={basket.setCount} />} />
+  return (
+    <CheckoutForm
+      data={data}
+      basket={basket}
+      direct={{ title: m.checkout_direct_title(), thing: <Thing item={item} onChange={basket.setCount} /> }}
+    />
+  )
 }
 
 type Item = DirectData['cart']['items'][number]
@@ -33,44 +39,42 @@ function Thing({ item, onChange }: { item: Item; onChange: (count: number) => vo
   const money = useMoney()
   const href = links.product(product.slug, { sku: item.sku })
   return (
-    <Panel>
-      <ul className="plain" aria-label={m.checkout_direct_thing()}>
-        <Line
-          data-sku={item.sku}
-          image={
-            <a href={href} tabIndex={-1}>
-              <Picture image={product.image} target={112} stands={product.category.name} alt={product.name} />
-            </a>
-          }
-          sum={item.total !== null && <Price now={money(item.total)} column />}
-          quantity={
-            <Stepper
-              value={count}
-              min={1}
-              max={Math.max(available, count)}
-              moreReason={count >= available ? m.cart_no_more({ count: available }) : undefined}
-              label={m.cart_count_of({ name: product.name })}
-              lessLabel={m.cart_less()}
-              moreLabel={m.cart_more()}
-              onChange={onChange}
-            />
-          }
-        >
-          <div className="stack stack-xs">
-            <a href={href}>{product.name}</a>
-            {product.size && <span className="small muted">{m.cart_size({ size: product.size })}</span>}
-            {count > available && (
-              <span className="small err" role="status">
-                {m.checkout_direct_too_many()}{' '}
-                <button type="button" className="link" onClick={() => onChange(available)}>
-                  {m.cart_leave({ count: available })}
-                </button>
-              </span>
-            )}
-          </div>
-        </Line>
-      </ul>
-    </Panel>
+    <ul className="plain" aria-label={m.checkout_direct_thing()}>
+      <Line
+        data-sku={item.sku}
+        image={
+          <a href={href} tabIndex={-1}>
+            <Picture image={product.image} target={112} stands={product.category.name} alt={product.name} />
+          </a>
+        }
+        sum={item.total !== null && <Price now={money(item.total)} column />}
+        quantity={
+          <Stepper
+            value={count}
+            min={1}
+            max={Math.max(available, count)}
+            moreReason={count >= available ? m.cart_no_more({ count: available }) : undefined}
+            label={m.cart_count_of({ name: product.name })}
+            lessLabel={m.cart_less()}
+            moreLabel={m.cart_more()}
+            onChange={onChange}
+          />
+        }
+      >
+        <div className="stack stack-xs">
+          <a href={href}>{product.name}</a>
+          {product.size && <span className="small muted">{m.cart_size({ size: product.size })}</span>}
+          {count > available && (
+            <span className="small err" role="status">
+              {m.checkout_direct_too_many()}{' '}
+              <button type="button" className="link" onClick={() => onChange(available)}>
+                {m.cart_leave({ count: available })}
+              </button>
+            </span>
+          )}
+        </div>
+      </Line>
+    </ul>
   )
 }
 

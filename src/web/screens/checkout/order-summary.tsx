@@ -67,18 +67,12 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
         </Sum>
         <RefusalAt checkout={checkout} at="sum" />
         {aside > 0 && <p className="small muted">{m.checkout_set_aside(counted(aside))}</p>}
-        {blocked > 0 && !refused && (
+        {blocked > 0 && !refused && !checkout.keepsCart && (
           <p className="small err" role="alert">
-            {checkout.keepsCart ? (
-              m.checkout_direct_too_many()
-            ) : (
-              <>
-                {m.checkout_cart_blocked()}{' '}
-                <a className="link" href={links.cart()}>
-                  {m.checkout_to_cart()}
-                </a>
-              </>
-            )}
+            {m.checkout_cart_blocked()}{' '}
+            <a className="link" href={links.cart()}>
+              {m.checkout_to_cart()}
+            </a>
           </p>
         )}
         <Consents checkout={checkout} />

@@ -8,7 +8,6 @@ import { type CorrectedPrices, withCorrectedPrices } from '../../parts/cart/opti
 import { orderKey, renewOrderKey } from '../../parts/orders/idempotency-key.ts'
 import { useSettings } from '../../parts/shell-context.ts'
 import { useIsSignedIn } from '../../parts/use-menu.ts'
-import { forgetBarcode } from './barcode-link.ts'
 import type { Basket } from './basket.ts'
 import type { CheckoutData } from './checkout.route.ts'
 import type { Fault } from './faults.ts'
@@ -84,7 +83,16 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
     const found = judge(submit)
     setJudged((before) => ({ faults: found, submit, attempt: (before?.attempt ?? 0) + 1 }))
     if (found.length > 0 || !option) return stop()
-    const { orderBody, submitOrder, patchProfile, keepAddress, addressAfter, outcomeOf, addCorrections } = submit
+    const {
+      forgetBarcode,
+      orderBody,
+      submitOrder,
+      patchProfile,
+      keepAddress,
+      addressAfter,
+      outcomeOf,
+      addCorrections,
+    } = submit
     try {
       const body = orderBody({
         form,

@@ -13,11 +13,13 @@ import { links } from '../../links.ts'
 import { type Buyable, useBuying, useStock } from '../../parts/buy-button.tsx'
 import { counted } from '../../parts/counted.ts'
 import { FavoriteButton } from '../../parts/favorite-button.tsx'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { ProductPrice } from '../../parts/product-price.tsx'
 import { useLocale, useSettings, useShell } from '../../parts/shell-context.ts'
 import { BonusesToEarn } from './bonuses-to-earn.tsx'
 import css from './buy-box.module.css'
 
+const FastOrder = lazyPart(async () => (await import('./fast-order.tsx')).FastOrder)
 const NotifyMe = lazy(() => import('./notify-me.tsx'))
 const SizeGuide = lazy(() => import('./size-guide.tsx'))
 
@@ -149,18 +151,6 @@ export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
     </>
   )
 }
-
-/** An order of this thing alone, past the cart (SET-55). */
-const FastOrder = ({ sku, askSize }: { sku: string | undefined; askSize: () => void }) =>
-  sku ? (
-    <Button kind="grey" wide href={links.direct({ sku })}>
-      {m.product_fast_order()}
-    </Button>
-  ) : (
-    <Button kind="grey" wide onClick={askSize}>
-      {m.product_fast_order()}
-    </Button>
-  )
 
 /** Which size fits, by the table of the category; where it has none there is no button (PROD-04). */
 function SizeGuideButton({ slug }: { slug: string }) {

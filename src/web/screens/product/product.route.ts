@@ -16,6 +16,8 @@ export interface ProductData {
   /** The newest of its reviews; the rest has a page of its own. */
   reviews: ProductReviewsAnswer | null
   sets: SetsAnswer['items']
+  /** What sizes cost in the cart by promotions without a code. */
+  lowered: SetsAnswer['lowered']
 }
 
 export async function load({ api, params, query }: LoadContext<'product'>): Promise<LoadResult<ProductData>> {
@@ -30,7 +32,13 @@ export async function load({ api, params, query }: LoadContext<'product'>): Prom
       ? await api.get('/api/products/{slug}/reviews/', { params: { slug: params.product }, query: { page_size: 3 } })
       : null
   return {
-    data: { product, sku: product.variants.some((one) => one.sku === sku) ? sku : null, reviews, sets: sets.items },
+    data: {
+      product,
+      sku: product.variants.some((one) => one.sku === sku) ? sku : null,
+      reviews,
+      sets: sets.items,
+      lowered: sets.lowered,
+    },
   }
 }
 

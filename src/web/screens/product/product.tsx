@@ -32,6 +32,7 @@ import { CopyArticle, ShareLink } from './share.tsx'
 import { Ways } from './ways.tsx'
 
 /** Drawn by the server and a plain form until its code comes, when the page is quiet. */
+const InCart = lazyPart(async () => (await import('./in-cart.tsx')).InCart)
 const Sets = lazyPart(async () => (await import('./sets.tsx')).Sets)
 // Far below the fold; without script the stars above lead to the page of all reviews.
 const Reviews = lazy(() => import('./reviews.tsx'))
@@ -43,7 +44,7 @@ export default function ProductScreen({ data }: { data: ProductData }) {
   return <Product key={data.product.slug} {...data} />
 }
 
-function Product({ product, sku, reviews, sets }: ProductData) {
+function Product({ product, sku, reviews, sets, lowered }: ProductData) {
   const { switches } = useSettings()
   const [asked, setAsked] = useState(sku)
   const chosen = chosenVariant(product.variants, asked, switches.auto_select_minimal_price)
@@ -94,6 +95,7 @@ function Product({ product, sku, reviews, sets }: ProductData) {
                 from={!chosen && pricesDiffer(product)}
                 unit={product.unit}
               />
+              <InCart lowered={lowered.find((one) => one.sku === chosen?.sku)} />
               <Lowest price={chosen?.lowest_30_days ?? null} />
               <HistoryButton slug={product.slug} sku={chosen?.sku} />
               <Slot parts={afterPrice} of={{ product }} />

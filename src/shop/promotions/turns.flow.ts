@@ -1,0 +1,14 @@
+import { notifyTags } from '#kit/notices.ts'
+import type { App } from '#shop/context.ts'
+import { promotionsTag } from './pricing.flow.ts'
+import { companiesTurned } from './promotions.store.ts'
+
+/** How far back is looked: longer than between two looks, so that a look which comes late or not at all leaves nothing out. */
+const backMs = 5 * 60_000
+
+/** A promotion that has just begun or ended: pages that tell of it, or of prices with it, are made anew (decision 0059). */
+export async function tellOfTurns(app: App): Promise<void> {
+  const now = app.clock.now()
+  for (const id of await companiesTurned(app.db, new Date(now.getTime() - backMs), now))
+    await notifyTags(app.db, id, [promotionsTag(id)])
+}

@@ -1,0 +1,34 @@
+import type { Cart } from '#shop/cart/cart.wire.ts'
+import { m } from '#texts/messages.js'
+import { type DeliveryHint, deliveryHint } from '../../parts/cart/delivery-hint.ts'
+import { useMoney } from '../../parts/money.ts'
+
+const freeTexts: Partial<Record<DeliveryHint['type'], (of: { sum: string }) => string>> = {
+  DELIVERY: m.cart_free_courier,
+  PICKUP_POINT: m.cart_free_point,
+}
+
+/** The nearest things a little more of goods would bring: a promotion, and a delivery that costs nothing. */
+export function Hints({ cart }: { cart: Cart }) {
+  const money = useMoney()
+  const [hint] = cart.hints
+  const free = deliveryHint(cart)
+  return (
+    <>
+      {hint && <p className="small muted">{m.cart_hint({ sum: money(hint.lacking), name: hint.label })}</p>}
+      {free && (
+        <p className="small muted">{(freeTexts[free.type] ?? m.cart_free_other)({ sum: money(free.lacking) })}</p>
+      )}
+    </>
+  )
+}
+
+/** The promotions and codes that lowered a line, each with what it took off. */
+export function Lowered({ by }: { by: Cart['adjustments'] }) {
+  const money = useMoney()
+  return by.map(({ label, code, amount }) => (
+    <span key={`${label} ${code}`} className="small ok">
+      {m.cart_line_saved({ sum: money(-amount), name: [label, code].filter(Boolean).join(' · ') })}
+    </span>
+  ))
+}
