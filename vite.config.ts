@@ -23,7 +23,13 @@ const fewFiles = [
   },
   {
     name: 'checkout-texts',
-    test: /[\\/]texts[\\/]messages[\\/](errors_generic|checkout_(customer|free|goods|optional|pay|payment|card_safe))\.|[\\/]parts[\\/]orders[\\/]idempotency-key/,
+    test: /[\\/]texts[\\/]messages[\\/](errors_generic|checkout_(customer|free|goods|optional|pay|payment|card_safe|phone|email|first_name|last_name|middle_name))\.|[\\/]parts[\\/]orders[\\/]idempotency-key/,
+    priority: 0,
+  },
+  // What a cart comes to, in the cart, in the checkout and in an order.
+  {
+    name: 'cart-sums',
+    test: /[\\/]texts[\\/]messages[\\/]cart_(bonuses|things|title|delivery|discount|total)\.|[\\/]parts[\\/]cart[\\/](lines-to-order|counting|use-current-cart)\.|[\\/]lazy-bonuses\.|[\\/]ui[\\/]sum\./,
     priority: 0,
   },
   // Without it the box and its styles are two files.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Cart } from '#shop/cart/cart.wire.ts'
-import { blockedLines, canOrder, cartOfLines, linesToOrder, withCorrectedPrices } from './optimistic-cart.ts'
+import { blockedLines, canOrder, linesToOrder } from './lines-to-order.ts'
+import { cartOfLines, withCorrectedPrices } from './optimistic-cart.ts'
 
 const item = (sku: string, more: Partial<Cart['items'][number]> = {}): Cart['items'][number] => ({
   id: sku,

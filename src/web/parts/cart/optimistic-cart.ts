@@ -1,7 +1,7 @@
 import { kopecksFromRoubles, roublesFromKopecks, kopecks as wholeKopecks } from '#lib/money.ts'
 import type { Cart } from '#shop/cart/cart.wire.ts'
 import type { CartLine } from '#shop/cart/cart-lines.ts'
-import { isSetAside, type LineProblem } from '#shop/cart/line-problem.ts'
+import type { LineProblem } from '#shop/cart/line-problem.ts'
 import { bonusStage, deliveryStage, priceOrder, type Stage } from '#shop/cart/price-order.ts'
 
 type Item = Cart['items'][number]
@@ -109,11 +109,3 @@ function problemOf(item: Item, count: number): LineProblem | null {
 }
 
 const told = (item: Item, { code }: LineProblem): Item['problem'] => ({ ...item.problem, code, message: '' })
-
-/** What an order of this cart is made of. */
-export const linesToOrder = (cart: Cart): Item[] => cart.items.filter((item) => !isSetAside(item))
-
-/** Lines that keep the rest from being ordered: only their owner knows how many of them are wanted now. */
-export const blockedLines = (cart: Cart): Item[] => cart.items.filter(({ problem }) => problem?.code === 'not_enough')
-
-export const canOrder = (cart: Cart): boolean => linesToOrder(cart).length > 0 && blockedLines(cart).length === 0

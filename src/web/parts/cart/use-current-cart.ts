@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Cart } from '#shop/cart/cart.wire.ts'
 import { cartState, countCart, useCart } from '../../browser/cart-store.ts'
-import { cartOfLines } from './optimistic-cart.ts'
+import { useCounting } from './counting.ts'
 
 /**
  * The cart to draw: what the page brought until the visitor's own is known, then that, with the lines of this moment.
@@ -9,6 +9,7 @@ import { cartOfLines } from './optimistic-cart.ts'
  */
 export function useCurrentCart(loaded: Cart | null): { cart: Cart | null; waits: boolean } {
   const { ready, cart, lines, counting } = useCart()
+  const { cartOfLines } = useCounting(lines)
   const [wasReady] = useState(ready)
   const [asked, setAsked] = useState(false)
   useEffect(() => {

@@ -4,7 +4,8 @@ import type { CartLine } from '#shop/cart/cart-lines.ts'
 import { go } from '../../browser/navigate.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { whenIdle } from '../../browser/when-idle.ts'
-import { type CorrectedPrices, withCorrectedPrices } from '../../parts/cart/optimistic-cart.ts'
+import { bringCounting, useCounting } from '../../parts/cart/counting.ts'
+import type { CorrectedPrices } from '../../parts/cart/optimistic-cart.ts'
 import { orderKey, renewOrderKey } from '../../parts/orders/idempotency-key.ts'
 import { useSettings } from '../../parts/shell-context.ts'
 import { useIsSignedIn } from '../../parts/use-menu.ts'
@@ -26,6 +27,7 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
   const session = useSession()
   const me = session.me ?? (session.known ? null : data.me)
   const signedIn = useIsSignedIn()
+  const { withCorrectedPrices } = useCounting()
   const [corrected, setCorrected] = useState<CorrectedPrices>({ lines: {}, delivery: {} })
   const { form, release, ...changes } = useTypedForm(data, me, basket.cart.delivery_payment_options)
   const [consents, setConsents] = useState({ offer: false, data: false })
@@ -118,6 +120,7 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
       if (outcome.isFinal) renewOrderKey(keyOf)
       // Prices, stock and ways of delivery as they are now stand on the screen beside the reason.
       if (outcome.isFinal) await basket.recount()
+      await bringCounting().catch(() => {})
       // The refusal knows best: what is counted elsewhere may be a moment late.
       setCorrected((before) => addCorrections(before, outcome.refused, option.id))
       setRefused({ ...outcome.refused, before: total })

@@ -2,9 +2,12 @@ import { formatNumber } from '#lib/format.ts'
 import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { counted } from '../../parts/counted.ts'
-import { OpenNow } from '../../parts/open-now.tsx'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useLocale } from '../../parts/shell-context.ts'
 import css from './pickup.module.css'
+
+/** Under the page: the plain hours of the week stand there until its code comes. */
+const OpenNow = lazyPart(async () => (await import('../../parts/open-now.tsx')).OpenNow)
 
 type Place = ProductAnswer['pickup'][number]
 
