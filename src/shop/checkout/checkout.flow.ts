@@ -10,7 +10,7 @@ import { employeeNamed, hasEmployees } from '#shop/company/employees.flow.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import type { ConsentKind } from '#shop/customers/consent-kinds.ts'
 import { type ConsentText, consentsKept, consentsWith, consentTexts } from '#shop/customers/consents.flow.ts'
-import { isSameSlot, type Slot } from '#shop/delivery/courier-zones.ts'
+import type { Slot } from '#shop/delivery/courier-zones.ts'
 import {
   askTerms,
   canBePickedUpAt,
@@ -45,6 +45,7 @@ import {
 import { type AddressRefusal, type PlacedAddress, placeAddress } from '#shop/places/place-address.flow.ts'
 import { type CodeProblem, codeProblems, demandOf, stagesOf } from '#shop/price-stages.ts'
 import { countWrongCodes, mayTryCodes } from '#shop/promotions/guesses.flow.ts'
+import { chosenSlot, sameWay } from './chosen-way.ts'
 import type { OrderIntent } from './order-intent.ts'
 import type { PlaceRefusal } from './place-refusals.ts'
 import { type Destination, readDestination } from './read-order.ts'
@@ -271,37 +272,12 @@ async function priceIntent(
   })
 }
 
-/**
- * The hours the customer chose, while they are still to be had. An order that names none is taken for the day alone: the order of the
- * specification has no hours (our choice).
- */
-function chosenSlot({ slots }: OfferedOption, wanted: Slot | null): Result<Slot | null, PlaceRefusal> {
-  if (wanted === null) return ok(null)
-  const slot = slots.find((one) => isSameSlot(one, wanted))
-  return slot ? ok(slot) : refuse({ code: 'interval_gone', intervals: slots })
-}
-
 /** The reason of the first code that gives nothing, and all codes of that reason. A code that another outdoes is left out in silence. */
 function refusedCodes(problems: ReadonlyMap<string, CodeProblem>): PlaceRefusal | null {
   const [first] = [...problems.values()].filter(({ code }) => code !== 'promo_code_outdone')
   if (!first || first.code === 'promo_code_outdone') return null
   const codes = [...problems].filter(([, { code }]) => code === first.code).map(([code]) => code)
   return { code: first.code, codes }
-}
-
-/**
- * The chosen way as the region of the order has it. A region may have a row of its own for a way that was chosen from the list of
- * another: it is the same way, at its own price.
- */
-function sameWay({ here, shown }: { here: OrderOption[]; shown: OrderOption[] }, id: number): OrderOption | undefined {
-  const chosen = [...here, ...shown].find((option) => option.id === id)
-  return here.find(
-    (option) =>
-      option.id === id ||
-      (option.deliveryType === chosen?.deliveryType &&
-        option.paymentType === chosen.paymentType &&
-        option.method === chosen.method),
-  )
 }
 
 async function readPlace(
