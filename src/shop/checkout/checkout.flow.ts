@@ -45,7 +45,7 @@ import {
 import { type AddressRefusal, type PlacedAddress, placeAddress } from '#shop/places/place-address.flow.ts'
 import { type CodeProblem, codeProblems, demandOf, stagesOf } from '#shop/price-stages.ts'
 import { countWrongCodes, mayTryCodes } from '#shop/promotions/guesses.flow.ts'
-import { chosenSlot, sameWay } from './chosen-way.ts'
+import { chosenSlot, sameWay } from './chosen-way.flow.ts'
 import type { OrderIntent } from './order-intent.ts'
 import type { PlaceRefusal } from './place-refusals.ts'
 import { type Destination, readDestination } from './read-order.ts'
