@@ -163,7 +163,9 @@ const orderState = async ({ id }: World) =>
 
 /** What the table lets the staff do, and nothing else, is done. */
 async function moveReclamation(id: number, to: ReclamationState): Promise<void> {
-  const before = (await reclamationOf(id))!
+  const before = await reclamationOf(id)
+  // A draft that was erased.
+  if (!before) return
   const answer = await staff(`reclamations/${id}/move/`, { state: to, reason: 'так решили' })
   const may = before.state !== null && before.key === null && staffMoves(before.state, before.been).includes(to)
   const about = `${before.state} → ${to}: ${JSON.stringify(answer.body)}`
@@ -415,8 +417,9 @@ async function begin(kind: 'card' | 'cash', isReceived: boolean): Promise<World>
   }
 }
 
-// The seed of a walk that failed is told by fast-check; AFTER_SALE_RUNS makes it longer.
+// The same walks each time; AFTER_SALE_RUNS makes them more, AFTER_SALE_SEED others.
 const runs = Number(process.env.AFTER_SALE_RUNS ?? 15)
+const seed = Number(process.env.AFTER_SALE_SEED ?? 7)
 
 test('after the sale, whatever order, parcel, return, refund and review do in whatever turn: moves of the tables alone, and money adds up', {
   timeout: 60_000 + runs * 5_000,
@@ -438,7 +441,8 @@ test('after the sale, whatever order, parcel, return, refund and review do in wh
         await expectHealthy(shop)
       },
     ),
-    { numRuns: runs },
+    // What one walk broke stays in the database: a shorter walk after it would fail as well.
+    { numRuns: runs, seed, endOnFailure: true },
   )
   expect(orders.size, [...orders].join()).toBeGreaterThanOrEqual(2)
   expect(reclaimed.size, [...reclaimed].join()).toBeGreaterThanOrEqual(3)
