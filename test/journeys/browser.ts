@@ -69,7 +69,11 @@ export async function newVisitor({
     javaScriptEnabled: script,
     hasTouch: width < 600,
   })
-  if (!pushes) await context.addInitScript(() => localStorage.setItem('push_cancelled', new Date().toISOString()))
+  // Not in the frames of others: some have no storage.
+  if (!pushes)
+    await context.addInitScript(() => {
+      if (window === window.top) localStorage.setItem('push_cancelled', new Date().toISOString())
+    })
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {

@@ -93,7 +93,7 @@ async function addresses(order: { id: number }, sale: number, { slug, sku }: Thi
 const expectedLayout = (path: string): 'default' | 'empty' | 'checkout' =>
   /^\/(app|screens|webview|my\/webview)\/|\/reviews?\/(\d+\/)?$/.test(path)
     ? 'empty'
-    : path === '/cart/delivery/'
+    : /^\/cart\/(delivery|direct)\/$/.test(path)
       ? 'checkout'
       : 'default'
 
