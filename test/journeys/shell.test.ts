@@ -251,6 +251,26 @@ test('[NAV-17] [CAT-11] [UX-H7] the catalog menu has two panes: what is pointed 
   await menu.waitFor({ state: 'hidden' })
 })
 
+test('the catalog menu that was opened before its code came is filled once it is there', async () => {
+  visitor = await newVisitor({ locale: 'en' })
+  const { page } = visitor
+  await inRegion(visitor.context)
+  let bring = () => {}
+  const isOpened = new Promise<void>((resolve) => {
+    bring = resolve
+  })
+  await page.route('**/lazy-parts-*.js', async (route) => {
+    await isOpened
+    await route.continue()
+  })
+  await open(page, '/')
+  await page.getByRole('button', { name: 'Catalog', exact: true }).first().click()
+  const menu = page.locator('#catalog-menu')
+  await menu.waitFor({ state: 'visible' })
+  bring()
+  await menu.locator('a[href^="/catalog/bags/backpacks/"]').nth(1).waitFor()
+})
+
 test('[NAV-17] without script the panes of the catalog menu follow the pointer', async () => {
   visitor = await newVisitor({ locale: 'en', script: false })
   const { page } = visitor

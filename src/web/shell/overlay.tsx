@@ -1,4 +1,4 @@
-import { type ComponentProps, type SyntheticEvent, useState } from 'react'
+import { type ComponentProps, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useBackCloses } from '../parts/back-closes.ts'
 
 type Props = ComponentProps<'div'> & { as: 'nav' | 'section'; id: string; whenToggled?: (open: boolean) => void }
@@ -6,6 +6,14 @@ type Props = ComponentProps<'div'> & { as: 'nav' | 'section'; id: string; whenTo
 /** A popover of the shell: opens without script, and with it Back closes it and the page stays (UX-G6). */
 export function Overlay({ as: Tag, whenToggled, children, ...rest }: Props) {
   const [open, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  // Opened before its code was here: nobody heard of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once, when the code comes
+  useEffect(() => {
+    if (!box.current?.matches(':popover-open')) return
+    setOpen(true)
+    whenToggled?.(true)
+  }, [])
   const toggled = (event: SyntheticEvent<HTMLElement>) => {
     // Popovers inside say it too.
     if (event.target !== event.currentTarget) return
@@ -14,7 +22,7 @@ export function Overlay({ as: Tag, whenToggled, children, ...rest }: Props) {
     whenToggled?.(isOpen)
   }
   return (
-    <Tag {...rest} popover="auto" onToggle={toggled}>
+    <Tag {...rest} ref={box} popover="auto" onToggle={toggled}>
       {open && <BackCloses id={rest.id} />}
       {children}
     </Tag>
