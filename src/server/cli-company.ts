@@ -147,10 +147,11 @@ function talkOnStdin(say: (line: string) => void): Talk & { end(): void } {
   }
 }
 
-/** `true`, `5`, `{"a":1}` are read as JSON; everything else is text. */
-function readValue(text: string): unknown {
+/** `true`, `5`, `{"a":1}` are read as JSON; everything else is text, also a number with more digits than a number keeps: an account at a bank. */
+export function readValue(text: string): unknown {
   try {
-    return JSON.parse(text)
+    const value: unknown = JSON.parse(text)
+    return Number.isInteger(value) && !Number.isSafeInteger(value) ? text : value
   } catch {
     return text
   }

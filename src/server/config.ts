@@ -116,7 +116,8 @@ export const settingsList: Setting[] = [
   { name: 'SMS_API_ID', meaning: 'api_id of SMS.RU', example: '' },
   {
     name: 'SMTP_URL',
-    meaning: 'mail server, smtp://user:password@host:587 or smtps://…; unset: nothing is told by mail',
+    meaning:
+      'mail server, smtp://user:password@host:587 or smtps://…; unset, and no MAIL_URL: no mails but of companies that name a server of their own',
     example: '',
   },
   {
@@ -126,7 +127,8 @@ export const settingsList: Setting[] = [
   },
   {
     name: 'FCM_ACCOUNT',
-    meaning: 'service account of Firebase, its JSON file in one line; unset: nothing is pushed',
+    meaning:
+      'service account of Firebase, its JSON file in one line; unset: nothing is pushed to applications, browsers need no account',
     example: '',
   },
   { name: 'FCM_URL', meaning: 'address of Firebase, if not its own', example: '' },

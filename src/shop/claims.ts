@@ -53,7 +53,7 @@ export interface UnlockedTaken extends Omit<Taken, 'after'> {
 export type ClaimedOrder = { id: number; companyId: number; customerId: number; at: Date }
 
 /**
- * Something scarce that an order takes: stock, bonuses, and later uses of promo codes, places, rooms. All claims stand in one
+ * Something scarce that an order takes: stock, uses of promo codes, bonuses, and later places, rooms. All claims stand in one
  * list (server/kinds.ts), and its order is the order of locks: two orders never wait for each other crosswise.
  */
 export interface Claim<Found = unknown> {

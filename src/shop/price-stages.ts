@@ -27,7 +27,7 @@ export interface PriceWish {
  */
 export interface StageSource {
   name: string
-  /** `db` is the transaction when an order is placed; `app` has the cache, the clock and the plug-ins. */
+  /** `db` is what it reads by, outside any transaction: orders too are priced before theirs begins. `app` has the cache, the clock and the plug-ins. */
   stage(db: Db, context: RequestContext, wish: PriceWish, app: App): Promise<Stage<FactLine>>
 }
 

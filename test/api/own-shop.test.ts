@@ -128,6 +128,37 @@ test('what a way costs, how long it takes and until when, by a command; a wrong 
   expect((await change())[0]).toBe(2)
 })
 
+const firstRegion = async () =>
+  (
+    await shop.app.db
+      .selectFrom('regions')
+      .select('slug')
+      .where('company_id', '=', id)
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+  ).slug
+
+test('a way more, by a command: points of a carrier, one region; the same twice or a wrong word makes none', async () => {
+  const add = (...given: string[]) => said(wayCommand, 'add', 'lavka', ...given)
+  const ways = async () => (await said(wayCommand, 'list', 'lavka'))[1].split('\n').filter(Boolean)
+  const before = await ways()
+  expect((await add('PICKUP_POINT', 'CASH', '--price', '149'))[1]).toContain('vitrina way carrier')
+  expect((await add('PICKUP', 'CASH', '--region', await firstRegion()))[0]).toBe(0)
+  const made = (await ways()).slice(before.length)
+  expect(made.map((line) => line.replace(/^\d+ +/, ''))).toEqual([
+    'PICKUP_POINT  CASH  on_receipt  all regions',
+    `PICKUP  CASH  on_receipt  ${await firstRegion()}`,
+  ])
+  expect((await add('PICKUP_POINT', 'CASH'))[0]).toBe(2)
+  expect((await add('DELIVERY', 'CASH', '--region', 'atlantis'))[1]).toContain('atlantis')
+  // This shop has no plug-in for invoices.
+  expect((await add('DELIVERY', 'INVOICE'))[1]).toContain('"invoice"')
+  expect((await add('DELIVERY', 'CASH', '--method', 'magic'))[1]).toContain('magic')
+  expect((await add('DELIVERY', 'GOLD'))[0]).toBe(2)
+  expect((await add('VIRTUAL', 'CASH', '--price', 'much'))[1]).toContain('--price')
+  expect(await ways()).toHaveLength(before.length + 2)
+})
+
 test('[CHK-15] a company names its consultants by a command; who left is found no more', async () => {
   const ask = async () => {
     forget()

@@ -3,7 +3,7 @@ import { notifyTags } from '#kit/notices.ts'
 import { lockCards, rebuildCards, sectionsOf } from './refresh-cards.store.ts'
 
 /**
- * Brings the read model up to a change of stock in the same transaction and tells the caches. One writer of a product at a
+ * Brings the read model up to a change of stock or price in the same transaction and tells the caches. One writer of a product at a
  * time: two orders that each take the last piece of another outlet would otherwise both see the other's piece still there.
  */
 export async function refreshCards(tx: Tx, companyId: number, productIds: readonly number[]): Promise<void> {

@@ -3,6 +3,10 @@ import { type Kopecks, ZERO } from '#lib/money.ts'
 export const deliveryTypes = ['VIRTUAL', 'DELIVERY', 'PICKUP_POINT', 'PICKUP'] as const
 export type DeliveryType = (typeof deliveryTypes)[number]
 
+/** How an order is paid: beforehand by a card or Yandex Pay, on receipt, by an invoice of a company. */
+export const paymentTypes = ['BANK_CARD', 'CASH', 'YANDEX_PAY', 'INVOICE'] as const
+export type PaymentType = (typeof paymentTypes)[number]
+
 /** PICKUP_NOW is a pickup too; what is not a delivery type at all means delivery to an address (spec §3, contradiction C2). */
 export function deliveryTypeOf(value: unknown): DeliveryType {
   if (value === 'PICKUP_NOW') return 'PICKUP'

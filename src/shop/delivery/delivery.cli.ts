@@ -1,12 +1,17 @@
 import { parseArgs } from 'node:util'
+import { inTransaction } from '#kit/db.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { readRoubles } from '#lib/money.ts'
 import type { App } from '#shop/context.ts'
 import { refreshPoints } from './carrier-points.flow.ts'
-import { allOptions, changeOption, type OptionChange, setMethod, setProvider } from './delivery.store.ts'
+import { addOption, allOptions, changeOption, type OptionChange, setMethod, setProvider } from './delivery.store.ts'
+import { deliveryTypes, type PaymentType, paymentTypes } from './delivery-type.ts'
 import { isCarrier } from './provider.ts'
 
 export const wayUsage = `vitrina way list COMPANY            ways to get and to pay, with their ids
+vitrina way add COMPANY DELIVERY PAYMENT [--method METHOD] [--region SLUG] [as of change]
+                                    one more: DELIVERY, PICKUP, PICKUP_POINT or VIRTUAL, paid by BANK_CARD, CASH,
+                                    YANDEX_PAY or INVOICE; in every region unless one is named
 vitrina way set COMPANY ID METHOD   by which payment service this way is paid: a method of \`provider list\`
 vitrina way carrier COMPANY ID NAME|-    which carrier brings it, at its own points and tariffs; -: ourselves
 vitrina way points COMPANY             reads the points of its carriers anew, which is done every night
@@ -27,6 +32,7 @@ export async function wayCommand(
   companyId: number,
   print: Print,
 ): Promise<number> {
+  if (verb === 'add') return addWay(rest, app, companyId, print)
   if (verb === 'list') return listWays(app, companyId, print)
   if (verb === 'set') return setWay(rest, app, companyId, print)
   if (verb === 'carrier') return setCarrier(rest, app, companyId, print)
@@ -87,46 +93,85 @@ async function readPoints(app: App, companyId: number, { say, fail }: Print): Pr
   return 0
 }
 
-async function changeWay(args: readonly string[], app: App, companyId: number, { fail }: Print): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      price: { type: 'string' },
-      'free-from': { type: 'string' },
-      days: { type: 'string' },
-      cutoff: { type: 'string' },
-      on: { type: 'boolean' },
-      off: { type: 'boolean' },
-    },
-  })
-  const [id] = positionals
+const figures = {
+  price: { type: 'string' },
+  'free-from': { type: 'string' },
+  days: { type: 'string' },
+  cutoff: { type: 'string' },
+  on: { type: 'boolean' },
+  off: { type: 'boolean' },
+} as const
+
+type Figures = { [name in keyof typeof figures]?: string | boolean | undefined }
+
+/** What a way is to cost and when it comes, or what is wrong with what was given. */
+function readFigures(values: Figures): { change: OptionChange; problems: string[] } {
   const problems: string[] = []
-  const read = <T>(text: string | undefined, what: string, reader: (text: string) => T | null): T | undefined => {
-    const value = text === undefined ? undefined : reader(text)
-    if (value === null) problems.push(what)
+  const read = <T>(name: keyof Figures, says: string, reader: (text: string) => T | null): T | undefined => {
+    const text = values[name]
+    const value = typeof text === 'string' ? reader(text) : undefined
+    if (value === null) problems.push(`--${name}: ${says}`)
     return value ?? undefined
   }
-  const change: OptionChange = {
-    price: read(values.price, '--price: roubles, as in 250 or 249.90.', readRoubles),
-    freeFrom:
-      values['free-from'] === '-'
-        ? null
-        : read(values['free-from'], '--free-from: roubles, or - for never.', readRoubles),
-    daysFrom: read(values.days, '--days: a whole number, 0 is the same day.', (text) =>
+  const change = {
+    price: read('price', 'roubles, as in 250 or 249.90.', readRoubles),
+    freeFrom: values['free-from'] === '-' ? null : read('free-from', 'roubles, or - for never.', readRoubles),
+    daysFrom: read('days', 'a whole number, 0 is the same day.', (text) =>
       /^\d{1,3}$/.test(text) ? Number(text) : null,
     ),
     cutoff:
       values.cutoff === '-'
         ? null
-        : read(values.cutoff, '--cutoff: HH:MM, or - for none.', (text) =>
-            /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? text : null,
-          ),
-    isActive: values.off ? false : values.on,
+        : read('cutoff', 'HH:MM, or - for none.', (text) => (/^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? text : null)),
+    isActive: values.off ? false : (values.on as boolean | undefined),
   }
+  return { change, problems }
+}
+
+const isChange = (change: OptionChange): boolean => Object.values(change).some((value) => value !== undefined)
+
+async function changeWay(args: readonly string[], app: App, companyId: number, { fail }: Print): Promise<number> {
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: figures })
+  const [id] = positionals
+  const { change, problems } = readFigures(values)
   if (problems.length > 0) return fail(problems.join('\n'))
-  if (!id || Object.values(change).every((value) => value === undefined)) return fail(wayUsage)
+  if (!id || !isChange(change)) return fail(wayUsage)
   if (!(await changeOption(app.db, companyId, Number(id), change))) return fail(`There is no way "${id}".`)
   await notifyTags(app.db, companyId, [`options:${companyId}`, `company:${companyId}`])
+  return 0
+}
+
+/** By what a way is paid where no method is named. */
+const usualMethods: Record<PaymentType, string> = {
+  BANK_CARD: 'redirect',
+  CASH: 'on_receipt',
+  YANDEX_PAY: 'yandex-pay',
+  INVOICE: 'invoice',
+}
+
+async function addWay(args: readonly string[], app: App, companyId: number, { say, fail }: Print): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { ...figures, method: { type: 'string' }, region: { type: 'string' } },
+  })
+  const deliveryType = deliveryTypes.find((one) => one === positionals[0])
+  const paymentType = paymentTypes.find((one) => one === positionals[1])
+  if (!deliveryType || !paymentType) return fail(wayUsage)
+  const method = values.method ?? usualMethods[paymentType]
+  const methods = app.paymentProviders.flatMap((provider) => provider.methods)
+  if (!methods.includes(method)) return fail(`No payment service has the method "${method}": ${methods.join(', ')}.`)
+  const { change, problems } = readFigures(values)
+  if (problems.length > 0) return fail(problems.join('\n'))
+  const region = values.region ?? null
+  const id = await inTransaction(app.db, async (tx) => {
+    const made = await addOption(tx, companyId, { deliveryType, paymentType, method, region })
+    if (made !== null && isChange(change)) await changeOption(tx, companyId, made, change)
+    return made
+  })
+  if (id === null) return fail(`There is such a way already${region ? `, or no region "${region}"` : ''}.`)
+  await notifyTags(app.db, companyId, [`options:${companyId}`, `company:${companyId}`])
+  say(`${id}  ${deliveryType}  ${paymentType}  ${method}  ${region ?? 'all regions'}`)
+  if (deliveryType === 'PICKUP_POINT') say(`Now name its carrier: vitrina way carrier COMPANY ${id} cdek.`)
   return 0
 }

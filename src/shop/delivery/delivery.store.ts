@@ -3,7 +3,7 @@ import { type Db, type Question, question } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { PlaceHours } from '#shop/places/opening-hours.ts'
 import type { CourierZone } from './courier-zones.ts'
-import { type DeliveryType, deliveryTypeOf } from './delivery-type.ts'
+import { type DeliveryType, deliveryTypeOf, type PaymentType } from './delivery-type.ts'
 import { zoneJson } from './zones.store.ts'
 
 /** One way to get and to pay for an order, as the owner keeps it. */
@@ -145,6 +145,29 @@ export async function allOptions(db: Db, companyId: number) {
     from delivery_payment_options o left join regions r on r.id = o.region_id
     where o.company_id = ${companyId} order by o.sort, o.id`.execute(db)
   return rows
+}
+
+export interface NewOption {
+  deliveryType: DeliveryType
+  paymentType: PaymentType
+  method: string
+  /** Null: in every region. */
+  region: string | null
+}
+
+/** After the ways there are. Its id; null: there is no such region, or there is such a way already. */
+export async function addOption(db: Db, companyId: number, option: NewOption): Promise<number | null> {
+  const { deliveryType, paymentType, method, region } = option
+  const { rows } = await sql<{ id: number }>`
+    insert into delivery_payment_options (company_id, region_id, delivery_type, payment_type, method, sort)
+    select ${companyId}::bigint, r.id, ${deliveryType}::text, ${paymentType}::text, ${method}::text,
+      (select coalesce(max(sort) + 1, 0) from delivery_payment_options where company_id = ${companyId})
+    from (select ${region}::text as slug) wanted left join regions r on r.company_id = ${companyId} and r.slug = wanted.slug
+    where (wanted.slug is null or r.id is not null) and not exists (
+      select from delivery_payment_options o where o.company_id = ${companyId} and o.region_id is not distinct from r.id
+        and o.delivery_type = ${deliveryType} and o.payment_type = ${paymentType} and o.method = ${method})
+    returning id::int`.execute(db)
+  return rows[0]?.id ?? null
 }
 
 /** What an owner changes of a way; undefined stays as it is. Money is in kopecks. */

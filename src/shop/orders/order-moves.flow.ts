@@ -104,7 +104,7 @@ export const expireOrderJob = (orderId: number, at: Date): NewJob =>
 const expireStorageJob = (orderId: number, at: Date): NewJob =>
   expireStoredOrder.of({ order_id: orderId }, { runAt: at })
 
-/** A move by the shop: the hook of the back office and of tests that bring an order to any state. */
+/** A move by the shop: what 1C tells of an order (exchange/sale-in.flow.ts), and how tests bring an order to any state. */
 export async function moveOrder(
   app: App,
   orderId: number,

@@ -64,7 +64,7 @@ export const orderOnWire = z
     subtotal: z.number(),
     discount_amount: z.number(),
     bonus_discount_amount: z.number(),
-    /** Spent on it and earned by it, as it was ordered; of an order that came to nothing both are nothing. Ours beyond the spec. */
+    /** Spent on it and earned by it, less what went back with returned pieces; nothing of an order that came to nothing. Ours beyond the spec. */
     bonuses: z.object({ spent: z.number(), earned: z.number() }),
     delivery_price: z.number(),
     paid: z.number(),

@@ -27,7 +27,7 @@ export interface Buyer {
 
 /**
  * What payments ask of the thing they are paid for; they know no orders, which implement this (orders/payable-order.flow.ts).
- * `find`, `linesOf` and `buyerOf` only read; the others are called with the lock held.
+ * `find`, `linesOf`, `buyerOf` and `marksOf` only read, `lock` takes the lock, the others are called with it held.
  */
 export interface Payable {
   find(db: Db, id: number, now: Date): Promise<PayableThing | null>

@@ -28,12 +28,12 @@ import {
 import type { Line } from './reductions.ts'
 import { readRule } from './rule.wire.ts'
 
-/** Falls when a promotion is made, changed or stopped. */
+/** Falls when a promotion is made, changed or stopped, and when one begins or ends. */
 export const promotionsTag = (companyId: number): string => `promotions:${companyId}`
 
 /**
- * All promotions of a company, remembered: a shop has few, and every cart asks. `db` is the connection that is held already: orders
- * that each hold one and wait for a second to be free wait for each other.
+ * All promotions of a company, remembered: a shop has few, and every cart asks. Carts and orders ask outside any transaction: orders
+ * that each hold a connection and wait for a second to be free would wait for each other.
  */
 export const promotionsOf = (app: App, db: Db, companyId: number): Promise<Promotion[]> =>
   app.cache.fetch(promotionsTag(companyId), async () => {
