@@ -130,7 +130,7 @@ describe('shops', () => {
     await tellShop('outlets:1')
   })
 
-  test('[DLV-13] [REG-17] [REG-16] [DLV-09] why the browser asks where one is is told before; allowed, the nearest come first; denied or hanging, there is a way on', async (context) => {
+  test('[DLV-13] [REG-17] [REG-16] why the browser asks where one is is told before; allowed, the nearest come first; denied or hanging, there is a way on', async (context) => {
     visitor = await newVisitor({ locale: 'en' })
     await inRegion(visitor.context)
     const { page } = visitor
@@ -190,6 +190,7 @@ describe('shops', () => {
     proved(context, 'DLV-15')
     await page.getByRole('button', { name: m.places_sort_popular({}, en) }).click()
     await expect.poll(() => names(page)).toEqual(here.map(({ name }) => name))
+    proved(context, 'DLV-09')
   })
 
   test('[SHOP-02] [SHOP-03] [DLV-12] a city by its address, and one shop with its hours, route and promotions; others are a 404', async () => {
