@@ -124,7 +124,10 @@ interface Seen {
 
 function rowsOf({ answered, lost, mb, broken, imports, kills }: Seen): Row[] {
   const faults = answered.filter(({ status, hasRetryAfter }) => status >= 500 && !(status === 503 && hasRetryAfter))
-  const cut = answered.filter(({ status }) => status === 0).length
+  const reasons = answered.flatMap(({ status, why, kind, ms }) =>
+    status === 0 ? [`${kind}: ${why} after ${ms.toFixed(0)} ms`] : [],
+  )
+  const cut = reasons.length
   const refused = answered.filter(({ status }) => status === 503).length
   const waits = answered.map(({ ms }) => ms)
   const third = Math.floor(mb.length / 3)
@@ -134,7 +137,7 @@ function rowsOf({ answered, lost, mb, broken, imports, kills }: Seen): Row[] {
     {
       what: `soak: ${answered.length} requests, ${imports} imports, ${kills} kills of the worker: faults and cut connections`,
       figure: `${faults.length} and ${cut}; told to come again: ${refused}`,
-      reference: `p50 ${percentile(waits, 50).toFixed(0)} ms, p95 ${percentile(waits, 95).toFixed(0)} ms`,
+      reference: `p50 ${percentile(waits, 50).toFixed(0)} ms, p95 ${percentile(waits, 95).toFixed(0)} ms${reasons.length > 0 ? `; ${reasons.slice(0, 5).join('; ')}` : ''}`,
       target: '0 and 0',
       met: faults.length + cut === 0,
     },

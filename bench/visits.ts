@@ -54,6 +54,8 @@ export interface Told {
   status: number
   ms: number
   hasRetryAfter: boolean
+  /** Of a cut connection: what was told of it, and whether it was one that had been kept idle (both sides may end such a one at once). */
+  why?: string
 }
 
 /** Sends requests over kept connections, at most so many at one time. */
@@ -64,6 +66,13 @@ export function sender(port: number, atOnce: number) {
       const began = performance.now()
       const told = (status: number, retryAfter?: string) =>
         resolve({ status, ms: performance.now() - began, hasRetryAfter: retryAfter !== undefined })
+      const cut = (error: NodeJS.ErrnoException) =>
+        resolve({
+          status: 0,
+          ms: performance.now() - began,
+          hasRetryAfter: false,
+          why: `${error.code ?? error.message}${request.reusedSocket ? ' on a kept connection' : ''}`,
+        })
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
       const request = http.request(
         {
@@ -78,11 +87,11 @@ export function sender(port: number, atOnce: number) {
         (response) => {
           response.resume()
           response.once('end', () => told(response.statusCode!, response.headers['retry-after']))
-          response.once('error', () => told(0))
+          response.once('error', cut)
         },
       )
       request.once('timeout', () => request.destroy(new Error('not answered for 30 s')))
-      request.once('error', () => told(0))
+      request.once('error', cut)
       request.end(body)
     })
   return { send, close: () => agent.destroy() }
