@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { OrderOnWire, OrdersAnswer } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { Badge } from '#ui/badge.tsx'
@@ -58,8 +59,9 @@ function List({ first }: { first: OrdersAnswer }) {
     setFailed(false)
     try {
       const next = await api.get('/api/orders/', { query: { page: last.page + 1 } })
-      setPages((pages) => [...pages, next])
-      requestAnimationFrame(() => fresh.current?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true }))
+      // Drawn at once, so that the first of them is there to take the focus.
+      flushSync(() => setPages((pages) => [...pages, next]))
+      fresh.current?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true })
     } catch (error) {
       report('more orders could not be loaded', error)
       setFailed(true)

@@ -1,4 +1,5 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { timeIn } from '#lib/dates.ts'
 import { type ApplicationProblems, type Step, steps } from '#shop/reclamations/application.ts'
 import type { ReclamationOnWire } from '#shop/reclamations/reclamations.wire.ts'
@@ -89,11 +90,14 @@ function Screen({ data: loaded }: { data: ReturnFormData }) {
     setDirty(true)
   }
   const open = (to: Step) => {
-    setStep(to)
-    setProblems({})
-    setFailure('')
-    setAgreeError(false)
-    requestAnimationFrame(() => document.getElementById(`return-step-${to}`)?.focus())
+    // Drawn at once: after an answer of the shop React would wait for a moment of its own, and there would be no title to focus yet.
+    flushSync(() => {
+      setStep(to)
+      setProblems({})
+      setFailure('')
+      setAgreeError(false)
+    })
+    document.getElementById(`return-step-${to}`)?.focus()
   }
   const failed = (error: unknown) => {
     report('a return could not be saved', error)
