@@ -7,6 +7,7 @@ import { calls } from '#shop/calls.ts'
 import { refusalStatus } from '#shop/refusals.ts'
 import { slices } from '#shop/slices.ts'
 import { settingsList } from '../src/server/config.ts'
+import { unknownClasses } from './house/classes.ts'
 import { cruise, cruisePlanted, root } from './house/imports.ts'
 import { textRules } from './house/words.ts'
 
@@ -143,6 +144,22 @@ test.each(textRules.map((rule) => [rule.name, rule] as const))('%s', (_name, rul
     return said === null ? [] : [`${file}: ${said.trim()}`]
   })
   expect(broken).toEqual([])
+})
+
+test('every class a screen writes stands in a style sheet', () => {
+  const unknown = files
+    .filter((file) => /^src\/(ui|web)\/.*\.tsx$/.test(file))
+    .flatMap((file) => unknownClasses(file, read(file), read).map((one) => `${file}: ${one}`))
+  expect(unknown).toEqual([])
+})
+
+test('a class no style sheet knows is told', () => {
+  const sheets: Record<string, string> = {
+    'src/ui/base.css': '.wrap {}',
+    'src/web/a.module.css': '/* .old {} */ .new {}',
+  }
+  const planted = `import css from './a.module.css'\n<p className="wrap cards" /><p className={css.old} /><p className={css.new} />`
+  expect(unknownClasses('src/web/a.tsx', planted, (file) => sheets[file]!)).toEqual(['cards', 'css.old'])
 })
 
 test('each rule about words catches a planted violation', () => {

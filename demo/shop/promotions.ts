@@ -6,6 +6,8 @@ export interface DemoPromotion {
   nameEn: string
   caption: string
   captionEn: string
+  /** Of demo/pictures. */
+  picture: string
   terms: readonly string[]
   termsEn: readonly string[]
   rule: RuleOnWire
@@ -22,6 +24,7 @@ const set = (
   slug: string,
   [name, nameEn]: [string, string],
   percent: number,
+  picture: string,
   things: readonly (readonly [slug: string, count: number])[],
 ): DemoPromotion => ({
   slug,
@@ -29,6 +32,7 @@ const set = (
   nameEn,
   caption: `Вместе дешевле на ${percent}%`,
   captionEn: `${percent}% off when bought together`,
+  picture,
   terms: [`Положите в корзину весь набор — скидка ${percent}% посчитается сама. Промокод не нужен.`],
   termsEn: [`Put the whole set into the cart and ${percent}% is taken off by itself. No code is needed.`],
   rule: {
@@ -48,6 +52,7 @@ export const vitrinaPromotions: readonly DemoPromotion[] = [
     nameEn: '300 ₽ off with LETO',
     caption: 'На заказ от 3 000 ₽',
     captionEn: 'For orders from 3,000 ₽',
+    picture: 'land-dawn',
     terms: ['Введите код LETO в корзине. Скидка делится на все товары заказа от 3 000 ₽.'],
     termsEn: ['Enter LETO in the cart. The discount is shared by all goods of an order from 3,000 ₽.'],
     rule: { conditions: { total_from: 3000 }, effect: { type: 'sum', amount: 300 } },
@@ -59,6 +64,7 @@ export const vitrinaPromotions: readonly DemoPromotion[] = [
     nameEn: 'Mugs −20%',
     caption: 'По коду MUGS20',
     captionEn: 'With MUGS20',
+    picture: 'mug-cream',
     terms: ['Код MUGS20 снижает цену кружек на 20%. На остальные товары заказа он не действует.'],
     termsEn: ['MUGS20 takes 20% off mugs and leaves other goods of the order as they are.'],
     rule: { scope: { categories: ['kitchen/cookware/mugs'] }, effect: { type: 'percent', percent: 20 } },
@@ -70,6 +76,7 @@ export const vitrinaPromotions: readonly DemoPromotion[] = [
     nameEn: 'The third one is free',
     caption: 'Одежда по коду THREE',
     captionEn: 'Clothes with THREE',
+    picture: 'wpuffer-green',
     terms: ['Из каждых трёх вещей из раздела «Одежда» самая дешёвая — бесплатно.'],
     termsEn: ['Of every three things from “Clothes” the cheapest one is free.'],
     rule: { scope: { categories: ['clothes'] }, effect: { type: 'nth', every: 3 } },
@@ -81,6 +88,7 @@ export const vitrinaPromotions: readonly DemoPromotion[] = [
     nameEn: 'Free delivery',
     caption: 'По коду KURIER на заказ от 1 500 ₽',
     captionEn: 'With KURIER for orders from 1,500 ₽',
+    picture: 'duffel-red',
     terms: ['Курьером — бесплатно по всей стране. Один раз для каждого покупателя.'],
     termsEn: ['By courier, free everywhere. Once for each customer.'],
     rule: { conditions: { total_from: 1500 }, effect: { type: 'free_delivery', delivery_types: ['DELIVERY'] } },
@@ -93,6 +101,7 @@ export const vitrinaPromotions: readonly DemoPromotion[] = [
     nameEn: '10% off the first order',
     caption: 'По коду FIRST10, до 2 000 ₽',
     captionEn: 'With FIRST10, up to 2,000 ₽',
+    picture: 'citypack-graphite',
     terms: ['Код FIRST10 действует на первый заказ: 10% на все товары, но не больше 2 000 ₽.'],
     termsEn: ['FIRST10 is for a first order: 10% off all goods, 2,000 ₽ at most.'],
     rule: { conditions: { first_order: true }, effect: { type: 'percent', percent: 10, max: 2000 } },
@@ -105,22 +114,23 @@ export const vitrinaPromotions: readonly DemoPromotion[] = [
     nameEn: 'The travellers’ club',
     caption: 'Личный промокод −15% на один заказ',
     captionEn: 'A personal code: 15% off one order',
+    picture: 'land-altai',
     terms: ['Нажмите «Участвовать» и получите личный промокод на 30 дней. Он действует один раз на любые товары.'],
     termsEn: ['Press “Take part” for a personal code that is good for 30 days and any goods, once.'],
     rule: { effect: { type: 'percent', percent: 15 } },
     code: null,
     registration: { prefix: 'CLUB', days: 30 },
   },
-  set('set-night', ['Ночёвка вдвоём', 'A night for two'], 12, [
+  set('set-night', ['Ночёвка вдвоём', 'A night for two'], 12, 'tent-blue', [
     ['sayma-tropinka-2-person-tent-blue', 1],
     ['taiga-kedr-0-c-sleeping-bag-burgundy', 2],
     ['olkhon-perina-6-cm-self-inflating-mat-teal', 2],
   ]),
-  set('set-boots', ['Ботинки и тёплые носки', 'Boots and warm socks'], 7, [
+  set('set-boots', ['Ботинки и тёплые носки', 'Boots and warm socks'], 7, 'boot-olive', [
     ['olkhon-skala-mens-trekking-boots-olive', 1],
     ['olkhon-taezhnye-trekking-socks-green', 1],
   ]),
-  set('set-kitchen', ['Кухня в рюкзаке', 'A kitchen in a backpack'], 10, [
+  set('set-kitchen', ['Кухня в рюкзаке', 'A kitchen in a backpack'], 10, 'stove-green', [
     ['olkhon-ochag-3-kw-gas-stove-green', 1],
     ['kedrovo-ogon-230-g-gas-canister-blue', 1],
     ['veresk-semeyka-5-5-l-camp-pot-green', 1],

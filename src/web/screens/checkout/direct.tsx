@@ -39,7 +39,7 @@ function Thing({ item, onChange }: { item: Item; onChange: (count: number) => vo
   const money = useMoney()
   const href = links.product(product.slug, { sku: item.sku })
   return (
-    <ul className="plain" aria-label={m.checkout_direct_thing()}>
+    <ul aria-label={m.checkout_direct_thing()}>
       <Line
         data-sku={item.sku}
         image={

@@ -2,8 +2,11 @@ import { useState } from 'react'
 import { isApiFailure } from '#api/client.ts'
 import type { PromotionAnswer } from '#shop/promotions/promotions.wire.ts'
 import { m } from '#texts/messages.js'
+import { Badge } from '#ui/badge.tsx'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/button.tsx'
+import { Grid } from '#ui/grid.tsx'
+import { Hero } from '#ui/hero.tsx'
 import { Note } from '#ui/note.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { useToast } from '#ui/toast.tsx'
@@ -12,6 +15,7 @@ import { report } from '../../browser/report.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
 import { useOrderDays } from '../../parts/orders/order-texts.ts'
+import { Picture } from '../../parts/picture.tsx'
 import { ProductCard } from '../../parts/product-card.tsx'
 import { useEndText } from './end-text.ts'
 import type { PromotionData } from './promotion.route.ts'
@@ -30,9 +34,22 @@ export default function PromotionScreen({ data: { promotion, products } }: { dat
           { text: promotion.name },
         ]}
       />
-      <h1 className={css.title}>{promotion.name}</h1>
-      {promotion.caption && <p>{promotion.caption}</p>}
-      <p className="muted">{endText(promotion)}</p>
+      {promotion.image ? (
+        <Hero
+          className={css.hero}
+          image={<Picture image={promotion.image} target={800} wideTarget={1280} stands="" alt="" eager="first" />}
+        >
+          <Badge kind="paper">{endText(promotion)}</Badge>
+          <h1 className="h0">{promotion.name}</h1>
+          {promotion.caption && <p>{promotion.caption}</p>}
+        </Hero>
+      ) : (
+        <>
+          <h1 className={css.title}>{promotion.name}</h1>
+          {promotion.caption && <p>{promotion.caption}</p>}
+          <p className="muted">{endText(promotion)}</p>
+        </>
+      )}
       {promotion.state === 'ended' && (
         <Note
           kind="info"
@@ -45,23 +62,25 @@ export default function PromotionScreen({ data: { promotion, products } }: { dat
           {m.promotions_ended()}
         </Note>
       )}
-      <TakingPart promotion={promotion} />
-      {promotion.terms.length > 0 && (
-        <section className={css.part}>
-          <h2 className="h3">{m.promotions_terms()}</h2>
-          {promotion.terms.map((text) => (
-            <p key={text}>{text}</p>
-          ))}
-        </section>
-      )}
+      <div className={css.about}>
+        <TakingPart promotion={promotion} />
+        {promotion.terms.length > 0 && (
+          <section className={css.part}>
+            <h2 className="h3">{m.promotions_terms()}</h2>
+            {promotion.terms.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </section>
+        )}
+      </div>
       {products.items.length > 0 && (
         <section className={css.part}>
           <h2 className="h3">{m.promotions_goods()}</h2>
-          <div className="cards">
+          <Grid>
             {products.items.map((card) => (
               <ProductCard key={card.id} card={card} />
             ))}
-          </div>
+          </Grid>
           {products.total > products.items.length && (
             <Button kind="grey" href={links.promotionGoods(promotion.slug)}>
               {m.promotions_all_goods()}
@@ -101,7 +120,7 @@ function TakingPart({ promotion }: { promotion: PromotionAnswer }) {
       () => {},
     )
   return (
-    <Panel sunken className={`stack ${css.part}`}>
+    <Panel sunken className={`stack ${css.part} ${css.own}`}>
       {code ? (
         <>
           <p>{m.promotions_your_code()}</p>
