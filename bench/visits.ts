@@ -60,7 +60,9 @@ export interface Told {
 
 /** Sends requests over kept connections, at most so many at one time. */
 export function sender(port: number, atOnce: number) {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: atOnce })
+  // With a `timeout` a connection is given up before the server's announced end of it, as browsers and proxies do; without one it is
+  // used whatever its age, and a request may meet the server's ending of it.
+  const agent = new http.Agent({ keepAlive: true, maxSockets: atOnce, timeout: 30_000 })
   const send = ({ path, headers, body }: Omit<Visit, 'kind'>): Promise<Told> =>
     new Promise((resolve) => {
       const began = performance.now()

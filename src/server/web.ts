@@ -10,6 +10,7 @@ import { Admission, type AdmissionState, type Priority } from './admission.ts'
 import type { ApiServer } from './api.ts'
 import { priorityOf, sendBusy } from './busy.ts'
 import { watchDoor, watchLoop } from './event-loop.ts'
+import { endIdleConnections } from './idle-connections.ts'
 import { isOutage, levelOf, retryAfterS } from './outage.ts'
 import { brokenPage } from './pages/broken.ts'
 import type { Pages } from './pages/pages.ts'
@@ -212,6 +213,7 @@ export function createWeb(options: WebOptions): Web {
   }
 
   server.on('connection', door.came)
+  endIdleConnections(server)
   const loop = watchLoop((loopLagMs) => admission.adjust({ loopLagMs, waitingForDatabase: waitingForDatabase() }))
   server.once('close', loop.stop)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

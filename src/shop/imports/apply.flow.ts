@@ -5,34 +5,94 @@ import { colourKey, sizeKey } from './attributes.ts'
 import type { AttributeRef, KnownCatalog, References } from './catalog-shapes.ts'
 import { nextProductKeys, stagedBatch } from './imports.store.ts'
 import type { ProductPlan } from './plan-book.ts'
-import { candidatesOf, planProducts } from './product-plan.ts'
+import { type Candidates, candidatesOf, planProducts, type StagedBatch } from './product-plan.ts'
 import * as store from './products.store.ts'
 import { showCategories } from './references.store.ts'
 import type { Counts, Remark } from './refusals.ts'
 
-export type Batch = { keys: string[]; counts: Counts; remarks: Remark[]; changed: boolean }
+export type Batch = { counts: Counts; remarks: Remark[]; changed: boolean; hasMoved: boolean }
 
-/** Applies the next products with all their sizes, prices, stock and properties; to be called inside a transaction. */
-export async function applyNextProducts(
-  db: Tx,
-  scope: { companyId: number; importId: number; after: string; limit: number; write: boolean },
+/** The next products as they were staged, beside what the shop has of them. */
+export type ReadBatch = StagedBatch & { known: KnownCatalog; candidates: Candidates }
+
+interface ReadScope {
+  companyId: number
+  importId: number
+  limit: number
+}
+
+/** The next products after an outer id; null when there are no more. */
+async function readProducts(
+  db: Db,
+  { companyId, importId, limit }: ReadScope,
+  after: string,
   references: References,
-  book: AttributeBook,
-): Promise<Batch | null> {
-  const { companyId, importId } = scope
-  const keys = await nextProductKeys(db, importId, scope.after, scope.limit)
+): Promise<ReadBatch | null> {
+  const keys = await nextProductKeys(db, importId, after, limit)
   if (keys.length === 0) return null
   const batch = { keys, ...(await stagedBatch(db, importId, keys)) }
   const offerKeys = [...batch.offers.values()].flatMap((offers) => offers.map((offer) => offer.id))
   const known = await store.knownCatalog(db, companyId, { keys, offerKeys })
-  const candidates = candidatesOf(batch, known, references)
+  return { ...batch, known, candidates: candidatesOf(batch, known, references) }
+}
+
+/**
+ * Reads a batch while the one before it is being written, over a connection of its own: each product and offer stands in one batch
+ * alone, so what is written now is nothing of what is read. But for a size that moves to another product (`hasMoved`), after which
+ * the reading is to be forgotten, as it is when a transaction is tried again. What this import took of names is asked for later.
+ */
+export function createReader(
+  read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  scope: ReadScope,
+  references: References,
+) {
+  let ahead: { after: string; batch: Promise<ReadBatch | null> } | null = null
+  const begin = (after: string) => {
+    const batch = read((tx) => readProducts(tx, scope, after, references))
+    // A fault is met by who takes it; until then it is nobody's.
+    batch.catch(() => {})
+    ahead = { after, batch }
+    return batch
+  }
+  return {
+    /** The batch after an outer id, and the reading of the one after that is begun. */
+    async next(after: string): Promise<ReadBatch | null> {
+      const batch = await (ahead?.after === after ? ahead.batch : begin(after))
+      if (batch) begin(batch.keys.at(-1)!)
+      return batch
+    },
+    forget(): void {
+      ahead = null
+    },
+    /** Waits for what is still being read. */
+    async close(): Promise<void> {
+      await ahead?.batch.catch(() => {})
+    },
+  }
+}
+
+/** Applies products with all their sizes, prices, stock and properties; to be called inside a transaction. A batch is applied once: it is changed by it. */
+export async function applyProducts(
+  db: Tx,
+  scope: { companyId: number; write: boolean },
+  { known, candidates, ...batch }: ReadBatch,
+  references: References,
+  book: AttributeBook,
+): Promise<Batch> {
+  const { companyId } = scope
   const slugs = [...candidates.slugs.values()].flat()
   const skus = [...candidates.skus.values()].flat()
   if (slugs.length + skus.length > 0) await store.addTakenNames(db, companyId, known, slugs, skus)
   const plan = planProducts(batch, known, candidates, references)
   const links = await diffLinks(db, plan, known, new Set(batch.products.keys()), book)
   if (scope.write && plan.touched.size > 0) await write(db, companyId, plan, links)
-  return { keys, counts: plan.counts, remarks: plan.remarks, changed: plan.touched.size > 0 }
+  const { counts, remarks, touched } = plan
+  return { counts, remarks, changed: touched.size > 0, hasMoved: hasMovedSizes(plan, known) }
+}
+
+function hasMovedSizes({ variants }: ProductPlan, known: KnownCatalog): boolean {
+  const before = new Map(known.variants.map(({ externalId, productKey }) => [externalId, productKey]))
+  return variants.some(({ externalId, productKey }) => (before.get(externalId) ?? productKey) !== productKey)
 }
 
 type LinkDiff = { added: { key: string; valueId: number }[]; removed: { productId: number; valueId: number }[] }

@@ -10,7 +10,7 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import { refreshCards } from '#shop/catalog/refresh-cards.flow.ts'
 import { companySettingsOf } from '#shop/company/company.flow.ts'
 import { addEvents } from '#shop/events.ts'
-import { applyNextProducts } from './apply.flow.ts'
+import { applyProducts, createReader } from './apply.flow.ts'
 import { createAttributeBook } from './attribute-book.flow.ts'
 import { settleAttributeTypes } from './attribute-types.store.ts'
 import { FileProblem } from './encoding.ts'
@@ -211,23 +211,34 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
   if (row.phase === 'products') {
     const { references } = await prepareReferences(app.db, files, false)
     const book = createAttributeBook(companyId, write)
-    while (row.phase === 'products') {
-      let tries = 0
-      await step(async (tx, next) => {
-        if (tries++ > 0) book.reset()
-        const scope = { companyId, importId: row.id, after: next.progress.cursor, limit: productsPerBatch, write }
-        const batch = await applyNextProducts(tx, scope, references, book)
-        if (!batch) return at(next, 'withdraw_products')
-        addCounts(next.counts, batch.counts)
-        await keepRemarks(tx, next, batch.remarks)
-        next.progress.cursor = batch.keys.at(-1)!
-        next.progress.done += batch.keys.length
-        // After the 1st, 2nd, 4th, 8th batch…: the catalog has doubled since.
-        const batchNo = Math.ceil(next.progress.done / productsPerBatch)
-        if (write && batch.changed && Number.isInteger(Math.log2(batchNo))) await products.analyzeCatalog(tx)
-        if (write) await tell(tx, batch.changed)
-        return next
-      })
+    const scope = { companyId, importId: row.id, limit: productsPerBatch, write }
+    const reader = createReader((work) => bounded(app.db, work), scope, references)
+    try {
+      while (row.phase === 'products') {
+        let tries = 0
+        await step(async (tx, next) => {
+          if (tries++ > 0) {
+            book.reset()
+            reader.forget()
+          }
+          const read = await reader.next(next.progress.cursor)
+          if (!read) return at(next, 'withdraw_products')
+          const { keys } = read
+          const batch = await applyProducts(tx, scope, read, references, book)
+          if (batch.hasMoved) reader.forget()
+          addCounts(next.counts, batch.counts)
+          await keepRemarks(tx, next, batch.remarks)
+          next.progress.cursor = keys.at(-1)!
+          next.progress.done += keys.length
+          // After the 1st, 2nd, 4th, 8th batch…: the catalog has doubled since.
+          const batchNo = Math.ceil(next.progress.done / productsPerBatch)
+          if (write && batch.changed && Number.isInteger(Math.log2(batchNo))) await products.analyzeCatalog(tx)
+          if (write) await tell(tx, batch.changed)
+          return next
+        })
+      }
+    } finally {
+      await reader.close()
     }
   }
   for (const part of ['products', 'offers'] as const) {

@@ -1,0 +1,48 @@
+import http from 'node:http'
+import net, { type AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { endIdleConnections } from './idle-connections.ts'
+
+const servers: http.Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+
+/** A connection that has been answered once and is kept for `keptMs`. */
+async function keptConnection(keptMs: number) {
+  const server = http.createServer((_req, res) => res.end('told'))
+  Object.assign(server, { keepAliveTimeout: keptMs, keepAliveTimeoutBuffer: 0 })
+  endIdleConnections(server)
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const socket = net.connect((server.address() as AddressInfo).port, '127.0.0.1')
+  let said = ''
+  socket.on('data', (bytes) => {
+    said += bytes
+  })
+  const ask = () => socket.write('GET / HTTP/1.1\r\nhost: shop\r\n\r\n')
+  const answers = () => said.split('told').length - 1
+  ask()
+  await expect.poll(answers).toBe(1)
+  return { socket, ask, answers }
+}
+
+test('a request that came while the process was busy is answered, although its connection was to end by then', async () => {
+  const { socket, ask, answers } = await keptConnection(300)
+  await pause(50)
+  // As in the middle of an answer: what is due by then is looked at before what has come.
+  setImmediate(() => {
+    ask()
+    const until = performance.now() + 500
+    while (performance.now() < until);
+  })
+  await expect.poll(answers).toBe(2)
+  socket.destroy()
+})
+
+test('a connection nobody asks on is ended', async () => {
+  const { socket, answers } = await keptConnection(100)
+  await new Promise((resolve) => socket.once('close', resolve))
+  expect(answers()).toBe(1)
+})
