@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -84,4 +84,25 @@ test('a link that leads out of the folder is not followed', async () => {
     await files.remove(name)
   }
   expect(await readFile(path.join(home, 'secret.webp'), 'utf8')).toBe('secret')
+})
+
+test('files nobody knows are told once they are old, and what was never finished goes', async () => {
+  const [known, unknown, young] = [
+    await files.put(bytes('known'), 'jpg'),
+    await files.put(bytes('unknown'), 'jpg'),
+    await files.put(bytes('young'), 'jpg'),
+  ]
+  const [half, fresh] = ['.0a1b-2c.part', '.3d4e-5f.part']
+  for (const name of [half, fresh]) await writeFile(path.join(folder, name), 'half')
+  const long = new Date(Date.now() - 10_000)
+  for (const name of [known, unknown, half]) await utimes(path.join(folder, name), long, long)
+  const asked: string[] = []
+  const left = await files.leftBehind(async (names) => {
+    asked.push(...names)
+    return new Set([known])
+  }, 5000)
+  expect(left).toEqual([unknown])
+  expect(asked.sort()).toEqual([known, unknown, young].sort())
+  expect((await readdir(folder)).sort()).toEqual([fresh, known, unknown, young].sort())
+  expect(await createDiskFiles(path.join(home, 'none'), '').leftBehind(async () => new Set(), 0)).toEqual([])
 })

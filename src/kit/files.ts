@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { lstat, mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { newUuid } from './ids.ts'
@@ -16,6 +16,11 @@ export interface Files extends ReadFiles {
   url(name: string): string
   /** Whoever removes a name knows that nothing else refers to it; a name that is not there is no mistake. */
   remove(name: string): Promise<void>
+  /**
+   * Names that `known` leaves out of those it is given, untouched for so long, in milliseconds: their keeper died between the file and what
+   * was to refer to it. What was never finished is taken away meanwhile.
+   */
+  leftBehind(known: (names: string[]) => Promise<ReadonlySet<string>>, untouchedMs: number): Promise<string[]>
 }
 
 export interface ReadFiles {
@@ -29,6 +34,8 @@ export interface StoredFile {
 }
 
 export type Extension = 'avif' | 'webp' | 'png' | 'jpg' | 'svg' | 'pdf'
+
+const askedAtOnce = 500
 
 /** Plain names, folders allowed: nothing can climb out. */
 const isName = (name: string) => /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(name) && !name.includes('..')
@@ -71,6 +78,23 @@ export function createDiskFiles(folder: string, urlPrefix: string): Files {
     url: (name) => `${urlPrefix}${name}`,
     async remove(name) {
       if ((await sizeOf(name)) !== null) await rm(pathOf(name), { force: true })
+    },
+    async leftBehind(known, untouchedMs) {
+      const all = await readdir(folder).catch(() => [])
+      const isOld = async (name: string) => {
+        const found = await lstat(pathOf(name)).catch(() => null)
+        return !!found?.isFile() && Date.now() - found.mtimeMs >= untouchedMs
+      }
+      for (const part of all.filter((name) => /^\.[\w-]+\.part$/.test(name)))
+        if (await isOld(part)) await rm(pathOf(part), { force: true })
+      const names = all.filter(isName)
+      const left: string[] = []
+      for (let from = 0; from < names.length; from += askedAtOnce) {
+        const some = names.slice(from, from + askedAtOnce)
+        const here = await known(some)
+        for (const name of some) if (!here.has(name) && (await isOld(name))) left.push(name)
+      }
+      return left
     },
   }
 }

@@ -1075,8 +1075,16 @@ export interface Reviews {
   reason: Generated<string>;
   replied_at: Timestamp | null;
   reply: Generated<string>;
+  revision: Generated<number>;
   sale_item_id: number | null;
   state: Generated<string>;
+}
+
+export interface ReviewVotes {
+  company_id: number;
+  created_at: Timestamp;
+  customer_id: number;
+  review_id: number;
 }
 
 export interface SaleItems {
@@ -1449,6 +1457,7 @@ export interface DB {
   regions: Regions;
   reservations: Reservations;
   review_reports: ReviewReports;
+  review_votes: ReviewVotes;
   reviews: Reviews;
   sale_items: SaleItems;
   sale_return_items: SaleReturnItems;

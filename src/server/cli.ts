@@ -38,12 +38,12 @@ import { backupFaults } from './backups.ts'
 import { companyCommand, companyHelp, setupCommand } from './cli-company.ts'
 import { keysCommand, paymentsHelp, providerCommand, reconcileCommand, refundCommand } from './cli-payments.ts'
 import { type Config, readConfig } from './config.ts'
-import { runDoctor } from './doctor.ts'
+import { runDoctor, uploadsBroken } from './doctor.ts'
 import { readEnvironment } from './environment.ts'
 import { migrationsFolder, root, secretKeysFile } from './folders.ts'
 import { identityProviders } from './identities.ts'
 import { kinds } from './kinds.ts'
-import { shopPictures } from './picture-files.ts'
+import { customerFiles, shopPictures } from './picture-files.ts'
 import { readPlugins } from './plugins.ts'
 import { paymentProviders } from './providers.ts'
 import { missingIn } from './what-is-missing.ts'
@@ -213,7 +213,8 @@ const commands: Record<string, Command> = {
   },
 
   async doctor(_args, { db, app, config }) {
-    const broken = [...(await runDoctor(db)), ...(await backupFaults(config, db))]
+    const files = { ...app, uploads: customerFiles(config.dataDir) }
+    const broken = [...(await runDoctor(db)), ...(await uploadsBroken(files)), ...(await backupFaults(config, db))]
     if (broken.length === 0) say('All invariants hold.')
     for (const one of broken) say(`✗ ${one.name}: ${one.count}${one.examples ? ` (${one.examples})` : ''}`)
     const missing = await missingIn(app, config)

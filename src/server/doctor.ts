@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '#kit/db.ts'
 import type { Claim } from '#shop/claims.ts'
+import type { App } from '#shop/context.ts'
 import { orderMoves } from '#shop/orders/order-states.ts'
+import { uploadFaults } from '#shop/uploads/orphans.flow.ts'
 import { kinds } from './kinds.ts'
 
 export interface Broken {
@@ -151,6 +153,17 @@ export async function runDoctor(db: Db, claims: readonly Claim[] = kinds.claims)
   const stale = await staleCards(db)
   if (stale > 0) broken.push({ name: 'listings show what the catalog holds', count: stale, examples: '' })
   return broken
+}
+
+/** Files of customers and the rows that refer to them, one for the other. */
+export async function uploadsBroken(app: App): Promise<Broken[]> {
+  const { orphans, missing } = await uploadFaults(app)
+  const told = (name: string, files: readonly string[]): Broken[] =>
+    files.length > 0 ? [{ name, count: files.length, examples: files.slice(0, 5).join(', ') }] : []
+  return [
+    ...told('every photograph that is kept is somebody’s', orphans),
+    ...told('every photograph somebody sent is kept', missing),
+  ]
 }
 
 /** Rows a fresh read model would change: it is built anew, counted, and thrown away. */

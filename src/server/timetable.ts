@@ -24,6 +24,7 @@ import { restockJobs } from '#shop/restock/restock.job.ts'
 import { forgetOldSignIns } from '#shop/sign-in/sign-in.flow.ts'
 import { forgetOldStaffKeys } from '#shop/staff/staff.flow.ts'
 import { forgetOldEvents, listenerJobs, tellAll } from '#shop/tell-listeners.ts'
+import { sweepOrphans } from '#shop/uploads/orphans.flow.ts'
 import { forgetUnusedUploads } from '#shop/uploads/uploads.flow.ts'
 import { forgetOldDeliveries } from '#shop/webhooks/webhooks.flow.ts'
 import { webhookJobs } from '#shop/webhooks/webhooks.job.ts'
@@ -54,6 +55,7 @@ const jobs: JobHandler<App>[] = [
     await forgetOldEmailChanges(app)
     await eraseDue(app)
     await forgetUnusedUploads(app)
+    await sweepOrphans(app)
     await expireBonuses(app)
     await forgetOldReclamations(app)
     await forgetOldWaits(app)

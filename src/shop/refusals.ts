@@ -47,6 +47,7 @@ export const refusalStatus = {
   // files of customers
   file_empty: 400,
   file_type_unknown: 400,
+  file_pdf: 400,
   file_broken: 400,
   file_too_many_pixels: 400,
   file_unknown: 400,
@@ -144,6 +145,8 @@ export const refusalStatus = {
   review_exists: 409,
   review_not_added: 409,
   review_own: 409,
+  review_not_editable: 409,
+  review_changed: 409,
   photo_not_found: 400,
 
   // reclamations
@@ -177,6 +180,7 @@ export const refusedField: Partial<Record<keyof typeof refusalStatus, string>> =
   category_unknown: 'categories',
   file_empty: 'file',
   file_type_unknown: 'file',
+  file_pdf: 'file',
   file_broken: 'file',
   file_too_many_pixels: 'file',
   file_unknown: 'documents',

@@ -67,10 +67,11 @@ export const links = {
   orderDocument: (order: number | string, document: string) => `/api/orders/${order}/documents/${document}/`,
 
   my: () => path('my'),
-  orders: () => path('my', 'orders'),
+  orders: (query?: Query) => withQuery(path('my', 'orders'), query),
   order: (order: number | string) => path('my', 'orders', order),
   reviewOrder: (order: number | string) => path('my', 'orders', order, 'review'),
-  reviewItem: (order: number | string, item: number | string) => path('my', 'orders', order, 'review', item),
+  reviewItem: (order: number | string, item: number | string, query?: Query) =>
+    withQuery(path('my', 'orders', order, 'review', item), query),
   returnItem: (order: number | string, item: number | string) => path('my', 'orders', order, 'return', item),
   reclamations: (page = 1) => withQuery(path('my', 'reclamations'), { page: page > 1 ? page : null }),
   reclamation: (reclamation: number | string) => path('my', 'reclamations', reclamation),

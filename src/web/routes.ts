@@ -114,17 +114,25 @@ const table = {
 
   // Spec §2: the /my index redirects to the orders.
   my: route('/my', 'my/orders', { ...account, redirect: '/my/orders/' }),
-  orders: route('/my/orders', 'my/orders', { ...account, query: ['page'] }),
+  orders: route('/my/orders', 'my/orders', { ...account, query: ['page', 'search', 'state'] }),
   order: route('/my/orders/{order}', 'my/order', { ...account, query: order }),
   reviewOrder: route('/my/orders/{order}/review', 'reviews/write-review', { ...account, layout: 'empty' }),
-  reviewItem: route('/my/orders/{order}/review/{item}', 'reviews/write-review', { ...account, layout: 'empty' }),
+  reviewItem: route('/my/orders/{order}/review/{item}', 'reviews/write-review', {
+    ...account,
+    layout: 'empty',
+    query: ['rating'],
+  }),
   returnItem: route('/my/orders/{order}/return/{item}', 'returns/return-form', { ...account, isAskedAnew: true }),
   reclamations: route('/my/reclamations', 'returns/returns', { ...account, isAskedAnew: true, query: ['page'] }),
   reclamation: route('/my/reclamations/{reclamation}', 'returns/reclamation', { ...account, isAskedAnew: true }),
   purchases: route('/my/purchases', 'my/purchases', { ...account, query: ['page'] }),
   purchase: route('/my/purchases/{sale}', 'my/purchases', account),
   reviewSale: route('/my/purchases/{sale}/review', 'reviews/write-review', { ...account, layout: 'empty' }),
-  reviewSaleItem: route('/my/purchases/{sale}/review/{item}', 'reviews/write-review', { ...account, layout: 'empty' }),
+  reviewSaleItem: route('/my/purchases/{sale}/review/{item}', 'reviews/write-review', {
+    ...account,
+    layout: 'empty',
+    query: ['rating'],
+  }),
   profile: route('/my/profile', 'my/profile', account),
   balance: route('/my/balance-actions', 'my/balance', account),
   priceAccess: route('/my/price-access', 'my/price-access', account),

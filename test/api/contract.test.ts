@@ -367,7 +367,10 @@ describe('the contract', () => {
     expect(withId.length).toBeGreaterThan(5)
     for (const call of withId) {
       const ask = async (id: number) => {
-        const json = call.method === 'get' ? undefined : { days: 1, first_name: 'Взлом', reason: 'other', text: 'x' }
+        const json =
+          call.method === 'get'
+            ? undefined
+            : { days: 1, first_name: 'Взлом', reason: 'other', text: 'x', helpful: true }
         const path = call.path.replace('{id}', String(id))
         const { status, body } = await shop.json(path, { method: call.method.toUpperCase(), json, headers: boris })
         return { status, ...body, request_id: '' }

@@ -93,6 +93,8 @@ describe('writing', () => {
       reply: null,
       reply_date: null,
       addition: null,
+      helpful: 0,
+      found_helpful: false,
     })
     expect(await product()).toMatchObject({ rating: 5, review_count: 1 })
   })
@@ -395,5 +397,103 @@ describe('afterwards', () => {
     await reject(id, 'Реклама')
     expect(await queue()).toEqual([])
     expect((await report(boris)).status).toBe(404)
+  })
+
+  const voteFor = (id: number, headers: Headers, helpful = true) =>
+    shop.json(`/api/reviews/${id}/helpful/`, { json: { helpful }, headers })
+
+  test('a review helps a reader once, is taken back, and those that helped most come first when asked for', async () => {
+    const [first, second] = [await published(), await published()]
+    const carol = await shop.signIn('79000000011')
+    expect((await voteFor(first.id, {})).status).toBe(401)
+    expect((await voteFor(first.id, anna)).body.code).toBe('review_own')
+    const eight = await Promise.all(Array.from({ length: 8 }, () => voteFor(first.id, boris)))
+    expect(eight.map(({ body }) => body)).toEqual(eight.map(() => ({ id: first.id, helpful: 1, found_helpful: true })))
+    expect((await voteFor(first.id, carol)).body.helpful).toBe(2)
+    await voteFor(second.id, boris)
+    const sorted = async (headers: Headers = {}) =>
+      (await shop.json('/api/products/mug/reviews/?sort=helpful&page_size=50', { headers })).body.items.map(
+        (one: { id: number; helpful: number; found_helpful: boolean }) => [one.id, one.helpful, one.found_helpful],
+      )
+    expect((await sorted()).slice(0, 2)).toEqual([
+      [first.id, 2, false],
+      [second.id, 1, false],
+    ])
+    expect((await sorted(carol)).slice(0, 2)).toEqual([
+      [first.id, 2, true],
+      [second.id, 1, false],
+    ])
+    expect((await voteFor(first.id, boris, false)).body).toEqual({ id: first.id, helpful: 1, found_helpful: false })
+    expect((await voteFor(first.id, boris, false)).body.helpful).toBe(1)
+    await reject(first.id, 'Снят')
+    expect((await voteFor(first.id, boris)).status).toBe(404)
+    const other = await shop.signIn('79000000001', shop.cast.second)
+    expect(
+      (
+        await shop.json(`/api/reviews/${second.id}/helpful/`, {
+          json: { helpful: true },
+          headers: other,
+          host: 'second.test',
+        })
+      ).status,
+    ).toBe(404)
+  })
+
+  test('what waits is changed by its author, with its photographs; who has read another revision decides on nothing', async () => {
+    const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#832' } })
+      .jpeg()
+      .toBuffer()
+    const upload = async () => {
+      const form = new FormData()
+      form.append('file', new Blob([picture as Uint8Array<ArrayBuffer>]))
+      form.append('purpose', 'review')
+      return (await shop.json('/api/uploads/', { method: 'POST', body: form, headers: anna })).body.id as number
+    }
+    const [kept, dropped, added] = [await upload(), await upload(), await upload()]
+    const { item } = await received()
+    const { body } = await write(item, { photos: [kept, dropped] })
+    expect(body).toMatchObject({ can_edit: true, photo_ids: [kept, dropped] })
+    const change = (json: object, headers: Headers = anna) =>
+      shop.json(`/api/reviews/${body.id}/`, { method: 'PATCH', json, headers })
+    expect((await change({ rating: 3 }, boris)).status).toBe(404)
+    expect((await change({ rating: 3 }, {})).status).toBe(401)
+    expect((await change({ rating: 0 })).body.code).toBe('review_rating_required')
+    expect((await change({ rating: 9 })).status).toBe(400)
+    expect((await change({ photos: [kept, 999_999], comment: 'Нет' })).body.code).toBe('photo_not_found')
+    const changed = await change({ rating: 3, comment: ' Потускнела ', photos: [kept, added], is_anonymous: true })
+    expect([changed.status, changed.body]).toMatchObject([
+      200,
+      { state: 'new', rating: 3, pros: 'Лёгкая', comment: 'Потускнела', is_anonymous: true, photo_ids: [kept, added] },
+    ])
+    const queue = (await shop.json('/api/staff/reviews/?state=new&page_size=96', { headers: olga })).body.items
+    const now = queue.find(({ id }: { id: number }) => id === body.id)
+    expect(now).toMatchObject({ revision: 2, comment: 'Потускнела' })
+    // Read before, decided after.
+    expect(
+      (await shop.json(`/api/staff/reviews/${body.id}/approve/?revision=1`, { json: {}, headers: olga })).body.code,
+    ).toBe('review_changed')
+    expect((await staff(`${body.id}/reject/`, { reason: 'Нет', revision: 1 })).body.code).toBe('review_changed')
+    expect(
+      (await shop.json(`/api/staff/reviews/${body.id}/approve/?revision=2`, { json: {}, headers: olga })).body.state,
+    ).toBe('approved')
+    expect((await change({ rating: 1 })).body.code).toBe('review_not_editable')
+    expect(await own(body.order.id)).toMatchObject({ rating: 3, can_edit: false })
+  })
+
+  test('changed and published at once: readers see what was decided on, or the decision is asked for again', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { item } = await received()
+      const { body } = await write(item, { comment: 'Первое' })
+      const [edit, decision] = await Promise.all([
+        shop.json(`/api/reviews/${body.id}/`, { method: 'PATCH', json: { comment: 'Второе' }, headers: anna }),
+        shop.json(`/api/staff/reviews/${body.id}/approve/?revision=1`, { json: {}, headers: olga }),
+      ])
+      const told = [edit.status, decision.status]
+      expect([
+        [200, 409],
+        [409, 200],
+      ]).toContainEqual(told)
+      if (decision.status === 200) expect((await shown(body.id)).comment).toBe('Первое')
+    }
   })
 })

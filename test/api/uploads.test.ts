@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forgetUnusedUploads } from '#shop/uploads/uploads.flow.ts'
+import { heic } from '../heic.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
@@ -66,6 +67,22 @@ describe('a photograph', () => {
     expect((await send(file, { type: 'text/html' })).body).toMatchObject({ width: 400, height: 300 })
   })
 
+  test('may be a HEIC as phones of Apple keep it: upright, of its colours, without what stood beside', async () => {
+    const [red, blue] = [
+      [81, 90, 240],
+      [41, 240, 110],
+    ] as const
+    const file = Buffer.concat([heic((_, y) => (y < 16 ? red : blue), { quarters: 1 }), Buffer.from('SECRET')])
+    const { status, body } = await send(file, { type: 'image/heic' })
+    expect([status, body]).toMatchObject([201, { width: 32, height: 32 }])
+    const bytes = Buffer.from(await (await read(body.url, anna)).arrayBuffer())
+    expect(bytes.includes('SECRET')).toBe(false)
+    const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+    const at = (x: number) => [...data.subarray((16 * info.width + x) * 3, (16 * info.width + x) * 3 + 3)]
+    // A quarter to the left: what was above is on the left.
+    expect([at(4)[0]! > 200 && at(4)[2]! < 60, at(27)[2]! > 200 && at(27)[0]! < 60]).toEqual([true, true])
+  })
+
   test('that is large is made smaller', async () => {
     const { body } = await send(await picture(4000, 1000).jpeg().toBuffer())
     expect([body.width, body.height]).toEqual([2560, 640])
@@ -116,6 +133,10 @@ describe('what is no photograph is refused, and leaves nothing behind', () => {
     'nothing at all': ['file_empty', () => new Uint8Array()],
     'a page': ['file_type_unknown', () => '<!doctype html><script>1</script>'],
     'a drawing with script': ['file_type_unknown', () => '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>'],
+    'a paper': ['file_pdf', () => '%PDF-1.7\n1 0 obj'],
+    'a paper with a picture behind': ['file_pdf', async () => Buffer.concat([Buffer.from('%PDF-1.4'), await jpeg()])],
+    'a HEIC cut in the middle': ['file_broken', () => heic(() => [81, 90, 240]).subarray(0, 900)],
+    'a HEIC that says it is enormous': ['file_too_many_pixels', () => heic(() => [81, 90, 240], { says: 20_000 })],
     'a film': ['file_type_unknown', async () => picture().gif().toBuffer()],
     'an archive': ['file_type_unknown', () => 'PK\x03\x04'],
     'an archive with a picture behind': [

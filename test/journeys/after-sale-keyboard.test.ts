@@ -108,7 +108,7 @@ describe.each([
     expect(kept).toEqual({ state: 'new', count: 1, refund_method: 'bank' })
   })
 
-  test('a purchase in an outlet is reviewed with a photograph', async () => {
+  test('[UX-V1] a purchase in an outlet is reviewed with a photograph', async () => {
     const { page, me } = await start()
     const sale = await bought(me.phone, (await aMug()).sku)
     await open(page, '/my/purchases/')
@@ -124,6 +124,12 @@ describe.each([
     for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight')
     expect((await focused(page)).name).toMatch(begins(m.reviews_star_5({}, as)))
     await typeInto(page, m.reviews_pros({}, as), 'Держит тепло')
+    // What was typed is kept on this device, stars too.
+    await page.reload()
+    await page.waitForFunction(() => document.documentElement.dataset.ready === 'true')
+    await expect.poll(() => page.getByLabel(m.reviews_pros({}, as)).inputValue()).toBe('Держит тепло')
+    expect(await page.locator('input[type=radio][value="5"]').isChecked()).toBe(true)
+    await tabTo(page, begins(m.reviews_pros({}, as)))
     await chooseFile(page, m.reviews_photos_add({}, as), await photo('mug.jpg'))
     await page.getByText(m.reviews_photo({ number: 1 }, as), { exact: true }).waitFor()
     await tabTo(page, begins(m.reviews_agree({}, as)))

@@ -267,7 +267,7 @@ describe('one order', () => {
     expect(await ask.count()).toBe(0)
   })
 
-  test('[ORD-15] an order on its way is not given up any more: told, and the page shows how things are', async () => {
+  test('[ORD-15] [UX-L4] an order on its way is not given up any more: told, and the page shows how things are', async () => {
     const { page } = await start()
     const order = await placedOrder(page, { thing: await aMug(), delivery: 'DELIVERY', payment: 'CASH' })
     await open(page, `/my/orders/${order.id}/`)
@@ -281,6 +281,19 @@ describe('one order', () => {
     await dialog.getByText(m.orders_cancel_refused({}, en)).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('heading', { name: m.orders_state_shipping({}, en) }).waitFor()
+    // What the shop would refuse is not offered any more.
+    expect(await page.getByRole('button', { name: m.orders_cancel({}, en), exact: true }).count()).toBe(0)
+    // The same with longer storage, asked for in another tab meanwhile.
+    await moveTo(order.id, 'ready_pickup', 5)
+    const stored = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })
+    await moveTo(stored.id, 'ready_pickup', 5)
+    await open(page, `/my/orders/${stored.id}/`)
+    const day = page.getByRole('button', { name: m.orders_extend(counted(1, 'en'), en) })
+    await day.waitFor()
+    await moveTo(stored.id, 'done')
+    await day.click()
+    await page.getByRole('heading', { name: m.orders_state_done({}, en) }).waitFor()
+    expect(await day.count()).toBe(0)
   })
 
   test('[SHIP-03] [SET-54] storage is made longer by a day and by a week, each once; the switch hides it', async () => {

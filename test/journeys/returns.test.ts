@@ -41,7 +41,7 @@ async function received(page: Page): Promise<{ id: number; item: number }> {
 }
 
 // Long, and opens one browser: it has twice the time.
-test('[UX-R2] one of two pieces is returned to bank details on a phone: a draft resumed, mended, verified and paid', {
+test('[UX-R2] [UX-R4] [UX-R7] one of two pieces is returned to bank details on a phone: a draft resumed, mended, verified and paid', {
   timeout: 240_000,
 }, async (context) => {
   const visitor = await newVisitor({ locale: 'ru', width: 360 })

@@ -2,6 +2,7 @@ import { serve } from '@hono/node-server'
 import { TaggedCache } from '#kit/cache.ts'
 import { systemClock } from '#kit/clock.ts'
 import { connect } from '#kit/db.ts'
+import { createDiskFiles } from '#kit/files.ts'
 import { KeptClients } from '#kit/kept-clients.ts'
 import { createLog } from '#kit/log.ts'
 import { createSecrets } from '#kit/secrets.ts'
@@ -12,7 +13,7 @@ import { createApi } from '../../src/server/api.ts'
 import { kinds } from '../../src/server/kinds.ts'
 import { readPlugins } from '../../src/server/plugins.ts'
 
-// The API in a process of its own, to be killed: `node api-process.ts DATABASE_URL` prints its port.
+// The API in a process of its own, to be killed: `node api-process.ts DATABASE_URL [FOLDER_OF_UPLOADS]` prints its port.
 const { db } = connect({ url: process.argv[2]!, poolSize: 10 })
 const app: App = {
   db,
@@ -36,6 +37,7 @@ const app: App = {
   plugins: readPlugins(),
   publicUrl: 'http://shop.test',
   allowPrivateWebhooks: false,
+  ...(process.argv[3] && { uploads: createDiskFiles(process.argv[3], '') }),
 }
 const api = createApi(app)
 const server = serve(

@@ -51,6 +51,15 @@ export const isUnsuccessfulOrder = (state: OrderState): boolean => unsuccessful.
 /** Nothing more is to be paid, fetched or waited for. */
 export const isOver = (state: OrderState): boolean => state === 'done' || isUnsuccessfulOrder(state)
 
+/** What an account sorts its orders by: under way, received, come to nothing (our choice of groups). */
+export const orderGroups = ['active', 'done', 'ended'] as const
+export type OrderGroup = (typeof orderGroups)[number]
+
+const groupOf = (state: OrderState): OrderGroup =>
+  state === 'done' ? 'done' : isUnsuccessfulOrder(state) ? 'ended' : 'active'
+
+export const statesOf = (group: OrderGroup): OrderState[] => orderStates.filter((state) => groupOf(state) === group)
+
 /** Paid when the goods are handed over; every other way of paying takes the money before. */
 export const paysOnReceipt = (paymentType: string): boolean => paymentType === 'CASH'
 /** By a bank transfer past every service of the shop, which hears of it from its accounts. */

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
 import { documentFile, documentParams } from './order-documents.wire.ts'
+import { orderGroups } from './order-states.ts'
 import { cancelBody, extendBody, orderOnWire, ordersAnswer, payAnswer, payBody } from './orders.wire.ts'
 
 const byId = z.object({ id: z.coerce.number<number | string>().int().positive().max(Number.MAX_SAFE_INTEGER) })
@@ -10,8 +11,11 @@ export const ordersCalls = defineCalls('orders', {
     method: 'get',
     path: '/api/orders/',
     access: 'customer',
-    summary: 'My orders, newest first',
+    summary:
+      'My orders, newest first; those of a number or with a thing in them by `search`, those of a group by `state`',
     query: z.object({
+      search: z.string().trim().max(100).default(''),
+      state: z.enum(orderGroups).optional(),
       page: z.coerce.number().int().min(1).max(100_000).default(1),
       page_size: z.coerce.number().int().min(1).max(50).default(10),
     }),

@@ -14,7 +14,7 @@ import { takeClaims, takeUnlocked } from './claims.flow.ts'
 import { insertOrder, type NewOrder, nextOrderId, type PlacedOrder } from './new-order.store.ts'
 import { detailsOf, itemsOf, type OrderDetails, type OrderItem } from './order-details.store.ts'
 import { expireOrderJob, reserveMs } from './order-moves.flow.ts'
-import { paysByInvoice, paysOnReceipt } from './order-states.ts'
+import { type OrderGroup, paysByInvoice, paysOnReceipt, statesOf } from './order-states.ts'
 import { type Order, type Owner, orderByKey, orderIdByNumber, orderOf, ordersByIds, ordersOf } from './orders.store.ts'
 
 export { type NewOrder, nextOrderId, type Order, type OrderItem, type PlacedOrder }
@@ -75,10 +75,11 @@ export const readPlaced = async (app: App, { order, ...details }: PlacedOrder): 
 export async function readOrders(
   app: App,
   customer: SignedInContext,
-  page: number,
-  pageSize: number,
+  { search, group, page, pageSize }: { search: string; group: OrderGroup | null; page: number; pageSize: number },
 ): Promise<ReadOrders & { total: number }> {
   const { orders, total } = await ordersOf(app.db, ownerOf(customer), {
+    search,
+    states: group && statesOf(group),
     limit: pageSize,
     offset: (page - 1) * pageSize,
   })

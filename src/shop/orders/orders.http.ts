@@ -19,7 +19,8 @@ export const ordersHandlers: Handlers<typeof ordersCalls> = (app) => {
 
   return {
     async listOrders({ context, query }) {
-      const found = await readOrders(app, context, query.page, query.page_size)
+      const { search, state, page, page_size: pageSize } = query
+      const found = await readOrders(app, context, { search, group: state ?? null, page, pageSize })
       return ok({
         items: found.orders.map((order) => presentOrder(order, found, app.texts, context.locale)),
         total: found.total,

@@ -140,21 +140,20 @@ export const orderOf = ({ companyId, customerId }: Owner, id: number): Question<
     ([row]) => (row ? readOrderRow(row) : null),
   )
 
+/** Of a customer, newest first. `search`: the beginning of a number, or a part of the name or the article of a thing. */
 export async function ordersOf(
   db: Db,
   owner: Owner,
-  page: { limit: number; offset: number },
+  { search, states, limit, offset }: { search: string; states: OrderState[] | null; limit: number; offset: number },
 ): Promise<{ orders: Order[]; total: number }> {
-  const mine = (q: ReturnType<typeof selectOrders>) =>
-    q.where('company_id', '=', owner.companyId).where('customer_id', '=', owner.customerId)
-  const rows = await mine(selectOrders(db)).orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute()
-  const { total } = await db
-    .selectFrom('orders')
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .where('company_id', '=', owner.companyId)
-    .where('customer_id', '=', owner.customerId)
-    .executeTakeFirstOrThrow()
-  return { orders: rows.map(readOrderRow), total: Number(total) }
+  const wanted = sql<boolean>`company_id = ${owner.companyId} and customer_id = ${owner.customerId}
+    and (${states}::text[] is null or state = any (${states}::text[]))
+    and (${search} = '' or starts_with(number, ${search}) or exists (select from order_items i where i.order_id = orders.id
+      and position(lower(${search}) in lower(i.name || ' ' || i.name_en || ' ' || i.article)) > 0))`
+  const { rows } = await sql<OrderRow>`
+    select ${orderColumns} from orders where ${wanted} order by id desc limit ${limit} offset ${offset}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*)::int as total from orders where ${wanted}`.execute(db)
+  return { orders: rows.map(readOrderRow), total: counted.rows[0]!.total }
 }
 
 /** The orders of a company, newest first. `search`: the beginning of a number, or digits of the recipient's phone. */

@@ -36,20 +36,22 @@ export const readReviewsOfStaff = (
 
 /**
  * Publishes a review or keeps it from the readers. The rating of its product changes in the same transaction. What stands so already
- * is left as it is: no second event, so that nobody is thanked twice (REV-16).
+ * is left as it is: no second event, so that nobody is thanked twice (REV-16). With the `revision` somebody has read, another one is not
+ * published in its place.
  */
 export async function decideReview(
   app: App,
   context: StaffContext,
   id: number,
-  decision: { to: 'approved' | 'rejected'; reason: string },
-): Promise<Result<StoredReview, { code: 'not_found' }>> {
+  decision: { to: 'approved' | 'rejected'; reason: string; revision?: number | undefined },
+): Promise<Result<StoredReview, { code: 'not_found' | 'review_changed' }>> {
   const { company, staff } = context
   const at = app.clock.now()
   return inTransaction(app.db, async (tx) => {
     const review = await lockReview(tx, company.id, id)
     if (!review) return refuse({ code: 'not_found' })
-    const { to, reason } = decision
+    const { to, reason, revision } = decision
+    if (revision !== undefined && revision !== review.revision) return refuse({ code: 'review_changed' })
     if (canDecide(review.state, to)) {
       await saveDecision(tx, id, { state: to, reason, by: staff.id, at })
       await rateProduct(tx, company.id, review.productId, () => starsOf(tx, review.productId))

@@ -21,12 +21,15 @@ export const canDecide = (from: ReviewState, to: ReviewState): boolean =>
 export const canAdd = (review: { state: ReviewState; additionState: ReviewState | null }): boolean =>
   review.state === 'approved' && (review.additionState === null || review.additionState === 'rejected')
 
+/** What waits is still its author's own; once it was decided on it is written anew or added to (ux V3, our choice). */
+export const canEdit = (review: { state: ReviewState }): boolean => review.state === 'new'
+
 /** Why a reader reports a review. */
 export const reportReasons = ['insult', 'advertising', 'false', 'personal_data', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]
 
-/** Spec §9, the first is the usual one. */
-export const reviewSorts = ['newest', 'oldest', 'highest', 'lowest'] as const
+/** The four of spec §9, the first is the usual one; what readers found helpful is our own. */
+export const reviewSorts = ['newest', 'oldest', 'highest', 'lowest', 'helpful'] as const
 export type ReviewSort = (typeof reviewSorts)[number]
 
 /** Reads a sort tolerantly: anything else is the usual order. */

@@ -2,6 +2,8 @@ import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
 import {
   additionBody,
+  helpfulAnswer,
+  helpfulBody,
   ownReviewOnWire,
   ownReviewsAnswer,
   ownReviewsQuery,
@@ -10,6 +12,7 @@ import {
   reportBody,
   reportedAnswer,
   reviewBody,
+  reviewPatch,
 } from './reviews.wire.ts'
 
 const params = z.object({ id: z.coerce.number<number | string>().int().positive().max(Number.MAX_SAFE_INTEGER) })
@@ -50,6 +53,16 @@ export const reviewsCalls = defineCalls('reviews', {
       'photo_not_found',
     ],
   },
+  changeReview: {
+    method: 'patch',
+    path: '/api/reviews/{id}/',
+    access: 'customer',
+    summary: 'Changes a review of one’s own that waits; what is absent stays',
+    params,
+    body: reviewPatch,
+    answer: ownReviewOnWire,
+    refusals: ['not_found', 'review_not_editable', 'review_rating_required', 'photo_not_found'],
+  },
   addToReview: {
     method: 'post',
     path: '/api/reviews/{id}/addition/',
@@ -60,6 +73,16 @@ export const reviewsCalls = defineCalls('reviews', {
     answer: ownReviewOnWire,
     idempotent: true,
     refusals: ['not_found', 'review_not_added'],
+  },
+  findReviewHelpful: {
+    method: 'post',
+    path: '/api/reviews/{id}/helpful/',
+    access: 'customer',
+    summary: 'A published review of another helped, or did not after all; again is no error',
+    params,
+    body: helpfulBody,
+    answer: helpfulAnswer,
+    refusals: ['not_found', 'review_own'],
   },
   reportReview: {
     method: 'post',

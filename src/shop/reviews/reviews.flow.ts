@@ -2,15 +2,17 @@ import { inTransaction } from '#kit/db.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
-import { claimUploads, picturesOf, releaseUploads } from '#shop/uploads/uploads.flow.ts'
-import { type ReviewSort, reviewProblem } from './review.ts'
+import { claimUploads, keepOnly, picturesOf, releaseUploads } from '#shop/uploads/uploads.flow.ts'
+import { canEdit, type ReviewSort, reviewProblem } from './review.ts'
 import {
+  lockReview,
   publishedOf,
   type ReviewedLine,
   receivedItem,
   reviewById,
   reviewsOf,
   type StoredReview,
+  saveEdit,
   saveReview,
   shownProduct,
   starsOf,
@@ -78,7 +80,7 @@ export async function readPhotos(
   app: App,
   companyId: number,
   reviews: readonly { id: number }[],
-): Promise<Map<number, { url: string; width: number; height: number }[]>> {
+): Promise<Map<number, { id: number; url: string; width: number; height: number }[]>> {
   const ids = reviews.map(({ id }) => id)
   const pictures = await picturesOf(app.db, companyId, ids.map(photosOf))
   return new Map(ids.map((id) => [id, pictures.get(photosOf(id)) ?? []]))
@@ -115,6 +117,47 @@ export async function writeReview(
       return refuse({ code: 'photo_not_found' })
     const facts = { reviewId: id, customerId: me.id, productId: item.productId, rating: written.rating }
     await addEvents(tx, company.id, [{ type: 'review.moved', ...facts, from: '', to: 'new', reason: '' }], at)
+    return ok((await reviewById(tx, company.id, id))!)
+  })
+}
+
+/** What is absent stays as it is. */
+type Given = Omit<WrittenReview, 'line' | 'agreement'>
+export type ReviewChange = { [Member in keyof Given]?: Given[Member] | undefined }
+
+/**
+ * Its author changes a review nobody has decided on (ux V3). The shop is not told again: the queue shows it as it stands, and who has read
+ * the one before names its revision when he publishes it.
+ */
+export async function changeReview(
+  app: App,
+  { company, me }: SignedInContext,
+  id: number,
+  change: ReviewChange,
+): Promise<
+  Result<StoredReview, { code: 'not_found' | 'review_not_editable' | 'review_rating_required' | 'photo_not_found' }>
+> {
+  return inTransaction(app.db, async (tx) => {
+    const locked = await lockReview(tx, company.id, id)
+    if (locked?.customerId !== me.id) return refuse({ code: 'not_found' })
+    if (!canEdit(locked)) return refuse({ code: 'review_not_editable' })
+    const now = (await reviewById(tx, company.id, id))!
+    const rating = change.rating ?? now.rating
+    // The agreement was given when it was written.
+    if (reviewProblem({ rating, agreement: true })) return refuse({ code: 'review_rating_required' })
+    await saveEdit(tx, id, {
+      rating,
+      pros: (change.pros ?? now.pros).trim(),
+      cons: (change.cons ?? now.cons).trim(),
+      comment: (change.comment ?? now.comment).trim(),
+      isAnonymous: change.isAnonymous ?? now.isAnonymous,
+    })
+    const whose = { companyId: company.id, customerId: me.id, purpose: 'review' } as const
+    const { photos } = change
+    if (photos) {
+      await keepOnly(tx, whose, photos, photosOf(id))
+      if (!(await claimUploads(tx, whose, photos, photosOf(id)))) return refuse({ code: 'photo_not_found' })
+    }
     return ok((await reviewById(tx, company.id, id))!)
   })
 }

@@ -5,8 +5,9 @@ import { addToReview } from './additions.flow.ts'
 import { reportReview } from './reports.flow.ts'
 import { readReviewSort, readStars } from './review.ts'
 import type { reviewsCalls } from './reviews.calls.ts'
-import { readOwnReviews, readPhotos, readReviews, writeReview } from './reviews.flow.ts'
+import { changeReview, readOwnReviews, readPhotos, readReviews, writeReview } from './reviews.flow.ts'
 import { presentOwnReview, presentReview, presentStars, type ReviewSpeech } from './reviews.present.wire.ts'
+import { findHelpful, foundHelpfulBy } from './votes.flow.ts'
 
 export const reviewsHandlers: Handlers<typeof reviewsCalls> = (app) => ({
   async listProductReviews({ context, params, query, tag }) {
@@ -15,7 +16,8 @@ export const reviewsHandlers: Handlers<typeof reviewsCalls> = (app) => ({
     const found = await readReviews(app, context, params.slug, { ...asked, page, pageSize })
     if (!found.ok) return found
     const { productId, reviews, total, distribution } = found.value
-    const speech = await reviewSpeech(app, context, reviews)
+    const foundHelpful = await foundHelpfulBy(app.db, context, reviews)
+    const speech = { ...(await reviewSpeech(app, context, reviews)), foundHelpful }
     tag(`product:${productId}`, `company:${context.company.id}`)
     return ok({
       items: reviews.map((review) => presentReview(review, speech)),
@@ -47,10 +49,21 @@ export const reviewsHandlers: Handlers<typeof reviewsCalls> = (app) => ({
     return ok(presentOwnReview(written.value, await reviewSpeech(app, context, [written.value])))
   },
 
+  async changeReview({ context, params, body: { is_anonymous: isAnonymous, ...rest } }) {
+    const changed = await changeReview(app, context, params.id, { ...rest, isAnonymous })
+    if (!changed.ok) return changed
+    return ok(presentOwnReview(changed.value, await reviewSpeech(app, context, [changed.value])))
+  },
+
   async addToReview({ context, params, body }) {
     const added = await addToReview(app, context, params.id, body.text)
     if (!added.ok) return added
     return ok(presentOwnReview(added.value, await reviewSpeech(app, context, [added.value])))
+  },
+
+  async findReviewHelpful({ context, params, body }) {
+    const found = await findHelpful(app, context, params.id, body.helpful)
+    return found.ok ? ok({ id: params.id, found_helpful: body.helpful, ...found.value }) : found
   },
 
   async reportReview({ context, params, body }) {

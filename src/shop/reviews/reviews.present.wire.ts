@@ -3,7 +3,7 @@ import type { Locale } from '#lib/format.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import { named } from '#shop/catalog/catalog.present.wire.ts'
 import type { ImageOnWire } from '#shop/catalog/catalog.wire.ts'
-import { canAdd, publicName, type ReportReason, type ReviewState } from './review.ts'
+import { canAdd, canEdit, publicName, type ReportReason, type ReviewState } from './review.ts'
 import type { OwnReviewOnWire, ProductReviewsAnswer, ReviewOfStaff, ReviewOnWire } from './reviews.wire.ts'
 
 /** What is presented, told by its shape because wire files know no stores. */
@@ -34,6 +34,8 @@ interface Review {
   additionState: ReviewState | null
   additionReason: string
   addedAt: Date | null
+  helpful: number
+  revision: number
 }
 
 /** Whose words are used and whose calendar counts. */
@@ -42,7 +44,9 @@ export interface ReviewSpeech {
   locale: Locale
   timezone: string
   /** Photographs by the ids of the reviews. */
-  photos: ReadonlyMap<number, readonly { url: string; width: number; height: number }[]>
+  photos: ReadonlyMap<number, readonly { id: number; url: string; width: number; height: number }[]>
+  /** Ids of the reviews that the customer who asks found helpful. */
+  foundHelpful?: ReadonlySet<number>
 }
 
 /** One file in the size it is kept in. */
@@ -68,6 +72,8 @@ export const presentReview = (review: Review, speech: ReviewSpeech): ReviewOnWir
   reply: review.reply || null,
   reply_date: review.repliedAt && dateIn(speech.timezone, review.repliedAt),
   addition: review.additionState === 'approved' ? { text: review.addition, date: addedOn(review, speech) } : null,
+  helpful: review.helpful,
+  found_helpful: speech.foundHelpful?.has(review.id) ?? false,
 })
 
 export const presentOwnReview = (review: Review, speech: ReviewSpeech): OwnReviewOnWire => ({
@@ -77,6 +83,7 @@ export const presentOwnReview = (review: Review, speech: ReviewSpeech): OwnRevie
   ...said(review),
   is_anonymous: review.isAnonymous,
   photos: shownPhotos(review, speech),
+  photo_ids: (speech.photos.get(review.id) ?? []).map(({ id }) => id),
   size: review.size,
   date: dateIn(speech.timezone, review.createdAt),
   reply: review.reply || null,
@@ -87,6 +94,7 @@ export const presentOwnReview = (review: Review, speech: ReviewSpeech): OwnRevie
     reason: review.additionReason,
   },
   can_add: canAdd(review),
+  can_edit: canEdit(review),
   order: review.order && { id: review.order.id, number: review.order.number },
   order_item: review.order?.itemId ?? null,
   sale: review.sale && { id: review.sale.id, check_number: review.sale.checkNumber },
@@ -103,6 +111,7 @@ export const presentReviewOfStaff = (
   author: publicName(review) || speech.texts.buyer(speech.locale),
   customer: review.customerId,
   decided_at: review.decidedAt?.toISOString() ?? null,
+  revision: review.revision,
   reports: reports.map(({ reason, comment, at }) => ({ reason, comment, date: dateIn(speech.timezone, at) })),
 })
 

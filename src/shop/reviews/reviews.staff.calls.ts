@@ -1,6 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
-import { rejectBody, replyBody, reviewOfStaff, reviewsOfStaffAnswer, reviewsOfStaffQuery } from './reviews.wire.ts'
+import {
+  approveQuery,
+  rejectBody,
+  rejectReviewBody,
+  replyBody,
+  reviewOfStaff,
+  reviewsOfStaffAnswer,
+  reviewsOfStaffQuery,
+} from './reviews.wire.ts'
 
 const access = { staff: 'reviews.moderate' } as const
 const params = z.object({ id: z.coerce.number().int().positive() })
@@ -20,8 +28,9 @@ export const reviewsStaffCalls = defineCalls('reviews', {
     access,
     summary: 'Publishes a review; again is no error',
     params,
+    query: approveQuery,
     answer: reviewOfStaff,
-    refusals: ['not_found'],
+    refusals: ['not_found', 'review_changed'],
   },
   rejectReview: {
     method: 'post',
@@ -29,9 +38,9 @@ export const reviewsStaffCalls = defineCalls('reviews', {
     access,
     summary: 'Keeps a review from the readers, or takes it off, and tells its author why',
     params,
-    body: rejectBody,
+    body: rejectReviewBody,
     answer: reviewOfStaff,
-    refusals: ['not_found'],
+    refusals: ['not_found', 'review_changed'],
   },
   approveAddition: {
     method: 'post',

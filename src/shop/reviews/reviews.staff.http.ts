@@ -22,13 +22,13 @@ export const reviewsStaffHandlers: Handlers<typeof reviewsStaffCalls> = (app) =>
     })
   },
 
-  async approveReview({ context, params }) {
-    const decided = await decideReview(app, context, params.id, { to: 'approved', reason: '' })
+  async approveReview({ context, params, query }) {
+    const decided = await decideReview(app, context, params.id, { to: 'approved', reason: '', ...query })
     return decided.ok ? ok(await presented(app, context, decided.value)) : decided
   },
 
   async rejectReview({ context, params, body }) {
-    const decided = await decideReview(app, context, params.id, { to: 'rejected', reason: body.reason })
+    const decided = await decideReview(app, context, params.id, { to: 'rejected', ...body })
     return decided.ok ? ok(await presented(app, context, decided.value)) : decided
   },
 

@@ -33,8 +33,13 @@ export interface StoredReview {
   addedAt: Date | null
   /** Readers who reported it, at whose reports nobody has looked. */
   reports: number
+  /** Readers whom it helped. */
+  helpful: number
+  /** Grows with each change of its author. */
+  revision: number
 }
 
+const votes = sql`(select count(*)::int from review_votes v where v.review_id = r.id)`
 const columns = sql`r.id, r.customer_id as "customerId", r.product_id as "productId", p.slug, p.name, p.name_en as "nameEn",
   case when o.id is not null then json_build_object('id', o.id, 'number', o.number, 'itemId', i.id) end as order,
   case when s.id is not null then json_build_object('id', s.id, 'checkNumber', s.check_number, 'itemId', si.id) end as sale,
@@ -42,7 +47,8 @@ const columns = sql`r.id, r.customer_id as "customerId", r.product_id as "produc
   r.is_anonymous as "isAnonymous", coalesce(c.first_name, '') as "firstName", coalesce(c.last_name, '') as "lastName", r.reason, r.reply,
   r.replied_at as "repliedAt", r.created_at as "createdAt", r.decided_at as "decidedAt",
   r.addition, r.addition_state as "additionState", r.addition_reason as "additionReason", r.added_at as "addedAt",
-  (select count(*)::int from review_reports x where x.review_id = r.id and x.closed_at is null) as reports`
+  (select count(*)::int from review_reports x where x.review_id = r.id and x.closed_at is null) as reports,
+  ${votes} as helpful, r.revision`
 const tables = sql`reviews r join products p on p.id = r.product_id join customers c on c.id = r.customer_id
   left join order_items i on i.id = r.order_item_id left join orders o on o.id = i.order_id
   left join sale_items si on si.id = r.sale_item_id left join sales s on s.id = si.sale_id`
@@ -57,6 +63,7 @@ const orders: Record<ReviewSort, RawBuilder<unknown>> = {
   oldest: sql`r.created_at, r.id`,
   highest: sql`r.rating desc, r.created_at desc, r.id desc`,
   lowest: sql`r.rating, r.created_at desc, r.id desc`,
+  helpful: sql`${votes} desc, r.created_at desc, r.id desc`,
 }
 
 /** A product that is shown, by its address. */
@@ -181,7 +188,7 @@ export async function saveReview(tx: Tx, review: NewReview): Promise<number | nu
     insert into reviews (company_id, customer_id, product_id, ${column}, rating, pros, cons, comment, is_anonymous, agreed_at, created_at)
     values (${review.companyId}, ${review.customerId}, ${review.productId}, ${item}, ${review.rating}, ${review.pros},
       ${review.cons}, ${review.comment}, ${review.isAnonymous}, ${review.at}, ${review.at})
-    on conflict (${column}) do update set state = 'new', reason = '', addition = '', addition_state = null, addition_reason = '', added_at = null, decided_at = null, decided_by = null, rating = excluded.rating,
+    on conflict (${column}) do update set state = 'new', revision = reviews.revision + 1, reason = '', addition = '', addition_state = null, addition_reason = '', added_at = null, decided_at = null, decided_by = null, rating = excluded.rating,
       pros = excluded.pros, cons = excluded.cons, comment = excluded.comment, is_anonymous = excluded.is_anonymous,
       agreed_at = excluded.agreed_at, created_at = excluded.created_at
     where reviews.state = 'rejected'
@@ -189,8 +196,18 @@ export async function saveReview(tx: Tx, review: NewReview): Promise<number | nu
   return rows[0]?.id ?? null
 }
 
+/** What its author changed of a review that waits. */
+export const saveEdit = (
+  tx: Tx,
+  id: number,
+  to: Pick<NewReview, 'rating' | 'pros' | 'cons' | 'comment' | 'isAnonymous'>,
+): Promise<unknown> =>
+  sql`update reviews set rating = ${to.rating}, pros = ${to.pros}, cons = ${to.cons}, comment = ${to.comment},
+    is_anonymous = ${to.isAnonymous}, revision = revision + 1 where id = ${id}`.execute(tx)
+
 export interface LockedReview {
   state: ReviewState
+  revision: number
   productId: number
   customerId: number
   rating: number
@@ -202,7 +219,7 @@ export interface LockedReview {
 export async function lockReview(tx: Tx, companyId: number, id: number): Promise<LockedReview | undefined> {
   const { rows } = await sql<LockedReview>`
     select state, product_id as "productId", customer_id as "customerId", rating, promo_code as "promoCode",
-      addition_state as "additionState" from reviews
+      addition_state as "additionState", revision from reviews
     where company_id = ${companyId} and id = ${id} for update`.execute(tx)
   return rows[0]
 }

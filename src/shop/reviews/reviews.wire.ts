@@ -27,6 +27,10 @@ export const reviewOnWire = z
     reply_date: z.string().nullable(),
     /** What its author added later; null without. */
     addition: z.object({ text: z.string(), date: z.string() }).nullable(),
+    /** Readers whom it helped. */
+    helpful: z.number().int(),
+    /** The customer who asks is one of them. */
+    found_helpful: z.boolean(),
   })
   .openapi('Review')
 export type ReviewOnWire = z.infer<typeof reviewOnWire>
@@ -51,7 +55,7 @@ export const productReviewsQuery = z.object({
   sort: z
     .string()
     .optional()
-    .openapi({ enum: ['newest', 'oldest', 'highest', 'lowest'] }),
+    .openapi({ enum: ['newest', 'oldest', 'highest', 'lowest', 'helpful'] }),
   rating: z.string().optional().openapi({ description: 'Stars, one or several joined by commas' }),
   page: z.coerce.number().int().min(1).max(10_000).default(1),
   page_size: z.coerce.number().int().min(1).max(50).default(10),
@@ -68,6 +72,8 @@ export const ownReviewOnWire = z
     ...texts,
     is_anonymous: z.boolean(),
     photos: z.array(imageOnWire),
+    /** The same by their ids, in their order: what a change names to keep them. */
+    photo_ids: z.array(z.number().int()),
     size: z.string(),
     date: z.string(),
     reply: z.string().nullable(),
@@ -75,6 +81,8 @@ export const ownReviewOnWire = z
     addition: z.object({ text: z.string(), date: z.string(), state, reason: z.string() }).nullable(),
     /** Its author may add to it now (ORD-11, COMMENT). */
     can_add: z.boolean(),
+    /** Its author may change it now: nobody has decided on it yet. */
+    can_edit: z.boolean(),
     /** null: it is of a purchase in an outlet. */
     order: z.object({ id: z.number().int(), number: z.string() }).nullable(),
     order_item: z.number().int().nullable(),
@@ -116,12 +124,24 @@ export const reviewBody = z
     message: 'one of order_item and sale_item',
   })
 
+/** PATCH /api/reviews/{id}/: what is absent stays as it is. */
+export const reviewPatch = z.object({
+  rating: z.number().int().min(0).max(5).optional(),
+  pros: z.string().max(longestText).optional(),
+  cons: z.string().max(longestText).optional(),
+  comment: z.string().max(longestText).optional(),
+  is_anonymous: z.boolean().optional(),
+  photos: z.array(z.number().int().positive()).max(mostPhotos).optional(),
+})
+
 /** What the staff sees of a review: the author too, whatever the readers see. */
 export const reviewOfStaff = ownReviewOnWire
   .extend({
     author: z.string(),
     customer: z.number().int(),
     decided_at: z.string().nullable(),
+    /** Grows when its author changes it; who publishes it may name what was read. */
+    revision: z.number().int(),
     /** What readers report of it, at which nobody has looked. */
     reports: z.array(z.object({ reason: z.enum(reportReasons), comment: z.string(), date: z.string() })),
   })
@@ -137,11 +157,17 @@ export const reviewsOfStaffQuery = z.object({
   page: z.coerce.number().int().min(1).max(10_000).default(1),
   page_size: z.coerce.number().int().min(1).max(96).default(24),
 })
+/** What was read; without it whatever stands now is decided on. */
+export const approveQuery = z.object({ revision: z.coerce.number().int().positive().optional() })
 export const rejectBody = z.object({ reason: z.string().trim().min(1).max(500) })
+export const rejectReviewBody = rejectBody.extend({ revision: z.number().int().positive().optional() })
 /** '' takes the answer away. */
 export const replyBody = z.object({ text: z.string().trim().max(longestText) })
 /** POST /api/reviews/{id}/addition/ */
 export const additionBody = z.object({ text: z.string().trim().min(1).max(longestText) })
+/** POST /api/reviews/{id}/helpful/: false takes the vote back. */
+export const helpfulBody = z.object({ helpful: z.boolean() })
+export const helpfulAnswer = z.object({ id: z.number().int(), helpful: z.number().int(), found_helpful: z.boolean() })
 /** POST /api/reviews/{id}/report/ */
 export const reportBody = z.object({
   reason: z.enum(reportReasons),

@@ -1,7 +1,8 @@
-import type { SharpOptions } from 'sharp'
+import type { Sharp, SharpOptions } from 'sharp'
+import { readHeic } from '#kit/heic.ts'
 import { createPlaces } from '#kit/places.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import { pictureKind } from './picture-kind.ts'
+import { isPdf, pictureKind } from './picture-kind.ts'
 
 /** Larger than a phone makes; a small file may unfold into gigabytes of pixels (our choice). */
 const maxPixels = 60_000_000
@@ -10,6 +11,8 @@ const keptSide = 2560
 const quality = 82
 /** A picture takes a second; one that takes ten is an attack. */
 const timeoutS = 10
+/** The decoder of HEIC is compiled to WASM and has one thread: a photograph of 12 megapixels takes it some seconds. */
+const heicTimeoutMs = 25_000
 /** Unfolding takes memory, so few at once: 60 million pixels are 240 MB. */
 const places = createPlaces(2, 16)
 const waitMs = 15_000
@@ -17,6 +20,7 @@ const waitMs = 15_000
 export type PictureRefusal =
   | { code: 'file_empty' }
   | { code: 'file_type_unknown' }
+  | { code: 'file_pdf' }
   | { code: 'file_broken' }
   | { code: 'file_too_many_pixels'; max_megapixels: number }
   | { code: 'service_unavailable' }
@@ -34,11 +38,11 @@ export interface MadePicture {
 export async function makePicture(bytes: Uint8Array): Promise<Result<MadePicture, PictureRefusal>> {
   if (bytes.byteLength === 0) return refuse({ code: 'file_empty' })
   const kind = pictureKind(bytes)
-  if (!kind) return refuse({ code: 'file_type_unknown' })
+  if (!kind) return refuse({ code: isPdf(bytes) ? 'file_pdf' : 'file_type_unknown' })
   const leave = await places.take(AbortSignal.timeout(waitMs))
   if (!leave) return refuse({ code: 'service_unavailable' })
   try {
-    return await draw(bytes, kind)
+    return kind === 'heic' ? await drawHeic(bytes) : await draw(bytes, kind)
   } catch {
     // Whatever the decoder stumbled over, the file is to blame.
     return refuse({ code: 'file_broken' })
@@ -57,8 +61,23 @@ async function draw(bytes: Uint8Array, kind: string): Promise<Result<MadePicture
   const isWhatItSays = format === kind || (kind === 'avif' && format === 'heif' && compression === 'av1')
   if (!isWhatItSays) return refuse({ code: 'file_type_unknown' })
   if (width * height > maxPixels) return refuse({ code: 'file_too_many_pixels', max_megapixels: maxPixels / 1e6 })
-  const made = await sharp(bytes, options)
-    .rotate()
+  return finished(sharp(bytes, options).rotate())
+}
+
+/** Its decoder turns it upright by itself, and hands over pixels alone. */
+async function drawHeic(bytes: Uint8Array): Promise<Result<MadePicture, PictureRefusal>> {
+  const read = await readHeic({ bytes, maxPixels }, heicTimeoutMs)
+  if (!read.ok) {
+    if (read.why === 'broken') return refuse({ code: 'file_broken' })
+    return refuse({ code: 'file_too_many_pixels', max_megapixels: maxPixels / 1e6 })
+  }
+  const { default: sharp } = await import('sharp')
+  const { pixels, width, height } = read
+  return finished(sharp(pixels, { raw: { width, height, channels: 4 } }))
+}
+
+async function finished(drawn: Sharp): Promise<Result<MadePicture, PictureRefusal>> {
+  const made = await drawn
     .resize({ width: keptSide, height: keptSide, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#fff' })
     .jpeg({ quality })

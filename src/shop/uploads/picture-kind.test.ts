@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureKind } from './picture-kind.ts'
+import { isPdf, pictureKind } from './picture-kind.ts'
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 
@@ -15,7 +15,19 @@ test.each([
   ['%PDF-1.7', null],
   ['PK\x03\x04', null],
   ['RIFF\0\0\0\0WAVE', null],
-  ['\0\0\0\x1cftypheic', null],
+  ['\0\0\0\x1cftypheic', 'heic'],
+  ['\0\0\0\x1cftypheix', 'heic'],
+  ['\0\0\0\x18ftypmif1\0\0\0\0mif1heic', 'heic'],
+  ['\0\0\0\x18ftypmif1\0\0\0\0mif1avif', 'avif'],
+  // What stands behind the box is none of its brands.
+  ['\0\0\0\x10ftypmif1\0\0\0\0heic', null],
+  ['\0\0\0\x1cftypmp42', null],
 ] as const)('%j is %s', (text, kind) => {
   expect(pictureKind(bytes(text))).toBe(kind)
+})
+
+test('a PDF is known by its first letters', () => {
+  expect(isPdf(bytes('%PDF-1.7'))).toBe(true)
+  expect(isPdf(bytes(' %PDF-1.7'))).toBe(false)
+  expect(isPdf(bytes(''))).toBe(false)
 })

@@ -18,6 +18,7 @@ export const uploadsCalls = defineCalls('uploads', {
     refusals: [
       'file_empty',
       'file_type_unknown',
+      'file_pdf',
       'file_broken',
       'file_too_many_pixels',
       'too_many_requests',

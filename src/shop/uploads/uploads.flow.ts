@@ -60,7 +60,7 @@ async function keep(
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 
 /** Takes a file away that no row refers to; its name is made of what is in it. */
-async function removeFile(app: App, tx: Tx, file: string): Promise<void> {
+export async function removeFile(app: App, tx: Tx, file: string): Promise<void> {
   await store.lockContents(tx, file.replace(/\.\w+$/, ''))
   if (!(await store.isReferred(tx, file))) await app.uploads!.remove(file)
 }
@@ -116,10 +116,10 @@ export async function picturesOf(
   db: Db,
   companyId: number,
   users: readonly string[],
-): Promise<Map<string, { url: string; width: number; height: number }[]>> {
+): Promise<Map<string, { id: number; url: string; width: number; height: number }[]>> {
   if (users.length === 0) return new Map()
   const kept = await store.picturesUsedBy(db, companyId, users)
-  const shown = ({ key, width, height }: store.KeptPicture) => ({ url: uploadUrl(key), width, height })
+  const shown = ({ id, key, width, height }: store.KeptPicture) => ({ id, url: uploadUrl(key), width, height })
   return new Map([...kept].map(([user, list]) => [user, list.map(shown)]))
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#kit/db.ts'
+import { anyOf, type Db, type Tx } from '#kit/db.ts'
 import type { Purpose } from './purposes.ts'
 
 export interface NewUpload {
@@ -29,6 +29,20 @@ export async function insertUpload(tx: Tx, upload: NewUpload): Promise<{ id: num
 
 export const isReferred = async (tx: Tx, file: string): Promise<boolean> =>
   (await sql`select 1 from uploads where file = ${file} limit 1`.execute(tx)).rows.length > 0
+
+/** Of these files, those some row refers to. */
+export async function referredOf(db: Db, files: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ file: string }>`
+    select distinct file from uploads where file = ${anyOf('text', files)}`.execute(db)
+  return new Set(rows.map(({ file }) => file))
+}
+
+/** Every file that a row refers to, a part at a time in their order. */
+export async function filesAfter(db: Db, last: string, most: number): Promise<string[]> {
+  const { rows } = await sql<{ file: string }>`
+    select distinct file from uploads where file > ${last} order by file limit ${most}`.execute(db)
+  return rows.map(({ file }) => file)
+}
 
 export interface KeptUpload {
   customerId: number
@@ -77,6 +91,7 @@ export interface UsedUpload {
 }
 
 export interface KeptPicture {
+  id: number
   key: string
   width: number
   height: number
@@ -112,7 +127,7 @@ export async function picturesUsedBy(
   users: readonly string[],
 ): Promise<Map<string, KeptPicture[]>> {
   const { rows } = await sql<KeptPicture & { usedBy: string }>`
-    select used_by as "usedBy", key, width, height from uploads
+    select used_by as "usedBy", id, key, width, height from uploads
     where company_id = ${companyId} and used_by = any (${users}::text[]) order by id`.execute(db)
   return Map.groupBy(rows, ({ usedBy }) => usedBy)
 }

@@ -7,6 +7,13 @@ export type SentPhoto =
   /** '' where no answer came at all. */
   | { ok: false; reason: string }
 
+/** What a chooser of files offers. HEIC is not named: where it is, phones send it as it lies there; else they make a JPEG of it themselves. */
+export const photoTypes = 'image/*'
+
+/** Browsers but Apple's draw no HEIC: what the shop has made of it is shown instead, once it is there. */
+export const isDrawn = (file: Blob): boolean =>
+  !/hei[cf]/.test(file.type) && !(file instanceof File && /\.hei[cf]$/i.test(file.name))
+
 /**
  * Sends a photograph and tells how much of it has gone, 0 to 1. A request of its own kind: fetch tells nothing of what is on its way out.
  * `signal` gives it up.

@@ -3,6 +3,7 @@ import { m } from '#texts/messages.js'
 import { Badge } from '#ui/badge.tsx'
 import { dayAndMonth } from '../day-texts.ts'
 import { useShell } from '../shell-context.ts'
+import { HelpfulButton } from './helpful-button.tsx'
 import { ReportButton } from './report-button.tsx'
 import css from './review-item.module.css'
 
@@ -54,7 +55,10 @@ export function ReviewItem({ review }: { review: ReviewOnWire }) {
           <p>{review.reply}</p>
         </div>
       )}
-      <ReportButton review={review.id} author={review.author} />
+      <div className={css.actions}>
+        <HelpfulButton review={review} />
+        <ReportButton review={review.id} author={review.author} />
+      </div>
     </article>
   )
 }

@@ -4,6 +4,7 @@ import { classNames } from '#ui/class-names.ts'
 import { FieldSet } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { photoTypes } from '../../browser/send-photo.ts'
 import css from './photo-field.module.css'
 import { mostPhotos, type Photo, type Photos } from './use-photos.ts'
 
@@ -45,7 +46,7 @@ export function PhotoField({ id, photos, ...texts }: Props) {
               <input
                 className="vh"
                 type="file"
-                accept="image/jpeg,image/png,image/webp,image/avif"
+                accept={photoTypes}
                 multiple
                 onChange={(event) => {
                   photos.add([...(event.target.files ?? [])])

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { m } from '#texts/messages.js'
 import { report } from '../../browser/report.ts'
-import { sendPhoto } from '../../browser/send-photo.ts'
+import { isDrawn, sendPhoto } from '../../browser/send-photo.ts'
 import { turnPicture } from '../../browser/turn-picture.ts'
 
 /** As the shop takes (reclamations.wire.ts, prices.wire.ts). */
@@ -70,7 +70,8 @@ export function usePhotos(
     change(key, { state: 'sending', part: 0 })
     const sent = await sendPhoto(file, purpose, (part) => change(key, { part }), end.signal)
     if (end.signal.aborted) return
-    if (sent.ok) return change(key, { state: 'sent', part: 1, id: sent.id })
+    const shown = sent.ok && !isDrawn(file) ? { shown: sent.url, file: null } : {}
+    if (sent.ok) return change(key, { state: 'sent', part: 1, id: sent.id, ...shown })
     fail(key, sent.reason)
   }
   const fail = (key: string, reason: string) => {

@@ -23,6 +23,7 @@ import { useOrderDays, waitsForMoney } from '../../parts/orders/order-texts.ts'
 import { PrintedSeller } from '../../parts/orders/printed-seller.tsx'
 import { Picture } from '../../parts/picture.tsx'
 import { Slot } from '../../parts/slot.tsx'
+import { CopyNumber } from './copy-number.tsx'
 import css from './my.module.css'
 import { Documents } from './order-documents.tsx'
 import { State } from './order-state.tsx'
@@ -238,11 +239,11 @@ function Shipments({ order }: { order: OrderOnWire }) {
   )
 }
 
-/** The number of a parcel; a press on it leads to its carrier, in a tab of its own. */
-const Tracked = ({ number, url }: { number: string; url: string | null }) =>
-  url ? (
-    <>
-      {number}{' '}
+/** The number of a parcel, to be copied; a press on the link leads to its carrier, in a tab of its own. */
+const Tracked = ({ number, url }: { number: string; url: string | null }) => (
+  <>
+    {number} <CopyNumber number={number} />
+    {url && (
       <a className="link" href={url} target="_blank" rel="noopener noreferrer">
         {m.orders_shipment_track()}
         <span className="vh">
@@ -250,10 +251,9 @@ const Tracked = ({ number, url }: { number: string; url: string | null }) =>
           {number}, {m.places_new_tab()}
         </span>
       </a>
-    </>
-  ) : (
-    number
-  )
+    )}
+  </>
+)
 
 const fields = (list: [string, ReactNode][]): { name: ReactNode; value: ReactNode }[] =>
   list.flatMap(([name, value]) => (value ? [{ name, value }] : []))

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { OrderGroup } from '#shop/orders/order-states.ts'
 import type { OrderOnWire, OrdersAnswer } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { Badge } from '#ui/badge.tsx'
@@ -12,18 +13,25 @@ import { report } from '../../browser/report.ts'
 import { links } from '../../links.ts'
 import { Account } from '../../parts/account/account.tsx'
 import { useMoney } from '../../parts/money.ts'
+import { recallOrders, rememberOrders } from '../../parts/orders/grown-orders.ts'
 import { OrderTabs } from '../../parts/orders/order-tabs.tsx'
 import { badgeKind, nowMatters, useOrderDays } from '../../parts/orders/order-texts.ts'
 import { Picture } from '../../parts/picture.tsx'
 import css from './my.module.css'
+import { OrderFilter } from './order-filter.tsx'
 import type { Data } from './orders.route.ts'
 
-export default function OrdersScreen({ data: { answer } }: { data: Data }) {
+export default function OrdersScreen({ data: { answer, search, state } }: { data: Data }) {
+  const isChosen = search !== '' || state !== null
   return (
     <Account trail={[{ text: m.orders_title() }]}>
       <h1 className={css.title}>{m.orders_title()}</h1>
       <OrderTabs current="online" />
-      {answer.total === 0 ? <NoOrders /> : <List key={answer.page} first={answer} />}
+      {(isChosen || answer.total > 0) && <OrderFilter search={search} state={state} />}
+      {answer.total > 0 && (
+        <List key={`${answer.page} ${search} ${state}`} first={answer} query={{ search, ...(state && { state }) }} />
+      )}
+      {answer.total === 0 && (isChosen ? <NothingFound /> : <NoOrders />)}
     </Account>
   )
 }
@@ -43,8 +51,21 @@ const NoOrders = () => (
   </Empty>
 )
 
-function List({ first }: { first: OrdersAnswer }) {
-  const [pages, setPages] = useState([first])
+const NothingFound = () => (
+  <Note
+    className={css.nothing}
+    action={
+      <Button kind="paper" size="s" href={links.orders()}>
+        {m.orders_filter_off()}
+      </Button>
+    }
+  >
+    {m.orders_filter_nothing()}
+  </Note>
+)
+
+function List({ first, query }: { first: OrdersAnswer; query: { search: string; state?: OrderGroup } }) {
+  const [pages, setPages] = useState(() => recallOrders(first))
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
   const fresh = useRef<HTMLLIElement>(null)
@@ -58,7 +79,8 @@ function List({ first }: { first: OrdersAnswer }) {
     setBusy(true)
     setFailed(false)
     try {
-      const next = await api.get('/api/orders/', { query: { page: last.page + 1 } })
+      const next = await api.get('/api/orders/', { query: { ...query, page: last.page + 1 } })
+      rememberOrders([...pages, next])
       // Drawn at once, so that the first of them is there to take the focus.
       flushSync(() => setPages((pages) => [...pages, next]))
       fresh.current?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true })

@@ -42,7 +42,7 @@ export function OwnReview({ review: loaded }: { review: OwnReviewOnWire }) {
   )
 }
 
-function Written({ review }: { review: OwnReviewOnWire }) {
+export function Written({ review }: { review: OwnReviewOnWire }) {
   const said = [
     [m.reviews_pros(), review.pros],
     [m.reviews_cons(), review.cons],

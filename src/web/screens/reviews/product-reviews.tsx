@@ -140,6 +140,7 @@ const sortTexts: Record<ReviewSort, () => string> = {
   oldest: m.reviews_sort_oldest,
   highest: m.reviews_sort_highest,
   lowest: m.reviews_sort_lowest,
+  helpful: m.reviews_sort_helpful,
 }
 
 function Sort({ data }: { data: ProductReviewsData }) {

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Note } from '#ui/note.tsx'
+import { photoTypes } from '../../browser/send-photo.ts'
 import css from './review-photos.module.css'
 import type { ChosenPhoto, Photos } from './use-photos.ts'
 
@@ -15,7 +16,7 @@ export function ReviewPhotos({ photos }: { photos: Photos }) {
     <fieldset className={css.field}>
       <legend>{m.reviews_photos()}</legend>
       <p id="review-photos-hint" className="small muted">
-        {m.reviews_photos_hint({ most: mostPhotos })}
+        {m.reviews_photos_hint({ most: mostPhotos })} {m.reviews_photos_faces()}
       </p>
       {photos.photos.length > 0 && (
         <ul className={css.list}>
@@ -31,7 +32,7 @@ export function ReviewPhotos({ photos }: { photos: Photos }) {
         type="file"
         multiple
         hidden
-        accept="image/jpeg,image/png,image/webp,image/avif"
+        accept={photoTypes}
         aria-label={m.reviews_photos_add()}
         onChange={(event) => {
           photos.add(event.target.files ?? [])

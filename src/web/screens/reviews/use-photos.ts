@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { mostPhotos } from '#shop/reviews/review.ts'
 import { m } from '#texts/messages.js'
-import { sendPhoto } from '../../browser/send-photo.ts'
+import { isDrawn, sendPhoto } from '../../browser/send-photo.ts'
 
 /** A photograph that was chosen. */
 export interface ChosenPhoto {
   /** Of this page only. */
   key: number
-  file: File
-  /** How it looks, from the file itself. */
+  /** null: it was sent before, with the review that is changed. */
+  file: File | null
+  /** How it looks, from the file itself or as the shop keeps it. */
   preview: string
   state: 'sending' | 'sent' | 'failed'
   /** 0 to 1. */
@@ -21,9 +22,11 @@ export interface ChosenPhoto {
 /** What the shop takes (uploads.calls.ts): refused here without sending it. */
 const maxBytes = 12 * 1024 * 1024
 
-/** Photographs of a review: each is sent as soon as it is chosen, tells how far it is, and can be tried again. */
-export function usePhotos() {
-  const [photos, setPhotos] = useState<readonly ChosenPhoto[]>([])
+/** Photographs of a review: each is sent as soon as it is chosen, tells how far it is, and can be tried again. `kept`: those it has. */
+export function usePhotos(kept: readonly { id: number; url: string }[] = []) {
+  const [photos, setPhotos] = useState<readonly ChosenPhoto[]>(() =>
+    kept.map(({ id, url }) => ({ key: -id, file: null, preview: url, state: 'sent', progress: 1, reason: '', id })),
+  )
   const [tooMany, setTooMany] = useState(false)
   const lives = useRef(new Map<number, AbortController>())
   const nextKey = useRef(1)
@@ -47,7 +50,8 @@ export function usePhotos() {
     change(key, { state: 'sending', progress: 0, reason: '' })
     const sent = await sendPhoto(file, 'review', (progress) => change(key, { progress }), controller.signal)
     lives.current.delete(key)
-    if (sent.ok) change(key, { state: 'sent', progress: 1, id: sent.id })
+    const shown = sent.ok && !isDrawn(file) ? { preview: sent.url } : {}
+    if (sent.ok) change(key, { state: 'sent', progress: 1, id: sent.id, ...shown })
     else change(key, { state: 'failed', reason: sent.reason || m.reviews_photo_no_connection() })
   }
 
@@ -73,7 +77,9 @@ export function usePhotos() {
       setPhotos((list) => [...list, ...added])
       for (const { key, file } of added) void send(key, file)
     },
-    retry: ({ key, file }: ChosenPhoto) => void send(key, file),
+    retry({ key, file }: ChosenPhoto) {
+      if (file) void send(key, file)
+    },
     remove({ key, preview }: ChosenPhoto) {
       lives.current.get(key)?.abort()
       URL.revokeObjectURL(preview)

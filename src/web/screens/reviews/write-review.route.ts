@@ -1,5 +1,5 @@
 import { ApiFailure } from '#api/client.ts'
-import { publicName } from '#shop/reviews/review.ts'
+import { publicName, readStars } from '#shop/reviews/review.ts'
 import { m } from '#texts/messages.js'
 import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 import { loadReviewed, type ReviewedItem, type ReviewedPurchase } from './load-reviewed.ts'
@@ -10,6 +10,8 @@ export interface WriteReviewData extends ReviewedPurchase {
   asked: ReviewedItem | null
   /** How the author would be named; '' where the shop knows no name. */
   name: string
+  /** Stars that a link of a mail has chosen; 0: none. */
+  stars: number
   /** The company has a page with the rules of publishing. */
   hasRules: boolean
 }
@@ -20,17 +22,18 @@ type Context = LoadContext<'reviewOrder' | 'reviewItem' | 'reviewSale' | 'review
 const rulesPage = 'review-rules'
 
 export async function load(context: Context): Promise<LoadResult<WriteReviewData>> {
-  const { api, params } = context
+  const { api, params, query } = context
   const reviewed = await loadReviewed(context)
   if (!reviewed) return { status: 404 }
   const line = 'item' in params ? params.item : null
-  if (line === null) return { data: { ...reviewed, asked: null, name: '', hasRules: false } }
+  if (line === null) return { data: { ...reviewed, asked: null, name: '', stars: 0, hasRules: false } }
   const asked = reviewed.items.find(({ item }) => String(item.id) === line)
   // Of one's own order, and not received yet: 403 (open point O23); of no line of it: 404.
   if (!asked) return { status: reviewed.lines.includes(Number(line)) ? 403 : 404 }
   const [me, hasRules] = await Promise.all([api.get('/api/customers/me/'), isThere(context)])
   const name = publicName({ firstName: me.first_name, lastName: me.last_name })
-  return { data: { ...reviewed, asked, name, hasRules } }
+  const [stars = 0] = readStars(query.get('rating'))
+  return { data: { ...reviewed, asked, name, stars, hasRules } }
 }
 
 async function isThere({ api }: Context): Promise<boolean> {

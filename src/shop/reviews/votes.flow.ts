@@ -1,0 +1,41 @@
+import { type Db, inTransaction } from '#kit/db.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
+import { lockReview } from './reviews.store.ts'
+import { addVote, countVotes, dropVote, votesOf } from './votes.store.ts'
+
+/**
+ * A reader says that a published review of another helped, or takes it back: one vote a reader, however often it is sent. Pages kept for
+ * guests tell it within their minute: a number beside a button is not worth emptying the page of a product (our choice).
+ */
+export async function findHelpful(
+  app: App,
+  { company, me }: SignedInContext,
+  id: number,
+  isHelpful: boolean,
+): Promise<Result<{ helpful: number }, { code: 'not_found' | 'review_own' }>> {
+  return inTransaction(app.db, async (tx) => {
+    const review = await lockReview(tx, company.id, id)
+    if (review?.state !== 'approved') return refuse({ code: 'not_found' })
+    if (review.customerId === me.id) return refuse({ code: 'review_own' })
+    const vote = { reviewId: id, companyId: company.id, customerId: me.id, at: app.clock.now() }
+    await (isHelpful ? addVote(tx, vote) : dropVote(tx, vote))
+    return ok({ helpful: await countVotes(tx, id) })
+  })
+}
+
+/** Which of these reviews the customer who asks found helpful; a guest none. */
+export const foundHelpfulBy = async (
+  db: Db,
+  { me }: RequestContext,
+  reviews: readonly { id: number }[],
+): Promise<Set<number>> =>
+  new Set(
+    me && reviews.length > 0
+      ? await votesOf(
+          db,
+          me.id,
+          reviews.map(({ id }) => id),
+        )
+      : [],
+  )

@@ -1,0 +1,31 @@
+import { inTransaction } from '#kit/db.ts'
+import type { App } from '#shop/context.ts'
+import { removeFile } from './uploads.flow.ts'
+import { filesAfter, referredOf } from './uploads.store.ts'
+
+/** A file is there a moment before its row: what is older and has none was left by a process that died between (our choice). */
+const orphanMs = 3_600_000
+const readAtOnce = 1000
+
+const orphansOf = (app: App, untouchedMs: number): Promise<string[]> =>
+  app.uploads?.leftBehind((names) => referredOf(app.db, names), untouchedMs) ?? Promise.resolve([])
+
+/** Takes away files without a row, each under the lock of its contents: one that is being sent again meanwhile stays. */
+export async function sweepOrphans(app: App, untouchedMs = orphanMs): Promise<number> {
+  const left = await orphansOf(app, untouchedMs)
+  for (const file of left) await inTransaction(app.db, (tx) => removeFile(app, tx, file))
+  return left.length
+}
+
+/** What is wrong between files and rows: files the sweep ought to have taken, and rows whose file is gone. */
+export async function uploadFaults(app: App): Promise<{ orphans: string[]; missing: string[] }> {
+  const missing: string[] = []
+  for (let last = ''; ; ) {
+    const files = await filesAfter(app.db, last, readAtOnce)
+    for (const file of files) if (!(await app.uploads?.read(file))) missing.push(file)
+    if (files.length < readAtOnce) break
+    last = files.at(-1)!
+  }
+  // The sweep comes every hour.
+  return { orphans: await orphansOf(app, 2 * orphanMs), missing }
+}

@@ -1,0 +1,21 @@
+import type { OrdersAnswer } from '#shop/orders/orders.wire.ts'
+import { navigationApi } from '../../browser/navigate.ts'
+
+/** Lists of orders that grew, by place in the history: Back from an order finds all their pages again (ux L1). */
+const grown = new Map<string, readonly OrdersAnswer[]>()
+const maxGrown = 10
+
+export function rememberOrders(pages: readonly OrdersAnswer[]): void {
+  const entry = navigationApi?.currentEntry?.key
+  if (!entry) return
+  grown.delete(entry)
+  grown.set(entry, pages)
+  if (grown.size > maxGrown) grown.delete(grown.keys().next().value!)
+}
+
+/** The pages that stood there, the first of them as it is now. */
+export function recallOrders(first: OrdersAnswer): readonly OrdersAnswer[] {
+  const entry = navigationApi?.currentEntry?.key
+  const [, ...rest] = (entry && grown.get(entry)) || []
+  return [first, ...rest]
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { ReviewOnWire } from '#shop/reviews/reviews.wire.ts'
+import { m } from '#texts/messages.js'
+import { Icon } from '#ui/icon.tsx'
+import { go } from '../../browser/navigate.ts'
+import { report } from '../../browser/report.ts'
+import { useSession } from '../../browser/session-store.ts'
+import { links } from '../../links.ts'
+import css from './review-item.module.css'
+
+/** How many a review helped, and whether it helped who reads. A guest is asked to sign in: one vote a reader. */
+export function HelpfulButton({ review }: { review: ReviewOnWire }) {
+  const { signedIn } = useSession()
+  const [vote, setVote] = useState({ helpful: review.helpful, found: review.found_helpful })
+  const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready')
+  const press = async () => {
+    if (!signedIn) return void go(links.login(location.pathname + location.search))
+    if (state === 'busy') return
+    setState('busy')
+    try {
+      const { sendVote } = await import('./send-vote.ts')
+      setVote(await sendVote(review.id, !vote.found))
+      setState('ready')
+    } catch (error) {
+      report('a vote for a review could not be sent', error)
+      setState('failed')
+    }
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={css.helpful}
+        aria-pressed={vote.found}
+        aria-busy={state === 'busy' || undefined}
+        onClick={() => void press()}
+      >
+        <Icon name="thumbs-up" size="s" /> {m.reviews_helpful()}
+        {vote.helpful > 0 && <span className="num"> {vote.helpful}</span>}
+        <span className="vh">: {review.author}</span>
+      </button>
+      {state === 'failed' && (
+        <span className="small" role="alert">
+          {m.reviews_helpful_failed()}
+        </span>
+      )}
+    </>
+  )
+}
