@@ -13,6 +13,7 @@ import { UtilLine } from './util-line.tsx'
 const parts = () => import('./lazy-parts.tsx')
 const CatalogMenu = lazyPart(async () => (await parts()).CatalogMenu)
 const Footer = lazyPart(async () => (await parts()).Footer)
+const HeadAway = lazyPart(async () => (await parts()).HeadAway)
 const RegionChooser = lazyPart(async () => (await parts()).RegionChooser)
 
 /** Header, footer and the bar of a phone round every screen but the embedded ones (NAV-04). */
@@ -35,6 +36,7 @@ export const DefaultLayout = ({ children }: { children: ReactNode }) => (
     <Footer />
     <TabBar />
     <RegionChooser />
+    <HeadAway />
   </Messages>
 )
 

@@ -20,6 +20,7 @@ import { BonusesToEarn } from './bonuses-to-earn.tsx'
 import css from './buy-box.module.css'
 
 const FastOrder = lazyPart(async () => (await import('./fast-order.tsx')).FastOrder)
+const InstalmentLine = lazyPart(async () => (await import('./instalment-line.tsx')).InstalmentLine)
 const NotifyMe = lazy(() => import('./notify-me.tsx'))
 const SizeGuide = lazy(() => import('./size-guide.tsx'))
 
@@ -51,7 +52,7 @@ export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
     stands: product.category.name,
     stock: chosen?.stock,
   }
-  const { add } = useBuying(thing)
+  const { addTold } = useBuying(thing)
   const price = chosen?.price ?? product.price
   const sizes = product.variants.length > 1 || (product.variants[0]?.size ?? '') !== ''
   const soldOut = chosen ? chosen.stock <= 0 : !product.in_stock
@@ -67,7 +68,7 @@ export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (chosen) void add()
+    if (chosen) void addTold()
     else askSize()
   }
 
@@ -124,6 +125,7 @@ export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
         ) : (
           <>
             {price !== null && <BonusesToEarn product={product} price={price} />}
+            {price !== null && product.in_parts && <InstalmentLine price={price} />}
             <div className={css.row}>
               <Action thing={thing} formId={formId} />
               <FavoriteButton product={product} large />
