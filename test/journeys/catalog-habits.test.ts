@@ -378,7 +378,7 @@ test('[NAV-20] [PAGE-06] [PAGE-07] a section of a menu is a page: the way up by 
     [m.catalog_home({}, en), '/'],
     [top.name, '/sections/bags/'],
   ])
-  await crumbs.getByText(below.name).waitFor()
+  await crumbs.getByText(below.name, { exact: true }).waitFor()
 
   expect((await page.goto('/go/bags/'))!.status()).toBe(200)
   expect(await page.locator('main nav').last().getByRole('link').allInnerTexts()).toEqual(

@@ -32,7 +32,7 @@ export default function PromotionScreen({ data: { promotion, products } }: { dat
       />
       <h1 className={css.title}>{promotion.name}</h1>
       {promotion.caption && <p>{promotion.caption}</p>}
-      <p className="muted">{endText(promotion)}</p>
+      {promotion.state !== 'ended' && <p className="muted">{endText(promotion)}</p>}
       {promotion.state === 'ended' && (
         <Note
           kind="info"
