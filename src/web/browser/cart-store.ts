@@ -1,4 +1,4 @@
-import { type Api, isApiFailure } from '#api/client.ts'
+import { isApiFailure } from '#api/client.ts'
 import type { Cart, CartBody } from '#shop/cart/cart.wire.ts'
 import { readCartCookie, writeCartCookie } from '#shop/cart/cart-cookie.ts'
 import { addLine, type CartLine, linesOf, mergeOnSignIn, removeLine, setCount } from '#shop/cart/cart-lines.ts'
@@ -194,7 +194,7 @@ async function saveOnce(): Promise<void> {
 
 async function send(
   lines: readonly CartLine[],
-  how: { promoCodes: readonly string[]; keep: boolean; address?: CartBody['address']; by?: Api },
+  how: { promoCodes: readonly string[]; keep: boolean; address?: CartBody['address'] },
 ): Promise<Cart> {
   const { useBonuses, deliveryPaymentOption } = store.get()
   const body = {
@@ -211,16 +211,12 @@ async function send(
     ...(how.address !== undefined && { address: how.address }),
     ...(deliveryPaymentOption !== null && { delivery_payment_option: deliveryPaymentOption }),
   }
-  return (await (how.by ?? api).post('/api/v2/cart/', { body })).cart
+  return (await api.post('/api/v2/cart/', { body })).cart
 }
 
 /** What the cart comes to where it is to be brought; nothing is kept. Throws the shop's refusal of the address. */
 export const cartAt = (address: NonNullable<CartBody['address']>): Promise<Cart> =>
   send(store.get().lines, { promoCodes: store.get().promoCodes, keep: false, address })
-
-/** What the cart comes to for another caller, as one of another region; nothing is kept. */
-export const cartBy = (by: Api): Promise<Cart> =>
-  send(store.get().lines, { promoCodes: store.get().promoCodes, keep: false, by })
 
 /** What the shop has said of the cart. */
 function told(cart: Cart): Pick<CartState, 'cart' | 'off'> {

@@ -37,18 +37,8 @@ export function useBuying(thing: Buyable) {
     await work
     if (cartState().failed) toast({ text: m.catalog_cart_failed(), icon: 'alert' })
   }
-  const add = () => warnIfFailed(addToCart({ sku: thing.sku, count: 1, product: thing.productId }))
   return {
-    add,
-    /** The same, told with a way back (ux P8). A card tells by its stepper alone: a message at each press of a list would be noise. */
-    addTold: () => {
-      toast({
-        text: m.product_added({ name: thing.name }),
-        image,
-        action: { label: m.product_take_out(), onClick: () => void removeFromCart(thing.sku) },
-      })
-      return add()
-    },
+    add: () => warnIfFailed(addToCart({ sku: thing.sku, count: 1, product: thing.productId })),
     setCount: (count: number) => {
       if (count > 0) return warnIfFailed(setCartCount(thing.sku, count))
       const before = cartState().lines.find((line) => line.sku === thing.sku)

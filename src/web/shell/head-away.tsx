@@ -4,6 +4,8 @@ import { useEffect } from 'react'
 const least = 8
 /** As long as the top of the page is in sight the header stays, px. */
 const near = 160
+/** From here on the window has room for it (NAV-25). */
+const wide = 1024
 
 /**
  * On phones and tablets the header leaves while the page is scrolled down and is back at the first move up (ux H6); what it does with it, and that it
@@ -16,7 +18,7 @@ export function HeadAway() {
     const scrolled = () => {
       const now = Math.max(0, window.scrollY)
       if (Math.abs(now - last) < least) return
-      const isAway = now > last && now > near
+      const isAway = now > last && now > near && window.innerWidth < wide
       last = now
       if (isAway === (dataset.head === 'away')) return
       if (isAway) dataset.head = 'away'

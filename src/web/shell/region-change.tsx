@@ -7,7 +7,6 @@ import { Button } from '#ui/button.tsx'
 import { counted } from '../parts/counted.ts'
 import { useMoney } from '../parts/money.ts'
 import { useLocale } from '../parts/shell-context.ts'
-import css from './region-chooser.module.css'
 
 /** So many things are named; the rest are counted (our choice). */
 const named = 5
@@ -28,7 +27,7 @@ export default function RegionChange({ change: { gone, fewer, prices, subtotal }
   useEffect(() => title.current?.focus(), [])
   const nameOf = ({ product: { name, size } }: CartItem) => (size ? `${name}, ${size}` : name)
   const lines = (items: readonly string[]) => (
-    <ul className={css.changes}>
+    <ul className="small">
       {items.slice(0, named).map((text) => (
         <li key={text}>{text}</li>
       ))}

@@ -92,7 +92,7 @@ export function RegionChooser() {
           />
         </Suspense>
       )}
-      <div hidden={change !== null} className={css.cities}>
+      <div hidden={change !== null} className={change ? undefined : 'stack stack-s'}>
         <p className="small muted">{m.shell_city_text()}</p>
         {regions.length >= worthFinding && (
           <Input

@@ -8,6 +8,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Note } from '#ui/note.tsx'
 import { SizePicker } from '#ui/size-picker.tsx'
 import { Stepper } from '#ui/stepper.tsx'
+import { useToast } from '#ui/toast.tsx'
 import { useCountInCart } from '../../browser/cart-store.ts'
 import { links } from '../../links.ts'
 import { type Buyable, useBuying, useStock } from '../../parts/buy-button.tsx'
@@ -52,7 +53,8 @@ export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
     stands: product.category.name,
     stock: chosen?.stock,
   }
-  const { addTold } = useBuying(thing)
+  const { add } = useBuying(thing)
+  const toast = useToast()
   const price = chosen?.price ?? product.price
   const sizes = product.variants.length > 1 || (product.variants[0]?.size ?? '') !== ''
   const soldOut = chosen ? chosen.stock <= 0 : !product.in_stock
@@ -68,7 +70,8 @@ export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (chosen) void addTold()
+    if (chosen)
+      void Promise.all([add(), import('./tell-added.tsx')]).then(([, { tellAdded }]) => tellAdded(thing, toast))
     else askSize()
   }
 
