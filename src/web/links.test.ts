@@ -82,6 +82,8 @@ test('every link opens the route of its own name', () => {
     shop: links.shop('moscow', 7),
     regionScreen: links.regionScreen(),
     catalogScreen: links.catalogScreen(),
+    section: links.section('bags'),
+    go: links.go('bags'),
     static: links.static('help/delivery'),
     restock: links.restock('abc'),
     priceAccess: links.priceAccess(),

@@ -47,6 +47,7 @@ export const ownScreens = {
   'reviews/product-reviews': () => import('./screens/reviews/product-reviews.tsx'),
   'pages/contacts': () => import('./screens/pages/contacts.tsx'),
   'pages/company': () => import('./screens/pages/company.tsx'),
+  'pages/section': () => import('./screens/pages/section.tsx'),
   'pages/static': () => import('./screens/pages/static.tsx'),
   'pages/landing': () => import('./screens/pages/landing.tsx'),
   // biome-ignore lint/suspicious/noExplicitAny: each screen has data of its own; the list does not care which

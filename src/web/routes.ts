@@ -167,6 +167,9 @@ const table = {
   shops: route('/shops', 'pages/shops', { cacheable: true, query: ['q', 'product'] }),
   shopsIn: route('/shops/{region}', 'pages/shops', { cacheable: true, query: ['q', 'product'] }),
   shop: route('/shops/{region}/{outlet}', 'pages/shop', cached),
+  section: route('/sections/{slug}', 'pages/section', cached),
+  /** The same page; its own address is the one above. */
+  go: route('/go/{slug}', 'pages/section', cached),
   static: route('/static/{slug...}', 'pages/static', cached),
   /** Behind every other address below /my/: customer-documents, important-dates, personal-managers, subscriptions, addresses, privacy. */
   account: route('/my/{section}', 'account/section', account),

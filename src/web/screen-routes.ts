@@ -59,6 +59,7 @@ const screenRoutes: Record<ScreenName, Loader> = {
   'pages/company': () => import('./screens/pages/company.route.ts'),
   'pages/shop': () => import('./screens/pages/shop.route.ts'),
   'pages/shops': () => import('./screens/pages/shops.route.ts'),
+  'pages/section': () => import('./screens/pages/section.route.ts'),
   'pages/static': () => import('./screens/pages/static.route.ts'),
   'pages/landing': () => import('./screens/pages/landing.route.ts'),
 }

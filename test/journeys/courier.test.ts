@@ -174,7 +174,7 @@ describe('an address', () => {
     expect(items[0].latitude).not.toBeNull()
   })
 
-  test('a point without a house and a service that is ill say so; the field works alone', async () => {
+  test('[REG-11] a point without a house and a service that is ill say so; the field works alone', async () => {
     const { page } = await atCheckout()
     await toCourier(page)
     await page.getByRole('button', { name: m.places_on_map({}, en) }).click()

@@ -3,7 +3,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { closeBrowser, expectAccessible, newVisitor, open, type RequestContext } from './browser.ts'
 import { onDatabase, tellShop } from './settings.ts'
-import { aMug, fillCart, inRegion, signedIn } from './shortcuts.ts'
+import { aMug, fillCart, fillKeptCart, inRegion, signedIn } from './shortcuts.ts'
 
 let visitor: RequestContext
 const en = { locale: 'en' } as const
@@ -124,5 +124,71 @@ test('[PRO-05] a code of one’s own says on the page of its promotion whether i
     expect(await page.getByRole('button', { name: m.promotions_copy({}, en) }).count()).toBe(0)
   } finally {
     await forget(...made)
+  }
+})
+
+test('[PRO-02] a promotion has its trail, its days, its rules, its goods and the way to take part; one that is over says so, one nobody knows is a 404', async () => {
+  const page = await start(390)
+  const mug = await aMug()
+  const id = await promotion('trial-whole', mug.slug)
+  try {
+    await onDatabase(
+      `update promotions set terms = '{Один раз.,Только кружка.}', terms_en = '{Once.,The mug alone.}', until = '2030-06-15T12:00:00Z' where id = $1`,
+      [id],
+    )
+    await tellShop('promotions:1,company:1')
+    expect((await page.goto('/promotions/trial-whole/'))!.status()).toBe(200)
+    await open(page, '/promotions/trial-whole/')
+    const main = page.locator('main')
+    const trail = main.getByRole('navigation', { name: m.catalog_trail({}, en) })
+    expect(await trail.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
+      '/',
+      '/promotions/',
+    ])
+    await main.getByText(m.promotions_until({ day: '15.06.2030' }, en)).waitFor()
+    await main.getByRole('heading', { name: m.promotions_terms({}, en) }).waitFor()
+    for (const rule of ['Once.', 'The mug alone.']) await main.getByText(rule, { exact: true }).waitFor()
+    expect(await main.locator('[data-product] h3, [data-product] h2').allInnerTexts()).toEqual([mug.name])
+    await main.getByRole('link', { name: m.promotions_sign_in({}, en) }).waitFor()
+    await expectAccessible(page)
+
+    await onDatabase("update promotions set until = now() - interval '1 day' where id = $1", [id])
+    await tellShop('promotions:1,company:1')
+    expect((await page.goto('/promotions/trial-whole/'))!.status()).toBe(200)
+    await main.getByText(m.promotions_ended({}, en)).waitFor()
+    await main.getByText('Once.', { exact: true }).waitFor()
+    expect(await main.getByRole('link', { name: m.promotions_sign_in({}, en) }).count()).toBe(0)
+    expect((await page.goto('/promotions/no-such/'))!.status()).toBe(404)
+  } finally {
+    await forget(id)
+  }
+})
+
+test('[PRO-04] who takes part is given a code of their own; a guest is led to sign-in and back', async () => {
+  const page = await start()
+  const mug = await aMug()
+  const id = await promotion('trial-join', mug.slug)
+  try {
+    await open(page, '/promotions/trial-join/')
+    await page.getByRole('link', { name: m.promotions_sign_in({}, en) }).click()
+    await page.waitForURL(/\/login\//)
+    expect(new URL(page.url()).searchParams.get('returnUrl')).toBe('/promotions/trial-join/')
+
+    await signedIn(visitor.context)
+    await open(page, '/promotions/trial-join/')
+    await page.getByRole('button', { name: m.promotions_take_part({}, en) }).click()
+    await page.getByText(m.promotions_your_code({}, en)).waitFor()
+    const [given] = await onDatabase<{ code: string }>('select code from promo_codes where promotion_id = $1', [id])
+    await page.getByText(given!.code, { exact: true }).waitFor()
+    // It is there again on the next visit, and works in the cart.
+    await open(page, '/promotions/trial-join/')
+    await page.getByText(given!.code, { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: m.promotions_take_part({}, en) }).count()).toBe(0)
+    await fillKeptCart(page, mug)
+    await open(page, '/cart/')
+    await (await enter(page, given!.code)).waitFor({ state: 'hidden' })
+    await expect.poll(() => page.locator(`[data-sku="${mug.sku}"]`).innerText()).toContain(given!.code)
+  } finally {
+    await forget(id)
   }
 })

@@ -229,6 +229,7 @@ function presentProduct(
       is_least: way.isLeast,
       date: way.date,
     })),
+    in_parts: page.inParts,
   }
 }
 

@@ -81,10 +81,7 @@ export function priceAccess(
 export type DatedOption = OfferedOption & { date: IsoDate }
 
 /** The ways to get a thing worth this much in the visitor's region; the cheapest of each delivery type. */
-export const deliveryWays = async (app: App, context: RequestContext, goods: Kopecks): Promise<DatedOption[]> =>
-  (await waysFor(app, context, goods)).ways
-
-async function waysFor(app: App, { company, region }: RequestContext, goods: Kopecks) {
+export async function deliveryWays(app: App, { company, region }: RequestContext, goods: Kopecks) {
   const options = optionsAt(await knownOptions(app, company.id, region.id), null)
   const cheapest = new Map<string, DatedOption>()
   const terms = await termsOfAll(app, { company, region }, options, { goods, pieces: 1 })
@@ -94,7 +91,9 @@ async function waysFor(app: App, { company, region }: RequestContext, goods: Kop
     const known = cheapest.get(deliveryType)
     if (date && (!known || deliveryPrice < known.deliveryPrice)) cheapest.set(deliveryType, { ...offered, date })
   }
-  return { ways: [...cheapest.values()], unanswered }
+  // The one service there is that splits a sum (payments/instalments.ts); an owner without a contract has no such way (SET-29).
+  const inParts = all.some(({ paymentType }) => paymentType === 'YANDEX_PAY')
+  return { ways: [...cheapest.values()], unanswered, inParts }
 }
 
 /** What these ways say of days, as a product page does of its own. */
@@ -106,7 +105,7 @@ export function cardDates(app: App, context: RequestContext): Promise<CardDates>
   const { company, region } = context
   const now = app.clock.now()
   return app.cache.fetch(`card-dates:${company.id}:${region.id}:${Math.floor(now.getTime() / 60_000)}`, async () => {
-    const { ways, unanswered } = await waysFor(app, context, ZERO)
+    const { ways, unanswered } = await deliveryWays(app, context, ZERO)
     return {
       value: datesOf(ways, dateIn(region.timezone, now)),
       tags: [`options:${company.id}`, `settings:${company.id}`, `accounts:${company.id}`],

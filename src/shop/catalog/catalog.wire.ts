@@ -261,6 +261,8 @@ export const productAnswer = z
         date: z.string(),
       }),
     ),
+    /** Whether a sum can be paid in parts here; which sums are, the service says. Ours beyond the spec. */
+    in_parts: z.boolean(),
   })
   .openapi('Product')
 export type ProductAnswer = z.infer<typeof productAnswer>

@@ -31,6 +31,8 @@ export interface ProductPage {
   /** Products of the row of similar ones. */
   similar: number[]
   ways: DatedOption[]
+  /** A way to pay of the region splits a sum into parts. */
+  inParts: boolean
   dates: CardDates
 }
 
@@ -58,7 +60,7 @@ export async function readProduct(
     nearPrice: shown ? here.price : null,
     count: similarCount,
   })
-  const ways = await deliveryWays(app, context, shown ? here.price : ZERO)
+  const { ways, inParts } = await deliveryWays(app, context, shown ? here.price : ZERO)
   const colorId = attrs.list.find((a) => a.type === 'color')?.id
   return ok({
     product,
@@ -72,6 +74,7 @@ export async function readProduct(
     })),
     similar,
     ways,
+    inParts: shown && inParts,
     dates: datesOfWays(app, context, ways),
   })
 }

@@ -5,7 +5,6 @@ import { lazyPart } from '../parts/lazy-part.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import css from './default-layout.module.css'
 import { Header } from './header.tsx'
-import { RegionBar } from './region-bar.tsx'
 import { SectionsRow } from './sections-row.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { UtilLine } from './util-line.tsx'
@@ -13,7 +12,8 @@ import { UtilLine } from './util-line.tsx'
 const parts = () => import('./lazy-parts.tsx')
 const CatalogMenu = lazyPart(async () => (await parts()).CatalogMenu)
 const Footer = lazyPart(async () => (await parts()).Footer)
-const RegionChooser = lazyPart(async () => (await parts()).RegionChooser)
+const RegionBar = lazyPart(async () => (await parts()).RegionBar)
+const Over = lazyPart(async () => (await parts()).Over)
 
 /** Header, footer and the bar of a phone round every screen but the embedded ones (NAV-04). */
 export const DefaultLayout = ({ children }: { children: ReactNode }) => (
@@ -34,7 +34,7 @@ export const DefaultLayout = ({ children }: { children: ReactNode }) => (
     </main>
     <Footer />
     <TabBar />
-    <RegionChooser />
+    <Over />
   </Messages>
 )
 

@@ -6,14 +6,22 @@ import { useShell } from '../parts/shell-context.ts'
 import { regionChooserId } from './overlay-ids.ts'
 import css from './region-chooser.module.css'
 
-/** Choosing works as a plain form; with script the page stays and is loaded anew in place. */
-export function choose(event: FormEvent<HTMLFormElement>): void {
-  const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
-  const region = Number(button?.value)
-  if (!region) return
-  event.preventDefault()
+/** The region of the pressed button; 0: it names none. */
+export const regionOf = (event: FormEvent<HTMLFormElement>): number =>
+  Number(((event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null)?.value)
+
+/** Closes the cities; the page stays and is loaded anew in place. */
+export function pickRegion(region: number): void {
   document.getElementById(regionChooserId)?.hidePopover()
   void chooseRegion(region)
+}
+
+/** Choosing works as a plain form without script. */
+function choose(event: FormEvent<HTMLFormElement>): void {
+  const region = regionOf(event)
+  if (!region) return
+  event.preventDefault()
+  pickRegion(region)
 }
 
 /** One quiet line that covers nothing, until a city is chosen; a cookie takes it away before the first paint (REG-05). */

@@ -8,6 +8,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Note } from '#ui/note.tsx'
 import { SizePicker } from '#ui/size-picker.tsx'
 import { Stepper } from '#ui/stepper.tsx'
+import { useToast } from '#ui/toast.tsx'
 import { useCountInCart } from '../../browser/cart-store.ts'
 import { links } from '../../links.ts'
 import { type Buyable, useBuying, useStock } from '../../parts/buy-button.tsx'
@@ -20,6 +21,7 @@ import { BonusesToEarn } from './bonuses-to-earn.tsx'
 import css from './buy-box.module.css'
 
 const FastOrder = lazyPart(async () => (await import('./fast-order.tsx')).FastOrder)
+const InstalmentLine = lazyPart(async () => (await import('./instalment-line.tsx')).InstalmentLine)
 const NotifyMe = lazy(() => import('./notify-me.tsx'))
 const SizeGuide = lazy(() => import('./size-guide.tsx'))
 
@@ -52,6 +54,7 @@ export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
     stock: chosen?.stock,
   }
   const { add } = useBuying(thing)
+  const toast = useToast()
   const price = chosen?.price ?? product.price
   const sizes = product.variants.length > 1 || (product.variants[0]?.size ?? '') !== ''
   const soldOut = chosen ? chosen.stock <= 0 : !product.in_stock
@@ -67,7 +70,8 @@ export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (chosen) void add()
+    if (chosen)
+      void Promise.all([add(), import('./tell-added.tsx')]).then(([, { tellAdded }]) => tellAdded(thing, toast))
     else askSize()
   }
 
@@ -124,6 +128,7 @@ export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
         ) : (
           <>
             {price !== null && <BonusesToEarn product={product} price={price} />}
+            {price !== null && product.in_parts && <InstalmentLine price={price} />}
             <div className={css.row}>
               <Action thing={thing} formId={formId} />
               <FavoriteButton product={product} large />

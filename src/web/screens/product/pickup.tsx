@@ -1,6 +1,11 @@
+import { lazy, Suspense, useState } from 'react'
 import { formatNumber } from '#lib/format.ts'
+import type { Point } from '#lib/geo.ts'
 import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/icon.tsx'
 import { counted } from '../../parts/counted.ts'
 import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useLocale } from '../../parts/shell-context.ts'
@@ -8,42 +13,86 @@ import css from './pickup.module.css'
 
 /** Under the page: the plain hours of the week stand there until its code comes. */
 const OpenNow = lazyPart(async () => (await import('../../parts/open-now.tsx')).OpenNow)
+const PickupMap = lazy(() => import('./pickup-map.tsx'))
+const Away = lazy(async () => ({ default: (await import('../../parts/places/place-facts.tsx')).Away }))
 
 type Place = ProductAnswer['pickup'][number]
 
 /** More than this is «plenty»: an exact hundred says nothing and ages at once. */
 const plenty = 20
 
-/** Outlets of the region that hold the chosen variant now, or any of them while none is chosen (PROD-07). */
+/** Nobody knows how far: at the end. */
+const far = 1e9
+
+/**
+ * Outlets of the region that hold the chosen variant now, or any of them while none is chosen (PROD-07); on wish on a map too, and the nearest
+ * first once the visitor says where they are (ux P4).
+ */
 export function Pickup({ pickup, sku, sizes }: { pickup: readonly Place[]; sku: string | undefined; sizes: boolean }) {
   const locale = useLocale()
+  const [open, setOpen] = useState(false)
+  const [picked, setPicked] = useState<number | null>(null)
+  const [from, setFrom] = useState<{ here: Point; away: ReadonlyMap<number, number> } | null>(null)
+  const awayOf = (id: number) => from?.away.get(id)
   const places = pickup
     .map(({ outlet, stock }) => ({ outlet, count: countOf(stock, sku) }))
     .filter(({ count }) => count > 0)
+    .map(({ outlet, count }) => ({
+      outlet,
+      shown:
+        count > plenty
+          ? m.product_pieces_many()
+          : m.product_pieces({ ...counted(count), shown: formatNumber(count, locale) }),
+    }))
+    .sort((a, b) => (from ? (awayOf(a.outlet.id) ?? far) - (awayOf(b.outlet.id) ?? far) : 0))
   return (
     <section id="pickup" className="section" aria-labelledby="pickup-title">
       <div className="section-head">
         <h2 id="pickup-title">{m.product_pickup()}</h2>
+        {places.some(({ outlet }) => outlet.latitude !== null) && (
+          <Button kind="line" size="s" className={css.scripted} aria-expanded={open} onClick={() => setOpen(!open)}>
+            <Icon name="map-pin" /> {open ? m.product_hide_map() : m.product_on_map()}
+          </Button>
+        )}
       </div>
       {places.length === 0 ? (
         <p className="muted">{sku && sizes ? m.product_pickup_none() : m.product_pickup_none_any()}</p>
       ) : (
-        <ul className={css.places}>
-          {places.map(({ outlet, count }) => (
-            <li key={outlet.id}>
-              <b>{outlet.name}</b>
-              <span className={css.count}>
-                {count > plenty
-                  ? m.product_pieces_many()
-                  : m.product_pieces({ ...counted(count), shown: formatNumber(count, locale) })}
-              </span>
-              <span className={css.under}>
-                {outlet.address} <br />
-                <OpenNow outlet={outlet} />
-              </span>
-            </li>
-          ))}
-        </ul>
+        <div className="stack">
+          {open && (
+            <Suspense fallback={<div className={css.coming} aria-busy />}>
+              <PickupMap
+                places={places}
+                picked={picked}
+                here={from?.here ?? null}
+                onPick={setPicked}
+                onHere={(here, away) => setFrom({ here, away })}
+              />
+            </Suspense>
+          )}
+          <ul className={css.places}>
+            {places.map(({ outlet, shown }) => (
+              <li
+                key={outlet.id}
+                className={classNames(outlet.id === picked && css.picked)}
+                aria-current={outlet.id === picked || undefined}
+              >
+                <b>{outlet.name}</b>
+                <span className={css.count}>{shown}</span>
+                <span className={css.under}>
+                  {outlet.address}{' '}
+                  {from && (
+                    <Suspense>
+                      <Away km={awayOf(outlet.id) ?? null} />
+                    </Suspense>
+                  )}
+                  <br />
+                  <OpenNow outlet={outlet} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </section>
   )

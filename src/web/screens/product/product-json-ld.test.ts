@@ -41,6 +41,7 @@ const product = (prices: (number | null)[]): ProductAnswer => ({
   similar: [],
   pickup: [],
   delivery: [],
+  in_parts: false,
 })
 const at = { url: 'https://shop.example/catalog/products/sayan/', currency: 'RUB' }
 

@@ -27,12 +27,13 @@ import { Photos } from './photos.tsx'
 import { Pickup } from './pickup.tsx'
 import css from './product.module.css'
 import type { ProductData } from './product.route.ts'
-import { SellerTip } from './seller-tip.tsx'
+import './seller-tip.module.css'
 import { CopyArticle, ShareLink } from './share.tsx'
 import { Ways } from './ways.tsx'
 
 /** Drawn by the server and a plain form until its code comes, when the page is quiet. */
 const InCart = lazyPart(async () => (await import('./in-cart.tsx')).InCart)
+const SellerTip = lazyPart(async () => (await import('./seller-tip.tsx')).SellerTip)
 const Sets = lazyPart(async () => (await import('./sets.tsx')).Sets)
 // Far below the fold; without script the stars above lead to the page of all reviews.
 const Reviews = lazy(() => import('./reviews.tsx'))

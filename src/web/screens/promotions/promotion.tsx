@@ -39,7 +39,7 @@ export default function PromotionScreen({ data: { promotion, products } }: { dat
           className={css.hero}
           image={<Picture image={promotion.image} target={800} wideTarget={1280} stands="" alt="" eager="first" />}
         >
-          <Badge kind="paper">{endText(promotion)}</Badge>
+          {promotion.state !== 'ended' && <Badge kind="paper">{endText(promotion)}</Badge>}
           <h1 className="h0">{promotion.name}</h1>
           {promotion.caption && <p>{promotion.caption}</p>}
         </Hero>
@@ -47,7 +47,7 @@ export default function PromotionScreen({ data: { promotion, products } }: { dat
         <>
           <h1 className={css.title}>{promotion.name}</h1>
           {promotion.caption && <p>{promotion.caption}</p>}
-          <p className="muted">{endText(promotion)}</p>
+          {promotion.state !== 'ended' && <p className="muted">{endText(promotion)}</p>}
         </>
       )}
       {promotion.state === 'ended' && (

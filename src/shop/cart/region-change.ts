@@ -1,0 +1,51 @@
+import { isSetAside, type LineProblem } from './line-problem.ts'
+
+/** What is looked at of a line of a cart; prices in roubles, as they are on the wire. */
+export interface ChangingLine {
+  sku: string
+  count: number
+  price: number | null
+  available: number
+  problem: { code: LineProblem['code'] } | null
+}
+export interface ChangingCart<L extends ChangingLine> {
+  items: readonly L[]
+  subtotal: number
+}
+
+export interface RegionChange<L extends ChangingLine> {
+  /** Can be bought here and not there. */
+  gone: L[]
+  /** There are fewer there than the cart holds. */
+  fewer: { line: L; available: number }[]
+  prices: { line: L; price: number }[]
+  /** Goods of the cart, before and after. */
+  subtotal: { was: number; will: number }
+}
+
+/**
+ * What the cart loses and gains by another region (ux E1), null if nothing: told before it is chosen. A line that cannot be bought here either is
+ * no news, and neither is one that can be bought there alone: nobody has to decide by it (our choice).
+ */
+export function regionChange<L extends ChangingLine>(
+  here: ChangingCart<L>,
+  there: ChangingCart<ChangingLine>,
+): RegionChange<L> | null {
+  const change: RegionChange<L> = {
+    gone: [],
+    fewer: [],
+    prices: [],
+    subtotal: { was: here.subtotal, will: there.subtotal },
+  }
+  for (const line of here.items) {
+    if (isSetAside(line)) continue
+    const other = there.items.find(({ sku }) => sku === line.sku)
+    if (!other || isSetAside(other)) change.gone.push(line)
+    else {
+      if (other.available < line.count && other.available < line.available)
+        change.fewer.push({ line, available: other.available })
+      if (other.price !== null && other.price !== line.price) change.prices.push({ line, price: other.price })
+    }
+  }
+  return change.gone.length + change.fewer.length + change.prices.length > 0 ? change : null
+}

@@ -1,0 +1,38 @@
+import { createApi } from '#api/client.ts'
+import { overHttp } from '#api/over-http.ts'
+import type { CartItem } from '#shop/cart/cart.wire.ts'
+import { type RegionChange, regionChange } from '#shop/cart/region-change.ts'
+import { cartState } from '../../browser/cart-store.ts'
+import { visitor } from '../../browser/client.ts'
+
+/** As this visitor, but in another region; who is signed in no longer is found out by the next call of their own. */
+const inRegion = (regionId: number | null) =>
+  createApi({
+    send: overHttp(
+      () => location.origin,
+      (request) => fetch(request),
+    ),
+    identity: () => {
+      const { companyId, locale, signedIn } = visitor.get()
+      return { companyId, regionId, locale, token: signedIn ? 'cookie' : null }
+    },
+  })
+
+/** What the cart loses or gains where this region is chosen; null if nothing. Throws what the shop refuses. */
+export async function changesIn(regionId: number): Promise<RegionChange<CartItem> | null> {
+  const { lines, promoCodes } = cartState()
+  const body = {
+    items: lines.map(({ sku, count, product, own }) => ({
+      sku,
+      count,
+      ...(product !== null && { product }),
+      ...(own && { own }),
+    })),
+    promo_codes: promoCodes.map((code) => ({ code })),
+    save: false,
+  }
+  const [here, there] = await Promise.all(
+    [visitor.get().regionId, regionId].map((region) => inRegion(region).post('/api/v2/cart/', { body })),
+  )
+  return regionChange(here!.cart, there!.cart)
+}

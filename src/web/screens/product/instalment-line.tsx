@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { kopecksFromRoubles, roublesFromKopecks } from '#lib/money.ts'
+import { splitPlan } from '#shop/payments/instalments.ts'
+import { m } from '#texts/messages.js'
+import { Dialog } from '#ui/dialog.tsx'
+import { useBackCloses } from '../../parts/back-closes.ts'
+import { useMoney } from '../../parts/money.ts'
+import { SplitPlan } from '../../parts/orders/split-plan.tsx'
+import { useShell } from '../../parts/shell-context.ts'
+
+/**
+ * What a piece comes to in parts (ux P3): how many and how much each, and behind a press every day with its sum and the total. Stands only where a
+ * provider of the region splits sums, and for a sum it splits. Parts that differ by kopecks are told by the largest: nobody pays more than was said.
+ */
+export function InstalmentLine({ price }: { price: number }) {
+  const { visitor } = useShell()
+  const money = useMoney()
+  const [open, setOpen] = useState(false)
+  const plan = splitPlan(kopecksFromRoubles(price), visitor.today)
+  if (!plan) return null
+  const parts = plan.map(({ on, amount }) => ({ on, amount: roublesFromKopecks(amount) }))
+  return (
+    <>
+      <p>
+        <button
+          type="button"
+          className="link link-quiet small"
+          aria-haspopup="dialog"
+          data-instalments
+          onClick={() => setOpen(true)}
+        >
+          {m.product_in_parts({ count: parts.length, amount: money(parts[0]!.amount) })}
+        </button>
+      </p>
+      {open && <Plan parts={parts} total={price} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+interface PlanProps {
+  parts: { on: string; amount: number }[]
+  total: number
+  onClose: () => void
+}
+
+function Plan({ parts, total, onClose }: PlanProps) {
+  useBackCloses(onClose)
+  return (
+    <Dialog open onClose={onClose} title={m.product_in_parts_title()} closeLabel={m.catalog_close()}>
+      <div className="stack">
+        <SplitPlan parts={parts} total={total} />
+        <p className="small muted">{m.product_in_parts_delivery()}</p>
+      </div>
+    </Dialog>
+  )
+}
