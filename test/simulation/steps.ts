@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dateIn } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { expireBonuses } from '#shop/loyalty/loyalty.flow.ts'
 import { settleBonuses } from '#shop/orders/order-bonuses.flow.ts'
@@ -10,7 +11,7 @@ import { refundOrder, refundPart } from '#shop/payments/refund.flow.ts'
 import { listening, orderBody, runJobs } from '../place-order.ts'
 import { must } from './check.ts'
 import { PlantedFault } from './faults.ts'
-import { type Customer, isUnsuccessful, type ModelOrder, type Sku, skus, type World } from './world.ts'
+import { type Customer, hours, isUnsuccessful, type ModelOrder, type Sku, skus, type World } from './world.ts'
 
 /** One step of the simulation: it draws what it needs, does it by the shop's own calls and flows, and tells the book what came of it. */
 type Step = (world: World) => Promise<void>
@@ -85,9 +86,12 @@ function wish(world: World, lines: { sku: Sku; count: number }[], codes: string[
   const { chance, shop } = world
   const way = chance.one(ways)
   const isPickup = way.startsWith('pickup')
+  const { from, to } = chance.one(hours)
+  const date = dateIn('Asia/Yekaterinburg', new Date(shop.clock.now().getTime() + chance.whole(1, 2) * 86_400_000))
   return orderBody(shop, lines, {
     delivery_payment_option: shop.cast.options[way],
     ...(isPickup && { address: undefined, outlet: shop.cast.shop }),
+    ...(!isPickup && chance.is(0.6) && { delivery_interval: { date, from, to } }),
     promo_codes: codes.map((code) => ({ code })),
     use_bonuses: useBonuses,
     keep_cart: chance.is(0.2),
@@ -119,6 +123,7 @@ function note(
     codes: body.promo_codes.map(({ code }: { code: string }) => code),
     bonuses: Math.round(body.bonus_discount_amount * 100),
     total: Math.round(body.total * 100),
+    hours: body.due_interval ? `${body.due_date} ${body.due_interval.from}` : '',
     isOnline:
       json.delivery_payment_option !== world.shop.cast.options.courierCash &&
       json.delivery_payment_option !== world.shop.cast.options.pickupCash,
