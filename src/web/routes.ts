@@ -156,8 +156,8 @@ const table = {
   promotion: route('/promotions/{promotion}', 'promotions/promotion', cached),
   contacts: route('/contacts', 'pages/contacts', cached),
   company: route('/company', 'pages/company', cached),
-  shops: route('/shops', 'pages/shops', { cacheable: true, query: ['q', 'product'] }),
-  shopsIn: route('/shops/{region}', 'pages/shops', { cacheable: true, query: ['q', 'product'] }),
+  shops: route('/shops', 'pages/shops', { cacheable: true, query: ['q', 'product', 'only', 'view'] }),
+  shopsIn: route('/shops/{region}', 'pages/shops', { cacheable: true, query: ['q', 'product', 'only', 'view'] }),
   shop: route('/shops/{region}/{outlet}', 'pages/shop', cached),
   static: route('/static/{slug...}', 'pages/static', cached),
   /** Behind every other address below /my/: customer-documents, important-dates, personal-managers, subscriptions, addresses, privacy. */

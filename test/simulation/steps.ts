@@ -82,16 +82,31 @@ const isReachable = (from: string, to: string, seen = new Set<string>()): boolea
 
 const ways = ['courierCard', 'courierCard', 'courierCash', 'pickupCard', 'pickupCash'] as const
 
-function wish(world: World, lines: { sku: Sku; count: number }[], codes: string[], useBonuses: boolean) {
+/** Hours of a courier on one of the next days. */
+function hoursOf({ chance, shop }: World) {
+  const { from, to } = chance.one(hours)
+  return {
+    date: dateIn('Asia/Yekaterinburg', new Date(shop.clock.now().getTime() + chance.whole(1, 2) * 86_400_000)),
+    from,
+    to,
+  }
+}
+
+function wish(
+  world: World,
+  lines: { sku: Sku; count: number }[],
+  codes: string[],
+  useBonuses: boolean,
+  same: ReturnType<typeof hoursOf> | null = null,
+) {
   const { chance, shop } = world
   const way = chance.one(ways)
   const isPickup = way.startsWith('pickup')
-  const { from, to } = chance.one(hours)
-  const date = dateIn('Asia/Yekaterinburg', new Date(shop.clock.now().getTime() + chance.whole(1, 2) * 86_400_000))
+  const interval = same ?? hoursOf(world)
   return orderBody(shop, lines, {
     delivery_payment_option: shop.cast.options[way],
     ...(isPickup && { address: undefined, outlet: shop.cast.shop }),
-    ...(!isPickup && chance.is(0.6) && { delivery_interval: { date, from, to } }),
+    ...(!isPickup && (same || chance.is(0.6)) && { delivery_interval: interval }),
     promo_codes: codes.map((code) => ({ code })),
     use_bonuses: useBonuses,
     keep_cart: chance.is(0.2),
@@ -156,9 +171,10 @@ async function rush(world: World): Promise<void> {
   const lines = [{ sku: chance.one(skus), count: chance.whole(1, 2) }]
   const code = chance.is(0.6) ? chance.one([...world.model.codes.keys()]) : null
   const eager = chance.one(customers)
+  const same = chance.is(0.5) ? hoursOf(world) : null
   const wishes = [...customers, eager, eager, eager].map((customer) => {
     const key = `key-${++world.keys}`
-    return { customer, key, json: wish(world, lines, code ? [code] : [], chance.is(0.3)) }
+    return { customer, key, json: wish(world, lines, code ? [code] : [], chance.is(0.3), same) }
   })
   const answers = await Promise.all(
     wishes.map(({ customer, key, json }) =>
