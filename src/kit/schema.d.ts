@@ -190,6 +190,24 @@ export interface ConsentTexts {
   version: number;
 }
 
+export interface CourierSlotHolds {
+  capacity: number;
+  nth: number;
+  order_id: number;
+  slot_id: number;
+  state: Generated<string>;
+}
+
+export interface CourierSlots {
+  company_id: number;
+  date: string;
+  from_time: string;
+  id: Generated<number>;
+  taken: Generated<number>;
+  to_time: string;
+  zone_id: number;
+}
+
 export interface CourierZones {
   company_id: number;
   cutoff: string | null;
@@ -1388,6 +1406,8 @@ export interface DB {
   company_channels: CompanyChannels;
   consent_texts: ConsentTexts;
   consents: Consents;
+  courier_slot_holds: CourierSlotHolds;
+  courier_slots: CourierSlots;
   courier_zones: CourierZones;
   customer_documents: CustomerDocuments;
   customer_identities: CustomerIdentities;

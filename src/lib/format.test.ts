@@ -83,9 +83,10 @@ test.each([
 })
 
 test.each([
+  ['1234567890', '123 456 789 0'],
   ['123456789', '123 456 789'],
   ['1234567', '123 456 7'],
   ['12-34 56', '123 456'],
-])('a card number %s is shown in groups of three: %s', (number, shown) => {
+])('[BON-08] a card number %s is shown in groups of three: %s', (number, shown) => {
   expect(formatCardNumber(number)).toBe(tight(shown))
 })

@@ -56,7 +56,7 @@ const help = `npm run vitrina -- <command>
   export yml [FILE] [--company SLUG] [--region SLUG]
                                        what is on sale as a Yandex Market feed (feed-SLUG.xml), with prices and stock of a region
 ${companyHelp}${searchUsage}${placesUsage}${messagesUsage}${keysUsage}${salesUsage}${employeesUsage}${signInLinkUsage}${promotionsUsage}${loyaltyUsage}${paymentsHelp}${staffUsage}${exchangeUsage}  way list|add|set|carrier|points|change COMPANY  ways to get and to pay, by which payment service, for how much, in how many days
-  zone list|add|change|remove COMPANY  where couriers go, for how much, in which hours (zone without more: its page)
+  zone list|add|change|remove|hours COMPANY  where couriers go, for how much, in which hours (zone without more: its page)
   webhook add|list|remove|log|replay   where events are sent, and what came of it (webhook without more: its page)
   backup [FOLDER]                      copy the built-in database and the pictures, while the shop works or not; BACKUP_DIR without FOLDER
   restore FOLDER [--base NAME] [--until TIME] [--last-log FOLDER]

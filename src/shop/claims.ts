@@ -28,6 +28,8 @@ export type ClaimRefusal =
   | { code: Extract<RefusalCode, 'promo_code_sold_out' | 'promo_code_used'>; codes: string[] }
   /** What was counted on is gone, and nobody asked for it by name: the order is counted anew. Never leaves the shop. */
   | { code: 'promotion_over' }
+  /** The hours of the courier were taken by others meanwhile: the order looks anew at what is left. Never leaves the shop. */
+  | { code: 'hours_taken' }
   /** What can be spent now: less than was counted with. */
   | { code: 'bonuses_changed'; available: Kopecks }
 

@@ -164,8 +164,8 @@ const table = {
   promotion: route('/promotions/{promotion}', 'promotions/promotion', cached),
   contacts: route('/contacts', 'pages/contacts', cached),
   company: route('/company', 'pages/company', cached),
-  shops: route('/shops', 'pages/shops', { cacheable: true, query: ['q', 'product'] }),
-  shopsIn: route('/shops/{region}', 'pages/shops', { cacheable: true, query: ['q', 'product'] }),
+  shops: route('/shops', 'pages/shops', { cacheable: true, query: ['q', 'product', 'only', 'view'] }),
+  shopsIn: route('/shops/{region}', 'pages/shops', { cacheable: true, query: ['q', 'product', 'only', 'view'] }),
   shop: route('/shops/{region}/{outlet}', 'pages/shop', cached),
   section: route('/sections/{slug}', 'pages/section', cached),
   /** The same page; its own address is the one above. */

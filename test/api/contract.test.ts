@@ -171,6 +171,7 @@ const samples: Record<string, () => { path: string; signedIn?: boolean; staff?: 
   '/api/staff/search-synonyms/': () => ({ path: '/api/staff/search-synonyms/', staff: true }),
   '/api/customers/me/price-access/': () => ({ path: '/api/customers/me/price-access/', signedIn: true }),
   '/api/staff/courier-zones/': () => ({ path: '/api/staff/courier-zones/', staff: true }),
+  '/api/staff/courier-slots/': () => ({ path: '/api/staff/courier-slots/', staff: true }),
   '/api/staff/price-levels/': () => ({ path: '/api/staff/price-levels/', staff: true }),
   '/api/staff/price-access/': () => ({ path: '/api/staff/price-access/', staff: true }),
   '/api/uploads/{key}/picture.jpg': () => ({ path: `/api/uploads/${photo}/picture.jpg`, signedIn: true }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { zoneCommand } from '#shop/delivery/zones.cli.ts'
-import { address, orderBody, pickup, placed } from '../place-order.ts'
+import { address, expectHealthy, orderBody, pickup, placed, walkTo } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 // Saturday, 21 November 2026, 14:00 in Yekaterinburg; no lookup answers.
@@ -151,11 +151,83 @@ describe('zones of couriers', () => {
     expect(gone.status).toBe(404)
   })
 
+  test('hours with a capacity are promised to so many orders and no more; who gives up makes room, and the staff sees how full they are', async () => {
+    const most = [
+      { from: '10:00', to: '14:00', capacity: 2 },
+      { from: '14:00', to: '18:00' },
+    ]
+    const zone = await added({ ...near, outlet: shop.cast.shop, intervals: most })
+    expect(zone.intervals).toEqual([{ ...most[0] }, { ...most[1], capacity: null }])
+    const slot = { date: '2026-11-22', from: '10:00', to: '14:00' }
+    const here = { address: house(1), delivery_interval: slot }
+    const offered = async () => {
+      const { intervals } = await courier({ address: house(1) })
+      return intervals.some((one: typeof slot) => one.date === slot.date && one.from === slot.from)
+    }
+    const week = async () => {
+      const { body } = await shop.json('/api/staff/courier-slots/?date=2026-11-21&days=2', { headers: staff })
+      return body.items.map((one: { date: string; taken: number; capacity: number }) => [
+        one.date,
+        one.taken,
+        one.capacity,
+      ])
+    }
+    expect(await week()).toEqual([
+      ['2026-11-21', 0, 2],
+      ['2026-11-22', 0, 2],
+    ])
+    const first = await placed(shop, me, mug, here)
+    expect(await offered()).toBe(true)
+    const second = await placed(shop, me, mug, here)
+    expect(await offered()).toBe(false)
+    expect(await week()).toEqual([
+      ['2026-11-21', 0, 2],
+      ['2026-11-22', 2, 2],
+    ])
+    const third = await order(here)
+    expect(third).toMatchObject({ status: 409, body: { code: 'interval_gone' } })
+    expect(third.body.intervals).toContainEqual({ date: '2026-11-22', from: '14:00', to: '18:00' })
+    expect(third.body.intervals).not.toContainEqual(slot)
+    // Other hours of the day, and the day alone, are to be had.
+    await placed(shop, me, mug, { ...here, delivery_interval: { date: '2026-11-22', from: '14:00', to: '18:00' } })
+    await expectHealthy(shop)
+
+    expect((await shop.json(`/api/orders/${first.id}/cancel/`, { json: {}, headers: me })).status).toBe(200)
+    expect(await offered()).toBe(true)
+    const fourth = await placed(shop, me, mug, here)
+    expect(await offered()).toBe(false)
+    // What was handed over stays counted: the hours were used.
+    await walkTo(shop, second.id, 'done')
+    expect(await offered()).toBe(false)
+    expect(await week()).toEqual([
+      ['2026-11-21', 0, 2],
+      ['2026-11-22', 2, 2],
+    ])
+    await expectHealthy(shop)
+    // A larger capacity is room at once; a smaller one takes nothing from those who have it.
+    const set = (capacity: number) =>
+      shop.json(`${zones}${zone.id}/`, {
+        method: 'PATCH',
+        json: { intervals: [{ ...most[0], capacity }] },
+        headers: staff,
+      })
+    await set(3)
+    expect(await offered()).toBe(true)
+    await set(1)
+    expect(await offered()).toBe(false)
+    expect((await shop.json(`/api/orders/${fourth.id}/`, { headers: me })).body.due_interval).toEqual({
+      from: '10:00',
+      to: '14:00',
+    })
+    await expectHealthy(shop)
+  })
+
   test('of another company there is nothing to see and nothing to change', async () => {
     const { id } = await added({ ...near, outlet: shop.cast.shop })
     const others = { ...(await shop.staff(['delivery.read', 'delivery.write'], shop.cast.second)) }
     const there = { ...others, 'x-company-id': String(shop.cast.second) }
     expect((await shop.json(zones, { headers: there })).body.items).toEqual([])
+    expect((await shop.json('/api/staff/courier-slots/', { headers: there })).body.items).toEqual([])
     const change = await shop.json(`${zones}${id}/`, { method: 'PATCH', json: { price: 0 }, headers: there })
     expect(change.status).toBe(404)
   })
@@ -179,6 +251,11 @@ describe('zones of couriers', () => {
     expect(await seen()).toMatchObject({ price: 250, date: '2026-11-23' })
     expect(await tool('change', String(id), '--intervals', '14-15')).toBe(1)
     expect(await tool('add', '--name', 'Без места', '--price', '1')).toBe(1)
+    expect(await tool('change', String(id), '--intervals', '10:00-14:00/0')).toBe(1)
+    expect(await tool('change', String(id), '--weekdays', '1', '--intervals', '10:00-14:00/5,18:00-24:00')).toBe(0)
+    expect(said.at(-1)).toContain('10:00-14:00/5,18:00-24:00')
+    expect(await tool('hours')).toBe(0)
+    expect(said.at(-1)).toBe('2026-11-23  10:00-14:00  Центр  0 of 5')
     expect(await tool('list')).toBe(0)
     expect(said.at(-1)).toContain('Центр')
     expect(await tool('remove', String(id))).toBe(0)

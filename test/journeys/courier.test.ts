@@ -174,6 +174,86 @@ describe('an address', () => {
     expect(items[0].latitude).not.toBeNull()
   })
 
+  test('[UX-A1] one line by keys: a street leaves it open for the house, the flat comes after it, and a private house has none', async () => {
+    const { page, person, customer } = await atCheckout({ width: 390 })
+    await toCourier(page)
+    const line = field(page)
+    await line.fill('Екатеринбург Малышева')
+    const options = page.getByRole('listbox').getByRole('option')
+    await options.first().waitFor()
+    expect(await line.getAttribute('aria-expanded')).toBe('true')
+    await line.press('ArrowDown')
+    expect(await line.getAttribute('aria-activedescendant')).toBe(await options.first().getAttribute('id'))
+    await line.press('Enter')
+    // Not whole yet: the same field, with the focus, goes on to houses.
+    await expect.poll(() => line.inputValue()).toMatch(/Малышева, $/)
+    expect(await line.evaluate((at) => at === document.activeElement)).toBe(true)
+    await line.pressSequentially('36')
+    await expect.poll(() => options.first().innerText()).toMatch(/36/)
+    await line.press('ArrowDown')
+    await line.press('Enter')
+    await expect.poll(() => line.inputValue()).toMatch(/36$/)
+    const flat = page.getByLabel(m.checkout_flat({}, en))
+    const below = async () => (await flat.boundingBox())!.y > (await line.boundingBox())!.y
+    expect(await below()).toBe(true)
+    await flat.fill('12')
+    const house = page.getByRole('checkbox', { name: m.checkout_private_house({}, en) })
+    await house.check()
+    for (const label of [m.checkout_flat({}, en), m.checkout_entrance({}, en), m.checkout_floor({}, en)])
+      expect(await page.getByLabel(label).count(), label).toBe(0)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    // Changed one's mind: what was typed is there.
+    await house.uncheck()
+    expect(await flat.inputValue()).toBe('12')
+    await house.check()
+    await person.pay('on receipt')
+    await person.agree()
+    await person.place()
+    await page.waitForURL(/\/cart\/success\/\d+\/$/)
+    const [order] = await onDatabase<Answer>('select address_details from orders where customer_id = $1', [customer.id])
+    expect(order.address_details).toMatchObject({ flat: '', entrance: '', floor: '' })
+  })
+
+  test('[UX-A3] where one is is asked for by a button alone; a refusal is explained, what is found is shown to be confirmed', async () => {
+    const { page } = await atCheckout()
+    await page.addInitScript(() => {
+      const asks = window as unknown as { asked: number; answers: string }
+      asks.asked = 0
+      Object.defineProperty(navigator, 'geolocation', {
+        value: {
+          getCurrentPosition(ok: (found: object) => void, no: (error: object) => void) {
+            asks.asked++
+            if (asks.answers === 'here') ok({ coords: { latitude: 56.8362, longitude: 60.5975 } })
+            else no({ code: 1, PERMISSION_DENIED: 1 })
+          },
+        },
+      })
+    })
+    const says = (answers: string) => page.evaluate((said) => Object.assign(window, { answers: said }), answers)
+    const asked = () => page.evaluate(() => (window as unknown as { asked: number }).asked)
+    await toCourier(page)
+    await says('denied')
+    await page.getByRole('button', { name: m.places_near_me({}, en) }).click()
+    await page.getByText(m.places_why_address({}, en)).waitFor()
+    expect(await asked()).toBe(0)
+    await page.getByRole('button', { name: m.places_allow({}, en) }).click()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: m.places_denied({}, en) })
+      .waitFor()
+    expect(await asked()).toBe(1)
+    expect(await field(page).inputValue()).toBe('')
+    await says('here')
+    await page.getByRole('button', { name: m.places_try_again({}, en) }).click()
+    await page.getByText(/^Found: /).waitFor()
+    // It stands in the field, where it can be read, changed or left.
+    expect(await field(page).inputValue()).toMatch(/Екатеринбург/)
+    expect((await page.getByText(/^Found: /).innerText()).replace(/^Found: /, '')).toBe(await field(page).inputValue())
+    await field(page).fill('')
+    expect(await field(page).inputValue()).toBe('')
+  })
+
   test('[REG-11] a point without a house and a service that is ill say so; the field works alone', async () => {
     const { page } = await atCheckout()
     await toCourier(page)

@@ -112,6 +112,34 @@ test('[UX-L5] [UX-M5] the receipt code of an order and the bonus card are read w
   expect(await boxes.count()).toBe(0)
 })
 
+test('[UX-T4] the page after an order, opened again at the counter without a connection, shows the code', async () => {
+  const page = await start()
+  await signedIn(visitor.context)
+  const [first, second] = [
+    await placedOrder(page, { thing: await aMug(), payment: 'CASH' }),
+    await placedOrder(page, { thing: await aMug(), payment: 'CASH' }),
+  ]
+  for (const order of [first, second]) {
+    await open(page, `/cart/success/${order.id}/`)
+    await page.getByText(order.receipt_code, { exact: true }).waitFor()
+  }
+  await keeps(page, 2)
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/cart/success/'))?.active?.state),
+    )
+    .toBe('activated')
+  line.cut()
+  for (const order of [first, second]) {
+    const answer = await page.goto(`/cart/success/${order.id}/`)
+    expect([answer!.status(), answer!.fromServiceWorker()]).toEqual([503, true])
+    // Of two orders the one whose page it is stands first.
+    await page.locator('section').nth(0).getByText(order.receipt_code).waitFor()
+    await page.locator('section').nth(1).waitFor()
+  }
+  await expectAccessible(page)
+})
+
 test('an order that ended keeps no code; a session that ended elsewhere takes the codes with it', async () => {
   const page = await start()
   const me = await signedIn(visitor.context)

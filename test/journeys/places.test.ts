@@ -323,6 +323,141 @@ test('[DLV-01] a new number, at 360 px and by keys alone: from the cart to an or
   expect(placed).toEqual({ kind: 'locker', carrier: 'cdek', type: 'PICKUP_POINT' })
 })
 
+test('[UX-K1] list and map show the same shops, choosing in one chooses in the other, and the wish stands in the address', async () => {
+  visitor = await newVisitor({ locale: 'en' })
+  await inRegion(visitor.context)
+  const { page } = visitor
+  const all = await shopsOf('yekaterinburg')
+  const one = all.at(-1)!
+  await open(page, '/shops/')
+  await page.getByRole('searchbox', { name: m.places_find_shop({}, en) }).fill(one.address)
+  await expectTold(page, 1)
+  const query = () => Object.fromEntries(new URL(page.url()).searchParams)
+  await expect.poll(query).toEqual({ q: one.address })
+  await page.getByRole('button', { name: m.places_map({}, en), exact: true }).click()
+  await map(page).waitFor()
+  await expect.poll(query).toEqual({ q: one.address, view: 'map' })
+  expect(
+    await map(page)
+      .getByRole('button', { name: `${one.name}, ${one.address}` })
+      .count(),
+  ).toBe(1)
+  // Sent to somebody, or loaded anew, it is the same list on the same map.
+  await open(page, page.url())
+  await map(page).waitFor()
+  await expectTold(page, 1)
+  expect(await page.getByRole('searchbox', { name: m.places_find_shop({}, en) }).inputValue()).toBe(one.address)
+  await page.getByRole('searchbox', { name: m.places_find_shop({}, en) }).fill('')
+  await expectTold(page, all.length)
+  await page.getByRole('button', { name: m.places_open_now({}, en) }).click()
+  await expect.poll(query).toEqual({ only: 'open', view: 'map' })
+  await page.reload()
+  await settled(page)
+  expect(await page.getByRole('button', { name: m.places_open_now({}, en) }).getAttribute('aria-pressed')).toBe('true')
+  await page.getByRole('button', { name: m.places_open_now({}, en) }).click()
+  await page.getByRole('button', { name: m.places_list({}, en), exact: true }).click()
+  await expect.poll(query).toEqual({})
+  // A press of Back leaves the page, not every letter of the wish.
+  await open(page, '/contacts/')
+  await page.goBack()
+  await page.waitForURL('**/shops/')
+})
+
+test('[UX-K2] [UX-K3] [UX-K5] places by keys alone: filters, order, the arrows choose, and the chosen one says all there is', async () => {
+  visitor = await newVisitor({ locale: 'en', width: 390 })
+  await inRegion(visitor.context)
+  const { page } = visitor
+  await signedIn(visitor.context, { first: 'Mary', last: 'Ivanova' })
+  await fillKeptCart(page, await aMug())
+  await visitor.context.grantPermissions(['geolocation'])
+  await visitor.context.setGeolocation({ latitude: 56.838, longitude: 60.5975 })
+  await open(page, '/cart/delivery/')
+  await page.getByRole('radio', { name: new RegExp(`^${m.checkout_way_point({}, en)}`) }).press('Space')
+  await page.getByRole('button', { name: m.checkout_choose_point({}, en) }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  const count = async () => Number(/\d+/.exec((await told(page).textContent()) ?? '')?.[0] ?? 0)
+  await expect.poll(count).toBeGreaterThan(10)
+  const before = await count()
+  // Lockers take no heavy parcels.
+  await dialog.getByRole('button', { name: m.places_heavy({ kg: 20 }, en) }).press('Enter')
+  await expect.poll(count).toBeLessThan(before)
+  const heavy = await count()
+  await dialog.getByRole('button', { name: m.checkout_kind_points({}, en) }).press('Enter')
+  expect(await count()).toBe(heavy)
+  await dialog.getByRole('button', { name: m.checkout_kind_lockers({}, en) }).press('Enter')
+  await expect.poll(count).toBe(0)
+  await dialog.getByRole('button', { name: m.checkout_kind_points({}, en) }).press('Enter')
+  await dialog.getByRole('button', { name: m.places_near_me({}, en) }).press('Enter')
+  await dialog.getByRole('button', { name: m.places_allow({}, en) }).press('Enter')
+  const tiles = dialog.getByRole('radiogroup', { name: m.checkout_where({}, en) })
+  await expect.poll(async () => await tiles.locator('label').first().innerText()).toMatch(/\d\s(m|km)\b/)
+  const km = async (at: number) => {
+    const [, figure, unit] = /([\d.]+)\s(m|km)\b/.exec(await tiles.locator('label').nth(at).innerText())!
+    return Number(figure) / (unit === 'm' ? 1000 : 1)
+  }
+  expect(await km(0)).toBeLessThanOrEqual(await km(1))
+  expect(await km(1)).toBeLessThanOrEqual(await km(2))
+  const radios = tiles.getByRole('radio')
+  await radios.nth(0).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  expect(await radios.nth(1).isChecked()).toBe(true)
+  const card = tiles.locator('label').nth(1)
+  const about = (await card.innerText()).replaceAll('\u00a0', ' ')
+  expect(about).toMatch(/\d\d:\d\d/)
+  expect(about).toContain(m.checkout_storage({ days: 5 }, en))
+  expect(about).toMatch(/up to \d+ kg/)
+  expect(await card.getByRole('link', { name: new RegExp(`^${m.places_route({}, en)}`) }).getAttribute('href')).toMatch(
+    /^https:/,
+  )
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  // Enter in the list is no order; the button that names the place is reached by Tab.
+  const choose = dialog.getByRole('button', {
+    name: new RegExp(`^${m.checkout_pick_up_at({ address: '' }, en).trim()}`),
+  })
+  for (let i = 0; i < 60 && !(await choose.evaluate((at) => at === document.activeElement)); i++)
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('checkout-place')
+})
+
+test('[UX-K6] where one picked up last is offered first the next time, and says so', async () => {
+  visitor = await newVisitor({ locale: 'en' })
+  await inRegion(visitor.context)
+  const { page } = visitor
+  await signedIn(visitor.context, { first: 'Mary', last: 'Ivanova' })
+  const person = shopper(page, 'en')
+  const openList = async () => {
+    await fillKeptCart(page, await aMug())
+    await open(page, '/cart/delivery/')
+    await page.getByText(m.checkout_way_shop({}, en), { exact: true }).click()
+    await page.getByRole('button', { name: m.checkout_choose_outlet({}, en) }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio').first().waitFor()
+    return dialog
+  }
+  const dialog = await openList()
+  const tiles = dialog.getByRole('radiogroup').locator('label')
+  const last = tiles.nth((await tiles.count()) - 1)
+  const name = (await last.innerText()).split('\n')[0]!
+  expect(await dialog.getByText(m.checkout_last_place({}, en)).count()).toBe(0)
+  await last.click()
+  await dialog.getByRole('button', { name: m.checkout_pick_up_at({ address: '' }, en).trim() }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await person.pay('on receipt')
+  await person.agree()
+  await person.place()
+  await page.waitForURL(/\/cart\/success\/\d+\/$/)
+  await openList()
+  expect((await tiles.first().innerText()).split('\n')[0]).toBe(name)
+  await tiles.first().getByText(m.checkout_last_place({}, en)).waitFor()
+  await expectAccessible(page)
+  // A number alone is kept of it.
+  expect(await page.evaluate(() => Object.keys(JSON.parse(localStorage.getItem('last_places')!)))).toEqual(['outlet'])
+})
+
 test('a carrier that hangs closes its way with words, and the order goes another way', async () => {
   visitor = await newVisitor({ locale: 'en' })
   await inRegion(visitor.context)

@@ -72,6 +72,37 @@ test('[VAL-25] where prices are opened by documents, a request without them is n
   })
 })
 
+test('[PRC-07] a request that waits is told wherever the company looks: its profile, its prices, and a screen of an application', async () => {
+  const { page, me } = await start()
+  const legal = {
+    company: 'ООО «Север»',
+    inn: '7707083893',
+    address: 'Екатеринбург, ул. Малышева, 36',
+    fio: 'Морозов С. П.',
+  }
+  const asked = await page.request.post('/api/customers/me/price-access/', { data: { legal, documents: [] } })
+  expect(asked.status(), await asked.text()).toBeLessThan(300)
+  const told = await (await page.request.get('/api/customers/me/price-access/')).json()
+  // Contradiction C5: one state, in small letters of the request and in capitals of the customer.
+  expect([told.state, (await (await page.request.get('/api/customers/me/')).json()).state]).toEqual([
+    'on_approval',
+    'ON_APPROVAL',
+  ])
+  for (const address of ['/my/price-access/', '/my/webview/price-access/']) {
+    await open(page, address)
+    await page.getByText(m.price_access_waits({}, en), { exact: true }).waitFor()
+    await expectAccessible(page)
+  }
+  await open(page, '/my/profile/')
+  await page.getByText(m.profile_on_approval({}, en), { exact: true }).waitFor()
+  await onDatabase("update price_access_requests set state = 'rejected', decided_at = now() where customer_id = $1", [
+    me.id,
+  ])
+  await open(page, '/my/price-access/')
+  await page.getByText(m.price_access_rejected({}, en)).waitFor()
+  expect(await page.getByText(m.price_access_waits({}, en), { exact: true }).count()).toBe(0)
+})
+
 test('[PRC-02] [PRC-09] inside an application the level has a name and words, and no header stands round it', async () => {
   const { page, me } = await start()
   await onDatabase(

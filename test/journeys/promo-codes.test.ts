@@ -3,7 +3,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { closeBrowser, expectAccessible, newVisitor, open, type RequestContext } from './browser.ts'
 import { onDatabase, tellShop } from './settings.ts'
-import { aMug, fillCart, fillKeptCart, inRegion, signedIn } from './shortcuts.ts'
+import { aMug, fillCart, fillKeptCart, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
 let visitor: RequestContext
 const en = { locale: 'en' } as const
@@ -33,13 +33,21 @@ async function promotion(slug: string, product: string): Promise<number> {
 const addCode = (
   promotionId: number,
   code: string,
-  more: { customer?: number; used?: number; expired?: boolean } = {},
+  more: { customer?: number; used?: number; expired?: boolean; total?: number; each?: number } = {},
 ) =>
   onDatabase(
-    `with allowance as (insert into promo_allowances (company_id, limit_total, limit_per_customer, used) values (1, $3, null, $4) returning id)
+    `with allowance as (insert into promo_allowances (company_id, limit_total, limit_per_customer, used) values (1, $3, $7, $4) returning id)
      insert into promo_codes (company_id, promotion_id, code, customer_id, allowance_id, expires_at, is_registration, created_at)
      select 1, $1, $2, $5::bigint, id, case when $6 then now() - interval '1 day' end, $5::bigint is not null, now() from allowance`,
-    [promotionId, code, more.customer ? 1 : null, more.used ?? 0, more.customer ?? null, more.expired ?? false],
+    [
+      promotionId,
+      code,
+      more.total ?? (more.customer ? 1 : null),
+      more.used ?? 0,
+      more.customer ?? null,
+      more.expired ?? false,
+      more.each ?? null,
+    ],
   )
 
 const forget = async (...ids: number[]) => {
@@ -86,6 +94,94 @@ test('[STO-01] [CODE-06] [UX-B5] applied codes are remembered as `A;B`, in capit
     await page.unrouteAll()
   } finally {
     await forget(first, second)
+  }
+})
+
+test('[CODE-07] [CODE-08] [CODE-09] a code that has run out, is for other goods or has ended says which of them, and is not kept', async () => {
+  const page = await start(390)
+  const [mine, other] = [await aMug(), await aMug()]
+  const [here, elsewhere] = [await promotion('trial-here', mine.slug), await promotion('trial-else', other.slug)]
+  try {
+    await addCode(here, 'GONE-1', { total: 1, used: 1 })
+    await addCode(elsewhere, 'ELSE-1')
+    await addCode(here, 'LATE-1', { expired: true })
+    await fillCart(visitor.context, mine)
+    await open(page, '/cart/')
+    for (const [code, says] of [
+      ['GONE-1', m.cart_promo_sold_out({}, en)],
+      ['ELSE-1', m.cart_promo_not_applicable({}, en)],
+      ['LATE-1', m.cart_promo_expired({}, en)],
+    ] as const) {
+      const dialog = await enter(page, code)
+      await dialog.getByText(says, { exact: true }).waitFor()
+      const field = dialog.getByLabel(m.cart_promo_label({}, en))
+      expect(await field.getAttribute('aria-invalid'), code).toBe('true')
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
+    }
+    expect(await stored(page)).toBeNull()
+    expect(await page.getByRole('complementary').innerText()).not.toMatch(/GONE-1|ELSE-1|LATE-1/)
+  } finally {
+    await forget(here, elsewhere)
+  }
+})
+
+test('[CODE-10] a code that each may use once is used by an order; the second time it says so', async () => {
+  const page = await start()
+  const mug = await aMug()
+  const once = await promotion('trial-once', mug.slug)
+  try {
+    await addCode(once, 'ONCE-1', { each: 1 })
+    await signedIn(visitor.context, { first: 'Mary', last: 'Ivanova' })
+    await fillKeptCart(page, mug)
+    await open(page, '/cart/')
+    await (await enter(page, 'once-1')).waitFor({ state: 'hidden' })
+    const order = await placedOrder(page, { thing: mug, more: { promo_codes: [{ code: 'ONCE-1' }] } })
+    expect(order.discount_amount).toBeGreaterThan(0)
+    await page.evaluate(() => localStorage.clear())
+    await fillKeptCart(page, mug)
+    await open(page, '/cart/')
+    const dialog = await enter(page, 'once-1')
+    await dialog.getByText(m.cart_promo_used({}, en), { exact: true }).waitFor()
+    expect(await stored(page)).toBeNull()
+  } finally {
+    await onDatabase(
+      'delete from promo_uses where allowance_id in (select allowance_id from promo_codes where promotion_id = $1)',
+      [once],
+    )
+    await onDatabase(
+      'update promo_allowances set used = 0 where id in (select allowance_id from promo_codes where promotion_id = $1)',
+      [once],
+    )
+    await forget(once)
+  }
+})
+
+test('[CODE-12] a personal code asks a guest to sign in, leads there and back; to a stranger it is an unknown one', async () => {
+  const page = await start(390)
+  const mug = await aMug()
+  const [owner] = await onDatabase<{ id: number }>(
+    "insert into customers (company_id, phone) values (1, '7' || (9120000000 + floor(random() * 9999999))::bigint) returning id::int",
+  )
+  const personal = await promotion('trial-personal', mug.slug)
+  try {
+    await addCode(personal, 'HERS-1', { customer: owner!.id })
+    await fillCart(visitor.context, mug)
+    await open(page, '/cart/')
+    const dialog = await enter(page, 'hers-1')
+    await dialog.getByText(m.cart_promo_sign_in({}, en), { exact: true }).waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('link', { name: m.cart_sign_in({}, en) }).click()
+    await page.waitForURL('**/login/?returnUrl=%2Fcart%2F')
+    await page.getByLabel(m.sign_in_phone({}, en)).waitFor()
+    expect(await stored(page)).toBeNull()
+
+    await signedIn(visitor.context)
+    await fillKeptCart(page, mug)
+    await open(page, '/cart/')
+    await (await enter(page, 'hers-1')).getByText(m.cart_promo_unknown({}, en), { exact: true }).waitFor()
+  } finally {
+    await forget(personal)
   }
 })
 

@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import http from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -9,7 +10,14 @@ import { expectHealthy, orderBody, placed, runJobs, stockOf } from '../place-ord
 import { startApp, type TestApp } from '../start-app.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
-// The races of buying in the numbers they are promised for: many rounds, several processes, minutes.
+/**
+ * The races of buying. By default smaller than they are promised for, so that every run of the tests has the time; whole ones are asked for:
+ * `PIECES_ROUNDS=100 IMPATIENT_CLICKS=1000 NOTIFIED_PAYMENTS=500 npx vitest run --project races test/races/figures.test.ts`.
+ */
+const rounds = Number(process.env.PIECES_ROUNDS ?? 15)
+const clicks = Number(process.env.IMPATIENT_CLICKS ?? 100)
+const notified = Number(process.env.NOTIFIED_PAYMENTS ?? 60)
+
 let shop: TestApp
 let outer: Emulators
 let folder: string
@@ -33,14 +41,27 @@ const setStock = (sku: string, warehouse: number, outlet: number) =>
   sql`update stock_levels l set on_hand = l.reserved + case l.outlet_id when ${shop.cast.warehouse} then ${warehouse}::int else ${outlet}::int end
     from variants v where v.id = l.variant_id and v.sku = ${sku}`.execute(shop.db)
 
-test('[R01] 50 buyers of 5 pieces through two web processes, 100 rounds: always 5', {
+/** Two processes that answer, started once for those who need them. */
+let started: Promise<ServerProcess[]> | null = null
+function twoServers(): Promise<ServerProcess[]> {
+  started ??= Promise.all(
+    ['one', 'two'].map((name) =>
+      startServer(shop.database.url, path.join(folder, name), { ROLE: 'web', LOG_LEVEL: 'error' }),
+    ),
+  ).then((servers) => {
+    closing.push(() => Promise.all(servers.map((server) => server.stop())))
+    return servers
+  })
+  return started
+}
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+test(`[R01] 50 buyers of 5 pieces through two web processes, ${rounds} rounds: always 5`, {
   timeout: 15 * minutes,
 }, async () => {
   const buyers = await Promise.all(Array.from({ length: 50 }, (_, i) => shop.signIn(`79008${100_000 + i}`)))
-  const servers: ServerProcess[] = []
-  closing.push(() => Promise.all(servers.map((server) => server.stop())))
-  for (const name of ['one', 'two'])
-    servers.push(await startServer(shop.database.url, path.join(folder, name), { ROLE: 'web', LOG_LEVEL: 'error' }))
+  const servers = await twoServers()
+  const begun = performance.now()
   const order = async (me: Record<string, string>, at: number): Promise<number> => {
     for (;;) {
       const answer = await fetch(`${servers[at % 2]!.url}/api/orders/`, {
@@ -53,7 +74,7 @@ test('[R01] 50 buyers of 5 pieces through two web processes, 100 rounds: always 
       if (answer.status !== 503) return answer.status
     }
   }
-  for (let round = 0; round < 100; round++) {
+  for (let round = 0; round < rounds; round++) {
     // By turns all in the warehouse, and three there and two in a shop of the region.
     await setStock('BAG', ...((round % 2 ? [5, 0] : [3, 2]) as [number, number]))
     const statuses = await Promise.all(buyers.map((me, i) => order(me, i + round)))
@@ -61,9 +82,99 @@ test('[R01] 50 buyers of 5 pieces through two web processes, 100 rounds: always 
     expect([sold, statuses.filter((status) => status === 409).length], `round ${round}`).toEqual([5, 45])
     const { onHand, reserved } = await stockOf(shop, 'BAG')
     expect(onHand - reserved).toBe(0)
-    if (round % 20 === 19) await expectHealthy(shop)
+    if (round % 20 === 19 || round === rounds - 1) await expectHealthy(shop)
   }
-  await Promise.all(servers.map((server) => server.stop()))
+  tell(`50 buyers of 5 pieces, ${rounds} rounds`, begun)
+})
+
+/** What a whole run took, for docs/performance.md. */
+const tell = (what: string, begun: number) =>
+  process.stdout.write(`${what}: ${((performance.now() - begun) / 1000).toFixed(1)} s\n`)
+
+/** Sends once; `cutAfter` milliseconds later the connection is destroyed. Null: no answer came. */
+const sendOnce = (
+  origin: string,
+  { headers, body, cutAfter }: { headers: Record<string, string>; body: string; cutAfter: number | null },
+): Promise<{ status: number; id: number | null } | null> =>
+  new Promise((resolve) => {
+    const asked = http.request(`${origin}/api/orders/`, { method: 'POST', headers, agent: false }, (answer) => {
+      let text = ''
+      answer.on('data', (part) => {
+        text += part
+      })
+      answer.on('close', () => {
+        if (!answer.complete) return resolve(null)
+        const told = JSON.parse(text) as { id?: number }
+        resolve({ status: answer.statusCode!, id: told.id ?? null })
+      })
+      answer.on('error', () => resolve(null))
+    })
+    asked.on('error', () => resolve(null))
+    asked.on('finish', () => {
+      if (cutAfter !== null) setTimeout(() => asked.destroy(), cutAfter)
+    })
+    asked.end(body)
+  })
+
+test(`[R06] ${clicks} impatient double clicks, a tenth of them cut off, through two web processes: ${clicks} orders`, {
+  timeout: 15 * minutes,
+}, async () => {
+  await setStock('MUG', 100_000, 0)
+  const buyers = await Promise.all(Array.from({ length: 20 }, (_, i) => shop.signIn(`79007${100_000 + i}`)))
+  const servers = await twoServers()
+  const chance = random(6)
+  const body = JSON.stringify(orderBody(shop, [{ sku: 'MUG', count: 1 }]))
+  const seen = new Map<string, number>()
+  const odd: string[] = []
+  let cut = 0
+  /** As the browser does it: who is not answered, or told that it is under way, asks again with the same key. */
+  const press = async (key: string, me: Record<string, string>, at: number, cutFirst: number | null) => {
+    const headers = {
+      ...me,
+      'content-type': 'application/json',
+      'x-company-id': String(shop.cast.company),
+      'idempotency-key': key,
+    }
+    for (let tries = 0; ; tries++) {
+      const cutAfter = tries === 0 ? cutFirst : null
+      const answer = await sendOnce(servers[(at + tries) % 2]!.url, { headers, body, cutAfter })
+      if (!answer) cut++
+      if (answer?.status === 201) {
+        if ((seen.get(key) ?? answer.id) !== answer.id) odd.push(`${key}: ${seen.get(key)} and ${answer.id}`)
+        seen.set(key, answer.id!)
+        return
+      }
+      if (answer && answer.status !== 409 && answer.status !== 503) odd.push(`${key}: ${answer.status}`)
+      if (tries === 100) return odd.push(`${key}: never answered`)
+      await pause(50)
+    }
+  }
+  const drawn = Array.from({ length: clicks }, (_, n) => ({
+    key: `impatient-${n}`,
+    me: buyers[n % buyers.length]!,
+    gap: chance() * 300,
+    cuts: [chance() < 0.1 ? chance() * 15 : null, chance() < 0.1 ? chance() * 15 : null],
+    at: n % 2,
+  }))
+  const begun = performance.now()
+  const queue = [...drawn]
+  const clicker = async () => {
+    for (let next = queue.pop(); next; next = queue.pop()) {
+      const { key, me, gap, cuts, at } = next
+      await Promise.all([press(key, me, at, cuts[0]!), pause(gap).then(() => press(key, me, at + 1, cuts[1]!))])
+    }
+  }
+  await Promise.all(Array.from({ length: 16 }, clicker))
+  tell(`${clicks} double clicks, ${cut} cut off`, begun)
+  expect(odd).toEqual([])
+  expect(cut, 'connections that were cut').toBeGreaterThan(clicks / 20)
+  const { rows } = await sql<{ orders: number; keys: number }>`
+    select count(*)::int as orders, count(distinct idempotency_key)::int as keys from orders where idempotency_key like 'impatient-%'`.execute(
+    shop.db,
+  )
+  expect(rows).toEqual([{ orders: clicks, keys: clicks }])
+  expect(seen.size).toBe(clicks)
+  await expectHealthy(shop)
 })
 
 /** A random number generator that says the same each time. */
@@ -75,14 +186,16 @@ function random(seed: number): () => number {
   }
 }
 
-test('[R08] 500 payments with 20 repeated notices each, in any order: 500 steps, 500 receipts', {
+test(`[R08] ${notified} payments with 20 repeated notices each, in any order: ${notified} steps, ${notified} receipts`, {
   timeout: 15 * minutes,
 }, async () => {
-  await setStock('MUG', 1000, 0)
+  await setStock('MUG', 10_000, 0)
   const buyers = await Promise.all(Array.from({ length: 10 }, (_, i) => shop.signIn(`79009${100_000 + i}`)))
   const payments: string[] = []
+  const begun = performance.now()
+  let begunPayments = 0
   const pay = async (me: Record<string, string>): Promise<void> => {
-    for (let n = 0; n < 50; n++) {
+    while (begunPayments++ < notified) {
       const order = await placed(shop, me, [{ sku: 'MUG', count: 1 }])
       const { body } = await shop.json(`/api/orders/${order.id}/pay/`, { json: {}, headers: me })
       const { provider_id } = await shop.db
@@ -128,6 +241,7 @@ test('[R08] 500 payments with 20 repeated notices each, in any order: 500 steps,
   isOver = true
   await reading
   await runJobs(shop, 'payment_check')
+  tell(`${notified} payments, ${notified * 20} notices`, begun)
   expect([...statuses]).toEqual([200])
   const { rows } = await sql`
     select (select count(*) from payments where state = 'succeeded')::int as paid,
@@ -136,6 +250,7 @@ test('[R08] 500 payments with 20 repeated notices each, in any order: 500 steps,
       (select count(*) from order_history where reason = 'paid')::int as history,
       (select count(*) from receipts where kind = 'payment')::int as receipts,
       (select count(*) from orders where paid = total and paid > 0)::int as orders`.execute(shop.db)
-  expect(rows).toEqual([{ paid: 500, steps: 500, told: 500, history: 500, receipts: 500, orders: 500 }])
+  const all = notified
+  expect(rows).toEqual([{ paid: all, steps: all, told: all, history: all, receipts: all, orders: all }])
   await expectHealthy(shop)
 })

@@ -4,7 +4,7 @@ import { type Emulators, emulatorSettings, startEmulators } from '#outside/emula
 import { createYooKassa } from '#outside/payments/yookassa.ts'
 import { expireUnpaid, moveOrder } from '#shop/orders/order-moves.flow.ts'
 import { checkPayment } from '#shop/payments/record-payment.flow.ts'
-import { cash, expectHealthy, orderBody, placed, runJobs, stockOf } from '../place-order.ts'
+import { address, cash, expectHealthy, orderBody, placed, runJobs, stockOf } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 // Real parallel connections: every request has one of its own, so locks are really waited for.
@@ -73,6 +73,48 @@ test('orders of the same things in opposite orders neither deadlock nor oversell
   )
   expect(countOf(answers.map((a) => a.status))).toEqual({ 201: 15, 409: 25 })
   await expectHealthy(shop)
+})
+
+test('50 customers want the same hours of a courier that has room for 5: 5 are promised them, again and again', async () => {
+  const buyers = await people(50, 2_500_000)
+  await setStock('MUG', 10_000, 0)
+  const olga = await shop.staff(['delivery.write', 'delivery.read'])
+  const around = [
+    [55, 59],
+    [55, 62],
+    [58, 62],
+    [58, 59],
+  ]
+  const zone = await shop.json('/api/staff/courier-zones/', {
+    json: { name: 'Всюду', polygon: around, price: 290, intervals: [{ from: '10:00', to: '14:00', capacity: 5 }] },
+    headers: olga,
+  })
+  expect(zone.status).toBe(201)
+  shop.app.cache.dropTags('everything')
+  const date = new Date(shop.clock.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10)
+  const wish = { address, delivery_interval: { date, from: '10:00', to: '14:00' } }
+  let before: { id: number; me: Record<string, string> }[] = []
+  for (let round = 0; round < 3; round++) {
+    // Those of the round before give up while everybody asks.
+    const giveUp = before.map(({ id, me }) => shop.json(`/api/orders/${id}/cancel/`, { json: {}, headers: me }))
+    if (round === 1) await Promise.all(giveUp)
+    const answers = await Promise.all(
+      buyers.map((me) =>
+        shop.json('/api/orders/', { json: orderBody(shop, [{ sku: 'MUG', count: 1 }], wish), headers: me }),
+      ),
+    )
+    await Promise.all(giveUp)
+    expect(answers.every(({ status, body }) => status === 201 || body.code === 'interval_gone')).toBe(true)
+    const made = answers.filter(({ status }) => status === 201).length
+    if (round < 2) expect(made).toBe(5)
+    else expect(made).toBeLessThanOrEqual(5)
+    before = answers.flatMap(({ status, body }, i) => (status === 201 ? [{ id: body.id, me: buyers[i]! }] : []))
+    await expectHealthy(shop)
+  }
+  const { rows } = await sql<{ taken: number }>`select taken from courier_slots`.execute(shop.db)
+  expect(rows.map(({ taken }) => taken)).toEqual([before.length])
+  await shop.json(`/api/staff/courier-zones/${zone.body.id}/`, { method: 'DELETE', headers: olga })
+  shop.app.cache.dropTags('everything')
 })
 
 test('the last pieces taken and given back at the same time leave listings as fresh ones would be', async () => {

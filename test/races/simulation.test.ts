@@ -22,7 +22,7 @@ test.each(Array.from({ length: seeds }, (_, n) => first + n))(
 )
 
 /** How many seeds and steps each may take to be seen. */
-const tries = { seeds: 3, steps: 240 }
+const tries = { seeds: 8, steps: 240 }
 const seen = new Map<string, string>()
 afterAll(() => {
   for (const [name, by] of seen) process.stdout.write(`planted: ${name} — ${by}\n`)

@@ -47,6 +47,13 @@ export const bugs: Record<string, { part: string; plant: Plant }> = {
     })),
   },
   'a cancelled order keeps its code': { part: 'promo', plant: claim('promo', () => ({ release: nothing })) },
+  'a cancelled order keeps its courier': { part: 'claim', plant: claim('courier', () => ({ release: nothing })) },
+  'nobody looks whether a courier has room': {
+    part: 'claim',
+    plant: claim('courier', (sound) => ({
+      take: (order, demand, found) => sound.take(order, demand, found && { ...(found as { id: number }), taken: 0 }),
+    })),
+  },
   'a cancelled order keeps its bonuses': { part: 'bonus', plant: claim('bonus', () => ({ release: nothing })) },
   'half of the bonuses are taken': {
     part: 'bonus',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { runDoctor } from '../../src/server/doctor.ts'
-import { isReleased, isUnsuccessful, type ModelOrder, skus, type World } from './world.ts'
+import { hours, isReleased, isUnsuccessful, type ModelOrder, skus, type World } from './world.ts'
 
 /** Something that may never be is. */
 class Broken extends Error {}
@@ -21,9 +21,11 @@ export async function checkBook({ shop, model, customers }: World): Promise<void
     codes: Record<string, number>
     orders: Record<string, [string, number]>
     given: Record<string, number>
+    hours: Record<string, number>
   }>`select
     (select json_object_agg(v.sku, json_build_array(s.on_hand, s.reserved)) from variants v
       join (select variant_id, sum(on_hand) as on_hand, sum(reserved) as reserved from stock_levels group by 1) s on s.variant_id = v.id) as stock,
+    (select coalesce(json_object_agg(date || ' ' || from_time, taken), '{}') from courier_slots where taken > 0) as hours,
     (select json_object_agg(c.code, a.used) from promo_codes c join promo_allowances a on a.id = c.allowance_id) as codes,
     (select coalesce(json_object_agg(o.id, json_build_array(o.state, coalesce(-b.held, 0))), '{}') from orders o
       left join (select order_id, sum(amount) as held from bonus_operations where kind in ('spent', 'returned') group by 1) b on b.order_id = o.id) as orders,
@@ -51,6 +53,17 @@ export async function checkBook({ shop, model, customers }: World): Promise<void
       const mine = using.filter((order) => order.customer === customer).length
       must(mine <= each, () => `${code} was used ${mine} times by one customer, of ${each}`)
     }
+  }
+  const driven = Map.groupBy(
+    orders.filter((order) => order.hours !== '' && !isReleased(order)),
+    (order) => order.hours,
+  )
+  const places = [...driven].map(([when, some]) => [when, some.length] as const)
+  const byTime = (of: readonly (readonly [string, number])[]) => of.toSorted(([a], [b]) => a.localeCompare(b))
+  same(byTime(Object.entries(now.hours)), byTime(places), 'hours of couriers that are promised')
+  for (const [when, taken] of places) {
+    const most = hours.find(({ from }) => when.endsWith(from))!.capacity
+    must(taken <= most, () => `couriers are promised to ${taken} orders at ${when}, which has room for ${most}`)
   }
   for (const { id, given } of customers) same(now.given[id] ?? 0, given, `bonuses given to customer ${id}`)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dateIn } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { expireBonuses } from '#shop/loyalty/loyalty.flow.ts'
 import { settleBonuses } from '#shop/orders/order-bonuses.flow.ts'
@@ -10,7 +11,7 @@ import { refundOrder, refundPart } from '#shop/payments/refund.flow.ts'
 import { listening, orderBody, runJobs } from '../place-order.ts'
 import { must } from './check.ts'
 import { PlantedFault } from './faults.ts'
-import { type Customer, isUnsuccessful, type ModelOrder, type Sku, skus, type World } from './world.ts'
+import { type Customer, hours, isUnsuccessful, type ModelOrder, type Sku, skus, type World } from './world.ts'
 
 /** One step of the simulation: it draws what it needs, does it by the shop's own calls and flows, and tells the book what came of it. */
 type Step = (world: World) => Promise<void>
@@ -81,13 +82,31 @@ const isReachable = (from: string, to: string, seen = new Set<string>()): boolea
 
 const ways = ['courierCard', 'courierCard', 'courierCash', 'pickupCard', 'pickupCash'] as const
 
-function wish(world: World, lines: { sku: Sku; count: number }[], codes: string[], useBonuses: boolean) {
+/** Hours of a courier on one of the next days. */
+function hoursOf({ chance, shop }: World) {
+  const { from, to } = chance.one(hours)
+  return {
+    date: dateIn('Asia/Yekaterinburg', new Date(shop.clock.now().getTime() + chance.whole(1, 2) * 86_400_000)),
+    from,
+    to,
+  }
+}
+
+function wish(
+  world: World,
+  lines: { sku: Sku; count: number }[],
+  codes: string[],
+  useBonuses: boolean,
+  same: ReturnType<typeof hoursOf> | null = null,
+) {
   const { chance, shop } = world
   const way = chance.one(ways)
   const isPickup = way.startsWith('pickup')
+  const interval = same ?? hoursOf(world)
   return orderBody(shop, lines, {
     delivery_payment_option: shop.cast.options[way],
     ...(isPickup && { address: undefined, outlet: shop.cast.shop }),
+    ...(!isPickup && (same || chance.is(0.6)) && { delivery_interval: interval }),
     promo_codes: codes.map((code) => ({ code })),
     use_bonuses: useBonuses,
     keep_cart: chance.is(0.2),
@@ -119,6 +138,7 @@ function note(
     codes: body.promo_codes.map(({ code }: { code: string }) => code),
     bonuses: Math.round(body.bonus_discount_amount * 100),
     total: Math.round(body.total * 100),
+    hours: body.due_interval ? `${body.due_date} ${body.due_interval.from}` : '',
     isOnline:
       json.delivery_payment_option !== world.shop.cast.options.courierCash &&
       json.delivery_payment_option !== world.shop.cast.options.pickupCash,
@@ -151,9 +171,10 @@ async function rush(world: World): Promise<void> {
   const lines = [{ sku: chance.one(skus), count: chance.whole(1, 2) }]
   const code = chance.is(0.6) ? chance.one([...world.model.codes.keys()]) : null
   const eager = chance.one(customers)
+  const same = chance.is(0.5) ? hoursOf(world) : null
   const wishes = [...customers, eager, eager, eager].map((customer) => {
     const key = `key-${++world.keys}`
-    return { customer, key, json: wish(world, lines, code ? [code] : [], chance.is(0.3)) }
+    return { customer, key, json: wish(world, lines, code ? [code] : [], chance.is(0.3), same) }
   })
   const answers = await Promise.all(
     wishes.map(({ customer, key, json }) =>

@@ -8,6 +8,12 @@ import { statementFaults } from './faults.ts'
 export const skus = ['MUG', 'BAG', 'BOOT-41', 'BOOT-42'] as const
 export type Sku = (typeof skus)[number]
 
+/** Couriers come everywhere, in hours that may be promised to few. */
+export const hours = [
+  { from: '10:00', to: '14:00', capacity: 2 },
+  { from: '14:00', to: '22:00', capacity: 4 },
+]
+
 export interface ModelOrder {
   id: number
   customer: Customer
@@ -21,6 +27,8 @@ export interface ModelOrder {
   bonuses: number
   total: number
   isOnline: boolean
+  /** The hours of a courier it was promised: `2031-03-04 10:00`; '' none. */
+  hours: string
 }
 export interface Customer {
   id: number
@@ -76,6 +84,15 @@ export async function makeWorld(seed: number): Promise<World> {
   }
   await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
   const staff = await shop.staff()
+  const all = [
+    [50, 50],
+    [50, 70],
+    [60, 70],
+    [60, 50],
+  ]
+  const zone = { name: 'Всюду', polygon: all, price: 290, intervals: hours }
+  const { status } = await shop.json('/api/staff/courier-zones/', { json: zone, headers: staff })
+  if (status !== 201) throw new Error(`the zone of couriers was refused: ${status}`)
   const customers: Customer[] = []
   for (let n = 1; n <= 5; n++) {
     const phone = `7900777000${n}`

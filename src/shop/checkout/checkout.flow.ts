@@ -10,6 +10,7 @@ import { employeeNamed, hasEmployees } from '#shop/company/employees.flow.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import type { ConsentKind } from '#shop/customers/consent-kinds.ts'
 import { type ConsentText, consentsKept, consentsWith, consentTexts } from '#shop/customers/consents.flow.ts'
+import { courierDemand } from '#shop/delivery/courier.claim.ts'
 import type { Slot } from '#shop/delivery/courier-zones.ts'
 import {
   askTerms,
@@ -72,6 +73,8 @@ const saidFor = ({ id }: OrderOption, goods: Kopecks): string => `${id}:${goods}
 type CarrierToAsk = { code: 'carrier_to_ask'; option: OrderOption; load: Load }
 /** A try that counted on a promotion which others used up meanwhile. */
 type PromotionOver = { code: 'promotion_over' }
+/** A try whose hours of a courier others took meanwhile. */
+type HoursTaken = { code: 'hours_taken' }
 
 /** What is found out before the transaction: where the order goes, what was consented to, what carriers said. */
 interface Known {
@@ -133,6 +136,10 @@ async function placeAnew(
         if (round === maxRounds) return refuse({ code: 'price_changed', lines: [], total: ZERO })
         continue
       }
+      if (refusal.code === 'hours_taken') {
+        if (round === maxRounds) return refuse({ code: 'interval_gone', intervals: [] })
+        continue
+      }
       if (refusal.code !== 'carrier_to_ask') return refuse(refusal)
       const { option, load } = refusal as CarrierToAsk
       if (round === maxRounds) return refuse({ code: 'option_gone' })
@@ -169,7 +176,7 @@ async function place(
   intent: OrderIntent,
   key: string,
   { at, texts, said }: Known,
-): Promise<Result<PlacedOrder, PlaceRefusal | CarrierToAsk | PromotionOver>> {
+): Promise<Result<PlacedOrder, PlaceRefusal | CarrierToAsk | PromotionOver | HoursTaken>> {
   const customer = at.ok && at.value ? { ...asker, region: at.value.region } : asker
   const { company, region, me } = customer
   // Without locks: whoever comes for what is sold out is told so at once and holds nobody up.
@@ -265,6 +272,7 @@ async function priceIntent(
       ...demandOf(stages, priced),
       ...(free?.demand ?? []),
       ...bonusDemand({ customerId: customer.me.id, bonuses: priced.bonusDiscountAmount }),
+      ...courierDemand(offered.zone, slot.value),
     ],
     option: { ...offered, date: slot.value?.date ?? date },
     slot: slot.value,

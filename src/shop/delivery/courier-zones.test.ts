@@ -20,11 +20,23 @@ const zone = (change: Partial<CourierZone> = {}): CourierZone => ({
     { from: '10:00', to: '14:00' },
     { from: '14:00', to: '18:00' },
   ],
+  full: [],
   ...change,
 })
 const far = zone({ id: 2, area: { center: centre, radiusM: 30_000 }, price: kopecks(490_00), daysFrom: 2 })
 // Saturday.
 const at = (time: string) => ({ date: '2026-11-21', time })
+
+test('hours that are full are not offered, nor a day whose hours all are', () => {
+  const morning = { date: '2026-11-22', from: '10:00', to: '14:00' }
+  const afternoon = { date: '2026-11-22', from: '14:00', to: '18:00' }
+  const evening = at('19:00')
+  expect(slotsOf(zone({ full: [morning] }), evening)[0]).toEqual(afternoon)
+  expect(slotsOf(zone({ full: [morning, afternoon] }), evening)[0]?.date).toBe('2026-11-23')
+  expect(zoneDay(zone({ full: [morning, afternoon] }), evening)).toBe('2026-11-23')
+  // Of another day or other hours it says nothing.
+  expect(slotsOf(zone({ full: [{ ...morning, to: '13:00' }] }), evening)[0]).toEqual(morning)
+})
 
 test('a zone by radius ends at its radius, to the metre', () => {
   const { area } = zone()

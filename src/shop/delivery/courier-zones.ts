@@ -8,6 +8,11 @@ export interface Interval {
   from: string
   to: string
 }
+/** Hours of a zone. */
+export interface ZoneInterval extends Interval {
+  /** How many orders a day they may be promised to; null, or left out by an older version: any number. */
+  capacity?: number | null
+}
 /** A day with hours: what a customer chooses. */
 export interface Slot extends Interval {
   date: IsoDate
@@ -28,7 +33,9 @@ export interface CourierZone {
   cutoff: string | null
   /** 1 is Monday. */
   weekdays: readonly number[]
-  intervals: readonly Interval[]
+  intervals: readonly ZoneInterval[]
+  /** Hours of coming days that are promised to as many orders as they may be. */
+  full: readonly Slot[]
 }
 
 /** What is known of an address; `point` null: nobody knows where it is. */
@@ -77,11 +84,11 @@ const daysAhead = 60
 /** 1 is Monday. */
 const weekdayOf = (date: IsoDate): number => ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
 
-type Going = Pick<CourierZone, 'daysFrom' | 'cutoff' | 'weekdays' | 'intervals'>
+type Going = Pick<CourierZone, 'daysFrom' | 'cutoff' | 'weekdays' | 'intervals' | 'full'>
 
-/** Days on which couriers go there, with what is left of their hours: of today only those that have not begun. */
+/** Days on which couriers go there, with what is left of their hours: not what is full, and of today only what has not begun. */
 function courierDays(
-  { daysFrom, cutoff, weekdays, intervals }: Going,
+  { daysFrom, cutoff, weekdays, intervals, full }: Going,
   now: Moment,
 ): { date: IsoDate; left: Interval[] }[] {
   const first = addDays(now.date, cutoff !== null && now.time >= cutoff ? daysFrom + 1 : daysFrom)
@@ -89,7 +96,10 @@ function courierDays(
   for (let shift = 0; shift <= daysAhead && days.length < daysOffered; shift++) {
     const date = addDays(first, shift)
     if (!weekdays.includes(weekdayOf(date))) continue
-    const left = date > now.date ? [...intervals] : intervals.filter(({ from }) => from > now.time)
+    const left = intervals.filter(
+      ({ from, to }) =>
+        (date > now.date || from > now.time) && !full.some((one) => isSameSlot(one, { date, from, to })),
+    )
     if (intervals.length === 0 || left.length > 0) days.push({ date, left })
   }
   return days
@@ -103,3 +113,15 @@ export const slotsOf = (zone: Going, now: Moment): Slot[] =>
   courierDays(zone, now).flatMap(({ date, left }) => left.map(({ from, to }) => ({ date, from, to })))
 
 export const isSameSlot = (a: Slot, b: Slot): boolean => a.date === b.date && a.from === b.from && a.to === b.to
+
+/** Hours with an end to them, of every day from one on, as those who drive look at them: also what is full or has begun. */
+export const limitedHours = (
+  { weekdays, intervals }: Pick<CourierZone, 'weekdays' | 'intervals'>,
+  first: IsoDate,
+  days: number,
+): (Slot & { capacity: number })[] =>
+  Array.from({ length: days }, (_, shift) => addDays(first, shift))
+    .filter((date) => weekdays.includes(weekdayOf(date)))
+    .flatMap((date) =>
+      intervals.flatMap(({ from, to, capacity }) => (capacity == null ? [] : [{ date, from, to, capacity }])),
+    )

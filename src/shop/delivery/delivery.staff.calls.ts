@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
-import { zoneBody, zoneOnWire, zonePatch, zonesAnswer } from './delivery.wire.ts'
+import { slotsAnswer, slotsQuery, zoneBody, zoneOnWire, zonePatch, zonesAnswer } from './delivery.wire.ts'
 
 const byId = z.object({ id: z.coerce.number<number | string>().int().positive().max(Number.MAX_SAFE_INTEGER) })
 const read = { staff: 'delivery.read' } as const
@@ -43,5 +43,13 @@ export const deliveryStaffCalls = defineCalls('delivery', {
     params: byId,
     answer: z.object({}),
     refusals: ['not_found'],
+  },
+  listCourierSlots: {
+    method: 'get',
+    path: '/api/staff/courier-slots/',
+    access: read,
+    summary: 'Hours of couriers with a capacity, day by day, and how many orders are promised them',
+    query: slotsQuery,
+    answer: slotsAnswer,
   },
 })

@@ -1,8 +1,8 @@
 import { ok } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
 import type { deliveryStaffCalls } from './delivery.staff.calls.ts'
-import { presentZone, readZone } from './delivery.wire.ts'
-import { removeStaffZone, setStaffZone, zonesOf } from './zones.flow.ts'
+import { presentSlots, presentZone, readZone } from './delivery.wire.ts'
+import { courierWeek, removeStaffZone, setStaffZone, zonesOf } from './zones.flow.ts'
 
 export const deliveryStaffHandlers: Handlers<typeof deliveryStaffCalls> = (app) => ({
   async listCourierZones({ context }) {
@@ -19,6 +19,9 @@ export const deliveryStaffHandlers: Handlers<typeof deliveryStaffCalls> = (app) 
     const set = await setStaffZone(app, context, params.id, readZone(body))
     return set.ok ? ok(presentZone(set.value)) : set
   },
+
+  listCourierSlots: async ({ context, query }) =>
+    ok(presentSlots(await courierWeek(app, context.company, { first: query.date, days: query.days }))),
 
   removeCourierZone: ({ context, params }) => removeStaffZone(app, context, params.id),
 })

@@ -31,8 +31,19 @@ const zone = {
   cutoff: time.nullable(),
   /** On which days couriers go, 1 is Monday. */
   weekdays: z.array(weekday).min(1).max(7),
-  /** Hours to choose from; none: the day alone is promised. */
-  intervals: z.array(z.object({ from: time, to: endTime })).max(24),
+  /**
+   * Hours to choose from; none: the day alone is promised. `capacity`: to how many orders of a day they may be promised, counted as orders
+   * are placed; null: to any number.
+   */
+  intervals: z
+    .array(
+      z.object({
+        from: time,
+        to: endTime,
+        capacity: z.number().int().min(1).max(10_000).nullable().default(null),
+      }),
+    )
+    .max(24),
   sort: z.number().int().min(-10_000).max(10_000),
   is_active: z.boolean(),
 }
@@ -40,7 +51,27 @@ const zone = {
 export const zonePatch = z.object(zone).partial()
 export const zoneBody = zonePatch.required({ name: true, price: true })
 export const zoneOnWire = z.object({ id: z.number().int(), region: z.number().int(), ...zone }).openapi('CourierZone')
+
+/** The week of couriers; `date`: the first day of it, today where it is not said. */
+export const slotsQuery = z.object({
+  date: z.iso.date().optional(),
+  days: z.coerce.number<number | string>().int().min(1).max(31).default(7),
+})
+const slotOnWire = z.object({
+  zone: z.number().int(),
+  name: z.string(),
+  date: z.iso.date(),
+  from: time,
+  to: endTime,
+  capacity: z.number().int(),
+  taken: z.number().int(),
+})
+export const slotsAnswer = z.object({ items: z.array(slotOnWire), total: z.number().int() })
+
 export const zonesAnswer = z.object({ items: z.array(zoneOnWire), total: z.number().int() })
+
+type Slots = z.infer<typeof slotsAnswer>['items']
+export const presentSlots = (items: Slots): z.infer<typeof slotsAnswer> => ({ items, total: items.length })
 
 type Wish = Partial<Omit<KeptZone, 'id' | 'regionId'>>
 
@@ -75,7 +106,7 @@ export const presentZone = (kept: KeptZone): z.infer<typeof zoneOnWire> => ({
   days: kept.daysFrom,
   cutoff: kept.cutoff,
   weekdays: kept.weekdays,
-  intervals: kept.intervals,
+  intervals: kept.intervals.map(({ from, to, capacity = null }) => ({ from, to, capacity })),
   sort: kept.sort,
   is_active: kept.isActive,
 })

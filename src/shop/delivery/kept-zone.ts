@@ -1,5 +1,5 @@
 import type { Kopecks } from '#lib/money.ts'
-import type { Interval } from './courier-zones.ts'
+import type { ZoneInterval } from './courier-zones.ts'
 
 /** A zone as its owner set it. */
 export interface KeptZone {
@@ -17,7 +17,7 @@ export interface KeptZone {
   daysFrom: number
   cutoff: string | null
   weekdays: number[]
-  intervals: Interval[]
+  intervals: ZoneInterval[]
   sort: number
   isActive: boolean
 }

@@ -1,16 +1,18 @@
 import { parseArgs } from 'node:util'
 import { readRoubles, roublesFromKopecks } from '#lib/money.ts'
+import { companyById } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
-import type { Interval } from './courier-zones.ts'
+import type { ZoneInterval } from './courier-zones.ts'
 import type { KeptZone } from './kept-zone.ts'
-import { removeZone, setZone, type ZoneRefusal, type ZoneWish, zonesOf } from './zones.flow.ts'
+import { courierWeek, removeZone, setZone, type ZoneRefusal, type ZoneWish, zonesOf } from './zones.flow.ts'
 
 export const zoneUsage = `vitrina zone list COMPANY               where couriers go, in the order in which zones are looked through
 vitrina zone add COMPANY --name NAME --price ROUBLES (--outlet ID --radius METRES | --polygon "LAT,LON LAT,LON …") [more]
 vitrina zone change COMPANY ID [any of them]
 vitrina zone remove COMPANY ID
+vitrina zone hours COMPANY              hours with a capacity of the next seven days, and how many orders are promised them
                                     more: --name-en NAME --free-from ROUBLES|- --days N --cutoff HH:MM|-
-                                    --weekdays 1,2,3,4,5 --intervals 10:00-14:00,14:00-18:00|- --way ID|- --sort N --on --off
+                                    --weekdays 1,2,3,4,5 --intervals 10:00-14:00,14:00-18:00/20|- (20: orders a day) --way ID|- --sort N --on --off
 `
 
 interface Print {
@@ -35,6 +37,13 @@ export async function zoneCommand(
 ): Promise<number> {
   if (verb === 'list') {
     for (const zone of await zonesOf(app.db, companyId)) print.say(lineOf(zone))
+    return 0
+  }
+  if (verb === 'hours') {
+    for (const { date, from, to, name, taken, capacity } of await courierWeek(app, await companyById(app, companyId), {
+      days: 7,
+    }))
+      print.say(`${date}  ${from}-${to}  ${name}  ${taken} of ${capacity}`)
     return 0
   }
   if (verb !== 'add' && verb !== 'change' && verb !== 'remove') return print.fail(zoneUsage)
@@ -65,7 +74,9 @@ function lineOf({
   isActive,
 }: KeptZone): string {
   const area = polygon ? `a line of ${polygon.length} corners` : `${radiusM} m around outlet ${outletId}`
-  const hours = intervals.map(({ from, to }) => `${from}-${to}`).join(',') || 'no hours'
+  const hours =
+    intervals.map(({ from, to, capacity }) => `${from}-${to}${capacity == null ? '' : `/${capacity}`}`).join(',') ||
+    'no hours'
   const more = [wayId === null ? 'every way' : `way ${wayId}`, isActive ? '' : 'switched off'].filter(Boolean)
   return [id, name, area, `${roublesFromKopecks(price)} roubles`, `${daysFrom} days`, hours, ...more].join('  ')
 }
@@ -74,15 +85,16 @@ const time = /^([01]\d|2[0-3]):[0-5]\d$/
 const number = (text: string, from: number, to: number): number | null =>
   /^-?\d{1,6}$/.test(text) && Number(text) >= from && Number(text) <= to ? Number(text) : null
 
-function readIntervals(text: string): Interval[] | null {
-  const read = text.split(',').map((one) => one.split('-'))
-  if (
-    !read.every(
-      ([from = '', to = '', ...more]) => time.test(from) && (time.test(to) || to === '24:00') && more.length === 0,
-    )
-  )
-    return null
-  return read.map(([from, to]) => ({ from: from!, to: to! })).toSorted((a, b) => a.from.localeCompare(b.from))
+function readIntervals(text: string): ZoneInterval[] | null {
+  const read = text.split(',').map((one): ZoneInterval | null => {
+    const [, from = '', to = '', most] = /^([\d:]+)-([\d:]+)(?:\/(\d+))?$/.exec(one.trim()) ?? []
+    const capacity = most === undefined ? null : number(most, 1, 10_000)
+    if (!time.test(from) || !(time.test(to) || to === '24:00') || (most !== undefined && capacity === null)) return null
+    return { from, to, capacity }
+  })
+  return read.some((one) => one === null)
+    ? null
+    : (read as ZoneInterval[]).toSorted((a, b) => a.from.localeCompare(b.from))
 }
 
 function readPolygon(text: string): [number, number][] | null {

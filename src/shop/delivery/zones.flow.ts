@@ -1,12 +1,14 @@
 import { type Db, inTransaction, type Tx } from '#kit/db.ts'
 import { notifyTags } from '#kit/notices.ts'
+import { addDays, dateIn, type IsoDate } from '#lib/dates.ts'
 import { closest } from '#lib/geo.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import type { App, StaffContext } from '#shop/context.ts'
+import type { App, Company, StaffContext } from '#shop/context.ts'
 import { regions } from '#shop/places/places.flow.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
-import { middleOf, type ZoneArea } from './courier-zones.ts'
+import { limitedHours, middleOf, type Slot, type ZoneArea } from './courier-zones.ts'
 import type { KeptZone } from './kept-zone.ts'
+import { slotsTaken } from './slots.store.ts'
 import { dropZone, isCourierWay, pointOfOutlet, putZone, zonesOf } from './zones.store.ts'
 
 export { zonesOf }
@@ -121,3 +123,25 @@ export const removeStaffZone = (app: App, context: StaffContext, id: number) =>
       app.clock.now(),
     ),
   )
+
+/** Hours with a capacity, from a day on, and to how many orders each is promised: what the staff plans its couriers by. */
+export async function courierWeek(
+  app: App,
+  { id, settings }: Pick<Company, 'id' | 'settings'>,
+  { first = dateIn(settings.timezone, app.clock.now()), days }: { first?: IsoDate | undefined; days: number },
+): Promise<(Slot & { zone: number; name: string; capacity: number; taken: number })[]> {
+  const zones = (await zonesOf(app.db, id)).filter(({ isActive }) => isActive)
+  const taken = await slotsTaken(app.db, id, { first, last: addDays(first, days - 1) })
+  const takenOf = (zoneId: number, { date, from, to }: Slot) =>
+    taken.find((one) => one.zoneId === zoneId && one.date === date && one.from === from && one.to === to)?.taken ?? 0
+  return zones
+    .flatMap((zone) =>
+      limitedHours(zone, first, days).map((hours) => ({
+        zone: zone.id,
+        name: zone.name,
+        ...hours,
+        taken: takenOf(zone.id, hours),
+      })),
+    )
+    .toSorted((a, b) => a.date.localeCompare(b.date) || a.from.localeCompare(b.from))
+}

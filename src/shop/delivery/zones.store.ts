@@ -10,7 +10,10 @@ export const zoneJson: RawBuilder<CourierZone> = sql`json_build_object('id', z.i
     then json_build_object('center', json_build_object('latitude', o.latitude, 'longitude', o.longitude), 'radiusM', z.radius_m)
     else json_build_object('polygon', z.polygon) end,
   'price', z.price, 'freeFrom', z.free_from, 'daysFrom', z.days_from, 'cutoff', z.cutoff, 'weekdays', z.weekdays,
-  'intervals', z.intervals)`
+  'intervals', z.intervals, 'full', (
+    select coalesce(json_agg(json_build_object('date', s.date, 'from', s.from_time, 'to', s.to_time)), '[]')
+    from courier_slots s join jsonb_array_elements(z.intervals) i on i ->> 'from' = s.from_time and i ->> 'to' = s.to_time
+    where s.zone_id = z.id and s.date >= current_date - 1 and s.taken >= (i ->> 'capacity')::int))`
 
 const columns = sql`id, region_id as "regionId", way_id as "wayId", name, name_en as "nameEn", outlet_id as "outletId",
   radius_m as "radiusM", polygon, price, free_from as "freeFrom", days_from as "daysFrom", cutoff, weekdays, intervals, sort,

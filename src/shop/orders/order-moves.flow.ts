@@ -13,12 +13,10 @@ import { endClaims } from './claims.flow.ts'
 import { canMove, isUnsuccessfulOrder, type OrderState, orderCan, owedOf, paysOnReceipt } from './order-states.ts'
 import { addHistory, lockOrder, type Order, saveOrder } from './orders.store.ts'
 import { endShipments } from './shipments.flow.ts'
-import { extendStorage, isStorageOver, storageUntilOf } from './storage.ts'
+import { extendStorage, isStorageOver, STORAGE_DAYS, storageUntilOf } from './storage.ts'
 
 /** How long an unpaid online order keeps its goods (our choice). */
 export const reserveMs = 24 * 3_600_000
-/** How long goods lie at the place of pickup (our choice). */
-const storageDays = 5
 
 export type Actor = 'customer' | 'shop' | 'payment' | 'system'
 export interface Move {
@@ -75,7 +73,7 @@ function clocksAfter(
         ? storageUntilOf(
             {
               arrivedAt: now,
-              days: storageDays,
+              days: STORAGE_DAYS,
               isPaidOnline: !paysOnReceipt(order.paymentType) && owedOf(order) === 0,
             },
             hours,

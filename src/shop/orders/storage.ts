@@ -6,6 +6,9 @@ import type { PlaceHours } from '#shop/places/opening-hours.ts'
 /** How long an order lies at the outlet or pickup point. A null end: paid online, so it lies as long as need be (spec §4). */
 export type Storage = { storageUntil: Date | null; storageExtensions: readonly number[] }
 
+/** So many days an order lies for who pays on receipt (our choice, with the usual of carriers). */
+export const STORAGE_DAYS = 5
+
 /** Storage can be made longer by one day or by seven (spec §4). */
 const EXTENSION_DAYS = [1, 7] as const
 

@@ -27,6 +27,8 @@ export interface CartState {
   deliveryPaymentOption: number | null
   /** Lines that cannot be bought, by the shop's last word about the cart; it is remembered for pages that do not ask. */
   off: readonly string[]
+  /** What happened to it by itself, and nobody has been told of yet. */
+  news: { kind: 'merged'; count: number } | { kind: 'region' } | null
 }
 
 const store = createStore<CartState>({
@@ -39,6 +41,7 @@ const store = createStore<CartState>({
   promoCodes: [],
   deliveryPaymentOption: null,
   off: [],
+  news: null,
 })
 const codesKey = 'promo_codes'
 const offKey = 'cart_off'
@@ -56,6 +59,8 @@ export const useCountInCart = (sku: string): number =>
 export const useAvailable = (sku: string): number | undefined =>
   useSelected(store, ({ cart }) => cart?.items.find((item) => item.sku === sku)?.available)
 export const cartState = (): CartState => store.get()
+export const useCartNews = (): CartState['news'] => useSelected(store, ({ news }) => news)
+export const forgetCartNews = (): void => store.set({ news: null })
 
 export const addToCart = (...news: CartLine[]): Promise<void> => change((lines) => news.reduce(addLine, [...lines]))
 export const setCartCount = (sku: string, count: number): Promise<void> =>
@@ -109,7 +114,11 @@ export async function removePromoCode(code: string): Promise<void> {
 }
 
 /** Changing the region re-saves the cart, as prices and stock differ (spec §4, REG-07). */
-export const resaveCart = (): Promise<void> => save()
+export async function resaveCart(): Promise<void> {
+  await save()
+  const { lines, failed } = store.get()
+  if (lines.length > 0 && !failed) store.set({ news: { kind: 'region' } })
+}
 
 export async function startCart(): Promise<void> {
   store.set({ promoCodes: readPromoCodes(keptText(codesKey)), off: keptOff() })
@@ -281,6 +290,7 @@ async function mergeAfterSignIn(): Promise<void> {
     store.set({ lines: merged })
     await save()
     if (store.get().failed) return
+    if (server.length > 0) store.set({ news: { kind: 'merged', count: merged.length - server.length } })
   }
   writeCookie('cart_items', '')
 }

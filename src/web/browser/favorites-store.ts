@@ -4,6 +4,7 @@ import { createStore, useSelected, useStore } from './store.ts'
 export const favorites = createStore<{ ready: boolean; ids: readonly number[] }>({ ready: false, ids: [] })
 
 export const useFavorites = () => useStore(favorites)
+export const useFavoriteIds = (): readonly number[] => useSelected(favorites, ({ ids }) => ids)
 export const useFavoriteCount = (): number => useSelected(favorites, ({ ids }) => ids.length)
 export const useIsFavorite = (product: number): boolean => useSelected(favorites, ({ ids }) => ids.includes(product))
 

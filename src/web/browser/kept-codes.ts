@@ -19,7 +19,8 @@ export interface KeptCode {
 }
 
 const worker = '/offline-worker.js'
-const workerScope = '/my/'
+/** The account, and the page that a code is seen on first (ux T4). */
+const workerScopes = ['/my/', '/cart/success/']
 const addressOf = (name: string) => `/_kept/${name}`
 
 async function keptCode(name: string): Promise<KeptCode | null> {
@@ -35,7 +36,7 @@ async function keptCode(name: string): Promise<KeptCode | null> {
 async function keepCode(name: string, code: KeptCode): Promise<void> {
   try {
     await (await caches.open(codesCache)).put(addressOf(name), Response.json(code))
-    await navigator.serviceWorker.register(worker, { scope: workerScope, updateViaCache: 'none' })
+    for (const scope of workerScopes) await navigator.serviceWorker.register(worker, { scope, updateViaCache: 'none' })
   } catch (error) {
     report('a code could not be kept for when there is no connection', error)
   }

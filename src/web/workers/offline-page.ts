@@ -9,7 +9,7 @@ type Locale = KeptCode['locale']
  */
 export function offlinePage(codes: readonly KeptCode[], path: string, spoken: Locale): { html: string; style: string } {
   const locale = codes[0]?.locale ?? spoken
-  const wanted = codes.toSorted((a, b) => Number(b.path === path) - Number(a.path === path))
+  const wanted = codes.toSorted((a, b) => Number(isOf(b, path)) - Number(isOf(a, path)))
   const html = `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -31,6 +31,10 @@ ${wanted.map((code) => codeBox(code, locale)).join('\n')}
 `
   return { html, style }
 }
+
+/** The page of the order itself, or the one that thanked for it: both end with its number. */
+const isOf = ({ path: own }: KeptCode, path: string): boolean => own === path || idIn(own) === idIn(path)
+const idIn = (path: string): string => /\/(\d+)\/$/.exec(path)?.[1] ?? path
 
 function codeBox({ kind, number, code, picture }: KeptCode, locale: Locale): string {
   const title = kind === 'card' ? m.shell_offline_card({}, { locale }) : m.orders_order({ number }, { locale })

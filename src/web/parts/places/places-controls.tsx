@@ -6,7 +6,7 @@ import { Seg } from '#ui/seg.tsx'
 import { counted } from '../counted.ts'
 import { NearMe } from './near-me.tsx'
 import css from './places.module.css'
-import type { PlaceFilter } from './places-found.ts'
+import { heavyKg, type PlaceFilter } from './places-found.ts'
 import type { Places } from './use-places.ts'
 
 interface Props {
@@ -23,6 +23,7 @@ const names: Record<PlaceFilter, () => string> = {
   card: m.places_card,
   cash: m.places_cash,
   fitting: m.places_fitting,
+  heavy: () => m.places_heavy({ kg: heavyKg }),
   held: m.places_held,
 }
 

@@ -3,7 +3,7 @@ import { type Bounds, distanceKm, type Point } from '#lib/geo.ts'
 import { openState } from '#shop/places/opening-hours.ts'
 import type { OutletOnWire } from '#shop/places/places.wire.ts'
 
-export type PlaceFilter = 'open' | 'round' | 'card' | 'cash' | 'fitting' | 'held'
+export type PlaceFilter = 'open' | 'round' | 'card' | 'cash' | 'fitting' | 'heavy' | 'held'
 export type PlaceSort = 'popular' | 'near'
 
 /** What is wanted of the places of a city. */
@@ -43,6 +43,12 @@ const wordsOf = (text: string): string[] =>
 
 const isRound = (hours: string | undefined): boolean => /^00:00-(24:00|00:00|23:59)$/.test(hours ?? '')
 
+/** Filters that stand in the address of a list of shops: what else there is, is known of no shop of our own or of a product alone. */
+export const addressFilters: readonly PlaceFilter[] = ['open']
+
+/** A parcel a person would rather not carry far. */
+export const heavyKg = 20
+
 const tests: Record<Exclude<PlaceFilter, 'held'>, (outlet: OutletOnWire, now: Date) => boolean> = {
   open: ({ schedule, special_days: special, timezone }, now) =>
     openState({ schedule, special }, { date: dateIn(timezone, now), time: timeIn(timezone, now) }).open,
@@ -50,6 +56,8 @@ const tests: Record<Exclude<PlaceFilter, 'held'>, (outlet: OutletOnWire, now: Da
   card: ({ features }) => features.card === true,
   cash: ({ features }) => features.cash === true,
   fitting: ({ features }) => features.fitting === true,
+  // Our choice of what is heavy: lockers and small points end below it.
+  heavy: ({ features }) => (features.max_weight_kg ?? 0) >= heavyKg,
 }
 
 /**

@@ -4,8 +4,11 @@ import { Icon } from '#ui/icon.tsx'
 import { Empty } from '#ui/panel.tsx'
 import { links } from '../../links.ts'
 import LastViewedRail from '../../parts/last-viewed-rail.tsx'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useIsSignedIn } from '../../parts/use-menu.ts'
 import css from './cart.module.css'
+
+const EmptyFavorites = lazyPart(() => import('./empty-favorites.tsx').then((file) => file.EmptyFavorites))
 
 /** Says where goods are, and why signing in may help (B9). */
 export function EmptyCart() {
@@ -32,6 +35,7 @@ export function EmptyCart() {
       >
         <p className="muted">{signedIn ? m.cart_empty_text() : m.cart_empty_guest()}</p>
       </Empty>
+      <EmptyFavorites />
       <LastViewedRail />
     </div>
   )

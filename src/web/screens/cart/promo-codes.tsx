@@ -11,6 +11,7 @@ import { applyPromoCode, removePromoCode, useCart } from '../../browser/cart-sto
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
 import { useSession } from '../../browser/session-store.ts'
+import { links } from '../../links.ts'
 import { useBackCloses } from '../../parts/back-closes.ts'
 import { promoProblemText } from './promo-texts.ts'
 
@@ -21,6 +22,8 @@ export default function PromoCodes({ onClose }: { onClose: () => void }) {
   const toast = useToast()
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  /** The code is somebody's own: whose, only signing in can tell (CODE-12). */
+  const [isPersonal, setPersonal] = useState(false)
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const formId = useId()
@@ -37,6 +40,7 @@ export default function PromoCodes({ onClose }: { onClose: () => void }) {
       return
     }
     setProblem(promoProblemText(answer))
+    setPersonal(answer.code === 'promo_code_personal')
     input.current?.focus()
     input.current?.select()
   }
@@ -66,9 +70,15 @@ export default function PromoCodes({ onClose }: { onClose: () => void }) {
             onChange={(event) => {
               setText(event.target.value)
               setProblem(null)
+              setPersonal(false)
             }}
           />
         </Field>
+        {isPersonal && (
+          <Button kind="soft" wide href={links.login(links.cart())}>
+            {m.cart_sign_in()}
+          </Button>
+        )}
         {promoCodes.length > 0 && (
           <div className="stack stack-s">
             <span className="small muted">{m.cart_promo_applied_list()}</span>

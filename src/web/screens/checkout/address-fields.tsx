@@ -2,6 +2,7 @@ import type { Point } from '#lib/geo.ts'
 import type { LookupOnWire } from '#shop/places/places.wire.ts'
 import { shortAddress } from '#shop/places/short-address.ts'
 import { m } from '#texts/messages.js'
+import { Check } from '#ui/check.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { Note } from '#ui/note.tsx'
@@ -69,11 +70,16 @@ export function AddressFields({ checkout }: { checkout: Checkout }) {
         onFound={(found) => changeAddress({ mode: 'search', text: shortAddress(found.address), found })}
       />
       {checkout.option?.date === null && <Note kind="warn">{m.checkout_unverified()}</Note>}
-      <div className={css.three}>
-        {input('flat', m.checkout_flat())}
-        {input('entrance', m.checkout_entrance())}
-        {input('floor', m.checkout_floor())}
-      </div>
+      <Check checked={address.isHouse} onChange={(event) => changeAddress({ isHouse: event.target.checked })}>
+        {m.checkout_private_house()}
+      </Check>
+      {!address.isHouse && (
+        <div className={css.three}>
+          {input('flat', m.checkout_flat())}
+          {input('entrance', m.checkout_entrance())}
+          {input('floor', m.checkout_floor())}
+        </div>
+      )}
       <Field label={m.checkout_courier_comment()} mark={m.checkout_optional()}>
         <Input
           value={address.comment}

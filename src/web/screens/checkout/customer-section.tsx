@@ -1,19 +1,17 @@
-import { type ClipboardEvent, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { genderOf } from '#shop/checkout/gender-of.ts'
-import type { Person } from '#shop/checkout/person.ts'
-import type { PersonName } from '#shop/checkout/person-name.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Check } from '#ui/check.tsx'
 import { Field } from '#ui/field.tsx'
-import { Input } from '#ui/input.tsx'
-import { Note } from '#ui/note.tsx'
 import { whenIdle } from '../../browser/when-idle.ts'
 import { PhoneInput } from '../../parts/sign-in/phone-input.tsx'
 import { usePhoneSignIn } from '../../parts/sign-in/use-phone-sign-in.ts'
 import { Block } from './block.tsx'
 import css from './checkout.module.css'
 import { faultOf } from './field-fault.ts'
+import { Recipient } from './lazy-address.ts'
+import { PersonFields } from './person-fields.tsx'
 import { RefusalAt } from './refusal-at.tsx'
 import type { Checkout } from './use-checkout.ts'
 
@@ -21,8 +19,11 @@ const codeStep = () => import('../../parts/sign-in/code-step.tsx').then(({ CodeS
 const CodeStep = lazy(codeStep)
 
 export function CustomerSection({ checkout }: { checkout: Checkout }) {
-  const { form, changeCustomer, changeRecipient, signedIn, me } = checkout
+  const { form, changeCustomer, changeRecipient, signedIn, me, keepsCart } = checkout
   const gender = me && me.gender === null ? genderOf(form.customer.middleName) : null
+  useEffect(() => {
+    whenIdle(Recipient.bring)
+  }, [])
   return (
     <Block id="checkout-customer" title={m.checkout_customer()}>
       <RefusalAt checkout={checkout} at="customer" />
@@ -35,102 +36,21 @@ export function CustomerSection({ checkout }: { checkout: Checkout }) {
         checkout={checkout}
         middleHint={gender ? (gender === 'male' ? m.checkout_gender_male() : m.checkout_gender_female()) : undefined}
       />
-      <Check
-        checked={form.recipient.isEnabled}
-        aria-describedby="checkout-another-hint"
-        onChange={(event) => changeRecipient({ isEnabled: event.target.checked })}
-      >
-        {m.checkout_another()}
-        <span id="checkout-another-hint" className={`small muted ${css.under}`}>
-          {m.checkout_another_hint()}
-        </span>
-      </Check>
-      {form.recipient.isEnabled && (
-        <fieldset className={css.plain}>
-          <legend className="h4">{m.checkout_recipient()}</legend>
-          <div className="stack">
-            <Note kind="info" icon="document">
-              {m.checkout_passport()}
-            </Note>
-            <PersonFields
-              who="recipient"
-              person={form.recipient}
-              onChange={changeRecipient}
-              withPhone
-              checkout={checkout}
-            />
-          </div>
-        </fieldset>
+      {/* A fast order asks for a name and a phone alone (B10). */}
+      {!keepsCart && (
+        <Check
+          checked={form.recipient.isEnabled}
+          aria-describedby="checkout-another-hint"
+          onChange={(event) => changeRecipient({ isEnabled: event.target.checked })}
+        >
+          {m.checkout_another()}
+          <span id="checkout-another-hint" className={`small muted ${css.under}`}>
+            {m.checkout_another_hint()}
+          </span>
+        </Check>
       )}
+      {!keepsCart && form.recipient.isEnabled && <Recipient checkout={checkout} />}
     </Block>
-  )
-}
-
-interface PersonProps {
-  who: 'customer' | 'recipient'
-  person: Person
-  onChange: (patch: Partial<Person>) => void
-  withPhone: boolean
-  checkout: Checkout
-  middleHint?: string
-}
-
-function PersonFields({ who, person, onChange, withPhone, checkout, middleHint }: PersonProps) {
-  const id = (field: keyof Person) => `checkout-${who}-${field}`
-  const own = who === 'customer'
-  const error = (field: keyof Person) => faultOf(checkout.faults, id(field))
-  // A whole name pasted into one field goes to its three places (O5); with no connection to where it was pasted.
-  const paste = (event: ClipboardEvent<HTMLInputElement>, field: keyof PersonName) => {
-    const text = event.clipboardData.getData('text')
-    if (text.trim().split(/\s+/).length < 2) return
-    event.preventDefault()
-    import('./lazy-submit.ts').then(
-      ({ splitName }) => onChange(splitName(text)),
-      () => onChange({ [field]: text.trim() }),
-    )
-  }
-  const name = (field: keyof PersonName, label: string, token: string, more: { mark?: string; hint?: string } = {}) => (
-    <Field id={id(field)} label={label} error={error(field)} {...more}>
-      <Input
-        autoComplete={own ? token : 'off'}
-        maxLength={100}
-        value={person[field]}
-        onPaste={(event) => paste(event, field)}
-        onChange={(event) => onChange({ [field]: event.target.value })}
-      />
-    </Field>
-  )
-  const optional = m.checkout_optional()
-  return (
-    <div className="cols-2">
-      {name('lastName', m.checkout_last_name(), 'family-name')}
-      {name('firstName', m.checkout_first_name(), 'given-name')}
-      {name('middleName', m.checkout_middle_name(), 'additional-name', { mark: optional, hint: middleHint })}
-      {withPhone && (
-        <Field id={id('phone')} label={m.checkout_phone()} error={error('phone')}>
-          <PhoneInput
-            autoComplete={own ? 'tel' : 'off'}
-            value={person.phone}
-            onChange={(phone) => onChange({ phone })}
-          />
-        </Field>
-      )}
-      <Field
-        id={id('email')}
-        label={m.checkout_email()}
-        mark={own ? m.checkout_email_mark() : optional}
-        error={error('email')}
-      >
-        <Input
-          type="email"
-          inputMode="email"
-          autoComplete={own ? 'email' : 'off'}
-          maxLength={250}
-          value={person.email}
-          onChange={(event) => onChange({ email: event.target.value })}
-        />
-      </Field>
-    </div>
   )
 }
 

@@ -13,6 +13,8 @@ export interface AddressForm {
   city: string
   street: string
   house: string
+  /** A private house has neither a flat nor a floor. */
+  isHouse: boolean
   flat: string
   floor: string
   entrance: string
@@ -48,6 +50,7 @@ export const emptyForm: CheckoutForm = {
     city: '',
     street: '',
     house: '',
+    isHouse: false,
     flat: '',
     floor: '',
     entrance: '',

@@ -37,3 +37,11 @@ export function wholeAddress(form: AddressForm): NonNullable<PlaceOrderBody['add
   const parts = mode === 'manual' ? { city, street, house } : found
   return parts && missingParts(parts).length === 0 ? givenAddress(form) : null
 }
+
+/** Where within the house: what was typed for a flat says nothing of a private house. */
+export const withinHouse = ({ isHouse, flat, floor, entrance, comment }: AddressForm) => ({
+  flat: isHouse ? '' : flat.trim(),
+  floor: isHouse ? '' : floor.trim(),
+  entrance: isHouse ? '' : entrance.trim(),
+  comment: comment.trim(),
+})

@@ -14,3 +14,8 @@ export const PaymentMore = pressedPart('checkout-payment-more', () =>
 export const ChosenOutlet = pressedPart('checkout-outlet', () =>
   import('./chosen-outlet.tsx').then((file) => file.ChosenOutlet),
 )
+
+/** Somebody else who receives the order. */
+export const Recipient = pressedPart('checkout-recipient', () =>
+  import('./recipient.tsx').then((file) => file.Recipient),
+)

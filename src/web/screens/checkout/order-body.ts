@@ -8,7 +8,7 @@ import { joinName } from '#shop/checkout/person-name.ts'
 import { linesToOrder } from '../../parts/cart/lines-to-order.ts'
 import { storedBarcode } from './barcode-link.ts'
 import type { CheckoutForm } from './form.ts'
-import { givenAddress } from './given-address.ts'
+import { givenAddress, withinHouse } from './given-address.ts'
 import { bonusesWith, chosenInterval, isByInvoice, type Option, totalWith } from './ways.ts'
 
 export interface Ordered {
@@ -78,12 +78,7 @@ function destination({ address, outlet, point, interval }: CheckoutForm, option:
       return {
         address: givenAddress(address),
         ...(hours && { delivery_interval: hours }),
-        address_details: {
-          flat: address.flat.trim(),
-          floor: address.floor.trim(),
-          entrance: address.entrance.trim(),
-          comment: address.comment.trim(),
-        },
+        address_details: withinHouse(address),
       }
     case 'PICKUP':
       return outlet === null ? {} : { outlet }

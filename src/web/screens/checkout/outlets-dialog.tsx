@@ -1,8 +1,10 @@
 import { useId, useRef, useState } from 'react'
 import type { Bounds } from '#lib/geo.ts'
 import { formatRussianPhone } from '#lib/phone-text.ts'
+import { STORAGE_DAYS } from '#shop/orders/storage.ts'
 import type { OutletOnWire } from '#shop/places/places.wire.ts'
 import { m } from '#texts/messages.js'
+import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/choice.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -22,6 +24,7 @@ import { useShell } from '../../parts/shell-context.ts'
 import { useDayTexts } from '../../parts/use-day-texts.ts'
 import { addressWithin } from './address-within.ts'
 import css from './checkout.module.css'
+import { lastPlace } from './last-place.ts'
 import { dateAt, leastPrice, type Way } from './ways.ts'
 
 interface Props {
@@ -38,7 +41,7 @@ interface Props {
 
 /** So many places are drawn at once; a city may have a thousand (K4). */
 const step = 40
-const pointFilters: readonly PlaceFilter[] = ['open', 'round', 'fitting', 'card', 'cash']
+const pointFilters: readonly PlaceFilter[] = ['open', 'round', 'fitting', 'card', 'cash', 'heavy']
 
 /** Where to pick up: a list with search, and a map that shows the same places (K1, K2). The button names the choice. */
 export default function OutletsDialog(props: Props) {
@@ -46,7 +49,10 @@ export default function OutletsDialog(props: Props) {
   useBackCloses(onClose)
   const { region } = useShell()
   const places = usePlaces(outlets)
-  const { wish, found, change } = places
+  const { wish, change } = places
+  const [last] = useState(() => lastPlace(isPoint))
+  // Where one went the last time is offered first, in whichever order the others stand (K6).
+  const found = places.found.toSorted((a, b) => Number(b.outlet.id === last) - Number(a.outlet.id === last))
   const [view, setView] = useState<'list' | 'map'>('list')
   const [area, setArea] = useState<Bounds | null>(null)
   const [picked, setPicked] = useState(chosen)
@@ -163,7 +169,11 @@ export default function OutletsDialog(props: Props) {
                 checked={one.id === picked}
                 onChange={() => setPicked(one.id)}
                 title={addressWithin(one.address, region?.name)}
-                aside={<Away km={distanceKm} />}
+                aside={
+                  <>
+                    {one.id === last && <Badge kind="soft">{m.checkout_last_place()}</Badge>} <Away km={distanceKm} />
+                  </>
+                }
               >
                 {one.name} · <OpenNow outlet={one} />
                 <br />
@@ -199,6 +209,7 @@ const Details = ({ outlet }: { outlet: OutletOnWire }) => {
     <span className={css.details}>
       {has && <span>{has}</span>}
       <span>{writtenHours(schedule)}</span>
+      <span>{m.checkout_storage({ days: STORAGE_DAYS })}</span>
       {phone && <span className="nowrap">{formatRussianPhone(phone)}</span>}
       <RouteLink outlet={outlet} />
     </span>

@@ -18,6 +18,7 @@ const filledWith = (saved: SavedAddressOnWire): Partial<AddressForm> => ({
   mode: 'search',
   text: shortAddress(saved.address),
   found: lookupOf(saved),
+  isHouse: false,
   flat: saved.flat,
   floor: saved.floor,
   entrance: saved.entrance,
@@ -67,7 +68,16 @@ export function SavedAddresses({ checkout: { form, changeAddress, signedIn } }: 
         value="other"
         checked={!saved.some((one) => isIn(one, form.address))}
         onChange={() =>
-          changeAddress({ mode: 'search', text: '', found: null, flat: '', floor: '', entrance: '', comment: '' })
+          changeAddress({
+            mode: 'search',
+            text: '',
+            found: null,
+            isHouse: false,
+            flat: '',
+            floor: '',
+            entrance: '',
+            comment: '',
+          })
         }
         title={m.checkout_other_address()}
       />

@@ -6,6 +6,7 @@ import { Note } from '#ui/note.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { links } from '../../links.ts'
 import { counted } from '../../parts/counted.ts'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useMoney } from '../../parts/money.ts'
 import { Declined, isFailed } from '../../parts/orders/declined.tsx'
 import { withHours } from '../../parts/orders/due-words.ts'
@@ -18,6 +19,8 @@ import { ReceiptCode } from '../../parts/orders/receipt-code.tsx'
 import { useDayTexts } from '../../parts/use-day-texts.ts'
 import css from './success.module.css'
 import { isUndecided, useDecision } from './use-payment.ts'
+
+const ToCalendar = lazyPart(() => import('../../parts/orders/to-calendar.tsx').then((file) => file.ToCalendar))
 
 /** Number, sum, what happens next and when; the same page again whenever its address is opened (T1, T2). */
 export default function SuccessScreen({ data }: { data: OrderData }) {
@@ -53,6 +56,7 @@ export default function SuccessScreen({ data }: { data: OrderData }) {
             )}
             <div className={`row ${css.noPrint}`}>
               <Route order={order} />
+              {!unpaid && <ToCalendar order={order} />}
             </div>
           </div>
           {!unpaid && <ReceiptCode order={order} />}

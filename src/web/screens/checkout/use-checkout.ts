@@ -87,6 +87,7 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
     if (found.length > 0 || !option) return stop()
     const {
       forgetBarcode,
+      keepLastPlace,
       orderBody,
       submitOrder,
       patchProfile,
@@ -107,6 +108,7 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
       const order = await submitOrder(body, orderKey(keyOf))
       renewOrderKey(keyOf)
       forgetForm()
+      keepLastPlace(form, option)
       forgetBarcode(body.products.map(({ sku }) => sku))
       release()
       await Promise.all([

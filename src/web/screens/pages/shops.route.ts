@@ -1,7 +1,7 @@
 import type { OutletOnWire, RegionOnWire } from '#shop/places/places.wire.ts'
 import { m } from '#texts/messages.js'
 import { links } from '../../links.ts'
-import { anyPlace, placesFound } from '../../parts/places/places-found.ts'
+import { addressFilters, anyPlace, type PlaceFilter, placesFound } from '../../parts/places/places-found.ts'
 import type { Head, HeadContext, LoadContext, LoadResult } from '../../screen.ts'
 
 export interface ShopsData {
@@ -11,6 +11,9 @@ export interface ShopsData {
   cities: { slug: string; name: string; count: number }[]
   /** What was sought without script. */
   text: string
+  /** Filters of the address, and whether the map is open (K1). */
+  only: PlaceFilter[]
+  view: 'list' | 'map'
   /** The list was opened to find where this product lies. */
   product: { slug: string; name: string; held: number[] } | null
   /** The address names the city. */
@@ -46,6 +49,8 @@ export async function load({
         }))
         .filter(({ count }) => count > 0),
       text,
+      only: addressFilters.filter((name) => query.get('only')?.split(',').includes(name)),
+      view: query.get('view') === 'map' ? 'map' : 'list',
       product: product && {
         slug: product.slug,
         name: product.name,

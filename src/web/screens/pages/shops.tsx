@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Bounds } from '#lib/geo.ts'
 import type { OutletOnWire } from '#shop/places/places.wire.ts'
 import { m } from '#texts/messages.js'
@@ -6,6 +6,7 @@ import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/button.tsx'
 import { Chip, Chips } from '#ui/chip.tsx'
 import { Seg } from '#ui/seg.tsx'
+import { rewriteAddress } from '../../browser/navigate.ts'
 import { links } from '../../links.ts'
 import { OpenNow } from '../../parts/open-now.tsx'
 import { PhoneNumber } from '../../parts/phone-number.tsx'
@@ -14,7 +15,13 @@ import { NothingFound } from '../../parts/places/nothing-found.tsx'
 import { Away, RouteLink } from '../../parts/places/place-facts.tsx'
 import places from '../../parts/places/places.module.css'
 import { PlacesControls } from '../../parts/places/places-controls.tsx'
-import { anyPlace, type FoundPlace, type PlaceFilter, pointOf } from '../../parts/places/places-found.ts'
+import {
+  addressFilters,
+  anyPlace,
+  type FoundPlace,
+  type PlaceFilter,
+  pointOf,
+} from '../../parts/places/places-found.ts'
 import { usePlaces } from '../../parts/places/use-places.ts'
 import { useSettings } from '../../parts/shell-context.ts'
 import css from './shops.module.css'
@@ -22,7 +29,7 @@ import type { ShopsData } from './shops.route.ts'
 
 /** Shops of a city: a list that needs nothing, and a map for who wants one (SHOP-01, SHOP-02). */
 export default function ShopsScreen({
-  data: { region, outlets, cities, text, product, isNamed },
+  data: { region, outlets, cities, text, only, view, product, isNamed },
 }: {
   data: ShopsData
 }) {
@@ -53,7 +60,15 @@ export default function ShopsScreen({
         </p>
       )}
       {region && outlets.length > 0 ? (
-        <Shops key={region.id} outlets={outlets} region={region} text={text} held={product?.held} action={own} />
+        <Shops
+          key={region.id}
+          outlets={outlets}
+          region={region}
+          begun={{ text, only, view }}
+          product={product}
+          action={own}
+          addressOf={(query) => (isNamed ? links.shopsIn(region.slug, query) : links.shops(query))}
+        />
       ) : (
         <p className={css.none}>{m.catalog_shops_none()}</p>
       )}
@@ -78,15 +93,33 @@ export default function ShopsScreen({
 interface ShopsProps {
   outlets: OutletOnWire[]
   region: { slug: string; name: string }
-  text: string
-  held: number[] | undefined
+  /** What the address asks for. */
+  begun: Pick<ShopsData, 'text' | 'only' | 'view'>
+  product: ShopsData['product']
   /** Where the search goes without script. */
   action: string
+  addressOf: (query: Record<string, string | readonly string[] | undefined>) => string
 }
 
-function Shops({ outlets, region, text, held, action }: ShopsProps) {
-  const found = usePlaces(outlets, { text, filters: new Set(held ? ['held' as const] : []) }, held)
+function Shops({ outlets, region, begun, product, action, addressOf }: ShopsProps) {
+  const held = product?.held
+  const found = usePlaces(
+    outlets,
+    { text: begun.text, filters: new Set([...begun.only, ...(held ? ['held' as const] : [])]) },
+    held,
+  )
+  // The map is nothing the server could draw: it opens once the page lives.
   const [view, setView] = useState<'list' | 'map'>('list')
+  useEffect(() => setView(begun.view), [begun.view])
+  const { text, filters: wanted } = found.wish
+  useKeptAddress(
+    addressOf({
+      q: text.trim(),
+      only: addressFilters.filter((name) => wanted.has(name)),
+      view: view === 'map' ? view : undefined,
+      product: wanted.has('held') ? product?.slug : undefined,
+    }),
+  )
   const [picked, setPicked] = useState<number | null>(null)
   const [area, setArea] = useState<Bounds | null>(null)
   const chosen = found.found.find(({ outlet }) => outlet.id === picked)
@@ -142,6 +175,17 @@ function Shops({ outlets, region, text, held, action }: ShopsProps) {
       )}
     </div>
   )
+}
+
+/** The wish stands in the address, so that it can be sent to somebody and survives a reload (K1). Not at first: the address asked for it. */
+function useKeptAddress(address: string): void {
+  const last = useRef(address)
+  useEffect(() => {
+    if (last.current === address) return
+    last.current = address
+    const timer = setTimeout(() => rewriteAddress(address), 300)
+    return () => clearTimeout(timer)
+  }, [address])
 }
 
 /** Enter in the search has nothing to send: what answers it stands there already. */

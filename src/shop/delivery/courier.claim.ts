@@ -1,0 +1,61 @@
+import { notifyTags } from '#kit/notices.ts'
+import { ok, refuse } from '#lib/result.ts'
+import type { Claim, Demand } from '#shop/claims.ts'
+import type { CourierZone, Slot } from './courier-zones.ts'
+import { endSlot, type LockedSlot, lockedSlot, takenSlot } from './slots.store.ts'
+
+/** What was read of the hours a moment ago. */
+interface SeenSlot {
+  slot: Slot
+  capacity: number
+}
+const seenOf = (demand: readonly Demand[]) => demand[0]!.seen as SeenSlot
+
+/** Hours of a courier that may be promised to so many orders: held by an open order, used up when it is handed over. */
+export const courierHours: Claim<LockedSlot> = {
+  name: 'courier',
+
+  lock: ({ companyId }, demand) => lockedSlot(companyId, demand[0]!.thing, seenOf(demand).slot),
+
+  take({ companyId }, demand, found) {
+    const { capacity } = seenOf(demand)
+    // Others were faster, or the zone is gone: the order looks anew at what is left.
+    if (!found || found.taken >= capacity) return refuse({ code: 'hours_taken' })
+    // Only the last place looks different to the next customer.
+    const isLast = found.taken + 1 >= capacity
+    return ok({ parts: takenSlot(found.id, capacity), tags: isLast ? [optionsTag(companyId)] : [], after: null })
+  },
+
+  async release(tx, { id, companyId }) {
+    if (await endSlot(tx, id, 'released')) await notifyTags(tx, companyId, [optionsTag(companyId)])
+  },
+  async settle(tx, { id }) {
+    await endSlot(tx, id, 'used')
+  },
+
+  checks: {
+    'what is taken of the hours of a courier is what orders hold or have used': `
+      select s.id::text as id from courier_slots s
+      left join (select slot_id, count(*) as held from courier_slot_holds where state <> 'released' group by 1) h on h.slot_id = s.id
+      where s.taken <> coalesce(h.held, 0)`,
+    'orders that are over hold no hours of a courier, open ones do': `
+      select o.id::text as id from orders o join courier_slot_holds h on h.order_id = o.id
+      where h.state <> case when o.state in ('canceled', 'expired', 'rejected') then 'released'
+        when o.state = 'done' then 'used' when o.state = 'returned' and h.state in ('released', 'used') then h.state else 'held' end`,
+    'hours of a courier are of the order’s own company, day and time': `
+      select o.id::text as id from orders o join courier_slot_holds h on h.order_id = o.id join courier_slots s on s.id = h.slot_id
+      where s.company_id <> o.company_id or s.date is distinct from o.due_date
+        or s.from_time is distinct from o.due_from or s.to_time is distinct from o.due_to`,
+  },
+}
+
+/** Of what the list of ways is made, in which hours that are taken are left out. */
+const optionsTag = (companyId: number): string => `options:${companyId}`
+
+/** What an order wants of the hours it chose; nothing where they are without end. */
+export function courierDemand(zone: CourierZone | null, slot: Slot | null): Demand[] {
+  const interval = slot && zone?.intervals.find(({ from, to }) => from === slot.from && to === slot.to)
+  if (!zone || !interval || interval.capacity == null) return []
+  const seen: SeenSlot = { slot, capacity: interval.capacity }
+  return [{ claim: 'courier', thing: zone.id, count: 1, sku: '', seen }]
+}

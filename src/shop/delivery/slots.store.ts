@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, type Question, question, type Tx } from '#kit/db.ts'
+import type { IsoDate } from '#lib/dates.ts'
+import type { Slot } from './courier-zones.ts'
+
+/** Hours of a day in a zone, locked until the end of the transaction; null: the zone is gone. */
+export type LockedSlot = { id: number; taken: number } | null
+
+export const lockedSlot = (companyId: number, zoneId: number, { date, from, to }: Slot): Question<LockedSlot> =>
+  question(
+    sql<{ id: number; taken: number }>`
+      select id, taken from lock_courier_slot(${companyId}, ${zoneId}, ${date}::date, ${from}, ${to})`,
+    ([row]) => row ?? null,
+  )
+
+/** Parts of the statement that writes an order: one more that is promised these hours. Never one too many: the table's own check. */
+export const takenSlot = (slotId: number, capacity: number): RawBuilder<unknown>[] => [
+  sql`slot_taken as (
+    update courier_slots s set taken = s.taken + 1 from o where s.id = ${slotId} returning s.id, s.taken
+  )`,
+  sql`slot_held as (
+    insert into courier_slot_holds (order_id, slot_id, nth, capacity)
+    select o.id, t.id, t.taken, ${capacity}::int from o, slot_taken t
+  )`,
+]
+
+/** Ends what an order holds of a courier's hours; true: it held some. Twice does nothing: only what is still held counts. */
+export async function endSlot(tx: Tx, orderId: number, outcome: 'released' | 'used'): Promise<boolean> {
+  const { rows } = await sql`
+    with ended as (
+      update courier_slot_holds set state = ${outcome} where order_id = ${orderId} and state = 'held' returning slot_id
+    ), given_back as (
+      update courier_slots s set taken = s.taken - 1 from ended e where s.id = e.slot_id and ${outcome} = 'released'
+    )
+    select slot_id from ended`.execute(tx)
+  return rows.length > 0
+}
+
+/** How many orders are promised hours of couriers, of all days from one to another. */
+export async function slotsTaken(
+  db: Db,
+  companyId: number,
+  { first, last }: { first: IsoDate; last: IsoDate },
+): Promise<(Slot & { zoneId: number; taken: number })[]> {
+  const { rows } = await sql<Slot & { zoneId: number; taken: number }>`
+    select zone_id as "zoneId", date::text as date, from_time as "from", to_time as "to", taken from courier_slots
+    where company_id = ${companyId} and date between ${first}::date and ${last}::date`.execute(db)
+  return rows
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { m } from '#texts/messages.js'
+import { useToast } from '#ui/toast.tsx'
+import { forgetCartNews, useCartNews } from '../../browser/cart-store.ts'
+import { counted } from '../counted.ts'
+import { useShell } from '../shell-context.ts'
+
+/** What happened to the cart by itself is told once, wherever the visitor is by then: carts that met at sign-in, another city (ux B7). */
+export function CartNews() {
+  const news = useCartNews()
+  const toast = useToast()
+  const { region } = useShell()
+  useEffect(() => {
+    if (!news) return
+    forgetCartNews()
+    toast(
+      news.kind === 'merged'
+        ? { text: m.cart_merged(counted(news.count)), icon: 'bag' }
+        : { text: m.cart_other_city({ name: region?.name ?? '' }), icon: 'map-pin' },
+    )
+  }, [news, toast, region])
+  return null
+}
