@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { changeHosts, changeSetting, companies } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
 import { cityNamed } from '#shop/places/places.cli.ts'
+import { takeCompany } from './company-option.ts'
 import type { Config } from './config.ts'
 import { addCompany, usualCourierPrice } from './new-company.ts'
 import { type Answers, companyOf, gatherAnswers, type SetupFacts, setupNames, type Talk } from './setup.ts'
@@ -22,28 +23,37 @@ export const companyHelp = `  setup [--yes] [--answers FILE] [--NAME VALUE]…
   company list                         companies and their addresses
   company add SLUG [--host H]… [--default] [--name N] [--city CITY]
                                        a company that can sell at once, in one city (Москва)
-  company set SLUG NAME VALUE          one setting: company set first styles_colors.brand "#0f6b57"
-  company hosts SLUG [HOST…]           the addresses it opens at, instead of those it had
+  company set NAME VALUE [--company SLUG]
+                                       one setting: company set styles_colors.brand "#0f6b57"
+  company hosts --company SLUG [HOST…] the addresses it opens at, instead of those it had
 `
 
 export async function companyCommand(args: string[], app: App, { say, fail }: Print): Promise<number> {
-  const [verb, slug, name, value] = args
+  const [verb, slug] = args
   const list = await companies(app)
   if (verb === 'list') {
     for (const c of list) say(`${c.slug.padEnd(20)} ${c.isDefault ? 'default ' : '        '}${c.hosts.join(', ')}`)
     return 0
   }
   if (verb === 'add' && slug) return addByOptions(slug, args.slice(2), app, { say, fail })
-  const company = list.find((c) => c.slug === slug)
-  if (!slug || !['set', 'hosts'].includes(verb ?? '')) return fail(companyHelp)
-  if (!company) return fail(`There is no company "${slug}".`)
+  if (!['set', 'hosts'].includes(verb ?? '')) return fail(companyHelp)
+  const taken = takeCompany(args, list, 1)
+  if ('problem' in taken) return fail(taken.problem)
+  const { company, rest } = taken
+  const [, name, value] = rest
   if (verb === 'hosts') {
-    const changed = await changeHosts(app, company.id, args.slice(2))
+    // Without its name, a name that is misspelt would be taken for an address of the default company.
+    if (rest.length === args.length) return fail(companyHelp)
+    const changed = await changeHosts(app, company.id, rest.slice(1))
+    if (changed.ok) say(`"${company.slug}" opens at ${rest.slice(1).join(', ') || 'no address of its own'}.`)
     return changed.ok ? 0 : fail(`Another company opens at ${changed.refusal.host} already.`)
   }
-  if (!name || value === undefined) return fail(companyHelp)
+  if (!name || value === undefined || rest.length > 3) return fail(companyHelp)
   const changed = await changeSetting(app, company.id, name, readValue(value))
-  if (changed.ok) return 0
+  if (changed.ok) {
+    say(`${name} of "${company.slug}" is set.`)
+    return 0
+  }
   return fail(
     changed.refusal.code === 'setting_unknown'
       ? `There is no setting "${name}".`

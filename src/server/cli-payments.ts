@@ -8,15 +8,15 @@ import { resealPapers } from '#shop/account/papers.flow.ts'
 import type { AccountFields, AccountKind } from '#shop/company/account-fields.ts'
 import { accountsOf, resealAccounts, setAccount } from '#shop/company/accounts.flow.ts'
 import { companies } from '#shop/company/company.flow.ts'
-import type { App } from '#shop/context.ts'
+import type { Actor, App, Company } from '#shop/context.ts'
 import { type CarrierDelivery, isCarrier } from '#shop/delivery/provider.ts'
 import { resealChannels } from '#shop/notices/channels.flow.ts'
 import { resealMessages } from '#shop/notices/sealed-facts.flow.ts'
 import { orderIdOf } from '#shop/orders/orders.flow.ts'
-import { refundGiven } from '#shop/payments/people-refund.flow.ts'
+import { refundGivenByPeople, refundStaffOrder } from '#shop/orders/staff-orders.flow.ts'
 import type { PaymentProviderKind } from '#shop/payments/provider.ts'
 import { reconcile } from '#shop/payments/reconcile.flow.ts'
-import { type RefundWish, refundPart } from '#shop/payments/refund.flow.ts'
+import type { RefundWish } from '#shop/payments/refund.flow.ts'
 import { providerNamed } from '#shop/payments/services.flow.ts'
 import { resealPushKeys } from '#shop/push/push-key.flow.ts'
 import { resealReclamations } from '#shop/reclamations/sealed-fields.flow.ts'
@@ -29,25 +29,32 @@ interface Print {
   fail(line: string): number
 }
 
-export const paymentsHelp = `  provider list [COMPANY]              payment services, carriers, sign-in services, and the accounts of a company at them
-  provider set COMPANY PROVIDER [FIELD=VALUE]… [--off]
-                                       its account there; VALUE - is read from the input, so that no shell remembers a secret
-  keys rotate                          encrypt all secrets anew: with a new key of ours, or the first of SECRET_KEYS
-  refund NUMBER [--company SLUG] (--line ITEM:COUNT… | --delivery SUM | --amount SUM | --all) [--reason TEXT] [--key KEY]
-                                       gives money of an order back; the same KEY again gives it back once
+/** Commands of the whole process. */
+export const processHelp = `  keys rotate                          encrypt all secrets anew: with a new key of ours, or the first of SECRET_KEYS
   reconcile [--company SLUG] [--days N]
-                                       compares payments with what the services say of them; exit 1 if something is left for people
-  refund given REFUND --document TEXT [--company SLUG]
+                                       compares payments of all companies, or one, with what the services say of them; exit 1 if
+                                       something is left for people
+`
+
+export const paymentsHelp = `  provider list                        payment services, carriers, sign-in services, and the accounts of a company at them
+  provider set PROVIDER [FIELD=VALUE]… [--off]
+                                       its account there; VALUE - is read from the input, so that no shell remembers a secret
+  refund NUMBER (--line ITEM:COUNT… | --delivery SUM | --amount SUM | --all) [--reason TEXT] [--key KEY]
+                                       gives money of an order back; the same KEY again gives it back once
+  refund given REFUND --document TEXT
                                        says that people gave back what was taken past the shop's payment services (through 1C)
 `
 
-export async function providerCommand(args: string[], app: App, { say, fail }: Print): Promise<number> {
+export async function providerCommand(
+  args: string[],
+  company: Company,
+  app: App,
+  { say, fail }: Print,
+): Promise<number> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { off: { type: 'boolean' } } })
-  const [verb, slug, name, ...pairs] = positionals
-  const company = slug ? (await companies(app)).find((one) => one.slug === slug) : null
-  if (slug && !company) return fail(`There is no company "${slug}".`)
+  const [verb, name, ...pairs] = positionals
   if (verb === 'list') {
-    const own = company ? await accountsOf(app.db, company.id) : []
+    const own = await accountsOf(app.db, company.id)
     for (const provider of [...app.paymentProviders, ...carriers(app)]) {
       const fields = Object.entries(provider.account).map(([field, { isSecret }]) =>
         isSecret ? `${field} (secret)` : field,
@@ -68,7 +75,7 @@ export async function providerCommand(args: string[], app: App, { say, fail }: P
     return 0
   }
   const provider = name ? accountAt(app, name) : undefined
-  if (verb !== 'set' || !company || !provider) return fail(paymentsHelp)
+  if (verb !== 'set' || !provider) return fail(paymentsHelp)
   const given: Record<string, string> = {}
   for (const pair of pairs) {
     const [, field, value] = /^([^=]+)=(.*)$/s.exec(pair) ?? []
@@ -119,7 +126,7 @@ const kindOf = (provider: PaymentProviderKind | CarrierDelivery): AccountKind =>
   'methods' in provider ? 'payment' : 'delivery'
 
 export async function keysCommand(args: string[], app: App, { say, fail }: Print): Promise<number> {
-  if (args[0] !== 'rotate') return fail(paymentsHelp)
+  if (args[0] !== 'rotate') return fail(processHelp)
   const id = await app.secrets.newKey()
   const accounts = await resealAccounts(app)
   const webhooks = await resealWebhooks(app)
@@ -137,12 +144,11 @@ export async function keysCommand(args: string[], app: App, { say, fail }: Print
   return 0
 }
 
-export async function refundCommand(args: string[], app: App, { say, fail }: Print): Promise<number> {
+export async function refundCommand(args: string[], company: Company, app: App, { say, fail }: Print): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
     options: {
-      company: { type: 'string' },
       line: { type: 'string', multiple: true },
       delivery: { type: 'string' },
       amount: { type: 'string' },
@@ -152,22 +158,21 @@ export async function refundCommand(args: string[], app: App, { say, fail }: Pri
       document: { type: 'string' },
     },
   })
-  const list = await companies(app)
-  const company = list.find((one) => (values.company ? one.slug === values.company : one.isDefault))
-  if (positionals[0] === 'given' && company) {
+  const by: Actor = { company, staff: null }
+  if (positionals[0] === 'given') {
     const refundId = Number(positionals[1])
     if (!Number.isSafeInteger(refundId) || !values.document) return fail(paymentsHelp)
-    const given = await refundGiven(app, { companyId: company.id, refundId, document: values.document })
+    const given = await refundGivenByPeople(app, by, refundId, values.document)
     if (!given.ok) return fail(`Not written down: ${Object.values(given.refusal).join(' ')}.`)
     say(`Refund ${refundId} was given back: ${values.document}.`)
     return 0
   }
   const what = readWish(values)
-  if (!positionals[0] || !company || !what) return fail(paymentsHelp)
+  if (!positionals[0] || !what) return fail(paymentsHelp)
   const orderId = await orderIdOf(app, company.id, positionals[0])
   if (orderId === null) return fail(`"${company.slug}" has no order ${positionals[0]}.`)
   const wish: RefundWish = { ...what, reason: values.reason ?? '', actor: 'shop' }
-  const made = await refundPart(app, orderId, wish, values.key ?? newUuid())
+  const made = await refundStaffOrder(app, by, orderId, wish, values.key ?? newUuid())
   if (!made.ok) return fail(`Not given back: ${Object.values(made.refusal).join(' ')}.`)
   for (const { id, amount, state, cancelReason } of made.value)
     say(`Refund ${id}: ${roublesFromKopecks(amount)} ₽, ${state}${cancelReason && ` (${cancelReason})`}`)

@@ -80,10 +80,10 @@ const ru: SetupWords = {
   done: (slug) => `Компания «${slug}» создана.`,
   next: (slug) => [
     'Дальше:',
-    `  npm run vitrina -- import import.xml offers.xml --company ${slug} --lang ru   товары из 1С или YML`,
-    `  npm run vitrina -- provider set ${slug} yookassa shopId=… secretKey=-         приём оплаты`,
-    '  npm run vitrina -- doctor                                        чего ещё не хватает',
-    '  npm run serve                                                    открыть магазин',
+    `  npm run vitrina -- import import.xml offers.xml --company ${slug} --lang ru                товары из 1С или YML`,
+    `  npm run vitrina -- provider set yookassa shopId=… secretKey=- --company ${slug}   приём оплаты`,
+    '  npm run vitrina -- doctor                                                  чего ещё не хватает',
+    '  npm run serve                                                              открыть магазин',
   ],
 }
 
@@ -134,10 +134,10 @@ const en: SetupWords = {
   done: (slug) => `Company "${slug}" is there.`,
   next: (slug) => [
     'Next:',
-    `  npm run vitrina -- import import.xml offers.xml --company ${slug}     goods from 1C or YML`,
-    `  npm run vitrina -- provider set ${slug} yookassa shopId=… secretKey=-  taking payments`,
-    '  npm run vitrina -- doctor                                what is missing still',
-    '  npm run serve                                            open the shop',
+    `  npm run vitrina -- import import.xml offers.xml --company ${slug}                 goods from 1C or YML`,
+    `  npm run vitrina -- provider set yookassa shopId=… secretKey=- --company ${slug}  taking payments`,
+    '  npm run vitrina -- doctor                                            what is missing still',
+    '  npm run serve                                                        open the shop',
   ],
 }
 

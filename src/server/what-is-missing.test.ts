@@ -6,7 +6,7 @@ const whole: CompanyFacts = {
   slug: 'shop',
   isDefault: true,
   hasHosts: false,
-  hasLegal: true,
+  missingLegal: [],
   hasPhone: true,
   hasGoods: true,
   exchangeLateSince: null,
@@ -42,7 +42,7 @@ test.each<[string, Record<string, string>, Partial<CompanyFacts>]>([
   ['goods', {}, { hasGoods: false }],
   ['exchange_late', {}, { exchangeLateSince: '2026-11-20 09:00' }],
   ['pickup', {}, { pickupIsNowhere: true }],
-  ['legal', {}, { hasLegal: false }],
+  ['legal', {}, { missingLegal: ['legal.inn'] }],
   ['phone', {}, { hasPhone: false }],
   ['hosts', {}, { isDefault: false }],
 ])('%s alone is told alone', (code, env, facts) => {
@@ -51,13 +51,20 @@ test.each<[string, Record<string, string>, Partial<CompanyFacts>]>([
 
 test('each is said in both languages, names what mends it, and never says a secret', () => {
   const env = { SMS_API_ID: 's3cret-sms', YOOKASSA_SHOP_ID: '1', YOOKASSA_SECRET_KEY: 's3cret-key' }
-  const facts = { ...whole, isDefault: false, hasGoods: false, hasLegal: false, hasPhone: false, pickupIsNowhere: true }
+  const facts = {
+    ...whole,
+    isDefault: false,
+    hasGoods: false,
+    missingLegal: ['legal.name', 'legal.inn'],
+    hasPhone: false,
+    pickupIsNowhere: true,
+  }
   const found = whatIsMissing(readConfig(env), [{ ...facts, unpaidMethods: ['redirect'] }])
   const [ru, en] = [missingBlock(found, 'ru'), missingBlock(found, 'en')]
   expect([ru, en].join()).not.toMatch(/s3cret|\{company\}|\{detail\}/)
   expect(ru.split('\n')).toHaveLength(found.length + 1)
   expect(ru).toContain('Задайте PUBLIC_URL')
   expect(presentMissing({ code: 'payments', needed: true, company: 'shop', detail: 'redirect' }, 'en')).toMatch(
-    /^shop: paying online \(redirect\).*provider set shop yookassa/,
+    /^shop: paying online \(redirect\).*provider set yookassa .*--company shop$/,
   )
 })

@@ -20,7 +20,8 @@ export interface CompanyFacts {
   slug: string
   isDefault: boolean
   hasHosts: boolean
-  hasLegal: boolean
+  /** Settings of the seller that are empty. */
+  missingLegal: string[]
   hasPhone: boolean
   hasGoods: boolean
   /** Pickup is switched on and there is no place to pick up from. */
@@ -53,7 +54,7 @@ export function whatIsMissing(config: Config, list: readonly CompanyFacts[]): Mi
     say(!facts.hasGoods, 'goods', false, { company })
     say(facts.exchangeLateSince !== null, 'exchange_late', false, { company, detail: facts.exchangeLateSince ?? '' })
     say(facts.pickupIsNowhere, 'pickup', false, { company })
-    say(!facts.hasLegal, 'legal', false, { company })
+    say(facts.missingLegal.length > 0, 'legal', false, { company, detail: facts.missingLegal.join(', ') })
     say(!facts.hasPhone, 'phone', false, { company })
     say(!facts.isDefault && !facts.hasHosts, 'hosts', false, { company })
   }
@@ -69,7 +70,9 @@ async function companyFacts(app: App): Promise<CompanyFacts[]> {
       slug,
       isDefault,
       hasHosts: hosts.length > 0,
-      hasLegal: settings.legal.name !== '' && settings.legal.inn !== '',
+      missingLegal: (['name', 'inn'] as const).flatMap((field) =>
+        settings.legal[field] === '' ? [`legal.${field}`] : [],
+      ),
       hasPhone: settings.phone !== '',
       ...(await soldAndPickedUp(app.db, id)),
       exchangeLateSince: late.get(id)?.toISOString().slice(0, 16).replace('T', ' ') ?? null,
@@ -136,8 +139,8 @@ const words = {
     ru: 'покупатели не вернутся с оплаты, ссылки ведут на localhost. Задайте PUBLIC_URL=https://…',
   },
   payments: {
-    en: 'paying online ({detail}) is refused: no account at a payment service. Run: npm run vitrina -- provider set {company} yookassa shopId=… secretKey=-',
-    ru: 'оплата онлайн ({detail}) не работает: нет счёта у платёжного сервиса. Выполните: npm run vitrina -- provider set {company} yookassa shopId=… secretKey=-',
+    en: 'paying online ({detail}) is refused: no account at a payment service. Run: npm run vitrina -- provider set yookassa shopId=… secretKey=- --company {company}',
+    ru: 'оплата онлайн ({detail}) не работает: нет счёта у платёжного сервиса. Выполните: npm run vitrina -- provider set yookassa shopId=… secretKey=- --company {company}',
   },
   https: {
     en: 'PUBLIC_URL begins with http: browsers warn, payment services send no notices. Put a proxy with HTTPS in front',
@@ -160,24 +163,24 @@ const words = {
     ru: 'нет товаров. Выполните: npm run vitrina -- import ФАЙЛ… --company {company}',
   },
   exchange_late: {
-    en: 'goods and prices grow old: 1C has not exchanged since {detail} (UTC). Look at its schedule, and at: npm run vitrina -- exchange log {company}',
-    ru: 'товары и цены устаревают: обмена с 1С не было с {detail} (UTC). Проверьте расписание в 1С и журнал: npm run vitrina -- exchange log {company}',
+    en: 'goods and prices grow old: 1C has not exchanged since {detail} (UTC). Look at its schedule, and at: npm run vitrina -- exchange log --company {company}',
+    ru: 'товары и цены устаревают: обмена с 1С не было с {detail} (UTC). Проверьте расписание в 1С и журнал: npm run vitrina -- exchange log --company {company}',
   },
   pickup: {
-    en: 'pickup is not offered: there is no shop. Run: npm run vitrina -- outlet add {company} --name … --address …',
-    ru: 'самовывоз не предлагается: нет магазина. Выполните: npm run vitrina -- outlet add {company} --name … --address …',
+    en: 'pickup is not offered: there is no shop. Run: npm run vitrina -- outlet add --name … --address … --company {company}',
+    ru: 'самовывоз не предлагается: нет магазина. Выполните: npm run vitrina -- outlet add --name … --address … --company {company}',
   },
   legal: {
-    en: 'the seller is not named in the footer and receipts. Run: npm run vitrina -- company set {company} legal.name … (and legal.inn)',
-    ru: 'в подвале и чеках нет продавца. Выполните: npm run vitrina -- company set {company} legal.name … (и legal.inn)',
+    en: 'the footer and papers do not say who sells: {detail} is empty. Run: npm run vitrina -- company set NAME VALUE --company {company}',
+    ru: 'в подвале и бумагах не сказано, кто продаёт: не заполнено {detail}. Выполните: npm run vitrina -- company set ИМЯ ЗНАЧЕНИЕ --company {company}',
   },
   phone: {
-    en: 'there is no phone to call. Run: npm run vitrina -- company set {company} phone +7…',
-    ru: 'нет телефона магазина. Выполните: npm run vitrina -- company set {company} phone +7…',
+    en: 'there is no phone to call. Run: npm run vitrina -- company set phone +7… --company {company}',
+    ru: 'нет телефона магазина. Выполните: npm run vitrina -- company set phone +7… --company {company}',
   },
   hosts: {
-    en: 'it has no address of its own. Run: npm run vitrina -- company hosts {company} HOST…',
-    ru: 'у неё нет своего адреса. Выполните: npm run vitrina -- company hosts {company} ХОСТ…',
+    en: 'it has no address of its own. Run: npm run vitrina -- company hosts --company {company} HOST…',
+    ru: 'у неё нет своего адреса. Выполните: npm run vitrina -- company hosts --company {company} ХОСТ…',
   },
 } as const satisfies Record<string, Record<Language, string>>
 

@@ -158,6 +158,12 @@ export type OutletContext = RequestContext & { outlet: Outlet }
 /** A visitor whose call needs staff, with its permission if it names one. */
 export type StaffContext = RequestContext & { staff: Staff }
 
+/** Who does something for a company: a member of its staff, or the operator by the tool (`staff` null). */
+export interface Actor {
+  company: Pick<Company, 'id'>
+  staff: Pick<Staff, 'id'> | null
+}
+
 export interface CookieOptions {
   maxAgeS: number
   httpOnly?: boolean

@@ -235,7 +235,7 @@ describe('zones of couriers', () => {
   test('by the operator’s tool as well', async () => {
     const said: string[] = []
     const tool = (...args: string[]) =>
-      zoneCommand([args[0]!, 'main', ...args.slice(1)], shop.app, shop.cast.company, {
+      zoneCommand(args, shop.app, shop.cast.company, {
         say: (line) => void said.push(line),
         fail: (line) => {
           said.push(line)

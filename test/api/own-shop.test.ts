@@ -66,8 +66,8 @@ test('a city of the same name is another region; the same city twice is refused,
   expect(await addRegion(shop.app, id, bigger!, null)).toMatchObject({ ok: false, refusal: { code: 'region_taken' } })
   const [omsk] = findCities('Омск').cities
   expect(await addRegion(shop.app, id, omsk!, 'no')).toMatchObject({ ok: false, refusal: { code: 'zone_unknown' } })
-  expect((await said(regionCommand, 'add', 'lavka', 'Киров'))[1]).toContain('Киров, Калужская область')
-  expect(await said(regionCommand, 'add', 'lavka', 'Омск')).toEqual([
+  expect((await said(regionCommand, 'add', 'Киров'))[1]).toContain('Киров, Калужская область')
+  expect(await said(regionCommand, 'add', 'Омск')).toEqual([
     0,
     'Омск, Омская область is a region now: omsk, time of Asia/Omsk.',
   ])
@@ -75,13 +75,16 @@ test('a city of the same name is another region; the same city twice is refused,
 })
 
 test('an outlet is added by a command and changed by another; what cannot be is refused in words', async () => {
-  const add = ['add', 'lavka', '--name', 'На Мира', '--address', 'пр. Мира, 2', '--region', 'omsk']
+  const add = ['add', '--name', 'На Мира', '--address', 'пр. Мира, 2', '--region', 'omsk']
   expect((await said(outletCommand, ...add, '--hours', '9-18'))[0]).toBe(2)
   expect((await said(outletCommand, ...add.slice(0, -1), 'nowhere'))[1]).toContain('kirov-kir')
   const [code, line] = await said(outletCommand, ...add, '--hours', '10:00-20:00')
   expect([code, line]).toEqual([0, expect.stringContaining('of omsk')])
   const outlet = Number(/outlet (\d+)/.exec(line)![1])
-  expect(await said(outletCommand, 'set', 'lavka', String(outlet), '--off')).toEqual([0, ''])
+  expect(await said(outletCommand, 'set', String(outlet), '--off')).toEqual([
+    0,
+    `${outlet}  shop  omsk  На Мира  пр. Мира, 2  switched off`,
+  ])
   expect((await said(outletCommand, 'list'))[1]).toContain('switched off')
   expect(await changeOutlet(shop.app, shop.cast.second, outlet, { name: 'чужой' })).toMatchObject({ ok: false })
 })
@@ -95,16 +98,19 @@ test('days unlike others and the time an order takes are told by commands; other
       .orderBy('id')
       .executeTakeFirst())!.id,
   )
-  const days = (...given: string[]) => said(outletCommand, 'days', 'lavka', outlet, ...given)
-  expect(await days('2026-12-31=10:00-18:00', '01.01.2027=-', '2027-01-02=-')).toEqual([0, ''])
-  expect(await days('2027-01-02=usual')).toEqual([0, ''])
+  const days = (...given: string[]) => said(outletCommand, 'days', outlet, ...given)
+  expect(await days('2026-12-31=10:00-18:00', '01.01.2027=-', '2027-01-02=-')).toEqual([
+    0,
+    `Days of the outlet ${outlet}: 2026-12-31=10:00-18:00 01.01.2027=- 2027-01-02=-`,
+  ])
+  expect(await days('2027-01-02=usual')).toEqual([0, `Days of the outlet ${outlet}: 2027-01-02=usual`])
   forget()
   const [told] = (await shop.json('/api/outlets/', host)).body
   expect(told.special_days).toEqual({ '2026-12-31': '10:00-18:00', '2027-01-01': '' })
   expect((await days('2027-02-30=-'))[1]).toContain('2027-02-30=-')
-  expect((await said(outletCommand, 'days', 'lavka', '999999', '2027-01-01=-'))[0]).toBe(2)
-  expect(await said(outletCommand, 'set', 'lavka', outlet, '--ready', '120')).toEqual([0, ''])
-  expect((await said(outletCommand, 'set', 'lavka', outlet, '--ready', 'soon'))[0]).toBe(2)
+  expect((await said(outletCommand, 'days', '999999', '2027-01-01=-'))[0]).toBe(2)
+  expect(await said(outletCommand, 'set', outlet, '--ready', '120')).toEqual([0, expect.stringMatching(`^${outlet}  `)])
+  expect((await said(outletCommand, 'set', outlet, '--ready', 'soon'))[0]).toBe(2)
 })
 
 test('what a way costs, how long it takes and until when, by a command; a wrong word changes nothing', async () => {
@@ -119,11 +125,17 @@ test('what a way costs, how long it takes and until when, by a command; a wrong 
       .executeTakeFirst())!
   }
   const way = String((await courier()).id)
-  const change = (...given: string[]) => said(wayCommand, 'change', 'lavka', way, ...given)
-  expect(await change('--price', '199.90', '--free-from', '3000', '--days', '2', '--cutoff', '17:30')).toEqual([0, ''])
+  const change = (...given: string[]) => said(wayCommand, 'change', way, ...given)
+  expect(await change('--price', '199.90', '--free-from', '3000', '--days', '2', '--cutoff', '17:30')).toEqual([
+    0,
+    `${way}  DELIVERY  BANK_CARD  redirect  all regions  199.9 ₽  free from 3000 ₽  in 2 days  until 17:30`,
+  ])
   expect(await courier()).toMatchObject({ price: 19990, free_from: 300000, days_from: 2, cutoff: '17:30' })
   expect(await change('--price', '100', '--cutoff', '25:00')).toEqual([2, '--cutoff: HH:MM, or - for none.'])
-  expect(await change('--free-from', '-', '--cutoff', '-')).toEqual([0, ''])
+  expect(await change('--free-from', '-', '--cutoff', '-')).toEqual([
+    0,
+    `${way}  DELIVERY  BANK_CARD  redirect  all regions  199.9 ₽  in 2 days`,
+  ])
   expect(await courier()).toMatchObject({ price: 19990, free_from: null, cutoff: null })
   expect((await change())[0]).toBe(2)
 })
@@ -139,15 +151,15 @@ const firstRegion = async () =>
   ).slug
 
 test('a way more, by a command: points of a carrier, one region; the same twice or a wrong word makes none', async () => {
-  const add = (...given: string[]) => said(wayCommand, 'add', 'lavka', ...given)
-  const ways = async () => (await said(wayCommand, 'list', 'lavka'))[1].split('\n').filter(Boolean)
+  const add = (...given: string[]) => said(wayCommand, 'add', ...given)
+  const ways = async () => (await said(wayCommand, 'list'))[1].split('\n').filter(Boolean)
   const before = await ways()
   expect((await add('PICKUP_POINT', 'CASH', '--price', '149'))[1]).toContain('vitrina way carrier')
   expect((await add('PICKUP', 'CASH', '--region', await firstRegion()))[0]).toBe(0)
   const made = (await ways()).slice(before.length)
   expect(made.map((line) => line.replace(/^\d+ +/, ''))).toEqual([
-    'PICKUP_POINT  CASH  on_receipt  all regions',
-    `PICKUP  CASH  on_receipt  ${await firstRegion()}`,
+    'PICKUP_POINT  CASH  on_receipt  all regions  149 ₽',
+    `PICKUP  CASH  on_receipt  ${await firstRegion()}  free`,
   ])
   expect((await add('PICKUP_POINT', 'CASH'))[0]).toBe(2)
   expect((await add('DELIVERY', 'CASH', '--region', 'atlantis'))[1]).toContain('atlantis')
@@ -164,12 +176,15 @@ test('[CHK-15] a company names its consultants by a command; who left is found n
     forget()
     return (await shop.json('/api/employees/?phone=79120000077', host)).status
   }
-  expect(await said(employeeCommand, 'add', 'lavka', '--phone', '8 912 000-00-77', '--name', 'Ольга')).toEqual([0, ''])
+  expect(await said(employeeCommand, 'add', '--phone', '8 912 000-00-77', '--name', 'Ольга')).toEqual([
+    0,
+    '+79120000077  Ольга',
+  ])
   expect(await ask()).toBe(200)
-  expect((await said(employeeCommand, 'list', 'lavka'))[1]).toBe('+79120000077  Ольга')
-  expect(await said(employeeCommand, 'remove', 'lavka', '--phone', '79120000077')).toEqual([0, ''])
+  expect((await said(employeeCommand, 'list'))[1]).toBe('+79120000077  Ольга')
+  expect(await said(employeeCommand, 'remove', '--phone', '79120000077')).toEqual([0, ''])
   expect(await ask()).toBe(400)
-  expect((await said(employeeCommand, 'add', 'lavka', '--phone', '12', '--name', 'Пётр'))[1]).toContain('no phone')
+  expect((await said(employeeCommand, 'add', '--phone', '12', '--name', 'Пётр'))[1]).toContain('no phone')
 })
 
 test('an address is of one company, and changes at once', async () => {

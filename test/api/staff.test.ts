@@ -43,7 +43,8 @@ async function vitrina(...args: string[]) {
       return 2
     },
   }
-  const known = { companies: await companies(shop.app), known: ['audit.read', 'prices.write'] }
+  const company = (await companies(shop.app)).find(({ isDefault }) => isDefault)!
+  const known = { company, known: ['audit.read', 'prices.write'] }
   return { code: await staffCommand(args, shop.app, known, print), said: said.join('\n') }
 }
 

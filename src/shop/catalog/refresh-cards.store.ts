@@ -1,9 +1,22 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kit/db.ts'
+import type { Db, Tx } from '#kit/db.ts'
 
 /** Waits until nobody else is refreshing these products. A statement of its own, so that the next one sees what was committed. */
 export async function lockCards(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(7215003, id::int) from unnest(${ids}::bigint[]) as id order by id`.execute(tx)
+}
+
+/** The next products of a company in the order of their ids. */
+export async function productsAfter(db: Db, companyId: number, after: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** How many rows of the read model had to be changed. */

@@ -3,10 +3,10 @@ import type { App } from '#shop/context.ts'
 import { listEmptyQueries } from './search-log.flow.ts'
 import { addSynonyms, listSynonyms, removeSynonyms } from './search-synonyms.flow.ts'
 
-export const searchUsage = `  search synonyms COMPANY              words that mean the same to its buyers
-  search same COMPANY WORD WORD…       each of these single words finds what the others find: мойка раковина
-  search differ COMPANY ID             takes a row of such words away
-  search empty COMPANY [--most N]      what was looked for in vain, the usual first
+export const searchUsage = `  search synonyms                      words that mean the same to its buyers
+  search same WORD WORD…               each of these single words finds what the others find: мойка раковина
+  search differ ID                     takes a row of such words away
+  search empty [--most N]              what was looked for in vain, the usual first
 `
 
 interface Print {
@@ -15,7 +15,7 @@ interface Print {
 }
 
 /** What the operator does for the search; staff has calls for it. */
-export async function searchCommand([verb, , ...rest]: readonly string[], app: App, companyId: number, print: Print) {
+export async function searchCommand([verb, ...rest]: readonly string[], app: App, companyId: number, print: Print) {
   const { say, fail } = print
   if (verb === 'synonyms') {
     for (const { id, words } of await listSynonyms(app, companyId)) say(`${String(id).padEnd(6)} ${words.join(', ')}`)

@@ -3,7 +3,7 @@ import { readPhone } from '#lib/phone.ts'
 import type { App } from '#shop/context.ts'
 import { allEmployees, dismissEmployee, keepEmployee } from './employees.store.ts'
 
-export const employeesUsage = `  employee list|add|remove COMPANY [--phone P] [--name N]
+export const employeesUsage = `  employee list|add|remove [--phone P] [--name N]
                                        who may be named as the consultant of an order; a company that names nobody takes
                                        what the buyer writes
 `
@@ -15,7 +15,7 @@ interface Print {
 
 /** `vitrina employee`: consultants of a company (CHK-15). Returns the exit code. */
 export async function employeeCommand(
-  [verb, , ...rest]: readonly string[],
+  [verb, ...rest]: readonly string[],
   app: App,
   companyId: number,
   { say, fail }: Print,
@@ -33,5 +33,6 @@ export async function employeeCommand(
   if (verb !== 'add' || name === '') return fail(employeesUsage)
   if (!phone.ok) return fail(`--phone: "${values.phone ?? ''}" is no phone.`)
   await keepEmployee(app.db, companyId, { name, phone: phone.value })
+  say(`+${phone.value}  ${name}`)
   return 0
 }

@@ -64,5 +64,5 @@ export async function nameAndContactOf(
   return { name, email: found?.email ?? '', phone: found?.phone ?? '' }
 }
 
-export { nameIfNameless, phonesOf } from './customers.store.ts'
+export { customerNamed, nameIfNameless, phonesOf } from './customers.store.ts'
 export { customerOfPhone }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#kit/db.ts'
+import { type Db, type Question, question } from '#kit/db.ts'
 
 const columns = [
   'id',
@@ -68,6 +68,15 @@ export async function nameIfNameless(
   const nameless = db.updateTable('customers').set(name).where('company_id', '=', companyId).where('id', '=', id)
   await nameless.where('first_name', '=', '').where('last_name', '=', '').execute()
 }
+
+/** The customer of a company whom an id or a phone names; null: there is none. */
+export const customerNamed = (companyId: number, named: { id: number } | { phone: string }): Question<number | null> =>
+  question(
+    sql<{ id: number }>`
+    select id from customers where company_id = ${companyId}
+      and ${'id' in named ? sql`id = ${named.id}` : sql`phone = ${named.phone}`}`,
+    ([row]) => row?.id ?? null,
+  )
 
 /** Whose phones these customers have, by id. */
 export async function phonesOf(db: Db, ids: readonly number[]): Promise<Map<number, { phone: string }>> {

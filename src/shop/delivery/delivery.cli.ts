@@ -1,21 +1,21 @@
 import { parseArgs } from 'node:util'
 import { inTransaction } from '#kit/db.ts'
 import { notifyTags } from '#kit/notices.ts'
-import { readRoubles } from '#lib/money.ts'
+import { readRoubles, roublesFromKopecks } from '#lib/money.ts'
 import type { App } from '#shop/context.ts'
 import { refreshPoints } from './carrier-points.flow.ts'
 import { addOption, allOptions, changeOption, type OptionChange, setMethod, setProvider } from './delivery.store.ts'
 import { deliveryTypes, type PaymentType, paymentTypes } from './delivery-type.ts'
 import { isCarrier } from './provider.ts'
 
-export const wayUsage = `vitrina way list COMPANY            ways to get and to pay, with their ids
-vitrina way add COMPANY DELIVERY PAYMENT [--method METHOD] [--region SLUG] [as of change]
+export const wayUsage = `vitrina way list                    ways to get and to pay, with their ids and what they cost
+vitrina way add DELIVERY PAYMENT [--method METHOD] [--region SLUG] [as of change]
                                     one more: DELIVERY, PICKUP, PICKUP_POINT or VIRTUAL, paid by BANK_CARD, CASH,
                                     YANDEX_PAY or INVOICE; in every region unless one is named
-vitrina way set COMPANY ID METHOD   by which payment service this way is paid: a method of \`provider list\`
-vitrina way carrier COMPANY ID NAME|-    which carrier brings it, at its own points and tariffs; -: ourselves
-vitrina way points COMPANY             reads the points of its carriers anew, which is done every night
-vitrina way change COMPANY ID [--price ROUBLES] [--free-from ROUBLES|-] [--days N] [--cutoff HH:MM|-] [--on|--off]
+vitrina way set ID METHOD           by which payment service this way is paid: a method of \`provider list\`
+vitrina way carrier ID NAME|-       which carrier brings it, at its own points and tariffs; -: ourselves
+vitrina way points                  reads the points of its carriers anew, which is done every night
+vitrina way change ID [--price ROUBLES] [--free-from ROUBLES|-] [--days N] [--cutoff HH:MM|-] [--on|--off]
                                     what it costs, from which sum on nothing, in how many days; what is ordered after
                                     HH:MM counts as ordered the next day; - for none
 `
@@ -27,7 +27,7 @@ interface Print {
 
 /** `vitrina way`: the rows of delivery_payment_options. Returns the exit code. */
 export async function wayCommand(
-  [verb, , ...rest]: readonly string[],
+  [verb, ...rest]: readonly string[],
   app: App,
   companyId: number,
   print: Print,
@@ -42,11 +42,20 @@ export async function wayCommand(
 }
 
 async function listWays(app: App, companyId: number, { say }: Print): Promise<number> {
-  for (const way of await allOptions(app.db, companyId))
-    say(
-      `${way.id}  ${way.deliveryType}  ${way.paymentType}  ${way.method}  ${way.region}${way.isActive ? '' : '  switched off'}`,
-    )
+  for (const way of await allOptions(app.db, companyId)) say(lineOf(way))
   return 0
+}
+
+function lineOf(way: Awaited<ReturnType<typeof allOptions>>[number]): string {
+  const { id, deliveryType, paymentType, method, region, price, freeFrom, daysFrom, cutoff } = way
+  const figures = [
+    price > 0 ? `${roublesFromKopecks(price)} ₽` : 'free',
+    freeFrom !== null && `free from ${roublesFromKopecks(freeFrom)} ₽`,
+    deliveryType === 'DELIVERY' && `in ${daysFrom} days`,
+    cutoff && `until ${cutoff}`,
+    !way.isActive && 'switched off',
+  ]
+  return [id, deliveryType, paymentType, method, region, ...figures.filter(Boolean)].join('  ')
 }
 
 async function setWay(
@@ -130,7 +139,7 @@ function readFigures(values: Figures): { change: OptionChange; problems: string[
 
 const isChange = (change: OptionChange): boolean => Object.values(change).some((value) => value !== undefined)
 
-async function changeWay(args: readonly string[], app: App, companyId: number, { fail }: Print): Promise<number> {
+async function changeWay(args: readonly string[], app: App, companyId: number, { say, fail }: Print): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: figures })
   const [id] = positionals
   const { change, problems } = readFigures(values)
@@ -138,6 +147,7 @@ async function changeWay(args: readonly string[], app: App, companyId: number, {
   if (!id || !isChange(change)) return fail(wayUsage)
   if (!(await changeOption(app.db, companyId, Number(id), change))) return fail(`There is no way "${id}".`)
   await notifyTags(app.db, companyId, [`options:${companyId}`, `company:${companyId}`])
+  for (const way of await allOptions(app.db, companyId)) if (String(way.id) === id) say(lineOf(way))
   return 0
 }
 
@@ -172,6 +182,6 @@ async function addWay(args: readonly string[], app: App, companyId: number, { sa
   if (id === null) return fail(`There is such a way already${region ? `, or no region "${region}"` : ''}.`)
   await notifyTags(app.db, companyId, [`options:${companyId}`, `company:${companyId}`])
   say(`${id}  ${deliveryType}  ${paymentType}  ${method}  ${region ?? 'all regions'}`)
-  if (deliveryType === 'PICKUP_POINT') say(`Now name its carrier: vitrina way carrier COMPANY ${id} cdek.`)
+  if (deliveryType === 'PICKUP_POINT') say(`Now name its carrier: vitrina way carrier ${id} cdek.`)
   return 0
 }

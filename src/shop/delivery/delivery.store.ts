@@ -139,9 +139,13 @@ export async function allOptions(db: Db, companyId: number) {
     method: string
     isActive: boolean
     region: string
+    price: Kopecks
+    freeFrom: Kopecks | null
+    daysFrom: number
+    cutoff: string | null
   }>`
     select o.id, o.delivery_type as "deliveryType", o.payment_type as "paymentType", o.method, o.is_active as "isActive",
-      coalesce(r.slug, 'all regions') as region
+      coalesce(r.slug, 'all regions') as region, o.price, o.free_from as "freeFrom", o.days_from as "daysFrom", o.cutoff
     from delivery_payment_options o left join regions r on r.id = o.region_id
     where o.company_id = ${companyId} order by o.sort, o.id`.execute(db)
   return rows

@@ -6,11 +6,11 @@ import type { ZoneInterval } from './courier-zones.ts'
 import type { KeptZone } from './kept-zone.ts'
 import { courierWeek, removeZone, setZone, type ZoneRefusal, type ZoneWish, zonesOf } from './zones.flow.ts'
 
-export const zoneUsage = `vitrina zone list COMPANY               where couriers go, in the order in which zones are looked through
-vitrina zone add COMPANY --name NAME --price ROUBLES (--outlet ID --radius METRES | --polygon "LAT,LON LAT,LON …") [more]
-vitrina zone change COMPANY ID [any of them]
-vitrina zone remove COMPANY ID
-vitrina zone hours COMPANY              hours with a capacity of the next seven days, and how many orders are promised them
+export const zoneUsage = `vitrina zone list                   where couriers go, in the order in which zones are looked through
+vitrina zone hours                  hours with a capacity of the next seven days, and how many orders are promised them
+vitrina zone add --name NAME --price ROUBLES (--outlet ID --radius METRES | --polygon "LAT,LON LAT,LON …") [more]
+vitrina zone change ID [any of them]
+vitrina zone remove ID
                                     more: --name-en NAME --free-from ROUBLES|- --days N --cutoff HH:MM|-
                                     --weekdays 1,2,3,4,5 --intervals 10:00-14:00,14:00-18:00/20|- (20: orders a day) --way ID|- --sort N --on --off
 `
@@ -30,7 +30,7 @@ const reasons: Record<Extract<ZoneRefusal, { code: 'zone_refused' }>['reason'], 
 
 /** `vitrina zone`: the rows of courier_zones. Returns the exit code. */
 export async function zoneCommand(
-  [verb, , ...rest]: readonly string[],
+  [verb, ...rest]: readonly string[],
   app: App,
   companyId: number,
   print: Print,

@@ -3,10 +3,10 @@ import type { App, Company } from '#shop/context.ts'
 import { exchangesOf } from './journal.flow.ts'
 import { endLogin, makeLogin } from './sessions.flow.ts'
 
-export const exchangeUsage = `  exchange password COMPANY [--login NAME] [--encoding windows-1251] [--late-after HOURS]
+export const exchangeUsage = `  exchange password [--login NAME] [--encoding windows-1251] [--late-after HOURS]
                                        login and a new password for 1C; shown once
-  exchange log COMPANY [--limit 20]    the last exchanges with 1C, and what came of them
-  exchange off COMPANY                 no exchange any more: the password is forgotten
+  exchange log [--limit 20]            the last exchanges with 1C, and what came of them
+  exchange off                         no exchange any more: the password is forgotten
 `
 
 interface Print {
@@ -32,7 +32,10 @@ export async function exchangeCommand(
       limit: { type: 'string', default: '20' },
     },
   })
-  switch (positionals[0]) {
+  const [verb, ...more] = positionals
+  // A word too many is the name of a company that is not there, and another one's password would be lost.
+  if (more.length > 0) return fail(exchangeUsage)
+  switch (verb) {
     case 'password': {
       const wish = readWish(values)
       if (!wish) return fail(exchangeUsage)

@@ -1,19 +1,13 @@
-import { ask, inTransaction, type Tx } from '#kit/db.ts'
+import { ask, inTransaction } from '#kit/db.ts'
 import type { IsoDate } from '#lib/dates.ts'
-import { type Kopecks, negative } from '#lib/money.ts'
+import { type Kopecks, negative, roublesFromKopecks } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import type { App, Company } from '#shop/context.ts'
+import type { Actor, App, Company } from '#shop/context.ts'
+import { customerNamed } from '#shop/customers/customers.flow.ts'
+import { audit } from '#shop/staff/audit.flow.ts'
 import { endOfDay } from './end-of-day.ts'
 import { availableOf, spendFrom } from './lots.ts'
-import {
-  addLot,
-  type Balance,
-  balanceOf,
-  customerNamed,
-  keyIsKnown,
-  lockedLots,
-  writeOperation,
-} from './loyalty.store.ts'
+import { addLot, type Balance, balanceOf, keyIsKnown, lockedLots, writeOperation } from './loyalty.store.ts'
 
 export interface Adjustment {
   /** Above zero is given, below zero is taken. */
@@ -30,14 +24,14 @@ export type AdjustRefusal =
 
 /**
  * Gives bonuses to a customer or takes some, with the reason the customer reads. Taken are those that end first, and never more than
- * can be spent. The same key again changes nothing. `note` writes the act down in the same transaction.
+ * can be spent. The same key again changes nothing. Without `staff` it is the operator who does it.
  */
 export async function adjustBonuses(
   app: App,
   company: Company,
   customer: { id: number } | { phone: string },
   { amount, until, reason }: Adjustment,
-  { key, note }: { key?: string | undefined; note?: (tx: Tx, customerId: number, now: Date) => Promise<void> } = {},
+  { key, staff = null }: { key?: string | undefined; staff?: Actor['staff'] } = {},
 ): Promise<Result<{ customerId: number; balance: Balance }, AdjustRefusal>> {
   return inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
@@ -63,7 +57,8 @@ export async function adjustBonuses(
         taken,
       )
     }
-    await note?.(tx, customerId, now)
+    const act = { call: 'adjustBonuses', object: `customer ${customerId}`, reason, before: null }
+    await audit(tx, { company, staff }, { ...act, after: { bonuses: roublesFromKopecks(amount) } }, now)
     return balance()
   })
 }

@@ -5,7 +5,7 @@ import { readPhone } from '#lib/phone.ts'
 import type { App, Company } from '#shop/context.ts'
 import { type AdjustRefusal, adjustBonuses } from './adjust.flow.ts'
 
-export const loyaltyUsage = `  bonuses give|take COMPANY PHONE ROUBLES --reason TEXT [--until DD.MM.YYYY|-]
+export const loyaltyUsage = `  bonuses give|take PHONE ROUBLES --reason TEXT [--until DD.MM.YYYY|-]
                                        gives a customer bonuses or takes some; the customer reads the reason; - for no end
 `
 
@@ -16,7 +16,7 @@ interface Print {
 
 /** `vitrina bonuses`. Returns the exit code. */
 export async function loyaltyCommand(
-  [verb, , ...rest]: readonly string[],
+  [verb, ...rest]: readonly string[],
   app: App,
   company: Company,
   { say, fail }: Print,

@@ -1,7 +1,6 @@
 import { kopecksFromRoubles, roublesFromKopecks } from '#lib/money.ts'
 import { ok, refuse } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
-import { audit } from '#shop/staff/audit.flow.ts'
 import { adjustBonuses } from './adjust.flow.ts'
 import type { loyaltyStaffCalls } from './loyalty.staff.calls.ts'
 import { readUntil } from './loyalty.wire.ts'
@@ -16,19 +15,7 @@ export const loyaltyStaffHandlers: Handlers<typeof loyaltyStaffCalls> = (app) =>
       { amount: kopecksFromRoubles(amount), until: readUntil(body.expires_at), reason },
       {
         key: idempotencyKey === null ? undefined : `adjust:${context.staff.id}:${idempotencyKey}`,
-        note: (tx, customerId, now) =>
-          audit(
-            tx,
-            context,
-            {
-              call: 'adjustBonuses',
-              object: `customer ${customerId}`,
-              reason,
-              before: null,
-              after: { bonuses: amount },
-            },
-            now,
-          ),
+        staff: context.staff,
       },
     )
     if (adjusted.ok) {

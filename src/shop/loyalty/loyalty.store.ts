@@ -349,14 +349,6 @@ export const hasBonuses = (companyId: number): Question<boolean> =>
   question(sql`select from bonus_lots where company_id = ${companyId} limit 1`, (rows) => rows.length > 0)
 
 /** Whose id or phone it is; null: nobody's of this company. */
-export const customerNamed = (companyId: number, named: { id: number } | { phone: string }): Question<number | null> =>
-  question(
-    sql<{ id: number }>`
-    select id from customers where company_id = ${companyId}
-      and ${'id' in named ? sql`id = ${named.id}` : sql`phone = ${named.phone}`}`,
-    ([row]) => row?.id ?? null,
-  )
-
 export const keyIsKnown = (companyId: number, key: string): Question<boolean> =>
   question(
     sql`select from bonus_operations where company_id = ${companyId} and key = ${key}`,

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import type { App, Company } from '#shop/context.ts'
 import { changeChannels, openChannels } from './channels.flow.ts'
 
-export const messagesUsage = `  messages show COMPANY                where a company is told of orders, returns and reviews, and whose server its mails leave by
-  messages set COMPANY [--shop-mail ADDRESS] [--hook URL] [--chat ID] [--smtp URL] [--from SENDER]
+export const messagesUsage = `  messages show                        where a company is told of orders, returns and reviews, and whose server its mails leave by
+  messages set [--shop-mail ADDRESS] [--hook URL] [--chat ID] [--smtp URL] [--from SENDER]
                                        changes what is named, '' takes it away; URL of --hook takes {chat_id, text} like
                                        Telegram's sendMessage; --smtp smtp://user:password@host:587
 `
@@ -14,7 +14,7 @@ interface Print {
 }
 
 export async function messagesCommand(
-  [verb, , ...rest]: readonly string[],
+  [verb, ...rest]: readonly string[],
   app: App,
   company: Company,
   { say, fail }: Print,

@@ -2,11 +2,11 @@ import { inTransaction } from '#kit/db.ts'
 import { newUuid } from '#kit/ids.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import type { App, StaffContext } from '#shop/context.ts'
+import type { Actor, App } from '#shop/context.ts'
 import { phonesOf } from '#shop/customers/customers.flow.ts'
 import { recordMoneyTaken } from '#shop/payments/outside-payment.flow.ts'
 import { refundGiven, refundsOfOrders } from '#shop/payments/people-refund.flow.ts'
-import { type RefundRefusal, type RefundWish, refundPart } from '#shop/payments/refund.flow.ts'
+import { type RefundWish, refundPart } from '#shop/payments/refund.flow.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import { marksOfOrders, missingMarks } from './marks.store.ts'
 import { applyMove } from './order-moves.flow.ts'
@@ -15,7 +15,7 @@ import { type ReadOrders, withDetails } from './orders.flow.ts'
 import { lockOrder, type Order, orderById, ordersOfCompany } from './orders.store.ts'
 import { putShipment, type ShipmentRefusal, type ShipmentWish } from './shipments.flow.ts'
 
-type OfStaff = Pick<StaffContext, 'company'>
+type OfStaff = Pick<Actor, 'company'>
 
 /** Orders with what only the staff reads of them. */
 export interface StaffOrders extends ReadOrders {
@@ -76,7 +76,7 @@ const named = ({ number }: Pick<Order, 'number'>) => `order ${number}`
 
 export async function moveStaffOrder(
   app: App,
-  context: StaffContext,
+  by: Actor,
   id: number,
   { state, subState, reason }: { state: OrderState; subState: string; reason: string },
 ): Promise<
@@ -89,7 +89,7 @@ export async function moveStaffOrder(
 > {
   return inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
-    const order = await lockOrder(tx, id, { companyId: context.company.id })
+    const order = await lockOrder(tx, id, { companyId: by.company.id })
     if (!order) return refuse({ code: 'not_found' })
     if (state === 'collected') {
       const missing = await missingMarks(tx, id)
@@ -99,34 +99,34 @@ export async function moveStaffOrder(
     const moved = await applyMove(app, tx, order, { to: state, subState: said, actor: 'shop', reason }, now)
     if (!moved.ok) return refuse({ code: 'order_move_refused', possible: orderMoves[order.state] })
     const [before, after] = [{ state: order.state }, { state, sub_state: said }]
-    await audit(tx, context, { call: 'moveStaffOrder', object: named(order), reason, before, after }, now)
+    await audit(tx, by, { call: 'moveStaffOrder', object: named(order), reason, before, after }, now)
     return moved
   })
 }
 
 export async function refundStaffOrder(
   app: App,
-  context: StaffContext,
+  by: Actor,
   id: number,
   wish: RefundWish,
   key: string | null,
-): Promise<Result<unknown, RefundRefusal>> {
+): ReturnType<typeof refundPart> {
   const order = await orderById(app.db, id)
-  if (order?.companyId !== context.company.id) return refuse({ code: 'not_found' })
+  if (order?.companyId !== by.company.id) return refuse({ code: 'not_found' })
   const { reason, actor: _actor, ...after } = wish
   const act = { call: 'refundStaffOrder', object: named(order), reason, before: null, after }
-  return refundPart(app, id, wish, key ?? newUuid(), (tx) => audit(tx, context, act, app.clock.now()))
+  return refundPart(app, id, wish, key ?? newUuid(), (tx) => audit(tx, by, act, app.clock.now()))
 }
 
 /** Money of an order that came past every service: a transfer by an invoice, a till. Never more than is owed; its receipt is the affair of who took it. */
 export async function recordStaffPayment(
   app: App,
-  context: StaffContext,
+  by: Actor,
   id: number,
   { sum, document }: { sum: Kopecks | null; document: string },
 ): Promise<Result<unknown, { code: 'not_found' } | { code: 'money_not_taken'; reason: string }>> {
   return inTransaction(app.db, async (tx) => {
-    const order = await lockOrder(tx, id, { companyId: context.company.id })
+    const order = await lockOrder(tx, id, { companyId: by.company.id })
     if (!order) return refuse({ code: 'not_found' })
     const owed = owedOf(order)
     const amount = sum ?? owed
@@ -137,25 +137,25 @@ export async function recordStaffPayment(
     const taken = await recordMoneyTaken(app, tx, { companyId, orderId: id, amount, document })
     if (!taken.ok) return refuse({ code: 'money_not_taken', reason: taken.refusal.code })
     const act = { call: 'recordStaffPayment', object: named(order), reason: document, before: { paid: order.paid } }
-    await audit(tx, context, { ...act, after: { paid: order.paid + amount } }, app.clock.now())
+    await audit(tx, by, { ...act, after: { paid: order.paid + amount } }, app.clock.now())
     return taken
   })
 }
 
 export async function putStaffShipment(
   app: App,
-  context: StaffContext,
+  by: Actor,
   id: number,
   wish: ShipmentWish,
 ): Promise<Result<unknown, ShipmentRefusal>> {
   return inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
-    const order = await lockOrder(tx, id, { companyId: context.company.id })
+    const order = await lockOrder(tx, id, { companyId: by.company.id })
     if (!order) return refuse({ code: 'not_found' })
     const put = await putShipment(app, tx, order, wish, now)
     if (!put.ok) return put
     const object = `shipment ${put.value.after.number}`
-    await audit(tx, context, { call: 'putStaffShipment', object, reason: '', ...put.value }, now)
+    await audit(tx, by, { call: 'putStaffShipment', object, reason: '', ...put.value }, now)
     return put
   })
 }
@@ -163,12 +163,10 @@ export async function putStaffShipment(
 /** Money that went back past our services: written down by whoever gave it. Answers the order it was given back for. */
 export async function refundGivenByPeople(
   app: App,
-  context: StaffContext,
+  by: Actor,
   refundId: number,
   document: string,
 ): Promise<Result<{ orderId: number }, { code: 'not_found' } | { code: 'refund_not_possible'; reason: string }>> {
   const act = { call: 'refundGivenByPeople', object: `refund ${refundId}`, reason: document, before: null, after: null }
-  return refundGiven(app, { companyId: context.company.id, refundId, document }, (tx) =>
-    audit(tx, context, act, app.clock.now()),
-  )
+  return refundGiven(app, { companyId: by.company.id, refundId, document }, (tx) => audit(tx, by, act, app.clock.now()))
 }

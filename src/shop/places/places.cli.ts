@@ -4,15 +4,15 @@ import { type City, findCities } from './find-city.ts'
 import { readSpecialDay, readWeek } from './opening-week.ts'
 import { addOutlet, addRegion, changeOutlet, changeSpecialDays, outletList, regions } from './places.flow.ts'
 
-export const placesUsage = `  region list COMPANY                  cities a company sells in
-  region add COMPANY CITY [--zone SLUG]
+export const placesUsage = `  region list                          cities a company sells in
+  region add CITY [--zone SLUG]
                                        one city of Russia more: «Киров, Калужская область»
-  outlet list COMPANY                  its shops, filials, pickup points and warehouses
-  outlet add COMPANY --name N --address A [--region SLUG] [--kind shop|filial|warehouse|pickup_point|locker]
+  outlet list                          its shops, filials, pickup points and warehouses
+  outlet add --name N --address A [--region SLUG] [--kind shop|filial|warehouse|pickup_point|locker]
              [--phone P] [--hours H]   H: 10:00-20:00, or seven of them with commas between, - for a day off
-  outlet set COMPANY ID [--name N] [--address A] [--phone P] [--hours H] [--ready MINUTES] [--on|--off]
+  outlet set ID [--name N] [--address A] [--phone P] [--hours H] [--ready MINUTES] [--on|--off]
                                        changes what is named; an order takes MINUTES to put together
-  outlet days COMPANY ID DATE=HOURS…   days unlike others: 2026-12-31=10:00-18:00, 2027-01-01=- (closed), 2027-01-02=usual
+  outlet days ID DATE=HOURS…           days unlike others: 2026-12-31=10:00-18:00, 2027-01-01=- (closed), 2027-01-02=usual
 `
 
 interface Print {
@@ -33,7 +33,7 @@ export function cityNamed(text: string): { city: City } | { problem: string } {
 /** «Киров, Калужская область»; of a city that is its own region, the name alone. */
 export const inFull = ({ name, region }: City): string => (region.name === name ? name : `${name}, ${region.name}`)
 
-export async function regionCommand([verb, , ...rest]: readonly string[], app: App, companyId: number, print: Print) {
+export async function regionCommand([verb, ...rest]: readonly string[], app: App, companyId: number, print: Print) {
   const { say, fail } = print
   if (verb === 'list') {
     for (const { slug, name, timezone } of await regions(app, companyId))
@@ -58,11 +58,10 @@ const mostMinutes = 7 * 24 * 60
 
 const kinds = ['shop', 'filial', 'warehouse', 'pickup_point', 'locker'] as const
 
-export async function outletCommand([verb, , ...rest]: readonly string[], app: App, companyId: number, print: Print) {
+export async function outletCommand([verb, ...rest]: readonly string[], app: App, companyId: number, print: Print) {
   const { say, fail } = print
   if (verb === 'list') {
-    for (const { id, kind, name, address, region, is_active } of await outletList(app, companyId))
-      say([id, kind, region ?? '', name, address, is_active ? '' : 'switched off'].filter((part) => part).join('  '))
+    for (const outlet of await outletList(app, companyId)) say(lineOf(outlet))
     return 0
   }
   const { values, positionals } = parseArgs({
@@ -80,7 +79,7 @@ export async function outletCommand([verb, , ...rest]: readonly string[], app: A
       off: { type: 'boolean' },
     },
   })
-  if (verb === 'days') return specialDays(positionals, app, companyId, fail)
+  if (verb === 'days') return specialDays(positionals, app, companyId, print)
   const schedule = values.hours === undefined ? undefined : readWeek(values.hours)
   if (schedule === null) return fail('--hours: 10:00-20:00, or seven of them with commas between, - for a day off.')
   const { name, address, phone } = values
@@ -96,7 +95,9 @@ export async function outletCommand([verb, , ...rest]: readonly string[], app: A
     const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
     if (Object.keys(change).length === 0) return fail(placesUsage)
     const changed = await changeOutlet(app, companyId, Number(positionals[0]), change)
-    return changed.ok ? 0 : fail(`There is no outlet "${positionals[0]}".`)
+    if (!changed.ok) return fail(`There is no outlet "${positionals[0]}".`)
+    for (const outlet of await outletList(app, companyId)) if (String(outlet.id) === positionals[0]) say(lineOf(outlet))
+    return 0
   }
   if (verb !== 'add' || !name || !address) return fail(placesUsage)
   const kind = kinds.find((one) => one === values.kind)
@@ -116,11 +117,14 @@ export async function outletCommand([verb, , ...rest]: readonly string[], app: A
   return 0
 }
 
+const lineOf = ({ id, kind, name, address, region, is_active }: Awaited<ReturnType<typeof outletList>>[number]) =>
+  [id, kind, region ?? '', name, address, is_active ? '' : 'switched off'].filter((part) => part).join('  ')
+
 async function specialDays(
   [id, ...texts]: readonly string[],
   app: App,
   companyId: number,
-  fail: Print['fail'],
+  { say, fail }: Print,
 ): Promise<number> {
   const days = texts.map(readSpecialDay)
   const wrong = texts.filter((_, at) => days[at] === null)
@@ -132,5 +136,7 @@ async function specialDays(
     Number(id),
     days.filter((day) => day !== null),
   )
-  return changed.ok ? 0 : fail(`There is no outlet "${id}".`)
+  if (!changed.ok) return fail(`There is no outlet "${id}".`)
+  say(`Days of the outlet ${id}: ${texts.join(' ')}`)
+  return 0
 }

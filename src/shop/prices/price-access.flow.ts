@@ -2,7 +2,8 @@ import { type Db, inTransaction, type Tx } from '#kit/db.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { openLegal, sealLegal } from '#shop/account/legal.flow.ts'
 import type { LegalInfo } from '#shop/account/legal-info.ts'
-import type { App, Company, SignedInContext, StaffContext } from '#shop/context.ts'
+import { refreshAllCards } from '#shop/catalog/refresh-cards.flow.ts'
+import type { Actor, App, Company, SignedInContext, StaffContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import { claimUploads, uploadsOf } from '#shop/uploads/uploads.flow.ts'
@@ -102,7 +103,7 @@ export async function askPriceAccess(
   })
 }
 
-export const priceLevels = (app: App, { company }: StaffContext): Promise<store.PriceLevel[]> =>
+export const priceLevels = (app: App, { company }: Pick<Actor, 'company'>): Promise<store.PriceLevel[]> =>
   store.levelsOf(app.db, company.id)
 
 export async function priceAccessRequests(
@@ -127,21 +128,46 @@ export async function priceAccessRequests(
   return { items: told, total: items[0]?.total ?? 0 }
 }
 
+/**
+ * A level customers may be given. With the name of a price list its customers buy by that list, in every region; the read model of
+ * listings is made for it here, some goods at a time, so that a shop that sells meanwhile waits for none of it.
+ */
+export async function addLevel(
+  app: App,
+  by: Actor,
+  wish: { slug: string; name: string; nameEn: string; description: string; priceType: string | null },
+): Promise<Result<{ id: number }, { code: 'level_taken' } | { code: 'price_type_unknown'; types: string[] }>> {
+  const { slug, priceType } = wish
+  const added = await inTransaction(app.db, async (tx) => {
+    const types = await store.priceTypesOf(tx, by.company.id)
+    const type = types.find(({ name }) => name.toLowerCase() === priceType?.trim().toLowerCase())
+    if (priceType !== null && !type)
+      return refuse({ code: 'price_type_unknown', types: types.map(({ name }) => name) } as const)
+    const id = await store.insertLevel(tx, by.company.id, { ...wish, priceTypeId: type?.id ?? null })
+    if (id === null) return refuse({ code: 'level_taken' } as const)
+    const after = { name: wish.name, price_type: type?.name ?? null }
+    await audit(tx, by, { call: 'addLevel', object: `level ${slug}`, reason: '', before: null, after }, app.clock.now())
+    return ok({ id })
+  })
+  if (added.ok && priceType !== null) await refreshAllCards(app, by.company.id)
+  return added
+}
+
 type LevelRefusal = { code: 'not_found' } | { code: 'price_level_unknown'; levels: string[] }
 
 /** Gives a customer a level, by slug or id, or takes it away; whoever waits for an answer has it. Their prices change with their next request. */
 export async function setLevel(
   app: App,
-  context: StaffContext,
+  by: Actor,
   customerId: number,
   { level: named, reason }: { level: string | null; reason: string },
 ): Promise<Result<{ id: number; level: store.PriceLevel | null }, LevelRefusal>> {
-  const level = await levelNamed(app, context, named)
+  const level = await levelNamed(app, by, named)
   if (!level.ok) return level
   return inTransaction(app.db, async (tx) => {
-    const row = await store.accessOf(tx, context.company.id, customerId, { lock: true })
+    const row = await store.accessOf(tx, by.company.id, customerId, { lock: true })
     if (!row) return refuse({ code: 'not_found' })
-    await giveLevel(app, tx, context, row, level.value, { call: 'setCustomerLevel', reason })
+    await giveLevel(app, tx, by, row, level.value, { call: 'setCustomerLevel', reason })
     return ok({ id: customerId, level: level.value })
   })
 }
@@ -188,7 +214,7 @@ export async function rejectPriceAccess(
 async function giveLevel(
   app: App,
   tx: Tx,
-  context: StaffContext,
+  by: Actor,
   row: store.AccessRow,
   level: store.PriceLevel | null,
   said: { call: string; reason: string },
@@ -200,17 +226,17 @@ async function giveLevel(
     state,
     reason: said.reason,
     levelId: level?.id ?? null,
-    by: context.staff.id,
+    by: by.staff?.id ?? null,
     at,
   })
   const told = { before: { level: row.level?.slug ?? null }, after: { level: level?.slug ?? null } }
-  await audit(tx, context, { ...said, object: `customer ${row.id}`, ...told }, at)
-  await addEvents(tx, context.company.id, [{ type: 'customer.changed', customerId: row.id, fields: ['level'] }], at)
+  await audit(tx, by, { ...said, object: `customer ${row.id}`, ...told }, at)
+  await addEvents(tx, by.company.id, [{ type: 'customer.changed', customerId: row.id, fields: ['level'] }], at)
 }
 
 async function levelNamed(
   app: App,
-  { company }: StaffContext,
+  { company }: Pick<Actor, 'company'>,
   named: string | null,
 ): Promise<Result<store.PriceLevel | null, { code: 'price_level_unknown'; levels: string[] }>> {
   if (named === null) return ok(null)

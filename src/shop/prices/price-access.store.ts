@@ -22,6 +22,23 @@ export async function levelsOf(db: Db, companyId: number): Promise<PriceLevel[]>
   return rows
 }
 
+export async function priceTypesOf(db: Db, companyId: number): Promise<{ id: number; name: string }[]> {
+  return db.selectFrom('price_types').select(['id', 'name']).where('company_id', '=', companyId).orderBy('id').execute()
+}
+
+/** The id of a new level, with its price zones (a trigger of migration 0018); null: there is one of this name. */
+export async function insertLevel(
+  tx: Tx,
+  companyId: number,
+  level: { slug: string; name: string; nameEn: string; description: string; priceTypeId: number | null },
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    insert into price_levels (company_id, slug, name, name_en, description, price_type_id)
+    values (${companyId}, ${level.slug}, ${level.name}, ${level.nameEn}, ${level.description}, ${level.priceTypeId})
+    on conflict (company_id, slug) do nothing returning id`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
 export interface AccessRow {
   id: number
   type: 'personal' | 'legal'
@@ -81,7 +98,7 @@ export async function openRequest(tx: Tx, companyId: number, id: number): Promis
 export async function decideRequests(
   tx: Tx,
   customerId: number,
-  decided: { state: 'approved' | 'rejected'; reason: string; levelId: number | null; by: number; at: Date },
+  decided: { state: 'approved' | 'rejected'; reason: string; levelId: number | null; by: number | null; at: Date },
 ): Promise<void> {
   await sql`
     update price_access_requests set state = ${decided.state}, reason = ${decided.reason}, level_id = ${decided.levelId},

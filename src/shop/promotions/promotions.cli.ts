@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import type { App } from '#shop/context.ts'
+import type { Actor, App } from '#shop/context.ts'
 import { promotionsOf } from './pricing.flow.ts'
-import { addPromoCodes, addPromotion, type By, stopPromotion } from './promotions.staff.flow.ts'
+import { addPromoCodes, addPromotion, stopPromotion } from './promotions.staff.flow.ts'
 import { newPromotionBody } from './promotions.staff.wire.ts'
 import { readNewPromotion } from './read-promotion.wire.ts'
 
-export const promotionsUsage = `  promotion list|add|stop|codes COMPANY [FILE.json|SLUG] [--codes A,B|--count N] [--limit N] [--per-customer N]
+export const promotionsUsage = `  promotion list|add|stop|codes [FILE.json|SLUG] [--codes A,B|--count N] [--limit N] [--per-customer N]
                                        promotions by rules (docs/promotions.md) and their promo codes
 `
 
@@ -17,12 +17,12 @@ interface Print {
 
 /** `vitrina promotion`: what staff does by the API, for the operator. Returns the exit code. */
 export async function promotionCommand(
-  [verb, , what, ...rest]: readonly string[],
+  [verb, what, ...rest]: readonly string[],
   app: App,
   companyId: number,
   { say, fail }: Print,
 ): Promise<number> {
-  const by: By = { company: { id: companyId }, staff: null }
+  const by: Actor = { company: { id: companyId }, staff: null }
   if (verb === 'list') {
     for (const { slug, name, needsCode, isStopped } of await promotionsOf(app, app.db, companyId))
       say(`${slug}  ${name}${needsCode ? '  by code' : ''}${isStopped ? '  stopped' : ''}`)
@@ -57,7 +57,7 @@ export async function promotionCommand(
 
 const wholeOf = (text: string | undefined): number | null => (/^[1-9]\d{0,6}$/.test(text ?? '') ? Number(text) : null)
 
-async function add(app: App, by: By, file: string, { say, fail }: Print): Promise<number> {
+async function add(app: App, by: Actor, file: string, { say, fail }: Print): Promise<number> {
   const text = await readFile(file, 'utf8').catch(() => null)
   if (text === null) return fail(`${file} cannot be read.`)
   let json: unknown

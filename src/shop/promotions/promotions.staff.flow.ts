@@ -1,14 +1,14 @@
-import { inTransaction, type Tx } from '#kit/db.ts'
+import { ask, inTransaction, type Tx } from '#kit/db.ts'
 import { newCode } from '#kit/ids.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { readPhone } from '#lib/phone.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import type { App, StaffContext } from '#shop/context.ts'
+import type { Actor, App } from '#shop/context.ts'
+import { customerNamed } from '#shop/customers/customers.flow.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import { promotionsTag } from './pricing.flow.ts'
 import {
   changePromotion,
-  customerNamed,
   insertPromotion,
   isSameSlug,
   type KeptPromotion,
@@ -19,23 +19,20 @@ import { addCodes } from './promotions.store.ts'
 
 export type { KeptPromotion, NewPromotion }
 
-/** Who changes promotions: a member of staff, or the operator by the tool. */
-export type By = StaffContext | { company: { id: number }; staff: null }
-
-/** Written down if a member of staff did it, and told to every process that remembers promotions. */
+/** Written down, and told to every process that remembers promotions. */
 async function changed(
   app: App,
   tx: Tx,
-  by: By,
+  by: Actor,
   act: { call: string; object: string; before: object | null; after: object | null },
 ): Promise<void> {
-  if (by.staff) await audit(tx, by as StaffContext, { ...act, reason: '' }, app.clock.now())
+  await audit(tx, by, { ...act, reason: '' }, app.clock.now())
   await notifyTags(tx, by.company.id, [promotionsTag(by.company.id)])
 }
 
 export async function addPromotion(
   app: App,
-  by: By,
+  by: Actor,
   given: NewPromotion,
 ): Promise<Result<KeptPromotion, { code: 'promotion_slug_taken' }>> {
   const { conditions, effect: _ } = given.rule
@@ -59,7 +56,11 @@ export async function addPromotion(
   }
 }
 
-export const stopPromotion = (app: App, by: By, slug: string): Promise<Result<KeptPromotion, { code: 'not_found' }>> =>
+export const stopPromotion = (
+  app: App,
+  by: Actor,
+  slug: string,
+): Promise<Result<KeptPromotion, { code: 'not_found' }>> =>
   inTransaction(app.db, async (tx) => {
     const found = await lockPromotion(tx, by.company.id, slug)
     if (!found) return refuse({ code: 'not_found' })
@@ -86,7 +87,7 @@ const codeLength = 10
 /** All of them or none: a code that is there already refuses the others too. */
 export const addPromoCodes = (
   app: App,
-  by: By,
+  by: Actor,
   wanted: WantedCodes,
 ): Promise<Result<{ promotion: string; codes: string[] }, { code: 'not_found' | 'promo_code_taken' }>> =>
   inTransaction(app.db, async (tx) => {
@@ -124,7 +125,7 @@ export const addPromoCodes = (
   })
 
 function ownerOf(tx: Tx, companyId: number, customer: number | string): Promise<number | null> {
-  if (typeof customer === 'number') return customerNamed(tx, companyId, customer)
+  if (typeof customer === 'number') return ask(tx, customerNamed(companyId, { id: customer }))
   const phone = readPhone(customer)
-  return phone.ok ? customerNamed(tx, companyId, phone.value) : Promise.resolve(null)
+  return phone.ok ? ask(tx, customerNamed(companyId, { phone: phone.value })) : Promise.resolve(null)
 }

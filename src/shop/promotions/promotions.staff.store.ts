@@ -68,14 +68,3 @@ export async function changePromotion(
 ): Promise<void> {
   await tx.updateTable('promotions').set(change).where('id', '=', id).execute()
 }
-
-/** A customer of the company by id or phone. */
-export async function customerNamed(tx: Tx, companyId: number, which: number | string): Promise<number | null> {
-  const found = await tx
-    .selectFrom('customers')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where(typeof which === 'number' ? 'id' : 'phone', '=', which as never)
-    .executeTakeFirst()
-  return found?.id ?? null
-}

@@ -5,12 +5,12 @@ import { outletList } from '#shop/places/places.flow.ts'
 import { readReceipts } from './read-receipts.ts'
 import { addOutletKey, keepSale, readOutletKeys, revokeOutletKey } from './sales.flow.ts'
 
-export const keysUsage = `  outlet-key add COMPANY OUTLET [--name TILL]
+export const keysUsage = `  outlet-key add OUTLET [--name TILL]
                                        a key by which a till of an outlet tells its checks; printed once
-  outlet-key list COMPANY              which tills have one
-  outlet-key revoke COMPANY ID         dead at once
+  outlet-key list                      which tills have one
+  outlet-key revoke ID                 dead at once
 `
-export const salesUsage = `  sales import COMPANY FILE --outlet ID [--offset +03:00]
+export const salesUsage = `  sales import FILE --outlet ID [--offset +03:00]
                                        receipts of an outlet from a CSV: check_number;date;phone;card;sku;name;count;price
 `
 
@@ -20,7 +20,7 @@ interface Print {
 }
 
 export async function outletKeyCommand(
-  [verb, , ...rest]: readonly string[],
+  [verb, ...rest]: readonly string[],
   app: App,
   company: Company,
   { say, fail }: Print,
@@ -53,7 +53,7 @@ export async function outletKeyCommand(
 
 /** Takes receipts in. Run twice, the second run changes nothing. */
 export async function salesCommand(
-  [verb, , ...rest]: readonly string[],
+  [verb, ...rest]: readonly string[],
   app: App,
   company: Company,
   { say, fail }: Print,

@@ -3,7 +3,7 @@ import { hashSecret, newSecret } from '#kit/ids.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { companyById } from '#shop/company/company.flow.ts'
-import type { App, Company, Outlet, SignedInContext, StaffContext } from '#shop/context.ts'
+import type { Actor, App, Company, Outlet, SignedInContext } from '#shop/context.ts'
 import { defineListener } from '#shop/events.ts'
 import { earnAtCounter } from '#shop/loyalty/counter-bonuses.flow.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
@@ -119,12 +119,10 @@ export async function readSale(
 
 export const readOutletKeys = (app: App, { id }: Pick<Company, 'id'>): Promise<KeptKey[]> => keysOf(app.db, id)
 
-type By = StaffContext | { company: Pick<Company, 'id'>; staff: null }
-
 /** A key for a till of an outlet: told once, kept as a hash. */
 export const addOutletKey = (
   app: App,
-  by: By,
+  by: Actor,
   { outletId, name }: { outletId: number; name: string },
 ): Promise<Result<{ id: number; key: string }, { code: 'not_found' }>> =>
   inTransaction(app.db, async (tx) => {
@@ -137,7 +135,11 @@ export const addOutletKey = (
   })
 
 /** A lost till's key is dead at once. */
-export const revokeOutletKey = (app: App, by: By, id: number): Promise<Result<{ id: number }, { code: 'not_found' }>> =>
+export const revokeOutletKey = (
+  app: App,
+  by: Actor,
+  id: number,
+): Promise<Result<{ id: number }, { code: 'not_found' }>> =>
   inTransaction(app.db, async (tx) => {
     const at = app.clock.now()
     if (!(await endKey(tx, by.company.id, id, at))) return refuse({ code: 'not_found' })
@@ -145,8 +147,7 @@ export const revokeOutletKey = (app: App, by: By, id: number): Promise<Result<{ 
     return ok({ id })
   })
 
-async function written(tx: Tx, by: By, act: { call: string; id: number; after: object }, at: Date): Promise<void> {
+async function written(tx: Tx, by: Actor, act: { call: string; id: number; after: object }, at: Date): Promise<void> {
   const { call, id, after } = act
-  if (by.staff)
-    await audit(tx, by as StaffContext, { call, object: `outlet key ${id}`, reason: '', before: {}, after }, at)
+  await audit(tx, by, { call, object: `outlet key ${id}`, reason: '', before: {}, after }, at)
 }

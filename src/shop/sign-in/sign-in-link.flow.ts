@@ -1,8 +1,9 @@
-import type { Db } from '#kit/db.ts'
+import { ask, type Db } from '#kit/db.ts'
 import { hashSecret, newSecret } from '#kit/ids.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { App, Company } from '#shop/context.ts'
-import { addLink, customerWithPhone } from './sign-in.store.ts'
+import { customerNamed } from '#shop/customers/customers.flow.ts'
+import { addLink } from './sign-in.store.ts'
 
 /** As long as a letter of today is read (our choice: the spec is silent). */
 const linkLifeS = 86_400
@@ -28,6 +29,6 @@ export async function makeSignInLink(
 
 /** The same for the customer of a phone; null: there is none. */
 export async function linkForPhone(app: App, company: Company, phone: string, path: string): Promise<string | null> {
-  const customerId = await customerWithPhone(app.db, company.id, phone)
-  return customerId === undefined ? null : makeSignInLink(app, app.db, { company, customerId, path })
+  const customerId = await ask(app.db, customerNamed(company.id, { phone }))
+  return customerId === null ? null : makeSignInLink(app, app.db, { company, customerId, path })
 }

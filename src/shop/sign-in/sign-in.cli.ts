@@ -2,7 +2,7 @@ import { readPhone } from '#lib/phone.ts'
 import type { App, Company } from '#shop/context.ts'
 import { linkForPhone } from './sign-in-link.flow.ts'
 
-export const signInLinkUsage = `  sign-in-link COMPANY PHONE [PATH]    an address that signs the customer of this phone in: once, within a day
+export const signInLinkUsage = `  sign-in-link PHONE [PATH]            an address that signs the customer of this phone in: once, within a day
 `
 
 interface Print {
@@ -12,7 +12,7 @@ interface Print {
 
 /** `vitrina sign-in-link`: for a customer who cannot get a code. Returns the exit code. */
 export async function signInLinkCommand(
-  [, phone = '', path = '/']: readonly string[],
+  [phone = '', path = '/']: readonly string[],
   app: App,
   company: Company,
   { say, fail }: Print,

@@ -131,10 +131,3 @@ export async function addLink(db: Db, link: { codeHash: string; customerId: numb
     insert into sign_in_links (code_hash, customer_id, expires_at)
     values (${link.codeHash}, ${link.customerId}, ${link.expiresAt})`.execute(db)
 }
-
-/** The customer of a phone, if there is one. */
-export async function customerWithPhone(db: Db, companyId: number, phone: string): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select id from customers where company_id = ${companyId} and phone = ${phone}`.execute(db)
-  return rows[0]?.id
-}

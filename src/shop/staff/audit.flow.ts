@@ -1,10 +1,10 @@
 import { ask, type Db } from '#kit/db.ts'
-import type { App, StaffContext } from '#shop/context.ts'
+import type { Actor, App, StaffContext } from '#shop/context.ts'
 import { type AuditedAct, type AuditRow, actsOf, addAct } from './audit.store.ts'
 
-/** Writes down what a member of staff does, in the transaction that does it: an act that is undone was not done. */
-export const audit = (tx: Db, { company, staff }: StaffContext, act: AuditedAct, at: Date): Promise<void> =>
-  ask(tx, addAct({ companyId: company.id, staffId: staff.id }, act, at))
+/** Writes down what a member of staff, or the operator, does, in the transaction that does it: an act that is undone was not done. */
+export const audit = (tx: Db, { company, staff }: Actor, act: AuditedAct, at: Date): Promise<void> =>
+  ask(tx, addAct({ companyId: company.id, staffId: staff?.id ?? null }, act, at))
 
 /** A page of what was done here, newest first. */
 export async function readAudit(

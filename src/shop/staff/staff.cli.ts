@@ -3,9 +3,9 @@ import type { App, Company } from '#shop/context.ts'
 import { addStaff, dismissStaff, giveTotp, permitStaff, renewPassword, takeTotp } from './staff.flow.ts'
 import { allStaff } from './staff.store.ts'
 
-export const staffUsage = `  staff add EMAIL [--company SLUG] [--name N] [--may all|LIST]
+export const staffUsage = `  staff add EMAIL [--name N] [--may all|LIST]
                                        a member of staff; prints a password once. --may: permissions joined by commas, all if left out
-  staff list [--company SLUG]          who works here and what they may do
+  staff list                           who works here and what they may do
   staff may EMAIL all|LIST             what a member may do from now on; signs them out
   staff totp EMAIL [--off]             a second factor for the sign-in: what an authenticator app reads, printed once
   staff password EMAIL                 a new password, printed once; signs them out
@@ -21,22 +21,19 @@ interface Print {
 export async function staffCommand(
   args: readonly string[],
   app: App,
-  { companies, known }: { companies: readonly Company[]; known: readonly string[] },
+  { company, known }: { company: Company; known: readonly string[] },
   { say, fail }: Print,
 ): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
     options: {
-      company: { type: 'string' },
       name: { type: 'string' },
       may: { type: 'string' },
       off: { type: 'boolean' },
     },
   })
   const [verb, email = '', list] = positionals
-  const company = companies.find((one) => (values.company ? one.slug === values.company : one.isDefault))
-  if (!company) return fail(`There is no company "${values.company ?? ''}".`)
   if (verb === 'list') {
     for (const { email, name, permissions, isActive, hasTotp } of await allStaff(app.db, company.id))
       say(

@@ -28,7 +28,6 @@ const readOptions = (args: readonly string[]) =>
     args: [...args],
     allowPositionals: true,
     options: {
-      company: { type: 'string' },
       types: { type: 'string', default: '' },
       limit: { type: 'string', default: '20' },
       endpoint: { type: 'string' },
