@@ -8,7 +8,7 @@ import { addOption, allOptions, changeOption, type OptionChange, setMethod, setP
 import { deliveryTypes, type PaymentType, paymentTypes } from './delivery-type.ts'
 import { isCarrier } from './provider.ts'
 
-export const wayUsage = `vitrina way list                    ways to get and to pay, with their ids and what they cost
+const wayUsage = `vitrina way list                    ways to get and to pay, with their ids and what they cost
 vitrina way add DELIVERY PAYMENT [--method METHOD] [--region SLUG] [as of change]
                                     one more: DELIVERY, PICKUP, PICKUP_POINT or VIRTUAL, paid by BANK_CARD, CASH,
                                     YANDEX_PAY or INVOICE; in every region unless one is named

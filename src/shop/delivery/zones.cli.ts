@@ -6,7 +6,7 @@ import type { ZoneInterval } from './courier-zones.ts'
 import type { KeptZone } from './kept-zone.ts'
 import { courierWeek, removeZone, setZone, type ZoneRefusal, type ZoneWish, zonesOf } from './zones.flow.ts'
 
-export const zoneUsage = `vitrina zone list                   where couriers go, in the order in which zones are looked through
+const zoneUsage = `vitrina zone list                   where couriers go, in the order in which zones are looked through
 vitrina zone hours                  hours with a capacity of the next seven days, and how many orders are promised them
 vitrina zone add --name NAME --price ROUBLES (--outlet ID --radius METRES | --polygon "LAT,LON LAT,LON …") [more]
 vitrina zone change ID [any of them]
