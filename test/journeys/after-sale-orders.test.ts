@@ -1,10 +1,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { formatMoney } from '#lib/format.ts'
-import { kopecks } from '#lib/money.ts'
 import { m } from '#texts/messages.js'
-import { counted } from '#web/parts/counted.ts'
 import {
   closeBrowser,
   expectAccessible,
@@ -35,9 +32,6 @@ const shownNumbers = (page: Page) =>
     .locator('main h2')
     .evaluateAll((list) => list.map((one) => (one.textContent ?? '').replace(/\D/g, '')).filter(Boolean))
 const words = async (page: Page) => (await page.locator('main').innerText()).replaceAll('\u00a0', ' ')
-const money = (roubles: number) =>
-  formatMoney(kopecks(Math.round(roubles * 100)), 'ru', 'RUB').replaceAll('\u00a0', ' ')
-
 /** Moved by the shop, with its history. */
 async function moveTo(order: number, from: string, to: string): Promise<void> {
   await onDatabase("update orders set state = $2, sub_state = '' where id = $1", [order, to])
@@ -99,47 +93,6 @@ test('[UX-L1] orders are found by number, thing and state, by an ordinary form; 
   // An address written by hand is no fault.
   await open(page, '/my/orders/?state=everything&page=x')
   expect((await shownNumbers(page)).length).toBe(10)
-})
-
-test('[UX-L3] an order tells its parcels with number to copy and track, what cancelling brings back, its papers, and is repeated', async () => {
-  const { page } = await start()
-  const mug = await aMug()
-  const order = await placedOrder(page, { thing: mug, count: 2, delivery: 'DELIVERY', payment: 'CASH' })
-  await onDatabase(
-    `update shipments set invoice_number = 'TRACK-77', tracking_url = 'https://track.example/TRACK-77' where order_id = $1`,
-    [order.id],
-  )
-  await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await open(page, `/my/orders/${order.id}/`)
-  await page.getByRole('button', { name: `${m.orders_track_copy({}, ru)} TRACK-77` }).click()
-  await page.getByText(m.orders_track_copied({}, ru)).waitFor()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('TRACK-77')
-  const track = page.getByRole('link', { name: new RegExp(`^${m.orders_shipment_track({}, ru)}`) })
-  expect(await track.getAttribute('href')).toBe('https://track.example/TRACK-77')
-  await expectAccessible(page)
-  // Paid with the courier, nothing is to come back; paid before, the question says how much and by which way.
-  const dialog = page.getByRole('dialog')
-  const ask = page.getByRole('button', { name: m.orders_cancel({}, ru), exact: true }).first()
-  await ask.click()
-  await dialog.getByText(m.orders_cancel_text({}, ru)).waitFor()
-  await dialog.getByRole('button', { name: m.orders_keep({}, ru) }).click()
-  await moveTo(order.id, 'new', 'done')
-  await open(page, `/my/orders/${order.id}/`)
-  await page.getByRole('button', { name: m.orders_repeat({}, ru) }).click()
-  await page.waitForURL(/\/cart\/$/)
-  await page
-    .getByRole('group', { name: /^Количество/ })
-    .first()
-    .waitFor()
-  const { cart } = await (await page.request.get('/api/v2/cart/')).json()
-  expect(cart.items.map((one: { sku: string; count: number }) => [one.sku, one.count])).toEqual([[mug.sku, 2]])
-  // What waits in a shop says until when, and that longer is free.
-  const stored = await placedOrder(page, { thing: mug, payment: 'CASH' })
-  await moveTo(stored.id, 'new', 'ready_pickup')
-  await onDatabase("update orders set storage_until = now() + interval '5 days' where id = $1", [stored.id])
-  await open(page, `/my/orders/${stored.id}/`)
-  await page.getByText(m.orders_days_left(counted(5, 'ru'), ru)).waitFor()
-  await page.getByText(m.orders_extend_free({}, ru)).waitFor()
 })
 
 test('[UX-L6] an order of another is as unknown as one there never was: page, call, papers, code', async () => {
@@ -223,73 +176,6 @@ test('[UX-R1] [UX-R3] pieces and the rule of each before anything is begun; phot
   await page.getByRole('button', { name: m.returns_photo_remove({ number: 1 }, ru) }).click()
   await expect.poll(() => page.getByRole('button', { name: m.returns_photo_rotate({ number: 2 }, ru) }).count()).toBe(0)
   await expectAccessible(page)
-})
-
-test('[UX-R5] [UX-R6] papers of a return stand in no storage and no address; the statement, what to bring, history and hours in both zones', async () => {
-  const { page } = await start()
-  const order = await received(page)
-  const item = order.items[0].id
-  const { id } = await (await page.request.post('/api/reclamations/', { data: { order_item: item, count: 1 } })).json()
-  await onDatabase("update reclamations set reason = 'defect', refund_method = 'card' where id = $1", [id])
-  const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#347' } })
-    .jpeg()
-    .toBuffer()
-  const upload = await page.request.post('/api/uploads/', {
-    multipart: { purpose: 'reclamation', file: { name: 'a.jpg', mimeType: 'image/jpeg', buffer: photo } },
-  })
-  const saved = await page.request.patch(`/api/reclamations/${id}/`, {
-    data: {
-      photos: [(await upload.json()).id],
-      refund_method: 'bank',
-      bic: '044525225',
-      account: '40817810938160925982',
-      receiver_name: 'Лебедева Анна',
-    },
-  })
-  expect(saved.status(), await saved.text()).toBe(200)
-  const addresses: string[] = []
-  page.on('request', (request) => addresses.push(request.url()))
-  await open(page, `/my/orders/${order.id}/return/${item}/`)
-  await page.getByText(m.returns_step_of({ step: 4, steps: 5 }, ru)).waitFor()
-  // Known of the account, it stands there; the paper is as in the passport.
-  expect(await page.getByLabel(m.returns_applicant_name({}, ru)).inputValue()).toBe('Лебедева Анна')
-  await page.getByRole('combobox', { name: m.returns_document({}, ru) }).selectOption('RU_INTERNAL')
-  const typed = { series: '6505', number: '771234', by: 'ОВД Ленинского района', address: 'Екатеринбург, Малышева, 36' }
-  const series = page.getByLabel(m.returns_series({}, ru))
-  await series.pressSequentially(`${typed.series}99`)
-  expect((await series.inputValue()).replace(/\D/g, '')).toBe(typed.series)
-  await page.getByRole('textbox', { name: m.returns_document_number({}, ru), exact: true }).fill(typed.number)
-  const day = page.getByLabel(m.returns_issued_date({}, ru))
-  await day.pressSequentially('12032015')
-  expect(await day.inputValue()).toBe('12.03.2015')
-  const division = page.getByLabel(m.returns_division_code({}, ru))
-  await division.pressSequentially('662001')
-  expect(await division.inputValue()).toBe('662-001')
-  await page.getByLabel(m.returns_issued_by({}, ru)).fill(typed.by)
-  await page.getByLabel(m.returns_registration({}, ru)).fill(typed.address)
-  await page.getByRole('button', { name: m.returns_next({}, ru), exact: true }).click()
-  await page.getByText(m.returns_step_of({ step: 5, steps: 5 }, ru)).waitFor()
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
-  for (const secret of [typed.series, typed.number, typed.by, '40817810938160925982', 'Малышева']) {
-    expect(kept, secret).not.toContain(secret)
-    expect(addresses.join(' '), secret).not.toContain(encodeURIComponent(secret))
-  }
-  await page.getByRole('radio', { name: new RegExp(m.returns_to_courier({}, ru)) }).check({ force: true })
-  await page.getByLabel(m.returns_courier_address({}, ru)).fill(typed.address)
-  await page.getByRole('checkbox', { name: m.returns_agree({}, ru) }).check()
-  await page.getByRole('button', { name: m.returns_send({}, ru) }).click()
-  await page.waitForURL(/\/my\/reclamations\/\d+\//)
-  await page.getByText(m.returns_bring_passport({}, ru)).waitFor()
-  // The browser of the test may stand in any zone: Moscow's hours are said in each.
-  expect(await words(page)).toMatch(/09:00–21:00 по Москве/)
-  const print = page.getByRole('link', { name: m.returns_print({}, ru) })
-  expect((await page.request.get((await print.getAttribute('href'))!)).headers()['content-type']).toBe(
-    'application/pdf',
-  )
-  await page
-    .getByRole('region', { name: m.returns_history({}, ru) })
-    .getByText(m.returns_state_new({}, ru))
-    .waitFor()
 })
 
 test('customer and claims manager write to each other on the page of the return', async () => {
