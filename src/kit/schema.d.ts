@@ -988,6 +988,17 @@ export interface ReclamationHistory {
   to_state: string;
 }
 
+export interface ReclamationMessages {
+  at: Timestamp;
+  author: string;
+  author_name: Generated<string>;
+  company_id: number;
+  customer_id: number;
+  id: Generated<number>;
+  reclamation_id: number;
+  text: string;
+}
+
 export interface Reclamations {
   barcodes: Generated<string[]>;
   comment: Generated<string>;
@@ -1471,6 +1482,7 @@ export interface DB {
   receipts: Receipts;
   received_goods: ReceivedGoods;
   reclamation_history: ReclamationHistory;
+  reclamation_messages: ReclamationMessages;
   reclamations: Reclamations;
   reconciliations: Reconciliations;
   refunds: Refunds;

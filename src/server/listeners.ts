@@ -3,7 +3,7 @@ import type { Listener } from '#shop/events.ts'
 import { emailAskedListener } from '#shop/notices/email-asked.flow.ts'
 import { bonusListener } from '#shop/orders/order-bonuses.flow.ts'
 import { orderNoticeListener, shopOrderListener } from '#shop/orders/order-notices.flow.ts'
-import { shopReturnListener } from '#shop/reclamations/return-notices.flow.ts'
+import { reclamationTalkListener, shopReturnListener } from '#shop/reclamations/return-notices.flow.ts'
 import { reclamationListener } from '#shop/reclamations/settle.flow.ts'
 import { reviewListener } from '#shop/reviews/review-notices.flow.ts'
 import { saleListener } from '#shop/sales/sales.flow.ts'
@@ -16,6 +16,8 @@ export const listeners: Listener<App>[] = [
   // the shop itself by mail, push and webhook: a new order, one that comes back; a reclamation
   shopOrderListener,
   shopReturnListener,
+  // a reclamation is written about: whoever did not write
+  reclamationTalkListener,
   // authors of reviews, and the shop of a new one
   reviewListener,
   // bonuses: earned when goods are handed over, put right when a part goes back

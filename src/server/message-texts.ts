@@ -68,6 +68,10 @@ const usual: Record<MessageEventName, Partial<Record<MessageChannel, Words>>> = 
   'review.rejected': {
     mail: { subject: m.notices_review_rejected_subject, body: m.notices_review_rejected_mail },
   },
+  'return.answered': {
+    mail: { subject: m.notices_return_answered_subject, body: m.notices_return_answered_mail },
+    push: { subject: m.notices_return_answered_subject, body: m.notices_return_answered_push },
+  },
   'customer.email_asked': {
     mail: { subject: m.notices_email_asked_subject, body: m.notices_email_asked_mail },
   },
@@ -77,6 +81,7 @@ const usual: Record<MessageEventName, Partial<Record<MessageChannel, Words>>> = 
   },
   'shop.order': ofShop(m.notices_shop_order_subject, m.notices_shop_order),
   'shop.return': ofShop(m.notices_shop_return_subject, m.notices_shop_return),
+  'shop.return_message': ofShop(m.notices_shop_return_message_subject, m.notices_shop_return_message),
   'shop.review': ofShop(m.notices_shop_review_subject, m.notices_shop_review),
 }
 

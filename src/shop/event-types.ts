@@ -63,6 +63,8 @@ export interface EventFacts {
     actor: 'customer' | 'manager' | 'seller' | 'system'
     reason: string
   }
+  /** Written about a reclamation; the words stay where they are: they may be personal. */
+  'reclamation.message': OfOrder & { reclamationId: number; messageId: number; author: 'customer' | 'manager' }
   'import.applied': { importId: number }
 }
 
@@ -83,6 +85,7 @@ export const eventTypes = Object.keys({
   'review.moved': 1,
   'review.addition_moved': 1,
   'reclamation.moved': 1,
+  'reclamation.message': 1,
   'import.applied': 1,
 } satisfies Record<EventType, 1>) as EventType[]
 

@@ -210,11 +210,16 @@ const samples: Record<string, () => { path: string; signedIn?: boolean; staff?: 
   '/api/reclamations/': () => ({ path: '/api/reclamations/', signedIn: true }),
   '/api/reclamations/points/': () => ({ path: '/api/reclamations/points/', signedIn: true }),
   '/api/reclamations/{id}/': () => ({ path: `/api/reclamations/${reclamation}/`, signedIn: true }),
+  '/api/reclamations/{id}/messages/': () => ({ path: `/api/reclamations/${reclamation}/messages/`, signedIn: true }),
   '/api/reclamations/{id}/statement.pdf': () => ({
     path: `/api/reclamations/${reclamation}/statement.pdf`,
     signedIn: true,
   }),
   '/api/staff/reclamations/': () => ({ path: '/api/staff/reclamations/', staff: true }),
+  '/api/staff/reclamations/{id}/messages/': () => ({
+    path: `/api/staff/reclamations/${reclamation}/messages/`,
+    staff: true,
+  }),
   '/api/staff/reclamations/{id}/': () => ({ path: `/api/staff/reclamations/${reclamation}/`, staff: true }),
   '/api/push/key/': () => ({ path: '/api/push/key/' }),
   '/api/sales/': () => ({ path: '/api/sales/', signedIn: true }),

@@ -468,3 +468,48 @@ test('the shop tells of a return: an event a move, heard by the webhooks', async
   ])
   await runJobs(shop, ...listening)
 })
+
+test('customer and claims manager write to each other: nobody else reads it, both are told without the words, it goes with the rest that is personal', async () => {
+  const { item } = await received(1)
+  const { body: draft } = await begin(item)
+  const say = (text: string, headers = anna, key = '') =>
+    call(`${draft.id}/messages/`, { text }, key ? { ...headers, 'idempotency-key': key } : headers)
+  const heard = async (headers = anna) => (await call(`${draft.id}/messages/`, undefined, headers)).body
+  const answer = (text: string, headers = olga) =>
+    shop.json(`/api/staff/reclamations/${draft.id}/messages/`, { json: { text }, headers })
+  expect((await say('Рано')).status).toBe(404)
+  await fillIn(shop, anna, draft.id)
+  expect((await submit(draft.id)).status).toBe(200)
+  expect((await say('  ')).status).toBe(400)
+  expect((await say('Чужое', boris)).status).toBe(404)
+  expect((await say('Без входа', {})).status).toBe(401)
+  const question = 'Можно привезти в субботу? Паспорт 65 05'
+  expect((await say(question, anna, 'one-message')).status).toBe(200)
+  expect((await say(question, anna, 'one-message')).body.items).toHaveLength(1)
+  expect((await answer('Нет права', await shop.staff(['reclamations.read']))).status).toBe(403)
+  expect((await answer('Да, с 10 до 15')).status).toBe(200)
+  expect((await heard()).items).toMatchObject([
+    { author: 'customer', author_name: '', text: question },
+    { author: 'manager', author_name: expect.stringMatching(/./), text: 'Да, с 10 до 15' },
+  ])
+  expect((await heard(boris)).code).toBe('not_found')
+  const { body: staff } = await shop.json(`/api/staff/reclamations/${draft.id}/messages/`, { headers: olga })
+  expect(staff.items).toHaveLength(2)
+  const { rows: events } = await sql<{ told: string }>`
+    select payload::text as told from events where type = 'reclamation.message' order by id`.execute(shop.db)
+  expect(events.map(({ told }) => JSON.parse(told).author)).toEqual(['customer', 'manager'])
+  expect(events.map(({ told }) => told).join()).not.toMatch(/субботу|65 05|с 10/)
+  await runJobs(shop, ...listening)
+  const letter = (await outer.outbox('anna@shop.test', 'mail')).find(({ text }) =>
+    text.includes(`/my/reclamations/${draft.id}/`),
+  )
+  expect(letter?.text).not.toContain('с 10 до 15')
+  // Ninety days after the end nothing of it is left.
+  await call(`${draft.id}/cancel/`, { reason: '' })
+  await forgetOldReclamations(shop.app)
+  expect((await heard()).items).toHaveLength(2)
+  shop.clock.advance(91 * 86_400_000)
+  await forgetOldReclamations(shop.app)
+  const { rows } = await sql`select 1 from reclamation_messages`.execute(shop.db)
+  expect(rows).toEqual([])
+})

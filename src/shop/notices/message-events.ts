@@ -42,6 +42,7 @@ export const messageEvents = {
     words: ['product', 'promo', 'link'],
   },
   'review.rejected': { to: 'customer', topic: 'orders', channels: ['mail'], words: ['product', 'reason', 'link'] },
+  'return.answered': { to: 'customer', topic: 'orders', channels: ['mail', 'push'], words: ['number', 'link'] },
   'customer.email_asked': { to: 'customer', topic: 'orders', channels: ['mail'], words: ['link'], isUrgent: true },
   'restock.back': {
     to: 'customer',
@@ -51,6 +52,7 @@ export const messageEvents = {
   },
   'shop.order': { ...shop, words: ['number', 'total'] },
   'shop.return': { ...shop, words: ['number', 'reason'] },
+  'shop.return_message': { ...shop, words: ['number'] },
   'shop.review': { ...shop, words: ['product', 'stars'] },
 } as const satisfies Record<string, MessageEvent>
 

@@ -47,6 +47,11 @@ export const personalTables: readonly PersonalTable[] = [
     onErase: 'delete',
     told: { as: 'reviews_found_helpful', without: ['company_id', 'customer_id'] },
   },
+  {
+    table: 'reclamation_messages',
+    onErase: 'delete',
+    told: { as: 'messages_about_returns', without: ['id', 'company_id', 'customer_id'] },
+  },
   { table: 'subscriptions', onErase: 'delete', told: { as: 'subscriptions', without: ids } },
   { table: 'data_exports', onErase: 'delete' },
   { table: 'bonus_cards', onErase: 'delete', told: { as: 'bonus_card', without: ids } },

@@ -14,6 +14,9 @@ export const reclamationStates = [
 ] as const
 export type ReclamationState = (typeof reclamationStates)[number]
 
+/** Letters of a message about a reclamation at most (our choice). */
+export const longestMessage = 2000
+
 /** Who moves it (spec §6): the customer, the claims manager, the seller, and the shop by itself when money has moved. */
 export type ReclamationActor = 'customer' | 'manager' | 'seller' | 'system'
 

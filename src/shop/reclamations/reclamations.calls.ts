@@ -3,6 +3,7 @@ import { defineCalls } from '#shop/call.ts'
 import {
   cancelBody,
   deletedAnswer,
+  messageBody,
   newReclamationBody,
   pointsAnswer,
   pointsQuery,
@@ -11,6 +12,7 @@ import {
   reclamationsAnswer,
   reclamationsQuery,
   statementFile,
+  talkAnswer,
 } from './reclamations.wire.ts'
 
 const params = z.object({ id: z.coerce.number<number | string>().int().positive().max(Number.MAX_SAFE_INTEGER) })
@@ -98,6 +100,26 @@ export const reclamationsCalls = defineCalls('reclamations', {
     answer: reclamationOnWire,
     idempotent: true,
     refusals: ['not_found', 'reclamation_move_refused'],
+  },
+  readReclamationMessages: {
+    method: 'get',
+    path: '/api/reclamations/{id}/messages/',
+    access: 'customer',
+    summary: 'What was written about a reclamation of one’s own',
+    params,
+    answer: talkAnswer,
+    refusals: ['not_found'],
+  },
+  writeToManager: {
+    method: 'post',
+    path: '/api/reclamations/{id}/messages/',
+    access: 'customer',
+    summary: 'Writes to the claims manager about a reclamation that was sent',
+    params,
+    body: messageBody,
+    answer: talkAnswer,
+    idempotent: true,
+    refusals: ['not_found', 'too_many_requests'],
   },
   readStatement: {
     method: 'get',

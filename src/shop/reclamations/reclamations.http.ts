@@ -16,10 +16,12 @@ import {
   presentPoint,
   presentProblems,
   presentReclamation,
+  presentTalk,
   type ReclamationSpeech,
   readPatch,
 } from './reclamations.present.wire.ts'
 import { printStatement } from './statement.flow.ts'
+import { readOwnTalk, writeToManager } from './talk.flow.ts'
 
 export const reclamationsHandlers: Handlers<typeof reclamationsCalls> = (app) => ({
   async listReclamations({ context, query }) {
@@ -71,6 +73,16 @@ export const reclamationsHandlers: Handlers<typeof reclamationsCalls> = (app) =>
   async cancelReclamation({ context, params, body }) {
     const canceled = await cancelReclamation(app, context, params.id, body.reason)
     return canceled.ok ? ok(presentReclamation(canceled.value, reclamationSpeech(app, context))) : canceled
+  },
+
+  async readReclamationMessages({ context, params }) {
+    const read = await readOwnTalk(app, context, params.id)
+    return read.ok ? ok(presentTalk(read.value, reclamationSpeech(app, context))) : read
+  },
+
+  async writeToManager({ context, params, body }) {
+    const written = await writeToManager(app, context, params.id, body.text)
+    return written.ok ? ok(presentTalk(written.value, reclamationSpeech(app, context))) : written
   },
 
   async readStatement({ context, params, setHeader }) {

@@ -12,7 +12,7 @@ import {
   reclamationActions,
   reclamationCan,
 } from './reclamation-states.ts'
-import type { ReclamationOfStaff, ReclamationOnWire, ReclamationPatch } from './reclamations.wire.ts'
+import type { ReclamationOfStaff, ReclamationOnWire, ReclamationPatch, TalkAnswer } from './reclamations.wire.ts'
 
 /** What is presented, told by its shape because wire files know no stores. */
 interface Reclamation {
@@ -154,6 +154,21 @@ export const presentForStaff = (
   customer: r.customerId,
   possible_states: possible,
   refund_reason: r.refund?.reason ?? '',
+})
+
+/** What was written, each with who wrote it. */
+export const presentTalk = (
+  messages: readonly { id: number; author: 'customer' | 'manager'; authorName: string; text: string; at: Date }[],
+  { texts, locale }: ReclamationSpeech,
+): TalkAnswer => ({
+  items: messages.map(({ id, author, authorName, text, at }) => ({
+    id,
+    author,
+    author_label: texts.reclamationActor(author, locale),
+    author_name: authorName,
+    text,
+    at: at.toISOString(),
+  })),
 })
 
 const documentFields = ['type', 'series', 'number', 'issued_by', 'issued_date', 'division_code'] as const

@@ -1,10 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
 import {
+  messageBody,
   moveReclamationBody,
   reclamationOfStaff,
   reclamationsOfStaffAnswer,
   reclamationsOfStaffQuery,
+  talkAnswer,
 } from './reclamations.wire.ts'
 
 const params = z.object({ id: z.coerce.number<number | string>().int().positive().max(Number.MAX_SAFE_INTEGER) })
@@ -44,5 +46,25 @@ export const reclamationsStaffCalls = defineCalls('reclamations', {
       'reclamation_reason_needed',
       'refund_not_possible',
     ],
+  },
+  readReclamationMessagesOfStaff: {
+    method: 'get',
+    path: '/api/staff/reclamations/{id}/messages/',
+    access: { staff: 'reclamations.read' },
+    summary: 'What was written about a reclamation',
+    params,
+    answer: talkAnswer,
+    refusals: ['not_found'],
+  },
+  answerReclamation: {
+    method: 'post',
+    path: '/api/staff/reclamations/{id}/messages/',
+    access: { staff: 'reclamations.move' },
+    summary: 'Writes to the customer about a reclamation',
+    params,
+    body: messageBody,
+    answer: talkAnswer,
+    idempotent: true,
+    refusals: ['not_found'],
   },
 })

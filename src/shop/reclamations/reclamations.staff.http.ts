@@ -3,9 +3,10 @@ import type { StaffContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { moveReclamation, possibleForStaff } from './moves.flow.ts'
 import { invalidFields, reclamationSpeech } from './reclamations.http.ts'
-import { presentForStaff } from './reclamations.present.wire.ts'
+import { presentForStaff, presentTalk } from './reclamations.present.wire.ts'
 import type { reclamationsStaffCalls } from './reclamations.staff.calls.ts'
 import { type ReadForStaff, readForStaff, readQueue } from './staff.flow.ts'
+import { readTalkOfStaff, writeToCustomer } from './talk.flow.ts'
 
 export const reclamationsStaffHandlers: Handlers<typeof reclamationsStaffCalls> = (app) => {
   const present = (context: StaffContext, one: ReadForStaff, open: boolean) =>
@@ -26,6 +27,16 @@ export const reclamationsStaffHandlers: Handlers<typeof reclamationsStaffCalls> 
     },
 
     readReclamationOfStaff: ({ context, params }) => answer(context, params.id),
+
+    async readReclamationMessagesOfStaff({ context, params }) {
+      const read = await readTalkOfStaff(app, context, params.id)
+      return read.ok ? ok(presentTalk(read.value, reclamationSpeech(app, context))) : read
+    },
+
+    async answerReclamation({ context, params, body }) {
+      const written = await writeToCustomer(app, context, params.id, body.text)
+      return written.ok ? ok(presentTalk(written.value, reclamationSpeech(app, context))) : written
+    },
 
     async moveReclamation({ context, params, body }) {
       const moved = await moveReclamation(app, context, params.id, { to: body.state, reason: body.reason })

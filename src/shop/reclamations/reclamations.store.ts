@@ -231,6 +231,10 @@ export async function draftsBefore(db: Db, before: Date, most: number): Promise<
 /** What is personal in reclamations that ended before a moment is taken away. */
 export async function forgetPersonal(db: Db, before: Date): Promise<void> {
   await sql`update reclamations set sealed = '{}' where ended_at < ${before} and sealed <> '{}'`.execute(db)
+  await sql`
+    delete from reclamation_messages m using reclamations r where r.id = m.reclamation_id and r.ended_at < ${before} and m.at < ${before}`.execute(
+    db,
+  )
 }
 
 /** Every sealed field there is, locked: for a change of the key. */

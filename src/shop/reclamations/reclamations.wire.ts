@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
 import { returnReasons } from '#shop/orders/return-terms.ts'
 import { documentTypes, refundMethods } from './application.ts'
-import { reclamationStates } from './reclamation-states.ts'
+import { longestMessage, reclamationStates } from './reclamation-states.ts'
 
 const state = z.enum(reclamationStates)
 const whole = z.number().int()
@@ -167,4 +167,23 @@ export const reclamationsOfStaffQuery = z.object({
   page: z.coerce.number().int().min(1).max(10_000).default(1),
   page_size: z.coerce.number().int().min(1).max(96).default(24),
 })
+/** What was written about a reclamation, in its order. */
+export const talkAnswer = z
+  .object({
+    items: z.array(
+      z.object({
+        id: whole,
+        author: z.enum(['customer', 'manager']),
+        author_label: z.string(),
+        /** Of the staff; '' for the customer. */
+        author_name: z.string(),
+        text: z.string(),
+        at: z.string(),
+      }),
+    ),
+  })
+  .openapi('ReclamationMessages')
+export type TalkAnswer = z.infer<typeof talkAnswer>
+export const messageBody = z.object({ text: z.string().trim().min(1).max(longestMessage) })
+
 export const moveReclamationBody = z.object({ state, reason: z.string().trim().max(500).default('') })

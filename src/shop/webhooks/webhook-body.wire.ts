@@ -73,6 +73,12 @@ const presenters: { [T in EventType]: (facts: EventFacts[T]) => object } = {
     actor: f.actor,
     reason: f.reason,
   }),
+  'reclamation.message': (f) => ({
+    reclamation_id: f.reclamationId,
+    message_id: f.messageId,
+    ...ofOrder(f),
+    author: f.author,
+  }),
   'import.applied': (f) => ({ import_id: f.importId }),
 }
 

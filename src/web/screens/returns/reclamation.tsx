@@ -23,6 +23,7 @@ import css from './returns.module.css'
 
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
 const BankDetails = lazy(() => import('./bank-details.tsx'))
+const Talk = lazy(() => import('./talk.tsx'))
 
 const everyMs = 20_000
 
@@ -48,6 +49,11 @@ export default function ReclamationScreen({ data }: { data: ReclamationOnWire })
       <div className={css.sections}>
         <State reclamation={reclamation} onChange={setReclamation} />
         <About reclamation={reclamation} />
+        {reclamation.state !== null && (
+          <Suspense>
+            <Talk id={reclamation.id} />
+          </Suspense>
+        )}
         <History reclamation={reclamation} />
         <Ending reclamation={reclamation} onChange={setReclamation} />
       </div>

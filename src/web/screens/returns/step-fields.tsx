@@ -10,6 +10,31 @@ import { errorOf, fieldId } from './problem-texts.ts'
 import css from './returns.module.css'
 import type { StepProps } from './step-text.tsx'
 
+/** Pieces are chosen, not typed (ux R1), unless there are more than anybody would scroll through (our choice). */
+const mostChosen = 50
+
+function Count({ most, count, onChange }: { most: number; count: number; onChange: (count: number) => void }) {
+  if (most <= mostChosen)
+    return (
+      <Select value={count || ''} onChange={(event) => onChange(Number(event.target.value))}>
+        {Array.from({ length: most }, (_, index) => (
+          <option key={index} value={index + 1}>
+            {index + 1}
+          </option>
+        ))}
+      </Select>
+    )
+  return (
+    <Input
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={4}
+      value={count || ''}
+      onChange={(event) => onChange(Math.min(most, Number(event.target.value.replace(/\D/g, ''))))}
+    />
+  )
+}
+
 export function GoodsStep({ form, change, problems, data }: StepProps) {
   const most = data.most
   const days = useOrderDays()
@@ -29,15 +54,10 @@ export function GoodsStep({ form, change, problems, data }: StepProps) {
           hint={m.returns_count_of({ count: most })}
           error={errorOf(problems, 'count')}
         >
-          <Input
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={4}
-            value={form.count || ''}
-            onChange={(event) => {
-              const count = Math.min(most, Number(event.target.value.replace(/\D/g, '')))
-              change({ count, barcodes: form.barcodes.slice(0, count) })
-            }}
+          <Count
+            most={most}
+            count={form.count}
+            onChange={(count) => change({ count, barcodes: form.barcodes.slice(0, count) })}
           />
         </Field>
       )}

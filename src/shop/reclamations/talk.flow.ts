@@ -1,0 +1,73 @@
+import { ask, inTransaction, type Tx } from '#kit/db.ts'
+import { tryWithin, windowEndsInS } from '#kit/limits.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type { App, SignedInContext, StaffContext } from '#shop/context.ts'
+import { addEvents } from '#shop/events.ts'
+import { audit } from '#shop/staff/audit.flow.ts'
+import { lockReclamation, type Owner, reclamationOf, type StoredReclamation } from './reclamations.store.ts'
+import { addMessage, type Message, messagesOf } from './talk.store.ts'
+
+/** Messages of one reclamation that are shown; more than anybody writes about one thing (our choice). */
+const mostShown = 300
+/** Of one customer in an hour (our choice). */
+const mostAnHour = 30
+const hourS = 3600
+
+const mine = ({ company, me }: SignedInContext): Owner => ({ companyId: company.id, customerId: me.id })
+const ofCompany = ({ company }: StaffContext): Owner => ({ companyId: company.id })
+
+async function readTalk(app: App, owner: Owner, id: number): Promise<Result<Message[], { code: 'not_found' }>> {
+  const found = await reclamationOf(app.db, owner, id)
+  return found ? ok(await messagesOf(app.db, id, mostShown)) : refuse({ code: 'not_found' })
+}
+export const readOwnTalk = (app: App, context: SignedInContext, id: number) => readTalk(app, mine(context), id)
+export const readTalkOfStaff = (app: App, context: StaffContext, id: number) => readTalk(app, ofCompany(context), id)
+
+/**
+ * A customer writes about a reclamation that was sent, whatever has become of it: questions come after a refusal too. The claims manager is
+ * told that there is something to read, and not what: it may be personal.
+ */
+export async function writeToManager(
+  app: App,
+  context: SignedInContext,
+  id: number,
+  text: string,
+): Promise<Result<Message[], { code: 'not_found' } | { code: 'too_many_requests'; retry_after_s: number }>> {
+  const at = app.clock.now()
+  const caps = [{ key: `reclamation_messages:${context.me.id}`, max: mostAnHour }]
+  if (!(await ask(app.db, tryWithin(caps, hourS, at))))
+    return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(hourS, at) })
+  return inTransaction(app.db, async (tx) => {
+    const of = await lockReclamation(tx, mine(context), id)
+    // A draft is nobody's but its customer's own.
+    if (!of?.state) return refuse({ code: 'not_found' })
+    await write(tx, of, { author: 'customer', authorName: '', text, at })
+    return ok(await messagesOf(tx, id, mostShown))
+  })
+}
+
+/** The claims manager writes to the customer, who is told by mail and push that there is an answer. */
+export async function writeToCustomer(
+  app: App,
+  context: StaffContext,
+  id: number,
+  text: string,
+): Promise<Result<Message[], { code: 'not_found' }>> {
+  const at = app.clock.now()
+  return inTransaction(app.db, async (tx) => {
+    const of = await lockReclamation(tx, ofCompany(context), id)
+    if (!of) return refuse({ code: 'not_found' })
+    const message = await write(tx, of, { author: 'manager', authorName: context.staff.name, text, at })
+    const act = { call: 'answerReclamation', object: `reclamation ${id}`, reason: '', before: {}, after: { message } }
+    await audit(tx, context, act, at)
+    return ok(await messagesOf(tx, id, mostShown))
+  })
+}
+
+async function write(tx: Tx, of: StoredReclamation, message: Omit<Message, 'id'>): Promise<number> {
+  const messageId = await addMessage(tx, of, message)
+  const { orderId, customerId, orderNumber: number } = of
+  const facts = { reclamationId: of.id, messageId, orderId, customerId, number, author: message.author }
+  await addEvents(tx, of.companyId, [{ type: 'reclamation.message', ...facts }], message.at)
+  return messageId
+}
