@@ -20,7 +20,7 @@ export default function SectionScreen({ data: { section, parents, tiles } }: { d
       />
       <h1>{section.name}</h1>
       {tiles.length > 0 && (
-        <nav aria-label={section.name}>
+        <nav aria-label={section.name} className={css.tiles}>
           <Tiles>
             {tiles.map((tile) => (
               <Tile key={tile.id} href={tile.href} image={<Face tile={tile} />}>
