@@ -1,22 +1,18 @@
 import { parseArgs } from 'node:util'
 import { readRoubles, roublesFromKopecks } from '#lib/money.ts'
 import type { App } from '#shop/context.ts'
+import type { Print } from '#shop/print.ts'
 import type { Interval } from './courier-zones.ts'
 import type { KeptZone } from './kept-zone.ts'
 import { removeZone, setZone, type ZoneRefusal, type ZoneWish, zonesOf } from './zones.flow.ts'
 
-export const zoneUsage = `vitrina zone list                   where couriers go, in the order in which zones are looked through
+const zoneUsage = `vitrina zone list                   where couriers go, in the order in which zones are looked through
 vitrina zone add --name NAME --price ROUBLES (--outlet ID --radius METRES | --polygon "LAT,LON LAT,LON …") [more]
 vitrina zone change ID [any of them]
 vitrina zone remove ID
                                     more: --name-en NAME --free-from ROUBLES|- --days N --cutoff HH:MM|-
                                     --weekdays 1,2,3,4,5 --intervals 10:00-14:00,14:00-18:00|- --way ID|- --sort N --on --off
 `
-
-interface Print {
-  say(line: string): void
-  fail(line: string): number
-}
 
 const reasons: Record<Extract<ZoneRefusal, { code: 'zone_refused' }>['reason'], string> = {
   area: 'A zone is --outlet with --radius, or a --polygon of three corners at least.',
