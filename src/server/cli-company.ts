@@ -4,16 +4,12 @@ import { parseArgs } from 'node:util'
 import { changeHosts, changeSetting, companies } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
 import { cityNamed } from '#shop/places/places.cli.ts'
+import type { Print } from '#shop/print.ts'
 import { takeCompany } from './company-option.ts'
 import type { Config } from './config.ts'
 import { addCompany, usualCourierPrice } from './new-company.ts'
 import { type Answers, companyOf, gatherAnswers, type SetupFacts, setupNames, type Talk } from './setup.ts'
 import { setupWords } from './setup-words.ts'
-
-interface Print {
-  say(line: string): void
-  fail(line: string): number
-}
 
 export const companyHelp = `  setup [--yes] [--answers FILE] [--NAME VALUE]…
                                        the first company by questions with usual answers, any city of Russia; --yes takes

@@ -16,18 +16,14 @@ import { orderCommand, ordersUsage } from '#shop/orders/orders.cli.ts'
 import { outletCommand, placesUsage, regionCommand } from '#shop/places/places.cli.ts'
 import { regions } from '#shop/places/places.flow.ts'
 import { levelCommand, levelsUsage } from '#shop/prices/prices.cli.ts'
+import type { Print } from '#shop/print.ts'
 import { promotionCommand, promotionsUsage } from '#shop/promotions/promotions.cli.ts'
 import { keysUsage, outletKeyCommand, salesCommand, salesUsage } from '#shop/sales/sales.cli.ts'
 import { signInLinkCommand, signInLinkUsage } from '#shop/sign-in/sign-in.cli.ts'
 import { staffCommand, staffUsage } from '#shop/staff/staff.cli.ts'
-import { webhookFromCommandLine } from '#shop/webhooks/webhooks.cli.ts'
+import { webhookCommand } from '#shop/webhooks/webhooks.cli.ts'
 import { paymentsHelp, providerCommand, refundCommand } from './cli-payments.ts'
 import type { Config } from './config.ts'
-
-interface Print {
-  say(line: string): void
-  fail(line: string): number
-}
 
 interface OfCompany {
   /** Where the name of the company stood before `--company` was there: behind the verb. */
@@ -67,10 +63,7 @@ export const ofCompany: Record<string, OfCompany> = {
     run: (args, company, app, print, { publicUrl }) =>
       exchangeCommand(args, app, company, `${originOf(company, publicUrl)}/1c/exchange/`, print),
   },
-  webhook: {
-    run: (args, { id }, app, { say, fail }) =>
-      webhookFromCommandLine(args, { app, companyId: id, out: say, err: fail }),
-  },
+  webhook: { run: (args, { id }, app, print) => webhookCommand(args, app, id, print) },
   export: { run: exportCommand },
 }
 

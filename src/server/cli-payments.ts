@@ -18,16 +18,11 @@ import type { PaymentProviderKind } from '#shop/payments/provider.ts'
 import { reconcile } from '#shop/payments/reconcile.flow.ts'
 import type { RefundWish } from '#shop/payments/refund.flow.ts'
 import { providerNamed } from '#shop/payments/services.flow.ts'
+import type { Print } from '#shop/print.ts'
 import { resealPushKeys } from '#shop/push/push-key.flow.ts'
 import { resealReclamations } from '#shop/reclamations/sealed-fields.flow.ts'
 import { resealTotp } from '#shop/staff/staff.flow.ts'
 import { resealWebhooks } from '#shop/webhooks/webhooks.flow.ts'
-
-/** What the command line prints on: an answer, or why not. Neither ever says a secret. */
-interface Print {
-  say(line: string): void
-  fail(line: string): number
-}
 
 /** Commands of the whole process. */
 export const processHelp = `  keys rotate                          encrypt all secrets anew: with a new key of ours, or the first of SECRET_KEYS

@@ -9,6 +9,7 @@ import { createLog } from '#kit/log.ts'
 import { migrate } from '#kit/migrations.ts'
 import { runningUrl, startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
 import { createSecrets } from '#kit/secrets.ts'
+import { lockedOut } from '#shop/company/accounts.flow.ts'
 import { companies } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
 import { importFromCommandLine } from '#shop/imports/import.cli.ts'
@@ -99,6 +100,16 @@ const commands: Record<string, Command> = {
   async doctor(_args, { db, app, config }) {
     const files = { ...app, uploads: customerFiles(config.dataDir) }
     const broken = [...(await runDoctor(db)), ...(await uploadsBroken(files)), ...(await backupFaults(config, db))]
+    const locked = await lockedOut(
+      app,
+      (await companies(app)).map(({ id }) => id),
+    )
+    if (locked.length > 0)
+      broken.push({
+        name: 'accounts whose secrets the keys do not open',
+        count: locked.length,
+        examples: locked.join(', '),
+      })
     if (broken.length === 0) say('All invariants hold.')
     for (const one of broken) say(`✗ ${one.name}: ${one.count}${one.examples ? ` (${one.examples})` : ''}`)
     const missing = await missingIn(app, config)

@@ -168,8 +168,11 @@ const withdrawn = {
 
 export class ConfigProblem extends Error {}
 
-/** Reads and checks everything at once, so that the operator sees one list of all faults. */
-export function readConfig(env: Record<string, string | undefined>): Config {
+type Environment = Record<string, string | undefined>
+type Reader = ReturnType<typeof createReader>
+
+/** Reads settings by their kind; what is wrong with them is gathered in `problems`. */
+function createReader(env: Environment) {
   const problems: string[] = []
   const text = (name: string, fallback: string) => env[name]?.trim() || fallback
   const whole = (name: string, fallback: number, min: number, max: number) => {
@@ -208,17 +211,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }
     return value
   }
-  const backups = () => {
-    const folder = text('BACKUP_DIR', '')
-    const [at, keep] = [text('BACKUP_AT', '00:30'), whole('BACKUP_KEEP', 7, 1, 1000)]
-    if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(at)) problems.push(`BACKUP_AT="${at}": a time of day like 00:30 is needed`)
-    if (folder && env.DATABASE_URL?.trim()) {
-      problems.push(
-        'BACKUP_DIR: only the built-in database is backed up by the shop; unset it, and back up the one of DATABASE_URL by its own tools',
-      )
-    }
-    return folder ? { folder: path.resolve(folder), at, keep } : null
-  }
   /** Either all of these are set or none. */
   const together = (...names: string[]) => {
     const missing = names.filter((n) => !env[n]?.trim())
@@ -227,6 +219,61 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }
     return missing.length === 0
   }
+  return { problems, text, whole, oneOf, url, keys, together }
+}
+
+function readBackups({ problems, text, whole }: Reader, env: Environment): Config['backups'] {
+  const folder = text('BACKUP_DIR', '')
+  const [at, keep] = [text('BACKUP_AT', '00:30'), whole('BACKUP_KEEP', 7, 1, 1000)]
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(at)) problems.push(`BACKUP_AT="${at}": a time of day like 00:30 is needed`)
+  if (folder && env.DATABASE_URL?.trim()) {
+    problems.push(
+      'BACKUP_DIR: only the built-in database is backed up by the shop; unset it, and back up the one of DATABASE_URL by its own tools',
+    )
+  }
+  return folder ? { folder: path.resolve(folder), at, keep } : null
+}
+
+/** Accounts at outer services that belong to the process. */
+function readOutside({ problems, text, url, together }: Reader, env: Environment): Config['outside'] {
+  const yookassa = together('YOOKASSA_SHOP_ID', 'YOOKASSA_SECRET_KEY')
+  const mail = together('MAIL_URL', 'MAIL_TOKEN')
+  const smtp = env.SMTP_URL?.trim() ?? ''
+  if (smtp !== '' && !readSmtpUrl(smtp)) problems.push('SMTP_URL: an address like smtp://user:password@host:587')
+  const account = env.FCM_ACCOUNT?.trim() ? readFcmAccount(env.FCM_ACCOUNT) : null
+  if (env.FCM_ACCOUNT?.trim() && !account) problems.push('FCM_ACCOUNT: the JSON file of a service account in one line')
+  const fcmUrl = url('FCM_URL', '', 'http:', 'https:')
+  const dadata = env.DADATA_TOKEN?.trim()
+    ? { url: url('DADATA_URL', '', 'http:', 'https:'), token: text('DADATA_TOKEN', '') }
+    : null
+  return {
+    yookassa: yookassa
+      ? {
+          url: url('YOOKASSA_URL', '', 'http:', 'https:'),
+          shopId: text('YOOKASSA_SHOP_ID', ''),
+          secretKey: text('YOOKASSA_SECRET_KEY', ''),
+          ...(env.YOOKASSA_WIDGET_URL?.trim() && { widgetUrl: url('YOOKASSA_WIDGET_URL', '', 'http:', 'https:') }),
+        }
+      : null,
+    sber: env.SBER_URL?.trim() ? { url: url('SBER_URL', '', 'http:', 'https:') } : null,
+    yandexPay: env.YANDEX_PAY_URL?.trim() ? { url: url('YANDEX_PAY_URL', '', 'http:', 'https:') } : null,
+    sms: env.SMS_API_ID?.trim() ? { url: url('SMS_URL', '', 'http:', 'https:'), apiId: text('SMS_API_ID', '') } : null,
+    push: account ? { account, url: fcmUrl } : null,
+    mail: smtp
+      ? { smtp, from: text('MAIL_FROM', '') }
+      : mail
+        ? { url: url('MAIL_URL', '', 'http:', 'https:'), token: text('MAIL_TOKEN', '') }
+        : null,
+    dadata,
+    geoip: dadata,
+    oauth: env.OAUTH_URL?.trim() ? { url: url('OAUTH_URL', '', 'http:', 'https:') } : null,
+  }
+}
+
+/** Reads and checks everything at once, so that the operator sees one list of all faults. */
+export function readConfig(env: Environment): Config {
+  const read = createReader(env)
+  const { problems, text, whole, oneOf, url, keys } = read
   for (const [name, instead] of Object.entries(withdrawn)) {
     if (env[name]?.trim()) problems.push(`${name}: ${instead}; unset it`)
   }
@@ -238,16 +285,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (env[address]?.trim() && !env[key]?.trim()) problems.push(`${key}: needed as well, because ${address} is set`)
   }
   const port = whole('PORT', 3000, 0, 65535)
-  const yookassa = together('YOOKASSA_SHOP_ID', 'YOOKASSA_SECRET_KEY')
-  const mail = together('MAIL_URL', 'MAIL_TOKEN')
-  const smtp = env.SMTP_URL?.trim() ?? ''
-  if (smtp !== '' && !readSmtpUrl(smtp)) problems.push('SMTP_URL: an address like smtp://user:password@host:587')
-  const account = env.FCM_ACCOUNT?.trim() ? readFcmAccount(env.FCM_ACCOUNT) : null
-  if (env.FCM_ACCOUNT?.trim() && !account) problems.push('FCM_ACCOUNT: the JSON file of a service account in one line')
-  const fcmUrl = url('FCM_URL', '', 'http:', 'https:')
-  const dadata = env.DADATA_TOKEN?.trim()
-    ? { url: url('DADATA_URL', '', 'http:', 'https:'), token: text('DADATA_TOKEN', '') }
-    : null
   const isYes = (name: string) => ['1', 'true'].includes(oneOf(name, '', '', '0', '1', 'true', 'false'))
   const demo = isYes('DEMO')
   const config: Config = {
@@ -263,36 +300,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: oneOf('LOG_LEVEL', 'info', 'debug', 'info', 'warn', 'error', 'silent'),
     trustedProxies: whole('TRUSTED_PROXIES', 0, 0, 10),
     drainS: whole('DRAIN_S', 0, 0, 300),
-    backups: backups(),
+    backups: readBackups(read, env),
     secretKeys: keys('SECRET_KEYS'),
     metrics: env.METRICS_PORT?.trim()
       ? { port: whole('METRICS_PORT', 0, 0, 65535), host: text('METRICS_HOST', '127.0.0.1') }
       : null,
     tracesTo: url('OTEL_EXPORTER_OTLP_ENDPOINT', '', 'http:', 'https:') || null,
-    outside: {
-      yookassa: yookassa
-        ? {
-            url: url('YOOKASSA_URL', '', 'http:', 'https:'),
-            shopId: text('YOOKASSA_SHOP_ID', ''),
-            secretKey: text('YOOKASSA_SECRET_KEY', ''),
-            ...(env.YOOKASSA_WIDGET_URL?.trim() && { widgetUrl: url('YOOKASSA_WIDGET_URL', '', 'http:', 'https:') }),
-          }
-        : null,
-      sber: env.SBER_URL?.trim() ? { url: url('SBER_URL', '', 'http:', 'https:') } : null,
-      yandexPay: env.YANDEX_PAY_URL?.trim() ? { url: url('YANDEX_PAY_URL', '', 'http:', 'https:') } : null,
-      sms: env.SMS_API_ID?.trim()
-        ? { url: url('SMS_URL', '', 'http:', 'https:'), apiId: text('SMS_API_ID', '') }
-        : null,
-      push: account ? { account, url: fcmUrl } : null,
-      mail: smtp
-        ? { smtp, from: text('MAIL_FROM', '') }
-        : mail
-          ? { url: url('MAIL_URL', '', 'http:', 'https:'), token: text('MAIL_TOKEN', '') }
-          : null,
-      dadata,
-      geoip: dadata,
-      oauth: env.OAUTH_URL?.trim() ? { url: url('OAUTH_URL', '', 'http:', 'https:') } : null,
-    },
+    outside: readOutside(read, env),
   }
   if (config.databaseUrl && !/^postgres(ql)?:\/\//.test(config.databaseUrl)) {
     problems.push('DATABASE_URL: an address beginning with postgresql:// is needed')

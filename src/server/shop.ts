@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { TaggedCache } from '#kit/cache.ts'
 import { type Clock, systemClock } from '#kit/clock.ts'
-import { connect } from '#kit/db.ts'
+import { type Connections, connect } from '#kit/db.ts'
 import { createDiskFiles } from '#kit/files.ts'
 import { freeLostJobs, prepareJobs, runJobs } from '#kit/jobs.ts'
 import { KeptClients } from '#kit/kept-clients.ts'
@@ -69,6 +69,55 @@ function freeingLostJobs(app: App, isAway: () => boolean): { stop(): Promise<voi
   void free()
   const timer = setInterval(free, 30_000)
   return { stop: async () => clearInterval(timer) }
+}
+
+interface Working {
+  app: App
+  config: Config
+  databaseUrl: string
+  lifeline: Lifeline
+  isAway: () => boolean
+}
+
+/** Jobs of the shop and of what it sends, each with a runner of its own. */
+async function startWorkers({
+  app,
+  config,
+  databaseUrl,
+  lifeline,
+  isAway,
+}: Working): Promise<{ stop(): Promise<void> }[]> {
+  const { log } = app
+  return [
+    await runJobs({
+      url: databaseUrl,
+      tasks: { ...tasks(app), ...backupTask({ config, databaseUrl, log }) },
+      log,
+      crontab: `${crontabOf(app)}\n${backupLine(config)}`,
+      lifeline,
+    }),
+    await runJobs({ url: databaseUrl, tasks: sendingTasks(app), log, lifeline }),
+    freeingLostJobs(app, isAway),
+  ]
+}
+
+/** 'ready', or why the shop cannot serve now. */
+function readinessOf({
+  pool,
+  plugins,
+  isAway,
+}: Pick<Connections, 'pool'> & Pick<App, 'plugins'> & { isAway: () => boolean }) {
+  return async (): Promise<string> => {
+    if (isAway()) return 'database not reachable'
+    try {
+      const pending = await pendingMigrations(pool, migrationsFolder, plugins)
+      if (pending.length > 0) return `migrations pending: ${pending.join(', ')}`
+      await pool.query('select 1 from graphile_worker.migrations limit 1')
+      return 'ready'
+    } catch {
+      return 'database not reachable'
+    }
+  }
 }
 
 /** Puts the parts together; the database is already migrated. Nothing listens yet. */
@@ -140,21 +189,7 @@ export async function createShop({
     log,
   )
   await prepareJobs(pool)
-  const workers =
-    telling === null
-      ? []
-      : [
-          telling,
-          await runJobs({
-            url: databaseUrl,
-            tasks: { ...tasks(app), ...backupTask({ config, databaseUrl, log }) },
-            log,
-            crontab: `${crontabOf(app)}\n${backupLine(config)}`,
-            lifeline,
-          }),
-          await runJobs({ url: databaseUrl, tasks: sendingTasks(app), log, lifeline }),
-          freeingLostJobs(app, isAway),
-        ]
+  const workers = telling ? [telling, ...(await startWorkers({ app, config, databaseUrl, lifeline, isAway }))] : []
   const pictures = createPictureFiles({
     '/images/': files,
     '/demo/pictures/': createDiskFiles(path.join(root, 'demo', 'pictures'), '/demo/pictures/'),
@@ -169,17 +204,7 @@ export async function createShop({
     pages,
     pictures,
     forPrograms: createForPrograms(app),
-    readiness: async () => {
-      if (isAway()) return 'database not reachable'
-      try {
-        const pending = await pendingMigrations(pool, migrationsFolder, plugins)
-        if (pending.length > 0) return `migrations pending: ${pending.join(', ')}`
-        await pool.query('select 1 from graphile_worker.migrations limit 1')
-        return 'ready'
-      } catch {
-        return 'database not reachable'
-      }
-    },
+    readiness: readinessOf({ pool, plugins, isAway }),
     trustedProxies: config.trustedProxies,
     waitingForDatabase: () => pool.waitingCount,
     dev,

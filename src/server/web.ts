@@ -7,15 +7,13 @@ import { originOf } from '#shop/company/origin.ts'
 import type { App } from '#shop/context.ts'
 import { rememberedRegion } from '#shop/places/places.flow.ts'
 import { Admission, type AdmissionState, type Priority } from './admission.ts'
-import type { ApiServer } from './api.ts'
+import { type Answering, createAnswer, plain, plainHeaders } from './answer-request.ts'
 import { priorityOf, sendBusy } from './busy.ts'
 import { watchDoor, watchLoop } from './event-loop.ts'
 import { endIdleConnections } from './idle-connections.ts'
-import { isOutage, levelOf, retryAfterS } from './outage.ts'
-import { brokenPage } from './pages/broken.ts'
 import type { Pages } from './pages/pages.ts'
 import { sendStored } from './pages/stored-page.ts'
-import { localeOf, type RequestIdentity, readIdentity, resolveContext, tokenOf } from './request-context.ts'
+import { localeOf, readIdentity, tokenOf } from './request-context.ts'
 import { hasBody, isShort, isTooLargeForm, sayIfLast } from './unread-body.ts'
 
 export interface Web {
@@ -29,13 +27,7 @@ export interface Web {
   drain(withinMs: number, openMs?: number): Promise<void>
 }
 
-export interface WebOptions {
-  app: App
-  api: ApiServer
-  pages: Pages
-  pictures: (request: Request) => Promise<Response | null>
-  /** What programs ask for: 1C, search engines, marketplaces. */
-  forPrograms?: (request: Request, ip: string) => Promise<Response | null>
+export interface WebOptions extends Answering {
   /** 'ready', or why not. */
   readiness(): Promise<string>
   trustedProxies: number
@@ -53,17 +45,7 @@ export interface WebOptions {
 
 /** The HTTP side of the process: health, API, pages. A guest's cached page goes out before anything else is done. */
 export function createWeb(options: WebOptions): Web {
-  const {
-    app,
-    api,
-    pages,
-    pictures,
-    forPrograms,
-    readiness,
-    trustedProxies,
-    waitingForDatabase = () => 0,
-    dev,
-  } = options
+  const { app, pages, readiness, trustedProxies, waitingForDatabase = () => 0, dev } = options
   const { now = () => performance.now(), onAnswer, routeOf = () => '' } = options
   // Without subdomains: what else the owner runs beside the shop is not ours to decide.
   const onlyHttps = app.publicUrl.startsWith('https:') && 'max-age=31536000'
@@ -71,13 +53,15 @@ export function createWeb(options: WebOptions): Web {
   /** Answers not yet wholly sent. */
   const inFlight = new Set<ServerResponse>()
   const ipOf = (incoming: IncomingMessage) => visitorIp(incoming, trustedProxies)
+  const answer = createAnswer(options)
   const door = watchDoor()
   const admission = new Admission({ now, nextTurn: door.whenQuiet })
   /** What gives back the place of a request: its answer is made, though a slow reader may still be taking it. */
   const leaving = new WeakMap<IncomingMessage, () => void>()
 
   function tracedAnswer(request: Request, incoming: IncomingMessage): Promise<Response> {
-    if (!isTracing()) return answer(request, incoming)
+    const ip = ipOf(incoming)
+    if (!isTracing()) return answer(request, ip)
     const { method } = request
     const route = routeOf(incoming.url ?? '')
     return traced(
@@ -85,57 +69,11 @@ export function createWeb(options: WebOptions): Web {
       'server',
       { 'http.request.method': method, 'http.route': route },
       async (told) => {
-        const response = await answer(request, incoming)
+        const response = await answer(request, ip)
         told.add({ 'http.response.status_code': response.status })
         return response
       },
     )
-  }
-
-  async function answer(request: Request, incoming: IncomingMessage): Promise<Response> {
-    // A Host of figures passes as a name and is no address: the asker's mistake, as one that is no name.
-    const url = URL.parse(request.url)
-    if (!url) return plain(400, 'bad request')
-    const { pathname } = url
-    const ip = ipOf(incoming)
-    if (pathname.startsWith('/api/')) return api.fetch(request, ip)
-    const picture = await pictures(request)
-    if (picture) return picture
-    const told = await forPrograms?.(request, ip)
-    if (told) return told
-    const identity = readIdentity((name) => request.headers.get(name) ?? undefined, ip)
-    try {
-      const response = await answerPage(request, identity)
-      if (response.status === 503) response.headers.set('retry-after', retryAfterS)
-      return response
-    } catch (error) {
-      const away = isOutage(error)
-      app.log[levelOf(error)]({ err: error, path: pathname }, 'a context could not be made out')
-      const broken = brokenPage(localeOf(identity, 'ru'), away ? 503 : 500)
-      if (away) broken.headers.set('retry-after', retryAfterS)
-      return broken
-    }
-  }
-
-  async function answerPage(request: Request, identity: RequestIdentity): Promise<Response> {
-    const resolved = await resolveContext(app, identity)
-    if (!resolved) return plain(503, 'no company yet')
-    const { context, deadToken } = resolved
-    const token = deadToken ? null : (tokenOf(identity)?.token ?? null)
-    const response = await pages(request, {
-      company: context.company,
-      origin: originOf(context.company, app.publicUrl),
-      regionId: context.region.id,
-      timezone: context.region.timezone,
-      locale: context.locale,
-      token,
-      ip: identity.ip,
-      guest: token === null,
-    })
-    // With a document only: a file, or what script asks for ahead, must not take the token from under the calls that would notice.
-    if (deadToken && response.headers.get('content-type')?.startsWith('text/html'))
-      response.headers.append('set-cookie', 'token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
-    return response
   }
 
   /** Asked by balancers too, some of which speak HTTP/1.0 and name no host: answered before anything is made of the request. */
@@ -227,20 +165,7 @@ export function createWeb(options: WebOptions): Web {
     admission: () => admission.state(),
     async drain(withinMs, openMs = 0) {
       draining = true
-      for (const res of inFlight) if (!res.headersSent) res.setHeader('connection', 'close')
-      // Who was already waiting at the door is still let in.
-      await pause(Math.max(acceptMs, openMs))
-      const closed = new Promise<void>((resolve) => stopListening.call(server, () => resolve()))
-      const late = setTimeout(() => server.closeAllConnections(), withinMs)
-      await Promise.race([closed, pause(Math.min(quietMs, withinMs))])
-      // A kept connection that was busy becomes idle later: without this it would hold the end up until the deadline.
-      const idle = setInterval(() => {
-        // Node calls a connection idle although the end of its answer is still on the way.
-        if (![...inFlight].some((res) => res.writableEnded)) server.closeIdleConnections()
-      }, 25)
-      await closed
-      clearTimeout(late)
-      clearInterval(idle)
+      await closeGently(server, inFlight, { withinMs, openMs })
     },
   }
 }
@@ -253,6 +178,28 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 /** That of node:http would cut idle connections at once. */
 const stopListening = net.Server.prototype.close
 
+/** Takes no more connections and waits for the answers on their way, `withinMs` at most; balancers have `openMs` to notice. */
+async function closeGently(
+  server: http.Server,
+  inFlight: ReadonlySet<ServerResponse>,
+  { withinMs, openMs }: { withinMs: number; openMs: number },
+): Promise<void> {
+  for (const res of inFlight) if (!res.headersSent) res.setHeader('connection', 'close')
+  // Who was already waiting at the door is still let in.
+  await pause(Math.max(acceptMs, openMs))
+  const closed = new Promise<void>((resolve) => stopListening.call(server, () => resolve()))
+  const late = setTimeout(() => server.closeAllConnections(), withinMs)
+  await Promise.race([closed, pause(Math.min(quietMs, withinMs))])
+  // A kept connection that was busy becomes idle later: without this it would hold the end up until the deadline.
+  const idle = setInterval(() => {
+    // Node calls a connection idle although the end of its answer is still on the way.
+    if (![...inFlight].some((res) => res.writableEnded)) server.closeIdleConnections()
+  }, 25)
+  await closed
+  clearTimeout(late)
+  clearInterval(idle)
+}
+
 const health = /^\/(healthz|readyz)(?:\?|$)/
 
 /** What the parser of requests gave up on. */
@@ -261,17 +208,9 @@ const notUnderstood: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
-const plainHeaders = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
-
 function sendPlain(res: ServerResponse, status: number, text: string): void {
   res.writeHead(status, { ...plainHeaders, 'content-length': text.length + 1 }).end(`${text}\n`)
 }
-
-const plain = (status: number, text: string) =>
-  new Response(`${text}\n`, {
-    status,
-    headers: plainHeaders,
-  })
 
 /** As long a body as a call of the API reads: a longer one is refused, not waited for. */
 const longestBodyBytes = 256 * 1024

@@ -26,7 +26,7 @@ import { Fake1C, zipOf } from '../fake-1c.ts'
 import { cash, expectHealthy, pickup, placed, runJobs, walkTo } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-// The exchange with 1C (issue 8, integrations §11): recorded sessions are replayed word for word.
+// The exchange with 1C (integrations §11): recorded sessions are replayed word for word.
 let shop: TestApp
 let folder: string
 let handler: ReturnType<typeof createExchange>

@@ -12,7 +12,7 @@ import { createPages, type Pages } from '../../src/server/pages/pages.ts'
 import { googleFaults, readTree, ymlFaults } from '../feed-rules.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-// What search engines and marketplaces read (issue 8 «SEO and feeds»; ux Q1–Q4).
+// What search engines and marketplaces read (ux Q1–Q4).
 let shop: TestApp
 let folder: string
 let programs: ReturnType<typeof createForPrograms>

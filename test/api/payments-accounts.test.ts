@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSecrets } from '#kit/secrets.ts'
 import { yooKassa } from '#plugins/yookassa/provider.ts'
 import type { AccountKind } from '#shop/company/account-fields.ts'
-import { accountsOf, resealAccounts, setAccount } from '#shop/company/accounts.flow.ts'
+import { accountsOf, lockedOut, resealAccounts, setAccount } from '#shop/company/accounts.flow.ts'
 import { address, orderBody, placed } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
@@ -188,6 +188,12 @@ describe('what is kept', () => {
     expect(await resealAccounts({ ...shop.app, secrets: both })).toBe(1)
     expect((await stored()).secrets.secretKey).toMatch(/^v1\.next\./)
     const alone = createSecrets({ setting: key('next', 9), file: '' })
+    const notByKey = (secrets: typeof alone) => lockedOut({ db: shop.db, secrets }, [whose.companyId])
+    expect(await notByKey(alone)).toEqual([])
+    // Restored or moved without its key: doctor says which accounts are lost.
+    expect(await notByKey(createSecrets({ setting: key('other', 5), file: '' }))).toEqual([
+      `${whose.companyId}/yookassa`,
+    ])
     expect(
       await alone.open(
         (await stored()).secrets.secretKey!,

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#kit/db.ts'
 import { addEvents, eventTypes } from '#shop/events.ts'
-import { webhookFromCommandLine } from '#shop/webhooks/webhooks.cli.ts'
+import { webhookCommand } from '#shop/webhooks/webhooks.cli.ts'
 import {
   addEndpoint,
   endpointsOf,
@@ -269,11 +269,12 @@ describe('looking after them', () => {
   test('by the operator’s command: add, list, log, replay, remove', async () => {
     const said: string[] = []
     const run = (...args: string[]) =>
-      webhookFromCommandLine(args, {
-        app: shop.app,
-        companyId: shop.cast.company,
-        out: (line) => void said.push(line),
-        err: (line) => void said.push(line),
+      webhookCommand(args, shop.app, shop.cast.company, {
+        say: (line) => void said.push(line),
+        fail: (line) => {
+          said.push(line)
+          return 2
+        },
       })
     expect(await run('add', `${base}/cli`, '--types', 'customer.created')).toBe(0)
     expect(said.at(-1)).toMatch(/Endpoint \d+\. Its secret, shown this once: whsec_[\w-]{43}$/)

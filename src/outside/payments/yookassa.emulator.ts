@@ -44,6 +44,7 @@ export interface YooKassaEmulatorOptions {
   notifyUrl: string | null
 }
 
+type Receipts = Map<string, { id: string; payment_id: string; status: string }>
 type Answered = { status: 200 | 400 | 404 | 429; body: object }
 
 const keyLivesMs = 86_400_000
@@ -57,10 +58,36 @@ export function createYooKassaEmulator({ clock, publicUrl, notifyUrl }: YooKassa
     if (type === 'external') return { type }
     return { type, confirmation_url: pageOf(id) }
   })
+  const receipts: Receipts = new Map()
+  const api = shopCalls({ clock, ledger, notices, receipts })
+  const control = controlCalls({ ledger, notices, receipts })
+  const pages = confirmationPages(ledger)
+  const sweeping = setInterval(() => ledger.sweep(), 10_000)
+  sweeping.unref()
+
+  return {
+    api,
+    control,
+    pages,
+    ledger,
+    close(): void {
+      clearInterval(sweeping)
+      notices.close()
+    },
+  }
+}
+
+interface Emulated {
+  ledger: ReturnType<typeof createLedger>
+  notices: ReturnType<typeof createNotices>
+  receipts: Receipts
+}
+
+/** The same key and body get the first answer; two at the same moment are one. A fault frees the key. */
+function keptAnswers(clock: Clock) {
   const keys = new Map<string, { asked: string; at: number; answer: Promise<Answered> }>()
 
-  /** The same key and body get the first answer; two at the same moment are one. A fault frees the key. */
-  async function once(c: Context, work: (body: unknown) => Answered | Promise<Answered>) {
+  return async function once(c: Context, work: (body: unknown) => Answered | Promise<Answered>) {
     const key = c.req.header('idempotence-key')
     if (!key || key.length > 64) return c.json(error('invalid_request', 'Idempotence-Key'), 400)
     const text = await c.req.text()
@@ -80,8 +107,11 @@ export function createYooKassaEmulator({ clock, publicUrl, notifyUrl }: YooKassa
     if (status !== 200) keys.delete(key)
     return c.json(body, status)
   }
+}
 
-  const receipts = new Map<string, { id: string; payment_id: string; status: string }>()
+/** What shops call. */
+function shopCalls({ clock, ledger, notices, receipts }: Emulated & { clock: Clock }): Hono {
+  const once = keptAnswers(clock)
   const api = new Hono()
   api.use('*', async (c, next) => {
     const [shopId, secret] = readBasic(c.req.header('authorization'))
@@ -187,7 +217,11 @@ export function createYooKassaEmulator({ clock, publicUrl, notifyUrl }: YooKassa
     return receipt && ownPayment(c, receipt.payment_id) ? c.json(receipt) : c.json(error('not_found', null), 404)
   })
   api.notFound((c) => c.json(error('not_found', null), 404))
+  return api
+}
 
+/** What tests and people decide instead of banks. */
+function controlCalls({ ledger, notices, receipts }: Emulated): Hono {
   const control = new Hono()
   control.post('/receipts/:id/:status{succeeded|canceled}', (c) => {
     const receipt = receipts.get(c.req.param('id'))
@@ -241,21 +275,7 @@ export function createYooKassaEmulator({ clock, publicUrl, notifyUrl }: YooKassa
     else for (let i = 0; i < count; i++) statuses.push(await notices.deliver(notice))
     return c.json({ sent: count, statuses })
   })
-
-  const pages = confirmationPages(ledger)
-  const sweeping = setInterval(() => ledger.sweep(), 10_000)
-  sweeping.unref()
-
-  return {
-    api,
-    control,
-    pages,
-    ledger,
-    close(): void {
-      clearInterval(sweeping)
-      notices.close()
-    },
-  }
+  return control
 }
 
 const error = (code: string, parameter: string | null, description = code.replaceAll('_', ' ')) => ({

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { App } from '#shop/context.ts'
+import type { Print } from '#shop/print.ts'
 import { listEmptyQueries } from './search-log.flow.ts'
 import { addSynonyms, listSynonyms, removeSynonyms } from './search-synonyms.flow.ts'
 
@@ -8,11 +9,6 @@ export const searchUsage = `  search synonyms                      words that me
   search differ ID                     takes a row of such words away
   search empty [--most N]              what was looked for in vain, the usual first
 `
-
-interface Print {
-  say(line: string): void
-  fail(line: string): number
-}
 
 /** What the operator does for the search; staff has calls for it. */
 export async function searchCommand([verb, ...rest]: readonly string[], app: App, companyId: number, print: Print) {

@@ -71,6 +71,21 @@ async function openSecrets(secrets: Secrets, stored: StoredAccount): Promise<Rec
   return Object.fromEntries(await Promise.all(opened))
 }
 
+/** Accounts whose secrets the keys of this process do not open: the key was not brought along when the shop moved or was restored. */
+export async function lockedOut(app: Pick<App, 'db' | 'secrets'>, companyIds: readonly number[]): Promise<string[]> {
+  const accounts = (await Promise.all(companyIds.map((id) => accountsOf(app.db, id)))).flat()
+  const tried = accounts.map(async (account) => {
+    try {
+      await openSecrets(app.secrets, account)
+      return []
+    } catch (error) {
+      if (!(error instanceof SecretProblem)) throw error
+      return [`${account.companyId}/${account.provider}`]
+    }
+  })
+  return (await Promise.all(tried)).flat()
+}
+
 /** Seals every secret of every account by the current key. All or none: a half-changed table would need both keys for ever. */
 export async function resealAccounts(app: App): Promise<number> {
   return inTransaction(app.db, async (tx) => {

@@ -1,17 +1,13 @@
 import { parseArgs } from 'node:util'
 import { readPhone } from '#lib/phone.ts'
 import type { App } from '#shop/context.ts'
+import type { Print } from '#shop/print.ts'
 import { allEmployees, dismissEmployee, keepEmployee } from './employees.store.ts'
 
 export const employeesUsage = `  employee list|add|remove [--phone P] [--name N]
                                        who may be named as the consultant of an order; a company that names nobody takes
                                        what the buyer writes
 `
-
-interface Print {
-  say(line: string): void
-  fail(line: string): number
-}
 
 /** `vitrina employee`: consultants of a company (CHK-15). Returns the exit code. */
 export async function employeeCommand(

@@ -3,6 +3,7 @@ import { inTransaction } from '#kit/db.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { readRoubles, roublesFromKopecks } from '#lib/money.ts'
 import type { App } from '#shop/context.ts'
+import type { Print } from '#shop/print.ts'
 import { refreshPoints } from './carrier-points.flow.ts'
 import { addOption, allOptions, changeOption, type OptionChange, setMethod, setProvider } from './delivery.store.ts'
 import { deliveryTypes, type PaymentType, paymentTypes } from './delivery-type.ts'
@@ -19,11 +20,6 @@ vitrina way change ID [--price ROUBLES] [--free-from ROUBLES|-] [--days N] [--cu
                                     what it costs, from which sum on nothing, in how many days; what is ordered after
                                     HH:MM counts as ordered the next day; - for none
 `
-
-interface Print {
-  say(line: string): void
-  fail(line: string): number
-}
 
 /** `vitrina way`: the rows of delivery_payment_options. Returns the exit code. */
 export async function wayCommand(

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { readRoubles, roublesFromKopecks } from '#lib/money.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
+import type { Print } from '#shop/print.ts'
 import type { ZoneInterval } from './courier-zones.ts'
 import type { KeptZone } from './kept-zone.ts'
 import { courierWeek, removeZone, setZone, type ZoneRefusal, type ZoneWish, zonesOf } from './zones.flow.ts'
@@ -14,11 +15,6 @@ vitrina zone remove ID
                                     more: --name-en NAME --free-from ROUBLES|- --days N --cutoff HH:MM|-
                                     --weekdays 1,2,3,4,5 --intervals 10:00-14:00,14:00-18:00/20|- (20: orders a day) --way ID|- --sort N --on --off
 `
-
-interface Print {
-  say(line: string): void
-  fail(line: string): number
-}
 
 const reasons: Record<Extract<ZoneRefusal, { code: 'zone_refused' }>['reason'], string> = {
   area: 'A zone is --outlet with --radius, or a --polygon of three corners at least.',

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { App, Company } from '#shop/context.ts'
+import type { Print } from '#shop/print.ts'
 import { exchangesOf } from './journal.flow.ts'
 import { endLogin, makeLogin } from './sessions.flow.ts'
 
@@ -8,11 +9,6 @@ export const exchangeUsage = `  exchange password [--login NAME] [--encoding win
   exchange log [--limit 20]            the last exchanges with 1C, and what came of them
   exchange off                         no exchange any more: the password is forgotten
 `
-
-interface Print {
-  say(line: string): void
-  fail(line: string): number
-}
 
 /** `vitrina exchange`. Returns the exit code. */
 export async function exchangeCommand(

@@ -3,16 +3,12 @@ import { readDate } from '#lib/dates.ts'
 import { negative, readRoubles, roublesFromKopecks } from '#lib/money.ts'
 import { readPhone } from '#lib/phone.ts'
 import type { App, Company } from '#shop/context.ts'
+import type { Print } from '#shop/print.ts'
 import { type AdjustRefusal, adjustBonuses } from './adjust.flow.ts'
 
 export const loyaltyUsage = `  bonuses give|take PHONE ROUBLES --reason TEXT [--until DD.MM.YYYY|-]
                                        gives a customer bonuses or takes some; the customer reads the reason; - for no end
 `
-
-interface Print {
-  say(line: string): void
-  fail(line: string): number
-}
 
 /** `vitrina bonuses`. Returns the exit code. */
 export async function loyaltyCommand(

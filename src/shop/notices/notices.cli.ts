@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { App, Company } from '#shop/context.ts'
+import type { Print } from '#shop/print.ts'
 import { changeChannels, openChannels } from './channels.flow.ts'
 
 export const messagesUsage = `  messages show                        where a company is told of orders, returns and reviews, and whose server its mails leave by
@@ -7,11 +8,6 @@ export const messagesUsage = `  messages show                        where a com
                                        changes what is named, '' takes it away; URL of --hook takes {chat_id, text} like
                                        Telegram's sendMessage; --smtp smtp://user:password@host:587
 `
-
-interface Print {
-  say(line: string): void
-  fail(line: string): number
-}
 
 export async function messagesCommand(
   [verb, ...rest]: readonly string[],

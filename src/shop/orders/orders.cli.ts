@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type Kopecks, readRoubles, roublesFromKopecks } from '#lib/money.ts'
 import type { Actor, App } from '#shop/context.ts'
+import type { Print } from '#shop/print.ts'
 import { type OrderState, orderMoves, orderStates } from './order-states.ts'
 import { orderIdOf } from './orders.flow.ts'
 import { type ShipmentState, shipmentStates } from './shipment-states.ts'
@@ -23,11 +24,6 @@ export const ordersUsage = `  order list [--state STATE] [--search TEXT] [--most
   order parcel NUMBER [--parcel P] [--state S] [--service NAME] [--tracking CODE]
                                        a parcel more, or what became of P: ${shipmentStates.join(', ')}
 `
-
-interface Print {
-  say(line: string): void
-  fail(line: string): number
-}
 
 const options = {
   state: { type: 'string' },

@@ -3,23 +3,10 @@ import { isInn, isKpp, isOgrn } from '#lib/russian-documents.ts'
 import { deliveryType } from '#shop/cart/cart.wire.ts'
 import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
 import { orderDocuments } from './order-documents.ts'
+import { orderStates } from './order-states.ts'
 import { returnReasons } from './return-terms.ts'
 
-const orderState = z.enum([
-  'new',
-  'collecting',
-  'collected',
-  'ready',
-  'ready_delivery',
-  'ready_pickup',
-  'ready_pickup_now',
-  'shipping',
-  'done',
-  'canceled',
-  'rejected',
-  'returned',
-  'expired',
-])
+const orderState = z.enum(orderStates)
 
 const said = (most: number) => z.string().trim().max(most)
 const numbered = (is: (text: string) => boolean) =>

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { App } from '#shop/context.ts'
+import type { Print } from '#shop/print.ts'
 import { type City, findCities } from './find-city.ts'
 import { readSpecialDay, readWeek } from './opening-week.ts'
 import { addOutlet, addRegion, changeOutlet, changeSpecialDays, outletList, regions } from './places.flow.ts'
@@ -14,11 +15,6 @@ export const placesUsage = `  region list                          cities a comp
                                        changes what is named; an order takes MINUTES to put together
   outlet days ID DATE=HOURS…           days unlike others: 2026-12-31=10:00-18:00, 2027-01-01=- (closed), 2027-01-02=usual
 `
-
-interface Print {
-  say(line: string): void
-  fail(line: string): number
-}
 
 /** The one city a text names, or why not: nothing like it, a guess only, or several. The words are for the operator. */
 export function cityNamed(text: string): { city: City } | { problem: string } {

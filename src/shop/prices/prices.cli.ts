@@ -3,6 +3,7 @@ import { ask } from '#kit/db.ts'
 import { readPhone } from '#lib/phone.ts'
 import type { Actor, App } from '#shop/context.ts'
 import { customerNamed } from '#shop/customers/customers.flow.ts'
+import type { Print } from '#shop/print.ts'
 import { addLevel, priceLevels, setLevel } from './price-access.flow.ts'
 
 export const levelsUsage = `  level list                           levels customers may have, and the price lists they buy by
@@ -11,11 +12,6 @@ export const levelsUsage = `  level list                           levels custom
   level set PHONE SLUG|- [--reason TEXT]
                                        the level of a customer from now on; - takes it away. Closed prices are open to a level
 `
-
-interface Print {
-  say(line: string): void
-  fail(line: string): number
-}
 
 /** `vitrina level`: levels of customers (PRC-01), as the staff gives them by its calls. Returns the exit code. */
 export async function levelCommand(

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { Actor, App } from '#shop/context.ts'
+import type { Print } from '#shop/print.ts'
 import { promotionsOf } from './pricing.flow.ts'
 import { addPromoCodes, addPromotion, stopPromotion } from './promotions.staff.flow.ts'
 import { newPromotionBody } from './promotions.staff.wire.ts'
@@ -9,11 +10,6 @@ import { readNewPromotion } from './read-promotion.wire.ts'
 export const promotionsUsage = `  promotion list|add|stop|codes [FILE.json|SLUG] [--codes A,B|--count N] [--limit N] [--per-customer N]
                                        promotions by rules (docs/promotions.md) and their promo codes
 `
-
-interface Print {
-  say(line: string): void
-  fail(line: string): number
-}
 
 /** `vitrina promotion`: what staff does by the API, for the operator. Returns the exit code. */
 export async function promotionCommand(

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { App, Company } from '#shop/context.ts'
 import { outletList } from '#shop/places/places.flow.ts'
+import type { Print } from '#shop/print.ts'
 import { readReceipts } from './read-receipts.ts'
 import { addOutletKey, keepSale, readOutletKeys, revokeOutletKey } from './sales.flow.ts'
 
@@ -13,11 +14,6 @@ export const keysUsage = `  outlet-key add OUTLET [--name TILL]
 export const salesUsage = `  sales import FILE --outlet ID [--offset +03:00]
                                        receipts of an outlet from a CSV: check_number;date;phone;card;sku;name;count;price
 `
-
-interface Print {
-  say(line: string): void
-  fail(line: string): number
-}
 
 export async function outletKeyCommand(
   [verb, ...rest]: readonly string[],

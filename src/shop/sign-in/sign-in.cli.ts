@@ -1,14 +1,10 @@
 import { readPhone } from '#lib/phone.ts'
 import type { App, Company } from '#shop/context.ts'
+import type { Print } from '#shop/print.ts'
 import { linkForPhone } from './sign-in-link.flow.ts'
 
 export const signInLinkUsage = `  sign-in-link PHONE [PATH]            an address that signs the customer of this phone in: once, within a day
 `
-
-interface Print {
-  say(line: string): void
-  fail(line: string): number
-}
 
 /** `vitrina sign-in-link`: for a customer who cannot get a code. Returns the exit code. */
 export async function signInLinkCommand(

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { App, Company } from '#shop/context.ts'
+import type { Print } from '#shop/print.ts'
 import { addStaff, dismissStaff, giveTotp, permitStaff, renewPassword, takeTotp } from './staff.flow.ts'
 import { allStaff } from './staff.store.ts'
 
@@ -11,11 +12,6 @@ export const staffUsage = `  staff add EMAIL [--name N] [--may all|LIST]
   staff password EMAIL                 a new password, printed once; signs them out
   staff remove EMAIL                   works here no more; their keys are dead at once
 `
-
-interface Print {
-  say(line: string): void
-  fail(line: string): number
-}
 
 /** `vitrina staff`. `known` are the permissions that calls of this shop ask for. Returns the exit code. */
 export async function staffCommand(

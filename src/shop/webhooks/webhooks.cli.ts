@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { App } from '#shop/context.ts'
+import type { Print } from '#shop/print.ts'
 import {
   addEndpoint,
   endpointsOf,
@@ -20,7 +21,6 @@ const webhookUsage = `vitrina webhook <verb> [--company SLUG]
   replay --endpoint ID --from TIME [--to TIME] all events of a time range (2026-11-21T00:00:00Z)
 `
 
-type Print = { out(line: string): void; err(line: string): void }
 type Options = ReturnType<typeof readOptions>['values']
 
 const readOptions = (args: readonly string[]) =>
@@ -37,57 +37,53 @@ const readOptions = (args: readonly string[]) =>
   })
 
 /** `vitrina webhook`. Returns the exit code. */
-export async function webhookFromCommandLine(
+export async function webhookCommand(
   args: readonly string[],
-  { app, companyId, out, err }: { app: App; companyId: number } & Print,
+  app: App,
+  companyId: number,
+  { say, fail }: Print,
 ): Promise<number> {
   const { values, positionals } = readOptions(args)
   const [verb, given = ''] = positionals
-  const fail = (line: string) => {
-    err(line)
-    return 2
-  }
   switch (verb) {
     case 'add': {
       const types = (values.types ?? '').split(',').filter(Boolean)
       const added = await addEndpoint(app, companyId, { url: given, types })
       if (!added.ok) return fail(presentRefusal(added.refusal))
-      out(`Endpoint ${added.value.id}. Its secret, shown this once: ${added.value.secret}`)
+      say(`Endpoint ${added.value.id}. Its secret, shown this once: ${added.value.secret}`)
       return 0
     }
     case 'list':
       for (const one of await endpointsOf(app, companyId))
-        out(`${one.id}  ${one.url}  ${one.types.join(', ') || 'all types'}`)
+        say(`${one.id}  ${one.url}  ${one.types.join(', ') || 'all types'}`)
       return 0
     case 'remove':
       return (await removeEndpoint(app, companyId, Number(given))) ? 0 : fail(`There is no endpoint "${given}".`)
     case 'log':
-      for (const entry of await journalOf(app, companyId, Number(values.limit) || 20)) out(lineOf(entry))
+      for (const entry of await journalOf(app, companyId, Number(values.limit) || 20)) say(lineOf(entry))
       return 0
     case 'replay':
       return given
         ? (await replayDelivery(app, companyId, Number(given)))
           ? 0
           : fail(`There is no delivery "${given}".`)
-        : replayRange(app, companyId, values, { out, err })
+        : replayRange(app, companyId, values, { say, fail })
     default:
       return fail(webhookUsage)
   }
 }
 
-async function replayRange(app: App, companyId: number, values: Options, { out, err }: Print): Promise<number> {
+async function replayRange(app: App, companyId: number, values: Options, { say, fail }: Print): Promise<number> {
   const from = new Date(values.from ?? '')
   const to = values.to ? new Date(values.to) : app.clock.now()
   if (Number.isNaN(from.getTime()) || Number.isNaN(to.getTime())) {
-    err(webhookUsage)
-    return 2
+    return fail(webhookUsage)
   }
   const count = await replayEvents(app, companyId, Number(values.endpoint), { from, to })
   if (count === null) {
-    err(`There is no endpoint "${values.endpoint ?? ''}".`)
-    return 2
+    return fail(`There is no endpoint "${values.endpoint ?? ''}".`)
   }
-  out(`${count} events will be sent.`)
+  say(`${count} events will be sent.`)
   return 0
 }
 

@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { ofCompany } from '#server/cli-of-company.ts'
+
+// What documents name must be there: files, sections, commands. What they say of it is for a reader to judge.
+const root = path.join(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+const documents = files.filter(
+  (file) => /^(ARCHITECTURE|CONTRIBUTING|SECURITY|README(\.ru)?)\.md$/.test(file) || /^docs\/.*\.md$/.test(file),
+)
+
+/** Names that stand for files a reader makes, papers outside of the repository, and addresses of the shop. */
+const isExample = (name: string) =>
+  /^x\.|^tours\/|^\/|[<>*…]/.test(name) || ['contract.md', 'storefront.md'].includes(name)
+
+test('files that documents name are there', () => {
+  const missing = documents.flatMap((document) =>
+    [...read(document).matchAll(/`([\w@./<>*…-]+\.(?:tsx?|mjs|sql|sh|yml|md|css))`/g)]
+      .map(([, name]) => name!)
+      .filter((name) => !isExample(name) && !files.some((file) => file === name || file.endsWith(`/${name}`)))
+      .map((name) => `${document}: ${name}`),
+  )
+  expect(missing).toEqual([])
+})
+
+/** What a heading is called in a link: small letters, hyphens for spaces, nothing else of the marks. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+
+test('links of documents and decisions lead to files and sections that are there', () => {
+  const all = [...documents, ...files.filter((file) => /^decisions\/.*\.md$/.test(file))]
+  const broken = all.flatMap((document) =>
+    [...read(document).matchAll(/\]\(([^)\s]*?)(?:#([^)\s]*))?\)/g)].flatMap(([, to, section]) => {
+      // in words, «[title](address)» is an example and no link
+      if (/^https?:/.test(to!) || /^\w+$/.test(to!)) return []
+      const file = to === '' ? document : path.join(path.dirname(document), to!)
+      if (!existsSync(path.join(root, file))) return [`${document}: ${to}`]
+      if (!section) return []
+      const sections = [...read(file).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => anchorOf(heading!))
+      return sections.includes(decodeURIComponent(section)) ? [] : [`${document}: ${to}#${section}`]
+    }),
+  )
+  expect(broken).toEqual([])
+})
+
+const commandsOf = (document: string) =>
+  [...read(document).matchAll(/npm run vitrina -- ([a-z][a-z-]*(?: [a-z]+)?)/g)].map(([, command]) => command!)
+
+test('commands that documents name are there, in Russian the same as in English', () => {
+  const ofTheProcess = read('src/server/cli.ts').match(/^ {2}(?:async )?[a-z]+(?=[(:])/gm) ?? []
+  const known = [...Object.keys(ofCompany), ...ofTheProcess.map((line) => line.replace(/^ +(async )?/, '')), 'restore']
+  const unknown = documents.flatMap((document) =>
+    commandsOf(document)
+      .map((command) => command.split(' ')[0]!)
+      .filter((name) => !known.includes(name))
+      .map((name) => `${document}: ${name}`),
+  )
+  expect(unknown).toEqual([])
+  for (const name of ['operating', 'backup', 'exchange-1c'])
+    expect(commandsOf(`docs/${name}.ru.md`), name).toEqual(commandsOf(`docs/${name}.md`))
+  expect(commandsOf('README.ru.md')).toEqual(commandsOf('README.md'))
+})
