@@ -21,8 +21,9 @@ import { twoProcessRows } from './two-processes.ts'
 
 const help = `npm run bench -- [options]
 
-  --only LIST      pages, catalog, calls, orders, processes, sizes, start, import, vitals, lighthouse, faults; all but the last four without it
+  --only LIST      pages, catalog, calls, orders, processes, sizes, start, import, peers, vitals, lighthouse, faults; all but the last five without it
                    vitals and lighthouse open the demo shop in a Chromium: minutes, and a machine with nothing else to do
+                   peers installs Vendure and Next into a temporary folder and asks them the same: needs the registry, and minutes
                    faults kills the database under orders and asks five times what the shop can do: minutes; overload is the second alone
   --kills N        of faults (30)
   --no-growth      the catalog at one size only: making a shop of 100,000 products takes some minutes
@@ -32,12 +33,12 @@ const help = `npm run bench -- [options]
   --products N     in the shop under load (10000)
   --large N        in the large shop beside it (100000)
   --offers N       of --import (50000)
+  --vendure-products N  of peers, those of the collection first: it takes some in a second (1000)
 
 Each figure stands beside a reference measured by turns in the same run: compare ratios, not machines. «Asked before» is the share of
 addresses that shop had been asked earlier in the run, so that an answer could come from a cache; «of the cards kept» is the share of
 product cards that lay in memory as they are written. «Target» of a question is processor time
-of one answer, Node + PostgreSQL in ms, the same at every size of the shop. Vendure and Next are not among the references: they are shops
-of their own to install, and this run needs no network.`
+of one answer, Node + PostgreSQL in ms, the same at every size of the shop. But for peers no run needs a network.`
 
 const root = path.join(import.meta.dirname, '..')
 
@@ -53,6 +54,7 @@ async function main(): Promise<void> {
       products: { type: 'string', default: '10000' },
       large: { type: 'string', default: '100000' },
       offers: { type: 'string', default: '50000' },
+      'vendure-products': { type: 'string', default: '1000' },
       help: { type: 'boolean', default: false },
     },
     allowNegative: true,
@@ -77,6 +79,12 @@ async function main(): Promise<void> {
     if (wanted.has('import')) {
       say('import')
       rows.push(...(await importRows(folder, Number(values.offers))))
+    }
+    if (wanted.has('peers')) {
+      const { peerRows } = await import('./peers.ts')
+      const products = Number(values.products)
+      const vendureProducts = Number(values['vendure-products'])
+      rows.push(...(await peerRows({ folder, products, vendureProducts, seconds, say })))
     }
     if (wanted.has('faults')) {
       say('faults: making a shop of 2,000 products')
