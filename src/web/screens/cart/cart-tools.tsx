@@ -56,6 +56,8 @@ export function Tools({ cart }: { cart: Cart }) {
   const all = cart.items.filter((item) => !isUnbuyable(item))
   const chosen = all.filter(isChosen)
   const isWhole = chosen.length === all.length
+  const [on, setOn] = useState(isWhole)
+  useEffect(() => setOn(isWhole), [isWhole])
   const takeOut = (text: string) => {
     const before = cartState().lines
     const gone = new Set(chosen.map(({ sku }) => sku))
@@ -84,7 +86,13 @@ export function Tools({ cart }: { cart: Cart }) {
   }
   return (
     <div className={`row ${css.tools} ${css.scripted}`}>
-      <Check checked={isWhole} onChange={() => void leave(isWhole ? all.map(({ sku }) => sku) : [])}>
+      <Check
+        checked={on}
+        onChange={(event) => {
+          setOn(event.target.checked)
+          void leave(event.target.checked ? [] : all.map(({ sku }) => sku))
+        }}
+      >
         {m.cart_choose_all()}
       </Check>
       {chosen.length > 0 && (
