@@ -86,6 +86,8 @@ const texts: AnswerTexts = {
         return m.orders_line_price_changed({}, { locale })
       case 'price_closed':
         return m.orders_line_price_closed({}, { locale })
+      case 'put_aside':
+        return m.orders_line_put_aside({}, { locale })
     }
   },
   priceAccessWaits: (locale) => m.catalog_price_waits({}, { locale }),

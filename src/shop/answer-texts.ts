@@ -16,7 +16,7 @@ export interface AnswerTexts {
   /** Keyed on state and sub-state, else on the state alone (ORD-14). */
   orderState(state: string, subState: string, locale: Locale): string
   lineProblem(
-    code: 'unavailable' | 'not_enough' | 'price_changed' | 'price_closed',
+    code: 'unavailable' | 'not_enough' | 'price_changed' | 'price_closed' | 'put_aside',
     available: number,
     locale: Locale,
   ): string

@@ -50,7 +50,7 @@ export const links = {
   /** Where the search form posts without script: answers with a redirect to the search page. */
   searchLink: () => '/helpers/search-link',
 
-  cart: () => path('cart'),
+  cart: (query?: { share?: string }) => withQuery(path('cart'), query),
   /** Where an add-to-cart form posts without script: answers with a redirect to where it stood. */
   addToCart: () => '/_cart',
   /** A fast order of one thing. */

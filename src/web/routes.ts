@@ -91,7 +91,7 @@ const table = {
   /** Categories lie in one another up to four deep (spec §2). */
   category: route('/catalog/{path...4}', 'catalog/category', { cacheable: true, query: listing }),
 
-  cart: route('/cart', 'cart/cart'),
+  cart: route('/cart', 'cart/cart', { query: ['share'] }),
   direct: route('/cart/direct', 'checkout/direct', {
     layout: 'checkout',
     isAskedAnew: true,

@@ -260,3 +260,77 @@ test('[UX-B10] a fast order asks who is new for a name and a phone, and for noth
     await page.waitForURL(/\/cart\/success\/\d+\/$/)
   })
 })
+
+test('[UX-B4] lines are chosen for an order or left for later; the chosen are taken out, moved to favourites, or sent to somebody', async () => {
+  const page = await start(390)
+  const [one, two, three] = [await aMug(), await aMug(), await aMug()]
+  await signedIn(visitor.context, { first: 'Mary', last: 'Ivanova' })
+  await fillKeptCart(page, one, two, three)
+  await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page, '/cart/')
+  const box = (thing: Thing) => lineOf(page, thing).getByRole('checkbox')
+  const total = async () => roubles((await sums(page)).at(-1)!.split('|').at(-1)!)
+  await expect.poll(total).toBe(one.price + two.price + three.price)
+  await box(two).uncheck()
+  await expect.poll(total).toBe(one.price + three.price)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  // It waits in its place, also after a reload.
+  await open(page, '/cart/')
+  expect(await box(two).isChecked()).toBe(false)
+  await expect.poll(total).toBe(one.price + three.price)
+  const all = page.getByRole('checkbox', { name: m.cart_choose_all({}, en) })
+  expect(await all.isChecked()).toBe(false)
+
+  // Only what is chosen is ordered; the rest is still there.
+  await page
+    .getByRole('link', { name: m.cart_checkout({}, en) })
+    .first()
+    .click()
+  const person = shopper(page, 'en')
+  await page.getByText(m.checkout_set_aside(counted(1, 'en'), en)).waitFor()
+  await person.pickUpInAShop()
+  await person.pay('on receipt')
+  await person.agree()
+  await person.place()
+  await page.waitForURL(/\/cart\/success\/\d+\/$/)
+  const order = await (await page.request.get(`/api/orders/${/success\/(\d+)/.exec(page.url())![1]}/`)).json()
+  expect(order.items.map(({ sku }: { sku: string }) => sku).toSorted()).toEqual([one.sku, three.sku].toSorted())
+  await open(page, '/cart/')
+  expect(await page.locator('[data-sku]').count()).toBe(1)
+  // With nothing chosen there is nothing to order, and it says what to do.
+  await page.getByText(m.cart_nothing_chosen({}, en)).waitFor()
+  await all.check()
+  await expect.poll(total).toBe(two.price)
+
+  // Sent: whoever opens the link decides.
+  await page.getByRole('button', { name: m.cart_share({}, en) }).click()
+  await page.getByText(m.product_link_copied({}, en)).waitFor()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  const other = await newVisitor({ locale: 'en', width: 1280 })
+  try {
+    await inRegion(other.context)
+    await open(other.page, new URL(link).pathname + new URL(link).search)
+    await other.page.getByText(m.cart_shared(counted(1, 'en'), en)).waitFor()
+    await other.page.getByText(two.name).first().waitFor()
+    expect(await other.page.locator('[data-sku]').count()).toBe(0)
+    await expectAccessible(other.page)
+    await other.page.getByRole('button', { name: m.cart_shared_add({}, en) }).click()
+    await lineOf(other.page, two).waitFor()
+    expect(new URL(other.page.url()).search).toBe('')
+    expect(other.complaints).toEqual([])
+  } finally {
+    await other.close()
+  }
+
+  // To favourites, and back by Undo; then out of the cart.
+  await page.getByRole('button', { name: m.cart_to_favorites({}, en) }).click()
+  await page.getByText(m.cart_moved(counted(1, 'en'), en)).waitFor()
+  await page.getByRole('heading', { name: m.cart_empty_title({}, en) }).waitFor()
+  const { products } = await (await page.request.get('/api/favorites/ids/')).json()
+  expect(products).toEqual([two.product])
+  await page.getByRole('button', { name: m.cart_undo({}, en) }).click()
+  await lineOf(page, two).waitFor()
+  await page.getByRole('button', { name: m.cart_remove_chosen({}, en) }).click()
+  await page.getByRole('heading', { name: m.cart_empty_title({}, en) }).waitFor()
+})

@@ -22,6 +22,7 @@ import { removedLines, replaceCart, type StoredCart, storedCart } from './cart.s
 import { readCartCookie, writeCartCookie } from './cart-cookie.ts'
 import { type CartLine, withoutRepeats } from './cart-lines.ts'
 import { knownFacts, soundLines } from './line-facts.flow.ts'
+import { isUnbuyable } from './line-problem.ts'
 import {
   type CodeProblem,
   deliveryStage,
@@ -58,6 +59,8 @@ export interface CartDraft {
   promoCodes: readonly string[]
   /** The chosen option, whose delivery the total then holds. */
   optionId: number | null
+  /** What its owner left for later, by sku. */
+  aside: ReadonlySet<string>
   /** The address it is to be brought to; absent: there is none yet. */
   at?: Whereabouts | null
   /** What the sender thinks lies in the cart: kept only if it does. Null: kept whatever lies there. */
@@ -98,7 +101,7 @@ export async function readCart(
   app: App,
   context: RequestContext,
   local: readonly CartLine[],
-  optionId: number | null,
+  { optionId, aside }: Pick<CartDraft, 'optionId' | 'aside'>,
 ): Promise<CountedCart> {
   const stored = context.me
     ? await storedCart(app.db, context.me.id)
@@ -110,7 +113,7 @@ export async function readCart(
   const facts = await knownFacts(app, context, lines)
   // A switch nobody sees switches nothing (SET-52).
   const useBonuses = stored.useBonuses && context.company.settings.switches.bonuses_switcher
-  const draft = { lines, useBonuses, promoCodes: [], optionId }
+  const draft = { lines, useBonuses, promoCodes: [], optionId, aside }
   return countCart(app, context, draft, facts, { before: stored.lines, version: stored.version })
 }
 
@@ -181,7 +184,9 @@ async function countCart(
     stagesOf(app, app.db, context, { promoCodes: isTried ? promoCodes : [], useBonuses: draft.useBonuses }),
     pricesAreClosed(context) ? null : bonusTerms(app, app.db, context),
   ])
-  const lines = judgeLines(app, context, draft.lines, facts, seenIn(before))
+  const lines = judgeLines(app, context, draft.lines, facts, seenIn(before)).map((line) =>
+    withoutAside(line, draft.aside),
+  )
   const isTaken = options.find((option) => option.id === draft.optionId)?.canUseBonuses !== false
   const useBonuses = draft.useBonuses && isTaken && (terms?.available ?? ZERO) > 0
   const { stages: stagesBefore, usable } = withBonuses(lines, stages, terms, { use: useBonuses, kinds: app.lineKinds })
@@ -213,6 +218,10 @@ async function countCart(
     version,
   }
 }
+
+/** Left for later by its owner: what is worse stands against it still. */
+const withoutAside = (line: FactLine, aside: ReadonlySet<string>): FactLine =>
+  aside.has(line.sku) && !isUnbuyable(line) ? { ...line, problem: { code: 'put_aside' } } : line
 
 const refusedUntried = (codes: readonly string[]): Map<string, CodeProblem> =>
   new Map(codes.map((code) => [code, { code: 'promo_code_too_many' }]))
@@ -254,6 +263,10 @@ const monthS = 30 * 86_400
 
 /** The cart that lives with the visitor: of a guest, and of whoever signs out. */
 export const localCart = (cookies: ReadonlyMap<string, string>): CartLine[] => readCartCookie(cookies.get(cookieName))
+
+/** Skus left for later, kept by the device in the form of the cart's own cookie. */
+export const leftForLater = (cookies: ReadonlyMap<string, string>): Set<string> =>
+  new Set(readCartCookie(cookies.get('cart_aside')).map(({ sku }) => sku))
 
 /** Readable by script: the browser shows the count at once and shares the cart between tabs (contract.md "cookies"). */
 export const keepLocalCart = (setCookie: SetCookie, value: string): void =>

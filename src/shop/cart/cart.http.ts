@@ -2,14 +2,17 @@ import { ok } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { placeAddress } from '#shop/places/place-address.flow.ts'
 import type { cartCalls } from './cart.calls.ts'
-import { keepLocalCart, localCart, readCart, sendCart } from './cart.flow.ts'
+import { keepLocalCart, leftForLater, localCart, readCart, sendCart } from './cart.flow.ts'
 import { presentCart } from './cart-answer.wire.ts'
 import { readLine } from './line-own.wire.ts'
 
 export const cartHandlers: Handlers<typeof cartCalls> = (app) => ({
   async readCart({ context, query, cookies, setHeader }) {
     setHeader('cache-control', 'no-store')
-    const read = await readCart(app, context, localCart(cookies), query.delivery_payment_option ?? null)
+    const read = await readCart(app, context, localCart(cookies), {
+      optionId: query.delivery_payment_option ?? null,
+      aside: leftForLater(cookies),
+    })
     const cart = presentCart(read, app.texts, context.locale)
     return ok({ ...cart, cart })
   },
@@ -28,6 +31,7 @@ export const cartHandlers: Handlers<typeof cartCalls> = (app) => ({
         optionId: body.delivery_payment_option ?? null,
         at: at.value,
         version: body.version ?? null,
+        aside: new Set(body.aside ?? leftForLater(cookies)),
         device: cookies.get('device_id'),
       },
       body.save,

@@ -17,11 +17,13 @@ export const cartBody = z.object({
   version: z.string().max(64).nullish(),
   /** Where it is to be brought: everything is counted as in the region of the address. Ours beyond the spec. */
   address: addressBody.optional(),
+  /** Lines left for later, by their sku: they count nothing. Absent: those of the cookie cart_aside. Ours beyond the spec. */
+  aside: z.array(z.string().max(100)).max(200).optional(),
 })
 
 export type CartBody = z.input<typeof cartBody>
 
-const lineProblem = z.enum(['unavailable', 'not_enough', 'price_changed', 'price_closed'])
+const lineProblem = z.enum(['unavailable', 'not_enough', 'price_changed', 'price_closed', 'put_aside'])
 
 export const cartItem = z
   .object({

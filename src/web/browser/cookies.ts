@@ -6,6 +6,8 @@ export const cookies = {
   company_id: 365 * day,
   region_id: year,
   cart_items: 30 * day,
+  /** Lines left for later. */
+  cart_aside: 30 * day,
   locale: 365 * day,
   theme: year,
   device_id: 5 * year,

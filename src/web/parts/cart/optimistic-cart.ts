@@ -103,7 +103,7 @@ const kopecks = (roubles: number | null) => (roubles === null ? null : kopecksFr
 
 function problemOf(item: Item, count: number): LineProblem | null {
   const code = item.problem?.code
-  if (code === 'unavailable' || code === 'price_closed') return { code }
+  if (code === 'unavailable' || code === 'price_closed' || code === 'put_aside') return { code }
   if (count > item.available) return { code: 'not_enough', available: item.available }
   return code === 'price_changed' ? { code, was: kopecksFromRoubles(item.problem?.was ?? item.price ?? 0) } : null
 }

@@ -1,5 +1,5 @@
 import type { Cart } from '#shop/cart/cart.wire.ts'
-import { isSetAside } from '#shop/cart/line-problem.ts'
+import { isUnbuyable } from '#shop/cart/line-problem.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -17,6 +17,7 @@ import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useMoney } from '../../parts/money.ts'
 import { Picture } from '../../parts/picture.tsx'
 import css from './cart.module.css'
+import { Chosen } from './lazy-tools.ts'
 
 type Item = Cart['items'][number]
 /** From this many on the shop says how few are left. */
@@ -27,13 +28,15 @@ export function CartItem({ item, lowered = [] }: { item: Item; lowered?: Cart['a
   const money = useMoney()
   const { setCount, remove } = useLineChanges(item)
   const href = links.product(product.slug, { sku: item.sku })
-  const isGone = isSetAside(item)
+  const isGone = isUnbuyable(item)
+  const isLater = item.problem?.code === 'put_aside'
   const old = times(item.old_price ?? 0, item.count)
   return (
     <Line
       data-sku={item.sku}
       tabIndex={-1}
-      off={isGone}
+      off={isGone || isLater}
+      check={isGone ? undefined : <Chosen item={item} />}
       image={
         <a href={href} tabIndex={-1}>
           <Picture image={product.image} target={112} stands={product.category.name} alt={product.name} />

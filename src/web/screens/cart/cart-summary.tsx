@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { parts as summaryParts } from '#plugged/slot-cart-summary.ts'
 import type { Cart } from '#shop/cart/cart.wire.ts'
+import { isUnbuyable } from '#shop/cart/line-problem.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
@@ -54,7 +55,11 @@ export function CartSummary({ cart }: { cart: Cart }) {
         </div>
         {!canOrder(cart) && (
           <p id="cart-blocked" className="small err" role="status">
-            {blocked > 0 ? m.cart_blocked(counted(blocked)) : m.cart_nothing_to_order()}
+            {blocked > 0
+              ? m.cart_blocked(counted(blocked))
+              : cart.items.every(isUnbuyable)
+                ? m.cart_nothing_to_order()
+                : m.cart_nothing_chosen()}
           </p>
         )}
       </Panel>

@@ -1,4 +1,6 @@
 import type { Cart } from '#shop/cart/cart.wire.ts'
+import { readCartCookie } from '#shop/cart/cart-cookie.ts'
+import type { CartLine } from '#shop/cart/cart-lines.ts'
 import { m } from '#texts/messages.js'
 import { report } from '../../browser/report.ts'
 import type { Head, LoadContext, LoadResult } from '../../screen.ts'
@@ -6,14 +8,17 @@ import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 export interface Data {
   /** Null when it could not be had: the browser then asks by itself. */
   cart: Cart | null
+  /** The cart somebody sent a link of. */
+  shared: CartLine[]
 }
 
-export async function load({ api }: LoadContext<'cart'>): Promise<LoadResult<Data>> {
+export async function load({ api, query }: LoadContext<'cart'>): Promise<LoadResult<Data>> {
+  const shared = readCartCookie(query.get('share'))
   try {
-    return { data: { cart: (await api.get('/api/v2/cart/')).cart } }
+    return { data: { cart: (await api.get('/api/v2/cart/')).cart, shared } }
   } catch (error) {
     report('the cart of a page could not be read', error)
-    return { data: { cart: null } }
+    return { data: { cart: null, shared } }
   }
 }
 

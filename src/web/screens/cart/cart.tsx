@@ -1,12 +1,11 @@
 import type { Cart } from '#shop/cart/cart.wire.ts'
-import { isSetAside } from '#shop/cart/line-problem.ts'
+import { isUnbuyable } from '#shop/cart/line-problem.ts'
 import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { Note } from '#ui/note.tsx'
 import { Skeleton, Waiting } from '#ui/skeleton.tsx'
 import { useCart } from '../../browser/cart-store.ts'
 import { links } from '../../links.ts'
-import { linesToOrder } from '../../parts/cart/lines-to-order.ts'
 import { useCurrentCart } from '../../parts/cart/use-current-cart.ts'
 import { counted } from '../../parts/counted.ts'
 import LastViewedRail from '../../parts/last-viewed-rail.tsx'
@@ -16,13 +15,21 @@ import { CartItem } from './cart-item.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { EmptyCart } from './empty-cart.tsx'
 import { SetAside } from './lazy-set-aside.ts'
+import { Shared, Tools } from './lazy-tools.ts'
 
 export default function CartScreen({ data }: { data: Data }) {
   const { failed } = useCart()
   const { cart, waits } = useCurrentCart(data.cart)
   if (waits) return <CartSkeleton />
   if (!cart) return <CartFailed />
-  if (cart.items.length === 0) return <EmptyCart />
+  const shared = data.shared.length > 0 && <Shared lines={data.shared} />
+  if (cart.items.length === 0)
+    return (
+      <>
+        {shared && <div className="wrap">{shared}</div>}
+        <EmptyCart />
+      </>
+    )
   return (
     <div className="wrap">
       <Breadcrumbs
@@ -32,6 +39,7 @@ export default function CartScreen({ data }: { data: Data }) {
       <h1 className={css.title}>
         {m.cart_title()} <span className={css.count}>{m.cart_things(counted(cart.item_count))}</span>
       </h1>
+      {shared}
       {failed && (
         <Note kind="err" role="alert">
           {m.cart_update_failed()}
@@ -39,12 +47,15 @@ export default function CartScreen({ data }: { data: Data }) {
       )}
       <div className={css.two}>
         <div>
+          <Tools cart={cart} />
           <ul className={css.lines} aria-label={m.cart_lines()}>
-            {linesToOrder(cart).map((item) => (
-              <CartItem key={item.sku} item={item} lowered={loweredBy(cart, item.sku)} />
-            ))}
+            {cart.items
+              .filter((item) => !isUnbuyable(item))
+              .map((item) => (
+                <CartItem key={item.sku} item={item} lowered={loweredBy(cart, item.sku)} />
+              ))}
           </ul>
-          {cart.items.some(isSetAside) && <SetAside cart={cart} />}
+          {cart.items.some(isUnbuyable) && <SetAside cart={cart} />}
         </div>
         <CartSummary cart={cart} />
       </div>

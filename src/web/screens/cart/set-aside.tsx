@@ -1,5 +1,5 @@
 import type { Cart } from '#shop/cart/cart.wire.ts'
-import { isSetAside } from '#shop/cart/line-problem.ts'
+import { isUnbuyable } from '#shop/cart/line-problem.ts'
 import { m } from '#texts/messages.js'
 import { useToast } from '#ui/toast.tsx'
 import { cartState, putCart } from '../../browser/cart-store.ts'
@@ -9,7 +9,7 @@ import { CartItem } from './cart-item.tsx'
 
 /** What cannot be bought now, below what can: it switched itself off, is out of every sum and waits for better days (CART-19). */
 export function SetAside({ cart }: { cart: Cart }) {
-  const aside = cart.items.filter(isSetAside)
+  const aside = cart.items.filter(isUnbuyable)
   return (
     <section id="cart-set-aside" className={css.aside} aria-labelledby="cart-aside">
       <div className={css.asideHead}>

@@ -52,5 +52,6 @@ export function useDirectBasket(loaded: Cart): Basket & { setCount: (count: numb
 
 const count = async (lines: readonly CartLine[], address?: CartBody['address']): Promise<Cart> => {
   const items = lines.map(({ sku, count }) => ({ sku, count }))
-  return (await api.post('/api/v2/cart/', { body: { items, save: false, ...(address && { address }) } })).cart
+  return (await api.post('/api/v2/cart/', { body: { items, save: false, aside: [], ...(address && { address }) } }))
+    .cart
 }

@@ -15,7 +15,7 @@ export async function load({ api, query, regionId, signedIn }: LoadContext<'dire
   if (!sku) return { redirect: links.cart() }
   const count = Math.min(Math.max(Math.trunc(Number(query.get('count'))) || 1, 1), MAX_COUNT)
   const [{ cart }, outlets, me] = await Promise.all([
-    api.post('/api/v2/cart/', { body: { items: [{ sku, count }], save: false } }),
+    api.post('/api/v2/cart/', { body: { items: [{ sku, count }], save: false, aside: [] } }),
     api.get('/api/outlets/', { query: { region: regionId ?? undefined } }),
     signedIn ? api.get('/api/customers/me/') : null,
   ])

@@ -1,0 +1,154 @@
+import { useEffect, useState } from 'react'
+import type { Cart } from '#shop/cart/cart.wire.ts'
+import { writeCartCookie } from '#shop/cart/cart-cookie.ts'
+import { type CartLine, linesOf } from '#shop/cart/cart-lines.ts'
+import { isUnbuyable } from '#shop/cart/line-problem.ts'
+import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Check } from '#ui/check.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Note } from '#ui/note.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { addToCart, cartState, countCart, putCart } from '../../browser/cart-store.ts'
+import { writeCookie } from '../../browser/cookies.ts'
+import { favorites, toggleFavorite } from '../../browser/favorites-store.ts'
+import { rewriteAddress } from '../../browser/navigate.ts'
+import { report } from '../../browser/report.ts'
+import { links } from '../../links.ts'
+import { useCardsById } from '../../parts/cards-by-id.ts'
+import { counted } from '../../parts/counted.ts'
+import css from './cart.module.css'
+
+type Item = Cart['items'][number]
+
+const isChosen = ({ problem }: Item): boolean => problem?.code !== 'put_aside'
+/** Keeps which lines are left for later, on this device, and counts the cart anew: the shop leaves them out of every sum. */
+async function leave(skus: readonly string[]): Promise<void> {
+  writeCookie('cart_aside', writeCartCookie(skus.map((sku) => ({ sku, count: 1, product: null }))).value)
+  await countCart()
+}
+const asideSkus = (): string[] =>
+  (cartState().cart?.items ?? []).filter((item) => !isChosen(item)).map(({ sku }) => sku)
+
+/** Whether a line is ordered now or left for later (ux B4). The box follows the press at once, the sums when the shop has counted. */
+export function Chosen({ item }: { item: Item }) {
+  const is = isChosen(item)
+  const [on, setOn] = useState(is)
+  useEffect(() => setOn(is), [is])
+  return (
+    <Check
+      className={css.scripted}
+      checked={on}
+      aria-label={m.cart_choose({ name: item.product.name })}
+      onChange={(event) => {
+        const { checked } = event.target
+        setOn(checked)
+        const others = asideSkus().filter((sku) => sku !== item.sku)
+        void leave(checked ? others : [...others, item.sku])
+      }}
+    />
+  )
+}
+
+/** What is done with the chosen lines together: taken out, moved to favourites, sent to somebody. */
+export function Tools({ cart }: { cart: Cart }) {
+  const toast = useToast()
+  const all = cart.items.filter((item) => !isUnbuyable(item))
+  const chosen = all.filter(isChosen)
+  const isWhole = chosen.length === all.length
+  const [on, setOn] = useState(isWhole)
+  useEffect(() => setOn(isWhole), [isWhole])
+  const takeOut = (text: string) => {
+    const before = cartState().lines
+    const gone = new Set(chosen.map(({ sku }) => sku))
+    void putCart(before.filter(({ sku }) => !gone.has(sku)))
+    toast({ text, icon: 'bag', action: { label: m.cart_undo(), onClick: () => void putCart(before) } })
+    document.querySelector<HTMLElement>('main h1')?.focus()
+  }
+  const move = async () => {
+    const known = new Set(favorites.get().ids)
+    const news = [...new Set(chosen.map(({ product }) => product.id))].filter((id) => !known.has(id))
+    const kept = await Promise.all(news.map(toggleFavorite))
+    if (kept.includes(false)) return toast({ text: m.catalog_favorite_failed(), icon: 'alert' })
+    takeOut(m.cart_moved(counted(chosen.length)))
+  }
+  const share = async () => {
+    const lines = linesOf({ items: chosen })
+    const url = new URL(links.cart({ share: writeCartCookie(lines.slice(0, mostShared)).value }), location.origin).href
+    try {
+      if (navigator.share && matchMedia('(pointer: coarse)').matches)
+        return await navigator.share({ title: m.cart_title(), url })
+      await navigator.clipboard.writeText(url)
+      toast({ text: m.product_link_copied() })
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'AbortError')) report('the cart could not be shared', error)
+    }
+  }
+  return (
+    <div className={`row ${css.tools} ${css.scripted}`}>
+      <Check
+        checked={on}
+        onChange={(event) => {
+          setOn(event.target.checked)
+          void leave(event.target.checked ? [] : all.map(({ sku }) => sku))
+        }}
+      >
+        {m.cart_choose_all()}
+      </Check>
+      {chosen.length > 0 && (
+        <span className="row row-s">
+          <Button kind="ghost" size="s" onClick={() => takeOut(m.cart_removed_gone(counted(chosen.length)))}>
+            <Icon name="trash" size="s" /> {m.cart_remove_chosen()}
+          </Button>
+          <Button kind="ghost" size="s" onClick={() => void move()}>
+            <Icon name="heart" size="s" /> {m.cart_to_favorites()}
+          </Button>
+          <Button kind="ghost" size="s" onClick={() => void share()}>
+            <Icon name="share" size="s" /> {m.cart_share()}
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** An address holds no more (our choice). */
+const mostShared = 50
+
+/** A cart somebody sent: what is in it, and one press that adds it to one's own. Nothing is added by opening a link. */
+export function Shared({ lines }: { lines: readonly CartLine[] }) {
+  const [isOpen, setOpen] = useState(true)
+  const toast = useToast()
+  const { cards } = useCardsById(lines.flatMap(({ product }) => product ?? []))
+  const close = () => {
+    setOpen(false)
+    rewriteAddress(links.cart())
+  }
+  if (!isOpen || lines.length === 0) return null
+  return (
+    <Note
+      kind="info"
+      icon="share"
+      action={
+        <span className="row row-s">
+          <Button
+            size="s"
+            onClick={() => {
+              void addToCart(...lines)
+              toast({ text: m.cart_shared_added(counted(lines.length)), icon: 'bag' })
+              close()
+            }}
+          >
+            {m.cart_shared_add()}
+          </Button>
+          <Button kind="ghost" size="s" onClick={close}>
+            {m.places_not_now()}
+          </Button>
+        </span>
+      }
+    >
+      <b>{m.cart_shared(counted(lines.length))}</b>
+      <p>{cards?.map(({ name }) => name).join(', ')}</p>
+    </Note>
+  )
+}
