@@ -84,7 +84,7 @@ async function main(): Promise<void> {
       const { peerRows } = await import('./peers.ts')
       const products = Number(values.products)
       const vendureProducts = Number(values['vendure-products'])
-      rows.push(...(await peerRows({ folder, products, vendureProducts, seconds, say })))
+      rows.push(...(await peerRows({ folder, products, vendureProducts, seconds: Number(values.seconds), say })))
     }
     if (wanted.has('faults')) {
       say('faults: making a shop of 2,000 products')
