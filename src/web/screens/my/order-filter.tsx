@@ -36,7 +36,6 @@ export function OrderFilter({ search, state }: Pick<Data, 'search' | 'state'>) {
         <Input
           type="search"
           name="search"
-          height="s"
           defaultValue={search}
           maxLength={100}
           enterKeyHint="search"
@@ -46,7 +45,6 @@ export function OrderFilter({ search, state }: Pick<Data, 'search' | 'state'>) {
       </Affix>
       <Select
         name="state"
-        height="s"
         defaultValue={state ?? ''}
         aria-label={m.orders_filter_state()}
         onChange={(event) => show(event.currentTarget.form!)}
@@ -58,7 +56,7 @@ export function OrderFilter({ search, state }: Pick<Data, 'search' | 'state'>) {
           </option>
         ))}
       </Select>
-      <Button type="submit" kind="grey" size="s">
+      <Button type="submit" kind="grey">
         {m.orders_filter_find()}
       </Button>
     </form>
