@@ -94,8 +94,18 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.ready === 'true', undefined, { timeout: 10_000 })
 }
 
-/** No serious accessibility fault on the page as it is now. */
+/** No serious accessibility fault on the page as it is now; what is still coming in is waited for: a colour on its way is nobody's. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ends = ({ playState, effect }: Animation) =>
+      playState === 'running' && Number.isFinite(Number(effect?.getComputedTiming().endTime))
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(ends)
+        .map(({ finished }) => finished),
+    )
+  })
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()

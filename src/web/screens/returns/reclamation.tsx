@@ -13,6 +13,7 @@ import { api } from '../../browser/client.ts'
 import { go } from '../../browser/navigate.ts'
 import { links } from '../../links.ts'
 import { Account } from '../../parts/account/account.tsx'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useMoney } from '../../parts/money.ts'
 import { useOrderDays } from '../../parts/orders/order-texts.ts'
 import { Picture } from '../../parts/picture.tsx'
@@ -23,7 +24,7 @@ import css from './returns.module.css'
 
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
 const BankDetails = lazy(() => import('./bank-details.tsx'))
-const Talk = lazy(() => import('./talk.tsx'))
+const Talk = lazyPart(async () => (await import('./talk.tsx')).Talk)
 
 const everyMs = 20_000
 
@@ -49,11 +50,7 @@ export default function ReclamationScreen({ data }: { data: ReclamationOnWire })
       <div className={css.sections}>
         <State reclamation={reclamation} onChange={setReclamation} />
         <About reclamation={reclamation} />
-        {reclamation.state !== null && (
-          <Suspense>
-            <Talk id={reclamation.id} />
-          </Suspense>
-        )}
+        {reclamation.state !== null && <Talk id={reclamation.id} />}
         <History reclamation={reclamation} />
         <Ending reclamation={reclamation} onChange={setReclamation} />
       </div>

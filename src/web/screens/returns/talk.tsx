@@ -17,7 +17,7 @@ import css from './returns.module.css'
 const everyMs = 20_000
 
 /** What the customer and the claims manager write to each other, read again now and then while it is looked at. */
-export default function Talk({ id }: { id: number }) {
+export function Talk({ id }: { id: number }) {
   const days = useOrderDays()
   const [items, setItems] = useState<TalkAnswer['items'] | null>(null)
   useEffect(() => {
