@@ -334,3 +334,41 @@ test('[UX-B4] lines are chosen for an order or left for later; the chosen are ta
   await page.getByRole('button', { name: m.cart_remove_chosen({}, en) }).click()
   await page.getByRole('heading', { name: m.cart_empty_title({}, en) }).waitFor()
 })
+
+test('two lines left for later at once are both left; one that is taken out and put in again is ordered', async () => {
+  const page = await start(390)
+  const [one, two, three] = [await aMug(), await aMug(), await aMug()]
+  await fillCart(visitor.context, one, two, three)
+  await open(page, '/cart/')
+  const total = async () => roubles((await sums(page)).at(-1)!.split('|').at(-1)!)
+  await expect.poll(total).toBe(one.price + two.price + three.price)
+  await lineOf(page, one).getByRole('checkbox').waitFor()
+  await page.route(`**${cart}`, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  // The second press comes before the shop has counted the first.
+  await page.evaluate(
+    (skus) => {
+      for (const sku of skus) document.querySelector<HTMLElement>(`[data-sku="${sku}"] [type=checkbox]`)!.click()
+    },
+    [one.sku, two.sku],
+  )
+  await expect.poll(total).toBe(three.price)
+  await open(page, '/cart/')
+  await expect.poll(total).toBe(three.price)
+
+  await lineOf(page, one)
+    .getByRole('button', { name: m.cart_remove({ name: one.name }, en) })
+    .click()
+  await expect.poll(() => lineOf(page, one).count()).toBe(0)
+  await open(page, `/catalog/products/${one.slug}/`)
+  await page
+    .getByRole('form', { name: m.product_buy({}, en) })
+    .getByRole('button', { name: m.product_to_cart({}, en) })
+    .first()
+    .click()
+  await page.getByText(m.product_added({ name: one.name }, en)).waitFor()
+  await open(page, '/cart/')
+  await expect.poll(total).toBe(one.price + three.price)
+})

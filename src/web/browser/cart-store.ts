@@ -4,6 +4,7 @@ import { readCartCookie, writeCartCookie } from '#shop/cart/cart-cookie.ts'
 import { addLine, type CartLine, linesOf, mergeOnSignIn, removeLine, setCount } from '#shop/cart/cart-lines.ts'
 import { isSetAside } from '#shop/cart/line-problem.ts'
 import { readPromoCode, readPromoCodes, writePromoCodes } from '#shop/cart/promo-code-list.ts'
+import { wantNow } from './cart-aside.ts'
 import { api } from './client.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 import { keepText, keptText } from './kept-text.ts'
@@ -62,7 +63,10 @@ export const cartState = (): CartState => store.get()
 export const useCartNews = (): CartState['news'] => useSelected(store, ({ news }) => news)
 export const forgetCartNews = (): void => store.set({ news: null })
 
-export const addToCart = (...news: CartLine[]): Promise<void> => change((lines) => news.reduce(addLine, [...lines]))
+export const addToCart = (...news: CartLine[]): Promise<void> => {
+  wantNow(news.map(({ sku }) => sku))
+  return change((lines) => news.reduce(addLine, [...lines]))
+}
 export const setCartCount = (sku: string, count: number): Promise<void> =>
   change((lines) => setCount(lines, sku, count))
 export const removeFromCart = (sku: string): Promise<void> => change((lines) => removeLine(lines, sku))

@@ -9,8 +9,8 @@ import { Check } from '#ui/check.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Note } from '#ui/note.tsx'
 import { useToast } from '#ui/toast.tsx'
+import { asideSkus, keepAside } from '../../browser/cart-aside.ts'
 import { addToCart, cartState, countCart, putCart } from '../../browser/cart-store.ts'
-import { writeCookie } from '../../browser/cookies.ts'
 import { favorites, toggleFavorite } from '../../browser/favorites-store.ts'
 import { rewriteAddress } from '../../browser/navigate.ts'
 import { report } from '../../browser/report.ts'
@@ -22,13 +22,11 @@ import css from './cart.module.css'
 type Item = Cart['items'][number]
 
 const isChosen = ({ problem }: Item): boolean => problem?.code !== 'put_aside'
-/** Keeps which lines are left for later, on this device, and counts the cart anew: the shop leaves them out of every sum. */
+/** Keeps which lines are left for later, and counts the cart anew. */
 async function leave(skus: readonly string[]): Promise<void> {
-  writeCookie('cart_aside', writeCartCookie(skus.map((sku) => ({ sku, count: 1, product: null }))).value)
+  keepAside(skus)
   await countCart()
 }
-const asideSkus = (): string[] =>
-  (cartState().cart?.items ?? []).filter((item) => !isChosen(item)).map(({ sku }) => sku)
 
 /** Whether a line is ordered now or left for later (ux B4). The box follows the press at once, the sums when the shop has counted. */
 export function Chosen({ item }: { item: Item }) {
