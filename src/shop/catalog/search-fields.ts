@@ -3,7 +3,11 @@
  * description are not.
  */
 export const fields = {
+  /** What the name and the section are both about: «Кран шаровой» among «Краны», unlike «Кран-букса» among spare parts. */
+  headKind: 102,
   head: 100,
+  /** In the name, and what the section or the long name is about: «Комплект инсталляция» among «Инсталляции». */
+  nameKind: 86,
   name: 84,
   nameAim: 44,
   brand: 76,

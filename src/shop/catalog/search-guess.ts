@@ -1,6 +1,6 @@
 import { distance, mostWrong } from './search-distance.ts'
 import type { SearchIndex } from './search-index.ts'
-import { inRussian, soundOf } from './search-sound.ts'
+import { inRussian, skeletonOf, soundOf } from './search-sound.ts'
 import { stem } from './search-stem.ts'
 
 export interface Guess {
@@ -15,7 +15,10 @@ export function misspelt(index: SearchIndex, word: string): Guess[] {
   const least = Math.max(1, word.length + 1 - Math.ceil(furthest * 2) - 1)
   const stemmed = stem(word)
   const guesses: Guess[] = []
-  for (const number of index.wordGrams.near(word, least)) {
+  const near = index.wordGrams.near(word, least)
+  // Three letters misheard leave no pairs of a word.
+  const alike = word.length > 6 ? (index.skeletons.get(skeletonOf(word)) ?? []) : []
+  for (const number of alike.length > 0 ? new Set([...near, ...alike]) : near) {
     const other = index.wordTexts[number]!
     // A letter left out makes a word shorter than it was meant.
     const most = mostWrong(Math.max(word.length, other.length))

@@ -1,7 +1,7 @@
 import { fields, headFlag } from './search-fields.ts'
 import { Grams } from './search-grams.ts'
 import { RawPostings } from './search-postings.ts'
-import { soundOf, soundsOf } from './search-sound.ts'
+import { leastSkeleton, skeletonOf, soundOf, soundsOf } from './search-sound.ts'
 import { rootsOf, stem } from './search-stem.ts'
 import { codeKey, foldText, headOf, isAdjective, spokenCodeKey, type Token, tokensOf } from './search-text.ts'
 import type { SearchedPath, SearchedProduct, SearchedValue } from './search-texts.ts'
@@ -18,6 +18,11 @@ export interface Postings {
 const none: readonly number[] = []
 
 /** Numbers of terms and their weights in one text. */
+interface Path extends Weighed {
+  /** The term of its own section's name as a whole. */
+  section: number | null
+}
+
 interface Weighed {
   terms: number[]
   weights: number[]
@@ -41,6 +46,8 @@ export class SearchIndex {
   readonly roots = new Map<string, number[]>()
   readonly sounds = new Map<string, number[]>()
   readonly shortened = new Map<string, number>()
+  /** What of a word is never written otherwise → words. */
+  readonly skeletons = new Map<string, number[]>()
   readonly ids: number[] = []
   readonly nameLengths: number[] = []
   readonly positions = new Map<number, number>()
@@ -57,7 +64,7 @@ export class SearchIndex {
   private readonly gone = new Set<number>()
   private raw: RawPostings | null = new RawPostings()
   private readonly ofValue = new Map<number, Weighed>()
-  private readonly ofPath = new Map<number, Weighed>()
+  private readonly ofPath = new Map<number, Path>()
   private scratch = new Int16Array(1024)
   private readonly values: ReadonlyMap<number, SearchedValue>
   private readonly paths: ReadonlyMap<number, SearchedPath>
@@ -119,6 +126,11 @@ export class SearchIndex {
     this.newWords = 0
     const spelt = this.wordTexts.map((word, n) => (this.wordIsStrong[n] && word.length > 3 ? word : ''))
     this.wordGrams = new Grams(spelt)
+    this.skeletons.clear()
+    for (const [n, word] of spelt.entries()) {
+      const skeleton = skeletonOf(word)
+      if (skeleton.length >= leastSkeleton) push(this.skeletons, skeleton, n)
+    }
     this.soundKeys = [...this.sounds.keys()]
     this.soundGrams = new Grams(this.soundKeys.map((key) => (key.length > 3 ? key : '')))
     this.sortedWords = this.wordTexts
@@ -140,6 +152,17 @@ export class SearchIndex {
   /** Whether what stood at a position has left or stands elsewhere now. */
   isGone(at: number): boolean {
     return this.gone.has(at)
+  }
+
+  /** Whether a product is named by both terms. */
+  areTogether(one: number, other: number): boolean {
+    const named = (term: number): Set<number> => {
+      const { docs, weights, from, to } = this.postings(term)
+      const found = new Set<number>()
+      for (let k = from; k < to; k++) if ((weights[k]! & 127) >= fields.value) found.add(docs[k]!)
+      return found
+    }
+    return one !== other && !named(one).isDisjointFrom(named(other))
   }
 
   /** How many products have a term. */
@@ -205,8 +228,7 @@ export class SearchIndex {
       if (before === 0) {
         seen.push(term)
         this.scratch[term] = weight
-      } else if ((weight & 127) > (before & 127)) this.scratch[term] = weight | (before & headFlag)
-      else if (weight & headFlag) this.scratch[term] = before | headFlag
+      } else this.scratch[term] = together(before, weight)
     }
     const name = tokensOf(product.name)
     this.nameLengths.push(Math.min(255, name.length))
@@ -217,8 +239,10 @@ export class SearchIndex {
       const head = headOf(full)
       for (const [n, token] of full.entries())
         this.note(token, n === head ? fields.fullHead : token.isAim ? fields.fullAim : fields.full, note)
+      this.noteJoined(product.fullName, fields.full, note)
     }
     const path = this.pathWords(product.categoryId)
+    if (path.section !== null) note(path.section, fields.parent)
     for (const [n, term] of path.terms.entries()) note(term, path.weights[n]!)
     for (const id of product.valueIds) {
       const value = this.valueWords(id)
@@ -241,9 +265,14 @@ export class SearchIndex {
     const head = headOf(tokens)
     for (const [n, token] of tokens.entries())
       this.note(token, n === head ? fields.head | headFlag : token.isAim ? fields.nameAim : fields.name, note)
-    // «wi-fi» is asked for as «wifi»: what a hyphen joins is one word as well.
-    for (const [joined] of foldText(text).matchAll(/\p{L}+(?:-\p{L}+)+/gu))
-      note(this.wordOf(joined.replaceAll('-', ''), true), fields.name)
+    this.noteJoined(text, fields.name, note)
+  }
+
+  /** «wi-fi» is asked for as «wifi»: what a hyphen joins is one word as well. */
+  private noteJoined(text: string, weight: number, note: (term: number, weight: number) => void): void {
+    if (!/[-&]/.test(text)) return
+    for (const [joined] of foldText(text).matchAll(/\p{L}+(?:[-&]\p{L}+)+/gu))
+      note(this.wordOf(joined.replace(/[-&]/g, ''), true), weight)
   }
 
   private noteEnglish(text: string, note: (term: number, weight: number) => void): void {
@@ -317,10 +346,11 @@ export class SearchIndex {
     for (const root of rootsOf(stemmed, adjective)) if (root.length > 2) push(this.roots, root, term)
   }
 
-  private pathWords(categoryId: number): Weighed {
+  private pathWords(categoryId: number): Path {
     const known = this.ofPath.get(categoryId)
     if (known) return known
-    const made: Weighed = { terms: [], weights: [] }
+    const key = sectionKey(tokensOf(this.paths.get(categoryId)?.[0] ?? '').map((one) => stem(one.text)))
+    const made: Path = { terms: [], weights: [], section: key === '' ? null : this.termOf(key) }
     for (const [level, text] of (this.paths.get(categoryId) ?? []).entries()) {
       const isOwn = level < 2
       const tokens = tokensOf(text)
@@ -351,7 +381,11 @@ export class SearchIndex {
       const isNo = /^(нет|no|false|-|0)$/i.test(value.text.trim())
       const isYes = /^(да|есть|yes|true|\+)$/i.test(value.text.trim())
       if (!isNo && !isYes)
-        for (const token of tokensOf(value.text, 40)) this.note(token, value.isBrand ? fields.brand : fields.value, put)
+      {
+        const weight = value.isBrand ? fields.brand : fields.value
+        for (const token of tokensOf(value.text, 40)) this.note(token, weight, put)
+        this.noteJoined(value.text, weight, put)
+      }
       if (!isNo && !value.isBrand)
         for (const token of tokensOf(value.attribute, 10))
           this.note(token, isYes ? fields.value : fields.attribute, put)
@@ -370,6 +404,22 @@ export class SearchIndex {
       else this.later.set(term, [at, weight])
     }
   }
+}
+
+/** One term for the name of a section, whatever the order of its words. */
+export const sectionKey = (stems: readonly string[]): string =>
+  stems.length === 0 ? '' : `§${stems.toSorted().join(' ')}`
+
+/** Of two places a word stands at the one that says more; a name's word that is a kind as well says that too. */
+function together(one: number, other: number): number {
+  const [less, more] = (one & 127) < (other & 127) ? [one & 127, other & 127] : [other & 127, one & 127]
+  const kind =
+    more === fields.head && less === fields.categoryHead
+      ? fields.headKind
+      : more === fields.name && (less === fields.categoryHead || less === fields.fullHead)
+        ? fields.nameKind
+        : more
+  return kind | ((one | other) & headFlag)
 }
 
 const byKey = (a: { key: string }, b: { key: string }): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)

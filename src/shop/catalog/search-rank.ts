@@ -17,8 +17,15 @@ const fewFound = 12
 const partOf = 0.3
 /** Goods that have not all words: so much less than the best of them have. */
 const nearBest = 0.8
+/** What stands for a thing that is not known must be known itself, not the beginning of something else. */
+const sureEnough = 0.84
 /** Ranks are told apart by a tenth: what differs less is the same to a reader. */
 const steps = 10
+
+/** Bits of `isThing`: what is asked for is what the product is; it is said of it at all, not in its description alone. */
+const isOfKind = 1
+const isSaid = 2
+const aims: ReadonlySet<number> = new Set([fields.nameAim, fields.fullAim, fields.categoryAim])
 
 /** Columns by position, used again by every search: a search is never interrupted. */
 const columns = {
@@ -42,7 +49,7 @@ const columns = {
  */
 export function rank(
   index: SearchIndex,
-  query: Pick<ReadQuery, 'concepts'>,
+  query: Pick<ReadQuery, 'concepts'> & Partial<Pick<ReadQuery, 'section'>>,
   codes: readonly number[],
   isExact: boolean,
 ): Ranked {
@@ -60,10 +67,18 @@ export function rank(
     count = withAny(index, asked)
     isPartial = countOfWhole(asked, count) === 0
   }
+  if (query.section !== undefined && query.section !== null) favour(index, query.section)
   const kept = chosen(asked, count, total, isExact, isPartial)
-  const answer = written(index, kept, asked, total, codes, isPartial)
+  const answer = written(index, kept, asked, total, codes, isPartial, saidOfAny(count))
   clear(count)
   return answer
+}
+
+/** Somebody who types the name of a section wants what lies in it. */
+function favour(index: SearchIndex, section: number): void {
+  const { met, bonus } = columns
+  const { docs, from, to } = index.postings(section)
+  for (let k = from; k < to; k++) if (met[docs[k]!]! > 0) bonus[docs[k]!]! += 0.8
 }
 
 function grow(size: number): void {
@@ -154,20 +169,36 @@ function take(concept: Concept, found: number, before: number): number {
     const isSure = certain[at]! > place * 0.6
     strong[at]! += concept.weight * (place > fields.weakest ? (isSure ? 1 : 0.6) : 0.35)
     const isHead = (said & headFlag) !== 0
-    const isKind = isHead || place === fields.categoryHead || place === fields.fullHead
+    if (concept.isHead && place > fields.weakest) isThing[at]! |= isSaid
+    const isKind =
+      isHead || place === fields.categoryHead || place === fields.fullHead || place === fields.nameKind
     if (isHead && concept.kind === 'word') bonus[at]! += concept.isHead ? 0.5 : 0.1
+    else if (place >= fields.name && !concept.isHead) bonus[at]! += 0.1
     else if (isKind && concept.isHead) bonus[at]! += 0.15
-    if (isKind && concept.isHead) isThing[at] = 1
+    if (isKind && concept.isHead) isThing[at]! |= isOfKind
+    if (place === fields.headKind && concept.isHead) bonus[at]! += 0.1
+    if (concept.isHead && aims.has(place)) bonus[at]! -= 0.3
     certain[at] = 0
   }
   return count
 }
 
 function countOfWhole(asked: readonly Concept[], count: number): number {
-  const { met, touched } = columns
+  const { touched } = columns
+  const isSaidOfAny = saidOfAny(count)
   let whole = 0
-  for (let n = 0; n < count; n++) if (met[touched[n]!] === asked.length) whole++
+  for (let n = 0; n < count; n++) if (isWholeAt(touched[n]!, asked.length, isSaidOfAny)) whole++
   return whole
+}
+
+/** What has all words, the thing itself not in its description alone; where no product is said to be it, a description is enough. */
+const isWholeAt = (at: number, words: number, isSaidOfAny: boolean): boolean =>
+  columns.met[at] === words && (!isSaidOfAny || (columns.isThing[at]! & isSaid) !== 0)
+
+function saidOfAny(count: number): boolean {
+  const { isThing, touched } = columns
+  for (let n = 0; n < count; n++) if ((isThing[touched[n]!]! & isSaid) !== 0) return true
+  return false
 }
 
 /** Positions of those to be shown. */
@@ -178,14 +209,19 @@ function chosen(
   isExact: boolean,
   isPartial: boolean,
 ): Uint32Array {
-  const { met, strong, isThing, touched } = columns
+  const isSaidOfAny = saidOfAny(count)
+  const { strong, isThing, touched } = columns
   const all = touched.subarray(0, count)
-  const isWhole = (at: number) => met[at] === asked.length
+  const isWhole = (at: number) => isWholeAt(at, asked.length, isSaidOfAny)
   if (isPartial) {
-    if (!isWorthIt(asked)) return new Uint32Array(0)
+    if (!isWorthIt(asked, total)) return new Uint32Array(0)
     let most = 0
     for (const at of all) if (strong[at]! > most) most = strong[at]!
-    return most < total * 0.34 ? new Uint32Array(0) : all.filter((at) => strong[at]! >= most * nearBest)
+    if (most < total * 0.34) return new Uint32Array(0)
+    return all.filter(
+      (at) =>
+        strong[at]! >= most * nearBest || ((isThing[at]! & isOfKind) !== 0 && strong[at]! >= total * partOf),
+    )
   }
   const whole = all.filter(isWhole)
   if (isExact || whole.length === 0) return whole
@@ -194,21 +230,26 @@ function chosen(
   // What only a description mentions is left out where enough goods are the thing.
   if (said.length >= fewFound * 2) return said
   if (whole.length >= fewFound || asked.length < 2) return whole
-  return all.filter((at) => isWhole(at) || (isThing[at] === 1 && strong[at]! >= total * partOf))
+  return all.filter((at) => isWhole(at) || ((isThing[at]! & isOfKind) !== 0 && strong[at]! >= total * partOf))
 }
 
 /**
  * Whether some of the words may stand for all: the thing itself must be known. «красный квадрокоптер» finds nothing red, «айфон 15»
  * nothing by its 15.
  */
-function isWorthIt(asked: readonly Concept[]): boolean {
+function isWorthIt(asked: readonly Concept[], total: number): boolean {
   const isMet = (one: Concept) => one.terms.size > 0
   const head = asked.find((one) => one.isHead)
   const met = asked.filter((one) => isMet(one) && one.kind === 'word' && one.text.length > 1)
   if (met.length === 0) return false
   if (head && isMet(head)) return true
-  return met.some((one) => !one.isAdjective && !one.isAim)
+  const isMuch = met.reduce((sum, one) => sum + one.weight, 0) >= total * 0.4
+  return met.some(
+    (one) => !one.isAdjective && !one.isAim && (one.text.length > 3 || isMuch) && surest(one) > sureEnough,
+  )
 }
+
+const surest = (one: Concept): number => one.terms.values().reduce((most, sure) => Math.max(most, sure), 0)
 
 function written(
   index: SearchIndex,
@@ -217,8 +258,9 @@ function written(
   total: number,
   codes: readonly number[],
   isPartial: boolean,
+  isSaidOfAny: boolean,
 ): Ranked {
-  const { met, score, strong, bonus } = columns
+  const { score, strong, bonus } = columns
   const isCode = new Set(codes)
   const ids = new Float64Array(kept.length + codes.length)
   const ranks = new Float64Array(ids.length)
@@ -232,7 +274,7 @@ function written(
     const value = (strong[at]! * 2 + score[at]!) / total + bonus[at]! + 0.2 / (3 + index.nameLengths[at]!)
     ids[n] = index.ids[at]!
     // What has every word stands before what has not.
-    ranks[n++] = Math.round((value + (met[at] === asked.length ? 2 : 0)) * steps) / steps
+    ranks[n++] = Math.round((value + (isWholeAt(at, asked.length, isSaidOfAny) ? 2 : 0)) * steps) / steps
   }
   return { ids: ids.subarray(0, n), ranks: ranks.subarray(0, n), isPartial }
 }

@@ -1,6 +1,7 @@
 import { distance } from './search-distance.ts'
 import { heardLike, misspelt, russianOf } from './search-guess.ts'
-import type { SearchIndex } from './search-index.ts'
+import { type SearchIndex, sectionKey } from './search-index.ts'
+import { spokenNames } from './search-names.ts'
 import { inRussian, otherLayout, soundOf, soundsOf } from './search-sound.ts'
 import { rootsOf, stem } from './search-stem.ts'
 import { foldText, isAdjective, type Token, tokensOf } from './search-text.ts'
@@ -24,6 +25,8 @@ export type CorrectionReason = 'layout' | 'typo' | 'translit'
 
 export interface ReadQuery {
   concepts: Concept[]
+  /** The term of a section that is called so. */
+  section: number | null
   /** How the query was understood, where that is not what was typed. */
   corrected: string | null
   reason: CorrectionReason | null
@@ -45,7 +48,7 @@ export interface HowToRead {
 
 /** Words of one query; more are not read. */
 const mostWords = 12
-const sureness = { sound: 0.93, russian: 0.97, synonym: 0.85, root: 0.8, beginning: 0.8, shortened: 0.8, loose: 0.55 }
+const sureness = { sound: 0.93, russian: 0.97, synonym: 0.85, joined: 0.95, root: 0.8, beginning: 0.8, shortened: 0.8, bare: 0.7, loose: 0.55 }
 
 /** What a visitor asks for, in terms of the goods there are. Works on the vocabulary alone: nothing is looked up elsewhere. */
 export function readQuery(index: SearchIndex, given: string, how: HowToRead = {}): ReadQuery {
@@ -60,6 +63,7 @@ export function readQuery(index: SearchIndex, given: string, how: HowToRead = {}
   const reader = new Reader(index, how)
   const read = words.flatMap(({ tokens }) => tokens).map((token, n, list) => reader.read(token, n === list.length - 1))
   const concepts = read.map((one) => one.concept)
+  if (!how.isExact) alsoJoined(index, concepts)
   const head = headConcept(concepts)
   if (head) head.isHead = true
   const wasCut =
@@ -68,11 +72,23 @@ export function readQuery(index: SearchIndex, given: string, how: HowToRead = {}
   const reason = isSwapped ? 'layout' : (read.find((one) => one.reason)?.reason ?? (wasCut ? 'typo' : null))
   return {
     concepts,
+    section: index.terms.get(sectionKey(concepts.map((one) => stem(one.text)))) ?? null,
     corrected: reason && (isSwapped || replaced || wasCut) ? spelt(typed, read) : null,
     reason,
     priceFrom: wish.from,
     priceTo: wish.to,
     isCheap: all.some((token) => asksCheap(token.text)),
+  }
+}
+
+/** «кран букса» is «кранбукса» as well: one word of a name may stand for two that were asked for. */
+function alsoJoined(index: SearchIndex, concepts: readonly Concept[]): void {
+  for (let n = 0; n + 1 < concepts.length; n++) {
+    const [one, next] = [concepts[n]!, concepts[n + 1]!]
+    if (one.kind !== 'word' || next.kind !== 'word') continue
+    const joined = index.words.get(one.text + next.text)
+    if (joined === undefined || !index.wordIsStrong[joined]) continue
+    for (const concept of [one, next]) concept.terms.set(index.wordTerms[joined]!, sureness.joined)
   }
 }
 
@@ -157,7 +173,7 @@ function joinedOrSplit(index: SearchIndex, tokens: readonly Token[]): { tokens: 
       continue
     }
     const together = next?.kind === 'word' ? token.text + next.text : ''
-    if (together.length > 5 && !isThere(next!.text) && isThere(together)) {
+    if (together.length > 5 && !isThere(next!.text) && (isThere(together) || spokenNames.has(stem(together)))) {
       out.push({ tokens: [{ ...token, text: together }] })
       n++
       continue
@@ -169,12 +185,21 @@ function joinedOrSplit(index: SearchIndex, tokens: readonly Token[]): { tokens: 
 }
 
 function cutInTwo(index: SearchIndex, word: string): [string, string] | null {
-  if (word.length < 8 || misspelt(index, word).length > 0) return null
-  for (let at = 4; at <= word.length - 4; at++) {
+  if (word.length < 6 || misspelt(index, word).length > 0) return null
+  for (let at = 3; at <= word.length - 3; at++) {
     const parts: [string, string] = [word.slice(0, at), word.slice(at)]
-    if (parts.every((part) => index.wordIsStrong[index.words.get(part) ?? -1])) return parts
+    const isLong = at >= 4 && word.length - at >= 4
+    if (isLong && parts.every((part) => index.wordIsStrong[index.words.get(part) ?? -1])) return parts
+    // «протрек» is «Pro Trek», where something is called so.
+    const [first, second] = parts.map((part) => termsHeard(index, part)) as [number[], number[]]
+    if (first.some((one) => second.some((other) => index.areTogether(one, other)))) return parts
   }
   return null
+}
+
+const termsHeard = (index: SearchIndex, word: string): number[] => {
+  const known = index.words.get(word)
+  return known !== undefined && index.wordIsStrong[known] ? [index.wordTerms[known]!] : (index.sounds.get(soundOf(word)) ?? [])
 }
 
 interface Read {
@@ -220,13 +245,18 @@ class Reader {
     for (const [term, sure] of terms) if (sure > 0.8) count = Math.max(count, this.index.countOf(term))
     const rare = 1 - Math.log(1 + count) / total
     const kind =
-      token.kind === 'number' ? (token.quantity ? 0.8 : 0.6) : token.text.length === 1 ? 0.3 : adjective ? 0.8 : 1
+      token.kind === 'number' ? (token.quantity ? 0.8 : 0.6) : token.text.length === 1 ? 0.3 : token.text.length === 2 ? 0.6 : adjective ? 0.8 : 1
     return kind * (0.7 + 0.3 * rare) * (token.isAim ? 0.8 : 1)
   }
 
   private number(token: Token, put: Put): { shown: null; reason: null } {
     const { terms, words, wordTerms } = this.index
     if (token.quantity) put(terms.get(token.quantity), 1)
+    // «170х70» says no unit: the same length in millimetres and in centimetres.
+    if (token.quantity?.startsWith('#len:')) {
+      const length = Number(token.quantity.slice(5))
+      for (const bare of [length, length / 10]) put(terms.get(String(bare)), bare >= 10 ? sureness.bare : 0)
+    }
     const word = words.get(token.text)
     if (word !== undefined) put(wordTerms[word], token.quantity ? sureness.loose : 1)
     else put(terms.get(token.text), token.quantity ? sureness.loose : 1)
@@ -262,7 +292,7 @@ class Reader {
         if (/^[а-я]/.test(index.termTexts[read]!)) return { shown: this.shownOf(read, russian), reason: 'translit' }
         return none
       }
-      if (isLast && word.length > 2 && this.beginnings(russian, put)) return none
+      if (isLast && word.length > (this.how.isTyping ? 2 : 4) && this.beginnings(russian, put)) return none
     }
     if (found || isStrong) return none
     return this.guess(word, put)
@@ -284,13 +314,14 @@ class Reader {
           put(term, sureness.root)
           isRelated = true
         }
-    for (const map of [commonSynonyms, this.how.synonyms])
+    for (const map of [commonSynonyms, spokenNames, this.how.synonyms])
       for (const other of rootsOf(stemmed, false).flatMap((root) => map?.get(root) ?? [])) {
         put(terms.get(other), sureness.synonym)
         for (const root of rootsOf(other, false)) for (const term of roots.get(root) ?? []) put(term, sureness.root)
       }
-    const shortest = isAdjective(word) ? 2 : Math.ceil(word.length / 2)
-    for (let length = shortest; length <= 9 && length < word.length; length++)
+    // «вып.» is «выпуск»; «кор.» is no «корм»: nobody leaves out one letter.
+    const shortest = isAdjective(word) ? 2 : Math.ceil(stemmed.length / 2)
+    for (let length = shortest; length <= 9 && length < word.length - 1; length++)
       put(shortened.get(word.slice(0, length)), sureness.shortened)
     return isRelated
   }

@@ -76,6 +76,30 @@ export function soundOf(word: string): string {
   return latin.replace(/(.)\1+/g, '$1')
 }
 
+/** Shorter ones are those of too many words. */
+export const leastSkeleton = 4
+
+/** «смеситель» and «смисетиль» are both «смстл»: without what is not heard for sure. */
+export const skeletonOf = (word: string): string =>
+  word
+    .replace(/[аеиоуыэюяьъйaeiouyh]/g, '')
+    .replace(/[бдгзвжbdgzv]/g, (letter) => voiceless[letter]!)
+    .replace(/(.)\1+/g, '$1')
+
+const voiceless: Record<string, string> = {
+  б: 'п',
+  д: 'т',
+  г: 'к',
+  з: 'с',
+  в: 'ф',
+  ж: 'ш',
+  b: 'p',
+  d: 't',
+  g: 'k',
+  z: 's',
+  v: 'f',
+}
+
 /**
  * All the ways a foreign word may be heard: «Grohe» is «грохе» and «гроэ», «Xiaomi» «ксиоми» and «сяоми», «Jeelex» «джилекс»,
  * «Longines» «лонжинес».

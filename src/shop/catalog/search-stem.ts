@@ -1,18 +1,18 @@
 /**
  * Stems: what stays of a word whatever its ending. Russian by the Snowball algorithm (snowballstem.org), English by its plural and
- * verb endings only. Words come folded (see search-text.ts).
+ * verb endings only. Words come folded (see search-text.ts). Of the Russian verb only what no noun ends with is cut: «кран», «зеркало»,
+ * «излив», «магнит», «кровать» must meet «краном», «зеркалом», «изливом».
  */
 export function stem(word: string): string {
   if (word.length < 3) return word
   return /^[а-я]/.test(word) ? russian(word) : /^[a-z]+$/.test(word) ? english(word) : word
 }
 
-const gerund = /(?:(?<=[ая])(?:вшись|вши|в)|ившись|ывшись|ивши|ывши|ив|ыв)$/g
+const gerund = /(?:(?<=[ая])(?:вшись|вши)|ившись|ывшись|ивши|ывши)$/g
 const reflexive = /(?:ся|сь)$/g
 const adjective = /(?:ими|ыми|его|ого|ему|ому|ее|ие|ые|ое|ей|ий|ый|ой|ем|им|ым|ом|их|ых|ую|юю|ая|яя|ою|ею)$/g
 const participle = /(?:(?<=[ая])(?:ем|нн|вш|ющ|щ)|ивш|ывш|ующ)$/g
-const verb =
-  /(?:(?<=[ая])(?:ла|на|ете|йте|ли|й|л|ем|н|ло|но|ет|ют|ны|ть|ешь|нно)|ила|ыла|ена|ейте|уйте|ите|или|ыли|ей|уй|ил|ыл|им|ым|ен|ило|ыло|ено|ят|ует|уют|ит|ыт|ены|ить|ыть|ишь|ую|ю)$/g
+const verb = /(?:(?<=[ая])(?:ете|йте|ем|ет|ют|ешь)|ейте|уйте|ите|ует|уют|ишь|ую|ю)$/g
 const noun =
   /(?:а|ев|ов|ие|ье|е|иями|ями|ами|еи|ии|и|ией|ей|ой|ий|й|иям|ям|ием|ем|ам|ом|о|у|ах|иях|ях|ы|ь|ию|ью|ю|ия|ья|я)$/g
 const superlative = /(?:ейше|ейш)$/
@@ -68,7 +68,9 @@ export function rootsOf(stemmed: string, isAdjective: boolean): string[] {
     if (isAdjective) {
       let rest = stemmed
       for (let n = 0; n < 2; n++) {
-        const shorter = rest.replace(suffixes, '')
+        const cut = rest.replace(suffixes, '')
+        // «стальн»: what is left of «альн» is no root.
+        const shorter = cut.length < 3 ? rest.replace(/(?:ов|ев|н)$/, '') : cut
         if (shorter === rest || shorter.length < 3) break
         rest = shorter
         roots.add(bare(rest))

@@ -10,6 +10,8 @@ export interface Token {
   quantity: string | null
   /** It stands before a full stop and is short: «шар.», «нерж.» may be the beginning of a longer word. */
   isShortened: boolean
+  /** Of a noun the beginning and the end are left: «смес-ль». */
+  isContracted: boolean
   /** It follows «для», «к», «под» …: what the thing is for, not what it is. */
   isAim: boolean
   /** Nothing but a comma, a bracket or the beginning of the text stands before it. */
@@ -128,11 +130,13 @@ const aims = new Set(['для', 'к', 'ко', 'под', 'на', 'от', 'из', 
 
 /** Words of a text in their order; at most `most`. */
 export function tokensOf(text: string, most = 400): Token[] {
-  const folded = foldText(text)
+  const folded = joinLetters(foldText(text))
   const tokens: Token[] = []
   let isAim = false
   let end = 0
   let isFirst = true
+  /** Numbers with «х» after them. */
+  const times = new Set<Token>()
   for (const match of folded.matchAll(wholes)) {
     if (tokens.length >= most) break
     const between = folded.slice(end, match.index)
@@ -147,16 +151,24 @@ export function tokensOf(text: string, most = 400): Token[] {
       const before = tokens.at(-1)
       const found =
         before?.kind === 'number' && before.quantity === null && /^[\s.-]*$/.test(between) ? unitOf(unit) : null
-      if (found && before) before.quantity = `#${found[0]}:${round(amountOf(before.text) * found[1])}`
+      if (found && before) {
+        before.quantity = quantityOf(before, found)
+        // «170х70 см»: both are centimetres.
+        for (let n = tokens.length - 2; n >= 0 && times.has(tokens[n]!); n--) tokens[n]!.quantity ??= quantityOf(tokens[n]!, found)
+      }
       if (found || word === undefined) continue
       // «50х32»: times, not a letter.
-      if (before?.kind === 'number' && (word === 'х' || word === 'x')) continue
+      if (before?.kind === 'number' && (word === 'х' || word === 'x')) {
+        times.add(before)
+        continue
+      }
       if (aims.has(word) && (word.length > 1 || /^[\s/]/.test(folded.slice(end, end + 1)))) {
         isAim = true
         continue
       }
-      const isShortened = folded[end] === '.' && word.length >= 2 && word.length <= 9
-      tokens.push({ text: word, kind: 'word', quantity: null, isShortened, isAim, opensPart })
+      const isCut = isContracted(word, folded.slice(end, end + 5))
+      const isShortened = word.length >= 2 && word.length <= 9 && (folded[end] === '.' || isCut)
+      tokens.push({ text: word, kind: 'word', quantity: null, isShortened, isContracted: isCut, isAim, opensPart })
       // «для подвесного унитаза, белое»: what it is for ends with the noun.
       if (isAim && !isAdjective(word)) isAim = false
       continue
@@ -166,13 +178,33 @@ export function tokensOf(text: string, most = 400): Token[] {
       : plainUpper
         ? `${Number(plainUpper)}/${Number(plainLower)}`
         : written(number!)
-    tokens.push({ text, kind: 'number', quantity: null, isShortened: false, isAim, opensPart })
+    const before = tokens.at(-1)
+    const measured = before?.kind === 'word' && /^\s?$/.test(between) ? measures.get(before.text) : undefined
+    const quantity = measured === undefined ? null : `#${measured}:${text}`
+    tokens.push({ text, kind: 'number', quantity, isShortened: false, isContracted: false, isAim, opensPart })
   }
   return tokens
 }
 
+/** «п/п», «г/ш», «б/у» are one word of two letters. */
+const joinLetters = (text: string): string =>
+  text.includes('/') ? text.replace(/(?<![\p{L}\d/])(\p{L})\/(\p{L})(?![\p{L}\d/])/gu, '$1$2') : text
+
+/** «смес-ль»: of a longer word the beginning and the end. */
+const isContracted = (word: string, rest: string): boolean =>
+  word.length > 2 && /^-[бвгджзклмнпрстфхцчшщьй]{1,3}(?![\p{L}\d])/u.test(rest)
+
 /** «0,50» and «0.5» are one number; a long row of digits is a code and stays as it is. */
 const written = (number: string): string => (number.length > 12 ? number : String(Number(number.replace(',', '.'))))
+
+/** «d25», «Ду 15», «PN20»: what a number is, said before it. */
+const measures = new Map([
+  ...['d', 'dn', 'dy', 'ду', 'дн', 'ф'].map((name) => [name, 'len'] as const),
+  ...['pn', 'рn', 'ру'].map((name) => [name, 'pn'] as const),
+])
+
+const quantityOf = (number: Token, [what, factor]: readonly [string, number]): string =>
+  `#${what}:${round(amountOf(number.text) * factor)}`
 
 const round = (value: number): number => Math.round(value * 1000) / 1000
 
@@ -195,7 +227,7 @@ export const isAdjective = (word: string): boolean =>
 /** The word a name is about: the first noun before what it is for; where there is none, the first word. -1 in an empty text. */
 export function headOf(tokens: readonly Token[]): number {
   const isRussian = (one: Token) => one.kind === 'word' && one.text.length > 2 && /^[а-я]/.test(one.text)
-  const noun = tokens.findIndex((one) => isRussian(one) && !one.isAim && !one.isShortened && !isAdjective(one.text))
+  const noun = tokens.findIndex((one) => isRussian(one) && !one.isAim && (!one.isShortened || one.isContracted) && !isAdjective(one.text))
   if (noun >= 0) return noun
   const any = tokens.findIndex((one) => isRussian(one) && !one.isAim)
   if (any >= 0) return any

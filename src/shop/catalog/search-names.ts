@@ -1,0 +1,46 @@
+import { meaningsOf } from './search-words.ts'
+
+/**
+ * Names that are not said as they are spelt, so that their sound does not bring them together (see search-sound.ts): how Russians
+ * write what they hear. One word a name: two that are typed apart are joined before («джи шок»).
+ */
+const rows = `gshock джишок жишок
+babyg бэбиджи бейбиджи бебиджи
+qq кьюкью кюкю
+edifice эдифайс эдифик
+vintage винтейдж
+longines лонжин лонджин
+heuer хойер хоер
+lacroix лакруа
+swatch своч
+guess гесс гес
+diesel дизель
+lannier ланье
+cartier картье
+chanel шанель
+gucci гуччи
+apple эпл эппл эйпл
+watch вотч
+realme рилми
+jbl джибиэль
+dewalt деволт девольт
+karcher керхер
+nike найк
+reebok рибок
+levis левайс
+whirlpool вирпул
+haier хаер
+braun браун
+beurer бойрер
+miele миле
+canon кэнон
+michelin мишлен
+boch бох
+jika йика жика
+tece тече теце
+viega вьега
+unipump юнипамп
+laufen лауфен
+jacob жакоб якоб`
+
+export const spokenNames = meaningsOf(rows.split('\n').map((row) => row.split(' ')))

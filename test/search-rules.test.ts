@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { stem } from '#shop/catalog/search-stem.ts'
+import type { Good } from './search/good.ts'
+import { searchOf } from './search/judge.ts'
+
+// Rules that a judged set only shows as a number: each with the few goods that tell it.
+
+const good = (name: string, more: Partial<Good> = {}): Good => ({
+  name,
+  path: ['Товары'],
+  brand: 'Ани',
+  attributes: [],
+  description: '',
+  codes: [],
+  price: 100,
+  popularity: 0,
+  is: {},
+  ...more,
+})
+
+/** Names found in a shop of these goods, the best first. */
+const found = (goods: readonly (Good | string)[], q: string): string[] => {
+  const all = goods.map((one) => (typeof one === 'string' ? good(one) : one))
+  return searchOf(all)(q).map((n) => all[n]!.name)
+}
+
+test.each([
+  ['кран', 'крана краны краном кранов'],
+  ['излив', 'излива изливом'],
+  ['клапан', 'клапана клапаны клапаном'],
+  ['зеркало', 'зеркала зеркалом зеркал'],
+  ['кровать', 'кровати кроватью кроватей'],
+  ['магнит', 'магнита магниты магнитом'],
+  ['акрил', 'акрила акрилом'],
+  ['часы', 'часов часами'],
+])('a noun is one stem in every case: %s', (noun, forms) => {
+  expect(new Set([noun, ...forms.split(' ')].map(stem)).size).toBe(1)
+})
+
+test.each([
+  ['смеситель для кухни', 'Смес-ль кух. хром'],
+  ['унитаз с косым выпуском', 'Унитаз кос. вып.'],
+  ['труба ппр', 'Труба п/п серая'],
+  ['часы бу', 'Часы наручные (б/у)'],
+])('what a name leaves out is read: «%s» finds «%s»', (q, name) => {
+  expect(found([name, 'Лента ФУМ'], q)).toEqual([name])
+})
+
+test('a shortened word is no word that it only begins', () => {
+  expect(found(['Смеситель кор. излив', 'Полотенцесушитель вод.'], 'корм')).toEqual([])
+  expect(found(['Полотенцесушитель вод.'], 'водоочистка')).toEqual([])
+})
+
+test.each([
+  ['протрек', 'Часы Casio Pro Trek'],
+  ['protrek', 'Часы Casio Pro Trek'],
+  ['gshock', 'Часы Casio G-Shock'],
+  ['джи шок', 'Часы Casio G-Shock'],
+  ['эпл вотч', 'Часы Apple Watch'],
+  ['кью кью', 'Часы Q&Q'],
+  ['кран букса', 'Кранбукса 1/2"'],
+])('a name is one word or two: «%s» finds «%s»', (q, name) => {
+  expect(found([name, 'Часы Timex', 'Лента ФУМ'], q)[0]).toBe(name)
+})
+
+test('a collection said by an attribute is found in one word too', () => {
+  const watch = good('Casio GA-2100', { attributes: [['Коллекция', 'G-Shock']] })
+  expect(found([watch, 'Casio F-91'], 'gshock')).toEqual(['Casio GA-2100'])
+})
+
+test('three letters misheard are still the word', () => {
+  expect(found(['Смеситель хром', 'Лента ФУМ'], 'смисетиль')).toEqual(['Смеситель хром'])
+})
+
+test('a diameter is no pressure, and of «60х40 см» both are centimetres', () => {
+  const pipes = ['Труба PN25 d20х3,4', 'Труба PN20 d25х4,2']
+  expect(found(pipes, 'труба 25 мм')[0]).toBe('Труба PN20 d25х4,2')
+  expect(found(['Коврик 60х40 см', 'Коврик 50х30 см'], 'коврик 0,6 м')[0]).toBe('Коврик 60х40 см')
+})
+
+test('the thing itself before what belongs to it: by its section, by what it is for, by what a description only mentions', () => {
+  const taps = [
+    good('Кран-букса 1/2"', { path: ['Запчасти'] }),
+    good('Кран 1/2" рычаг латунь', { path: ['Краны'] }),
+    good('Штора для ванной бронза', { path: ['Шторы'], description: 'Идёт к любому смесителю' }),
+    good('Смеситель для ванной хром', { path: ['Смесители'] }),
+    good('Браслет стальной для часов', { path: ['Браслеты'] }),
+    good('Часы Casio', { path: ['Часы'], attributes: [['Браслет', 'сталь']] }),
+  ]
+  expect(found(taps, 'кран')[0]).toBe('Кран 1/2" рычаг латунь')
+  expect(found(taps, 'смеситель бронза для ванной')[0]).toBe('Смеситель для ванной хром')
+  expect(found(taps, 'часы со стальным браслетом')[0]).toBe('Часы Casio')
+})
+
+test('the name of a section finds what lies in it first', () => {
+  const goods = [
+    good('Комплект для унитазов', { path: ['Инсталляции'] }),
+    good('Болт М6', { path: ['Комплектующие для унитазов'] }),
+  ]
+  expect(found(goods, 'комплектующие для унитазов')[0]).toBe('Болт М6')
+  expect(found(goods, 'для унитазов комплектующие')[0]).toBe('Болт М6')
+})
+
+test.each(['айфон 15 про', 'кроссовки nike', 'корм для кошек'])('what is not sold is not found by its rest: «%s»', (q) => {
+  expect(found(['Насос Pro 15', 'Тройник никель 15', 'Смеситель кор. излив'], q)).toEqual([])
+})
