@@ -72,6 +72,10 @@ test('three letters misheard are still the word', () => {
   expect(found(['Смеситель хром', 'Лента ФУМ'], 'смисетиль')).toEqual(['Смеситель хром'])
 })
 
+test.each(['mujskie chasy', 'muzhskie chasy'])('«%s» is Russian in Latin letters', (q) => {
+  expect(found(['Мужские часы', 'Женские часы'], q)[0]).toBe('Мужские часы')
+})
+
 test('a diameter is no pressure, and of «60х40 см» both are centimetres', () => {
   const pipes = ['Труба PN25 d20х3,4', 'Труба PN20 d25х4,2']
   expect(found(pipes, 'труба 25 мм')[0]).toBe('Труба PN20 d25х4,2')

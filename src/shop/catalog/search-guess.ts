@@ -1,6 +1,6 @@
 import { distance, mostWrong } from './search-distance.ts'
 import type { SearchIndex } from './search-index.ts'
-import { inRussian, skeletonOf, soundOf } from './search-sound.ts'
+import { russianReadings, skeletonOf, soundOf } from './search-sound.ts'
 import { stem } from './search-stem.ts'
 
 export interface Guess {
@@ -43,7 +43,7 @@ function isLikely(word: string, other: string, wrong: number): boolean {
 /** Words that sound nearly like this one, in either alphabet. */
 export function heardLike(index: SearchIndex, word: string): { term: number; wrong: number }[] {
   const guesses: { term: number; wrong: number }[] = []
-  const sounds = new Set([soundOf(word), soundOf(stem(russianOf(word)))])
+  const sounds = new Set([soundOf(word), ...russianReadings(word).map((russian) => soundOf(stem(russian)))])
   for (const sound of sounds) {
     const most =
       sound.length < 4
@@ -60,8 +60,6 @@ export function heardLike(index: SearchIndex, word: string): { term: number; wro
   }
   return guesses.sort((a, b) => a.wrong - b.wrong || index.countOf(b.term) - index.countOf(a.term))
 }
-
-export const russianOf = (word: string): string => (/^[a-z]+$/.test(word) ? inRussian(word) : word)
 
 /** A last letter may be silent: «тиссо», Tissot. Short words must sound alike otherwise. */
 function soundsWrong(a: string, b: string, most: number): number {

@@ -1,8 +1,8 @@
 import { distance } from './search-distance.ts'
-import { heardLike, misspelt, russianOf } from './search-guess.ts'
+import { heardLike, misspelt } from './search-guess.ts'
 import { type SearchIndex, sectionKey } from './search-index.ts'
 import { spokenNames } from './search-names.ts'
-import { inRussian, otherLayout, soundOf, soundsOf } from './search-sound.ts'
+import { otherLayout, russianReadings, soundOf, soundsOf } from './search-sound.ts'
 import { rootsOf, stem } from './search-stem.ts'
 import { foldText, isAdjective, type Token, tokensOf } from './search-text.ts'
 import { asksCheap, commonSynonyms, isAround, isJoining, readPriceWish } from './search-words.ts'
@@ -149,7 +149,7 @@ function isKnown(index: SearchIndex, chunk: string, isLast: boolean): boolean {
       index.words.has(word) ||
       index.terms.has(stem(word)) ||
       rootsOf(stem(word), isAdjective(word)).some((root) => commonSynonyms.has(root) || index.roots.has(root)) ||
-      (word.length > 2 && (index.sounds.has(soundOf(word)) || index.sounds.has(soundOf(stem(russianOf(word)))))) ||
+      (word.length > 2 && (index.sounds.has(soundOf(word)) || russianReadings(word).some((russian) => index.sounds.has(soundOf(stem(russian)))))) ||
       (isLast && word.length > 1 && index.beginningWith(word, 1).length > 0),
   )
 }
@@ -284,8 +284,10 @@ class Reader {
     if (isLast && (how.isTyping || !isStrong) && this.beginnings(word, put)) found = true
     const isLatin = /^[a-z]+$/.test(word)
     if (isLatin && !isStrong) {
-      const russian = inRussian(word)
-      const read = index.terms.get(stem(russian)) ?? index.sounds.get(soundOf(stem(russian)))?.[0]
+      const readings = russianReadings(word)
+      const termOf = (text: string) => index.terms.get(stem(text)) ?? index.sounds.get(soundOf(stem(text)))?.[0]
+      const russian = readings.find((text) => termOf(text) !== undefined) ?? readings[0]!
+      const read = termOf(russian)
       if (read !== undefined && word.length > 2) {
         put(read, sureness.russian)
         this.relatives(russian, stem(russian), put)

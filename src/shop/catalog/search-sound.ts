@@ -196,3 +196,11 @@ const pieceOf = new Map<string, string>([...letterGroups, ...Object.entries(sing
 
 /** A Russian word written in Latin letters, back in its own: «smesitelya» → «смесителя», so that its ending can be cut. */
 export const inRussian = (word: string): string => word.replace(latinPieces, (piece) => pieceOf.get(piece) ?? piece)
+
+/** The ways Russians spell their letters in Latin differ: «mujskie» and «muzhskie», «kuxnya» and «kuhnya», «sovok» and «sowok». */
+export function russianReadings(word: string): string[] {
+  if (!/^[a-z]+$/.test(word)) return [word]
+  const readings = new Set([inRussian(word)])
+  for (const spelt of [word.replaceAll('j', 'zh'), word.replaceAll('x', 'kh')]) readings.add(inRussian(spelt))
+  return [...readings]
+}
