@@ -47,11 +47,25 @@ function closingQuote(text: string, open: number): number {
 function calm(name: string): string {
   const shouting = name.match(/(?<!\p{L})[А-ЯЁ]{4,}(?!\p{L})/gu)
   if (!shouting || shouting.length < 3) return name
-  return name.replace(/(["«(]?)(?<!\p{L})([А-ЯЁ]{4,})(?!\p{L})/gu, (_, before: string, word: string, at: number) => {
+  const calmed = name.replace(/(["«(]?)(?<!\p{L})([А-ЯЁ]{4,})(?!\p{L})/gu, (_, before: string, word: string, at: number) => {
     const lower = word.toLowerCase()
     return before + (before || at === 0 ? lower[0]!.toUpperCase() + lower.slice(1) : lower)
   })
+  return calmed.replace(smallShouts, (small) => small.toLowerCase())
 }
+
+/** Short words that are no abbreviations of their own: «ДЛЯ», «КОР.», «Д/», «Г/Ш», «35 ММ», «50Х60», the end of «СМЕС-ЛЬ». */
+const smallShouts = new RegExp(
+  [
+    String.raw`(?<=[\s(])(?:ДЛЯ|ПОД|НАД|БЕЗ|ПРИ|ИЛИ|НА|ИЗ|ОТ|ПО|ДО|ЗА|СО|НЕ|С|В|И|К|У)(?=\s)`,
+    String.raw`(?<=[\s(,-])[А-ЯЁ]{2,3}(?=\.)`,
+    String.raw`(?<=\s)[А-ЯЁ]\/(?=[а-яё]|[А-ЯЁ](?!\p{L}))(?:[А-ЯЁ](?!\p{L}))?`,
+    String.raw`(?<=\d\s?)(?:ММ|СМ|М|МЛ|Л|КГ|ГР|Г|ШТ|РЕЖ|СЕК)(?!\p{L})`,
+    String.raw`(?<=\d)Х(?=\d)`,
+    String.raw`(?<=[а-яё]-)[А-ЯЁ]{1,3}(?!\p{L})`,
+  ].join('|'),
+  'gu',
+)
 
 /** The longest description that is kept (our choice): twenty pages of paper. */
 export const longestDescription = 20_000
