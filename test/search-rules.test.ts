@@ -105,6 +105,9 @@ test('the name of a section finds what lies in it first', () => {
   expect(found(goods, 'для унитазов комплектующие')[0]).toBe('Болт М6')
 })
 
-test.each(['айфон 15 про', 'кроссовки nike', 'корм для кошек'])('what is not sold is not found by its rest: «%s»', (q) => {
-  expect(found(['Насос Pro 15', 'Тройник никель 15', 'Смеситель кор. излив'], q)).toEqual([])
-})
+test.each(['айфон 15 про', 'кроссовки nike', 'корм для кошек'])(
+  'what is not sold is not found by its rest: «%s»',
+  (q) => {
+    expect(found(['Насос Pro 15', 'Тройник никель 15', 'Смеситель кор. излив'], q)).toEqual([])
+  },
+)

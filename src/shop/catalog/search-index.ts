@@ -380,8 +380,7 @@ export class SearchIndex {
     if (value) {
       const isNo = /^(нет|no|false|-|0)$/i.test(value.text.trim())
       const isYes = /^(да|есть|yes|true|\+)$/i.test(value.text.trim())
-      if (!isNo && !isYes)
-      {
+      if (!isNo && !isYes) {
         const weight = value.isBrand ? fields.brand : fields.value
         for (const token of tokensOf(value.text, 40)) this.note(token, weight, put)
         this.noteJoined(value.text, weight, put)

@@ -170,8 +170,7 @@ function take(concept: Concept, found: number, before: number): number {
     strong[at]! += concept.weight * (place > fields.weakest ? (isSure ? 1 : 0.6) : 0.35)
     const isHead = (said & headFlag) !== 0
     if (concept.isHead && place > fields.weakest) isThing[at]! |= isSaid
-    const isKind =
-      isHead || place === fields.categoryHead || place === fields.fullHead || place === fields.nameKind
+    const isKind = isHead || place === fields.categoryHead || place === fields.fullHead || place === fields.nameKind
     if (isHead && concept.kind === 'word') bonus[at]! += concept.isHead ? 0.5 : 0.1
     else if (place >= fields.name && !concept.isHead) bonus[at]! += 0.1
     else if (isKind && concept.isHead) bonus[at]! += 0.15
@@ -219,8 +218,7 @@ function chosen(
     for (const at of all) if (strong[at]! > most) most = strong[at]!
     if (most < total * 0.34) return new Uint32Array(0)
     return all.filter(
-      (at) =>
-        strong[at]! >= most * nearBest || ((isThing[at]! & isOfKind) !== 0 && strong[at]! >= total * partOf),
+      (at) => strong[at]! >= most * nearBest || ((isThing[at]! & isOfKind) !== 0 && strong[at]! >= total * partOf),
     )
   }
   const whole = all.filter(isWhole)

@@ -48,7 +48,17 @@ export interface HowToRead {
 
 /** Words of one query; more are not read. */
 const mostWords = 12
-const sureness = { sound: 0.93, russian: 0.97, synonym: 0.85, joined: 0.95, root: 0.8, beginning: 0.8, shortened: 0.8, bare: 0.7, loose: 0.55 }
+const sureness = {
+  sound: 0.93,
+  russian: 0.97,
+  synonym: 0.85,
+  joined: 0.95,
+  root: 0.8,
+  beginning: 0.8,
+  shortened: 0.8,
+  bare: 0.7,
+  loose: 0.55,
+}
 
 /** What a visitor asks for, in terms of the goods there are. Works on the vocabulary alone: nothing is looked up elsewhere. */
 export function readQuery(index: SearchIndex, given: string, how: HowToRead = {}): ReadQuery {
@@ -149,7 +159,9 @@ function isKnown(index: SearchIndex, chunk: string, isLast: boolean): boolean {
       index.words.has(word) ||
       index.terms.has(stem(word)) ||
       rootsOf(stem(word), isAdjective(word)).some((root) => commonSynonyms.has(root) || index.roots.has(root)) ||
-      (word.length > 2 && (index.sounds.has(soundOf(word)) || russianReadings(word).some((russian) => index.sounds.has(soundOf(stem(russian)))))) ||
+      (word.length > 2 &&
+        (index.sounds.has(soundOf(word)) ||
+          russianReadings(word).some((russian) => index.sounds.has(soundOf(stem(russian)))))) ||
       (isLast && word.length > 1 && index.beginningWith(word, 1).length > 0),
   )
 }
@@ -199,7 +211,9 @@ function cutInTwo(index: SearchIndex, word: string): [string, string] | null {
 
 const termsHeard = (index: SearchIndex, word: string): number[] => {
   const known = index.words.get(word)
-  return known !== undefined && index.wordIsStrong[known] ? [index.wordTerms[known]!] : (index.sounds.get(soundOf(word)) ?? [])
+  return known !== undefined && index.wordIsStrong[known]
+    ? [index.wordTerms[known]!]
+    : (index.sounds.get(soundOf(word)) ?? [])
 }
 
 interface Read {
@@ -245,7 +259,17 @@ class Reader {
     for (const [term, sure] of terms) if (sure > 0.8) count = Math.max(count, this.index.countOf(term))
     const rare = 1 - Math.log(1 + count) / total
     const kind =
-      token.kind === 'number' ? (token.quantity ? 0.8 : 0.6) : token.text.length === 1 ? 0.3 : token.text.length === 2 ? 0.6 : adjective ? 0.8 : 1
+      token.kind === 'number'
+        ? token.quantity
+          ? 0.8
+          : 0.6
+        : token.text.length === 1
+          ? 0.3
+          : token.text.length === 2
+            ? 0.6
+            : adjective
+              ? 0.8
+              : 1
     return kind * (0.7 + 0.3 * rare) * (token.isAim ? 0.8 : 1)
   }
 

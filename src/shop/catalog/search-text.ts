@@ -154,7 +154,8 @@ export function tokensOf(text: string, most = 400): Token[] {
       if (found && before) {
         before.quantity = quantityOf(before, found)
         // «170х70 см»: both are centimetres.
-        for (let n = tokens.length - 2; n >= 0 && times.has(tokens[n]!); n--) tokens[n]!.quantity ??= quantityOf(tokens[n]!, found)
+        for (let n = tokens.length - 2; n >= 0 && times.has(tokens[n]!); n--)
+          tokens[n]!.quantity ??= quantityOf(tokens[n]!, found)
       }
       if (found || word === undefined) continue
       // «50х32»: times, not a letter.
@@ -227,7 +228,9 @@ export const isAdjective = (word: string): boolean =>
 /** The word a name is about: the first noun before what it is for; where there is none, the first word. -1 in an empty text. */
 export function headOf(tokens: readonly Token[]): number {
   const isRussian = (one: Token) => one.kind === 'word' && one.text.length > 2 && /^[а-я]/.test(one.text)
-  const noun = tokens.findIndex((one) => isRussian(one) && !one.isAim && (!one.isShortened || one.isContracted) && !isAdjective(one.text))
+  const noun = tokens.findIndex(
+    (one) => isRussian(one) && !one.isAim && (!one.isShortened || one.isContracted) && !isAdjective(one.text),
+  )
   if (noun >= 0) return noun
   const any = tokens.findIndex((one) => isRussian(one) && !one.isAim)
   if (any >= 0) return any

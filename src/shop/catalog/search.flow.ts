@@ -40,7 +40,12 @@ export function findText(app: App, companyId: number, text: string, how: HowToFi
     const isCode =
       named.length > 0 && (/\d/.test(code) ? code.length > 3 : query.concepts.every((one) => one.terms.size === 0))
     const concepts = isCode ? [] : query.concepts
-    const found = rank(index, { concepts, section: isCode ? null : query.section }, named.length > 0 ? named : begun, how.isExact === true)
+    const found = rank(
+      index,
+      { concepts, section: isCode ? null : query.section },
+      named.length > 0 ? named : begun,
+      how.isExact === true,
+    )
     const value: Found = {
       matches: found,
       corrected: isCode || begun.length > 0 ? null : query.corrected,

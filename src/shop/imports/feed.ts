@@ -114,7 +114,7 @@ export type FeedPrice = { typeId: string; amount: string; currency: string | nul
 
 /** Something odd that the reader met and coped with. */
 export type FeedNote = { kind: 'note'; code: FeedNoteCode; key: string; detail: string }
-export type FeedNoteCode = 'no_id' | 'feed_old' | 'encoding_mended'
+export type FeedNoteCode = 'no_id' | 'feed_old' | 'encoding_mended' | 'xml_mended'
 
 /** How one format is read: which elements arrive whole, and what they mean. */
 export type FeedFormat = {

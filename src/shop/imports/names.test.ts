@@ -37,8 +37,12 @@ describe('names from 1C', () => {
   })
 
   test('a description loses its tags and keeps its paragraphs', () => {
-    expect(cleanDescription('<p>Тёплая&nbsp;&amp; лёгкая</p><script>alert(1)</script><ul><li>пух</li></ul>')).toEqual({
-      text: 'Тёплая & лёгкая\nпух',
+    expect(
+      cleanDescription(
+        '<p>Тёплая&nbsp;&amp; лёгкая&nbsp;&mdash; &laquo;Пух&raquo;</p><script>alert(1)</script><ul><li>пух</li></ul>',
+      ),
+    ).toEqual({
+      text: 'Тёплая & лёгкая — «Пух»\nпух',
       isCut: false,
     })
   })

@@ -47,10 +47,13 @@ function closingQuote(text: string, open: number): number {
 function calm(name: string): string {
   const shouting = name.match(/(?<!\p{L})[А-ЯЁ]{4,}(?!\p{L})/gu)
   if (!shouting || shouting.length < 3) return name
-  const calmed = name.replace(/(["«(]?)(?<!\p{L})([А-ЯЁ]{4,})(?!\p{L})/gu, (_, before: string, word: string, at: number) => {
-    const lower = word.toLowerCase()
-    return before + (before || at === 0 ? lower[0]!.toUpperCase() + lower.slice(1) : lower)
-  })
+  const calmed = name.replace(
+    /(["«(]?)(?<!\p{L})([А-ЯЁ]{4,})(?!\p{L})/gu,
+    (_, before: string, word: string, at: number) => {
+      const lower = word.toLowerCase()
+      return before + (before || at === 0 ? lower[0]!.toUpperCase() + lower.slice(1) : lower)
+    },
+  )
   return calmed.replace(smallShouts, (small) => small.toLowerCase())
 }
 
@@ -72,6 +75,20 @@ export const longestDescription = 20_000
 /** Longer than this is not even looked at: markup may be most of it, but not so much. */
 const longestMarkup = 400_000
 
+const typed = {
+  laquo: '«',
+  raquo: '»',
+  mdash: '—',
+  ndash: '–',
+  deg: '°',
+  times: '×',
+  hellip: '…',
+  bull: '•',
+  sup2: '²',
+  sup3: '³',
+  plusmn: '±',
+}
+
 /** Text of a description: tags of an HTML description fall away, paragraphs stay; `isCut`: it was longer than is kept. */
 export function cleanDescription(whole: string): { text: string; isCut: boolean } {
   const plain = whole
@@ -80,6 +97,10 @@ export function cleanDescription(whole: string): { text: string; isCut: boolean 
     .replace(/<br\s*\/?>|<\/(p|div|li|h\d|tr)\s*>/gi, '\n')
     .replace(/<\/?[a-z][^>]*>/gi, '')
     .replace(/&nbsp;/g, ' ')
+    .replace(
+      /&(laquo|raquo|mdash|ndash|deg|times|hellip|bull|sup2|sup3|plusmn);/g,
+      (_, name: keyof typeof typed) => typed[name],
+    )
     .replace(/&quot;/g, '"')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')

@@ -1,10 +1,7 @@
 import type { KnownVariant, StagedOffer } from './catalog-shapes.ts'
-import { readStock } from './figures.ts'
+import { assumedStock, readStock } from './figures.ts'
 import { refuse, remark } from './plan-book.ts'
 import type { Planning } from './product-plan.ts'
-
-/** Feeds that say "available" and no figure: enough to sell, little enough not to promise much (our choice). */
-const assumedStock = 10
 
 export function planStocks(planning: Planning, offer: StagedOffer, variant: KnownVariant | undefined): void {
   const { plan } = planning

@@ -1,6 +1,7 @@
 import { commerceml, commercemlRoot } from './commerceml.ts'
 import { decodeXml, FileProblem } from './encoding.ts'
 import type { FeedFormat, FeedRecord } from './feed.ts'
+import { type Mended, mendXml } from './mend-xml.ts'
 import { readXml } from './xml.ts'
 import { yml, ymlRoot } from './yml.ts'
 
@@ -23,12 +24,17 @@ export async function* readFeed(source: AsyncIterable<Uint8Array>): AsyncGenerat
   const text = decodeXml(source, ({ declared, real }) => {
     mended.push({ kind: 'note', code: 'encoding_mended', key: '', detail: `${declared} → ${real}` })
   })
-  for await (const event of readXml(text, isRecord)) {
+  const signs: Mended = new Map()
+  for await (const event of readXml(mendXml(text, signs), isRecord)) {
     yield* mended.splice(0)
     if (!format) continue
     const current: FeedFormat = format
     yield* event.at === 'open'
       ? current.onOpen(event.path, event.attributes)
       : current.onRecord(event.path, event.element)
+  }
+  if (signs.size > 0) {
+    const detail = [...signs].map(([sign, count]) => `${sign} × ${count}`).join(', ')
+    yield { kind: 'note', code: 'xml_mended', key: '', detail }
   }
 }

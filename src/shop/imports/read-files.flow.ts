@@ -125,9 +125,9 @@ export async function readIntoStaging(
 
   function note(record: Extract<FeedRecord, { kind: 'note' }>): void {
     const { code, key, detail } = record
-    if (code === 'feed_old' || code === 'encoding_mended') {
+    if (code === 'feed_old' || code === 'encoding_mended' || code === 'xml_mended') {
       count(code)
-      if (code === 'encoding_mended') remarks.push({ entity: 'products', key: name, code, detail, refused: false })
+      if (code !== 'feed_old') remarks.push({ entity: 'products', key: name, code, detail, refused: false })
       return
     }
     const entity = entityOf[detail]

@@ -385,6 +385,17 @@ describe('files as they are sent', () => {
     expect(await remarks(report.importId, 'encoding_mended')).toMatchObject([{ detail: 'windows-1251 → utf-8' }])
   })
 
+  test('a lone ampersand and a control sign refuse no file: both are read, and told', async () => {
+    const offer = (id: string, name: string) =>
+      `<offer id="${id}" available="true"><name>${name}</name><price>10</price><categoryId>1</categoryId></offer>`
+    const report = await take({
+      'feed.xml': `<?xml version="1.0" encoding="UTF-8"?><yml_catalog date="2026-01-01"><shop><url>https://a.example</url>
+        <categories><category id="1">Дом & сад</category></categories><offers>${offer('1', 'Пила Black & Decker')}${offer('2', 'Кран\u0002 шаровой')}</offers></shop></yml_catalog>`,
+    })
+    expect((await sold()).map(({ name }) => name)).toEqual(['Кран шаровой', 'Пила Black & Decker'])
+    expect(await remarks(report.importId, 'xml_mended')).toMatchObject([{ detail: '& × 2, U+0002 × 1' }])
+  })
+
   test('a description without end is cut, and told', async () => {
     const long = `<description>${'Слово '.repeat(9_000)}</description>`
     const report = await take({ 'feed.xml': feed(offer('1', 'Будильник', 100, long)) })

@@ -56,6 +56,10 @@ export const noteTexts = {
     ru: 'файл не в той кодировке, которую объявляет: прочитан в той, в которой он на деле',
     en: 'the file is not in the encoding it declares: read in the one it is in',
   },
+  xml_mended: {
+    ru: 'в файле знаки, которых в XML быть не может: одиночный & прочитан как есть, непечатные заменены пробелом',
+    en: 'the file holds what XML does not allow: a lone & was read as it stands, signs that cannot be shown became spaces',
+  },
   id_repeated: {
     ru: 'один идентификатор у разных товаров: оставлены оба, второй со своим идентификатором',
     en: 'one id for different goods: both are kept, the second under an id of its own',

@@ -18,7 +18,32 @@ const lengthLimit = 8 * 1024 * 1024
 const elementLimit = 200_000
 
 /** Entities met in real feeds although XML does not define them. Nothing else is ever expanded. */
-const knownEntities = { nbsp: '\u00a0', laquo: '«', raquo: '»', mdash: '—', ndash: '–', deg: '°', times: '×' }
+const knownEntities = {
+  nbsp: '\u00a0',
+  laquo: '«',
+  raquo: '»',
+  ldquo: '“',
+  rdquo: '”',
+  lsquo: '‘',
+  rsquo: '’',
+  mdash: '—',
+  ndash: '–',
+  minus: '−',
+  deg: '°',
+  times: '×',
+  plusmn: '±',
+  sup2: '²',
+  sup3: '³',
+  frac12: '½',
+  bull: '•',
+  middot: '·',
+  hellip: '…',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  euro: '€',
+  shy: '',
+}
 
 /**
  * Walks a document of any size. An element for which `isRecord` says yes arrives whole, with its insides;

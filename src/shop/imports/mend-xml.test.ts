@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { type Mended, mendXml } from './mend-xml.ts'
+
+async function mendedBy(text: string, size: number): Promise<{ text: string; mended: Mended }> {
+  const mended: Mended = new Map()
+  async function* cut() {
+    for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size)
+  }
+  let done = ''
+  for await (const part of mendXml(cut(), mended)) done += part
+  return { text: done, mended }
+}
+
+test.each([
+  ['<a>Black & Decker</a>', '<a>Black &amp; Decker</a>', [['&', 1]]],
+  ['<a b="R&D">AT&T; C&A</a>', '<a b="R&amp;D">AT&T; C&amp;A</a>', [['&', 2]]],
+  [
+    '<a>Кран\u0002 1&#x1F;2&#3;</a>',
+    '<a>Кран  1 2 </a>',
+    [
+      ['U+0002', 1],
+      ['U+001F', 1],
+      ['U+0003', 1],
+    ],
+  ],
+  ['<a>5 &lt; 6 &#8212; &nbsp;&amp;</a>', '<a>5 &lt; 6 &#8212; &nbsp;&amp;</a>', []],
+  [
+    '<![CDATA[a & b\u0001 &#x1;]]> & <![CDATA[&]]>',
+    '<![CDATA[a & b  &#x1;]]> &amp; <![CDATA[&]]>',
+    [
+      ['U+0001', 1],
+      ['&', 1],
+    ],
+  ],
+  ['<a>🔧 x&', '<a>🔧 x&amp;', [['&', 1]]],
+])('%s, wherever a chunk ends', async (given, meant, told) => {
+  for (const size of [1, 2, 3, 7, 1000]) {
+    const { text, mended } = await mendedBy(given, size)
+    expect(text).toBe(meant)
+    expect(Object.fromEntries(mended)).toEqual(Object.fromEntries(told as [string, number][]))
+  }
+})

@@ -1,0 +1,69 @@
+/** What XML does not allow and exports hold all the same: signs as they were written → how often. */
+export type Mended = Map<string, number>
+
+const opening = '<![CDATA['
+const closing = ']]>'
+/** An ampersand that begins nothing, or the number of a sign. */
+const ampersand = /&(?:#(x[0-9a-f]+|\d+);|(?![a-z][a-z0-9]*;))/gi
+const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\ud800-\udfff]/g
+/** Longer is no name of an entity. */
+const longest = 32
+
+/**
+ * «Black & Decker» and control signs that were pasted into a name: one of them would refuse the whole file. An ampersand becomes
+ * what was meant, a sign that cannot be shown a space; both are told. The text of CDATA stays as it is but for such signs.
+ */
+export async function* mendXml(chunks: AsyncIterable<string>, mended: Mended): AsyncGenerator<string> {
+  let held = ''
+  let isRaw = false
+  for await (const chunk of chunks) {
+    const text = held + chunk
+    const end = text.length - openEnd(text)
+    held = text.slice(end)
+    yield mend(text.slice(0, end))
+  }
+  if (held !== '') yield mend(held)
+
+  function mend(text: string): string {
+    const whole = forbidden.test(text) ? text.replace(forbidden, (sign) => blank(sign.charCodeAt(0))) : text
+    if (!isRaw && !whole.includes('&') && !whole.includes(opening)) return whole
+    let done = ''
+    for (let at = 0; at < whole.length; ) {
+      const border = isRaw ? closing : opening
+      const found = whole.indexOf(border, at)
+      const end = found === -1 ? whole.length : found + border.length
+      const part = whole.slice(at, end)
+      done += isRaw ? part : part.replace(ampersand, meant)
+      if (found !== -1) isRaw = !isRaw
+      at = end
+    }
+    return done
+  }
+
+  function meant(written: string, number: string | undefined): string {
+    if (number === undefined) {
+      count('&')
+      return '&amp;'
+    }
+    const code = Number(/^x/i.test(number) ? `0${number}` : number)
+    const isSign = code === 9 || code === 10 || code === 13 || (code >= 0x20 && code <= 0x10ffff)
+    return isSign ? written : blank(code)
+  }
+
+  function blank(code: number): string {
+    count(`U+${code.toString(16).toUpperCase().padStart(4, '0')}`)
+    return ' '
+  }
+
+  function count(sign: string): void {
+    mended.set(sign, (mended.get(sign) ?? 0) + 1)
+  }
+}
+
+/** How many letters at the end of a chunk may go on in the next one. */
+function openEnd(text: string): number {
+  for (let length = Math.min(opening.length - 1, text.length); length > 0; length--)
+    if ([opening, closing].some((border) => border.startsWith(text.slice(-length)))) return length
+  const last = text.lastIndexOf('&')
+  return last === -1 || text.length - last > longest || text.includes(';', last) ? 0 : text.length - last
+}
