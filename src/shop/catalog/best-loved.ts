@@ -47,6 +47,9 @@ export function lovedOf(names: readonly LovedName[]): Loved {
   return { names, byBeginning: new Map(Array.from(places, ([begun, list]) => [begun, Uint16Array.from(list)])) }
 }
 
+/** So many goods are looked at for names that begin with what is typed. */
+const mostLooked = 400
+
 const nowhere = new Uint16Array(0)
 
 /** Those that have a word beginning as the rarest of these does: only they are looked at. */
@@ -56,7 +59,8 @@ const candidatesFor = ({ byBeginning }: Loved, words: readonly string[]): Uint16
     .reduce((least, list) => (list.length < least.length ? list : least))
 
 /**
- * Suggestions from the best loved goods: all words typed are beginnings of words of the name, or of name and category together.
+ * Suggestions from the best loved goods: all words typed are beginnings of words of the name, or of name and category together; what
+ * is called so before what is for it: «унитаз» before «сиденье для унитаза».
  * What many goods have is answered here, from a few looked at; null where too few of the best loved have it: a rare text, which the
  * search finds as fast as any.
  */
@@ -72,10 +76,12 @@ export function suggestFrom(
   const words = typed.map((word) => ` ${word}`)
   const inStock = stockIn(index, regionId)
   const begun = fold(q)
+  const leading: number[] = []
   const byName: number[] = []
   const byCategory: number[] = []
   const queries = new Set<string>()
-  for (const place of candidatesFor(loved, typed)) {
+  for (const [looked, place] of candidatesFor(loved, typed).entries()) {
+    if (leading.length === count || (looked >= mostLooked && leading.length + byName.length >= count)) break
     const { id, phrase, phraseEn, names, category } = loved.names[place]!
     const isNamed = words.every((word) => names.includes(word))
     if (!isNamed && !words.every((word) => names.includes(word) || category.includes(word))) continue
@@ -83,9 +89,10 @@ export function suggestFrom(
     if (said && queries.size < count) queries.add(said)
     const at = positionOf(index, id)
     if (at < 0 || !inStock[at]) continue
-    ;(isNamed ? byName : byCategory).push(id)
-    if (byName.length === count) break
+    if (!isNamed) byCategory.push(id)
+    else if (names.startsWith(words[0]!)) leading.push(id)
+    else byName.push(id)
   }
-  const ids = [...byName, ...byCategory].slice(0, count)
+  const ids = [...leading, ...byName, ...byCategory].slice(0, count)
   return ids.length < count ? null : { ids, queries: [...queries] }
 }

@@ -165,7 +165,7 @@ describe('an export of 1C', () => {
           { id: 'a#1', name: 'Сапоги (38)', price: '0' },
           { id: 'a#2', name: 'Сапоги (39)', price: 'много' },
           { id: 'a#3', name: 'Сапоги (40)', prices: {} },
-          { id: 'a#4', name: 'Сапоги (41)', prices: { other: '5', retail: '100' }, stocks: { w9: '1', w1: 'нет' } },
+          { id: 'a#4', name: 'Сапоги (41)', prices: { other: '5', retail: '100' }, stocks: { w9: '1', w1: 'склад' } },
           { id: 'z#1', name: 'Ничей (1)' },
           { id: 's', name: 'Доставка' },
         ],
