@@ -96,6 +96,17 @@ test('the thing itself before what belongs to it: by its section, by what it is 
   expect(found(taps, 'часы со стальным браслетом')[0]).toBe('Часы Casio')
 })
 
+test('what a thing has not is no word about it', () => {
+  const mirrors = ['Зеркало б/подсв. узкое', 'Зеркало без подсветки', 'Зеркало с подсветкой']
+  expect(found(mirrors, 'зеркало с подсветкой')[0]).toBe('Зеркало с подсветкой')
+  expect(found(mirrors, 'zerkalo s podsvetkoy')[0]).toBe('Зеркало с подсветкой')
+  expect(found(mirrors, 'зеркало без подсветки')[2]).toBe('Зеркало с подсветкой')
+})
+
+test('words between others are known in Latin letters too', () => {
+  expect(found(['Мойка из камня', 'Мойка из стали'], 'mojka iz stali')[0]).toBe('Мойка из стали')
+})
+
 test('the name of a section finds what lies in it first', () => {
   const goods = [
     good('Комплект для унитазов', { path: ['Инсталляции'] }),

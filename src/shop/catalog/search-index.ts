@@ -291,6 +291,11 @@ export class SearchIndex {
 
   private note(token: Token, weight: number, note: (term: number, weight: number) => void): void {
     const isStrong = (weight & 127) > fields.weakest
+    if (token.isLack) {
+      note(this.termOf(lackOf(token)), weight)
+      note(this.wordOf(token.text, isStrong), fields.description)
+      return
+    }
     note(this.wordOf(token.text, isStrong && token.kind === 'word'), weight)
     if (token.quantity) note(this.termOf(token.quantity), weight)
     if (token.isShortened && isStrong) note(this.shortenedOf(token.text), weight)
@@ -404,6 +409,10 @@ export class SearchIndex {
     }
   }
 }
+
+/** The term of what a thing has not: «б/подсв.» is no word about light. */
+export const lackOf = ({ text, isShortened }: Pick<Token, 'text' | 'isShortened'>): string =>
+  isShortened ? `-${text}.` : `-${stem(text)}`
 
 /** One term for the name of a section, whatever the order of its words. */
 export const sectionKey = (stems: readonly string[]): string =>

@@ -1,6 +1,6 @@
 import { distance } from './search-distance.ts'
 import { heardLike, misspelt } from './search-guess.ts'
-import { type SearchIndex, sectionKey } from './search-index.ts'
+import { lackOf, type SearchIndex, sectionKey } from './search-index.ts'
 import { spokenNames } from './search-names.ts'
 import { otherLayout, russianReadings, soundOf, soundsOf } from './search-sound.ts'
 import { rootsOf, stem } from './search-stem.ts'
@@ -58,6 +58,7 @@ const sureness = {
   shortened: 0.8,
   bare: 0.7,
   loose: 0.55,
+  has: 0.4,
 }
 
 /** What a visitor asks for, in terms of the goods there are. Works on the vocabulary alone: nothing is looked up elsewhere. */
@@ -239,6 +240,7 @@ class Reader {
       if (term !== undefined && sure > (terms.get(term) ?? 0)) terms.set(term, sure)
     }
     const found = token.kind === 'number' ? this.number(token, put) : this.word(token.text, isLast, put)
+    if (token.isLack) this.lack(token.text, terms, put)
     const adjective = token.kind === 'word' && isAdjective(token.text)
     const concept: Concept = {
       text: token.text,
@@ -271,6 +273,14 @@ class Reader {
               ? 0.8
               : 1
     return kind * (0.7 + 0.3 * rare) * (token.isAim ? 0.8 : 1)
+  }
+
+  /** «без подсветки»: what has it is not meant, unless nothing says that it has it not. */
+  private lack(word: string, terms: Map<number, number>, put: Put): void {
+    for (const [term, sure] of terms) terms.set(term, sure * sureness.has)
+    put(this.index.terms.get(lackOf({ text: word, isShortened: false })), 1)
+    for (let length = 2; length < word.length - 1; length++)
+      put(this.index.terms.get(lackOf({ text: word.slice(0, length), isShortened: true })), sureness.shortened)
   }
 
   private number(token: Token, put: Put): { shown: null; reason: null } {

@@ -14,6 +14,8 @@ export interface Token {
   isContracted: boolean
   /** It follows «для», «к», «под» …: what the thing is for, not what it is. */
   isAim: boolean
+  /** It follows «без», «б/»: what the thing has not. */
+  isLack: boolean
   /** Nothing but a comma, a bracket or the beginning of the text stands before it. */
   opensPart: boolean
 }
@@ -126,13 +128,40 @@ function unitOf(word: string): readonly [string, number] | null {
 /** A fraction is of an inch or a half: «415 / 5515» are two numbers. */
 const wholes =
   /(?<!\d)(\d{1,2})[\s.-]+(\d{1,2})\s?\/\s?(2|3|4|5|8|16|32|64)(?!\d)|(?<!\d)(\d{1,2})\s?\/\s?(2|3|4|5|8|16|32|64)(?!\d)|(\d+(?:[.,]\d+)?)|([a-z]+|[а-я]+|[\p{L}]+)|(["°%])/gu
-const aims = new Set(['для', 'к', 'ко', 'под', 'на', 'от', 'из', 'с', 'со', 'в', 'без', 'for', 'with', 'of', 'to', 'д'])
+const aims = new Set([
+  'для',
+  'к',
+  'ко',
+  'под',
+  'на',
+  'от',
+  'из',
+  'с',
+  'со',
+  'в',
+  'без',
+  'for',
+  'with',
+  'of',
+  'to',
+  'without',
+  'д',
+  'б',
+  'dlya',
+  'dlja',
+  'iz',
+  'na',
+  'pod',
+  'bez',
+])
+const lacks = new Set(['без', 'б', 'bez', 'without'])
 
 /** Words of a text in their order; at most `most`. */
 export function tokensOf(text: string, most = 400): Token[] {
   const folded = joinLetters(foldText(text))
   const tokens: Token[] = []
   let isAim = false
+  let isLack = false
   let end = 0
   let isFirst = true
   /** Numbers with «х» after them. */
@@ -143,7 +172,7 @@ export function tokensOf(text: string, most = 400): Token[] {
     end = match.index + match[0].length
     const opensPart = isFirst || /[,;()[\]|]/.test(between)
     isFirst = false
-    if (opensPart) isAim = false
+    if (opensPart) isAim = isLack = false
     const [, whole, upper, lower, plainUpper, plainLower, number, word, sign] = match
     if (word !== undefined || sign !== undefined) {
       const unit = word ?? sign!
@@ -163,15 +192,25 @@ export function tokensOf(text: string, most = 400): Token[] {
         times.add(before)
         continue
       }
-      if (aims.has(word) && (word.length > 1 || /^[\s/]/.test(folded.slice(end, end + 1)))) {
+      if (aims.has(word) && (word.length > 1 || (word === 'б' ? /^\// : /^[\s/]/).test(folded.slice(end, end + 1)))) {
         isAim = true
+        isLack = lacks.has(word)
         continue
       }
       const isCut = isContracted(word, folded.slice(end, end + 5))
       const isShortened = word.length >= 2 && word.length <= 9 && (folded[end] === '.' || isCut)
-      tokens.push({ text: word, kind: 'word', quantity: null, isShortened, isContracted: isCut, isAim, opensPart })
+      tokens.push({
+        text: word,
+        kind: 'word',
+        quantity: null,
+        isShortened,
+        isContracted: isCut,
+        isAim,
+        isLack,
+        opensPart,
+      })
       // «для подвесного унитаза, белое»: what it is for ends with the noun.
-      if (isAim && !isAdjective(word)) isAim = false
+      if (isAim && !isAdjective(word)) isAim = isLack = false
       continue
     }
     const text = whole
@@ -182,7 +221,7 @@ export function tokensOf(text: string, most = 400): Token[] {
     const before = tokens.at(-1)
     const measured = before?.kind === 'word' && /^\s?$/.test(between) ? measures.get(before.text) : undefined
     const quantity = measured === undefined ? null : `#${measured}:${text}`
-    tokens.push({ text, kind: 'number', quantity, isShortened: false, isContracted: false, isAim, opensPart })
+    tokens.push({ text, kind: 'number', quantity, isShortened: false, isContracted: false, isAim, isLack, opensPart })
   }
   return tokens
 }

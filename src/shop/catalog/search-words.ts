@@ -2,7 +2,7 @@ import { rootsOf, stem } from './search-stem.ts'
 
 /** Words that join others and say nothing alone. */
 const joining = new Set(
-  'и в во на с со к ко по для от до из у о об за под при без не или а но же бы ли это как что the a an of for with and in to on or by'.split(
+  'и в во на с со к ко по для от до из у о об за под при без не или а но же бы ли это как что the a an of for dlya dlja iz bez pod na with and in to on or by'.split(
     ' ',
   ),
 )
