@@ -1,32 +1,13 @@
 import { fields, headFlag } from './search-fields.ts'
 import { Grams } from './search-grams.ts'
-import { RawPostings } from './search-postings.ts'
+import { type Path, type Postings, RawPostings, type Weighed } from './search-postings.ts'
 import { leastSkeleton, skeletonOf, soundOf, soundsOf } from './search-sound.ts'
 import { rootsOf, stem } from './search-stem.ts'
+import { lackOf, push, sectionKey, signatureOf, together } from './search-terms.ts'
 import { codeKey, foldText, headOf, isAdjective, spokenCodeKey, type Token, tokensOf } from './search-text.ts'
 import type { SearchedPath, SearchedProduct, SearchedValue } from './search-texts.ts'
 
-export interface Postings {
-  docs: Uint32Array
-  weights: Uint8Array
-  from: number
-  to: number
-  later: readonly number[]
-  isGone: boolean
-}
-
 const none: readonly number[] = []
-
-/** Numbers of terms and their weights in one text. */
-interface Path extends Weighed {
-  /** The term of its own section's name as a whole. */
-  section: number | null
-}
-
-interface Weighed {
-  terms: number[]
-  weights: number[]
-}
 
 /**
  * The words of a company's goods in memory: vocabulary, stems, and by stem the products with how much it says of each. Made once and
@@ -410,38 +391,4 @@ export class SearchIndex {
   }
 }
 
-/** The term of what a thing has not: «б/подсв.» is no word about light. */
-export const lackOf = ({ text, isShortened }: Pick<Token, 'text' | 'isShortened'>): string =>
-  isShortened ? `-${text}.` : `-${stem(text)}`
-
-/** One term for the name of a section, whatever the order of its words. */
-export const sectionKey = (stems: readonly string[]): string =>
-  stems.length === 0 ? '' : `§${stems.toSorted().join(' ')}`
-
-/** Of two places a word stands at the one that says more; a name's word that is a kind as well says that too. */
-function together(one: number, other: number): number {
-  const [less, more] = (one & 127) < (other & 127) ? [one & 127, other & 127] : [other & 127, one & 127]
-  const kind =
-    more === fields.head && less === fields.categoryHead
-      ? fields.headKind
-      : more === fields.name && (less === fields.categoryHead || less === fields.fullHead)
-        ? fields.nameKind
-        : more
-  return kind | ((one | other) & headFlag)
-}
-
 const byKey = (a: { key: string }, b: { key: string }): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
-
-function push(map: Map<string, number[]>, key: string, term: number): void {
-  const list = map.get(key)
-  if (!list) map.set(key, [term])
-  else if (!list.includes(term)) list.push(term)
-}
-
-/** Equal for products that say the same: 32 bits are enough, since only what was told to have changed is compared. */
-function signatureOf(product: SearchedProduct): number {
-  const text = JSON.stringify(product)
-  let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  return hash >>> 0
-}

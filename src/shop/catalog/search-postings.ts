@@ -38,3 +38,24 @@ function wider<T extends Uint32Array | Uint8Array>(column: T, kind: new (length:
   made.set(column as never)
   return made
 }
+
+export interface Postings {
+  docs: Uint32Array
+  weights: Uint8Array
+  from: number
+  to: number
+  later: readonly number[]
+  isGone: boolean
+}
+
+/** The names of a section and of those above it. */
+export interface Path extends Weighed {
+  /** The term of its own section's name as a whole. */
+  section: number | null
+}
+
+/** Numbers of terms and their weights in one text. */
+export interface Weighed {
+  terms: number[]
+  weights: number[]
+}

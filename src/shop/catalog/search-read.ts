@@ -1,9 +1,11 @@
 import { distance } from './search-distance.ts'
 import { heardLike, misspelt } from './search-guess.ts'
-import { lackOf, type SearchIndex, sectionKey } from './search-index.ts'
+import type { SearchIndex } from './search-index.ts'
+import { inOwnLayout } from './search-layout.ts'
 import { spokenNames } from './search-names.ts'
-import { otherLayout, russianReadings, soundOf, soundsOf } from './search-sound.ts'
+import { russianReadings, soundOf, soundsOf } from './search-sound.ts'
 import { rootsOf, stem } from './search-stem.ts'
+import { lackOf, sectionKey } from './search-terms.ts'
 import { foldText, isAdjective, type Token, tokensOf } from './search-text.ts'
 import { asksCheap, commonSynonyms, isAround, isJoining, readPriceWish } from './search-words.ts'
 
@@ -65,7 +67,7 @@ const sureness = {
 export function readQuery(index: SearchIndex, given: string, how: HowToRead = {}): ReadQuery {
   const wish = how.isExact ? { from: null, to: null, rest: given } : readPriceWish(given)
   const chunks = wish.rest.split(/\s+/).filter(Boolean).slice(0, mostWords)
-  const typed = how.isExact ? chunks : inOwnLayout(index, chunks, how)
+  const typed = how.isExact ? chunks : inOwnLayout(index, chunks, how.isTyping === true)
   const isSwapped = typed.some((chunk, n) => chunk !== chunks[n])
   const all = tokensOf(typed.join(' '), mostWords).filter((token) => !isJoining(token.text))
   const meant = all.filter((token) => token.kind === 'number' || !isAround(token.text))
@@ -123,55 +125,6 @@ function headConcept(concepts: readonly Concept[]): Concept | undefined {
     words.find((one) => !one.isAim && !one.isAdjective) ??
     words[0]
   )
-}
-
-/** Pieces between spaces as they were meant: typed in the other layout where only that makes words of them. */
-function inOwnLayout(index: SearchIndex, chunks: readonly string[], how: HowToRead): string[] {
-  const isLast = (n: number) => how.isTyping === true && n === chunks.length - 1
-  const known = chunks.map((chunk, n) => isKnown(index, chunk, isLast(n)))
-  const swapped = chunks.map((chunk, n) => (known[n] ? chunk : (swappedOf(index, chunk, isLast(n)) ?? chunk)))
-  const isWrongLayout = swapped.some((chunk, n) => chunk !== chunks[n])
-  return swapped.map((chunk, n) => {
-    if (chunk !== chunks[n] || known[n]) return chunk
-    const other = otherLayout(chunk)
-    // One key lies wrong for the whole query: what is still unknown was typed in the same layout.
-    if (isWrongLayout && wordsOf(chunk).length > 0) return other
-    const [own, meant] = [nearest(index, chunk), nearest(index, other)]
-    return meant < own ? other : chunk
-  })
-}
-
-function swappedOf(index: SearchIndex, chunk: string, isLast: boolean): string | null {
-  for (const one of [chunk, chunk.replace(/[,.;]+$/, '')]) {
-    const other = otherLayout(one)
-    if (wordsOf(other).some((word) => word.length > 1) && isKnown(index, other, isLast)) return other
-  }
-  return null
-}
-
-const wordsOf = (text: string): string[] => tokensOf(text).flatMap((one) => (one.kind === 'word' ? [one.text] : []))
-
-/** Whether every word of a piece is one of the goods or of the language. */
-function isKnown(index: SearchIndex, chunk: string, isLast: boolean): boolean {
-  return wordsOf(chunk).every(
-    (word) =>
-      isJoining(word) ||
-      isAround(word) ||
-      index.words.has(word) ||
-      index.terms.has(stem(word)) ||
-      rootsOf(stem(word), isAdjective(word)).some((root) => commonSynonyms.has(root) || index.roots.has(root)) ||
-      (word.length > 2 &&
-        (index.sounds.has(soundOf(word)) ||
-          russianReadings(word).some((russian) => index.sounds.has(soundOf(stem(russian)))))) ||
-      (isLast && word.length > 1 && index.beginningWith(word, 1).length > 0),
-  )
-}
-
-/** How far the nearest words are, added up; Infinity where one is near nothing. */
-function nearest(index: SearchIndex, chunk: string): number {
-  const words = wordsOf(chunk)
-  if (words.length === 0) return Number.POSITIVE_INFINITY
-  return words.reduce((sum, word) => sum + (misspelt(index, word)[0]?.wrong ?? Number.POSITIVE_INFINITY), 0)
 }
 
 /** Two words typed as one, and one typed as two. */

@@ -195,7 +195,7 @@ const latinPieces = new RegExp(`${letterGroups.map(([latin]) => latin).join('|')
 const pieceOf = new Map<string, string>([...letterGroups, ...Object.entries(singleLetters)])
 
 /** A Russian word written in Latin letters, back in its own: «smesitelya» → «смесителя», so that its ending can be cut. */
-export const inRussian = (word: string): string => word.replace(latinPieces, (piece) => pieceOf.get(piece) ?? piece)
+const inRussian = (word: string): string => word.replace(latinPieces, (piece) => pieceOf.get(piece) ?? piece)
 
 /** The ways Russians spell their letters in Latin differ: «mujskie» and «muzhskie», «kuxnya» and «kuhnya», «sovok» and «sowok». */
 export function russianReadings(word: string): string[] {

@@ -1,0 +1,55 @@
+import { misspelt } from './search-guess.ts'
+import type { SearchIndex } from './search-index.ts'
+import { otherLayout, russianReadings, soundOf } from './search-sound.ts'
+import { rootsOf, stem } from './search-stem.ts'
+import { isAdjective, tokensOf } from './search-text.ts'
+import { commonSynonyms, isAround, isJoining } from './search-words.ts'
+
+/** Pieces between spaces as they were meant: typed in the other layout where only that makes words of them. */
+export function inOwnLayout(index: SearchIndex, chunks: readonly string[], isTyping: boolean): string[] {
+  const isLast = (n: number) => isTyping && n === chunks.length - 1
+  const known = chunks.map((chunk, n) => isKnown(index, chunk, isLast(n)))
+  const swapped = chunks.map((chunk, n) => (known[n] ? chunk : (swappedOf(index, chunk, isLast(n)) ?? chunk)))
+  const isWrongLayout = swapped.some((chunk, n) => chunk !== chunks[n])
+  return swapped.map((chunk, n) => {
+    if (chunk !== chunks[n] || known[n]) return chunk
+    const other = otherLayout(chunk)
+    // One key lies wrong for the whole query: what is still unknown was typed in the same layout.
+    if (isWrongLayout && wordsOf(chunk).length > 0) return other
+    const [own, meant] = [nearest(index, chunk), nearest(index, other)]
+    return meant < own ? other : chunk
+  })
+}
+
+function swappedOf(index: SearchIndex, chunk: string, isLast: boolean): string | null {
+  for (const one of [chunk, chunk.replace(/[,.;]+$/, '')]) {
+    const other = otherLayout(one)
+    if (wordsOf(other).some((word) => word.length > 1) && isKnown(index, other, isLast)) return other
+  }
+  return null
+}
+
+const wordsOf = (text: string): string[] => tokensOf(text).flatMap((one) => (one.kind === 'word' ? [one.text] : []))
+
+/** Whether every word of a piece is one of the goods or of the language. */
+function isKnown(index: SearchIndex, chunk: string, isLast: boolean): boolean {
+  return wordsOf(chunk).every(
+    (word) =>
+      isJoining(word) ||
+      isAround(word) ||
+      index.words.has(word) ||
+      index.terms.has(stem(word)) ||
+      rootsOf(stem(word), isAdjective(word)).some((root) => commonSynonyms.has(root) || index.roots.has(root)) ||
+      (word.length > 2 &&
+        (index.sounds.has(soundOf(word)) ||
+          russianReadings(word).some((russian) => index.sounds.has(soundOf(stem(russian)))))) ||
+      (isLast && word.length > 1 && index.beginningWith(word, 1).length > 0),
+  )
+}
+
+/** How far the nearest words are, added up; Infinity where one is near nothing. */
+function nearest(index: SearchIndex, chunk: string): number {
+  const words = wordsOf(chunk)
+  if (words.length === 0) return Number.POSITIVE_INFINITY
+  return words.reduce((sum, word) => sum + (misspelt(index, word)[0]?.wrong ?? Number.POSITIVE_INFINITY), 0)
+}
