@@ -71,7 +71,24 @@ const outletKeyOf = (identity: RequestIdentity): string | null =>
 export function localeOf(identity: RequestIdentity, companyLanguage: Locale): Locale {
   const cookie = identity.cookies.get('locale')
   if (cookie === 'ru' || cookie === 'en') return cookie
-  const wanted = identity.acceptLanguage
+  return wantedLanguage(identity.acceptLanguage) ?? companyLanguage
+}
+
+const mostKnown = 1_000
+/** What browsers say of their languages to which of ours that is: few say it in words of their own. */
+const languages = new Map<string, Locale | null>()
+
+function wantedLanguage(said: string): Locale | null {
+  const known = languages.get(said)
+  if (known !== undefined) return known
+  if (languages.size >= mostKnown) languages.clear()
+  const language = readLanguages(said)
+  if (said.length < 200) languages.set(said, language)
+  return language
+}
+
+function readLanguages(said: string): Locale | null {
+  const wanted = said
     .split(',')
     .map((part) => {
       const [tag = '', ...rest] = part.trim().toLowerCase().split(';')
@@ -80,7 +97,7 @@ export function localeOf(identity: RequestIdentity, companyLanguage: Locale): Lo
     })
     .filter(({ language, q }) => q > 0 && (language === 'ru' || language === 'en'))
     .sort((a, b) => b.q - a.q)[0]
-  return (wanted?.language as Locale) ?? companyLanguage
+  return (wanted?.language as Locale | undefined) ?? null
 }
 
 export type Resolved = { context: RequestContext; deadToken: boolean } | null

@@ -111,20 +111,20 @@ export function createWeb(options: WebOptions): Web {
     },
     (req, res) => {
       door.came()
-      if (onAnswer) {
-        const began = performance.now()
-        res.once('close', () => onAnswer(req, res, performance.now() - began))
-      }
+      const began = onAnswer ? performance.now() : 0
+      inFlight.add(res)
+      res.once('close', () => {
+        inFlight.delete(res)
+        onAnswer?.(req, res, performance.now() - began)
+      })
       if (draining) res.setHeader('connection', 'close')
       if (onlyHttps) res.setHeader('strict-transport-security', onlyHttps)
-      inFlight.add(res)
-      res.once('close', () => inFlight.delete(res))
+      if (sendHealth(req, res) || sendCached(app, pages, req, res, ipOf)) return
       const answerIt = async () => {
         if (hasBody(req)) sayIfLast(req, res)
         if (isTooLargeForm(req)) sendPlain(res, 413, 'too large')
         else await listener(req, res)
       }
-      if (sendHealth(req, res) || sendCached(app, pages, req, res, ipOf)) return
       const priority = dev ? null : priorityOf(req)
       if (priority === null) return void answerIt()
       whenBodyCame(req, () => admit(req, res, priority, answerIt))

@@ -97,52 +97,70 @@ export function sizesIn(index: FacetIndex, regionId: number): readonly (readonly
   return made
 }
 
-/** Which positions count: `isCounted` by what `marks` says of the position. Looked up in several times faster than a function is called. */
-export interface Counted {
-  marks: Uint8Array
-  isCounted: Uint8Array
+interface HowToCount {
+  /** A model counts once for all its colours; positions are then ascending, so that its colours come one after another. */
+  folds: boolean
+  regionId: number
 }
 
-/**
- * How many have each value and each size among the positions counted; null: all of them. Where colours are folded a model counts
- * once for all its colours; positions then have to be ascending, so that its colours come one after another.
- */
+/** How many of the positions have each value and each size. */
 export function tally(
   index: FacetIndex,
   positions: Uint32Array,
-  counted: Counted | null,
-  { folds, regionId }: { folds: boolean; regionId: number },
+  how: HowToCount,
 ): Pick<Summary, 'counts' | 'sizeCounts'> {
-  const { values, valueIds, modelOf, sizesOf } = index
+  const { values, valueIds, modelOf } = index
+  const { starts, items } = values
   const counts = new Uint32Array(valueIds.length)
-  const lastModel = folds ? new Uint32Array(valueIds.length) : null
-  const sizesHere = sizesIn(index, regionId)
-  const sizeCounts = new Uint32Array(index.sizes.names.length)
-  const lastOfSize = new Uint32Array(folds ? sizeCounts.length : 0)
+  const lastModel = how.folds ? new Uint32Array(valueIds.length) : null
   for (let n = 0; n < positions.length; n++) {
     const at = positions[n]!
-    if (counted !== null && counted.isCounted[counted.marks[at]!] === 0) continue
-    const model = modelOf[at]! + 1
-    const end = values.starts[at + 1]!
-    for (let k = values.starts[at]!; k < end; k++) {
-      const value = values.items[k]!
-      if (lastModel !== null) {
-        if (lastModel[value] === model) continue
-        lastModel[value] = model
-      }
-      counts[value]!++
+    const end = starts[at + 1]!
+    if (lastModel === null) {
+      for (let k = starts[at]!; k < end; k++) counts[items[k]!]!++
+      continue
     }
-    const sizes = sizesHere[sizesOf[at]!]!
-    for (let k = 0; k < sizes.length; k++) {
-      const size = sizes[k]!
-      if (folds) {
-        if (lastOfSize[size] === model) continue
-        lastOfSize[size] = model
-      }
-      sizeCounts[size]!++
+    const model = modelOf[at]! + 1
+    for (let k = starts[at]!; k < end; k++) {
+      const value = items[k]!
+      counts[value]! += Number(lastModel[value] !== model)
+      lastModel[value] = model
     }
   }
-  return { counts, sizeCounts }
+  return { counts, sizeCounts: tallySizes(index, positions, how) }
+}
+
+/** How many of the positions have each size. */
+export function tallySizes(index: FacetIndex, positions: Uint32Array, { folds, regionId }: HowToCount): Uint32Array {
+  const { modelOf, sizesOf, sizes } = index
+  const sizesHere = sizesIn(index, regionId)
+  const counts = new Uint32Array(sizes.names.length)
+  if (!folds) {
+    const lists = new Uint32Array(sizesHere.length)
+    for (let n = 0; n < positions.length; n++) lists[sizesOf[positions[n]!]!]!++
+    for (const [list, count] of lists.entries()) for (const size of sizesHere[list]!) counts[size]! += count
+    return counts
+  }
+  const lastModel = new Uint32Array(counts.length)
+  for (let n = 0; n < positions.length; n++) {
+    const model = modelOf[positions[n]!]! + 1
+    for (const size of sizesHere[sizesOf[positions[n]!]!]!) {
+      counts[size]! += Number(lastModel[size] !== model)
+      lastModel[size] = model
+    }
+  }
+  return counts
+}
+
+/** How many models ascending positions are. */
+export function modelsAmong({ modelOf }: FacetIndex, positions: Uint32Array): number {
+  let [count, last] = [0, -1]
+  for (let n = 0; n < positions.length; n++) {
+    const model = modelOf[positions[n]!]!
+    count += Number(model !== last)
+    last = model
+  }
+  return count
 }
 
 /** A section with nothing chosen in it, as a region sees it; `inStock`: only what can be sold to it. */
@@ -155,16 +173,10 @@ export function summaryOf(
   const known = index.derived.summaries.get(key)
   if (known) return known
   const stock = inStock ? stockIn(index, regionId) : null
-  const members = membersOf(index, sectionId)
-  let [size, total, lastModel] = [0, 0, -1]
-  for (const at of members) {
-    if (stock !== null && stock[at] === 0) continue
-    size++
-    if (!folds || index.modelOf[at] !== lastModel) total++
-    lastModel = index.modelOf[at]!
-  }
-  const counted = stock === null ? null : { marks: stock, isCounted: Uint8Array.of(0, 1) }
-  const summary = { size, total, ...tally(index, members, counted, { folds, regionId }) }
+  const all = membersOf(index, sectionId)
+  const members = stock === null ? all : all.filter((at) => stock[at] === 1)
+  const total = folds ? modelsAmong(index, members) : members.length
+  const summary = { size: members.length, total, ...tally(index, members, { folds, regionId }) }
   index.derived.summaries.set(key, summary)
   return summary
 }

@@ -1,4 +1,4 @@
-import { heldAt, isInSection, noBounds, sizesIn } from './facet-derived.ts'
+import { heldAt, isInSection, modelsAmong, noBounds, sizesIn } from './facet-derived.ts'
 import { type FacetIndex, pricesIn, starScore } from './facet-index.ts'
 import {
   choiceCount,
@@ -15,7 +15,9 @@ import {
 const columns = {
   size: 0,
   verdicts: new Uint8Array(0),
+  scoped: new Uint32Array(0),
   fitting: new Uint32Array(0),
+  failing: new Uint32Array(0),
   chosen: new Uint8Array(0),
   missing: new Uint8Array(0),
   sumMissing: new Uint8Array(0),
@@ -28,7 +30,7 @@ function grow(size: number): void {
   columns.size = size
   for (const name of ['verdicts', 'chosen', 'missing', 'sumMissing', 'lastMet'] as const)
     columns[name] = new Uint8Array(size)
-  for (const name of ['fitting', 'touched'] as const) columns[name] = new Uint32Array(size)
+  for (const name of ['scoped', 'fitting', 'failing', 'touched'] as const) columns[name] = new Uint32Array(size)
 }
 
 export const isAnyPrice = ({ priceFrom, priceTo }: FacetQuestion, { summary }: Scope): boolean =>
@@ -45,25 +47,20 @@ export function judge(index: FacetIndex, question: FacetQuestion, scope: Scope, 
   const anyPrice = isAnyPrice(question, scope)
   const isNarrowed = anyPrice || choiceCount(question) > 1 || isOnlyChoice(question, scope)
   const positions = worthLooking(index, question, scope, isNarrowed ? choices : null)
+  const looked = onesInScope(index, question, positions, inStock)
   // Only the columns that are asked about are read: at a hundred thousand products each is a cache of the processor by itself.
   const least = anyPrice ? null : question.priceFrom
   const most = anyPrice ? null : question.priceTo
-  const stocked = question.inStock ? inStock : null
-  const held = question.heldAt ? heldAt(index, question.heldAt) : null
-  const stars = question.starsFrom ? index.stars : null
-  const leastStars = (question.starsFrom ?? 0) * starScore
-  const modelOf = folds(index, question) ? index.modelOf : null
-  const isAll = positions.length === index.ids.length
-  const { fitting } = columns
-  let { soldFrom, soldTo, from: allFrom, to: allTo } = noBounds()
-  let [inScope, fittingCount, total, lastModel] = [0, 0, 0, -1]
-  for (let n = 0; n < positions.length; n++) {
-    const at = isAll ? n : positions[n]!
-    if ((stocked !== null && stocked[at] === 0) || (held !== null && held[at] === 0)) continue
-    if (stars !== null && stars[at]! < leastStars) continue
-    inScope++
+  // Without a choice the bounds are those of all that is looked at, which a summary knows.
+  const known = marks === null ? (scope.summary?.bounds ?? null) : null
+  const { fitting, failing } = columns
+  let { soldFrom, soldTo, from: allFrom, to: allTo } = known ?? noBounds()
+  let [fittingCount, failingCount] = [0, 0]
+  // Nobody can guess what fits a price, and a processor that guesses wrong waits: what may be added is added as 0 or 1.
+  for (let n = 0; n < looked.length; n++) {
+    const at = looked[n]!
     const verdict = marks === null ? fits : marks[at]!
-    if (verdict === fits) {
+    if (known === null && verdict === fits) {
       if (from[at]! < allFrom) allFrom = from[at]!
       if (to[at]! > allTo) allTo = to[at]!
       if (inStock[at] === 1) {
@@ -71,29 +68,58 @@ export function judge(index: FacetIndex, question: FacetQuestion, scope: Scope, 
         if (to[at]! > soldTo) soldTo = to[at]!
       }
     }
-    if ((most !== null && from[at]! > most) || (least !== null && to[at]! < least)) {
-      verdicts[at] = failsMore
-      continue
-    }
-    verdicts[at] = verdict
-    if (verdict !== fits) continue
-    fitting[fittingCount++] = at
-    if (modelOf === null) total++
-    else if (modelOf[at] !== lastModel) {
-      total++
-      lastModel = modelOf[at]!
-    }
+    const isPriced = withinPrice(from, to, at, least, most)
+    verdicts[at] = isPriced * verdict + (1 - isPriced) * failsMore
+    const isFit = isPriced & Number(verdict === fits)
+    fitting[fittingCount] = at
+    fittingCount += isFit
+    failing[failingCount] = at
+    failingCount += 1 - isFit
   }
+  const fittingOnes = fitting.subarray(0, fittingCount)
   return {
     verdicts,
-    positions,
-    inScope,
+    looked,
     fitting: fittingCount,
-    fittingOnes: fitting.subarray(0, fittingCount),
-    total,
+    fittingOnes,
+    failingOnes: failing.subarray(0, failingCount),
+    total: folds(index, question) ? modelsAmong(index, fittingOnes) : fittingCount,
     bounds: { soldFrom, soldTo, from: allFrom, to: allTo },
     isAnyPrice: anyPrice,
   }
+}
+
+/** 1 where the prices of a product touch those asked for. */
+const withinPrice = (
+  from: Float64Array,
+  to: Float64Array,
+  at: number,
+  least: number | null,
+  most: number | null,
+): number => (most === null ? 1 : Number(from[at]! <= most)) & (least === null ? 1 : Number(to[at]! >= least))
+
+/** Those of the positions that the question looks at: in stock, held by an outlet, so many stars, where it asks for that. */
+function onesInScope(
+  index: FacetIndex,
+  question: FacetQuestion,
+  positions: Uint32Array,
+  inStock: Uint8Array,
+): Uint32Array {
+  const stocked = question.inStock ? inStock : null
+  const held = question.heldAt ? heldAt(index, question.heldAt) : null
+  const leastStars = (question.starsFrom ?? 0) * starScore
+  if (stocked === null && held === null && leastStars === 0) return positions
+  const { scoped } = columns
+  let count = 0
+  for (let n = 0; n < positions.length; n++) {
+    const at = positions[n]!
+    scoped[count] = at
+    count +=
+      (stocked === null ? 1 : stocked[at]!) &
+      (held === null ? 1 : held[at]!) &
+      (leastStars === 0 ? 1 : Number(index.stars[at]! >= leastStars))
+  }
+  return scoped.subarray(0, count)
 }
 
 /** One attribute was chosen from and nothing else but a price: its values are then counted by `pricedCounts`. */
@@ -117,14 +143,15 @@ export function pricedCounts(
     const end = starts[value + 1]!
     for (let k = starts[value]!; k < end; k++) {
       const at = items[k]!
-      if (stocked !== null && stocked[at] === 0) continue
-      if ((most !== null && from[at]! > most) || (least !== null && to[at]! < least)) continue
-      if (isInside !== null && isInside[index.pathOf[at]!] === 0) continue
-      if (modelOf !== null) {
-        if (modelOf[at] === last) continue
+      const isFit =
+        (stocked === null ? 1 : stocked[at]!) &
+        (isInside === null ? 1 : isInside[index.pathOf[at]!]!) &
+        withinPrice(from, to, at, least, most)
+      if (modelOf === null) count += isFit
+      else if (isFit === 1) {
+        count += Number(modelOf[at] !== last)
         last = modelOf[at]!
       }
-      count++
     }
     return count
   }

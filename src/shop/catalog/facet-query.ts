@@ -1,5 +1,5 @@
 import { kopecks } from '#lib/money.ts'
-import { boundsOf, isInSection, membersOf, stockIn, summaryOf, tally } from './facet-derived.ts'
+import { boundsOf, isInSection, membersOf, stockIn, summaryOf, tally, tallySizes } from './facet-derived.ts'
 import { type FacetIndex, type Lists, positionOf, type Summary, valuesOf } from './facet-index.ts'
 import { isAnyPrice, isOnlyChoice, judge, pricedCounts } from './facet-judge.ts'
 import { pageOf } from './facet-page.ts'
@@ -12,7 +12,6 @@ import {
   fits,
   folds,
   type Judged,
-  outside,
   type Scope,
 } from './facet-question.ts'
 
@@ -102,6 +101,8 @@ function positionAfter(index: FacetIndex, before: number, id: number): number {
   return positionOf(index, id)
 }
 
+const nobody = new Uint32Array(0)
+
 /** Nothing was chosen that leaves anything out: the summary says it all. */
 function judgedAtOnce(question: FacetQuestion, scope: Scope): Judged | null {
   const { summary } = scope
@@ -109,10 +110,10 @@ function judgedAtOnce(question: FacetQuestion, scope: Scope): Judged | null {
   const { size, total, bounds } = summary
   return {
     verdicts: new Uint8Array(0),
-    positions: scope.positions,
-    inScope: size,
+    looked: scope.positions,
     fitting: size,
     fittingOnes: scope.positions,
+    failingOnes: nobody,
     total,
     bounds,
     isAnyPrice: true,
@@ -126,10 +127,10 @@ function countsOf(
   judged: Judged,
   inStock: Uint8Array,
 ): Pick<FacetAnswer, 'counts' | 'sizeCounts'> {
-  const { verdicts, positions, inScope, fitting } = judged
+  const { verdicts, looked, fitting } = judged
   const how = { folds: folds(index, question), regionId: question.regionId }
-  const seen = scope.summary ?? tally(index, positions, { marks: verdicts, isCounted: anyButOutside }, how)
-  const isWhole = fitting === (scope.summary?.size ?? inScope)
+  const seen = scope.summary ?? tally(index, looked, how)
+  const isWhole = fitting === (scope.summary?.size ?? looked.length)
   const { counts: counted, sizeCounts } = isWhole
     ? { counts: seen.counts.slice(), sizeCounts: seen.sizeCounts.slice() }
     : fittingOnes(index, question, judged, seen, how)
@@ -149,8 +150,8 @@ function countsOf(
     }
   }
   if (choiceCount(question) > question.chosen.length) {
-    const butSizes = { marks: verdicts, isCounted: orFailing(choiceCount(question)) }
-    sizeCounts.set(isOnly ? seen.sizeCounts : tally(index, positions, butSizes, how).sizeCounts)
+    const others = () => tallySizes(index, fittingBut(judged, choiceCount(question)), how)
+    sizeCounts.set(isOnly ? seen.sizeCounts : others())
   }
   const counts: FacetAnswer['counts'] = new Map()
   for (let value = 0; value < seen.counts.length; value++)
@@ -167,24 +168,29 @@ type Counts = Pick<Summary, 'counts' | 'sizeCounts'>
 function fittingOnes(
   index: FacetIndex,
   question: FacetQuestion,
-  { verdicts, positions, inScope, fitting, fittingOnes: those }: Judged,
+  { looked, fitting, fittingOnes: those, failingOnes }: Judged,
   seen: Counts,
   how: { folds: boolean; regionId: number },
 ): Counts {
-  if (how.folds || choiceCount(question) > 0 || fitting * 2 < inScope) return tally(index, those, null, how)
-  const failing = tally(index, positions, { marks: verdicts, isCounted: onlyFailing }, how)
+  if (how.folds || choiceCount(question) > 0 || fitting * 2 < looked.length) return tally(index, those, how)
+  const failing = tally(index, failingOnes, how)
   return {
     counts: without(seen.counts, failing.counts),
     sizeCounts: without(seen.sizeCounts, failing.sizeCounts),
   }
 }
 
-/** Which verdicts are counted. */
-const table = (isCounted: (verdict: number) => boolean) =>
-  Uint8Array.from({ length: 256 }, (_, verdict) => Number(isCounted(verdict)))
-const anyButOutside = table((verdict) => verdict !== outside)
-const onlyFailing = table((verdict) => verdict !== fits && verdict !== outside)
-const orFailing = (choice: number) => table((verdict) => verdict === fits || verdict === choice)
+/** Those that fit all choices but one. */
+function fittingBut({ looked, verdicts }: Judged, choice: number): Uint32Array {
+  const ones = new Uint32Array(looked.length)
+  let count = 0
+  for (let n = 0; n < looked.length; n++) {
+    const verdict = verdicts[looked[n]!]!
+    ones[count] = looked[n]!
+    count += Number(verdict === fits) | Number(verdict === choice)
+  }
+  return ones.subarray(0, count)
+}
 
 const without = (all: Uint32Array, some: Uint32Array): Uint32Array => all.map((count, value) => count - some[value]!)
 

@@ -71,12 +71,12 @@ export const outside = 255
 
 export interface Judged {
   verdicts: Uint8Array
-  /** Those looked at: all others fit nothing. */
-  positions: Uint32Array
-  inScope: number
-  /** Products that fit, and which they are; not told where nothing was left out. */
+  /** Those in question: all others fit nothing. */
+  looked: Uint32Array
+  /** Products that fit, and which they are and are not; not told where nothing was left out. */
   fitting: number
   fittingOnes: Uint32Array
+  failingOnes: Uint32Array
   /** What fits as it is counted: models, where colours are folded. */
   total: number
   bounds: PriceBounds
