@@ -176,6 +176,7 @@ export async function createShop({
     dev: dev ?? false,
     publicUrl: config.publicUrl,
     widgetHosts: app.paymentProviders.flatMap(({ widget }) => widget?.hosts ?? []),
+    isCounted: !config.demo && !dev,
     clock,
   })
   const telling = config.role === 'web' ? null : startTelling(() => tellListeners(app), log)

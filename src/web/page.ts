@@ -2,6 +2,7 @@ import type { Api } from '#api/client.ts'
 import type { IsoDate } from '#lib/dates.ts'
 import type { Locale } from '#lib/format.ts'
 import type { CompanyOnWire } from '#shop/company/company.wire.ts'
+import type { Trackers } from '#shop/company/trackers.ts'
 import type { NavigationGroup } from '#shop/navigation/navigation.wire.ts'
 import type { RegionOnWire } from '#shop/places/places.wire.ts'
 import type { MenuEntry } from './menu.ts'
@@ -12,6 +13,8 @@ export interface ShellData {
   company: CompanyOnWire
   regions: RegionOnWire[]
   navigation: Record<NavigationGroup, MenuEntry[]>
+  /** In a shop that really sells alone, and only where the company has named some. */
+  trackers?: Trackers
 }
 
 /** One screen with its data: embedded in a document, and fetched by itself on a client navigation (spec §7). */

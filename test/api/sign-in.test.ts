@@ -323,6 +323,20 @@ test('[AUTH-28] after logout the old token is refused, its cookie is taken back,
   expect((await shop.json('/api/auth/logout/', { method: 'POST' })).status).toBe(401)
 })
 
+test.each([
+  ['checkout', '/api/orders/', 'POST'],
+  ['personal promo codes', '/api/promo-codes/', 'GET'],
+  ['favourites of an account', '/api/favorites/', 'POST'],
+  ['taking part in a promotion', '/api/promotions/club/register/', 'POST'],
+  ['what is one’s own: orders', '/api/orders/', 'GET'],
+  ['what is one’s own: the profile', '/api/customers/me/', 'GET'],
+])('%s: %s is 401 to a guest and to a dead token', async (_what, path, method) => {
+  const json = method === 'POST' ? { json: {} } : {}
+  expect(await shop.json(path, { method, ...json })).toMatchObject({ status: 401, body: { code: 'sign_in_required' } })
+  const headers = { authorization: 'Token long-dead' }
+  expect((await shop.json(path, { method, ...json, headers })).status).toBe(401)
+})
+
 test('[AUTH-26] [ERR-07] a dead cookie is taken back, so that the next request is a guest again', async () => {
   const { status, headers } = await shop.json('/api/regions/', { headers: { cookie: 'token=long-dead' } })
   expect(status).toBe(401)

@@ -634,3 +634,68 @@ async function things(path: string): Promise<Thing[]> {
     [path],
   )
 }
+
+test('what is typed stays in its tab, with no paper, card or account among it, and goes with the order and with who signs out', async () => {
+  const { page, person } = await atCheckout()
+  const stored = () => page.evaluate(() => sessionStorage.getItem('checkout_form'))
+  const type = async (text: string) => {
+    await page.getByRole('textbox', { name: m.checkout_comment({}, en) }).fill(text)
+    await expect.poll(stored).toContain(text)
+  }
+  await person.pickUpInAShop()
+  await person.pay('on receipt')
+  await type('after six')
+  // A new field is looked at here before it may lie in a browser that others use as well.
+  const names = (of: object): string[] =>
+    Object.entries(of).flatMap(([name, value]) => [name, ...(value && typeof value === 'object' ? names(value) : [])])
+  const name = ['lastName', 'firstName', 'middleName', 'phone', 'email']
+  const place = [
+    'mode',
+    'text',
+    'found',
+    'city',
+    'street',
+    'house',
+    'isHouse',
+    'flat',
+    'floor',
+    'entrance',
+    'comment',
+    'keep',
+  ]
+  const company = ['company', 'inn', 'kpp', 'ogrn', 'address']
+  const rest = [
+    'delivery',
+    'payment',
+    'outlet',
+    'point',
+    'interval',
+    'customer',
+    'recipient',
+    'isEnabled',
+    'consultant',
+    'legal',
+  ]
+  const kept = names(JSON.parse((await stored())!))
+  expect(kept).toEqual(expect.arrayContaining(['customer', 'recipient', 'legal']))
+  expect(kept.filter((one) => ![...name, ...place, ...company, ...rest].includes(one))).toEqual([])
+  // Of this tab alone: nothing typed lies where every tab and every later visitor finds it.
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(/after six|Ivanova/)
+  await person.agree()
+  await person.place()
+  await page.waitForURL('**/cart/success/**')
+  await settled(page)
+  expect(await stored()).toBeNull()
+
+  await fillKeptCart(page, await aMug())
+  await open(page, '/cart/delivery/')
+  await type('before ten')
+  await open(page, '/my/orders/')
+  expect(await stored()).toContain('before ten')
+  await page
+    .getByRole('button', { name: m.sign_in_out({}, en) })
+    .first()
+    .click()
+  await page.waitForURL((address) => address.pathname === '/')
+  expect(await stored()).toBeNull()
+})

@@ -13,26 +13,33 @@ export function hashOf(inline: string): string {
 const known = new Map<string, string>()
 const maxKnown = 1000
 
+/** Hosts that more than one's own script may come from and be told. */
+export interface ForeignHosts {
+  scripts: readonly string[]
+  answers: readonly string[]
+  frames: readonly string[]
+}
+
 /**
  * What a page may load and run. No inline script or style without its hash. Pictures may come from elsewhere: logos
- * and feeds name addresses of other hosts. `foreignHosts`: hosts whose script, frames and answers this one page needs.
+ * and feeds name addresses of other hosts. `foreign`: hosts this one page needs.
  */
 export function contentPolicy(
   inline: { scripts: readonly string[]; styles: readonly string[] },
   dev = false,
-  foreignHosts: readonly string[] = [],
+  foreign: ForeignHosts = noHosts,
 ): string {
-  const also = foreignHosts.map((host) => ` ${host}`).join('')
+  const also = (hosts: readonly string[]) => [...new Set(hosts)].map((host) => ` ${host}`).join('')
   const scripts = dev ? "'unsafe-inline'" : inline.scripts.map(hashOf).join(' ')
   const styles = dev ? "'unsafe-inline'" : inline.styles.map(hashOf).join(' ')
   return [
     "default-src 'none'",
-    `script-src 'self' ${scripts}${also}`,
+    `script-src 'self' ${scripts}${also(foreign.scripts)}`,
     `style-src 'self' ${styles}`,
     "img-src 'self' data: blob: https:",
     "font-src 'self' data:",
-    `connect-src 'self'${dev ? ' ws:' : ''}${also}`,
-    ...(also ? [`frame-src${also}`] : []),
+    `connect-src 'self'${dev ? ' ws:' : ''}${also(foreign.answers)}`,
+    ...(foreign.frames.length > 0 ? [`frame-src${also(foreign.frames)}`] : []),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -40,6 +47,8 @@ export function contentPolicy(
     "object-src 'none'",
   ].join('; ')
 }
+
+export const noHosts: ForeignHosts = { scripts: [], answers: [], frames: [] }
 
 /** On every answer of the page server, documents or not (design §8). */
 export const safetyHeaders: Readonly<Record<string, string>> = {

@@ -35,7 +35,11 @@ test('the policy allows inline pieces by their hash and nothing else inline', ()
 
 test('a page with a guest lets in its script, frame and answers, and nothing more', () => {
   const guest = 'https://pay.example'
-  const policy = contentPolicy({ scripts: ['let a'], styles: [] }, false, [guest]).split('; ')
+  const policy = contentPolicy({ scripts: ['let a'], styles: [] }, false, {
+    scripts: [guest],
+    answers: [guest],
+    frames: [guest],
+  }).split('; ')
   expect(policy.filter((line) => line.includes(guest)).map((line) => line.split(' ')[0])).toEqual([
     'script-src',
     'connect-src',

@@ -5,10 +5,13 @@ import type { Log } from '#kit/log.ts'
 import { createTurns } from '#kit/turns.ts'
 import { dateIn } from '#lib/dates.ts'
 import { salebotScript } from '#outside/chat/salebot.ts'
+import { trackerAddresses } from '#outside/trackers/addresses.ts'
 import { chatsOf, hostsOfChats } from '#shop/company/chats.ts'
+import { hostsOfTrackers } from '#shop/company/trackers.ts'
+import { hasKey, takesTrackers } from '#web/counted-pages.ts'
 import type { PageData, PagePayload, VisitorData } from '#web/page.ts'
 import type { Build, WebEntry } from './build.ts'
-import { contentPolicy, safetyHeaders } from './csp.ts'
+import { contentPolicy, type ForeignHosts, noHosts, safetyHeaders } from './csp.ts'
 import { documentOf } from './document.ts'
 import { siteManifest } from './files.ts'
 import { addTo, type PageApi, type PageContext, type PageSession, sessionOf } from './page-context.ts'
@@ -24,6 +27,8 @@ export interface PageMakerOptions {
   clock?: Clock
   /** Hosts that a page with the payment provider's widget lets in. */
   widgetHosts?: readonly string[]
+  /** The shop really sells: its companies are counted by the trackers they name. */
+  isCounted?: boolean
 }
 
 /** What a page is made of and for whom. */
@@ -88,15 +93,26 @@ export function createPageMaker(options: PageMakerOptions): PageMaker {
       origin: wanted.url.origin,
       devHead,
     })
-    const hosts = { payment: widgetHosts, chat: hostsOfChats(chatsOf(shell.data.company.settings, salebotScript)) }
-    const foreign = route?.foreignScript ? hosts[route.foreignScript] : []
     const headers = pageHeaders(context, {
       'content-type': 'text/html; charset=utf-8',
       'content-language': context.locale,
-      'content-security-policy': contentPolicy(document, dev, foreign),
+      'content-security-policy': contentPolicy(document, dev, foreignOf(draft, route)),
+      ...(hasKey(route) && { 'referrer-policy': 'strict-origin' }),
       ...extra,
     })
     return storePage(payload.status, headers, document.html, reader)
+  }
+
+  /** A page with script of others is theirs alone: no tracker beside a payment. Nor where the address is a key, or the shop is not round it. */
+  function foreignOf({ shell }: Draft, route: LoadedScreen['route']): ForeignHosts {
+    const { company, trackers } = shell.data
+    if (route?.foreignScript) {
+      const hosts = { payment: widgetHosts, chat: hostsOfChats(chatsOf(company.settings, salebotScript)) }
+      const own = hosts[route.foreignScript]
+      return { scripts: own, answers: own, frames: own }
+    }
+    if (!trackers || !takesTrackers(route)) return noHosts
+    return { ...hostsOfTrackers(trackers, trackerAddresses), frames: [] }
   }
 
   return async (order) => {

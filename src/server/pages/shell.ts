@@ -1,5 +1,7 @@
 import type { TaggedCache } from '#kit/cache.ts'
 import type { Log } from '#kit/log.ts'
+import { trackerAddresses } from '#outside/trackers/addresses.ts'
+import { trackersOf } from '#shop/company/trackers.ts'
 import type { ShellData } from '#web/page.ts'
 import type { Build } from './build.ts'
 import { escapeJson } from './escape.ts'
@@ -16,7 +18,7 @@ export interface Shell {
 
 /** Settings and menus are the same for every visitor of a company and language, so they are never asked for per page. */
 export function shellFor(
-  { api, cache, log }: { api: PageApi; cache: TaggedCache; log: Log },
+  { api, cache, log, isCounted }: { api: PageApi; cache: TaggedCache; log: Log; isCounted?: boolean },
   build: Build,
   context: PageContext,
 ): Promise<Shell> {
@@ -25,10 +27,12 @@ export function shellFor(
     const tags = new Set<string>()
     let whole = true
     const session = sessionOf(api, { ...context, token: null }, tags)
-    const data = await web.loadShell(session.api, (what, error) => {
+    const loaded = await web.loadShell(session.api, (what, error) => {
       whole = false
       log.warn({ err: error }, `${what} could not be loaded`)
     })
+    const trackers = isCounted ? trackersOf(loaded.company.settings.web_analytics, trackerAddresses) : null
+    const data = trackers ? { ...loaded, trackers } : loaded
     const bytes = Buffer.from(escapeJson(data))
     return { value: { data, bytes, tags: [...tags], whole }, tags, keep: whole, failed: !whole }
   })

@@ -1,6 +1,7 @@
 import { type Api, createApi } from '#api/client.ts'
 import { overHttp } from '#api/over-http.ts'
 import type { VisitorData } from '../page.ts'
+import { record } from './events.ts'
 import { report } from './report.ts'
 import { createStore } from './store.ts'
 
@@ -45,8 +46,7 @@ export const api: Api = createApi({
     whenSignedOut()
   },
   onFailure(failure) {
-    // Heard by trackers (spec §7 "Api Error").
-    const { status, message, path } = failure
-    window.dispatchEvent(new CustomEvent('shop:api-error', { detail: { status, message, path, url: location.href } }))
+    const { status, code, path } = failure
+    record({ event: 'Api Error', status, message: code || 'no answer', path, url: location.href })
   },
 })

@@ -1,4 +1,5 @@
 import { api } from './client.ts'
+import { record } from './events.ts'
 import { favorites } from './favorites-store.ts'
 import { keepIdList, keptIds } from './kept-ids.ts'
 import { report } from './report.ts'
@@ -19,6 +20,7 @@ export async function start(signedIn: boolean): Promise<void> {
 
 export async function toggle(product: number): Promise<boolean> {
   flip(product)
+  record({ event: 'favourites', action: isWanted(product) ? 'added' : 'removed', product })
   if (isSignedIn()) return keepAtShop(product)
   keepIdList(key, favorites.get().ids)
   tell()

@@ -2,6 +2,7 @@ import type { CustomerOnWire } from '#shop/customers/customers.wire.ts'
 import type { NavigationItem } from '#shop/navigation/navigation.wire.ts'
 import type { MenuEntry } from '../menu.ts'
 import { api, forgetToken, onRefusedToken, visitor } from './client.ts'
+import { record } from './events.ts'
 import { report } from './report.ts'
 import { createStore, useStore } from './store.ts'
 import { tellTabs } from './tabs.ts'
@@ -40,6 +41,7 @@ export async function startSession(signedIn: boolean): Promise<void> {
 export async function completeSignIn(): Promise<void> {
   visitor.set({ signedIn: true })
   session.set({ signedIn: true })
+  record({ event: 'login', action: 'signed_in' })
   await learnWho()
   if (session.get().signedIn) await tellAll('signed-in')
   tellTabs({ kind: 'session' })

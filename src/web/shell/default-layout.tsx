@@ -14,7 +14,7 @@ const CatalogMenu = lazyPart(async () => (await parts()).CatalogMenu)
 const Footer = lazyPart(async () => (await parts()).Footer)
 const RegionBar = lazyPart(async () => (await parts()).RegionBar)
 const Over = lazyPart(async () => (await parts()).Over)
-const CartNews = lazyPart(async () => (await import('../parts/cart/cart-news.tsx')).CartNews)
+const Late = lazyPart(async () => (await import('./late.tsx')).Late)
 
 /** Header, footer and the bar of a phone round every screen but the embedded ones (NAV-04). */
 export const DefaultLayout = ({ children }: { children: ReactNode }) => (
@@ -43,6 +43,6 @@ export const Messages = ({ children }: { children: ReactNode }) => (
   <ToastRegion label={m.shell_messages()}>
     {children}
     <ConnectionBanner />
-    <CartNews />
+    <Late />
   </ToastRegion>
 )

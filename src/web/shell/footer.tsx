@@ -2,11 +2,13 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { parts as footerParts } from '#plugged/slot-layout-footer.ts'
 import { m } from '#texts/messages.js'
 import { Icon, type IconName } from '#ui/icon.tsx'
+import { askAgain } from '../browser/consent.ts'
+import { record } from '../browser/events.ts'
 import { useSession } from '../browser/session-store.ts'
 import { links } from '../links.ts'
 import type { MenuEntry } from '../menu.ts'
 import { MenuIcon, MenuLink, onlyClass } from '../parts/menu-link.tsx'
-import { useSettings } from '../parts/shell-context.ts'
+import { useSettings, useShell } from '../parts/shell-context.ts'
 import { Slot } from '../parts/slot.tsx'
 import { useMenu } from '../parts/use-menu.ts'
 import css from './footer.module.css'
@@ -20,10 +22,12 @@ const Popups = lazy(() => import('../parts/popups/popups.tsx'))
 /** Comes with the footer, whose code nobody waits for, and only where there is something to say: the company's own, or a question to who is signed in. */
 function LatePopups() {
   const { promotion_popup: promotion, site_mobile_apps_popup: app } = useSettings()
+  const { trackers } = useShell()
   const { signedIn } = useSession()
   const [alive, setAlive] = useState(false)
   useEffect(() => setAlive(true), [])
-  const isWanted = (promotion.enable && promotion.slug !== '') || app.app_name !== '' || signedIn
+  const isWanted =
+    (promotion.enable && promotion.slug !== '') || app.app_name !== '' || signedIn || trackers !== undefined
   return (
     alive &&
     isWanted && (
@@ -100,14 +104,14 @@ function About({ known }: { known: readonly MenuEntry[] }) {
             ))}
             {chat && (
               <li>
-                <a href={chat}>
+                <a href={chat} onClick={chatOpened}>
                   <Icon name="message" size="s" /> {m.shell_chat()}
                 </a>
               </li>
             )}
             {ways.map(({ href, icon, name }) => (
               <li key={href}>
-                <a href={href} target="_blank" rel="noopener">
+                <a href={href} target="_blank" rel="noopener" onClick={icon === 'message' ? chatOpened : undefined}>
                   <Icon name={icon} size="s" /> {name}
                 </a>
               </li>
@@ -119,6 +123,8 @@ function About({ known }: { known: readonly MenuEntry[] }) {
     </div>
   )
 }
+
+const chatOpened = () => record({ event: 'web_chat', action: 'opened' })
 
 /** Chats and the call from the website: pages of their own, so that no script of others runs beside the shop (SET-08, 18, 21, 43). */
 function useTalking(): { href: string; icon: IconName; name: string }[] {
@@ -166,6 +172,7 @@ function Apps() {
 
 function Legal() {
   const { legal, footer, privacy_policy_full_url: privacy, terms_of_the_offer_full_url: offer } = useSettings()
+  const { trackers } = useShell()
   const parts = [
     legal.name,
     legal.inn && m.shell_inn({ inn: legal.inn }),
@@ -178,6 +185,11 @@ function Legal() {
       <p className={css.documents}>
         {offer && <a href={offer}>{m.shell_offer()}</a>}
         {privacy && <a href={privacy}>{m.shell_privacy()}</a>}
+        {trackers && (
+          <button type="button" className="link" onClick={askAgain}>
+            {m.shell_consent_open()}
+          </button>
+        )}
         {!footer.is_origin_hidden && <span>{m.shell_origin()}</span>}
       </p>
     </div>

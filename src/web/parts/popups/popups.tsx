@@ -1,5 +1,6 @@
-import { useSettings } from '../shell-context.ts'
+import { useSettings, useShell } from '../shell-context.ts'
 import { AppPopup } from './app-popup.tsx'
+import { ConsentPopup } from './consent-popup.tsx'
 import { PromotionPopup } from './promotion-popup.tsx'
 import { PushPopup } from './push-popup.tsx'
 import { platformOf } from './store-link.ts'
@@ -7,10 +8,12 @@ import { platformOf } from './store-link.ts'
 /** What the shop says by itself, a while after the page lives; to people only. */
 export default function Popups() {
   const { promotion_popup: promotion, site_mobile_apps_popup: app } = useSettings()
+  const { trackers } = useShell()
   const platform = platformOf(navigator.userAgent)
   if (platform === 'bot') return null
   return (
     <>
+      {trackers && <ConsentPopup trackers={trackers} />}
       {promotion.enable && promotion.slug !== '' && <PromotionPopup />}
       {app.app_name !== '' && <AppPopup platform={platform} />}
       <PushPopup />

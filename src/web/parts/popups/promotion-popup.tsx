@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { useToast } from '#ui/toast.tsx'
 import { api } from '../../browser/client.ts'
+import { record } from '../../browser/events.ts'
 import { keepText, keptText } from '../../browser/kept-text.ts'
 import { report } from '../../browser/report.ts'
 import { useSession } from '../../browser/session-store.ts'
@@ -124,6 +125,7 @@ function GetCode({ promotion }: { promotion: PromotionAnswer }) {
     setProblem('')
     try {
       setCode((await api.post('/api/promotions/{slug}/register/', { params: { slug } })).promo_code.code)
+      record({ event: 'promotions', action: 'code_received', promotion: slug })
     } catch (error) {
       report('a promo code could not be had', error)
       setProblem((isApiFailure(error) && error.problem?.detail) || m.promotions_failed())

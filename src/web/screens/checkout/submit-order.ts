@@ -7,6 +7,7 @@ import { profilePatch } from '#shop/checkout/person-name.ts'
 import type { CustomerOnWire } from '#shop/customers/customers.wire.ts'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { api } from '../../browser/client.ts'
+import { record } from '../../browser/events.ts'
 import { report } from '../../browser/report.ts'
 import { outcomeOf } from './order-refusal.ts'
 
@@ -17,7 +18,9 @@ const maxWaits = 15
 export async function submitOrder(body: PlaceOrderBody, key: string): Promise<OrderOnWire> {
   for (let waited = 0; ; waited++) {
     try {
-      return await api.post('/api/orders/', { body, idempotencyKey: key })
+      const order = await api.post('/api/orders/', { body, idempotencyKey: key })
+      record({ event: 'checkout', action: 'step_3', sum: order.total, pieces: order.item_count })
+      return order
     } catch (error) {
       if (outcomeOf(error).refused.kind !== 'in_flight' || waited === maxWaits) throw error
       await pause(1000)

@@ -1,15 +1,20 @@
+import { useEffect } from 'react'
 import type { CardOnWire } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Tile, Tiles } from '#ui/grid.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Input } from '#ui/input.tsx'
+import { record } from '../../browser/events.ts'
 import { links } from '../../links.ts'
 import { useMoney } from '../../parts/money.ts'
 import { useShell } from '../../parts/shell-context.ts'
 import { useMenu } from '../../parts/use-menu.ts'
 import css from './error-screen.module.css'
 import { type ErrorData, readablePath } from './error-texts.ts'
+
+/** For who counts: the same word in every language. */
+const refused: Record<number, string> = { 401: 'sign-in needed', 403: 'forbidden', 404: 'not found' }
 
 /**
  * Spec §2 "Error screen": a large status code, words by status, and a way on. Where nothing was found, goods
@@ -18,6 +23,10 @@ import { type ErrorData, readablePath } from './error-texts.ts'
 export function ErrorScreen({ data }: { data: ErrorData | null }) {
   const { page } = useShell()
   const status = data?.status ?? page.status
+  useEffect(() => {
+    const errorMessage = status < 500 ? (refused[status] ?? 'refused') : 'the page could not be made'
+    record({ event: 'Error', statusCode: status, errorMessage, url: location.href })
+  }, [status])
   const screen = (
     <div className={`wrap ${status === 404 ? css.both : ''}`}>
       <div className={css.error}>

@@ -4,6 +4,7 @@ import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Hero } from '#ui/hero.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { record } from '../../browser/events.ts'
 import { Picture } from '../../parts/picture.tsx'
 import css from './banners.module.css'
 
@@ -62,7 +63,12 @@ export function Banners({ banners }: { banners: BannersAnswer }) {
                 <Title className="h0">{banner.title}</Title>
                 {banner.caption && <p>{banner.caption}</p>}
                 {banner.link && banner.button && (
-                  <Button kind="paper" size="l" href={banner.link}>
+                  <Button
+                    kind="paper"
+                    size="l"
+                    href={banner.link}
+                    onClick={() => record({ event: 'banners', action: 'pressed', banner: banner.id })}
+                  >
                     {banner.button}
                   </Button>
                 )}

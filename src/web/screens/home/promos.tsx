@@ -2,6 +2,7 @@ import type { BannersAnswer } from '#shop/pages/pages.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { record } from '../../browser/events.ts'
 import { Picture } from '../../parts/picture.tsx'
 import css from './promos.module.css'
 
@@ -25,7 +26,11 @@ export const Promos = ({ banners }: { banners: BannersAnswer }) => (
           {banner.caption && <p>{banner.caption}</p>}
         </div>
         {banner.link && banner.button && (
-          <Button kind={banner.is_dark ? 'paper' : 'filled'} href={banner.link}>
+          <Button
+            kind={banner.is_dark ? 'paper' : 'filled'}
+            href={banner.link}
+            onClick={() => record({ event: 'banners', action: 'pressed', banner: banner.id })}
+          >
             {banner.button}
           </Button>
         )}

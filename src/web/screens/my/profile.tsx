@@ -11,6 +11,7 @@ import { Affix, Input, Select } from '#ui/input.tsx'
 import { Note } from '#ui/note.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { api } from '../../browser/client.ts'
+import { record } from '../../browser/events.ts'
 import { report } from '../../browser/report.ts'
 import { changeMe } from '../../browser/session-store.ts'
 import { useUnsavedGuard } from '../../browser/unsaved-guard.ts'
@@ -76,6 +77,7 @@ function Form({ me }: { me: CustomerOnWire }) {
       setSaved(kept)
       setForm(kept)
       changeMe(customer)
+      record({ event: 'user_profile', action: 'saved' })
       release()
       toast({ text: m.profile_saved(), icon: 'check-circle' })
     } catch (error) {

@@ -11,6 +11,7 @@ import { Note } from '#ui/note.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { api } from '../../browser/client.ts'
+import { record } from '../../browser/events.ts'
 import { report } from '../../browser/report.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
@@ -108,6 +109,7 @@ function TakingPart({ promotion }: { promotion: PromotionAnswer }) {
     try {
       const params = { slug: promotion.slug }
       setCode((await api.post('/api/promotions/{slug}/register/', { params })).promo_code)
+      record({ event: 'promotions', action: 'code_received', promotion: promotion.slug })
     } catch (error) {
       report('a promotion could not be taken part in', error)
       setProblem((isApiFailure(error) && error.problem?.detail) || m.promotions_failed())

@@ -1,0 +1,37 @@
+/**
+ * What may be told to those who count (spec §7), in eight categories; the names are ours. By its types nothing of a person fits in:
+ * numbers of things, slugs of promotions, sums.
+ */
+export interface Counted {
+  banners: { pressed: { banner: number } }
+  /** For the search of tours. */
+  tours_search: { searched: { found: number } }
+  checkout: { step_1: object; step_2: object; step_3: { sum: number; pieces: number } }
+  web_chat: { opened: object }
+  favourites: { added: { product: number }; removed: { product: number } }
+  user_profile: { opened: object; saved: object }
+  login: { signed_in: object }
+  promotions: { opened: { promotion: string }; code_received: { promotion: string } }
+}
+
+type CountedEvent = {
+  [C in keyof Counted]: { [A in keyof Counted[C]]: { event: C; action: A } & Counted[C][A] }[keyof Counted[C]]
+}[keyof Counted]
+
+export type ShopEvent =
+  | CountedEvent
+  | { event: 'Error'; statusCode: number; errorMessage: string; url: string }
+  | { event: 'Api Error'; status: number; message: string; url: string; path: string }
+
+declare global {
+  interface Window {
+    /** What was recorded on this page so far, a hundred at most; whoever listens takes over `push`, as with a `dataLayer`. */
+    shopEvents?: ShopEvent[]
+  }
+}
+
+/** Stays in the page: only trackers that were agreed to take it further (navigator/trackers.ts). */
+export function record(event: ShopEvent): void {
+  window.shopEvents ??= []
+  if (window.shopEvents.length < 100) window.shopEvents.push(event)
+}

@@ -1,0 +1,71 @@
+import type { TrackerName, Trackers } from '#shop/company/trackers.ts'
+import type { ShopEvent } from './events.ts'
+import { loadForeignScript } from './foreign-script.ts'
+import { report } from './report.ts'
+
+/** A page as trackers hear of it: plain addresses alone. */
+export interface PageView {
+  url: string
+  referrer: string
+  title: string
+}
+
+export interface Tracker {
+  page(view: PageView): void
+  event(event: ShopEvent): void
+}
+
+type Call = unknown[]
+interface Foreign {
+  ym?: { (...call: Call): void; a?: Call[]; l?: number }
+  dataLayer?: object[]
+}
+const foreign = () => window as Window & Foreign
+
+/** Both have a queue that is filled before their script is there, as their own snippets do. */
+const begin: Record<TrackerName, (id: string) => Tracker> = {
+  /** Told of pages by us alone, with our addresses; what people type and press is not recorded (no webvisor, no links). */
+  metrika(id) {
+    const here = foreign()
+    if (!here.ym) {
+      const waiting: Call[] = []
+      here.ym = Object.assign((...call: Call) => void waiting.push(call), { a: waiting, l: Date.now() })
+    }
+    const ym = (...call: Call) => here.ym!(Number(id), ...call)
+    ym('init', { defer: true, clickmap: false, trackLinks: false, accurateTrackBounce: true, webvisor: false })
+    return {
+      page: ({ url, referrer, title }) => ym('hit', url, { referer: referrer, title }),
+      event(event) {
+        const { goal, facts } = goalOf(event)
+        ym('reachGoal', goal, facts)
+      },
+    }
+  },
+
+  /** Its pages and events are `page`, the categories, `Error` and `Api Error`, with their facts beside. */
+  tagManager() {
+    const here = foreign()
+    here.dataLayer ??= []
+    here.dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' })
+    return {
+      page: (view) => void here.dataLayer!.push({ event: 'page', ...view }),
+      event: (event) => void here.dataLayer!.push({ ...event }),
+    }
+  },
+}
+
+/** `checkout_step_1`, `api_error`: a goal is known by one word. */
+function goalOf(event: ShopEvent): { goal: string; facts: object } {
+  const { event: name, ...facts } = event
+  if (!('action' in facts)) return { goal: name.toLowerCase().replace(' ', '_'), facts }
+  const { action, ...rest } = facts
+  return { goal: `${name}_${action}`, facts: rest }
+}
+
+export function beginTrackers(trackers: Trackers): Tracker[] {
+  return (Object.entries(trackers) as [TrackerName, { id: string; script: string }][]).map(([name, { id, script }]) => {
+    const tracker = begin[name](id)
+    loadForeignScript(script).catch((error) => report('a tracker could not be loaded', error))
+    return tracker
+  })
+}

@@ -1,0 +1,92 @@
+import type { Trackers } from '#shop/company/trackers.ts'
+import { consent } from '../browser/consent.ts'
+import { record, type ShopEvent } from '../browser/events.ts'
+import { navigationApi } from '../browser/navigate.ts'
+import { plainAddress } from '../browser/plain-address.ts'
+import { beginTrackers, type Tracker } from '../browser/tracker-scripts.ts'
+import { takesTrackers } from '../counted-pages.ts'
+import { platformOf } from '../parts/popups/store-link.ts'
+import { matchRoute, type RouteName } from '../routes.ts'
+import { currentPage } from './current-page.ts'
+
+/** Pages whose opening is an event of its own. */
+const opened: Partial<Record<RouteName, (params: Record<string, string>) => ShopEvent>> = {
+  cart: () => ({ event: 'checkout', action: 'step_1' }),
+  direct: () => ({ event: 'checkout', action: 'step_2' }),
+  delivery: () => ({ event: 'checkout', action: 'step_2' }),
+  promotion: ({ promotion }) => ({ event: 'promotions', action: 'opened', promotion: promotion! }),
+  profile: () => ({ event: 'user_profile', action: 'opened' }),
+}
+
+let isStarted = false
+
+/**
+ * Trackers of the company, once the visitor has agreed: never for programs that read pages, on paper, or on a page without the shop
+ * round it (spec §7). Comes when the page is quiet, and only where the company has named some.
+ */
+export function startTrackers(trackers: Trackers): void {
+  if (isStarted || !mayCount()) return
+  isStarted = true
+  if (consent.get().answer === 'yes') {
+    // Who is quick has left the page that was opened, before anything could tell of it.
+    begin(trackers, [documentAddress(), location], window.shopEvents ?? [])
+    return
+  }
+  const stop = consent.subscribe(() => {
+    if (consent.get().answer !== 'yes') return
+    stop()
+    // What was done before nobody had agreed to.
+    begin(trackers, [location], [])
+  })
+}
+
+const documentAddress = () => new URL(performance.getEntriesByType('navigation')[0]?.name || location.href)
+
+/** The document decides: with its address came its policy. A link that signs in stands in it until it is used. */
+function mayCount(): boolean {
+  const { pathname, searchParams } = documentAddress()
+  const isPerson = platformOf(navigator.userAgent) !== 'bot' && !matchMedia('print').matches
+  return isPerson && takesTrackers(matchRoute(pathname)?.route) && !searchParams.has('auth_code')
+}
+
+type Address = Pick<URL, 'pathname' | 'href'>
+
+function begin(trackers: Trackers, pages: readonly Address[], before: readonly ShopEvent[]): void {
+  const told = beginTrackers(trackers)
+  const events: ShopEvent[] = []
+  events.push = (...more) => {
+    for (const event of more) tell(told, event)
+    return 0
+  }
+  window.shopEvents = events
+  let last = ''
+  const visit = ({ pathname, href }: Address) => {
+    if (pathname === last || isPlain()) return
+    const referrer = last === '' ? document.referrer : location.origin + last
+    last = pathname
+    const url = plain(href)
+    // Where the address had something to hide, the title may say it as well.
+    const title = url.includes('*') || pathname !== location.pathname ? '*' : document.title
+    for (const tracker of told) tracker.page({ url, referrer: referrer && plain(referrer), title })
+    const { route, params } = matchRoute(pathname) ?? { params: {} }
+    const event = opened[route?.name as RouteName]?.(params)
+    if (event) record(event)
+  }
+  for (const page of pages) visit(page)
+  events.push(...before)
+  navigationApi?.addEventListener('navigatesuccess', () => visit(location))
+}
+
+const isPlain = (): boolean => currentPage().layout === 'empty'
+const plain = (address: string): string => plainAddress(address, location.origin)
+
+function tell(told: readonly Tracker[], event: ShopEvent): void {
+  if (isPlain()) return
+  for (const tracker of told) tracker.event(withPlainAddresses(event))
+}
+
+function withPlainAddresses(event: ShopEvent): ShopEvent {
+  if (event.event === 'Error') return { ...event, url: plain(event.url) }
+  if (event.event === 'Api Error') return { ...event, url: plain(event.url), path: plain(event.path) }
+  return event
+}
