@@ -104,7 +104,12 @@ describe('an order that is not paid yet', () => {
     expect(given.body.canceled_items).toMatchObject([
       { item: mug.id, sku: 'MUG', count: 2, amount: 2 * mug.price, actor: 'customer', money: 'none' },
     ])
-    expect(given.body.history.at(-1)).toMatchObject({ state: 'new', actor: 'customer', reason: 'хватит одной' })
+    expect(given.body.history.at(-1)).toMatchObject({
+      state: 'new',
+      label: 'Часть товаров убрана',
+      actor: 'customer',
+      reason: 'хватит одной',
+    })
     expect((await stockOf(shop, 'MUG')).reserved).toBe(before.reserved - 2)
     await pay(order.id)
     expect(await read(order.id)).toMatchObject({ paid: told.body.total, pay_now: 0, sub_state: 'paid' })
@@ -244,7 +249,6 @@ describe('what cannot be given up', () => {
     expect((await count(order.id, [{ item, count: 1 }], other)).status).toBe(404)
     expect(await give(order.id, [{ item, count: 3 }])).toMatchObject(refused('too_many'))
     expect(await give(order.id, [{ item: item + 1_000_000, count: 1 }])).toMatchObject(refused('unknown_line'))
-    expect((await give(order.id, [])).status).toBe(400)
     expect(await give(order.id, [{ item, count: 1 }], { expected_total: 1 })).toMatchObject(refused('changed'))
     await moveOrder(shop.app, order.id, 'collecting', 'shop')
     expect(await give(order.id, [{ item, count: 1 }])).toMatchObject(refused('too_late'))
@@ -263,6 +267,19 @@ describe('what cannot be given up', () => {
     })
     expect(await give(sorry.id, [{ item: sorry.items[0].id, count: 1 }])).toMatchObject(refused('money_not_plain'))
     expect((await read(sorry.id)).actions).toEqual(['CANCEL'])
+  })
+
+  test('[VAL-27] a list without lines is told how many it must hold, to customers and staff, in both languages', async () => {
+    const order = await placed(shop, me, [{ sku: 'MUG', count: 2 }], cash(shop))
+    const inEnglish = { ...me, 'accept-language': 'en' }
+    const said = async (answer: ReturnType<typeof give>) => {
+      const { status, body } = await answer
+      return [status, ...body.errors.map((one: object) => Object.values(one))]
+    }
+    const russian = [400, ['lines', 'too_few', 'Добавьте не меньше 1 пункта']]
+    expect(await said(give(order.id, []))).toEqual(russian)
+    expect(await said(byStaff(order.id, []))).toEqual(russian)
+    expect(await said(give(order.id, [], {}, inEnglish))).toEqual([400, ['lines', 'too_few', 'Minimum items 1']])
   })
 
   test('twice by the same key, or by what was counted before: given up once', async () => {
