@@ -79,7 +79,7 @@ describe('placing', () => {
   test('paid on receipt: no payment now, nothing runs out', async () => {
     expect(await placed(shop, anna, boots, cash(shop))).toMatchObject({
       sub_state: '',
-      actions: ['PAY_CASH', 'CANCEL', 'CANCEL_PART'],
+      actions: ['PAY_CASH', 'CANCEL'],
       pay_now: 0,
       reserved_until: null,
       available_payment_options: [],

@@ -242,8 +242,11 @@ async function giveUp(world: World): Promise<void> {
   await settledAs(world, order)
   if (status !== 200 || order.state !== 'new') return
   must(before === 'new', () => `pieces of an order that is ${before} were given up`)
-  for (const { sku, pieces } of some) order.lines.find((line) => line.sku === sku)!.count -= pieces
-  order.lines = order.lines.filter(({ count }) => count > 0)
+  const goneOf = (sku: Sku) => some.find((line) => line.sku === sku)?.pieces ?? 0
+  // Orders of a rush were wished by the same lines: each has its own from here on.
+  order.lines = order.lines
+    .map(({ sku, count }) => ({ sku, count: count - goneOf(sku) }))
+    .filter(({ count }) => count > 0)
   const stays = Math.round(body.total * 100)
   must(stays <= order.total, () => `without a part order ${order.id} costs ${stays}, before ${order.total}`)
   order.total = stays
