@@ -112,6 +112,27 @@ export interface BonusOperations {
   order_id: number | null;
 }
 
+export interface CanceledItems {
+  actor: string;
+  agent: Json | null;
+  at: Timestamp;
+  bonuses: number;
+  count: number;
+  id: number;
+  is_paid: boolean;
+  item_id: number;
+  name: string;
+  name_en: string;
+  order_id: number;
+  payable: number;
+  payment_mode: string;
+  payment_subject: string;
+  product_id: number | null;
+  size: string;
+  sku: string;
+  vat: string;
+}
+
 export interface CartLines {
   count: number;
   customer_id: number;
@@ -603,6 +624,7 @@ export interface Orders {
   address_details: Json | null;
   balances: Generated<Json>;
   bonus_discount_amount: Generated<number>;
+  canceled_amount: Generated<number>;
   comment: Generated<string>;
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -1410,6 +1432,7 @@ export interface DB {
   bonus_lots: BonusLots;
   bonus_moves: BonusMoves;
   bonus_operations: BonusOperations;
+  canceled_items: CanceledItems;
   cart_lines: CartLines;
   carts: Carts;
   categories: Categories;

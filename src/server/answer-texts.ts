@@ -30,6 +30,8 @@ const states: Record<`orders_state_${OrderState}`, Text> & Record<string, Text> 
   orders_state_expired: m.orders_state_expired,
   orders_state_new__awaiting_payment: m.orders_state_new__awaiting_payment,
   orders_state_new__paid: m.orders_state_new__paid,
+  orders_state_new__part_canceled: m.orders_state_new__part_canceled,
+  orders_state_collecting__part_canceled: m.orders_state_collecting__part_canceled,
   orders_state_canceled__by_customer: m.orders_state_canceled__by_customer,
   orders_state_canceled__by_shop: m.orders_state_canceled__by_shop,
   orders_state_expired__unpaid: m.orders_state_expired__unpaid,

@@ -49,7 +49,7 @@ const checks: Record<string, string> = {
   'what is paid is what payments brought': `
     select o.id::text as id from orders o
     left join (select order_id, sum(amount - refunded) as paid from payments where state = 'succeeded' group by 1) p on p.order_id = o.id
-    where o.paid <> coalesce(p.paid, 0) or o.paid > o.total`,
+    where o.paid <> coalesce(p.paid, 0) or o.paid > o.total + o.canceled_amount`,
   'what went back is what refunds gave': `
     select 'order ' || o.id as id from orders o
     left join (select order_id, sum(refunded) as refunded from payments group by 1) p on p.order_id = o.id
@@ -80,6 +80,15 @@ const checks: Record<string, string> = {
     join (select (l ->> 'item')::bigint as item, sum((l ->> 'count')::int) as count
       from refunds r, jsonb_array_elements(r.lines) l where r.state <> 'canceled' and l ->> 'item' is not null group by 1) g on g.item = i.id
     where g.count > i.count`,
+  'what was given up was paid for as the order says, and is given back once': `
+    select o.id::text as id from orders o
+    left join (select order_id, sum(payable) as amount from canceled_items where is_paid group by 1) c on c.order_id = o.id
+    where o.canceled_amount <> coalesce(c.amount, 0)
+    union all
+    select 'part ' || c.id from canceled_items c
+    join (select (l ->> 'item')::bigint as item, sum((l ->> 'count')::int) as count, sum((l ->> 'amount')::bigint) as amount
+      from refunds r, jsonb_array_elements(r.lines) l where r.state <> 'canceled' group by 1) g on g.item = c.id
+    where g.count > c.count or g.amount > c.payable`,
   'one open payment an order': `
     select order_id::text as id from payments where state in ('creating', 'pending', 'waiting_for_capture')
     group by 1 having count(*) > 1`,

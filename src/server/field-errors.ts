@@ -27,7 +27,10 @@ const fieldTexts = {
   too_large: (p, o) => m.field_too_large(p, o),
   too_small: (p, o) => m.field_too_small(p, o),
   too_many: (p, o) => m.field_too_many(p, o),
-  too_few: (p, o) => m.field_too_few(p, o),
+  too_few: ({ limit }, o) => {
+    const count = Number(limit)
+    return m.checkout_field_too_few({ count, n: new Intl.PluralRules(o.locale).select(count) }, o)
+  },
   not_in_list: (_, o) => m.field_not_in_list({}, o),
   invalid_format: (_, o) => m.field_invalid_format({}, o),
   unknown_field: (_, o) => m.field_unknown_field({}, o),

@@ -2,7 +2,7 @@ import type { App } from '#shop/context.ts'
 import type { Listener } from '#shop/events.ts'
 import { emailAskedListener } from '#shop/notices/email-asked.flow.ts'
 import { bonusListener } from '#shop/orders/order-bonuses.flow.ts'
-import { orderNoticeListener, shopOrderListener } from '#shop/orders/order-notices.flow.ts'
+import { orderNoticeListener, partNoticeListener, shopOrderListener } from '#shop/orders/order-notices.flow.ts'
 import { reclamationTalkListener, shopReturnListener } from '#shop/reclamations/return-notices.flow.ts'
 import { reclamationListener } from '#shop/reclamations/settle.flow.ts'
 import { reviewListener } from '#shop/reviews/review-notices.flow.ts'
@@ -13,6 +13,8 @@ import { webhookListener } from '#shop/webhooks/webhooks.flow.ts'
 export const listeners: Listener<App>[] = [
   // the recipient by SMS, mail and push: placed, paid, ready, cancelled, expired, money given back
   orderNoticeListener,
+  // the recipient: the shop took pieces off an order
+  partNoticeListener,
   // the shop itself by mail, push and webhook: a new order, one that comes back; a reclamation
   shopOrderListener,
   shopReturnListener,

@@ -4,7 +4,19 @@ import { m } from '#texts/messages.js'
 
 type Locale = 'ru' | 'en'
 /** Every name a message may hold, filled with itself in braces: the compiled text becomes a template again. */
-const names = ['brand', 'number', 'code', 'link', 'product', 'promo', 'reason', 'total', 'stars', 'stop'] as const
+const names = [
+  'brand',
+  'number',
+  'code',
+  'link',
+  'product',
+  'promo',
+  'reason',
+  'total',
+  'stars',
+  'stop',
+  'rate',
+] as const
 const braces = Object.fromEntries(names.map((name) => [name, `{${name}}`])) as Record<(typeof names)[number], string>
 type Text = (params: typeof braces, options: { locale: Locale }) => string
 type Words = { subject: Text; body: Text }
@@ -61,9 +73,19 @@ const usual: Record<MessageEventName, Partial<Record<MessageChannel, Words>>> = 
     mail: m.notices_order_refunded_mail,
     push: m.notices_order_refunded_push,
   }),
+  'order.part_canceled': order({
+    sms: m.orders_notice_part_canceled,
+    subject: m.notices_order_part_canceled_subject,
+    mail: m.notices_order_part_canceled_mail,
+    push: m.notices_order_part_canceled_push,
+  }),
   'review.approved': {
     mail: { subject: m.notices_review_approved_subject, body: m.notices_review_approved_mail },
     push: { subject: m.notices_review_approved_subject, body: m.notices_review_approved_push },
+  },
+  'review.asked': {
+    mail: { subject: m.notices_review_asked_subject, body: m.notices_review_asked_mail },
+    push: { subject: m.notices_review_asked_subject, body: m.notices_review_asked_push },
   },
   'review.rejected': {
     mail: { subject: m.notices_review_rejected_subject, body: m.notices_review_rejected_mail },

@@ -4,6 +4,14 @@ import { m } from '#texts/messages.js'
 
 type Text = (params: Record<string, string>, options: { locale: Locale }) => string
 
+/** Why a part of an order cannot be given up, where there is something to do about it. */
+const partTexts: Record<string, Text> = {
+  payment_under_way: (_, o) => m.refusal_order_part_payment({}, o),
+  money_not_plain: (_, o) => m.refusal_order_part_money({}, o),
+  too_late: (_, o) => m.refusal_order_part_too_late({}, o),
+  changed: (_, o) => m.refusal_order_part_changed({}, o),
+}
+
 /** A text per language for every refusal; a missing one does not compile. */
 export const refusalTexts: Record<RefusalCode, Text> = {
   bad_request: (_, o) => m.refusal_bad_request({}, o),
@@ -125,6 +133,7 @@ export const refusalTexts: Record<RefusalCode, Text> = {
   address_or_outlet: (_, o) => m.refusal_address_or_outlet({}, o),
   recipient_phone_invalid: (_, o) => m.refusal_recipient_phone_invalid({}, o),
   recipient_email_invalid: (_, o) => m.refusal_recipient_email_invalid({}, o),
+  order_part_not_cancelable: (p, o) => (partTexts[p.reason ?? ''] ?? m.refusal_order_part_not_cancelable)({}, o),
   order_not_cancelable: (_, o) => m.refusal_order_not_cancelable({}, o),
   order_move_refused: (_, o) => m.refusal_order_move_refused({}, o),
   refund_not_possible: (_, o) => m.refusal_refund_not_possible({}, o),

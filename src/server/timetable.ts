@@ -21,6 +21,7 @@ import { forgetOldReclamations } from '#shop/reclamations/forget.flow.ts'
 import { reclamationJobs } from '#shop/reclamations/reclamations.job.ts'
 import { forgetOldWaits, tellOfStock } from '#shop/restock/restock.flow.ts'
 import { restockJobs } from '#shop/restock/restock.job.ts'
+import { askForReviews } from '#shop/reviews/ask-review.flow.ts'
 import { forgetOldSignIns } from '#shop/sign-in/sign-in.flow.ts'
 import { forgetOldStaffKeys } from '#shop/staff/staff.flow.ts'
 import { forgetOldEvents, listenerJobs, tellAll } from '#shop/tell-listeners.ts'
@@ -35,6 +36,7 @@ import { listeners } from './listeners.ts'
 
 const sweep = defineJob({ name: 'sweep', payload: z.object({}) })
 const restock = defineJob({ name: 'restock', payload: z.object({}) })
+const askReviews = defineJob({ name: 'ask_reviews', payload: z.object({}) })
 
 /** Every job of ours. Shallow: each calls one flow. */
 const jobs: JobHandler<App>[] = [
@@ -46,6 +48,7 @@ const jobs: JobHandler<App>[] = [
   ...promotionJobs,
   ...restockJobs,
   restock.handledBy(async (app: App) => void (await tellOfStock(app))),
+  askReviews.handledBy(async (app: App) => void (await askForReviews(app))),
   ...exchangeJobs,
   sweep.handledBy(async (app: App) => {
     await dropOldKeys(app.db)
@@ -114,6 +117,7 @@ const crontab = `
 * * * * * promotion_turns
 17 * * * * sweep
 */5 * * * * restock
+27 * * * * ask_reviews
 40 2 * * * carrier_points
 20 3 * * * payments_reconcile ?max=3
 */15 * * * * carrier_tracking

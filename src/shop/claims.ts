@@ -71,6 +71,8 @@ export interface Claim<Found = unknown> {
   takeUnlocked?(order: ClaimingOrder, demand: readonly Demand[]): UnlockedTaken | null
   /** The order came to nothing: what it still holds is free again. Twice does nothing. */
   release(tx: Tx, order: ClaimedOrder): Promise<void>
+  /** Pieces of the order were given up: they are free again. A claim of what an order takes as a whole has none of it. */
+  releasePart?(tx: Tx, order: ClaimedOrder, demand: readonly Demand[]): Promise<void>
   /** The order is handed over: what it still holds is used up. Twice does nothing. */
   settle(tx: Tx, order: ClaimedOrder): Promise<void>
   /** Queries for what must never be, by what they prove; each answers `id`s. Run by `vitrina doctor`. */

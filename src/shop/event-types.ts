@@ -20,6 +20,14 @@ export interface EventFacts {
     actor: 'customer' | 'shop' | 'payment' | 'system'
     reason: string
   }
+  /** Pieces of it were given up and the order goes on; `partId` tells one giving up from another. */
+  'order.part_canceled': OfOrder & {
+    partId: number
+    pieces: number
+    total: Kopecks
+    actor: 'customer' | 'shop' | 'payment' | 'system'
+    reason: string
+  }
   'order.storage_extended': OfOrder & { days: number; storageUntil: string }
   /** Money came for an order; `isLate`: for one that was over already, so that it goes back. */
   'order.paid': OfOrder & { amount: Kopecks; paid: Kopecks; total: Kopecks; isLate: boolean }
@@ -72,6 +80,7 @@ export type EventType = keyof EventFacts
 export const eventTypes = Object.keys({
   'order.placed': 1,
   'order.moved': 1,
+  'order.part_canceled': 1,
   'order.storage_extended': 1,
   'order.paid': 1,
   'order.refunded': 1,

@@ -78,6 +78,8 @@ export interface LineKind<Own = unknown> {
   tags(facts: LineFacts<Own>): string[] | null
   problem(line: LineFacts<Own> & { count: number; seenPrice: Kopecks | null }): LineProblem | null
   demand(line: FactLine<Own>): Demand[]
+  /** What pieces of a line of an order hold, for giving them up; a kind without it is given up with the order alone. */
+  held?(line: StoredOwn & { sku: string; count: number }): Demand[]
   fiscal(line: FactLine<Own>, company: Company): FiscalFacts
   stored(line: FactLine<Own>): StoredOwn
   /** `product` of a line of the cart. */

@@ -156,6 +156,7 @@ export const refusalStatus = {
 
   // orders and payment
   order_not_cancelable: 409,
+  order_part_not_cancelable: 409,
   order_move_refused: 409,
   refund_not_possible: 409,
   refund_too_large: 409,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refundParts } from '#shop/orders/cancel-part.flow.ts'
 import { canMove, isUnsuccessfulOrder, type OrderState, orderStates } from '#shop/orders/order-states.ts'
 import { shipmentStates } from '#shop/orders/shipment-states.ts'
 import { checkPayment } from '#shop/payments/record-payment.flow.ts'
@@ -48,6 +49,7 @@ type Step =
   | { do: 'ask'; count: number; method: 'card' | 'bank' }
   | { do: 'reclamation'; to: ReclamationState; which: number }
   | { do: 'refund'; count: number }
+  | { do: 'part'; count: number; by: 'customer' | 'staff' }
   | { do: 'money'; roubles: number }
   | { do: 'bank'; refunds: 'pending' | 'succeeded' | 'canceled' }
   | { do: 'wait'; days: number }
@@ -90,6 +92,10 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('reclamation' as const), to: fc.constantFrom(...reclamationStates), which }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('refund' as const), count }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('part' as const), count, by: fc.constantFrom('customer', 'staff') }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('money' as const), roubles: fc.integer({ min: 1, max: 900 }) }),
@@ -188,6 +194,16 @@ async function take(step: Step, world: World): Promise<void> {
       return expect((await staff(`orders/${id}/shipments/`, { state: step.to })).status).toBeLessThan(500) as undefined
     case 'cancelOrder':
       return expect((await customer(`/api/orders/${id}/cancel/`, {}, world)).status).toBeLessThan(500) as undefined
+    case 'part': {
+      const from = await orderState(world)
+      const json = { lines: [{ item, count: step.count }], reason: 'нет в наличии' }
+      const path = `orders/${id}/cancel/`
+      const { status, body } =
+        step.by === 'staff' ? await staff(path, json) : await customer(`/api/${path}`, json, world)
+      expect([200, 409], JSON.stringify(body)).toContain(status)
+      if (status === 200) expect(from === 'new' || (step.by === 'staff' && from === 'collecting'), from).toBe(true)
+      return
+    }
     case 'ask':
       return ask(step, world)
     case 'reclamation':
@@ -328,6 +344,7 @@ async function calm(world: World): Promise<void> {
     await peopleGive(world)
     for (const rid of world.reclamations) await settleReclamation(shop.app, rid)
     await refundOrder(shop.app, world.id).catch(() => {})
+    await refundParts(shop.app, world.id)
     await runJobs(shop, ...listening)
   }
 }
@@ -335,8 +352,11 @@ async function calm(world: World): Promise<void> {
 async function expectAddsUp(world: World): Promise<string> {
   const { id, customer: customerId, reclamations } = world
   const { body } = await shop.json(`/api/orders/${id}/`, { headers: world.me })
-  const { rows } = await sql<Record<'paid' | 'refunded' | 'taken' | 'back' | 'left' | 'used' | 'codes', number>>`
+  const { rows } = await sql<
+    Record<'paid' | 'refunded' | 'taken' | 'back' | 'left' | 'used' | 'codes' | 'gone', number>
+  >`
     select o.paid::int, o.refunded::int,
+      (select coalesce(sum(payable), 0)::int from canceled_items where order_id = o.id and is_paid) as gone,
       (select coalesce(sum(amount), 0)::int from payments where order_id = o.id and state in ('succeeded', 'refunded')) as taken,
       (select coalesce(sum(amount), 0)::int from refunds where order_id = o.id and state = 'succeeded') as back,
       (select coalesce(sum(remaining) - sum(owed), 0)::int from bonus_lots where customer_id = ${customerId}) as left,
@@ -348,7 +368,7 @@ async function expectAddsUp(world: World): Promise<string> {
   // Payments less refunds is what the shop holds; nothing is owed twice, and nothing stays of an order that came to nothing.
   expect(sums.taken - sums.back, about).toBe(sums.paid)
   expect(sums.back, about).toBe(sums.refunded)
-  expect([0, Math.round(body.total * 100)], about).toContain(sums.taken)
+  expect([0, Math.round(body.total * 100) + sums.gone], about).toContain(sums.taken)
   if (isUnsuccessfulOrder(body.state)) expect(sums.paid, about).toBe(0)
   // A reclamation that is done has one refund; one that is not has none under way.
   for (const rid of reclamations) {

@@ -376,7 +376,14 @@ describe('the contract', () => {
         const json =
           call.method === 'get'
             ? undefined
-            : { days: 1, first_name: 'Взлом', reason: 'other', text: 'x', helpful: true }
+            : {
+                days: 1,
+                first_name: 'Взлом',
+                reason: 'other',
+                text: 'x',
+                helpful: true,
+                lines: [{ item: 1, count: 1 }],
+              }
         const path = call.path.replace('{id}', String(id))
         const { status, body } = await shop.json(path, { method: call.method.toUpperCase(), json, headers: boris })
         return { status, ...body, request_id: '' }

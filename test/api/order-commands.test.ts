@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refundParts } from '#shop/orders/cancel-part.flow.ts'
 import { type Actor, expireStorage, expireUnpaid, moveOrder } from '#shop/orders/order-moves.flow.ts'
 import { canMove, type OrderState, orderStates } from '#shop/orders/order-states.ts'
 import { followPayment } from '#shop/payments/follow-payment.flow.ts'
@@ -12,10 +13,12 @@ import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
 let me: Record<string, string>
+let olga: Record<string, string>
 const money = bank()
 beforeAll(async () => {
   shop = await startApp({ outside: { payments: money.provider } })
   me = await shop.signIn('79000000001')
+  olga = await shop.staff()
   await sql`update stock_levels set on_hand = 100000 where outlet_id = ${shop.cast.warehouse}`.execute(shop.db)
   await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
 })
@@ -25,6 +28,7 @@ type Step =
   | { do: 'move'; to: OrderState; actor: Actor }
   | { do: 'wait'; hours: number }
   | { do: 'extend'; days: number }
+  | { do: 'part'; count: number; by: 'customer' | 'staff' }
   | {
       do:
         | 'cancel'
@@ -51,6 +55,14 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.constantFrom(1, 25, 24 * 6) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('extend' as const), days: fc.constantFrom(1, 2, 7) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('part' as const),
+      count: fc.constantFrom(1, 2),
+      by: fc.constantFrom('customer', 'staff'),
+    }),
+  },
   {
     weight: 10,
     arbitrary: fc.record({
@@ -86,6 +98,8 @@ async function take(step: Step, id: number): Promise<void> {
     case 'extend':
       expect((await post('extend', { days: step.days })).status).toBeLessThan(500)
       return
+    case 'part':
+      return giveUp(id, step)
     case 'cancel':
       expect((await post('cancel')).status).toBeLessThan(500)
       return
@@ -120,6 +134,22 @@ async function take(step: Step, id: number): Promise<void> {
   }
 }
 
+/** Pieces are given up before they are collected, by the customer or by the shop; what stays costs less by what was told. */
+async function giveUp(id: number, { count, by }: { count: number; by: 'customer' | 'staff' }): Promise<void> {
+  const before = (await shop.json(`/api/orders/${id}/`, { headers: me })).body
+  const json = { lines: [{ item: before.items[0].id, count }], reason: 'нет в наличии' }
+  const [path, headers] = by === 'staff' ? ['/api/staff/orders', olga] : ['/api/orders', me]
+  const counted = await shop.json(`/api/orders/${id}/cancel/count/`, { json, headers: me })
+  const { status, body } = await shop.json(`${path}/${id}/cancel/`, { json, headers })
+  expect([200, 409], JSON.stringify(body)).toContain(status)
+  if (status === 409) return
+  expect(before.state === 'new' || (by === 'staff' && before.state === 'collecting'), before.state).toBe(true)
+  if (counted.status === 200) expect(body.state === 'canceled' ? 0 : body.total).toBe(counted.body.total)
+  if (count === before.items[0].count) return expect(body.state).toBe('canceled') as undefined
+  expect(body).toMatchObject({ state: before.state, item_count: before.item_count - count })
+  expect(body.canceled_items.at(-1)).toMatchObject({ count, sku: 'MUG' })
+}
+
 test('[R50] whatever happens to an order in whatever turn, only tabled moves are made and every invariant holds', async () => {
   const reached = new Set<string>()
   await fc.assert(
@@ -129,7 +159,7 @@ test('[R50] whatever happens to an order in whatever turn, only tabled moves are
       async (kind, taken) => {
         money.state.away = false
         const change = kind === 'cash' ? cash(shop) : kind === 'pickup' ? pickup(shop) : {}
-        const { id, total } = await placed(shop, me, [{ sku: 'MUG', count: 2 }], change)
+        const { id } = await placed(shop, me, [{ sku: 'MUG', count: 2 }], change)
         for (const step of taken) await take(step, id)
         // the world calms down: whatever is under way ends, and nobody's money stays with an order that is over
         money.state.away = false
@@ -138,11 +168,12 @@ test('[R50] whatever happens to an order in whatever turn, only tabled moves are
           cancellation: { party: 'bank', reason: 'expired_on_confirmation', group: 'not_completed', expired: true },
         })
         for (const calm of ['follow', 'hear', 'refund', 'hear'] as const) await take({ do: calm }, id)
+        await refundParts(shop.app, id)
         const { body } = await shop.json(`/api/orders/${id}/`, { headers: me })
         reached.add(body.state)
         expect(body.history[0].state).toBe('new')
         expect(body.history.at(-1).state).toBe(body.state)
-        expect([0, total]).toContain(body.paid)
+        expect([0, body.total]).toContain(body.paid)
         if (body.is_unsuccessful) expect(body.paid, JSON.stringify(body.history)).toBe(0)
         await expectHealthy(shop)
       },

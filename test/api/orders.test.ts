@@ -55,7 +55,7 @@ describe('placing', () => {
       paid: 0,
       item_count: 3,
       delivery_type: 'DELIVERY',
-      actions: ['PAY', 'CANCEL'],
+      actions: ['PAY', 'CANCEL', 'CANCEL_PART'],
       recipient_phone: '79000000001',
       due_date: '2026-11-22',
       reserved_until: '2026-11-22T09:00:00.000Z',

@@ -41,6 +41,8 @@ export interface VisitorOptions {
   url?: string
   /** Our question about pushes may be put; without it this visitor has said no to it a moment ago. */
   pushes?: boolean
+  /** Of the visitor's clock; absent: that of the machine. */
+  zone?: string
 }
 
 export interface RequestContext {
@@ -60,12 +62,14 @@ export async function newVisitor({
   script = true,
   url = shop().url,
   pushes = false,
+  zone,
 }: VisitorOptions = {}): Promise<RequestContext> {
   const context = await (await openBrowser()).newContext({
     baseURL: url,
     viewport: { width, height: width < 600 ? 780 : 900 },
     locale: language ?? (locale === 'ru' ? 'ru-RU' : 'en-GB'),
     colorScheme: theme,
+    timezoneId: zone,
     javaScriptEnabled: script,
     hasTouch: width < 600,
   })

@@ -35,6 +35,7 @@ export const bugs: Record<string, { part: string; plant: Plant }> = {
     })),
   },
   'a cancelled order keeps its pieces': { part: 'stock', plant: claim('stock', () => ({ release: nothing })) },
+  'pieces that were given up stay promised': { part: 'stock', plant: claim('stock', () => ({ releasePart: nothing })) },
   'nobody looks how often this customer has used a code': {
     part: 'promo',
     plant: claim('promo', (sound) => ({

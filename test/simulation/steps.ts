@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { dateIn } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { expireBonuses } from '#shop/loyalty/loyalty.flow.ts'
+import { refundParts } from '#shop/orders/cancel-part.flow.ts'
 import { settleBonuses } from '#shop/orders/order-bonuses.flow.ts'
 import { type Actor, expireStorage, expireUnpaid, moveOrder } from '#shop/orders/order-moves.flow.ts'
 import { canMove, type OrderState, orderStates } from '#shop/orders/order-states.ts'
@@ -221,6 +222,37 @@ async function cancel(world: World): Promise<void> {
   must(before === 'canceled' || canMove(before as OrderState, 'canceled'), () => `cancelled out of ${before}`)
 }
 
+/** Some pieces of an order nobody collects yet are given up; pressed again with the same key, they are given up once. */
+async function giveUp(world: World): Promise<void> {
+  const { chance, shop, model } = world
+  const fresh = [...model.orders.values()].filter(({ state }) => state === 'new').slice(-8)
+  const order = fresh.length > 0 && chance.is(0.9) ? chance.one(fresh) : orderOf(world)
+  if (!order) return
+  type Row = { id: number; sku: Sku; count: number }
+  const { rows } =
+    await sql<Row>`select id, sku, count from order_items where order_id = ${order.id} order by id`.execute(shop.db)
+  const some = chance.some(rows, 2).map((row) => ({ ...row, pieces: chance.whole(1, row.count) }))
+  const headers = { ...order.customer.headers, 'idempotency-key': `part-${++world.keys}` }
+  const json = { lines: some.map(({ id, pieces }) => ({ item: id, count: pieces })) }
+  const path = `/api/orders/${order.id}/cancel/`
+  const { status, body } = await insist(world, path, json, headers)
+  if (status === 200 && chance.is(0.3)) await insist(world, path, json, headers)
+  must([200, 409].includes(status), () => `giving up pieces was answered ${status} ${JSON.stringify(body)}`)
+  const before = order.state
+  await settledAs(world, order)
+  if (status !== 200 || order.state !== 'new') return
+  must(before === 'new', () => `pieces of an order that is ${before} were given up`)
+  const goneOf = (sku: Sku) => some.find((line) => line.sku === sku)?.pieces ?? 0
+  // Orders of a rush were wished by the same lines: each has its own from here on.
+  order.lines = order.lines
+    .map(({ sku, count }) => ({ sku, count: count - goneOf(sku) }))
+    .filter(({ count }) => count > 0)
+  const stays = Math.round(body.total * 100)
+  must(stays <= order.total, () => `without a part order ${order.id} costs ${stays}, before ${order.total}`)
+  order.total = stays
+  order.bonuses = Math.round(body.bonus_discount_amount * 100)
+}
+
 async function move(world: World): Promise<void> {
   const order = orderOf(world)
   if (!order) return
@@ -419,6 +451,7 @@ const steps: readonly (readonly [number, string, Step])[] = [
   [3, 'rush', rush],
   [8, 'cart', cart],
   [5, 'cancel', cancel],
+  [6, 'giveUp', giveUp],
   [18, 'move', move],
   [12, 'pay', pay],
   [12, 'bankDecides', bankDecides],
@@ -465,6 +498,7 @@ export async function calm(world: World): Promise<void> {
     for (const id of await idsOf('select id from orders where paid > 0 order by id')) {
       const order = model.orders.get(id)!
       if (isUnsuccessful(order.state)) await refundOrder(shop.app, id).catch(notAll)
+      else await refundParts(shop.app, id).catch(notAll)
     }
   }
   await runJobs(shop, ...listening)

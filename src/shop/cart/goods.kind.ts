@@ -21,6 +21,7 @@ export const goods: LineKind<Goods> = {
     const seen: SeenStock = { productId: own.productId, stock: own.stock }
     return [{ claim: 'stock', thing: own.variantId!, count, sku, seen }]
   },
+  held: ({ variantId, sku, count }) => [{ claim: 'stock', thing: variantId!, count, sku }],
   fiscal: ({ own }, { settings: { tax } }) => ({
     vat: own.vat ?? tax.vat,
     subject: tax.payment_subject,

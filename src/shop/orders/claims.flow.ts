@@ -48,6 +48,19 @@ export function takeUnlocked(
   return taken
 }
 
+/** A part of the order is given up: each claim frees what that held, in the order of the list. */
+export async function releasePart(
+  claims: readonly Claim[],
+  tx: Tx,
+  order: ClaimedOrder,
+  demand: readonly Demand[],
+): Promise<void> {
+  for (const claim of claims) {
+    const own = demand.filter((one) => one.claim === claim.name)
+    if (own.length > 0) await claim.releasePart?.(tx, order, own)
+  }
+}
+
 /** The order is over: each claim is released or settled, in the order of the list. */
 export async function endClaims(
   claims: readonly Claim[],

@@ -9,7 +9,7 @@ import { kindNamed, type LineKind } from '#shop/line-kinds.ts'
 import { splitPlan } from '#shop/payments/instalments.ts'
 import { documentsOf } from './order-documents.ts'
 import { actionsOf, isUnsuccessfulOrder, type OrderFacts, type OrderState, payNow } from './order-states.ts'
-import type { OrderOnWire } from './orders.wire.ts'
+import type { CanceledMoney, OrderOnWire } from './orders.wire.ts'
 import type { Requisites } from './requisites.ts'
 import { canReturn, type ReturnTerms, returnTerms } from './return-terms.ts'
 import { endedShipmentStates, type Shipment, type ShipmentState, shipmentStateOf } from './shipment-states.ts'
@@ -93,6 +93,23 @@ interface Said {
   kinds: readonly LineKind[]
   history: { orderId: number; toState: OrderState; subState: string; actor: string; reason: string; at: Date }[]
   outlets: Outlet[]
+  canceled: {
+    id: number
+    orderId: number
+    itemId: number
+    sku: string
+    name: string
+    nameEn: string
+    size: string
+    count: number
+    payable: Kopecks
+    bonuses: Kopecks
+    isPaid: boolean
+    actor: string
+    at: Date
+    refund: string | null
+    byPeople: boolean
+  }[]
   /** Orders that have receipts. */
   receipted: readonly number[]
   payments: Map<number, { id: number; state: string; cancelReason: string }>
@@ -117,7 +134,8 @@ export function presentOrder(order: Order, said: Said, texts: AnswerTexts, local
   const outlet = said.outlets.find(({ id }) => id === order.outletId)
   const payment = said.payments.get(order.id)
   const options = said.options.get(order.regionId) ?? []
-  const actions = actionsOf(order, now)
+  const pieces = items.reduce((sum, item) => sum + item.count, 0)
+  const actions = actionsOf({ ...order, pieces }, now)
   const chosen = options.find(({ id }) => id === order.optionId)
   const online = actions.includes('PAY') ? waysToPay(options, order.optionId) : []
   return {
@@ -159,7 +177,7 @@ export function presentOrder(order: Order, said: Said, texts: AnswerTexts, local
     recipient_email: order.recipientEmail,
     legal: order.legal,
     documents: documentsOf(order, said.receipted.includes(order.id)),
-    item_count: items.reduce((sum, item) => sum + item.count, 0),
+    item_count: pieces,
     receipt_code: order.receiptCode,
     due_date: order.dueDate,
     due_interval: order.dueHours,
@@ -183,6 +201,9 @@ export function presentOrder(order: Order, said: Said, texts: AnswerTexts, local
         item: itemId,
       })),
     items: items.map((item) => presentItem(item, order.state, termsOf(history, said), said.kinds, locale)),
+    canceled_items: said.canceled
+      .filter(({ orderId }) => orderId === order.id)
+      .map((one) => presentCanceled(one, locale)),
     shipments: shipmentsOf(order, said, history),
     history: history.map((entry) => ({
       state: entry.toState,
@@ -193,6 +214,28 @@ export function presentOrder(order: Order, said: Said, texts: AnswerTexts, local
     })),
     payment: payment ? { id: payment.id, state: payment.state, cancel_reason: payment.cancelReason } : null,
   }
+}
+
+const presentCanceled = (one: Said['canceled'][number], locale: Locale): OrderOnWire['canceled_items'][number] => ({
+  id: one.id,
+  item: one.itemId,
+  sku: one.sku,
+  name: named(locale, one.name, one.nameEn),
+  size: one.size,
+  count: one.count,
+  amount: roublesFromKopecks(one.payable),
+  bonuses: roublesFromKopecks(one.bonuses),
+  actor: one.actor,
+  at: one.at.toISOString(),
+  money: moneyOf(one),
+})
+
+/** What became of the money of pieces that were given up. */
+function moneyOf({ isPaid, payable, refund, byPeople }: Said['canceled'][number]): CanceledMoney {
+  if (!isPaid || payable === 0) return 'none'
+  if (refund === 'succeeded') return 'returned'
+  if (refund === null || refund === 'canceled') return 'failed'
+  return byPeople ? 'by_people' : 'on_the_way'
 }
 
 function shipmentsOf(order: Order, said: Said, history: Said['history']): OrderOnWire['shipments'] {

@@ -1,4 +1,4 @@
-import { ask, inTransaction } from '#kit/db.ts'
+import { ask, inTransaction, type Tx } from '#kit/db.ts'
 import { ZERO } from '#lib/money.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
@@ -6,7 +6,7 @@ import { defineListener, type HeardEvent } from '#shop/events.ts'
 import { concernsBonuses, earnedPeriod, settleOrder } from '#shop/loyalty/loyalty.flow.ts'
 import { detailsOf } from './order-details.store.ts'
 import { isUnsuccessfulOrder } from './order-states.ts'
-import { lockOrder } from './orders.store.ts'
+import { lockOrder, type Order } from './orders.store.ts'
 import { standingBonuses } from './standing-bonuses.ts'
 
 /**
@@ -30,13 +30,17 @@ const matters = ({ type, facts }: HeardEvent<'order.moved' | 'refund.moved'>): b
 export async function settleBonuses(app: App, orderId: number): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (!order) return
-    const now = app.clock.now()
-    if (isUnsuccessfulOrder(order.state)) return settleOrder(tx, order, { spent: ZERO, earned: ZERO }, null, now)
-    const { items, adjustments, history } = await ask(tx, detailsOf([orderId]))
-    const stands = standingBonuses(items, adjustments)
-    const done = history.find(({ toState }) => toState === 'done')
-    const { loyalty } = (await companyById(app, order.companyId)).settings
-    await settleOrder(tx, order, stands, done ? earnedPeriod(loyalty, done.at) : null, now)
+    if (order) await settleBonusesOf(app, tx, order)
   })
+}
+
+/** The same of an order somebody has locked. */
+export async function settleBonusesOf(app: App, tx: Tx, order: Order): Promise<void> {
+  const now = app.clock.now()
+  if (isUnsuccessfulOrder(order.state)) return settleOrder(tx, order, { spent: ZERO, earned: ZERO }, null, now)
+  const { items, adjustments, history } = await ask(tx, detailsOf([order.id]))
+  const stands = standingBonuses(items, adjustments)
+  const done = history.find(({ toState }) => toState === 'done')
+  const { loyalty } = (await companyById(app, order.companyId)).settings
+  await settleOrder(tx, order, stands, done ? earnedPeriod(loyalty, done.at) : null, now)
 }

@@ -5,6 +5,7 @@ import type { Agent, PaymentMode, PaymentSubject, VatRate } from '#lib/fiscal.ts
 import { type Kopecks, ZERO } from '#lib/money.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
 import type { FiscalFacts } from '#shop/line-kinds.ts'
+import { type CanceledItem, type CanceledRow, canceledJson, readCanceled } from './cancel-part.store.ts'
 import type { OrderState } from './order-states.ts'
 import type { HistoryEntry } from './orders.store.ts'
 import type { Shipment } from './shipment-states.ts'
@@ -59,6 +60,8 @@ export interface OrderDetails {
   shipments: Shipment[]
   /** Orders whose money came with receipts of ours. */
   receipted: number[]
+  /** Pieces that were given up before they were collected. */
+  canceled: CanceledItem[]
   outlets: {
     id: number
     name: string
@@ -84,7 +87,8 @@ export const detailsOf = (orderIds: readonly number[]): Question<OrderDetails> =
       orders: sql`(select * from orders where id = ${ids})`,
     })}, ${shipmentsJson(orderIds)} as shipments,
     (select coalesce(json_agg(distinct c.order_id), '[]') from receipts c left join payments p on p.id = c.payment_id
-      where c.order_id = ${ids} and (p.id is null or p.state in ('succeeded', 'refunded'))) as receipted`,
+      where c.order_id = ${ids} and (p.id is null or p.state in ('succeeded', 'refunded'))) as receipted,
+    ${canceledJson(orderIds)} as canceled`,
     ([row]) => readDetails(row!),
   )
 }
@@ -118,6 +122,7 @@ export interface DetailsRow {
   /** Absent of an order that is only being placed. */
   shipments?: Shipment[]
   receipted?: number[]
+  canceled?: CanceledRow[]
 }
 
 export const readDetails = ({
@@ -127,6 +132,7 @@ export const readDetails = ({
   outlets,
   shipments = [],
   receipted = [],
+  canceled = [],
 }: DetailsRow): OrderDetails => ({
   items: items.map(readItem),
   adjustments: adjustments.map(readAdjustment),
@@ -134,6 +140,7 @@ export const readDetails = ({
   outlets: outlets.map(readOutlet),
   shipments,
   receipted,
+  canceled: canceled.map(readCanceled),
 })
 
 /** The lines alone: what receipts are made of. */

@@ -43,23 +43,39 @@ function noticeOf(event: HeardEvent<Told>): OrderNotice | null {
  * What is said about an order, to its recipient, in the company's language. The job may run again after a crash; what was said is
  * written down by its key, so that it is said once.
  */
-export async function sendOrderNotice(app: App, orderId: number, kind: OrderNotice): Promise<void> {
+export async function sendOrderNotice(
+  app: App,
+  orderId: number,
+  kind: OrderNotice | 'part_canceled',
+  part?: { once: number; reason: string },
+): Promise<void> {
   const order = await ask(app.db, orderToTell(orderId, `order_notice:${orderId}:${kind}`))
   if (!order) return
   const company = await companyById(app, order.companyId)
   await sendMessage(app, {
     companyId: order.companyId,
     event: `order.${kind}`,
-    key: `order.${kind}:${orderId}`,
+    key: `order.${kind}:${orderId}${part ? `:${part.once}` : ''}`,
     facts: {
       number: order.number,
       code: order.receiptCode,
+      ...(part && { reason: part.reason }),
       link: `${originOf(company, app.publicUrl)}/my/orders/${orderId}/`,
     },
     to: { customerId: order.customerId, phone: order.recipientPhone, email: order.recipientEmail },
     push: { type: 'ORDER', value: String(orderId) },
   })
 }
+
+/** Pieces the shop took off an order: each time anew, with its reason. Who gave them up has seen it on the page (our choice). */
+export const partNoticeListener = defineListener<App, 'order.part_canceled'>({
+  name: 'part_notices',
+  types: ['order.part_canceled'],
+  wants: async (_, { facts }) => facts.actor === 'shop',
+  async hear(app, { facts: { orderId, partId, reason } }) {
+    await sendOrderNotice(app, orderId, 'part_canceled', { once: partId, reason })
+  },
+})
 
 /** The shop itself hears of a new order and of one that comes back. */
 export const shopOrderListener = defineListener<App, 'order.placed' | 'order.moved'>({

@@ -16,12 +16,14 @@ import {
 
 const now = new Date('2026-11-21T12:00:00Z')
 const later = new Date('2026-11-21T12:00:00.001Z')
-const order: OrderFacts = {
+const order: OrderFacts & { pieces: number } = {
   state: 'new',
   paymentType: 'BANK_CARD',
   total: kopecks(150000),
   paid: ZERO,
   refunded: ZERO,
+  canceledAmount: ZERO,
+  pieces: 2,
   reservedUntil: later,
   storageUntil: null,
   storageExtensions: [],
@@ -68,21 +70,21 @@ describe('states', () => {
 
 describe('what can be done', () => {
   test('an unpaid online order is paid while its goods are kept', () => {
-    expect(actionsOf(order, now)).toEqual(['PAY', 'CANCEL'])
+    expect(actionsOf(order, now)).toEqual(['PAY', 'CANCEL', 'CANCEL_PART'])
     expect(payNow(order, now)).toBe(150000)
-    expect(actionsOf(order, later)).toEqual(['CANCEL'])
+    expect(actionsOf(order, later)).toEqual(['CANCEL', 'CANCEL_PART'])
     expect(payNow(order, later)).toBe(0)
     expect(orderCan.pay({ ...order, reservedUntil: null }, later)).toBe(true)
   })
 
   test('a part already paid is not asked for again, and a paid order not at all', () => {
     expect(payNow({ ...order, paid: kopecks(100000) }, now)).toBe(50000)
-    expect(actionsOf({ ...order, paid: kopecks(150000) }, now)).toEqual(['CANCEL'])
+    expect(actionsOf({ ...order, paid: kopecks(150000) }, now)).toEqual(['CANCEL', 'CANCEL_PART'])
   })
 
   test('an order paid on receipt is never paid online', () => {
     const cash = { ...order, paymentType: 'CASH', reservedUntil: null }
-    expect(actionsOf(cash, now)).toEqual(['PAY_CASH', 'CANCEL'])
+    expect(actionsOf(cash, now)).toEqual(['PAY_CASH', 'CANCEL', 'CANCEL_PART'])
     expect(payNow(cash, now)).toBe(0)
   })
 
@@ -97,6 +99,18 @@ describe('what can be done', () => {
       'ready_pickup',
       'ready_pickup_now',
     ])
+  })
+
+  test('a part of it until it is collected: of several pieces, and while its money is whole or none', () => {
+    const of = (change: Partial<typeof order>) => actionsOf({ ...order, ...change }, now).includes('CANCEL_PART')
+    expect(orderStates.filter((state) => of({ state }))).toEqual(['new'])
+    expect(of({ pieces: 1 })).toBe(false)
+    expect(of({ paid: kopecks(150000) })).toBe(true)
+    expect(of({ paid: kopecks(100) })).toBe(false)
+    // Money of pieces that were given up before is no riddle, other money that went back is.
+    const [rest, gone] = [{ total: kopecks(100000), paid: kopecks(100000) }, kopecks(50000)]
+    expect(of({ ...rest, refunded: gone, canceledAmount: gone })).toBe(true)
+    expect(of({ ...rest, refunded: gone })).toBe(false)
   })
 
   test('nothing can be done with an order that is over', () => {

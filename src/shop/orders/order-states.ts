@@ -75,6 +75,8 @@ export type OrderFacts = Storage & {
   paid: Kopecks
   /** What went back to the customer; it is not asked for again. */
   refunded: Kopecks
+  /** What was paid for pieces that were given up since: it goes back, and is no part of the total any more. */
+  canceledAmount: Kopecks
   /** Until when the goods of an unpaid online order are kept; null where nothing runs out. */
   reservedUntil: Date | null
 }
@@ -93,19 +95,30 @@ export const orderCan = {
   payCash: (order: OrderFacts): boolean => isOwed(order) && paysOnReceipt(order.paymentType),
   /** Until the goods are on the way or handed over (contradiction C19). */
   cancel: ({ state }: Pick<OrderFacts, 'state'>): boolean => canMove(state, 'canceled'),
+  /**
+   * Pieces of it, before anybody collects them. Of an order that is partly paid, or of which money went back already, no rule says
+   * whose pieces that money was for: it is given up as a whole (our choice).
+   */
+  cancelPart: (order: Pick<OrderFacts, 'state' | 'total' | 'paid' | 'refunded' | 'canceledAmount'>): boolean =>
+    order.state === 'new' && moneyIsPlain(order),
   extend: (order: OrderFacts, now: Date): boolean => isStored(order.state) && extensionsLeft(order, now).length > 0,
 }
+
+/** Paid whole or not at all; nothing went back but for pieces that were given up. */
+export const moneyIsPlain = (order: Pick<OrderFacts, 'total' | 'paid' | 'refunded' | 'canceledAmount'>): boolean =>
+  order.refunded <= order.canceledAmount && (order.paid === 0 ? order.refunded === 0 : owedOf(order) === 0)
 
 const isStored = (state: OrderState): boolean =>
   state === 'ready' || state === 'ready_pickup' || state === 'ready_pickup_now'
 
-export type OrderAction = 'PAY' | 'PAY_CASH' | 'CANCEL' | 'EXTEND'
+export type OrderAction = 'PAY' | 'PAY_CASH' | 'CANCEL' | 'CANCEL_PART' | 'EXTEND'
 
-export function actionsOf(order: OrderFacts, now: Date): OrderAction[] {
+export function actionsOf(order: OrderFacts & { pieces: number }, now: Date): OrderAction[] {
   const actions: [OrderAction, boolean][] = [
     ['PAY', orderCan.pay(order, now)],
     ['PAY_CASH', orderCan.payCash(order)],
     ['CANCEL', orderCan.cancel(order)],
+    ['CANCEL_PART', order.pieces > 1 && orderCan.cancelPart(order)],
     ['EXTEND', orderCan.extend(order, now)],
   ]
   return actions.flatMap(([action, possible]) => (possible ? [action] : []))

@@ -2,7 +2,16 @@ import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
 import { documentFile, documentParams } from './order-documents.wire.ts'
 import { orderGroups } from './order-states.ts'
-import { cancelBody, extendBody, orderOnWire, ordersAnswer, payAnswer, payBody } from './orders.wire.ts'
+import {
+  cancelBody,
+  countCancelAnswer,
+  countCancelBody,
+  extendBody,
+  orderOnWire,
+  ordersAnswer,
+  payAnswer,
+  payBody,
+} from './orders.wire.ts'
 
 const byId = z.object({ id: z.coerce.number<number | string>().int().positive().max(Number.MAX_SAFE_INTEGER) })
 
@@ -44,12 +53,23 @@ export const ordersCalls = defineCalls('orders', {
     method: 'post',
     path: '/api/orders/{id}/cancel/',
     access: 'customer',
-    summary: 'Cancels an order, until its goods are on the way or handed over',
+    summary:
+      'Cancels an order, until its goods are on the way or handed over; with `lines` gives up these pieces, until they are collected',
     params: byId,
     body: cancelBody,
     answer: orderOnWire,
     idempotent: true,
-    refusals: ['not_found', 'order_not_cancelable'],
+    refusals: ['not_found', 'order_not_cancelable', 'order_part_not_cancelable'],
+  },
+  countCancel: {
+    method: 'post',
+    path: '/api/orders/{id}/cancel/count/',
+    access: 'customer',
+    summary: 'What an order comes to without these pieces, and what comes back; changes nothing',
+    params: byId,
+    body: countCancelBody,
+    answer: countCancelAnswer,
+    refusals: ['not_found', 'order_part_not_cancelable'],
   },
   payOrder: {
     method: 'post',

@@ -1,10 +1,13 @@
 import { barcodePicture, qrPicture } from '#kit/barcode.ts'
+import { kopecksFromRoubles } from '#lib/money.ts'
 import { ok } from '#lib/result.ts'
 import type { SignedInContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { beginPayment } from '#shop/payments/begin-payment.flow.ts'
 import { checkOrderPayment } from '#shop/payments/record-payment.flow.ts'
 import { providerNamed } from '#shop/payments/services.flow.ts'
+import { cancelPart, countPart } from './cancel-part.flow.ts'
+import { presentCounted } from './cancel-part.wire.ts'
 import { presentOrder } from './order-answer.wire.ts'
 import { printDocument } from './order-documents.flow.ts'
 import { cancelOrder, extendOrderStorage } from './order-moves.flow.ts'
@@ -44,8 +47,17 @@ export const ordersHandlers: Handlers<typeof ordersCalls> = (app) => {
     },
 
     async cancelOrder({ context, params, body }) {
-      const canceled = await cancelOrder(app, context, params.id, body.reason ?? '')
+      const { lines: pieces, reason = '', expected_total: expected } = body
+      const expectedTotal = expected === undefined ? null : kopecksFromRoubles(expected)
+      const canceled = pieces
+        ? await cancelPart(app, context, params.id, { pieces, reason, expectedTotal })
+        : await cancelOrder(app, context, params.id, reason)
       return canceled.ok ? answerOrder(context, params.id) : canceled
+    },
+
+    async countCancel({ context, params, body }) {
+      const counted = await countPart(app, context, params.id, body.lines)
+      return counted.ok ? ok(presentCounted(counted.value)) : counted
     },
 
     async payOrder({ context, params, body }) {

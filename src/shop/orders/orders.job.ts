@@ -3,6 +3,7 @@ import { defineJob, type JobHandler } from '#kit/jobs.ts'
 import { orderNotices } from '#shop/answer-texts.ts'
 import type { App } from '#shop/context.ts'
 import { checkOrderPayment } from '#shop/payments/record-payment.flow.ts'
+import { refundOfParts, refundParts } from './cancel-part.flow.ts'
 import { expireOrder, expireStorage, expireStoredOrder, expireUnpaid } from './order-moves.flow.ts'
 import { sendOrderNotice } from './order-notices.flow.ts'
 import { trackWaybills } from './waybills.flow.ts'
@@ -25,6 +26,7 @@ export const orderJobs: JobHandler<App>[] = [
     if (!heard && attempt <= 5) throw new Error(`payment of order ${order_id} could not be read`)
     await expireUnpaid(app, order_id)
   }),
+  refundOfParts.handledBy((app: App, { order_id }) => refundParts(app, order_id)),
   expireStoredOrder.handledBy(async (app: App, { order_id }) => {
     await expireStorage(app, order_id)
   }),

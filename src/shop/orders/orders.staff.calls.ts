@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
 import { documentFile, documentParams } from './order-documents.wire.ts'
 import {
+  cancelPartBody,
   givenBody,
   marksBody,
   moveBody,
@@ -65,6 +66,18 @@ export const ordersStaffCalls = defineCalls('orders', {
     answer: staffOrderOnWire,
     idempotent: true,
     refusals: ['not_found', 'order_move_refused', 'marks_missing'],
+  },
+  cancelStaffOrderPart: {
+    method: 'post',
+    path: '/api/staff/orders/{id}/cancel/',
+    access: { staff: 'orders.move' },
+    summary:
+      'Takes pieces off an order until they are collected, because the shop has fewer; what was paid for them goes back',
+    params: byId,
+    body: cancelPartBody,
+    answer: staffOrderOnWire,
+    idempotent: true,
+    refusals: ['not_found', 'order_part_not_cancelable'],
   },
   refundStaffOrder: {
     method: 'post',

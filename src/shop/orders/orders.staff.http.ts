@@ -2,6 +2,7 @@ import { readRoubles } from '#lib/money.ts'
 import { ok, refuse } from '#lib/result.ts'
 import type { StaffContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
+import { cancelPartByStaff } from './cancel-part.flow.ts'
 import { bindOrderMarks, setMarkingType } from './marks.flow.ts'
 import { printDocument } from './order-documents.flow.ts'
 import type { ordersStaffCalls } from './orders.staff.calls.ts'
@@ -55,6 +56,12 @@ export const ordersStaffHandlers: Handlers<typeof ordersStaffCalls> = (app) => {
     async moveStaffOrder({ context, params, body }) {
       const moved = await moveStaffOrder(app, context, params.id, { ...body, subState: body.sub_state })
       return moved.ok ? answer(context, params.id) : moved
+    },
+
+    async cancelStaffOrderPart({ context, params, body }) {
+      const wish = { pieces: body.lines, reason: body.reason }
+      const canceled = await cancelPartByStaff(app, context, params.id, wish)
+      return canceled.ok ? answer(context, params.id) : canceled
     },
 
     async refundStaffOrder({ context, params, body, idempotencyKey }) {

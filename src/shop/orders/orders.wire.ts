@@ -91,7 +91,7 @@ export const orderOnWire = z
     due_interval: z.object({ from: z.string(), to: z.string() }).nullable(),
     reserved_until: z.string().nullable(),
     storage_until: z.string().nullable(),
-    actions: z.array(z.enum(['PAY', 'PAY_CASH', 'CANCEL', 'EXTEND'])),
+    actions: z.array(z.enum(['PAY', 'PAY_CASH', 'CANCEL', 'CANCEL_PART', 'EXTEND'])),
     available_payment_options: z.array(paymentOption),
     /** What the total is made of besides lines at their list prices; `item` null: of the whole order. Ours beyond the spec. */
     adjustments: z.array(
@@ -128,6 +128,24 @@ export const orderOnWire = z
           .nullable(),
       }),
     ),
+    /** Pieces that were given up before they were collected; they are not in `items` and `total`. Ours beyond the spec. */
+    canceled_items: z.array(
+      z.object({
+        id: z.number().int(),
+        /** The line it was of. */
+        item: z.number().int(),
+        sku: z.string(),
+        name: z.string(),
+        size: z.string(),
+        count: z.number().int(),
+        amount: z.number(),
+        bonuses: z.number(),
+        actor: z.string(),
+        at: z.string(),
+        /** `none`: it was not paid for; `by_people`: it was paid past the shop's services, and people give it back. */
+        money: z.enum(['none', 'on_the_way', 'by_people', 'returned', 'failed']),
+      }),
+    ),
     shipments: z.array(
       z.object({
         number: z.string(),
@@ -150,6 +168,7 @@ export const orderOnWire = z
   })
   .openapi('Order')
 export type OrderOnWire = z.infer<typeof orderOnWire>
+export type CanceledMoney = OrderOnWire['canceled_items'][number]['money']
 
 /** GET /api/orders/?page=&page_size= newest first. */
 export const ordersAnswer = z
@@ -177,8 +196,30 @@ export const payAnswer = z
     }),
   })
   .openapi('PayAnswer')
-/** POST /api/orders/{id}/cancel/ {reason?} answers the order. */
-export const cancelBody = z.object({ reason: z.string().max(500).optional() })
+/** Pieces of lines of an order. */
+export const piecesBody = z
+  .array(z.object({ item: z.number().int().positive(), count: z.number().int().min(1).max(9_999) }))
+  .min(1)
+  .max(200)
+/** POST /api/orders/{id}/cancel/ {reason?, lines?, expected_total?} answers the order; with `lines` these pieces alone are given up. */
+export const cancelBody = z.object({
+  reason: z.string().max(500).optional(),
+  lines: piecesBody.optional(),
+  /** What the order was to cost afterwards, as it was counted. */
+  expected_total: z.number().min(0).max(1e9).optional(),
+})
+export const countCancelBody = z.object({ lines: piecesBody })
+export const countCancelAnswer = z
+  .object({
+    /** Nothing would stay: the whole order is cancelled. */
+    is_whole: z.boolean(),
+    /** What the order costs afterwards. */
+    total: z.number(),
+    delivery_price: z.number(),
+    lines: z.array(z.object({ item: z.number().int(), count: z.number().int(), amount: z.number() })),
+    back: z.object({ money: z.number(), by_people: z.boolean(), bonuses: z.number() }),
+  })
+  .openapi('CanceledPart')
 
 /** POST /api/orders/{id}/extend/ {days: 1 | 7} answers the order (SHIP-03). */
 export const extendBody = z.object({ days: z.union([z.literal(1), z.literal(7)]) })

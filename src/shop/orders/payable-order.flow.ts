@@ -10,8 +10,9 @@ import type { Payable, PayableThing } from '#shop/payments/payable.ts'
 import type { PayableLine } from '#shop/payments/payable-line.ts'
 import { refundJob } from '#shop/payments/payments.flow.ts'
 import { aboutOrder } from './about-order.ts'
+import { canceledItemsOf } from './cancel-part.store.ts'
 import { marksOfOrder } from './marks.store.ts'
-import { itemsOf } from './order-details.store.ts'
+import { itemsOf, type OrderItem } from './order-details.store.ts'
 import { isOver, isUnsuccessfulOrder, owedOf, payNow } from './order-states.ts'
 import { addHistory, lockOrder, type Order, orderById, saveOrder } from './orders.store.ts'
 import { waysToPay } from './ways-to-pay.ts'
@@ -35,8 +36,11 @@ export const payableOrder: Payable = {
     return chosen?.method ?? null
   },
 
-  async linesOf(db, id) {
-    return receiptSource(db, await mustFind(db, id))
+  async linesOf(db, id, which) {
+    const standing = await receiptSource(db, await mustFind(db, id))
+    if (which === 'standing') return standing
+    const gone = (await ask(db, canceledItemsOf([id]))).filter(({ isPaid }) => isPaid)
+    return [...standing, ...gone.map(payableLine)]
   },
 
   /** The receipt goes to who buys, not to who receives (54-FZ); only a buyer without any contact gets it through the recipient. */
@@ -104,22 +108,33 @@ async function mustFind(db: Db, id: number): Promise<Order> {
   return order
 }
 
+const payableLine = ({
+  id,
+  name,
+  count,
+  payable,
+  vat,
+  subject,
+  mode,
+  agent,
+}: Pick<OrderItem, 'id' | 'name' | 'count' | 'payable' | 'vat' | 'subject' | 'mode' | 'agent'>): PayableLine => ({
+  item: id,
+  name,
+  count,
+  payable,
+  vat,
+  subject,
+  mode,
+  agent,
+})
+
 /**
  * What receipts are made of: each line at what is paid for it, and what was added to the order as a whole, which is the
  * delivery. Taxes of the lines were settled when the order was placed, those of the delivery are the company's.
  */
 async function receiptSource(db: Db, order: Order): Promise<PayableLine[]> {
   const items = await ask(db, itemsOf([order.id]))
-  const goods = items.map(({ id, name, count, payable, vat, subject, mode, agent }) => ({
-    item: id,
-    name,
-    count,
-    payable,
-    vat,
-    subject,
-    mode,
-    agent,
-  }))
+  const goods = items.map(payableLine)
   const delivery = minus(order.total, sumOf(items.map(({ payable }) => payable)))
   if (delivery === 0) return goods
   const { tax } = await companySettingsOf(db, order.companyId)

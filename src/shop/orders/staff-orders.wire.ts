@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { type Kopecks, readRoubles } from '#lib/money.ts'
 import { orderStates } from './order-states.ts'
-import { orderOnWire } from './orders.wire.ts'
+import { orderOnWire, piecesBody } from './orders.wire.ts'
 import { shipmentStates } from './shipment-states.ts'
 
 const day = z.iso.date()
@@ -60,6 +60,9 @@ export const refundBody = z.union([
   }),
   z.object({ amount: z.number().positive().max(1e9), reason }),
 ])
+
+/** Pieces the shop does not have: why is told to the customer. */
+export const cancelPartBody = z.object({ lines: piecesBody, reason: z.string().trim().min(1).max(500) })
 
 /** What a request for a refund means; null: its amount is no whole number of kopecks. */
 export function readRefundWish(

@@ -8,6 +8,8 @@ import type { Claim, ClaimedOrder, ClaimingOrder, Demand } from '#shop/claims.ts
 import { allocate, type Hold } from './allocate.ts'
 import {
   endReservations,
+  type Freed,
+  freePieces,
   holdsAreThere,
   lockedHolds,
   lockedStock,
@@ -60,6 +62,11 @@ export const stockClaim: Claim<StockRow[]> = {
   release: (tx, order) => end(tx, order, 'released'),
   settle: (tx, order) => end(tx, order, 'taken'),
 
+  async releasePart(tx, order, demand) {
+    const freed = await freePieces(tx, order.id, wantedOf(demand))
+    await backOnSale(tx, order.companyId, freed)
+  },
+
   checks: {
     'stock is never below nothing and never promised twice': `
       select variant_id || '/' || outlet_id as id from stock_levels where on_hand < 0 or reserved < 0 or reserved > on_hand`,
@@ -108,7 +115,10 @@ function wantedOf(demand: readonly Demand[]): Map<number, number> {
 
 async function end(tx: Tx, order: ClaimedOrder, outcome: Outcome): Promise<void> {
   // Goods that come back after being handed over are looked at by people before they are on sale again (our choice).
-  const { productIds, fromNothing } = await endReservations(tx, order.id, outcome)
-  await notifyTags(tx, order.companyId, productIds.map(stockTag))
-  await refreshCards(tx, order.companyId, fromNothing)
+  await backOnSale(tx, order.companyId, await endReservations(tx, order.id, outcome))
+}
+
+async function backOnSale(tx: Tx, companyId: number, { productIds, fromNothing }: Freed): Promise<void> {
+  await notifyTags(tx, companyId, productIds.map(stockTag))
+  await refreshCards(tx, companyId, fromNothing)
 }

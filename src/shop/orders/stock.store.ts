@@ -71,15 +71,54 @@ export const holdsAreThere = (holds: readonly Hold[]): RawBuilder<unknown> =>
 /** What became of the held pieces: put back on sale, or gone with the customer. */
 export type Outcome = 'released' | 'taken'
 
+/** Products whose pieces are on sale again, and those of them whose stock came up from nothing. */
+export interface Freed {
+  productIds: number[]
+  fromNothing: number[]
+}
+
+/** Frees pieces an order holds, where it holds fewest first, so that what is left lies in few places. The order is locked by the caller. */
+export async function freePieces(tx: Tx, orderId: number, pieces: ReadonlyMap<number, number>): Promise<Freed> {
+  const variants = [...pieces.keys()]
+  await sql`
+    select 1 from stock_levels l join reservations r on r.variant_id = l.variant_id and r.outlet_id = l.outlet_id
+    where r.order_id = ${orderId} and r.state = 'held' and r.variant_id = ${anyOf('bigint', variants)}
+    order by l.variant_id, l.outlet_id
+    for update of l`.execute(tx)
+  const { rows } = await sql<{ product_id: number; from_nothing: boolean }>`
+    with wanted as (
+      select * from unnest(${variants}::bigint[], ${[...pieces.values()]}::int[]) as w (variant_id, count)
+    ), freed as (
+      select h.variant_id, h.outlet_id, h.count as held, least(h.count, greatest(0, w.count - h.before)) as count
+      from (select variant_id, outlet_id, count,
+          coalesce(sum(count) over (partition by variant_id order by count, outlet_id rows between unbounded preceding and 1 preceding), 0) as before
+        from reservations where order_id = ${orderId} and state = 'held') h join wanted w using (variant_id)
+    ), gone as (
+      delete from reservations r using freed f
+      where r.order_id = ${orderId} and r.variant_id = f.variant_id and r.outlet_id = f.outlet_id and f.count = f.held
+    ), fewer as (
+      update reservations r set count = r.count - f.count from freed f
+      where r.order_id = ${orderId} and r.variant_id = f.variant_id and r.outlet_id = f.outlet_id and f.count between 1 and f.held - 1
+    ), moved as (
+      update stock_levels l set reserved = l.reserved - f.count from freed f
+      where l.variant_id = f.variant_id and l.outlet_id = f.outlet_id and f.count > 0
+      returning l.variant_id, l.on_hand - l.reserved - f.count as free_before
+    )
+    select v.product_id, bool_or(m.free_before = 0) as from_nothing from moved m join variants v on v.id = m.variant_id
+    group by v.product_id`.execute(tx)
+  return readFreed(rows)
+}
+
+const readFreed = (rows: readonly { product_id: number; from_nothing: boolean }[]): Freed => ({
+  productIds: rows.map((row) => row.product_id),
+  fromNothing: rows.filter((row) => row.from_nothing).map((row) => row.product_id),
+})
+
 /**
  * Ends the reservations of an order. Answers the products that are on sale again by it, and those of them whose stock came up
  * from nothing, because only these look different in listings. Twice does nothing: only what is still held counts.
  */
-export async function endReservations(
-  tx: Tx,
-  orderId: number,
-  outcome: Outcome,
-): Promise<{ productIds: number[]; fromNothing: number[] }> {
+export async function endReservations(tx: Tx, orderId: number, outcome: Outcome): Promise<Freed> {
   await sql`
     select 1 from stock_levels l join reservations r on r.variant_id = l.variant_id and r.outlet_id = l.outlet_id
     where r.order_id = ${orderId} and r.state = 'held'
@@ -97,10 +136,7 @@ export async function endReservations(
     )
     select v.product_id, bool_or(m.free_before = 0) as from_nothing from moved m join variants v on v.id = m.variant_id
     where ${outcome} = 'released' group by v.product_id`.execute(tx)
-  return {
-    productIds: rows.map((row) => row.product_id),
-    fromNothing: rows.filter((row) => row.from_nothing).map((row) => row.product_id),
-  }
+  return readFreed(rows)
 }
 
 export interface StockLevel {

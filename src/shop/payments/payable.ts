@@ -35,8 +35,8 @@ export interface Payable {
   lock(tx: Tx, id: number, now: Date, owner?: { companyId: number; customerId: number }): Promise<PayableThing | null>
   /** The method of the way to pay that was wished for, or of its own; null: not offered. */
   methodOf(tx: Tx, id: number, optionId: number | undefined): Promise<string | null>
-  /** Lines that sum to what is paid for the whole thing. */
-  linesOf(db: Db, id: number): Promise<PayableLine[]>
+  /** Lines that sum to what is paid for the whole thing, and those that were paid for and given up since. `standing`: without these. */
+  linesOf(db: Db, id: number, which?: 'standing'): Promise<PayableLine[]>
   /** To whom receipts go. */
   buyerOf(db: Db, id: number): Promise<Buyer>
   /** Codes of «Честный знак» by line, of those lines that have some. */

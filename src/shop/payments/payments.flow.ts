@@ -11,6 +11,7 @@ import { nextPaymentState, type PaymentState, paymentStateOf } from './payment-s
 import {
   addPayment,
   lastPayments,
+  openPaymentOf,
   type PaymentRequest,
   paymentByProviderId,
   type StoredConfirmation,
@@ -21,6 +22,9 @@ import { writePaymentReceipt } from './receipts.flow.ts'
 import { providerNamed } from './services.flow.ts'
 
 export { lastPayments, type StoredPayment }
+
+export const hasOpenPayment = async (db: Db, orderId: number): Promise<boolean> =>
+  (await openPaymentOf(db, orderId)) !== null
 
 /** The provider forgets a key after a day; asked again then, it would move the money a second time. */
 export const keyLivesMs = 20 * 3_600_000

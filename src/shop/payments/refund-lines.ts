@@ -53,9 +53,12 @@ export function refundOfLines(
 
 function piecesOf(line: RefundLine, count: number): RefundLine | null {
   if (!Number.isSafeInteger(count) || count < 1 || count > line.count) return null
-  const prices = splitByWeights(line.amount, Array<number>(line.count).fill(1))
-  return { item: line.item, count, amount: sumOf(prices.slice(0, count)) }
+  return { item: line.item, count, amount: amountOfPieces({ count: line.count, payable: line.amount }, count) }
 }
+
+/** What these many pieces of a line cost; the kopecks that do not divide are of those that go first. */
+export const amountOfPieces = ({ count, payable }: Pick<PayableLine, 'count' | 'payable'>, pieces: number): Kopecks =>
+  sumOf(splitByWeights(payable, Array<number>(count).fill(1)).slice(0, pieces))
 
 const without = (line: RefundLine, part: RefundLine): RefundLine => ({
   item: line.item,

@@ -59,28 +59,32 @@ export async function refundPart(
   const thing = await app.payables.order.find(app.db, orderId, app.clock.now())
   if (!thing) return refuse({ code: 'not_found' })
   const company = await companyById(app, thing.companyId)
-  const prepared = await inTransaction(app.db, (tx) => prepareRefund(app, tx, company, orderId, wish, key, also))
+  const prepared = await inTransaction(app.db, async (tx) => {
+    const written = await writeRefunds(app, tx, company, orderId, wish, key)
+    if (written.ok && written.value.isNew) await also(tx)
+    return written
+  })
   if (!prepared.ok) return prepared
   const done: StoredRefund[] = []
-  for (const refund of prepared.value) done.push(await followRefund(app, refund.id))
+  for (const refund of prepared.value.refunds) done.push(await followRefund(app, refund.id))
   return ok(done)
 }
 
-async function prepareRefund(
+/** Writes a wish down without asking anybody: whoever opened the transaction goes on with `followRefund` when it is over. */
+export async function writeRefunds(
   app: App,
   tx: Tx,
   company: Company,
   orderId: number,
   wish: RefundWish,
   key: string,
-  also: (tx: Tx) => Promise<void>,
-): Promise<Result<StoredRefund[], RefundRefusal>> {
+): Promise<Result<{ refunds: StoredRefund[]; isNew: boolean }, RefundRefusal>> {
   const now = app.clock.now()
   const { order } = app.payables
   await order.lock(tx, orderId, now)
   const before = await refundsOf(tx, orderId)
   const same = before.filter(({ requestKey }) => requestKey === key)
-  if (same.length > 0) return ok(same)
+  if (same.length > 0) return ok({ refunds: same, isNew: false })
 
   const counted = before.filter(({ state }) => state !== 'canceled')
   const payments = await lockPaidPayments(tx, orderId)
@@ -101,8 +105,7 @@ async function prepareRefund(
     const refund = await writeRefund(app, tx, company, payment, shares[index]!, { wish, key, now })
     if (refund) written.push(refund)
   }
-  await also(tx)
-  return ok(written)
+  return ok({ refunds: written, isNew: true })
 }
 
 function wantedLines(
@@ -219,6 +222,12 @@ export async function refundable(
     byService: paid.length > 0 && paid.every(({ provider }) => provider !== outside),
   }
 }
+
+/** Money of these lines went back, or is on its way. */
+export const refundedItems = async (db: Db, orderId: number): Promise<(number | null)[]> =>
+  (await refundsOf(db, orderId))
+    .filter(({ state }) => state !== 'canceled')
+    .flatMap(({ lines }) => lines.map(({ item }) => item))
 
 /** What became of a wish, by its key. */
 export const refundsOfKey = async (db: Db, orderId: number, key: string): Promise<StoredRefund[]> =>

@@ -27,7 +27,7 @@ export async function writeSettlements(
 ): Promise<void> {
   const payments = (await lockPaidPayments(tx, orderId)).filter(({ provider }) => provider !== outside)
   if (payments.length === 0) return
-  const lines = await app.payables.order.linesOf(tx, orderId)
+  const lines = await app.payables.order.linesOf(tx, orderId, 'standing')
   const before = await settlementsOf(tx, orderId)
   const refunds = (await refundsOf(tx, orderId)).filter(({ state }) => state !== 'canceled')
   const prepaid = lines.filter(({ mode }) => mode === 'full_prepayment')

@@ -53,6 +53,13 @@ const presenters: { [T in EventType]: (facts: EventFacts[T]) => object } = {
     actor: f.actor,
     reason: f.reason,
   }),
+  'order.part_canceled': (f) => ({
+    ...ofOrder(f),
+    pieces: f.pieces,
+    total: roublesFromKopecks(f.total),
+    actor: f.actor,
+    reason: f.reason,
+  }),
   'order.storage_extended': (f) => ({ ...ofOrder(f), days: f.days, storage_until: f.storageUntil }),
   'order.paid': (f) => ({ ...ofOrder(f), ...money(f), is_late: f.isLate }),
   'order.refunded': (f) => ({ ...ofOrder(f), ...money(f) }),

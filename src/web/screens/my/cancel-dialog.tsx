@@ -3,16 +3,14 @@ import { ApiFailure } from '#api/client.ts'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
-import { Check } from '#ui/check.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { Field, FieldSet } from '#ui/field.tsx'
-import { Textarea } from '#ui/input.tsx'
 import { Note } from '#ui/note.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
 import { useBackCloses } from '../../parts/back-closes.ts'
 import { useMoney } from '../../parts/money.ts'
+import { CancelReasons, said } from './cancel-reasons.tsx'
 import css from './my.module.css'
 
 interface Props {
@@ -21,20 +19,12 @@ interface Props {
   onChange: (order: OrderOnWire) => void
 }
 
-const reasons = [
-  m.orders_reason_changed_mind,
-  m.orders_reason_found_cheaper,
-  m.orders_reason_wrong_choice,
-  m.orders_reason_too_long,
-] as const
-
 /** The question before an order is given up, with what becomes of the money (ORD-15). */
 export default function CancelDialog({ order, onClose, onChange }: Props) {
   useBackCloses(onClose)
   const money = useMoney()
   const toast = useToast()
-  const [reason, setReason] = useState('')
-  const [own, setOwn] = useState('')
+  const [why, setWhy] = useState({ reason: '', own: '' })
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -42,7 +32,7 @@ export default function CancelDialog({ order, onClose, onChange }: Props) {
     setBusy(true)
     setProblem(null)
     try {
-      const body = { reason: [reason, own.trim()].filter(Boolean).join('. ') || undefined }
+      const body = { reason: said(why) }
       onChange(await api.post('/api/orders/{id}/cancel/', { params: { id: order.id }, body }))
       toast({ text: m.orders_canceled_toast({ number: order.number }) })
       onClose()
@@ -80,22 +70,7 @@ export default function CancelDialog({ order, onClose, onChange }: Props) {
         <p className="muted">
           {order.paid > 0 ? m.orders_cancel_refund({ sum: money(order.paid) }) : m.orders_cancel_text()}
         </p>
-        <FieldSet label={m.orders_cancel_why()} mark={m.checkout_optional()}>
-          {reasons.map((text) => (
-            <Check
-              key={text()}
-              type="radio"
-              name="reason"
-              checked={reason === text()}
-              onChange={() => setReason(text())}
-            >
-              {text()}
-            </Check>
-          ))}
-        </FieldSet>
-        <Field label={m.orders_cancel_more()} mark={m.checkout_optional()}>
-          <Textarea value={own} maxLength={400} onChange={(event) => setOwn(event.target.value)} />
-        </Field>
+        <CancelReasons why={why} onChange={setWhy} />
       </div>
     </Dialog>
   )

@@ -23,6 +23,7 @@ import { useOrderDays, waitsForMoney } from '../../parts/orders/order-texts.ts'
 import { PrintedSeller } from '../../parts/orders/printed-seller.tsx'
 import { Picture } from '../../parts/picture.tsx'
 import { Slot } from '../../parts/slot.tsx'
+import { CanceledItems } from './canceled-items.tsx'
 import { CopyNumber } from './copy-number.tsx'
 import css from './my.module.css'
 import { Documents } from './order-documents.tsx'
@@ -30,6 +31,7 @@ import { State } from './order-state.tsx'
 import { useOrder } from './use-order.ts'
 
 const CancelDialog = lazy(() => import('./cancel-dialog.tsx'))
+const PartDialog = lazy(() => import('./part-dialog.tsx'))
 
 export default function OrderScreen({ data }: { data: OrderData }) {
   const [order, setOrder] = useOrder(data.order)
@@ -53,6 +55,7 @@ export default function OrderScreen({ data }: { data: OrderData }) {
       </div>
       <State order={order} onChange={setOrder} />
       <Items order={order} />
+      <CanceledItems order={order} />
       <Slot parts={afterItems} of={{ order }} />
       <div className={css.pair}>
         <Sums order={order} />
@@ -160,14 +163,15 @@ function Sums({ order }: { order: OrderOnWire }) {
 }
 
 function About({ order, onChange }: { order: OrderOnWire; onChange: (order: OrderOnWire) => void }) {
-  const [open, setOpen] = useState(false)
-  const canCancel = order.actions.includes('CANCEL')
-  const asked = useRef(false)
+  const [open, setOpen] = useState<'CANCEL' | 'CANCEL_PART' | null>(null)
+  const asked = useRef<typeof open>(null)
+  const isGone = asked.current !== null && !order.actions.includes(asked.current)
   // The link that opened the question is gone after a yes; the state it led to takes the focus.
   useEffect(() => {
-    if (asked.current && !open && !canCancel) document.getElementById('order-state')?.focus()
+    if (!open && isGone) document.getElementById('order-state')?.focus()
     asked.current = open
-  }, [open, canCancel])
+  }, [open, isGone])
+  const Question = open === 'CANCEL' ? CancelDialog : PartDialog
   return (
     <Panel sunken className="stack">
       <h2 className="h4">{m.checkout_customer()}</h2>
@@ -179,16 +183,21 @@ function About({ order, onChange }: { order: OrderOnWire; onChange: (order: Orde
           <p className="muted">{m.orders_company({ name: order.legal.company, inn: order.legal.inn })}</p>
         )}
       </div>
-      {canCancel && (
-        <div className={css.noPrint}>
-          <button type="button" className="link" onClick={() => setOpen(true)}>
+      {order.actions.includes('CANCEL') && (
+        <div className={`row ${css.noPrint}`}>
+          {order.actions.includes('CANCEL_PART') && (
+            <button type="button" className="link" onClick={() => setOpen('CANCEL_PART')}>
+              {m.orders_part()}
+            </button>
+          )}
+          <button type="button" className="link" onClick={() => setOpen('CANCEL')}>
             {m.orders_cancel()}
           </button>
         </div>
       )}
       {open && (
         <Suspense>
-          <CancelDialog order={order} onClose={() => setOpen(false)} onChange={onChange} />
+          <Question order={order} onClose={() => setOpen(null)} onChange={onChange} />
         </Suspense>
       )}
     </Panel>

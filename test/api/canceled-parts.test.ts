@@ -1,0 +1,396 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { ok, refuse } from '#lib/result.ts'
+import type { CodeSender } from '#outside/sms/port.ts'
+import { refundParts } from '#shop/orders/cancel-part.flow.ts'
+import { moveOrder } from '#shop/orders/order-moves.flow.ts'
+import { checkPayment } from '#shop/payments/record-payment.flow.ts'
+import { refundOrder } from '#shop/payments/refund.flow.ts'
+import { bank } from '../fake-bank.ts'
+import { cash, expectHealthy, listening, placed, runJobs, stockOf, waitingJobs, walkTo } from '../place-order.ts'
+import { addCode, addPromotion } from '../promotions.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+
+let shop: TestApp
+let me: Record<string, string>
+let olga: Record<string, string>
+const money = bank()
+const said: string[] = []
+const codes: CodeSender = {
+  async sendSms({ text }) {
+    said.push(text)
+    return ok({ id: '1' })
+  },
+  callWithCode: async () => refuse({ code: 'code_service_unavailable', reason: 'none' }),
+}
+beforeAll(async () => {
+  shop = await startApp({ outside: { payments: money.provider, codes } })
+  me = await shop.signIn('79000000001')
+  olga = await shop.staff()
+  const loyalty = { is_enabled: true, percent: 5, lives_days: 3650, spend_share: 50 }
+  await sql`update companies set settings = settings || ${JSON.stringify({ loyalty })}::jsonb where id = ${shop.cast.company}`.execute(
+    shop.db,
+  )
+  await sql`update stock_levels set on_hand = 1000 where outlet_id = ${shop.cast.warehouse}`.execute(shop.db)
+  await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
+  shop.app.cache.dropTags(['companies'])
+  const promotion = await addPromotion(shop, { needsCode: true, rule: { effect: { type: 'percent', percent: 7 } } })
+  await addCode(shop, promotion, { code: 'SEVEN' })
+})
+afterEach(async () => {
+  money.state.away = false
+  money.state.refunds = 'succeeded'
+  await expectHealthy(shop)
+})
+afterAll(() => shop.close())
+
+type Pieces = { item: number; count: number }[]
+const read = async (id: number) => (await shop.json(`/api/orders/${id}/`, { headers: me })).body
+const count = (id: number, lines: Pieces, headers = me) =>
+  shop.json(`/api/orders/${id}/cancel/count/`, { json: { lines }, headers })
+const give = (id: number, lines: Pieces, more: object = {}, headers: Record<string, string> = me) =>
+  shop.json(`/api/orders/${id}/cancel/`, { json: { lines, ...more }, headers })
+const byStaff = (id: number, lines: Pieces, headers = olga) =>
+  shop.json(`/api/staff/orders/${id}/cancel/`, { json: { lines, reason: 'на складе меньше' }, headers })
+const rowsOf = async (table: 'payments' | 'refunds' | 'receipts', id: number) =>
+  (await shop.database.pool.query(`select * from ${table} where order_id = $1 order by id`, [id])).rows
+const kopecks = (roubles: number) => Math.round(roubles * 100)
+
+async function pay(id: number): Promise<void> {
+  const begun = await shop.json(`/api/orders/${id}/pay/`, { json: {}, headers: me })
+  expect(begun.status, JSON.stringify(begun.body)).toBe(200)
+  money.decide({ state: 'succeeded' })
+  for (const payment of await rowsOf('payments', id)) await checkPayment(shop.app, payment.id)
+}
+const bought = (change: object = {}) =>
+  placed(
+    shop,
+    me,
+    [
+      { sku: 'MUG', count: 3 },
+      { sku: 'BOOT-41', count: 1 },
+    ],
+    change,
+  )
+
+describe('an order that is not paid yet', () => {
+  test('costs less, holds less, and is paid for what is left, with a receipt of what is left', async () => {
+    const order = await bought()
+    const [mug, boots] = order.items
+    expect(order.actions).toEqual(['PAY', 'CANCEL', 'CANCEL_PART'])
+    const before = await stockOf(shop, 'MUG')
+    const lines = [{ item: mug.id, count: 2 }]
+    const told = await count(order.id, lines)
+    expect(told).toMatchObject({
+      status: 200,
+      body: {
+        is_whole: false,
+        total: order.total - 2 * mug.price,
+        delivery_price: order.delivery_price,
+        lines: [{ item: mug.id, count: 2, amount: 2 * mug.price }],
+        back: { money: 0, by_people: false, bonuses: 0 },
+      },
+    })
+    expect((await read(order.id)).total, 'counting changes nothing').toBe(order.total)
+    const given = await give(order.id, lines, { reason: 'хватит одной', expected_total: told.body.total })
+    expect(given).toMatchObject({
+      status: 200,
+      body: { state: 'new', total: told.body.total, pay_now: told.body.total, item_count: 2 },
+    })
+    expect(given.body.items.map(({ id, count }: { id: number; count: number }) => [id, count])).toEqual([
+      [mug.id, 1],
+      [boots.id, 1],
+    ])
+    expect(given.body.canceled_items).toMatchObject([
+      { item: mug.id, sku: 'MUG', count: 2, amount: 2 * mug.price, actor: 'customer', money: 'none' },
+    ])
+    expect(given.body.history.at(-1)).toMatchObject({
+      state: 'new',
+      label: 'Часть товаров убрана',
+      actor: 'customer',
+      reason: 'хватит одной',
+    })
+    expect((await stockOf(shop, 'MUG')).reserved).toBe(before.reserved - 2)
+    await pay(order.id)
+    expect(await read(order.id)).toMatchObject({ paid: told.body.total, pay_now: 0, sub_state: 'paid' })
+    const [receipt] = await rowsOf('receipts', order.id)
+    expect(receipt.total).toBe(kopecks(told.body.total))
+    expect(receipt.lines.map((one: { item: number; quantity: number }) => [one.item, one.quantity])).toEqual([
+      [mug.id, 1],
+      [boots.id, 1],
+      [null, 1],
+    ])
+  })
+
+  test('pieces wait for a payment that is under way, and no longer than it takes to learn that it ended', async () => {
+    const order = await bought()
+    const lines = [{ item: order.items[0].id, count: 1 }]
+    await shop.json(`/api/orders/${order.id}/pay/`, { json: {}, headers: me })
+    const refused = { status: 409, body: { code: 'order_part_not_cancelable', reason: 'payment_under_way' } }
+    expect(await give(order.id, lines)).toMatchObject(refused)
+    expect(await count(order.id, lines)).toMatchObject(refused)
+    money.decide({ state: 'succeeded' })
+    const given = await give(order.id, lines)
+    expect(given).toMatchObject({ status: 200, body: { canceled_items: [{ money: 'returned' }] } })
+    expect(given.body.paid).toBe(given.body.total)
+  })
+})
+
+describe('an order that is paid', () => {
+  test('gives back exactly what was paid for the pieces: money, bonuses and their share of the promo code', async () => {
+    const { id: customer } = await shop.db
+      .selectFrom('customers')
+      .select('id')
+      .where('phone', '=', '79000000001')
+      .executeTakeFirstOrThrow()
+    const adjust = { amount: 700, reason: 'тест' }
+    await shop.json(`/api/staff/loyalty/${customer}/adjust/`, { json: adjust, headers: olga })
+    const balance = async () => (await shop.json('/api/loyalty/balance/', { headers: me })).body.available
+    const order = await bought({ promo_codes: [{ code: 'SEVEN' }], use_bonuses: true })
+    expect(order.bonus_discount_amount).toBe(700)
+    await pay(order.id)
+    const whole = await read(order.id)
+    const [left, mug] = [await balance(), order.items[0]]
+    const lines = [{ item: mug.id, count: 1 }]
+    const { body: told } = await count(order.id, lines)
+    expect(told.back.bonuses).toBeGreaterThan(0)
+    expect(told.back.money).toBeGreaterThan(0)
+    expect(told.back.money).toBeLessThan(mug.price)
+    const { status, body } = await give(order.id, lines, { expected_total: told.total })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(kopecks(body.total)).toBe(kopecks(whole.total) - kopecks(told.back.money))
+    expect(body.paid).toBe(body.total)
+    expect(kopecks(whole.bonus_discount_amount) - kopecks(body.bonus_discount_amount)).toBe(kopecks(told.back.bonuses))
+    expect(kopecks(await balance())).toBe(kopecks(left) + kopecks(told.back.bonuses))
+    expect(body.canceled_items).toMatchObject([
+      { amount: told.back.money, bonuses: told.back.bonuses, money: 'returned' },
+    ])
+    const [refund] = await rowsOf('refunds', order.id)
+    expect(refund).toMatchObject({ amount: kopecks(told.back.money), state: 'succeeded', actor: 'customer' })
+    const receipt = (await rowsOf('receipts', order.id)).find(({ kind }) => kind === 'refund')
+    expect(receipt.total).toBe(kopecks(told.back.money))
+    expect(receipt.lines).toMatchObject([{ name: mug.product.name, quantity: 1, total: kopecks(told.back.money) }])
+
+    // The rest, piece by piece and then as a whole, is all that is left of both.
+    await give(order.id, lines)
+    await give(order.id, [{ item: order.items[1].id, count: 1 }])
+    const canceled = await shop.json(`/api/orders/${order.id}/cancel/`, { json: {}, headers: me })
+    expect(canceled.body.state).toBe('canceled')
+    await refundOrder(shop.app, order.id)
+    const back = (await rowsOf('refunds', order.id)).reduce((sum, one) => sum + Number(one.amount), 0)
+    expect(back).toBe(kopecks(whole.total))
+    expect(await balance()).toBe(left + 700)
+  })
+
+  test('a refund that is refused, or whose answer was lost for days, is made again until the money is back', async () => {
+    const order = await bought()
+    await pay(order.id)
+    money.state.refunds = 'canceled'
+    const { body } = await give(order.id, [{ item: order.items[0].id, count: 1 }])
+    expect(body.canceled_items).toMatchObject([{ money: 'failed' }])
+    expect(body.paid).toBe(order.total)
+    expect(await waitingJobs(shop)).toContainEqual(
+      expect.objectContaining({ name: 'refund_parts', payload: { order_id: order.id } }),
+    )
+    await expect(refundParts(shop.app, order.id)).rejects.toThrow(/not all back/)
+    money.state.refunds = 'succeeded'
+    await refundParts(shop.app, order.id)
+    await refundParts(shop.app, order.id)
+    const after = await read(order.id)
+    expect(after).toMatchObject({ canceled_items: [{ money: 'returned' }], paid: after.total, pay_now: 0 })
+    expect((await rowsOf('refunds', order.id)).map(({ state }) => state)).toEqual(['canceled', 'canceled', 'succeeded'])
+  })
+
+  test('handed over, the second receipt is of what was handed over', async () => {
+    const order = await bought()
+    await pay(order.id)
+    await give(order.id, [{ item: order.items[0].id, count: 2 }])
+    await walkTo(shop, order.id, 'done')
+    const settled = (await rowsOf('receipts', order.id)).find(({ kind }) => kind === 'settlement')
+    expect(settled.total).toBe(kopecks((await read(order.id)).total))
+    expect(settled.lines.map((one: { item: number; pieces: number }) => [one.item, one.pieces])).toEqual([
+      [order.items[0].id, 1],
+      [order.items[1].id, 1],
+      [null, 1],
+    ])
+    expect((await read(order.id)).items[0].returnable).toMatchObject({ count: 1 })
+  })
+
+  test('by an invoice: people give it back, and the page says so', async () => {
+    const order = await bought()
+    const paid = { document: 'п/п 7' }
+    await shop.json(`/api/staff/orders/${order.id}/paid/`, { json: paid, headers: olga })
+    const lines = [{ item: order.items[1].id, count: 1 }]
+    expect((await count(order.id, lines)).body.back).toMatchObject({ by_people: true })
+    expect((await give(order.id, lines)).body.canceled_items).toMatchObject([{ money: 'by_people' }])
+    const { body } = await shop.json(`/api/staff/orders/${order.id}/`, { headers: olga })
+    const given = { json: { document: 'п/п 8' }, headers: olga }
+    await shop.json(`/api/staff/refunds/${body.refunds[0].id}/given/`, given)
+    expect((await read(order.id)).canceled_items).toMatchObject([{ money: 'returned' }])
+  })
+})
+
+describe('what cannot be given up', () => {
+  const refused = (reason: string) => ({ status: 409, body: { code: 'order_part_not_cancelable', reason } })
+
+  test('the last pieces cancel the order, and are told so before', async () => {
+    const order = await placed(shop, me, [{ sku: 'MUG', count: 2 }], cash(shop))
+    const lines = [{ item: order.items[0].id, count: 2 }]
+    expect((await count(order.id, lines)).body).toMatchObject({ is_whole: true, total: 0, back: { money: 0 } })
+    const { body } = await give(order.id, lines, { expected_total: 0 })
+    expect(body).toMatchObject({ state: 'canceled', sub_state: 'by_customer', canceled_items: [], item_count: 2 })
+  })
+
+  test('of an order that is being collected, of another, of lines and pieces that are not there', async () => {
+    const order = await placed(shop, me, [{ sku: 'MUG', count: 2 }], cash(shop))
+    const item = order.items[0].id
+    const other = await shop.signIn('79000000002')
+    expect((await give(order.id, [{ item, count: 1 }], {}, other)).status).toBe(404)
+    expect((await count(order.id, [{ item, count: 1 }], other)).status).toBe(404)
+    expect(await give(order.id, [{ item, count: 3 }])).toMatchObject(refused('too_many'))
+    expect(await give(order.id, [{ item: item + 1_000_000, count: 1 }])).toMatchObject(refused('unknown_line'))
+    expect(await give(order.id, [{ item, count: 1 }], { expected_total: 1 })).toMatchObject(refused('changed'))
+    await moveOrder(shop.app, order.id, 'collecting', 'shop')
+    expect(await give(order.id, [{ item, count: 1 }])).toMatchObject(refused('too_late'))
+    expect((await read(order.id)).actions).toEqual(['PAY_CASH', 'CANCEL'])
+  })
+
+  test('of an order whose money is in parts: partly paid, or partly given back', async () => {
+    const partly = await bought()
+    await shop.json(`/api/staff/orders/${partly.id}/paid/`, { json: { amount: 100, document: 'п/п' }, headers: olga })
+    expect(await give(partly.id, [{ item: partly.items[0].id, count: 1 }])).toMatchObject(refused('money_not_plain'))
+    const sorry = await bought()
+    await pay(sorry.id)
+    await shop.json(`/api/staff/orders/${sorry.id}/refund/`, {
+      json: { amount: 50, reason: 'мятая коробка' },
+      headers: olga,
+    })
+    expect(await give(sorry.id, [{ item: sorry.items[0].id, count: 1 }])).toMatchObject(refused('money_not_plain'))
+    expect((await read(sorry.id)).actions).toEqual(['CANCEL'])
+  })
+
+  test('[VAL-27] a list without lines is told how many it must hold, to customers and staff, in both languages', async () => {
+    const order = await placed(shop, me, [{ sku: 'MUG', count: 2 }], cash(shop))
+    const inEnglish = { ...me, 'accept-language': 'en' }
+    const said = async (answer: ReturnType<typeof give>) => {
+      const { status, body } = await answer
+      return [status, ...body.errors.map((one: object) => Object.values(one))]
+    }
+    const russian = [400, ['lines', 'too_few', 'Добавьте не меньше 1 пункта']]
+    expect(await said(give(order.id, []))).toEqual(russian)
+    expect(await said(byStaff(order.id, []))).toEqual(russian)
+    expect(await said(give(order.id, [], {}, inEnglish))).toEqual([400, ['lines', 'too_few', 'Minimum items 1']])
+  })
+
+  test('twice by the same key, or by what was counted before: given up once', async () => {
+    const order = await bought()
+    const lines = [{ item: order.items[0].id, count: 1 }]
+    const { total } = (await count(order.id, lines)).body
+    const key = { ...me, 'idempotency-key': 'once' }
+    const answers = [await give(order.id, lines, { expected_total: total }, key)]
+    answers.push(await give(order.id, lines, { expected_total: total }, key))
+    expect(answers.map(({ status, body }) => [status, body.item_count])).toEqual([
+      [200, 3],
+      [200, 3],
+    ])
+    const again = await give(order.id, lines, { expected_total: total })
+    expect(again).toMatchObject(refused('changed'))
+    expect((await read(order.id)).item_count).toBe(3)
+  })
+})
+
+describe('the staff', () => {
+  test('goes on without what it lacks, also while collecting; written down, and told to the customer', async () => {
+    const order = await bought()
+    await pay(order.id)
+    await moveOrder(shop.app, order.id, 'collecting', 'shop')
+    const reader = await shop.staff(['orders.read'])
+    expect((await byStaff(order.id, [{ item: order.items[0].id, count: 1 }], reader)).status).toBe(403)
+    const { status, body } = await byStaff(order.id, [{ item: order.items[0].id, count: 1 }])
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body).toMatchObject({
+      state: 'collecting',
+      item_count: 3,
+      canceled_items: [{ actor: 'shop', money: 'returned' }],
+      refunds: [{ state: 'succeeded', reason: 'part_canceled' }],
+    })
+    const audit = await shop.json(`/api/staff/audit/?object=${encodeURIComponent(`order ${order.number}`)}`, {
+      headers: olga,
+    })
+    expect(audit.body.items[0]).toMatchObject({
+      call: 'cancelStaffOrderPart',
+      reason: 'на складе меньше',
+      before: { total: kopecks(order.total) },
+      after: { total: kopecks(body.total) },
+    })
+    await runJobs(shop, ...listening)
+    const told = () => said.filter((text) => text.includes(order.number) && text.includes('не хватает'))
+    expect(told()).toHaveLength(1)
+    // Another piece is another message; of what a customer gives up nothing is said to it.
+    await byStaff(order.id, [{ item: order.items[0].id, count: 1 }])
+    await runJobs(shop, ...listening)
+    expect(told()).toHaveLength(2)
+    const { rows: events } = await shop.database.pool.query(
+      "select payload as facts from events where type = 'order.part_canceled' and order_id = $1",
+      [order.id],
+    )
+    const event = { facts: { pieces: 1, actor: 'shop', reason: 'на складе меньше' } }
+    expect(events).toMatchObject([event, event])
+  })
+
+  test('takes off no pieces that lie in a parcel or carry a code, and all of them only by cancelling', async () => {
+    const order = await placed(shop, me, [{ sku: 'MUG', count: 2 }], cash(shop))
+    const item = order.items[0].id
+    const parcel = { items: [{ item, count: 2 }] }
+    await shop.json(`/api/staff/orders/${order.id}/shipments/`, { json: parcel, headers: olga })
+    const ready = { status: 409, body: { reason: 'got_ready' } }
+    expect(await byStaff(order.id, [{ item, count: 1 }])).toMatchObject(ready)
+    const marked = await placed(shop, me, [{ sku: 'MUG', count: 2 }], cash(shop))
+    await sql`insert into marking_codes (company_id, order_item_id, code, bound_at)
+      select ${shop.cast.company}, ${marked.items[0].id}, '0104600000000000' || n || 'serial', now() from generate_series(1, 2) n`.execute(
+      shop.db,
+    )
+    expect(await byStaff(marked.id, [{ item: marked.items[0].id, count: 1 }])).toMatchObject(ready)
+    const whole = await byStaff(marked.id, [{ item: marked.items[0].id, count: 2 }])
+    expect(whole.body).toMatchObject({ state: 'canceled', sub_state: 'by_shop' })
+    await moveOrder(shop.app, order.id, 'collecting', 'shop')
+    await moveOrder(shop.app, order.id, 'collected', 'shop')
+    expect(await byStaff(order.id, [{ item, count: 1 }])).toMatchObject({ body: { reason: 'too_late' } })
+  })
+})
+
+test('customer, staff, payment and expiry at once: the sums hold, whoever came first', async () => {
+  const outcomes = new Set<string>()
+  for (let round = 0; round < 12; round++) {
+    const order = await bought()
+    const begun = await shop.json(`/api/orders/${order.id}/pay/`, { json: {}, headers: me })
+    expect(begun.status).toBe(200)
+    money.decide({ state: 'succeeded' })
+    const [payment] = await rowsOf('payments', order.id)
+    if (round % 3 === 0) await checkPayment(shop.app, payment.id)
+    const [mug, boots] = order.items
+    const answers = await Promise.all([
+      give(order.id, [{ item: mug.id, count: 2 }]),
+      give(order.id, [{ item: mug.id, count: 2 }]),
+      byStaff(order.id, [{ item: boots.id, count: 1 }]),
+      checkPayment(shop.app, payment.id),
+      moveOrder(shop.app, order.id, round % 2 === 0 ? 'collecting' : 'canceled', 'shop'),
+    ])
+    for (const { status } of answers.slice(0, 3) as { status: number }[]) expect([200, 409]).toContain(status)
+    outcomes.add(
+      answers
+        .slice(0, 3)
+        .map((one) => (one as { status: number }).status)
+        .join(),
+    )
+    await checkPayment(shop.app, payment.id)
+    await refundOrder(shop.app, order.id)
+    await refundParts(shop.app, order.id)
+    const after = await read(order.id)
+    expect(after.paid).toBe(after.is_unsuccessful ? 0 : after.total)
+    const gone = after.canceled_items.reduce((sum: number, one: { count: number }) => sum + one.count, 0)
+    expect(after.item_count + gone).toBe(4)
+    await expectHealthy(shop)
+  }
+  expect([...outcomes].join(' ')).toContain('200')
+})

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#kit/db.ts'
+import { kopecksFromRoubles } from '#lib/money.ts'
+import { lockOrder } from '#shop/orders/orders.store.ts'
+import { recordMoneyTaken } from '#shop/payments/outside-payment.flow.ts'
+import { refundPart } from '#shop/payments/refund.flow.ts'
+import { askForReviews } from '#shop/reviews/ask-review.flow.ts'
+import { cash, placed, runJobs, walkTo } from '../place-order.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
+
+let outer: OuterWorld
+let shop: TestApp
+beforeAll(async () => {
+  outer = await startOuterWorld()
+  shop = await startApp({ outside: outer.outside })
+  await sql`update stock_levels set on_hand = 1000 where outlet_id = ${shop.cast.warehouse}`.execute(shop.db)
+})
+afterEach(() => outer.makeWell())
+afterAll(async () => {
+  shop.app.clients.close()
+  await shop.close()
+  await outer.close()
+})
+
+let people = 0
+/** Somebody new, with an address of mail. */
+async function person() {
+  const phone = `7900555${String(++people).padStart(4, '0')}`
+  const email = `p${people}@demo.test`
+  const headers = await shop.signIn(phone)
+  await sql`update customers set email = ${email} where phone = ${phone}`.execute(shop.db)
+  return { headers, email }
+}
+/** Paid past the shop's services, so that pieces of it can be given back. */
+const recordMoney = (order: { id: number; total: number }) =>
+  inTransaction(shop.db, async (tx) => {
+    await lockOrder(tx, order.id)
+    const amount = kopecksFromRoubles(order.total)
+    await recordMoneyTaken(shop.app, tx, { companyId: shop.cast.company, orderId: order.id, amount, document: 'ПКО 1' })
+  })
+type Person = Awaited<ReturnType<typeof person>>
+async function received({ headers }: Person, products = [{ sku: 'MUG', count: 1 }]) {
+  const order = await placed(shop, headers, products, { ...cash(shop), recipient_email: '' })
+  await recordMoney(order)
+  await walkTo(shop, order.id, 'done')
+  return order
+}
+const asked = async ({ email }: Person) =>
+  ((await outer.outbox(email, 'mail')) as unknown as { text: string; leave?: string }[]).filter(({ text }) =>
+    text.includes('Сколько звёзд'),
+  )
+const days = (some: number) => shop.clock.advance(some * 86_400_000)
+const settings = async (change: object) => {
+  await sql`update companies set settings = settings || ${JSON.stringify(change)}::jsonb where id = ${shop.cast.company}`.execute(
+    shop.db,
+  )
+  shop.app.cache.dropTags(['companies'])
+}
+
+test('some days after an order was received its buyer is asked once, of the dearest thing, by links that choose the stars and send nothing', async () => {
+  const anna = await person()
+  const order = await received(anna, [
+    { sku: 'MUG', count: 1 },
+    { sku: 'BOOT-41', count: 1 },
+  ])
+  days(6.9)
+  await askForReviews(shop.app)
+  expect(await asked(anna)).toEqual([])
+  days(0.2)
+  await askForReviews(shop.app)
+  await askForReviews(shop.app)
+  const mails = await asked(anna)
+  expect(mails).toHaveLength(1)
+  const boots = order.items.find(({ sku }: { sku: string }) => sku === 'BOOT-41')
+  const links = [...mails[0]!.text.matchAll(/http:\/\/shop\.test(\/my\/\S+)/g)].map(([, path]) => path)
+  expect(links.slice(0, 5)).toEqual(
+    [5, 4, 3, 2, 1].map((n) => `/my/orders/${order.id}/review/${boots.id}/?rating=${n}`),
+  )
+  expect(mails[0]!.text).toContain(boots.product.name)
+  // It can be left by one press, for it is no word about the order itself.
+  expect(mails[0]!.text).toContain('Не получать такие письма')
+  days(3)
+  await askForReviews(shop.app)
+  expect(await asked(anna)).toHaveLength(1)
+})
+
+test('nobody is asked who said it all, gave it back, wants no such mails, or was asked about another order this week', async () => {
+  const [wrote, gaveBack, silent, often, late] = [
+    await person(),
+    await person(),
+    await person(),
+    await person(),
+    await person(),
+  ]
+  const [reviewed, returned] = [await received(wrote), await received(gaveBack)]
+  await received(late)
+  const json = { order_item: reviewed.items[0].id, rating: 4, agreement: true }
+  expect((await shop.json('/api/reviews/', { json, headers: wrote.headers })).status).toBe(201)
+  const refund = await refundPart(
+    shop.app,
+    returned.id,
+    { lines: [{ item: returned.items[0].id, count: 1 }], reason: 'mistake', actor: 'shop' },
+    'gave-back',
+  )
+  expect(refund.ok).toBe(true)
+  days(8)
+  await received(silent)
+  const choice = [{ topic: 'bonuses', channel: 'email', is_on: false }]
+  const put = await shop.json('/api/subscriptions/', {
+    method: 'PUT',
+    json: { items: choice },
+    headers: silent.headers,
+  })
+  expect(put.status, JSON.stringify(put.body)).toBe(200)
+  await received(often)
+  await received(often)
+  days(7.1)
+  await askForReviews(shop.app)
+  await askForReviews(shop.app)
+  for (const one of [wrote, gaveBack, silent]) expect(await asked(one), one.email).toEqual([])
+  // Fifteen days ago: the letter was only just switched on.
+  expect(await asked(late)).toEqual([])
+  expect(await asked(often)).toHaveLength(1)
+})
+
+test('a mail whose server is away goes an hour later, a push waits for the end of quiet hours, and with 0 days nobody is asked', async () => {
+  await settings({ review_letter_days: 0 })
+  const anna = await person()
+  await received(anna)
+  days(7.1)
+  await askForReviews(shop.app)
+  expect(await asked(anna)).toEqual([])
+  await settings({ review_letter_days: 7, quiet_hours: { from: '00:00', until: '23:59' } })
+  const device = { application: 'site', device_id: 'device-1', customer_id: null, registration_id: 'token-1' }
+  const { body } = await shop.json('/api/fcm-devices/', { json: device })
+  const link = { json: { device_id: 'device-1' }, headers: anna.headers }
+  await shop.json(`/api/fcm-devices/${body.id}/link/`, link)
+  await outer.makeIll('mail', 'reset')
+  await askForReviews(shop.app)
+  expect(await asked(anna)).toEqual([])
+  await outer.makeWell()
+  await askForReviews(shop.app)
+  await askForReviews(shop.app)
+  expect(await asked(anna)).toHaveLength(1)
+  expect(await outer.outbox('token-1', 'push')).toEqual([])
+  const { rows } = await sql<{ channel: string; state: string }>`
+    select channel, state from messages where event = 'review.asked' and customer_id = (select id from customers where email = ${anna.email}) order by channel`.execute(
+    shop.db,
+  )
+  expect(rows).toEqual([
+    { channel: 'mail', state: 'sent' },
+    { channel: 'push', state: 'waiting' },
+  ])
+  days(1)
+  await runJobs(shop, 'say_message')
+})
