@@ -202,7 +202,7 @@ function Shop({ found: { outlet, distanceKm }, region }: { found: FoundPlace; re
   return (
     <li className={places.place}>
       <a className={css.name} href={links.shop(region, outlet.id)}>
-        {outlet.name}
+        <b>{outlet.name}</b>
       </a>
       <Away km={distanceKm} />
       <span className={`muted ${places.whole}`}>{outlet.address}</span>

@@ -21,7 +21,6 @@ import { ProductPrice, useDiscount } from '../../parts/product-price.tsx'
 import { ProductRating } from '../../parts/product-rating.tsx'
 import { useSettings, useShell } from '../../parts/shell-context.ts'
 import { Slot } from '../../parts/slot.tsx'
-import { BonusesToEarn } from './bonuses-to-earn.tsx'
 import { BuyBox, pricesDiffer } from './buy-box.tsx'
 import { chosenVariant } from './chosen-variant.ts'
 import { Photos } from './photos.tsx'
@@ -34,6 +33,7 @@ import { Ways } from './ways.tsx'
 
 /** Drawn by the server and a plain form until its code comes, when the page is quiet. */
 const InCart = lazyPart(async () => (await import('./in-cart.tsx')).InCart)
+const BonusesToEarn = lazyPart(async () => (await import('./bonuses-to-earn.tsx')).BonusesToEarn)
 const InstalmentLine = lazyPart(async () => (await import('./instalment-line.tsx')).InstalmentLine)
 const SellerTip = lazyPart(async () => (await import('./seller-tip.tsx')).SellerTip)
 const Sets = lazyPart(async () => (await import('./sets.tsx')).Sets)
