@@ -119,6 +119,11 @@ export const second = {
       footer_text: 'The second demonstration shop: a company, goods and customers of its own.',
       description: 'Teapots, cups and leaf tea in small batches.',
       legal: { name: 'Tikhiy Dom Demo LLC', address: '20 Lesnaya St, Moscow 127055' },
+      price_restriction: {
+        access_message_guest: 'Prices are for regular customers. Sign in to see them.',
+        access_message_level: 'You see the prices for regular customers.',
+        access_message_no_level: 'Send a request and we will open the prices to you.',
+      },
     },
   },
 }

@@ -92,10 +92,8 @@ const goodsOffered = 6
 /** What the shop sells most, for who came to an address that holds nothing (ux X1). Without it the page is what it was. */
 async function goodsInstead(api: Api): Promise<ErrorData | null> {
   const query = { sort: 'popular', in_stock: 1, page_size: goodsOffered } as const
-  const { items, price_access } = await api
-    .get('/api/products/', { query })
-    .catch(() => ({ items: [], price_access: null }))
-  return items.length > 0 ? { goods: items, closed: price_access?.shown ? '' : (price_access?.message ?? '') } : null
+  const { items } = await api.get('/api/products/', { query }).catch(() => ({ items: [] }))
+  return items.length > 0 ? { goods: items } : null
 }
 
 /** Names what the path decides by a tag of its content, and leaves it out for who has it. */

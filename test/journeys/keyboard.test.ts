@@ -2,12 +2,26 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { closeBrowser, lastCode, newPhone, newVisitor, open, type RequestContext } from './browser.ts'
 import { focused, tabTo } from './keys.ts'
-import { inRegion } from './shortcuts.ts'
+import { aMug, inRegion } from './shortcuts.ts'
 
 let visitor: RequestContext
 const en = { locale: 'en' } as const
 afterEach(() => visitor?.close())
 afterAll(closeBrowser)
+
+test('what takes the place of a pressed button of a product has the focus, and gives it back', async () => {
+  visitor = await newVisitor({ locale: 'en', width: 360 })
+  await inRegion(visitor.context)
+  const { page } = visitor
+  await open(page, `/catalog/products/${(await aMug()).slug}/`)
+  await tabTo(page, m.product_to_cart({}, en))
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await focused(page)).name).toBe(m.product_in_cart({}, en))
+  await tabTo(page, m.catalog_less({}, en), { key: 'Shift+Tab' })
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await focused(page)).name).toBe(m.product_to_cart({}, en))
+  expect(visitor.complaints).toEqual([])
+})
 
 test('[UX-G7] a purchase by keys alone, from the home page to the order', async () => {
   visitor = await newVisitor({ locale: 'en' })

@@ -91,6 +91,20 @@ test('[PROD-01] [PROD-04] [PROD-05] [UX-P6] [UX-P7] the page of a product to its
   expect(await page.getByRole('button', { name: m.product_size_guide({}, en) }).count()).toBe(0)
 })
 
+test('what no shop of the city holds is not promised there today', async () => {
+  const page = await start()
+  const [away] = await onDatabase<{ slug: string }>(
+    `select p.slug from products p join variants v on v.product_id = p.id join stock_levels s on s.variant_id = v.id
+     join outlets o on o.id = s.outlet_id where p.company_id = 1 and p.is_active and s.on_hand > 0
+     and (o.region_id = 1 or o.region_id is null) group by p.id having bool_and(o.kind not in ('shop', 'filial')) order by p.id limit 1`,
+  )
+  await open(page, `/catalog/products/${away!.slug}/`)
+  const ways = page.getByRole('list', { name: m.product_ways({}, en) })
+  await ways.getByText(m.product_way_order({}, en)).waitFor()
+  expect(await ways.innerText()).not.toMatch(/today/i)
+  expect(await page.locator('#pickup').innerText()).toContain(m.product_pickup_none_any({}, en))
+})
+
 test('a set is bought without script: the form brings all its things', async () => {
   const page = await start(390, false)
   await page.goto(path)

@@ -1,6 +1,7 @@
 import { dateIn, type IsoDate } from '#lib/dates.ts'
 import { type Kopecks, ZERO } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
+import { settingsIn } from '#shop/company/settings-in.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import { knownOptions, type OfferedOption, offerOptions, optionsAt, termsOfAll } from '#shop/delivery/delivery.flow.ts'
 import { foldWords } from './best-loved.ts'
@@ -70,7 +71,7 @@ export function priceAccess(
   { company, me, locale }: RequestContext,
   says?: AnswerTexts,
 ): { shown: boolean; message: string } {
-  const texts = company.settings.price_restriction
+  const texts = settingsIn(company.settings, locale).price_restriction
   if (!texts.is_enabled) return { shown: true, message: '' }
   if (me?.hasPriceAccess) return { shown: true, message: texts.access_message_level }
   if (me?.waitsForAccess && says) return { shown: false, message: says.priceAccessWaits(locale) }

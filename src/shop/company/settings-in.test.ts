@@ -7,7 +7,13 @@ const stored = {
   footer_text: 'Слова',
   site_meta: { title: 'Лавка', description: 'Описание' },
   legal: { name: 'ООО «Лавка»', inn: '7701234560', address: 'Москва' },
-  in_english: { footer_text: 'Words', description: '', legal: { name: 'Lavka LLC', address: '' } },
+  price_restriction: { is_enabled: true, access_message_guest: 'Войдите', access_message_level: 'Ваши цены' },
+  in_english: {
+    footer_text: 'Words',
+    description: '',
+    legal: { name: 'Lavka LLC', address: '' },
+    price_restriction: { access_message_guest: 'Sign in' },
+  },
 }
 const { settings, problems } = readSettings(stored)
 
@@ -19,6 +25,7 @@ test('an English page has the English words that are there, and the rest as it i
     footer_text: 'Words',
     site_meta: { title: 'Лавка', description: '' },
     legal: { name: 'Lavka LLC', inn: '7701234560', address: 'Москва' },
+    price_restriction: { is_enabled: true, access_message_guest: 'Sign in', access_message_level: 'Ваши цены' },
   })
 })
 

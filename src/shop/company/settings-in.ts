@@ -6,7 +6,8 @@ import type { CompanySettings } from './settings.ts'
  */
 export function settingsIn(settings: CompanySettings, locale: 'ru' | 'en'): CompanySettings {
   if (locale !== 'en' || settings.language === 'en') return settings
-  const { footer_text, description, legal } = settings.in_english
+  const { footer_text, description, legal, price_restriction: closed } = settings.in_english
+  const own = settings.price_restriction
   return {
     ...settings,
     ...(footer_text && {
@@ -14,6 +15,12 @@ export function settingsIn(settings: CompanySettings, locale: 'ru' | 'en'): Comp
       language: 'en',
       site_meta: { ...settings.site_meta, description },
     }),
+    price_restriction: {
+      ...own,
+      access_message_guest: closed.access_message_guest || own.access_message_guest,
+      access_message_level: closed.access_message_level || own.access_message_level,
+      access_message_no_level: closed.access_message_no_level || own.access_message_no_level,
+    },
     legal: {
       ...settings.legal,
       ...(legal.name && { name: legal.name }),

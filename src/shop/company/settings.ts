@@ -132,7 +132,16 @@ const companySettings = group({
     days: wholeNumber(5),
   }),
   /** What an English page says instead (settings-in.ts); empty: the same as elsewhere. */
-  in_english: group({ footer_text: text(), description: text(), legal: group({ name: text(), address: text() }) }),
+  in_english: group({
+    footer_text: text(),
+    description: text(),
+    legal: group({ name: text(), address: text() }),
+    price_restriction: group({
+      access_message_guest: text(),
+      access_message_level: text(),
+      access_message_no_level: text(),
+    }),
+  }),
   /** When customers are left alone by SMS and push; empty: never. */
   quiet_hours: group({ from: clockTime(), until: clockTime() }),
   /** Slug of the promotion whose personal code thanks for a published review; empty: nobody is given one. */

@@ -11,6 +11,6 @@ export function useCardDelivery(card: CardOnWire): string | undefined {
   if (!switches.delivery_caption || !card.delivery_date) return undefined
   const { pickup_place: place, delivery_date: date } = card
   if (!place) return days.begin(date)
-  const until = place.until && place.until !== '24:00' ? ` · ${m.catalog_until({ time: place.until })}` : ''
+  const until = place.until && place.until !== '24:00' ? `\u00a0· ${m.catalog_until({ time: place.until })}` : ''
   return `${days.capital(date)}, ${place.address}${until}`
 }

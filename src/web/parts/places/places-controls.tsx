@@ -43,32 +43,34 @@ export function PlacesControls({ places: { wish, found, change, toggle }, label,
           onChange={(event) => change({ text: event.target.value })}
         />
       </Affix>
-      <Chips role="group" aria-label={m.places_filters()}>
-        {filters.map((name) => (
-          <Chip key={name} on={wish.filters.has(name)} onClick={() => toggle(name)}>
-            {names[name]()}
-          </Chip>
-        ))}
-        {wish.area && (
-          <Chip removes on onClick={() => change({ area: null })}>
-            {m.places_in_area()}
-          </Chip>
-        )}
-      </Chips>
-      <div className={css.order}>
-        {wish.from ? (
-          <Seg
-            label={m.places_sort()}
-            value={wish.sort}
-            onChange={(value) => change({ sort: value })}
-            options={[
-              { value: 'near', label: m.places_sort_near() },
-              { value: 'popular', label: m.places_sort_popular() },
-            ]}
-          />
-        ) : (
-          <NearMe why={m.places_why()} onFound={(from) => change({ from, sort: 'near' })} />
-        )}
+      <div className={css.wishes}>
+        <Chips role="group" aria-label={m.places_filters()}>
+          {filters.map((name) => (
+            <Chip key={name} on={wish.filters.has(name)} onClick={() => toggle(name)}>
+              {names[name]()}
+            </Chip>
+          ))}
+          {wish.area && (
+            <Chip removes on onClick={() => change({ area: null })}>
+              {m.places_in_area()}
+            </Chip>
+          )}
+        </Chips>
+        <div className={css.order}>
+          {wish.from ? (
+            <Seg
+              label={m.places_sort()}
+              value={wish.sort}
+              onChange={(value) => change({ sort: value })}
+              options={[
+                { value: 'near', label: m.places_sort_near() },
+                { value: 'popular', label: m.places_sort_popular() },
+              ]}
+            />
+          ) : (
+            <NearMe why={m.places_why()} onFound={(from) => change({ from, sort: 'near' })} />
+          )}
+        </div>
       </div>
       <p role="status" className="vh">
         {m.places_found(counted(found.length))}

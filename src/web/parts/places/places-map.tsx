@@ -53,7 +53,6 @@ export default function PlacesMap({ label, places, picked, onPick, pin = null, o
       attributionControl: false,
     })
     L.control.zoom({ zoomInTitle: m.places_zoom_in(), zoomOutTitle: m.places_zoom_out() }).addTo(made)
-    L.control.scale({ imperial: false }).addTo(made)
     if (tiles) L.tileLayer(tiles, { maxZoom: clampZoom(99) }).addTo(made)
     else schematicBase(regions).addTo(made)
     const all = boundsOf(pin ? [...now.current.places, pin] : now.current.places)

@@ -48,7 +48,7 @@ export function ErrorScreen({ data }: { data: ErrorData | null }) {
   return status === 404 && data?.goods ? (
     <>
       {screen}
-      <Goods cards={data.goods} closed={data.closed} />
+      <Goods cards={data.goods} />
     </>
   ) : (
     screen
@@ -56,7 +56,7 @@ export function ErrorScreen({ data }: { data: ErrorData | null }) {
 }
 
 /** Not found, and yet in the shop: what is bought most. Tiles, not cards: a whole card would bring its code to every page that may fail. */
-function Goods({ cards, closed }: { cards: CardOnWire[]; closed?: string }) {
+function Goods({ cards }: { cards: CardOnWire[] }) {
   const money = useMoney()
   return (
     <section className={`wrap ${css.goods}`} aria-labelledby="goods-instead">
@@ -69,7 +69,7 @@ function Goods({ cards, closed }: { cards: CardOnWire[]; closed?: string }) {
             image={images[0] && <img src={images[0].scaled[0]?.url} alt="" width={190} height={190} loading="lazy" />}
           >
             {name}
-            <b className={css.price}>{price === null ? closed : money(price)}</b>
+            {price !== null && <b className={css.price}>{money(price)}</b>}
           </Tile>
         ))}
       </Tiles>

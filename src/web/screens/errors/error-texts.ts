@@ -7,8 +7,6 @@ export interface ErrorData {
   status?: number
   /** Goods offered instead of what was not found. */
   goods?: CardOnWire[]
-  /** What stands instead of prices, if they are closed. */
-  closed?: string
 }
 
 /** Path as a person reads it; a broken one stays as it came. */

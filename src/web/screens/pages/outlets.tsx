@@ -1,6 +1,7 @@
 import { hasHours } from '#shop/places/opening-hours.ts'
 import type { OutletOnWire } from '#shop/places/places.wire.ts'
 import { m } from '#texts/messages.js'
+import { Icon } from '#ui/icon.tsx'
 import { OpenNow, writtenHours } from '../../parts/open-now.tsx'
 import { PhoneNumber } from '../../parts/phone-number.tsx'
 import css from './outlets.module.css'
@@ -18,7 +19,9 @@ export const Outlets = ({ outlets }: { outlets: readonly OutletOnWire[] }) => (
         </span>
         {hasHours(outlet.schedule) && (
           <details className="small">
-            <summary className="link link-quiet">{m.catalog_shops_hours()}</summary>
+            <summary className={css.hours}>
+              {m.catalog_shops_hours()} <Icon name="chevron-down" size="s" />
+            </summary>
             <p className="muted">{writtenHours(outlet.schedule)}</p>
           </details>
         )}

@@ -33,7 +33,9 @@ export default function SectionScreen({ data: { section, parents, tiles } }: { d
       {section.href && section.href !== links.section(section.slug) && (
         <p className={css.whole}>
           <Button kind="grey" href={section.href}>
-            {m.catalog_section_whole({ name: section.name })}
+            {/^\/catalog\//.test(section.href)
+              ? m.catalog_section_goods()
+              : m.catalog_section_whole({ name: section.name })}
           </Button>
         </p>
       )}

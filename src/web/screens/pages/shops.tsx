@@ -5,6 +5,7 @@ import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/button.tsx'
 import { Chip, Chips } from '#ui/chip.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Seg } from '#ui/seg.tsx'
 import { rewriteAddress } from '../../browser/navigate.ts'
 import { links } from '../../links.ts'
@@ -125,7 +126,7 @@ function Shops({ outlets, region, begun, product, action, addressOf }: ShopsProp
   const chosen = found.found.find(({ outlet }) => outlet.id === picked)
   const filters: PlaceFilter[] = held ? ['held', 'open'] : ['open']
   return (
-    <div className={css.search}>
+    <div className={classNames(css.search, view === 'map' && css.beside)}>
       <search aria-label={m.places_find_shop()}>
         <form method="get" action={action} onSubmit={stay}>
           <PlacesControls places={found} label={m.places_find_shop()} filters={filters} />
@@ -146,7 +147,7 @@ function Shops({ outlets, region, begun, product, action, addressOf }: ShopsProp
         ]}
       />
       {view === 'map' && (
-        <>
+        <div className={css.map}>
           <LazyMap
             label={m.places_map_of({ where: region.name })}
             places={onMap(found.found)}
@@ -162,12 +163,12 @@ function Shops({ outlets, region, begun, product, action, addressOf }: ShopsProp
               </Button>
             </span>
           )}
-        </>
+        </div>
       )}
       {found.found.length === 0 ? (
         <NothingFound onAll={() => found.change({ ...anyPlace, from: found.wish.from, sort: found.wish.sort })} />
       ) : (
-        <ul className={`${places.list} ${css.list}`}>
+        <ul className={classNames(places.list, css.list)}>
           {(view === 'map' && chosen ? [chosen] : found.found).map((one) => (
             <Shop key={one.outlet.id} found={one} region={region.slug} />
           ))}
@@ -200,7 +201,7 @@ const onMap = (found: readonly FoundPlace[]) =>
 function Shop({ found: { outlet, distanceKm }, region }: { found: FoundPlace; region: string }) {
   return (
     <li className={places.place}>
-      <a className="link" href={links.shop(region, outlet.id)}>
+      <a className={css.name} href={links.shop(region, outlet.id)}>
         <b>{outlet.name}</b>
       </a>
       <Away km={distanceKm} />

@@ -17,11 +17,9 @@ import { FavoriteButton } from '../../parts/favorite-button.tsx'
 import { lazyPart } from '../../parts/lazy-part.tsx'
 import { ProductPrice } from '../../parts/product-price.tsx'
 import { useLocale, useSettings, useShell } from '../../parts/shell-context.ts'
-import { BonusesToEarn } from './bonuses-to-earn.tsx'
 import css from './buy-box.module.css'
 
 const FastOrder = lazyPart(async () => (await import('./fast-order.tsx')).FastOrder)
-const InstalmentLine = lazyPart(async () => (await import('./instalment-line.tsx')).InstalmentLine)
 const NotifyMe = lazy(() => import('./notify-me.tsx'))
 const SizeGuide = lazy(() => import('./size-guide.tsx'))
 
@@ -55,7 +53,6 @@ export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
   }
   const { add } = useBuying(thing)
   const toast = useToast()
-  const price = chosen?.price ?? product.price
   const sizes = product.variants.length > 1 || (product.variants[0]?.size ?? '') !== ''
   const soldOut = chosen ? chosen.stock <= 0 : !product.in_stock
 
@@ -89,27 +86,29 @@ export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
         <input type="hidden" name="product" value={product.id} />
         <input type="hidden" name="back" value={page.url} />
         {sizes ? (
-          <SizePicker
-            id={sizesId}
-            name="sku"
-            required
-            label={m.product_size()}
-            error={error && !chosen ? m.product_choose_size() : undefined}
-            value={chosen?.sku ?? ''}
-            onChange={(sku) => {
-              setError(false)
-              onChoose(sku)
-            }}
-            options={product.variants.map((one) => ({
-              value: one.sku,
-              label: one.size || one.article,
-              off: one.stock > 0 ? undefined : m.product_size_sold_out(),
-            }))}
-          />
+          <div className={css.sizes}>
+            <SizePicker
+              id={sizesId}
+              name="sku"
+              required
+              label={m.product_size()}
+              error={error && !chosen ? m.product_choose_size() : undefined}
+              value={chosen?.sku ?? ''}
+              onChange={(sku) => {
+                setError(false)
+                onChoose(sku)
+              }}
+              options={product.variants.map((one) => ({
+                value: one.sku,
+                label: one.size || one.article,
+                off: one.stock > 0 ? undefined : m.product_size_sold_out(),
+              }))}
+            />
+            {product.size_guide !== null && <SizeGuideButton slug={product.size_guide} />}
+          </div>
         ) : (
           <input type="hidden" name="sku" value={chosen?.sku} />
         )}
-        {sizes && product.size_guide !== null && <SizeGuideButton slug={product.size_guide} />}
         <p role="status" className={css.stock}>
           <Stock chosen={chosen} inStock={product.in_stock} />
         </p>
@@ -127,8 +126,6 @@ export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
           </div>
         ) : (
           <>
-            {price !== null && <BonusesToEarn product={product} price={price} />}
-            {price !== null && product.in_parts && <InstalmentLine price={price} />}
             <div className={css.row}>
               <Action thing={thing} formId={formId} />
               <FavoriteButton product={product} large />
@@ -162,7 +159,7 @@ function SizeGuideButton({ slug }: { slug: string }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <p>
+      <p className={css.guide}>
         <button type="button" className="link small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {m.product_size_guide()}
         </button>
@@ -229,9 +226,26 @@ function Action({ thing, formId }: { thing: Buyable; formId: string }) {
   const count = useCountInCart(thing.sku)
   const stock = useStock(thing)
   const { setCount } = useBuying(thing)
+  // What takes the place of the pressed control takes its focus (ux C9).
+  const pressed = useRef<'add' | 'remove' | null>(null)
+  const takeFocus = (from: 'add' | 'remove') => (node: HTMLElement | null) => {
+    if (!node || pressed.current !== from) return
+    pressed.current = null
+    requestAnimationFrame(() => node.focus({ preventScroll: true }))
+  }
   if (count === 0) {
     return (
-      <Button type="submit" form={formId} size="l" className={css.buy}>
+      <Button
+        ref={takeFocus('remove')}
+        type="submit"
+        form={formId}
+        size="l"
+        className={css.buy}
+        onClick={({ currentTarget }) => {
+          // Enter in a size sends the form as well, and the focus stays with the size.
+          if (thing.sku && document.activeElement === currentTarget) pressed.current = 'add'
+        }}
+      >
         {m.product_to_cart()}
       </Button>
     )
@@ -247,9 +261,12 @@ function Action({ thing, formId }: { thing: Buyable; formId: string }) {
         label={m.catalog_count_of({ name: thing.name })}
         lessLabel={m.catalog_less()}
         moreLabel={m.catalog_more()}
-        onChange={(next) => void setCount(next)}
+        onChange={(next) => {
+          if (next === 0) pressed.current = 'remove'
+          void setCount(next)
+        }}
       />
-      <Button href={links.cart()} size="l" className={css.buy}>
+      <Button ref={takeFocus('add')} href={links.cart()} size="l" className={css.buy}>
         {m.product_in_cart()}
       </Button>
     </>

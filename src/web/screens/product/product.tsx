@@ -33,6 +33,8 @@ import { Ways } from './ways.tsx'
 
 /** Drawn by the server and a plain form until its code comes, when the page is quiet. */
 const InCart = lazyPart(async () => (await import('./in-cart.tsx')).InCart)
+const BonusesToEarn = lazyPart(async () => (await import('./bonuses-to-earn.tsx')).BonusesToEarn)
+const InstalmentLine = lazyPart(async () => (await import('./instalment-line.tsx')).InstalmentLine)
 const SellerTip = lazyPart(async () => (await import('./seller-tip.tsx')).SellerTip)
 const Sets = lazyPart(async () => (await import('./sets.tsx')).Sets)
 // Far below the fold; without script the stars above lead to the page of all reviews.
@@ -62,6 +64,7 @@ function Product({ product, sku, reviews, sets, lowered }: ProductData) {
   const price = chosen ? chosen.price : product.price
   const oldPrice = chosen ? chosen.old_price : product.old_price
   const isPriced = product.price_access.shown && price !== null
+  const isSold = chosen ? chosen.stock > 0 : product.in_stock
   const discount = useDiscount(price, oldPrice)
   const images = chosen && chosen.images.length > 0 ? chosen.images : product.images
   const trail = trailOf(product.category_path)
@@ -88,7 +91,7 @@ function Product({ product, sku, reviews, sets, lowered }: ProductData) {
         <div className={css.buy}>
           <Heading product={product} article={chosen?.article || product.article} />
           {isPriced ? (
-            <>
+            <div className={css.cost}>
               <ProductPrice
                 size="l"
                 price={price}
@@ -98,10 +101,14 @@ function Product({ product, sku, reviews, sets, lowered }: ProductData) {
               />
               <InCart lowered={lowered.find((one) => one.sku === chosen?.sku)} />
               <Lowest price={chosen?.lowest_30_days ?? null} />
-              <HistoryButton slug={product.slug} sku={chosen?.sku} />
+              <div className={css.terms}>
+                {isSold && product.in_parts && <InstalmentLine price={price} />}
+                {isSold && <BonusesToEarn product={product} price={price} />}
+                <HistoryButton slug={product.slug} sku={chosen?.sku} />
+              </div>
               <Slot parts={afterPrice} of={{ product }} />
               {product.price_access.message && <Note kind="info">{product.price_access.message}</Note>}
-            </>
+            </div>
           ) : (
             <ClosedPrice message={product.price_access.message} />
           )}
@@ -109,7 +116,9 @@ function Product({ product, sku, reviews, sets, lowered }: ProductData) {
           {isPriced && (
             <>
               <BuyBox product={product} chosen={chosen} onChoose={choose} />
-              {product.in_stock && <Ways delivery={product.delivery} outlets={switches.pickup_control ? outlets : 0} />}
+              {product.in_stock && (
+                <Ways delivery={product.delivery} outlets={switches.pickup_control ? outlets : null} />
+              )}
             </>
           )}
           <SellerTip seller={product.seller} />
@@ -151,11 +160,13 @@ function Heading({ product, article }: { product: Answer; article: string }) {
       </div>
       <h1 className={css.name}>{product.name}</h1>
       <div className={css.under}>
-        {product.review_count > 0 && (
-          <a href={links.productReviews(product.slug)} className={css.rated}>
+        <a href={links.productReviews(product.slug)} className={css.rated}>
+          {product.review_count > 0 ? (
             <ProductRating rating={product.rating} count={product.review_count} words />
-          </a>
-        )}
+          ) : (
+            <span className="small muted">{m.reviews_none()}</span>
+          )}
+        </a>
         <ShareLink title={product.name}>{m.product_share()}</ShareLink>
       </div>
     </div>

@@ -17,24 +17,28 @@ const icons: Record<Way['delivery_type'], IconName> = {
   VIRTUAL: 'mail',
 }
 
-/** Ways to get it with their dates and sums: the answer before the question (design kit §1). */
-export function Ways({ delivery, outlets }: { delivery: readonly Way[]; outlets: number }) {
+/** Ways to get it with their dates and sums: the answer before the question (design kit §1). `outlets` is null where the company does not tell what its shops hold. */
+export function Ways({ delivery, outlets }: { delivery: readonly Way[]; outlets: number | null }) {
   const money = useMoney()
   const days = useDayTexts()
   const { region, visitor, company } = useShell()
   if (delivery.length === 0) return null
   const isFilial = company.settings.outlet_name === 'filial'
-  const shown = formatNumber(outlets, visitor.locale)
+  const held = outlets ?? 0
 
   const title = ({ delivery_type: type, date }: Way): string => {
     const day = days.inside(date)
     if (type === 'DELIVERY') return m.product_way_courier({ day })
     if (type === 'PICKUP_POINT') return m.product_way_point({ day })
     if (type === 'VIRTUAL') return m.product_way_virtual({ day })
-    if (date <= visitor.today && outlets > 0)
+    // No shop holds it: today would be a promise about goods that lie elsewhere.
+    if (outlets === 0) return m.product_way_order()
+    if (date <= visitor.today && held > 0) {
+      const shown = formatNumber(held, visitor.locale)
       return isFilial
-        ? m.product_in_filials({ ...counted(outlets), shown })
-        : m.product_in_shops({ ...counted(outlets), shown })
+        ? m.product_in_filials({ ...counted(held), shown })
+        : m.product_in_shops({ ...counted(held), shown })
+    }
     return isFilial ? m.product_way_filial({ day }) : m.product_way_shop({ day })
   }
 
@@ -50,7 +54,7 @@ export function Ways({ delivery, outlets }: { delivery: readonly Way[]; outlets:
             <span>{way.is_least ? m.product_from({ price: money(way.price) }) : money(way.price)}</span>
           )}
           <span className={css.under}>
-            {way.delivery_type === 'PICKUP' && outlets > 0 ? (
+            {way.delivery_type === 'PICKUP' && held > 0 ? (
               <a className="link" href="#pickup">
                 {m.product_where()}
               </a>

@@ -7,6 +7,7 @@ import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/button.tsx'
 import { Grid } from '#ui/grid.tsx'
 import { Hero } from '#ui/hero.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { Note } from '#ui/note.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { useToast } from '#ui/toast.tsx'
@@ -67,7 +68,7 @@ export default function PromotionScreen({ data: { promotion, products } }: { dat
         <TakingPart promotion={promotion} />
         {promotion.terms.length > 0 && (
           <section className={css.part}>
-            <h2 className="h3">{m.promotions_terms()}</h2>
+            <h2>{m.promotions_terms()}</h2>
             {promotion.terms.map((text) => (
               <p key={text}>{text}</p>
             ))}
@@ -75,18 +76,20 @@ export default function PromotionScreen({ data: { promotion, products } }: { dat
         )}
       </div>
       {products.items.length > 0 && (
-        <section className={css.part}>
-          <h2 className="h3">{m.promotions_goods()}</h2>
+        <section className="section" aria-labelledby="goods">
+          <div className="section-head">
+            <h2 id="goods">{m.promotions_goods()}</h2>
+            {products.total > products.items.length && (
+              <a href={links.promotionGoods(promotion.slug)}>
+                {m.promotions_all_goods()} <Icon name="chevron-right" size="s" />
+              </a>
+            )}
+          </div>
           <Grid>
             {products.items.map((card) => (
               <ProductCard key={card.id} card={card} />
             ))}
           </Grid>
-          {products.total > products.items.length && (
-            <Button kind="grey" href={links.promotionGoods(promotion.slug)}>
-              {m.promotions_all_goods()}
-            </Button>
-          )}
         </section>
       )}
     </div>

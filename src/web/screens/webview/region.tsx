@@ -11,10 +11,10 @@ export default function RegionWebviewScreen() {
   const { regions, region, page } = useShell()
   const [guess, setGuess] = useState<{ id: number; name: string } | null>(null)
   return (
-    <div className="wrap">
+    <div className={`wrap ${css.page}`}>
       <h1>{m.places_region_title()}</h1>
       {region && <p className="muted">{m.places_chosen({ name: region.name })}</p>}
-      <div className="stack">
+      <div className={`stack ${css.choice}`}>
         <DetectRegion onFound={setGuess} />
         <form method="post" action="/_choose">
           <input type="hidden" name="back" value={page.url} />
