@@ -134,5 +134,5 @@ test('a box that is pressed before its code is here is heard when it comes', asy
   await summary.getByText(m.cart_goods({ count: 1 }, { locale: 'en' })).waitFor()
   expect(await box.isChecked()).toBe(false)
   await open(page, '/cart/')
-  expect(await box.isChecked()).toBe(false)
+  await expect.poll(() => box.isChecked()).toBe(false)
 })

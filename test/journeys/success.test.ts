@@ -136,6 +136,6 @@ test('nobody waits for the parcel of an order that was cancelled', async () => {
     data: { reason: '' },
   })
   await open(page, `/my/orders/${order.id}/`)
-  await page.getByText(m.orders_shipment_canceled({}, en)).waitFor()
+  await page.getByText(m.orders_shipment_canceled({}, en), { exact: true }).waitFor()
   expect(await expected.count()).toBe(0)
 })
