@@ -3,7 +3,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { closeBrowser, expectAccessible, newVisitor, open, type RequestContext } from './browser.ts'
 import { onDatabase } from './settings.ts'
-import { aMug, inRegion, placedOrder, signedIn } from './shortcuts.ts'
+import { aMug, handedOver, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
 let visitor: RequestContext
 const en = { locale: 'en' } as const
@@ -108,4 +108,34 @@ test('[UX-T3] not paid yet: the button names the sum, the time until which the g
   await expectAccessible(page)
   await pay.click()
   await page.waitForURL(`**/cart/checkout/${order.id}/**`)
+})
+
+test('the page after an order goes with it: what lies ready is not promised once more, and of what was fetched nothing comes next', async () => {
+  const page = await start()
+  const order = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })
+  await onDatabase("update orders set state = 'ready_pickup_now', sub_state = '' where id = $1", [order.id])
+  await open(page, `/cart/success/${order.id}/`)
+  await page.getByText(m.checkout_next_ready({}, en)).waitFor()
+  const promise = m.checkout_next_pickup({ day: '{' }, en).split('{')[0]!
+  expect(await page.locator('main').innerText()).not.toContain(promise)
+  await handedOver(order.id)
+  await open(page, `/cart/success/${order.id}/`)
+  await page.getByRole('link', { name: m.checkout_to_order({}, en) }).waitFor()
+  expect(await page.getByRole('heading', { name: m.checkout_what_next({}, en) }).count()).toBe(0)
+  expect(await page.locator('main').innerText()).not.toContain(order.receipt_code)
+})
+
+test('nobody waits for the parcel of an order that was cancelled', async () => {
+  const page = await start()
+  const order = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })
+  await open(page, `/my/orders/${order.id}/`)
+  const expected = page.getByRole('term').filter({ hasText: m.orders_shipment_expected({}, en) })
+  await expected.waitFor()
+  await page.request.post(`/api/orders/${order.id}/cancel/`, {
+    headers: { 'idempotency-key': `cancel-${order.id}` },
+    data: { reason: '' },
+  })
+  await open(page, `/my/orders/${order.id}/`)
+  await page.getByText(m.orders_shipment_canceled({}, en), { exact: true }).waitFor()
+  expect(await expected.count()).toBe(0)
 })

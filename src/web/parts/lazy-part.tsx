@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { whenIdle } from '../browser/when-idle.ts'
 
 const parts: (() => Promise<unknown>)[] = []
@@ -25,11 +25,25 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
     whenIdle(bring)
     return arrival
   })
-  return (props) => (
-    <Suspense>
-      <Coming {...props} />
-    </Suspense>
-  )
+  return (props) => {
+    const [isLive, setLive] = useState(false)
+    const draw = () => (
+      <Suspense>
+        <Live tell={setLive}>
+          <Coming {...props} />
+        </Live>
+      </Suspense>
+    )
+    // React throws away what the server drew when it is to be drawn otherwise and has no code yet: the page would jump twice.
+    const [first] = useState(draw)
+    return isLive ? draw() : first
+  }
+}
+
+/** Says that the part in it has come to life. */
+function Live({ tell, children }: { tell: (is: true) => void; children: ReactNode }) {
+  useEffect(() => tell(true), [tell])
+  return children
 }
 
 /**

@@ -1,11 +1,12 @@
 import { digitsOnly, formatRussianPhone } from '#lib/phone-text.ts'
+import { classNames } from '#ui/class-names.ts'
 
 /** A phone as people write it, as a link that calls. A number written in some other way is left as it is. */
 export function PhoneNumber({ phone, className }: { phone: string; className?: string }) {
   const digits = digitsOnly(phone).replace(/^8(?=\d{10}$)/, '7')
   const text = /^7\d{10}$/.test(digits) ? formatRussianPhone(digits).replaceAll(' ', '\u00a0') : phone
   return (
-    <a className={className} href={`tel:+${digits}`}>
+    <a className={classNames('nowrap', className)} href={`tel:+${digits}`}>
       {text}
     </a>
   )

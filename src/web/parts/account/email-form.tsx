@@ -6,6 +6,7 @@ import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { Note } from '#ui/note.tsx'
 import { api } from '../../browser/client.ts'
+import css from './lists.module.css'
 import { useServerForm } from './server-form.ts'
 
 /** The address of mail (CUST-13): the new one waits for its letter, and the old one stays until it is answered. */
@@ -49,25 +50,25 @@ export function EmailForm({ first }: { first: EmailOnWire }) {
           onChange={(event) => change('email', event.target.value)}
         />
       </Field>
-      <div role="status">
-        {now.pending && (
-          <Note kind="warn">
-            <p>
-              {m.account_email_waiting({ email: now.pending.email })}{' '}
-              {now.email ? m.account_email_until({ email: now.email }) : m.account_email_until_none()}
-            </p>
-            <p className="row">
-              <Button kind="grey" size="s" disabled={left > 0} onClick={() => void ask(now.pending!.email)}>
-                {left > 0 ? m.account_email_again_in({ seconds: left }) : m.account_email_again()}
-              </Button>
-              <Button kind="grey" size="s" onClick={() => void keep()}>
-                {now.email ? m.account_email_keep() : m.account_email_cancel()}
-              </Button>
-            </p>
-          </Note>
-        )}
-      </div>
       <div>
+        <div role="status" className={now.pending ? css.waiting : undefined}>
+          {now.pending && (
+            <Note kind="warn">
+              <p>
+                {m.account_email_waiting({ email: now.pending.email })}{' '}
+                {now.email ? m.account_email_until({ email: now.email }) : m.account_email_until_none()}
+              </p>
+              <p className="row">
+                <Button kind="grey" size="s" disabled={left > 0} onClick={() => void ask(now.pending!.email)}>
+                  {left > 0 ? m.account_email_again_in({ seconds: left }) : m.account_email_again()}
+                </Button>
+                <Button kind="grey" size="s" onClick={() => void keep()}>
+                  {now.email ? m.account_email_keep() : m.account_email_cancel()}
+                </Button>
+              </p>
+            </Note>
+          )}
+        </div>
         <Button type="submit" kind="soft" busy={busy}>
           {m.account_email_save()}
         </Button>

@@ -6,6 +6,7 @@ import { shortAddress } from '#shop/places/short-address.ts'
 import { m } from '#texts/messages.js'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -20,6 +21,7 @@ import { ConfirmDialog } from '../../parts/account/confirm-dialog.tsx'
 import css from '../../parts/account/lists.module.css'
 import { useServerForm } from '../../parts/account/server-form.ts'
 import { useBackCloses } from '../../parts/back-closes.ts'
+import { capital } from '../../parts/day-texts.ts'
 import { fieldText } from '../../parts/field-texts.ts'
 import { AddressCombobox } from '../../parts/places/address-combobox.tsx'
 import { AddressOnMap } from '../../parts/places/address-on-map.tsx'
@@ -70,7 +72,7 @@ export default function AddressesScreen({ data }: { data: SavedAddressOnWire[] }
                     </span>
                   )}
                 </div>
-                <div className={css.actions}>
+                <div className={classNames(css.actions, !one.is_default && css.below)}>
                   {!one.is_default && (
                     <Button
                       kind="grey"
@@ -122,13 +124,19 @@ export default function AddressesScreen({ data }: { data: SavedAddressOnWire[] }
 
 const detailsOf = ({ flat, floor, entrance, comment }: SavedAddressOnWire): string =>
   [
-    entrance && m.account_address_entrance_is({ text: entrance }),
-    floor && m.account_address_floor_is({ text: floor }),
-    flat && m.account_address_flat_is({ text: flat }),
+    capital(
+      [
+        entrance && m.account_address_entrance_is({ text: entrance }),
+        floor && m.account_address_floor_is({ text: floor }),
+        flat && m.account_address_flat_is({ text: flat }),
+      ]
+        .filter(Boolean)
+        .join(', '),
+    ),
     comment,
   ]
     .filter(Boolean)
-    .join(', ')
+    .join('. ')
 
 interface Props {
   address: SavedAddressOnWire | null

@@ -11,7 +11,7 @@ export default function ManagersScreen({ data: { items } }: { data: ManagersOnWi
     <Account trail={[{ text: m.account_managers() }]}>
       <h1>{m.account_managers()}</h1>
       {items.length === 0 ? (
-        <p className="muted">{m.account_managers_none()}</p>
+        <p className={`muted ${css.none}`}>{m.account_managers_none()}</p>
       ) : (
         <ul className={css.list}>
           {items.map(({ id, name, position, phone, email }) => (

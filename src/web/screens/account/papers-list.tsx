@@ -68,7 +68,7 @@ export function PapersList<One extends Masked>({
                 </span>
                 {more(one)}
               </div>
-              <div className={css.actions}>
+              <div className={`${css.actions} ${css.below}`}>
                 {shown[one.id] ? (
                   <Button
                     kind="grey"

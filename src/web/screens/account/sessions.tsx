@@ -3,6 +3,7 @@ import type { SessionOnWire } from '#shop/account/account.wire.ts'
 import { m } from '#texts/messages.js'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { api } from '../../browser/client.ts'
@@ -51,7 +52,7 @@ export function Sessions({ first }: { first: SessionOnWire[] }) {
                   {one.ip && `, ${one.ip}`}
                 </span>
               </div>
-              <div className={css.actions}>
+              <div className={classNames(css.actions, !one.is_current && css.below)}>
                 {one.is_current ? (
                   <Badge kind="ok">{m.account_session_here()}</Badge>
                 ) : (

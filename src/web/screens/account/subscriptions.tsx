@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { SubscriptionsOnWire } from '#shop/account/account.wire.ts'
 import { channels, topics } from '#shop/account/topics.ts'
 import { m } from '#texts/messages.js'
+import { Check } from '#ui/check.tsx'
 import { Note } from '#ui/note.tsx'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
@@ -74,17 +75,12 @@ export default function SubscriptionsScreen({ data }: { data: SubscriptionsOnWir
                   const one = items.find((item) => item.topic === topic && item.channel === channel)!
                   return (
                     <td key={channel}>
-                      <label>
-                        <span className="vh">
-                          {topicTexts[topic].name()}: {channelTexts[channel]()}
-                        </span>
-                        <input
-                          type="checkbox"
-                          checked={one.is_on}
-                          disabled={one.is_locked}
-                          onChange={(event) => void change({ ...one, is_on: event.target.checked })}
-                        />
-                      </label>
+                      <Check
+                        aria-label={`${topicTexts[topic].name()}: ${channelTexts[channel]()}`}
+                        checked={one.is_on}
+                        disabled={one.is_locked}
+                        onChange={(event) => void change({ ...one, is_on: event.target.checked })}
+                      />
                     </td>
                   )
                 })}

@@ -216,7 +216,7 @@ function Problem({ item, onChange }: { item: Item; onChange: (count: number) => 
       const rose = price > was
       const by = money(Math.round(Math.abs(price - was) * 100) / 100)
       return (
-        <span className={`small ${rose ? 'err' : 'ok'}`}>
+        <span className={`small ${css.problem} ${rose ? 'err' : 'ok'}`}>
           <Icon name="info" size="s" /> {rose ? m.cart_line_dearer({ by }) : m.cart_line_cheaper({ by })}
         </span>
       )

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Cart } from '#shop/cart/cart.wire.ts'
 import { writeCartCookie } from '#shop/cart/cart-cookie.ts'
 import { type CartLine, linesOf } from '#shop/cart/cart-lines.ts'
@@ -33,19 +33,34 @@ export function Chosen({ item }: { item: Item }) {
   const is = isChosen(item)
   const [on, setOn] = useState(is)
   useEffect(() => setOn(is), [is])
+  const choose = (checked: boolean) => {
+    setOn(checked)
+    const others = asideSkus().filter((sku) => sku !== item.sku)
+    void leave(checked ? others : [...others, item.sku])
+  }
+  const box = useEarlyPress(on, choose)
   return (
     <Check
+      ref={box}
       className={css.scripted}
+      autoComplete="off"
       checked={on}
       aria-label={m.cart_choose({ name: item.product.name })}
-      onChange={(event) => {
-        const { checked } = event.target
-        setOn(checked)
-        const others = asideSkus().filter((sku) => sku !== item.sku)
-        void leave(checked ? others : [...others, item.sku])
-      }}
+      onChange={(event) => choose(event.target.checked)}
     />
   )
+}
+
+/** The server has drawn the box, so it may be pressed before its code is here: the browser has kept that press. */
+function useEarlyPress(is: boolean, choose: (checked: boolean) => void) {
+  const box = useRef<HTMLInputElement>(null)
+  const first = useRef({ is, choose })
+  useEffect(() => {
+    const { is, choose } = first.current
+    const checked = box.current?.checked ?? is
+    if (checked !== is) choose(checked)
+  }, [])
+  return box
 }
 
 /** What is done with the chosen lines together: taken out, moved to favourites, sent to somebody. */
@@ -56,6 +71,11 @@ export function Tools({ cart }: { cart: Cart }) {
   const isWhole = chosen.length === all.length
   const [on, setOn] = useState(isWhole)
   useEffect(() => setOn(isWhole), [isWhole])
+  const choose = (checked: boolean) => {
+    setOn(checked)
+    void leave(checked ? [] : all.map(({ sku }) => sku))
+  }
+  const box = useEarlyPress(on, choose)
   const takeOut = (text: string) => {
     const before = cartState().lines
     const gone = new Set(chosen.map(({ sku }) => sku))
@@ -83,26 +103,20 @@ export function Tools({ cart }: { cart: Cart }) {
     }
   }
   return (
-    <div className={`row ${css.tools} ${css.scripted}`}>
-      <Check
-        checked={on}
-        onChange={(event) => {
-          setOn(event.target.checked)
-          void leave(event.target.checked ? [] : all.map(({ sku }) => sku))
-        }}
-      >
+    <div className={`row row-nw ${css.tools} ${css.scripted}`}>
+      <Check ref={box} autoComplete="off" checked={on} onChange={(event) => choose(event.target.checked)}>
         {m.cart_choose_all()}
       </Check>
       {chosen.length > 0 && (
         <span className="row row-s">
           <Button kind="ghost" size="s" onClick={() => takeOut(m.cart_removed_gone(counted(chosen.length)))}>
-            <Icon name="trash" size="s" /> {m.cart_remove_chosen()}
+            <Icon name="trash" size="s" /> <span className={css.toolText}>{m.cart_remove_chosen()}</span>
           </Button>
           <Button kind="ghost" size="s" onClick={() => void move()}>
-            <Icon name="heart" size="s" /> {m.cart_to_favorites()}
+            <Icon name="heart" size="s" /> <span className={css.toolText}>{m.cart_to_favorites()}</span>
           </Button>
           <Button kind="ghost" size="s" onClick={() => void share()}>
-            <Icon name="share" size="s" /> {m.cart_share()}
+            <Icon name="share" size="s" /> <span className={css.toolText}>{m.cart_share()}</span>
           </Button>
         </span>
       )}

@@ -1,3 +1,4 @@
+import { isOver } from '#shop/orders/order-states.ts'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -39,13 +40,14 @@ export default function SuccessScreen({ data }: { data: OrderData }) {
         <div>
           <h1>{titleOf(order, waits)}</h1>
           <p className="muted">
-            {m.checkout_success_sum({ ...counted(order.item_count), sum: money(order.total) })} · {order.state_label}
+            {m.checkout_success_sum({ ...counted(order.item_count), sum: money(order.total) })}
+            {!unpaid && ` · ${order.state_label}`}
           </p>
         </div>
       </div>
       <Payment order={order} waits={waits} />
       <InvoiceNote order={order} />
-      {!order.is_unsuccessful && (
+      {!isOver(order.state) && (
         <Panel className={css.next}>
           <div className="stack">
             <h2 className="h3">{m.checkout_what_next()}</h2>
@@ -85,6 +87,7 @@ function titleOf(order: OrderOnWire, waits: boolean): string {
 }
 
 function nextStep(order: OrderOnWire, inWords: (day: string) => string): string {
+  if (order.state.startsWith('ready') && order.delivery_type !== 'DELIVERY') return m.checkout_next_ready()
   const date = order.due_date ? withHours(inWords(order.due_date), order) : ''
   switch (order.delivery_type) {
     case 'DELIVERY':
@@ -102,12 +105,18 @@ function Payment({ order, waits }: { order: OrderOnWire; waits: boolean }) {
   const days = useOrderDays()
   if (waits || isUndecided(order))
     return (
-      <Note kind="info" icon="clock" role="status">
+      <Note
+        kind="info"
+        icon="clock"
+        role="status"
+        action={
+          <Button kind={waits ? 'grey' : 'filled'} href={links.pay(order.id)}>
+            {m.checkout_back_to_payment()}
+          </Button>
+        }
+      >
         <b>{waits ? m.checkout_checking_payment() : m.checkout_payment_under_way()}</b>
         <p>{m.checkout_crediting()}</p>
-        <a className="link" href={links.pay(order.id)}>
-          {m.checkout_back_to_payment()}
-        </a>
       </Note>
     )
   if (!order.actions.includes('PAY') || order.pay_now <= 0)

@@ -1,15 +1,13 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { formatRussianPhone } from '#lib/phone-text.ts'
 import { parts as afterItems } from '#plugged/slot-order-after-items.ts'
 import { isOver } from '#shop/orders/order-states.ts'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
-import { shipmentStateOf } from '#shop/orders/shipment-states.ts'
 import { m } from '#texts/messages.js'
 import { Fold } from '#ui/fold.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Line } from '#ui/line.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { Specs } from '#ui/specs.tsx'
 import { Sum, SumLine } from '#ui/sum.tsx'
 import { dropCode } from '../../browser/kept-codes.ts'
 import { links } from '../../links.ts'
@@ -19,14 +17,14 @@ import { counted } from '../../parts/counted.ts'
 import { WillEarn } from '../../parts/loyalty/will-earn.tsx'
 import { useMoney } from '../../parts/money.ts'
 import type { OrderData } from '../../parts/orders/load-order.ts'
-import { useOrderDays, waitsForMoney } from '../../parts/orders/order-texts.ts'
+import { useOrderDays } from '../../parts/orders/order-texts.ts'
 import { PrintedSeller } from '../../parts/orders/printed-seller.tsx'
 import { Picture } from '../../parts/picture.tsx'
 import { Slot } from '../../parts/slot.tsx'
 import { CanceledItems } from './canceled-items.tsx'
-import { CopyNumber } from './copy-number.tsx'
 import css from './my.module.css'
 import { Documents } from './order-documents.tsx'
+import { Shipments } from './order-shipments.tsx'
 import { State } from './order-state.tsx'
 import { useOrder } from './use-order.ts'
 
@@ -70,12 +68,6 @@ export default function OrderScreen({ data }: { data: OrderData }) {
 
 function Items({ order }: { order: OrderOnWire }) {
   const money = useMoney()
-  const days = useOrderDays()
-  /** The rule of this line, before anything is begun (UX R1). */
-  const until = (terms: NonNullable<OrderOnWire['items'][number]['returnable']>) =>
-    terms.reasons.includes('changed_mind')
-      ? m.returns_until_any({ day: days.promised(terms.any_reason_until) })
-      : m.returns_until_fault({ day: days.promised(terms.fault_until) })
   return (
     <section aria-labelledby="order-items" className={css.section}>
       <h2 id="order-items" className="h3">
@@ -98,36 +90,40 @@ function Items({ order }: { order: OrderOnWire }) {
                 .filter(Boolean)
                 .join(' · ')}
             </p>
-            {item.actions.includes('REVIEW') && (
-              <p className={`small ${css.noPrint}`}>
-                <a className="link" href={links.reviewItem(order.id, item.id)}>
-                  {m.orders_review()}
-                  <span className="vh">: {item.product.name}</span>
-                </a>
-              </p>
-            )}
-            {item.actions.includes('COMMENT') && (
-              <p className={`small ${css.noPrint}`}>
-                <a className="link" href={links.reviewItem(order.id, item.id)}>
-                  {m.orders_comment()}
-                  <span className="vh">: {item.product.name}</span>
-                </a>
-              </p>
-            )}
-            {item.returnable && (
-              <p className={`small ${css.noPrint}`}>
-                <a className="link" href={links.returnItem(order.id, item.id)}>
-                  {m.returns_action()}
-                  <span className="vh">: {item.product.name}</span>
-                </a>{' '}
-                <span className="muted">{until(item.returnable)}</span>
-              </p>
-            )}
             {item.seller && <p className="small muted">{m.orders_seller({ seller: item.seller })}</p>}
+            <Ways order={order} item={item} />
           </Line>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** What can be done about a thing that was received. */
+function Ways({ order, item }: { order: OrderOnWire; item: OrderOnWire['items'][number] }) {
+  const days = useOrderDays()
+  const { actions, returnable } = item
+  const review = actions.includes('REVIEW') ? m.orders_review() : actions.includes('COMMENT') ? m.orders_comment() : ''
+  if (!review && !returnable) return null
+  const way = (href: string, text: string) => (
+    <a className="link" href={href}>
+      {text}
+      <span className="vh">: {item.product.name}</span>
+    </a>
+  )
+  return (
+    <div className={`small ${css.itemWays} ${css.noPrint}`}>
+      {review && way(links.reviewItem(order.id, item.id), review)}
+      {returnable && way(links.returnItem(order.id, item.id), m.returns_action())}
+      {/* The rule of this line, before anything is begun (UX R1). */}
+      {returnable && (
+        <span className="muted">
+          {returnable.reasons.includes('changed_mind')
+            ? m.returns_until_any({ day: days.promised(returnable.any_reason_until) })
+            : m.returns_until_fault({ day: days.promised(returnable.fault_until) })}
+        </span>
+      )}
+    </div>
   )
 }
 
@@ -203,69 +199,6 @@ function About({ order, onChange }: { order: OrderOnWire; onChange: (order: Orde
     </Panel>
   )
 }
-
-const shipmentTexts: Record<ReturnType<typeof shipmentStateOf>, () => string> = {
-  getting_ready: m.orders_shipment_getting_ready,
-  pickup: m.orders_shipment_pickup,
-  delivered: m.orders_shipment_delivered,
-  done: m.orders_shipment_done,
-  canceled: m.orders_shipment_canceled,
-  rejected: m.orders_shipment_rejected,
-}
-
-/** What a parcel is doing, in words of the order it belongs to: nothing is got ready before it is paid, or once it is on its way. */
-function shipmentWords(order: OrderOnWire, state: ReturnType<typeof shipmentStateOf>): string {
-  if (state === 'getting_ready' && waitsForMoney(order)) return m.orders_shipment_waits_for_payment()
-  if (state === 'getting_ready' && order.state === 'shipping') return m.orders_shipment_on_its_way()
-  return shipmentTexts[state]()
-}
-
-function Shipments({ order }: { order: OrderOnWire }) {
-  const days = useOrderDays()
-  if (order.shipments.length === 0) return null
-  return (
-    <section aria-labelledby="order-shipments" className={css.section}>
-      <h2 id="order-shipments" className="h3">
-        {m.orders_shipments()}
-      </h2>
-      {order.shipments.map((one) => (
-        <Specs
-          key={one.number}
-          items={fields([
-            [m.orders_shipment_number(), one.number],
-            [m.orders_shipment_state(), shipmentWords(order, shipmentStateOf(one.state))],
-            [m.orders_shipment_service(), one.delivery_service],
-            [
-              m.orders_shipment_invoice(),
-              one.invoice_number && <Tracked number={one.invoice_number} url={one.tracking_url} />,
-            ],
-            [m.orders_shipment_expected(), one.expected_date && days.promised(one.expected_date)],
-            [m.orders_shipment_received(), one.received_date && days.day(one.received_date)],
-          ])}
-        />
-      ))}
-    </section>
-  )
-}
-
-/** The number of a parcel, to be copied; a press on the link leads to its carrier, in a tab of its own. */
-const Tracked = ({ number, url }: { number: string; url: string | null }) => (
-  <>
-    {number} <CopyNumber number={number} />
-    {url && (
-      <a className="link" href={url} target="_blank" rel="noopener noreferrer">
-        {m.orders_shipment_track()}
-        <span className="vh">
-          {' '}
-          {number}, {m.places_new_tab()}
-        </span>
-      </a>
-    )}
-  </>
-)
-
-const fields = (list: [string, ReactNode][]): { name: ReactNode; value: ReactNode }[] =>
-  list.flatMap(([name, value]) => (value ? [{ name, value }] : []))
 
 function History({ order }: { order: OrderOnWire }) {
   const days = useOrderDays()

@@ -1,6 +1,7 @@
 import type { PriceAccessOnWire } from '#shop/prices/prices.wire.ts'
 import { m } from '#texts/messages.js'
 import { Account } from '../../parts/account/account.tsx'
+import embedded from '../../parts/embedded.module.css'
 import { useShell } from '../../parts/shell-context.ts'
 import css from './my.module.css'
 import { PriceAccess } from './price-access-form.tsx'
@@ -18,7 +19,7 @@ export default function PriceAccessScreen({ data }: { data: PriceAccessOnWire })
     </>
   )
   return isInApplication ? (
-    <div className="wrap">{what}</div>
+    <div className={`wrap ${embedded.page}`}>{what}</div>
   ) : (
     <Account trail={[{ text: m.price_access_title() }]}>{what}</Account>
   )

@@ -30,7 +30,7 @@ export default function ProfileScreen({ data: { me, email, legal } }: { data: Da
   const isLegal = me.type === 'legal'
   return (
     <Account trail={[{ text: m.profile_title() }]}>
-      <div className={css.head}>
+      <div className={`row ${css.title}`}>
         <h1>{m.profile_title()}</h1>
         <Badge kind="plain">{isLegal ? m.profile_type_legal() : m.profile_type_personal()}</Badge>
       </div>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import embedded from '../../parts/embedded.module.css'
 import { DetectRegion } from '../../parts/places/detect-region.tsx'
 import { useShell } from '../../parts/shell-context.ts'
 import css from './region.module.css'
@@ -11,7 +12,7 @@ export default function RegionWebviewScreen() {
   const { regions, region, page } = useShell()
   const [guess, setGuess] = useState<{ id: number; name: string } | null>(null)
   return (
-    <div className={`wrap ${css.page}`}>
+    <div className={`wrap ${css.page} ${embedded.page}`}>
       <h1>{m.places_region_title()}</h1>
       {region && <p className="muted">{m.places_chosen({ name: region.name })}</p>}
       <div className={`stack ${css.choice}`}>

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
+import { shipmentStateOf } from '#shop/orders/shipment-states.ts'
+import { m } from '#texts/messages.js'
+import { Specs } from '#ui/specs.tsx'
+import { useOrderDays, waitsForMoney } from '../../parts/orders/order-texts.ts'
+import { CopyNumber } from './copy-number.tsx'
+import css from './my.module.css'
+
+const shipmentTexts: Record<ReturnType<typeof shipmentStateOf>, () => string> = {
+  getting_ready: m.orders_shipment_getting_ready,
+  pickup: m.orders_shipment_pickup,
+  delivered: m.orders_shipment_delivered,
+  done: m.orders_shipment_done,
+  canceled: m.orders_shipment_canceled,
+  rejected: m.orders_shipment_rejected,
+}
+
+/** What a parcel is doing, in words of the order it belongs to: nothing is got ready before it is paid, or once it is on its way. */
+function shipmentWords(order: OrderOnWire, state: ReturnType<typeof shipmentStateOf>): string {
+  if (state === 'getting_ready' && waitsForMoney(order)) return m.orders_shipment_waits_for_payment()
+  if (state === 'getting_ready' && order.state === 'shipping') return m.orders_shipment_on_its_way()
+  return shipmentTexts[state]()
+}
+
+/** Neither received nor given up: only such a parcel is still waited for. */
+const isComing = ({ state, received_date }: OrderOnWire['shipments'][number]): boolean =>
+  !received_date && !['done', 'canceled', 'rejected'].includes(shipmentStateOf(state))
+
+/** The parcels of an order, each with its number and what it is doing. */
+export function Shipments({ order }: { order: OrderOnWire }) {
+  const days = useOrderDays()
+  if (order.shipments.length === 0) return null
+  return (
+    <section aria-labelledby="order-shipments" className={css.section}>
+      <h2 id="order-shipments" className="h3">
+        {m.orders_shipments()}
+      </h2>
+      <div className={css.parcels}>
+        {order.shipments.map((one) => (
+          <Specs
+            key={one.number}
+            items={fields([
+              [m.orders_shipment_number(), <b key="number">{one.number}</b>],
+              [m.orders_shipment_state(), shipmentWords(order, shipmentStateOf(one.state))],
+              [m.orders_shipment_service(), one.delivery_service],
+              [
+                m.orders_shipment_invoice(),
+                one.invoice_number && <Tracked number={one.invoice_number} url={one.tracking_url} />,
+              ],
+              [m.orders_shipment_expected(), isComing(one) && one.expected_date && days.promised(one.expected_date)],
+              [m.orders_shipment_received(), one.received_date && days.day(one.received_date)],
+            ])}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** The number of a parcel, to be copied; a press on the link leads to its carrier, in a tab of its own. */
+const Tracked = ({ number, url }: { number: string; url: string | null }) => (
+  <>
+    {number} <CopyNumber number={number} />
+    {url && (
+      <a className="link" href={url} target="_blank" rel="noopener noreferrer">
+        {m.orders_shipment_track()}
+        <span className="vh">
+          {' '}
+          {number}, {m.places_new_tab()}
+        </span>
+      </a>
+    )}
+  </>
+)
+
+const fields = (list: [string, ReactNode][]): { name: ReactNode; value: ReactNode }[] =>
+  list.flatMap(([name, value]) => (value ? [{ name, value }] : []))

@@ -1,0 +1,138 @@
+import type { Locator } from 'playwright-core'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { m } from '#texts/messages.js'
+import { closeBrowser, expectNoSidewaysScroll, newVisitor, open, type RequestContext, settled } from './browser.ts'
+import { aMug, fillCart, fillKeptCart, inRegion, signedIn } from './shortcuts.ts'
+
+let visitor: RequestContext
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([])
+  await visitor.close()
+})
+afterAll(closeBrowser)
+
+interface Shift {
+  value: number
+  moved: string[]
+}
+declare const shifts: Shift[]
+
+/** Runs in the page, before anything of it. */
+function watchShifts(): void {
+  const shifts: Shift[] = []
+  Object.assign(window, { shifts })
+  const nameOf = (node: Node | null) => {
+    const element = node instanceof Element ? node : node?.parentElement
+    return element ? `${element.localName}.${element.classList.item(0) ?? ''}` : '?'
+  }
+  new PerformanceObserver((list) => {
+    type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
+    for (const { value, hadRecentInput, sources } of list.getEntries() as Entry[])
+      if (!hadRecentInput) shifts.push({ value, moved: sources.map(({ node }) => nameOf(node)) })
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+test.each([
+  { who: 'a guest', width: 390, known: false },
+  { who: 'a guest', width: 1280, known: false },
+  { who: 'a customer', width: 390, known: true },
+  { who: 'a customer', width: 1280, known: true },
+])(
+  'the cart of $who at $width px stands still while its code comes late, as on a slow phone',
+  async ({ width, known }) => {
+    visitor = await newVisitor({ locale: 'en', width })
+    const { page, context } = visitor
+    await inRegion(context)
+    if (known) await signedIn(context)
+    const mugs = [await aMug(), await aMug()]
+    if (known) await fillKeptCart(page, ...mugs)
+    else await fillCart(context, ...mugs)
+    await page.addInitScript(watchShifts)
+    let bring = () => {}
+    const counted = new Promise<void>((resolve) => {
+      bring = resolve
+    })
+    const late: string[] = []
+    for (const name of ['cart-tools', 'hints', 'bonus-line', 'lazy-parts'])
+      await page.route(`**/assets/${name}-*.js`, async (route) => {
+        late.push(name)
+        await counted
+        await route.continue()
+      })
+    const count = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/v2/cart/')
+    await page.goto('/cart/')
+    await settled(page)
+    await (await count).finished()
+    // What the shop has counted is drawn; then what came late.
+    await page.waitForTimeout(300)
+    expect(await page.getByText(m.cart_choose_all({}, { locale: 'en' })).isVisible()).toBe(true)
+    bring()
+    await expect.poll(() => late).toContain('cart-tools')
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('checkbox', { name: m.cart_choose_all({}, { locale: 'en' }) }).uncheck()
+    await page
+      .getByText(m.cart_nothing_chosen({}, { locale: 'en' }))
+      .first()
+      .waitFor()
+    const seen = await page.evaluate(() => shifts)
+    expect(
+      seen.reduce((sum, { value }) => sum + value, 0),
+      JSON.stringify(seen),
+    ).toBeLessThanOrEqual(0.02)
+  },
+)
+
+test.each([{ locale: 'ru' }, { locale: 'en' }] as const)(
+  'on a phone, in $locale, what is done with the chosen lines stands in one line, and the number of the card is not broken',
+  async ({ locale }) => {
+    visitor = await newVisitor({ locale, width: 360 })
+    const { page, context } = visitor
+    await inRegion(context)
+    await signedIn(context)
+    await fillKeptCart(page, await aMug())
+    await open(page, '/cart/')
+    const all = page.locator('label').filter({ hasText: m.cart_choose_all({}, { locale }) })
+    const middle = async (one: Locator) => {
+      const { y, height } = (await one.boundingBox())!
+      return y + height / 2
+    }
+    for (const name of [m.cart_remove_chosen, m.cart_to_favorites, m.cart_share]) {
+      const button = page.getByRole('button', { name: name({}, { locale }), exact: true })
+      expect(Math.abs((await middle(button)) - (await middle(all))), name({}, { locale })).toBeLessThan(4)
+    }
+    await open(page, '/my/balance-actions/')
+    await page.getByRole('button', { name: m.loyalty_card_show({}, { locale }) }).click()
+    const number = page
+      .getByRole('dialog')
+      .locator('b.num, b')
+      .filter({ hasText: /^[\d\s]+$/ })
+    await number.waitFor()
+    expect((await number.boundingBox())!.height).toBeLessThanOrEqual(40)
+    await expectNoSidewaysScroll(page)
+  },
+)
+
+test('a box that is pressed before its code is here is heard when it comes', async () => {
+  visitor = await newVisitor({ locale: 'en', width: 390 })
+  const { page, context } = visitor
+  await inRegion(context)
+  const [one, two] = [await aMug(), await aMug()]
+  await fillCart(context, one, two)
+  let bring = () => {}
+  const pressed = new Promise<void>((resolve) => {
+    bring = resolve
+  })
+  await page.route('**/assets/cart-tools-*.js', async (route) => {
+    await pressed
+    await route.continue()
+  })
+  await open(page, '/cart/')
+  const box = page.locator(`[data-sku="${one.sku}"]`).getByRole('checkbox')
+  await box.uncheck()
+  bring()
+  const summary = page.getByRole('complementary', { name: m.cart_summary({}, { locale: 'en' }) })
+  await summary.getByText(m.cart_goods({ count: 1 }, { locale: 'en' })).waitFor()
+  expect(await box.isChecked()).toBe(false)
+  await open(page, '/cart/')
+  await expect.poll(() => box.isChecked()).toBe(false)
+})
