@@ -5,7 +5,9 @@ import type { CourierZone } from './courier-zones.ts'
 import type { KeptZone } from './kept-zone.ts'
 
 /** A zone `z`, whose outlet is `o`, as rules read it: of hours that are full those of `now`, wherever on earth, and later. */
-export const zoneJson = (now: Date): RawBuilder<CourierZone> => sql`json_build_object('id', z.id, 'name', z.name, 'nameEn', z.name_en,
+export const zoneJson = (
+  now: Date,
+): RawBuilder<CourierZone> => sql`json_build_object('id', z.id, 'name', z.name, 'nameEn', z.name_en,
   'area', case when z.polygon is null
     then json_build_object('center', json_build_object('latitude', o.latitude, 'longitude', o.longitude), 'radiusM', z.radius_m)
     else json_build_object('polygon', z.polygon) end,
