@@ -105,26 +105,22 @@ const past: readonly PastOrder[] = [
 /** A purchase of Anna in a shop, a month ago: two things of which one is reviewed by nobody yet. */
 export async function addPurchase(tx: Tx, companyId: number): Promise<void> {
   await sql`
-    with sold as (
+    with goods as (
+      select distinct on (p.id) v.id as variant_id, p.id as product_id, v.sku, p.name, p.name_en, v.size, pr.price,
+        dense_rank() over (order by p.id) as count
+      from products p join variants v on v.product_id = p.id join prices pr on pr.variant_id = v.id
+        join price_types t on t.id = pr.price_type_id and t.is_default join categories c on c.id = p.category_id
+      where p.company_id = ${companyId} and c.path like 'kitchen/%'
+      order by p.id limit 2
+    ), sold as (
       insert into sales (company_id, outlet_id, check_number, sold_at, customer_id, total, created_at)
-      select ${companyId}, o.id, '000417', now() - interval '30 days', c.id, 0, now() - interval '30 days'
+      select ${companyId}, o.id, '000417', now() - interval '30 days', c.id, (select sum(price * count) from goods), now() - interval '30 days'
       from customers c, lateral (select id from outlets where company_id = ${companyId} and kind = 'shop' order by id limit 1) o
       where c.company_id = ${companyId} and c.phone = ${phones.anna}
       returning id
-    ), lines as (
-      insert into sale_items (sale_id, variant_id, product_id, sku, name, name_en, size, count, price)
-      select sold.id, g.variant_id, g.product_id, g.sku, g.name, g.name_en, g.size, g.place, g.price
-      from sold, lateral (
-        select distinct on (p.id) v.id as variant_id, p.id as product_id, v.sku, p.name, p.name_en, v.size, pr.price,
-          dense_rank() over (order by p.id) as place
-        from products p join variants v on v.product_id = p.id join prices pr on pr.variant_id = v.id
-          join price_types t on t.id = pr.price_type_id and t.is_default join categories c on c.id = p.category_id
-        where p.company_id = ${companyId} and c.path like 'kitchen/%'
-        order by p.id limit 2
-      ) g
-      returning sale_id, price * count as paid
     )
-    update sales set total = (select sum(paid) from lines) where id = (select id from sold)`.execute(tx)
+    insert into sale_items (sale_id, variant_id, product_id, sku, name, name_en, size, count, price)
+    select sold.id, variant_id, product_id, sku, name, name_en, size, count, price from sold, goods`.execute(tx)
 }
 
 /** A return of Anna that the seller considers: one thing of her older order, with a fault. */

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -18,6 +18,17 @@ test.each(['file', 'file/below'])('a file in its place is told: %s', (name) => {
   const tried = () => checkDataFolder(path.join(folder, name))
   expect(tried).toThrow(DataFolderProblem)
   expect(tried).toThrow(/is not a folder/)
+})
+
+test.each(['link', 'link/below'])('a link to a disk that is not there is told: %s', (name) => {
+  const link = path.join(folder, 'link')
+  rmSync(link, { force: true })
+  symlinkSync(path.join(folder, 'nowhere', 'deep'), link)
+  expect(() => checkDataFolder(path.join(folder, name))).toThrow(/is a link to a place that is not there/)
+})
+
+test('where no folder can be made at all this is told at once', { skip: process.platform !== 'linux' }, () => {
+  expect(() => checkDataFolder('/proc/vitrina/data')).toThrow(DataFolderProblem)
 })
 
 test('a folder this user may not write is told', { skip: process.getuid?.() === 0 }, () => {

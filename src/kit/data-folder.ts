@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 export class DataFolderProblem extends Error {}
@@ -13,7 +13,7 @@ export function checkDataFolder(folder: string): void {
   const place = path.resolve(folder)
   const probe = path.join(place, `.probe-${randomUUID()}`)
   try {
-    mkdirSync(place, { recursive: true, mode: 0o755 })
+    makeFolder(place)
     writeFileSync(probe, Buffer.alloc(4096), { flag: 'wx' })
     rmSync(probe)
   } catch (error) {
@@ -25,6 +25,23 @@ export function checkDataFolder(folder: string): void {
     throw new DataFolderProblem(`DATA_DIR: the disk of ${place} is full (${left} MB left). Free some space.`)
   }
 }
+
+/** Step by step: of a missing folder on a disk that can only be read, `recursive` says that it is missing, and in `/proc` it never ends. */
+function makeFolder(place: string): void {
+  if (isFolder(place)) return
+  const above = path.dirname(place)
+  if (above !== place) makeFolder(above)
+  if (!existsSync(place) && lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink())
+    throw new Error(`${place} is a link to a place that is not there`)
+  try {
+    mkdirSync(place, { mode: 0o755 })
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!isFolder(place)) throw error
+  }
+}
+
+const isFolder = (place: string): boolean => existsSync(place) && statSync(place).isDirectory()
 
 function whyNot({ code, message }: NodeJS.ErrnoException, place: string): string {
   switch (code) {

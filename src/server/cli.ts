@@ -20,6 +20,7 @@ import { backupFaults } from './backups.ts'
 import { companyCommand, companyHelp, setupCommand } from './cli-company.ts'
 import { ofCompany, ofCompanyHelp } from './cli-of-company.ts'
 import { keysCommand, processHelp, reconcileCommand } from './cli-payments.ts'
+import { misread } from './cli-words.ts'
 import { takeCompany } from './company-option.ts'
 import { type Config, readConfig } from './config.ts'
 import { runDoctor, uploadsBroken } from './doctor.ts'
@@ -67,6 +68,7 @@ const commands: Record<string, Command> = {
   },
 
   async import(args, { app, config }) {
+    if ((await companies(app)).length === 0) return fail('There is no company yet: npm run vitrina -- setup')
     return importFromCommandLine(args, {
       app: { ...app, files: shopPictures(config.dataDir) },
       out: process.stdout,
@@ -166,8 +168,14 @@ async function main(): Promise<number> {
     say(help)
     return name ? 0 : 2
   }
-  const command = commands[name] ?? commandOfCompany(name)
+  const command = Object.hasOwn(commands, name) ? commands[name] : commandOfCompany(name)
   if (!command && name !== 'restore') return fail(`There is no command "${name}".\n\n${help}`)
+  const instead = misread(name, args)
+  if (instead === 'help') {
+    say(help)
+    return 0
+  }
+  if (instead) return fail(instead)
   // npm runs us in the project folder; DATA_DIR is relative to it, like for `npm start`, file names to where the operator stands.
   const environment = readEnvironment(process.env)
   const config = readConfig({ ...environment, DATA_DIR: path.resolve(root, environment.DATA_DIR?.trim() || './data') })

@@ -148,13 +148,18 @@ describe('the settings', () => {
 describe('an address that cannot be listened on', () => {
   const config = readConfig({ PORT: '80', HOST: '192.0.2.1' })
   test.each([
-    ['EADDRINUSE', 'Port 80 is taken. Stop what uses it or choose another: PORT=81 npm start'],
-    ['EACCES', 'Port 80 is not for this user. Choose one from 1024 up: PORT=3000 npm start'],
+    ['EADDRINUSE', 'Port 80 is taken. Stop what uses it or choose another: PORT=81 npm run serve'],
+    ['EACCES', 'Port 80 is not for this user. Choose one from 1024 up: PORT=3000 npm run serve'],
     ['ENOTFOUND', 'HOST="192.0.2.1": this machine has no such address'],
     ['EADDRNOTAVAIL', 'HOST="192.0.2.1": this machine has no such address'],
   ])('%s is told in words', (code, words) => {
     const problem = listenProblem(Object.assign(new Error('listen'), { code }), config)
     expect([problem instanceof ConfigProblem, problem.message]).toEqual([true, words])
+  })
+
+  test('the demo is told how to start the demo', () => {
+    const taken = Object.assign(new Error('listen'), { code: 'EADDRINUSE' })
+    expect(listenProblem(taken, { ...config, demo: true }).message).toMatch(/PORT=81 npm start$/)
   })
 
   test('any other fault stays itself', () => {

@@ -317,12 +317,16 @@ export function readConfig(env: Environment): Config {
 }
 
 /** Why the shop cannot listen where it was told to, if the operator can mend it. */
-export function listenProblem(error: NodeJS.ErrnoException, { host, port }: Config): Error {
+export function listenProblem(error: NodeJS.ErrnoException, { host, port, demo }: Config): Error {
+  // Who runs a real shop must not be led to the demo, which shows codes of sign-in on the screen.
+  const command = demo ? 'npm start' : 'npm run serve'
   switch (error.code) {
     case 'EADDRINUSE':
-      return new ConfigProblem(`Port ${port} is taken. Stop what uses it or choose another: PORT=${port + 1} npm start`)
+      return new ConfigProblem(
+        `Port ${port} is taken. Stop what uses it or choose another: PORT=${port + 1} ${command}`,
+      )
     case 'EACCES':
-      return new ConfigProblem(`Port ${port} is not for this user. Choose one from 1024 up: PORT=3000 npm start`)
+      return new ConfigProblem(`Port ${port} is not for this user. Choose one from 1024 up: PORT=3000 ${command}`)
     case 'ENOTFOUND':
     case 'EADDRNOTAVAIL':
     case 'EAFNOSUPPORT':

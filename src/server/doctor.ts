@@ -118,6 +118,9 @@ const checks: Record<string, string> = {
   'a till takes back what it sold, and no more': `
     select i.id::text as id from sale_items i join sale_return_items b on b.sale_item_id = i.id join sale_returns r on r.id = b.return_id
     group by i.id having sum(b.count) > i.count or bool_or(r.sale_id <> i.sale_id)`,
+  'what was paid in an outlet is what its lines cost': `
+    select s.id::text as id from sales s
+    where s.total is distinct from (select sum(price * count) from sale_items i where i.sale_id = s.id)`,
   'a reclamation that is done has brought its money back': `
     select r.id::text as id from reclamations r where r.state = 'done' and not exists (
       select from refunds f where f.order_id = r.order_id and f.state = 'succeeded' and starts_with(f.request_key, 'reclamation-' || r.id || '-'))`,

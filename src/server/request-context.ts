@@ -28,7 +28,7 @@ export interface RequestIdentity {
 export function readIdentity(headers: (name: string) => string | undefined, ip: string): RequestIdentity {
   const given = headers('x-request-id') ?? ''
   return {
-    host: (headers('host') ?? '').toLowerCase().replace(/:\d+$/, ''),
+    host: (headers('host') ?? '').toLowerCase().replace(/\.?(:\d+)?$/, ''),
     companyHeader: headers('x-company-id') ?? '',
     regionHeader: headers('x-region-id') ?? '',
     channelHeader: headers('x-channel') ?? '',

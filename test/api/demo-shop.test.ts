@@ -56,6 +56,15 @@ test('Anna has two finished orders, and the doctor finds nothing broken', async 
   expect(await runDoctor(base.db)).toEqual([])
 })
 
+test('Anna has a purchase in an outlet, and its sum is what its lines cost', async () => {
+  const { rows } = await sql<{ total: number; lines: number }>`
+    select s.total, sum(i.price * i.count)::bigint as lines from sales s join sale_items i on i.sale_id = s.id group by s.id`.execute(
+    base.db,
+  )
+  expect(rows).toEqual([{ total: rows[0]!.lines, lines: expect.any(Number) }])
+  expect(rows[0]!.total).toBeGreaterThan(0)
+})
+
 test('Timur is not there before he signs in, and the staff password is kept only as a hash', async () => {
   expect(await one(sql`select count(*)::int as n from customers where phone = '79000000003'`)).toBe(0)
   expect(await one(sql`select count(*)::int as n from staff where password_hash like 'scrypt$%'`)).toBe(1)

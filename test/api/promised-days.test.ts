@@ -113,6 +113,29 @@ describe('the courier comes to the address, not to the region that is looked at'
     shop.app.addresses = null
   })
 
+  test('a point of another place than the text names promises nothing of that place', async () => {
+    const here = { latitude: 56.838, longitude: 60.597 }
+    for (const given of [
+      { ...far, ...here },
+      { address: far.address, ...here },
+    ]) {
+      const { body } = await cart({ address: given })
+      expect(courier(body), JSON.stringify(given)).toMatchObject({ price: 690, date: null })
+      expect(body.cart.region).toEqual({ id: vladivostok, name: 'Владивосток' })
+    }
+    // A text that names no city of ours: the point says whose it is, but nobody knows the house.
+    const moon = { address: 'Луна, кратер 1', ...here }
+    expect(courier((await cart({ address: moon })).body)).toMatchObject({ price: 290, date: null })
+    const made = await placed(shop, me, boots, { address: { ...far, ...here } })
+    expect(made).toMatchObject({ delivery_price: 690, due_date: null, address_verified: false })
+    // A village near the city, which the lookup knows.
+    const village = { city: null, settlement: 'Верхняя Пышма', latitude: 56.97, longitude: 60.58, house: '1' }
+    shop.app.addresses = { suggest: async () => ok([village as AddressFound]), geolocate: async () => ok([]) }
+    const known = { address: 'Верхняя Пышма, Ленина, 1', latitude: 56.97, longitude: 60.58 }
+    expect(courier((await cart({ address: known })).body)).toMatchObject({ price: 290, date: '2026-11-22' })
+    shop.app.addresses = null
+  })
+
   test('what is ordered after the cut-off comes a day later', async () => {
     await sql`update delivery_payment_options set cutoff = '14:00' where id = ${shop.cast.options.courierCash}`.execute(
       shop.db,

@@ -41,6 +41,8 @@ describe('the company of a request', () => {
     ).toBe('first')
     expect(await company({ 'x-company-id': first }, { host: 'second.test', query: `?company=${first}` })).toBe('second')
     expect(await company({ host: 'SECOND.test:8080' })).toBe('second')
+    // The full name of a host ends in a dot.
+    expect(await company({ host: 'second.test.:8080' })).toBe('second')
   })
 
   test('the query is heard only by calls that take it; an unknown id of any kind is passed over', async () => {

@@ -22,7 +22,7 @@ export async function lockFolder(dataDir: string): Promise<() => Promise<void>> 
       if (pid && started && (await startedAt(Number(pid))) === started) {
         throw new FolderInUse(
           `The folder ${dataDir} is already in use by a running Vitrina (process ${pid}).\n` +
-            'Stop that one first, or start this one on another folder: DATA_DIR=./data-2 PORT=3001 npm start',
+            'Stop that one first, or start this one with another folder and port, as DATA_DIR=./data-2 PORT=3001',
         )
       }
       await unlink(file).catch(() => {})

@@ -64,7 +64,7 @@ async function chooseBase({ from, base: wanted, dataDir }: Restore): Promise<Bas
   const base = wanted === undefined ? bases.at(-1) : bases.find(({ name }) => name === wanted)
   if (!base) {
     const there = bases.map(({ name }) => name).join(', ') || 'none'
-    throw new PostgresProblem(`There is no backup ${wanted ?? ''} in ${from}. Those there: ${there}.`)
+    throw new PostgresProblem(`There is no backup ${wanted ? `${wanted} ` : ''}in ${from}. Those there: ${there}.`)
   }
   if (existsSync(path.join(dataDir, 'postgres'))) {
     throw new PostgresProblem(

@@ -8,6 +8,7 @@ test.each([
   ['gzip, deflate, br', 'br'],
   ['gzip', 'gzip'],
   ['', 'identity'],
+  ['br', 'identity'],
   ['br;q=0, gzip', 'identity'],
   ['identity', 'identity'],
 ] as const)('%j is answered with %s', (header, encoding) => expect(acceptedEncoding(header)).toBe(encoding))

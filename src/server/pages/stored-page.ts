@@ -54,7 +54,9 @@ export function acceptedEncoding(header: string | null | undefined): Encoding {
   if (!header) return 'identity'
   // `br;q=0` is as rare as it is legal: who writes weights of zero gets plain text.
   if (/q=0(\.0*)?(,|$)/.test(header)) return 'identity'
-  return header.includes('br') ? 'br' : header.includes('gzip') ? 'gzip' : 'identity'
+  // Until brotli is made there is gzip only: who reads brotli alone, as no browser does, gets plain text.
+  if (!header.includes('gzip')) return 'identity'
+  return header.includes('br') ? 'br' : 'gzip'
 }
 
 /** The bytes for an encoding, at once: thorough brotli is begun behind the answer. */

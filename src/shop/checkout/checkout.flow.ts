@@ -183,12 +183,13 @@ async function place(
   const wanted = soundLines(app.lineKinds, intent.lines)
   const facts = freshFacts(app, customer, wanted)
   const { db } = app
+  const now = app.clock.now()
   const [id, options, ...answers] = await ask(
     db,
-    joined([nextOrderId, optionsOf(company.id, region.id), ...facts.questions]),
+    joined([nextOrderId, optionsOf(company.id, region.id, now), ...facts.questions]),
   )
   // The way was chosen from the list of the region the customer looks from.
-  const shown = region.id === asker.region.id ? options : await ask(db, optionsOf(company.id, asker.region.id))
+  const shown = region.id === asker.region.id ? options : await ask(db, optionsOf(company.id, asker.region.id, now))
   const lines = judgeLines(app, customer, wanted, facts.read(answers), new Map())
   const priced = await priceIntent(app, customer, intent, lines, { here: options, shown, at, said })
   if (!priced.ok) return priced

@@ -35,7 +35,7 @@ const isPaidOnline = ({ paymentType }: { paymentType: string }): boolean =>
 /** `optionsOf` from the cache, for showing them; an order is placed and paid by what the database says. */
 export const knownOptions = (app: App, companyId: number, regionId: number): Promise<OrderOption[]> =>
   app.cache.fetch(`options:${regionId}`, async () => ({
-    value: await ask(app.db, optionsOf(companyId, regionId)),
+    value: await ask(app.db, optionsOf(companyId, regionId, app.clock.now())),
     tags: [`options:${companyId}`, `settings:${companyId}`],
   }))
 

@@ -39,7 +39,7 @@ export interface PickupPlace extends PlaceHours {
  * The options of a region. The region's own row wins over the row of all regions, also when it switches the option off;
  * pickup is offered only where there is a place to pick up from (our choice).
  */
-export const optionsOf = (companyId: number, regionId: number): Question<OrderOption[]> =>
+export const optionsOf = (companyId: number, regionId: number, now: Date): Question<OrderOption[]> =>
   question(
     sql<OptionRow>`
     with own as (
@@ -62,7 +62,7 @@ export const optionsOf = (companyId: number, regionId: number): Question<OrderOp
       where own.provider <> '' and o.company_id = ${companyId} and o.carrier = own.provider and o.region_id = ${regionId} and o.is_active
       order by o.id limit 1
     ) c on true left join lateral (
-      select json_agg(${zoneJson} order by z.sort, z.id) as zones
+      select json_agg(${zoneJson(now)} order by z.sort, z.id) as zones
       from courier_zones z left join outlets o on o.id = z.outlet_id
       where own.delivery_type = 'DELIVERY' and z.company_id = ${companyId} and z.region_id = ${regionId} and z.is_active
         and (z.way_id is null or z.way_id = own.id)

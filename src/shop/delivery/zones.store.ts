@@ -4,8 +4,10 @@ import type { Point } from '#lib/geo.ts'
 import type { CourierZone } from './courier-zones.ts'
 import type { KeptZone } from './kept-zone.ts'
 
-/** A zone `z`, whose outlet is `o`, as rules read it. */
-export const zoneJson: RawBuilder<CourierZone> = sql`json_build_object('id', z.id, 'name', z.name, 'nameEn', z.name_en,
+/** A zone `z`, whose outlet is `o`, as rules read it: of hours that are full those of `now`, wherever on earth, and later. */
+export const zoneJson = (
+  now: Date,
+): RawBuilder<CourierZone> => sql`json_build_object('id', z.id, 'name', z.name, 'nameEn', z.name_en,
   'area', case when z.polygon is null
     then json_build_object('center', json_build_object('latitude', o.latitude, 'longitude', o.longitude), 'radiusM', z.radius_m)
     else json_build_object('polygon', z.polygon) end,
@@ -13,7 +15,7 @@ export const zoneJson: RawBuilder<CourierZone> = sql`json_build_object('id', z.i
   'intervals', z.intervals, 'full', (
     select coalesce(json_agg(json_build_object('date', s.date, 'from', s.from_time, 'to', s.to_time)), '[]')
     from courier_slots s join jsonb_array_elements(z.intervals) i on i ->> 'from' = s.from_time and i ->> 'to' = s.to_time
-    where s.zone_id = z.id and s.date >= current_date - 1 and s.taken >= (i ->> 'capacity')::int))`
+    where s.zone_id = z.id and s.date >= ${now}::date - 1 and s.taken >= (i ->> 'capacity')::int))`
 
 const columns = sql`id, region_id as "regionId", way_id as "wayId", name, name_en as "nameEn", outlet_id as "outletId",
   radius_m as "radiusM", polygon, price, free_from as "freeFrom", days_from as "daysFrom", cutoff, weekdays, intervals, sort,

@@ -31,7 +31,9 @@ export const payableOrder: Payable = {
 
   async methodOf(tx, id, optionId) {
     const order = await mustFind(tx, id)
-    const options = waysToPay(await ask(tx, optionsOf(order.companyId, order.regionId)), order.optionId)
+    // Of the hours of couriers, which alone depend on the moment, nothing is read here.
+    const offered = await ask(tx, optionsOf(order.companyId, order.regionId, order.createdAt))
+    const options = waysToPay(offered, order.optionId)
     const chosen = optionId === undefined ? options[0] : options.find((option) => option.id === optionId)
     return chosen?.method ?? null
   },

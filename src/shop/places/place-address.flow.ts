@@ -38,9 +38,10 @@ export async function placeAddress(
   const missing = missingIn(given)
   if (missing.length > 0) return refuse({ code: 'address_incomplete', missing })
   const all = (await regions(app, company.id)).map((region) => pricedFor(me, region))
-  if (given.latitude != null && given.longitude != null)
-    return inReach(all, { latitude: given.latitude, longitude: given.longitude })
   const text = [given.city, given.settlement, given.address].filter(Boolean).join(', ')
+  const named = regionNamedIn(text, all)
+  const byPoint = pointOf(given, all)
+  if (byPoint && (!byPoint.ok || byPoint.value.region === named)) return byPoint
   const found = await lookedUp(app, given.address, text, own)
   if (found?.latitude != null && found.longitude != null) {
     if (!found.house && !given.house) return refuse({ code: 'address_incomplete', missing: ['house'] })
@@ -48,7 +49,7 @@ export async function placeAddress(
     const isHouse = isNumberIn([given.house, given.address].filter(Boolean).join(', '), found.house)
     return near.ok && !isHouse ? ok({ ...near.value, isVerified: false }) : near
   }
-  const named = regionNamedIn(text, all)
+  if (byPoint && !named) return ok({ ...byPoint.value, isVerified: false })
   if (!named) return refuse({ code: given.city || given.settlement ? 'no_delivery_to_address' : 'address_not_found' })
   return given.house || mayNameHouse(given.address)
     ? ok({ region: named, point: null, isVerified: false })
@@ -69,6 +70,11 @@ async function lookedUp(app: App, address: string, text: string, own: Region): P
     if (first && isNamedIn(`${text}, ${query}`, first)) return first
   }
   return null
+}
+
+/** Where the point that came with the address lies; null without one. */
+function pointOf({ latitude, longitude }: Exclude<GivenAddress, string>, all: readonly Region[]) {
+  return latitude == null || longitude == null ? null : inReach(all, { latitude, longitude })
 }
 
 function inReach(
