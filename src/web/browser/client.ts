@@ -1,4 +1,4 @@
-import { type Api, createApi } from '#api/client.ts'
+import { type Api, createApi, type Method, type ReceivedAnswer, type Send, type SentCall } from '#api/client.ts'
 import { overHttp } from '#api/over-http.ts'
 import type { VisitorData } from '../page.ts'
 import { report } from './report.ts'
@@ -30,20 +30,42 @@ export async function forgetToken(): Promise<void> {
   }
 }
 
+/** What is done round every call: parts/interruptions, whose code comes when the page is quiet. */
+interface Care {
+  send: (call: SentCall, send: Send) => Promise<ReceivedAnswer>
+  isWithinForm: (method: Method) => boolean
+  signInAgain: (method: Method) => Promise<boolean>
+}
+let care: Care | null = null
+export function careForCalls(by: Care | null): void {
+  care = by
+}
+
+/** True: whose session had ended has signed in again, and what was interrupted is done. */
+export const signInAgain = async (method: Method): Promise<boolean> => (await care?.signInAgain(method)) ?? false
+
+export function becomeNobody(): void {
+  visitor.set({ signedIn: false })
+  whenSignedOut()
+}
+
+const send = overHttp(
+  () => location.origin,
+  (request) => fetch(request),
+)
+
 export const api: Api = createApi({
-  send: overHttp(
-    () => location.origin,
-    (request) => fetch(request),
-  ),
+  send: (call) => (care ? care.send(call, send) : send(call)),
   identity: () => {
     const { companyId, regionId, locale, signedIn } = visitor.get()
     return { companyId, regionId, locale, token: signedIn ? 'cookie' : null }
   },
-  async onUnauthorized() {
-    visitor.set({ signedIn: false })
+  async onUnauthorized(method) {
     await forgetToken()
-    whenSignedOut()
+    // Who fills in a form is asked to sign in again by the call that needs it.
+    if (!care?.isWithinForm(method)) becomeNobody()
   },
+  onSignInNeeded: signInAgain,
   onFailure(failure) {
     // Heard by trackers (spec §7 "Api Error").
     const { status, message, path } = failure
