@@ -17,19 +17,25 @@ const fewFiles = [
   {
     name: 'shared',
     // Pages of one's own are many and nobody's first look: what they alone share is not carried by the first pages.
-    test: /[\\/]src[\\/](?!ui[\\/](dialog|error-summary|steps|check)|web[\\/]parts[\\/](orders|account|back-closes|field-texts)|web[\\/]browser[\\/]unsaved|shop[\\/]|texts[\\/]messages[\\/](orders|returns|sales|profile|reviews|purchases)_)/,
+    test: /[\\/]src[\\/](?!ui[\\/](dialog|error-summary|steps|check)|web[\\/]parts[\\/](orders|account|back-closes|field-texts)|web[\\/]browser[\\/](unsaved|new-key|log-out)|shop[\\/]|texts[\\/]messages[\\/](errors_generic|(orders|returns|sales|profile|reviews|purchases)_))/,
     minShareCount: 10,
     priority: 1,
   },
   {
     name: 'checkout-texts',
-    test: /[\\/]texts[\\/]messages[\\/](errors_generic|checkout_(customer|free|goods|optional|pay|payment|card_safe|phone|email|first_name|last_name|middle_name))\.|[\\/]parts[\\/]orders[\\/]idempotency-key/,
+    test: /[\\/]texts[\\/]messages[\\/](errors_generic|checkout_(customer|free|goods|optional|pay|payment|card_safe|phone|email|first_name|last_name|middle_name))\.|[\\/]parts[\\/]orders[\\/]idempotency-key|[\\/]browser[\\/]new-key/,
     priority: 0,
   },
   // What a cart comes to, in the cart, in the checkout and in an order.
   {
     name: 'cart-sums',
     test: /[\\/]texts[\\/]messages[\\/]cart_(bonuses|things|title|delivery|discount|total)\.|[\\/]parts[\\/]cart[\\/](lines-to-order|counting|use-current-cart)\.|[\\/]lazy-bonuses\.|[\\/]ui[\\/]sum\./,
+    priority: 0,
+  },
+  // Signing in by phone: on its screen, in the checkout and over a form.
+  {
+    name: 'phone-sign-in',
+    test: /[\\/]parts[\\/]sign-in[\\/](use-phone-sign-in|code-asked|phone-input|phone-mask)\.|[\\/]texts[\\/]messages[\\/]sign_in_(by_sms|by_call|change_number)\./,
     priority: 0,
   },
   // Without it the box and its styles are two files.

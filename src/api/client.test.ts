@@ -65,6 +65,32 @@ test('[ERR-07] a refused authorization signs out and the call is repeated once w
   expect(events).toEqual(['signed out'])
 })
 
+test('a call that is for somebody signed in is sent once more if they are back, and fails if they are not', async () => {
+  for (const isBack of [true, false]) {
+    const sent: (string | null)[] = []
+    let token = 'dead'
+    const api = createApi({
+      send: overHttp(
+        () => 'http://shop.test',
+        async (request) => {
+          sent.push(request.headers.get('authorization'))
+          return Response.json({}, { status: sent.at(-1) === 'Token new' ? 200 : 401 })
+        },
+      ),
+      identity: () => ({ companyId: 7, regionId: 3, locale: 'ru', token }),
+      async onSignInNeeded(method) {
+        expect(method).toBe('patch')
+        token = 'new'
+        return isBack
+      },
+    })
+    const done = api.patch('/api/customers/{id}/', { params: { id: 5 }, body: {} })
+    if (isBack) expect(await done).toEqual({})
+    else await expect(done).rejects.toMatchObject({ status: 401 })
+    expect(sent).toEqual(['Token dead', null, ...(isBack ? ['Token new'] : [])])
+  }
+})
+
 test('in the browser the repeated call leaves the cookie at home as well', async () => {
   const { api, sent } = setup(() => Response.json({}, { status: 401 }), { token: 'cookie' })
   await expect(api.get('/api/customers/me/')).rejects.toThrow()

@@ -2,6 +2,8 @@ import type { Locale } from '#lib/format.ts'
 import type { CallSet } from '#shop/call.ts'
 import type { AnswerOf, CallAt, Method, PathOf, Rest } from './call-types.ts'
 
+export type { Method }
+
 /** Who is asking, sent with every call as headers (spec §6, §7). */
 export interface ApiIdentity {
   companyId: number
@@ -100,7 +102,9 @@ export interface ApiSettings {
   send: Send
   identity: () => ApiIdentity
   /** The authorization that went along was refused: forget it. The call is then repeated once without (spec §8). */
-  onUnauthorized?: () => void | Promise<void>
+  onUnauthorized?: (method: Method) => void | Promise<void>
+  /** Refused without it as well: the call is for somebody signed in. True: there is an authorization again, the call is sent once more. */
+  onSignInNeeded?: (method: Method) => Promise<boolean>
   /** Sees every answer before it is read: the page server collects cache tags here. */
   onAnswer?: (answer: ReceivedAnswer) => void
   onFailure?: (failure: ApiFailure) => void
@@ -111,8 +115,10 @@ export function createApi(settings: ApiSettings): Api {
     const identity = settings.identity()
     let answer = await send(identity, true)
     if (answer.status === 401 && identity.token !== null) {
-      await settings.onUnauthorized?.()
+      await settings.onUnauthorized?.(method)
       answer = await send({ ...identity, token: null }, false)
+      if (answer.status === 401 && (await settings.onSignInNeeded?.(method)))
+        answer = await send(settings.identity(), true)
     }
     settings.onAnswer?.(answer)
     if (answer.status >= 300) throw failed(answer.status, (await answer.json().catch(() => null)) as Problem | null)

@@ -1,4 +1,4 @@
-import { type Api, createApi } from '#api/client.ts'
+import { type Api, createApi, type Method, type ReceivedAnswer, type Send, type SentCall } from '#api/client.ts'
 import { overHttp } from '#api/over-http.ts'
 import type { VisitorData } from '../page.ts'
 import { record } from './events.ts'
@@ -31,20 +31,42 @@ export async function forgetToken(): Promise<void> {
   }
 }
 
+/** What is done round every call: parts/interruptions, whose code comes when the page is quiet. */
+interface Care {
+  send: (call: SentCall, send: Send) => Promise<ReceivedAnswer>
+  isWithinForm: (method: Method) => boolean
+  signInAgain: (method: Method) => Promise<boolean>
+}
+let care: Care | null = null
+export function careForCalls(by: Care | null): void {
+  care = by
+}
+
+/** True: whose session had ended has signed in again, and what was interrupted is done. */
+export const signInAgain = async (method: Method): Promise<boolean> => (await care?.signInAgain(method)) ?? false
+
+export function becomeNobody(): void {
+  visitor.set({ signedIn: false })
+  whenSignedOut()
+}
+
+const send = overHttp(
+  () => location.origin,
+  (request) => fetch(request),
+)
+
 export const api: Api = createApi({
-  send: overHttp(
-    () => location.origin,
-    (request) => fetch(request),
-  ),
+  send: (call) => (care ? care.send(call, send) : send(call)),
   identity: () => {
     const { companyId, regionId, locale, signedIn } = visitor.get()
     return { companyId, regionId, locale, token: signedIn ? 'cookie' : null }
   },
-  async onUnauthorized() {
-    visitor.set({ signedIn: false })
+  async onUnauthorized(method) {
     await forgetToken()
-    whenSignedOut()
+    // Who fills in a form is asked to sign in again by the call that needs it.
+    if (!care?.isWithinForm(method)) becomeNobody()
   },
+  onSignInNeeded: signInAgain,
   onFailure(failure) {
     const { status, code, path } = failure
     record({ event: 'Api Error', status, message: code || 'no answer', path, url: location.href })

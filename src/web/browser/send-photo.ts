@@ -1,5 +1,5 @@
 import type { Problem } from '#api/client.ts'
-import { visitor } from './client.ts'
+import { signInAgain, visitor } from './client.ts'
 import { report } from './report.ts'
 
 export type SentPhoto =
@@ -18,24 +18,32 @@ export const isDrawn = (file: Blob): boolean =>
  * Sends a photograph and tells how much of it has gone, 0 to 1. A request of its own kind: fetch tells nothing of what is on its way out.
  * `signal` gives it up.
  */
-export function sendPhoto(
+export async function sendPhoto(...photo: Parameters<typeof sendOnce>): Promise<SentPhoto> {
+  const request = await sendOnce(...photo)
+  // As of every call of a form whose session has ended (client.ts).
+  const isBack = request?.status === 401 && (await signInAgain('post'))
+  return readAnswer(isBack ? await sendOnce(...photo) : request)
+}
+
+/** Null: no answer came at all. */
+function sendOnce(
   file: Blob,
   purpose: 'review' | 'reclamation' | 'document',
   onProgress: (part: number) => void,
   signal: AbortSignal,
-): Promise<SentPhoto> {
+): Promise<XMLHttpRequest | null> {
   const { companyId, locale } = visitor.get()
   const request = new XMLHttpRequest()
   const form = new FormData()
   form.append('purpose', purpose)
   form.append('file', file)
   return new Promise((resolve) => {
-    const fail = (reason: string) => resolve({ ok: false, reason })
+    const fail = () => resolve(null)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    request.onload = () => resolve(readAnswer(request))
-    request.onerror = () => fail('')
-    request.ontimeout = () => fail('')
-    request.onabort = () => fail('')
+    request.onload = () => resolve(request)
+    request.onerror = fail
+    request.ontimeout = fail
+    request.onabort = fail
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.open('POST', '/api/uploads/')
     request.timeout = 120_000
@@ -45,7 +53,8 @@ export function sendPhoto(
   })
 }
 
-function readAnswer(request: XMLHttpRequest): SentPhoto {
+function readAnswer(request: XMLHttpRequest | null): SentPhoto {
+  if (!request) return { ok: false, reason: '' }
   try {
     const body = JSON.parse(request.responseText) as { id: number; url: string } & Partial<Problem>
     if (request.status === 201) return { ok: true, id: body.id, url: body.url }

@@ -1,7 +1,7 @@
 import type { CustomerOnWire } from '#shop/customers/customers.wire.ts'
 import type { NavigationItem } from '#shop/navigation/navigation.wire.ts'
 import type { MenuEntry } from '../menu.ts'
-import { api, forgetToken, onRefusedToken, visitor } from './client.ts'
+import { api, onRefusedToken, visitor } from './client.ts'
 import { record } from './events.ts'
 import { report } from './report.ts'
 import { createStore, useStore } from './store.ts'
@@ -47,35 +47,12 @@ export async function completeSignIn(): Promise<void> {
   tellTabs({ kind: 'session' })
 }
 
-export async function logOut(): Promise<void> {
-  try {
-    await api.post('/api/auth/logout/')
-  } catch (error) {
-    report('sign-out was not answered', error)
-    await forgetToken()
-  }
-  visitor.set({ signedIn: false })
-  await becomeGuest()
-  tellTabs({ kind: 'session' })
-}
-
 /** The customer as the shop has just answered, after a change of the profile. */
 export function changeMe(me: CustomerOnWire): void {
   if (session.get().signedIn) session.set({ me })
 }
 
-/** `auth_customer_id` and `auth_code` of an address: tried silently, a failure is ignored (spec §2, NAV-06). */
-export async function trySignInFromAddress(id: string, code: string): Promise<boolean> {
-  try {
-    await api.post('/api/auth-codes/verify/', { body: { id, code } })
-  } catch {
-    return false
-  }
-  await completeSignIn()
-  return true
-}
-
-async function becomeGuest(): Promise<void> {
+export async function becomeGuest(): Promise<void> {
   session.set({ signedIn: false, me: null })
   await Promise.all([tellAll('signed-out'), reloadProfileMenu()])
 }

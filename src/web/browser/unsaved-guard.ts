@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 
 /** What was typed on this page and is kept nowhere yet. */
 const guards = new Set<object>()
+export const isAnythingUnsaved = (): boolean => guards.size > 0
 
 /**
  * Asks before the page is left while `isDirty`: at a navigation by our question, at a reload or another site by the

@@ -4,15 +4,9 @@ import { startCart } from '../browser/cart-store.ts'
 import { visitor } from '../browser/client.ts'
 import { keepIds, readCookie } from '../browser/cookies.ts'
 import { startFavorites } from '../browser/favorites-store.ts'
-import { go, refresh } from '../browser/navigate.ts'
+import { refresh } from '../browser/navigate.ts'
 import { report } from '../browser/report.ts'
-import {
-  doubtSession,
-  followOtherTab,
-  onSessionChange,
-  startSession,
-  trySignInFromAddress,
-} from '../browser/session-store.ts'
+import { doubtSession, followOtherTab, onSessionChange, startSession } from '../browser/session-store.ts'
 import { setLocale } from '../browser/set-locale.ts'
 import { hearTabs } from '../browser/tabs.ts'
 import { whenIdle } from '../browser/when-idle.ts'
@@ -26,7 +20,6 @@ import { currentPage, firstRender, renderPage } from './current-page.ts'
 import { showHead } from './head.ts'
 import { forgetPrefetched, loadShellData } from './load-payload.ts'
 import { startNavigator } from './navigator.ts'
-import { redraw } from './preferences.ts'
 import { rememberedPages } from './remembered-pages.ts'
 import { Root } from './root.tsx'
 import { restoreScroll, restoresItself } from './scroll.ts'
@@ -75,7 +68,9 @@ export async function start(): Promise<void> {
   watchBuilds(data.build)
   await own
   followChanges()
-  await signInFromAddress()
+  // Rare, so its code is fetched where it is asked for.
+  if (location.search.includes('auth_code='))
+    await (await import('../browser/sign-in-from-address.ts')).signInFromAddress()
   // What the browser tests wait for; nothing else reads it.
   document.documentElement.dataset.ready = 'true'
 }
@@ -99,23 +94,11 @@ function followChanges(): void {
   hearTabs(async ({ kind }) => {
     if (kind === 'session') await followOtherTab((await loadShellData()).visitor.signedIn)
     if (kind === 'region') visitor.set({ regionId: Number(readCookie('region_id')) || null })
-    if (kind === 'region' || kind === 'locale') await redraw()
+    if (kind === 'region' || kind === 'locale') await (await import('./preferences.ts')).redraw()
   })
 }
 
 const needsAnswer = (): boolean => matchRoute(location.pathname)?.route.access === 'sign-in'
-
-/** Both parameters leave the address whatever came of them (our choice at NAV-06). */
-async function signInFromAddress(): Promise<void> {
-  const address = new URL(location.href)
-  const id = address.searchParams.get('auth_customer_id')
-  const code = address.searchParams.get('auth_code')
-  if (!id || !code) return
-  address.searchParams.delete('auth_customer_id')
-  address.searchParams.delete('auth_code')
-  await trySignInFromAddress(id, code)
-  go(address.pathname + address.search + address.hash, { replace: true, keepScroll: true })
-}
 
 /** A page load on the way back: the browser restores too early when the page is still short. */
 function restoreAfterLoad(): void {

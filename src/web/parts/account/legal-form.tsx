@@ -1,10 +1,12 @@
 import { type FormEvent, useState } from 'react'
+import { numberMasks } from '#lib/number-masks.ts'
 import { isBic, isInn } from '#lib/russian-documents.ts'
+import { asTyped } from '#lib/typed-mask.ts'
 import type { LegalOnWire } from '#shop/account/legal.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
-import { Input } from '#ui/input.tsx'
+import { MaskedInput } from '#ui/masked-input.tsx'
 import { Note } from '#ui/note.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { api } from '../../browser/client.ts'
@@ -26,7 +28,6 @@ const labels: Record<Name, () => string> = {
 }
 const company: Name[] = ['inn', 'kpp', 'company', 'ogrn', 'address', 'fio']
 const bank: Name[] = ['bic', 'bank_name', 'correspondent_account', 'account']
-const figures: readonly Name[] = ['inn', 'kpp', 'ogrn', 'bic', 'account', 'correspondent_account']
 
 /** What the shop says of a number that is none is right but short: these say what is expected. */
 const expected: Partial<Record<Name, () => string>> = {
@@ -92,14 +93,15 @@ export function LegalForm({ first }: { first: LegalOnWire }) {
   }
   const field = (name: Name) => (
     <Field key={name} id={`legal-${name}`} label={labels[name]()} error={errors[name]}>
-      <Input
+      <MaskedInput
+        mask={numberMasks[name] ?? asTyped}
         autoComplete={name === 'company' ? 'organization' : 'off'}
         maxLength={name === 'address' ? 500 : 300}
-        {...(figures.includes(name) && { inputMode: 'numeric' as const })}
+        {...(numberMasks[name] && { inputMode: 'numeric' })}
         value={form[name]}
-        onChange={(event) => {
-          change(name, event.target.value)
-          void look(name, event.target.value)
+        onChange={(text) => {
+          change(name, text)
+          void look(name, text)
         }}
       />
     </Field>

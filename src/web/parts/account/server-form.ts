@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiFailure } from '#api/client.ts'
-import { maskDate, readDate } from '#lib/dates.ts'
+import { readDate } from '#lib/dates.ts'
 import { formatDate } from '#lib/format.ts'
 import { m } from '#texts/messages.js'
 import { report } from '../../browser/report.ts'
@@ -43,7 +43,6 @@ export function useServerForm<Form extends Record<string, string>>(first: Form, 
   return { form, setForm, errors, refuse, failed, busy, change, submit }
 }
 
-export const masked = maskDate
 /** As it is kept; what is no date goes as it was typed, and the shop says so. */
 export const isoDate = (typed: string): string => {
   const read = readDate(typed)

@@ -1,3 +1,5 @@
+import { newKey } from '../../browser/new-key.ts'
+
 /**
  * The key that makes an order one however often it is sent: made when the checkout opens, kept for reloads and for other
  * tabs of this browser, thrown away when the order stands or the shop refused it for good (O7).
@@ -11,12 +13,6 @@ const livesMs = 12 * 3_600_000
 interface Kept {
   key: string
   at: number
-}
-
-function newKey(): string {
-  // Not randomUUID: it is missing on pages that are not https.
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 export function orderKey(what: Ordering = 'checkout'): string {
@@ -33,8 +29,6 @@ export function renewOrderKey(what: Ordering = 'checkout'): string {
   }
   return key
 }
-
-export { newKey }
 
 function stored(what: Ordering): Kept | null {
   try {

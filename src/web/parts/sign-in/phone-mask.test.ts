@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskPhone, maskTyped } from './phone-mask.ts'
+import { maskPhone } from './phone-mask.ts'
 
 test('the usual ways of writing a Russian number end equal', () => {
   for (const text of ['8 (912) 000-11-22', '+79120001122', '9120001122', '89120001122', '+7 912 000 11 22'])
@@ -10,10 +10,4 @@ test('[SET-49] only a field of the ru type turns every number into a Russian one
   expect(maskPhone('+375 29 123-45-67', false)).toBe('+375 29 123-45-67')
   expect(maskPhone('+1 (202) 555-0100', false)).toBe('+1 (202) 555-0100')
   expect(maskPhone('2025550100', true)).toBe('+7 202 555-01-00')
-})
-
-test('the caret stays after the digit that was typed', () => {
-  expect(maskTyped({ text: '+7 9120 000-11-22', caret: 7 }, true)).toEqual({ text: '+7 912 000-01-12', caret: 8 })
-  expect(maskTyped({ text: '+7 912000-11-22', caret: 6 }, true)).toEqual({ text: '+7 912 000-11-22', caret: 6 })
-  expect(maskTyped({ text: '9', caret: 1 }, true)).toEqual({ text: '+7 9', caret: 4 })
 })

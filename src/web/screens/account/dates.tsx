@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { readDate } from '#lib/dates.ts'
+import { maskDate, readDate } from '#lib/dates.ts'
 import { formatDate } from '#lib/format.ts'
 import { readDayOfYear } from '#shop/account/important-date.ts'
 import type { DateOnWire } from '#shop/account/kept.wire.ts'
@@ -9,13 +9,14 @@ import { Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Input } from '#ui/input.tsx'
+import { MaskedInput } from '#ui/masked-input.tsx'
 import { Note } from '#ui/note.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
 import { Account } from '../../parts/account/account.tsx'
 import css from '../../parts/account/lists.module.css'
-import { masked, useServerForm } from '../../parts/account/server-form.ts'
+import { useServerForm } from '../../parts/account/server-form.ts'
 import { dayAndMonth } from '../../parts/day-texts.ts'
 import { fieldText } from '../../parts/field-texts.ts'
 import { useShell } from '../../parts/shell-context.ts'
@@ -123,11 +124,12 @@ function NewDate({ onAdded }: { onAdded: (date: DateOnWire) => void }) {
           />
         </Field>
         <Field id="date-date" label={m.account_date()} hint={m.account_date_hint()} error={errors.date}>
-          <Input
+          <MaskedInput
+            mask={maskDate}
             inputMode="numeric"
             autoComplete="off"
             value={form.date}
-            onChange={(event) => change('date', masked(event.target.value))}
+            onChange={(text) => change('date', text)}
           />
         </Field>
       </div>

@@ -1,9 +1,13 @@
+import { maskDate } from '#lib/dates.ts'
+import { figures, maskDivisionCode } from '#lib/number-masks.ts'
+import { asTyped, type Mask } from '#lib/typed-mask.ts'
 import type { PaperKind } from '#shop/account/papers.ts'
 import { transliterate } from '#shop/account/transliterate.ts'
 import { m } from '#texts/messages.js'
 import { Field } from '#ui/field.tsx'
-import { Input, Select } from '#ui/input.tsx'
-import { type FormErrors, masked } from '../../parts/account/server-form.ts'
+import { Select } from '#ui/input.tsx'
+import { MaskedInput } from '#ui/masked-input.tsx'
+import type { FormErrors } from '../../parts/account/server-form.ts'
 import type { PaperForm } from './paper-form.ts'
 
 export const kindNames: Record<PaperKind, () => string> = {
@@ -35,7 +39,7 @@ export function PaperFields({
   const text = (
     name: keyof PaperForm,
     label: string,
-    more: { inputMode?: 'numeric'; hint?: string; optional?: boolean } = {},
+    more: { mask?: Mask; hint?: string; optional?: boolean } = {},
   ) => (
     <Field
       id={`${prefix}-${name}`}
@@ -44,11 +48,12 @@ export function PaperFields({
       hint={more.hint}
       error={is.errors[name]}
     >
-      <Input
+      <MaskedInput
+        mask={more.mask ?? asTyped}
         autoComplete="off"
-        {...(more.inputMode && { inputMode: more.inputMode })}
+        {...(more.mask && { inputMode: 'numeric' })}
         value={is.form[name]}
-        onChange={(event) => is.change(name, event.target.value)}
+        onChange={(text) => is.change(name, text)}
       />
     </Field>
   )
@@ -59,12 +64,13 @@ export function PaperFields({
       mark={optional ? m.checkout_optional() : undefined}
       error={is.errors[name]}
     >
-      <Input
+      <MaskedInput
+        mask={maskDate}
         inputMode="numeric"
         autoComplete="off"
         placeholder={m.account_date_form()}
         value={is.form[name]}
-        onChange={(event) => is.change(name, masked(event.target.value))}
+        onChange={(text) => is.change(name, text)}
       />
     </Field>
   )
@@ -87,13 +93,13 @@ export function PaperFields({
       {kind === 'FOREIGN' && text('citizenship', m.account_citizenship(), { hint: m.account_citizenship_hint() })}
       {text('series', m.account_series(), {
         optional: kind === 'FOREIGN',
-        ...(kind !== 'BIRTH_CERT' && kind !== 'FOREIGN' && { inputMode: 'numeric' as const }),
+        mask: kind === 'RU_INTERNAL' ? figures(4) : kind === 'RU_FOREIGN' ? figures(2) : undefined,
       })}
-      {text('number', m.account_number(), kind === 'FOREIGN' ? {} : { inputMode: 'numeric' })}
+      {text('number', m.account_number(), kind === 'FOREIGN' ? {} : { mask: figures(kind === 'RU_FOREIGN' ? 7 : 6) })}
       {date('issue_date', m.account_issue_date(), kind === 'FOREIGN')}
       {isAbroad && date('expire_date', m.account_expire_date())}
       {text('issuer', m.account_issuer(), { optional: isAbroad })}
-      {kind === 'RU_INTERNAL' && text('issuer_code', m.account_issuer_code(), { inputMode: 'numeric' })}
+      {kind === 'RU_INTERNAL' && text('issuer_code', m.account_issuer_code(), { mask: maskDivisionCode })}
       {kind !== 'BIRTH_CERT' && latin('last_name_lat', m.account_last_name_lat(), names?.[0])}
       {kind !== 'BIRTH_CERT' && latin('first_name_lat', m.account_first_name_lat(), names?.[1])}
       {kind === 'RU_INTERNAL' && text('registration_address', m.account_registration_address(), { optional: true })}

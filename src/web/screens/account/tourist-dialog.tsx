@@ -1,13 +1,15 @@
 import type { FormEvent } from 'react'
+import { maskDate } from '#lib/dates.ts'
 import type { TouristOnWire } from '#shop/account/papers.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input, Select } from '#ui/input.tsx'
+import { MaskedInput } from '#ui/masked-input.tsx'
 import { Note } from '#ui/note.tsx'
 import { api } from '../../browser/client.ts'
-import { masked, useServerForm } from '../../parts/account/server-form.ts'
+import { useServerForm } from '../../parts/account/server-form.ts'
 import { useBackCloses } from '../../parts/back-closes.ts'
 import { PaperFields } from './paper-fields.tsx'
 import { emptyTourist, touristBody, touristForm } from './paper-form.ts'
@@ -87,12 +89,13 @@ export function TouristDialog({ tourist, onClose, onSaved }: Props) {
             </Select>
           </Field>
           <Field id="tourist-birth_date" label={m.profile_birthday()} error={is.errors.birth_date}>
-            <Input
+            <MaskedInput
+              mask={maskDate}
               inputMode="numeric"
               autoComplete="off"
               placeholder={m.account_date_form()}
               value={is.form.birth_date}
-              onChange={(event) => is.change('birth_date', masked(event.target.value))}
+              onChange={(text) => is.change('birth_date', text)}
             />
           </Field>
           {name('last_name', m.checkout_last_name())}

@@ -1,20 +1,15 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { m } from '#texts/messages.js'
-import { Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Textarea } from '#ui/input.tsx'
 import { Note } from '#ui/note.tsx'
 import { whenIdle } from '../../browser/when-idle.ts'
 import { links } from '../../links.ts'
-import { useSettings } from '../../parts/shell-context.ts'
-import { PhoneInput } from '../../parts/sign-in/phone-input.tsx'
 import type { Basket } from './basket.ts'
-import { Block } from './block.tsx'
 import css from './checkout.module.css'
 import type { CheckoutData } from './checkout.route.ts'
 import { CustomerSection } from './customer-section.tsx'
 import { DeliverySection } from './delivery-section.tsx'
-import { faultOf } from './field-fault.ts'
+import { Extras } from './lazy-address.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentSection } from './payment-section.tsx'
 import { RefusalAt } from './refusal-at.tsx'
@@ -83,35 +78,5 @@ export function CheckoutForm({ data, basket, direct }: CheckoutFormProps) {
         <OrderSummary checkout={checkout} />
       </form>
     </div>
-  )
-}
-
-function Extras({ checkout: { form, change, faults, consultant } }: { checkout: Checkout }) {
-  const { switches } = useSettings()
-  const optional = m.checkout_optional()
-  return (
-    <Block id="checkout-extras" title={switches.consultant ? m.checkout_extras() : m.checkout_comment()}>
-      <div className="cols-2">
-        <Field label={m.checkout_comment()} mark={optional}>
-          <Textarea
-            value={form.comment}
-            maxLength={1000}
-            placeholder={m.checkout_comment_example()}
-            onChange={(event) => change({ comment: event.target.value })}
-          />
-        </Field>
-        {switches.consultant && (
-          <Field
-            id="checkout-consultant"
-            label={m.checkout_consultant()}
-            mark={m.checkout_consultant_mark()}
-            hint={consultant ? m.checkout_consultant_found({ name: consultant }) : undefined}
-            error={consultant === null ? m.checkout_consultant_unknown() : faultOf(faults, 'checkout-consultant')}
-          >
-            <PhoneInput autoComplete="off" value={form.consultant} onChange={(consultant) => change({ consultant })} />
-          </Field>
-        )}
-      </div>
-    </Block>
   )
 }

@@ -19,3 +19,6 @@ export const ChosenOutlet = pressedPart('checkout-outlet', () =>
 export const Recipient = pressedPart('checkout-recipient', () =>
   import('./recipient.tsx').then((file) => file.Recipient),
 )
+
+/** Stands last, and few fill it in. */
+export const Extras = pressedPart('checkout-extras', () => import('./extras.tsx').then((file) => file.Extras))

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
+import { numberMasks } from '#lib/number-masks.ts'
 import { isInn } from '#lib/russian-documents.ts'
+import { asTyped } from '#lib/typed-mask.ts'
 import type { Requisites as Given } from '#shop/orders/requisites.ts'
 import { m } from '#texts/messages.js'
 import { Field } from '#ui/field.tsx'
-import { Input } from '#ui/input.tsx'
+import { MaskedInput } from '#ui/masked-input.tsx'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
 import { faultOf } from './field-fault.ts'
@@ -18,7 +20,6 @@ const labels: Record<Name, () => string> = {
   address: m.price_access_address,
 }
 const order: readonly Name[] = ['inn', 'kpp', 'company', 'address']
-const figures: readonly Name[] = ['inn', 'kpp']
 
 /** Who orders as a company (CHK-23): the taxpayer number finds the rest, and a company that is known here has nothing to type. */
 export function Requisites({ checkout }: { checkout: Checkout }) {
@@ -70,14 +71,15 @@ export function Requisites({ checkout }: { checkout: Checkout }) {
             mark={name === 'kpp' ? m.checkout_optional() : undefined}
             error={faultOf(faults, `checkout-legal-${name}`)}
           >
-            <Input
+            <MaskedInput
+              mask={numberMasks[name] ?? asTyped}
               autoComplete={name === 'company' ? 'organization' : 'off'}
               maxLength={name === 'address' ? 500 : name === 'company' ? 300 : 20}
-              {...(figures.includes(name) && { inputMode: 'numeric' as const })}
+              {...(numberMasks[name] && { inputMode: 'numeric' })}
               value={legal[name]}
-              onChange={(event) => {
-                fill({ [name]: event.target.value })
-                if (name === 'inn') void look(event.target.value)
+              onChange={(text) => {
+                fill({ [name]: text })
+                if (name === 'inn') void look(text)
               }}
             />
           </Field>

@@ -4,9 +4,9 @@ import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { api } from '../../browser/client.ts'
 import { go } from '../../browser/navigate.ts'
+import { newKey } from '../../browser/new-key.ts'
 import { report } from '../../browser/report.ts'
 import { links } from '../../links.ts'
-import { newKey } from '../../parts/orders/idempotency-key.ts'
 
 /** A payment begun and not decided yet: the money may be on its way. */
 export const isUndecided = ({ payment, pay_now }: OrderOnWire): boolean =>

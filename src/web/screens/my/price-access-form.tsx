@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from 'react'
+import { numberMasks } from '#lib/number-masks.ts'
+import { asTyped } from '#lib/typed-mask.ts'
 import type { PriceAccessOnWire } from '#shop/prices/prices.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
-import { Input } from '#ui/input.tsx'
+import { MaskedInput } from '#ui/masked-input.tsx'
 import { Note } from '#ui/note.tsx'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
@@ -28,7 +30,6 @@ const labels: Record<Name, () => string> = {
 }
 const about: Name[] = ['company', 'inn', 'address', 'fio']
 const bank: Name[] = ['bank_name', 'bic', 'account', 'correspondent_account']
-const figures: readonly Name[] = ['inn', 'bic', 'account', 'correspondent_account']
 
 /** Where the request for prices stands, and the company's data as a form unless prices are open. */
 export function PriceAccess({ access }: { access: PriceAccessOnWire }) {
@@ -114,13 +115,13 @@ function LegalForm({ access, asked }: FormProps) {
   }
   const field = (name: Name) => (
     <Field key={name} id={`legal-${name}`} label={labels[name]()} error={problems[name]}>
-      <Input
+      <MaskedInput
+        mask={numberMasks[name] ?? asTyped}
         required={about.includes(name)}
         maxLength={name === 'address' ? 500 : 300}
-        {...(figures.includes(name) && { inputMode: 'numeric' as const })}
+        {...(numberMasks[name] && { inputMode: 'numeric' })}
         value={form[name]}
-        onChange={(event) => {
-          const { value } = event.target
+        onChange={(value) => {
           setForm((form) => ({ ...form, [name]: value }))
           setProblems(({ [name]: _, ...rest }) => rest)
         }}

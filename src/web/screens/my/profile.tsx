@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Affix, Input, Select } from '#ui/input.tsx'
+import { MaskedInput } from '#ui/masked-input.tsx'
 import { Note } from '#ui/note.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { api } from '../../browser/client.ts'
@@ -119,13 +120,14 @@ function Form({ me }: { me: CustomerOnWire }) {
           </Select>
         </Field>
         <Field id="profile-birthday" label={m.profile_birthday()} hint={m.profile_birthday_hint()} error={problem}>
-          <Input
+          <MaskedInput
+            mask={maskDate}
             inputMode="numeric"
             autoComplete="bday"
             value={form.birthday}
-            onChange={(event) => {
+            onChange={(birthday) => {
               setProblem(undefined)
-              change({ birthday: maskDate(event.target.value) })
+              change({ birthday })
             }}
           />
         </Field>

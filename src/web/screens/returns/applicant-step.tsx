@@ -1,4 +1,5 @@
 import { maskDate } from '#lib/dates.ts'
+import { maskDivisionCode } from '#lib/number-masks.ts'
 import { maskRussianPhone } from '#lib/phone-text.ts'
 import { documentTypes } from '#shop/reclamations/application.ts'
 import { m } from '#texts/messages.js'
@@ -15,11 +16,6 @@ const documentTexts: Record<(typeof documentTypes)[number], () => string> = {
   RESIDENCE_PERMIT: m.returns_document_residence_permit,
   FOREIGN: m.returns_document_foreign,
 }
-const divisionMask = (text: string): string =>
-  text
-    .replace(/\D/g, '')
-    .slice(0, 6)
-    .replace(/^(\d{3})(\d+)$/, '$1-$2')
 
 export function ApplicantStep(props: StepProps) {
   const { form, change, problems } = props
@@ -92,7 +88,7 @@ export function ApplicantStep(props: StepProps) {
           hint="000-000"
           autoComplete="off"
           inputMode="numeric"
-          read={divisionMask}
+          read={maskDivisionCode}
         />
       )}
       <Text

@@ -1,3 +1,4 @@
+import { numberMasks } from '#lib/number-masks.ts'
 import { withBank } from '#shop/reclamations/application.ts'
 import { bankOf } from '#shop/reclamations/banks.ts'
 import { m } from '#texts/messages.js'
@@ -53,6 +54,7 @@ export function BankFields(props: Pick<StepProps, 'form' | 'change' | 'problems'
         }}
         name="bic"
         label={m.returns_bic()}
+        read={numberMasks.bic}
         inputMode="numeric"
         autoComplete="off"
         hint={
@@ -63,12 +65,20 @@ export function BankFields(props: Pick<StepProps, 'form' | 'change' | 'problems'
           ) : undefined
         }
       />
-      <Text of={props} name="account" label={m.returns_account()} inputMode="numeric" autoComplete="off" />
+      <Text
+        of={props}
+        name="account"
+        label={m.returns_account()}
+        read={numberMasks.account}
+        inputMode="numeric"
+        autoComplete="off"
+      />
       <Text of={props} name="bank_name" label={m.returns_bank_name()} readOnly={isFound} />
       <Text
         of={props}
         name="correspondent_account"
         label={m.returns_correspondent()}
+        read={numberMasks.correspondent_account}
         inputMode="numeric"
         autoComplete="off"
         readOnly={isFound}

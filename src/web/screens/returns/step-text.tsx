@@ -1,7 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { asTyped, type Mask } from '#lib/typed-mask.ts'
 import type { ApplicationField, ApplicationProblems } from '#shop/reclamations/application.ts'
 import { Field } from '#ui/field.tsx'
-import { Input } from '#ui/input.tsx'
+import { MaskedInput } from '#ui/masked-input.tsx'
 import type { Photos } from '../../parts/uploads/use-photos.ts'
 import type { ApplicationForm } from './application-form.ts'
 import { errorOf, fieldId } from './problem-texts.ts'
@@ -27,7 +28,7 @@ export function Text({
   hint,
   mark,
   wide,
-  read = (text) => text,
+  read = asTyped,
   ...rest
 }: {
   of: Pick<StepProps, 'form' | 'change' | 'problems'>
@@ -36,8 +37,8 @@ export function Text({
   hint?: ReactNode
   mark?: string
   wide?: boolean
-  read?: (text: string) => string
-} & Omit<ComponentProps<typeof Input>, 'form' | 'name'>) {
+  read?: Mask
+} & Omit<ComponentProps<typeof MaskedInput>, 'form' | 'name' | 'mask' | 'value' | 'onChange'>) {
   return (
     <Field
       id={fieldId(name)}
@@ -47,11 +48,12 @@ export function Text({
       error={errorOf(problems, name)}
       className={wide ? css.wide : undefined}
     >
-      <Input
+      <MaskedInput
+        mask={read}
         maxLength={300}
         {...rest}
         value={form[name]}
-        onChange={(event) => change({ [name]: read(event.target.value) })}
+        onChange={(text) => change({ [name]: text })}
       />
     </Field>
   )

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { maskDate } from './dates.ts'
+import { figures, maskDivisionCode, numberMasks } from './number-masks.ts'
+import { maskRussianPhone } from './phone-text.ts'
+import { type Mask, maskTyped, withoutSignBefore } from './typed-mask.ts'
+
+test('the caret stays after the sign that was typed', () => {
+  const phone = (text: string, caret: number) => maskTyped({ text, caret }, maskRussianPhone)
+  expect(phone('+7 9120 000-11-22', 7)).toEqual({ text: '+7 912 000-01-12', caret: 8 })
+  expect(phone('+7 912000-11-22', 6)).toEqual({ text: '+7 912 000-11-22', caret: 6 })
+  expect(phone('9', 1)).toEqual({ text: '+7 9', caret: 4 })
+  // A number without its 7 that was changed in the middle.
+  expect(phone('9120001', 3)).toEqual({ text: '+7 912 000-1', caret: 6 })
+  expect(maskTyped({ text: '0103.1990', caret: 2 }, maskDate)).toEqual({ text: '01.03.1990', caret: 2 })
+})
+
+test('Backspace over what the mask has put there takes the sign before it', () => {
+  expect(withoutSignBefore({ text: '+7 912000-11-22', caret: 6 })).toEqual({ text: '+7 91000-11-22', caret: 5 })
+  expect(withoutSignBefore({ text: '770001', caret: 3 })).toEqual({ text: '77001', caret: 2 })
+})
+
+test('numbers of companies and papers keep their figures and no more of them than there can be', () => {
+  expect(numberMasks.inn!('ИНН 7707 083893')).toBe('7707083893')
+  expect(numberMasks.account!('4070 2810 5000 0000 0001 99')).toBe('40702810500000000001')
+  expect(figures(4)('45 10')).toBe('4510')
+  expect(maskDivisionCode('код 770 001')).toBe('770-001')
+})
+
+test('a mask leaves alone what it has made', () => {
+  const made: [Mask, string][] = [
+    [maskRussianPhone, '+7 912 000-11-22'],
+    [maskRussianPhone, '+7 912 0'],
+    [maskDate, '01.02.1990'],
+    [maskDate, '01.0'],
+    [maskDivisionCode, '770-001'],
+    [figures(9), '044525225'],
+  ]
+  for (const [mask, text] of made) expect(mask(text)).toBe(text)
+})

@@ -1,0 +1,19 @@
+import { api } from './client.ts'
+import { go } from './navigate.ts'
+import { completeSignIn } from './session-store.ts'
+
+/**
+ * `auth_customer_id` and `auth_code` of an address: tried silently, a failure is ignored (spec §2, NAV-06). Both leave the address
+ * whatever came of them (our choice).
+ */
+export async function signInFromAddress(): Promise<void> {
+  const address = new URL(location.href)
+  const id = address.searchParams.get('auth_customer_id')
+  const code = address.searchParams.get('auth_code')
+  if (!id || !code) return
+  address.searchParams.delete('auth_customer_id')
+  address.searchParams.delete('auth_code')
+  const isRight = await api.post('/api/auth-codes/verify/', { body: { id, code } }).catch(() => null)
+  if (isRight) await completeSignIn()
+  go(address.pathname + address.search + address.hash, { replace: true, keepScroll: true })
+}

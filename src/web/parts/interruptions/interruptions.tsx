@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from 'react'
+import { careForCalls } from '../../browser/client.ts'
+import { isWithinForm, signInWithinForm } from './asked-sign-in.ts'
+import { sendPatiently } from './patience.ts'
+import { SignInAgain } from './sign-in-again.tsx'
+import { SlowAnswer } from './slow-answer.tsx'
+
+type Retry = () => void
+
+/** What may come over any page while something is sent: on every layout, and over whatever dialog is open. */
+export function Interruptions() {
+  const [silent, setSilent] = useState<readonly Retry[]>([])
+  const offer = useRef((retry: Retry) => {
+    setSilent((all) => [...all, retry])
+    return () => setSilent((all) => all.filter((one) => one !== retry))
+  })
+  useEffect(() => {
+    careForCalls({
+      send: (call, send) => sendPatiently(call, send, offer.current),
+      isWithinForm,
+      signInAgain: signInWithinForm,
+    })
+    return () => careForCalls(null)
+  }, [])
+  return (
+    <>
+      {silent.length > 0 && <SlowAnswer retries={silent} />}
+      <SignInAgain />
+    </>
+  )
+}
