@@ -13,7 +13,7 @@ import { Extras } from './lazy-address.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentSection } from './payment-section.tsx'
 import { RefusalAt } from './refusal-at.tsx'
-import { type Checkout, useCheckout } from './use-checkout.ts'
+import { useCheckout } from './use-checkout.ts'
 
 const faultList = () => import('./fault-list.tsx')
 const FaultList = lazy(faultList)
