@@ -23,7 +23,7 @@ const fewFiles = [
   },
   {
     name: 'checkout-texts',
-    test: /[\\/]texts[\\/]messages[\\/](errors_generic|checkout_(customer|free|goods|optional|pay|payment|card_safe|phone|email|first_name|last_name|middle_name))\.|[\\/]parts[\\/]orders[\\/]idempotency-key|[\\/]browser[\\/]new-key/,
+    test: /[\\/]texts[\\/]messages[\\/](errors_generic|checkout_(customer|free|goods|optional|pay|payment|card_safe|phone|email|first_name|last_name|middle_name))\./,
     priority: 0,
   },
   // What a cart comes to, in the cart, in the checkout and in an order.

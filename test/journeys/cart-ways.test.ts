@@ -372,3 +372,24 @@ test('two lines left for later at once are both left; one that is taken out and 
   await open(page, '/cart/')
   await expect.poll(total).toBe(one.price + three.price)
 })
+
+test('what was taken out a moment before the page is left stays out', async () => {
+  const page = await start(390)
+  const [one, two] = [await aMug(), await aMug()]
+  await fillCart(visitor.context, one, two)
+  await open(page, '/cart/')
+  const remove = lineOf(page, one).getByRole('button', { name: m.cart_remove({ name: one.name }, en) })
+  await remove.waitFor()
+  // The shop's answer comes when nobody is there any more.
+  await page.route(`**${cart}`, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2000))
+    await route.continue().catch(() => {})
+  })
+  await remove.click()
+  await expect.poll(() => lineOf(page, one).count()).toBe(0)
+  await open(page, `/catalog/products/${one.slug}/`)
+  await page.unroute(`**${cart}`)
+  await open(page, '/cart/')
+  await lineOf(page, two).waitFor()
+  expect(await lineOf(page, one).count()).toBe(0)
+})

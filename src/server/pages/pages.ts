@@ -90,12 +90,13 @@ function atHome({ pathname, search }: URL, { origin }: PageContext): URL {
   return own
 }
 
-/** The guest's cart and nothing else: who asks is told by headers. */
+/** The guest's cart, what of a cart is left for later, and nothing else: who asks is told by headers. */
 const cartCookieOf = (request: Request): string | undefined =>
   request.headers
     .get('cookie')
     ?.split(/;\s*/)
-    .find((one) => one.startsWith('cart_items='))
+    .filter((one) => /^cart_(items|aside)=/.test(one))
+    .join('; ')
 
 const keyOf = (buildId: string, address: string, { company, regionId, locale }: PageContext): string =>
   `page|${buildId}|${company.id}|${regionId}|${locale}|${address}`

@@ -3,7 +3,7 @@ import type { Cart, CartBody } from '#shop/cart/cart.wire.ts'
 import { readCartCookie, writeCartCookie } from '#shop/cart/cart-cookie.ts'
 import { addLine, type CartLine, linesOf, mergeOnSignIn, removeLine, setCount } from '#shop/cart/cart-lines.ts'
 import { isSetAside } from '#shop/cart/line-problem.ts'
-import { readPromoCode, readPromoCodes, writePromoCodes } from '#shop/cart/promo-code-list.ts'
+import { readPromoCodes, writePromoCodes } from '#shop/cart/promo-code-list.ts'
 import { wantNow } from './cart-aside.ts'
 import { api } from './client.ts'
 import { readCookie, writeCookie } from './cookies.ts'
@@ -85,41 +85,12 @@ export const countCart = (): Promise<void> => (isSignedIn() ? fetchCart() : prev
 
 export async function setUseBonuses(useBonuses: boolean): Promise<void> {
   store.set({ useBonuses })
-  await save()
-}
-
-export type PromoAnswer = { ok: true } | { ok: false; code: string; message: string }
-
-/** Kept only if the shop did not refuse it; its reason comes back otherwise (spec §4, CODE-05). */
-export async function applyPromoCode(text: string): Promise<PromoAnswer> {
-  const read = readPromoCode(text)
-  if (!read.ok) return { ok: false, code: read.refusal.code, message: '' }
-  const before = store.get().promoCodes
-  const codes = readPromoCodes([...before, read.value].join(';'))
-  try {
-    const cart = await send(store.get().lines, { promoCodes: codes, keep: false })
-    const entry = cart.promotions.find((one) => one.promotion_code.code === read.value)
-    if (!entry || entry.apply_result.status === 'error') {
-      const error = entry?.apply_result.error
-      return { ok: false, code: error?.code ?? 'promo_code_failed', message: error?.message ?? '' }
-    }
-    keepCodes(codes)
-    await save()
-    return { ok: true }
-  } catch (error) {
-    report('a promo code could not be asked about', error)
-    return { ok: false, code: 'promo_code_failed', message: '' }
-  }
-}
-
-export async function removePromoCode(code: string): Promise<void> {
-  keepCodes(store.get().promoCodes.filter((one) => one !== code))
-  await save()
+  await saveCart()
 }
 
 /** Changing the region re-saves the cart, as prices and stock differ (spec §4, REG-07). */
 export async function resaveCart(): Promise<void> {
-  await save()
+  await saveCart()
   const { lines, failed } = store.get()
   if (lines.length > 0 && !failed) store.set({ news: { kind: 'region' } })
 }
@@ -133,6 +104,12 @@ export async function startCart(): Promise<void> {
   window.addEventListener('storage', (event) => {
     if (event.key === codesKey) store.set({ promoCodes: readPromoCodes(event.newValue) })
   })
+  window.addEventListener('beforeunload', () => {
+    isLeaving = true
+    setTimeout(() => {
+      isLeaving = false
+    }, 3000)
+  })
   if (isSignedIn()) await fetchCart()
   else store.set({ lines: localLines(), ready: true })
 }
@@ -140,7 +117,8 @@ export async function startCart(): Promise<void> {
 const localLines = () => readCartCookie(readCookie('cart_items'))
 const keepLocally = (lines: readonly CartLine[]) => writeCookie('cart_items', writeCartCookie(lines).value)
 
-function keepCodes(promoCodes: readonly string[]): void {
+/** For cart-codes.ts. */
+export function keepCodes(promoCodes: readonly string[]): void {
   store.set({ promoCodes })
   keepText(codesKey, promoCodes.length > 0 ? writePromoCodes(promoCodes) : null)
 }
@@ -149,6 +127,8 @@ function keepCodes(promoCodes: readonly string[]): void {
 let confirmed: readonly CartLine[] | null = null
 let saving: Promise<void> | null = null
 let again = false
+/** A page that is being left cuts off what is on its way: the shop refused nothing, and nothing is taken back. */
+let isLeaving = false
 /** What lies in the kept cart, by the shop's last word, and the word for it: a change is made of that and of nothing else. */
 let kept: { lines: readonly CartLine[]; version: string | null } = { lines: [], version: null }
 
@@ -156,10 +136,10 @@ function change(make: (lines: readonly CartLine[]) => CartLine[]): Promise<void>
   confirmed ??= store.get().lines
   const lines = make(store.get().lines)
   store.set({ lines, failed: false })
-  return save()
+  return saveCart()
 }
 
-function save(): Promise<void> {
+export function saveCart(): Promise<void> {
   again = true
   saving ??= (async () => {
     store.set({ counting: true })
@@ -177,7 +157,7 @@ async function saveOnce(): Promise<void> {
   const { lines, promoCodes } = store.get()
   if (!isSignedIn()) keepLocally(lines)
   try {
-    const cart = await send(lines, { promoCodes, keep: true })
+    const cart = await sendCart(lines, { promoCodes, keep: true })
     kept = { lines: linesOf(cart), version: cart.version }
     confirmed = null
     if (!again) store.set({ ...told(cart), failed: false })
@@ -197,7 +177,7 @@ async function saveOnce(): Promise<void> {
       return
     }
     report('the cart could not be saved', error)
-    if (again) return
+    if (again || isLeaving) return
     const before = confirmed ?? lines
     confirmed = null
     store.set({ lines: before, failed: true })
@@ -205,7 +185,8 @@ async function saveOnce(): Promise<void> {
   }
 }
 
-async function send(
+/** Asks what lines come to, and keeps them if it is told to. Throws the shop's refusal. */
+export async function sendCart(
   lines: readonly CartLine[],
   how: { promoCodes: readonly string[]; keep: boolean; address?: CartBody['address'] },
 ): Promise<Cart> {
@@ -229,7 +210,7 @@ async function send(
 
 /** What the cart comes to where it is to be brought; nothing is kept. Throws the shop's refusal of the address. */
 export const cartAt = (address: NonNullable<CartBody['address']>): Promise<Cart> =>
-  send(store.get().lines, { promoCodes: store.get().promoCodes, keep: false, address })
+  sendCart(store.get().lines, { promoCodes: store.get().promoCodes, keep: false, address })
 
 /** What the shop has said of the cart. */
 function told(cart: Cart): Pick<CartState, 'cart' | 'off'> {
@@ -262,7 +243,7 @@ async function fetchCart(): Promise<void> {
     report('the cart could not be fetched', error)
     store.set({ lines: store.get().ready ? store.get().lines : localLines(), ready: true })
     if (isApiFailure(error) && error.status === 401) return
-    await save()
+    await saveCart()
   }
 }
 
@@ -277,7 +258,7 @@ async function readAgain(): Promise<void> {
 async function preview(): Promise<void> {
   store.set({ counting: true })
   try {
-    store.set(told(await send(store.get().lines, { promoCodes: store.get().promoCodes, keep: false })))
+    store.set(told(await sendCart(store.get().lines, { promoCodes: store.get().promoCodes, keep: false })))
   } catch (error) {
     report('the cart could not be counted', error)
   }
@@ -292,7 +273,7 @@ async function mergeAfterSignIn(): Promise<void> {
   const merged = mergeOnSignIn(server, local)
   if (merged.length !== server.length) {
     store.set({ lines: merged })
-    await save()
+    await saveCart()
     if (store.get().failed) return
     if (server.length > 0) store.set({ news: { kind: 'merged', count: merged.length - server.length } })
   }
@@ -304,5 +285,5 @@ async function pushAfterSignOut(): Promise<void> {
   kept = { lines: [], version: null }
   keepCodes([])
   store.set({ useBonuses: false, deliveryPaymentOption: null, cart: null })
-  await save()
+  await saveCart()
 }

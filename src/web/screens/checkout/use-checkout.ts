@@ -6,7 +6,6 @@ import { useSession } from '../../browser/session-store.ts'
 import { whenIdle } from '../../browser/when-idle.ts'
 import { bringCounting, useCounting } from '../../parts/cart/counting.ts'
 import type { CorrectedPrices } from '../../parts/cart/optimistic-cart.ts'
-import { orderKey, renewOrderKey } from '../../parts/orders/idempotency-key.ts'
 import { useSettings } from '../../parts/shell-context.ts'
 import { useIsSignedIn } from '../../parts/use-menu.ts'
 import type { Basket } from './basket.ts'
@@ -43,8 +42,7 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
   const { isEmptied, keepsCart, back } = basket
   const keyOf = keepsCart ? 'direct' : 'checkout'
   useEffect(() => {
-    orderKey(keyOf)
-    whenIdle(loadSubmit)
+    whenIdle(async () => (await loadSubmit()).orderKey(keyOf))
   }, [keyOf])
   useEffect(() => {
     if (!isEmptied) return
@@ -95,6 +93,8 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
       addressAfter,
       outcomeOf,
       addCorrections,
+      orderKey,
+      renewOrderKey,
     } = submit
     try {
       const body = orderBody({
