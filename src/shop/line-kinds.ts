@@ -78,6 +78,8 @@ export interface LineKind<Own = unknown> {
   tags(facts: LineFacts<Own>): string[] | null
   problem(line: LineFacts<Own> & { count: number; seenPrice: Kopecks | null }): LineProblem | null
   demand(line: FactLine<Own>): Demand[]
+  /** Pieces that lie in an outlet, and those a warehouse can bring there; a kind without it is nowhere and needs no bringing. */
+  piecesFor?(line: FactLine<Own>, outletId: number): { here: number; brought: number }
   /** What pieces of a line of an order hold, for giving them up; a kind without it is given up with the order alone. */
   held?(line: StoredOwn & { sku: string; count: number }): Demand[]
   fiscal(line: FactLine<Own>, company: Company): FiscalFacts

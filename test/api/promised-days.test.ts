@@ -150,6 +150,10 @@ describe('the courier comes to the address, not to the region that is looked at'
 })
 
 describe('nothing is handed over where it is closed', () => {
+  beforeAll(async () => {
+    await sql`insert into stock_levels (variant_id, outlet_id, on_hand) select id, ${shop.cast.shop}, 50 from variants where sku in ('MUG', 'BOOT-41')
+      on conflict (variant_id, outlet_id) do update set on_hand = excluded.on_hand`.execute(shop.db)
+  })
   const hours = async (change: { now?: string; special?: object; days?: number; timezone?: string }) => {
     const { now = '2026-11-21T09:00:00Z', special = {}, days = 0, timezone = null } = change
     shop.clock.set(now)
@@ -191,6 +195,51 @@ describe('nothing is handed over where it is closed', () => {
     // 19:00 in Vladivostok, an hour and a half later it is too late there.
     expect(await hours({ now: monday, timezone: 'Asia/Vladivostok' })).toEqual(all('2026-11-23'))
     expect(await hours({ now: '2026-11-23T10:30:00Z', timezone: 'Asia/Vladivostok' })).toEqual(all('2026-11-24'))
+  })
+
+  test('a shop hands over today what lies in it; what a warehouse brings is there when a courier would be, and what lies in another shop never', async () => {
+    shop.clock.set('2026-11-24T05:00:00Z')
+    const held = async (inShop: number, inWarehouse: number) => {
+      for (const [outlet, count] of [
+        [shop.cast.shop, inShop],
+        [shop.cast.warehouse, inWarehouse],
+      ])
+        await sql`insert into stock_levels (variant_id, outlet_id, on_hand)
+          select id, ${outlet}, ${count} from variants where sku = 'BAG'
+          on conflict (variant_id, outlet_id) do update set on_hand = excluded.on_hand`.execute(shop.db)
+      shop.app.cache.dropTags('everything')
+    }
+    const bags = (count: number) => [{ sku: 'BAG', count }]
+    const told = async (count: number) => {
+      const { body } = await shop.json('/api/v2/cart/', { json: { items: bags(count), save: true }, headers: me })
+      const options: { delivery_type: string; outlet_dates?: Record<string, string> }[] =
+        body.cart.delivery_payment_options
+      const at = options.find(({ delivery_type }) => delivery_type === 'PICKUP')?.outlet_dates?.[shop.cast.shop]
+      const made = await shop.json('/api/orders/', { json: orderBody(shop, bags(count), pickup(shop)), headers: me })
+      if (made.status === 201) await shop.json(`/api/orders/${made.body.id}/cancel/`, { json: {}, headers: me })
+      return [at, made.body.due_date ?? made.body]
+    }
+    await sql`update outlets set special_days = '{}', timezone = null where id = ${shop.cast.shop}`.execute(shop.db)
+    await held(3, 2)
+    expect(await told(3)).toEqual(['2026-11-24', '2026-11-24'])
+    expect(await told(4)).toEqual(['2026-11-25', '2026-11-25'])
+    await held(0, 3)
+    expect(await told(1)).toEqual(['2026-11-25', '2026-11-25'])
+    const other = (
+      await sql<{ id: number }>`
+        insert into outlets (company_id, region_id, kind, name, address, latitude, longitude)
+        select company_id, region_id, kind, 'Другой магазин', address, latitude, longitude from outlets where id = ${shop.cast.shop} returning id`.execute(
+        shop.db,
+      )
+    ).rows[0]!.id
+    await sql`insert into stock_levels (variant_id, outlet_id, on_hand) select id, ${other}, 5 from variants where sku = 'BAG'`.execute(
+      shop.db,
+    )
+    await held(0, 1)
+    const [at, answer] = await told(2)
+    expect(at).toBeUndefined()
+    expect(answer).toMatchObject({ code: 'stock_changed', lines: [{ sku: 'BAG', wanted: 2, available: 1 }] })
+    await sql`update outlets set is_active = false where id = ${other}`.execute(shop.db)
   })
 
   test('storage that would end on a closed day lasts to the next open one', async () => {

@@ -3,6 +3,7 @@ import { type Kopecks, minus, sumOf, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, Region, RequestContext, SetCookie, SignedInContext } from '#shop/context.ts'
 import {
+  daysToShop,
   knownOptions,
   type OfferedOption,
   type OptionAtAddress,
@@ -33,6 +34,7 @@ import {
   type Stage,
 } from './price-order.ts'
 import { readPromoCodes } from './promo-code-list.ts'
+import { reachOf } from './reach.ts'
 
 export interface CountedCart extends Priced<FactLine> {
   options: OfferedOption[]
@@ -237,7 +239,10 @@ async function waysFor(
   if (cart.itemCount === 0 || pricesAreClosed(context)) return { options: [], unanswered: [] }
   const goods = minus(cart.subtotal, cart.discountAmount)
   const terms = await termsOfAll(app, context, options, { goods, pieces: cart.itemCount })
-  const { offered, unanswered } = offerOptions(app, options, terms, context.region)
+  const { region } = context
+  const days = daysToShop(options, region.timezone, app.clock.now())
+  const bringing = { reach: reachOf(app.lineKinds, cart.lines), days }
+  const { offered, unanswered } = offerOptions(app, options, terms, region, bringing)
   const freed = offered.map((option) =>
     option.deliveryPrice > 0 && freeDelivery(stages, cart, option.deliveryType)
       ? { ...option, deliveryPrice: ZERO }

@@ -21,6 +21,10 @@ export const goods: LineKind<Goods> = {
     const seen: SeenStock = { productId: own.productId, stock: own.stock }
     return [{ claim: 'stock', thing: own.variantId!, count, sku, seen }]
   },
+  piecesFor: ({ own: { stock } }, outletId) => ({
+    here: sumOf(stock.filter((row) => row.outletId === outletId)),
+    brought: sumOf(stock.filter((row) => row.isWarehouse && row.outletId !== outletId)),
+  }),
   held: ({ variantId, sku, count }) => [{ claim: 'stock', thing: variantId!, count, sku }],
   fiscal: ({ own }, { settings: { tax } }) => ({
     vat: own.vat ?? tax.vat,
@@ -50,3 +54,5 @@ export const goods: LineKind<Goods> = {
     name: named(locale, name, nameEn),
   }),
 }
+
+const sumOf = (rows: SeenStock['stock']): number => rows.reduce((sum, { free }) => sum + free, 0)

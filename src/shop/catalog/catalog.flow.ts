@@ -3,7 +3,15 @@ import { type Kopecks, ZERO } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import { settingsIn } from '#shop/company/settings-in.ts'
 import type { App, RequestContext } from '#shop/context.ts'
-import { knownOptions, type OfferedOption, offerOptions, optionsAt, termsOfAll } from '#shop/delivery/delivery.flow.ts'
+import {
+  type Bringing,
+  daysToShop,
+  knownOptions,
+  type OfferedOption,
+  offerOptions,
+  optionsAt,
+  termsOfAll,
+} from '#shop/delivery/delivery.flow.ts'
 import { foldWords } from './best-loved.ts'
 import type { AttributeRow, CategoryRow, StoredImage, ValueRow } from './card.ts'
 import { type CardDates, datesOf } from './card-dates.ts'
@@ -81,12 +89,21 @@ export function priceAccess(
 /** Without an address every way has its day. */
 export type DatedOption = OfferedOption & { date: IsoDate }
 
-/** The ways to get a thing worth this much in the visitor's region; the cheapest of each delivery type. */
-export async function deliveryWays(app: App, { company, region }: RequestContext, goods: Kopecks) {
+/**
+ * The ways to get a thing worth this much in the visitor's region; the cheapest of each delivery type. `reach` says what of it lies in
+ * which shop; without it shops tell the day of what they hold.
+ */
+export async function deliveryWays(
+  app: App,
+  { company, region }: RequestContext,
+  goods: Kopecks,
+  reach: Bringing['reach'] | null = null,
+) {
   const options = optionsAt(await knownOptions(app, company.id, region.id), null)
   const cheapest = new Map<string, DatedOption>()
   const terms = await termsOfAll(app, { company, region }, options, { goods, pieces: 1 })
-  const { offered: all, unanswered } = offerOptions(app, options, terms, region)
+  const bringing = reach && { reach, days: daysToShop(options, region.timezone, app.clock.now()) }
+  const { offered: all, unanswered } = offerOptions(app, options, terms, region, bringing)
   for (const offered of all) {
     const { date, deliveryType, deliveryPrice } = offered
     const known = cheapest.get(deliveryType)
@@ -97,11 +114,7 @@ export async function deliveryWays(app: App, { company, region }: RequestContext
   return { ways: [...cheapest.values()], unanswered, inParts }
 }
 
-/** What these ways say of days, as a product page does of its own. */
-export const datesOfWays = (app: App, { region }: RequestContext, ways: readonly DatedOption[]): CardDates =>
-  datesOf(ways, dateIn(region.timezone, app.clock.now()))
-
-/** The same as far as cards are concerned: days, and the shops that hand over today. What is said now holds for the whole minute. */
+/** What cards say of days, and the shops that hand over today what they hold. What is said now holds for the whole minute. */
 export function cardDates(app: App, context: RequestContext): Promise<CardDates> {
   const { company, region } = context
   const now = app.clock.now()

@@ -1,14 +1,15 @@
 import { ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext } from '#shop/context.ts'
+import type { Bringing } from '#shop/delivery/delivery.flow.ts'
 import type { CategoryRow, StoredImage } from './card.ts'
 import type { CardDates } from './card-dates.ts'
 import {
   type Attributes,
   attributes,
+  cardDates,
   categoryTree,
   type DatedOption,
-  datesOfWays,
   deliveryWays,
   pathOf,
   priceAccess,
@@ -60,7 +61,7 @@ export async function readProduct(
     nearPrice: shown ? here.price : null,
     count: similarCount,
   })
-  const { ways, inParts } = await deliveryWays(app, context, shown ? here.price : ZERO)
+  const { ways, inParts } = await deliveryWays(app, context, shown ? here.price : ZERO, reachOf(product.variants))
   const colorId = attrs.list.find((a) => a.type === 'color')?.id
   return ok({
     product,
@@ -75,6 +76,22 @@ export async function readProduct(
     similar,
     ways,
     inParts: shown && inParts,
-    dates: datesOfWays(app, context, ways),
+    dates: await cardDates(app, context),
   })
+}
+
+/** A shop has what it holds of any size; what is sold out everywhere is promised as if it were there. */
+function reachOf(variants: ProductRow['variants']): Bringing['reach'] | null {
+  const held = new Set<number>()
+  let pieces = 0
+  let brought = 0
+  for (const { stock, outlets } of variants) {
+    pieces += stock
+    brought += stock
+    for (const outlet of outlets) {
+      held.add(outlet.id)
+      brought -= outlet.stock
+    }
+  }
+  return pieces === 0 ? null : (outletId) => (held.has(outletId) ? 'here' : brought > 0 ? 'later' : 'never')
 }

@@ -5,6 +5,7 @@ import { earnsOf, withBonuses } from '#shop/cart/bonuses.flow.ts'
 import { judgeLines, pricesAreClosed, removedOrdered, seenPrices } from '#shop/cart/cart.flow.ts'
 import { freshFacts, soundLines } from '#shop/cart/line-facts.flow.ts'
 import { deliveryStage, freeDelivery, type Priced, priceOrder } from '#shop/cart/price-order.ts'
+import { lackingAt, reachOf } from '#shop/cart/reach.ts'
 import type { Demand } from '#shop/claims.ts'
 import { employeeNamed, hasEmployees } from '#shop/company/employees.flow.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
@@ -17,6 +18,7 @@ import {
   canBePickedUpAt,
   countedTerms,
   dayAt,
+  daysToShop,
   type Load,
   type OfferedOption,
   type OrderOption,
@@ -256,9 +258,16 @@ async function priceIntent(
     return refuse({ code: 'bonuses_changed', available: terms!.available })
   const changed = await whatChanged(app.db, customer, intent, priced)
   if (changed) return refuse(changed)
-  const offered = offerOption(app, option, carrier, customer.region)
+  const { outletId } = destination.value
+  if (outletId !== null && targetOf(option.deliveryType) === 'outlet') {
+    const lacking = lackingAt(app.lineKinds, lines, outletId)
+    if (lacking.length > 0) return refuse({ code: 'stock_changed', lines: lacking })
+  }
+  const days = daysToShop(options.here, customer.region.timezone, app.clock.now())
+  const bringing = { reach: reachOf(app.lineKinds, lines), days }
+  const offered = offerOption(app, option, carrier, customer.region, bringing)
   if (!offered) return refuse({ code: 'option_gone' })
-  const date = dayAt(offered, destination.value.outletId)
+  const date = dayAt(offered, outletId)
   // Closed for so long that nothing can be promised there.
   if (date === undefined) return refuse({ code: 'outlet_needed' })
   const slot = chosenSlot(offered, intent.slot)

@@ -3,6 +3,7 @@ import { dateIn, type IsoDate, timeIn } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { App, Region, RequestContext } from '#shop/context.ts'
 import { courierDay, fetchDay } from '#shop/places/fetch-day.ts'
+import { type Bringing, daysToShop, type Reach } from './bringing.ts'
 import { type Slot, slotsOf, type Whereabouts, zoneDay } from './courier-zones.ts'
 import { isPickupPlace, type OrderOption, optionsOf } from './delivery.store.ts'
 import type { DeliveryTarget, DeliveryType } from './delivery-type.ts'
@@ -14,7 +15,7 @@ export { askTerms, carrierNamed, countedTerms, type Load, type OrderOption, opti
 
 /** A way on the terms of an address, or as it is told before there is one. */
 export type OptionAtAddress = OrderOption & AtAddress
-export { optionsAt, type Whereabouts }
+export { type Bringing, daysToShop, optionsAt, type Reach, type Whereabouts }
 
 /** An option with its price for these goods and the day it can be there. */
 export interface OfferedOption extends OptionAtAddress {
@@ -41,20 +42,24 @@ export const knownOptions = (app: App, companyId: number, regionId: number): Pro
 
 /**
  * "Today" is the region's, or the place's: in Vladivostok the next day has begun while Moscow still has lunch. Null where nothing can
- * be promised: every place is closed.
+ * be promised: every place is closed. A shop that goods are told of by `bringing` hands over today only what lies in it.
  */
 export function offerOption(
   app: App,
   option: OptionAtAddress,
   terms: DeliveryTerms,
   region: Region,
+  bringing: Bringing | null = null,
 ): OfferedOption | null {
   const { days } = terms
   const now = app.clock.now()
   const at = (timezone: string) => ({ date: dateIn(timezone, now), time: timeIn(timezone, now) })
   const placeDates = new Map<number, IsoDate>()
   for (const { id, readyMinutes, timezone, ...hours } of option.places) {
-    const day = fetchDay(hours, at(timezone), { days, readyMinutes })
+    const reach = option.deliveryType === 'PICKUP' && bringing ? bringing.reach(id) : 'here'
+    if (reach === 'never') continue
+    const first = reach === 'later' ? Math.max(days, bringing!.days) : days
+    const day = fetchDay(hours, at(timezone), { days: first, readyMinutes })
     if (day) placeDates.set(id, day)
   }
   const date =
@@ -92,13 +97,14 @@ export function offerOptions(
   options: readonly OptionAtAddress[],
   terms: ReadonlyMap<number, Terms>,
   region: Region,
+  bringing: Bringing | null = null,
 ): { offered: OfferedOption[]; unanswered: DeliveryType[] } {
   const offered: OfferedOption[] = []
   const silent = new Set<DeliveryType>()
   for (const option of options) {
     const known = terms.get(option.id) ?? null
     if (known === 'unanswered') silent.add(option.deliveryType)
-    const offer = known && known !== 'unanswered' ? offerOption(app, option, known, region) : null
+    const offer = known && known !== 'unanswered' ? offerOption(app, option, known, region, bringing) : null
     if (offer) offered.push(offer)
   }
   for (const { deliveryType } of offered) silent.delete(deliveryType)

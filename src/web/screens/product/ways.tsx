@@ -31,8 +31,6 @@ export function Ways({ delivery, outlets }: { delivery: readonly Way[]; outlets:
     if (type === 'DELIVERY') return m.product_way_courier({ day })
     if (type === 'PICKUP_POINT') return m.product_way_point({ day })
     if (type === 'VIRTUAL') return m.product_way_virtual({ day })
-    // No shop holds it: today would be a promise about goods that lie elsewhere.
-    if (outlets === 0) return m.product_way_order()
     if (date <= visitor.today && held > 0) {
       const shown = formatNumber(held, visitor.locale)
       return isFilial

@@ -1,0 +1,39 @@
+import type { Reach } from '#shop/delivery/bringing.ts'
+import { type FactLine, kindNamed, type LineKind } from '#shop/line-kinds.ts'
+import { isSetAside } from './line-problem.ts'
+
+/** How soon all lines that are ordered can be in a shop: as the slowest of them. Asked for every shop and way to pay, worked out once a shop. */
+export function reachOf(kinds: readonly LineKind[], lines: readonly FactLine[]): (outletId: number) => Reach {
+  const known = new Map<number, Reach>()
+  return (outletId) => {
+    const reach = known.get(outletId) ?? reachAt(piecesFor(kinds, lines, outletId))
+    known.set(outletId, reach)
+    return reach
+  }
+}
+
+/** Lines a shop cannot hand over whatever is brought to it, with what it could. */
+export const lackingAt = (kinds: readonly LineKind[], lines: readonly FactLine[], outletId: number) =>
+  piecesFor(kinds, lines, outletId)
+    .filter(isLacking)
+    .map(({ sku, count, here, brought }) => ({ sku, wanted: count, available: here + brought }))
+
+interface Pieces {
+  sku: string
+  count: number
+  here: number
+  brought: number
+}
+
+const isLacking = ({ count, here, brought }: Pieces): boolean => here + brought < count
+
+const reachAt = (pieces: readonly Pieces[]): Reach =>
+  pieces.some(isLacking) ? 'never' : pieces.every(({ count, here }) => here >= count) ? 'here' : 'later'
+
+/** More than the whole region has is told at the line itself, and is no matter of a shop. */
+const piecesFor = (kinds: readonly LineKind[], lines: readonly FactLine[], outletId: number): Pieces[] =>
+  lines.flatMap((line) => {
+    if (isSetAside(line) || line.problem?.code === 'not_enough') return []
+    const pieces = kindNamed(kinds, line.kind)?.piecesFor?.(line, outletId)
+    return pieces ? [{ ...pieces, sku: line.sku, count: line.count }] : []
+  })
