@@ -6,13 +6,11 @@ import { judgeLines, pricesAreClosed, removedOrdered, seenPrices } from '#shop/c
 import { freshFacts, soundLines } from '#shop/cart/line-facts.flow.ts'
 import { deliveryStage, freeDelivery, type Priced, priceOrder } from '#shop/cart/price-order.ts'
 import { lackingAt, reachOf } from '#shop/cart/reach.ts'
-import type { Demand } from '#shop/claims.ts'
 import { employeeNamed, hasEmployees } from '#shop/company/employees.flow.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import type { ConsentKind } from '#shop/customers/consent-kinds.ts'
 import { type ConsentText, consentsKept, consentsWith, consentTexts } from '#shop/customers/consents.flow.ts'
 import { courierDemand } from '#shop/delivery/courier.claim.ts'
-import type { Slot } from '#shop/delivery/courier-zones.ts'
 import {
   askTerms,
   canBePickedUpAt,
@@ -20,7 +18,6 @@ import {
   dayAt,
   daysToShop,
   type Load,
-  type OfferedOption,
   type OrderOption,
   offerOption,
   optionsOf,
@@ -36,7 +33,6 @@ import {
   isSameKey,
   isSameNumber,
   nextOrderId,
-  type OrderDraft,
   orderWithKey,
   type PlacedOrder,
   placeAtOnce,
@@ -49,24 +45,11 @@ import { type AddressRefusal, type PlacedAddress, placeAddress } from '#shop/pla
 import { type CodeProblem, codeProblems, demandOf, stagesOf } from '#shop/price-stages.ts'
 import { countWrongCodes, mayTryCodes } from '#shop/promotions/guesses.flow.ts'
 import { chosenSlot, sameWay } from './chosen-way.flow.ts'
+import { draftOf, type PricedOrder } from './order-draft.flow.ts'
 import type { OrderIntent } from './order-intent.ts'
 import type { PlaceRefusal } from './place-refusals.ts'
 import { type Destination, readDestination } from './read-order.ts'
 import { type Changed, changedPrices, changedTotal } from './what-changed.ts'
-
-/** An intent with what the shop makes of it now: every sum settled, nothing taken yet. */
-interface PricedOrder {
-  intent: OrderIntent
-  priced: Priced<FactLine>
-  /** What it takes of something scarce, besides what its lines take: bonuses, uses of promo codes. */
-  demand: readonly Demand[]
-  /** What each line brings in bonuses. */
-  earns: Kopecks[]
-  option: OfferedOption
-  /** The hours of that day the customer chose. */
-  slot: Slot | null
-  destination: Destination
-}
 
 /** What carriers said for this order so far, by `saidFor`. They are asked between two tries, never inside a transaction. */
 type SaidTerms = Map<string, Terms>
@@ -331,72 +314,4 @@ async function whatChanged(
   if (useBonuses && seenBonuses === undefined) return { code: 'price_changed', lines, total: priced.total }
   const everyPriceTold = priced.lines.every(({ sku }) => told.has(sku))
   return changedTotal(priced, everyPriceTold ? told : await seenPrices(db, me.id))
-}
-
-function draftOf(
-  app: App,
-  { company, region, me }: SignedInContext,
-  { intent, priced, earns, option, slot, destination }: PricedOrder,
-  id: number,
-  idempotencyKey: string,
-): OrderDraft {
-  const { lines: _, itemCount: _count, ...sums } = priced
-  const { recipient, people, addressDetails, comment, employee, promoCodes, balances } = intent
-  const seller = company.settings.legal.name || company.settings.brand_name
-  return {
-    id,
-    owner: { companyId: company.id, customerId: me.id },
-    regionId: region.id,
-    idempotencyKey,
-    deliveryType: option.deliveryType,
-    optionId: option.id,
-    paymentType: option.paymentType,
-    legal: intent.legal,
-    invoiceDays: company.settings.invoice.days,
-    dueDate: option.date,
-    dueFrom: slot?.from ?? null,
-    dueTo: slot?.to ?? null,
-    ...destination,
-    // Couriers are told that nobody knows the house.
-    address: destination.address && { ...destination.address, is_verified: option.isDated },
-    addressDetails: destination.address ? addressDetails : null,
-    recipientName: recipient.name,
-    recipientPhone: recipient.phone,
-    recipientEmail: recipient.email,
-    recipient: people,
-    comment,
-    employee,
-    promoCodes,
-    balances,
-    ...sums,
-    at: app.clock.now(),
-    items: priced.lines.map((line, at) => ({
-      ...itemOf(app, company, line, seller),
-      // The goods' own barcode counts; that of a link stands where they have none (STO-02).
-      barcode: line.barcode || (intent.barcodes.get(line.sku) ?? ''),
-      earns: earns[at]!,
-    })),
-  }
-}
-
-function itemOf(
-  app: App,
-  company: SignedInContext['company'],
-  line: Priced<FactLine>['lines'][number],
-  seller: string,
-): Omit<OrderDraft['items'][number], 'earns'> {
-  const kind = kindNamed(app.lineKinds, line.kind)!
-  const { sku, article, name, nameEn, size, image, barcode, count, oldPrice } = line
-  const known = (amount: Kopecks | null) => amount!
-  return {
-    kind: line.kind,
-    ...kind.stored(line),
-    ...kind.fiscal(line, company),
-    ...{ sku, article, name, nameEn, size, image, barcode, count, seller },
-    price: known(line.price),
-    oldPrice,
-    listPrice: known(line.listPrice),
-    total: known(line.total),
-    payable: known(line.payable),
-  }
 }

@@ -3,7 +3,7 @@ import { dateIn, type IsoDate, timeIn } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { App, Region, RequestContext } from '#shop/context.ts'
 import { courierDay, fetchDay } from '#shop/places/fetch-day.ts'
-import { type Bringing, daysToShop, type Reach } from './bringing.ts'
+import { type Bringing, daysToShop } from './bringing.ts'
 import { type Slot, slotsOf, type Whereabouts, zoneDay } from './courier-zones.ts'
 import { isPickupPlace, type OrderOption, optionsOf } from './delivery.store.ts'
 import type { DeliveryTarget, DeliveryType } from './delivery-type.ts'
@@ -15,7 +15,7 @@ export { askTerms, carrierNamed, countedTerms, type Load, type OrderOption, opti
 
 /** A way on the terms of an address, or as it is told before there is one. */
 export type OptionAtAddress = OrderOption & AtAddress
-export { type Bringing, daysToShop, optionsAt, type Reach, type Whereabouts }
+export { type Bringing, daysToShop, optionsAt, type Whereabouts }
 
 /** An option with its price for these goods and the day it can be there. */
 export interface OfferedOption extends OptionAtAddress {

@@ -34,7 +34,8 @@ export async function* readFeed(source: AsyncIterable<Uint8Array>): AsyncGenerat
       : current.onRecord(event.path, event.element)
   }
   if (signs.size > 0) {
-    const detail = [...signs].map(([sign, count]) => `${sign} × ${count}`).join(', ')
+    const often = [...signs].toSorted(([, one], [, other]) => other - one)
+    const detail = often.map(([sign, count]) => `${sign} × ${count}`).join(', ')
     yield { kind: 'note', code: 'xml_mended', key: '', detail }
   }
 }

@@ -1,0 +1,93 @@
+import type { Kopecks } from '#lib/money.ts'
+import type { Priced } from '#shop/cart/price-order.ts'
+import type { Demand } from '#shop/claims.ts'
+import type { App, SignedInContext } from '#shop/context.ts'
+import type { Slot } from '#shop/delivery/courier-zones.ts'
+import type { OfferedOption } from '#shop/delivery/delivery.flow.ts'
+import { type FactLine, kindNamed } from '#shop/line-kinds.ts'
+import type { OrderDraft } from '#shop/orders/orders.flow.ts'
+import type { OrderIntent } from './order-intent.ts'
+import type { Destination } from './read-order.ts'
+
+/** An intent with what the shop makes of it now: every sum settled, nothing taken yet. */
+export interface PricedOrder {
+  intent: OrderIntent
+  priced: Priced<FactLine>
+  /** What it takes of something scarce, besides what its lines take: bonuses, uses of promo codes. */
+  demand: readonly Demand[]
+  /** What each line brings in bonuses. */
+  earns: Kopecks[]
+  option: OfferedOption
+  /** The hours of that day the customer chose. */
+  slot: Slot | null
+  destination: Destination
+}
+
+/** The order as it is written: what was wanted, what the shop made of it, and whose it is. */
+export function draftOf(
+  app: App,
+  { company, region, me }: SignedInContext,
+  { intent, priced, earns, option, slot, destination }: PricedOrder,
+  id: number,
+  idempotencyKey: string,
+): OrderDraft {
+  const { lines: _, itemCount: _count, ...sums } = priced
+  const { recipient, people, addressDetails, comment, employee, promoCodes, balances } = intent
+  const seller = company.settings.legal.name || company.settings.brand_name
+  return {
+    id,
+    owner: { companyId: company.id, customerId: me.id },
+    regionId: region.id,
+    idempotencyKey,
+    deliveryType: option.deliveryType,
+    optionId: option.id,
+    paymentType: option.paymentType,
+    legal: intent.legal,
+    invoiceDays: company.settings.invoice.days,
+    dueDate: option.date,
+    dueFrom: slot?.from ?? null,
+    dueTo: slot?.to ?? null,
+    ...destination,
+    // Couriers are told that nobody knows the house.
+    address: destination.address && { ...destination.address, is_verified: option.isDated },
+    addressDetails: destination.address ? addressDetails : null,
+    recipientName: recipient.name,
+    recipientPhone: recipient.phone,
+    recipientEmail: recipient.email,
+    recipient: people,
+    comment,
+    employee,
+    promoCodes,
+    balances,
+    ...sums,
+    at: app.clock.now(),
+    items: priced.lines.map((line, at) => ({
+      ...itemOf(app, company, line, seller),
+      // The goods' own barcode counts; that of a link stands where they have none (STO-02).
+      barcode: line.barcode || (intent.barcodes.get(line.sku) ?? ''),
+      earns: earns[at]!,
+    })),
+  }
+}
+
+function itemOf(
+  app: App,
+  company: SignedInContext['company'],
+  line: Priced<FactLine>['lines'][number],
+  seller: string,
+): Omit<OrderDraft['items'][number], 'earns'> {
+  const kind = kindNamed(app.lineKinds, line.kind)!
+  const { sku, article, name, nameEn, size, image, barcode, count, oldPrice } = line
+  const known = (amount: Kopecks | null) => amount!
+  return {
+    kind: line.kind,
+    ...kind.stored(line),
+    ...kind.fiscal(line, company),
+    ...{ sku, article, name, nameEn, size, image, barcode, count, seller },
+    price: known(line.price),
+    oldPrice,
+    listPrice: known(line.listPrice),
+    total: known(line.total),
+    payable: known(line.payable),
+  }
+}
