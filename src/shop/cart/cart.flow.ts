@@ -34,7 +34,7 @@ import {
   type Stage,
 } from './price-order.ts'
 import { readPromoCodes } from './promo-code-list.ts'
-import { reachOf } from './reach.ts'
+import { reachOf } from './reach.flow.ts'
 
 export interface CountedCart extends Priced<FactLine> {
   options: OfferedOption[]
