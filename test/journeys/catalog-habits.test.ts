@@ -94,11 +94,12 @@ test('[UX-P3] beside the price stand bonuses, days and, where a service splits s
   await withSettings({ 'loyalty.is_enabled': true, 'loyalty.percent': 5 }, async () => {
     await open(page, `/catalog/products/${dear.slug}/`)
     const box = page.getByRole('form', { name: m.product_buy({}, en) })
-    await box.getByText(/bonus/i).first().waitFor()
+    const column = box.locator('xpath=..')
+    await column.getByText(/bonus/i).first().waitFor()
     await page.getByRole('list', { name: m.product_ways({}, en) }).waitFor()
     // On a wide window the column stays beside what is read.
     expect(await box.evaluate((one) => getComputedStyle(one.parentElement!).position)).toBe('sticky')
-    const line = box.locator('[data-instalments]')
+    const line = column.locator('[data-instalments]')
     await line.press('Enter')
     const plan = page.getByRole('dialog', { name: m.product_in_parts_title({}, en) })
     const sums = await plan

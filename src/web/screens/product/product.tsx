@@ -27,7 +27,6 @@ import { Photos } from './photos.tsx'
 import { Pickup } from './pickup.tsx'
 import css from './product.module.css'
 import type { ProductData } from './product.route.ts'
-import './seller-tip.module.css'
 import { CopyArticle, ShareLink } from './share.tsx'
 import { Ways } from './ways.tsx'
 

@@ -3,7 +3,8 @@ import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { classNames } from '#ui/class-names.ts'
 import { PhoneNumber } from '../../parts/phone-number.tsx'
-import css from './seller-tip.module.css'
+// Drawn by the server, so its styles are those of the page: a tip without them would stand open.
+import css from './product.module.css'
 
 /** Who sells it: opens by hover, focus and tap, goes away by Esc (PROD-09). Works without script too. */
 export function SellerTip({ seller }: { seller: ProductAnswer['seller'] }) {
@@ -12,11 +13,11 @@ export function SellerTip({ seller }: { seller: ProductAnswer['seller'] }) {
   const keys = (event: KeyboardEvent) => event.key === 'Escape' && setClosed(true)
   if (!seller.name) return null
   return (
-    <p className={css.line}>
+    <p className={css.seller}>
       {m.product_seller()}{' '}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Esc is listened to for the button and the tip together */}
       <span
-        className={classNames(css.tip, closed && css.closed)}
+        className={classNames(css.tip, closed && css.tipClosed)}
         onKeyDown={keys}
         onPointerEnter={() => setClosed(false)}
         onBlur={() => setClosed(false)}
@@ -24,7 +25,7 @@ export function SellerTip({ seller }: { seller: ProductAnswer['seller'] }) {
         <button type="button" className="link link-quiet" aria-describedby={id} onClick={() => setClosed(false)}>
           {seller.name}
         </button>
-        <span role="tooltip" id={id} className={css.box}>
+        <span role="tooltip" id={id} className={css.tipBox}>
           <b>{seller.name}</b>
           {seller.address && <span>{m.product_seller_address({ address: seller.address })}</span>}
           {seller.ogrn && <span>{m.product_seller_ogrn({ ogrn: seller.ogrn })}</span>}
