@@ -118,7 +118,7 @@ test('two of the staff and the author act on one review at once, round after rou
   const sale = await sql<{ id: number }>`
     with s as (
       insert into sales (company_id, outlet_id, check_number, sold_at, customer_id, total, created_at)
-      values (${shop.cast.company}, ${shop.cast.shop}, 'RACE', now(), ${customer}, 99000, now()) returning id
+      values (${shop.cast.company}, ${shop.cast.shop}, 'RACE', now(), ${customer}, ${rounds * 99_000}, now()) returning id
     ) insert into sale_items (sale_id, variant_id, product_id, sku, name, count, price)
       select s.id, v.id, v.product_id, v.sku, 'Кружка', 1, 99000 from s, variants v, generate_series(1, ${rounds}) where v.sku = 'MUG' returning id`.execute(
     shop.db,

@@ -23,9 +23,9 @@ function shipmentWords(order: OrderOnWire, state: ReturnType<typeof shipmentStat
   return shipmentTexts[state]()
 }
 
-/** Neither received nor given up: only such a parcel is still waited for. */
-const isComing = ({ state, received_date }: OrderOnWire['shipments'][number]): boolean =>
-  !received_date && !['done', 'canceled', 'rejected'].includes(shipmentStateOf(state))
+/** Nobody waits for what was given up; of what has come both days stand, as they were told and as they were (SHIP-01). */
+const hasDay = ({ state }: OrderOnWire['shipments'][number]): boolean =>
+  !['canceled', 'rejected'].includes(shipmentStateOf(state))
 
 /** The parcels of an order, each with its number and what it is doing. */
 export function Shipments({ order }: { order: OrderOnWire }) {
@@ -48,7 +48,7 @@ export function Shipments({ order }: { order: OrderOnWire }) {
                 m.orders_shipment_invoice(),
                 one.invoice_number && <Tracked number={one.invoice_number} url={one.tracking_url} />,
               ],
-              [m.orders_shipment_expected(), isComing(one) && one.expected_date && days.promised(one.expected_date)],
+              [m.orders_shipment_expected(), hasDay(one) && one.expected_date && days.promised(one.expected_date)],
               [m.orders_shipment_received(), one.received_date && days.day(one.received_date)],
             ])}
           />
