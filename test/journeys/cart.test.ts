@@ -116,12 +116,22 @@ describe('a guest', () => {
       { ...other!, price: 0, count: 1 },
     ]
     await fillCart(visitor.context, ...things)
+    let bring = () => {}
+    const pressed = new Promise<void>((resolve) => {
+      bring = resolve
+    })
+    await page.route('**/assets/size-sheet-*.js', async (route) => {
+      await pressed
+      await route.continue()
+    })
     await open(page, '/cart/')
     expect(await skus(page)).toEqual([one!.sku, other!.sku])
+    // Pressed before its code is here, as on a slow phone: the press is kept, once.
     await page
       .locator(`[data-sku="${one!.sku}"]`)
       .getByRole('button', { name: new RegExp(`^${m.cart_change_size({}, en)}`) })
       .click()
+    bring()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('radio', { name: other!.size, exact: true }).check({ force: true })
     await dialog.getByRole('button', { name: m.cart_size_done({}, en) }).click()

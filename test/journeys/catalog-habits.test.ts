@@ -102,6 +102,7 @@ test('[UX-P3] beside the price stand bonuses, days and, where a service splits s
     const line = column.locator('[data-instalments]')
     await line.press('Enter')
     const plan = page.getByRole('dialog', { name: m.product_in_parts_title({}, en) })
+    await plan.locator('li b').first().waitFor()
     const sums = await plan
       .locator('li b')
       .evaluateAll((all) => all.map((one) => Number(one.textContent!.replace(/[^\d.]/g, ''))))

@@ -4,6 +4,19 @@ import { whenIdle } from '../browser/when-idle.ts'
 const parts: (() => Promise<unknown>)[] = []
 const pressed: { id: string; bring: () => Promise<unknown> }[] = []
 
+/** A button pressed before its part had code: React lets no such press come back up. It is made good when the part lives. */
+let missed: HTMLButtonElement | null = null
+if (!import.meta.env.SSR) {
+  const onDown = ({ target }: Event) => {
+    missed = (target as Element).closest('button[type=button]')
+    setTimeout(() => missed && loadLazyParts())
+  }
+  addEventListener('click', onDown, true)
+  addEventListener('click', () => {
+    missed = null
+  })
+}
+
 /**
  * A part of the shell that is under the page or behind a button. The server draws it with the rest, so it is seen and
  * works as plain HTML at once; its code comes when the page is quiet, and no sooner than the page itself lives.
@@ -42,7 +55,10 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
 
 /** Says that the part in it has come to life. */
 function Live({ tell, children }: { tell: (is: true) => void; children: ReactNode }) {
-  useEffect(() => tell(true), [tell])
+  useEffect(() => {
+    tell(true)
+    missed?.click()
+  }, [tell])
   return children
 }
 
