@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type CompilerOptions, compile } from '@inlang/paraglide-js'
 import { writePlugged } from './plugged.ts'
@@ -20,7 +21,18 @@ export const textsOptions: CompilerOptions = {
 
 export async function compileTexts(): Promise<void> {
   await writePlugged()
-  await compile(textsOptions)
+  await compileInto(textsOptions.outdir)
+}
+
+/** Writes file after file: the compiler opens its two thousand at once and is silent about those it could not write, and some machines and containers allow a process 1,024. */
+export async function compileInto(outdir: string): Promise<void> {
+  let written = Promise.resolve()
+  const writeFile: typeof fs.promises.writeFile = (...file) => {
+    written = written.then(() => fs.promises.writeFile(...file))
+    return written
+  }
+  await compile({ ...textsOptions, outdir, fs: { ...fs, promises: { ...fs.promises, writeFile } } })
+  await written
 }
 
 if (import.meta.main) {
