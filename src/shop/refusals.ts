@@ -65,6 +65,7 @@ export const refusalStatus = {
   // places
   found_nothing: 404,
   address_service_unavailable: 503,
+  register_unavailable: 503,
   region_not_determined: 404,
 
   // sign-in
@@ -127,6 +128,7 @@ export const refusalStatus = {
   document_not_ready: 409,
   address_incomplete: 400,
   address_not_found: 400,
+  address_unchecked: 503,
   outlet_needed: 400,
   interval_gone: 409,
   zone_refused: 400,
@@ -193,6 +195,7 @@ export const refusedField: Partial<Record<keyof typeof refusalStatus, string>> =
   requisites_needed: 'legal',
   address_incomplete: 'address',
   address_not_found: 'address',
+  address_unchecked: 'address',
   no_delivery_to_address: 'address',
   outlet_needed: 'outlet',
   interval_gone: 'delivery_interval',

@@ -87,7 +87,7 @@ export const accountCalls = defineCalls('account', {
     summary: 'Companies by INN, OGRN or name, as the state register knows them',
     body: registerQuery,
     answer: companiesFound,
-    refusals: ['address_service_unavailable', 'too_many_requests'],
+    refusals: ['register_unavailable', 'too_many_requests'],
   },
   findBanks: {
     method: 'post',
@@ -96,7 +96,7 @@ export const accountCalls = defineCalls('account', {
     summary: 'Banks by BIC or name',
     body: registerQuery,
     answer: banksFound,
-    refusals: ['address_service_unavailable', 'too_many_requests'],
+    refusals: ['register_unavailable', 'too_many_requests'],
   },
 
   listDates: {

@@ -1,6 +1,7 @@
 import { ask } from '#kit/db.ts'
 import { tryWithin, windowEndsInS } from '#kit/limits.ts'
 import { type Result, refuse } from '#lib/result.ts'
+import type { AddressLookupRefusal } from '#outside/address-lookup/port.ts'
 import type { BankFound, CompanyFound } from '#outside/company-lookup/port.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 
@@ -8,7 +9,7 @@ import type { App, SignedInContext } from '#shop/context.ts'
 const mostAnHour = 60
 const hourS = 3600
 
-type RegisterRefusal = { code: 'address_service_unavailable' } | { code: 'too_many_requests'; retry_after_s: number }
+type RegisterRefusal = { code: 'register_unavailable' } | { code: 'too_many_requests'; retry_after_s: number }
 
 /** Companies by taxpayer number, register number or name. */
 export async function findCompanies(
@@ -17,7 +18,7 @@ export async function findCompanies(
   query: string,
 ): Promise<Result<CompanyFound[], RegisterRefusal>> {
   const refused = await refusal(app, context)
-  return refused ?? app.registers!.findCompanies(query)
+  return refused ?? answered(await app.registers!.findCompanies(query))
 }
 
 /** Banks by code or name. */
@@ -27,11 +28,14 @@ export async function findBanks(
   query: string,
 ): Promise<Result<BankFound[], RegisterRefusal>> {
   const refused = await refusal(app, context)
-  return refused ?? app.registers!.findBanks(query)
+  return refused ?? answered(await app.registers!.findBanks(query))
 }
 
+const answered = <Found>(found: Result<Found, AddressLookupRefusal>): Result<Found, RegisterRefusal> =>
+  found.ok ? found : refuse({ code: 'register_unavailable' })
+
 async function refusal(app: App, { me }: SignedInContext) {
-  if (!app.registers) return refuse({ code: 'address_service_unavailable' } as const)
+  if (!app.registers) return refuse({ code: 'register_unavailable' } as const)
   const now = app.clock.now()
   const isWithin = await ask(app.db, tryWithin([{ key: `registers:${me.id}`, max: mostAnHour }], hourS, now))
   return isWithin ? null : refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(hourS, now) } as const)

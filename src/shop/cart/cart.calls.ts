@@ -19,6 +19,13 @@ export const cartCalls = defineCalls('cart', {
       'Counts the given lines, as in the region of `address` if there is one, and keeps them unless `save` is false',
     body: cartBody,
     answer: cartAnswer,
-    refusals: ['cart_too_large', 'cart_changed', 'address_not_found', 'address_incomplete', 'no_delivery_to_address'],
+    refusals: [
+      'cart_too_large',
+      'cart_changed',
+      'address_not_found',
+      'address_unchecked',
+      'address_incomplete',
+      'no_delivery_to_address',
+    ],
   },
 })

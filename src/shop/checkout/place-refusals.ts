@@ -26,6 +26,7 @@ export const placeRefusals = [
   'address_needed',
   'address_incomplete',
   'address_not_found',
+  'address_unchecked',
   'outlet_needed',
   'interval_gone',
   'address_or_outlet',

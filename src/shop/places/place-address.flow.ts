@@ -20,6 +20,7 @@ export interface PlacedAddress {
 
 export type AddressRefusal =
   | { code: 'address_not_found' }
+  | { code: 'address_unchecked' }
   | { code: 'address_incomplete'; missing: AddressPart[] }
   | { code: 'no_delivery_to_address' }
 
@@ -27,7 +28,7 @@ export type AddressRefusal =
  * The region an address lies in: its prices, stock, courier and days are what is promised there, whatever region the visitor
  * looks at. Where the lookup knows a house it is believed; where it does not, or does not answer, the text has to name a city of a
  * region of ours: such an address is taken and marked unverified, and no day is promised there. One without a house number, or that
- * nobody can place at all, is refused (our choice).
+ * nobody can place at all, is refused (our choice); if the lookup did not answer, that is said instead.
  */
 export async function placeAddress(
   app: App,
@@ -43,13 +44,14 @@ export async function placeAddress(
   const byPoint = pointOf(given, all)
   if (byPoint && (!byPoint.ok || byPoint.value.region === named)) return byPoint
   const found = await lookedUp(app, given.address, text, own)
-  if (found?.latitude != null && found.longitude != null) {
+  if (found !== 'silent' && found?.latitude != null && found.longitude != null) {
     if (!found.house && !given.house) return refuse({ code: 'address_incomplete', missing: ['house'] })
     const near = inReach(all, { latitude: found.latitude, longitude: found.longitude })
     const isHouse = isNumberIn([given.house, given.address].filter(Boolean).join(', '), found.house)
     return near.ok && !isHouse ? ok({ ...near.value, isVerified: false }) : near
   }
   if (byPoint && !named) return ok({ ...byPoint.value, isVerified: false })
+  if (!named && found === 'silent') return refuse({ code: 'address_unchecked' })
   if (!named) return refuse({ code: given.city || given.settlement ? 'no_delivery_to_address' : 'address_not_found' })
   return given.house || mayNameHouse(given.address)
     ? ok({ region: named, point: null, isVerified: false })
@@ -63,10 +65,11 @@ function missingIn(given: Exclude<GivenAddress, string>): AddressPart[] {
 }
 
 /** What the lookup knows of it, if that is the place the text names; a text without a city is looked for in the visitor's. */
-async function lookedUp(app: App, address: string, text: string, own: Region): Promise<AddressFound | null> {
+async function lookedUp(app: App, address: string, text: string, own: Region): Promise<AddressFound | 'silent' | null> {
   for (const query of [address, `${own.name}, ${address}`]) {
     const answer = await app.addresses?.suggest({ query, count: 1 })
-    const [first] = answer?.ok ? answer.value : []
+    if (answer && !answer.ok) return 'silent'
+    const [first] = answer?.value ?? []
     if (first && isNamedIn(`${text}, ${query}`, first)) return first
   }
   return null

@@ -80,8 +80,8 @@ export function LegalForm({ first }: { first: LegalOnWire }) {
           )
       }
     } catch (error) {
-      // What is not found is typed.
       report('a register could not be asked', error)
+      setFound(m.account_register_silent())
     }
   }
   const save = (event: FormEvent) => {

@@ -21,7 +21,7 @@ export type OrderRefusal =
   | { kind: 'option_gone' }
   | { kind: 'no_options' }
   | { kind: 'no_delivery' }
-  | { kind: 'address_not_found' }
+  | { kind: 'address_not_found' | 'address_unchecked' }
   | { kind: 'address_incomplete'; missing: string[] }
   | { kind: 'outlet_needed' }
   | { kind: 'interval_gone' }
@@ -62,7 +62,8 @@ export function outcomeOf(error: unknown): Outcome {
     case 'no_delivery_to_address':
       return final({ kind: 'no_delivery' })
     case 'address_not_found':
-      return final({ kind: 'address_not_found' })
+    case 'address_unchecked':
+      return final({ kind: code })
     case 'address_needed':
     case 'address_incomplete':
     case 'address_or_outlet':

@@ -32,6 +32,7 @@ const partOf: Record<OrderRefusal['kind'], FormPart> = {
   no_delivery: 'address',
   address_incomplete: 'address',
   address_not_found: 'address',
+  address_unchecked: 'address',
   phone: 'customer',
   email: 'customer',
   signed_out: 'customer',
@@ -91,6 +92,8 @@ function Reason({ checkout, refused }: RefusalMessageProps) {
     }
     case 'address_not_found':
       return alert(m.checkout_address_not_found())
+    case 'address_unchecked':
+      return alert(m.checkout_address_unchecked(), <Again onClick={send} />)
     case 'address_incomplete':
       return alert(
         refused.missing.includes('locality')

@@ -53,8 +53,8 @@ export function Requisites({ checkout }: { checkout: Checkout }) {
       fill({ company: one.company, kpp: one.kpp, ogrn: one.ogrn, address: one.address })
       setFound(one.is_active ? m.account_found({ name: one.company }) : m.account_found_closed({ name: one.company }))
     } catch (error) {
-      // What is not found is typed.
       report('a register could not be asked', error)
+      setFound(m.account_register_silent())
     }
   }
   return (
