@@ -1,20 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { judgedCatalogs } from './search/catalogs.ts'
 import { halfOf, judge, searchOf } from './search/judge.ts'
-import { plumbing } from './search/plumbing.ts'
-import { plumbingNonsense, plumbingQueries } from './search/plumbing-queries.ts'
-import { watchNonsense, watchQueries } from './search/watch-queries.ts'
-import { watches } from './search/watches.ts'
 
 /**
- * The search judged over catalogs of our own writing (decision 0037): the search was made looking at one half of the queries, and
- * only the other half counts here. A real file from outside is judged by `node test/search/judge-files.ts`.
+ * The search judged over the demo shop and two catalogs of our own writing (decision 0037): the search was made looking at one half of
+ * the queries, and only the other half counts here. Real files from outside are asked by `test/api/search-given-files.test.ts`.
  */
-const catalogs = [
-  { name: 'a plumbing shop of 1C', goods: plumbing, queries: plumbingQueries, nonsense: plumbingNonsense },
-  { name: 'watches of a YML feed', goods: watches, queries: watchQueries, nonsense: watchNonsense },
-]
-
-describe.each(catalogs)('$name', ({ goods, queries, nonsense }) => {
+describe.each(judgedCatalogs)('$name', ({ goods, queries, nonsense }) => {
   const search = searchOf(goods)
   const scores = judge(goods, halfOf(queries, 'unseen'), search)
   const of = (...kinds: string[]) => {
@@ -30,7 +22,7 @@ describe.each(catalogs)('$name', ({ goods, queries, nonsense }) => {
 
   test('one typo, the wrong layout, transliteration, a brand in other letters: among the first five 95 times of 100', () => {
     const { success, count } = of('typo', 'layout', 'translit', 'brand')
-    expect(count).toBeGreaterThan(25)
+    expect(count).toBeGreaterThan(20)
     expect(success).toBeGreaterThanOrEqual(0.95)
   })
 

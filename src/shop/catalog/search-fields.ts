@@ -9,7 +9,7 @@ export const fields = {
   /** In the name, and what the section or the long name is about: «Комплект инсталляция» among «Инсталляции». */
   nameKind: 86,
   name: 84,
-  nameAim: 44,
+  nameAim: 48,
   brand: 76,
   fullHead: 80,
   full: 62,

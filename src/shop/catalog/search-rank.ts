@@ -22,9 +22,13 @@ const sureEnough = 0.84
 /** Ranks are told apart by a tenth: what differs less is the same to a reader. */
 const steps = 10
 
-/** Bits of `isThing`: what is asked for is what the product is; it is said of it at all, not in its description alone. */
+/** A thing read out of mistakes alone, with nothing else of the query known, is hardly what was meant. */
+const likelyHead = 0.75
+
+/** Bits of `isThing`: what is asked for is what the product is; it is said of it at all, not in its description alone; a section above its own is called so. */
 const isOfKind = 1
 const isSaid = 2
+const isUnder = 4
 const aims: ReadonlySet<number> = new Set([fields.nameAim, fields.fullAim, fields.categoryAim])
 
 /** Columns by position, used again by every search: a search is never interrupted. */
@@ -61,11 +65,11 @@ export function rank(
   if (
     asked.length > 0 &&
     !isExact &&
-    countOfWhole(asked, count) < Math.min(fewFound, asked.length > 1 ? fewFound : 1)
+    countOfWhole(asked, count, total) < Math.min(fewFound, asked.length > 1 ? fewFound : 1)
   ) {
     clear(count)
     count = withAny(index, asked)
-    isPartial = countOfWhole(asked, count) === 0
+    isPartial = countOfWhole(asked, count, total) === 0
   }
   if (query.section !== undefined && query.section !== null) favour(index, query.section)
   const kept = chosen(asked, count, total, isExact, isPartial)
@@ -169,10 +173,11 @@ function take(concept: Concept, found: number, before: number): number {
     const isSure = certain[at]! > place * 0.6
     strong[at]! += concept.weight * (place > fields.weakest ? (isSure ? 1 : 0.6) : 0.35)
     const isHead = (said & headFlag) !== 0
-    if (concept.isHead && place > fields.weakest) isThing[at]! |= isSaid
+    if (concept.isHead && place > fields.weakest) isThing[at]! |= place === fields.parent ? isUnder : isSaid
     const isKind = isHead || place === fields.categoryHead || place === fields.fullHead || place === fields.nameKind
     if (isHead && concept.kind === 'word') bonus[at]! += concept.isHead ? 0.5 : 0.1
     else if (place >= fields.name && !concept.isHead) bonus[at]! += 0.1
+    else if (place === fields.nameAim && concept.isAim) bonus[at]! += 0.3
     else if (isKind && concept.isHead) bonus[at]! += 0.15
     if (isKind && concept.isHead) isThing[at]! |= isOfKind
     if (place === fields.headKind && concept.isHead) bonus[at]! += 0.1
@@ -182,17 +187,24 @@ function take(concept: Concept, found: number, before: number): number {
   return count
 }
 
-function countOfWhole(asked: readonly Concept[], count: number): number {
+function countOfWhole(asked: readonly Concept[], count: number, total: number): number {
   const { touched } = columns
   const isSaidOfAny = saidOfAny(count)
   let whole = 0
-  for (let n = 0; n < count; n++) if (isWholeAt(touched[n]!, asked.length, isSaidOfAny)) whole++
+  for (let n = 0; n < count; n++) if (isWholeAt(touched[n]!, asked.length, total, isSaidOfAny)) whole++
   return whole
 }
 
-/** What has all words, the thing itself not in its description alone; where no product is said to be it, a description is enough. */
-const isWholeAt = (at: number, words: number, isSaidOfAny: boolean): boolean =>
-  columns.met[at] === words && (!isSaidOfAny || (columns.isThing[at]! & isSaid) !== 0)
+/**
+ * What has all words, the thing itself not in its description alone; where no product is said to be it, a description is enough. What
+ * only lies below a section of that name («Палатки и сон») must have the other words said of itself.
+ */
+function isWholeAt(at: number, words: number, total: number, isSaidOfAny: boolean): boolean {
+  const { met, isThing, strong } = columns
+  if (met[at] !== words) return false
+  if (!isSaidOfAny || (isThing[at]! & isSaid) !== 0) return true
+  return (isThing[at]! & isUnder) !== 0 && strong[at]! >= total - 1e-3
+}
 
 function saidOfAny(count: number): boolean {
   const { isThing, touched } = columns
@@ -211,7 +223,7 @@ function chosen(
   const isSaidOfAny = saidOfAny(count)
   const { strong, isThing, touched } = columns
   const all = touched.subarray(0, count)
-  const isWhole = (at: number) => isWholeAt(at, asked.length, isSaidOfAny)
+  const isWhole = (at: number) => isWholeAt(at, asked.length, total, isSaidOfAny)
   if (isPartial) {
     if (!isWorthIt(asked, total)) return new Uint32Array(0)
     let most = 0
@@ -240,7 +252,7 @@ function isWorthIt(asked: readonly Concept[], total: number): boolean {
   const head = asked.find((one) => one.isHead)
   const met = asked.filter((one) => isMet(one) && one.kind === 'word' && one.text.length > 1)
   if (met.length === 0) return false
-  if (head && isMet(head)) return true
+  if (head && isMet(head) && (met.length > 1 || surest(head) >= likelyHead)) return true
   const isMuch = met.reduce((sum, one) => sum + one.weight, 0) >= total * 0.4
   return met.some(
     (one) => !one.isAdjective && !one.isAim && (one.text.length > 3 || isMuch) && surest(one) > sureEnough,
@@ -272,7 +284,7 @@ function written(
     const value = (strong[at]! * 2 + score[at]!) / total + bonus[at]! + 0.2 / (3 + index.nameLengths[at]!)
     ids[n] = index.ids[at]!
     // What has every word stands before what has not.
-    ranks[n++] = Math.round((value + (isWholeAt(at, asked.length, isSaidOfAny) ? 2 : 0)) * steps) / steps
+    ranks[n++] = Math.round((value + (isWholeAt(at, asked.length, total, isSaidOfAny) ? 2 : 0)) * steps) / steps
   }
   return { ids: ids.subarray(0, n), ranks: ranks.subarray(0, n), isPartial }
 }
