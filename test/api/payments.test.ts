@@ -5,6 +5,7 @@ import { type Emulators, emulatorSettings, startEmulators } from '#outside/emula
 import type { PaymentProvider } from '#outside/payments/port.ts'
 import { createYooKassa } from '#outside/payments/yookassa.ts'
 import { createSmsRu } from '#outside/sms/sms-ru.ts'
+import { setAccount } from '#shop/company/accounts.flow.ts'
 import { expireUnpaid } from '#shop/orders/order-moves.flow.ts'
 import { followPayment } from '#shop/payments/follow-payment.flow.ts'
 import { recordPayment } from '#shop/payments/record-payment.flow.ts'
@@ -189,6 +190,36 @@ describe('ending', () => {
       actions: ['CANCEL'],
       payment: { state: 'succeeded' },
     })
+  })
+
+  test('held first, where the account says so: taken while the order stands, let go when it is over', async () => {
+    const { shopId, secretKey } = emulatorSettings(outer.url).yookassa!
+    const account = async (hold: string) => {
+      const set = await setAccount(
+        shop.app,
+        { companyId: shop.cast.company, kind: 'payment', provider: 'yookassa' },
+        shop.app.paymentProviders.find(({ name }) => name === 'yookassa')!.account,
+        { shopId, secretKey, hold },
+        true,
+      )
+      shop.app.cache.dropTags('everything')
+      return set
+    }
+    expect(await account('yes')).toMatchObject({ ok: true })
+    const [stands, over] = [await paidOrder(), await paidOrder()]
+    const held = async ({ payment }: typeof stands) => {
+      const seen = await yookassa.readPayment(await providerId(payment.id))
+      return seen.ok && seen.value.state
+    }
+    expect([await held(stands), await held(over)]).toEqual(['held', 'held'])
+    await shop.json(`/api/orders/${over.order.id}/cancel/`, { json: {}, headers: anna })
+    for (const { payment } of [stands, over])
+      await notify({ id: await providerId(payment.id) }, 'payment.waiting_for_capture')
+    await runJobs(shop, 'payment_check')
+    expect([await held(stands), await held(over)]).toEqual(['succeeded', 'canceled'])
+    expect(await read(stands.order.id)).toMatchObject({ sub_state: 'paid', paid: stands.order.total })
+    expect(await read(over.order.id)).toMatchObject({ state: 'canceled', paid: 0 })
+    await account('')
   })
 
   test('paid: by the return of the customer, with no notice at all', async () => {

@@ -29,6 +29,14 @@ export function yooKassa(place: YooKassaPlace, connect: Connect = connectTo(plac
     account: {
       shopId: { label: { ru: 'Идентификатор магазина', en: 'Shop id' }, isSecret: false, isRequired: true },
       secretKey: { label: { ru: 'Секретный ключ', en: 'Secret key' }, isSecret: true, isRequired: true },
+      hold: {
+        label: {
+          ru: 'yes: деньги сначала придерживаются и списываются, только если заказ в силе',
+          en: 'yes: money is held first, and taken only while the order stands',
+        },
+        isSecret: false,
+        isRequired: false,
+      },
     },
     sharedAccount: place.account ? { shopId: place.account.shopId, secretKey: place.account.secretKey } : null,
     widget: yooKassaWidget(place.widgetUrl),
@@ -40,7 +48,7 @@ export function yooKassa(place: YooKassaPlace, connect: Connect = connectTo(plac
         createPayment({ method, returnUrl, locale, ...payment }) {
           const way = ways[method] ?? ways.redirect!
           const confirmation = { type: way.confirmation, returnUrl, locale }
-          return client.createPayment({ ...payment, method: way.method, confirmation })
+          return client.createPayment({ ...payment, method: way.method, confirmation, hold: account.hold === 'yes' })
         },
       }
     },

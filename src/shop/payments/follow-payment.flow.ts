@@ -1,13 +1,11 @@
 import { inTransaction } from '#kit/db.ts'
-import { assert } from '#lib/assert.ts'
 import type { App } from '#shop/context.ts'
 import { createPayment } from './begin-payment.flow.ts'
 import { isOpenPayment } from './payment-states.ts'
 import { dropPayment, followLater, keyLivesMs } from './payments.flow.ts'
 import { lockPayment, paymentById, type StoredPayment } from './payments.store.ts'
 import type { PaymentClient } from './provider.ts'
-import { receiptForPayment } from './receipts.flow.ts'
-import { checkPayment, recordPayment } from './record-payment.flow.ts'
+import { checkPayment } from './record-payment.flow.ts'
 import { followRefund, followRefundLater } from './refund.flow.ts'
 import { isOpenRefund } from './refund-states.ts'
 import { clientOf } from './services.flow.ts'
@@ -35,25 +33,6 @@ async function follow(app: App, client: PaymentClient, payment: StoredPayment, n
       await app.payables.order.lock(tx, payment.orderId, now)
       await dropPayment(tx, await lockPayment(tx, payment.id), 'not_created', now)
     })
-  const after = await paymentById(app.db, payment.id)
-  if (after?.state === 'waiting_for_capture') await settleHeld(app, client, after, now)
-}
-
-/** We never ask for a hold, but the provider's settings may make one: taken while the order stands, let go when it is over. */
-async function settleHeld(app: App, client: PaymentClient, payment: StoredPayment, now: Date): Promise<void> {
-  const thing = await app.payables.order.find(app.db, payment.orderId, now)
-  assert(thing && payment.providerId, 'a held payment has an order and an id')
-  const id = payment.providerId
-  const settled =
-    thing.standing === 'open'
-      ? await client.capturePayment({
-          id,
-          amount: payment.amount,
-          receipt: await receiptForPayment(app, payment),
-          idempotenceKey: `${payment.idempotenceKey}-c`,
-        })
-      : await client.cancelPayment({ id, idempotenceKey: `${payment.idempotenceKey}-x` })
-  if (settled.ok) await recordPayment(app, payment.id, settled.value)
 }
 
 /** Goes on with a refund whose maker was killed or whose end was never heard of, until it has ended. */

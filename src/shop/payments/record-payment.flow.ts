@@ -4,6 +4,8 @@ import type { Payment } from '#outside/payments/port.ts'
 import type { App } from '#shop/context.ts'
 import { advancePayment } from './payments.flow.ts'
 import { lockPayment, openPaymentOf, paymentById, type StoredPayment } from './payments.store.ts'
+import type { PaymentClient } from './provider.ts'
+import { receiptForPayment } from './receipts.flow.ts'
 import { hearOfRefunds } from './record-refund.flow.ts'
 import { followRefundsOf } from './refund.flow.ts'
 import { clientOf } from './services.flow.ts'
@@ -49,6 +51,24 @@ export async function checkPayment(app: App, paymentId: number): Promise<boolean
     app.log.warn({ payment: paymentId, reason: seen.refusal.code }, 'a payment could not be read')
     return seen.refusal.code === 'payment_not_found'
   }
-  await recordPayment(app, paymentId, seen.value)
+  const now = await recordPayment(app, paymentId, seen.value)
+  if (now?.state === 'waiting_for_capture') await settleHeld(app, client, now)
   return true
+}
+
+/** Held money (an account with `hold`, or a setting of the provider's own) is taken while the order stands, and let go when it is over. */
+async function settleHeld(app: App, client: PaymentClient, payment: StoredPayment): Promise<void> {
+  const thing = await app.payables.order.find(app.db, payment.orderId, app.clock.now())
+  assert(thing && payment.providerId, 'a held payment has an order and an id')
+  const id = payment.providerId
+  const settled =
+    thing.standing === 'open'
+      ? await client.capturePayment({
+          id,
+          amount: payment.amount,
+          receipt: await receiptForPayment(app, payment),
+          idempotenceKey: `${payment.idempotenceKey}-c`,
+        })
+      : await client.cancelPayment({ id, idempotenceKey: `${payment.idempotenceKey}-x` })
+  if (settled.ok) await recordPayment(app, payment.id, settled.value)
 }
