@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sberProvider } from '#plugins/sber/provider.ts'
+import { yandexPayProvider } from '#plugins/yandex-pay/provider.ts'
+import { yooKassa } from '#plugins/yookassa/provider.ts'
+import { followPayment } from '#shop/payments/follow-payment.flow.ts'
+import { expectHealthy, placed } from '../place-order.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
+
+// Cells of the resiliency matrix: a payment service that is ill while an order is paid. The order stands, its owner is told, nothing is
+// paid twice, and the same payment is gone on with when the service is well again.
+let outer: OuterWorld
+let shop: TestApp
+let anna: Record<string, string>
+const goods = [{ sku: 'BOOT-41', count: 1 }]
+beforeAll(async () => {
+  outer = await startOuterWorld()
+  const paymentProviders = [
+    sberProvider({ url: `${outer.url}/sber/payment/rest`, account: { userName: 'emulator', password: 'emulator' } }),
+    yooKassa({ url: `${outer.url}/yookassa/v3`, account: { shopId: 'emulator', secretKey: 'emulator' } }),
+    yandexPayProvider({ url: `${outer.url}/yandexpay/api/merchant`, account: { apiKey: 'test' } }),
+  ]
+  shop = await startApp({ outside: { ...outer.outside, paymentProviders } })
+  anna = await shop.signIn('79000000001')
+  await sql`update stock_levels set on_hand = 1000 where outlet_id = ${shop.cast.warehouse} and variant_id = (select id from variants where sku = 'BOOT-41')`.execute(
+    shop.db,
+  )
+  await sql`update companies set settings = settings || '{"yandex_pay": {"Merchant_ID": "m-1"}}' where id = ${shop.cast.company}`.execute(
+    shop.db,
+  )
+})
+afterEach(async () => {
+  await outer.makeWell()
+  // The breaker of one illness is not to be met by the next.
+  shop.app.clients.close()
+  await expectHealthy(shop)
+})
+afterAll(async () => {
+  shop.app.clients.close()
+  await shop.close()
+  await outer.close()
+})
+const ask = (id: number, what: string) => shop.json(`/api/orders/${id}/${what}/`, { json: {}, headers: anna })
+
+const services = [
+  { provider: 'yookassa', type: 'BANK_CARD', method: 'redirect' },
+  { provider: 'sber', type: 'BANK_CARD', method: 'sberpay' },
+  { provider: 'yandexpay', type: 'YANDEX_PAY', method: 'yandex-pay' },
+] as const
+
+describe.each(services)('$provider', ({ provider, type, method }) => {
+  beforeAll(async () => {
+    await sql`update delivery_payment_options set payment_type = ${type}, method = ${method}
+      where id = ${shop.cast.options.courierCard}`.execute(shop.db)
+    shop.app.cache.dropTags('everything')
+  })
+
+  test.each(['hang', 'reset', 'http500', 'garbage'] as const)('%s: told, kept, and gone on with', async (mode) => {
+    const order = await placed(shop, anna, goods)
+    await outer.makeIll(provider, mode)
+    expect(await ask(order.id, 'pay')).toMatchObject({ status: 503, body: { code: 'payment_method_unavailable' } })
+    const { body: left } = await shop.json(`/api/orders/${order.id}/`, { headers: anna })
+    expect(left).toMatchObject({ state: 'new', paid: 0, pay_now: order.total, payment: { state: 'creating' } })
+    await outer.makeWell()
+    shop.app.clients.close()
+    await followPayment(shop.app, left.payment.id, 0)
+    const { body } = await ask(order.id, 'pay')
+    expect(body.payment).toMatchObject({ id: left.payment.id, state: 'pending' })
+  })
+})
