@@ -470,7 +470,7 @@ async function ready(options: Parameters<typeof atCheckout>[0] = {}) {
 }
 
 describe('what goes wrong meanwhile', () => {
-  test('a price that changed is told, was and now, and nothing is ordered without a yes to the new sum', async () => {
+  test('[UX-O8] a price that changed is told, was and now, and nothing is ordered without a yes to the new sum', async () => {
     const [thing] = await things('road/umbrellas')
     const { page, customer } = await ready({ thing })
     await onDatabase(
@@ -603,7 +603,7 @@ describe('what goes wrong meanwhile', () => {
     }
   })
 
-  test('pressed twice and reloaded while it is being sent, the order is one', async () => {
+  test('[UX-O7] pressed twice while it is being sent and once more after its answer was lost, the order is one', async () => {
     const { page, customer } = await ready()
     let held = true
     await page.route('**/api/orders/', async (route) => {
@@ -635,7 +635,7 @@ async function things(path: string): Promise<Thing[]> {
   )
 }
 
-test('what is typed stays in its tab, with no paper, card or account among it, and goes with the order and with who signs out', async () => {
+test('[UX-O10] what is typed stays in its tab, with no paper, card or account among it, and goes with the order and with who signs out', async () => {
   const { page, person } = await atCheckout()
   const stored = () => page.evaluate(() => sessionStorage.getItem('checkout_form'))
   const type = async (text: string) => {

@@ -239,7 +239,7 @@ describe('a session that ends within a form', () => {
     await expect.poll(() => forms[0]!.kept(me.id)).toBe(1)
   })
 
-  test('[UX-G25] the checkout: the order is placed after signing in over it', async () => {
+  test('[UX-G25] [UX-N5] the checkout: the order is placed after signing in over it', async () => {
     const { page, me } = await asMaria()
     const at = shopper(page, 'ru')
     await fillKeptCart(page, { ...(await aMug()), count: 1 })

@@ -182,7 +182,7 @@ describe('through a service', () => {
     proved(context, 'AUTH-18')
   })
 
-  test('[AUTH-06] [AUTH-24] a refusal and a wrong state are told; who changes their mind is back where they were', async () => {
+  test('[AUTH-06] [AUTH-24] [UX-N6] a refusal and a wrong state are told; who changes their mind is back where they were', async () => {
     const page = await start()
     await open(page, '/login/?returnUrl=/contacts/')
     const press = () => services(page).filter({ hasText: name.vk }).click()

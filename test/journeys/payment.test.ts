@@ -95,7 +95,7 @@ test('[PAY-13] a provider that fails: the way is temporarily unavailable, the or
   await expect.poll(async () => (await read()).paid).toBe(order.total)
 })
 
-test('[PAY-14] back from the bank while nothing is decided: 15 minutes are told, and the screen moves on by itself', async () => {
+test('[PAY-14] [UX-O9] back from the bank while nothing is decided: 15 minutes are told, and the screen moves on by itself', async () => {
   const { page, order, read, address } = await owing()
   await page.goto(address)
   await page.waitForURL(atTheBank)

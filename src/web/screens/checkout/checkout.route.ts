@@ -11,19 +11,22 @@ export interface CheckoutData {
   /** Shops of the region where an order can be picked up; points of carriers come later, they are many. */
   outlets: OutletOnWire[]
   me: CustomerOnWire | null
+  /** How the last order was had; it is offered first (ux O2). */
+  last?: string | undefined
   /** The shop the link of a fast order names. */
   outlet?: number | null
 }
 
 export async function load({ api, regionId, signedIn }: LoadContext<'delivery'>): Promise<LoadResult<CheckoutData>> {
-  const [{ cart }, found, customer] = await Promise.all([
+  const [{ cart }, found, customer, orders] = await Promise.all([
     api.get('/api/v2/cart/'),
     api.get('/api/outlets/', { query: { region: regionId ?? undefined } }),
     signedIn ? api.get('/api/customers/me/') : null,
+    signedIn ? api.get('/api/orders/', { query: { page_size: 1 } }) : null,
   ])
   // A cart without anything that can be bought has nothing to check out (our choice, DLV-01).
   if (cart.items.every(isSetAside)) return { redirect: links.cart() }
-  return { data: { cart, outlets: found, me: customer } }
+  return { data: { cart, outlets: found, me: customer, last: orders?.items[0]?.delivery_type } }
 }
 
 export const head = (): Head => ({ title: m.checkout_title(), robots: 'noindex' })
