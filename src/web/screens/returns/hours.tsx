@@ -26,5 +26,5 @@ export function Hours() {
 /** Beside words that tell them by the clock of Moscow already. */
 export function HoursHere() {
   const { isMoscow, ...hours } = useHours()
-  return isMoscow ? null : <>{m.returns_hours_here(hours)}</>
+  return isMoscow ? null : m.returns_hours_here(hours)
 }

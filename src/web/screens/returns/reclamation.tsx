@@ -148,7 +148,8 @@ function State({ reclamation: r, onChange }: Props) {
           />
         </Suspense>
       )}
-      {canPrint && !isEnded(r.state) && (
+      {/* Where only the money is missing, the goods were handed over long ago. */}
+      {canPrint && !isEnded(r.state) && r.state !== 'failed' && (
         <div>
           <b>{m.returns_bring()}</b>
           <ul className={css.bring}>
