@@ -7,7 +7,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openZipEntry, zipEntries } from '#kit/zip.ts'
 import { eraseDue } from '#shop/privacy/erase.flow.ts'
-import { personalTables } from '#shop/privacy/personal-tables.ts'
+import { belongingTables, personalTables } from '#shop/privacy/personal-tables.ts'
+import { soldAt } from '../outlet-sales.ts'
 import { placed } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
@@ -41,6 +42,20 @@ test('every table that knows a customer is in the list, and the list knows no ot
   expect(rows.map(({ name }) => name)).toEqual(personalTables.map(({ table }) => table).sort())
 })
 
+test('every table whose rows belong to orders, purchases, returns or reviews of a customer is in the other list', async () => {
+  const { rows } = await sql<{ name: string }>`
+    with recursive named as (
+      select table_name::text as name from information_schema.columns where table_schema = 'public' and column_name = 'customer_id'
+    ), refs as (
+      select distinct conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint where contype = 'f'
+    ), found as (
+      select child as name from refs where parent in (select name from named) and parent <> 'uploads'
+      union select r.child from refs r join found f on f.name = r.parent
+    )
+    select name from found where name not in (select name from named) order by 1`.execute(shop.db)
+  expect(rows.map(({ name }) => name)).toEqual(belongingTables.map(({ table }) => table).sort())
+})
+
 test('the archive holds everything that is known, opened, and the pictures; others cannot fetch it', async () => {
   await fill()
   const stranger = await shop.signIn('79000000009')
@@ -64,6 +79,14 @@ test('the archive holds everything that is known, opened, and the pictures; othe
   expect(data.documents[0]).toMatchObject({ series: secret.series, number: secret.number })
   expect(data.customer).toMatchObject({ phone: secret.phone, last_name: secret.name })
   expect(data.orders).toHaveLength(1)
+  expect(data.order_lines).toMatchObject([{ order_id: data.orders[0].id, name: 'Кружка эмалированная', count: 1 }])
+  expect(data.canceled_items).toMatchObject([
+    { order_id: data.orders[0].id, name: 'Кружка эмалированная', count: 2, actor: 'customer', is_paid: false },
+  ])
+  expect(data.order_history.map(({ to_state }: { to_state: string }) => to_state)).toContain('new')
+  expect(data.purchase_lines).toMatchObject([
+    { sale_id: data.purchases[0].id, name: 'Кружка эмалированная', count: 1, price: 99_000 },
+  ])
   expect(data.legal.account).toBe(secret.account)
   expect(JSON.stringify(data)).not.toMatch(/token_hash|v1\.test\./)
   days(1.1)
@@ -178,5 +201,8 @@ async function fill(): Promise<void> {
   form.append('file', new Blob([picture as Uint8Array<ArrayBuffer>]))
   form.append('purpose', 'document')
   await shop.json('/api/uploads/', { method: 'POST', body: form, headers: anna })
-  await placed(shop, anna, [{ sku: 'MUG', count: 1 }])
+  const order = await placed(shop, anna, [{ sku: 'MUG', count: 3 }])
+  const lines = [{ item: order.items[0].id, count: 2 }]
+  expect((await send('POST', `/api/orders/${order.id}/cancel/`, { lines })).status).toBe(200)
+  await soldAt(shop, { phone: secret.phone })
 }

@@ -6,6 +6,7 @@ import { lockOrder } from '#shop/orders/orders.store.ts'
 import { recordMoneyTaken } from '#shop/payments/outside-payment.flow.ts'
 import { refundPart } from '#shop/payments/refund.flow.ts'
 import { askForReviews } from '#shop/reviews/ask-review.flow.ts'
+import { soldAt } from '../outlet-sales.ts'
 import { cash, placed, runJobs, walkTo } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
@@ -31,7 +32,7 @@ async function person() {
   const email = `p${people}@demo.test`
   const headers = await shop.signIn(phone)
   await sql`update customers set email = ${email} where phone = ${phone}`.execute(shop.db)
-  return { headers, email }
+  return { headers, email, phone }
 }
 /** Paid past the shop's services, so that pieces of it can be given back. */
 const recordMoney = (order: { id: number; total: number }) =>
@@ -123,6 +124,46 @@ test('nobody is asked who said it all, gave it back, wants no such mails, or was
   // Fifteen days ago: the letter was only just switched on.
   expect(await asked(late)).toEqual([])
   expect(await asked(often)).toHaveLength(1)
+})
+
+const sold = (one: Person, more: object = {}) =>
+  soldAt(shop, { phone: one.phone }, { date: shop.clock.now().toISOString(), ...more })
+
+test('[SALE-04] who bought in an outlet is asked some days later as well, of the dearest thing the site shows; not of what was brought back or reviewed', async () => {
+  const [anna, gaveBack, wrote, mixed] = [await person(), await person(), await person(), await person()]
+  const sale = await sold(anna, {
+    items: [
+      { sku: 'MUG', count: 1, price: 990 },
+      { sku: 'BOOT-41', count: 1, price: 11_890 },
+      { sku: 'GIFT-WRAP', name: 'Упаковка', count: 1, price: 20_000 },
+    ],
+  })
+  const back = await sold(gaveBack)
+  const reviewed = await sold(wrote)
+  const ofOrder = await received(mixed)
+  await sold(mixed)
+  await sold(gaveBack, { return_of: { check_number: back.check_number } })
+  const json = { sale_item: reviewed.items[0].id, rating: 4, agreement: true }
+  expect((await shop.json('/api/reviews/', { json, headers: wrote.headers })).status).toBe(201)
+  days(6.9)
+  await askForReviews(shop.app)
+  expect(await asked(anna)).toEqual([])
+  days(0.2)
+  await askForReviews(shop.app)
+  await askForReviews(shop.app)
+  const mails = await asked(anna)
+  expect(mails).toHaveLength(1)
+  const boots = sale.items.find(({ sku }: { sku: string }) => sku === 'BOOT-41')
+  expect(mails[0]!.text).toContain(`http://shop.test/my/purchases/${sale.id}/review/${boots.id}/?rating=5`)
+  expect(mails[0]!.text).toContain(boots.name)
+  for (const one of [gaveBack, wrote]) expect(await asked(one), one.email).toEqual([])
+  // An order and a purchase of one week: one letter, of what came first.
+  const [only, second] = await asked(mixed)
+  expect(only!.text).toContain(`/my/orders/${ofOrder.id}/review/`)
+  expect(second).toBeUndefined()
+  days(8)
+  await askForReviews(shop.app)
+  expect(await asked(anna)).toHaveLength(1)
 })
 
 test('a mail whose server is away goes an hour later, a push waits for the end of quiet hours, and with 0 days nobody is asked', async () => {

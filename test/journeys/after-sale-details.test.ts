@@ -273,7 +273,7 @@ test('[UX-R6] a return that was sent: a statement to print, where to go and with
   )
   await open(page, `/my/reclamations/${id}/`)
   await page.waitForLoadState('networkidle')
-  await expect.poll(() => words(page)).toContain(text(m.returns_hours({ from: '16:00', to: '04:00' }, ru)))
+  await expect.poll(() => words(page)).toContain(text(m.returns_hours_here({ from: '16:00', to: '04:00' }, ru)))
   for (const said of [
     m.returns_bring_passport({}, ru),
     m.returns_bring_statement({}, ru),
@@ -312,5 +312,7 @@ test('[UX-R6] a return that was sent: a statement to print, where to go and with
     [mine],
   )
   await open(other, `/my/reclamations/${mine}/`)
-  await expect.poll(() => words(other)).toContain(text(m.returns_hours_moscow({}, ru)))
+  const toldHere = text(m.returns_hours_here({ from: '09:00', to: '21:00' }, ru)).slice(0, 8)
+  expect(await words(other)).toContain(text(m.returns_text_new({}, ru)))
+  expect(await words(other)).not.toContain(toldHere)
 })

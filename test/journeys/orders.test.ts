@@ -6,7 +6,7 @@ import { m } from '#texts/messages.js'
 import { counted } from '#web/parts/counted.ts'
 import { closeBrowser, newVisitor, open, type RequestContext, shop } from './browser.ts'
 import { onDatabase, withSettings } from './settings.ts'
-import { aMug, inRegion, placedOrder, signedIn } from './shortcuts.ts'
+import { aMug, handedOver, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
 let visitor: RequestContext
 const en = { locale: 'en' } as const
@@ -49,6 +49,32 @@ describe('the list', () => {
     await expect.poll(shown).toEqual(numbers)
     expect(await page.getByRole('button', { name: m.catalog_show_more({}, en) }).count()).toBe(0)
   })
+})
+
+test('what was received is rated and ordered again from the list of orders; what came to nothing is ordered again', async () => {
+  const { page } = await start()
+  const [mug, other] = [await aMug(), await aMug()]
+  const [one, gone, waits] = [
+    await placedOrder(page, { thing: mug, payment: 'CASH' }),
+    await placedOrder(page, { thing: other, count: 2, payment: 'CASH' }),
+    await placedOrder(page, { thing: mug, payment: 'CASH' }),
+  ]
+  await handedOver(one.id)
+  await moveTo(gone.id, 'canceled', 0)
+  await open(page, '/my/orders/')
+  const card = (order: { number: string }) => page.getByRole('listitem').filter({ hasText: order.number })
+  const rate = (order: { number: string }) => card(order).getByRole('link', { name: m.orders_rate({}, en) })
+  const again = (order: { number: string }) => card(order).getByRole('button', { name: m.orders_repeat({}, en) })
+  expect([await rate(one).count(), await again(one).count()]).toEqual([1, 1])
+  expect([await rate(gone).count(), await again(gone).count()]).toEqual([0, 1])
+  expect([await rate(waits).count(), await again(waits).count()]).toEqual([0, 0])
+  // One thing waits for a review: its form, without a list of one.
+  expect(await rate(one).getAttribute('href')).toBe(`/my/orders/${one.id}/review/${one.items[0].id}/`)
+  await again(gone).click()
+  await page.waitForURL(/\/cart\/$/)
+  await page.getByRole('group', { name: m.cart_count_of({ name: other.name }, en) }).waitFor()
+  const { cart } = await (await page.request.get('/api/v2/cart/')).json()
+  expect(cart.items.map((one: { sku: string; count: number }) => [one.sku, one.count])).toEqual([[other.sku, 2]])
 })
 
 describe('one order', () => {

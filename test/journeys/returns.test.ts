@@ -108,6 +108,25 @@ test('[UX-R2] [UX-R4] [UX-R7] one of two pieces is returned to bank details on a
   await next()
   await at(5)
   proved(context, 'RET-08', 'RET-09')
+  // What was chosen stands in each finished step; who mends one goes on where they were.
+  const plain = (words: string) => words.replaceAll('\u00a0', ' ')
+  const chosen = async () => plain(await page.locator('main').innerText())
+  const told = await chosen()
+  for (const words of [
+    m.orders_pieces({ count: 1 }, ru),
+    `${m.returns_reason_defect({}, ru)}, 1 фото`,
+    '•• 5982',
+    `Лебедева Анна, ${m.returns_document_ru_internal({}, ru)}`,
+  ])
+    expect(told).toContain(plain(words))
+  expect(told).not.toContain('40817810938160925982')
+  expect(told).not.toContain('123412')
+  await page.getByRole('button', { name: new RegExp(`^${m.returns_change({}, ru)}.*${m.returns_why({}, ru)}`) }).click()
+  await at(2)
+  await page.getByRole('combobox', { name: m.returns_reason({}, ru) }).selectOption('damaged')
+  await next()
+  await at(5)
+  await expect.poll(chosen).toContain(plain(`${m.returns_reason_damaged({}, ru)}, 1 фото`))
   await page.getByRole('radio', { name: new RegExp(m.returns_to_courier({}, ru)) }).check({ force: true })
   await page.getByLabel(m.returns_courier_address({}, ru)).fill('Екатеринбург, Малышева, 36')
   await page.getByRole('checkbox', { name: m.returns_agree({}, ru) }).check()

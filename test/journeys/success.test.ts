@@ -51,6 +51,13 @@ test('[UX-T1] after an order: its number, sum and day, the code, the place with 
   await expectAccessible(page)
 
   await page.setViewportSize({ width: 1280, height: 900 })
+  // Where no application of the device opens maps, a map service builds the way, in a tab of its own.
+  const { latitude, longitude } = order.outlet
+  expect(await route.getAttribute('href')).toBe(`https://yandex.ru/maps/?rtext=~${latitude},${longitude}`)
+  expect([await route.getAttribute('target'), await route.getAttribute('rel')]).toEqual([
+    '_blank',
+    'noopener noreferrer',
+  ])
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '')
   })

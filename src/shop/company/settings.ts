@@ -146,7 +146,7 @@ const companySettings = group({
   quiet_hours: group({ from: clockTime(), until: clockTime() }),
   /** Slug of the promotion whose personal code thanks for a published review; empty: nobody is given one. */
   review_promotion: text(),
-  /** Days after an order was handed over until its buyer is asked for a review; 0: nobody is asked. */
+  /** Days after an order was handed over, or something bought in an outlet, until its buyer is asked for a review; 0: nobody is asked. */
   review_letter_days: wholeNumber(7),
   /** Bonuses: 1 bonus is 1 rouble. Percentages are of goods paid with money; sums are roubles; 0 days of life: no end. */
   loyalty: group({

@@ -1,3 +1,4 @@
+import { luminance } from '#lib/luminance.ts'
 import { mailParts } from './words.ts'
 
 interface MailLook {
@@ -19,11 +20,17 @@ const usualColour = '#0f6b57'
  */
 export function mailHtml({ subject, body, brand, colour, language, leave }: MailLook): string {
   const brandColour = /^#[0-9a-f]{6}$/i.test(colour) ? colour : usualColour
-  const parts = mailParts(body).map((part) =>
-    part.kind === 'press'
-      ? `<p style="margin:24px 0"><a class="press" href="${escaped(part.link)}" style="display:inline-block;padding:14px 24px;border-radius:10px;background:${brandColour};color:#ffffff;font-weight:600;text-decoration:none">${escaped(part.label)}</a></p>`
-      : `<p style="margin:0 0 16px">${part.lines.map(escaped).join('<br>')}</p>`,
-  )
+  const onBrand = inkOn(brandColour)
+  const all = mailParts(body)
+  const parts = all.map((part, index) => {
+    if (part.kind === 'text') return `<p style="margin:0 0 16px">${part.lines.map(words).join('<br>')}</p>`
+    // Presses that follow each other are one choice: of one width, close together.
+    const isFirst = all[index - 1]?.kind !== 'press'
+    const isLast = all[index + 1]?.kind !== 'press'
+    const margin = `${isFirst ? 24 : 0}px 0 ${isLast ? 24 : 8}px`
+    const shape = isFirst && isLast ? 'display:inline-block' : 'display:block;max-width:280px;box-sizing:border-box'
+    return `<p style="margin:${margin}"><a class="press" href="${escaped(part.link)}" style="${shape};padding:14px 24px;border-radius:10px;background:${brandColour};color:${onBrand};font-weight:600;text-decoration:none">${escaped(part.label)}</a></p>`
+  })
   const leaving = leave
     ? `<p class="quiet" style="margin:24px 0 0;font-size:13px;color:#5c6670"><a href="${escaped(leave.link)}" style="color:inherit">${escaped(leave.words)}</a></p>`
     : ''
@@ -48,7 +55,7 @@ export function mailHtml({ subject, body, brand, colour, language, leave }: Mail
 <div class="page" style="padding:24px 12px;background:#f3f5f6;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;font-size:16px;line-height:24px;color:#15191c">
 <div class="card" style="max-width:560px;margin:0 auto;padding:28px 24px;border:1px solid #dfe4e7;border-radius:16px;background:#ffffff;overflow-wrap:anywhere">
 <p class="brand" style="margin:0 0 20px;font-weight:700;color:#5c6670">${escaped(brand)}</p>
-<h1 style="margin:0 0 16px;font-size:22px;line-height:28px">${escaped(subject)}</h1>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:28px">${words(subject)}</h1>
 ${parts.join('\n')}
 ${leaving}
 </div>
@@ -57,6 +64,16 @@ ${leaving}
 </html>
 `
 }
+
+/** White where it can be read well (WCAG, 4.5 to 1), else dark. */
+const inkOn = (colour: string): string => (1.05 / (luminance(colour) + 0.05) >= 4.5 ? '#ffffff' : '#15191c')
+
+/** A number or a code with hyphens stays on one line, and is copied as it is. */
+const words = (text: string): string =>
+  escaped(text).replace(
+    /(?<![\p{L}\d])(?=[\p{L}\d-]*\d)[\p{L}\d]{1,12}(?:-[\p{L}\d]{1,12}){1,3}(?![\p{L}\d-])/gu,
+    '<span style="white-space:nowrap">$&</span>',
+  )
 
 const letters: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => letters[letter]!)

@@ -41,3 +41,19 @@ test('a mail is paragraphs and buttons, as HTML that survives odd words and as t
     'href="https://a.test/leave"',
   )
 })
+
+test('a press can be read on any colour of a company, a choice of several is of one width, a code is not torn', () => {
+  const html = (colour: string, body: string) =>
+    mailHtml({ subject: 'Заказ 2611-0072', body, brand: 'В', colour, language: 'ru', leave: null })
+  const one = '[Да](https://a.test/)'
+  expect(html('#ffd400', one)).toContain('background:#ffd400;color:#15191c')
+  expect(html('#0f6b57', one)).toContain('background:#0f6b57;color:#ffffff')
+  expect(html('red', one)).toContain('background:#0f6b57;color:#ffffff')
+  expect(html('#0f6b57', one)).not.toContain('display:block')
+  const several = html('#0f6b57', `Сколько?\n\n${one}\n[Нет](https://b.test/)\n\nСпасибо`)
+  expect(several.match(/display:block/g)).toHaveLength(2)
+  const code = html('#0f6b57', 'Промокод: SPASIBO-7Q4W. Тёмно-синий, интернет-магазин')
+  expect(code).toContain('<span style="white-space:nowrap">SPASIBO-7Q4W</span>.')
+  expect(code).toContain('<span style="white-space:nowrap">2611-0072</span></h1>')
+  expect(code).toContain('Тёмно-синий, интернет-магазин')
+})

@@ -116,8 +116,13 @@ interface Said {
   options: Map<number, { id: number; paymentType: string; method: string }[]>
   /** Settings of the company: how long goods are taken back, and whose calendar counts. */
   returns: { days: number; defect_days: number; timezone: string }
+  /** Where a map service builds a route to a point. */
+  routeUrl: (point: { latitude: number; longitude: number }) => string
   now: Date
 }
+
+const routeTo = ({ latitude, longitude }: Outlet, { routeUrl }: Said): string | null =>
+  latitude === null || longitude === null ? null : routeUrl({ latitude, longitude })
 
 const isYandexPay = ({ paymentType }: { paymentType: string }): boolean => paymentType === 'YANDEX_PAY'
 
@@ -167,6 +172,7 @@ export function presentOrder(order: Order, said: Said, texts: AnswerTexts, local
           schedule: outlet.schedule,
           special_days: outlet.specialDays,
           timezone: outlet.timezone,
+          route_url: routeTo(outlet, said),
         }
       : null,
     address: order.address?.address ?? '',

@@ -10,6 +10,7 @@ import { knownOptions, type OrderOption } from '#shop/delivery/delivery.flow.ts'
 import type { NewEvent } from '#shop/events.ts'
 import type { LineKind } from '#shop/line-kinds.ts'
 import { lastPayments, type StoredPayment } from '#shop/payments/payments.flow.ts'
+import { routeUrl } from '#shop/places/places.flow.ts'
 import { takeClaims, takeUnlocked } from './claims.flow.ts'
 import { insertOrder, type NewOrder, nextOrderId, type PlacedOrder } from './new-order.store.ts'
 import { detailsOf, itemsOf, type OrderDetails, type OrderItem } from './order-details.store.ts'
@@ -26,6 +27,7 @@ export interface ReadOrders extends OrderDetails {
   options: Map<number, OrderOption[]>
   kinds: readonly LineKind[]
   returns: { days: number; defect_days: number; timezone: string }
+  routeUrl: typeof routeUrl
   now: Date
 }
 
@@ -53,13 +55,17 @@ export async function readOrder(
     orders: [order],
     payments,
     options,
-    kinds: app.lineKinds,
-    returns: returnsOf(customer.company),
-    now: app.clock.now(),
+    ...circumstances(app, customer.company),
   })
 }
 
-const returnsOf = ({ settings }: Pick<Company, 'settings'>) => ({ ...settings.returns, timezone: settings.timezone })
+/** What an answer goes by besides the order itself. */
+const circumstances = (app: App, { settings }: Pick<Company, 'settings'>) => ({
+  kinds: app.lineKinds,
+  returns: { ...settings.returns, timezone: settings.timezone },
+  routeUrl,
+  now: app.clock.now(),
+})
 
 /** What was just placed, with what else its answer says. */
 export const readPlaced = async (app: App, { order, ...details }: PlacedOrder): Promise<ReadOrders> => ({
@@ -67,9 +73,7 @@ export const readPlaced = async (app: App, { order, ...details }: PlacedOrder): 
   orders: [order],
   payments: new Map(),
   options: await optionsByRegion(app, order.companyId, new Set([order.regionId])),
-  kinds: app.lineKinds,
-  returns: returnsOf(await companyById(app, order.companyId)),
-  now: app.clock.now(),
+  ...circumstances(app, await companyById(app, order.companyId)),
 })
 
 export async function readOrders(
@@ -95,9 +99,7 @@ export async function withDetails(app: App, companyId: number, orders: Order[]):
     orders,
     payments,
     options: await optionsByRegion(app, companyId, new Set(orders.map((order) => order.regionId))),
-    kinds: app.lineKinds,
-    returns: returnsOf(await companyById(app, companyId)),
-    now: app.clock.now(),
+    ...circumstances(app, await companyById(app, companyId)),
   }
 }
 

@@ -69,6 +69,8 @@ export const orderOnWire = z
         schedule: z.array(z.string()),
         special_days: z.record(z.string(), z.string()),
         timezone: z.string(),
+        /** A map service that builds a route there; null: nobody said where it is. Ours beyond the spec. */
+        route_url: z.string().nullable(),
       })
       .nullable(),
     address: z.string(),

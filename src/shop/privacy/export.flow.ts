@@ -7,7 +7,7 @@ import { readLegal } from '#shop/account/legal.flow.ts'
 import { documents, readPapers, tourists } from '#shop/account/papers.flow.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import { filesOf } from '#shop/uploads/uploads.flow.ts'
-import { personalTables } from './personal-tables.ts'
+import { belongingTables, personalTables } from './personal-tables.ts'
 import * as store from './privacy.store.ts'
 
 /** Our choices: an archive may be fetched for a day, five may be asked for in one. */
@@ -68,7 +68,8 @@ async function everythingOf(app: App, context: SignedInContext): Promise<Record<
   told.tourists = await readPapers(app, context, tourists)
   for (const one of personalTables)
     if (one.told) told[one.told.as] = await store.rowsTold(app.db, { ...one, told: one.told }, me.id)
-  told.order_lines = await store.orderLines(app.db, me.id)
+  for (const { table, of, told: as } of belongingTables)
+    if (as && of !== 'lines') told[as.as] = await store.belongingTold(app.db, { table, of, without: as.without }, me.id)
   return told
 }
 

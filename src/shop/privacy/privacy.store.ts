@@ -153,12 +153,23 @@ export async function rowsTold(
   return rows.map(({ row }) => row)
 }
 
-/** The lines of all orders of a customer. */
-export async function orderLines(db: Db, customerId: number): Promise<object[]> {
+const parents = {
+  orders: { table: 'orders', column: 'order_id' },
+  sales: { table: 'sales', column: 'sale_id' },
+  reclamations: { table: 'reclamations', column: 'reclamation_id' },
+} as const
+
+/** The same of a table whose rows belong to orders, purchases or returns of a customer. */
+export async function belongingTold(
+  db: Db,
+  { table, of, without }: { table: string; of: keyof typeof parents; without: readonly string[] },
+  customerId: number,
+): Promise<object[]> {
+  const parent = parents[of]
   const { rows } = await sql<{ row: object }>`
-    select jsonb_build_object('order', o.number, 'name', i.name, 'size', i.size, 'article', i.article, 'count', i.count,
-      'price', i.price / 100.0, 'total', i.total / 100.0) as row
-    from order_items i join orders o on o.id = i.order_id where o.customer_id = ${customerId} order by i.id`.execute(db)
+    select to_jsonb(t) - ${[...without]}::text[] as row
+    from ${sql.table(table)} t join ${sql.table(parent.table)} p on p.id = ${sql.ref(`t.${parent.column}`)}
+    where p.customer_id = ${customerId} order by p.id limit 10000`.execute(db)
   return rows.map(({ row }) => row)
 }
 

@@ -3,17 +3,17 @@ import { originOf } from '#shop/company/origin.ts'
 import type { App, Company } from '#shop/context.ts'
 import { contactOf } from '#shop/customers/customers.flow.ts'
 import { sendMessage } from '#shop/notices/send-message.flow.ts'
-import { type Unreviewed, unreviewedOrders } from './ask-review.store.ts'
+import { type Unreviewed, unreviewedThings } from './ask-review.store.ts'
 
 const dayMs = 86_400_000
-/** An order that was handed over longer ago is not asked about any more, as when the letter was just switched on (our choice). */
+/** What was handed over longer ago is not asked about any more, as when the letter was just switched on (our choice). */
 const lateDays = 7
-/** Who orders often is not asked each time (our choice). */
+/** Who buys often is not asked each time (our choice). */
 const restDays = 7
 
 /**
- * Asks for a review some days after an order was handed over: once an order, for one of its things, nobody twice in a week. Whether it
- * may be said, when and by which way is the affair of the message centre.
+ * Asks for a review some days after an order was handed over or something was bought in an outlet: once for each, of one of its things,
+ * nobody twice in a week. Whether it may be said, when and by which way is the affair of the message centre.
  */
 export async function askForReviews(app: App): Promise<void> {
   const failed: string[] = []
@@ -23,23 +23,23 @@ export async function askForReviews(app: App): Promise<void> {
     const now = app.clock.now().getTime()
     const back = (some: number) => new Date(now - some * dayMs)
     const asked = { from: back(days + lateDays), until: back(days), askedAfter: back(restDays), now: back(0) }
-    for (const one of await unreviewedOrders(app.db, company.id, asked)) {
+    for (const one of await unreviewedThings(app.db, company.id, asked)) {
       // One address that takes nothing keeps no other letter back; it is tried again an hour later.
-      await ask(app, company, one).catch((error: Error) => failed.push(`${one.orderId}: ${error.message}`))
+      await ask(app, company, one).catch((error: Error) => failed.push(`${one.of} ${one.id}: ${error.message}`))
     }
   }
   if (failed.length > 0)
     app.log.warn({ failed: failed.slice(0, 20) }, 'some letters that ask for a review were not said')
 }
 
-async function ask(app: App, company: Company, { orderId, itemId, customerId, name, nameEn }: Unreviewed) {
+async function ask(app: App, company: Company, { of, id, itemId, customerId, name, nameEn, key }: Unreviewed) {
   const { email } = await contactOf(app.db, company.id, customerId)
-  const path = `/my/orders/${orderId}/review/${itemId}/`
+  const path = `/my/${of === 'order' ? 'orders' : 'purchases'}/${id}/review/${itemId}/`
   const product = (company.settings.language === 'en' && nameEn) || name
   await sendMessage(app, {
     companyId: company.id,
     event: 'review.asked',
-    key: `review.asked:${orderId}`,
+    key,
     facts: { product, rate: `${originOf(company, app.publicUrl)}${path}?rating=` },
     to: { customerId, ...(email && { email }) },
     push: { type: 'LINK', value: path },

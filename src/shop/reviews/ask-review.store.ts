@@ -1,36 +1,50 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/db.ts'
 
-/** A thing of an order that was handed over some days ago, and that nobody has said anything of. */
+/** A thing that somebody has had for some days, of an order or of a purchase in an outlet, and that nobody has said anything of. */
 export interface Unreviewed {
-  orderId: number
+  of: 'order' | 'sale'
+  id: number
   itemId: number
   customerId: number
   name: string
   nameEn: string
+  /** By what the message centre knows that this was asked. */
+  key: string
 }
 
 /**
- * One thing an order: the dearest that was neither reviewed nor given back. None of an order that was asked about, unless a way failed and
- * is to be tried again; none of a customer who was asked about another one after `askedAfter`.
+ * One thing an order or a purchase: the dearest that was neither reviewed nor given back. None of one that was asked about, unless a way
+ * failed and is to be tried again; one thing at a time of a customer, and none who was asked about another one after `askedAfter`.
  */
-export async function unreviewedOrders(
+export async function unreviewedThings(
   db: Db,
   companyId: number,
   { from, until, askedAfter, now }: { from: Date; until: Date; askedAfter: Date; now: Date },
 ): Promise<Unreviewed[]> {
   const { rows } = await sql<Unreviewed>`
-    select distinct on (o.customer_id) o.id as "orderId", i.id as "itemId", o.customer_id as "customerId", i.name, i.name_en as "nameEn"
-    from order_history h join orders o on o.id = h.order_id join order_items i on i.order_id = o.id
-    where h.to_state = 'done' and h.from_state <> 'done' and h.at > ${from} and h.at <= ${until}
-      and o.company_id = ${companyId} and o.state = 'done' and i.product_id is not null
-      and i.count > pieces_returned(i.id, o.id)
-      and not exists (select from reviews r where r.order_item_id = i.id)
-      and not exists (select from messages m where m.company_id = o.company_id and m.customer_id = o.customer_id and m.event = 'review.asked'
-        and m.key <> 'review.asked:' || o.id and m.created_at > ${askedAfter})
-      and (not exists (select from messages m where m.company_id = o.company_id and m.key = 'review.asked:' || o.id)
-        or exists (select from messages m where m.company_id = o.company_id and m.key = 'review.asked:' || o.id
+    with things as (
+      select 'order' as of, o.id, i.id as item, o.customer_id, h.at, i.payable as paid, i.name, i.name_en, 'review.asked:' || o.id as key
+      from order_history h join orders o on o.id = h.order_id join order_items i on i.order_id = o.id
+      where h.to_state = 'done' and h.from_state <> 'done' and h.at > ${from} and h.at <= ${until}
+        and o.company_id = ${companyId} and o.state = 'done' and i.product_id is not null
+        and i.count > pieces_returned(i.id, o.id)
+        and not exists (select from reviews r where r.order_item_id = i.id)
+      union all
+      select 'sale', s.id, i.id, s.customer_id, s.sold_at, i.price * i.count, i.name, i.name_en, 'review.asked:sale:' || s.id
+      from sales s join sale_items i on i.sale_id = s.id join products p on p.id = i.product_id join categories c on c.id = p.category_id
+      where s.company_id = ${companyId} and s.customer_id is not null and s.sold_at > ${from} and s.sold_at <= ${until}
+        and p.is_active and c.is_active
+        and i.count > (select coalesce(sum(b.count), 0) from sale_return_items b where b.sale_item_id = i.id)
+        and not exists (select from reviews r where r.sale_item_id = i.id)
+    )
+    select distinct on (t.customer_id) t.of, t.id, t.item as "itemId", t.customer_id as "customerId", t.name, t.name_en as "nameEn", t.key
+    from things t
+    where not exists (select from messages m where m.company_id = ${companyId} and m.customer_id = t.customer_id and m.event = 'review.asked'
+        and m.key <> t.key and m.created_at > ${askedAfter})
+      and (not exists (select from messages m where m.company_id = ${companyId} and m.key = t.key)
+        or exists (select from messages m where m.company_id = ${companyId} and m.key = t.key
           and m.state = 'waiting' and m.send_after <= ${now}))
-    order by o.customer_id, o.id, i.payable desc, i.id`.execute(db)
+    order by t.customer_id, t.at, t.of, t.id, t.paid desc, t.item`.execute(db)
   return rows
 }

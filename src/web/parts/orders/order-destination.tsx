@@ -5,14 +5,22 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { OpenNow } from '../open-now.tsx'
 
-/** Opens the map application of the device. A service on the web comes with the map. */
+/** The map application of a telephone; where there is none, a map service in a tab of its own. */
 export function Route({ order: { outlet } }: { order: OrderOnWire }) {
   if (!outlet || outlet.latitude === null || outlet.longitude === null) return null
   const at = `${outlet.latitude},${outlet.longitude}`
   return (
-    <Button kind="soft" href={`geo:${at}?q=${at}(${encodeURIComponent(outlet.address)})`} className="only-narrow">
-      <Icon name="navigation" /> {m.orders_route()}
-    </Button>
+    <>
+      <Button kind="soft" href={`geo:${at}?q=${at}(${encodeURIComponent(outlet.address)})`} className="only-narrow">
+        <Icon name="navigation" /> {m.orders_route()}
+      </Button>
+      {outlet.route_url && (
+        <Button kind="soft" href={outlet.route_url} target="_blank" rel="noopener noreferrer" className="only-wide">
+          <Icon name="navigation" /> {m.orders_route()}
+          <span className="vh">, {m.places_new_tab()}</span>
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -7,14 +7,11 @@ import { useSession } from '../../browser/session-store.ts'
 import { useShell } from '../shell-context.ts'
 import { isTaken, Popup } from './popup.tsx'
 import css from './push-popup.module.css'
-import { mayAskForPushes } from './push-rule.ts'
+import { isAboutOrders, mayAskForPushes } from './push-rule.ts'
 
 const key = 'push_cancelled'
 /** Never in the way of the press that brought it (our choice). */
 const afterActionMs = 1500
-/** Where there is something to be told of: an order or a return of one's own (T3). */
-const isAbout = (url: string) => /^\/(cart\/success|my\/(orders|reclamations))\//.test(url)
-
 /**
  * Our own question before the browser's, which can be answered once and for all: to who is signed in, at an order, after something was
  * done on the page and never on load (PUSH-03, UX-G27). A no, the cross and Esc are heard for three days (PUSH-04).
@@ -25,7 +22,7 @@ export function PushPopup() {
   const [shown, setShown] = useState(false)
   const [busy, setBusy] = useState(false)
   const id = useId()
-  const isWanted = signedIn && isAbout(page.url)
+  const isWanted = signedIn && isAboutOrders(page.url)
   useEffect(() => {
     if (!isWanted) return
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayAskForPushes } from './push-rule.ts'
+import { isAboutOrders, mayAskForPushes } from './push-rule.ts'
 
 const now = new Date('2026-11-23T12:00:00Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString()
@@ -16,4 +16,18 @@ test.each([
   ['default', 'yesterday', true],
 ] as const)('[PUSH-03] [PUSH-04] permission %s, cancelled at %s: asked %s', (permission, cancelled, asked) => {
   expect(mayAskForPushes(permission, cancelled, now)).toBe(asked)
+})
+
+test.each([
+  ['/cart/success/7/', true],
+  ['/my/orders/', true],
+  ['/my/orders/?state=done', true],
+  ['/my/orders/7/', true],
+  ['/my/reclamations/7/', true],
+  ['/my/orders/7/return/9/', false],
+  ['/my/orders/7/review/9/?rating=5', false],
+  ['/my/profile/', false],
+  ['/', false],
+])('on %s it is asked: %s', (url, asked) => {
+  expect(isAboutOrders(url)).toBe(asked)
 })

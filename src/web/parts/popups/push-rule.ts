@@ -9,3 +9,7 @@ export function mayAskForPushes(permission: PushPermission, cancelledAt: string 
   const at = cancelledAt === null ? Number.NaN : Date.parse(cancelledAt)
   return !(now.getTime() - at < suppressedMs)
 }
+
+/** Where there is something to be told of: an order or a return of one's own (T3); not over a form that is being filled in. */
+export const isAboutOrders = (url: string): boolean =>
+  /^\/(cart\/success\/[^/]+|my\/(orders|reclamations)(\/[^/]+)?)\/?(\?|$)/.test(url)

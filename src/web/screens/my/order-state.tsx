@@ -1,12 +1,9 @@
-import { useState } from 'react'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Steps } from '#ui/steps.tsx'
-import { addToCart } from '../../browser/cart-store.ts'
-import { go } from '../../browser/navigate.ts'
 import { links } from '../../links.ts'
 import { useMoney } from '../../parts/money.ts'
 import { Declined, isFailed } from '../../parts/orders/declined.tsx'
@@ -18,6 +15,7 @@ import { ReceiptCode } from '../../parts/orders/receipt-code.tsx'
 import { useDayTexts } from '../../parts/use-day-texts.ts'
 import css from './my.module.css'
 import { type StepName, stepsOf } from './order-steps.ts'
+import { Repeat } from './repeat.tsx'
 import { Storage } from './storage.tsx'
 
 const stepTexts: Record<StepName, () => string> = {
@@ -107,19 +105,4 @@ function MoneyBack({ order }: { order: OrderOnWire }) {
   if (!order.is_unsuccessful) return null
   if (order.paid > 0) return <Note kind="info">{m.orders_money_will_be_back({ sum: money(order.paid) })}</Note>
   return order.payment?.state === 'refunded' ? <Note kind="ok">{m.orders_money_is_back()}</Note> : null
-}
-
-/** The same goods once more: what the shop has no more of is told in the cart, line by line (L3). */
-function Repeat({ order }: { order: OrderOnWire }) {
-  const [busy, setBusy] = useState(false)
-  const repeat = async () => {
-    setBusy(true)
-    await addToCart(...order.items.map(({ sku, count, product }) => ({ sku, count, product: product.id })))
-    go(links.cart())
-  }
-  return (
-    <Button kind="grey" busy={busy} onClick={repeat}>
-      {m.orders_repeat()}
-    </Button>
-  )
 }

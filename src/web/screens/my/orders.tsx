@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { OrderGroup } from '#shop/orders/order-states.ts'
+import { isOver, type OrderGroup } from '#shop/orders/order-states.ts'
 import type { OrderOnWire, OrdersAnswer } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { Badge } from '#ui/badge.tsx'
@@ -20,6 +20,7 @@ import { Picture } from '../../parts/picture.tsx'
 import css from './my.module.css'
 import { OrderFilter } from './order-filter.tsx'
 import type { Data } from './orders.route.ts'
+import { Repeat } from './repeat.tsx'
 
 export default function OrdersScreen({ data: { answer, search, state } }: { data: Data }) {
   const isChosen = search !== '' || state !== null
@@ -155,7 +156,7 @@ function OrderCard({ order }: { order: OrderOnWire }) {
   )
 }
 
-/** One action, the one that fits the state. */
+/** What fits the state: to pay, to fetch, to rate what was received, to order the same again. */
 function CardAction({ order }: { order: OrderOnWire }) {
   const money = useMoney()
   if (order.actions.includes('PAY') && order.pay_now > 0)
@@ -170,9 +171,32 @@ function CardAction({ order }: { order: OrderOnWire }) {
         {m.orders_receipt_code()}
       </Button>
     )
+  if (isOver(order.state) && order.items.length > 0)
+    return (
+      <div className={css.cardWays}>
+        <Rate order={order} />
+        <Repeat order={order} kind="line" size="s" />
+      </div>
+    )
   return (
     <Button size="s" kind="line" href={links.order(order.id)}>
       {m.orders_details()}
+    </Button>
+  )
+}
+
+/** To the form of the one thing that waits for a review, or to the list of them. */
+function Rate({ order }: { order: OrderOnWire }) {
+  const things = order.items.filter(({ actions }) => actions.includes('REVIEW'))
+  const [first] = things
+  if (!first) return null
+  return (
+    <Button
+      size="s"
+      kind="soft"
+      href={things.length === 1 ? links.reviewItem(order.id, first.id) : links.reviewOrder(order.id)}
+    >
+      {m.orders_rate()}
     </Button>
   )
 }

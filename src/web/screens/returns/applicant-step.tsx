@@ -8,14 +8,8 @@ import { Icon } from '#ui/icon.tsx'
 import { Select } from '#ui/input.tsx'
 import { errorOf, fieldId } from './problem-texts.ts'
 import css from './returns.module.css'
+import { documentTexts } from './step-summary.ts'
 import { type StepProps, Text } from './step-text.tsx'
-
-const documentTexts: Record<(typeof documentTypes)[number], () => string> = {
-  RU_INTERNAL: m.returns_document_ru_internal,
-  RU_FOREIGN: m.returns_document_ru_foreign,
-  RESIDENCE_PERMIT: m.returns_document_residence_permit,
-  FOREIGN: m.returns_document_foreign,
-}
 
 export function ApplicantStep(props: StepProps) {
   const { form, change, problems } = props

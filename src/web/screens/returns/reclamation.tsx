@@ -17,7 +17,7 @@ import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useMoney } from '../../parts/money.ts'
 import { useOrderDays } from '../../parts/orders/order-texts.ts'
 import { Picture } from '../../parts/picture.tsx'
-import { Hours } from './hours.tsx'
+import { HoursHere } from './hours.tsx'
 import { progressOf } from './progress.ts'
 import { reclamationBadge } from './reclamation-badge.ts'
 import css from './returns.module.css'
@@ -100,7 +100,7 @@ function State({ reclamation: r, onChange }: Props) {
       <Note kind={kinds[r.state as keyof typeof kinds] ?? 'info'} role="status">
         <b>{r.state_label}</b>
         <br />
-        {r.state_text} {isNew && <Hours />}
+        {r.state_text} {isNew && <HoursHere />}
         {said && r.history.at(-1)?.actor !== 'customer' && (
           <>
             <br />
@@ -148,7 +148,8 @@ function State({ reclamation: r, onChange }: Props) {
           />
         </Suspense>
       )}
-      {canPrint && !isEnded(r.state) && (
+      {/* Where only the money is missing, the goods were handed over long ago. */}
+      {canPrint && !isEnded(r.state) && r.state !== 'failed' && (
         <div>
           <b>{m.returns_bring()}</b>
           <ul className={css.bring}>

@@ -37,6 +37,7 @@ import { toSummary } from './problem-texts.ts'
 import type { ReturnFormData } from './return-form.route.ts'
 import css from './returns.module.css'
 import { GoodsStep, ReasonStep } from './step-fields.tsx'
+import { stepSummary } from './step-summary.ts'
 
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
 
@@ -108,6 +109,11 @@ function Screen({ data: loaded }: { data: ReturnFormData }) {
     if (said) return
     setFailure(detail && detail.status < 500 && detail.detail ? detail.detail : m.returns_not_saved())
   }
+  /** How far it is whole: who went back to mend something goes on from there. */
+  const reachedOf = (kept: ReclamationOnWire) =>
+    steps.indexOf(
+      firstOpenStep(form, photos.ids.length, { ...where, reasons: kept.terms.reasons, methods: kept.refund_methods }),
+    )
   const keep = async (): Promise<ReclamationOnWire> => {
     const begun =
       reclamation ?? (await api.post('/api/reclamations/', { body: { order_item: data.item.id, count: form.count } }))
@@ -133,7 +139,7 @@ function Screen({ data: loaded }: { data: ReturnFormData }) {
     try {
       const kept = await keep()
       if (isLast) return await send(kept)
-      open(steps[steps.indexOf(step) + 1]!)
+      open(steps[Math.max(steps.indexOf(step) + 1, reachedOf(kept))]!)
     } catch (error) {
       failed(error)
     } finally {
@@ -157,6 +163,8 @@ function Screen({ data: loaded }: { data: ReturnFormData }) {
     ...(agreeError ? [{ id: 'return-agreed', text: m.returns_agree_needed() }] : []),
   ]
   const at = steps.indexOf(step)
+  const reached = reclamation ? reachedOf(reclamation) : 0
+  const isDone = (index: number) => index !== at && index < Math.max(at, reached)
   const of = { form, change, problems, data, photos }
   return (
     <div className={`wrap ${css.screen}`}>
@@ -177,8 +185,8 @@ function Screen({ data: loaded }: { data: ReturnFormData }) {
             label={m.returns_steps()}
             steps={steps.map((one, index) => ({
               text: shortTitles[one](),
-              state: index < at ? 'done' : index === at ? 'now' : 'next',
-              note: index < at ? m.returns_step_done() : undefined,
+              state: isDone(index) ? 'done' : index === at ? 'now' : 'next',
+              note: isDone(index) ? m.returns_step_done() : undefined,
             }))}
           />
           {steps.map((one, index) =>
@@ -211,8 +219,13 @@ function Screen({ data: loaded }: { data: ReturnFormData }) {
               </form>
             ) : (
               <div key={one} className={css.folded}>
-                <h2 className="h4">{titles[one]()}</h2>
-                {index < at && (
+                <div>
+                  <h2 className="h4">{titles[one]()}</h2>
+                  {isDone(index) && (
+                    <p className="small muted">{stepSummary(one, { form, photos: photos.ids.length, data })}</p>
+                  )}
+                </div>
+                {isDone(index) && (
                   <button type="button" className="link" onClick={() => open(one)}>
                     {m.returns_change()}
                     <span className="vh">: {titles[one]()}</span>

@@ -1,4 +1,3 @@
-import type { ReclamationOnWire } from '#shop/reclamations/reclamations.wire.ts'
 import { m } from '#texts/messages.js'
 import { Field, FieldSet } from '#ui/field.tsx'
 import { Input, Select, Textarea } from '#ui/input.tsx'
@@ -8,6 +7,7 @@ import { mostPhotos } from '../../parts/uploads/use-photos.ts'
 import type { ApplicationForm } from './application-form.ts'
 import { errorOf, fieldId } from './problem-texts.ts'
 import css from './returns.module.css'
+import { reasonTexts } from './step-summary.ts'
 import type { StepProps } from './step-text.tsx'
 
 /** Pieces are chosen, not typed (ux R1), unless there are more than anybody would scroll through (our choice). */
@@ -92,14 +92,6 @@ export function GoodsStep({ form, change, problems, data }: StepProps) {
       </FieldSet>
     </>
   )
-}
-
-const reasonTexts: Record<ReclamationOnWire['terms']['reasons'][number], () => string> = {
-  defect: m.returns_reason_defect,
-  damaged: m.returns_reason_damaged,
-  wrong_item: m.returns_reason_wrong_item,
-  not_fit: m.returns_reason_not_fit,
-  changed_mind: m.returns_reason_changed_mind,
 }
 
 export function ReasonStep({ form, change, problems, data, photos }: StepProps) {

@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
+import { m } from '#texts/messages.js'
+import { Button, type ButtonProps } from '#ui/button.tsx'
+import { addToCart } from '../../browser/cart-store.ts'
+import { go } from '../../browser/navigate.ts'
+import { links } from '../../links.ts'
+
+/** The same goods once more: what the shop has no more of is told in the cart, line by line (L3). */
+export function Repeat({ order, ...look }: { order: OrderOnWire } & Pick<ButtonProps, 'kind' | 'size'>) {
+  const [busy, setBusy] = useState(false)
+  const repeat = async () => {
+    setBusy(true)
+    await addToCart(...order.items.map(({ sku, count, product }) => ({ sku, count, product: product.id })))
+    go(links.cart())
+  }
+  return (
+    <Button kind="grey" {...look} busy={busy} onClick={repeat}>
+      {m.orders_repeat()}
+    </Button>
+  )
+}

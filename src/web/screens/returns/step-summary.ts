@@ -1,0 +1,46 @@
+import type { documentTypes, Step } from '#shop/reclamations/application.ts'
+import type { ReclamationOnWire } from '#shop/reclamations/reclamations.wire.ts'
+import { m } from '#texts/messages.js'
+import { counted } from '../../parts/counted.ts'
+import type { ApplicationForm } from './application-form.ts'
+import type { ReturnFormData } from './return-form.route.ts'
+
+export const reasonTexts: Record<ReclamationOnWire['terms']['reasons'][number], () => string> = {
+  defect: m.returns_reason_defect,
+  damaged: m.returns_reason_damaged,
+  wrong_item: m.returns_reason_wrong_item,
+  not_fit: m.returns_reason_not_fit,
+  changed_mind: m.returns_reason_changed_mind,
+}
+
+export const documentTexts: Record<(typeof documentTypes)[number], () => string> = {
+  RU_INTERNAL: m.returns_document_ru_internal,
+  RU_FOREIGN: m.returns_document_ru_foreign,
+  RESIDENCE_PERMIT: m.returns_document_residence_permit,
+  FOREIGN: m.returns_document_foreign,
+}
+
+/** What was chosen in a finished step, in a line; of numbers of accounts only their end, of papers only which. */
+export function stepSummary(
+  step: Step,
+  { form, photos, data: { item, points } }: { form: ApplicationForm; photos: number; data: ReturnFormData },
+): string {
+  const listed = (...words: (string | false | undefined)[]) => words.filter(Boolean).join(', ')
+  switch (step) {
+    case 'goods':
+      return listed(item.product.name, item.size, m.orders_pieces({ count: form.count }))
+    case 'reason':
+      return listed(form.reason && reasonTexts[form.reason](), m.returns_photos_sent(counted(photos)))
+    case 'money':
+      return form.refund_method === 'bank'
+        ? listed(m.returns_to_bank(), form.bank_name, form.account && `•• ${form.account.slice(-4)}`)
+        : m.returns_to_card()
+    case 'applicant':
+      return listed(form.applicant_name, documentTexts[form.document_type as keyof typeof documentTexts]?.())
+    case 'handover': {
+      if (form.handover === 'courier') return listed(m.returns_to_courier(), form.courier_address)
+      const point = points.find(({ id }) => id === form.pickup_point)
+      return listed(m.returns_to_point(), point?.name, point?.address)
+    }
+  }
+}
