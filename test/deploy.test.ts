@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -17,7 +18,26 @@ interface Compose {
   >
 }
 
+/** Of a pattern that names a folder what lies in it is meant as well; the last pattern that fits counts. */
+function staysOut(file: string): boolean {
+  const fitting = linesOf('.dockerignore').filter((line) => {
+    const pattern = line.replace('!', '')
+    return path.matchesGlob(file, pattern) || path.matchesGlob(file, `${pattern}/**`)
+  })
+  return fitting.length > 0 && !fitting.at(-1)!.startsWith('!')
+}
+const linesOf = (file: string) => read(file).split('\n').filter(Boolean)
+
 describe('containers', () => {
+  test('an image is made of what is tracked: nothing that was made here goes in, nothing the build reads stays out', () => {
+    const made = linesOf('.gitignore').filter((line) => line.endsWith('/'))
+    expect(made).toContain('src/texts/')
+    expect(made.filter((folder) => !staysOut(`${folder.replace('*', 'x')}file`))).toEqual([])
+    const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean)
+    expect(tracked.length).toBeGreaterThan(1000)
+    expect(tracked.filter((file) => staysOut(file) && !file.startsWith('deploy/'))).toEqual([])
+  })
+
   test('name settings that there are', () => {
     const compose = parse(read('deploy/compose.yml'), { merge: true }) as Compose
     const ours = Object.entries(compose.services).filter(([name]) => !['db', 'proxy'].includes(name))
