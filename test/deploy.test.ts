@@ -1,5 +1,8 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
@@ -53,6 +56,23 @@ describe('containers', () => {
     ]
     expect(named.filter((name) => !known.has(name))).toEqual([])
     expect(named).toEqual(expect.arrayContaining(['DATABASE_URL', 'PUBLIC_URL', 'ROLE', 'TRUSTED_PROXIES', 'DATA_DIR']))
+  })
+
+  test('the health check of the image asks the port that the shop listens on', async () => {
+    const [, command] = read('Dockerfile').match(/^HEALTHCHECK[^[]*CMD (\[.*\])$/m)!
+    const program = (JSON.parse(command!) as string[]).at(-1)!
+    let status = 200
+    const shop = createServer((req, res) => res.writeHead(req.url === '/healthz' ? status : 404).end()).listen(0)
+    await once(shop, 'listening')
+    const check = async () => {
+      const PORT = String((shop.address() as AddressInfo).port)
+      const [code] = await once(spawn(process.execPath, ['-e', program], { env: { PORT } }), 'exit')
+      return code
+    }
+    expect(await check()).toBe(0)
+    status = 503
+    expect(await check()).toBe(1)
+    shop.close()
   })
 
   test('web and worker wait for the migration and run their role alone', () => {
