@@ -1,4 +1,8 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
@@ -17,7 +21,26 @@ interface Compose {
   >
 }
 
+/** Of a pattern that names a folder what lies in it is meant as well; the last pattern that fits counts. */
+function staysOut(file: string): boolean {
+  const fitting = linesOf('.dockerignore').filter((line) => {
+    const pattern = line.replace('!', '')
+    return path.matchesGlob(file, pattern) || path.matchesGlob(file, `${pattern}/**`)
+  })
+  return fitting.length > 0 && !fitting.at(-1)!.startsWith('!')
+}
+const linesOf = (file: string) => read(file).split('\n').filter(Boolean)
+
 describe('containers', () => {
+  test('an image is made of what is tracked: nothing that was made here goes in, nothing the build reads stays out', () => {
+    const made = linesOf('.gitignore').filter((line) => line.endsWith('/'))
+    expect(made).toContain('src/texts/')
+    expect(made.filter((folder) => !staysOut(`${folder.replace('*', 'x')}file`))).toEqual([])
+    const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean)
+    expect(tracked.length).toBeGreaterThan(1000)
+    expect(tracked.filter((file) => staysOut(file) && !file.startsWith('deploy/'))).toEqual([])
+  })
+
   test('name settings that there are', () => {
     const compose = parse(read('deploy/compose.yml'), { merge: true }) as Compose
     const ours = Object.entries(compose.services).filter(([name]) => !['db', 'proxy'].includes(name))
@@ -33,6 +56,23 @@ describe('containers', () => {
     ]
     expect(named.filter((name) => !known.has(name))).toEqual([])
     expect(named).toEqual(expect.arrayContaining(['DATABASE_URL', 'PUBLIC_URL', 'ROLE', 'TRUSTED_PROXIES', 'DATA_DIR']))
+  })
+
+  test('the health check of the image asks the port that the shop listens on', async () => {
+    const [, command] = read('Dockerfile').match(/^HEALTHCHECK[^[]*CMD (\[.*\])$/m)!
+    const program = (JSON.parse(command!) as string[]).at(-1)!
+    let status = 200
+    const shop = createServer((req, res) => res.writeHead(req.url === '/healthz' ? status : 404).end()).listen(0)
+    await once(shop, 'listening')
+    const check = async () => {
+      const PORT = String((shop.address() as AddressInfo).port)
+      const [code] = await once(spawn(process.execPath, ['-e', program], { env: { PORT } }), 'exit')
+      return code
+    }
+    expect(await check()).toBe(0)
+    status = 503
+    expect(await check()).toBe(1)
+    shop.close()
   })
 
   test('web and worker wait for the migration and run their role alone', () => {

@@ -63,7 +63,7 @@ export const refusalTexts: Record<RefusalCode, Text> = {
   phone_country_not_served: (_, o) => m.refusal_phone_country_not_served({}, o),
   puzzle_needed: (_, o) => m.refusal_puzzle_needed({}, o),
   phone_invalid: (_, o) => m.refusal_phone_invalid({}, o),
-  code_not_sent: (_, o) => m.refusal_code_not_sent({}, o),
+  code_not_sent: (p, o) => (p.reason === 'number' ? m.refusal_code_not_sent : m.refusal_code_service_silent)({}, o),
   wrong_code: (p, o) => m.refusal_wrong_code({ left: p.tries_left ?? '0' }, o),
   code_expired: (_, o) => m.refusal_code_expired({}, o),
   code_tries_used_up: (_, o) => m.refusal_code_tries_used_up({}, o),

@@ -4,6 +4,7 @@ import { type Cap, capsOf, tryWithin, windowEndsInS } from '#kit/limits.ts'
 import { networkOf } from '#lib/network.ts'
 import { parsePhone, readPhone } from '#lib/phone.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
+import type { CodeSenderRefusal } from '#outside/sms/port.ts'
 import type { App, Me, RequestContext, SignedInContext } from '#shop/context.ts'
 import { codeLimits, usualCountries, windowS } from './code-limits.ts'
 import { CODE_DIGITS, CODE_LIFE_S, expiryOf, judgeCode, MAX_TRIES, RESEND_AFTER_S, resendAfterS } from './code-rules.ts'
@@ -29,7 +30,8 @@ type SendRefusal =
   | { code: 'phone_invalid' }
   | { code: 'phone_country_not_served' }
   | { code: 'puzzle_needed'; puzzle: Puzzle }
-  | { code: 'code_not_sent' }
+  /** The number is not accepted, or the service is ill or missing: only the first is for the visitor to mend. */
+  | { code: 'code_not_sent'; reason: 'number' | 'service' }
   | { code: 'too_many_requests'; retry_after_s: number }
 
 interface CodeSent {
@@ -50,7 +52,7 @@ export async function sendCode(
   const phone = readPhone(asked.phone)
   if (!phone.ok) return phone
   if (!isServed(context, phone.value)) return refuse({ code: 'phone_country_not_served' })
-  if (!app.codes) return refuse({ code: 'code_not_sent' })
+  if (!app.codes) return refuse({ code: 'code_not_sent', reason: 'service' })
   const now = app.clock.now()
   // Of a call the provider chooses the code; until it says which, nothing fits.
   const ownCode = asked.method === 'sms' ? newDigits(CODE_DIGITS) : null
@@ -102,10 +104,10 @@ async function deliver(
   return sent.ok ? ok(ownCode) : refuse(sendRefusal(sent.refusal))
 }
 
-const sendRefusal = (refusal: { code: string }): SendRefusal =>
+const sendRefusal = (refusal: CodeSenderRefusal): SendRefusal =>
   refusal.code === 'code_too_many_requests'
     ? { code: 'too_many_requests', retry_after_s: 300 }
-    : { code: 'code_not_sent' }
+    : { code: 'code_not_sent', reason: refusal.code === 'code_phone_not_accepted' ? 'number' : 'service' }
 
 type Place = { kind: 'on_its_way'; resendAfterS: number; expiresInS: number } | { kind: 'taken'; id: number }
 

@@ -11,6 +11,7 @@ import { Note } from '#ui/note.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
+import { registerSilent } from './register-silent.ts'
 import { type FormErrors, useServerForm } from './server-form.ts'
 
 type Name = keyof LegalOnWire
@@ -81,7 +82,7 @@ export function LegalForm({ first }: { first: LegalOnWire }) {
       }
     } catch (error) {
       report('a register could not be asked', error)
-      setFound(m.account_register_silent())
+      setFound(registerSilent(error))
     }
   }
   const save = (event: FormEvent) => {

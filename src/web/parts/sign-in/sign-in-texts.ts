@@ -18,7 +18,7 @@ export function signInProblem(error: unknown): string {
     case 'phone_country_not_served':
       return m.sign_in_phone_country()
     case 'code_not_sent':
-      return m.sign_in_code_not_sent()
+      return problem?.reason === 'number' ? m.sign_in_code_not_sent() : m.sign_in_code_service_silent()
     case 'wrong_code': {
       const left = Number(problem?.tries_left ?? problem?.triesLeft)
       return Number.isFinite(left) && left > 0 ? m.sign_in_wrong_code_left(counted(left)) : m.sign_in_wrong_code()

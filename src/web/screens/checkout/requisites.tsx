@@ -8,6 +8,7 @@ import { Field } from '#ui/field.tsx'
 import { MaskedInput } from '#ui/masked-input.tsx'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
+import { registerSilent } from '../../parts/account/register-silent.ts'
 import { faultOf } from './field-fault.ts'
 import type { Checkout } from './use-checkout.ts'
 
@@ -54,7 +55,7 @@ export function Requisites({ checkout }: { checkout: Checkout }) {
       setFound(one.is_active ? m.account_found({ name: one.company }) : m.account_found_closed({ name: one.company }))
     } catch (error) {
       report('a register could not be asked', error)
-      setFound(m.account_register_silent())
+      setFound(registerSilent(error))
     }
   }
   return (
