@@ -211,6 +211,16 @@ test('the figures in the text are those of the properties', () => {
   }
 })
 
+test('cast iron weighs what cast iron weighs', () => {
+  const iron = vitrinaProducts().filter((p) => p.facts.material === 'castiron')
+  const absurd = iron.filter((p) => {
+    const weight = Number(p.facts.weight)
+    return p.facts.volume === undefined ? weight < 1 || weight > 4 : weight / Number(p.facts.volume) < 0.8
+  })
+  expect(iron.length).toBeGreaterThan(0)
+  expect(absurd.map((p) => `${p.slug} ${p.facts.weight} kg`)).toEqual([])
+})
+
 test('the tree is four levels deep in several branches', () => {
   const deepest = flatten(tree).filter((one) => one.level === 4)
   expect(new Set(deepest.map((one) => one.path.split('/')[0])).size).toBeGreaterThanOrEqual(4)

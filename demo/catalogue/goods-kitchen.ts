@@ -41,13 +41,16 @@ export const kitchen: readonly Goods[] = [
     ],
     spec: litres,
     price: (n, r) => 1200 + n * 520 + r.between(0, 5) * 100,
-    facts: (n, r) => ({
-      volume: n,
-      weight: 0.3 + n / 6,
-      material: r.pick(['aluminium', 'steel', 'castiron']),
-      'for-whom': 'all',
-      warranty: '2y',
-    }),
+    facts: (n, r) => {
+      const material = r.pick(['aluminium', 'steel', 'castiron'])
+      return {
+        volume: n,
+        weight: material === 'castiron' ? 1 + n * 0.85 : material === 'steel' ? 0.3 + n / 4.5 : 0.3 + n / 6,
+        material,
+        'for-whom': 'all',
+        warranty: '2y',
+      }
+    },
     about: [
       [
         'Толстое дно греется ровно, крышка подходит к сковороде той же серии. Ручки складываются.',
@@ -66,13 +69,16 @@ export const kitchen: readonly Goods[] = [
     ],
     spec: (n) => [`${n}\u00a0см`, `${n}\u00a0cm`],
     price: (n, r) => 700 + n * 62 + r.between(0, 5) * 90,
-    facts: (n, r) => ({
-      length: n,
-      weight: 0.4 + n / 30,
-      material: r.pick(['castiron', 'aluminium']),
-      'for-whom': 'all',
-      warranty: '2y',
-    }),
+    facts: (n, r) => {
+      const material = r.pick(['castiron', 'aluminium'])
+      return {
+        length: n,
+        weight: material === 'castiron' ? n ** 2 / 290 : 0.2 + n / 50,
+        material,
+        'for-whom': 'all',
+        warranty: '2y',
+      }
+    },
     about: [
       [
         'Годится для костра, горелки и домашней плиты. Деревянная ручка не нагревается и отстёгивается.',
