@@ -23,6 +23,7 @@ const help = `npm run soak -- [options]
     --seeds N      how many (20)
     --first N      the first of them (1)
     --steps N      of each (1000)
+    --processes N  that share the seeds (one a core)
 
 A web process and a worker on one database at half of what they can do: pages, calls that read, carts, orders. Meanwhile a feed of 1,000
 offers is imported again and again, and the worker is killed. At the end memory must be flat within 10 %, no answer may be a fault, no
@@ -39,6 +40,7 @@ async function main(): Promise<number> {
       seeds: { type: 'string', default: '20' },
       first: { type: 'string', default: '1' },
       steps: { type: 'string', default: '1000' },
+      processes: { type: 'string', default: String(os.availableParallelism()) },
       help: { type: 'boolean', default: false },
     },
   })
@@ -59,12 +61,27 @@ async function main(): Promise<number> {
   }
 }
 
-/** The tests of the simulation with more seeds and steps than every run of the tests takes; answers their exit code. */
-async function simulate({ seeds, first, steps }: { seeds: string; first: string; steps: string }): Promise<number> {
+/** The tests of the simulation with more seeds and steps than every run of the tests takes, in processes each with a database of its own. */
+async function simulate(asked: { seeds: string; first: string; steps: string; processes: string }): Promise<number> {
+  const [seeds, first, steps] = [Number(asked.seeds), Number(asked.first), Number(asked.steps)]
+  const processes = Math.max(1, Math.min(seeds, Number(asked.processes)))
+  const from = (n: number) => Math.floor((seeds * n) / processes)
+  const began = performance.now()
+  const codes = await Promise.all(
+    Array.from({ length: processes }, (_, n) => simulateSome(first + from(n), from(n + 1) - from(n), steps)),
+  )
+  const seconds = (performance.now() - began) / 1000
+  console.log(
+    `${seeds} seeds of ${steps} steps in ${seconds.toFixed(0)} s, ${((seeds * steps) / seconds).toFixed(0)} steps a second`,
+  )
+  return Math.max(...codes)
+}
+
+async function simulateSome(first: number, seeds: number, steps: number): Promise<number> {
   const runner = path.join(import.meta.dirname, '..', 'node_modules', 'vitest', 'vitest.mjs')
   const tests = ['run', '--project', 'races', 'test/races/simulation.test.ts', '-t', 'seed ']
-  const env = { ...process.env, SIMULATION_SEEDS: seeds, SIMULATION_FIRST: first, SIMULATION_STEPS: steps }
-  const child = spawn(process.execPath, [runner, ...tests], { stdio: 'inherit', env })
+  const wanted = { SIMULATION_SEEDS: String(seeds), SIMULATION_FIRST: String(first), SIMULATION_STEPS: String(steps) }
+  const child = spawn(process.execPath, [runner, ...tests], { stdio: 'inherit', env: { ...process.env, ...wanted } })
   const [code] = (await once(child, 'exit')) as [number | null]
   return code ?? 1
 }

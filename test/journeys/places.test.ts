@@ -323,6 +323,45 @@ test('[DLV-01] a new number, at 360 px and by keys alone: from the cart to an or
   expect(placed).toEqual({ kind: 'locker', carrier: 'cdek', type: 'PICKUP_POINT' })
 })
 
+test('on a wide screen the chooser has list and map side by side, and what is picked in one is picked in the other', async () => {
+  visitor = await newVisitor({ locale: 'en' })
+  await inRegion(visitor.context)
+  const { page } = visitor
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await fillCart(visitor.context, await aMug())
+  await open(page, '/cart/delivery/')
+  await page.getByRole('radio', { name: new RegExp(`^${m.checkout_way_shop({}, en)}`) }).press('Space')
+  await page.getByRole('button', { name: m.checkout_choose_outlet({}, en) }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await map(page).waitFor()
+  const offered = dialog.getByRole('radiogroup', { name: m.checkout_where({}, en) }).getByRole('radio')
+  const [first] = await shopsOf('yekaterinburg')
+  expect(await offered.count()).toBe((await shopsOf('yekaterinburg')).length)
+  const list = (await dialog.getByRole('radiogroup', { name: m.checkout_where({}, en) }).boundingBox())!
+  const beside = (await map(page).boundingBox())!
+  expect(beside.x).toBeGreaterThanOrEqual(list.x + list.width)
+  expect(beside.width).toBeGreaterThan(list.width)
+  const mark = map(page).getByRole('button', { name: new RegExp(`^${first!.name}, `) })
+  await mark.press('Enter')
+  const chosen = dialog.getByRole('button', {
+    name: new RegExp(`^${m.checkout_pick_up_at({ address: '' }, en).trim()}`),
+  })
+  await expect.poll(() => chosen.innerText()).toContain(first!.address.split(',')[0])
+  const checked = dialog.locator('label', { has: page.locator('input:checked') })
+  expect(await checked.innerText()).toContain(first!.name)
+  const other = dialog
+    .getByRole('radiogroup', { name: m.checkout_where({}, en) })
+    .locator('input:not(:checked)')
+    .first()
+  await other.press('Space')
+  await expect.poll(() => chosen.innerText()).not.toContain(first!.address.split(',')[0])
+  const picked = map(page).locator('[class*=picked]')
+  await expect
+    .poll(async () => (await checked.innerText()).includes((await picked.getAttribute('title'))!.split(',')[0]!))
+    .toBe(true)
+  await expectAccessible(page)
+})
+
 test('[UX-K1] list and map show the same shops, choosing in one chooses in the other, and the wish stands in the address', async () => {
   visitor = await newVisitor({ locale: 'en' })
   await inRegion(visitor.context)

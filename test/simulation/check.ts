@@ -13,36 +13,47 @@ const same = (a: unknown, b: unknown, what: string): void =>
     () => `${what}: ${JSON.stringify(a)}, and should be ${JSON.stringify(b)}`,
   )
 
-/** The cheap part, after every step: stock, codes, orders and what they hold against the book. */
-export async function checkBook({ shop, model, customers }: World): Promise<void> {
+/**
+ * The cheap part, after every step: stock, codes and what couriers have promised in all, and the orders written to since the last look.
+ * `whole` reads every order there is.
+ */
+export async function checkBook(world: World, { whole = false } = {}): Promise<void> {
+  const { shop, model, customers } = world
   const orders = [...model.orders.values()]
   const { rows } = await sql<{
+    there: number
+    written: number[]
     stock: Record<string, [number, number]>
     codes: Record<string, number>
     orders: Record<string, [string, number]>
     given: Record<string, number>
     hours: Record<string, number>
-  }>`select
+  }>`with gone as (delete from touched_orders returning id), written as (select distinct id from gone)
+    select (select count(*)::int from orders) as there,
+    (select coalesce(json_agg(id), '[]') from written) as written,
     (select json_object_agg(v.sku, json_build_array(s.on_hand, s.reserved)) from variants v
       join (select variant_id, sum(on_hand) as on_hand, sum(reserved) as reserved from stock_levels group by 1) s on s.variant_id = v.id) as stock,
     (select coalesce(json_object_agg(date || ' ' || from_time, taken), '{}') from courier_slots where taken > 0) as hours,
     (select json_object_agg(c.code, a.used) from promo_codes c join promo_allowances a on a.id = c.allowance_id) as codes,
     (select coalesce(json_object_agg(o.id, json_build_array(o.state, coalesce(-b.held, 0))), '{}') from orders o
-      left join (select order_id, sum(amount) as held from bonus_operations where kind in ('spent', 'returned') group by 1) b on b.order_id = o.id) as orders,
+      left join lateral (select sum(amount) as held from bonus_operations where order_id = o.id and kind in ('spent', 'returned')) b on true
+      where ${whole} or o.id in (select id from written)) as orders,
     (select coalesce(json_object_agg(customer_id, given), '{}') from (
       select customer_id, sum(amount) as given from bonus_operations where kind = 'given' group by 1) g) as given`.execute(
     shop.db,
   )
   const now = rows[0]!
-  same(Object.keys(now.orders).length, orders.length, 'orders there are')
-  for (const order of orders) {
+  for (const id of now.written) world.touched.add(id)
+  same(now.there, orders.length, 'orders there are')
+  const read = whole ? orders : now.written.flatMap((id) => model.orders.get(id) ?? [])
+  for (const order of read) {
     const [state, held] = now.orders[order.id] ?? ['none', 0]
     same(state, order.state, `the state of order ${order.id}`)
     if (isUnsuccessful(state)) same(held, 0, `bonuses held by order ${order.id}, which came to nothing`)
     else must(held >= 0 && held <= order.bonuses, () => `order ${order.id} holds ${held} bonuses of ${order.bonuses}`)
   }
+  const holding = orders.filter(({ state, wasDone }) => !wasDone && !isUnsuccessful(state))
   for (const sku of skus) {
-    const holding = orders.filter(({ state, wasDone }) => !wasDone && !isUnsuccessful(state))
     same(now.stock[sku], [model.onHand.get(sku), piecesOf(holding, sku)], `stock of ${sku}, in all and reserved`)
   }
   for (const [code, { total, each }] of model.codes) {

@@ -43,7 +43,12 @@ async function perhapsCut<T>({ chance, faults }: World, most: number, work: () =
 async function insist(world: World, path: string, json: object, headers: Record<string, string>): Promise<Answer> {
   for (let tries = 0; ; tries++) {
     const answer = await perhapsCut(world, 40, () => world.shop.json(path, { json, headers }))
-    if (answer && answer.status < 500) return answer
+    // Who took the key fell silent before it could do anything: whoever asks on gets it when its time is up.
+    if (answer?.body?.code === 'idempotency_in_flight')
+      await world.shop.database.pool.query(
+        "update idempotency_keys set created_at = created_at - interval '1 hour' where status is null",
+      )
+    else if (answer && answer.status < 500) return answer
     if (answer?.status === 503) return answer
     must(tries < 20, () => `${path} answers nothing but ${answer?.status} ${JSON.stringify(answer?.body)}`)
   }
@@ -127,9 +132,9 @@ function note(
   const known = model.orders.get(body.id)
   must(!known || known.key === key, () => `order ${body.id} was given for two keys`)
   if (known) return
-  for (const other of model.orders.values())
-    must(other.key !== key, () => `the key ${key} made two orders, ${other.id} and ${body.id}`)
-  model.orders.set(body.id, {
+  const other = model.byKey.get(key)
+  must(!other, () => `the key ${key} made two orders, ${other?.id} and ${body.id}`)
+  const order: ModelOrder = {
     id: body.id,
     customer,
     key,
@@ -143,7 +148,9 @@ function note(
     isOnline:
       json.delivery_payment_option !== world.shop.cast.options.courierCash &&
       json.delivery_payment_option !== world.shop.cast.options.pickupCash,
-  })
+  }
+  model.orders.set(order.id, order)
+  model.byKey.set(key, order)
   if (!('keep_cart' in json && json.keep_cart)) for (const { sku } of json.products) customer.cart.delete(sku as Sku)
 }
 
@@ -389,8 +396,8 @@ async function giveBonuses(world: World): Promise<void> {
   const ends = days === null ? null : new Date(shop.clock.now().getTime() + days * 86_400_000).toISOString()
   const headers = { ...staff, 'idempotency-key': `give-${++world.keys}` }
   const json = { amount: amount / 100, expires_at: ends, reason: 'simulated' }
-  const { status } = await insist(world, `/api/staff/loyalty/${customer.id}/adjust/`, json, headers)
-  must(status === 201, () => `bonuses were answered ${status}`)
+  const { status, body } = await insist(world, `/api/staff/loyalty/${customer.id}/adjust/`, json, headers)
+  must(status === 201, () => `bonuses were answered ${status} ${JSON.stringify(body)}`)
   customer.given += amount
 }
 
@@ -480,12 +487,13 @@ export async function takeStep(world: World): Promise<string> {
 
 /** The world calms down: the bank answers, every notice arrives, what is under way ends, money of orders that are over goes back. */
 export async function calm(world: World): Promise<void> {
-  const { money, shop, model } = world
+  const { money, shop, model, touched } = world
   money.state.away = false
   const gone = { party: 'bank', reason: 'expired_on_confirmation', group: 'not_completed', expired: true } as const
   money.decide({ state: 'canceled', cancellation: gone })
   world.notices.length = 0
-  const idsOf = async (text: string) => (await shop.database.pool.query<{ id: number }>(text)).rows.map(({ id }) => id)
+  const idsOf = async (text: string, of: unknown[] = []) =>
+    (await shop.database.pool.query<{ id: number }>(text, of)).rows.map(({ id }) => id)
   for (let round = 0; round < 3; round++) {
     for (const id of await idsOf("select id from payments where state in ('creating', 'pending') order by id"))
       await followPayment(shop.app, id, 0)
@@ -495,11 +503,15 @@ export async function calm(world: World): Promise<void> {
       'select id from payments where provider_id is not null and refunded < amount order by id desc limit 40',
     ))
       await checkPayment(shop.app, id)
-    for (const id of await idsOf('select id from orders where paid > 0 order by id')) {
+    // The others were calm the last time, and nothing has come to them since.
+    for (const id of await idsOf('select id from orders where paid > 0 and id = any ($1) order by id', [
+      [...touched],
+    ])) {
       const order = model.orders.get(id)!
       if (isUnsuccessful(order.state)) await refundOrder(shop.app, id).catch(notAll)
       else await refundParts(shop.app, id).catch(notAll)
     }
   }
   await runJobs(shop, ...listening)
+  touched.clear()
 }

@@ -42,6 +42,7 @@ export interface Customer {
 /** What has to be true, by the simple book of the simulation. */
 export interface Model {
   orders: Map<number, ModelOrder>
+  byKey: Map<string, ModelOrder>
   /** Pieces that came in and were not handed over. */
   onHand: Map<Sku, number>
   /** Uses an order may take: by customer and in all. */
@@ -61,6 +62,8 @@ export interface World {
   notices: string[]
   keys: number
   trail: string[]
+  /** Orders the database wrote to since the world was last calm. */
+  touched: Set<number>
 }
 
 export async function makeWorld(seed: number): Promise<World> {
@@ -104,6 +107,7 @@ export async function makeWorld(seed: number): Promise<World> {
       .executeTakeFirstOrThrow()
     customers.push({ id, phone, headers, cart: new Map(), given: 0 })
   }
+  await noteTouched(shop)
   const percent = (n: number) => ({ effect: { type: 'percent', percent: n } })
   await addPromotion(shop, { rule: { ...percent(10), scope: { products: ['mug'] } } })
   await addPromotion(shop, { rule: { ...percent(3), lane: 'order', scope: { products: ['boots'] } }, limitTotal: 40 })
@@ -130,11 +134,27 @@ export async function makeWorld(seed: number): Promise<World> {
     faults,
     staff,
     customers,
-    model: { orders: new Map(), onHand, codes },
+    model: { orders: new Map(), byKey: new Map(), onHand, codes },
     notices: [],
     keys: 0,
     trail: [],
+    touched: new Set(),
   }
+}
+
+/** The database itself notes which orders were written to, by whatever code: only those can differ from the book after a step. */
+async function noteTouched({ database }: TestApp): Promise<void> {
+  await database.pool.query(`
+    create unlogged table touched_orders (id bigint not null);
+    create function note_touched_order() returns trigger language plpgsql as $$ begin
+      if tg_table_name = 'orders' then insert into touched_orders values (new.id);
+      else insert into touched_orders values (new.order_id); end if;
+      return null;
+    end $$;
+    create trigger touched after insert or update on orders for each row execute function note_touched_order();
+    create trigger touched after insert or update on bonus_operations for each row when (new.order_id is not null) execute function note_touched_order();
+    create trigger touched after insert or update on refunds for each row when (new.order_id is not null) execute function note_touched_order();
+    create trigger touched after insert or update on payments for each row when (new.order_id is not null) execute function note_touched_order();`)
 }
 
 export const isUnsuccessful = (state: string): boolean =>

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, useSyncExternalStore } from 'react'
 import type { Bounds } from '#lib/geo.ts'
 import { formatRussianPhone } from '#lib/phone-text.ts'
 import { STORAGE_DAYS } from '#shop/orders/storage.ts'
@@ -25,6 +25,7 @@ import { useDayTexts } from '../../parts/use-day-texts.ts'
 import { addressWithin } from './address-within.ts'
 import css from './checkout.module.css'
 import { lastPlace } from './last-place.ts'
+import wide from './outlets-dialog.module.css'
 import { dateAt, leastPrice, type Way } from './ways.ts'
 
 interface Props {
@@ -43,6 +44,15 @@ interface Props {
 const step = 40
 const pointFilters: readonly PlaceFilter[] = ['open', 'round', 'fitting', 'card', 'cash', 'heavy']
 
+const roomy = '(min-width: 1024px)'
+const watchRoom = (tell: () => void) => {
+  const room = matchMedia(roomy)
+  room.addEventListener('change', tell)
+  return () => room.removeEventListener('change', tell)
+}
+/** There is room for the list and the map side by side. It opens by a press only, so never on a server. */
+const useRoom = () => useSyncExternalStore(watchRoom, () => matchMedia(roomy).matches)
+
 /** Where to pick up: a list with search, and a map that shows the same places (K1, K2). The button names the choice. */
 export default function OutletsDialog(props: Props) {
   const { outlets, chosen, isPoint, coming, way, onRetry, onChoose, onClose } = props
@@ -53,7 +63,9 @@ export default function OutletsDialog(props: Props) {
   const [last] = useState(() => lastPlace(isPoint))
   // Where one went the last time is offered first, in whichever order the others stand (K6).
   const found = places.found.toSorted((a, b) => Number(b.outlet.id === last) - Number(a.outlet.id === last))
+  const isRoomy = useRoom()
   const [view, setView] = useState<'list' | 'map'>('list')
+  const isMapShown = isRoomy || view === 'map'
   const [area, setArea] = useState<Bounds | null>(null)
   const [picked, setPicked] = useState(chosen)
   const [most, setMost] = useState(step)
@@ -71,12 +83,15 @@ export default function OutletsDialog(props: Props) {
     return point ? [{ ...point, id: one.id, label: `${one.name}, ${addressWithin(one.address, region?.name)}` }] : []
   })
   // The one picked on the map is told beside it, wherever it stands in the list.
-  const shown = view === 'map' ? found.filter(({ outlet: one }) => one.id === picked) : found.slice(0, most)
+  const isPickedOnly = view === 'map' && !isRoomy
+  const shown = found.filter(({ outlet: one }, at) =>
+    isPickedOnly ? one.id === picked : at < most || one.id === picked,
+  )
   return (
     <Dialog
       open
       full
-      width="m"
+      width="l"
       onClose={onClose}
       title={m.checkout_where()}
       closeLabel={m.cart_close()}
@@ -88,106 +103,114 @@ export default function OutletsDialog(props: Props) {
         </Button>
       }
     >
-      <div className="stack">
-        <p className="small muted">
-          {[coming === 'here' && m.checkout_places(counted(outlets.length)), region?.name, terms]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-        <PlacesControls
-          places={places}
-          label={m.checkout_find_place()}
-          filters={isPoint ? pointFilters : ['open']}
-          field={search}
-        />
-        {isPoint && (
-          <Seg<PlacesWish['kind']>
-            label={m.checkout_kinds()}
-            value={wish.kind}
-            onChange={(kind) => change({ kind })}
-            options={[
-              { value: 'all', label: m.checkout_kind_all() },
-              { value: 'pickup_point', label: m.checkout_kind_points() },
-              { value: 'locker', label: m.checkout_kind_lockers() },
-            ]}
+      <div className={wide.chooser}>
+        <div className="stack">
+          <p className="small muted">
+            {[coming === 'here' && m.checkout_places(counted(outlets.length)), region?.name, terms]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          <PlacesControls
+            places={places}
+            label={m.checkout_find_place()}
+            filters={isPoint ? pointFilters : ['open']}
+            field={search}
           />
-        )}
-        <Seg
-          label={m.places_view()}
-          value={view}
-          onChange={setView}
-          options={[
-            { value: 'list', label: m.places_list(), icon: 'list' },
-            { value: 'map', label: m.places_map(), icon: 'map' },
-          ]}
-        />
-        {view === 'map' && (
-          <LazyMap
-            label={m.places_map_of({ where: region?.name ?? '' })}
-            places={onMap}
-            picked={picked}
-            pin={wish.from}
-            onPick={setPicked}
-            onMoved={setArea}
-          />
-        )}
-        {view === 'map' && area && (
-          <span>
-            <Button kind="line" size="s" onClick={() => change({ area })}>
-              {m.places_here_only()}
-            </Button>
-          </span>
-        )}
-        {coming === 'coming' && <p role="status">{m.places_loading()}</p>}
-        {coming === 'failed' && (
-          <Note
-            kind="err"
-            role="alert"
-            action={
-              <Button kind="paper" size="s" onClick={onRetry}>
-                {m.places_try_again()}
-              </Button>
-            }
-          >
-            {m.places_failed()}
-          </Note>
-        )}
-        {coming === 'here' && found.length === 0 && (
-          <NothingFound
-            onAll={() => {
-              change({ ...anyPlace, from: wish.from, sort: wish.sort })
-              search.current?.focus()
-            }}
-          />
-        )}
-        {shown.length > 0 && (
-          <div role="radiogroup" aria-label={m.checkout_where()} className={css.tiles}>
-            {shown.map(({ outlet: one, distanceKm }) => (
-              <Choice
-                key={one.id}
-                name={name}
-                checked={one.id === picked}
-                onChange={() => setPicked(one.id)}
-                title={addressWithin(one.address, region?.name)}
-                aside={
-                  <>
-                    {one.id === last && <Badge kind="soft">{m.checkout_last_place()}</Badge>} <Away km={distanceKm} />
-                  </>
-                }
-              >
-                {one.name} · <OpenNow outlet={one} />
-                <br />
-                {dayAt(one.id)}
-                {one.id === picked && <Details outlet={one} />}
-              </Choice>
-            ))}
+          {isPoint && (
+            <Seg<PlacesWish['kind']>
+              label={m.checkout_kinds()}
+              value={wish.kind}
+              onChange={(kind) => change({ kind })}
+              options={[
+                { value: 'all', label: m.checkout_kind_all() },
+                { value: 'pickup_point', label: m.checkout_kind_points() },
+                { value: 'locker', label: m.checkout_kind_lockers() },
+              ]}
+            />
+          )}
+          {!isRoomy && (
+            <Seg
+              label={m.places_view()}
+              value={view}
+              onChange={setView}
+              options={[
+                { value: 'list', label: m.places_list(), icon: 'list' },
+                { value: 'map', label: m.places_map(), icon: 'map' },
+              ]}
+            />
+          )}
+        </div>
+        {isMapShown && (
+          <div className={wide.map}>
+            <LazyMap
+              label={m.places_map_of({ where: region?.name ?? '' })}
+              places={onMap}
+              picked={picked}
+              pin={wish.from}
+              onPick={setPicked}
+              onMoved={setArea}
+            />
+            {area && (
+              <span>
+                <Button kind="line" size="s" onClick={() => change({ area })}>
+                  {m.places_here_only()}
+                </Button>
+              </span>
+            )}
           </div>
         )}
-        {view === 'list' && found.length > shown.length && (
-          <Button kind="grey" wide onClick={() => setMost(most + step)}>
-            {m.places_more()}
-          </Button>
-        )}
+        <div className="stack">
+          {coming === 'coming' && <p role="status">{m.places_loading()}</p>}
+          {coming === 'failed' && (
+            <Note
+              kind="err"
+              role="alert"
+              action={
+                <Button kind="paper" size="s" onClick={onRetry}>
+                  {m.places_try_again()}
+                </Button>
+              }
+            >
+              {m.places_failed()}
+            </Note>
+          )}
+          {coming === 'here' && found.length === 0 && (
+            <NothingFound
+              onAll={() => {
+                change({ ...anyPlace, from: wish.from, sort: wish.sort })
+                search.current?.focus()
+              }}
+            />
+          )}
+          {shown.length > 0 && (
+            <div role="radiogroup" aria-label={m.checkout_where()} className={css.tiles}>
+              {shown.map(({ outlet: one, distanceKm }) => (
+                <Choice
+                  key={one.id}
+                  name={name}
+                  checked={one.id === picked}
+                  onChange={() => setPicked(one.id)}
+                  title={addressWithin(one.address, region?.name)}
+                  aside={
+                    <>
+                      {one.id === last && <Badge kind="soft">{m.checkout_last_place()}</Badge>} <Away km={distanceKm} />
+                    </>
+                  }
+                >
+                  {one.name} · <OpenNow outlet={one} />
+                  <br />
+                  {dayAt(one.id)}
+                  {one.id === picked && <Details outlet={one} />}
+                </Choice>
+              ))}
+            </div>
+          )}
+          {!isPickedOnly && found.length > shown.length && (
+            <Button kind="grey" wide onClick={() => setMost(most + step)}>
+              {m.places_more()}
+            </Button>
+          )}
+        </div>
       </div>
     </Dialog>
   )

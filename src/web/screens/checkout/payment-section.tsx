@@ -8,19 +8,20 @@ import css from './checkout.module.css'
 import { faultOf } from './field-fault.ts'
 import { PaymentMore } from './lazy-address.ts'
 import type { Checkout } from './use-checkout.ts'
-import { paymentKey } from './ways.ts'
+import { invoiceFirst, isByInvoice, paymentKey } from './ways.ts'
 
 /** Ways that ask or show something more. */
 const asksMore = /YANDEX_PAY|INVOICE/
 
 /** Ways to pay follow the chosen delivery (O3). */
 export function PaymentSection({ checkout }: { checkout: Checkout }) {
-  const { form, change, ways, faults } = checkout
+  const { form, change, ways, faults, me } = checkout
   const chosen = checkout.option
   useEffect(() => {
     whenIdle(PaymentMore.bring)
   }, [])
-  const options = ways.find(({ type }) => type === form.delivery)?.options ?? []
+  const offered = ways.find(({ type }) => type === form.delivery)?.options ?? []
+  const options = me?.type === 'legal' ? invoiceFirst(offered) : offered
   return (
     <Block id="checkout-payment-title" title={m.checkout_payment()}>
       <FieldSet
@@ -44,7 +45,9 @@ export function PaymentSection({ checkout }: { checkout: Checkout }) {
             >
               {option.pay_online
                 ? m.checkout_pay_online_note()
-                : option.payment_type.type === 'CASH' && m.checkout_pay_cash_note()}
+                : isByInvoice(option)
+                  ? m.checkout_pay_invoice_note()
+                  : m.checkout_pay_cash_note()}
             </Choice>
           )
         })}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Cart } from '#shop/cart/cart.wire.ts'
-import { firstDate, leastPrice, type Option, optionOf, paymentKey, totalWith, waysOf } from './ways.ts'
+import { firstDate, invoiceFirst, leastPrice, type Option, optionOf, paymentKey, totalWith, waysOf } from './ways.ts'
 
 const option = (
   id: number,
@@ -53,4 +53,10 @@ test('the total is the goods after discounts with the delivery, exact to a kopec
   expect(totalWith(cart, { ...options[0]!, can_use_bonuses: true })).toBe(1239.9)
   expect(totalWith(cart, options[0])).toBe(1289.9)
   expect(totalWith(cart, undefined)).toBe(849.9)
+})
+
+test('a company finds its invoice first, the other ways to pay stay in their order', () => {
+  const all = [...options, option(4, 'DELIVERY', 'INVOICE')]
+  expect(invoiceFirst(all).map(({ id }) => id)).toEqual([4, 1, 2, 3])
+  expect(invoiceFirst(options)).toEqual(options)
 })

@@ -29,6 +29,12 @@ export function waysOf(options: readonly Option[], closed: Cart['unavailable_del
 /** Paid by a company, by a transfer: its requisites are asked for. */
 export const isByInvoice = ({ payment_type }: Pick<Option, 'payment_type'>): boolean => payment_type.type === 'INVOICE'
 
+/** As a company usually pays: its way stands first, the others in their order. */
+export const invoiceFirst = (options: readonly Option[]): Option[] => [
+  ...options.filter(isByInvoice),
+  ...options.filter((option) => !isByInvoice(option)),
+]
+
 export const leastPrice = ({ options }: Way): number => Math.min(...options.map(({ price }) => price))
 /** The day at one place of a way; undefined where it hands nothing over now. A carrier has one day for all its points. */
 export const dateAt = ({ options }: Way, place: number | null): string | null | undefined =>
