@@ -33,7 +33,7 @@ async function askSmall(bench: Bench, question: Question): Promise<{ row: Row; m
   const headers = headersFor(bench.region)
   const answer = await askOnce(bench.shop.port, question, headers)
   await bench.reference.answer(bytesOf(answer))
-  const common = { path: question.path, headers, seconds: bench.seconds }
+  const common = { path: question.path, headers, seconds: bench.seconds, amount: question.amount }
   const cards = await sharesOf(bench.shop)
   const { ours, reference } = await byTurns(
     { ...common, port: bench.shop.port, pid: bench.shop.pid },
@@ -54,7 +54,8 @@ async function askLarge(
 ): Promise<Row> {
   const headers = headersFor(large.region)
   await askOnce(large.shop.port, question, headers)
-  const asked: Load = { port: large.shop.port, pid: large.shop.pid, path: question.path, headers, seconds: 1 }
+  const { port, pid } = large.shop
+  const asked: Load = { port, pid, path: question.path, headers, seconds: 1, amount: question.amount }
   await load(asked)
   const cards = await sharesOf(large.shop)
   const measured = await load({ ...asked, seconds: beside.bench.seconds })

@@ -5,6 +5,8 @@ import { cpuMs } from './processes.ts'
 export interface Load {
   port: number
   seconds: number
+  /** So many questions instead of so many seconds: where there are no more that were not asked before. */
+  amount?: number
   /** The next path to ask for; the same for ever, or another each time. */
   path: () => string
   headers?: Record<string, string>
@@ -31,6 +33,7 @@ const asked = new Map<number, Set<string>>()
 export async function load({
   port,
   seconds,
+  amount,
   path,
   headers = {},
   post,
@@ -51,7 +54,7 @@ export async function load({
   const result = await autocannon({
     url: `http://127.0.0.1:${port}`,
     connections,
-    duration: seconds,
+    ...(amount === undefined ? { duration: seconds } : { amount }),
     requests: [
       {
         method: post ? 'POST' : 'GET',

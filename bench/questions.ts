@@ -17,6 +17,8 @@ export interface Question {
   what: string
   path: () => string
   budget?: Budget
+  /** Asked so often at a time: in all rounds together there are not many more that differ. */
+  amount?: number
 }
 
 const nouns = ['Рюкзак', 'Палатка', 'Ботинки', 'Куртка', 'Котелок', 'Фонарь', 'Лодка', 'Лыжи']
@@ -50,7 +52,7 @@ function newBeginnings(): () => string {
   let n = 0
   return () => {
     let text = begun(++n)
-    // There are tens of thousands of them; the short ones are soon used up.
+    // There are 5,673 of them; the short ones are soon used up.
     for (let tries = 0; given.has(text) && tries < 1_000; tries++) text = begun(++n)
     given.add(text)
     return text
@@ -98,6 +100,7 @@ export function catalogQuestions({ category, fixed, products }: AskedShop): Ques
       what: 'suggestions, another beginning each time',
       path: () => `/api/search/suggest/?q=${text([newBeginning()])}`,
       budget: { own: 0.4, database: 0.4 },
+      amount: 1_800,
     },
   ]
 }

@@ -14,6 +14,8 @@ export interface LovedName {
 /** The best loved first, at most 65,536 of them. */
 export interface Loved {
   names: readonly LovedName[]
+  /** By place in `names`, phrases as they are compared: folding hundreds of them for each letter typed costs more than all the rest. */
+  phrases: readonly (readonly [ru: string, en: string])[]
   /** Beginning of a word, of three letters at most → places in `names` of those that have it, in their order. */
   byBeginning: ReadonlyMap<string, Uint16Array>
 }
@@ -44,7 +46,11 @@ export function lovedOf(names: readonly LovedName[]): Loved {
       }
     }
   }
-  return { names, byBeginning: new Map(Array.from(places, ([begun, list]) => [begun, Uint16Array.from(list)])) }
+  return {
+    names,
+    phrases: names.map(({ phrase, phraseEn }) => [fold(phrase), fold(phraseEn)]),
+    byBeginning: new Map(Array.from(places, ([begun, list]) => [begun, Uint16Array.from(list)])),
+  }
 }
 
 /** So many goods are looked at for names that begin with what is typed. */
@@ -52,11 +58,22 @@ const mostLooked = 400
 
 const nowhere = new Uint16Array(0)
 
-/** Those that have a word beginning as the rarest of these does: only they are looked at. */
+/** Those that have words beginning as each of these does: only they are looked at. */
 const candidatesFor = ({ byBeginning }: Loved, words: readonly string[]): Uint16Array =>
   words
     .map((word) => byBeginning.get(word.slice(0, mostLetters)) ?? nowhere)
-    .reduce((least, list) => (list.length < least.length ? list : least))
+    .sort((a, b) => a.length - b.length)
+    .reduce(inBoth)
+
+/** Both ascend. */
+function inBoth(few: Uint16Array, many: Uint16Array): Uint16Array {
+  if (few === many) return few
+  let n = 0
+  return few.filter((place) => {
+    while (n < many.length && many[n]! < place) n++
+    return many[n] === place
+  })
+}
 
 /**
  * Suggestions from the best loved goods: all words typed are beginnings of words of the name, or of name and category together; what
@@ -85,13 +102,16 @@ export function suggestFrom(
     const { id, phrase, phraseEn, names, category } = loved.names[place]!
     const isNamed = words.every((word) => names.includes(word))
     if (!isNamed && !words.every((word) => names.includes(word) || category.includes(word))) continue
-    const said = [phrase, phraseEn].find((one) => fold(one).startsWith(begun))
-    if (said && queries.size < count) queries.add(said)
+    if (queries.size < count) {
+      const [ru, en] = loved.phrases[place]!
+      const said = ru.startsWith(begun) ? phrase : en.startsWith(begun) ? phraseEn : ''
+      if (said !== '') queries.add(said)
+    }
+    const list = !isNamed ? byCategory : names.startsWith(words[0]!) ? leading : byName
+    // The best loved came first: of these enough are known.
+    if (list.length === count) continue
     const at = positionOf(index, id)
-    if (at < 0 || !inStock[at]) continue
-    if (!isNamed) byCategory.push(id)
-    else if (names.startsWith(words[0]!)) leading.push(id)
-    else byName.push(id)
+    if (at >= 0 && inStock[at]) list.push(id)
   }
   const ids = [...leading, ...byName, ...byCategory].slice(0, count)
   return ids.length < count ? null : { ids, queries: [...queries] }
