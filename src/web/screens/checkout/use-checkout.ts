@@ -83,21 +83,8 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
     const found = judge(submit)
     setJudged((before) => ({ faults: found, submit, attempt: (before?.attempt ?? 0) + 1 }))
     if (found.length > 0 || !option) return stop()
-    const {
-      forgetBarcode,
-      keepLastPlace,
-      orderBody,
-      submitOrder,
-      patchProfile,
-      keepAddress,
-      addressAfter,
-      outcomeOf,
-      addCorrections,
-      orderKey,
-      renewOrderKey,
-    } = submit
     try {
-      const body = orderBody({
+      const body = submit.orderBody({
         form,
         cart,
         option,
@@ -105,26 +92,26 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
         consents,
         keepsCart,
       })
-      const order = await submitOrder(body, orderKey(keyOf))
-      renewOrderKey(keyOf)
+      const order = await submit.submitOrder(body, submit.orderKey(keyOf))
+      submit.renewOrderKey(keyOf)
       forgetForm()
-      keepLastPlace(form, option)
-      forgetBarcode(body.products.map(({ sku }) => sku))
+      submit.keepLastPlace(form, option)
+      submit.forgetBarcode(body.products.map(({ sku }) => sku))
       release()
       await Promise.all([
         basket.afterOrder(),
-        session.me && patchProfile(session.me, form.customer),
-        option.delivery_type === 'DELIVERY' && keepAddress(form.address),
+        session.me && submit.patchProfile(session.me, form.customer),
+        option.delivery_type === 'DELIVERY' && submit.keepAddress(form.address),
       ])
-      go(addressAfter(order, option.id), { replace: true })
+      go(submit.addressAfter(order, option.id), { replace: true })
     } catch (error) {
-      const outcome = outcomeOf(error)
-      if (outcome.isFinal) renewOrderKey(keyOf)
+      const outcome = submit.outcomeOf(error)
+      if (outcome.isFinal) submit.renewOrderKey(keyOf)
       // Prices, stock and ways of delivery as they are now stand on the screen beside the reason.
       if (outcome.isFinal) await basket.recount()
       await bringCounting().catch(() => {})
       // The refusal knows best: what is counted elsewhere may be a moment late.
-      setCorrected((before) => addCorrections(before, outcome.refused, option.id))
+      setCorrected((before) => submit.addCorrections(before, outcome.refused, option.id))
       setRefused({ ...outcome.refused, before: total })
       stop()
     }
