@@ -30,10 +30,8 @@ export function waysOf(options: readonly Option[], closed: Cart['unavailable_del
 export const isByInvoice = ({ payment_type }: Pick<Option, 'payment_type'>): boolean => payment_type.type === 'INVOICE'
 
 /** As a company usually pays: its way stands first, the others in their order. */
-export const invoiceFirst = (options: readonly Option[]): Option[] => [
-  ...options.filter(isByInvoice),
-  ...options.filter((option) => !isByInvoice(option)),
-]
+export const invoiceFirst = (options: readonly Option[]): Option[] =>
+  options.toSorted((a, b) => +isByInvoice(b) - +isByInvoice(a))
 
 export const leastPrice = ({ options }: Way): number => Math.min(...options.map(({ price }) => price))
 /** The day at one place of a way; undefined where it hands nothing over now. A carrier has one day for all its points. */
