@@ -114,7 +114,7 @@ describe('through a service', () => {
     ['AUTH-04', 'sber', 1280],
     ['AUTH-05', 'tbank', 390],
   ] as const)(
-    '[%s] [AUTH-15] by %s a guest with a number of the bank is signed in and led on, at %i px',
+    '[%s] [AUTH-15] [UX-N6] by %s a guest with a number of the bank is signed in and led on, at %i px',
     async (_id, service, width) => {
       const page = await start(width)
       await open(page, `/login/?returnUrl=${encodeURIComponent('/catalog/bags/?sort=price')}`)
@@ -182,7 +182,7 @@ describe('through a service', () => {
     proved(context, 'AUTH-18')
   })
 
-  test('[AUTH-06] [AUTH-24] a refusal and a wrong state are told; who changes their mind is back where they were', async () => {
+  test('[AUTH-06] [AUTH-24] [UX-N6] a refusal and a wrong state are told; who changes their mind is back where they were', async () => {
     const page = await start()
     await open(page, '/login/?returnUrl=/contacts/')
     const press = () => services(page).filter({ hasText: name.vk }).click()
