@@ -454,8 +454,13 @@ test('[UX-K6] where one picked up last is offered first the next time, and says 
   expect((await tiles.first().innerText()).split('\n')[0]).toBe(name)
   await tiles.first().getByText(m.checkout_last_place({}, en)).waitFor()
   await expectAccessible(page)
-  // A number alone is kept of it.
-  expect(await page.evaluate(() => Object.keys(JSON.parse(localStorage.getItem('last_places')!)))).toEqual(['outlet'])
+  // A number alone is kept of it, and the way to get and to pay.
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('last_places')!))
+  expect(kept).toEqual({
+    outlet: expect.any(Number),
+    delivery: 'PICKUP',
+    payment: expect.stringMatching(/^CASH\/\w*$/),
+  })
 })
 
 test('a carrier that hangs closes its way with words, and the order goes another way', async () => {

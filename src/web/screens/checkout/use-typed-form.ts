@@ -28,7 +28,17 @@ export function useTypedForm(data: CheckoutData, me: CustomerOnWire | null, opti
           data,
         ),
       )
-  }, [data])
+    else
+      import('./last-place.ts').then(
+        ({ withLastWay }) =>
+          setTyped((form) => {
+            // Somebody has chosen meanwhile.
+            if (form.delivery !== initial.delivery || form.payment !== initial.payment) return form
+            return asWanted(withLastWay(form, data.cart.delivery_payment_options), data)
+          }),
+        () => {},
+      )
+  }, [data, initial])
   useEffect(() => {
     if (restored.current) setKept(keepForm(typed))
   }, [typed])
