@@ -30,6 +30,8 @@ const photo = async (name: string) => ({
 
 describe.each([
   { locale: 'ru' as const, width: 360 },
+  { locale: 'ru' as const, width: 1280 },
+  { locale: 'en' as const, width: 360 },
   { locale: 'en' as const, width: 1280 },
 ])('by keys alone, $locale at $width px', ({ locale, width }) => {
   const as = { locale }

@@ -59,7 +59,7 @@ const ordersOf = (id: number) => onDatabase<Answer>('select * from orders where 
 const problems = (page: Page) => page.locator('form [id$="-error"], form [role=alert]').allInnerTexts()
 
 describe('what the form asks for', () => {
-  test('an empty form tells what is missing, each beside its field; a mended field stops complaining', async (context) => {
+  test('[UX-O4] an empty form tells what is missing, each beside its field; the fields of another recipient are judged only while they are shown', async (context) => {
     const { page } = await atCheckout({ guest: true })
     expect((await page.request.post('/api/orders/', { data: {} })).status()).toBe(401)
     await way(page, m.checkout_way_courier({}, en))
@@ -273,12 +273,13 @@ describe('what the form asks for', () => {
     await page.getByText("The consultant's phone was not found. Check the number.").first().waitFor({ state: 'hidden' })
   })
 
-  test('the courier is promised for the address, not for the city of the header; an address of nowhere is told', async () => {
+  test('[UX-O2] the courier is promised for the address, not for the city of the header; an address of nowhere is told', async () => {
     const { page } = await atCheckout()
     await way(page, m.checkout_way_courier({}, en))
     await page.getByRole('button', { name: m.checkout_by_hand({}, en) }).click()
     const tile = page.locator('label', { hasText: m.checkout_way_courier({}, en) }).first()
     const before = await tile.innerText()
+    await page.locator('#checkout-customer-email').fill('mary@shop.test')
     for (const [id, text] of [
       ['city', 'Владивосток'],
       ['street', 'Светланская'],
@@ -289,6 +290,8 @@ describe('what the form asks for', () => {
     expect(await tile.innerText()).toContain('690')
     await page.locator('#checkout-city').fill('Луна')
     await page.getByText(m.checkout_no_delivery({}, en)).waitFor()
+    // Counting anew loses nothing of what was typed below.
+    expect(await page.locator('#checkout-customer-email').inputValue()).toBe('mary@shop.test')
   })
 
   test('[SET-46] [SET-53] [SET-47] the switch hides the consultant, the word of the company names a filial, the offer follows its setting', async () => {
@@ -493,7 +496,7 @@ describe('what goes wrong meanwhile', () => {
     await tellShop(`product:${thing!.product}`)
   })
 
-  test('stock that went meanwhile is told by the line; what is left can be taken', async () => {
+  test('[UX-O8] stock that went meanwhile is told by the line; what is left can be taken', async () => {
     const [, thing] = await things('road/umbrellas')
     const { page, customer } = await ready({ thing, count: 3 })
     await onDatabase(
@@ -523,7 +526,7 @@ describe('what goes wrong meanwhile', () => {
     await tellShop(`product:${thing!.product}`)
   })
 
-  test('[DLV-18] a way that was withdrawn is told before ordering; another one can be chosen', async () => {
+  test('[DLV-18] [UX-O8] a way that was withdrawn is told before ordering; another one can be chosen', async () => {
     const { page, customer, person } = await ready()
     const withdraw = async (is: boolean) => {
       await onDatabase(
@@ -557,7 +560,7 @@ describe('what goes wrong meanwhile', () => {
     }
   })
 
-  test('[DLV-17] an address nobody drives to is told, and picking up is offered', async () => {
+  test('[DLV-17] [UX-O8] an address nobody drives to is told, and picking up is offered', async () => {
     const { page, customer, person } = await atCheckout()
     await way(page, m.checkout_way_courier({}, en))
     await page.locator('#checkout-address').fill('Бурмантово 1')
@@ -572,7 +575,7 @@ describe('what goes wrong meanwhile', () => {
     expect(await page.getByRole('radio', { name: new RegExp(m.checkout_way_courier({}, en)) }).isChecked()).toBe(false)
   })
 
-  test('[CHK-17] [CHK-18] an order that could not be created keeps the form; without options it says so', async () => {
+  test('[CHK-17] [CHK-18] [UX-O10] an order that could not be created keeps the form, over a reload too; without options it says so', async () => {
     const { page, customer } = await ready()
     await page.locator('#checkout-customer-email').fill('mary@shop.test')
     await page.route('**/api/orders/', (route) =>
@@ -603,7 +606,7 @@ describe('what goes wrong meanwhile', () => {
     }
   })
 
-  test('[UX-O7] pressed twice while it is being sent and once more after its answer was lost, the order is one', async () => {
+  test('[UX-O7] pressed twice, and once more since its answer was lost, the order is one', async () => {
     const { page, customer } = await ready()
     let held = true
     await page.route('**/api/orders/', async (route) => {
@@ -622,6 +625,37 @@ describe('what goes wrong meanwhile', () => {
     const orders = await ordersOf(customer.id)
     expect(orders).toHaveLength(1)
     expect(page.url()).toContain(`/cart/success/${orders[0].id}/`)
+  })
+
+  test('[UX-O7] sent from two tabs, and reloaded while it is being sent, the order is one', async () => {
+    const { page, customer } = await ready()
+    const second = await page.context().newPage()
+    await open(second, '/cart/delivery/')
+    const twin = shopper(second, 'en')
+    await twin.pickUpInAShop()
+    await twin.pay('on receipt')
+    await twin.agree()
+    // The sending of the first tab reaches the shop, and the tab is reloaded before it hears of it.
+    let reached = () => {}
+    const sent = new Promise<void>((resolve) => {
+      reached = resolve
+    })
+    await page.route('**/api/orders/', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await route.fetch()
+      reached()
+    })
+    await press(page).click()
+    await sent
+    const [order] = await ordersOf(customer.id)
+    await page.reload()
+    await press(second).click()
+    await second.waitForURL(/\/cart\/success\/\d+\/$/)
+    expect(second.url()).toContain(`/cart/success/${order.id}/`)
+    expect(await ordersOf(customer.id)).toHaveLength(1)
+    // Nothing is left to be sent in the first.
+    await page.waitForURL((address) => address.pathname === '/cart/')
+    expect(await press(page).count()).toBe(0)
   })
 })
 

@@ -200,7 +200,7 @@ describe('a session that ends within a form', () => {
   }
 
   test.each(forms.map((form) => [form.name, form] as const))(
-    '[UX-G25] %s: its person signs in over it, nothing typed is lost, and what was pressed is done',
+    '[UX-G25] [UX-N5] %s: its person signs in over it, nothing typed is lost, and what was pressed is done',
     async (_name, form) => {
       const { page, me } = await asMaria(form.name === 'an address' ? 360 : 1280)
       await form.open(page, me.id)

@@ -114,7 +114,7 @@ describe('through a service', () => {
     ['AUTH-04', 'sber', 1280],
     ['AUTH-05', 'tbank', 390],
   ] as const)(
-    '[%s] [AUTH-15] by %s a guest with a number of the bank is signed in and led on, at %i px',
+    '[%s] [AUTH-15] [UX-N6] by %s a guest with a number of the bank is signed in and led on, at %i px',
     async (_id, service, width) => {
       const page = await start(width)
       await open(page, `/login/?returnUrl=${encodeURIComponent('/catalog/bags/?sort=price')}`)

@@ -68,7 +68,7 @@ test('[PAY-01] [PAY-06] [PAY-11] the screen names the sum and preselects the way
   await guest.close()
 })
 
-test('[PAY-12] a declined payment is told, and the next try is paid', async () => {
+test('[PAY-12] [UX-O9] a declined payment is told, and the next try is paid', async () => {
   const { page, order, pay, read, address, person } = await owing()
   await page.goto(address)
   await person.payAtTheBank('decline')
@@ -223,7 +223,7 @@ test('[PAY-07] [ORD-09] an order paid on receipt shows no way to pay online', as
   expect(order.actions).not.toContain('PAY')
 })
 
-test('[PAY-02] [PAY-10] SberPay: a code on the desktop, a link on the phone; left and come back to, the payment is read until it ends', async () => {
+test('[PAY-02] [PAY-10] [UX-O9] SberPay: a code on the desktop, a link on the phone; left and come back to, the payment is read until it ends', async () => {
   const { page, order, pay, read } = await owing()
   const sberOf = (one: Answer) => one.available_payment_options.find(({ method }: Answer) => method === 'sberpay').id
   const path = `/cart/checkout/${order.id}/sberpay/`
@@ -274,7 +274,7 @@ test('[PAY-02] [PAY-10] SberPay: a code on the desktop, a link on the phone; lef
   await page.waitForURL((url) => url.pathname === `/cart/checkout/${other.id}/sberpay/`)
 })
 
-test('[PAY-08] [SET-29] paying in parts: the schedule and the total stand beside the way; without a merchant the way is not there', async () => {
+test('[PAY-08] [SET-29] [UX-O3] paying in parts: the schedule and the total stand beside the way; without a merchant the way is not there', async () => {
   const { page, order, pay, read } = await owing('BANK_CARD', 5)
   const way = order.available_payment_options.find((one: Answer) => one.payment_type.type === 'YANDEX_PAY')
   const path = `/cart/checkout/${order.id}/?payment=${way.id}&check=1`

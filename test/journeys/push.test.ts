@@ -5,6 +5,7 @@ import { proved } from '../proved.ts'
 import {
   closeBrowser,
   expectAccessible,
+  expectNoSidewaysScroll,
   lastCode,
   newPhone,
   newVisitor,
@@ -13,6 +14,7 @@ import {
   settled,
   shop,
 } from './browser.ts'
+import { press as pressKey } from './keys.ts'
 import { onDatabase } from './settings.ts'
 import { type Answer, aMug, callsOf, inRegion, makeWell, placedOrder, signedIn } from './shortcuts.ts'
 
@@ -24,8 +26,8 @@ afterEach(async () => {
 afterAll(closeBrowser)
 
 const en = { locale: 'en' } as const
-const start = async (width = 1280) => {
-  visitor = await newVisitor({ locale: 'en', width, pushes: true })
+const start = async (width = 1280, locale: 'ru' | 'en' = 'en') => {
+  visitor = await newVisitor({ locale, width, pushes: true })
   await inRegion(visitor.context)
   await withPushService()
   return visitor.page
@@ -304,5 +306,30 @@ test('[PUSH-12] a token that cannot be had, or told to the shop, is only logged:
   await expect.poll(() => logged.filter((line) => line.includes('could not be registered for pushes')).length).toBe(1)
   await page.getByText(m.account_push_off({}, en)).waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
+  expect(visitor.complaints).toEqual([])
+})
+
+test('by keys alone, in Russian on a phone: pushes are turned on and off again', async () => {
+  const ru = { locale: 'ru' } as const
+  const page = await start(360, 'ru')
+  const me = await signedIn(visitor.context)
+  await permit()
+  await open(page, '/my/subscriptions/')
+  const owned = () => onDatabase('select 1 from push_devices where customer_id = $1', [me.id])
+  const expectFine = async () => {
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  }
+  await page.getByText(m.account_push_off({}, ru)).waitFor()
+  await expectFine()
+  await pressKey(page, m.account_push_turn_on({}, ru))
+  await page.getByText(m.account_push_on({}, ru)).waitFor()
+  expect(await owned()).toHaveLength(1)
+  await expectFine()
+  const unlinked = page.waitForResponse((answer) => answer.url().endsWith('/unlink/'))
+  await pressKey(page, m.account_push_turn_off({}, ru))
+  expect((await unlinked).status()).toBe(200)
+  await page.getByText(m.account_push_off({}, ru)).waitFor()
+  expect(await owned()).toHaveLength(0)
   expect(visitor.complaints).toEqual([])
 })

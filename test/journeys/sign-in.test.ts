@@ -1,10 +1,21 @@
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { hashSecret, newSecret } from '#kit/ids.ts'
 import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
 import { closeBrowser, lastCode, newPhone, newVisitor, open, type RequestContext, settled, shop } from './browser.ts'
 import { onDatabase } from './settings.ts'
-import { aMug, callsOf, fillCart, inRegion, makeIll, makeWell, placedOrder, signedIn } from './shortcuts.ts'
+import {
+  aMug,
+  callsOf,
+  fillCart,
+  fillKeptCart,
+  inRegion,
+  makeIll,
+  makeWell,
+  placedOrder,
+  signedIn,
+} from './shortcuts.ts'
 
 let visitor: RequestContext
 const en = { locale: 'en' } as const
@@ -61,7 +72,7 @@ describe('by a code', () => {
     expect(new URL(page.url()).pathname).toBe('/contacts/')
   })
 
-  test('[AUTH-09] [AUTH-08] the countdown runs to zero, then both ways are offered; a call tells another code', async () => {
+  test('[AUTH-09] [AUTH-08] [UX-N5] the countdown runs to zero, then both ways are offered; a call tells another code; a way back to another site is ignored', async () => {
     const page = await start()
     await page.clock.install()
     await open(page, '/login/?returnUrl=https://evil.example/')
@@ -98,6 +109,143 @@ describe('by a code', () => {
     await phoneField().fill(newPhone())
     await bySms().click()
     await page.getByText(m.sign_in_code_service_silent({}, en)).waitFor()
+  })
+
+  test('[UX-N1] a number is put in its shape as it is typed or pasted, and is complained of by no key, only by a press that cannot use it', async () => {
+    const page = await start(360)
+    await open(page, '/login/')
+    await page.getByRole('button', { name: m.sign_in_by_call({}, en) }).waitFor()
+    expect(await phoneField().getAttribute('autocomplete')).toBe('tel')
+    expect(await phoneField().getAttribute('type')).toBe('tel')
+    await phoneField().pressSequentially('9015')
+    expect(await phoneField().inputValue()).toBe('+7 901 5')
+    await page.keyboard.press('Tab')
+    expect(await phoneField().getAttribute('aria-invalid')).toBeNull()
+    await bySms().click()
+    await page.getByText(m.sign_in_phone_invalid({}, en)).waitFor()
+    await expect.poll(() => phoneField().evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.keyboard.press('End')
+    await page.keyboard.type('5')
+    await page.getByText(m.sign_in_phone_invalid({}, en)).waitFor({ state: 'hidden' })
+    await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.evaluate(() => navigator.clipboard.writeText('8 (901) 555-77-31'))
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('ControlOrMeta+v')
+    expect(await phoneField().inputValue()).toBe('+7 901 555-77-31')
+  })
+
+  test('[UX-N2] one field for the code: pasted with spaces it is sent by itself, and so is the one the phone reads from the message', async () => {
+    const page = await start(360)
+    // A browser on a desktop receives no messages: what a phone hands over is handed over here.
+    await page.addInitScript(() => {
+      Object.assign(window, { OTPCredential: class {} })
+      navigator.credentials.get = ((options: { otp?: { transport: string[] } }) =>
+        new Promise((resolve) => {
+          Object.assign(window, { receive: (code: string) => resolve({ code }), asked: options.otp })
+        })) as unknown as typeof navigator.credentials.get
+    })
+    const ask = async () => {
+      await open(page, '/login/?returnUrl=/contacts/')
+      const phone = newPhone()
+      await phoneField().fill(phone)
+      await bySms().click()
+      await codeField().waitFor()
+      return lastCode(phone)
+    }
+    const code = await ask()
+    expect(await page.locator('main input').count()).toBe(1)
+    expect(await codeField().getAttribute('inputmode')).toBe('numeric')
+    expect(await codeField().getAttribute('autocomplete')).toBe('one-time-code')
+    expect(await page.evaluate(() => (window as unknown as { asked: object }).asked)).toEqual({ transport: ['sms'] })
+    await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.evaluate((text) => navigator.clipboard.writeText(text), ` ${code.slice(0, 3)} ${code.slice(3)} `)
+    await codeField().focus()
+    await page.keyboard.press('ControlOrMeta+v')
+    await page.waitForURL((url) => url.pathname === '/contacts/')
+    expect(await token()).toBeDefined()
+
+    await visitor.context.clearCookies({ name: 'token' })
+    const another = await ask()
+    const sent = page.waitForRequest((request) => request.url().endsWith('/api/v2/auth/verify_code/'))
+    await page.evaluate((text) => (window as unknown as { receive(code: string): void }).receive(text), another)
+    expect((await sent).postDataJSON().code).toBe(another)
+    await page.waitForURL((url) => url.pathname === '/contacts/')
+    expect(await token()).toBeDefined()
+  })
+
+  test('[UX-N3] a reload keeps the step and the countdown; another number is asked for without it, and at its end the way can be changed', async () => {
+    const page = await start()
+    await page.clock.install()
+    await open(page, '/login/')
+    await phoneField().fill(newPhone())
+    await bySms().click()
+    await codeField().waitFor()
+    await page.clock.fastForward(25_000)
+    const again = page.getByRole('button', { name: /^New code in 0:/ })
+    const left = async () => Number(/0:(\d\d)/.exec(await again.innerText())![1])
+    await expect.poll(left).toBeLessThanOrEqual(35)
+    await page.reload()
+    await settled(page)
+    await codeField().waitFor()
+    expect(await left()).toBeLessThanOrEqual(35)
+    expect(await left()).toBeGreaterThan(0)
+    expect(await again.getAttribute('aria-disabled')).toBe('true')
+
+    await page.getByRole('button', { name: m.sign_in_change_number({}, en) }).click()
+    const phone = newPhone()
+    await phoneField().fill(phone)
+    await bySms().click()
+    await codeField().waitFor()
+    await page.getByText(phone).waitFor()
+    await page.clock.fastForward(61_000)
+    await page.reload()
+    await settled(page)
+    await page.getByRole('button', { name: m.sign_in_again_sms({}, en) }).waitFor()
+    await page.getByRole('button', { name: m.sign_in_again_call({}, en) }).waitFor()
+    await codeField().fill(await lastCode(phone))
+    await page.waitForURL((url) => url.pathname === '/')
+  })
+
+  test('[UX-N4] a wrong code is selected and the tries left are told until there are none, to a customer and to a stranger alike', async () => {
+    const page = await start()
+    const { phone: known } = await signedIn(visitor.context)
+    await visitor.context.clearCookies({ name: 'token' })
+    const told = async (phone: string) => {
+      await open(page, '/login/')
+      await phoneField().fill(phone)
+      await bySms().click()
+      await codeField().waitFor()
+      const code = await lastCode(phone)
+      const wrong = [1, 2, 3, 4, 5, 6].map((n) => String((Number(code) + n) % 1_000_000).padStart(6, '0'))
+      const words: string[] = []
+      const problem = page.locator('#sign-in-code-error')
+      for (const one of wrong) {
+        const checked = page.waitForResponse((answer) => answer.url().endsWith('/verify_code/'))
+        await codeField().fill(one)
+        await checked
+        await problem.waitFor()
+        words.push(await problem.innerText())
+        await expect
+          .poll(() =>
+            codeField().evaluate((field: HTMLInputElement) => [
+              field === document.activeElement,
+              field.selectionStart,
+              field.selectionEnd,
+            ]),
+          )
+          .toEqual([true, 0, 6])
+      }
+      // The right one comes too late; another is asked for.
+      await codeField().fill(code)
+      await page.getByText(m.sign_in_tries_used_up({}, en)).waitFor()
+      expect(await token()).toBeUndefined()
+      await page.getByRole('button', { name: m.sign_in_change_number({}, en) }).click()
+      return words
+    }
+    const customer = await told(`+${known}`)
+    expect(customer.map((text) => Number(/\d/.exec(text)?.[0] ?? 0))).toEqual([4, 3, 2, 1, 0, 0])
+    expect(customer.at(-1)).toContain(m.sign_in_tries_used_up({}, en))
+    expect(await told(newPhone())).toEqual(customer)
   })
 })
 
@@ -206,6 +354,50 @@ describe('a session', () => {
     await main.getByRole('button', { name: m.sign_in_out({}, en) }).waitFor()
     expect((await entries()).length).toBeGreaterThan(guest.length)
     expect(await main.locator('a[href="/my/orders/"]').count()).toBe(1)
+  })
+
+  test('[UX-N7] who signs out leaves nothing of theirs in another tab, nor on the way back', async () => {
+    const page = await start()
+    const { phone } = await signedIn(visitor.context, { first: 'Mary', last: 'Ivanova' })
+    const order = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })
+    await fillKeptCart(page, await aMug())
+    const personal = new RegExp(`Ivanova|Mary|${order.number}|${phone.slice(-4)}`)
+    const shown = (tab: Page) =>
+      tab.evaluate(() =>
+        [document.body.innerText, ...[...document.querySelectorAll('input')].map(({ value }) => value)].join('\n'),
+      )
+    const tabs: Page[] = []
+    for (const path of ['/my/orders/', '/my/profile/', '/cart/delivery/', `/my/orders/${order.id}/`]) {
+      const tab = await visitor.context.newPage()
+      await open(tab, path)
+      await expect.poll(() => shown(tab)).toMatch(personal)
+      tabs.push(tab)
+    }
+    await open(page, `/my/orders/${order.id}/`)
+    await page.locator('a[href="/my/orders/"]').first().click()
+    await page.waitForURL('**/my/orders/')
+    await expect.poll(() => shown(page)).toMatch(personal)
+    await page.getByRole('button', { name: m.sign_in_out({}, en) }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    for (const tab of tabs) {
+      await expect.poll(() => shown(tab), { message: tab.url() }).not.toMatch(personal)
+      await expect.poll(() => tab.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toMatch(personal)
+    }
+    expect(await shown(page)).not.toMatch(personal)
+    await page.goBack()
+    await settled(page)
+    await page
+      .locator('main')
+      .getByRole('link', { name: m.sign_in_enter({}, en) })
+      .waitFor()
+    expect(await shown(page)).not.toMatch(personal)
+    await page.goBack()
+    await settled(page)
+    await page
+      .locator('main')
+      .getByRole('link', { name: m.sign_in_enter({}, en) })
+      .waitFor()
+    expect(await shown(page)).not.toMatch(personal)
   })
 
   test('another customer’s order does not exist', async () => {

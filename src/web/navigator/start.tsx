@@ -2,11 +2,11 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { startCart } from '../browser/cart-store.ts'
 import { visitor } from '../browser/client.ts'
-import { keepIds, readCookie } from '../browser/cookies.ts'
+import { keepIds } from '../browser/cookies.ts'
 import { startFavorites } from '../browser/favorites-store.ts'
 import { refresh } from '../browser/navigate.ts'
 import { report } from '../browser/report.ts'
-import { doubtSession, followOtherTab, onSessionChange, startSession } from '../browser/session-store.ts'
+import { doubtSession, onSessionChange, startSession } from '../browser/session-store.ts'
 import { setLocale } from '../browser/set-locale.ts'
 import { hearTabs } from '../browser/tabs.ts'
 import { whenIdle } from '../browser/when-idle.ts'
@@ -18,7 +18,7 @@ import { screenOf } from '../screens.ts'
 import { sawBuild, watchBuilds, watchPreloads } from './builds.ts'
 import { currentPage, firstRender, renderPage } from './current-page.ts'
 import { showHead } from './head.ts'
-import { forgetPrefetched, loadShellData } from './load-payload.ts'
+import { forgetPrefetched } from './load-payload.ts'
 import { startNavigator } from './navigator.ts'
 import { rememberedPages } from './remembered-pages.ts'
 import { Root } from './root.tsx'
@@ -92,9 +92,7 @@ function followChanges(): void {
   })
   whenIdle(async () => (await import('../browser/own-device.ts')).watchDevice())
   hearTabs(async ({ kind }) => {
-    if (kind === 'session') await followOtherTab((await loadShellData()).visitor.signedIn)
-    if (kind === 'region') visitor.set({ regionId: Number(readCookie('region_id')) || null })
-    if (kind === 'region' || kind === 'locale') await (await import('./preferences.ts')).redraw()
+    if (kind !== 'cart' && kind !== 'favorites') await (await import('./other-tab.ts')).followTab(kind)
   })
 }
 

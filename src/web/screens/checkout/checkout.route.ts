@@ -1,6 +1,7 @@
 import type { Cart } from '#shop/cart/cart.wire.ts'
 import { isSetAside } from '#shop/cart/line-problem.ts'
 import type { CustomerOnWire } from '#shop/customers/customers.wire.ts'
+import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import type { OutletOnWire } from '#shop/places/places.wire.ts'
 import { m } from '#texts/messages.js'
 import { links } from '../../links.ts'
@@ -11,8 +12,8 @@ export interface CheckoutData {
   /** Shops of the region where an order can be picked up; points of carriers come later, they are many. */
   outlets: OutletOnWire[]
   me: CustomerOnWire | null
-  /** How the last order was had; it is offered first (ux O2). */
-  last?: string | undefined
+  /** How the last order was had and paid; that is chosen to begin with (ux O2). */
+  last?: Pick<OrderOnWire, 'delivery_type' | 'payment_type'> | undefined
   /** The shop the link of a fast order names. */
   outlet?: number | null
 }
@@ -26,7 +27,7 @@ export async function load({ api, regionId, signedIn }: LoadContext<'delivery'>)
   ])
   // A cart without anything that can be bought has nothing to check out (our choice, DLV-01).
   if (cart.items.every(isSetAside)) return { redirect: links.cart() }
-  return { data: { cart, outlets: found, me: customer, last: orders?.items[0]?.delivery_type } }
+  return { data: { cart, outlets: found, me: customer, last: orders?.items[0] } }
 }
 
 export const head = (): Head => ({ title: m.checkout_title(), robots: 'noindex' })

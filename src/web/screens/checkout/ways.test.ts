@@ -41,7 +41,7 @@ test('a tile tells the least price and the first day', () => {
   expect([leastPrice(courier), firstDate(courier)]).toEqual([390, '2026-11-22'])
 })
 
-test('a payment chosen before is found again under another delivery where it exists', () => {
+test('[UX-O3] a payment chosen before is found again under another delivery where it exists', () => {
   const cash = paymentKey(options[1]!)
   expect(optionOf(options, 'PICKUP', cash)?.id).toBe(3)
   expect(optionOf(options, 'PICKUP', paymentKey(options[0]!))).toBeUndefined()
