@@ -6,14 +6,15 @@ import type { OutletOnWire } from '#shop/places/places.wire.ts'
 import { m } from '#texts/messages.js'
 import { links } from '../../links.ts'
 import type { Head, LoadContext, LoadResult } from '../../screen.ts'
+import type { Option } from './ways.ts'
 
 export interface CheckoutData {
   cart: Cart
   /** Shops of the region where an order can be picked up; points of carriers come later, they are many. */
   outlets: OutletOnWire[]
   me: CustomerOnWire | null
-  /** How the last order was had and paid; that is chosen to begin with (ux O2). */
-  last?: Pick<OrderOnWire, 'delivery_type' | 'payment_type'> | undefined
+  /** How the last order was had and paid, as far as the shop still offers it: chosen to begin with (ux O2). */
+  last?: Option | undefined
   /** The shop the link of a fast order names. */
   outlet?: number | null
 }
@@ -27,7 +28,14 @@ export async function load({ api, regionId, signedIn }: LoadContext<'delivery'>)
   ])
   // A cart without anything that can be bought has nothing to check out (our choice, DLV-01).
   if (cart.items.every(isSetAside)) return { redirect: links.cart() }
-  return { data: { cart, outlets: found, me: customer, last: orders?.items[0] } }
+  return {
+    data: { cart, outlets: found, me: customer, last: lastWay(cart.delivery_payment_options, orders?.items[0]) },
+  }
+}
+
+function lastWay(options: readonly Option[], order: OrderOnWire | undefined): Option | undefined {
+  const same = options.filter(({ delivery_type }) => delivery_type === order?.delivery_type)
+  return same.find(({ payment_type }) => payment_type.type === order?.payment_type.type) ?? same[0]
 }
 
 export const head = (): Head => ({ title: m.checkout_title(), robots: 'noindex' })

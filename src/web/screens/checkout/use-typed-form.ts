@@ -80,10 +80,12 @@ function asWanted(form: CheckoutForm, { cart, outlets, outlet }: CheckoutData): 
 
 /** What is seen first: the way of the last order, or the first that the region has, and nothing to type for who is known. */
 function firstForm({ cart, me, last }: CheckoutData): CheckoutForm {
-  const ways = waysOf(cart.delivery_payment_options).filter(({ options }) => options.length > 0)
-  const way = ways.find(({ type }) => type === last?.delivery_type) ?? ways[0]
-  const first =
-    way?.options.find(({ payment_type }) => payment_type.type === last?.payment_type.type) ?? way?.options[0]
+  const option = last ?? waysOf(cart.delivery_payment_options).find(({ options }) => options.length > 0)?.options[0]
   const customer = me ? filledFrom(me, emptyForm.customer) : emptyForm.customer
-  return { ...emptyForm, customer, delivery: way?.type ?? null, payment: first ? paymentKey(first) : null }
+  return {
+    ...emptyForm,
+    customer,
+    delivery: option?.delivery_type ?? null,
+    payment: option ? paymentKey(option) : null,
+  }
 }
