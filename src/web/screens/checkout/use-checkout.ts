@@ -39,6 +39,8 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
   const options = cart.delivery_payment_options
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
+  /** Sent already, its answer unknown: another tab may have got that order and made the next key since. */
+  const sentKey = useRef<string>(undefined)
   const { isEmptied, keepsCart, back } = basket
   const keyOf = keepsCart ? 'direct' : 'checkout'
   useEffect(() => {
@@ -92,7 +94,8 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
         consents,
         keepsCart,
       })
-      const order = await submit.submitOrder(body, submit.orderKey(keyOf))
+      sentKey.current ??= submit.orderKey(keyOf)
+      const order = await submit.submitOrder(body, sentKey.current)
       submit.renewOrderKey(keyOf)
       forgetForm()
       submit.keepLastPlace(form, option)
@@ -106,9 +109,12 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
       go(submit.addressAfter(order, option.id), { replace: true })
     } catch (error) {
       const outcome = submit.outcomeOf(error)
-      if (outcome.isFinal) submit.renewOrderKey(keyOf)
-      // Prices, stock and ways of delivery as they are now stand on the screen beside the reason.
-      if (outcome.isFinal) await basket.recount()
+      if (outcome.isFinal) {
+        sentKey.current = undefined
+        submit.renewOrderKey(keyOf)
+        // Prices, stock and ways of delivery as they are now stand on the screen beside the reason.
+        await basket.recount()
+      }
       await bringCounting().catch(() => {})
       // The refusal knows best: what is counted elsewhere may be a moment late.
       setCorrected((before) => submit.addCorrections(before, outcome.refused, option.id))
