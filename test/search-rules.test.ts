@@ -116,6 +116,23 @@ test('the name of a section finds what lies in it first', () => {
   expect(found(goods, 'для унитазов комплектующие')[0]).toBe('Болт М6')
 })
 
+test('what a name says after «на» tells it from other goods of a section that says it too', () => {
+  const above = 'Сумки на плечо и пояс'
+  const goods = [
+    good('Сумка через плечо', { path: ['Через плечо', above] }),
+    good('Сумка на пояс', { path: ['На пояс', above] }),
+  ]
+  expect(found(goods, 'сумка на пояс')[0]).toBe('Сумка на пояс')
+})
+
+test('what only lies below a section of that name must have the other words said of itself', () => {
+  const goods = [
+    good('Спальный мешок', { path: ['Спальные мешки', 'Палатки и сон'], description: 'Молния с двойным ходом' }),
+    good('Палатка Кочевник', { path: ['Палатки', 'Палатки и сон'] }),
+  ]
+  expect(found(goods, 'палатка двойная')[0]).toBe('Палатка Кочевник')
+})
+
 test.each(['айфон 15 про', 'кроссовки nike', 'корм для кошек'])(
   'what is not sold is not found by its rest: «%s»',
   (q) => {

@@ -177,7 +177,7 @@ function take(concept: Concept, found: number, before: number): number {
     const isKind = isHead || place === fields.categoryHead || place === fields.fullHead || place === fields.nameKind
     if (isHead && concept.kind === 'word') bonus[at]! += concept.isHead ? 0.5 : 0.1
     else if (place >= fields.name && !concept.isHead) bonus[at]! += 0.1
-    else if (place === fields.nameAim && concept.isAim) bonus[at]! += 0.3
+    else if (place === fields.nameAim && concept.isAim) bonus[at]! += 0.1
     else if (isKind && concept.isHead) bonus[at]! += 0.15
     if (isKind && concept.isHead) isThing[at]! |= isOfKind
     if (place === fields.headKind && concept.isHead) bonus[at]! += 0.1
