@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSecrets } from '#kit/secrets.ts'
-import { refuse } from '#lib/result.ts'
 import { leaveLink, mayWrite } from '#shop/account/subscriptions.flow.ts'
 import { emailAskedListener } from '#shop/notices/email-asked.flow.ts'
 import { keysCommand } from '../../src/server/cli-payments.ts'
@@ -318,15 +317,6 @@ describe('what a company says of itself', () => {
       { bank_name: 'Банк «Пример»', bic: sever.bic, correspondent_account: sever.correspondent_account },
     ])
     expect((await send('POST', '/api/dadata/find-party/', { query: '0000000000' })).body.items).toEqual([])
-    const asked = shop.app.registers!
-    const ill = async () => refuse({ code: 'address_service_unavailable', reason: 'timeout' } as const)
-    shop.app.registers = { findCompanies: ill, findBanks: ill }
-    for (const [path, query] of [
-      ['/api/dadata/find-party/', sever.inn],
-      ['/api/dadata/find-bank/', sever.bic],
-    ] as const)
-      expect(await send('POST', path, { query })).toMatchObject({ status: 503, body: { code: 'register_unavailable' } })
-    shop.app.registers = asked
     expect((await send('POST', '/api/dadata/find-party/', { query: sever.inn }, {})).status).toBe(401)
   })
 })

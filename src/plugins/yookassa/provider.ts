@@ -36,6 +36,7 @@ export function yooKassa(place: YooKassaPlace, connect: Connect = connectTo(plac
         },
         isSecret: false,
         isRequired: false,
+        values: ['yes'],
       },
     },
     sharedAccount: place.account ? { shopId: place.account.shopId, secretKey: place.account.secretKey } : null,

@@ -4,12 +4,14 @@ export interface AccountField {
   /** Encrypted in the database, never shown again. */
   isSecret: boolean
   isRequired: boolean
+  /** All it may say; absent: anything. */
+  values?: readonly string[]
 }
 
 export type AccountFields = Record<string, AccountField>
 export type AccountKind = 'payment' | 'delivery' | 'sign-in'
 
-export type AccountProblem = { field: string; problem: 'unknown' | 'missing' }
+export type AccountProblem = { field: string; problem: 'unknown' | 'missing' | 'wrong' }
 
 /** Fields given for an account against those it has. */
 export function accountProblems(fields: AccountFields, given: Record<string, string>): AccountProblem[] {
@@ -19,6 +21,9 @@ export function accountProblems(fields: AccountFields, given: Record<string, str
     ),
     ...Object.entries(fields).flatMap(([field, { isRequired }]) =>
       isRequired && !given[field] ? [{ field, problem: 'missing' as const }] : [],
+    ),
+    ...Object.entries(fields).flatMap(([field, { values }]) =>
+      values && given[field] && !values.includes(given[field]) ? [{ field, problem: 'wrong' as const }] : [],
     ),
   ]
 }
