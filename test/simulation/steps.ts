@@ -175,14 +175,33 @@ async function place(world: World): Promise<void> {
 
 /** Everybody wants the same at once, and one of them in four windows. */
 async function rush(world: World): Promise<void> {
-  const { chance, shop, customers } = world
+  const { chance, customers } = world
   const lines = [{ sku: chance.one(skus), count: chance.whole(1, 2) }]
-  const code = chance.is(0.6) ? chance.one([...world.model.codes.keys()]) : null
+  const codes = chance.is(0.6) ? [chance.one([...world.model.codes.keys()])] : []
   const eager = chance.one(customers)
   const same = chance.is(0.5) ? hoursOf(world) : null
-  const wishes = [...customers, eager, eager, eager].map((customer) => {
+  await allAtOnce(world, [...customers, eager, eager, eager], lines, codes, same)
+}
+
+/** One customer in many windows spends a code that each customer may use so often and no more. */
+async function windows(world: World): Promise<void> {
+  const { chance, customers, model } = world
+  const [code, { goods }] = chance.one([...model.codes].filter(([, { each }]) => each < Number.POSITIVE_INFINITY))
+  const lines = [{ sku: chance.one(goods), count: 1 }]
+  await allAtOnce(world, Array(6).fill(chance.one(customers)), lines, [code])
+}
+
+async function allAtOnce(
+  world: World,
+  buyers: readonly Customer[],
+  lines: { sku: Sku; count: number }[],
+  codes: string[],
+  same: ReturnType<typeof hoursOf> | null = null,
+): Promise<void> {
+  const { chance, shop } = world
+  const wishes = buyers.map((customer) => {
     const key = `key-${++world.keys}`
-    return { customer, key, json: wish(world, lines, code ? [code] : [], chance.is(0.3), same) }
+    return { customer, key, json: wish(world, lines, codes, chance.is(0.3), same) }
   })
   const answers = await Promise.all(
     wishes.map(({ customer, key, json }) =>
@@ -285,13 +304,15 @@ async function pay(world: World): Promise<void> {
 
 /** Nobody pays at a page whose address nobody was told: a payment whose making was cut off is made again with its key, or never paid. */
 async function bankDecides(world: World): Promise<void> {
-  const { chance, money, shop } = world
+  const { chance, money, shop, model } = world
   const told = await sql<{ id: string }>`select provider_id as id from payments where state = 'pending'`.execute(
     shop.db,
   )
   const waiting = told.rows.flatMap(({ id }) => money.payments.get(id) ?? []).filter(({ state }) => state === 'pending')
   if (waiting.length === 0) return
-  const payment = chance.one(waiting)
+  // Money for an order that is over is what shops lose: it comes often.
+  const late = waiting.filter(({ orderId }) => isUnsuccessful(model.orders.get(Number(orderId))?.state ?? ''))
+  const payment = chance.one(late.length > 0 && chance.is(0.5) ? late : waiting)
   const declined = { party: 'bank', reason: 'general_decline', group: 'declined', expired: false } as const
   money.payments.set(
     payment.id,
@@ -456,6 +477,7 @@ const listen: Step = ({ shop }) => runJobs(shop, ...listening)
 const steps: readonly (readonly [number, string, Step])[] = [
   [14, 'place', place],
   [3, 'rush', rush],
+  [2, 'windows', windows],
   [8, 'cart', cart],
   [5, 'cancel', cancel],
   [6, 'giveUp', giveUp],

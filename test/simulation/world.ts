@@ -45,8 +45,8 @@ export interface Model {
   byKey: Map<string, ModelOrder>
   /** Pieces that came in and were not handed over. */
   onHand: Map<Sku, number>
-  /** Uses an order may take: by customer and in all. */
-  codes: Map<string, { total: number; each: number }>
+  /** Uses an order may take, by customer and in all, and the goods that make it take one. */
+  codes: Map<string, { total: number; each: number; goods: readonly Sku[] }>
 }
 
 export interface World {
@@ -121,9 +121,9 @@ export async function makeWorld(seed: number): Promise<World> {
   await addCode(shop, bag, { code: 'BAGS', limitTotal: 6, limitPerCustomer: 2 })
   const many = Number.POSITIVE_INFINITY
   const codes = new Map([
-    ['SHARED', { total: 9, each: many }],
-    ['THRICE', { total: many, each: 3 }],
-    ['BAGS', { total: 6, each: 2 }],
+    ['SHARED', { total: 9, each: many, goods: skus }],
+    ['THRICE', { total: many, each: 3, goods: skus }],
+    ['BAGS', { total: 6, each: 2, goods: ['BAG'] as const }],
   ])
   shop.app.cache.dropTags(['companies'])
   return {
