@@ -1,3 +1,5 @@
+import { names } from './names.ts'
+
 /** A shop made by seed.ts, as far as questions need to know it. */
 export interface AskedShop {
   /** A category of the first level: an eighth of the shop. */
@@ -21,21 +23,22 @@ export interface Question {
   amount?: number
 }
 
-const nouns = ['Рюкзак', 'Палатка', 'Ботинки', 'Куртка', 'Котелок', 'Фонарь', 'Лодка', 'Лыжи']
-const kinds = ['походный', 'лёгкий', 'зимний', 'детский', 'городской', 'горный', 'морской']
-const makes = ['Сосна', 'Ветер', 'Кедр', 'Байкал', 'Урал', 'Тайга', 'Север', 'Полюс', 'Волна', 'Искра']
-
 const properties = ['brand', 'color', 'material', 'season', 'weight', 'purpose', 'country', 'sex']
 
-/** Three words of a name in any order, and the beginning of its number: 33,600 texts before one comes again, each of which finds something. */
+/** A place in a list, the first ones more often; the same for the same `k`. */
+function usual(k: number, count: number): number {
+  const part = ((k * 2_654_435_761) % 4_294_967_296) / 4_294_967_296
+  return Math.floor(count * part ** 1.7)
+}
+
+/** What customers type: a noun with an adjective, a maker or both, in any order; the usual words of the shop more often. */
 function wordsOf(k: number): string[] {
-  const at = (k * 7919) % 33_600
-  const words = [nouns[at % 8]!, kinds[Math.floor(at / 8) % 7]!, makes[Math.floor(at / 56) % 10]!]
-  const turn = Math.floor(at / 560) % 6
-  const [first] = words.splice(turn % 3, 1)
-  const rest = turn < 3 ? words : words.toReversed()
-  const digit = Math.floor(at / 3_360)
-  return [first!, ...rest, ...(digit > 0 ? [String(digit)] : [])]
+  const { goods } = names.sections[k % 8]!
+  const { noun, gender } = goods[usual(k * 3 + 1, goods.length)]!
+  const adjective = names.adjectives[usual(k * 5 + 2, names.adjectives.length)]![gender]
+  const maker = names.makers[usual(k * 7 + 3, names.makers.length)]!
+  const words = [[noun, adjective], [noun, maker], [noun, adjective, maker], [maker, noun, adjective]][k % 4]!
+  return k % 3 === 0 ? words.toReversed() : words
 }
 
 /** What somebody has typed of a text so far. */
@@ -46,14 +49,14 @@ function begun(k: number): string {
   return whole.slice(0, 2 + ((k * 31) % (whole.length - 1)))
 }
 
-/** Beginnings that were not given before, one after another. */
-function newBeginnings(): () => string {
+/** Texts that were not given before, one after another. */
+function newOnes(of: (k: number) => string): () => string {
   const given = new Set<string>()
   let n = 0
   return () => {
-    let text = begun(++n)
-    // There are 5,673 of them; the short ones are soon used up.
-    for (let tries = 0; given.has(text) && tries < 1_000; tries++) text = begun(++n)
+    let text = of(++n)
+    // The short ones are soon used up.
+    for (let tries = 0; given.has(text) && tries < 1_000; tries++) text = of(++n)
     given.add(text)
     return text
   }
@@ -62,7 +65,8 @@ function newBeginnings(): () => string {
 /** What is asked of the catalog, with the answers kept and without: the second kind has another address each time. */
 export function catalogQuestions({ category, fixed, products }: AskedShop): Question[] {
   let n = 0
-  const newBeginning = newBeginnings()
+  const newText = newOnes((k) => wordsOf(k).join(' '))
+  const newBeginning = newOnes(begun)
   const text = (words: readonly string[]) => encodeURIComponent(words.join(' '))
   /** Inside the range of prices, to the kopeck: leaves something out, and nobody chose it before. */
   const newPrice = () => `price_to=${6_000 + ((n * 7919) % 14_000)}.${String(++n % 100).padStart(2, '0')}`
@@ -92,7 +96,7 @@ export function catalogQuestions({ category, fixed, products }: AskedShop): Ques
     { what: 'search with facets, ten texts', path: () => `/api/search/?q=${text(wordsOf(n++ % 10).slice(0, 2))}` },
     {
       what: 'search with facets, new text',
-      path: () => `/api/search/?q=${text(wordsOf(++n))}`,
+      path: () => `/api/search/?q=${text([newText()])}`,
       budget: { own: 1.5, database: 1 },
     },
     { what: 'suggestions, ten beginnings', path: () => `/api/search/suggest/?q=${text([begun(n++ % 10)])}` },

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { names } from './names.ts'
 
 /** A shop of any size made by the database itself, the same on every machine: figures come from hashes of numbers, not chance. */
 export interface Seeded {
@@ -18,6 +19,9 @@ export async function seedShop(url: string, products: number): Promise<Seeded> {
   try {
     await client.query('begin')
     const { rows } = await client.query<{ company: number; region: number; cash_courier: number }>(base)
+    await client.query('create temporary table words on commit drop as select $1::jsonb as said', [
+      JSON.stringify(names),
+    ])
     await client.query(catalog)
     for (const statement of goods) await client.query(statement, [products])
     await client.query('commit')
@@ -46,6 +50,9 @@ export async function seedShop(url: string, products: number): Promise<Seeded> {
 
 /** A whole number below `most` that looks random and is not. */
 const chance = (of: string, most: number) => `(abs(hashint8extended((${of})::bigint, 7)) % ${most})::int`
+/** One of so many, the first ones far more often than the last: as brands, sections and colours of a real shop. */
+const usual = (of: string, count: number | string, skew: number) =>
+  `floor(${count} * power(${chance(of, 100_000)} / 100000.0, ${skew}))::int`
 
 const base = `
 with company as (
@@ -75,16 +82,24 @@ with company as (
 select company.id as company, (select id from places where sort = 1) as region,
   (select id from options where delivery_type = 'DELIVERY' and payment_type = 'CASH') as cash_courier from company`
 
-/** 8 sections of 5 of 5, so 200 leaves, and one of 1,000 products in a shop of any size; 8 properties with 4 to 40 values. */
+/**
+ * 8 sections of 5 of 5, so 200 leaves, the largest of them a twentieth of the shop, and one of 1,000 products in a shop of any size;
+ * 8 properties with 4 to 40 values.
+ */
 const catalog = `
 do $$ begin
   insert into categories (company_id, slug, path, path_ids, level, name, sort)
-  select c.id, 'c' || n, 'c' || n, '{}', 1, (array['Рюкзаки','Палатки','Обувь','Одежда','Посуда','Свет','Лодки','Лыжи'])[n], n from companies c, generate_series(1, 8) n;
+  select c.id, 'c' || n, 'c' || n, '{}', 1, said->'sections'->(n - 1)->>'name', n from companies c, words, generate_series(1, 8) n;
   for depth in 2..3 loop
     insert into categories (company_id, parent_id, slug, path, path_ids, level, name, sort)
     select company_id, id, slug || '-' || n, path || '/' || slug || '-' || n, '{}', depth, name || ' ' || n, n
     from categories, generate_series(1, 5) n where level = depth - 1;
   end loop;
+  create temporary table leaves on commit drop as
+    select id, (substring(path from '^c([0-9])')::int - 1) as section,
+      (substring(slug from '-([0-9])-')::int - 1) * 5 + (substring(slug from '-([0-9])$')::int - 1) as leaf
+    from categories where level = 3;
+  update categories c set name = initcap(said->'sections'->section->'goods'->leaf->>'noun') from leaves l, words where l.id = c.id;
   update categories c set path_ids = array(select a.id from categories a where c.path = a.path or c.path like a.path || '/%' order by a.level);
   insert into categories (company_id, slug, path, path_ids, level, name, sort) select id, 'fixed', 'fixed', '{}', 1, 'Всегда столько', 9 from companies;
   update categories set path_ids = array[id] where slug = 'fixed';
@@ -104,15 +119,19 @@ end $$`
 /** $1: how many products. Three sizes each, so three times as many variants. */
 const goods = [
   `insert into products (company_id, category_id, slug, article, name, name_en, description, popularity)
-  select l.company_id, l.id, 'p-' || n, 'A' || (100000 + n),
-    (array['Рюкзак','Палатка','Ботинки','Куртка','Котелок','Фонарь','Лодка','Лыжи'])[coalesce(substring(l.path from '^c([0-9])')::int, 1)] || ' '
-      || (array['походный','лёгкий','зимний','детский','городской','горный','морской'])[1 + ${chance('n', 7)}] || ' '
-      || (array['Сосна','Ветер','Кедр','Байкал','Урал','Тайга','Север','Полюс','Волна','Искра'])[1 + ${chance('n * 3', 10)}] || ' ' || n,
+  select c.id, coalesce(l.id, f.id), 'p-' || n, 'A' || (100000 + n),
+    upper(left(w.noun, 1)) || substr(w.noun, 2) || ' ' || (said->'adjectives'->(${usual('n', 40, 1.7)})->>w.gender) || ' '
+      || (said->'makers'->>(${usual('n * 3', 50, 1.7)})) || ' ' || (said->'lines'->>(${chance('n * 11', 50)})) || ' '
+      || (5 * (1 + ${chance('n * 31', 40)})) || ' ' || (said->'sections'->at.section->>'unit') || ', '
+      || (said->'colours'->(${usual('n * 37', 12, 1.7)})->>w.gender),
     'Item ' || n, 'Прочная вещь для дороги и дома, номер ' || n || '. Служит долго, моется легко, весит мало.',
     ${chance('n * 5', 100000)}
-  from generate_series(1, $1::int) n
-  join (select *, row_number() over (order by level desc, id) - 1 as place from categories where level = 3 or slug = 'fixed') l
-    on l.place = case when n > $1::int - least(1000, $1::int / 10) then 200 else n % 200 end`,
+  from companies c, words, generate_series(1, $1::int) n
+  cross join lateral (select n % 8 as section, ${usual('n * 13', 25, 3.5)} as leaf) at
+  join categories f on f.slug = 'fixed'
+  left join leaves l on l.section = at.section and l.leaf = at.leaf and n <= $1::int - least(1000, $1::int / 10)
+  cross join lateral (select g->>'noun' as noun, g->>'gender' as gender from (select said->'sections'->at.section->'goods'->at.leaf as g) x) w
+  order by n`,
   `insert into variants (company_id, product_id, sku, barcode, size, sort)
   select company_id, id, 'S' || id || '-' || k, '46' || lpad((id * 10 + k)::text, 11, '0'), (array['S','M','L'])[k], k from products, generate_series(1, 3) k where $1::int > 0`,
   `insert into prices (variant_id, price_type_id, price, old_price)
@@ -125,7 +144,7 @@ const goods = [
   where $1::int > 0 and ${chance('v.product_id * 19 + o.id', 10)} < case o.kind when 'warehouse' then 9 else 3 end`,
   `insert into product_attributes (product_id, value_id)
   select p.id, v.id from products p join attributes a on a.company_id = p.company_id and a.sort <> 1 + ${chance('p.id * 23', 8)}
-  join attribute_values v on v.attribute_id = a.id and v.sort = 1 + ${chance('p.id * 29 + a.id', 40)} % (array[40,12,10,4,20,8,10,3])[a.sort] where $1::int > 0`,
+  join attribute_values v on v.attribute_id = a.id and v.sort = 1 + ${usual('p.id * 29 + a.id', '(array[40,12,10,4,20,8,10,3])[a.sort]', 1.7)} where $1::int > 0`,
   `insert into product_images (product_id, image_id, sort)
   select p.id, i.id, k from products p, generate_series(1, 2) k join lateral (select 1) x on true
   join images i on true where $1::int > 0 and i.hash = 'h' || (1 + (p.id * 2 + k) % 500)`,

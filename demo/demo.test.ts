@@ -127,6 +127,8 @@ describe.each(shops)('$company.slug', ({ company, tree: sections, products, navi
   test('tiles and banners have pictures', () => {
     for (const { section } of paths.values()) expect(pictures.has(section.picture), section.picture).toBe(true)
     for (const { picture } of banners) expect(pictures.has(picture), picture).toBe(true)
+    for (const { place, picture } of banners)
+      if (place === 'hero') expect(pictures.has(`${picture}-narrow`), picture).toBe(true)
   })
 
   test('settings hold nothing that would be dropped, and the legal numbers add up', () => {

@@ -16,7 +16,7 @@ for (const folder of process.argv.slice(2).filter((a) => !a.startsWith("--")))
     if (index.has(name) && !fresh) continue;
     const master = sharp(path.join(folder, file));
     const { width, height } = await master.metadata();
-    const isScene = width > height;
+    const isScene = width !== height;
     const widths = (isScene ? [320, 640, 960, Math.min(1440, width)] : [320, 640, 1024]).filter((w, i, all) => w <= width && all.indexOf(w) === i && w > (all[i - 1] ?? 0));
     const hash = createHash("sha256").update(fs.readFileSync(path.join(folder, file))).digest("hex").slice(0, 8);
     if (index.get(name)?.hash === hash) continue;

@@ -72,8 +72,9 @@ beforeAll(async () => {
     values (${company}, 'static', 'about', 'О нас', 'About', '[{"type":"heading","text":"О нас"},{"type":"list","items":["а"]}]')`.execute(
     shop.db,
   )
-  await sql`insert into banners (company_id, place, title, title_en, link, image)
-    values (${company}, 'hero', 'Лето', 'Summer', '/', '{"width":2,"height":1,"scaled":[{"width":2,"url":"/a"}]}')`.execute(
+  await sql`insert into banners (company_id, place, title, title_en, link, image, image_narrow)
+    values (${company}, 'hero', 'Лето', 'Summer', '/', '{"width":2,"height":1,"scaled":[{"width":2,"url":"/a"}]}',
+      '{"width":1,"height":2,"scaled":[{"width":1,"url":"/b"}]}')`.execute(
     shop.db,
   )
   await sql`insert into navigation_items (company_id, group_slug, name, name_en, type, value) values (${company}, 'header', 'Да', 'Yes', 'LINK', '/x')`.execute(

@@ -50,7 +50,7 @@ export const catalogHandlers: Handlers<typeof catalogCalls> = (app) => ({
       more,
     })
     if (!found.ok) return found
-    if (isPlainSearch(asked)) noteSearch(app, context.company.id, given, found.value.total)
+    if (isPlainSearch(asked)) noteSearch(app, context.company.id, found.value.corrected ?? given, found.value.total)
     tag(...found.value.tags)
     return ok(found.value.answer)
   },
@@ -113,6 +113,8 @@ interface Answered<A> {
   answer: WrittenJson<A>
   tags: string[]
   total: number
+  /** How a text was understood, where that is not as it was typed. */
+  corrected: string | null
 }
 
 /** The first page of a text as typed into the field: what the log of searches counts. */
@@ -173,6 +175,7 @@ async function listingFor<A extends ListingAnswer>(
         answer: await writeListing<A>(app, context, query, found.value, kind.more(found.value.found)),
         tags,
         total: facts.total,
+        corrected: found.value.found?.corrected ?? null,
       }),
       tags,
     }

@@ -12,7 +12,7 @@ export function orderOf(index: FacetIndex, sectionId: number | null, sort: SortO
   if (known) return known
   const made =
     sectionId === null
-      ? sorted(columnOf(index, sort, regionId), sort === 'price' ? 1 : -1)
+      ? sorted(index, columnOf(index, sort, regionId), sort === 'price' ? 1 : -1)
       : within(index, orderOf(index, null, sort, regionId), sectionId)
   index.derived.orders.set(key, made)
   return made
@@ -41,10 +41,10 @@ export const isInSection = (index: FacetIndex, sectionId: number): Uint8Array =>
   Uint8Array.from(index.paths.lists, (path) => Number(path.includes(sectionId)))
 
 /**
- * Positions by a column of whole numbers. Value and position are packed into one number where they fit (53 bits), since numbers
- * alone are sorted several times faster than by a function.
+ * Positions by a column of whole numbers. Value and place in the order of ids are packed into one number where they fit (53 bits),
+ * since numbers alone are sorted several times faster than by a function.
  */
-function sorted(column: Float64Array | Int32Array, sign: 1 | -1): Uint32Array {
+function sorted({ byId, placeOf }: FacetIndex, column: Float64Array | Int32Array, sign: 1 | -1): Uint32Array {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const value of column) {
     if (value < least) least = value
@@ -52,13 +52,13 @@ function sorted(column: Float64Array | Int32Array, sign: 1 | -1): Uint32Array {
   }
   const step = 2 ** Math.ceil(Math.log2(Math.max(2, column.length)))
   if ((most - least + 1) * step > Number.MAX_SAFE_INTEGER) {
-    return Uint32Array.from(column, (_, at) => at).sort((a, b) => sign * (column[a]! - column[b]!) || a - b)
+    return byId.toSorted((a, b) => sign * (column[a]! - column[b]!) || placeOf[a]! - placeOf[b]!)
   }
   const packed = Float64Array.from(
     column,
-    (value, at) => (sign === 1 ? value - least : most - value) * step + at,
+    (value, at) => (sign === 1 ? value - least : most - value) * step + placeOf[at]!,
   ).sort()
-  return Uint32Array.from(packed, (one) => one % step)
+  return Uint32Array.from(packed, (one) => byId[one % step]!)
 }
 
 /** 1 where a product can be sold to the region: what a warehouse holds serves every region; what a shop holds, its own. */

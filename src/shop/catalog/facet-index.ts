@@ -34,14 +34,19 @@ export interface Lists {
 }
 
 /**
- * The goods of one company in one price zone, in columns (decision 0024). A product is known here by its position: colours of one
- * model stand side by side, everything else in ascending order of ids (decision 0045). Equal category paths, equal sets of outlets
- * and equal sizes are kept once, and the product holds their number.
+ * The goods of one company in one price zone, in columns (decision 0024). A product is known here by its position: what lies in one
+ * section stands together, so that a section is read without leaps, and in it colours of one model (decision 0045); everything else is
+ * in ascending order of ids. Equal category paths, equal sets of outlets and equal sizes are kept once, and the product holds their
+ * number.
  */
 export interface FacetIndex {
   ids: Float64Array
   /** Positions in ascending order of ids. */
   byId: Uint32Array
+  /** By position, its place in that order: what is equal otherwise stands by it. */
+  placeOf: Uint32Array
+  /** Id less the least of them → position plus one, 0 of no product; null where ids are too far apart for a table. */
+  positionById: Uint32Array | null
   /** By position, the number of the model: ascending, the same for its colours. */
   modelOf: Uint32Array
   modelCount: number
@@ -155,6 +160,7 @@ export function makeIndex(parts: readonly IndexRows[]): FacetIndex {
   const index = {
     ids: new Float64Array(size),
     byId: new Uint32Array(size),
+    placeOf: new Uint32Array(size),
     modelOf: new Uint32Array(size),
     modelCount: 0,
     modelNames: new Array<string>(size),
@@ -178,6 +184,7 @@ export function makeIndex(parts: readonly IndexRows[]): FacetIndex {
     const name = rows.models[row]!
     index.ids[at] = rows.ids[row]!
     index.byId[place] = at
+    index.placeOf[at] = place
     index.modelNames[at] = name
     index.modelOf[at] =
       at > 0 && name !== '' && index.modelNames[at - 1] === name ? index.modelCount - 1 : index.modelCount++
@@ -190,6 +197,7 @@ export function makeIndex(parts: readonly IndexRows[]): FacetIndex {
   const values = { starts, items }
   return {
     ...index,
+    positionById: tableOf(index),
     valueIds,
     numberOfValue,
     values,
@@ -205,10 +213,10 @@ interface Picked {
   place: number
 }
 
-/** Rows in the order they come in, but the colours of a model follow the first of them. */
+/** Section by section, in each in the order they come in, but the colours of a model follow the first of them. */
 function sideBySide(parts: readonly IndexRows[]): Picked[] {
   const models = new Map<string, Picked[]>()
-  const groups: Picked[][] = []
+  const sections = new Map<string, { path: number[]; groups: Picked[][] }>()
   let place = 0
   for (const rows of parts) {
     for (const [row, model] of rows.models.entries()) {
@@ -220,10 +228,31 @@ function sideBySide(parts: readonly IndexRows[]): Picked[] {
       }
       const group = [picked]
       if (model !== '') models.set(model, group)
-      groups.push(group)
+      const path = rows.paths[row]!
+      const section = sections.get(path.join())
+      if (section) section.groups.push(group)
+      else sections.set(path.join(), { path, groups: [group] })
     }
   }
-  return groups.flat()
+  return [...sections.values()].sort((a, b) => byPath(a.path, b.path)).flatMap(({ groups }) => groups.flat())
+}
+
+/** What lies below a section follows it. */
+function byPath(one: readonly number[], other: readonly number[]): number {
+  const level = one.findIndex((id, n) => id !== other[n])
+  return level === -1 ? one.length - other.length : one[level]! - (other[level] ?? 0)
+}
+
+/** So many numbers for each product there may be in a table of ids: those of other companies lie between. */
+const widest = 8
+
+function tableOf({ ids, byId }: Pick<FacetIndex, 'ids' | 'byId'>): Uint32Array | null {
+  const least = ids[byId[0] ?? 0] ?? 0
+  const span = (ids[byId.at(-1) ?? 0] ?? 0) - least + 1
+  if (span > ids.length * widest) return null
+  const table = new Uint32Array(span)
+  for (const [at, id] of ids.entries()) table[id - least] = at + 1
+  return table
 }
 
 type Figures = Pick<
@@ -310,7 +339,8 @@ export function pricesIn(index: FacetIndex, regionId: number): PricesHere {
 }
 
 /** -1 for a product that is not in it. */
-export function positionOf({ ids, byId }: FacetIndex, id: number): number {
+export function positionOf({ ids, byId, positionById }: FacetIndex, id: number): number {
+  if (positionById) return (positionById[id - ids[byId[0]!]!] ?? 0) - 1
   let [low, high] = [0, ids.length - 1]
   while (low <= high) {
     const middle = (low + high) >> 1
@@ -324,7 +354,7 @@ export function positionOf({ ids, byId }: FacetIndex, id: number): number {
 
 /** Bytes it takes with everything derived so far. */
 export function sizeOfIndex({ derived, ...index }: FacetIndex): number {
-  const places = [index.pathOf, index.stockOf, index.outletsOf, index.sizesOf, index.modelOf, index.byId]
+  const places = [index.pathOf, index.stockOf, index.outletsOf, index.sizesOf, index.modelOf, index.byId, index.placeOf]
   const columns = [index.ids, index.prices, index.pricesMax, index.popularity, index.stars, ...places]
   const lists = [index.values.starts, index.values.items, index.productsByValue.starts, index.productsByValue.items]
   const counts = Array.from(derived.summaries.values(), (summary) => summary.counts)
@@ -336,7 +366,8 @@ export function sizeOfIndex({ derived, ...index }: FacetIndex): number {
     ...prices,
     ...derived.stock.values(),
   ]
-  const arrays = [...columns, ...lists, ...made].reduce((sum, array) => sum + array.byteLength, 0)
+  const tables = index.positionById ? [index.positionById] : []
+  const arrays = [...columns, ...lists, ...tables, ...made].reduce((sum, array) => sum + array.byteLength, 0)
   const numbered = [...index.paths.lists, ...index.stocks.lists, ...index.outlets.lists, ...index.sizes.lists].reduce(
     (sum, list) => sum + 120 + list.length * 16,
     0,

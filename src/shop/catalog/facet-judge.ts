@@ -1,4 +1,4 @@
-import { heldAt, isInSection, modelsAmong, noBounds, sizesIn } from './facet-derived.ts'
+import { heldAt, isInSection, membersOf, modelsAmong, noBounds, sizesIn } from './facet-derived.ts'
 import { type FacetIndex, pricesIn, starScore } from './facet-index.ts'
 import {
   choiceCount,
@@ -23,12 +23,13 @@ const columns = {
   sumMissing: new Uint8Array(0),
   lastMet: new Uint8Array(0),
   touched: new Uint32Array(0),
+  priced: new Uint8Array(0),
 }
 
 function grow(size: number): void {
   if (columns.size >= size) return
   columns.size = size
-  for (const name of ['verdicts', 'chosen', 'missing', 'sumMissing', 'lastMet'] as const)
+  for (const name of ['verdicts', 'chosen', 'missing', 'sumMissing', 'lastMet', 'priced'] as const)
     columns[name] = new Uint8Array(size)
   for (const name of ['scoped', 'fitting', 'failing', 'touched'] as const) columns[name] = new Uint32Array(size)
 }
@@ -135,20 +136,19 @@ export function pricedCounts(
   const { starts, items } = index.productsByValue
   const { from, to } = pricesIn(index, question.regionId)
   const { priceFrom: least, priceTo: most, sectionId } = question
-  const isInside = sectionId === null ? null : isInSection(index, sectionId)
   const stocked = question.inStock ? inStock : null
   const modelOf = folds(index, question) ? index.modelOf : null
+  // Once for each product, in one go; lists of values then leap about in one small column.
+  const priced = columns.priced.fill(0, 0, index.ids.length)
+  for (const at of membersOf(index, sectionId))
+    priced[at] = (stocked === null ? 1 : stocked[at]!) & withinPrice(from, to, at, least, most)
   return (value) => {
     let [count, last] = [0, -1]
     const end = starts[value + 1]!
     for (let k = starts[value]!; k < end; k++) {
       const at = items[k]!
-      const isFit =
-        (stocked === null ? 1 : stocked[at]!) &
-        (isInside === null ? 1 : isInside[index.pathOf[at]!]!) &
-        withinPrice(from, to, at, least, most)
-      if (modelOf === null) count += isFit
-      else if (isFit === 1) {
+      if (modelOf === null) count += priced[at]!
+      else if (priced[at] === 1) {
         count += Number(modelOf[at] !== last)
         last = modelOf[at]!
       }

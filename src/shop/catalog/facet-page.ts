@@ -18,10 +18,11 @@ export function pageOf(
   const isWhole = scope.summary !== null && judged.fitting === scope.summary.size
   const order = orderOf(index, sectionId, sort, regionId)
   const isPlaced = folds(index, question) ? new Uint8Array(index.modelCount) : null
+  const first = sort === '-price' && question.priceTo !== null ? firstUpTo(index, order, question.priceTo, regionId) : 0
   const positions: number[] = []
   let passed = 0
   for (const stocked of question.inStock ? [1] : [1, 0]) {
-    for (let n = 0; n < order.length && passed < end; n++) {
+    for (let n = first; n < order.length && passed < end; n++) {
       const at = order[n]!
       if (inStock[at] !== stocked || !(isWhole || verdicts[at] === fits)) continue
       if (isPlaced !== null) {
@@ -36,6 +37,18 @@ export function pageOf(
   return positions
 }
 
+/** Where in an order from dear to cheap those begin that cost so much or less. */
+function firstUpTo(index: FacetIndex, order: Uint32Array, most: number, regionId: number): number {
+  const { from } = pricesIn(index, regionId)
+  let [low, high] = [0, order.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (from[order[middle]!]! > most) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
 /**
  * The first of what was found, by the sort. Where that is not a price: by how well each fits, whatever is in stock, or a seat in stock
  * would stand before the toilet asked for (design §7); of those that fit alike what is in stock first, then by popularity.
@@ -48,7 +61,7 @@ function best(
   inStock: Uint8Array,
   most: number,
 ): number[] {
-  const { popularity, stars, modelOf } = index
+  const { popularity, stars, modelOf, placeOf } = index
   const { sort, regionId } = question
   const isFolded = folds(index, question)
   const prices = pricesIn(index, regionId).from
@@ -60,7 +73,7 @@ function best(
           (sort === 'rating' ? stars[j]! - stars[i]! : (sort === 'price' ? 1 : -1) * (prices[i]! - prices[j]!))
   const before = (a: number, b: number): number => {
     const [i, j] = [positions[a]!, positions[b]!]
-    return bySort(a, b, i, j) || i - j
+    return bySort(a, b, i, j) || placeOf[i]! - placeOf[j]!
   }
   // A page wants two dozen of what may be thousands: what comes after the last of those kept is not even looked at again.
   const first: number[] = []

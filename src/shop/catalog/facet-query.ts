@@ -69,36 +69,37 @@ function scopeOf(index: FacetIndex, question: FacetQuestion): Scope {
   const positions = new Uint32Array(matches.ids.length)
   const ranks = new Float64Array(matches.ids.length)
   let count = 0
-  let before = -1
-  let isAscending = true
   for (let n = 0; n < matches.ids.length; n++) {
-    // A search finds mostly in the order of ids: the next one lies near, and is not looked for from the beginning.
-    const at = positionAfter(index, before, matches.ids[n]!)
-    if (at >= 0) {
-      isAscending &&= at > before
-      before = at
-    }
+    const at = positionOf(index, matches.ids[n]!)
     if (at < 0 || (isInside && !isInside[index.pathOf[at]!])) continue
     positions[count] = at
     ranks[count++] = matches.ranks[n]!
   }
   const found = { positions: positions.subarray(0, count), ranks: ranks.subarray(0, count), summary: null }
-  return isAscending || !folds(index, question) ? found : { ...found, ...ascending(found.positions, found.ranks) }
+  return folds(index, question) ? { ...found, ...ascending(index, found.positions, found.ranks) } : found
 }
 
-/** Side by side, so that the colours of a model are met together. */
-function ascending(positions: Uint32Array, ranks: Float64Array): Pick<Found, 'positions' | 'ranks'> {
-  const order = Uint32Array.from(positions, (_, n) => n).sort((a, b) => positions[a]! - positions[b]!)
-  return {
-    positions: Uint32Array.from(order, (n) => positions[n]!),
-    ranks: Float64Array.from(order, (n) => ranks[n]!),
+/** Side by side, so that the colours of a model are met together: put down by position, and read from the first to the last. */
+function ascending(
+  index: FacetIndex,
+  positions: Uint32Array,
+  ranks: Float64Array,
+): Pick<Found, 'positions' | 'ranks'> {
+  const foundAt = new Uint32Array(index.ids.length)
+  let [first, last] = [index.ids.length, -1]
+  for (const [n, at] of positions.entries()) {
+    foundAt[at] = n + 1
+    if (at < first) first = at
+    if (at > last) last = at
   }
-}
-
-function positionAfter(index: FacetIndex, before: number, id: number): number {
-  const { ids } = index
-  for (let at = before + 1; at < before + 8; at++) if (ids[at] === id) return at
-  return positionOf(index, id)
+  const sorted = { positions: new Uint32Array(positions.length), ranks: new Float64Array(positions.length) }
+  let count = 0
+  for (let at = first; at <= last; at++) {
+    if (foundAt[at] === 0) continue
+    sorted.positions[count] = at
+    sorted.ranks[count++] = ranks[foundAt[at]! - 1]!
+  }
+  return sorted
 }
 
 const nobody = new Uint32Array(0)

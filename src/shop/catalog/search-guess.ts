@@ -61,6 +61,12 @@ export function heardLike(index: SearchIndex, word: string): { term: number; wro
   return guesses.sort((a, b) => a.wrong - b.wrong || index.countOf(b.term) - index.countOf(a.term))
 }
 
+/** Latin words that sound as a Russian beginning does: «самс», Samsung. Fewer than three letters are too many words. */
+export function brandsBeginning(index: SearchIndex, word: string): number[] {
+  if (!/^[а-я]{3,}$/.test(word)) return []
+  return index.soundingLike(soundOf(word), 60).filter((term) => /^[a-z]/.test(index.termTexts[term]!))
+}
+
 /** A last letter may be silent: «тиссо», Tissot. Short words must sound alike otherwise. */
 function soundsWrong(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) === 1 && (a.startsWith(b) || b.startsWith(a))) return 0.6

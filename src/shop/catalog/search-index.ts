@@ -112,7 +112,7 @@ export class SearchIndex {
       const skeleton = skeletonOf(word)
       if (skeleton.length >= leastSkeleton) push(this.skeletons, skeleton, n)
     }
-    this.soundKeys = [...this.sounds.keys()]
+    this.soundKeys = [...this.sounds.keys()].sort()
     this.soundGrams = new Grams(this.soundKeys.map((key) => (key.length > 3 ? key : '')))
     this.sortedWords = this.wordTexts
       .map((_, n) => n)
@@ -161,14 +161,8 @@ export class SearchIndex {
 
   private byKey(key: string, isBeginning: boolean): number[] {
     const { codes } = this
-    let [low, high] = [0, codes.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (codes[middle]!.key < key) low = middle + 1
-      else high = middle
-    }
     const found = new Set<number>()
-    for (let n = low; n < codes.length && found.size < 500; n++) {
+    for (let n = firstOf(codes.length, (n) => codes[n]!.key >= key); n < codes.length && found.size < 500; n++) {
       const code = codes[n]!
       if (isBeginning ? !code.key.startsWith(key) : code.key !== key) break
       if (!this.gone.has(code.at)) found.add(code.at)
@@ -179,16 +173,21 @@ export class SearchIndex {
   /** Numbers of words that begin so, at most `most`, the usual ones first. */
   beginningWith(start: string, most: number): number[] {
     const { sortedWords, wordTexts } = this
-    let [low, high] = [0, sortedWords.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (wordTexts[sortedWords[middle]!]! < start) low = middle + 1
-      else high = middle
-    }
     const found: number[] = []
-    for (let n = low; n < sortedWords.length && wordTexts[sortedWords[n]!]!.startsWith(start); n++)
+    const from = firstOf(sortedWords.length, (n) => wordTexts[sortedWords[n]!]! >= start)
+    for (let n = from; n < sortedWords.length && wordTexts[sortedWords[n]!]!.startsWith(start); n++)
       if (this.wordIsStrong[sortedWords[n]!]) found.push(sortedWords[n]!)
     return found.sort((a, b) => this.wordCounts[b]! - this.wordCounts[a]!).slice(0, most)
+  }
+
+  /** Terms that sound as if they began so, at most `most` of them, whatever letters they are written in. */
+  soundingLike(start: string, most: number): number[] {
+    const { soundKeys, sounds } = this
+    const found: number[] = []
+    const from = firstOf(soundKeys.length, (n) => soundKeys[n]! >= start)
+    for (let n = from; n < soundKeys.length && soundKeys[n]!.startsWith(start) && found.length < most; n++)
+      found.push(...sounds.get(soundKeys[n]!)!)
+    return found
   }
 
   /** Bytes it takes, roughly: columns as they are, strings by an average. */
@@ -389,6 +388,17 @@ export class SearchIndex {
       else this.later.set(term, [at, weight])
     }
   }
+}
+
+/** The first place of `length` where something holds that holds of all after it. */
+function firstOf(length: number, holds: (n: number) => boolean): number {
+  let [low, high] = [0, length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (holds(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 const byKey = (a: { key: string }, b: { key: string }): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)

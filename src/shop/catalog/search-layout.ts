@@ -1,4 +1,4 @@
-import { misspelt } from './search-guess.ts'
+import { brandsBeginning, misspelt } from './search-guess.ts'
 import type { SearchIndex } from './search-index.ts'
 import { otherLayout, russianReadings, soundOf } from './search-sound.ts'
 import { rootsOf, stem } from './search-stem.ts'
@@ -43,7 +43,8 @@ function isKnown(index: SearchIndex, chunk: string, isLast: boolean): boolean {
       (word.length > 2 &&
         (index.sounds.has(soundOf(word)) ||
           russianReadings(word).some((russian) => index.sounds.has(soundOf(stem(russian)))))) ||
-      (isLast && word.length > 1 && index.beginningWith(word, 1).length > 0),
+      (isLast && word.length > 1 && index.beginningWith(word, 1).length > 0) ||
+      (isLast && brandsBeginning(index, word).length > 0),
   )
 }
 

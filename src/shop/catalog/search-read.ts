@@ -269,6 +269,7 @@ class Reader {
         found = true
       }
     if (isLast && (how.isTyping || !isStrong) && this.beginnings(word, put)) found = true
+    if (isLast && how.isTyping && !found && this.brandsHeard(word, put)) found = true
     const isLatin = /^[a-z]+$/.test(word)
     if (isLatin && !isStrong) {
       const readings = russianReadings(word)
@@ -320,6 +321,13 @@ class Reader {
     const found = this.index.beginningWith(word, this.how.isTyping ? 60 : 40)
     for (const number of found) put(this.index.wordTerms[number], sureness.beginning)
     return found.length > 0
+  }
+
+  /** «самс», while it is typed: what sounds so and is written in Latin letters. */
+  private brandsHeard(word: string, put: Put): boolean {
+    const heard = brandsBeginning(this.index, word)
+    for (const term of heard) put(term, sureness.beginning)
+    return heard.length > 0
   }
 
   /** With mistakes: the nearest words, written or heard; only as near as the nearest, or a bit further. */

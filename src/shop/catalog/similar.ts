@@ -56,7 +56,7 @@ function* outwards(index: FacetIndex, byPrice: Uint32Array, prices: Float64Array
     const group: number[] = []
     while (distance(up) === nearest && up < byPrice.length) group.push(byPrice[up++]!)
     while (distance(down) === nearest && down >= 0) group.push(byPrice[down--]!)
-    yield group.sort((a, b) => index.popularity[b]! - index.popularity[a]! || a - b)
+    yield group.sort((a, b) => index.popularity[b]! - index.popularity[a]! || index.placeOf[a]! - index.placeOf[b]!)
   }
 }
 

@@ -59,6 +59,6 @@ function refOf(key: string, name: string, text: string, more: Partial<AttributeR
   return { key, name, text, ...plain, ...more }
 }
 
-const cleanText = (text: string) => cleanName(cleanDescription(text).text, valueLength)
+const cleanText = (text: string) => cleanName(cleanDescription(text).text, { longest: valueLength })
 const yesOrNo = (text: string) => (/^(true|y)$/i.test(text) ? 'Да' : /^(false|n)$/i.test(text) ? 'Нет' : text)
 const looksLikeId = (text: string) => /^[0-9a-f]{8}-[0-9a-f-]{20,}$/i.test(text)

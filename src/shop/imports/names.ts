@@ -2,9 +2,9 @@
 
 import { collapseSpaces, truncate } from '#lib/text.ts'
 
-/** A name fit for a page: single spaces, Russian quotes, no shouting, at most `longest` characters. */
-export function cleanName(name: string, longest = 250): string {
-  return russianQuotes(calm(collapseSpaces(name))).slice(0, longest)
+/** A name fit for a page: single spaces, Russian quotes, no shouting but its brand's, at most `longest` characters. */
+export function cleanName(name: string, { longest = 250, brand = '' } = {}): string {
+  return russianQuotes(calm(collapseSpaces(name), brand)).slice(0, longest)
 }
 
 /**
@@ -43,13 +43,18 @@ function closingQuote(text: string, open: number): number {
   return inch
 }
 
-/** «ПИВО СВЕТЛОЕ "ОХОТА"» → «Пиво светлое "Охота"». Short words stay as they are: ГОСТ 1 is one, and so is a brand alone. */
-function calm(name: string): string {
+/**
+ * «ПИВО СВЕТЛОЕ "ОХОТА"» → «Пиво светлое "Охота"». Short words stay as they are: ГОСТ 1 is one, and so is a brand alone. What a brand
+ * writes in capitals does so in the name too: «СМЕСИТЕЛЬ ДЛЯ ВАННЫ ВАРИОН» of ВАРИОН.
+ */
+function calm(name: string, brand: string): string {
+  const own = new Set(brand.match(/[А-ЯЁ]{4,}/gu))
   const shouting = name.match(/(?<!\p{L})[А-ЯЁ]{4,}(?!\p{L})/gu)
   if (!shouting || shouting.length < 3) return name
   const calmed = name.replace(
     /(["«(]?)(?<!\p{L})([А-ЯЁ]{4,})(?!\p{L})/gu,
     (_, before: string, word: string, at: number) => {
+      if (own.has(word)) return before + word
       const lower = word.toLowerCase()
       return before + (before || at === 0 ? lower[0]!.toUpperCase() + lower.slice(1) : lower)
     },

@@ -50,7 +50,7 @@ export function planProduct(planning: Planning, key: string): Verdict {
     } else count.unchanged++
     return 'withdrawn'
   }
-  const name = staged.name ? cleanName(staged.name) : product!.name
+  const name = staged.name ? cleanName(staged.name, { brand: staged.vendor }) : product!.name
   const row: ProductRow = {
     externalId: key,
     categoryId: categoryOf(planning, key, staged, product),
@@ -83,7 +83,7 @@ export function planProduct(planning: Planning, key: string): Verdict {
 
 /** The long name, where it says more than the name does. */
 function fullNameOf(staged: StagedProduct, name: string): string {
-  const full = cleanName(staged.fullName ?? '', longestFullName)
+  const full = cleanName(staged.fullName ?? '', { longest: longestFullName, brand: staged.vendor })
   return full.toLowerCase() === name.toLowerCase() ? '' : full
 }
 

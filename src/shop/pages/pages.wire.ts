@@ -25,6 +25,8 @@ export const bannersAnswer = z
       button: z.string(),
       link: z.string(),
       image: imageOnWire,
+      /** Cut for a narrow screen; null: `image` does for both. */
+      image_narrow: imageOnWire.nullable(),
       is_dark: z.boolean(),
     }),
   )

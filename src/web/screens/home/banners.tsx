@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Hero } from '#ui/hero.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { record } from '../../browser/events.ts'
-import { Picture } from '../../parts/picture.tsx'
+import { BannerPicture } from './banner-picture.tsx'
 import css from './banners.module.css'
 
 /**
@@ -51,13 +51,7 @@ export function Banners({ banners }: { banners: BannersAnswer }) {
               <Hero
                 className={css.banner}
                 image={
-                  <Picture
-                    image={banner.image}
-                    target={400}
-                    wideTarget={1000}
-                    stands={banner.title}
-                    eager={index === 0 && 'first'}
-                  />
+                  <BannerPicture banner={banner} eager={index === 0} />
                 }
               >
                 <Title className="h0">{banner.title}</Title>

@@ -1,0 +1,31 @@
+import type { BannersAnswer } from '#shop/pages/pages.wire.ts'
+import { Picture } from '../../parts/picture.tsx'
+import css from '../../parts/picture.module.css'
+import { pictureFiles } from '../../parts/picture-sources.ts'
+
+/**
+ * A banner is tall on a phone and wide on everything else: where a picture was cut for the tall one, the browser takes that there, and
+ * of the two loads only the one it shows.
+ */
+export function BannerPicture({ banner, eager }: { banner: BannersAnswer[number]; eager: boolean }) {
+  const { image, image_narrow: narrow, title } = banner
+  if (!narrow) return <Picture image={image} target={400} wideTarget={1000} stands={title} eager={eager && 'first'} />
+  const tall = pictureFiles(narrow, 400)
+  const wide = pictureFiles(image, 1000)
+  return (
+    <picture className={css.picture}>
+      {wide.avif && <source media="(min-width: 600px)" type="image/avif" srcSet={wide.avif} />}
+      <source media="(min-width: 600px)" srcSet={wide.url} width={image.width} height={image.height} />
+      {tall.avif && <source type="image/avif" srcSet={tall.avif} />}
+      <img
+        src={tall.url}
+        width={narrow.width || undefined}
+        height={narrow.height || undefined}
+        alt=""
+        loading={eager ? undefined : 'lazy'}
+        fetchPriority={eager ? 'high' : undefined}
+        decoding={eager ? undefined : 'async'}
+      />
+    </picture>
+  )
+}
