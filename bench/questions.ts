@@ -37,7 +37,12 @@ function wordsOf(k: number): string[] {
   const { noun, gender } = goods[usual(k * 3 + 1, goods.length)]!
   const adjective = names.adjectives[usual(k * 5 + 2, names.adjectives.length)]![gender]
   const maker = names.makers[usual(k * 7 + 3, names.makers.length)]!
-  const words = [[noun, adjective], [noun, maker], [noun, adjective, maker], [maker, noun, adjective]][k % 4]!
+  const words = [
+    [noun, adjective],
+    [noun, maker],
+    [noun, adjective, maker],
+    [maker, noun, adjective],
+  ][k % 4]!
   return k % 3 === 0 ? words.toReversed() : words
 }
 

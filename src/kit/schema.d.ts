@@ -66,6 +66,7 @@ export interface Banners {
   company_id: number;
   id: Generated<number>;
   image: Json;
+  image_narrow: Json | null;
   is_dark: Generated<boolean>;
   link: string;
   place: string;

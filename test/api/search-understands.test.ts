@@ -249,7 +249,7 @@ describe('what staff says and reads', () => {
       expect(said.some((line) => /^ +4 +2026-11-21 +елка новогодняя$/.test(line))).toBe(true)
       changed()
       const { body } = await shop.json(`/api/search/suggest/?q=${encodeURIComponent('смес')}`)
-      expect(body.queries[0]).toBe('смеситель латунный')
+      expect(body.queries.slice(0, 2)).toContain('смеситель латунный')
     } finally {
       searchLogLimits.waitMs = before
     }

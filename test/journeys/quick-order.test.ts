@@ -59,6 +59,12 @@ test('[SET-55] [PROD-10] [CART-02] the button of a fast order stands where the s
     before.map((one: { sku: string; count: number }) => [one.sku, one.count]),
   )
   proved(context, 'CART-02')
+
+  // The next one begins as this one was: picked up and paid on receipt, with nothing pressed.
+  await open(page, `/cart/direct/?sku=${other.sku}`)
+  const radio = (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) })
+  await expect.poll(() => radio(m.checkout_way_shop({}, en)).isChecked()).toBe(true)
+  expect(await radio(m.orders_payment_cash({}, en)).isChecked()).toBe(true)
 })
 
 test('a guest signs in within the fast order; a thing that is gone says so and leads on; without a thing it leads to the cart', async () => {

@@ -135,14 +135,6 @@ const rowsOf = (list: readonly Goods[]): IndexRows => ({
   sizes: list.map((g) => g.sizes),
 })
 
-/** Colours of a model stand where the first of them does. */
-function placesOf(list: readonly Goods[]): Map<number, number> {
-  const firstOf = new Map<string, number>()
-  for (const { model, id } of list) if (model !== '' && !firstOf.has(model)) firstOf.set(model, id)
-  const sorted = list.toSorted((a, b) => (firstOf.get(a.model) ?? a.id) - (firstOf.get(b.model) ?? b.id) || a.id - b.id)
-  return new Map(sorted.map(({ id }, place) => [id, place]))
-}
-
 /** What it costs in a region: as its shops and the warehouses have it, else as the warehouses have it, else as it did last. */
 function costIn(g: Goods, region: number): Goods {
   if (g.regions.includes(region)) return { ...g, ...g.other[region] }
@@ -151,7 +143,6 @@ function costIn(g: Goods, region: number): Goods {
 
 function naive(goodsOfShop: readonly Goods[], q: FacetQuestion) {
   const list = goodsOfShop.map((g) => costIn(g, q.regionId))
-  const place = placesOf(list)
   const rankOf = new Map(Array.from(q.matches?.ids ?? [], (id, n) => [id, q.matches!.ranks[n]!]))
   const sold = (g: Goods) => g.inWarehouse || g.regions.includes(q.regionId)
   const sizesOf = (g: Goods) =>
@@ -187,9 +178,7 @@ function naive(goodsOfShop: readonly Goods[], q: FacetQuestion) {
   const byRank = (a: Goods, b: Goods) =>
     q.matches && q.sort === 'popular' ? (rankOf.get(b.id) ?? 0) - (rankOf.get(a.id) ?? 0) : 0
   const byStock = (a: Goods, b: Goods) => Number(sold(b)) - Number(sold(a))
-  const sorted = fit.toSorted(
-    (a, b) => byRank(a, b) || byStock(a, b) || bySort(a, b) || place.get(a.id)! - place.get(b.id)!,
-  )
+  const sorted = fit.toSorted((a, b) => byRank(a, b) || byStock(a, b) || bySort(a, b) || a.id - b.id)
   const cards = [...new Map(sorted.toReversed().map((g) => [modelOf(g), g])).values()]
   cards.sort((a, b) => sorted.indexOf(a) - sorted.indexOf(b))
   const page = cards.slice((q.page - 1) * q.pageSize, q.page * q.pageSize)
@@ -302,17 +291,13 @@ test('[PROD-06] similar ones: of the section, in stock first, nearest in price, 
       (list, nearPrice, productId, sectionId) => {
         const sold = (g: Goods) => g.inWarehouse || g.regions.includes(7)
         const far = (g: Goods) => (nearPrice === null ? 0 : Math.abs(Math.log(g.price) - Math.log(nearPrice)))
-        const place = placesOf(list)
         const own = list.find(({ id }) => id === productId)?.model ?? ''
         const right = list
           .map((g) => costIn(g, 7))
           .filter((g) => g.path.includes(sectionId) && g.id !== productId && (own === '' || g.model !== own))
           .sort(
             (a, b) =>
-              Number(sold(b)) - Number(sold(a)) ||
-              far(a) - far(b) ||
-              b.popularity - a.popularity ||
-              place.get(a.id)! - place.get(b.id)!,
+              Number(sold(b)) - Number(sold(a)) || far(a) - far(b) || b.popularity - a.popularity || a.id - b.id,
           )
           .filter((g, n, all) => g.model === '' || all.findIndex(({ model }) => model === g.model) === n)
           .slice(0, 5)

@@ -80,11 +80,7 @@ function scopeOf(index: FacetIndex, question: FacetQuestion): Scope {
 }
 
 /** Side by side, so that the colours of a model are met together: put down by position, and read from the first to the last. */
-function ascending(
-  index: FacetIndex,
-  positions: Uint32Array,
-  ranks: Float64Array,
-): Pick<Found, 'positions' | 'ranks'> {
+function ascending(index: FacetIndex, positions: Uint32Array, ranks: Float64Array): Pick<Found, 'positions' | 'ranks'> {
   const foundAt = new Uint32Array(index.ids.length)
   let [first, last] = [index.ids.length, -1]
   for (const [n, at] of positions.entries()) {

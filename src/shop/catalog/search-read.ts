@@ -1,5 +1,5 @@
 import { distance } from './search-distance.ts'
-import { heardLike, misspelt } from './search-guess.ts'
+import { brandsBeginning, heardLike, misspelt } from './search-guess.ts'
 import type { SearchIndex } from './search-index.ts'
 import { inOwnLayout } from './search-layout.ts'
 import { spokenNames } from './search-names.ts'

@@ -34,7 +34,7 @@ export const pagesHandlers: Handlers<typeof pagesCalls> = (app) => ({
         button: (english && row.button_en) || row.button,
         link: row.link,
         image: presentImage(row.image as unknown as StoredImage),
-        image_narrow: row.image_narrow && presentImage(row.image_narrow as unknown as StoredImage),
+        image_narrow: row.image_narrow === null ? null : presentImage(row.image_narrow as unknown as StoredImage),
         is_dark: row.is_dark,
       })),
     )

@@ -2,10 +2,15 @@ import { readRoubles } from '#lib/money.ts'
 import { readPhone } from '#lib/phone.ts'
 import { type GivenCheck, type GivenLine, mostLines, mostPieces } from './check.ts'
 
-/** A row of the file that was not taken, by its number in the file (the first is the head). */
+/** What was not taken of a file: a row by its number (the first is the head), or 0 and a whole check. */
 export interface RefusedRow {
   row: number
   reason: string
+}
+
+export interface ReadReceipts<Check> {
+  checks: Check[]
+  refused: RefusedRow[]
 }
 
 interface Row {
@@ -24,11 +29,8 @@ const needed: readonly Name[] = ['check_number', 'date', 'sku', 'count', 'price'
  * other or not. Separated by semicolons or commas, with or without quotes. A row that cannot be read refuses its whole check, because a
  * check with a line missing would be wrong for ever. Times without a zone are those of `offset`, like `+05:00`.
  */
-export function readReceipts(
-  text: string,
-  offset: string,
-): { checks: GivenCheck[]; refused: RefusedRow[] } | { problem: string } {
-  const [head = '', ...rest] = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
+export function readReceipts(text: string, offset: string): ReadReceipts<GivenCheck> | { problem: string } {
+  const [head = '', ...rest] = text.split(/\r\n|\n|\r/)
   const separator = head.includes(';') ? ';' : ','
   const columns = cells(head, separator).map((name) => name.trim().toLowerCase())
   const missing = needed.filter((name) => !columns.includes(name))
@@ -81,7 +83,8 @@ function readRow(of: (name: Name) => string): Row | { reason: string } {
   return { check, date, buyer, line: { sku, name: of('name'), count, price } }
 }
 
-function readBuyer(phone: string, card: string): GivenCheck['buyer'] | 'wrong' {
+/** A bonus card counts before a phone; `wrong`: what was said is neither. */
+export function readBuyer(phone: string, card: string): GivenCheck['buyer'] | 'wrong' {
   if (card !== '') return /^\d{12}$/.test(card) ? { card } : 'wrong'
   if (phone === '') return null
   const read = readPhone(phone)

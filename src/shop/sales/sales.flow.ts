@@ -8,6 +8,7 @@ import { defineListener } from '#shop/events.ts'
 import { earnAtCounter } from '#shop/loyalty/counter-bonuses.flow.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import { type GivenCheck, paidLines, totalOf } from './check.ts'
+import type { OuterCheck } from './read-1c-receipts.ts'
 import {
   adoptSales,
   customerOfCard,
@@ -23,6 +24,7 @@ import {
   saleById,
   saleOfCheck,
   salesOf,
+  skusOfCodes,
 } from './sales.store.ts'
 
 export type { KeptKey, StoredSale }
@@ -56,6 +58,22 @@ export async function keepSale(
   })
   app.cache.dropTags([unclaimedTag(company.id)])
   return kept
+}
+
+/** Checks whose things are called by the codes of 1C, with the sku of those the shop knows; others keep the first code as it came. */
+export async function withKnownSkus(app: App, company: Company, checks: readonly OuterCheck[]): Promise<GivenCheck[]> {
+  const skus = await skusOfCodes(
+    app.db,
+    company.id,
+    checks.flatMap(({ items }) => items.flatMap(({ codes }) => codes)),
+  )
+  return checks.map((check) => ({
+    ...check,
+    items: check.items.map(({ codes, ...line }) => ({
+      ...line,
+      sku: codes.map((code) => skus.get(code)).find((sku) => sku !== undefined) ?? line.sku,
+    })),
+  }))
 }
 
 function buyerOf(tx: Tx, companyId: number, buyer: GivenCheck['buyer']): Promise<number | null> {

@@ -104,6 +104,24 @@ export async function insertSale(tx: Tx, sale: NewSale, items: readonly GivenLin
   return rows[0]?.id ?? null
 }
 
+/**
+ * By each code the thing that alone is called so: by the id 1C gave it, by its own sku, by its article or its bar code, in this turn. An
+ * article of all sizes of a model says nothing of the size.
+ */
+export async function skusOfCodes(db: Db, companyId: number, codes: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ code: string; sku: string }>`
+    with asked as (select distinct unnest(${[...codes]}::text[]) as code), known as (
+      select code, 1 as turn, sku from asked join variants on company_id = ${companyId} and external_id = code
+      union all select code, 2, sku from asked join variants on company_id = ${companyId} and sku = code
+      union all select code, 3, sku from asked join variants on company_id = ${companyId} and article = code
+      union all select code, 4, sku from asked join variants on company_id = ${companyId} and barcode = code
+    )
+    select distinct on (code) code, min(sku) as sku from known group by code, turn having count(*) = 1 order by code, turn`.execute(
+    db,
+  )
+  return new Map(rows.map(({ code, sku }) => [code, sku]))
+}
+
 export interface SaleItem {
   id: number
   sku: string

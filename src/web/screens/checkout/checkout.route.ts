@@ -33,7 +33,7 @@ export async function load({ api, regionId, signedIn }: LoadContext<'delivery'>)
   }
 }
 
-function lastWay(options: readonly Option[], order: OrderOnWire | undefined): Option | undefined {
+export function lastWay(options: readonly Option[], order: OrderOnWire | undefined): Option | undefined {
   const same = options.filter(({ delivery_type }) => delivery_type === order?.delivery_type)
   return same.find(({ payment_type }) => payment_type.type === order?.payment_type.type) ?? same[0]
 }

@@ -1,6 +1,6 @@
 import type { BannersAnswer } from '#shop/pages/pages.wire.ts'
-import { Picture } from '../../parts/picture.tsx'
 import css from '../../parts/picture.module.css'
+import { Picture } from '../../parts/picture.tsx'
 import { pictureFiles } from '../../parts/picture-sources.ts'
 
 /**

@@ -48,12 +48,7 @@ export function Banners({ banners }: { banners: BannersAnswer }) {
               aria-roledescription={m.catalog_home_banner()}
               aria-label={m.catalog_home_slide({ number: index + 1, total: banners.length })}
             >
-              <Hero
-                className={css.banner}
-                image={
-                  <BannerPicture banner={banner} eager={index === 0} />
-                }
-              >
+              <Hero className={css.banner} image={<BannerPicture banner={banner} eager={index === 0} />}>
                 <Title className="h0">{banner.title}</Title>
                 {banner.caption && <p>{banner.caption}</p>}
                 {banner.link && banner.button && (
