@@ -18,8 +18,8 @@ interface Waiting {
 const waitingByCache = new WeakMap<TaggedCache, Waiting>()
 
 /**
- * Notes a search of the first page without filters, as it was understood: nobody is suggested what somebody has misspelt. What may be a person's own (a long number, an address of mail) is not
- * kept.
+ * Notes a search of the first page without filters, as it was understood: nobody is suggested what somebody has misspelt. What may be
+ * a person's own (a long number, an address of mail) is not kept.
  */
 export function noteSearch(app: App, companyId: number, text: string, found: number): void {
   const query = foldText(text).replace(/\s+/g, ' ').trim()

@@ -3,10 +3,11 @@ import { each, readXml, textOf, type XmlElement } from '#shop/imports/xml.ts'
 import { type GivenCheck, type GivenLine, mostLines, mostPieces } from './check.ts'
 import { type ReadReceipts, readBuyer } from './read-receipts.ts'
 
-/** How 1C names a thing: by the id of the good and its characteristic, by its article, by a bar code. The first that the shop knows is meant. */
-export type OuterCodes = readonly string[]
-/** A line before its thing is known; `sku` is the first of its codes. */
-type OuterLine = GivenLine & { codes: OuterCodes }
+/**
+ * A line before its thing is known: 1C names it by the id of the good and its characteristic, by its article, by a bar code, and the first
+ * that the shop knows is meant. `sku` is the first of them.
+ */
+type OuterLine = GivenLine & { codes: readonly string[] }
 export type OuterCheck = Omit<GivenCheck, 'items'> & { items: readonly OuterLine[] }
 
 const root = 'КоммерческаяИнформация'
