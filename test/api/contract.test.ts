@@ -74,9 +74,7 @@ beforeAll(async () => {
   )
   await sql`insert into banners (company_id, place, title, title_en, link, image, image_narrow)
     values (${company}, 'hero', 'Лето', 'Summer', '/', '{"width":2,"height":1,"scaled":[{"width":2,"url":"/a"}]}',
-      '{"width":1,"height":2,"scaled":[{"width":1,"url":"/b"}]}')`.execute(
-    shop.db,
-  )
+      '{"width":1,"height":2,"scaled":[{"width":1,"url":"/b"}]}')`.execute(shop.db)
   await sql`insert into navigation_items (company_id, group_slug, name, name_en, type, value) values (${company}, 'header', 'Да', 'Yes', 'LINK', '/x')`.execute(
     shop.db,
   )

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { encodeWindows1251 } from '#kit/windows-1251.ts'
 import { companyById } from '#shop/company/company.flow.ts'
-import { salesCommand } from '#shop/sales/sales.cli.ts'
+import { salesCommand } from '#shop/exchange/receipts.cli.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp

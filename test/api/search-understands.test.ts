@@ -264,5 +264,8 @@ test('suggestions understand a beginning in the wrong layout, keep names as they
   expect((await suggest('с')).queries.length).toBeLessThanOrEqual(5)
   // A brand by its sound before it is whole, in the wrong layout as well.
   for (const begun of ['грох', 'uhj[', 'грое'])
-    expect((await suggest(begun)).products.map((p: { slug: string }) => p.slug), begun).toContain('mixer-bath')
+    expect(
+      (await suggest(begun)).products.map((p: { slug: string }) => p.slug),
+      begun,
+    ).toContain('mixer-bath')
 })

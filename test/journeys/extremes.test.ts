@@ -60,32 +60,39 @@ const stickingOut = (page: Page) =>
       .map((one) => `${one.tagName} ${one.className}`),
   )
 
-test.each([360, 1280])('[UX-G24] at %i px a name of 200 letters, ten millions, a kopeck and no photo break nothing', async (width) => {
-  visitor = await newVisitor({ width, locale: 'en' })
-  const { page, context, complaints } = visitor
-  await inRegion(context)
-  await withExtremes(async (things) => {
-    const look = async (path: string) => {
-      await open(page, path)
-      await page.waitForLoadState('networkidle')
-      await expectNoSidewaysScroll(page).catch((error: Error) => {
-        throw new Error(`${path}: ${error.message}`)
-      })
-      expect([path, await stickingOut(page)]).toEqual([path, []])
-      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/extremes-${width}-${path.replaceAll('/', '_').slice(0, 40)}.png`, fullPage: true })
-    }
-    await look(`/catalog/${section}/`)
-    expect(await page.locator('[data-product]').count()).toBeGreaterThan(1)
-    for (const { slug } of things) await look(`/catalog/products/${slug}/`)
-    await look(`/catalog/search/${encodeURIComponent(long.slice(0, 100))}/`)
-    await fillCart(context, ...things.map((one) => ({ ...one, name: '', price: 0, count: 9999 })))
-    await look('/cart/')
-    const sum = await page.getByRole('complementary').innerText()
-    // 9,999 × 9,999,999.00 and 9,999 × 0.01.
-    expect(sum.replace(/\s/g, '')).toContain('99,989,990,100')
-    await look('/cart/delivery/')
-    await page.getByRole('heading', { level: 1, name: m.checkout_title({}, en) }).waitFor()
-  })
-  expect(complaints).toEqual([])
-})
+test.each([360, 1280])(
+  '[UX-G24] at %i px a name of 200 letters, ten millions, a kopeck and no photo break nothing',
+  async (width) => {
+    visitor = await newVisitor({ width, locale: 'en' })
+    const { page, context, complaints } = visitor
+    await inRegion(context)
+    await withExtremes(async (things) => {
+      const look = async (path: string) => {
+        await open(page, path)
+        await page.waitForLoadState('networkidle')
+        await expectNoSidewaysScroll(page).catch((error: Error) => {
+          throw new Error(`${path}: ${error.message}`)
+        })
+        expect([path, await stickingOut(page)]).toEqual([path, []])
+        if (process.env.SHOTS)
+          await page.screenshot({
+            path: `${process.env.SHOTS}/extremes-${width}-${path.replaceAll('/', '_').slice(0, 40)}.png`,
+            fullPage: true,
+          })
+      }
+      await look(`/catalog/${section}/`)
+      expect(await page.locator('[data-product]').count()).toBeGreaterThan(1)
+      for (const { slug } of things) await look(`/catalog/products/${slug}/`)
+      await look(`/catalog/search/${encodeURIComponent(long.slice(0, 100))}/`)
+      await fillCart(context, ...things.map((one) => ({ ...one, name: '', price: 0, count: 9999 })))
+      await look('/cart/')
+      const sum = await page.getByRole('complementary').innerText()
+      // 9,999 × 9,999,999.00 and 9,999 × 0.01.
+      expect(sum.replace(/\s/g, '')).toContain('99,989,990,100')
+      await look('/cart/delivery/')
+      await page.getByRole('heading', { level: 1, name: m.checkout_title({}, en) }).waitFor()
+    })
+    expect(complaints).toEqual([])
+  },
+)
 const en = { locale: 'en' } as const

@@ -62,7 +62,9 @@ const afterSubmit = (page: Page) =>
       invalid: invalid.length,
       silent: invalid
         .filter((one) => {
-          const said = [one.getAttribute('aria-describedby'), one.getAttribute('aria-errormessage')].join(' ').split(' ')
+          const said = [one.getAttribute('aria-describedby'), one.getAttribute('aria-errormessage')]
+            .join(' ')
+            .split(' ')
           return !said.some((id) => document.getElementById(id)?.textContent?.trim())
         })
         .map((one) => one.id || one.getAttribute('name')),
@@ -96,7 +98,9 @@ test('[UX-G18] on every route fields have visible labels, tokens of autofill and
       const texts = form.locator('input[type=text]:visible, input:not([type]):visible, textarea:visible')
       const typed = (await texts.count()) > 0 ? texts.last() : null
       if (typed && (await typed.isEditable()) && (await typed.inputValue()) === '') await typed.fill('q')
-      const before = await form.locator('input:visible, textarea:visible').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+      const before = await form
+        .locator('input:visible, textarea:visible')
+        .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
       await form.locator('button[type=submit]:visible, button:not([type]):visible').first().click()
       await page.waitForTimeout(300)
       if (!page.url().includes(path.split('?')[0]!)) break
@@ -105,7 +109,9 @@ test('[UX-G18] on every route fields have visible labels, tokens of autofill and
       submitted++
       faults.push(...silent.map((one) => `${path}: ${one} is wrong and does not say why`))
       if (!isTold) faults.push(`${path}: the focus is at no fault`)
-      const after = await form.locator('input:visible, textarea:visible').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+      const after = await form
+        .locator('input:visible, textarea:visible')
+        .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
       if (after.join() !== before.join()) faults.push(`${path}: «${before}» became «${after}»`)
       faults.push(...(await wrongFields(page)).map((one) => `${path}, after the submit: ${one}`))
     }

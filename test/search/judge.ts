@@ -43,7 +43,7 @@ export function searchOf(goods: readonly Good[]): Search {
   index.finish()
   return (q) => {
     const query = readQuery(index, q)
-    const { ids, ranks } = rank(index, query, index.byCode(q), false)
+    const { ids, ranks } = rank(index, query, index.byCode(q))
     return Array.from(ids, (id, n) => ({ n: id - 1, rank: ranks[n]! }))
       .filter(({ n }) => query.priceTo === null || goods[n]!.price <= query.priceTo)
       .sort((a, b) => b.rank - a.rank || goods[b.n]!.popularity - goods[a.n]!.popularity || a.n - b.n)

@@ -136,12 +136,14 @@ export function pricedCounts(
   const { starts, items } = index.productsByValue
   const { from, to } = pricesIn(index, question.regionId)
   const { priceFrom: least, priceTo: most, sectionId } = question
-  const stocked = question.inStock ? inStock : null
   const modelOf = folds(index, question) ? index.modelOf : null
-  // Once for each product, in one go; lists of values then leap about in one small column.
+  const members = membersOf(index, sectionId)
   const priced = columns.priced.fill(0, 0, index.ids.length)
-  for (const at of membersOf(index, sectionId))
-    priced[at] = (stocked === null ? 1 : stocked[at]!) & withinPrice(from, to, at, least, most)
+  // Once for each product, a column at a time; the lists of values then leap about in one small column.
+  for (let n = 0; n < members.length; n++) priced[members[n]!] = 1
+  if (question.inStock) for (let n = 0; n < members.length; n++) priced[members[n]!]! &= inStock[members[n]!]!
+  if (most !== null) for (let n = 0; n < members.length; n++) priced[members[n]!]! &= Number(from[members[n]!]! <= most)
+  if (least !== null) for (let n = 0; n < members.length; n++) priced[members[n]!]! &= Number(to[members[n]!]! >= least)
   return (value) => {
     let [count, last] = [0, -1]
     const end = starts[value + 1]!

@@ -1,3 +1,4 @@
+import { firstOf } from '#lib/first-of.ts'
 import { orderOf } from './facet-derived.ts'
 import { type FacetIndex, pricesIn } from './facet-index.ts'
 import { type FacetQuestion, type Found, fits, folds, type Judged, type Scope } from './facet-question.ts'
@@ -18,7 +19,10 @@ export function pageOf(
   const isWhole = scope.summary !== null && judged.fitting === scope.summary.size
   const order = orderOf(index, sectionId, sort, regionId)
   const isPlaced = folds(index, question) ? new Uint8Array(index.modelCount) : null
-  const first = sort === '-price' && question.priceTo !== null ? firstUpTo(index, order, question.priceTo, regionId) : 0
+  // From dear to cheap, those that cost more than was asked for stand before all others.
+  const { from } = pricesIn(index, regionId)
+  const { priceTo } = question
+  const first = sort === '-price' && priceTo !== null ? firstOf(order.length, (n) => from[order[n]!]! <= priceTo) : 0
   const positions: number[] = []
   let passed = 0
   for (const stocked of question.inStock ? [1] : [1, 0]) {
@@ -35,18 +39,6 @@ export function pageOf(
     }
   }
   return positions
-}
-
-/** Where in an order from dear to cheap those begin that cost so much or less. */
-function firstUpTo(index: FacetIndex, order: Uint32Array, most: number, regionId: number): number {
-  const { from } = pricesIn(index, regionId)
-  let [low, high] = [0, order.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (from[order[middle]!]! > most) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /**

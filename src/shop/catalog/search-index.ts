@@ -1,3 +1,4 @@
+import { firstOf } from '#lib/first-of.ts'
 import { fields, headFlag } from './search-fields.ts'
 import { Grams } from './search-grams.ts'
 import { type Path, type Postings, RawPostings, type Weighed } from './search-postings.ts'
@@ -388,17 +389,6 @@ export class SearchIndex {
       else this.later.set(term, [at, weight])
     }
   }
-}
-
-/** The first place of `length` where something holds that holds of all after it. */
-function firstOf(length: number, holds: (n: number) => boolean): number {
-  let [low, high] = [0, length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (holds(middle)) high = middle
-    else low = middle + 1
-  }
-  return low
 }
 
 const byKey = (a: { key: string }, b: { key: string }): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)

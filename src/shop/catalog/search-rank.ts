@@ -2,6 +2,13 @@ import { fields, headFlag } from './search-fields.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { Concept, ReadQuery } from './search-read.ts'
 
+export interface HowToRank {
+  /** Only what has all words as they are. */
+  isExact?: boolean
+  /** Few are wanted, at each letter anew: others than those that have all words are looked for only where there is none. */
+  isTyping?: boolean
+}
+
 export interface Ranked {
   /** Products, those put in first before others. */
   ids: Float64Array
@@ -55,21 +62,23 @@ export function rank(
   index: SearchIndex,
   query: Pick<ReadQuery, 'concepts'> & Partial<Pick<ReadQuery, 'section'>>,
   codes: readonly number[],
-  isExact: boolean,
+  { isExact = false, isTyping = false }: HowToRank = {},
 ): Ranked {
   grow(index.ids.length)
   const asked = query.concepts.toSorted((a, b) => sizeOf(index, a) - sizeOf(index, b))
   const total = asked.reduce((sum, one) => sum + one.weight, 0)
   let count = asked.length > 0 ? withAll(index, asked) : 0
   let isPartial = false
-  if (
-    asked.length > 0 &&
-    !isExact &&
-    countOfWhole(asked, count, total) < Math.min(fewFound, asked.length > 1 ? fewFound : 1)
-  ) {
+  const whole = countOfWhole(asked, count, total)
+  if (asked.length > 0 && !isExact && whole < (asked.length > 1 && !isTyping ? fewFound : 1)) {
     clear(count)
-    count = withAny(index, asked)
+    count = withHead(index, asked)
+    // Beside the thing itself what only mentions it is none.
     isPartial = countOfWhole(asked, count, total) === 0
+    if (isPartial) {
+      clear(count)
+      count = withAny(index, asked)
+    }
   }
   if (query.section !== undefined && query.section !== null) favour(index, query.section)
   const kept = chosen(asked, count, total, isExact, isPartial)
@@ -111,21 +120,37 @@ function clear(count: number): void {
 const sizeOf = (index: SearchIndex, concept: Concept): number =>
   concept.terms.keys().reduce((sum, term) => sum + index.countOf(term), 0)
 
+/** How many concepts a product has met before, for the next one to be looked for in it. */
+interface Met {
+  least: number
+  most: number
+}
+const anybody: Met = { least: 0, most: 255 }
+
 /** Those that have every concept, the rarest looked up first; what lacks one is not looked at again. How many were touched. */
 function withAll(index: SearchIndex, asked: readonly Concept[]): number {
   let count = 0
-  for (const [n, concept] of asked.entries()) count = add(index, concept, n, count)
+  for (const [n, concept] of asked.entries())
+    count = add(index, concept, n === 0 ? anybody : { least: n, most: n }, count)
   return count
 }
 
 function withAny(index: SearchIndex, asked: readonly Concept[]): number {
   let count = 0
-  for (const concept of asked) count = add(index, concept, null, count)
+  for (const concept of asked) count = add(index, concept, anybody, count)
   return count
 }
 
-/** One concept: of every product the best of what stands for it; of those that met `before` concepts, where that is said. */
-function add(index: SearchIndex, concept: Concept, before: number | null, count: number): number {
+/** The thing itself, with whatever else it has: others of its kind that follow those that have all words. */
+function withHead(index: SearchIndex, asked: readonly Concept[]): number {
+  const head = asked.find((one) => one.isHead) ?? asked[0]!
+  let count = add(index, head, anybody, 0)
+  for (const concept of asked) if (concept !== head) count = add(index, concept, { least: 1, most: 255 }, count)
+  return count
+}
+
+/** One concept: of every product that has met so many the best of what stands for it. */
+function add(index: SearchIndex, concept: Concept, { least, most }: Met, count: number): number {
   const { met, certain, weight, mine } = columns
   let found = 0
   for (const [term, sure] of concept.terms) {
@@ -136,14 +161,14 @@ function add(index: SearchIndex, concept: Concept, before: number | null, count:
       certain[at] = value
       weight[at] = said
     }
+    const isMeant = (at: number) => met[at]! >= least && met[at]! <= most
     const { docs, weights, from, to, later, isGone } = index.postings(term)
-    if (before === null || before === 0) {
+    if (least === 0) {
       for (let k = from; k < to; k++) see(docs[k]!, weights[k]!)
     } else {
-      for (let k = from; k < to; k++) if (met[docs[k]!] === before) see(docs[k]!, weights[k]!)
+      for (let k = from; k < to; k++) if (isMeant(docs[k]!)) see(docs[k]!, weights[k]!)
     }
-    for (let k = 0; k < later.length; k += 2)
-      if (before === null || before === 0 || met[later[k]!] === before) see(later[k]!, later[k + 1]!)
+    for (let k = 0; k < later.length; k += 2) if (isMeant(later[k]!)) see(later[k]!, later[k + 1]!)
     if (isGone) found = withoutGone(index, found)
   }
   return take(concept, found, count)
@@ -223,24 +248,35 @@ function chosen(
   const isSaidOfAny = saidOfAny(count)
   const { strong, isThing, touched } = columns
   const all = touched.subarray(0, count)
+  /** The thing itself, with a part of what else was asked for. */
+  const isMuch = (at: number) => (isThing[at]! & isOfKind) !== 0 && strong[at]! >= total * partOf
   const isWhole = (at: number) => isWholeAt(at, asked.length, total, isSaidOfAny)
   if (isPartial) {
     if (!isWorthIt(asked, total)) return new Uint32Array(0)
     let most = 0
     for (const at of all) if (strong[at]! > most) most = strong[at]!
     if (most < total * 0.34) return new Uint32Array(0)
-    return all.filter(
-      (at) => strong[at]! >= most * nearBest || ((isThing[at]! & isOfKind) !== 0 && strong[at]! >= total * partOf),
-    )
+    return only(all, (at) => strong[at]! >= most * nearBest || isMuch(at))
   }
-  const whole = all.filter(isWhole)
+  const whole = only(all, isWhole)
   if (isExact || whole.length === 0) return whole
   const enough = total - 1e-3
-  const said = whole.filter((at) => strong[at]! >= enough)
+  const said = only(whole, (at) => strong[at]! >= enough)
   // What only a description mentions is left out where enough goods are the thing.
   if (said.length >= fewFound * 2) return said
   if (whole.length >= fewFound || asked.length < 2) return whole
-  return all.filter((at) => isWhole(at) || ((isThing[at]! & isOfKind) !== 0 && strong[at]! >= total * partOf))
+  return only(all, (at) => isWhole(at) || isMuch(at))
+}
+
+/** What `filter` does, without a list in between. */
+function only(positions: Uint32Array, holds: (at: number) => boolean): Uint32Array {
+  const kept = new Uint32Array(positions.length)
+  let count = 0
+  for (let n = 0; n < positions.length; n++) {
+    kept[count] = positions[n]!
+    count += Number(holds(positions[n]!))
+  }
+  return kept.subarray(0, count)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { firstOf } from '#lib/first-of.ts'
 import { type Kopecks, kopecks } from '#lib/money.ts'
 import type { App } from '#shop/context.ts'
 import type { FacetIndex } from './facet-index.ts'
@@ -44,7 +45,7 @@ export function findText(app: App, companyId: number, text: string, how: HowToFi
       index,
       { concepts, section: isCode ? null : query.section },
       named.length > 0 ? named : begun,
-      how.isExact === true,
+      how,
     )
     const value: Found = {
       matches: found,
@@ -69,16 +70,7 @@ export function cheapFirst({ ids, ranks }: Matches, index: FacetIndex, regionId:
   const { from } = pricesIn(index, regionId)
   const prices = Array.from(ids, (id) => from[positionOf(index, id)] ?? Number.POSITIVE_INFINITY)
   const sorted = Float64Array.from(prices).sort()
-  const share = (price: number): number => lowerBound(sorted, price) / Math.max(1, sorted.length)
+  const share = (price: number): number =>
+    firstOf(sorted.length, (n) => sorted[n]! >= price) / Math.max(1, sorted.length)
   return { ids, ranks: ranks.map((rank, n) => rank + 0.3 * (1 - share(prices[n]!))) }
-}
-
-function lowerBound(sorted: Float64Array, value: number): number {
-  let [low, high] = [0, sorted.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (sorted[middle]! < value) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -1,3 +1,4 @@
+import { firstOf } from '#lib/first-of.ts'
 import { orderOf, stockIn } from './facet-derived.ts'
 import { type FacetIndex, positionOf, pricesIn } from './facet-index.ts'
 
@@ -49,7 +50,7 @@ function* outwards(index: FacetIndex, byPrice: Uint32Array, prices: Float64Array
   const priceAt = (n: number) => prices[byPrice[n]!]!
   const distance = (n: number) =>
     n < 0 || n >= byPrice.length ? Number.POSITIVE_INFINITY : Math.abs(Math.log(priceAt(n)) - Math.log(price))
-  let up = firstAtLeast(byPrice.length, priceAt, price)
+  let up = firstOf(byPrice.length, (n) => priceAt(n) >= price)
   let down = up - 1
   while (down >= 0 || up < byPrice.length) {
     const nearest = Math.min(distance(down), distance(up))
@@ -58,14 +59,4 @@ function* outwards(index: FacetIndex, byPrice: Uint32Array, prices: Float64Array
     while (distance(down) === nearest && down >= 0) group.push(byPrice[down--]!)
     yield group.sort((a, b) => index.popularity[b]! - index.popularity[a]! || index.placeOf[a]! - index.placeOf[b]!)
   }
-}
-
-function firstAtLeast(length: number, priceAt: (n: number) => number, price: number): number {
-  let [low, high] = [0, length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (priceAt(middle) < price) low = middle + 1
-    else high = middle
-  }
-  return low
 }

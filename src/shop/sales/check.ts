@@ -14,6 +14,13 @@ export interface GivenCheck {
   items: readonly GivenLine[]
 }
 
+/**
+ * A line before its thing is known: 1C names it by the id of the good and its characteristic, by its article, by a bar code, and the first
+ * that the shop knows is meant. `sku` is the first of them.
+ */
+export type OuterLine = GivenLine & { codes: readonly string[] }
+export type OuterCheck = Omit<GivenCheck, 'items'> & { items: readonly OuterLine[] }
+
 /** A check by which a till takes pieces of a purchase back. */
 export interface GivenReturn {
   checkNumber: string

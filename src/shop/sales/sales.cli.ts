@@ -1,22 +1,12 @@
-import { createReadStream } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { App, Company } from '#shop/context.ts'
-import { decodeXml, FileProblem } from '#shop/imports/encoding.ts'
-import { outletList } from '#shop/places/places.flow.ts'
 import type { Print } from '#shop/print.ts'
-import type { GivenCheck } from './check.ts'
-import { read1cReceipts } from './read-1c-receipts.ts'
-import { type ReadReceipts, readReceipts } from './read-receipts.ts'
-import { addOutletKey, keepSale, readOutletKeys, revokeOutletKey, withKnownSkus } from './sales.flow.ts'
+import { addOutletKey, readOutletKeys, revokeOutletKey } from './sales.flow.ts'
 
 export const keysUsage = `  outlet-key add OUTLET [--name TILL]
                                        a key by which a till of an outlet tells its checks; printed once
   outlet-key list                      which tills have one
   outlet-key revoke ID                 dead at once
-`
-export const salesUsage = `  sales import FILE --outlet ID [--offset +03:00]
-                                       receipts of an outlet: documents of sale of CommerceML, or a CSV:
-                                       check_number;date;phone;card;sku;name;count;price
 `
 
 export async function outletKeyCommand(
@@ -49,61 +39,4 @@ export async function outletKeyCommand(
   if (!added.ok) return fail(`There is no outlet ${id} in "${company.slug}".`)
   say(`The key ${added.value.id} of the outlet ${id}, told once: ${added.value.key}`)
   return 0
-}
-
-/** Takes receipts in. Run twice, the second run changes nothing. */
-export async function salesCommand(
-  [verb, ...rest]: readonly string[],
-  app: App,
-  company: Company,
-  { say, fail }: Print,
-): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...rest],
-    allowPositionals: true,
-    options: { outlet: { type: 'string' }, offset: { type: 'string', default: '+03:00' } },
-  })
-  const [file] = positionals
-  if (verb !== 'import' || !file || !values.outlet) return fail(salesUsage)
-  if (!/^[+-]\d\d:\d\d$/.test(values.offset)) return fail('--offset: like +05:00')
-  const outlet = (await outletList(app, company.id)).find(({ id }) => String(id) === values.outlet)
-  if (!outlet) return fail(`There is no outlet "${values.outlet}" in "${company.slug}".`)
-  const read = await readFileOf(app, company, file, values.offset)
-  if ('problem' in read) return fail(read.problem)
-  const counts = { created: 0, unchanged: 0 }
-  for (const check of read.checks) {
-    const { isNew } = await keepSale(app, company, outlet.id, check)
-    counts[isNew ? 'created' : 'unchanged']++
-  }
-  say(`receipts: ${counts.created} created, ${counts.unchanged} unchanged, ${read.refused.length} refused`)
-  for (const { row, reason } of read.refused) say(row > 0 ? `  row ${row}: ${reason}` : `  ${reason}`)
-  if (read.others > 0) say(`  documents that are no sales over the counter: ${read.others}, left out`)
-  return 0
-}
-
-type Read = (ReadReceipts<GivenCheck> & { others: number }) | { problem: string }
-
-/** A file of 1C begins as XML does, whatever it is called; either may be in windows-1251. */
-async function readFileOf(app: App, company: Company, file: string, offset: string): Promise<Read> {
-  try {
-    const parts = decodeXml(createReadStream(file))
-    const first = await parts.next()
-    const begun = String(first.value ?? '')
-    const whole = (async function* () {
-      yield begun
-      yield* parts
-    })()
-    if (/^\ufeff?\s*</.test(begun)) {
-      const { checks, ...rest } = await read1cReceipts(whole, offset)
-      return { ...rest, checks: await withKnownSkus(app, company, checks) }
-    }
-    let text = ''
-    for await (const part of whole) text += part
-    const read = readReceipts(text.replace(/^\ufeff/, ''), offset)
-    return 'problem' in read ? read : { ...read, others: 0 }
-  } catch (error) {
-    if (error instanceof FileProblem) return { problem: `${file}: ${error.code} ${error.message}` }
-    if (error instanceof Error && 'code' in error) return { problem: `${file}: ${error.message}` }
-    throw error
-  }
 }

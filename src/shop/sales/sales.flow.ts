@@ -7,8 +7,7 @@ import type { Actor, App, Company, Outlet, SignedInContext } from '#shop/context
 import { defineListener } from '#shop/events.ts'
 import { earnAtCounter } from '#shop/loyalty/counter-bonuses.flow.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
-import { type GivenCheck, paidLines, totalOf } from './check.ts'
-import type { OuterCheck } from './read-1c-receipts.ts'
+import { type GivenCheck, type OuterCheck, paidLines, totalOf } from './check.ts'
 import {
   adoptSales,
   customerOfCard,

@@ -24,7 +24,9 @@ export async function load({ api, query, regionId, signedIn }: LoadContext<'dire
   const barcode = query.get('barcode')?.slice(0, 100)
   // Who stands in a shop with the thing in hand takes it there, whatever the last order was.
   const last = outlet === null ? lastWay(cart.delivery_payment_options, orders?.items[0]) : undefined
-  return { data: { cart, outlets, me, outlet, last, link: barcode && outlet !== null ? { outlet, sku, barcode } : null } }
+  return {
+    data: { cart, outlets, me, outlet, last, link: barcode && outlet !== null ? { outlet, sku, barcode } : null },
+  }
 }
 
 export const head = (): Head => ({ title: m.checkout_direct_title(), robots: 'noindex' })

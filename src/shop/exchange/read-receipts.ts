@@ -1,14 +1,7 @@
 import { kopecks, minus, readRoubles, times } from '#lib/money.ts'
 import { each, readXml, textOf, type XmlElement } from '#shop/imports/xml.ts'
-import { type GivenCheck, type GivenLine, mostLines, mostPieces } from './check.ts'
-import { type ReadReceipts, readBuyer } from './read-receipts.ts'
-
-/**
- * A line before its thing is known: 1C names it by the id of the good and its characteristic, by its article, by a bar code, and the first
- * that the shop knows is meant. `sku` is the first of them.
- */
-type OuterLine = GivenLine & { codes: readonly string[] }
-export type OuterCheck = Omit<GivenCheck, 'items'> & { items: readonly OuterLine[] }
+import { mostLines, mostPieces, type OuterCheck, type OuterLine } from '#shop/sales/check.ts'
+import { type ReadReceipts, readBuyer } from '#shop/sales/read-receipts.ts'
 
 const root = 'КоммерческаяИнформация'
 const places = [`${root}/Документ`, `${root}/Контейнер/Документ`]

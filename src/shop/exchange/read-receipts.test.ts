@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { read1cReceipts } from './read-1c-receipts.ts'
+import { read1cReceipts } from './read-receipts.ts'
 
 const head = '<?xml version="1.0" encoding="UTF-8"?><КоммерческаяИнформация ВерсияСхемы="2.10">'
 const phone = (value: string) =>
