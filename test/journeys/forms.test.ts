@@ -18,11 +18,15 @@ const wrongFields = (page: Page) =>
         'input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [type=range], [type=submit]), select, textarea',
       ),
     ].filter((one) => isShown(one) && !one.closest('[inert]'))
-    /** Fields whose place says what they are: what is looked for, the number between minus and plus, bounds of a range. */
-    const isSaidByPlace = (one: Element) =>
-      one.closest('search, [role=search], [data-stepper], fieldset') !== null || one.getAttribute('role') === 'combobox'
+    /** Fields whose place says what they are: what is looked for, the number between minus and plus, bounds of a range, the order of a list. */
+    const isSaidByPlace = (one: HTMLElement) =>
+      one.matches('[type=search], [role=combobox]') ||
+      one.closest('search, [role=search], fieldset') !== null ||
+      (one.matches('input') && one.parentElement?.querySelectorAll(':scope > button').length === 2) ||
+      (one.matches('select') && !one.closest('form:not(:has([type=search]))'))
     const tokens: Record<string, RegExp> = {
-      tel: /^tel/,
+      // Of the one who helped, not of who types.
+      tel: /^tel|^off$/,
       email: /^email$|^off$/,
     }
     const named: [RegExp, RegExp][] = [
@@ -68,7 +72,11 @@ const afterSubmit = (page: Page) =>
           return !said.some((id) => document.getElementById(id)?.textContent?.trim())
         })
         .map((one) => one.id || one.getAttribute('name')),
-      isTold: active !== null && (active.matches('[aria-invalid=true]') || active.querySelector('a, li') !== null),
+      at: active?.outerHTML.slice(0, 300),
+      isTold:
+        active !== null &&
+        active !== document.body &&
+        (active.matches('[aria-invalid=true]') || active.querySelector('a, button, li') !== null),
     }
   })
 
@@ -104,11 +112,11 @@ test('[UX-G18] on every route fields have visible labels, tokens of autofill and
       await form.locator('button[type=submit]:visible, button:not([type]):visible').first().click()
       await page.waitForTimeout(300)
       if (!page.url().includes(path.split('?')[0]!)) break
-      const { invalid, silent, isTold } = await afterSubmit(page)
+      const { invalid, silent, isTold, at } = await afterSubmit(page)
       if (invalid === 0) continue
       submitted++
       faults.push(...silent.map((one) => `${path}: ${one} is wrong and does not say why`))
-      if (!isTold) faults.push(`${path}: the focus is at no fault`)
+      if (!isTold) faults.push(`${path}: the focus is at no fault but at ${at}`)
       const after = await form
         .locator('input:visible, textarea:visible')
         .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
