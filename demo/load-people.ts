@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/db.ts'
 import { hashPassword } from '#kit/passwords.ts'
-import { consultants, customers, olga, phones } from './shop/people.ts'
+import { annaKeeps, consultants, customers, olga, phones } from './shop/people.ts'
 import { buyers, type DemoBuyer, type DemoReview } from './shop/reviews.ts'
 
 /** Customers of a company; in the first one also the staff. Answers Olga's password, which is kept nowhere. */
@@ -28,8 +28,12 @@ export async function addPeople(tx: Tx, companyId: number, isFirst: boolean): Pr
   }
   await askForPrices(tx, companyId)
   if (!isFirst) return null
-  for (const { name, phone } of consultants)
-    await tx.insertInto('employees').values({ company_id: companyId, name, phone }).execute()
+  for (const consultant of consultants)
+    await tx
+      .insertInto('employees')
+      .values({ company_id: companyId, ...consultant })
+      .execute()
+  await addKept(tx, companyId)
   const { password, hash } = hashPassword()
   await tx
     .insertInto('staff')
@@ -62,6 +66,22 @@ async function askForPrices(tx: Tx, companyId: number): Promise<void> {
     insert into price_access_requests (company_id, customer_id, state, legal, created_at)
     select company_id, id, 'on_approval', legal, now() from customers
     where company_id = ${companyId} and state = 'ON_APPROVAL'`.execute(tx)
+}
+
+/** An address, a date and a manager: what the account of a customer of some years looks like. */
+async function addKept(tx: Tx, companyId: number): Promise<void> {
+  const { address, date } = annaKeeps
+  await sql`
+    with anna as (select id from customers where company_id = ${companyId} and phone = ${phones.anna}), address as (
+      insert into saved_addresses (company_id, customer_id, title, address, details, is_default, created_at)
+      select ${companyId}, id, ${address.title}, ${JSON.stringify(address.address)}, ${JSON.stringify(address.details)}, true, now() from anna
+    ), managers as (
+      insert into personal_managers (company_id, customer_id, employee_id)
+      select ${companyId}, c.id, e.id from customers c join employees e on e.company_id = c.company_id
+      where c.company_id = ${companyId} and c.phone in (${phones.anna}, ${phones.sergey}) and e.phone = ${consultants[0]!.phone}
+    )
+    insert into important_dates (company_id, customer_id, name, month, day, created_at)
+    select ${companyId}, id, ${date.name}, ${date.month}, ${date.day}, now() from anna`.execute(tx)
 }
 
 interface PastOrder {

@@ -55,8 +55,31 @@ export const olga = { email: 'olga@demo.local', name: 'Ольга Кравец' 
 /** Goods Vera may order without end: this group has a million pieces in each warehouse. */
 export const endless = { category: 'kitchen/cookware/mugs/enamel', series: 'Tropa', stock: 1_000_000 }
 
-/** Who may be named as the consultant of an order. */
+/** Who may be named as the consultant of an order; Marina also looks after Anna and Sergey. */
 export const consultants = [
-  { name: 'Марина', phone: '79000001101' },
-  { name: 'Олег', phone: '79000001102' },
+  {
+    name: 'Марина',
+    phone: '79000001101',
+    position: 'Персональный менеджер',
+    position_en: 'Personal manager',
+    email: 'marina@demo.local',
+  },
+  { name: 'Олег', phone: '79000001102', position: '', position_en: '', email: '' },
 ]
+
+/** What Anna keeps in her account, so that none of its screens is empty. */
+export const annaKeeps = {
+  address: {
+    title: 'Дом',
+    address: {
+      address: 'Екатеринбург, улица Малышева, 36',
+      city: 'Екатеринбург',
+      street: 'Малышева',
+      house: '36',
+      latitude: 56.8362,
+      longitude: 60.5975,
+    },
+    details: { flat: '12', floor: '3', entrance: '1' },
+  },
+  date: { name: 'День рождения мамы', month: 3, day: 14 },
+}

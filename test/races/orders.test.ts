@@ -246,6 +246,26 @@ describe('payment against everything else', () => {
     expect(ends.size).toBeGreaterThan(0)
   })
 
+  test('[PAY-12] an order read while its money comes never asks for the money again', async () => {
+    const [me] = await people(1, 6_500_000)
+    await setStock('MUG', 1000, 0)
+    const torn: unknown[] = []
+    for (let round = 0; round < 30; round++) {
+      const order = await begin(me!)
+      let isPaid = false
+      const readers = Array.from({ length: 8 }, async () => {
+        while (!isPaid) {
+          const { pay_now, payment } = await read(order.id, me!)
+          if (payment.state === 'succeeded' && pay_now > 0) torn.push({ round, pay_now })
+        }
+      })
+      await checkPayment(shop.app, order.payment)
+      isPaid = true
+      await Promise.all(readers)
+    }
+    expect(torn).toEqual([])
+  })
+
   test('[R08] 20 parallel readings of one payment take one step, and 20 parallel notices leave one job', async () => {
     const [me] = await people(1, 6_000_000)
     for (let round = 0; round < 5; round++) {

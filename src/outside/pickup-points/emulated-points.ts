@@ -95,7 +95,7 @@ function pointOf(city: Place, n: number): EmulatedPoint {
   const time = allDay ? '00:00/23:59' : roll(2) < 0.5 ? '09:00/21:00' : '10:00/20:00'
   const isInMall = roll(3) < 0.15
   const mall = malls[Math.floor(roll(4) * malls.length)]!
-  const street = address.split(',')[0]!.replace(/^(ул|пр-т|пр-кт|ш)\.? /, '')
+  const street = onStreet(address.split(',')[0]!.replace(/^(ул|пр-т|пр-кт|ш)\.? /, ''))
   return {
     code: `${isLocker ? 'PST' : 'PVZ'}${city.code}-${n + 1}`,
     name: isInMall ? mall : `${isLocker ? 'Постамат' : 'Пункт'} на ${street}`,
@@ -124,6 +124,9 @@ function pointOf(city: Place, n: number): EmulatedPoint {
     },
   }
 }
+
+/** `Сухоложская` as one says where a thing stands: «на Сухоложской»; `Малышева` stays. */
+const onStreet = (name: string): string => name.replace(/ая$/, 'ой').replace(/яя$/, 'ей').replace(/кий$/, 'ком')
 
 /** A house of a street the gazetteer knows, or one somewhere around the middle of another city. */
 function whereabouts(city: Place, n: number): { address: string; latitude: number; longitude: number } {

@@ -43,10 +43,12 @@ export async function readOrder(
   customer: SignedInContext,
   id: number,
 ): Promise<Result<ReadOrders, { code: 'not_found' }>> {
-  const [order, details, payments] = await batch(app.db, [
+  // Each statement sees what is committed by its turn. Payments come first: where money comes in between, the order is paid and its
+  // payment still open, never the other way round, which would ask for the same money again.
+  const [payments, order, details] = await batch(app.db, [
+    lastPayments([id]),
     orderOf(ownerOf(customer), id),
     detailsOf([id]),
-    lastPayments([id]),
   ])
   if (!order) return refuse({ code: 'not_found' })
   const options = await optionsByRegion(app, order.companyId, new Set([order.regionId]))

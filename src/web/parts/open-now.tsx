@@ -76,6 +76,7 @@ export function OpenNow({ outlet: { schedule, special_days: special, timezone } 
 export const writtenHours = (schedule: Schedule): string =>
   groupDays(schedule)
     .map(({ from, to, hours }) => {
+      if (to - from === 6 && hours === '00:00-24:00') return m.catalog_open_round()
       const days = from === to ? dayName(from) : `${dayName(from)}–${dayName(to)}`
       return `${days}\u00a0${hours ? hours.replace('-', '–') : m.catalog_day_off()}`
     })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -9,8 +9,11 @@ import { go } from '../../browser/navigate.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
 import { MenuIcon, MenuLink } from '../menu-link.tsx'
+import { useSettings } from '../shell-context.ts'
 import { useMenu } from '../use-menu.ts'
 import css from './account.module.css'
+
+const BonusTile = lazy(() => import('../loyalty/bonus-tile.tsx'))
 
 interface Props {
   trail: { text: string; href?: string }[]
@@ -43,34 +46,46 @@ export function AccountMenu() {
   const menu = useMenu('profile')
   const { me } = useSession()
   const toast = useToast()
+  const { loyalty } = useSettings()
   return (
-    <nav aria-label={m.sign_in_profile_menu()} className={css.entries}>
-      {menu.map((entry) => (
-        <MenuLink key={entry.id} entry={entry} className={css.entry}>
-          <MenuIcon entry={entry} />
-          {entry.name}
-        </MenuLink>
-      ))}
-      {me?.type === 'legal' && (
-        <a className={css.entry} href={links.priceAccess()}>
-          <Icon name="percent" />
-          {m.price_access_title()}
-        </a>
+    <>
+      {loyalty.is_enabled && (
+        <div className={css.bonuses}>
+          {me && (
+            <Suspense>
+              <BonusTile customer={me.id} />
+            </Suspense>
+          )}
+        </div>
       )}
-      <button
-        type="button"
-        className={css.entry}
-        onClick={() => {
-          forgetTyped()
-          void logOut().then(() => {
-            go(links.home())
-            toast({ text: m.sign_in_signed_out(), icon: 'log-out' })
-          })
-        }}
-      >
-        <Icon name="log-out" />
-        {m.sign_in_out()}
-      </button>
-    </nav>
+      <nav aria-label={m.sign_in_profile_menu()} className={css.entries}>
+        {menu.map((entry) => (
+          <MenuLink key={entry.id} entry={entry} className={css.entry}>
+            <MenuIcon entry={entry} />
+            {entry.name}
+          </MenuLink>
+        ))}
+        {me?.type === 'legal' && (
+          <a className={css.entry} href={links.priceAccess()}>
+            <Icon name="percent" />
+            {m.price_access_title()}
+          </a>
+        )}
+        <button
+          type="button"
+          className={css.entry}
+          onClick={() => {
+            forgetTyped()
+            void logOut().then(() => {
+              go(links.home())
+              toast({ text: m.sign_in_signed_out(), icon: 'log-out' })
+            })
+          }}
+        >
+          <Icon name="log-out" />
+          {m.sign_in_out()}
+        </button>
+      </nav>
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { formatCardNumber } from '#lib/format.ts'
 import type { BalanceAnswer, OperationsAnswer, UpcomingAnswer } from '#shop/loyalty/loyalty.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
+import { CodeBox } from '#ui/code-box.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { whenIdle } from '../../browser/when-idle.ts'
@@ -52,44 +53,71 @@ export function Balance({ data: { balance, operations, upcoming } }: { data: Loy
 function Sum({ balance: { available, pending, expiring, card } }: { balance: BalanceAnswer }) {
   const bonuses = useBonusNumber()
   const days = useOrderDays()
-  const [open, setOpen] = useState(false)
-  const locale = useLocale()
-  // At the counter there may be no connection: the card and its picture are fetched before they are asked for.
-  useEffect(() => whenIdle(async () => (await loadCard()).keepCard(card.number, locale)), [card.number, locale])
   return (
-    <section className={css.balance} aria-label={m.loyalty_balance()}>
-      <p className={css.sum}>
-        <span className="small">{m.loyalty_balance()}</span>
-        <br />
-        <b className="num">{bonuses(available)}</b>
-        <span>{m.loyalty_worth()}</span>
-      </p>
-      {pending > 0 && <p className="small">{m.loyalty_pending({ amount: bonuses(pending) })}</p>}
-      {expiring.length > 0 && (
+    <section className={css.hero} aria-label={m.loyalty_balance()}>
+      <div className={css.balance}>
+        <p className={css.sum}>
+          <span className="small">{m.loyalty_balance()}</span>
+          <b className="num">{bonuses(available)}</b>
+          <span>{m.loyalty_worth()}</span>
+        </p>
         <ul className={css.ends}>
+          {pending > 0 && (
+            <li className="small">
+              <Icon name="plus" size="s" /> {m.loyalty_pending({ amount: bonuses(pending) })}
+            </li>
+          )}
           {expiring.map(({ amount, at }) => (
             <li key={at} className="small">
               <Icon name="clock" size="s" /> {m.loyalty_expiring({ amount: bonuses(amount), day: days.promised(at) })}
             </li>
           ))}
         </ul>
-      )}
-      <p className={css.number}>
+      </div>
+      <Card number={card.number} />
+    </section>
+  )
+}
+
+/** Ready to be scanned as it stands; larger in a window of its own. */
+function Card({ number }: { number: string }) {
+  const locale = useLocale()
+  const [open, setOpen] = useState(false)
+  const [picture, setPicture] = useState<string | null>(null)
+  // At the counter there may be no connection: the card and its picture are fetched before they are asked for.
+  useEffect(() => whenIdle(async () => setPicture(await (await loadCard()).keepCard(number, locale))), [number, locale])
+  return (
+    <div className={css.card}>
+      <CodeBox
+        wide
+        code={formatCardNumber(number)}
+        picture={
+          <div className={css.bars}>
+            {picture && (
+              <img
+                src={`data:image/svg+xml,${encodeURIComponent(picture)}`}
+                width={320}
+                height={88}
+                alt={m.loyalty_card_picture({ number: formatCardNumber(number) })}
+              />
+            )}
+          </div>
+        }
+      >
         <span className="small">{m.loyalty_card_number()}</span>
-        <br />
-        <b className="num">{formatCardNumber(card.number)}</b>
-      </p>
-      <div>
-        <Button kind="line" size="s" onClick={() => setOpen(true)}>
+      </CodeBox>
+      <p className={css.show}>
+        <Button kind="grey" size="s" onClick={() => setOpen(true)}>
           <Icon name="barcode" size="s" /> {m.loyalty_card_show()}
         </Button>
-      </div>
+        <span className="small muted">{m.loyalty_card_offline()}</span>
+      </p>
       {open && (
         <Suspense>
-          <BonusCard number={card.number} onClose={() => setOpen(false)} />
+          <BonusCard number={number} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </section>
+    </div>
   )
 }
 

@@ -7,6 +7,9 @@ import { Note } from '#ui/note.tsx'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
 import { useOrderDays } from '../orders/order-texts.ts'
+import { useShell } from '../shell-context.ts'
+import { useBonusNumber } from './bonus-number.ts'
+import { byMonth, type Month, monthWords } from './by-month.ts'
 import css from './loyalty.module.css'
 import { OperationRow } from './operation-row.tsx'
 
@@ -66,19 +69,11 @@ export function History({ first }: { first: OperationsAnswer }) {
       {shown.length === 0 ? (
         <p className="muted">{kind === 'all' ? m.loyalty_history_empty() : m.loyalty_history_none()}</p>
       ) : (
-        <ul className={css.list} aria-busy={busy}>
-          {shown.map((operation) => (
-            <OperationRow
-              key={operation.id}
-              {...operation}
-              note={
-                operation.expires_at === null
-                  ? days.promised(operation.at)
-                  : m.loyalty_until({ day: days.promised(operation.at), end: days.promised(operation.expires_at) })
-              }
-            />
+        <div className={css.months} aria-busy={busy}>
+          {byMonth(shown, ({ at }) => days.dayOf(at), last.page < last.pages).map((month) => (
+            <OneMonth key={month.key} month={month} />
           ))}
-        </ul>
+        </div>
       )}
       {failed && (
         <Note kind="err" role="alert">
@@ -93,5 +88,33 @@ export function History({ first }: { first: OperationsAnswer }) {
         </div>
       )}
     </section>
+  )
+}
+
+function OneMonth({ month: { key, items, sums } }: { month: Month<OperationsAnswer['items'][number]> }) {
+  const { visitor } = useShell()
+  const bonuses = useBonusNumber()
+  const days = useOrderDays()
+  const told = sums ? [sums.came && `+${bonuses(sums.came)}`, sums.went && `−${bonuses(sums.went)}`] : []
+  return (
+    <div>
+      <div className={css.month}>
+        <h3>{monthWords(key, visitor.today, visitor.locale)}</h3>
+        <span className="num">{told.filter(Boolean).join(', ')}</span>
+      </div>
+      <ul className={css.list}>
+        {items.map((operation) => (
+          <OperationRow
+            key={operation.id}
+            {...operation}
+            note={
+              operation.expires_at === null
+                ? days.promised(operation.at)
+                : m.loyalty_until({ day: days.promised(operation.at), end: days.promised(operation.expires_at) })
+            }
+          />
+        ))}
+      </ul>
+    </div>
   )
 }

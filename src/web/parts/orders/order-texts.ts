@@ -17,6 +17,7 @@ export function useOrderDays() {
   const promised = (at: string) => dayAndMonth(dayOf(at), visitor.today, visitor.locale)
   const time = (at: string) => timeIn(zone, new Date(at))
   return {
+    dayOf,
     day,
     moment: (at: string) => `${day(at)}, ${time(at)}`,
     promised,

@@ -4,6 +4,8 @@ import type { ReclamationOnWire } from '#shop/reclamations/reclamations.wire.ts'
 import { m } from '#texts/messages.js'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/icon.tsx'
 import { Note } from '#ui/note.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Specs } from '#ui/specs.tsx'
@@ -49,10 +51,16 @@ export default function ReclamationScreen({ data }: { data: ReclamationOnWire })
       </p>
       <div className={css.sections}>
         <State reclamation={reclamation} onChange={setReclamation} />
-        <About reclamation={reclamation} />
-        {reclamation.state !== null && <Talk id={reclamation.id} />}
-        <History reclamation={reclamation} />
-        <Ending reclamation={reclamation} onChange={setReclamation} />
+        <div className={css.beside}>
+          <div className={css.sections}>
+            <History reclamation={reclamation} />
+            {reclamation.state !== null && <Talk id={reclamation.id} />}
+          </div>
+          <div className={css.side}>
+            <About reclamation={reclamation} />
+            <Ending reclamation={reclamation} onChange={setReclamation} />
+          </div>
+        </div>
       </div>
     </Account>
   )
@@ -148,8 +156,7 @@ function State({ reclamation: r, onChange }: Props) {
           />
         </Suspense>
       )}
-      {/* Where only the money is missing, the goods were handed over long ago. */}
-      {canPrint && !isEnded(r.state) && r.state !== 'failed' && (
+      {waitsForGoods(r) && (
         <div>
           <b>{m.returns_bring()}</b>
           <ul className={css.bring}>
@@ -171,6 +178,10 @@ function State({ reclamation: r, onChange }: Props) {
   )
 }
 
+/** The goods are to be brought: checked, and not handed over yet. While the seller decides and after, there is nothing to bring. */
+const waitsForGoods = ({ state, history }: ReclamationOnWire): boolean =>
+  state === 'ready' || (state === 'approved' && !history.some((entry) => entry.state === 'shipping'))
+
 function About({ reclamation: r }: Pick<Props, 'reclamation'>) {
   const money = useMoney()
   const place = r.pickup_point
@@ -178,7 +189,7 @@ function About({ reclamation: r }: Pick<Props, 'reclamation'>) {
     : r.courier_address && m.returns_courier_at({ address: r.courier_address })
   const toWhere = r.refund_method === 'bank' ? m.returns_money_bank({ account: r.account }) : m.returns_money_card()
   return (
-    <section aria-labelledby="return-about">
+    <Panel sunken role="region" aria-labelledby="return-about" className={css.about}>
       <h2 id="return-about" className="h3">
         {m.returns_application()}
       </h2>
@@ -210,7 +221,7 @@ function About({ reclamation: r }: Pick<Props, 'reclamation'>) {
           ))}
         </div>
       )}
-    </section>
+    </Panel>
   )
 }
 
@@ -227,15 +238,30 @@ function History({ reclamation: { history } }: Pick<Props, 'reclamation'>) {
         {m.returns_history()}
       </h2>
       <ol className={css.history} reversed>
-        {history.toReversed().map((entry) => (
+        {history.toReversed().map((entry, index) => (
           <li key={`${entry.at}${entry.state}`}>
-            <b>{entry.label}</b> <span className="small muted">{days.moment(entry.at)}</span>
-            <p className="small muted">{[entry.actor_name, entry.actor_label].filter(Boolean).join(', ')}</p>
-            {entry.reason && <p>{entry.reason}</p>}
+            <Mark state={entry.state} isLast={index === 0} />
+            <div>
+              <p className={css.cardHead}>
+                <b>{entry.label}</b> <span className="small muted">{days.moment(entry.at)}</span>
+              </p>
+              <p className="small muted">{[entry.actor_name, entry.actor_label].filter(Boolean).join(', ')}</p>
+              {entry.reason && <p className={css.reason}>{entry.reason}</p>}
+            </div>
           </li>
         ))}
       </ol>
     </section>
+  )
+}
+
+/** A change for the worse is seen at once; the newest one stands out. */
+function Mark({ state, isLast }: { state: ReclamationOnWire['state']; isLast: boolean }) {
+  const isBad = kinds[state as keyof typeof kinds] === 'err'
+  return (
+    <span className={classNames(css.mark, isBad && css.bad, isLast && css.newest)}>
+      <Icon name={isBad ? 'alert' : 'check'} size="s" />
+    </span>
   )
 }
 

@@ -10,7 +10,6 @@ import { Field, FieldSet } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Textarea } from '#ui/input.tsx'
 import { Note } from '#ui/note.tsx'
-import { Panel } from '#ui/panel.tsx'
 import { StarsInput } from '#ui/stars-input.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { api } from '../../browser/client.ts'
@@ -215,12 +214,6 @@ export function ReviewForm({ data, onSent, onBack }: Props) {
           <span className="small muted">{m.reviews_draft()}</span>
         )}
       </div>
-      {!changed && (
-        <Panel sunken className="stack">
-          <h2 className="h4">{m.reviews_after()}</h2>
-          <p className="muted">{m.reviews_after_text()}</p>
-        </Panel>
-      )}
     </form>
   )
 }

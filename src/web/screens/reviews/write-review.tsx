@@ -1,16 +1,19 @@
 import { useEffect, useState } from 'react'
 import { m } from '#texts/messages.js'
+import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Note } from '#ui/note.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { links } from '../../links.ts'
+import { Picture } from '../../parts/picture.tsx'
 import { OwnReview } from './add-to-review.tsx'
 import { EditableReview } from './editable-review.tsx'
 import { OrderReviews } from './order-reviews.tsx'
 import { type Asked, ReviewForm } from './review-form.tsx'
 import { reviewPlaces } from './review-places.ts'
-import { ReviewedGoods, ReviewState } from './reviewed-goods.tsx'
+import { ReviewedGoods, ReviewState, reviewStates } from './reviewed-goods.tsx'
 import css from './write-review.module.css'
 import type { WriteReviewData } from './write-review.route.ts'
 
@@ -28,7 +31,7 @@ function Screen({ data }: { data: Asked }) {
   const canWrite = asked.item.canReview
   const [review, setReview] = useState(asked.review)
   return (
-    <div className={`wrap ${css.screen}`}>
+    <div className={classNames('wrap', css.screen, !sent && css.wide)}>
       <p className={css.back}>
         <a className="link link-quiet" href={places.list}>
           <Icon name="chevron-left" size="s" /> {places.listName}
@@ -37,30 +40,68 @@ function Screen({ data }: { data: Asked }) {
       {sent ? (
         <Thanks data={data} />
       ) : (
-        <>
-          <h1>{m.reviews_your()}</h1>
-          <ReviewedGoods item={asked.item}>{review && <ReviewState review={review} />}</ReviewedGoods>
-          {canWrite ? (
-            <ReviewForm data={data} onSent={() => setSent(true)} />
-          ) : (
-            <>
-              {review?.can_edit ? (
-                <EditableReview data={data} review={review} onChange={setReview} />
-              ) : review ? (
-                <OwnReview key={review.id} review={review} />
-              ) : (
-                <Note>{m.reviews_already()}</Note>
-              )}
-              <p>
-                <a className="link" href={links.productReviews(asked.item.product.slug)}>
-                  {m.reviews_others()}
-                </a>
-              </p>
-            </>
-          )}
-        </>
+        <div className={css.columns}>
+          <div className={css.form}>
+            <h1>{m.reviews_your()}</h1>
+            <ReviewedGoods item={asked.item}>{review && <ReviewState review={review} />}</ReviewedGoods>
+            {canWrite ? (
+              <ReviewForm data={data} onSent={() => setSent(true)} />
+            ) : (
+              <>
+                {review?.can_edit ? (
+                  <EditableReview data={data} review={review} onChange={setReview} />
+                ) : review ? (
+                  <OwnReview key={review.id} review={review} />
+                ) : (
+                  <Note>{m.reviews_already()}</Note>
+                )}
+                <p>
+                  <a className="link" href={links.productReviews(asked.item.product.slug)}>
+                    {m.reviews_others()}
+                  </a>
+                </p>
+              </>
+            )}
+          </div>
+          <div className={css.side}>
+            {canWrite && (
+              <Panel sunken className="stack">
+                <h2 className="h4">{m.reviews_after()}</h2>
+                <p className="muted">{m.reviews_after_text()}</p>
+              </Panel>
+            )}
+            <Others data={data} />
+          </div>
+        </div>
       )}
     </div>
+  )
+}
+
+/** What else of the purchase can be reviewed, or was. */
+function Others({ data: { of, items, asked } }: { data: Asked }) {
+  const places = reviewPlaces({ of })
+  const others = items.filter(({ item }) => item.id !== asked.item.id)
+  if (others.length === 0) return null
+  return (
+    <Panel sunken className="stack">
+      <h2 className="h4">{places.others}</h2>
+      <ul className={css.items}>
+        {others.map(({ item, review }) => (
+          <li key={item.id} className={css.other}>
+            <Picture image={item.image} target={72} stands={item.product.name} alt="" />
+            <span className={css.about}>
+              <a href={places.form(item.id)}>{item.product.name}</a>
+              {review && (
+                <span>
+                  <Badge kind={reviewStates[review.state].kind}>{reviewStates[review.state].text()}</Badge>
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   )
 }
 

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import type { BalanceAnswer } from '#shop/loyalty/loyalty.wire.ts'
+import { m } from '#texts/messages.js'
+import { api } from '../../browser/client.ts'
+import { links } from '../../links.ts'
+import { useOrderDays } from '../orders/order-texts.ts'
+import { useBonusNumber } from './bonus-number.ts'
+import css from './bonus-tile.module.css'
+
+/** What was known last, so that the next screen of the account does not begin with an empty tile. */
+let last: { customer: number; balance: BalanceAnswer } | null = null
+
+/** The bonuses above the menu of the account; their place is kept while they are asked for. */
+export default function BonusTile({ customer }: { customer: number }) {
+  const bonuses = useBonusNumber()
+  const days = useOrderDays()
+  const balance = useBalance(customer)
+  const ending = balance?.expiring[0]
+  return (
+    <a className={css.tile} href={links.balance()} aria-busy={!balance}>
+      <span className="small">{m.loyalty_title()}</span>
+      <b className="num">{balance ? bonuses(balance.available) : '\u00a0'}</b>
+      <span className="small">
+        {ending ? m.loyalty_expiring({ amount: bonuses(ending.amount), day: days.promised(ending.at) }) : '\u00a0'}
+      </span>
+    </a>
+  )
+}
+
+function useBalance(customer: number): BalanceAnswer | null {
+  const [balance, setBalance] = useState(last?.customer === customer ? last.balance : null)
+  useEffect(() => {
+    let isGone = false
+    const read = async () => {
+      const found = await api.get('/api/loyalty/balance/')
+      last = { customer, balance: found }
+      if (!isGone) setBalance(found)
+    }
+    // The tile leads to the screen that tells of faults.
+    read().catch(() => {})
+    return () => {
+      isGone = true
+    }
+  }, [customer])
+  return balance
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { byMonth, monthWords } from './by-month.ts'
+
+const operations = [
+  { day: '2026-11-19', amount: -640 },
+  { day: '2026-11-12', amount: 100 },
+  { day: '2026-11-11', amount: 530 },
+  { day: '2026-10-14', amount: 750 },
+  { day: '2025-10-01', amount: -180 },
+]
+
+test('operations stand by months, newest first, with what came and what went', () => {
+  const months = byMonth(operations, ({ day }) => day, false)
+  expect(months.map(({ key, items, sums }) => [key, items.length, sums])).toEqual([
+    ['2026-11', 3, { came: 630, went: 640 }],
+    ['2026-10', 1, { came: 750, went: 0 }],
+    ['2025-10', 1, { came: 0, went: 180 }],
+  ])
+})
+
+test('a month that may go on in what is not loaded yet has no sums', () => {
+  expect(byMonth(operations.slice(0, 4), ({ day }) => day, true).map(({ sums }) => sums)).toEqual([
+    { came: 630, went: 640 },
+    null,
+  ])
+})
+
+test('the year stands only where it is not this one', () => {
+  expect(monthWords('2026-11-19', '2026-11-25', 'ru')).toBe('Ноябрь')
+  expect(monthWords('2025-12-31', '2026-01-01', 'en')).toBe('December 2025')
+})

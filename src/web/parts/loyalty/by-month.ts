@@ -1,0 +1,36 @@
+import type { IsoDate } from '#lib/dates.ts'
+import type { Locale } from '#lib/format.ts'
+
+// biome-ignore format: two lists of months are read by rows
+const names: Record<Locale, readonly string[]> = {
+  ru: ['Январь', 'Февраль', 'Март', 'Апрель', 'Май', 'Июнь', 'Июль', 'Август', 'Сентябрь', 'Октябрь', 'Ноябрь', 'Декабрь'],
+  en: ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'],
+}
+
+/** `Ноябрь`, `November`; the year only where it is not this one. */
+export function monthWords(date: IsoDate, today: IsoDate, locale: Locale): string {
+  const name = names[locale][Number(date.slice(5, 7)) - 1]!
+  return date.slice(0, 4) === today.slice(0, 4) ? name : `${name} ${date.slice(0, 4)}`
+}
+
+export interface Month<T> {
+  /** `2026-11`. */
+  key: string
+  items: T[]
+  /** What came and what went, in bonuses; null while the list may hold only a part of the month. */
+  sums: { came: number; went: number } | null
+}
+
+/** Newest first, as they are given; with `hasMore` the last month goes on in what is not loaded yet. */
+export function byMonth<T extends { amount: number }>(
+  items: readonly T[],
+  dayOf: (item: T) => IsoDate,
+  hasMore: boolean,
+): Month<T>[] {
+  const months = [...Map.groupBy(items, (item) => dayOf(item).slice(0, 7))]
+  return months.map(([key, items], index) => {
+    const came = items.reduce((sum, { amount }) => sum + Math.max(amount, 0), 0)
+    const went = items.reduce((sum, { amount }) => sum - Math.min(amount, 0), 0)
+    return { key, items, sums: hasMore && index === months.length - 1 ? null : { came, went } }
+  })
+}
