@@ -380,7 +380,7 @@ describe('favourites and what was seen', () => {
     const card = page.locator('[data-product]').first()
     const id = await card.getAttribute('data-product')
     await card.getByRole('button', { name: /^Favourite/ }).click()
-    expect(await card.getByRole('button', { name: /^Favourite/ }).getAttribute('aria-pressed')).toBe('true')
+    await card.getByRole('button', { name: /^Favourite/, pressed: true }).waitFor()
     const mug = await aMug()
     await open(page, `/catalog/products/${mug.slug}/`)
     const heart = page
@@ -401,7 +401,7 @@ describe('favourites and what was seen', () => {
     await open(page, '/favorites/')
     await expect.poll(listed).toEqual([String(mug.product)])
     await open(page, `/catalog/products/${mug.slug}/`)
-    expect(await heart.getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true')
     await heart.click()
     await open(page, '/favorites/')
     await page.getByRole('heading', { name: m.catalog_favorites_empty({}, en) }).waitFor()

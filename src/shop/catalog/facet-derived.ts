@@ -202,7 +202,7 @@ export function boundsOf(index: FacetIndex, sectionId: number | null, regionId: 
 }
 
 /** Takes a product into the bounds; `stocked` is 1 where it can be bought. */
-function widen(bounds: PriceBounds, from: number, to: number, stocked: number): void {
+export function widen(bounds: PriceBounds, from: number, to: number, stocked: number): void {
   if (from < bounds.from) bounds.from = from
   if (to > bounds.to) bounds.to = to
   if (stocked === 0) return

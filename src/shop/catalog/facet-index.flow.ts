@@ -1,8 +1,9 @@
 import type { TaggedCache } from '#kit/cache.ts'
 import type { App } from '#shop/context.ts'
 import { indexRows, rowsOfProducts } from './facet-index.store.ts'
-import { type FacetIndex, forgetDerived, type IndexRows, makeIndex, sizeOfIndex } from './facet-index.ts'
+import { type FacetIndex, forgetDerived, type IndexRows, makeIndex } from './facet-index.ts'
 import { patchIndex } from './facet-patch.ts'
+import { sizeOfIndex } from './facet-size.ts'
 
 /**
  * Bounds of one process (our choice). A zone above `maxProducts` lists its best loved goods up to that number and says so in the

@@ -92,6 +92,8 @@ export interface Derived {
   summaries: Map<string, Summary>
   /** By section and region. */
   bounds: Map<string, PriceBounds>
+  /** By section, region and choice; `asked` once so far, or `none` can be made. */
+  ladders: Map<string, Ladder | 'asked' | 'none'>
   /** Region → prices there. */
   prices: Map<number, PricesHere>
   /** Region → 1 where a product can be sold to it. */
@@ -100,6 +102,29 @@ export interface Derived {
   sizes: Map<number, readonly (readonly number[])[]>
   /** Whether anything has stars; null: not looked at yet. */
   hasStars: boolean | null
+}
+
+/**
+ * Goods of a section in order of price, with what has been counted after every so many of them. A limit of the price is then answered by
+ * the last count before it and a few goods more, however many there are (decision 0073).
+ */
+export interface Ladder {
+  /** Positions: with `most` from cheap to dear, with `least` from dear to cheap. */
+  positions: Uint32Array
+  /** By position, 1 where it is among them; null where the whole section is. */
+  holds: Uint8Array | null
+  /** Where colours are folded: by place, which of its values (and sizes, and whether its model) are met for the first time, as bits. */
+  first: { values: Uint32Array; sizes: Uint32Array; models: Uint8Array } | null
+  /** Counts after `n * step` of the positions. */
+  steps: Counted[]
+  step: number
+  bounds: PriceBounds
+}
+
+export interface Counted {
+  total: number
+  counts: Uint32Array
+  sizeCounts: Uint32Array
 }
 
 /** Goods with nothing chosen among them. */
@@ -147,6 +172,7 @@ const noDerived = (): Derived => ({
   members: new Map(),
   summaries: new Map(),
   bounds: new Map(),
+  ladders: new Map(),
   prices: new Map(),
   stock: new Map(),
   sizes: new Map(),
@@ -350,31 +376,6 @@ export function positionOf({ ids, byId, positionById }: FacetIndex, id: number):
     else high = middle - 1
   }
   return -1
-}
-
-/** Bytes it takes with everything derived so far. */
-export function sizeOfIndex({ derived, ...index }: FacetIndex): number {
-  const places = [index.pathOf, index.stockOf, index.outletsOf, index.sizesOf, index.modelOf, index.byId, index.placeOf]
-  const columns = [index.ids, index.prices, index.pricesMax, index.popularity, index.stars, ...places]
-  const lists = [index.values.starts, index.values.items, index.productsByValue.starts, index.productsByValue.items]
-  const counts = Array.from(derived.summaries.values(), (summary) => summary.counts)
-  const prices = [...derived.prices.values()].flatMap(({ from, to }) => [from, to])
-  const made = [
-    ...derived.orders.values(),
-    ...derived.members.values(),
-    ...counts,
-    ...prices,
-    ...derived.stock.values(),
-  ]
-  const tables = index.positionById ? [index.positionById] : []
-  const arrays = [...columns, ...lists, ...tables, ...made].reduce((sum, array) => sum + array.byteLength, 0)
-  const numbered = [...index.paths.lists, ...index.stocks.lists, ...index.outlets.lists, ...index.sizes.lists].reduce(
-    (sum, list) => sum + 120 + list.length * 16,
-    0,
-  )
-  const names = index.modelNames.reduce((sum, name) => sum + 8 + (name === '' ? 0 : 24 + name.length), 0)
-  const others = index.otherPrices.size * 300 + derived.bounds.size * 150
-  return arrays + numbered + names + others + index.valueIds.length * 48 + made.length * 150
 }
 
 export function forgetDerived(index: FacetIndex): void {

@@ -1,22 +1,20 @@
 import { firstOf } from '#lib/first-of.ts'
 import { orderOf } from './facet-derived.ts'
 import { type FacetIndex, pricesIn } from './facet-index.ts'
-import { type FacetQuestion, type Found, fits, folds, type Judged, type Scope } from './facet-question.ts'
+import { type FacetQuestion, type Fitting, type Found, folds, type Scope } from './facet-question.ts'
 
 /** What is in stock stands first whatever the order; equal rows keep one order (no card twice on two pages). */
 export function pageOf(
   index: FacetIndex,
   question: FacetQuestion,
   scope: Scope,
-  judged: Judged,
+  { isFit, total }: Fitting,
   inStock: Uint8Array,
 ): number[] {
   const { sectionId, sort, page, pageSize, regionId } = question
-  const { verdicts, total } = judged
   const skip = (page - 1) * pageSize
   const end = Math.min(total, skip + pageSize)
-  if (scope.ranks) return best(index, question, scope as Found, verdicts, inStock, end).slice(skip)
-  const isWhole = scope.summary !== null && judged.fitting === scope.summary.size
+  if (scope.ranks) return best(index, question, scope as Found, isFit, inStock, end).slice(skip)
   const order = orderOf(index, sectionId, sort, regionId)
   const isPlaced = folds(index, question) ? new Uint8Array(index.modelCount) : null
   // From dear to cheap, those that cost more than was asked for stand before all others.
@@ -28,7 +26,7 @@ export function pageOf(
   for (const stocked of question.inStock ? [1] : [1, 0]) {
     for (let n = first; n < order.length && passed < end; n++) {
       const at = order[n]!
-      if (inStock[at] !== stocked || !(isWhole || verdicts[at] === fits)) continue
+      if (inStock[at] !== stocked || !(isFit === null || isFit(at))) continue
       if (isPlaced !== null) {
         // A model stands where the first of its colours that fit would stand, and looks like that colour.
         const model = index.modelOf[at]!
@@ -49,7 +47,7 @@ function best(
   index: FacetIndex,
   question: FacetQuestion,
   { positions, ranks }: Found,
-  verdicts: Uint8Array,
+  isFit: Fitting['isFit'],
   inStock: Uint8Array,
   most: number,
 ): number[] {
@@ -78,7 +76,7 @@ function best(
     let top = -1
     const model = modelOf[positions[n]!]
     do {
-      if (verdicts[positions[n]!] === fits && (top < 0 || before(n, top) < 0)) top = n
+      if ((isFit === null || isFit(positions[n]!)) && (top < 0 || before(n, top) < 0)) top = n
       n++
     } while (isFolded && n < positions.length && modelOf[positions[n]!] === model)
     if (top < 0 || (last !== undefined && before(top, last) > 0)) continue

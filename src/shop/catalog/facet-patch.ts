@@ -33,6 +33,7 @@ export function patchIndex(index: FacetIndex, changed: ReadonlySet<number>, rows
   index.derived.stock.clear()
   index.derived.summaries.clear()
   index.derived.bounds.clear()
+  index.derived.ladders.clear()
   index.derived.prices.clear()
   index.derived.sizes.clear()
   index.derived.hasStars = null

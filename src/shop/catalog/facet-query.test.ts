@@ -224,6 +224,34 @@ test('[CAT-08] the facet index answers every question as counting one by one doe
   expect(found, 'the questions find something').toBeGreaterThan(500)
 })
 
+test('[CAT-08] a limit of the price is answered by the ladder as by counting one by one', () => {
+  const limited = question.chain((q) =>
+    fc
+      .record({
+        priceFrom: fc.constant(kopecks(0)),
+        priceTo: price,
+        chosen: choice(0).map((one) => (one ? [one] : [])),
+        isTurned: fc.boolean(),
+      })
+      .map(({ isTurned, priceFrom, priceTo, chosen }) => ({
+        ...q,
+        ...{ matches: null, starsFrom: null, heldAt: null, sizes: [], withFacets: true, chosen },
+        ...(isTurned ? { priceFrom: priceTo, priceTo: null } : { priceFrom, priceTo }),
+      })),
+  )
+  let climbed = 0
+  fc.assert(
+    fc.property(shop, fc.array(limited, { minLength: 1, maxLength: 3 }), (list, questions) => {
+      const index = makeIndex([rowsOf(list)])
+      // A ladder is made when the same is asked for the second time.
+      for (const q of [...questions, ...questions, ...questions]) expect(askIndex(index, q)).toEqual(naive(list, q))
+      climbed += [...index.derived.ladders.values()].filter((one) => typeof one === 'object').length
+    }),
+    { numRuns: 400 },
+  )
+  expect(climbed, 'ladders were made').toBeGreaterThan(300)
+})
+
 test('an index patched with some products answers as one made anew', () => {
   const change = fc.record({
     id: fc.integer({ min: 1, max: 60 }),
@@ -265,6 +293,7 @@ test('an index patched with some products answers as one made anew', () => {
       let index = makeIndex([rowsOf(list)])
       const now = new Map(list.map((g) => [g.id, g]))
       for (const changes of steps) {
+        askIndex(index, q)
         askIndex(index, q)
         for (const { id, now: goods } of changes) goods ? now.set(id, goods) : now.delete(id)
         const rows = changes.flatMap(({ now: goods }) => goods ?? []).sort((a, b) => a.id - b.id)

@@ -1,13 +1,15 @@
 import { kopecks } from '#lib/money.ts'
 import { boundsOf, isInSection, membersOf, stockIn, summaryOf, tally, tallySizes } from './facet-derived.ts'
-import { type FacetIndex, type Lists, positionOf, type Summary, valuesOf } from './facet-index.ts'
+import { type FacetIndex, type Lists, type PriceBounds, positionOf, type Summary, valuesOf } from './facet-index.ts'
 import { isAnyPrice, isOnlyChoice, judge, pricedCounts } from './facet-judge.ts'
+import { type Climbed, climb } from './facet-ladder.ts'
 import { pageOf } from './facet-page.ts'
 import {
   type Colour,
   choiceCount,
   type FacetAnswer,
   type FacetQuestion,
+  type Fitting,
   type Found,
   fits,
   folds,
@@ -19,23 +21,69 @@ import {
 export function askIndex(index: FacetIndex, question: FacetQuestion): FacetAnswer {
   const inStock = stockIn(index, question.regionId)
   const scope = scopeOf(index, question)
-  const judged = judgedAtOnce(question, scope) ?? judge(index, question, scope, inStock)
-  const { total, bounds } = judged
+  const { counted, ...found } = answered(index, question, scope, inStock)
+  const { total, bounds } = found
   // A bound of the filter is a price somebody can pay, if there is one.
   const isSold = Number.isFinite(bounds.soldFrom)
   const priceFrom = isSold ? bounds.soldFrom : bounds.from
   const priceTo = isSold ? bounds.soldTo : bounds.to
-  const page = pageOf(index, question, scope, judged, inStock)
+  const page = pageOf(index, question, scope, found, inStock)
   return {
     ids: page.map((at) => index.ids[at]!),
     colours: page.map((at) => (folds(index, question) ? coloursAt(index, at, inStock) : [])),
     total,
     priceFrom: Number.isFinite(priceFrom) ? kopecks(priceFrom) : null,
     priceTo: Number.isFinite(priceTo) ? kopecks(priceTo) : null,
-    ...(question.withFacets === false
-      ? { counts: new Map(), sizeCounts: new Map() }
-      : countsOf(index, question, scope, judged, inStock)),
+    ...(counted === null ? { counts: new Map(), sizeCounts: new Map() } : namedCounts(index, counted)),
   }
+}
+
+/** What fits, and how much of it there is of each value; no counts where none are wanted. */
+function answered(
+  index: FacetIndex,
+  question: FacetQuestion,
+  scope: Scope,
+  inStock: Uint8Array,
+): Fitting & { bounds: PriceBounds; counted: FacetCounts | null } {
+  const climbed = climb(index, question, scope, inStock)
+  if (climbed) return { ...climbed, counted: climbedCounts(index, question, scope, climbed) }
+  const judged = judgedAtOnce(question, scope) ?? judge(index, question, scope, inStock)
+  const { verdicts, total, bounds } = judged
+  const isWhole = scope.summary !== null && judged.fitting === scope.summary.size
+  const counted = question.withFacets === false ? null : countsOf(index, question, scope, judged, inStock)
+  return { isFit: isWhole ? null : (at) => verdicts[at] === fits, total, bounds, counted }
+}
+
+/** Counts by number; of those that `seen` does not have nothing is told. */
+interface FacetCounts extends Counts {
+  seen: Counts
+}
+
+function namedCounts(
+  index: FacetIndex,
+  { seen, counts, sizeCounts }: FacetCounts,
+): Pick<FacetAnswer, 'counts' | 'sizeCounts'> {
+  const byValue: FacetAnswer['counts'] = new Map()
+  for (let value = 0; value < seen.counts.length; value++)
+    if (seen.counts[value]! > 0) byValue.set(index.valueIds[value]!, counts[value]!)
+  const bySize: FacetAnswer['sizeCounts'] = new Map()
+  for (const [size, name] of index.sizes.names.entries())
+    if (seen.sizeCounts[size]! > 0) bySize.set(name, sizeCounts[size]!)
+  return { counts: byValue, sizeCounts: bySize }
+}
+
+/** The values of the chosen attribute are counted without the choice. */
+function climbedCounts(
+  { numberOfValue }: FacetIndex,
+  { chosen }: FacetQuestion,
+  { summary }: Scope,
+  { counts, sizeCounts, unchosen }: Climbed,
+): FacetCounts {
+  for (const id of chosen[0]?.attributeValueIds ?? []) {
+    const value = numberOfValue.get(id)
+    if (value !== undefined) counts[value] = unchosen.counts[value]!
+  }
+  return { seen: summary!, counts, sizeCounts }
 }
 
 /** Colours of one model stand side by side. */
@@ -123,7 +171,7 @@ function countsOf(
   scope: Scope,
   judged: Judged,
   inStock: Uint8Array,
-): Pick<FacetAnswer, 'counts' | 'sizeCounts'> {
+): FacetCounts {
   const { verdicts, looked, fitting } = judged
   const how = { folds: folds(index, question), regionId: question.regionId }
   const seen = scope.summary ?? tally(index, looked, how)
@@ -150,13 +198,7 @@ function countsOf(
     const others = () => tallySizes(index, fittingBut(judged, choiceCount(question)), how)
     sizeCounts.set(isOnly ? seen.sizeCounts : others())
   }
-  const counts: FacetAnswer['counts'] = new Map()
-  for (let value = 0; value < seen.counts.length; value++)
-    if (seen.counts[value]! > 0) counts.set(index.valueIds[value]!, counted[value]!)
-  const bySize: FacetAnswer['sizeCounts'] = new Map()
-  for (const [size, name] of index.sizes.names.entries())
-    if (seen.sizeCounts[size]! > 0) bySize.set(name, sizeCounts[size]!)
-  return { counts, sizeCounts: bySize }
+  return { seen, counts: counted, sizeCounts }
 }
 
 type Counts = Pick<Summary, 'counts' | 'sizeCounts'>

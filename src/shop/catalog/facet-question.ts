@@ -84,6 +84,13 @@ export interface Judged {
   isAnyPrice: boolean
 }
 
+/** What of the section, or of what was found, stands in the listing. */
+export interface Fitting {
+  /** Null: all of it. */
+  isFit: ((at: number) => boolean) | null
+  total: number
+}
+
 export interface Found extends Scope {
   ranks: Float64Array
 }
