@@ -169,6 +169,8 @@ test('[UX-R2] [UX-R4] [UX-R7] one of two pieces is returned to bank details on a
   ] as const) {
     await move(olga, id, state, 'так решили')
     await seen(text)
+    const toBring = await page.getByText(m.returns_bring_statement({}, ru)).count()
+    expect([state, toBring]).toEqual([state, state === 'ready' ? 1 : 0])
   }
   await page.getByRole('heading', { name: m.returns_new_details({}, ru) }).waitFor()
   await move(olga, id, 'done', 'п/п 118')

@@ -178,9 +178,9 @@ function State({ reclamation: r, onChange }: Props) {
   )
 }
 
-/** The goods are to be brought: checked, and not handed over yet. While the seller decides and after, there is nothing to bring. */
+/** The goods are with the customer still. While the seller decides they were handed over, and after that there is nothing to bring. */
 const waitsForGoods = ({ state, history }: ReclamationOnWire): boolean =>
-  state === 'ready' || (state === 'approved' && !history.some((entry) => entry.state === 'shipping'))
+  state === 'new' || state === 'ready' || (state === 'approved' && !history.some((entry) => entry.state === 'shipping'))
 
 function About({ reclamation: r }: Pick<Props, 'reclamation'>) {
   const money = useMoney()
