@@ -160,6 +160,13 @@ describe('the balance', () => {
     await history.getByRole('button', { name: m.loyalty_history_out({}, en) }).click()
     await expect.poll(() => rows.count()).toBe(1)
     await rows.getByText(m.loyalty_operation_spent({}, en)).waitFor()
+    // On every screen of the account what there is stands above its menu.
+    await open(page, '/my/subscriptions/')
+    const { available } = await (await page.request.get('/api/loyalty/balance/')).json()
+    const tile = page.locator('a', { has: page.locator('b') }).filter({ hasText: m.loyalty_title({}, en) })
+    await expect.poll(() => tile.locator('b').textContent()).toBe(String(available))
+    await tile.click()
+    await page.getByRole('heading', { level: 1, name: m.loyalty_title({}, en) }).waitFor()
   })
 
   test('[BON-07] [BON-08] the card opens with its number in threes and a barcode, also without a connection once it was seen', async () => {
