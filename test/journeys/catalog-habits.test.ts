@@ -321,6 +321,8 @@ test('[UX-E1] another city tells before it is chosen what it changes in the cart
   expect(local, 'a thing of the shops of one city').toBeDefined()
   await fillCart(visitor.context, mug, local!)
   await open(page, '/catalog/')
+  // Before its code has come the form of the cities is a plain one, which chooses at once.
+  await page.waitForLoadState('networkidle')
   const cities = page.locator('#region-chooser')
   const opener = page.locator('[popovertarget=region-chooser]').filter({ visible: true }).first()
   await opener.click()
@@ -351,6 +353,7 @@ test('[UX-E1] another city tells before it is chosen what it changes in the cart
   // A city that changes nothing is chosen at once, and so is any with an empty cart.
   await visitor.context.clearCookies({ name: 'cart_items' })
   await open(page, '/catalog/')
+  await page.waitForLoadState('networkidle')
   await opener.click()
   await cities.getByRole('button', { name: 'Moscow', exact: true }).click()
   await expect.poll(region).toBe('2')
