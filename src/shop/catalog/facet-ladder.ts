@@ -113,13 +113,14 @@ function makeLadder(index: FacetIndex, question: FacetQuestion, which: Which): L
 /** Of the section, in ascending order: what is in stock where that is asked for, and has one of the values. */
 function membersWith(index: FacetIndex, { sectionId, inStock }: FacetQuestion, which: Which): Uint32Array {
   const { starts, items } = index.values
-  const wanted = which.values && Uint8Array.from(index.valueIds, (_, value) => Number(which.values!.includes(value)))
+  const wanted = new Uint8Array(index.valueIds.length)
+  for (const value of which.values ?? []) wanted[value] = 1
   const hasWanted = (at: number): boolean => {
-    for (let k = starts[at]!; k < starts[at + 1]!; k++) if (wanted![items[k]!] === 1) return true
+    for (let k = starts[at]!; k < starts[at + 1]!; k++) if (wanted[items[k]!] === 1) return true
     return false
   }
   return membersOf(index, sectionId).filter(
-    (at) => (!inStock || which.inStock[at] === 1) && (wanted === null || hasWanted(at)),
+    (at) => (!inStock || which.inStock[at] === 1) && (which.values === null || hasWanted(at)),
   )
 }
 

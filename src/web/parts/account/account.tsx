@@ -42,8 +42,16 @@ export function Account({ trail, children }: Props) {
   )
 }
 
+/** What the menu of the account leads this visitor to; of a guest, what is open to all. */
+export const MenuEntries = () =>
+  useMenu('profile').map((entry) => (
+    <MenuLink key={entry.id} entry={entry} className={css.entry}>
+      <MenuIcon entry={entry} />
+      {entry.name}
+    </MenuLink>
+  ))
+
 export function AccountMenu() {
-  const menu = useMenu('profile')
   const { me } = useSession()
   const toast = useToast()
   const { loyalty } = useSettings()
@@ -59,12 +67,7 @@ export function AccountMenu() {
         </div>
       )}
       <nav aria-label={m.sign_in_profile_menu()} className={css.entries}>
-        {menu.map((entry) => (
-          <MenuLink key={entry.id} entry={entry} className={css.entry}>
-            <MenuIcon entry={entry} />
-            {entry.name}
-          </MenuLink>
-        ))}
+        <MenuEntries />
         {me?.type === 'legal' && (
           <a className={css.entry} href={links.priceAccess()}>
             <Icon name="percent" />

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { BalanceAnswer } from '#shop/loyalty/loyalty.wire.ts'
 import { m } from '#texts/messages.js'
 import { api } from '../../browser/client.ts'
+import { report } from '../../browser/report.ts'
 import { links } from '../../links.ts'
 import { useOrderDays } from '../orders/order-texts.ts'
 import { useBonusNumber } from './bonus-number.ts'
@@ -36,8 +37,8 @@ function useBalance(customer: number): BalanceAnswer | null {
       last = { customer, balance: found }
       if (!isGone) setBalance(found)
     }
-    // The tile leads to the screen that tells of faults.
-    read().catch(() => {})
+    // The tile stays without a number, and leads to the screen that tells of the fault.
+    read().catch((error) => report('the bonuses above the menu could not be asked for', error))
     return () => {
       isGone = true
     }

@@ -4,8 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { useSession } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
 import css from '../../parts/account/account.module.css'
-import { AccountMenu } from '../../parts/account/account.tsx'
-import { MenuIcon, MenuLink } from '../../parts/menu-link.tsx'
+import { AccountMenu, MenuEntries } from '../../parts/account/account.tsx'
 import { useIsSignedIn, useMenu } from '../../parts/use-menu.ts'
 import own from './mobile-profile.module.css'
 
@@ -46,12 +45,7 @@ function GuestMenu() {
   if (menu.length === 0) return null
   return (
     <nav aria-label={m.sign_in_profile_menu()} className={css.entries}>
-      {menu.map((entry) => (
-        <MenuLink key={entry.id} entry={entry} className={css.entry}>
-          <MenuIcon entry={entry} />
-          {entry.name}
-        </MenuLink>
-      ))}
+      <MenuEntries />
     </nav>
   )
 }

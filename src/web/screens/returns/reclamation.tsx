@@ -4,8 +4,6 @@ import type { ReclamationOnWire } from '#shop/reclamations/reclamations.wire.ts'
 import { m } from '#texts/messages.js'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Note } from '#ui/note.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Specs } from '#ui/specs.tsx'
@@ -17,11 +15,11 @@ import { links } from '../../links.ts'
 import { Account } from '../../parts/account/account.tsx'
 import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useMoney } from '../../parts/money.ts'
-import { useOrderDays } from '../../parts/orders/order-texts.ts'
 import { Picture } from '../../parts/picture.tsx'
 import { HoursHere } from './hours.tsx'
 import { progressOf } from './progress.ts'
 import { reclamationBadge } from './reclamation-badge.ts'
+import { History } from './reclamation-history.tsx'
 import css from './returns.module.css'
 
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
@@ -227,43 +225,6 @@ function About({ reclamation: r }: Pick<Props, 'reclamation'>) {
 
 const fields = (list: [string, string][]): { name: ReactNode; value: ReactNode }[] =>
   list.flatMap(([name, value]) => (value ? [{ name, value }] : []))
-
-/** RET-11, RET-28: each change with its day, who made it and why, newest first. */
-function History({ reclamation: { history } }: Pick<Props, 'reclamation'>) {
-  const days = useOrderDays()
-  if (history.length === 0) return null
-  return (
-    <section aria-labelledby="return-history">
-      <h2 id="return-history" className="h3">
-        {m.returns_history()}
-      </h2>
-      <ol className={css.history} reversed>
-        {history.toReversed().map((entry, index) => (
-          <li key={`${entry.at}${entry.state}`}>
-            <Mark state={entry.state} isLast={index === 0} />
-            <div>
-              <p className={css.cardHead}>
-                <b>{entry.label}</b> <span className="small muted">{days.moment(entry.at)}</span>
-              </p>
-              <p className="small muted">{[entry.actor_name, entry.actor_label].filter(Boolean).join(', ')}</p>
-              {entry.reason && <p className={css.reason}>{entry.reason}</p>}
-            </div>
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}
-
-/** A change for the worse is seen at once; the newest one stands out. */
-function Mark({ state, isLast }: { state: ReclamationOnWire['state']; isLast: boolean }) {
-  const isBad = kinds[state as keyof typeof kinds] === 'err'
-  return (
-    <span className={classNames(css.mark, isBad && css.bad, isLast && css.newest)}>
-      <Icon name={isBad ? 'alert' : 'check'} size="s" />
-    </span>
-  )
-}
 
 /** Giving it up: a draft is deleted, one that was sent is cancelled (RET-26, RET-27). */
 function Ending({ reclamation: r, onChange }: Props) {
