@@ -837,9 +837,11 @@ export interface Products {
   external_id: string | null;
   full_name: Generated<string>;
   group_key: string | null;
+  height_cm: number | null;
   id: Generated<number>;
   import_source: string | null;
   is_active: Generated<boolean>;
+  length_cm: number | null;
   marking_type: Generated<string>;
   name: string;
   name_en: Generated<string>;
@@ -850,6 +852,8 @@ export interface Products {
   unit: Generated<string>;
   updated_at: Generated<Timestamp>;
   vat: string | null;
+  weight_g: number | null;
+  width_cm: number | null;
 }
 
 export interface ProductShelves {

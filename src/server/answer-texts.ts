@@ -100,6 +100,8 @@ const texts: AnswerTexts = {
     return `${m.checkout_consent_data({}, o)} ${m.checkout_consent_data_link({}, o)}`
   },
   carrierSilent: (locale) => m.orders_carrier_silent({}, { locale }),
+  goodsBarred: (byCourier, names, locale) =>
+    (byCourier ? m.orders_not_by_courier : m.orders_not_at_places)({ goods: names.join(', ') }, { locale }),
   dateInFuture: (locale) => m.field_date_in_future({}, { locale }),
   paperProblem: paperText,
   archive: (of, locale) => m.account_archive_about(of, { locale }),

@@ -24,6 +24,8 @@ export interface AnswerTexts {
   promoCodeProblem(code: CodeProblemCode, lacking: Kopecks | null, locale: Locale): string
   /** Why a way to get an order is closed for now. */
   carrierSilent(locale: Locale): string
+  /** Why these goods keep an order from couriers, or from places it is fetched at. */
+  goodsBarred(byCourier: boolean, names: readonly string[], locale: Locale): string
   dateInFuture(locale: Locale): string
   /** What is wrong with a member of a paper. */
   paperProblem(problem: PaperProblem, locale: Locale): string

@@ -7,6 +7,7 @@ import type { LineProblem } from './cart/line-problem.ts'
 import type { StoredImage } from './catalog/card.ts'
 import type { Demand } from './claims.ts'
 import type { Company, Locale, RequestContext } from './context.ts'
+import type { Shipped } from './delivery/shipping.ts'
 import type { Marks } from './line-marks.ts'
 
 /** What the shop knows of a wanted line now, whatever is sold by it; `own` is for its kind alone. */
@@ -27,6 +28,8 @@ export interface LineFacts<Own = unknown> {
   available: number
   /** By what promotions know it; what has none is of no promotion of certain goods. */
   marks?: Marks
+  /** How it travels; what has none is not sent at all. */
+  ships?: Shipped
   own: Own
 }
 

@@ -127,13 +127,15 @@ test('a delivery nobody brings is not offered, at the checkout and when an order
   const option = shop.cast.options.courierCash
   const withoutCourier = { ...shop.app, plugins: shop.app.plugins.filter(({ name }) => name !== 'courier') }
   const { knownOptions, offerOptions, optionsAt, termsOfAll } = await import('#shop/delivery/delivery.flow.ts')
+  const { loadOf } = await import('#shop/delivery/shipping.ts')
   const { kopecks } = await import('#lib/money.ts')
   const { regions } = await import('#shop/places/places.flow.ts')
   const region = (await regions(shop.app, shop.cast.company)).find(({ id }) => id === shop.cast.regions.ekb)!
   const rows = optionsAt(await knownOptions(shop.app, shop.cast.company, region.id), null)
   const company = (await companies(shop.app)).find(({ id }) => id === shop.cast.company)!
   const offered = async (app: App) => {
-    const terms = await termsOfAll(app, { company, region }, rows, { goods: kopecks(100_000), pieces: 1 })
+    const load = loadOf(company.settings.parcel, kopecks(100_000), [])
+    const terms = await termsOfAll(app, { company, region }, rows, load)
     return offerOptions(app, rows, terms, region).offered.map(({ id }) => id)
   }
   expect(await offered(shop.app)).toContain(option)

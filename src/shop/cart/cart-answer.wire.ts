@@ -25,6 +25,7 @@ interface Option {
 type Counted = Priced<FactLine> & {
   options: Option[]
   unanswered: DeliveryPaymentOption['delivery_type'][]
+  barred: { type: DeliveryPaymentOption['delivery_type']; goods: { name: string; nameEn: string }[] }[]
   useBonuses: boolean
   bonuses: { available: Kopecks; usable: Kopecks; earned: Kopecks }
   promoCodes: string[]
@@ -85,10 +86,13 @@ export function presentCart(cart: Counted, texts: AnswerTexts, locale: Locale): 
     })),
     region: { id: cart.region.id, name: named(locale, cart.region.name, cart.region.nameEn) },
     version: cart.version,
-    unavailable_deliveries: cart.unanswered.map((type) => ({
-      delivery_type: type,
-      message: texts.carrierSilent(locale),
-    })),
+    unavailable_deliveries: [
+      ...cart.unanswered.map((type) => ({ delivery_type: type, message: texts.carrierSilent(locale) })),
+      ...cart.barred.map(({ type, goods }) => {
+        const names = goods.map(({ name, nameEn }) => named(locale, name, nameEn))
+        return { delivery_type: type, message: texts.goodsBarred(type === 'DELIVERY', names, locale) }
+      }),
+    ],
   }
 }
 

@@ -34,12 +34,14 @@ import {
   type Stage,
 } from './price-order.ts'
 import { readPromoCodes } from './promo-code-list.ts'
-import { reachOf } from './reach.flow.ts'
+import { type Barred, barredOf, loadOfLines, reachOf } from './reach.flow.ts'
 
 export interface CountedCart extends Priced<FactLine> {
   options: OfferedOption[]
   /** Ways that are closed for now: their carrier does not say what they cost. */
   unanswered: DeliveryType[]
+  /** Ways that goods do not go. */
+  barred: Barred[]
   /** Wished for and possible: by somebody who has some, with the chosen way to pay. */
   useBonuses: boolean
   /** `earned`: what this cart brings, if it is ordered as it is. */
@@ -235,10 +237,10 @@ async function waysFor(
   options: OptionAtAddress[],
   cart: Priced<FactLine>,
   stages: readonly Stage<FactLine>[],
-): Promise<Pick<CountedCart, 'options' | 'unanswered'>> {
-  if (cart.itemCount === 0 || pricesAreClosed(context)) return { options: [], unanswered: [] }
+): Promise<Pick<CountedCart, 'options' | 'unanswered' | 'barred'>> {
+  if (cart.itemCount === 0 || pricesAreClosed(context)) return { options: [], unanswered: [], barred: [] }
   const goods = minus(cart.subtotal, cart.discountAmount)
-  const terms = await termsOfAll(app, context, options, { goods, pieces: cart.itemCount })
+  const terms = await termsOfAll(app, context, options, loadOfLines(context.company, goods, cart.lines))
   const { region } = context
   const days = daysToShop(options, region.timezone, app.clock.now())
   const bringing = { reach: reachOf(app.lineKinds, cart.lines), days }
@@ -248,7 +250,8 @@ async function waysFor(
       ? { ...option, deliveryPrice: ZERO }
       : option,
   )
-  return { options: freed, unanswered }
+  const types = options.map(({ deliveryType }) => deliveryType)
+  return { options: freed, unanswered, barred: barredOf(types, cart.lines) }
 }
 
 const hintsOf = (stages: readonly Stage<FactLine>[], priced: Priced<FactLine>): Hint[] =>

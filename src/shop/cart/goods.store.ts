@@ -3,6 +3,8 @@ import { type Question, question } from '#kit/db.ts'
 import type { VatRate } from '#lib/fiscal.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
+import type { Piece } from '#shop/delivery/parcel.ts'
+import { pieceSaid } from '#shop/delivery/piece.store.ts'
 import type { LineFacts } from '#shop/line-kinds.ts'
 import type { SeenStock } from './seen-stock.ts'
 
@@ -33,7 +35,8 @@ export const goodsFacts = (
     select w.sku, v.id as variant_id, p.id as product_id, p.slug, p.name, p.name_en, coalesce(nullif(v.article, ''), p.article) as article,
       v.size, v.barcode, p.vat, c.id as category_id, c.path as category_path, c.name as category_name, c.name_en as category_name_en,
       c.feed_id, coalesce(v.is_active and p.is_active and c.is_active, false) as is_active, w1.price, w1.old_price,
-      coalesce(s.available, 0)::int as available, s.stock, i.image, t.attributes
+      coalesce(s.available, 0)::int as available, s.stock, i.image, t.attributes,
+      p.can_deliver, p.can_pick_up, ${pieceSaid} as piece
     from unnest((select ${skus}::text[])) with ordinality w (sku, n)
     left join variants v on v.company_id = ${place.companyId} and v.sku = w.sku
     left join products p on p.id = v.product_id
@@ -73,6 +76,7 @@ const factsIn = (row: FactsRow): LineFacts<Goods> => ({
   oldPrice: row.old_price,
   available: row.available,
   marks: { product: row.slug ?? '', category: row.category_path ?? '', attributes: row.attributes ?? [] },
+  ships: { canDeliver: row.can_deliver ?? true, canPickUp: row.can_pick_up ?? true, piece: row.piece },
   own: {
     variantId: row.variant_id,
     productId: row.product_id ?? 0,
@@ -112,4 +116,7 @@ interface FactsRow {
   stock: SeenStock['stock'] | null
   image: StoredImage | null
   attributes: string[] | null
+  can_deliver: boolean | null
+  can_pick_up: boolean | null
+  piece: Partial<Piece>
 }

@@ -1,4 +1,8 @@
+import type { Kopecks } from '#lib/money.ts'
+import type { Company } from '#shop/context.ts'
 import type { Reach } from '#shop/delivery/bringing.ts'
+import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
+import { allows, type Load, loadOf } from '#shop/delivery/shipping.ts'
 import { type FactLine, kindNamed, type LineKind } from '#shop/line-kinds.ts'
 import { isSetAside } from './line-problem.ts'
 
@@ -11,6 +15,28 @@ export function reachOf(kinds: readonly LineKind[], lines: readonly FactLine[]):
     return reach
   }
 }
+
+/** What the lines that are ordered come to and are together, for those who bring them. */
+export const loadOfLines = ({ settings }: Company, goods: Kopecks, lines: readonly FactLine[]): Load =>
+  loadOf(
+    settings.parcel,
+    goods,
+    lines.filter((line) => !isSetAside(line)),
+  )
+
+/** A delivery type that goods keep the order from, and these goods. */
+export interface Barred {
+  type: DeliveryType
+  goods: Pick<FactLine, 'name' | 'nameEn'>[]
+}
+
+export const barredOf = (types: readonly DeliveryType[], lines: readonly FactLine[]): Barred[] =>
+  [...new Set(types)]
+    .map((type) => ({
+      type,
+      goods: lines.filter(({ ships, ...line }) => ships && !isSetAside(line) && !allows(ships, type)),
+    }))
+    .filter(({ goods }) => goods.length > 0)
 
 /** Lines a shop cannot hand over whatever is brought to it, with what it could. */
 export const lackingAt = (kinds: readonly LineKind[], lines: readonly FactLine[], outletId: number) =>

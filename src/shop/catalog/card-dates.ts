@@ -1,9 +1,11 @@
 import type { IsoDate } from '#lib/dates.ts'
+import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
+import { type Allowed, allows } from '#shop/delivery/shipping.ts'
 import { hoursOn, type PlaceHours } from '#shop/places/opening-hours.ts'
 
 /** A way to get a thing, as far as its day is concerned. */
 interface DatedWay {
-  deliveryType: string
+  deliveryType: DeliveryType
   date: IsoDate
   /** Place → the day it can be fetched there. */
   placeDates: ReadonlyMap<number, IsoDate>
@@ -20,8 +22,8 @@ export interface CardPlace {
 
 /** When things can be had in a region: what a card says of its delivery follows from this and from where the thing lies. */
 export interface CardDates {
-  /** The nearest day by a way that does not depend on where the thing lies; null where there is none. */
-  brought: IsoDate | null
+  /** The days of ways that do not depend on where the thing lies, the nearest first. */
+  brought: readonly Pick<DatedWay, 'deliveryType' | 'date'>[]
   /** Shops that hand over today what they hold. */
   today: ReadonlyMap<number, CardPlace>
   /** Other days on which shops hand over what they hold. */
@@ -41,17 +43,21 @@ export interface CardDelivery {
 export function datesOf(ways: readonly DatedWay[], today: IsoDate): CardDates {
   const pickup = ways.find(({ deliveryType }) => deliveryType === 'PICKUP')
   const others = ways.filter((way) => way !== pickup)
-  const days = (others.length > 0 ? others : ways).map(({ date }) => date).sort()
+  const brought = (others.length > 0 ? others : ways).toSorted((a, b) => (a.date < b.date ? -1 : 1))
   const open = new Map<number, CardPlace>()
   for (const { id, address, addressEn, ...hours } of pickup?.places ?? []) {
     if (pickup!.placeDates.get(id) !== today) continue
     open.set(id, { address, addressEn, until: hoursOn(hours, today)?.to ?? null })
   }
-  return { brought: days[0] ?? null, today: open, fetched: pickup?.placeDates ?? new Map() }
+  return { brought, today: open, fetched: pickup?.placeDates ?? new Map() }
 }
 
 /** The nearest day for a product that these shops hold; of shops of one day the one open longest. Null: no way leads to it. */
-export function deliveryOf({ brought, today, fetched }: CardDates, heldIn: readonly number[]): CardDelivery | null {
+export function deliveryOf(
+  { brought, today, fetched }: CardDates,
+  heldIn: readonly number[],
+  allowed: Allowed,
+): CardDelivery | null {
   let place: CardPlace | null = null
   let day: IsoDate | null = null
   for (const id of heldIn) {
@@ -60,7 +66,8 @@ export function deliveryOf({ brought, today, fetched }: CardDates, heldIn: reado
     const open = today.get(id)
     if (open && (place === null || (open.until ?? '24:00') > (place.until ?? '24:00'))) place = open
   }
-  const date = [brought, day].filter((one) => one !== null).sort()[0]
+  const broughtOn = brought.find(({ deliveryType }) => allows(allowed, deliveryType))?.date ?? null
+  const date = [broughtOn, day].filter((one) => one !== null).sort()[0]
   if (date === undefined) return null
   return { date, place: place !== null && day === date ? place : null }
 }

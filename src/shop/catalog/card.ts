@@ -1,4 +1,5 @@
 import type { Kopecks } from '#lib/money.ts'
+import type { Allowed } from '#shop/delivery/shipping.ts'
 import type { PriceHere } from './price-here.ts'
 
 /** A stored picture: widths ascending, addresses are paths of this site. */
@@ -25,7 +26,8 @@ export interface CardRow {
   /** What it costs where it was asked for. */
   here: PriceHere
   /** Shops that hold it now. */
-  heldIn: number[]
+  heldIn: readonly number[]
+  allowed: Allowed
   /** The average of its published reviews; 0 without any. */
   rating: number
   reviewCount: number

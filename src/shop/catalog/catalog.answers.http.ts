@@ -145,7 +145,8 @@ function presentProduct(
   const speech = speechFor(context)
   const sellable = product.variants.filter((v) => v.price !== null)
   const category = path.at(-1)
-  const heldIn = product.variants.flatMap((v) => v.outlets.map(({ id }) => id))
+  const { allowed } = page
+  const heldIn = allowed.canPickUp ? product.variants.flatMap((v) => v.outlets.map(({ id }) => id)) : []
   const { legal, phone } = company.settings
   return {
     id: product.id,
@@ -191,7 +192,7 @@ function presentProduct(
       phone,
     },
     in_stock: here.inStock,
-    delivery_date: here.inStock ? (deliveryOf(page.dates, heldIn)?.date ?? null) : null,
+    delivery_date: here.inStock ? (deliveryOf(page.dates, heldIn, allowed)?.date ?? null) : null,
     colors: page.colors.map(({ slug, valueId, image }) => {
       const value = valueId === null ? undefined : attributes.values.get(valueId)
       return {
@@ -200,7 +201,7 @@ function presentProduct(
         image: image && presentImage(image),
       }
     }),
-    pickup: outlets.flatMap((outlet) => {
+    pickup: (allowed.canPickUp ? outlets : []).flatMap((outlet) => {
       const stock = sellable.flatMap((v) => {
         const here = v.outlets.find((o) => o.id === outlet.id)
         return here ? [[v.sku, here.stock] as const] : []

@@ -12,6 +12,7 @@ import {
   optionsAt,
   termsOfAll,
 } from '#shop/delivery/delivery.flow.ts'
+import { anyWay, loadOf, type Shipped } from '#shop/delivery/shipping.ts'
 import { foldWords } from './best-loved.ts'
 import type { AttributeRow, CategoryRow, StoredImage, ValueRow } from './card.ts'
 import { type CardDates, datesOf } from './card-dates.ts'
@@ -98,10 +99,16 @@ export async function deliveryWays(
   { company, region }: RequestContext,
   goods: Kopecks,
   reach: Bringing['reach'] | null = null,
+  ships: Shipped = { ...anyWay, piece: {} },
 ) {
   const options = optionsAt(await knownOptions(app, company.id, region.id), null)
   const cheapest = new Map<string, DatedOption>()
-  const terms = await termsOfAll(app, { company, region }, options, { goods, pieces: 1 })
+  const terms = await termsOfAll(
+    app,
+    { company, region },
+    options,
+    loadOf(company.settings.parcel, goods, [{ count: 1, ships }]),
+  )
   const bringing = reach && { reach, days: daysToShop(options, region.timezone, app.clock.now()) }
   const { offered: all, unanswered } = offerOptions(app, options, terms, region, bringing)
   for (const offered of all) {

@@ -33,7 +33,7 @@ export function presentImage(image: StoredImage): ImageOnWire {
 
 export const presentCard = (row: CardRow, speech: Speech, dates: CardDates): CardOnWire => ({
   ...presentGoods(row, speech),
-  ...presentDelivery({ inStock: row.here.inStock, heldIn: row.heldIn }, speech, dates),
+  ...presentDelivery({ inStock: row.here.inStock, ...row }, speech, dates),
 })
 
 type Delivery = Pick<CardOnWire, 'delivery_date' | 'pickup_place'>
@@ -71,11 +71,11 @@ export function presentGoods(row: CardRow, speech: Speech): Omit<CardOnWire, key
 }
 
 export function presentDelivery(
-  { inStock, heldIn }: { inStock: boolean; heldIn: readonly number[] },
+  { inStock, heldIn, allowed }: Pick<CardRow, 'heldIn' | 'allowed'> & { inStock: boolean },
   speech: Speech,
   dates: CardDates,
 ): Delivery {
-  const delivery = inStock ? deliveryOf(dates, heldIn) : null
+  const delivery = inStock ? deliveryOf(dates, heldIn, allowed) : null
   return {
     delivery_date: delivery?.date ?? null,
     ...(delivery?.place && { pickup_place: presentPlace(delivery.place, speech) }),

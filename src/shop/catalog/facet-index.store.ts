@@ -65,6 +65,8 @@ interface StoredRow {
   rating: number
   review_count: number
   unit: string
+  can_deliver: boolean
+  can_pick_up: boolean
   card: StoredCard
 }
 
@@ -73,7 +75,7 @@ export async function cardsOf(db: Db, zoneId: number, regionId: number, ids: rea
   if (ids.length === 0) return []
   const { rows } = await sql<StoredRow>`
     select c.product_id, c.price, c.price_max, c.other_prices, c.in_warehouse, c.stock_regions, coalesce(s.outlets, '{}') as outlets, p.rating,
-      p.review_count, p.unit, c.card
+      p.review_count, p.unit, p.can_deliver, p.can_pick_up, c.card
     from product_cards c join products p on p.id = c.product_id left join product_shelves s on s.product_id = c.product_id
     where c.zone_id = ${zoneId} and c.product_id = ${anyOf('bigint', ids)}`.execute(db)
   const byId = new Map(rows.map((row) => [row.product_id, cardIn(row, regionId)]))
@@ -93,7 +95,8 @@ function cardIn(row: StoredRow, regionId: number): CardRow {
     regionId,
   )
   const { product_id, outlets: heldIn, rating, review_count: reviewCount, unit, card } = row
-  return { product_id, here, heldIn, rating, reviewCount, unit, card }
+  const allowed = { canDeliver: row.can_deliver, canPickUp: row.can_pick_up }
+  return { product_id, here, heldIn, allowed, rating, reviewCount, unit, card }
 }
 
 /** Under which names products stand in addresses. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { anyWay } from '#shop/delivery/shipping.ts'
 import { type Audience, type KeptCard, KeptCards } from './kept-cards.ts'
 
 const audience: Audience = { companyId: 1, zoneId: 1, regionId: 1, locale: 'ru', pricesShown: true }
@@ -9,6 +10,7 @@ const card = (id: number, text = `card ${id}`): KeptCard => ({
   categoryId: 1,
   inStock: true,
   heldIn: [],
+  allowed: anyWay,
 })
 
 /** What was read, in order, besides the texts that came. */

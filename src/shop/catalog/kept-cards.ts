@@ -1,3 +1,5 @@
+import type { Allowed } from '#shop/delivery/shipping.ts'
+
 /** A card as answers write it, and what is asked of it besides. */
 export interface KeptCard {
   id: number
@@ -9,6 +11,7 @@ export interface KeptCard {
   inStock: boolean
   /** Shops that hold it now. */
   heldIn: readonly number[]
+  allowed: Allowed
 }
 
 /** To whom cards are said alike. */

@@ -2,6 +2,7 @@ import { ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import type { Bringing } from '#shop/delivery/delivery.flow.ts'
+import type { Allowed } from '#shop/delivery/shipping.ts'
 import type { CategoryRow, StoredImage } from './card.ts'
 import type { CardDates } from './card-dates.ts'
 import {
@@ -35,6 +36,7 @@ export interface ProductPage {
   /** A way to pay of the region splits a sum into parts. */
   inParts: boolean
   dates: CardDates
+  allowed: Allowed
 }
 
 export async function readProduct(
@@ -61,7 +63,13 @@ export async function readProduct(
     nearPrice: shown ? here.price : null,
     count: similarCount,
   })
-  const { ways, inParts } = await deliveryWays(app, context, shown ? here.price : ZERO, reachOf(product.variants))
+  const { ways, inParts } = await deliveryWays(
+    app,
+    context,
+    shown ? here.price : ZERO,
+    reachOf(product.variants),
+    product.ships,
+  )
   const colorId = attrs.list.find((a) => a.type === 'color')?.id
   return ok({
     product,
@@ -77,6 +85,7 @@ export async function readProduct(
     ways,
     inParts: shown && inParts,
     dates: await cardDates(app, context),
+    allowed: product.ships,
   })
 }
 

@@ -20,7 +20,7 @@ const comma = new TextEncoder().encode(',')
 
 /** A card as it is kept: the end, which changes by the hour, is written by `endOfCard`. */
 export function writeCard(row: CardRow, speech: Speech): KeptCard {
-  const { card, here, heldIn } = row
+  const { card, here, heldIn, allowed } = row
   return {
     id: row.product_id,
     json: encoder.encode(JSON.stringify(presentGoods(row, speech)).slice(0, -1)),
@@ -28,6 +28,7 @@ export function writeCard(row: CardRow, speech: Speech): KeptCard {
     categoryId: card.category.id,
     inStock: here.inStock,
     heldIn,
+    allowed,
   }
 }
 const encoder = new TextEncoder()
@@ -47,7 +48,7 @@ function endOfCard(
   if (colors.length > 1) return write({ colors })
   const known = ends.get(dates) ?? new Map<string, Uint8Array>()
   ends.set(dates, known)
-  const key = card.inStock ? `${speech.locale}:${card.heldIn.join()}` : ''
+  const key = card.inStock ? [speech.locale, ...Object.values(card.allowed), card.heldIn].join() : ''
   const end = known.get(key) ?? write({})
   known.set(key, end)
   return end

@@ -5,7 +5,7 @@ import { earnsOf, withBonuses } from '#shop/cart/bonuses.flow.ts'
 import { judgeLines, pricesAreClosed, removedOrdered, seenPrices } from '#shop/cart/cart.flow.ts'
 import { freshFacts, soundLines } from '#shop/cart/line-facts.flow.ts'
 import { deliveryStage, freeDelivery, type Priced, priceOrder } from '#shop/cart/price-order.ts'
-import { lackingAt, reachOf } from '#shop/cart/reach.flow.ts'
+import { lackingAt, loadOfLines, reachOf } from '#shop/cart/reach.flow.ts'
 import { employeeNamed, hasEmployees } from '#shop/company/employees.flow.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import type { ConsentKind } from '#shop/customers/consent-kinds.ts'
@@ -17,7 +17,6 @@ import {
   countedTerms,
   dayAt,
   daysToShop,
-  type Load,
   type OrderOption,
   offerOption,
   optionsOf,
@@ -25,6 +24,7 @@ import {
 } from '#shop/delivery/delivery.flow.ts'
 import { targetOf } from '#shop/delivery/delivery-type.ts'
 import { optionAt } from '#shop/delivery/option-at.ts'
+import type { Load } from '#shop/delivery/shipping.ts'
 import { type FactLine, kindNamed } from '#shop/line-kinds.ts'
 import { bonusDemand } from '#shop/loyalty/bonus.claim.ts'
 import { bonusTerms } from '#shop/loyalty/loyalty.flow.ts'
@@ -230,7 +230,7 @@ async function priceIntent(
   if (refused) return refuse(refused)
   if (intent.useBonuses && bare.bonusDiscountAmount === ZERO) return refuse({ code: 'bonuses_not_usable' })
   const goods = minus(bare.subtotal, bare.discountAmount)
-  const load = { goods, pieces: bare.itemCount }
+  const load = loadOfLines(customer.company, goods, bare.lines)
   const counted = countedTerms(app, customer, option, load)
   const carrier = counted === 'ask' ? said.get(saidFor(option, goods)) : counted
   if (carrier === undefined) return refuse({ code: 'carrier_to_ask', option, load })

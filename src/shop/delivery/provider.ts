@@ -20,7 +20,7 @@ export interface DeliveryRow {
 /** For what it is asked: the goods' sum, after reductions, and the region of the customer. */
 export interface AskedDelivery {
   goods: Kopecks
-  /** All of it in one, from the weight and size the company's settings give a piece. */
+  /** All of it in one: what goods, their categories and the company's settings say of a piece. */
   parcel: Parcel
   /** What the carrier calls the city its points of this region lie in; null: it has none there. */
   city: string | null

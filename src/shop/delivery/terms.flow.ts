@@ -1,9 +1,7 @@
 import { withDeadline } from '#kit/deadline.ts'
-import type { Kopecks } from '#lib/money.ts'
 import { readAccount } from '#shop/company/accounts.flow.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import type { OrderOption } from './delivery.store.ts'
-import { parcelOf } from './parcel.ts'
 import {
   type AskedDelivery,
   type CarrierDelivery,
@@ -12,6 +10,7 @@ import {
   type DeliveryTerms,
   isCarrier,
 } from './provider.ts'
+import { allows, type Load } from './shipping.ts'
 
 /** What is known of a way: its terms; null: nobody brings these goods there; `unanswered`: its carrier did not say. */
 export type Terms = DeliveryTerms | null | 'unanswered'
@@ -23,11 +22,7 @@ const freshMs = 300_000
 /** A carrier that did not answer is left alone so long, whatever the goods: one page waits for it, not every page. */
 const illMs = 20_000
 
-/** For whom a way is asked about: the company, its region, and what the goods come to and how many pieces they are. */
-export interface Load {
-  goods: Kopecks
-  pieces: number
-}
+/** For whom a way is asked about. */
 type For = Pick<RequestContext, 'company' | 'region'>
 
 /** The provider a row names, or the first that serves its type without being named. */
@@ -36,17 +31,17 @@ function providerOf(app: App, { deliveryType, provider }: OrderOption): Delivery
   return all.find((one) => (provider === '' ? !(isCarrier(one) && one.hasPoints) : one.name === provider))
 }
 
-const askedOf = ({ company, region }: For, option: OrderOption, { goods, pieces }: Load): AskedDelivery => ({
+const askedOf = ({ region }: For, option: OrderOption, { goods, parcel }: Load): AskedDelivery => ({
   goods,
   region,
-  parcel: parcelOf(company.settings.parcel, pieces),
+  parcel,
   city: option.carrierCity,
 })
 
-/** What a provider that asks nobody makes of the owner's row; `ask`: a carrier must be asked for it. */
+/** What a provider that asks nobody makes of the owner's row; null: nobody brings these goods so; `ask`: a carrier must be asked for it. */
 export function countedTerms(app: App, whose: For, option: OrderOption, load: Load): DeliveryTerms | null | 'ask' {
   const provider = providerOf(app, option)
-  if (!provider) return null
+  if (!provider || !allows(load, option.deliveryType)) return null
   return isCarrier(provider) ? 'ask' : provider.terms(option, askedOf(whose, option, load))
 }
 
@@ -66,7 +61,7 @@ export async function askTerms(app: App, whose: For, option: OrderOption, load: 
     option.deliveryType,
     region.id,
     goods,
-    parcel.weightG,
+    ...Object.values(parcel),
     price,
     freeFrom,
     daysFrom,

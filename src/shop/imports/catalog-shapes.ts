@@ -28,6 +28,11 @@ export type ProductRow = {
   importSource: string | null
   canDeliver: boolean
   canPickUp: boolean
+  /** What a packed piece weighs and measures; null: no file says. */
+  weightG: number | null
+  lengthCm: number | null
+  widthCm: number | null
+  heightCm: number | null
   /** What it is sold by; '' is a piece. */
   unit: string
 }

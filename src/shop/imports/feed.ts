@@ -72,6 +72,8 @@ export type FeedProduct = {
   unitName?: string
   vatRate?: string
   weightKg?: string
+  /** Length, width and height of a packed piece in cm, as YML writes them: «20.1/20.5/22.5». */
+  dimensions?: string
   categoryIds?: string[]
   pictures?: string[]
   /** Values of properties by property id; a value may be the id of a reference value. */

@@ -1,6 +1,7 @@
 import { readSoldBy } from '#shop/catalog/sold-by.ts'
 import type { KnownProduct, ProductRow, StagedProduct } from './catalog-shapes.ts'
 import { cleanName } from './names.ts'
+import { readPacked } from './packed.ts'
 import { refuse, refuseRepeats, remark, writeProduct } from './plan-book.ts'
 import type { Planning } from './product-plan.ts'
 import { firstFree } from './slugs.ts'
@@ -19,6 +20,10 @@ const productFields = [
   'importSource',
   'canDeliver',
   'canPickUp',
+  'weightG',
+  'lengthCm',
+  'widthCm',
+  'heightCm',
   'unit',
 ] as const
 
@@ -64,6 +69,7 @@ export function planProduct(planning: Planning, key: string): Verdict {
     importSource: staged.source,
     canDeliver: staged.delivery ?? true,
     canPickUp: staged.pickup ?? true,
+    ...readPacked(staged, product),
     unit: staged.unitCode || staged.unitName ? readSoldBy(staged.unitCode, staged.unitName) : (product?.unit ?? ''),
   }
   if (!product) {

@@ -59,7 +59,7 @@ test('a feed that was imported comes out with the same ids, codes, makers, param
   const feed = `<?xml version="1.0" encoding="UTF-8"?><yml_catalog date="2026-11-22"><shop><url>https://clock.example</url>
     <categories><category id="1">Часы</category></categories><offers>
     ${offer('w-36', 'Часы GA (36 мм)', watch('36', 'Чёрный'), 'group_id="ga"')}${offer('w-40', 'Часы GA (40 мм)', watch('40', 'Чёрный'), 'group_id="ga"')}
-    ${offer('10', 'Будильник 1/2"', '<vendorCode>Б-1</vendorCode><country_of_origin>Япония</country_of_origin><barcode>4600000000017</barcode><barcode>4600000000024</barcode><weight>0.35</weight><delivery>false</delivery><param name="Объём" unit="л">0,35</param><param name="Цвет">Белый</param>')}
+    ${offer('10', 'Будильник 1/2"', '<vendorCode>Б-1</vendorCode><country_of_origin>Япония</country_of_origin><barcode>4600000000017</barcode><barcode>4600000000024</barcode><weight>0.35</weight><dimensions>10/20/30</dimensions><delivery>false</delivery><param name="Объём" unit="л">0,35</param><param name="Цвет">Белый</param>')}
     </offers></shop></yml_catalog>`
   const clock = fixedClock('2026-11-21T10:00:00Z')
   const [given] = await writeFiles({ 'feed.xml': feed })
@@ -83,6 +83,7 @@ test('a feed that was imported comes out with the same ids, codes, makers, param
       '<param name="Вес ремня" unit="г">10,5</param>',
       '<param name="Объём" unit="л">0,35</param>',
       '<weight>0.35</weight>',
+      '<dimensions>10/20/30</dimensions>',
       '<barcode>4600000000017</barcode><barcode>4600000000024</barcode>',
       '<delivery>false</delivery>',
       '<country_of_origin>Япония</country_of_origin>',

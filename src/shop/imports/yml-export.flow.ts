@@ -79,7 +79,7 @@ ${offer.canDeliver ? '' : '<delivery>false</delivery>'}${offer.canPickUp ? '' : 
 ${tag('description', offer.description.slice(0, 3_000))}${tag('country_of_origin', country)}\
 ${barcodesOf(offer)
   .map((code) => tag('barcode', code))
-  .join('')}${tag('weight', weightKg)}\
+  .join('')}${tag('weight', weightKg)}${tag('dimensions', offer.dimensions)}\
 ${params.map(paramXml).join('')}<count>${Math.max(0, offer.stock)}</count></offer>\n`
 }
 

@@ -68,6 +68,7 @@ function readYmlOffer(element: XmlElement, own: (id: string) => string): FeedRec
   put(product, 'country', textOf(element, 'country_of_origin'))
   put(product, 'productType', textOf(element, 'typePrefix'))
   put(product, 'weightKg', textOf(element, 'weight'))
+  put(product, 'dimensions', textOf(element, 'dimensions'))
   put(product, 'delivery', flagOf(element, 'delivery'))
   // What is sold at the shop can be fetched there, whatever is said of points of pickup.
   put(product, 'pickup', flagOf(element, 'store') === true ? true : flagOf(element, 'pickup'))

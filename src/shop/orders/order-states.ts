@@ -108,7 +108,8 @@ export const orderCan = {
 export const moneyIsPlain = (order: Pick<OrderFacts, 'total' | 'paid' | 'refunded' | 'canceledAmount'>): boolean =>
   order.refunded <= order.canceledAmount && (order.paid === 0 ? order.refunded === 0 : owedOf(order) === 0)
 
-const isStored = (state: OrderState): boolean =>
+/** It lies where its customer fetches it. */
+export const isStored = (state: OrderState): boolean =>
   state === 'ready' || state === 'ready_pickup' || state === 'ready_pickup_now'
 
 export type OrderAction = 'PAY' | 'PAY_CASH' | 'CANCEL' | 'CANCEL_PART' | 'EXTEND'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { Piece } from '#shop/delivery/parcel.ts'
+import { pieceSaid } from '#shop/delivery/piece.store.ts'
 
 /** The paper a carrier makes for a parcel. */
 export interface Waybill {
@@ -74,22 +75,18 @@ export interface PackedLine {
   name: string
   count: number
   price: Kopecks
-  /** What it or its nearest category that says something says of one; the settings say the rest. */
+  /** What is said of one; the settings say the rest. */
   piece: Partial<Piece>
 }
 
 /** What lies in a parcel; all of the order where nobody said. What is not goods has no weight and is not sent. */
 export async function packedIn(db: Db, orderId: number, shipmentId: number): Promise<PackedLine[]> {
   const { rows } = await sql<PackedLine>`
-    select i.sku, i.name, coalesce(s.count, i.count)::int as count, i.price, coalesce(c.parcel, '{}') || coalesce(v.parcel, '{}') as piece
+    select i.sku, i.name, coalesce(s.count, i.count)::int as count, i.price, ${pieceSaid} as piece
     from order_items i
     join variants v on v.id = i.variant_id
     join products p on p.id = v.product_id
     left join shipment_items s on s.shipment_id = ${shipmentId} and s.order_item_id = i.id
-    left join lateral (
-      select above.parcel from categories own join categories above on above.id = own.id or above.id = any (own.path_ids)
-      where own.id = p.category_id and above.parcel is not null order by above.level desc limit 1
-    ) c on true
     where i.order_id = ${orderId}
       and (s.count is not null or not exists (select from shipment_items any_of where any_of.shipment_id = ${shipmentId}))
     order by i.id`.execute(db)

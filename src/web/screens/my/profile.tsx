@@ -22,12 +22,13 @@ import { LegalForm } from '../../parts/account/legal-form.tsx'
 import { fieldText } from '../../parts/field-texts.ts'
 import { useShell } from '../../parts/shell-context.ts'
 import { LinkedServices } from '../../parts/sign-in/linked-services.tsx'
+import { MatterTiles } from './matter-tiles.tsx'
 import css from './my.module.css'
 import type { Data } from './profile.route.ts'
 import { birthdayProblem, type ProfileForm, profileBody, profileForm } from './profile-form.ts'
 
 /** Personal data (CUST-01, CUST-11): who the customer is to the shop, each part saved by itself. */
-export default function ProfileScreen({ data: { me, email, legal } }: { data: Data }) {
+export default function ProfileScreen({ data: { me, email, legal, matters } }: { data: Data }) {
   const isLegal = me.type === 'legal'
   return (
     <Account trail={[{ text: m.profile_title() }]}>
@@ -36,6 +37,7 @@ export default function ProfileScreen({ data: { me, email, legal } }: { data: Da
         <Badge kind="plain">{isLegal ? m.profile_type_legal() : m.profile_type_personal()}</Badge>
       </div>
       <div className={css.profile}>
+        <MatterTiles matters={matters} />
         {me.state === 'ON_APPROVAL' && <Note kind="warn">{m.profile_on_approval()}</Note>}
         {me.level && (
           <p>

@@ -15,6 +15,7 @@ import { links } from '../../links.ts'
 import { Account } from '../../parts/account/account.tsx'
 import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useMoney } from '../../parts/money.ts'
+import { waitsForGoods } from '../../parts/orders/waits-for-goods.ts'
 import { Picture } from '../../parts/picture.tsx'
 import { HoursHere } from './hours.tsx'
 import { progressOf } from './progress.ts'
@@ -175,10 +176,6 @@ function State({ reclamation: r, onChange }: Props) {
     </Panel>
   )
 }
-
-/** The goods are with the customer still. While the seller decides they were handed over, and after that there is nothing to bring. */
-const waitsForGoods = ({ state, history }: ReclamationOnWire): boolean =>
-  state === 'new' || state === 'ready' || (state === 'approved' && !history.some((entry) => entry.state === 'shipping'))
 
 function About({ reclamation: r }: Pick<Props, 'reclamation'>) {
   const money = useMoney()

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { kopecks } from '#lib/money.ts'
+import { allows, anyWay, loadOf } from './shipping.ts'
+
+const usual = { weight_g: 500, length_cm: 30, width_cm: 20, height_cm: 10 }
+const goods = kopecks(100_00)
+
+test('what a thing says of itself stands before what the settings say, and one that may not go some way keeps all from it', () => {
+  const lines = [
+    { count: 2, ships: { ...anyWay, piece: {} } },
+    { count: 1, ships: { canDeliver: false, canPickUp: true, piece: { weight_g: 7000, length_cm: 80 } } },
+  ]
+  expect(loadOf(usual, goods, lines)).toEqual({
+    goods,
+    parcel: { weightG: 8000, lengthCm: 80, widthCm: 20, heightCm: 30 },
+    canDeliver: false,
+    canPickUp: true,
+  })
+})
+
+test('what is not sent at all weighs nothing and may go any way', () => {
+  const { parcel, ...may } = loadOf(usual, goods, [{ count: 5 }])
+  expect([parcel.weightG, may]).toEqual([1, { goods, ...anyWay }])
+})
+
+test('a courier is one way, every place to fetch from the other', () => {
+  const types = ['DELIVERY', 'PICKUP', 'PICKUP_POINT', 'VIRTUAL'] as const
+  const ways = (allowed: typeof anyWay) => types.filter((type) => allows(allowed, type))
+  expect(ways(anyWay)).toEqual(types)
+  expect(ways({ canDeliver: false, canPickUp: true })).toEqual(['PICKUP', 'PICKUP_POINT', 'VIRTUAL'])
+  expect(ways({ canDeliver: true, canPickUp: false })).toEqual(['DELIVERY', 'VIRTUAL'])
+})
