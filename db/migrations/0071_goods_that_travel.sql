@@ -6,6 +6,16 @@ alter table products
   add column width_cm int check (width_cm > 0),
   add column height_cm int check (height_cm > 0);
 
+-- What is said of one piece of a sku, as jsonb that lacks what nobody says: by the nearest category that says something, by the file the
+-- product came from, by staff of the sku; each before the one behind it.
+create function piece_said(p products, v variants) returns jsonb language sql stable as $$
+  select coalesce((
+      select above.parcel from categories own join categories above on above.id = own.id or above.id = any (own.path_ids)
+      where own.id = p.category_id and above.parcel is not null order by above.level desc limit 1), '{}')
+    || jsonb_strip_nulls(jsonb_build_object('weight_g', p.weight_g, 'length_cm', p.length_cm, 'width_cm', p.width_cm, 'height_cm', p.height_cm))
+    || coalesce(v.parcel, '{}')
+$$;
+
 -- What is not handed over at places (YML <pickup>) lies in none as far as customers are concerned.
 create or replace function refresh_product_shelves(ids bigint[]) returns bigint language sql as $$
 with fresh (product_id, company_id, model, outlets, sizes) as materialized (

@@ -75,14 +75,17 @@ export function connect(options: DatabaseOptions): Connections {
  * What Kysely gets instead of the pool itself: every statement goes out under a name, and a batch goes out at once. Both are
  * features of the driver (its "prepared statements" and "pipelining"); Kysely's own calls have no word for either.
  */
-const namingPool = (pool: pg.Pool, isAway = () => false): PostgresPool => ({
-  options: pool.options,
-  end: () => pool.end(),
-  async connect() {
-    if (isAway()) throw new DatabaseAway()
-    return namingClient(await pool.connect())
-  },
-})
+function namingPool(pool: pg.Pool, isAway = () => false): PostgresPool {
+  const named = statementNames()
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      if (isAway()) throw new DatabaseAway()
+      return namingClient(await pool.connect(), named)
+    },
+  }
+}
 
 /** Said without asking: the database is known to be away, which the log was told when it was noticed. The code is PostgreSQL's own for "cannot connect now". */
 export class DatabaseAway extends Error {
@@ -95,7 +98,7 @@ export class DatabaseAway extends Error {
 /** "cached plan must not change result type": a table has another column than when the statement was prepared. */
 export const stalePlan = '0A000'
 
-function namingClient(client: pg.PoolClient): PostgresPoolClient {
+function namingClient(client: pg.PoolClient, named: ReturnType<typeof statementNames>): PostgresPoolClient {
   let isStale = false
   const query = async (text: string, values: readonly unknown[]) => {
     try {
@@ -136,20 +139,22 @@ function summaryOf(text: string): string {
   return table ? `${verb} ${table}` : verb
 }
 
-const statementNames = new Map<string, string>()
 const maxStatements = 500
 
 /**
  * Prepared by name once a connection, so that PostgreSQL parses and plans the shop's few hundred texts once and not per request
  * (planning the cart's facts costs six times their reading). Texts past the cap, such as rare mixes of filters, go out plainly.
  */
-function named(text: string, values: readonly unknown[]): pg.QueryConfig {
-  let name = statementNames.get(text)
-  if (!name && statementNames.size < maxStatements) {
-    name = `s${statementNames.size}`
-    statementNames.set(text, name)
+function statementNames() {
+  const names = new Map<string, string>()
+  return (text: string, values: readonly unknown[]): pg.QueryConfig => {
+    let name = names.get(text)
+    if (!name && names.size < maxStatements) {
+      name = `s${names.size}`
+      names.set(text, name)
+    }
+    return { ...(name && { name }), text, values: values as unknown[] }
   }
-  return { ...(name && { name }), text, values: values as unknown[] }
 }
 
 /** A statement with the reading of its rows: what a store answers alone or in a batch. */

@@ -4,7 +4,6 @@ import type { VatRate } from '#lib/fiscal.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
 import type { Piece } from '#shop/delivery/parcel.ts'
-import { pieceSaid } from '#shop/delivery/piece.store.ts'
 import type { LineFacts } from '#shop/line-kinds.ts'
 import type { SeenStock } from './seen-stock.ts'
 
@@ -36,7 +35,7 @@ export const goodsFacts = (
       v.size, v.barcode, p.vat, c.id as category_id, c.path as category_path, c.name as category_name, c.name_en as category_name_en,
       c.feed_id, coalesce(v.is_active and p.is_active and c.is_active, false) as is_active, w1.price, w1.old_price,
       coalesce(s.available, 0)::int as available, s.stock, i.image, t.attributes,
-      p.can_deliver, p.can_pick_up, ${pieceSaid} as piece
+      p.can_deliver, p.can_pick_up, piece_said(p, v) as piece
     from unnest((select ${skus}::text[])) with ordinality w (sku, n)
     left join variants v on v.company_id = ${place.companyId} and v.sku = w.sku
     left join products p on p.id = v.product_id

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
-import { pieceSaid } from '#shop/delivery/piece.store.ts'
 import type { Shipped } from '#shop/delivery/shipping.ts'
 import type { StoredImage } from './card.ts'
 
@@ -62,7 +61,7 @@ export async function productBySlug(
   const { rows } = await sql<ProductRow>`
     select p.id, p.slug, p.article, p.name, p.name_en, p.full_name, p.description, p.description_en, p.unit, p.category_id,
       p.rating, p.review_count, jsonb_build_object('canDeliver', p.can_deliver, 'canPickUp', p.can_pick_up, 'piece', (
-        select ${pieceSaid} from variants v where v.product_id = p.id and v.is_active order by v.sort, v.id limit 1)) as ships,
+        select piece_said(p, v) from variants v where v.product_id = p.id and v.is_active order by v.sort, v.id limit 1)) as ships,
       (select g.slug from unnest(c.path_ids) with ordinality above (id, depth) join categories k on k.id = above.id
         join size_guides g on g.id = k.size_guide_id order by depth desc limit 1) as size_guide,
       (select coalesce(json_agg(json_build_object('width', i.width, 'height', i.height, 'scaled', i.scaled) order by pi.sort, i.id), '[]')

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { Piece } from '#shop/delivery/parcel.ts'
-import { pieceSaid } from '#shop/delivery/piece.store.ts'
 
 /** The paper a carrier makes for a parcel. */
 export interface Waybill {
@@ -82,7 +81,7 @@ export interface PackedLine {
 /** What lies in a parcel; all of the order where nobody said. What is not goods has no weight and is not sent. */
 export async function packedIn(db: Db, orderId: number, shipmentId: number): Promise<PackedLine[]> {
   const { rows } = await sql<PackedLine>`
-    select i.sku, i.name, coalesce(s.count, i.count)::int as count, i.price, ${pieceSaid} as piece
+    select i.sku, i.name, coalesce(s.count, i.count)::int as count, i.price, piece_said(p, v) as piece
     from order_items i
     join variants v on v.id = i.variant_id
     join products p on p.id = v.product_id
