@@ -45,6 +45,7 @@ export async function loadCatalogue(
       description_en: 'text',
       group_key: 'text',
       popularity: 'int',
+      weight_g: 'int',
     },
     products.map((p) => ({
       company_id: companyId,
@@ -57,6 +58,7 @@ export async function loadCatalogue(
       description_en: p.descriptionEn,
       group_key: p.groupKey,
       popularity: p.popularity,
+      weight_g: typeof p.facts.weight === 'number' ? Math.ceil(p.facts.weight * 1000) : null,
     })),
   )
   await sql`update products p set created_at = now() - make_interval(days => d.days)

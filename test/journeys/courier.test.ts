@@ -215,6 +215,21 @@ describe('an address', () => {
     expect(order.address_details).toMatchObject({ flat: '', entrance: '', floor: '' })
   })
 
+  test('[UX-A6] an address the browser fills in at once is the one of the list as the field is left, also where the list comes later', async () => {
+    const { page, person } = await atCheckout({ width: 390 })
+    await toCourier(page)
+    await field(page).focus()
+    await page.keyboard.insertText('620014, Екатеринбург, улица Малышева, дом 36')
+    // Left before anything could be suggested.
+    await page.getByLabel(m.checkout_comment({}, en)).first().focus()
+    await expect.poll(() => field(page).inputValue()).toBe('г Екатеринбург, ул Малышева, д 36')
+    await page.getByLabel(m.checkout_flat({}, en)).waitFor()
+    await person.pay('on receipt')
+    await person.agree()
+    await person.place()
+    await page.waitForURL(/\/cart\/success\/\d+\/$/)
+  })
+
   test('[UX-A3] where one is is asked for by a button alone; a refusal is explained, what is found is shown to be confirmed', async () => {
     const { page } = await atCheckout()
     await page.addInitScript(() => {

@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { closeBrowser, newVisitor, type RequestContext, settled } from './browser.ts'
+import { closeBrowser, newVisitor, type RequestContext, settled, shop } from './browser.ts'
 import { inRegion } from './shortcuts.ts'
 
 let visitor: RequestContext
@@ -79,3 +79,40 @@ test('a picture that does not come holds the script for two seconds at most', as
   await expect.poll(() => scripts.length).toBeGreaterThan(1)
   await lives()
 })
+
+test.each([
+  { by: 'the system', theme: 'dark', chosen: null, isDark: true },
+  { by: 'choice, against the system', theme: 'light', chosen: 'dark', isDark: true },
+  { by: 'choice, against a dark system', theme: 'dark', chosen: 'light', isDark: false },
+] as const)(
+  '[UX-G12] the theme by $by is there from the first picture of the page on',
+  async ({ theme, chosen, isDark }) => {
+    visitor = await newVisitor({ theme, locale: 'en' })
+    const { page } = visitor
+    await inRegion(visitor.context)
+    if (chosen) await visitor.context.addCookies([{ name: 'theme', value: chosen, url: shop().url }])
+    // What stands behind the page in each picture the browser makes, from the first in which there is a body.
+    await page.addInitScript(() => {
+      const seen: number[] = []
+      Object.assign(window, { seen })
+      const look = () => {
+        if (document.body) {
+          const { backgroundColor } = getComputedStyle(document.documentElement)
+          const [, ...shown] = /(\d+), (\d+), (\d+)(?:, 0)?/.exec(backgroundColor) ?? []
+          const body = /(\d+), (\d+), (\d+)/.exec(getComputedStyle(document.body).backgroundColor) ?? []
+          const colour = backgroundColor.endsWith(', 0)') ? body.slice(1) : shown.slice(0, 3)
+          seen.push(colour.reduce((sum, part) => sum + Number(part), 0) / 3)
+        }
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+    for (const path of ['/', '/catalog/bags/', '/cart/']) {
+      await page.goto(path)
+      await settled(page)
+      const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen)
+      expect(seen.length).toBeGreaterThan(1)
+      expect(seen.filter((lightness) => lightness < 80 !== isDark)).toEqual([])
+    }
+  },
+)

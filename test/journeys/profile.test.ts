@@ -4,7 +4,7 @@ import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
 import { closeBrowser, expectAccessible, newVisitor, open, type RequestContext } from './browser.ts'
 import { onDatabase } from './settings.ts'
-import { callsOf, inRegion, signedIn } from './shortcuts.ts'
+import { aMug, callsOf, handedOver, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
 let visitor: RequestContext
 const en = { locale: 'en' } as const
@@ -115,4 +115,23 @@ test('[VAL-06] [VAL-07] the birthday is masked as it is typed or pasted, and tol
   await page.locator('main a[href="/"]').first().click()
   await page.waitForURL((url) => url.pathname === '/')
   expect(asked).toBe(1)
+})
+
+test('what waits for the customer stands above the profile, and leads to where it is done', async () => {
+  const { page } = await start()
+  await open(page, '/my/profile/')
+  const matters = page.getByRole('navigation', { name: m.matters_title({}, en) })
+  expect(await matters.count()).toBe(0)
+  const [unpaid, received] = [
+    await placedOrder(page, { thing: await aMug() }),
+    await placedOrder(page, { thing: await aMug(), payment: 'CASH' }),
+  ]
+  await handedOver(received.id)
+  await open(page, '/my/profile/')
+  expect(await matters.getByRole('link').count()).toBe(2)
+  await expectAccessible(page)
+  const rate = matters.getByRole('link', { name: m.matters_rate({ count: 1, n: 'one' }, en) })
+  expect(await rate.getAttribute('href')).toContain(`/my/orders/${received.id}/review/`)
+  await matters.getByRole('link', { name: m.matters_pay({}, en) }).click()
+  await page.waitForURL((url) => url.pathname.startsWith(`/cart/checkout/${unpaid.id}`))
 })

@@ -17,7 +17,8 @@
  *
  * Differs from the real one
  * - Knows twelve cities, two settlements and some fifty streets; houses are numbers without letters and blocks.
- * - A query is matched by beginnings of words, without typos, other layouts and transliteration; English names are not given.
+ * - A query is matched by beginnings of words, without typos, other layouts and transliteration; English names are not given. A postcode in it
+ *   is passed over.
  * - Ids of cities are real, the others are made of the address; districts, KLADR, OKATO and flats are absent.
  * - `locations` knows the fias ids and `region`; `locations_geo`, `locations_boost` and `restrict_value` are ignored.
  * - Names and findById of addresses are absent; companies and banks: ../company-lookup/dadata.emulator.ts.
@@ -129,7 +130,7 @@ function suggest(
   asked: { query: string; from: Level | null; to: Level | null; locations: Record<string, unknown>[]; count: number },
 ): Entry[] {
   if (/нет\s+такого/i.test(asked.query)) return []
-  const tokens = wordsOf(asked.query).filter((word) => !typeWords.has(word))
+  const tokens = wordsOf(asked.query).filter((word) => !typeWords.has(word) && !/^\d{6}$/.test(word))
   const from = depthOf[asked.from ?? 'region']
   const to = depthOf[asked.to ?? 'house']
   const found: { entry: Entry; exact: number }[] = []

@@ -34,7 +34,7 @@ export const barredOf = (types: readonly DeliveryType[], lines: readonly FactLin
   [...new Set(types)]
     .map((type) => ({
       type,
-      goods: lines.filter(({ ships, ...line }) => ships && !isSetAside(line) && !allows(ships, type)),
+      goods: lines.filter((line) => line.ships && !isSetAside(line) && !allows(line.ships, type)),
     }))
     .filter(({ goods }) => goods.length > 0)
 

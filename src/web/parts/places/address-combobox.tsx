@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { missingParts } from '#shop/places/address.ts'
 import type { LookupOnWire } from '#shop/places/places.wire.ts'
+import { saysAddress } from '#shop/places/says-address.ts'
 import { shortAddress } from '#shop/places/short-address.ts'
 import { m } from '#texts/messages.js'
 import { Field } from '#ui/field.tsx'
@@ -27,7 +28,7 @@ interface Props {
 const pauseMs = 250
 
 /** What the typed text may mean, asked a moment after the typing; null until there is an answer. `wanted` false: nothing is asked. */
-function useSuggestions(text: string, wanted: boolean, onAnswer: (hasCome: boolean) => void) {
+function useSuggestions(text: string, wanted: boolean, onAnswer: (list: LookupOnWire[] | null) => void) {
   const [list, setList] = useState<LookupOnWire[] | null>(null)
   const [failed, setFailed] = useState(false)
   const answered = useEffectEvent(onAnswer)
@@ -44,15 +45,16 @@ function useSuggestions(text: string, wanted: boolean, onAnswer: (hasCome: boole
         const answer = await api.post('/api/dadata/suggest/', { body, signal: request.signal })
         // The street that stands in the line already is no news; its houses are.
         const typed = text.trim().replace(/,$/, '')
-        setList(answer.filter(({ address, house }) => house || shortAddress(address) !== typed))
+        const list = answer.filter(({ address, house }) => house || shortAddress(address) !== typed)
+        setList(list)
         setFailed(false)
-        answered(true)
+        answered(list)
       } catch (fault) {
         if (request.signal.aborted) return
         report('addresses could not be suggested', fault)
         setList(null)
         setFailed(true)
-        answered(false)
+        answered(null)
       }
     }, pauseMs)
     return () => {
@@ -70,9 +72,12 @@ export function AddressCombobox({ id, text, found, error, onType, onChoose, onBy
   const [touched, setTouched] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
-  const { list, failed, forget } = useSuggestions(text, touched && !found, (hasCome) => {
-    setOpen(hasCome)
-    if (hasCome) setAt(-1)
+  const { list, failed, forget } = useSuggestions(text, touched && !found, (answer) => {
+    const isHere = document.activeElement === input.current
+    setOpen(answer !== null && isHere)
+    if (!answer) return
+    setAt(-1)
+    if (!isHere) settle(answer)
   })
 
   const choose = (one: LookupOnWire) => {
@@ -87,6 +92,11 @@ export function AddressCombobox({ id, text, found, error, onType, onChoose, onBy
       onType(`${shortAddress(one.address)}, `)
       input.current?.focus()
     }
+  }
+  /** A whole address that a browser filled in, or somebody typed out, is chosen as the field is left (A6). */
+  const settle = (answer: readonly LookupOnWire[]) => {
+    const [one, another] = answer.filter((each) => missingParts(each).length === 0 && saysAddress(text, each.address))
+    if (one && !another) choose(one)
   }
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && open) {
@@ -126,7 +136,10 @@ export function AddressCombobox({ id, text, found, error, onType, onChoose, onBy
             onType(event.target.value)
           }}
           onFocus={() => list && setOpen(true)}
-          onBlur={() => setOpen(false)}
+          onBlur={() => {
+            setOpen(false)
+            if (!found && list) settle(list)
+          }}
           onKeyDown={keys}
         />
       </Field>

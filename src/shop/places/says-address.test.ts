@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { saysAddress } from './says-address.ts'
+
+const address = 'Россия, Свердловская обл, г Екатеринбург, ул Малышева, д 36, к 2'
+
+test.each([
+  'Екатеринбург, улица Малышева, 36 корпус 2',
+  'Россия, Свердловская область, город Екатеринбург, ул. Малышева, дом 36к2',
+  'ул. Малышева, 36, корп. 2, Екатеринбург, 620014',
+  'екатеринбург малышева 36 к2',
+])('«%s» says it', (line) => {
+  expect(saysAddress(line, address)).toBe(true)
+})
+
+test.each([
+  ['another house', 'Екатеринбург, Малышева, 38 к 2'],
+  ['no building of it', 'Екатеринбург, Малышева, 36'],
+  ['another city', 'Пермь, Малышева, 36 к 2'],
+  ['no city', 'Малышева, 36 к 2'],
+  ['a flat, which the address does not know', 'Екатеринбург, Малышева, 36 к 2, кв 5'],
+  ['nothing', ''],
+])('a line with %s does not', (_, line) => {
+  expect(saysAddress(line, address)).toBe(false)
+})
