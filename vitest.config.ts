@@ -21,9 +21,18 @@ export default defineConfig({
           name: 'rules',
           ...together,
           include: layers.rules,
-          exclude: layers.api,
+          exclude: [...layers.api, ...layers.screens],
           globalSetup: ['./test/setup-texts.ts'],
           testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'screens',
+          ...together,
+          include: layers.screens,
+          exclude: layers.api,
+          globalSetup: ['./test/setup-texts.ts'],
         },
       },
       {

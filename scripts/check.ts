@@ -34,7 +34,7 @@ const steps: [string, string[]][] = [
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${results}`,
-    ].concat(quick ? ['--project', 'rules', '--project', 'api'] : []),
+    ].concat(quick ? ['rules', 'screens', 'api'].flatMap((name) => ['--project', name]) : []),
   ],
 ]
 

@@ -18,7 +18,7 @@ export function coveragePage(standings: readonly Standing[]): string {
     '# What is proved',
     '',
     `${count(standings, 'proved')} of the ${standings.length} rows of [checklist.md](checklist.md) are proved: a passing test of *each* kind that the row's Check names has the id in its title`,
-    '(at most three ids a title) or says so after the assertions that prove it (`proved`). A unit check is a test of `rules`, an api check one of',
+    '(at most three ids a title) or says so after the assertions that prove it (`proved`). A unit check is a test of `rules` or `screens`, an api check one of',
     '`api` or `races`, a browser check one of `journeys`: a real browser and nothing less. Half: a kind is missing. Dormant: the rule is written and tested, but no screen and',
     'no call uses it yet ([dormant.md](dormant.md)). Written by `npm run spec -- --write` after `npm test`.',
     '',

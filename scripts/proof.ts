@@ -2,7 +2,7 @@ import path from 'node:path'
 import { type Layer, layers } from '../test/projects.ts'
 
 /** How a row of docs/checklist.md wants to be checked, and which tests are such a check. */
-const layersOf = { unit: ['rules'], api: ['api', 'races'], browser: ['journeys'] } as const satisfies Record<
+const layersOf = { unit: ['rules', 'screens'], api: ['api', 'races'], browser: ['journeys'] } as const satisfies Record<
   string,
   readonly Layer[]
 >

@@ -1,5 +1,5 @@
 /**
- * Layers of tests, cheapest first: `rules` are bare functions, `api` go through the app on a real PostgreSQL, `races` use real
+ * Layers of tests, cheapest first: `rules` are bare functions, `screens` those of the browser's side, `api` go through the app on a real PostgreSQL, `races` use real
  * parallel connections and killed processes, `journeys` walk a real browser. vitest.config.ts runs them; scripts/spec.ts
  * asks which layer a test belongs to.
  */
@@ -12,6 +12,8 @@ export const layers = {
     'examples/**/*.test.ts',
     'plugins/**/*.test.ts',
   ],
+  /** Texts have one language in a browser, and that of the request on the server: one process cannot be both. */
+  screens: ['src/{web,ui}/**/*.test.{ts,tsx}'],
   rules: ['src/**/*.test.{ts,tsx}', 'demo/**/*.test.ts', 'scripts/**/*.test.ts', 'test/*.test.ts'],
 }
 

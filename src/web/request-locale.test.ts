@@ -1,6 +1,15 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { withLocale } from './request-locale.ts'
+import { getLocale, overwriteGetLocale } from '#texts/runtime.js'
+
+/** Whoever takes the module takes the language of all texts of the process with it: other files get theirs back. */
+let withLocale: typeof import('./request-locale.ts').withLocale
+let before: typeof getLocale
+beforeAll(async () => {
+  before = getLocale
+  withLocale = (await import('./request-locale.ts')).withLocale
+})
+afterAll(() => overwriteGetLocale(before))
 
 test('pages of two languages under way at once never mix, however often they wait', async () => {
   const waitsFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -110,7 +110,10 @@ export async function expectAccessible(page: Page): Promise<void> {
         .map(({ finished }) => finished),
     )
   })
+  // Frames of others are not ours to judge, and what passes is nobody's news: a third of the time (decision 74).
   const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
   const serious = violations.filter((v) => v.impact === 'serious' || v.impact === 'critical')

@@ -1,8 +1,13 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { email, integer, minItems, minLength, required } from '#lib/fields.ts'
 import type { Locale } from '#lib/format.ts'
+import { getLocale, overwriteGetLocale } from '#texts/runtime.js'
 import { setLocale } from '../browser/set-locale.ts'
 import { fieldText } from './field-texts.ts'
+
+// Other files of this process speak as they did.
+const before = getLocale
+afterAll(() => overwriteGetLocale(before))
 
 const said = (locale: Locale, problem: Parameters<typeof fieldText>[0] | null) => {
   setLocale(locale)

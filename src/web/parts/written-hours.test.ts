@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest'
-import { setLocale } from '../browser/set-locale.ts'
 import { writtenHours } from './open-now.tsx'
-
-setLocale('ru')
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const week = (hours: string) => Array.from({ length: 7 }, () => hours)
