@@ -262,6 +262,9 @@ test('suggestions understand a beginning in the wrong layout, keep names as they
   expect(body.products.map((p: { slug: string }) => p.slug)).toEqual(expect.arrayContaining(['mixer', 'mixer-bath']))
   expect((await suggest('смеситель для ван')).queries).toContain('Смеситель для ванны Grohe')
   expect((await suggest('с')).queries.length).toBeLessThanOrEqual(5)
+  // A limit of the price holds for what is suggested as for what is found.
+  const cheap = await suggest('смеситель до 6000')
+  expect(cheap.products.map((p: { slug: string }) => p.slug)).toEqual(['mixer'])
   // A brand by its sound before it is whole, in the wrong layout as well.
   for (const begun of ['грох', 'uhj[', 'грое'])
     expect(

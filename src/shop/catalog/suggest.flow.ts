@@ -2,7 +2,7 @@ import type { App, RequestContext } from '#shop/context.ts'
 import { fold, foldWords, type Loved, lovedOf, type Suggested, suggestFrom } from './best-loved.ts'
 import type { CardRow, CategoryRow } from './card.ts'
 import type { CardDates } from './card-dates.ts'
-import { type CategoryTree, cardDates, categoryTree } from './catalog.flow.ts'
+import { type CategoryTree, cardDates, categoryTree, priceAccess } from './catalog.flow.ts'
 import { orderOf } from './facet-derived.ts'
 import { facetIndexOf } from './facet-index.flow.ts'
 import type { FacetIndex } from './facet-index.ts'
@@ -62,15 +62,17 @@ async function suggestGoods(app: App, context: RequestContext, q: string): Promi
   const loved = await bestLoved(app, context, index)
   const near = suggestFrom(loved, index, region.id, q, productCount)
   if (near) return { ...near, corrected: null }
-  const { matches, corrected } = await findText(app, company.id, q, { isTyping: true })
+  const { matches, corrected, priceFrom, priceTo } = await findText(app, company.id, q, { isTyping: true })
+  // A limit the words name, as the results will have it; closed prices must not show through it.
+  const { shown } = priceAccess(context)
   const { ids } = askIndex(index, {
     sectionId: null,
     matches,
     sort: 'popular',
     page: 1,
     pageSize: productCount,
-    priceFrom: null,
-    priceTo: null,
+    priceFrom: shown ? priceFrom : null,
+    priceTo: shown ? priceTo : null,
     inStock: false,
     regionId: region.id,
     folds: true,

@@ -11,6 +11,7 @@ import {
 } from '../../parts/listing-address.ts'
 import { type ListingFound, type ListingFrame, splitListing } from '../../parts/listing-parts.ts'
 import type { Head, LoadContext, LoadResult } from '../../screen.ts'
+import { type Section, sectionsOf } from './sections-of.ts'
 
 const mostPopular = 6
 
@@ -21,6 +22,8 @@ export interface ResultsData {
   choice: Choice
   frame: ListingFrame
   found: ListingFound
+  /** Sections the found things stand in: a way from a word to a section (ux S4). */
+  sections: Section[]
   /** What was made of the text. */
   query: SearchAnswer['query']
   /** Ways on where nothing was found; empty otherwise. */
@@ -44,12 +47,15 @@ export async function load({ api, params, query }: LoadContext<'search'>): Promi
   if (only && countChosen(choice) === 0) return { redirect: links.product(only.slug) }
   if (choice.page > 1 && choice.page > answer.pages) return { status: 404 }
   const nothing = answer.total === 0 && countChosen(choice) === 0
+  const sections = answer.category === null ? await sectionsOf(answer.items, () => api.get('/api/categories/')) : []
   const popular = nothing
     ? (await api.get('/api/categories/')).slice(0, mostPopular).map(({ children: _below, ...node }) => node)
     : []
   const { query: asked, ...listing } = answer
   const { frame, found } = splitListing(listing)
-  return { data: { text, exact, choice: { ...choice, page: answer.page }, frame, found, query: asked, popular } }
+  return {
+    data: { text, exact, choice: { ...choice, page: answer.page }, frame, found, sections, query: asked, popular },
+  }
 }
 
 export const head = ({ text }: ResultsData): Head => ({

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { formatNumber } from '#lib/format.ts'
-import type { ListingAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { api } from '../../browser/client.ts'
@@ -28,7 +27,7 @@ const sourceOf = (text: string, exact: boolean): ListingSource => ({
 })
 
 export default function ResultsScreen({ data }: { data: ResultsData }) {
-  const { text, exact, choice, frame, found, query, popular } = data
+  const { text, exact, choice, frame, found, sections, query, popular } = data
   const listing = useMemo(() => joinListing(frame, found), [frame, found])
   const locale = useLocale()
   const money = useMoney()
@@ -66,7 +65,7 @@ export default function ResultsScreen({ data }: { data: ResultsData }) {
               </a>
             </p>
           )}
-          {listing.category === null && <Sections listing={listing} />}
+          <Sections sections={sections} />
           <Listing key={text} listing={listing} choice={choice} source={sourceOf(text, exact)} />
         </>
       )}
@@ -83,9 +82,7 @@ function priceTold(
   return to !== null ? m.search_price_to({ to: shown(to) }) : m.search_price_from({ from: shown(from ?? 0) })
 }
 
-/** Sections the found things stand in: a way from a word to a section (ux S4). */
-function Sections({ listing }: { listing: ListingAnswer }) {
-  const sections = [...new Map(listing.items.map(({ category }) => [category.path, category])).values()].slice(0, 6)
+function Sections({ sections }: Pick<ResultsData, 'sections'>) {
   if (sections.length < 2) return null
   return (
     <ul className={css.sections} aria-label={m.search_categories()}>
