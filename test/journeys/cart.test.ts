@@ -167,6 +167,8 @@ describe('a guest', () => {
     const mug = await aMug()
     await fillCart(visitor.context, mug)
     await open(page, '/cart/')
+    // Before its code has come the form of the cities is a plain one, which chooses by a document of its own.
+    await page.waitForLoadState('networkidle')
     const calls = callsOf(page)
     await page
       .getByRole('button', { name: m.shell_city({ name: 'Yekaterinburg' }, en) })
