@@ -95,14 +95,16 @@ test.each([
     await page.addInitScript(() => {
       const seen: number[] = []
       Object.assign(window, { seen })
+      /** How light it is, 0 to 255; null where one sees through. */
+      const lightness = (one: Element) => {
+        const [red, green, blue, alpha = 1] = getComputedStyle(one)
+          .backgroundColor.match(/[\d.]+/g)!
+          .map(Number)
+        return alpha === 0 ? null : (red! + green! + blue!) / 3
+      }
       const look = () => {
-        if (document.body) {
-          const { backgroundColor } = getComputedStyle(document.documentElement)
-          const [, ...shown] = /(\d+), (\d+), (\d+)(?:, 0)?/.exec(backgroundColor) ?? []
-          const body = /(\d+), (\d+), (\d+)/.exec(getComputedStyle(document.body).backgroundColor) ?? []
-          const colour = backgroundColor.endsWith(', 0)') ? body.slice(1) : shown.slice(0, 3)
-          seen.push(colour.reduce((sum, part) => sum + Number(part), 0) / 3)
-        }
+        // Behind both there is the white of the browser.
+        if (document.body) seen.push(lightness(document.documentElement) ?? lightness(document.body) ?? 255)
         requestAnimationFrame(look)
       }
       requestAnimationFrame(look)

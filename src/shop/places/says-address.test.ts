@@ -19,6 +19,16 @@ test.each([
   ['no city', 'Малышева, 36 к 2'],
   ['a flat, which the address does not know', 'Екатеринбург, Малышева, 36 к 2, кв 5'],
   ['nothing', ''],
+  ['a letter of another house', 'Екатеринбург, Малышева, 36б к 2'],
+  ['the letter apart', 'Екатеринбург, Малышева, 36 Б, к 2'],
 ])('a line with %s does not', (_, line) => {
   expect(saysAddress(line, address)).toBe(false)
+})
+
+test('a house with a letter is said with its letter alone, joined or apart', () => {
+  const house = 'Россия, Свердловская обл, г Екатеринбург, б-р Культуры, д 5Б'
+  const said = ['5Б', '5 б', '5', '5в', '5Д'].map((number) =>
+    saysAddress(`Екатеринбург, бульвар Культуры, ${number}`, house),
+  )
+  expect(said).toEqual([true, true, false, false, false])
 })

@@ -14,10 +14,10 @@ export function MatterTiles({ matters }: { matters: Matter[] }) {
   return (
     <nav aria-label={m.matters_title()}>
       <ul className={css.tiles}>
-        {matters.map(tile).map(({ href, title, text, image, thing }) => (
+        {matters.map(tile).map(({ href, title, text, thing }) => (
           <li key={href}>
             <a className={css.tile} href={href}>
-              <Picture image={image} target={56} stands={thing} className={css.picture} />
+              <Picture image={thing?.image ?? null} target={56} stands={thing?.name ?? title} className={css.picture} />
               <span>
                 <b className={css.name}>{title}</b>
                 <span className="small muted">{text}</span>
@@ -34,45 +34,44 @@ function useTile() {
   const money = useMoney()
   const days = useOrderDays()
   return (matter: Matter) => {
+    const { thing } = matter
     if ('reclamation' in matter) {
-      const { id, state, amount, image, product, order, order_item } = matter.reclamation
+      const { id, state, amount, order } = matter.reclamation
       return {
+        thing,
         // What is not sent yet, or was sent back, is written in the form.
-        href: state === null || state === 'error' ? links.returnItem(order.id, order_item) : links.reclamation(id),
+        href: state === null || state === 'error' ? links.returnItem(order, matter.thing.item) : links.reclamation(id),
         title: returnTitles[matter.kind](),
         text: m.matters_return_text({ number: id, sum: money(amount) }),
-        image,
-        thing: product.name,
       }
     }
-    const { order } = matter
-    const item = order.items.find(({ actions }) => matter.kind !== 'rate' || actions.includes('REVIEW'))
-    const shown = { image: item?.image ?? null, thing: item?.product.name ?? order.number }
-    const number = order.number
+    const { id, number, actions, pay_now, total, storage_until } = matter.order
     switch (matter.kind) {
       case 'pay':
         return {
-          ...shown,
-          href: order.actions.includes('PAY') ? links.pay(order.id) : links.order(order.id),
+          thing,
+          href: actions.includes('PAY') ? links.pay(id) : links.order(id),
           title: m.matters_pay(),
-          text: m.matters_pay_text({ number, sum: money(order.pay_now || order.total) }),
+          text: m.matters_pay_text({ number, sum: money(pay_now || total) }),
         }
       case 'fetch':
         return {
-          ...shown,
-          href: links.order(order.id),
+          thing,
+          href: links.order(id),
           title: m.matters_fetch(),
-          text: order.storage_until
-            ? m.matters_fetch_until({ number, day: days.promised(order.storage_until) })
+          text: storage_until
+            ? m.matters_fetch_until({ number, day: days.promised(storage_until) })
             : m.matters_fetch_text({ number }),
         }
-      case 'rate':
+      case 'rate': {
+        const isOne = matter.count === 1
         return {
-          ...shown,
-          href: matter.count === 1 && item ? links.reviewItem(order.id, item.id) : links.reviewOrder(order.id),
+          thing,
+          href: isOne ? links.reviewItem(id, matter.thing.item) : links.reviewOrder(id),
           title: m.matters_rate(counted(matter.count)),
-          text: matter.count === 1 && item ? item.product.name : m.matters_fetch_text({ number }),
+          text: isOne ? matter.thing.name : m.matters_fetch_text({ number }),
         }
+      }
     }
   }
 }

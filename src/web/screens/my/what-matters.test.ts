@@ -14,7 +14,8 @@ const order = (id: number, state: OrderOnWire['state'], more: Partial<OrderOnWir
     items: [],
     ...more,
   }) as Partial<OrderOnWire> as OrderOnWire
-const item = (...actions: OrderOnWire['items'][number]['actions']) => ({ actions }) as OrderOnWire['items'][number]
+const item = (...actions: OrderOnWire['items'][number]['actions']) =>
+  ({ id: 1, actions, product: {} }) as OrderOnWire['items'][number]
 const reclamation = (id: number, state: ReclamationOnWire['state'], more: Partial<ReclamationOnWire> = {}) =>
   ({
     id,
@@ -22,6 +23,8 @@ const reclamation = (id: number, state: ReclamationOnWire['state'], more: Partia
     actions: [],
     history: [],
     pickup_point: {},
+    order: { id: 70 },
+    product: {},
     ...more,
   }) as Partial<ReclamationOnWire> as ReclamationOnWire
 
@@ -59,4 +62,9 @@ test('nothing is told of what the customer cannot do anything about', () => {
 
 test('goods that lie ready and are not paid are paid first', () => {
   expect(shown([order(1, 'ready_pickup', { actions: ['PAY'], pay_now: 100 })], [])).toEqual(['pay 1'])
+})
+
+test('what is told of a return has no papers and no accounts', () => {
+  const [told] = whatMatters([], [reclamation(7, 'error', { account: '40817810500000000001', phone: '79000000001' })])
+  expect(JSON.stringify(told)).not.toMatch(/40817810500000000001|79000000001/)
 })

@@ -4,11 +4,22 @@ import type { ReclamationOnWire } from '#shop/reclamations/reclamations.wire.ts'
 import { waitsForMoney } from '../../parts/orders/order-texts.ts'
 import { waitsForGoods } from '../../parts/orders/waits-for-goods.ts'
 
-/** Something of the account that waits for its customer. */
+/** What a tile shows a picture of. */
+interface Thing {
+  /** Of its line. */
+  item: number
+  name: string
+  image: OrderOnWire['items'][number]['image']
+}
+type OfOrder = Pick<OrderOnWire, 'id' | 'number' | 'actions' | 'pay_now' | 'total' | 'storage_until'>
+type OfReturn = Pick<ReclamationOnWire, 'id' | 'state' | 'amount'> & { order: number }
+type ReturnKind = 'correct' | 'details' | 'bring' | 'finish'
+
+/** Something of the account that waits for its customer, and no more of it than is shown: papers and accounts stay where they are. */
 export type Matter =
-  | { kind: 'pay' | 'fetch'; order: OrderOnWire }
-  | { kind: 'correct' | 'details' | 'bring' | 'finish'; reclamation: ReclamationOnWire }
-  | { kind: 'rate'; order: OrderOnWire; count: number }
+  | { kind: 'pay' | 'fetch'; order: OfOrder; thing: Thing | null }
+  | { kind: 'rate'; order: OfOrder; thing: Thing; count: number }
+  | { kind: ReturnKind; reclamation: OfReturn; thing: Thing }
 
 const mostMatters = 4
 
@@ -17,23 +28,43 @@ const mostMatters = 4
  * returns that cannot go on, things to be brought, things to be rated of the newest order, applications that were begun.
  */
 export function whatMatters(orders: readonly OrderOnWire[], reclamations: readonly ReclamationOnWire[]): Matter[] {
-  const rated = orders.find((order) => thingsToRate(order) > 0)
-  const ofReturns = (
-    kind: 'correct' | 'details' | 'bring' | 'finish',
-    is: (one: ReclamationOnWire) => boolean,
-  ): Matter[] => reclamations.filter(is).map((reclamation) => ({ kind, reclamation }))
-  const ofOrders = (kind: 'pay' | 'fetch', is: (one: OrderOnWire) => boolean): Matter[] =>
-    orders.filter(is).map((order) => ({ kind, order }))
+  const ofReturns = (kind: ReturnKind, is: (one: ReclamationOnWire) => boolean) =>
+    reclamations.filter(is).map((one): Matter => ({ kind, ...aboutReturn(one) }))
+  const ofOrders = (kind: 'pay' | 'fetch', is: (one: OrderOnWire) => boolean) =>
+    orders.filter(is).map((order): Matter => ({ kind, order: aboutOrder(order), thing: thingOf(order.items[0]) }))
   return [
     ...ofOrders('pay', waitsForMoney),
     ...ofOrders('fetch', (order) => isStored(order.state) && !waitsForMoney(order)),
     ...ofReturns('correct', ({ state }) => state === 'error'),
     ...ofReturns('details', ({ actions }) => actions.includes('BANK_DETAILS')),
     ...ofReturns('bring', (one) => one.state !== 'new' && one.pickup_point !== null && waitsForGoods(one)),
-    ...(rated ? [{ kind: 'rate', order: rated, count: thingsToRate(rated) } as const] : []),
+    ...newestToRate(orders),
     ...ofReturns('finish', ({ state }) => state === null),
   ].slice(0, mostMatters)
 }
 
-const thingsToRate = ({ items }: OrderOnWire): number =>
-  items.filter(({ actions }) => actions.includes('REVIEW')).length
+function newestToRate(orders: readonly OrderOnWire[]): Matter[] {
+  for (const order of orders) {
+    const waiting = order.items.filter(({ actions }) => actions.includes('REVIEW'))
+    const thing = thingOf(waiting[0])
+    if (thing) return [{ kind: 'rate', order: aboutOrder(order), thing, count: waiting.length }]
+  }
+  return []
+}
+
+const thingOf = (item: OrderOnWire['items'][number] | undefined): Thing | null =>
+  item ? { item: item.id, name: item.product.name, image: item.image } : null
+
+const aboutOrder = ({ id, number, actions, pay_now, total, storage_until }: OrderOnWire): OfOrder => ({
+  id,
+  number,
+  actions,
+  pay_now,
+  total,
+  storage_until,
+})
+
+const aboutReturn = ({ id, state, amount, order, order_item, product, image }: ReclamationOnWire) => ({
+  reclamation: { id, state, amount, order: order.id },
+  thing: { item: order_item, name: product.name, image },
+})
