@@ -146,7 +146,7 @@ test('[UX-P4] shops that hold a thing are a list and on wish a map; who says whe
   await block.scrollIntoViewIfNeeded()
   // Hours of now, and how many there are, stand at each place.
   await block
-    .getByText(/Open until|Opens|Closed|Open round/i)
+    .getByText(/Open until|Closed|Open 24 hours/)
     .first()
     .waitFor()
   expect(map.fetched).toBe(false)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
 import {
@@ -55,10 +55,19 @@ describe('shops', () => {
     expect((await page.request.get('/shops/')).status()).toBe(200)
     await open(page, '/shops/')
     const here = await shopsOf('yekaterinburg')
-    const hours = await onDatabase<{ id: number; schedule: unknown }>(
-      'select id::int, schedule from outlets where id = any ($1)',
+    const hours = await onDatabase<{ id: number; schedule: unknown; special_days: unknown }>(
+      'select id::int, schedule, special_days from outlets where id = any ($1)',
       [here.map(({ id }) => id)],
     )
+    onTestFinished(async () => {
+      for (const { id, schedule, special_days } of hours)
+        await onDatabase('update outlets set schedule = $2::jsonb, special_days = $3::jsonb where id = $1', [
+          id,
+          JSON.stringify(schedule),
+          JSON.stringify(special_days),
+        ])
+      await tellShop('outlets:1')
+    })
     expect(await names(page)).toEqual(here.map(({ name }) => name))
     await page.waitForLoadState('networkidle')
     expect(asked.filter((url) => /places-map/.test(url))).toEqual([])
@@ -125,9 +134,6 @@ describe('shops', () => {
     proved(context, 'REG-18')
     await page.getByRole('button', { name: m.places_list({}, en), exact: true }).click()
     expect((await names(page)).length).toBe(here.length)
-    for (const { id, schedule } of hours)
-      await onDatabase('update outlets set schedule = $2::jsonb where id = $1', [id, JSON.stringify(schedule)])
-    await tellShop('outlets:1')
   })
 
   test('[DLV-13] [REG-17] [REG-16] why the browser asks where one is is told before; allowed, the nearest come first; denied or hanging, there is a way on', async (context) => {

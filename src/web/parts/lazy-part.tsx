@@ -1,21 +1,11 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { keepMissedPress } from '../browser/missed-press.ts'
 import { whenIdle } from '../browser/when-idle.ts'
 
 const parts: (() => Promise<unknown>)[] = []
 const pressed: { id: string; bring: () => Promise<unknown> }[] = []
 
-/** A button pressed before its part had code: React lets no such press come back up. It is made good when the part lives. */
-let missed: HTMLButtonElement | null = null
-if (!import.meta.env.SSR) {
-  const onDown = ({ target }: Event) => {
-    missed = (target as Element).closest('button[type=button]')
-    setTimeout(() => missed && loadLazyParts())
-  }
-  addEventListener('click', onDown, true)
-  addEventListener('click', () => {
-    missed = null
-  })
-}
+const pressMissed = import.meta.env.SSR ? null : keepMissedPress(window, () => void loadLazyParts())
 
 /**
  * A part of the shell that is under the page or behind a button. The server draws it with the rest, so it is seen and
@@ -57,7 +47,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
 function Live({ tell, children }: { tell: (is: true) => void; children: ReactNode }) {
   useEffect(() => {
     tell(true)
-    missed?.click()
+    pressMissed?.()
   }, [tell])
   return children
 }
