@@ -82,6 +82,14 @@ export function createDocument(api: OpenAPIHono<never>, calls: readonly Call[]):
   ) as object
 }
 
+const rights = ({ access, moreFor }: Call): string =>
+  [
+    typeof access === 'object' && `Needs the permission \`${access.staff}\`.`,
+    moreFor && `Does more for who has the permission \`${moreFor}\`.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+
 function describe(call: Call) {
   const { filters, ...rest } = call
   return createRoute({
@@ -90,7 +98,7 @@ function describe(call: Call) {
     operationId: rest.id,
     tags: [rest.tag],
     summary: rest.summary,
-    ...(typeof rest.access === 'object' && { description: `Needs the permission \`${rest.access.staff}\`.` }),
+    ...(rights(rest) && { description: rights(rest) }),
     security: securityOf(rest.access),
     request: {
       ...(rest.params ? { params: rest.params } : {}),

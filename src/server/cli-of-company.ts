@@ -1,7 +1,5 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import type { CallSet } from '#shop/call.ts'
-import { calls } from '#shop/calls.ts'
 import { searchCommand, searchUsage } from '#shop/catalog/search.cli.ts'
 import { employeeCommand, employeesUsage } from '#shop/company/employees.cli.ts'
 import { originOf } from '#shop/company/origin.ts'
@@ -25,6 +23,7 @@ import { staffCommand, staffUsage } from '#shop/staff/staff.cli.ts'
 import { webhookCommand } from '#shop/webhooks/webhooks.cli.ts'
 import { paymentsHelp, providerCommand, refundCommand } from './cli-payments.ts'
 import type { Config } from './config.ts'
+import { permissionsAsked } from './permissions.ts'
 
 interface OfCompany {
   /** Where the name of the company stood before `--company` was there: behind the verb. */
@@ -93,11 +92,4 @@ async function exportCommand(...[args, company, app, { say, fail }, config]: Par
   const { offers } = await exportYml(app, shop, file)
   say(`${offers} offers in ${file}`)
   return 0
-}
-
-/** What calls of the staff ask for, those of plug-ins too. */
-function permissionsAsked({ plugins }: App): string[] {
-  const sets: CallSet[] = [...Object.values(calls), ...plugins.flatMap(({ api }) => (api ? [api.calls] : []))]
-  const named = sets.flatMap((set) => Object.values(set).map(({ access }) => access))
-  return [...new Set(named.flatMap((access) => (typeof access === 'object' ? access.staff : [])))].sort()
 }

@@ -13,6 +13,8 @@ export interface CallShape {
   /** OpenAPI form, ends in a slash: '/api/orders/{id}/'. */
   readonly path: string
   readonly access: Access
+  /** A permission of the staff that this call answers with more, or does more for. */
+  readonly moreFor?: string
   readonly summary: string
   /** A member for each name in braces of the path. */
   readonly params?: z.ZodObject

@@ -366,6 +366,22 @@ describe('the way of a reclamation', () => {
     expect([state, rows[0]!.n]).toEqual(state === 'done' ? ['done', 1] : ['failed', rows[0]!.n])
   })
 
+  test('[RET-28] the claims manager sees a return through; what the seller decides, and money, need a permission of their own', async () => {
+    const id = await sent((await received(2)).item)
+    const manager = await shop.staff(['reclamations.read', 'reclamations.move'])
+    await walk(id, 'ready')
+    expect((await move(id, 'processing', '', manager)).body).toMatchObject({ state: 'processing', possible_states: [] })
+    expect((await move(id, 'approved', '', manager)).body).toMatchObject({
+      code: 'reclamation_move_refused',
+      possible: [],
+    })
+    const seller = await shop.staff(['reclamations.read', 'reclamations.move', 'reclamations.decide'])
+    expect((await move(id, 'approved', '', seller)).body).toMatchObject({
+      possible_states: ['shipping', 'done', 'failed'],
+    })
+    expect((await move(id, 'done', '', manager)).status).toBe(409)
+  })
+
   test('the queue of the staff hides what is personal, one alone shows it; drafts and other companies are not there', async () => {
     const { item } = await received(2)
     const id = await sent(item)

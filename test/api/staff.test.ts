@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#kit/passwords.ts'
 import { totpAt } from '#kit/totp.ts'
+import { permissionsAsked } from '#server/permissions.ts'
 import { companies } from '#shop/company/company.flow.ts'
 import { staffCommand } from '#shop/staff/staff.cli.ts'
 import { resealTotp } from '#shop/staff/staff.flow.ts'
@@ -44,7 +45,7 @@ async function vitrina(...args: string[]) {
     },
   }
   const company = (await companies(shop.app)).find(({ isDefault }) => isDefault)!
-  const known = { company, known: ['audit.read', 'prices.write'] }
+  const known = { company, known: permissionsAsked(shop.app) }
   return { code: await staffCommand(args, shop.app, known, print), said: said.join('\n') }
 }
 
@@ -157,6 +158,7 @@ test('what staff may do is changed by the tool and ends their keys; a permission
   minute()
   const key = await keyOf('igor@shop.test')
   expect(await vitrina('may', 'igor@shop.test', 'prices.wirte')).toMatchObject({ code: 2 })
+  expect((await vitrina('may', 'Igor@shop.test', 'uploads.read, reclamations.decide')).code).toBe(0)
   expect((await vitrina('may', 'Igor@shop.test', 'prices.write, audit.read')).code).toBe(0)
   expect((await me(key)).status).toBe(401)
   expect((await me(await keyOf('igor@shop.test'))).body.permissions).toEqual(['audit.read', 'prices.write'])

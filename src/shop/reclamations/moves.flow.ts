@@ -1,7 +1,7 @@
 import { inTransaction } from '#kit/db.ts'
 import { addJobs } from '#kit/jobs.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import type { App, SignedInContext, StaffContext } from '#shop/context.ts'
+import type { App, SignedInContext, Staff, StaffContext } from '#shop/context.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import { keepOnly } from '#shop/uploads/uploads.flow.ts'
 import { missingBank, missingFields } from './application.ts'
@@ -119,7 +119,7 @@ export async function moveReclamation(
     const stored = await store.lockReclamation(tx, owner, id)
     if (!stored?.state) return refuse({ code: 'not_found' })
     const been = await beenIn(tx, id)
-    const possible = stored.refundKey === null ? staffMoves(stored.state, been) : []
+    const possible = stored.refundKey === null ? staffMoves(stored.state, been, mayDecide(staff)) : []
     if (!possible.includes(to)) return refuse({ code: 'reclamation_move_refused', possible })
     if (needsReason.includes(to) && reason === '') return refuse({ code: 'reclamation_reason_needed' })
     const change = { before: { state: stored.state }, after: { state: to } }
@@ -140,15 +140,13 @@ export async function moveReclamation(
   return settleReclamation(app, id, { by: staff.name, document: reason })
 }
 
-/** Where the staff may move it now. */
-export const possibleForStaff = ({
-  state,
-  refundKey,
-  history,
-}: Pick<ReadReclamation, 'state' | 'refundKey' | 'history'>) =>
-  state === null || refundKey !== null
-    ? []
-    : staffMoves(
-        state,
-        history.map(({ toState }) => toState),
-      )
+const mayDecide = ({ permissions }: Staff) => permissions.has('*') || permissions.has('reclamations.decide')
+
+/** Where this member of the staff may move it now. */
+export const possibleForStaff = (
+  { state, refundKey, history }: Pick<ReadReclamation, 'state' | 'refundKey' | 'history'>,
+  staff: Staff,
+) => {
+  const been = history.map(({ toState }) => toState)
+  return state === null || refundKey !== null ? [] : staffMoves(state, been, mayDecide(staff))
+}

@@ -48,9 +48,19 @@ const movesFrom = (from: ReclamationState): Moves => reclamationMoves[from]
 const possibleMoves = (from: ReclamationState, been: readonly ReclamationState[]): ReclamationState[] =>
   reclamationStates.filter((to) => movesFrom(from)[to] && (repeated.includes(to) || !been.includes(to)))
 
-/** What staff may ask for: everything but what the customer alone does. */
-export const staffMoves = (from: ReclamationState, been: readonly ReclamationState[]): ReclamationState[] =>
-  possibleMoves(from, been).filter((to) => movesFrom(from)[to] !== 'customer')
+/**
+ * What staff may ask for: never what the customer alone does. The claims manager sees it through; what the seller decides, and money,
+ * is for who may decide (our choice: the permission `reclamations.decide`).
+ */
+export const staffMoves = (
+  from: ReclamationState,
+  been: readonly ReclamationState[],
+  mayDecide: boolean,
+): ReclamationState[] =>
+  possibleMoves(from, been).filter((to) => {
+    const actor = movesFrom(from)[to]
+    return actor === 'manager' || (mayDecide && actor !== 'customer')
+  })
 
 export const actorOf = (from: ReclamationState, to: ReclamationState): ReclamationActor => movesFrom(from)[to]!
 

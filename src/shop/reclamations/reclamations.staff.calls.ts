@@ -33,8 +33,9 @@ export const reclamationsStaffCalls = defineCalls('reclamations', {
     method: 'post',
     path: '/api/staff/reclamations/{id}/move/',
     access: { staff: 'reclamations.move' },
+    moreFor: 'reclamations.decide',
     summary:
-      'Moves a reclamation; `done` gives the money back: by the service that took it, or paid by people to bank details',
+      'Moves a reclamation; what the seller decides, and `done`, need `reclamations.decide` too; `done` gives the money back: by the service that took it, or paid by people to bank details',
     params,
     body: moveReclamationBody,
     answer: reclamationOfStaff,

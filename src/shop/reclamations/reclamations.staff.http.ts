@@ -10,7 +10,7 @@ import { readTalkOfStaff, writeToCustomer } from './talk.flow.ts'
 
 export const reclamationsStaffHandlers: Handlers<typeof reclamationsStaffCalls> = (app) => {
   const present = (context: StaffContext, one: ReadForStaff, open: boolean) =>
-    presentForStaff(one, possibleForStaff(one), reclamationSpeech(app, context), open)
+    presentForStaff(one, possibleForStaff(one, context.staff), reclamationSpeech(app, context), open)
   const answer = async (context: StaffContext, id: number) => {
     const read = await readForStaff(app, context, id)
     return read.ok ? ok(present(context, read.value, true)) : read

@@ -29,6 +29,7 @@ export const uploadsCalls = defineCalls('uploads', {
     method: 'get',
     path: '/api/uploads/{key}/picture.jpg',
     access: 'open',
+    moreFor: 'uploads.read',
     summary:
       'A kept photograph: to who sent it, to staff with `uploads.read`, to everybody where its review is published',
     params: z.object({ key: z.string().regex(/^[\w-]{43}$/) }),

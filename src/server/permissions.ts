@@ -1,0 +1,12 @@
+import type { CallSet } from '#shop/call.ts'
+import { calls } from '#shop/calls.ts'
+import type { App } from '#shop/context.ts'
+
+/** What calls ask the staff for, those of plug-ins too, sorted: only these can be given. */
+export function permissionsAsked({ plugins }: Pick<App, 'plugins'>): string[] {
+  const sets: CallSet[] = [...Object.values(calls), ...plugins.flatMap(({ api }) => (api ? [api.calls] : []))]
+  const named = sets
+    .flatMap((set) => Object.values(set))
+    .flatMap(({ access, moreFor = [] }) => (typeof access === 'object' ? [access.staff] : []).concat(moreFor))
+  return [...new Set(named)].sort()
+}
