@@ -306,7 +306,7 @@ test('an index patched with some products answers as one made anew', () => {
   )
 })
 
-test('[PROD-06] similar ones: of the section, in stock first, nearest in price, one of each model, never itself', () => {
+test('[PROD-06] similar ones: of the best loved of the section the nearest in price, in stock first, one of each model, never itself', () => {
   const near = fc.option(
     fc.integer({ min: 1, max: 8 }).map((n) => kopecks(n * 10_000)),
     { nil: null },
@@ -317,22 +317,22 @@ test('[PROD-06] similar ones: of the section, in stock first, nearest in price, 
       near,
       fc.integer({ min: 1, max: 60 }),
       fc.constantFrom(1, 4),
-      (list, nearPrice, productId, sectionId) => {
+      fc.constantFrom(5, 8, 100),
+      (list, nearPrice, productId, sectionId, among) => {
         const sold = (g: Goods) => g.inWarehouse || g.regions.includes(7)
         const far = (g: Goods) => (nearPrice === null ? 0 : Math.abs(Math.log(g.price) - Math.log(nearPrice)))
         const own = list.find(({ id }) => id === productId)?.model ?? ''
-        const right = list
+        const loved = list
           .map((g) => costIn(g, 7))
           .filter((g) => g.path.includes(sectionId) && g.id !== productId && (own === '' || g.model !== own))
-          .sort(
-            (a, b) =>
-              Number(sold(b)) - Number(sold(a)) || far(a) - far(b) || b.popularity - a.popularity || a.id - b.id,
-          )
+          .sort((a, b) => Number(sold(b)) - Number(sold(a)) || b.popularity - a.popularity || a.id - b.id)
           .filter((g, n, all) => g.model === '' || all.findIndex(({ model }) => model === g.model) === n)
+        const right = [loved.filter(sold), loved.filter((g) => !sold(g))]
+          .flatMap((group) => group.slice(0, among).sort((a, b) => far(a) - far(b)))
           .slice(0, 5)
           .map((g) => g.id)
         const index = makeIndex([rowsOf(list)])
-        expect(similarTo(index, { sectionId, regionId: 7, productId, nearPrice, count: 5 })).toEqual(right)
+        expect(similarTo(index, { sectionId, regionId: 7, productId, nearPrice, count: 5, among })).toEqual(right)
       },
     ),
     { numRuns: 400 },

@@ -1,4 +1,3 @@
-import { firstOf } from '#lib/first-of.ts'
 import { orderOf, stockIn } from './facet-derived.ts'
 import { type FacetIndex, positionOf, pricesIn } from './facet-index.ts'
 
@@ -9,15 +8,22 @@ export interface SimilarQuestion {
   /** Null: the best loved instead of the nearest in price. */
   nearPrice: number | null
   count: number
+  /** How many of the best loved are looked at. */
+  among?: number
 }
 
 /**
- * Others of its section, near in price, never itself (PROD-06), one of each model; what can be sold stands first, equally near ones by
- * popularity.
- * Walks outwards from the price, so the section is looked at only as far as it takes.
+ * Of a section of thousands the ten nearest in price would be whichever cost as much by chance. Among the best loved they are what people
+ * buy (our choice), and the same cards serve many pages: of 100,000 products they would else be read anew for nearly each.
+ */
+const mostLoved = 100
+
+/**
+ * Others of its section, never itself (PROD-06), one of each model: of the best loved the nearest in price, twice as dear being as far as
+ * half the price; what can be sold stands first, equally near ones by popularity.
  */
 export function similarTo(index: FacetIndex, question: SimilarQuestion): number[] {
-  const { sectionId, regionId, productId, nearPrice, count } = question
+  const { sectionId, regionId, productId, nearPrice, count, among = mostLoved } = question
   const inStock = stockIn(index, regionId)
   const at = positionOf(index, productId)
   // Each model once, and never itself in another colour, which stands beside its own picture already.
@@ -26,37 +32,18 @@ export function similarTo(index: FacetIndex, question: SimilarQuestion): number[
     const model = index.modelOf[position]!
     return !seen.has(model) && seen.add(model).has(model)
   }
-  const walk =
-    nearPrice === null
-      ? alone(orderOf(index, sectionId, 'popular', regionId))
-      : outwards(index, orderOf(index, sectionId, 'price', regionId), pricesIn(index, regionId).from, nearPrice)
   const [stocked, soldOut]: [number[], number[]] = [[], []]
-  for (const equallyNear of walk) {
-    for (const one of equallyNear)
-      if (!inStock[one]) soldOut.push(one)
-      else if (isNew(one)) stocked.push(one)
-    if (stocked.length >= count) break
+  for (const one of orderOf(index, sectionId, 'popular', regionId)) {
+    if (!inStock[one]) soldOut.push(one)
+    else if (isNew(one)) stocked.push(one)
+    if (stocked.length >= among) break
   }
-  const rest = stocked.length < count ? soldOut.filter(isNew) : []
-  return [...stocked, ...rest].slice(0, count).map((one) => index.ids[one]!)
-}
-
-function* alone(order: Uint32Array): Generator<number[]> {
-  for (const at of order) yield [at]
-}
-
-/** Groups of equally near positions, the nearest first; twice as dear is as far as half the price. */
-function* outwards(index: FacetIndex, byPrice: Uint32Array, prices: Float64Array, price: number): Generator<number[]> {
-  const priceAt = (n: number) => prices[byPrice[n]!]!
-  const distance = (n: number) =>
-    n < 0 || n >= byPrice.length ? Number.POSITIVE_INFINITY : Math.abs(Math.log(priceAt(n)) - Math.log(price))
-  let up = firstOf(byPrice.length, (n) => priceAt(n) >= price)
-  let down = up - 1
-  while (down >= 0 || up < byPrice.length) {
-    const nearest = Math.min(distance(down), distance(up))
-    const group: number[] = []
-    while (distance(up) === nearest && up < byPrice.length) group.push(byPrice[up++]!)
-    while (distance(down) === nearest && down >= 0) group.push(byPrice[down--]!)
-    yield group.sort((a, b) => index.popularity[b]! - index.popularity[a]! || index.placeOf[a]! - index.placeOf[b]!)
+  const rest = stocked.length < count ? soldOut.filter(isNew).slice(0, among) : []
+  const nearest = (loved: number[]): number[] => {
+    if (nearPrice === null) return loved
+    const { from } = pricesIn(index, regionId)
+    const away = (one: number) => Math.abs(Math.log(from[one]!) - Math.log(nearPrice))
+    return loved.sort((a, b) => away(a) - away(b))
   }
+  return [...nearest(stocked), ...nearest(rest)].slice(0, count).map((one) => index.ids[one]!)
 }
