@@ -65,10 +65,14 @@ const sureness = {
 
 /** What a visitor asks for, in terms of the goods there are. Works on the vocabulary alone: nothing is looked up elsewhere. */
 export function readQuery(index: SearchIndex, given: string, how: HowToRead = {}): ReadQuery {
-  const wish = how.isExact ? { from: null, to: null, rest: given } : readPriceWish(given)
-  const chunks = wish.rest.split(/\s+/).filter(Boolean).slice(0, mostWords)
-  const typed = how.isExact ? chunks : inOwnLayout(index, chunks, how.isTyping === true)
-  const isSwapped = typed.some((chunk, n) => chunk !== chunks[n])
+  const named = how.isExact ? { from: null, to: null, rest: given } : readPriceWish(given)
+  const chunks = chunksOf(named.rest)
+  const meantChunks = how.isExact ? chunks : inOwnLayout(index, chunks, how.isTyping === true)
+  const isSwapped = meantChunks.some((chunk, n) => chunk !== chunks[n])
+  // «lj 5000» says its limit only in the layout that was meant.
+  const isLimitSwapped = isSwapped && named.from === null && named.to === null
+  const wish = isLimitSwapped ? readPriceWish(meantChunks.join(' ')) : named
+  const typed = isLimitSwapped ? chunksOf(wish.rest) : meantChunks
   const all = tokensOf(typed.join(' '), mostWords).filter((token) => !isJoining(token.text))
   const meant = all.filter((token) => token.kind === 'number' || !isAround(token.text))
   const tokens = meant.some((one) => one.kind === 'word') ? meant : all
@@ -93,6 +97,8 @@ export function readQuery(index: SearchIndex, given: string, how: HowToRead = {}
     isCheap: all.some((token) => asksCheap(token.text)),
   }
 }
+
+const chunksOf = (text: string): string[] => text.split(/\s+/).filter(Boolean).slice(0, mostWords)
 
 /** «кран букса» is «кранбукса» as well: one word of a name may stand for two that were asked for. */
 function alsoJoined(index: SearchIndex, concepts: readonly Concept[]): void {

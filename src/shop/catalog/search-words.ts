@@ -121,9 +121,10 @@ const least = 100
  */
 export function readPriceWish(text: string): PriceWish {
   const both = between.exec(text)
+  if (both && !isPrice(text, both)) return { from: null, to: null, rest: text }
   if (both) {
     const [from, to] = [roubles(both[1]!, both[2], both[3]), roubles(both[4]!, both[5] ?? both[2], both[6])]
-    if (to !== null && isPrice(text, both)) return { from: from ?? Number(both[1]), to, rest: without(text, both) }
+    if (to !== null) return { from: from ?? Number(both[1]), to, rest: without(text, both) }
   }
   const most = upTo.exec(text)
   if (most && isPrice(text, most)) {
@@ -141,11 +142,14 @@ export function readPriceWish(text: string): PriceWish {
 const without = (text: string, match: RegExpExecArray): string =>
   `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`.replace(/\s+/g, ' ').trim()
 
-/** Nothing that is measured follows: the end, a comma or a word that is no unit. */
+/** What is measured, not paid. «в» before another word is no volt: «до 5000 в ванную». */
+const unit =
+  /^\s*(?:(?:мм|см2?|м2|м²|м|мес|мин|мач|мпа|кг|г|гр|мл|л|лет|лм|к?вт|бар|атм|шт|гц|год(?:а|у|ов)?|mm|cm|m|min|mah|mpa|ml|kg|l|lm|k?w|bar)(?![\p{L}\d])|в(?=\s*(?:$|[,;]))|[°%]|(?:(?:милли|санти)?метр|(?:милли)?литр|дюйм|(?:кило)?грамм|(?:кило)?ватт|вольт|градус|микрон|минут|месяц|штук)\p{L}*)/iu
+
+/** It says roubles or thousands, or nothing that is measured follows: the end, a comma or a word that is no unit. */
 const isPrice = (text: string, match: RegExpExecArray): boolean =>
-  !/^\s*(мм|см|м|кг|г|л|мл|вт|квт|бар|атм|°|%|дюйм|лет|мес|шт|в|гц|см2|м2|м²|mm|cm|m|kg|l|w|bar|метр|литр|год)/iu.test(
-    text.slice(match.index + match[0].length),
-  )
+  match.slice(2).some((group) => group !== undefined && !/^\d/.test(group)) ||
+  !unit.test(text.slice(match.index + match[0].length))
 
 function roubles(number: string, thousands: string | undefined, sign: string | undefined): number | null {
   const value = Number(number.replace(/[ \u00a0]/g, '').replace(',', '.')) * (thousands ? 1000 : 1)
