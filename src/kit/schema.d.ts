@@ -942,9 +942,11 @@ export interface PushDevices {
   created_at: Timestamp;
   customer_id: number | null;
   device_id: string;
+  has_session: Generated<boolean>;
   id: Generated<number>;
   locale: string;
   registration_id: string;
+  session_id: number | null;
   staff_id: number | null;
 }
 

@@ -179,3 +179,41 @@ test('[PUSH-05] a browser subscribes with the key of its shop and gets pushes th
   for (const wrong of ['{', '{"endpoint":"https://x.test"}', JSON.stringify({ ...subscription, endpoint: 'ftp://x' })])
     expect((await register(device({ registration_id: wrong }))).status).toBe(400)
 })
+
+test('[PUSH-08] a device gets pushes while the session that linked it lives: ended from elsewhere or expired, it gets none', async () => {
+  const vera = '79000000021'
+  const here = await shop.signIn(vera)
+  const ordered = async (token: string) => {
+    const before = (await pushes(token)).length
+    await orderOf(here)
+    return (await pushes(token)).length - before
+  }
+  const there = await shop.signIn(vera)
+  const phone = device()
+  const { id } = (await register(phone)).body
+  await link(id, phone.device_id, there)
+  expect(await ordered(phone.registration_id)).toBe(1)
+  expect((await shop.json('/api/sessions/', { method: 'DELETE', headers: here })).body.ended).toBe(1)
+  expect(await ordered(phone.registration_id)).toBe(0)
+  // Signed in again, the device is linked again.
+  const again = await shop.signIn(vera)
+  await link(id, phone.device_id, again)
+  expect(await ordered(phone.registration_id)).toBe(1)
+  await sql`update sessions set expires_at = ${shop.clock.now()}
+    where id = (select session_id from push_devices where id = ${id})`.execute(shop.db)
+  expect(await ordered(phone.registration_id)).toBe(0)
+})
+
+test('a device linked before its session was kept gets pushes while its customer is signed in anywhere', async () => {
+  const galina = await shop.signIn('79000000022')
+  const old = device()
+  const { id } = (await register(old)).body
+  await link(id, old.device_id, galina)
+  await sql`update push_devices set session_id = null, has_session = false where id = ${id}`.execute(shop.db)
+  await orderOf(galina)
+  expect(await pushes(old.registration_id)).toHaveLength(1)
+  await placed(shop, galina, [{ sku: 'MUG', count: 1 }])
+  await shop.json('/api/auth/logout/', { method: 'POST', json: {}, headers: galina })
+  await runJobs(shop, ...listening)
+  expect(await pushes(old.registration_id)).toHaveLength(1)
+})

@@ -35,7 +35,11 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'saved_addresses', onErase: 'delete', told: { as: 'addresses', without: ids } },
   { table: 'personal_managers', onErase: 'delete' },
   { table: 'messages', onErase: 'delete', told: { as: 'messages', without: [...ids, 'key', 'facts'] } },
-  { table: 'push_devices', onErase: 'delete', told: { as: 'push_devices', without: [...ids, 'registration_id'] } },
+  {
+    table: 'push_devices',
+    onErase: 'delete',
+    told: { as: 'push_devices', without: [...ids, 'registration_id', 'session_id', 'has_session'] },
+  },
   { table: 'pushes', onErase: 'delete' },
   {
     table: 'review_reports',

@@ -44,7 +44,7 @@ export async function changeDevice(
   return ok(await registerDevice(app, context, given))
 }
 
-/** The device shows what this customer is told from now on; before, it may have been somebody else's. */
+/** The device shows what this customer is told for as long as they are signed in on it; before, it may have been somebody else's. */
 export async function linkToMe(
   app: App,
   { company, me }: SignedInContext,
@@ -53,7 +53,7 @@ export async function linkToMe(
 ): Promise<Result<StoredDevice, NotFound>> {
   const known = await ownDevice(app.db, company.id, id, deviceId)
   if (!known) return refuse({ code: 'not_found' })
-  await linkDevice(app.db, id, { customerId: me.id }, app.clock.now())
+  await linkDevice(app.db, id, { customerId: me.id, tokenHash: me.tokenHash }, app.clock.now())
   return ok({ ...known, customerId: me.id })
 }
 
@@ -93,7 +93,7 @@ export async function unlinkDevice(
 ): Promise<Result<StoredDevice, NotFound>> {
   const known = await ownDevice(app.db, company.id, id, deviceId)
   if (!known) return refuse({ code: 'not_found' })
-  await linkDevice(app.db, id, {}, app.clock.now())
+  await linkDevice(app.db, id, null, app.clock.now())
   return ok({ ...known, customerId: null })
 }
 
@@ -107,11 +107,15 @@ export async function clickPush(
 
 /** `null`: of the shop itself. */
 const devicesFor = (app: App, companyId: number, customerId: number | null) =>
-  customerId === null ? shopDevices(app.db, companyId) : devicesOf(app.db, companyId, customerId)
+  customerId === null ? shopDevices(app.db, companyId) : devicesOf(app.db, companyId, customerId, app.clock.now())
 
 /** A condition of a statement: there is a device that pushes to the customer, or to the shop itself (null), go to now. */
 export const reachedDevice = (app: App, companyId: number, customerId: number | null) =>
-  hasDevice(companyId, customerId, { browsers: app.webPushes !== null, applications: app.pushes !== null })
+  hasDevice(companyId, customerId, {
+    browsers: app.webPushes !== null,
+    applications: app.pushes !== null,
+    now: app.clock.now(),
+  })
 
 export interface PushWords {
   event: string

@@ -47,16 +47,18 @@ export async function ownDevice(
   return rows[0]
 }
 
-/** Whose pushes a device shows: a customer's, those of the shop to one of its staff, or nobody's. */
+/** Whose pushes a device shows: a customer's who is signed in there, those of the shop to one of its staff, or nobody's. */
 export async function linkDevice(
   db: Db,
   id: number,
-  { customerId = null, staffId = null }: { customerId?: number | null; staffId?: number | null },
+  whose: { customerId: number; tokenHash: string } | { staffId: number } | null,
   at: Date,
 ): Promise<void> {
-  await sql`update push_devices set customer_id = ${customerId}, staff_id = ${staffId}, changed_at = ${at} where id = ${id}`.execute(
-    db,
-  )
+  const customer = whose && 'customerId' in whose ? whose : null
+  const staffId = whose && 'staffId' in whose ? whose.staffId : null
+  await sql`update push_devices set customer_id = ${customer?.customerId ?? null}, staff_id = ${staffId},
+    session_id = session_of_token(${customer?.tokenHash ?? null}), has_session = ${customer !== null}, changed_at = ${at}
+    where id = ${id}`.execute(db)
 }
 
 /** Devices of who works for a company now. */
@@ -76,25 +78,25 @@ export async function hasShopDevice(db: Db, companyId: number): Promise<boolean>
   return rows[0]!.any
 }
 
-export async function devicesOf(db: Db, companyId: number, customerId: number): Promise<StoredDevice[]> {
+/** Devices a customer is signed in on now. */
+export async function devicesOf(db: Db, companyId: number, customerId: number, now: Date): Promise<StoredDevice[]> {
   const { rows } = await sql<StoredDevice>`
-    select ${columns} from push_devices where company_id = ${companyId} and customer_id = ${customerId} order by id`.execute(
-    db,
-  )
+    select ${columns} from push_devices d where company_id = ${companyId} and customer_id = ${customerId}
+      and is_signed_in_device(d, ${now}) order by id`.execute(db)
   return rows
 }
 
-/** A condition of a statement: the customer, or who works for the shop (null), has a device of a kind that is reached. */
+/** A condition of a statement: the customer is signed in on a device of a kind that is reached, or who works for the shop (null) has one. */
 export const hasDevice = (
   companyId: number,
   customerId: number | null,
-  { browsers, applications }: { browsers: boolean; applications: boolean },
+  { browsers, applications, now }: { browsers: boolean; applications: boolean; now: Date },
 ): RawBuilder<unknown> => sql`exists (
   select from push_devices d where d.company_id = ${companyId}
     and ${
       customerId === null
         ? sql`d.staff_id in (select id from staff where company_id = ${companyId} and is_active)`
-        : sql`d.customer_id = ${customerId}`
+        : sql`d.customer_id = ${customerId} and is_signed_in_device(d, ${now}::timestamptz)`
     }
     and case when starts_with(d.registration_id, '{') then ${browsers}::boolean else ${applications}::boolean end)`
 
