@@ -92,6 +92,8 @@ describe('an order that is not paid yet', () => {
       },
     })
     expect((await read(order.id)).total, 'counting changes nothing').toBe(order.total)
+    for (const noise of [0.1 + 0.2, 1.005, 1e-7])
+      expect((await give(order.id, lines, { expected_total: noise })).status, String(noise)).toBe(400)
     const given = await give(order.id, lines, { reason: 'хватит одной', expected_total: told.body.total })
     expect(given).toMatchObject({
       status: 200,

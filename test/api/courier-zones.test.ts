@@ -53,6 +53,14 @@ const courier = async (change: object = {}) => {
 const order = (change: object) => shop.json('/api/orders/', { json: orderBody(shop, mug, { ...change }), headers: me })
 
 describe('zones of couriers', () => {
+  test('a price or a limit with a part of a kopeck is refused, the noise of binary fractions too', async () => {
+    for (const amount of [0.1 + 0.2, 1.005, 1.0000000001])
+      for (const bad of [{ price: amount }, { free_from: amount }]) {
+        const json = { ...near, outlet: shop.cast.shop, ...bad }
+        expect((await shop.json(zones, { json, headers: staff })).status, JSON.stringify(bad)).toBe(400)
+      }
+  })
+
   test('set by the staff: the address chooses the zone, the customer the hours, and the order keeps them', async () => {
     const outlet = shop.cast.shop
     await added({ ...near, outlet, sort: 1 })

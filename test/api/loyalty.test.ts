@@ -402,6 +402,8 @@ describe('the staff', () => {
     for (const bad of [
       { amount: 0, reason: 'a' },
       { amount: 1.005, reason: 'a' },
+      { amount: 0.1 + 0.2, reason: 'a' },
+      { amount: 1e-7, reason: 'a' },
       { amount: 5, reason: ' ' },
       { amount: 5, expires_at: 'soon', reason: 'a' },
     ])

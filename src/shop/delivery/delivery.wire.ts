@@ -1,11 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { kopecksFromRoubles, roublesFromKopecks } from '#lib/money.ts'
 import type { KeptZone } from './kept-zone.ts'
+import { roublesOnWire } from './roubles.wire.ts'
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /** A day may end at midnight. */
 const endTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/)
-const roubles = z.number().min(0).max(1e7).multipleOf(0.01)
+const roubles = roublesOnWire.min(0).max(1e7)
 const weekday = z.number().int().min(1).max(7)
 
 /**
@@ -24,7 +25,7 @@ const zone = {
     .max(500)
     .nullable(),
   price: roubles,
-  free_from: z.number().min(0.01).max(1e7).multipleOf(0.01).nullable(),
+  free_from: roublesOnWire.min(0.01).max(1e7).nullable(),
   /** Days from the order to the earliest day a courier comes. */
   days: z.number().int().min(0).max(60),
   /** What is ordered later counts as ordered the next day. */

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Locale } from '#lib/format.ts'
 import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
 import type { AnswerTexts, BonusOperation } from '#shop/answer-texts.ts'
+import { roublesOnWire } from '#shop/delivery/roubles.wire.ts'
 
 const orderRef = z.object({ id: z.number().int(), number: z.string() })
 
@@ -61,11 +62,9 @@ export type UpcomingAnswer = z.infer<typeof upcomingAnswer>
 /** POST /api/staff/loyalty/{customer}/adjust/ (contract.md). */
 export const adjustBody = z.object({
   /** Roubles: above zero is given, below zero is taken. */
-  amount: z
-    .number()
+  amount: roublesOnWire
     .min(-1_000_000)
     .max(1_000_000)
-    .multipleOf(0.01)
     .refine((amount) => amount !== 0),
   /** A day, whose end is meant, or a moment; null: never ends; absent: as long as earned ones live. */
   expires_at: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).nullish(),

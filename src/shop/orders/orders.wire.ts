@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { isInn, isKpp, isOgrn } from '#lib/russian-documents.ts'
 import { deliveryType } from '#shop/cart/cart.wire.ts'
 import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
+import { roublesOnWire } from '#shop/delivery/roubles.wire.ts'
 import { orderDocuments } from './order-documents.ts'
 import { orderStates } from './order-states.ts'
 import { returnReasons } from './return-terms.ts'
@@ -208,7 +209,7 @@ export const cancelBody = z.object({
   reason: z.string().max(500).optional(),
   lines: piecesBody.optional(),
   /** What the order was to cost afterwards, as it was counted. */
-  expected_total: z.number().min(0).max(1e9).optional(),
+  expected_total: roublesOnWire.min(0).max(1e9).optional(),
 })
 export const countCancelBody = z.object({ lines: piecesBody })
 export const countCancelAnswer = z

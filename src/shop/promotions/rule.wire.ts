@@ -1,12 +1,9 @@
 import { z } from '@hono/zod-openapi'
-import { kopecksFromRoubles, readRoubles } from '#lib/money.ts'
+import { kopecksFromRoubles } from '#lib/money.ts'
+import { roublesOnWire } from '#shop/delivery/roubles.wire.ts'
 import type { Conditions, Effect, Rule, Scope } from './rule.ts'
 
-const roubles = z
-  .number()
-  .positive()
-  .max(100_000_000)
-  .refine((amount) => readRoubles(amount) !== null, 'at most two places')
+const roubles = roublesOnWire.positive().max(100_000_000)
 const percent = z.number().int().min(1).max(100)
 const pieces = z.number().int().min(1).max(9_999)
 const words = z.array(z.string().min(1).max(300)).max(1_000)

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import { kopecksFromRoubles, readRoubles } from '#lib/money.ts'
+import { kopecksFromRoubles } from '#lib/money.ts'
 import { readPhone } from '#lib/phone.ts'
 import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
+import { roublesOnWire } from '#shop/delivery/roubles.wire.ts'
 import { type GivenCheck, type GivenReturn, mostLines, mostPieces } from './check.ts'
 
 const saleItem = z.object({
@@ -52,11 +53,7 @@ export const salesQuery = z.object({
   page_size: z.coerce.number().int().min(1).max(50).default(20),
 })
 
-const roubles = z
-  .number()
-  .min(0)
-  .max(100_000_000)
-  .refine((value) => readRoubles(value) !== null, { message: 'at most two places' })
+const roubles = roublesOnWire.min(0).max(100_000_000)
 
 /** A phone as people and tills write it. */
 const phone = z
