@@ -147,6 +147,46 @@ describe('codes', () => {
   )
 })
 
+describe('codes among words', () => {
+  beforeAll(async () => {
+    await add({ slug: 'grohe', name: 'Термостат Grohe Eurosmart', article: '23379001', price: 700_000 })
+    await add({ slug: 'valve', name: 'Кран шаровой', article: 'VT.217.N.04' })
+    await add({ slug: 'ga', name: 'Часы Casio GA-2100', externalId: '5600' })
+    await add({ slug: 'dw', name: 'Часы Casio DW-5600BB', externalId: '77001' })
+    await add({ slug: 'lego', name: 'Конструктор Lego 10281 Бонсай' })
+    await add({ slug: 'robot', name: 'Робот Lego', externalId: '31120' })
+    await refresh()
+  })
+
+  test.each([
+    ['grohe 23379001', 'grohe'],
+    ['смеситель 23379001', 'grohe'],
+    ['арт. 23379001', 'grohe'],
+    ['арт.23379001', 'grohe'],
+    ['артикул 23379001', 'grohe'],
+    ['код товара 23379001', 'grohe'],
+    ['кран vt.217.n.04', 'valve'],
+    ['робот 31120', 'robot'],
+  ])('«%s» finds %s first', async (q, slug) => {
+    expect((await found(q))[0]).toBe(slug)
+  })
+
+  test('a code with words around it alone is the code', async () => {
+    const body = await search('арт. 23379001')
+    expect([body.items.length, body.query.reason]).toEqual([1, 'article'])
+  })
+
+  test('a short number the names hold, a price and the id of something else are no codes among words', async () => {
+    await add({ slug: 'bonsai', name: 'Горшок', externalId: '10281' })
+    await add({ slug: 'pan', name: 'Сковорода', externalId: '50000' })
+    await refresh()
+    changed()
+    expect((await found('lego 10281'))[0]).toBe('lego')
+    expect(await found('термостат до 50000')).toEqual(['grohe'])
+    expect(await found('термостат 50000')).toEqual(['grohe'])
+  })
+})
+
 describe('nothing', () => {
   test.each(['айфон 15', 'фывапролдж', 'qwrtplkj', 'квадрокоптер', 'красный квадрокоптер', '99999999'])(
     '«%s» finds nothing',
