@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Emulators, startEmulators } from '../emulators.ts'
+import { type Emulators, emulatorSettings, startEmulators } from '../emulators.ts'
+import { createMailRelay } from './relay.ts'
 import { createSmtp, readSmtpUrl } from './smtp.ts'
 
 let emulators: Emulators
@@ -32,6 +33,18 @@ test('a mail goes over real SMTP as text and as HTML, in Russian, with the addre
   expect(got.html).toContain('Код — <b>4410</b>')
   expect(got.headers).toMatchObject({
     'list-unsubscribe': '<https://shop.test/leave/1/>',
+    'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+  })
+})
+
+test('a relay is told the address that ends such mails', async () => {
+  const relay = createMailRelay(emulatorSettings(emulators.url).mail)
+  const sent = await relay.send({ ...mail, to: 'relayed@demo.test', leave: 'https://shop.test/leave/2/' })
+  relay.close()
+  expect(sent).toMatchObject({ ok: true })
+  const [got] = await outbox('relayed@demo.test')
+  expect(got.headers).toEqual({
+    'list-unsubscribe': '<https://shop.test/leave/2/>',
     'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
   })
 })

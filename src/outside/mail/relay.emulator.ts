@@ -12,14 +12,18 @@
 import { Hono } from 'hono'
 import { newUuid } from '#kit/ids.ts'
 import type { Outbox } from '../emulators/outbox.ts'
+import type { Mail } from './port.ts'
 
 export function createMailEmulator(outbox: Outbox) {
   const api = new Hono()
   api.post('/send', async (c) => {
-    const mail = (await c.req.json().catch(() => null)) as { to?: string; subject?: string; text?: string } | null
+    const mail = (await c.req.json().catch(() => null)) as Partial<Mail> | null
     if (!mail?.to?.includes('@') || mail.to.startsWith('bounce@'))
       return c.json({ error: 'refused by the mailbox' }, 422)
-    outbox.put({ kind: 'mail', to: mail.to, text: [mail.subject, mail.text].filter(Boolean).join('\n\n') })
+    const { to, subject, text, leave } = mail
+    // As a relay writes it over the mail (RFC 8058).
+    const headers = { 'list-unsubscribe': `<${leave}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' }
+    outbox.put({ kind: 'mail', to, text: [subject, text].filter(Boolean).join('\n\n'), ...(leave && { headers }) })
     return c.json({ id: newUuid() })
   })
   return { api }

@@ -6,7 +6,8 @@ import type { MailSender } from './port.ts'
 const answerWire = z.object({ id: z.string() })
 
 /**
- * Hands mails to a relay over HTTP: `POST send` with a bearer token and a JSON mail. The emulator is such a relay.
+ * Hands mails to a relay over HTTP: `POST send` with a bearer token and a JSON mail (port.ts), whose `leave` the relay writes as
+ * `List-Unsubscribe` with `List-Unsubscribe-Post`. The emulator is such a relay.
  * For who has such a relay instead of a mail server; SMTP is the usual way (smtp.ts).
  */
 export function createMailRelay(

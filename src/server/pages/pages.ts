@@ -2,6 +2,7 @@ import { brokenPage } from './broken.ts'
 import type { Build } from './build.ts'
 import { answerChoice } from './choices.ts'
 import { answerFile, answerSiteFile } from './files.ts'
+import { answerLeaveMails } from './leave-mails.ts'
 import { createPageMaker, type PageMakerOptions } from './make-page.ts'
 import type { PageContext } from './page-context.ts'
 import { answerPlainCart } from './plain-cart.ts'
@@ -42,7 +43,8 @@ export function createPages(options: PagesOptions): Pages {
         answerSiteFile(build, url) ??
         (await answerChoice(request, url, options.publicUrl)) ??
         (await answerOAuthStart({ api: options.api, request, url, context })) ??
-        (await answerPlainCart({ api: options.api, request, url, context, publicUrl: options.publicUrl }))
+        (await answerPlainCart({ api: options.api, request, url, context, publicUrl: options.publicUrl })) ??
+        (await answerLeaveMails({ api: options.api, request, url, context }))
       if (file) return file
       if (request.method !== 'GET' && request.method !== 'HEAD')
         return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
