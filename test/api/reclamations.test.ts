@@ -255,6 +255,17 @@ describe('whose and when', () => {
     await call(`${late}/`, undefined, anna, 'DELETE')
   })
 
+  test('one sent in time and not verified is mended after the last day: its days are counted to when it was first sent', async () => {
+    const order = await received(1, cash(shop), 'MUG')
+    const id = await sent(order.item, 1, { reason: 'not_fit', comment: '' })
+    shop.clock.set(new Date('2026-11-29T09:00:00Z'))
+    await walk(id, 'error')
+    expect((await read(id)).terms.reasons).toContain('not_fit')
+    expect((await patch(id, { reason: 'not_fit', comment: 'Мала' })).status).toBe(200)
+    const again = await submit(id)
+    expect([again.status, again.body.state]).toEqual([200, 'new'])
+  })
+
   test('drafts of one line begun at once are one; pieces sent at once are never more than there are', async () => {
     const { item } = await received(2)
     const answers = await Promise.all(Array.from({ length: 5 }, () => begin(item)))

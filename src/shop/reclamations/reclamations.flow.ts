@@ -140,7 +140,8 @@ export async function readWhole(
     application: applicationOf(stored, personal, photos.length),
     history,
     photos,
-    terms: termsOf(company, stored.receivedAt ?? stored.orderedAt, app.clock.now()),
+    // Sent in time it stays in time: who mends it later sent it then.
+    terms: termsOf(company, stored.receivedAt ?? stored.orderedAt, stored.submittedAt ?? app.clock.now()),
     methods: byService ? ['card', 'bank'] : ['bank'],
     point,
     amount: refunds.length > 0 ? sumOfRefunds(refunds) : amount,
