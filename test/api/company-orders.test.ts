@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectHealthy, placed, runJobs, walkTo } from '../place-order.ts'
+import { addCode, addPromotion } from '../promotions.ts'
 import { textOfPdf } from '../read-pdf.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
@@ -172,4 +173,14 @@ test('an invoice that nobody pays keeps the goods as long as it says and no long
   expect(after).toMatchObject({ state: 'expired', documents: [] })
   expect(await paper(made.id, 'invoice')).toBe(409)
   shop.clock.set('2026-11-21T09:00:00Z')
+})
+
+test('what costs nothing has no invoice', async () => {
+  const rule = { effect: { type: 'percent', percent: 100 } }
+  await addCode(shop, await addPromotion(shop, { needsCode: true, rule }), { code: 'GIFT' })
+  await sql`update delivery_payment_options set price = 0 where id = ${byInvoice}`.execute(shop.db)
+  shop.app.cache.dropTags('everything')
+  const made = await order({ promo_codes: [{ code: 'GIFT' }] })
+  expect(made).toMatchObject({ total: 0, documents: [], sub_state: '', reserved_until: null })
+  expect(await paper(made.id, 'invoice')).toBe(409)
 })

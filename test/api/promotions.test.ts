@@ -149,6 +149,20 @@ describe('promo codes', () => {
     expect(results(await cart(lines, codes('LAST'), anna))).toEqual(['promo_code_sold_out'])
   })
 
+  test('what a code makes free waits for no payment, and goes its way', async () => {
+    const { pickupCard } = shop.cast.options
+    const fetched = { delivery_payment_option: pickupCard, address: undefined, outlet: shop.cast.shop }
+    const whole = await addPromotion(shop, {
+      needsCode: true,
+      rule: { scope: { products: ['mug'] }, effect: { type: 'percent', percent: 100 } },
+    })
+    await addCode(shop, whole, { code: 'MUGFREE' })
+    const free = { total: 0, pay_now: 0, sub_state: '', reserved_until: null }
+    const order = await placed(shop, anna, [{ sku: 'MUG', count: 1 }], { ...fetched, ...codes('MUGFREE') })
+    expect(order).toMatchObject({ ...free, actions: ['CANCEL'] })
+    await walkTo(shop, order.id, 'ready_pickup')
+  })
+
   test('[CODE-08] [CODE-09] a code says why it gives nothing', async () => {
     const add = async (code: string, rule: object, change: Parameters<typeof addCode>[2] = { code }) =>
       addCode(shop, await addPromotion(shop, { needsCode: true, rule: rule as never }), { ...change, code })

@@ -200,7 +200,8 @@ function orderWritten(
   gate: Pick<UnlockedTaken, 'locks' | 'isThere'> = { locks: [], isThere: sql`true` },
 ): Question<PlacedOrder | null> {
   const { invoiceDays, ...rest } = draft
-  const isPaidBefore = !paysOnReceipt(draft.paymentType)
+  // What costs nothing waits for nobody's money: no service takes a payment of nothing, and no end would ever come.
+  const isPaidBefore = draft.total > 0 && !paysOnReceipt(draft.paymentType)
   const keptMs = paysByInvoice(draft.paymentType) ? invoiceDays * 86_400_000 : reserveMs
   const reservedUntil = isPaidBefore ? new Date(draft.at.getTime() + keptMs) : null
   const order: NewOrder = {
