@@ -385,6 +385,17 @@ describe('the staff', () => {
     expect(rows).toHaveLength(2)
   })
 
+  test('a key stands for one customer: of another it is another gift', async () => {
+    const key = { ...(await shop.staff(['loyalty.adjust'])), 'idempotency-key': `both-${people}` }
+    const other = await shop.signIn(`7900222${String(people).padStart(4, '0')}`)
+    const { rows } = await sql<{ id: number }>`select max(id) as id from customers`.execute(shop.db)
+    const gift = { amount: 30, reason: 'За ожидание' }
+    expect(await adjust(gift, key)).toMatchObject({ status: 201, body: { available: 30 } })
+    expect(await adjust(gift, key, rows[0]!.id)).toMatchObject({ status: 201, body: { available: 30 } })
+    expect(await get('/api/loyalty/balance/', other)).toMatchObject({ available: 30 })
+    expect(await adjust(gift, key, rows[0]!.id)).toMatchObject({ status: 201, body: { available: 30 } })
+  })
+
   test('a day ends by the clock of the company; what has passed, too much and nothing are refused', async () => {
     const olga = await shop.staff(['loyalty.adjust'])
     const today = shop.clock.now().toISOString().slice(0, 10)

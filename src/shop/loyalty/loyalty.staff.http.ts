@@ -14,7 +14,7 @@ export const loyaltyStaffHandlers: Handlers<typeof loyaltyStaffCalls> = (app) =>
       { id: params.customer },
       { amount: kopecksFromRoubles(amount), until: readUntil(body.expires_at), reason },
       {
-        key: idempotencyKey === null ? undefined : `adjust:${context.staff.id}:${idempotencyKey}`,
+        key: idempotencyKey === null ? undefined : `adjust:${context.staff.id}:${params.customer}:${idempotencyKey}`,
         staff: context.staff,
       },
     )
