@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { moveOrder } from '#shop/orders/order-moves.flow.ts'
 import { orderStates } from '#shop/orders/order-states.ts'
 import { orderOnWire } from '#shop/orders/orders.wire.ts'
 import {
@@ -371,4 +372,22 @@ describe('between companies and regions', () => {
       body: { code: 'outlet_needed' },
     })
   })
+})
+
+test('goods are received on the day of the company, whatever day it is elsewhere', async () => {
+  const olga = await shop.staff()
+  const silent = await placed(shop, anna, boots, cash(shop))
+  const told = await placed(shop, anna, boots, cash(shop))
+  await walkTo(shop, silent.id, 'shipping')
+  await walkTo(shop, told.id, 'shipping')
+  const parcel = (json: object) => shop.json(`/api/staff/orders/${told.id}/shipments/`, { json, headers: olga })
+  await parcel({ state: 'shipping', items: [{ item: told.items[0].id, count: 1 }] })
+  // Half past midnight in Yekaterinburg, yesterday still in Moscow and by UTC.
+  shop.clock.set('2026-11-25T19:30:00Z')
+  anna = await shop.signIn('79000000001')
+  for (const { id } of [silent, told]) {
+    expect(await moveOrder(shop.app, id, 'done', 'shop')).toMatchObject({ ok: true })
+    const { body } = await shop.json(`/api/orders/${id}/`, { headers: anna })
+    expect(body.shipments).toMatchObject([{ state: 'done', received_date: '2026-11-26' }])
+  }
 })

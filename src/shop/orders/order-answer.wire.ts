@@ -247,7 +247,7 @@ function moneyOf({ isPaid, payable, refund, byPeople }: Said['canceled'][number]
 function shipmentsOf(order: Order, said: Said, history: Said['history']): OrderOnWire['shipments'] {
   const known = said.shipments.filter(({ orderId }) => orderId === order.id)
   if (known.length > 0) return known.map(presentShipment)
-  return order.deliveryType === 'VIRTUAL' ? [] : [wholeOrder(order, history)]
+  return order.deliveryType === 'VIRTUAL' ? [] : [wholeOrder(order, history, said.returns)]
 }
 
 /** After a part of it went back: what is left of both. */
@@ -325,7 +325,11 @@ const presentShipment = (shipment: Shipment): OrderOnWire['shipments'][number] =
 })
 
 /** The one parcel of an order that nobody has said anything of: it goes by the state of the order (our choice). */
-function wholeOrder(order: Order, history: Said['history']): OrderOnWire['shipments'][number] {
+function wholeOrder(
+  order: Order,
+  history: Said['history'],
+  { timezone }: Said['returns'],
+): OrderOnWire['shipments'][number] {
   const received = history.find((entry) => entry.toState === 'done')
   return {
     number: `${order.number}-1`,
@@ -333,7 +337,7 @@ function wholeOrder(order: Order, history: Said['history']): OrderOnWire['shipme
     delivery_service: '',
     invoice_number: '',
     expected_date: order.dueDate,
-    received_date: received?.at.toISOString().slice(0, 10) ?? null,
+    received_date: received ? dateIn(timezone, received.at) : null,
     tracking_url: null,
     items: [],
   }

@@ -1,6 +1,7 @@
 import { ask, type Tx } from '#kit/db.ts'
 import { dateIn, type IsoDate } from '#lib/dates.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
+import { companySettingsOf } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
 import { writeSettlements } from '#shop/payments/settlement.flow.ts'
@@ -11,8 +12,9 @@ import type { Order } from './orders.store.ts'
 import { endedShipmentStates, isEndedShipment, type Shipment, type ShipmentState } from './shipment-states.ts'
 import { addShipment, putShipmentItems, saveShipment, shipmentsOf } from './shipments.store.ts'
 
-/** The day a parcel was handed over, by the clocks most of our customers live by (our choice). */
-const receivedOn = (now: Date): IsoDate => dateIn('Europe/Moscow', now)
+/** The day a parcel was handed over, by the calendar of the company: the same by which its goods can be given back. */
+const receivedOn = async (tx: Tx, { companyId }: Order, now: Date): Promise<IsoDate> =>
+  dateIn((await companySettingsOf(tx, companyId)).timezone, now)
 
 /** What is said of a parcel; what is left out stays as it is. */
 export interface ShipmentWish {
@@ -61,7 +63,7 @@ export async function putShipment(
     receivedDate: before?.receivedDate ?? null,
     trackingUrl: wish.trackingUrl ?? before?.trackingUrl ?? '',
   }
-  if (kept.state === 'done') kept.receivedDate ??= receivedOn(now)
+  if (kept.state === 'done') kept.receivedDate ??= await receivedOn(tx, order, now)
   const id = before?.id ?? (await addShipment(tx, { ...kept, companyId: order.companyId }, now))
   if (before) await saveShipment(tx, { ...kept, id }, now)
   if (wish.items) await putShipmentItems(tx, id, wish.items)
@@ -92,7 +94,7 @@ export async function endShipments(tx: Tx, order: Order, to: OrderState, now: Da
   if (!state) return
   for (const shipment of await shipmentsOf(tx, [order.id])) {
     if (isEndedShipment(shipment.state)) continue
-    const receivedDate = state === 'done' ? receivedOn(now) : shipment.receivedDate
+    const receivedDate = state === 'done' ? await receivedOn(tx, order, now) : shipment.receivedDate
     await saveShipment(tx, { ...shipment, state, receivedDate }, now)
     await tellMove(tx, order, shipment.id, shipment.state, state, now)
   }
