@@ -187,6 +187,12 @@ describe('codes among words', () => {
   })
 })
 
+test('the id of an offer that is the number of a model finds the models too', async () => {
+  expect((await found('5600')).toSorted()).toEqual(['dw', 'ga'])
+  expect((await search('5600')).items[0].slug).toBe('ga')
+  expect(await found('77001')).toEqual(['dw'])
+})
+
 describe('nothing', () => {
   test.each(['айфон 15', 'фывапролдж', 'qwrtplkj', 'квадрокоптер', 'красный квадрокоптер', '99999999'])(
     '«%s» finds nothing',

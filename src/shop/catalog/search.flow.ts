@@ -4,7 +4,7 @@ import type { App } from '#shop/context.ts'
 import type { FacetIndex } from './facet-index.ts'
 import { positionOf, pricesIn } from './facet-index.ts'
 import type { Matches } from './facet-question.ts'
-import { codesWithin } from './search-codes.ts'
+import { codesWithin, isShortNumber } from './search-codes.ts'
 import { searchIndexOf } from './search-index.flow.ts'
 import type { SearchIndex } from './search-index.ts'
 import { type Ranked, rank } from './search-rank.ts'
@@ -41,10 +41,11 @@ export function findText(app: App, companyId: number, text: string, how: HowToFi
     const within = named.length === 0 ? codesAmong(index, text, { ...how, synonyms }) : null
     const query = within?.query ?? readQuery(index, text, { ...how, synonyms })
     const begun = named.length === 0 && !within && /\d/.test(code) && code.length > 2 ? index.byCode(text, true) : []
+    const isKnown = query.concepts.some((one) => one.terms.size > 0)
     // A code of figures and letters is meant as a code; a word or a short number may be meant as itself too.
     const isCode = within
       ? query.concepts.length === 0
-      : named.length > 0 && (/\d/.test(code) ? code.length > 3 : query.concepts.every((one) => one.terms.size === 0))
+      : named.length > 0 && (/\d/.test(code) ? code.length > 3 && !(isShortNumber(text) && isKnown) : !isKnown)
     const concepts = isCode ? [] : query.concepts
     const codes = within?.codes ?? (named.length > 0 ? named : begun)
     const found = rank(index, { concepts, section: isCode ? null : query.section }, codes, how)
