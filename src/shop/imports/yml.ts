@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { put } from './commerceml.ts'
 import type { FeedFormat, FeedOffer, FeedParam, FeedProduct, FeedRecord } from './feed.ts'
-import { textOf, textsOf, type XmlElement } from './xml.ts'
+import { readNumber } from './figures.ts'
+import { each, textOf, textsOf, type XmlElement } from './xml.ts'
 
 export const ymlRoot = 'yml_catalog'
 export const ymlPriceType = 'yml'
@@ -58,7 +59,13 @@ function readYmlOffer(element: XmlElement, own: (id: string) => string): FeedRec
   const identity = identityOf(element, params)
   const barcodes = textsOf(element, 'barcode')
 
-  const product: FeedProduct = { kind: 'product', id: own(groupId ? `group-${groupId}` : id), deleted: false }
+  // The owner took it off sale; others of its group are sold on.
+  const disabled = flagOf(element, 'disabled') === true
+  const product: FeedProduct = {
+    kind: 'product',
+    id: own(groupId ? `group-${groupId}` : id),
+    deleted: disabled && !groupId,
+  }
   if (groupId) product.shared = true
   else Object.assign(product, { identity, params })
   put(product, 'name', composeName(element))
@@ -77,7 +84,7 @@ function readYmlOffer(element: XmlElement, own: (id: string) => string): FeedRec
   if (pictures.length) product.pictures = pictures
 
   const available = element.attributes.available?.trim().toLowerCase() !== 'false'
-  const offer: FeedOffer = { kind: 'offer', id: own(id), productId: product.id, deleted: false, identity, available }
+  const offer: FeedOffer = { kind: 'offer', id: own(id), productId: product.id, deleted: disabled, identity, available }
   if (groupId) offer.params = params
   put(offer, 'name', product.name)
   put(offer, 'article', product.article)
@@ -88,7 +95,7 @@ function readYmlOffer(element: XmlElement, own: (id: string) => string): FeedRec
     ? [{ typeId: ymlPriceType, amount, currency: textOf(element, 'currencyId'), coefficient: null }]
     : []
   put(offer, 'oldPrice', textOf(element, 'oldprice'))
-  put(offer, 'quantity', textOf(element, 'count'))
+  put(offer, 'quantity', textOf(element, 'count') ?? inOutlets(element))
   return [product, offer]
 }
 
@@ -110,6 +117,14 @@ function identityOf(element: XmlElement, params: FeedParam[]): string {
   const url = (textOf(element, 'url') ?? '').replace(/([?&])(utm_\w+|from|yclid)=[^&#]*/gi, '$1')
   const said = [composeName(element), url, textOf(element, 'vendorCode'), condition?.attributes.type, params]
   return createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 12)
+}
+
+/** Pieces in all outlets that say how many they have; what is no number as it is, to be refused by what it says. */
+function inOutlets(element: XmlElement): string | null {
+  const said = each(element, 'outlets', 'outlet').flatMap(({ attributes }) => attributes.instock?.trim() || [])
+  if (said.length < 2) return said[0] ?? null
+  const odd = said.find((text) => readNumber(text) === null)
+  return odd ?? String(said.reduce((sum, text) => sum + Math.max(0, readNumber(text)!), 0))
 }
 
 function flagOf(element: XmlElement, name: string): boolean | undefined {
