@@ -217,3 +217,23 @@ test('a device linked before its session was kept gets pushes while its customer
   await runJobs(shop, ...listening)
   expect(await pushes(old.registration_id)).toHaveLength(1)
 })
+
+test('one registration is of one device: a browser whose number is another gets each push once, and nobody else’s', async () => {
+  const daria = await shop.signIn('79000000023')
+  const before = device()
+  await link((await register(before)).body.id, before.device_id, daria)
+  const after = device({ registration_id: before.registration_id })
+  const { id } = (await register(after)).body
+  await orderOf(daria)
+  expect(await pushes(before.registration_id)).toEqual([])
+  await link(id, after.device_id, daria)
+  await orderOf(daria)
+  expect(await pushes(before.registration_id)).toHaveLength(1)
+  // Also where another device takes over the registration of one that is known.
+  const other = device()
+  await register(other)
+  await register({ ...other, registration_id: before.registration_id })
+  const { rows } =
+    await sql`select device_id from push_devices where registration_id = ${before.registration_id}`.execute(shop.db)
+  expect(rows).toEqual([{ device_id: other.device_id }])
+})

@@ -22,9 +22,16 @@ export interface StoredDevice {
 }
 const columns = sql`id, application, device_id as "deviceId", customer_id as "customerId", registration_id as "registrationId", locale`
 
-/** One row a device and application, however often it registers; whose it is stays. */
+/**
+ * One row a device and application, however often it registers; whose it is stays. A registration is of one device: another row with it is
+ * the same browser under a number it has no more, which would be pushed to twice, or for whoever was there before.
+ */
 export async function saveDevice(db: Db, given: GivenDevice): Promise<StoredDevice> {
   const { rows } = await sql<StoredDevice>`
+    with gone as (
+      delete from push_devices where company_id = ${given.companyId} and registration_id = ${given.registrationId}
+        and (application, device_id) <> (${given.application}, ${given.deviceId})
+    )
     insert into push_devices (company_id, application, device_id, registration_id, locale, created_at, changed_at)
     values (${given.companyId}, ${given.application}, ${given.deviceId}, ${given.registrationId}, ${given.locale}, ${given.at}, ${given.at})
     on conflict (company_id, application, device_id) do update set registration_id = excluded.registration_id, locale = excluded.locale,
