@@ -1,5 +1,6 @@
 import type { PropertyBook, StagedOffer, StagedProduct } from './catalog-shapes.ts'
 import type { FeedParam } from './feed.ts'
+import { sizeParts } from './names.ts'
 
 /**
  * What tells the offers of one product apart, and what they have in common, known only when all of them are: in a YML group by
@@ -22,7 +23,7 @@ export function settleOffers(
   }
   markDoubles(grouped)
   if (!product) return
-  product.params = distinct(grouped.flatMap((offer) => offer.params ?? [])).filter(({ name }) => !isSizeOrColour(name))
+  product.params = distinct(grouped.flatMap((offer) => offer.params ?? [])).filter((param) => !isDerived(param))
   const name = commonName(grouped.map(bareName).filter(Boolean))
   if (name) product.name = name
 }
@@ -31,7 +32,19 @@ export function settleOffers(
 export const sizesAndColours = (offers: readonly StagedOffer[]): string[] =>
   offers.flatMap((offer) => (offer.params ?? []).filter(({ name }) => isSizeOrColour(name)).map(({ value }) => value))
 
-const isSizeOrColour = (name: string): boolean => /^(размер|рост|цвет|size|colou?r)/iu.test(name)
+/** «Размер», «Размер (EU)»; «Размер упаковки» and «Цвет циферблата» are properties of their own. */
+const isSizeOrColour = (name: string): boolean =>
+  /^(размер|рост|цвет|size|colou?r)\s*(\([^()]*\)|\[[^[\]]*\])?$/iu.test(name)
+
+/** Whatever begins so tells offers apart before all else. */
+const isLikeSizeOrColour = (name: string): boolean => /^(размер|рост|цвет|size|colou?r)/iu.test(name)
+
+/** It comes back as a size or a colour of the filters; a colour that nobody knows by its name stays as it was written. */
+function isDerived({ name, value }: FeedParam): boolean {
+  if (!isSizeOrColour(name)) return false
+  const { size, colours } = sizeParts(value)
+  return size !== '' || colours.length > 0
+}
 
 function readable(values: { id: string; values: string[] }[], properties: PropertyBook): FeedParam[] {
   return values.flatMap(({ id, values: given }) => {
@@ -44,10 +57,10 @@ function readable(values: { id: string; values: string[] }[], properties: Proper
 /** Size and colour if they differ, or are all that is known of an only offer; then others, until no two offers are called alike. */
 function tellingNames(offers: readonly StagedOffer[]): string[] {
   const names = [...new Set(offers.flatMap((offer) => (offer.params ?? []).map(({ name }) => name)))]
-  if (offers.length === 1) return names.filter(isSizeOrColour)
+  if (offers.length === 1) return names.filter(isLikeSizeOrColour)
   const differing = names.filter((name) => new Set(offers.map((offer) => labelOf(offer, [name]))).size > 1)
-  const telling = differing.filter(isSizeOrColour)
-  for (const name of differing.filter((one) => !isSizeOrColour(one))) {
+  const telling = differing.filter(isLikeSizeOrColour)
+  for (const name of differing.filter((one) => !isLikeSizeOrColour(one))) {
     const before = new Set(offers.map((offer) => labelOf(offer, telling))).size
     if (before === offers.length) break
     if (new Set(offers.map((offer) => labelOf(offer, [...telling, name]))).size > before) telling.push(name)

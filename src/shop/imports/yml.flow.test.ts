@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { systemClock } from '#kit/clock.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { makeCompany, writeFiles } from './fixtures.ts'
+import { openImport, runImport } from './import.flow.ts'
+
+let base: TestDatabase
+let companyId: number
+let companies = 0
+beforeAll(async () => {
+  base = await createTestDatabase()
+})
+afterAll(() => base.drop())
+beforeEach(async () => {
+  companyId = await makeCompany(base.db, `feed-${++companies}`)
+})
+
+async function take(offers: string) {
+  const app = { db: base.db, clock: systemClock }
+  const feed = `<?xml version="1.0" encoding="UTF-8"?><yml_catalog date="2026-01-01"><shop><url>https://a.example</url>
+    <categories><category id="1">Часы</category></categories><offers>${offers}</offers></shop></yml_catalog>`
+  const opened = await openImport(app, { companyId, files: await writeFiles({ 'feed.xml': feed }) })
+  if (!opened.ok) throw new Error(opened.refusal.code)
+  const done = await runImport(app, opened.value.importId)
+  if (!done.ok) throw new Error(`${done.refusal.code} ${done.refusal.detail}`)
+  return done.value
+}
+const offer = (id: string, inside: string, attributes = '') =>
+  `<offer id="${id}" available="true" ${attributes}><name>Часы ${id}</name><price>100</price><categoryId>1</categoryId>${inside}</offer>`
+const rowsOf = async (query: ReturnType<typeof sql<Record<string, unknown>>>) => (await query.execute(base.db)).rows
+const stock = () =>
+  rowsOf(sql`select v.external_id as id, coalesce(sum(s.on_hand), 0)::int as on_hand from variants v
+    left join stock_levels s on s.variant_id = v.id where v.company_id = ${companyId} and v.is_active group by 1 order by 1`)
+const properties = async () =>
+  (
+    await rowsOf(sql`select distinct a.name, v.value from product_attributes l join attribute_values v on v.id = l.value_id
+    join attributes a on a.id = v.attribute_id where a.company_id = ${companyId} order by 1, 2`)
+  ).map(({ name, value }) => `${name}: ${value}`)
+
+test('what the feed does not sell goes off sale, and stock by outlets is what is in stock', async () => {
+  const outlets = '<outlets><outlet id="1" instock="3"/><outlet id="2" instock="4"/></outlets>'
+  const first = await take(offer('1', outlets) + offer('2', '') + offer('3', '<disabled>true</disabled>'))
+  expect(await stock()).toEqual([
+    { id: 'yml:a.example:1', on_hand: 7 },
+    { id: 'yml:a.example:2', on_hand: 10 },
+  ])
+  expect(first.notes).toMatchObject({ stock_assumed: 1 })
+  await take(offer('1', outlets) + offer('2', '<disabled>true</disabled>') + offer('3', ''))
+  expect((await stock()).map(({ id }) => id)).toEqual(['yml:a.example:1', 'yml:a.example:3'])
+})
+
+test('colours of dial and strap and the size of a case stay what they are', async () => {
+  const watch = (size: string, colour: string) =>
+    `<param name="Цвет циферблата">Чёрный</param><param name="Размер корпуса" unit="мм">${size}</param><param name="Цвет">${colour}</param>`
+  const text = offer('1', watch('42', 'Синий'), 'group_id="g"') + offer('2', watch('44', 'Лунный'), 'group_id="g"')
+  await take(text)
+  expect(await properties()).toEqual([
+    'Размер корпуса: 42',
+    'Размер корпуса: 44',
+    'Цвет: Лунный',
+    'Цвет: Синий',
+    'Цвет циферблата: Чёрный',
+  ])
+  const again = await take(text)
+  expect(again.counts.products).toMatchObject({ created: 0, changed: 0 })
+})
