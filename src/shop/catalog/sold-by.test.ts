@@ -26,3 +26,9 @@ test('a unit is said in the language of the page; one nobody knows stays as it w
     soldBy('', 'en'),
   ]).toEqual(['м', 'm', 'pack', 'бухта', ''])
 })
+
+test('a code nobody knows is no unit', () => {
+  expect(readSoldBy('9999', undefined)).toBe('')
+  expect(readSoldBy(undefined, '5111')).toBe('')
+  expect(readSoldBy('796 ', '796')).toBe('')
+})

@@ -27,7 +27,7 @@ const longestUnit = 12
 
 /**
  * The unit of sale of a file, as it stands at a price: by its code, else by its name. '' for a piece, which prices do not say, and for
- * what is too long to stand there. A short unit nobody knows stays as it was written.
+ * what is too long to stand there or a number, which names no unit. A short unit nobody knows stays as it was written.
  */
 export function readSoldBy(code: string | undefined, name: string | undefined): string {
   const digits = (code ?? '').trim().padStart(3, '0')
@@ -35,7 +35,7 @@ export function readSoldBy(code: string | undefined, name: string | undefined): 
   if (digits === pieceCode || /^(шт|штук)/.test(words)) return ''
   const known = units.find(([, own]) => own === digits) ?? units.find(([, , , names]) => names.test(words))
   if (known) return known[0]
-  return words.length <= longestUnit ? words : ''
+  return words.length <= longestUnit && !/^\d+$/.test(words) ? words : ''
 }
 
 /** The unit in the language of the page. */

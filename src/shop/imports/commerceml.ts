@@ -113,8 +113,10 @@ function readGood(element: XmlElement, pictureProperties: ReadonlySet<string>): 
   put(good, 'productType', requisites.get('ВидНоменклатуры'))
   put(good, 'weightKg', textOf(element, 'Вес') ?? requisites.get('Вес'))
   const unit = childOf(element, 'БазоваяЕдиница')
-  put(good, 'unitCode', unit?.attributes.Код || undefined)
-  put(good, 'unitName', unit?.attributes.НаименованиеПолное || unit?.text)
+  // Newer 1C writes the code alone where the name of the unit was.
+  const bareCode = /^\d{3,4}$/.exec(unit?.text.trim() ?? '')?.[0]
+  put(good, 'unitCode', unit?.attributes.Код || bareCode)
+  put(good, 'unitName', unit?.attributes.НаименованиеПолное || (bareCode ? undefined : unit?.text))
   const kind = requisites.get('ТипНоменклатуры')
   if (kind) good.service = kind === 'Услуга'
   const vat = each(element, 'СтавкиНалогов', 'СтавкаНалога').find((tax) => textOf(tax, 'Наименование') === 'НДС')
