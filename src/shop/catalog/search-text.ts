@@ -125,9 +125,12 @@ function unitOf(word: string): readonly [string, number] | null {
   return units.get(word.replace(/(ового|овый|овая|овые|овое|ами|ах|ов|ам|а|у|ы|е|о|и|ев|ей)$/, '')) ?? null
 }
 
-/** A fraction is of an inch or a half: «415 / 5515» are two numbers. */
+/**
+ * A fraction is of an inch or a half: «415 / 5515» are two numbers. So are «20-1/2», a pipe in millimetres and a thread: whole inches
+ * before a fraction are 1 to 8.
+ */
 const wholes =
-  /(?<!\d)(\d{1,2})[\s.-]+(\d{1,2})\s?\/\s?(2|3|4|5|8|16|32|64)(?!\d)|(?<!\d)(\d{1,2})\s?\/\s?(2|3|4|5|8|16|32|64)(?!\d)|(\d+(?:[.,]\d+)?)|([a-z]+|[а-я]+|[\p{L}]+)|(["°%])/gu
+  /(?<!\d)([1-8])[\s.-]+(\d{1,2})\s?\/\s?(2|3|4|5|8|16|32|64)(?!\d)|(?<!\d)(\d{1,2})\s?\/\s?(2|3|4|5|8|16|32|64)(?!\d)|(\d+(?:[.,]\d+)?)|([a-z]+|[а-я]+|[\p{L}]+)|(["°%])/gu
 const aims = new Set([
   'для',
   'к',
