@@ -309,6 +309,24 @@ describe('what a company says of itself', () => {
     }
   })
 
+  test('[VAL-22] what is changed alone is judged with what is kept: an account by the kept bank code, the kept ones by another', async () => {
+    const sergey = await shop.signIn('79000000002')
+    const wrong = async (json: object) => {
+      const { status, body } = await send('PATCH', '/api/customers/me/legal/', json, sergey)
+      return [status, body.errors?.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`)]
+    }
+    expect(await wrong({ account: '40702810600000000002' })).toEqual([400, ['account invalid_value']])
+    const both = ['account invalid_value', 'correspondent_account invalid_value']
+    expect(await wrong({ bic: '046577674' })).toEqual([400, both])
+    expect((await get('/api/customers/me/legal/', sergey)).body).toEqual(sever)
+    expect(await wrong({ bic: sever.bic, fio: sever.fio })).toEqual([200, undefined])
+    const asked = await send('POST', '/api/customers/me/price-access/', { legal: { bic: '046577674' } }, sergey)
+    expect([asked.status, asked.body.errors]).toMatchObject([
+      400,
+      [{ field: 'legal.account' }, { field: 'legal.correspondent_account' }],
+    ])
+  })
+
   test('is found by its number, and the bank by its code', async () => {
     const companies = await send('POST', '/api/dadata/find-party/', { query: sever.inn })
     expect(companies.body.items).toMatchObject([{ company: 'ООО «Север»', inn: sever.inn, is_active: true }])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { yooKassa } from '#plugins/yookassa/provider.ts'
 import { forgetOldReclamations } from '#shop/reclamations/forget.flow.ts'
-import { resealReclamations } from '#shop/reclamations/sealed-fields.flow.ts'
+import { resealReclamations, sealFields } from '#shop/reclamations/sealed-fields.flow.ts'
 import { cash, expectHealthy, listening, manyBoots, placed, runJobs, walkTo } from '../place-order.ts'
 import { aPhoto, applicant, bankDetails, fillIn } from '../returns.ts'
 import { startApp, type TestApp } from '../start-app.ts'
@@ -348,6 +348,18 @@ describe('the way of a reclamation', () => {
     expect((await patch(id, { comment: 'x' })).status).toBe(409)
     expect((await move(id, 'done')).body).toMatchObject({ state: 'failed', history: { length: 5 } })
     expect((await patch(id, bankDetails)).status).toBe(200)
+    // Another bank alone: the account is none of it.
+    expect(fields((await patch(id, { bic: '044525974' })).body)).toEqual({ account: 'account_invalid' })
+    expect(await read(id)).toMatchObject({ bic: bankDetails.bic })
+    const { rows } = await sql<{ sealed: object }>`select sealed from reclamations where id = ${id}`.execute(shop.db)
+    const keep = (sealed: object) =>
+      sql`update reclamations set sealed = ${JSON.stringify(sealed)}::jsonb where id = ${id}`.execute(shop.db)
+    // Kept by a version that let it pass: nobody pays there.
+    await keep(await sealFields(shop.app.secrets, id, rows[0]!.sealed, { bic: '044525974' }))
+    const refused = await move(id, 'done', 'п/п 7')
+    expect(refused.status).toBe(400)
+    expect(fields(refused.body)).toMatchObject({ account: 'account_invalid' })
+    await keep(rows[0]!.sealed)
     expect((await move(id, 'done', 'п/п 7')).body).toMatchObject({ state: 'done', refund: { state: 'succeeded' } })
   })
 

@@ -78,7 +78,7 @@ export const accountCalls = defineCalls('account', {
     summary: 'Changes what my company says of itself; members that are left out stay',
     body: legalPatch,
     answer: legalOnWire,
-    refusals: ['not_found', 'legal_only'],
+    refusals: ['not_found', 'legal_only', 'invalid_fields'],
   },
   findCompanies: {
     method: 'post',

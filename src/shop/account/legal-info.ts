@@ -1,3 +1,5 @@
+import { isBankAccount, isCorrespondentAccount } from '#lib/russian-documents.ts'
+
 /** What a legal entity says of itself (spec §3 Legal info; the register number is ours). */
 export interface LegalInfo {
   company: string
@@ -27,3 +29,11 @@ const none: LegalInfo = {
 
 /** As it is stored: members that are missing are empty. */
 export const legalInfo = (stored: Partial<LegalInfo>): LegalInfo => ({ ...none, ...stored })
+
+const accounts = ['account', 'correspondent_account'] as const
+
+/** Accounts that do not agree with the bank code beside them; an empty one is no mistake. */
+export function wrongAccounts(legal: Pick<LegalInfo, 'bic' | (typeof accounts)[number]>): (typeof accounts)[number][] {
+  const is = { account: isBankAccount, correspondent_account: isCorrespondentAccount }
+  return accounts.filter((name) => legal[name] !== '' && !is[name](legal[name], legal.bic))
+}

@@ -1,10 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import { isBankAccount, isBic, isCorrespondentAccount, isInn, isKpp, isOgrn } from '#lib/russian-documents.ts'
+import { isBic, isInn, isKpp, isOgrn } from '#lib/russian-documents.ts'
+import { wrongAccounts } from './legal-info.ts'
 
 const line = (most: number) => z.string().trim().max(most)
 const judged = (is: (text: string) => boolean) => line(60).refine((text) => text === '' || is(text))
 
-/** What a legal entity says of itself; members that are left out stay as they were. Numbers are judged by their check digits. */
+/** What a legal entity says of itself; members that are left out stay as they were. Numbers are judged by their check digits, accounts once more with what is kept (legal.flow.ts). */
 export const legalPatch = z
   .object({
     company: line(300),
@@ -20,10 +21,8 @@ export const legalPatch = z
   })
   .partial()
   .superRefine(({ account = '', correspondent_account: correspondent = '', bic = '' }, issues) => {
-    const wrong = (path: string) =>
-      issues.addIssue({ code: 'custom', path: [path], message: 'does not agree with the bank code' })
-    if (account !== '' && !isBankAccount(account, bic)) wrong('account')
-    if (correspondent !== '' && !isCorrespondentAccount(correspondent, bic)) wrong('correspondent_account')
+    for (const name of wrongAccounts({ account, correspondent_account: correspondent, bic }))
+      issues.addIssue({ code: 'custom', path: [name], message: 'does not agree with the bank code' })
   })
 
 export const legalOnWire = z

@@ -1,6 +1,6 @@
 import { type Db, inTransaction, type Tx } from '#kit/db.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import { openLegal, sealLegal } from '#shop/account/legal.flow.ts'
+import { type InvalidAccounts, judgeAccounts, openLegal, sealLegal } from '#shop/account/legal.flow.ts'
 import type { LegalInfo } from '#shop/account/legal-info.ts'
 import { refreshAllCards } from '#shop/catalog/refresh-cards.flow.ts'
 import type { Actor, App, Company, SignedInContext, StaffContext } from '#shop/context.ts'
@@ -66,6 +66,7 @@ type AskRefusal =
   | { code: 'price_access_open' }
   | { code: 'documents_required' }
   | { code: 'file_unknown' }
+  | InvalidAccounts
 
 /** Under which its documents are kept. */
 const userOf = (requestId: number) => `price_access:${requestId}`
@@ -89,6 +90,8 @@ export async function askPriceAccess(
     const legal = { ...(await openLegal(app, mine, row.legal)), ...given }
     const missing = missingForAccess(legal)
     if (missing.length > 0) return refuse({ code: 'legal_info_needed', missing })
+    const judged = judgeAccounts(app, context, legal, 'legal.')
+    if (!judged.ok) return judged
     const openId = openRequest(row)
     const before = await documentsOf(tx, company.id, openId)
     if (needsDocuments(company, [...before, ...documents])) return refuse({ code: 'documents_required' })

@@ -25,6 +25,7 @@ export const pricesCalls = defineCalls('prices', {
       'documents_required',
       'price_access_open',
       'file_unknown',
+      'invalid_fields',
     ],
   },
 })

@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, SignedInContext, Staff, StaffContext } from '#shop/context.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import { keepOnly } from '#shop/uploads/uploads.flow.ts'
-import { missingBank, missingFields } from './application.ts'
+import { bankFields, missingBank, missingFields, wrongFields } from './application.ts'
 import { applyMove, beenIn } from './apply-move.flow.ts'
 import { actorOf, type ReclamationState, reclamationCan, staffMoves } from './reclamation-states.ts'
 import {
@@ -129,7 +129,11 @@ export async function moveReclamation(
       return ok(null)
     }
     const read = await readWhole(app, tx, company, stored)
-    const problems = read.refundMethod === 'bank' ? missingBank(read.application) : {}
+    const bank = () => ({
+      ...wrongFields(read.application, circumstancesOf(read, company, at), bankFields),
+      ...missingBank(read.application),
+    })
+    const problems = read.refundMethod === 'bank' ? bank() : {}
     if (Object.keys(problems).length > 0) return refuse({ code: 'reclamation_invalid', problems })
     const key = keyOf(id, stored.refundTries + 1)
     await store.beginRefund(tx, id, key, at)

@@ -211,7 +211,9 @@ export async function changeReclamation(
     const read = await readWhole(app, tx, company, stored)
     const { photos, ...rest } = tidied(given)
     const next = completed(read.application, rest)
-    const problems = wrongFields(next, circumstancesOf(read, company, at), fields)
+    // Another bank code is judged by the accounts it stands beside: alone it may be right, and the money would go nowhere.
+    const touched = given.bic === undefined ? fields : [...fields, ...bankFields]
+    const problems = wrongFields(next, circumstancesOf(read, company, at), touched)
     if (Object.keys(problems).length > 0) return refuse({ code: 'reclamation_invalid', problems })
     if (next.count > read.mostPieces) return refuse({ code: 'return_not_possible', reason: 'too_many' })
     if (rest.pickup_point && (await store.pointsOf(tx, company.id, { id: rest.pickup_point })).length === 0)
