@@ -149,6 +149,33 @@ describe('promo codes', () => {
     expect(results(await cart(lines, codes('LAST'), anna))).toEqual(['promo_code_sold_out'])
   })
 
+  test('codes of one for a first order give it once, however many codes and orders come at the same moment', async () => {
+    const rule = { conditions: { first_order: true }, effect: { type: 'percent', percent: 50 } }
+    const olga = await shop.staff(['promotions.write'])
+    const json = { slug: 'first-half', name: 'Первый заказ', rule, needs_code: true }
+    expect((await shop.json('/api/staff/promotions/', { json, headers: olga })).status).toBe(201)
+    const names = ['FIRST-1', 'FIRST-2', 'FIRST-3', 'FIRST-4', 'FIRST-5']
+    const named = { promotion: 'first-half', codes: names }
+    expect((await shop.json('/api/staff/promo-codes/', { json: named, headers: olga })).status).toBe(201)
+    shop.app.cache.dropTags([`promotions:${shop.cast.company}`])
+    const asked = (name: string, me: Record<string, string>) =>
+      shop.json('/api/orders/', { json: orderBody(shop, [{ sku: 'MUG', count: 1 }], codes(name)), headers: me })
+    for (const [phone, used] of [
+      ['79000000004', names],
+      ['79000000005', names.map(() => names[0]!)],
+    ] as const) {
+      const me = await shop.signIn(phone)
+      const answers = await Promise.all(used.map((name) => asked(name, me)))
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409])
+      for (const { body } of answers.filter(({ status }) => status === 409))
+        expect(body.code).toMatch(/^promo_code_(used|first_order)$/)
+      expect(results(await cart(lines, codes(names[4]!), me))).toEqual(['promo_code_first_order'])
+      const given = answers.find(({ status }) => status === 201)!.body
+      await shop.json(`/api/orders/${given.id}/cancel/`, { json: {}, headers: me })
+      expect(results(await cart(lines, codes(names[4]!), me))).toEqual(['ok'])
+    }
+  })
+
   test('what a code makes free waits for no payment, and goes its way', async () => {
     const { pickupCard } = shop.cast.options
     const fetched = { delivery_payment_option: pickupCard, address: undefined, outlet: shop.cast.shop }

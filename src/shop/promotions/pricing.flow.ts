@@ -18,6 +18,7 @@ import { promoClaim } from './promo.claim.ts'
 import {
   type Allowance,
   asksAboutCustomer,
+  countedBesideCodes,
   hasBegun,
   hasExpired,
   isOver,
@@ -71,11 +72,13 @@ async function readAsked(
 ): Promise<Asked> {
   const visit: Visit = { region: region.slug, channel, level: null, isFirstOrder: true }
   if (!offered) return { codes: [], allowances: [], visit }
-  const ids = offered.free.flatMap(({ allowanceId }) => (allowanceId === null ? [] : [allowanceId]))
   const asksCustomer =
     me !== null &&
     (promoCodes.length > 0 ? offered.known : offered.free).some(({ rule }) => asksAboutCustomer(rule.conditions))
   const codes = promoCodes.length > 0 ? await ask(db, codesNamed(company.id, promoCodes, me?.id ?? null)) : []
+  const ofCodes = offered.known.filter(({ id }) => codes.some(({ promotionId }) => promotionId === id))
+  const counted = [...offered.free.map(({ allowanceId }) => allowanceId), ...ofCodes.map(countedBesideCodes)]
+  const ids = counted.filter((id) => id !== null)
   const allowances = ids.length > 0 ? await ask(db, allowancesOf(ids, me?.id ?? null)) : []
   const customer = asksCustomer ? await ask(db, customerAsked(company.id, me.id)) : null
   return {
@@ -89,7 +92,7 @@ async function readAsked(
 interface Candidate extends Offer {
   promotion: Promotion
   code: string
-  allowanceId: number | null
+  allowanceIds: readonly number[]
 }
 
 /** What may be given, and which codes may not whatever lies in the cart. */
@@ -104,17 +107,20 @@ function offersOf(
   for (const promotion of free) {
     const allowance = allowances.find(({ id }) => id === promotion.allowanceId)
     if (allowance && spentBy(allowance) !== null) continue
-    offers.push({ ...offerOf(promotion), key: `promotion:${promotion.id}`, allowanceId: promotion.allowanceId })
+    const allowanceIds = promotion.allowanceId === null ? [] : [promotion.allowanceId]
+    offers.push({ ...offerOf(promotion), key: `promotion:${promotion.id}`, allowanceIds })
   }
   const problems = new Map<string, CodeProblem | null>()
   for (const code of codes) {
     const promotion = all.find(({ id }) => id === code.promotionId)
     const problem = promotion
-      ? refusedCode(code, promotion, me?.id ?? null, now)
+      ? (refusedCode(code, promotion, me?.id ?? null, now) ?? spentBeside(promotion, allowances))
       : ({ code: 'promo_code_unknown' } as const)
     problems.set(code.code, problem)
     if (!promotion || problem) continue
-    offers.push({ ...offerOf(promotion), key: code.code, code: code.code, allowanceId: code.allowance.id })
+    const beside = countedBesideCodes(promotion)
+    const allowanceIds = [code.allowance.id, ...(beside === null ? [] : [beside])]
+    offers.push({ ...offerOf(promotion), key: code.code, code: code.code, allowanceIds })
   }
   return { offers, problems }
 }
@@ -134,6 +140,14 @@ function refusedCode(code: PromoCode, promotion: Promotion, me: number | null, n
   if (spent !== null) return { code: spent === 'used' ? 'promo_code_used' : 'promo_code_sold_out' }
   if (hasExpired(code, promotion, now)) return { code: 'promo_code_expired' }
   return hasBegun(promotion, now) ? null : { code: 'promo_code_not_yet' }
+}
+
+/** A promotion for a first order that this customer had, by whichever code, or that all had. */
+function spentBeside(promotion: Promotion, allowances: readonly Allowance[]): CodeProblem | null {
+  const allowance = allowances.find(({ id }) => id === countedBesideCodes(promotion))
+  const spent = allowance ? spentBy(allowance) : null
+  if (spent === null) return null
+  return { code: spent === 'used' ? 'promo_code_first_order' : 'promo_code_sold_out' }
 }
 
 /** The pure step of pricing. What was chosen is remembered for what is asked of the priced order. */
@@ -186,8 +200,8 @@ const adjustmentOf = ({ offer, line, amount }: Choice<Candidate>['given'][number
 })
 
 const demandsOf = (offers: readonly Candidate[]) =>
-  [...new Set(offers)].flatMap(({ allowanceId, code }) =>
-    allowanceId === null ? [] : [{ claim: promoClaim, thing: allowanceId, count: 1, sku: code }],
+  [...new Set(offers)].flatMap(({ allowanceIds, code }) =>
+    allowanceIds.map((thing) => ({ claim: promoClaim, thing, count: 1, sku: code })),
   )
 
 function problemOf(unmet: Unmet | undefined): CodeProblem | null {

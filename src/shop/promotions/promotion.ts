@@ -12,7 +12,7 @@ export interface Promotion {
   needsCode: boolean
   priority: number
   rule: Rule
-  /** What its own uses are counted by; null: it has no limits, or its codes have them. */
+  /** What its own uses are counted by; null: it has no limits, or its codes have them. One for a first order always has it. */
   allowanceId: number | null
 }
 
@@ -47,6 +47,10 @@ export function usesLeft({ limitTotal, limitPerCustomer, used, mine }: Allowance
   ]
   return ends.length === 0 ? null : Math.max(0, Math.min(...ends))
 }
+
+/** By what its uses are counted besides the code: a first order is one, whichever codes were entered for it. */
+export const countedBesideCodes = ({ allowanceId, rule }: Promotion): number | null =>
+  rule.conditions.isFirstOrder ? allowanceId : null
 
 /** What rules ask about the customer, known only to the database. */
 export const asksAboutCustomer = ({ isFirstOrder, levels }: Conditions): boolean => isFirstOrder || levels !== null

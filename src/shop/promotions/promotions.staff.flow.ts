@@ -35,10 +35,9 @@ export async function addPromotion(
   by: Actor,
   given: NewPromotion,
 ): Promise<Result<KeptPromotion, { code: 'promotion_slug_taken' }>> {
-  const { conditions, effect: _ } = given.rule
-  // What is given once must be counted: without a limit two first orders at the same moment would both have it.
-  const once = conditions?.first_order && !given.needsCode ? 1 : null
-  const promotion = { ...given, limitPerCustomer: given.limitPerCustomer ?? once }
+  // What is given once must be counted: without a limit two first orders at the same moment would both have it, by codes as well.
+  const once = given.rule.conditions?.first_order ? 1 : null
+  const promotion = { ...given, limitPerCustomer: once ?? given.limitPerCustomer }
   try {
     return await inTransaction(app.db, async (tx) => {
       const added = await insertPromotion(tx, by.company.id, promotion, app.clock.now())

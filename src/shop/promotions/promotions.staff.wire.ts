@@ -36,7 +36,7 @@ export const newPromotionBody = z.object({
     .nullish(),
   priority: z.number().int().min(-1000).max(1000).default(0),
   is_shown: z.boolean().default(true),
-  /** Of a promotion without codes; codes have limits of their own. */
+  /** Of a promotion without codes; codes have limits of their own. One for a first order is counted itself: once a customer, with codes too. */
   limit_total: limit.nullish(),
   limit_per_customer: limit.nullish(),
 })
