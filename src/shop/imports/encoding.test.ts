@@ -53,6 +53,18 @@ describe('the encoding of an export', () => {
     expect(await decoded(Buffer.from(late.replace('Ёлка «Съезд»', 'x').replaceAll('а>', 'a>')), 4096)).toContain('Ёж')
   })
 
+  test('UTF-16 in the header of a file of single bytes is not believed, and told', async () => {
+    for (const declared of ['utf-16', 'UTF-16LE', 'utf-16be']) {
+      const false16 = text.replace('windows-1251', declared)
+      for (const size of [7, 5000]) {
+        expect(await decoded(Buffer.from(false16), size)).toBe(false16)
+        expect(told).toEqual([{ declared: declared.toLowerCase(), real: 'utf-8' }])
+        expect(await decoded(windows1251(false16), size)).toBe(false16)
+        expect(told).toEqual([{ declared: declared.toLowerCase(), real: 'windows-1251' }])
+      }
+    }
+  })
+
   test('what is told is told once, and a file in its own encoding tells nothing', async () => {
     await decoded(windows1251(text))
     expect(told).toEqual([])

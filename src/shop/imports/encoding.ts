@@ -50,6 +50,7 @@ export async function* decodeXml(
 ): AsyncGenerator<string> {
   let held: Uint8Array = new Uint8Array(0)
   let decoder: TextDecoder | null = null
+  let declared = ''
   let isProven = false
   for await (const chunk of source) {
     if (isProven && decoder) {
@@ -58,19 +59,21 @@ export async function* decodeXml(
     }
     held = held.length ? concat(held, chunk) : chunk
     if (!decoder && held.length < sniffBytes) continue
+    declared ||= declaredOf(held)
     decoder ??= decoderFor(encodingOf(held))
     const plain = isOwnProof(decoder, held) ? 0 : asciiLength(held)
     if (plain) yield decode(decoder, held.subarray(0, plain), true)
     held = held.subarray(plain)
     if (!isOwnProof(decoder, held) && held.length < proofBytes) continue
-    decoder = prove(decoder, held, onMended)
+    decoder = prove(decoder, held, declared, onMended)
     isProven = true
     yield decode(decoder, held, true)
     held = new Uint8Array(0)
   }
   if (held.length) {
+    declared ||= declaredOf(held)
     decoder ??= decoderFor(encodingOf(held))
-    if (!isProven) decoder = prove(decoder, held, onMended)
+    if (!isProven) decoder = prove(decoder, held, declared, onMended)
     yield decode(decoder, held, true)
   }
   if (!decoder) throw new FileProblem('file_empty', 'the file is empty')
@@ -87,14 +90,14 @@ function asciiLength(bytes: Uint8Array): number {
 }
 
 /** The decoder that the bytes are for: the declared one, or the other of the two that Russian exporters mix up. */
-function prove(decoder: TextDecoder, bytes: Uint8Array, onMended: (mended: Mended) => void): TextDecoder {
+function prove(decoder: TextDecoder, bytes: Uint8Array, said: string, onMended: (mended: Mended) => void): TextDecoder {
   if (isOwnProof(decoder, bytes) || asciiLength(bytes) === bytes.length) return decoder
-  const declared = decoder.encoding
-  const real = isUtf8(bytes) ? 'utf-8' : declared !== 'utf-8' ? declared : looksRussian(bytes) ? 'windows-1251' : null
-  if (real === null) throw new FileProblem('encoding_wrong', declared)
-  if (real === declared) return decoder
-  onMended({ declared, real })
-  return decoderFor(real)
+  const taken = decoder.encoding
+  const real = isUtf8(bytes) ? 'utf-8' : taken !== 'utf-8' ? taken : looksRussian(bytes) ? 'windows-1251' : null
+  if (real === null) throw new FileProblem('encoding_wrong', taken)
+  const declared = isUtf16(said) ? said : taken
+  if (real !== declared) onMended({ declared, real })
+  return real === taken ? decoder : decoderFor(real)
 }
 
 /** Letters of windows-1251 are nearly all of its bytes beyond ASCII; of any other text read as such, about half. */
@@ -120,16 +123,27 @@ function decoderFor(label: string): TextDecoder {
   }
 }
 
-/** The encoding by byte order mark, else by the XML declaration, else UTF-8 if the bytes allow it, else windows-1251. */
+/**
+ * The encoding by byte order mark, else by the XML declaration, else UTF-8 if the bytes allow it, else windows-1251. A declaration
+ * that can be read byte by byte is not in UTF-16, whatever it says.
+ */
 export function encodingOf(head: Uint8Array): string {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8'
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
-  const start = Buffer.from(head.subarray(0, sniffBytes)).toString('latin1')
-  const declared = /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([^"']*)["']/i.exec(start)?.[1]
-  if (declared) return declared.trim().toLowerCase()
+  const declared = declaredOf(head)
+  if (declared && !isUtf16(declared)) return declared
   return isUtf8(head) ? 'utf-8' : 'windows-1251'
 }
+
+/** What the XML declaration says, read byte by byte; '' where nothing. */
+function declaredOf(head: Uint8Array): string {
+  const start = Buffer.from(head.subarray(0, sniffBytes)).toString('latin1')
+  const declared = /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([^"']*)["']/i.exec(start)?.[1]
+  return declared?.trim().toLowerCase() ?? ''
+}
+
+const isUtf16 = (label: string): boolean => /^(utf-?16|ucs-?2|unicode)/.test(label)
 
 function isUtf8(head: Uint8Array): boolean {
   try {

@@ -13,7 +13,14 @@ async function mendedBy(text: string, size: number): Promise<{ text: string; men
 
 test.each([
   ['<a>Black & Decker</a>', '<a>Black &amp; Decker</a>', [['&', 1]]],
-  ['<a b="R&D">AT&T; C&A</a>', '<a b="R&amp;D">AT&T; C&amp;A</a>', [['&', 2]]],
+  [
+    '<a b="R&D">AT&T; C&A &eacute;</a>',
+    '<a b="R&amp;D">AT&amp;T; C&amp;A &eacute;</a>',
+    [
+      ['&', 2],
+      ['&T;', 1],
+    ],
+  ],
   [
     '<a>Кран\u0002 1&#x1F;2&#3;</a>',
     '<a>Кран  1 2 </a>',

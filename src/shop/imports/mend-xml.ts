@@ -1,17 +1,19 @@
+import { isEntity } from './entities.ts'
+
 /** What XML does not allow and exports hold all the same: signs as they were written → how often. */
 export type Mended = Map<string, number>
 
 const opening = '<![CDATA['
 const closing = ']]>'
-/** An ampersand that begins nothing, or the number of a sign. */
-const ampersand = /&(?:#(x[0-9a-f]+|\d+);|(?![a-z][a-z0-9]*;))/gi
+/** An ampersand that begins nothing, or the number or the name of a sign. */
+const ampersand = /&(?:#(x[0-9a-f]+|\d+);|([a-z][a-z0-9]*);)?/gi
 const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\ud800-\udfff]/g
 /** Longer is no name of an entity. */
 const longest = 32
 
 /**
  * «Black & Decker» and control signs that were pasted into a name: one of them would refuse the whole file. An ampersand becomes
- * what was meant, a sign that cannot be shown a space; both are told. The text of CDATA stays as it is but for such signs.
+ * what was meant, and so does one before a name that no sign has; a sign that cannot be shown becomes a space; all are told. The text of CDATA stays as it is but for such signs.
  */
 export async function* mendXml(chunks: AsyncIterable<string>, mended: Mended): AsyncGenerator<string> {
   let held = ''
@@ -40,10 +42,11 @@ export async function* mendXml(chunks: AsyncIterable<string>, mended: Mended): A
     return done
   }
 
-  function meant(written: string, number: string | undefined): string {
+  function meant(written: string, number: string | undefined, name: string | undefined): string {
+    if (name !== undefined && isEntity(name)) return written
     if (number === undefined) {
-      count('&')
-      return '&amp;'
+      count(written)
+      return `&amp;${written.slice(1)}`
     }
     const code = Number(/^x/i.test(number) ? `0${number}` : number)
     const isSign = code === 9 || code === 10 || code === 13 || (code >= 0x20 && code <= 0x10ffff)

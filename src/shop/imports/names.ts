@@ -1,10 +1,11 @@
 // Names as 1C keeps them are padded, shout, and carry the size in brackets.
 
 import { collapseSpaces, truncate } from '#lib/text.ts'
+import { decodeEntities } from './entities.ts'
 
-/** A name fit for a page: single spaces, Russian quotes, no shouting but its brand's, at most `longest` characters. */
+/** A name fit for a page: signs for their names, single spaces, Russian quotes, no shouting but its brand's, at most `longest` characters. */
 export function cleanName(name: string, { longest = 250, brand = '' } = {}): string {
-  return russianQuotes(calm(collapseSpaces(name), brand)).slice(0, longest)
+  return russianQuotes(calm(collapseSpaces(decodeEntities(name)), brand)).slice(0, longest)
 }
 
 /**
@@ -80,37 +81,15 @@ export const longestDescription = 20_000
 /** Longer than this is not even looked at: markup may be most of it, but not so much. */
 const longestMarkup = 400_000
 
-const typed = {
-  laquo: '«',
-  raquo: '»',
-  mdash: '—',
-  ndash: '–',
-  deg: '°',
-  times: '×',
-  hellip: '…',
-  bull: '•',
-  sup2: '²',
-  sup3: '³',
-  plusmn: '±',
-}
-
 /** Text of a description: tags of an HTML description fall away, paragraphs stay; `isCut`: it was longer than is kept. */
 export function cleanDescription(whole: string): { text: string; isCut: boolean } {
   const plain = whole
     .slice(0, longestMarkup)
+    .replace(/<!--[\s\S]*?-->/g, '')
     .replace(/<(style|script)\b[\s\S]*?<\/\1\s*>/gi, '')
     .replace(/<br\s*\/?>|<\/(p|div|li|h\d|tr)\s*>/gi, '\n')
     .replace(/<\/?[a-z][^>]*>/gi, '')
-    .replace(/&nbsp;/g, ' ')
-    .replace(
-      /&(laquo|raquo|mdash|ndash|deg|times|hellip|bull|sup2|sup3|plusmn);/g,
-      (_, name: keyof typeof typed) => typed[name],
-    )
-    .replace(/&quot;/g, '"')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&amp;/g, '&')
-  const text = plain
+  const text = decodeEntities(plain)
     .split('\n')
     .map(collapseSpaces)
     .join('\n')

@@ -1,4 +1,5 @@
 import type { StagedOffer, StagedProduct } from './catalog-shapes.ts'
+import { decodeEntities } from './entities.ts'
 import type { FeedParam } from './feed.ts'
 import { sizeFromName } from './names.ts'
 
@@ -7,7 +8,7 @@ export function sizeOf(offer: StagedOffer, product: StagedProduct | undefined): 
   if (offer.characteristics?.length)
     return offer.characteristics
       .toSorted(sizeFirst)
-      .map(({ value }) => value)
+      .map(({ value }) => decodeEntities(value))
       .join(', ')
       .slice(0, 100)
   if (!offer.name || offer.id === offer.productId || offer.available !== undefined) return ''

@@ -57,8 +57,8 @@ export const noteTexts = {
     en: 'the file is not in the encoding it declares: read in the one it is in',
   },
   xml_mended: {
-    ru: 'в файле знаки, которых в XML быть не может: одиночный & прочитан как есть, непечатные заменены пробелом',
-    en: 'the file holds what XML does not allow: a lone & was read as it stands, signs that cannot be shown became spaces',
+    ru: 'в файле знаки, которых в XML быть не может: одиночный & и неизвестные имена после него прочитаны как есть, непечатные заменены пробелом',
+    en: 'the file holds what XML does not allow: a lone & and unknown names after it were read as they stand, signs that cannot be shown became spaces',
   },
   id_repeated: {
     ru: 'один идентификатор у разных товаров: оставлены оба, второй со своим идентификатором',

@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { FileProblem } from './encoding.ts'
+import { htmlEntities } from './entities.ts'
 
 export type XmlElement = {
   name: string
@@ -17,34 +18,6 @@ const depthLimit = 64
 const lengthLimit = 8 * 1024 * 1024
 const elementLimit = 200_000
 
-/** Entities met in real feeds although XML does not define them. Nothing else is ever expanded. */
-const knownEntities = {
-  nbsp: '\u00a0',
-  laquo: '«',
-  raquo: '»',
-  ldquo: '“',
-  rdquo: '”',
-  lsquo: '‘',
-  rsquo: '’',
-  mdash: '—',
-  ndash: '–',
-  minus: '−',
-  deg: '°',
-  times: '×',
-  plusmn: '±',
-  sup2: '²',
-  sup3: '³',
-  frac12: '½',
-  bull: '•',
-  middot: '·',
-  hellip: '…',
-  copy: '©',
-  reg: '®',
-  trade: '™',
-  euro: '€',
-  shy: '',
-}
-
 /**
  * Walks a document of any size. An element for which `isRecord` says yes arrives whole, with its insides;
  * all others only announce that they were opened. Paths are local names joined by a slash.
@@ -55,7 +28,8 @@ export async function* readXml(
   isRecord: (path: string) => boolean,
 ): AsyncGenerator<XmlEvent> {
   const parser = new SaxesParser({ xmlns: false, position: true })
-  Object.assign(parser.ENTITIES, knownEntities)
+  // Names of HTML are met in real feeds although XML does not define them. Nothing else is ever expanded.
+  Object.assign(parser.ENTITIES, htmlEntities)
   let ready: XmlEvent[] = []
   const outer: string[] = []
   const inner: XmlElement[] = []
