@@ -14,6 +14,7 @@ import {
 } from '#lib/money.ts'
 import type { Effect, Scope } from './rule.ts'
 import { isIn, type Marked } from './scope.ts'
+import { piecesOfSets } from './whole-sets.ts'
 
 /** A line as a promotion sees it: what is left to pay for all its pieces. A line that cannot be bought has none. */
 export interface Line extends Marked {
@@ -140,19 +141,10 @@ export function piecesIn(
 ): number[] {
   const inScope = lines.map((line) => (line.left > 0 && isIn(scope, line) ? line.count : 0))
   if (!set) return inScope
-  const countOf = (part: Scope) => sumCounts(inScope.map((count, at) => (isIn(part, lines[at]!) ? count : 0)))
-  const sets = Math.min(...set.map(({ scope: part, count }) => Math.floor(countOf(part) / count)))
-  const used = lines.map(() => 0)
-  for (const { scope: part, count } of set) {
-    let wanted = sets * count
-    for (const [at, line] of lines.entries()) {
-      if (!isIn(part, line)) continue
-      const more = Math.min(wanted, inScope[at]! - used[at]!)
-      used[at] = used[at]! + more
-      wanted -= more
-    }
-  }
-  return used
+  return piecesOfSets(
+    set.map(({ scope: part, count }) => ({ count, fits: lines.map((line) => isIn(part, line)) })),
+    inScope,
+  )
 }
 
 /** What the pieces come to. */
