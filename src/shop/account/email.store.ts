@@ -9,13 +9,12 @@ export interface EmailChange {
   /** Sealed. */
   code: string
   locale: 'ru' | 'en'
-  tries: number
   askedAt: Date
   expiresAt: Date
   endedBy: 'confirmed' | 'cancelled' | 'replaced' | null
 }
 
-const columns = sql`id, company_id as "companyId", customer_id as "customerId", email, code, locale, tries, asked_at as "askedAt",
+const columns = sql`id, company_id as "companyId", customer_id as "customerId", email, code, locale, asked_at as "askedAt",
   expires_at as "expiresAt", ended_by as "endedBy"`
 
 /** One at a time with the address of a customer; answers the one that is theirs now. */
@@ -63,11 +62,6 @@ export async function endChange(
   await sql`update email_changes set ended_at = ${at}, ended_by = ${by} where id = ${id} and ended_at is null`.execute(
     db,
   )
-}
-
-/** Counts a wrong code; how many there were with this one. */
-export async function countTry(db: Db, id: number): Promise<void> {
-  await sql`update email_changes set tries = tries + 1 where id = ${id}`.execute(db)
 }
 
 export async function writeEmail(tx: Tx, customerId: number, email: string): Promise<void> {
