@@ -391,6 +391,20 @@ describe('orders', () => {
     expect((await stateOf(order.id)).state).toBe('new')
   })
 
+  test('an archive of orders in parts is whole with its last one; one cut short is a failure, until it is sent anew', async () => {
+    const order = await placed(shop, me, [{ sku: 'MUG', count: 1 }], cash(shop))
+    const zip = zipOf({ 'orders.xml': heard(order.id, { Отменен: 'true' }) })
+    const part = async (from: number, to?: number) =>
+      (await outer.ask('?type=sale&mode=file&filename=orders.zip', zip.subarray(from, to))).lines[0]
+    const asked = async () => (await outer.ask('?type=sale&mode=import&filename=orders.zip')).lines[0]
+    expect(await part(0, 100)).toBe('success')
+    expect([await asked(), await asked()]).toEqual(['failure', 'failure'])
+    expect((await stateOf(order.id)).state).toBe('new')
+    expect([await part(0, 100), await part(100, 200), await part(200)]).toEqual(['success', 'success', 'success'])
+    expect((await stateOf(order.id)).state).toBe('canceled')
+    expect(await asked()).toBe('success')
+  })
+
   test('older 1C is answered in windows-1251, letters it lacks as numbers', async () => {
     const { login, password } = await makeLogin(shop.app, shop.cast.company, { encoding: 'windows-1251' })
     const old = new Fake1C(handler, { host: 'shop.test', login, password })

@@ -57,8 +57,15 @@ async function cutTo(file: string, bytes: number): Promise<void> {
   else if (found.size !== bytes) await truncate(file, bytes)
 }
 
-/** Unpacks every archive of the session that is whole by now; its files stand in the session as if they had come by themselves. */
-export async function unpackArchives(app: App, session: Exchange): Promise<Result<undefined, ExchangeFileRefusal>> {
+/**
+ * Unpacks every archive of the session that is whole by now; its files stand in the session as if they had come by themselves. One that
+ * is not is refused for good, or waits for its next part where `isMoreToCome`.
+ */
+export async function unpackArchives(
+  app: App,
+  session: Exchange,
+  isMoreToCome = false,
+): Promise<Result<undefined, ExchangeFileRefusal>> {
   const folder = folderOf(app, session.id)
   const archives = (await store.filesOf(app.db, session.id)).filter(
     ({ name, state }) => isZip(name) && state === 'coming',
@@ -78,7 +85,8 @@ export async function unpackArchives(app: App, session: Exchange): Promise<Resul
       await rm(path.join(folder, archive.name), { force: true })
     } catch (error) {
       if (!(error instanceof ZipProblem)) throw error
-      await store.saveFile(app.db, archive.id, { state: 'failed', problem: error.code })
+      const isWaiting = isMoreToCome && error.code === 'zip_broken'
+      if (!isWaiting) await store.saveFile(app.db, archive.id, { state: 'failed', problem: error.code })
       return refuse({ code: error.code, detail: error.message || archive.name })
     }
   }

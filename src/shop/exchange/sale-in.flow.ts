@@ -16,7 +16,7 @@ import * as store from './exchange.store.ts'
 import { type ExchangeFileRefusal, folderOf, unpackArchives } from './files.flow.ts'
 import { isOldNews, stateNamed, wayTo } from './order-way.ts'
 import { type OuterOrder, readDocuments } from './read-documents.ts'
-import { isXml, safeName, saleBytes } from './session-files.ts'
+import { isXml, isZip, safeName, saleBytes } from './session-files.ts'
 
 export type SaleRefusal = ExchangeFileRefusal | { code: 'not_read'; detail: string }
 
@@ -27,7 +27,7 @@ export type SaleRefusal = ExchangeFileRefusal | { code: 'not_read'; detail: stri
 export async function takeIfWhole(app: App, session: Exchange, name: string): Promise<Result<undefined, SaleRefusal>> {
   if (isXml(name))
     return (await endsWell(path.join(folderOf(app, session.id), name))) ? takeDocuments(app, session, name) : ok()
-  const unpacked = await unpackArchives(app, session)
+  const unpacked = await unpackArchives(app, session, true)
   // The last part of an archive is what makes it one.
   if (!unpacked.ok) return unpacked.refusal.code === 'zip_broken' ? ok() : unpacked
   return takeAll(app, session)
@@ -43,6 +43,9 @@ export async function takeSaleFile(
   if (!unpacked.ok) return unpacked
   const name = safeName(given)
   if (name === null) return refuse({ code: 'file_name_bad', detail: given.slice(0, 100) })
+  const archive = isZip(name) ? await store.fileNamed(app.db, session.id, name) : null
+  // What was cut off on the way stays so, however often it is asked for.
+  if (archive?.state === 'failed') return refuse({ code: 'zip_broken', detail: name })
   if (!isXml(name)) return takeAll(app, session)
   const file = await store.fileNamed(app.db, session.id, name)
   if (!file) return refuse({ code: 'file_missing', detail: name })
