@@ -193,6 +193,27 @@ describe('moderation', () => {
     expect((await write(item)).body.code).toBe('review_exists')
   })
 
+  test('written anew it is another review: neither the answer nor the votes of the one before, and it can be reported', async () => {
+    const { item } = await received()
+    const { id } = (await write(item)).body
+    const shown = async () => (await ofMug('?page_size=50')).items.find((one: { id: number }) => one.id === id)
+    const report = () =>
+      shop.json(`/api/reviews/${id}/report/`, { json: { reason: 'insult', comment: '' }, headers: boris })
+    await approve(id)
+    await staff(`${id}/reply/`, { text: 'Рады, что понравилось.' })
+    await shop.json(`/api/reviews/${id}/helpful/`, { json: { helpful: true }, headers: boris })
+    await report()
+    expect(await shown()).toMatchObject({ reply: 'Рады, что понравилось.', helpful: 1 })
+    await reject(id, 'Не о товаре')
+    expect((await write(item, { rating: 1, comment: 'Ужасная' })).body.id).toBe(id)
+    await approve(id)
+    expect(await shown()).toMatchObject({ comment: 'Ужасная', reply: null, reply_date: null, helpful: 0 })
+    await report()
+    const reported = (await shop.json('/api/staff/reviews/?reported=true', { headers: olga })).body.items
+    expect(reported.map((one: { id: number }) => one.id)).toContain(id)
+    await reject(id, 'Грубо')
+  })
+
   test('the queue holds who waits first; the answer of the seller stands under the review; what is not there is 404', async () => {
     const { item } = await received()
     const { body } = await write(item, { comment: 'Вопрос: а крышка есть?' })

@@ -180,19 +180,30 @@ export interface NewReview {
   at: Date
 }
 
-/** Writes a review, or writes a rejected one anew. Null where the line has one that waits or is published. */
+/**
+ * Writes a review, or writes a rejected one anew: nothing that was said of the one before stays with it. Null where the line has one that
+ * waits or is published.
+ */
 export async function saveReview(tx: Tx, review: NewReview): Promise<number | null> {
   const [column, item] =
     'saleItem' in review.line ? [sql`sale_item_id`, review.line.saleItem] : [sql`order_item_id`, review.line.orderItem]
   const { rows } = await sql<{ id: number }>`
-    insert into reviews (company_id, customer_id, product_id, ${column}, rating, pros, cons, comment, is_anonymous, agreed_at, created_at)
-    values (${review.companyId}, ${review.customerId}, ${review.productId}, ${item}, ${review.rating}, ${review.pros},
-      ${review.cons}, ${review.comment}, ${review.isAnonymous}, ${review.at}, ${review.at})
-    on conflict (${column}) do update set state = 'new', revision = reviews.revision + 1, reason = '', addition = '', addition_state = null, addition_reason = '', added_at = null, decided_at = null, decided_by = null, rating = excluded.rating,
-      pros = excluded.pros, cons = excluded.cons, comment = excluded.comment, is_anonymous = excluded.is_anonymous,
-      agreed_at = excluded.agreed_at, created_at = excluded.created_at
-    where reviews.state = 'rejected'
-    returning id`.execute(tx)
+    with written as (
+      insert into reviews (company_id, customer_id, product_id, ${column}, rating, pros, cons, comment, is_anonymous, agreed_at, created_at)
+      values (${review.companyId}, ${review.customerId}, ${review.productId}, ${item}, ${review.rating}, ${review.pros},
+        ${review.cons}, ${review.comment}, ${review.isAnonymous}, ${review.at}, ${review.at})
+      on conflict (${column}) do update set state = 'new', revision = reviews.revision + 1, reason = '', reply = '', replied_at = null,
+        addition = '', addition_state = null, addition_reason = '', added_at = null, decided_at = null, decided_by = null,
+        rating = excluded.rating, pros = excluded.pros, cons = excluded.cons, comment = excluded.comment,
+        is_anonymous = excluded.is_anonymous, agreed_at = excluded.agreed_at, created_at = excluded.created_at
+      where reviews.state = 'rejected'
+      returning id
+    ), unvoted as (
+      delete from review_votes where review_id in (select id from written)
+    ), unreported as (
+      delete from review_reports where review_id in (select id from written)
+    )
+    select id from written`.execute(tx)
   return rows[0]?.id ?? null
 }
 
