@@ -9,7 +9,8 @@ import { openZipEntry, zipEntries } from '#kit/zip.ts'
 import { eraseDue } from '#shop/privacy/erase.flow.ts'
 import { belongingTables, personalTables } from '#shop/privacy/personal-tables.ts'
 import { soldAt } from '../outlet-sales.ts'
-import { placed } from '../place-order.ts'
+import { cash, placed, walkTo } from '../place-order.ts'
+import { applicant, bankDetails, fillIn } from '../returns.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
@@ -206,3 +207,33 @@ async function fill(): Promise<void> {
   expect((await send('POST', `/api/orders/${order.id}/cancel/`, { lines })).status).toBe(200)
   await soldAt(shop, { phone: secret.phone })
 }
+
+test('the archive tells what was said in a return: paper, address, phone and account, opened', async () => {
+  const boris = await shop.signIn('79000000031')
+  const order = await placed(shop, boris, [{ sku: 'MUG', count: 1 }], cash(shop))
+  await walkTo(shop, order.id, 'done')
+  const json = { order_item: order.items[0].id, count: 1 }
+  const { id } = (await send('POST', '/api/reclamations/', json, boris)).body
+  const filled = await fillIn(shop, boris, id)
+  expect(filled.status, JSON.stringify(filled.body)).toBe(200)
+  const asked = await send('POST', '/api/customers/me/export/', undefined, boris)
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-zip-'))
+  const file = path.join(folder, 'a.zip')
+  const answer = await shop.request(asked.body.url, { headers: boris })
+  await writeFile(file, new Uint8Array(await answer.arrayBuffer()))
+  const entry = (await zipEntries(file)).find(({ name }) => name === 'data.json')!
+  const data = JSON.parse(await text(await openZipEntry(file, entry)))
+  await rm(folder, { recursive: true })
+  expect(data.returns).toMatchObject([
+    {
+      id,
+      reason: 'defect',
+      document_series: '6505',
+      document_number: '123412',
+      registration_address: applicant.registration_address,
+      phone: '79000000001',
+      account: bankDetails.account,
+    },
+  ])
+  expect(JSON.stringify(data)).not.toMatch(/"sealed"|v1\.test\./)
+})

@@ -6,6 +6,7 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import { readLegal } from '#shop/account/legal.flow.ts'
 import { documents, readPapers, tourists } from '#shop/account/papers.flow.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
+import { personalOf } from '#shop/reclamations/sealed-fields.flow.ts'
 import { filesOf } from '#shop/uploads/uploads.flow.ts'
 import { belongingTables, personalTables } from './personal-tables.ts'
 import * as store from './privacy.store.ts'
@@ -59,9 +60,8 @@ export async function readExport(
 
 async function everythingOf(app: App, context: SignedInContext): Promise<Record<string, unknown>> {
   const { company, me } = context
-  const told: Record<string, unknown> = {
-    customer: await store.customerTold(app.db, { companyId: company.id, customerId: me.id }),
-  }
+  const whose = { companyId: company.id, customerId: me.id }
+  const told: Record<string, unknown> = { customer: await store.customerTold(app.db, whose) }
   const legal = await readLegal(app, context)
   if (legal.ok) told.legal = legal.value
   told.documents = await readPapers(app, context, documents)
@@ -70,7 +70,14 @@ async function everythingOf(app: App, context: SignedInContext): Promise<Record<
     if (one.told) told[one.told.as] = await store.rowsTold(app.db, { ...one, told: one.told }, me.id)
   for (const { table, of, told: as } of belongingTables)
     if (as && of !== 'lines') told[as.as] = await store.belongingTold(app.db, { table, of, without: as.without }, me.id)
+  told.returns = await withPersonal(app, whose, told.returns as { id: number }[])
   return told
+}
+
+/** Paper, address, phone and account of a return lie sealed in it: opened by its own slice. */
+async function withPersonal(app: App, whose: store.Whose, returns: readonly { id: number }[]): Promise<object[]> {
+  const personal = await personalOf(app, whose)
+  return returns.map((one) => ({ ...one, ...personal.get(one.id) }))
 }
 
 async function pictures(app: App, customerId: number): Promise<{ name: string; bytes: Uint8Array }[]> {

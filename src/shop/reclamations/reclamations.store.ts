@@ -243,6 +243,17 @@ export async function lockSealed(tx: Tx): Promise<{ id: number; sealed: Partial<
     select id, sealed from reclamations where sealed <> '{}' order by id for update`.execute(tx)
   return rows
 }
+/** What is personal in the reclamations of a customer, as it lies. */
+export async function sealedOf(
+  db: Db,
+  { companyId, customerId }: Required<Owner>,
+): Promise<{ id: number; sealed: Partial<Record<SealedField, string>> }[]> {
+  const { rows } = await sql<{ id: number; sealed: Partial<Record<SealedField, string>> }>`
+    select id, sealed from reclamations
+    where company_id = ${companyId} and customer_id = ${customerId} and sealed <> '{}'`.execute(db)
+  return rows
+}
+
 export async function saveSealed(tx: Tx, id: number, sealed: Partial<Record<SealedField, string>>): Promise<void> {
   await sql`update reclamations set sealed = ${JSON.stringify(sealed)}::jsonb where id = ${id}`.execute(tx)
 }

@@ -2,7 +2,7 @@ import { inTransaction } from '#kit/db.ts'
 import { SecretProblem, type Secrets } from '#kit/secrets.ts'
 import type { App } from '#shop/context.ts'
 import { nothingPersonal, type Personal, type SealedField } from './application.ts'
-import { lockSealed, saveSealed } from './reclamations.store.ts'
+import { lockSealed, saveSealed, sealedOf } from './reclamations.store.ts'
 
 type Sealed = Partial<Record<SealedField, string>>
 
@@ -35,6 +35,19 @@ export async function openFields(app: App, id: number, sealed: Sealed): Promise<
     }
   })
   return { ...nothingPersonal, ...Object.fromEntries(await Promise.all(opened)) }
+}
+
+/** What a customer said of themselves in their reclamations, by the reclamation; what was left empty is not there. */
+export async function personalOf(
+  app: App,
+  whose: { companyId: number; customerId: number },
+): Promise<Map<number, Partial<Personal>>> {
+  const all = new Map<number, Partial<Personal>>()
+  for (const { id, sealed } of await sealedOf(app.db, whose)) {
+    const opened = Object.entries(await openFields(app, id, sealed))
+    all.set(id, Object.fromEntries(opened.filter(([, text]) => text !== '')))
+  }
+  return all
 }
 
 /** Seals everything anew by the current key, all or nothing. Returns how many reclamations there are. */
