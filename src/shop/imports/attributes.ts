@@ -49,7 +49,8 @@ export function sizeAttributes(labels: readonly string[]): AttributeRef[] {
 
 function named(name: string, value: string, unit = ''): AttributeRef {
   const key = `param:${slugify(name, 40) || 'param'}${unit && `:${unit.toLowerCase()}`}`
-  return refOf(key, cleanName(name), cleanText(yesOrNo(value)), { unit })
+  const text = cleanText(yesOrNo(value))
+  return refOf(key, cleanName(name), text, { unit, isFilter: text.length <= filterLength })
 }
 
 function refOf(key: string, name: string, text: string, more: Partial<AttributeRef> = {}): AttributeRef {

@@ -65,3 +65,14 @@ test('colours of dial and strap and the size of a case stay what they are', asyn
   const again = await take(text)
   expect(again.counts.products).toMatchObject({ created: 0, changed: 0 })
 })
+
+test('a used thing says so; a sentence about it is shown and is no filter', async () => {
+  const reason = 'Потёртости на корпусе и застёжке, стекло без царапин, механизм обслужен в 2025 году, документы есть'
+  await take(offer('1', `<condition type="used"><reason>${reason}</reason></condition>`))
+  expect(await properties()).toEqual([`О состоянии: ${reason}`, 'Состояние: Б/у'])
+  const filters = await rowsOf(sql`select name, is_filter from attributes where company_id = ${companyId} order by 1`)
+  expect(filters).toEqual([
+    { name: 'О состоянии', is_filter: false },
+    { name: 'Состояние', is_filter: true },
+  ])
+})

@@ -44,3 +44,59 @@ describe('stock by outlets', () => {
     expect(await quantity('<outlets><outlet id="1" instock="?"/><outlet id="2" instock="4"/></outlets>')).toBe('?')
   })
 })
+
+describe('what the feed says of books, discs and used things', () => {
+  const said = async (inside: string) =>
+    (await read(`<offer id="1" available="true"><price>100</price>${inside}</offer>`)).products[0]!
+  const paramsOf = async (inside: string) => (await said(inside)).params!.map(({ name, value }) => `${name}: ${value}`)
+
+  test('who wrote and who published it are its properties, its ISBN finds it', async () => {
+    const book =
+      '<name>Мёртвые души</name><author>Гоголь Н. В.</author><publisher>Азбука</publisher><series>Классика</series><year>2020</year><ISBN>978-5-389-04935-2, 5-389-04935-1</ISBN>'
+    expect(await paramsOf(book)).toEqual([
+      'Автор: Гоголь Н. В.',
+      'Издательство: Азбука',
+      'Серия: Классика',
+      'Год: 2020',
+    ])
+    const { offers } = await read(`<offer id="1">${book}</offer>`)
+    expect(offers[0]!.codes).toEqual(['1', '978-5-389-04935-2', '5-389-04935-1'])
+  })
+
+  test('a parameter of the same name is not said twice', async () => {
+    expect(await paramsOf('<name>К</name><author>Гоголь</author><param name="автор">Н. Гоголь</param>')).toEqual([
+      'автор: Н. Гоголь',
+    ])
+  })
+
+  test('what has no name but a title is called by it', async () => {
+    const disc = await said('<artist>Кино</artist><title>Группа крови</title><year>1988</year>')
+    expect(disc.name).toBe('Группа крови')
+    expect(disc.params).toEqual([
+      { name: 'Год', value: '1988' },
+      { name: 'Исполнитель', value: 'Кино' },
+    ])
+  })
+
+  test.each([
+    ['used', 'Б/у'],
+    ['preowned', 'Б/у'],
+    ['likenew', 'Как новый'],
+    ['showcasesample', 'Витринный образец'],
+    ['reduction', 'Уценка'],
+  ])('its condition is told: %s', async (type, words) => {
+    const worn = `<name>Часы</name><condition type="${type}"><quality>good</quality><reason>Потёртости</reason></condition>`
+    expect(await paramsOf(worn)).toEqual([`Состояние: ${words}`, 'О состоянии: Потёртости'])
+  })
+
+  test('a condition nobody knows is none; offers of a group are told apart by it', async () => {
+    expect(await paramsOf('<name>Часы</name><condition type="new"/>')).toEqual([])
+    const { offers } = await read(offer('<condition type="used"/>', 'group_id="g"'))
+    expect(offers[0]!.params).toEqual([{ name: 'Состояние', value: 'Б/у' }])
+  })
+
+  test('who an offer is does not depend on them: ids kept for doubles stay', async () => {
+    const { identity } = await said('<name>Часы</name><condition type="used"/><author>Гоголь</author>')
+    expect(identity).toBe('b769ae6b5347')
+  })
+})

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { put } from './commerceml.ts'
 import type { FeedFormat, FeedOffer, FeedParam, FeedProduct, FeedRecord } from './feed.ts'
 import { readNumber } from './figures.ts'
-import { each, textOf, textsOf, type XmlElement } from './xml.ts'
+import { childOf, each, textOf, textsOf, type XmlElement } from './xml.ts'
 
 export const ymlRoot = 'yml_catalog'
 export const ymlPriceType = 'yml'
@@ -55,8 +55,10 @@ function readYmlOffer(element: XmlElement, own: (id: string) => string): FeedRec
   const id = element.attributes.id?.trim()
   if (!id) return [note('no_id', composeName(element) ?? '', 'offer')]
   const groupId = element.attributes.group_id?.trim()
-  const params = paramsOf(element)
-  const identity = identityOf(element, params)
+  const given = paramsOf(element)
+  // Who an offer is was told without what was read later: ids kept for doubles must stay.
+  const identity = identityOf(element, given)
+  const params = [...given, ...furtherParams(element, given)]
   const barcodes = textsOf(element, 'barcode')
 
   // The owner took it off sale; others of its group are sold on.
@@ -89,7 +91,7 @@ function readYmlOffer(element: XmlElement, own: (id: string) => string): FeedRec
   put(offer, 'name', product.name)
   put(offer, 'article', product.article)
   put(offer, 'barcode', barcodes[0])
-  offer.codes = [...new Set([id, ...barcodes.slice(1)])]
+  offer.codes = [...new Set([id, ...barcodes.slice(1), ...isbnsOf(element)])]
   const amount = textOf(element, 'price')
   offer.prices = amount
     ? [{ typeId: ymlPriceType, amount, currency: textOf(element, 'currencyId'), coefficient: null }]
@@ -110,6 +112,40 @@ function paramsOf(element: XmlElement): FeedParam[] {
       return [unit ? { name, value, unit } : { name, value }]
     })
 }
+
+/** Elements of books and discs, and what they are called as properties. */
+const furtherNames = {
+  author: 'Автор',
+  publisher: 'Издательство',
+  series: 'Серия',
+  year: 'Год',
+  artist: 'Исполнитель',
+}
+
+/** Nobody may take a used thing for a new one. */
+const conditions = new Map([
+  ['used', 'Б/у'],
+  ['preowned', 'Б/у'],
+  ['likenew', 'Как новый'],
+  ['showcasesample', 'Витринный образец'],
+  ['reduction', 'Уценка'],
+])
+
+/** What a feed says of a thing beside its parameters; what a parameter says already is not said twice. */
+function furtherParams(element: XmlElement, given: readonly FeedParam[]): FeedParam[] {
+  const condition = childOf(element, 'condition')
+  const words = conditions.get(condition?.attributes.type?.trim().toLowerCase() ?? '')
+  const all = [
+    ...Object.entries(furtherNames).map(([tag, name]) => ({ name, value: textOf(element, tag) })),
+    { name: 'Состояние', value: words ?? null },
+    { name: 'О состоянии', value: condition && words ? textOf(condition, 'reason') : null },
+  ]
+  const known = new Set(given.map(({ name }) => name.toLowerCase()))
+  return all.flatMap(({ name, value }) => (value === null || known.has(name.toLowerCase()) ? [] : [{ name, value }]))
+}
+
+const isbnsOf = (element: XmlElement): string[] =>
+  textsOf(element, 'ISBN').flatMap((text) => text.split(/[,;]/).flatMap((one) => one.trim() || []))
 
 /** What makes two offers of one id different goods: not their price, nor how many there are. */
 function identityOf(element: XmlElement, params: FeedParam[]): string {
@@ -132,7 +168,7 @@ function flagOf(element: XmlElement, name: string): boolean | undefined {
   return said === 'true' || said === 'false' ? said === 'true' : undefined
 }
 
-/** `name`, else for the vendor.model type «typePrefix vendor model», the vendor not said twice. */
+/** `name`, else for the vendor.model type «typePrefix vendor model», the vendor not said twice, else the title of a disc. */
 function composeName(offer: XmlElement): string | null {
   const name = textOf(offer, 'name')
   if (name) return name
@@ -140,7 +176,7 @@ function composeName(offer: XmlElement): string | null {
   const model = textOf(offer, 'model') ?? ''
   const saysVendor = vendor !== '' && model.toLowerCase().startsWith(vendor.toLowerCase())
   const parts = [textOf(offer, 'typePrefix'), saysVendor ? '' : vendor, model]
-  return parts.filter(Boolean).join(' ') || null
+  return parts.filter(Boolean).join(' ') || textOf(offer, 'title')
 }
 
 function hostOf(url: string): string {
