@@ -485,6 +485,43 @@ describe('guessing codes', () => {
     expect(await said(guess(browser, 'GUESSED'))).toEqual(['ok'])
   })
 
+  test('of many carts at the same moment no more codes are looked up than one after another; good ones count for nothing', async () => {
+    const promotion = await addPromotion(shop, { needsCode: true, rule: { effect: { type: 'percent', percent: 5 } } })
+    await addCode(shop, promotion, { code: 'GUESSED' })
+    const me = await shop.signIn('79005550102')
+    for (let n = 0; n < 5; n++) await Promise.all(Array.from({ length: 5 }, () => guess(me, 'GUESSED')))
+    const named = (n: number) => guess(me, ...Array.from({ length: 4 }, (_, at) => `MANY-${n}-${at}`))
+    // Each of them twice: the second may look up what the first was let to, and no more.
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => named(Math.floor(n / 2))))
+    const lookedUp = new Set(
+      answers.flatMap(({ body }, n) =>
+        results(body.cart).flatMap((result, at) => (result === 'promo_code_unknown' ? [`${n >> 1}-${at}`] : [])),
+      ),
+    )
+    expect(lookedUp.size).toBeGreaterThan(0)
+    expect(lookedUp.size).toBeLessThanOrEqual(20)
+    expect(await said(guess(me, 'GUESSED'))).toEqual(['promo_code_too_many'])
+  })
+
+  test('an order counts every unknown code it names, whatever it is refused for, and none that nobody looked up', async () => {
+    const promotion = await addPromotion(shop, {
+      needsCode: true,
+      rule: { effect: { type: 'percent', percent: 5 } },
+      until: '2026-11-01T00:00:00Z',
+    })
+    await addCode(shop, promotion, { code: 'PAST' })
+    const me = await shop.signIn('79005550103')
+    const send = async (sku: string, ...names: string[]) => {
+      const json = orderBody(shop, [{ sku, count: 1 }], codes(...names))
+      return (await shop.json('/api/orders/', { json, headers: me })).body.code
+    }
+    const unknown = (n: number) => Array.from({ length: 10 }, (_, at) => `ORDER-${n}-${at}`)
+    for (let n = 0; n < 4; n++) expect(await send('NOBODY-HAS-IT', ...unknown(n))).toBe('stock_changed')
+    expect(await send('MUG', 'PAST', ...unknown(0))).toBe('promo_code_expired')
+    expect(await send('MUG', ...unknown(1))).toBe('promo_code_unknown')
+    expect(await send('MUG', 'PAST')).toBe('promo_code_too_many')
+  })
+
   test('a customer is told so by the cart and by an order; nothing is told by which a code could be found', async () => {
     const me = await shop.signIn('79005550101')
     await guess(me, ...Array.from({ length: 20 }, (_, n) => `NEVER-${n}`))

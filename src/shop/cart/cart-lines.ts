@@ -4,6 +4,9 @@ export type CartLine = { sku: string; count: number; product: number | null; own
 /** What a line carries for its kind alone, as JSON: the days of a tour, a name on a certificate. Goods carry nothing. */
 export type LineOwn = Readonly<Record<string, unknown>>
 
+/** The version of a cart in which nothing lies or that was never kept: what `cart_version` of the database makes of nothing. */
+export const emptyVersion = 'd41d8cd98f00b204e9800998ecf8427e'
+
 /** Bounds of a cart, the same at the door and in the database. */
 export const MAX_COUNT = 9999
 export const MAX_LINES = 200

@@ -17,7 +17,7 @@ import { isOutOfZones } from '#shop/delivery/option-at.ts'
 import { type FactLine, kindNamed, type LineFacts, type LineKind } from '#shop/line-kinds.ts'
 import { bonusTerms } from '#shop/loyalty/loyalty.flow.ts'
 import { codeProblems, stagesOf } from '#shop/price-stages.ts'
-import { countWrongCodes, mayTryCodes } from '#shop/promotions/guesses.flow.ts'
+import { settleTries, tryCodes, wrongCodes } from '#shop/promotions/guesses.flow.ts'
 import { earnsOf, withBonuses } from './bonuses.flow.ts'
 import { removedLines, replaceCart, type StoredCart, storedCart } from './cart.store.ts'
 import { readCartCookie, writeCartCookie } from './cart-cookie.ts'
@@ -182,10 +182,10 @@ async function countCart(
 ): Promise<CountedCart> {
   const promoCodes = readPromoCodes(draft.promoCodes.join(';'))
   const guesser = { ...context, device: draft.device }
-  const isTried = promoCodes.length === 0 || (await mayTryCodes(app, guesser))
+  const tries = await tryCodes(app, guesser, promoCodes)
   const [options, stages, terms] = await Promise.all([
     knownOptions(app, context.company.id, context.region.id),
-    stagesOf(app, app.db, context, { promoCodes: isTried ? promoCodes : [], useBonuses: draft.useBonuses }),
+    stagesOf(app, app.db, context, { promoCodes: tries.isLet ? promoCodes : [], useBonuses: draft.useBonuses }),
     pricesAreClosed(context) ? null : bonusTerms(app, app.db, context),
   ])
   const lines = judgeLines(app, context, draft.lines, facts, seenIn(before)).map((line) =>
@@ -196,14 +196,8 @@ async function countCart(
   const { stages: stagesBefore, usable } = withBonuses(lines, stages, terms, { use: useBonuses, kinds: app.lineKinds })
   const bare = priceOrder(lines, stagesBefore)
   const ways = await waysFor(app, context, optionsAt(options, draft.at ?? null), bare, stagesBefore)
-  const problems = isTried ? codeProblems(promoCodes, stages, bare) : refusedUntried(promoCodes)
-  const wrong = [...problems].filter(([, { code }]) => code === 'promo_code_unknown' || code === 'promo_code_personal')
-  if (wrong.length > 0)
-    await countWrongCodes(
-      app,
-      guesser,
-      wrong.map(([code]) => code),
-    )
+  const problems = tries.isLet ? codeProblems(promoCodes, stages, bare) : refusedUntried(promoCodes)
+  await settleTries(app, guesser, tries, wrongCodes(problems))
   const chosen = ways.options.find((option) => option.id === draft.optionId)
   return {
     ...(chosen ? priceOrder(lines, [...stagesBefore, deliveryStage(() => chosen.deliveryPrice)]) : bare),

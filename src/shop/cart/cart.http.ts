@@ -4,6 +4,7 @@ import { placeAddress } from '#shop/places/place-address.flow.ts'
 import type { cartCalls } from './cart.calls.ts'
 import { keepLocalCart, leftForLater, localCart, readCart, sendCart } from './cart.flow.ts'
 import { presentCart } from './cart-answer.wire.ts'
+import { emptyVersion } from './cart-lines.ts'
 import { readLine } from './line-own.wire.ts'
 
 export const cartHandlers: Handlers<typeof cartCalls> = (app) => ({
@@ -30,7 +31,7 @@ export const cartHandlers: Handlers<typeof cartCalls> = (app) => ({
         promoCodes: body.promo_codes?.map(({ code }) => code) ?? [],
         optionId: body.delivery_payment_option ?? null,
         at: at.value,
-        version: body.version ?? null,
+        version: body.version === '' ? emptyVersion : (body.version ?? null),
         aside: new Set(body.aside ?? leftForLater(cookies)),
         device: cookies.get('device_id'),
       },

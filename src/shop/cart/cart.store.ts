@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf, ask, type Db, type Question, question } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
-import type { LineOwn } from './cart-lines.ts'
+import { emptyVersion, type LineOwn } from './cart-lines.ts'
 
 export interface StoredCart {
   useBonuses: boolean
@@ -18,8 +18,6 @@ interface StoredRow {
   seen_price: Kopecks | null
   own: LineOwn | null
 }
-/** What `cart_version` says of a cart that was never kept: the md5 of nothing. */
-const emptyVersion = 'd41d8cd98f00b204e9800998ecf8427e'
 
 const cartOf = (customerId: number): Question<StoredCart> =>
   question(

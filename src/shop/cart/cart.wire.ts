@@ -13,7 +13,7 @@ export const cartBody = z.object({
     .optional(),
   save: z.boolean().default(true),
   delivery_payment_option: z.number().int().optional(),
-  /** The `version` of the cart these lines were made of: another device that changed it meanwhile is not overwritten (409 cart_changed). Ours beyond the spec. */
+  /** The `version` of the cart these lines were made of: another device that changed it meanwhile is not overwritten (409 cart_changed). Empty: nothing lay there, or it is not known yet. Ours beyond the spec. */
   version: z.string().max(64).nullish(),
   /** Where it is to be brought: everything is counted as in the region of the address. Ours beyond the spec. */
   address: addressBody.optional(),

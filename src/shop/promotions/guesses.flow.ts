@@ -1,8 +1,9 @@
 import { ask } from '#kit/db.ts'
 import { hashSecret } from '#kit/ids.ts'
-import { type Cap, isWithin, tryWithin } from '#kit/limits.ts'
+import { type Cap, giveBack, isWithin } from '#kit/limits.ts'
 import { networkOf } from '#lib/network.ts'
 import type { App, RequestContext } from '#shop/context.ts'
+import { countTries } from './guesses.store.ts'
 
 const windowS = 3600
 /**
@@ -21,15 +22,62 @@ function capsOf({ company, me, ip, device }: Guesser): Cap[] {
   return [...(person === null ? [] : [of(person, most.person)]), of(`network:${address}`, most.network)]
 }
 
-/** False: so many wrong codes came lately that none is looked up, good or not. */
-export const mayTryCodes = (app: App, guesser: Guesser): Promise<boolean> =>
-  ask(app.db, isWithin(capsOf(guesser), windowS, app.clock.now()))
+/** Codes that were counted before anybody looked them up. */
+export interface Tries {
+  /** False: so many wrong codes came lately that none is looked up, good or not. */
+  isLet: boolean
+  /** Those that were counted now. */
+  counted: readonly string[]
+  /** In whose window. */
+  at: Date
+}
 
-/** Counts codes that nobody has, each once: a cart names its codes again and again. */
-export async function countWrongCodes(app: App, guesser: Guesser, codes: readonly string[]): Promise<void> {
+const onceOf = ([first]: readonly Cap[], code: string): string => `${first!.key}:${hashSecret(code)}`
+
+/**
+ * Counts codes before they are looked up, as if all were wrong, each once an hour: a cart names its codes again and again. Counted only
+ * afterwards, any number of requests at the same moment would all be let to look theirs up. `settleTries` takes back what was not wrong.
+ */
+export async function tryCodes(app: App, guesser: Guesser, codes: readonly string[]): Promise<Tries> {
+  const now = app.clock.now()
+  if (codes.length === 0) return { isLet: true, counted: [], at: now }
   const caps = capsOf(guesser)
-  for (const code of codes) {
-    const once = { key: `${caps[0]!.key}:${hashSecret(code)}`, max: 1 }
-    await ask(app.db, tryWithin([once, ...caps], windowS, app.clock.now()))
+  // Whoever is over already is told so without counting.
+  if (!(await ask(app.db, isWithin(overOf(caps), windowS, now)))) return { isLet: false, counted: [], at: now }
+  const onces = codes.map((code) => onceOf(caps, code))
+  const tries = await ask(app.db, countTries(onces, caps, windowS, now))
+  const counted = codes.filter((_, at) => tries[at]!.isNew)
+  if (tries.some(({ isLet }) => isLet === false)) return { isLet: false, counted, at: now }
+  // One that was named before may be one that was not let through; whoever counted it has pushed the count over.
+  const isLet = counted.length === codes.length || (await ask(app.db, isWithin(overOf(caps), windowS, now)))
+  return { isLet, counted, at: now }
+}
+
+/** Full is not over yet: the last try that is let through makes it full. */
+const overOf = (caps: readonly Cap[]): Cap[] => caps.map(({ key, max }) => ({ key, max: max + 1 }))
+
+/**
+ * Takes back what was counted for codes that proved not to be wrong, or that nobody looked up after all. Key by key: a statement that holds
+ * several and takes them in another order than those who count would wait for them crosswise.
+ */
+export async function settleTries(
+  app: App,
+  guesser: Guesser,
+  { isLet, counted, at }: Tries,
+  wrong: ReadonlySet<string>,
+): Promise<void> {
+  if (!isLet) return
+  const caps = capsOf(guesser)
+  for (const code of counted) {
+    if (wrong.has(code)) continue
+    for (const cap of [...caps, { key: onceOf(caps, code), max: 1 }]) await ask(app.db, giveBack([cap], windowS, at))
   }
 }
+
+/** Codes nobody has, and those of others: both tell whoever tries codes that this is none. */
+export const wrongCodes = (problems: ReadonlyMap<string, { code: string }>): Set<string> =>
+  new Set(
+    [...problems].flatMap(([name, { code }]) =>
+      code === 'promo_code_unknown' || code === 'promo_code_personal' ? [name] : [],
+    ),
+  )
