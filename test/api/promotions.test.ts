@@ -59,6 +59,22 @@ describe('promotions without a code', () => {
     expect(order.total).toBe(counted.total + order.delivery_price)
   })
 
+  test('one that ended between cart and order is told as a changed price, not as a changed delivery', async () => {
+    const mugs = [{ sku: 'MUG', count: 3 }]
+    await addPromotion(shop, { slug: 'short', rule: { effect: { type: 'percent', percent: 5 } } })
+    const seen = await cart(mugs)
+    await shop.database.pool.query(`update promotions set is_stopped = true where slug = 'short'`)
+    shop.app.cache.dropTags([`promotions:${shop.cast.company}`])
+    const told = { expected_total: seen.total + 290, expected_delivery: 290 }
+    const place = (change: Record<string, unknown>) =>
+      shop.json('/api/orders/', { json: orderBody(shop, [{ ...mugs[0]!, price: 990 }], change), headers: anna })
+    expect(await place(told)).toMatchObject({ status: 409, body: { code: 'price_changed', lines: [], total: 3260 } })
+    expect(await place({ ...told, expected_delivery: 190 })).toMatchObject({
+      status: 409,
+      body: { code: 'delivery_changed', delivery_price: 290, total: 3260 },
+    })
+  })
+
   test('goods are named by category, property and sku; what is excepted stays out', async () => {
     await addPromotion(shop, {
       rule: {

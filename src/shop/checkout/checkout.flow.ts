@@ -309,14 +309,16 @@ async function readPlace(
 async function whatChanged(
   db: Db,
   { me }: SignedInContext,
-  { seenPrices: told, seenTotal, seenBonuses, useBonuses }: OrderIntent,
+  { seenPrices: told, seenTotal, seenDelivery, seenBonuses, useBonuses }: OrderIntent,
   priced: Priced<FactLine>,
 ): Promise<Changed | null> {
   const lines = changedPrices(priced, told)
   if (lines.length > 0) return { code: 'price_changed', lines, total: priced.total }
   if (seenTotal === undefined || seenTotal === priced.total) return null
   // Whether it is the delivery or the bonuses nobody has told.
-  if (useBonuses && seenBonuses === undefined) return { code: 'price_changed', lines, total: priced.total }
+  if (useBonuses && seenBonuses === undefined && seenDelivery === undefined)
+    return { code: 'price_changed', lines, total: priced.total }
   const everyPriceTold = priced.lines.every(({ sku }) => told.has(sku))
-  return changedTotal(priced, everyPriceTold ? told : await seenPrices(db, me.id))
+  const seen = everyPriceTold ? told : await seenPrices(db, me.id)
+  return changedTotal(priced, seen, { total: seenTotal, delivery: seenDelivery })
 }

@@ -15,7 +15,7 @@ const person = z.object({
 
 /**
  * POST /api/orders/ (spec §3 "Order payload"). Either address + address_details, or outlet (+ pickup_point).
- * Our additions, all optional: `consents`, `expected_total` (roubles: what the customer saw, else 409 price_changed),
+ * Our additions, all optional: `consents`, `expected_total` (roubles: what the customer saw, else 409 price_changed), `expected_delivery` (roubles: what of it the delivery was; another one is 409 delivery_changed),
  * `legal` (who orders as a company), `expected_bonuses` (roubles: what of them the customer saw spent, else 409 bonuses_changed), `keep_cart` (a fast order: what was ordered stays in the cart, if it lies there), `customer` and `recipient` (parts of the names kept beside recipient_name, CHK-10), `comment`.
  */
 export const placeOrderBody = z
@@ -66,6 +66,7 @@ export const placeOrderBody = z
     /** What the customer ticked: without `personal_data` among them an order that tells of consents is refused. */
     consents: z.array(z.enum(consentKinds)).max(10).optional(),
     expected_total: z.number().optional(),
+    expected_delivery: z.number().optional(),
     expected_bonuses: z.number().optional(),
     customer: person.optional(),
     recipient: person.extend({ isEnabled: z.boolean().default(false) }).optional(),

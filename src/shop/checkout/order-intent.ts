@@ -15,6 +15,8 @@ export interface OrderIntent {
   seenPrices: ReadonlyMap<string, Kopecks | null>
   /** The sum the customer saw; undefined: not told. */
   seenTotal: Kopecks | null | undefined
+  /** The price of the delivery within it; undefined: not told. */
+  seenDelivery: Kopecks | null | undefined
   optionId: number
   place: GivenPlace
   /** The hours a courier is asked to come in; null: none were chosen. */

@@ -20,6 +20,7 @@ export function readIntent(request: OrderRequest): Result<OrderIntent, Recipient
       request.products.flatMap(({ sku, price }) => (price === undefined ? [] : [[sku, readRoubles(price)]])),
     ),
     seenTotal: request.expected_total === undefined ? undefined : readRoubles(request.expected_total),
+    seenDelivery: request.expected_delivery === undefined ? undefined : readRoubles(request.expected_delivery),
     optionId: request.delivery_payment_option,
     place: { address: request.address ?? null, outletId: request.pickup_point ?? request.outlet ?? null },
     slot: request.delivery_interval ?? null,

@@ -1,4 +1,4 @@
-import type { Kopecks } from '#lib/money.ts'
+import { type Kopecks, minus } from '#lib/money.ts'
 
 export interface ChangedPrice {
   sku: string
@@ -12,20 +12,39 @@ export type Changed =
 type Seen = ReadonlyMap<string, Kopecks | null>
 interface PricedNow {
   lines: readonly { sku: string; price: Kopecks | null }[]
+  discountAmount: Kopecks
   deliveryPrice: Kopecks
   total: Kopecks
 }
 
 /** Lines whose price is another than the one the customer was shown; of lines without a shown price nothing is said. */
-export const changedPrices = ({ lines }: PricedNow, seen: Seen): ChangedPrice[] =>
+export const changedPrices = ({ lines }: Pick<PricedNow, 'lines'>, seen: Seen): ChangedPrice[] =>
   lines
     .filter((line) => seen.has(line.sku) && seen.get(line.sku) !== line.price)
     .map((line) => ({ sku: line.sku, was: seen.get(line.sku) ?? null, now: line.price }))
 
-/** The sum is another than the one shown. When the goods cost what they were shown to cost, it is the delivery. */
-export function changedTotal(priced: PricedNow, seen: Seen): Changed {
+/** What the customer was told: null is no amount at all and equals nothing; undefined: the request does not say. */
+interface Told {
+  total: Kopecks | null
+  delivery: Kopecks | null | undefined
+}
+
+/**
+ * The sum is another than the one shown. It is the delivery if that is another than the one told; where it was not told, if the goods cost
+ * what they were shown to cost and no discount can have come or gone.
+ */
+export function changedTotal(priced: PricedNow, seen: Seen, told: Told): Changed {
   const { total, deliveryPrice } = priced
   const lines = changedPrices(priced, seen)
-  const onlyDelivery = lines.length === 0 && priced.lines.every((line) => seen.get(line.sku) === line.price)
-  return onlyDelivery ? { code: 'delivery_changed', deliveryPrice, total } : { code: 'price_changed', lines, total }
+  const isDelivery =
+    told.delivery === undefined
+      ? priced.lines.every((line) => seen.get(line.sku) === line.price) && !isOfDiscounts(priced, told.total)
+      : told.delivery !== deliveryPrice
+  return lines.length === 0 && isDelivery
+    ? { code: 'delivery_changed', deliveryPrice, total }
+    : { code: 'price_changed', lines, total }
 }
+
+/** A discount there is may not have been shown; one that was shown and is gone leaves less than the goods cost without any delivery. */
+const isOfDiscounts = ({ discountAmount, total, deliveryPrice }: PricedNow, told: Kopecks | null): boolean =>
+  discountAmount > 0 || told === null || told < minus(total, deliveryPrice)

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { kopecks, ZERO } from '#lib/money.ts'
+import { changedTotal } from './what-changed.ts'
+
+const priced = {
+  lines: [{ sku: 'MUG', price: kopecks(1000) }],
+  discountAmount: ZERO,
+  deliveryPrice: kopecks(290),
+  total: kopecks(1290),
+}
+const prices = new Map([['MUG', kopecks(1000)]])
+const codeOf = (told: { total?: number; delivery?: number }, change: object = {}) =>
+  changedTotal({ ...priced, ...change }, prices, {
+    total: kopecks(told.total ?? 1),
+    delivery: told.delivery === undefined ? undefined : kopecks(told.delivery),
+  }).code
+
+test('the delivery changed if it is another than the one told, and did not if it is the same', () => {
+  expect(codeOf({ delivery: 190, total: 1190 })).toBe('delivery_changed')
+  expect(codeOf({ delivery: 290, total: 1190 })).toBe('price_changed')
+  expect(codeOf({ delivery: 190, total: 990 }, { discountAmount: kopecks(100) })).toBe('delivery_changed')
+})
+
+test('without it, it is the delivery where nothing else can be', () => {
+  expect(codeOf({ total: 1000 })).toBe('delivery_changed')
+  expect(codeOf({ total: 1490 })).toBe('delivery_changed')
+  // Less than the goods alone: a discount that was there is there no more.
+  expect(codeOf({ total: 999 })).toBe('price_changed')
+  const reduced = { discountAmount: kopecks(100), total: kopecks(1190) }
+  expect(codeOf({ total: 1290 }, reduced)).toBe('price_changed')
+})
+
+test('a price that is another than the one told goes before', () => {
+  const dearer = { lines: [{ sku: 'MUG', price: kopecks(1100) }], total: kopecks(1390) }
+  expect(codeOf({ delivery: 190, total: 1190 }, dearer)).toBe('price_changed')
+})
