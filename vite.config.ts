@@ -23,7 +23,7 @@ const fewFiles = [
   },
   {
     name: 'checkout-texts',
-    test: /[\\/]texts[\\/]messages[\\/](errors_generic|checkout_(customer|free|goods|optional|pay|payment|card_safe|phone|email|first_name|last_name|middle_name))\./,
+    test: /[\\/]texts[\\/]messages[\\/](errors_generic|checkout_(customer|free|goods|optional|pay|payment|card_safe|phone|email|first_name|last_name|middle_name))\.|[\\/]checkout[\\/]checkout\.module\./,
     priority: 0,
   },
   // What a cart comes to, in the cart, in the checkout and in an order.
@@ -40,6 +40,12 @@ const fewFiles = [
   },
   // Without it the box and its styles are two files.
   { name: 'check', test: /[\\/]src[\\/]ui[\\/]check\./, priority: 0 },
+  // Each would be a file of its own, shared with something seldom.
+  {
+    name: 'product-texts',
+    test: /[\\/]texts[\\/]messages[\\/](product_(link_copied|pieces)|reviews_none)\./,
+    priority: 0,
+  },
 ]
 
 /** Both sides name a file by the same hash: what the page server draws (the icons) is fetched from the browser's files. */

@@ -12,7 +12,7 @@ export interface Route {
   access: 'open' | 'sign-in'
   /** One page for all guests of a company, region and language. What depends on the visitor's own things is not. */
   cacheable: boolean
-  /** Money is moved here, so Back does not show the page as it was but asks anew. */
+  /** Money is moved here, or what stands here may have been changed meanwhile: Back does not show the page as it was but asks anew. */
   isAskedAnew?: boolean
   /** Lets foreign script in, so it is a document of its own: neither opened nor left without a page load. */
   foreignScript?: 'payment' | 'chat'
@@ -50,7 +50,8 @@ const route = <const Path extends string, const Screen extends string, const Que
 })
 
 const cached = { cacheable: true } as const
-const account = { access: 'sign-in' } as const
+/** What stands here is the customer's own and was perhaps changed on the page that Back leaves. */
+const account = { access: 'sign-in', isAskedAnew: true } as const
 const embedded = { layout: 'empty' } as const
 const order = ['payment', 'check', 'check_payment'] as const
 const listing = [
@@ -98,17 +99,15 @@ const table = {
     query: ['sku', 'count', 'outlet', 'barcode'],
   }),
   delivery: route('/cart/delivery', 'checkout/checkout', { layout: 'checkout', isAskedAnew: true }),
-  pay: route('/cart/checkout/{order}', 'checkout/pay', { ...account, isAskedAnew: true, query: order }),
+  pay: route('/cart/checkout/{order}', 'checkout/pay', { ...account, query: order }),
   payWidget: route('/cart/checkout/{order}/yookassa', 'checkout/pay-widget', {
     ...account,
-    isAskedAnew: true,
     foreignScript: 'payment',
     query: order,
   }),
-  sberPay: route('/cart/checkout/{order}/sberpay', 'checkout/sberpay', { ...account, isAskedAnew: true, query: order }),
+  sberPay: route('/cart/checkout/{order}/sberpay', 'checkout/sberpay', { ...account, query: order }),
   success: route('/cart/success/{order}', 'checkout/success', {
     ...account,
-    isAskedAnew: true,
     query: order,
   }),
 
@@ -122,9 +121,9 @@ const table = {
     layout: 'empty',
     query: ['rating'],
   }),
-  returnItem: route('/my/orders/{order}/return/{item}', 'returns/return-form', { ...account, isAskedAnew: true }),
-  reclamations: route('/my/reclamations', 'returns/returns', { ...account, isAskedAnew: true, query: ['page'] }),
-  reclamation: route('/my/reclamations/{reclamation}', 'returns/reclamation', { ...account, isAskedAnew: true }),
+  returnItem: route('/my/orders/{order}/return/{item}', 'returns/return-form', account),
+  reclamations: route('/my/reclamations', 'returns/returns', { ...account, query: ['page'] }),
+  reclamation: route('/my/reclamations/{reclamation}', 'returns/reclamation', account),
   purchases: route('/my/purchases', 'my/purchases', { ...account, query: ['page'] }),
   purchase: route('/my/purchases/{sale}', 'my/purchases', account),
   reviewSale: route('/my/purchases/{sale}/review', 'reviews/write-review', { ...account, layout: 'empty' }),

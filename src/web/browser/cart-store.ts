@@ -70,7 +70,6 @@ export const addToCart = (...news: CartLine[]): Promise<void> => {
 export const setCartCount = (sku: string, count: number): Promise<void> =>
   change((lines) => setCount(lines, sku, count))
 export const removeFromCart = (sku: string): Promise<void> => change((lines) => removeLine(lines, sku))
-/** Puts lines back after an Undo, in their old order. */
 export const putCart = (lines: readonly CartLine[]): Promise<void> => change(() => [...lines])
 
 /** After an order is created the cart is fetched again (spec §4); codes that were used up are forgotten. */
@@ -123,13 +122,16 @@ export function keepCodes(promoCodes: readonly string[]): void {
   keepText(codesKey, promoCodes.length > 0 ? writePromoCodes(promoCodes) : null)
 }
 
+/** Seldom: what helps then comes when it is needed. */
+const whatIsRare = () => import('./changed-cart.ts')
+
 /** The screen follows at once; the shop is asked once at a time, and only for the last wish. */
 let confirmed: readonly CartLine[] | null = null
 let saving: Promise<void> | null = null
 let again = false
 /** A page that is being left cuts off what is on its way: the shop refused nothing, and nothing is taken back. */
 let isLeaving = false
-/** What lies in the kept cart, by the shop's last word, and the word for it: a change is made of that and of nothing else. */
+/** What lies in the kept cart, by the shop's last word, and the word for it: the lines on the screen are made of that and of nothing else. */
 let kept: { lines: readonly CartLine[]; version: string | null } = { lines: [], version: null }
 
 function change(make: (lines: readonly CartLine[]) => CartLine[]): Promise<void> {
@@ -159,29 +161,32 @@ async function saveOnce(): Promise<void> {
   try {
     const cart = await sendCart(lines, { promoCodes, keep: true })
     kept = { lines: linesOf(cart), version: cart.version }
-    confirmed = null
+    // What was pressed meanwhile may still fail: this is what it then goes back to.
+    confirmed = again ? lines : null
     if (!again) store.set({ ...told(cart), failed: false })
     tellTabs({ kind: 'cart' })
   } catch (error) {
-    // Another device has changed the cart meanwhile. Seldom: what helps then comes when it is needed.
-    const changed =
-      isApiFailure(error) && error.code === 'cart_changed'
-        ? await import('./changed-cart.ts')
-            .then((file) => file.takeOver(kept.lines, store.get().lines))
-            .catch(() => null)
-        : null
-    if (changed) {
-      kept = changed.kept
-      store.set({ lines: changed.lines })
-      again = true
-      return
-    }
+    // Another device has changed the cart meanwhile: what was changed here is made of that.
+    if (isApiFailure(error) && error.code === 'cart_changed' && (await takeOver())) return
     report('the cart could not be saved', error)
     if (again || isLeaving) return
     const before = confirmed ?? lines
     confirmed = null
     store.set({ lines: before, failed: true })
     if (!isSignedIn()) keepLocally(before)
+  }
+}
+
+async function takeOver(): Promise<boolean> {
+  try {
+    const { keptNow, rebase } = await whatIsRare()
+    const now = await keptNow()
+    store.set({ lines: rebase(kept.lines, store.get().lines, now.lines) })
+    kept = now
+    again = true
+    return true
+  } catch {
+    return false
   }
 }
 
@@ -201,7 +206,8 @@ export async function sendCart(
     promo_codes: how.promoCodes.map((code) => ({ code })),
     use_bonuses: useBonuses && isSignedIn(),
     save: how.keep,
-    ...(how.keep && isSignedIn() && kept.version !== null && { version: kept.version }),
+    // What is not known yet is not overwritten: the shop says no unless it is empty, and the change is made of what lies there.
+    ...(how.keep && isSignedIn() && { version: kept.version ?? '' }),
     ...(how.address !== undefined && { address: how.address }),
     ...(deliveryPaymentOption !== null && { delivery_payment_option: deliveryPaymentOption }),
   }
@@ -220,7 +226,7 @@ function told(cart: Cart): Pick<CartState, 'cart' | 'off'> {
 }
 
 /** Without it the dot in the header counts such lines in until a page asks about the cart. */
-const keepOff = (off: readonly string[]): void => keepText(offKey, off.length > 0 ? JSON.stringify(off) : null)
+const keepOff = (off: readonly string[]): boolean => keepText(offKey, off.length > 0 ? JSON.stringify(off) : null)
 
 function keptOff(): string[] {
   try {
@@ -233,15 +239,22 @@ function keptOff(): string[] {
 
 /** Spec §8: a cart that cannot be fetched is logged, and the local one is pushed instead (CART-18). */
 async function fetchCart(): Promise<void> {
+  const [before, known] = [store.get().lines, kept]
   store.set({ counting: true })
   try {
     const option = store.get().deliveryPaymentOption ?? undefined
     const { cart } = await api.get('/api/v2/cart/', { query: { delivery_payment_option: option } })
+    // Pressed while the answer was on its way.
+    const rare = store.get().lines === before ? null : await whatIsRare()
+    // Kept meanwhile: this answer may be the older one.
+    if (kept !== known) return store.set({ ready: true })
     kept = { lines: linesOf(cart), version: cart.version }
-    store.set({ ...told(cart), lines: kept.lines, ready: true, counting: false, useBonuses: cart.use_bonuses })
+    const lines = rare ? rare.rebase(before, store.get().lines, kept.lines) : kept.lines
+    store.set({ ...told(cart), lines, ready: true, failed: false, counting: false, useBonuses: cart.use_bonuses })
   } catch (error) {
     report('the cart could not be fetched', error)
-    store.set({ lines: store.get().ready ? store.get().lines : localLines(), ready: true })
+    const { ready, lines } = store.get()
+    store.set({ lines: ready || lines !== before ? lines : localLines(), ready: true })
     if (isApiFailure(error) && error.status === 401) return
     await saveCart()
   }
@@ -271,12 +284,14 @@ async function mergeAfterSignIn(): Promise<void> {
   await fetchCart()
   const server = store.get().lines
   const merged = mergeOnSignIn(server, local)
-  if (merged.length !== server.length) {
+  const count = merged.length - server.length
+  if (count > 0) {
     store.set({ lines: merged })
     await saveCart()
-    if (store.get().failed) return
-    if (server.length > 0) store.set({ news: { kind: 'merged', count: merged.length - server.length } })
   }
+  // What the shop has not got stays on the device.
+  if (store.get().failed) return
+  if (count > 0 && server.length > 0) store.set({ news: { kind: 'merged', count } })
   writeCookie('cart_items', '')
 }
 

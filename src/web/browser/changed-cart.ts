@@ -1,13 +1,10 @@
 import { type CartLine, linesOf } from '#shop/cart/cart-lines.ts'
-import { rebase } from '#shop/cart/rebase.ts'
 import { api } from './client.ts'
 
-/** What another device has made of the cart, and on top of it what was changed here. */
-export async function takeOver(
-  before: readonly CartLine[],
-  here: readonly CartLine[],
-): Promise<{ kept: { lines: CartLine[]; version: string | null }; lines: CartLine[] }> {
+export { rebase } from '#shop/cart/rebase.ts'
+
+/** What another device has made of the cart. */
+export async function keptNow(): Promise<{ lines: CartLine[]; version: string | null }> {
   const { cart } = await api.get('/api/v2/cart/')
-  const lines = linesOf(cart)
-  return { kept: { lines, version: cart.version }, lines: rebase(before, here, lines) }
+  return { lines: linesOf(cart), version: cart.version }
 }

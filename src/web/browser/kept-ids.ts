@@ -12,5 +12,5 @@ export function keptIds(key: string): number[] {
 }
 
 /** The newest of them. */
-export const keepIdList = (key: string, ids: readonly number[]): void =>
+export const keepIdList = (key: string, ids: readonly number[]): boolean =>
   keepText(key, ids.length > 0 ? JSON.stringify(ids.slice(0, mostFavorites)) : null)

@@ -12,8 +12,8 @@ export const pushDevice = {
   },
   /** A browser may get another subscription at any time: the shop is told once a day. */
   isOld: (): boolean => pushDevice.id() !== null && parts()[1] !== today(),
-  keep: (id: number): void => keepText(key, `${id} ${today()}`),
-  forget: (): void => keepText(key, null),
+  keep: (id: number): boolean => keepText(key, `${id} ${today()}`),
+  forget: (): boolean => keepText(key, null),
 }
 
 /** PUSH-02; `unsupported`: this browser has no pushes, as one without a secure address. */

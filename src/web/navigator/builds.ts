@@ -1,3 +1,4 @@
+import { keepText, keptText } from '../browser/kept-text.ts'
 import { report } from '../browser/report.ts'
 
 const hourMs = 3_600_000
@@ -38,8 +39,9 @@ export function watchPreloads(id: string): void {
     report('a part of the page could not be loaded', payload)
     // Without a network a reload would lose the page that stands.
     if (!navigator.onLine) return
-    if (sessionStorage.getItem(reloadedKey) === id) return
-    sessionStorage.setItem(reloadedKey, id)
+    if (keptText(reloadedKey, 'sessionStorage') === id) return
+    // Where nothing is kept it would be reloaded for ever.
+    if (!keepText(reloadedKey, id, 'sessionStorage')) return
     event.preventDefault()
     location.reload()
   })

@@ -33,7 +33,8 @@ export interface NavigatorHost {
  * Without the Navigation API nothing is intercepted, and links load pages as they always did.
  */
 export function startNavigator(host: NavigatorHost): void {
-  watchPaths()
+  // A page load of one's own loses nothing: its place is kept for the way back.
+  window.addEventListener('pagehide', () => rememberScroll(navigationApi?.currentEntry?.key))
   if (!navigationApi) return
   navigationApi.addEventListener('navigate', (event) => {
     const to = new URL(event.destination.url)
@@ -169,17 +170,6 @@ function miss(event: NavigateEvent, to: URL): void {
     else go(address, { replace: event.navigationType === 'replace', keepScroll: infoOf(event)?.keepScroll })
   }
   missPage(address, again)
-}
-
-/** Where the Navigation API is missing, Back within one document still closes what lies over it. */
-function watchPaths(): void {
-  let path = location.pathname
-  window.addEventListener('popstate', () => {
-    if (location.pathname !== path) closeOverlays()
-    path = location.pathname
-  })
-  // A page load of one's own loses nothing: its place is kept for the way back.
-  window.addEventListener('pagehide', () => rememberScroll(navigationApi?.currentEntry?.key))
 }
 
 /** The new page is announced by its title, and reading goes on at its heading (UX-G8). */

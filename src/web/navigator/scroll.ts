@@ -1,3 +1,5 @@
+import { keepText, keptText } from '../browser/kept-text.ts'
+
 /** Spec §9: on windows narrower than this the shop restores the scroll itself; wider ones are left to the browser (NAV-26). */
 const ownBelowPx = 1200
 const storageKey = 'scroll'
@@ -7,7 +9,7 @@ export const restoresItself = (): boolean => window.innerWidth < ownBelowPx
 
 function read(): Record<string, number> {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Record<string, number>
+    return JSON.parse(keptText(storageKey, 'sessionStorage') ?? '{}') as Record<string, number>
   } catch {
     return {}
   }
@@ -17,10 +19,8 @@ export function rememberScroll(entryKey: string | undefined): void {
   if (!entryKey) return
   const { [entryKey]: _old, ...others } = read()
   const kept = Object.entries(others).slice(1 - most)
-  sessionStorage.setItem(
-    storageKey,
-    JSON.stringify(Object.fromEntries([...kept, [entryKey, Math.round(window.scrollY)]])),
-  )
+  const places = Object.fromEntries([...kept, [entryKey, Math.round(window.scrollY)]])
+  keepText(storageKey, JSON.stringify(places), 'sessionStorage')
 }
 
 export function restoreScroll(entryKey: string | undefined): boolean {

@@ -11,14 +11,17 @@ export function useBackCloses(close: () => void): void {
   useEffect(() => {
     addEntry({ overlay: id })
     let gone = false
+    const isOwn = () => (history.state as { overlay?: string } | null)?.overlay === id
     const left = () => {
+      // Something that lay over this one was closed: its own entry still stands.
+      if (isOwn()) return
       gone = true
       onBack()
     }
     window.addEventListener('popstate', left)
     return () => {
       window.removeEventListener('popstate', left)
-      if (!gone && (history.state as { overlay?: string } | null)?.overlay === id) history.back()
+      if (!gone && isOwn()) history.back()
     }
   }, [id])
 }

@@ -2,12 +2,18 @@ import { useEffect, useState } from 'react'
 import type { CardOnWire } from '#shop/catalog/catalog.wire.ts'
 import { api } from '../browser/client.ts'
 import { report } from '../browser/report.ts'
+import { useSession } from '../browser/session-store.ts'
+import { useShell } from './shell-context.ts'
 
 /** Lists kept on the device hold ids; the shop answers with cards of what it still has, in the order of the list. */
 export function useCardsById(ids: readonly number[], most = 96) {
   const [answer, setAnswer] = useState<{ cards: readonly CardOnWire[]; closed: string } | null>(null)
   const [failed, setFailed] = useState(false)
   const wanted = ids.slice(0, most).join(',')
+  const { locale, regionId } = useShell().visitor
+  const { signedIn } = useSession()
+  // Texts, prices and stock are of a language, a region and a customer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the request carries them as cookies
   useEffect(() => {
     if (wanted === '') return
     const request = new AbortController()
@@ -29,6 +35,6 @@ export function useCardsById(ids: readonly number[], most = 96) {
       },
     )
     return () => request.abort()
-  }, [wanted])
+  }, [wanted, locale, regionId, signedIn])
   return { cards: answer?.cards ?? null, closed: answer?.closed ?? '', failed }
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
+import { keepText, keptText } from '../browser/kept-text.ts'
 
 interface Place {
   address: string
@@ -31,14 +32,14 @@ export function useKeptPlace(box: RefObject<HTMLElement | null>, pages: number):
       const seen = cards.find((card) => card.getBoundingClientRect().top >= Math.max(0, from))
       if (!seen?.dataset.product) return
       const place = { address: here(), product: seen.dataset.product, top: seen.getBoundingClientRect().top }
-      sessionStorage.setItem(storageKey, JSON.stringify(place satisfies Place))
+      keepText(storageKey, JSON.stringify(place satisfies Place), 'sessionStorage')
       history.scrollRestoration = 'manual'
     }
     // Kept by the browser as it is, the page needs nothing of this.
     const back = (event: PageTransitionEvent) => {
       if (!event.persisted) return
       history.scrollRestoration = 'auto'
-      sessionStorage.removeItem(storageKey)
+      keepText(storageKey, null, 'sessionStorage')
     }
     window.addEventListener('pagehide', keep)
     window.addEventListener('pageshow', back)
@@ -66,8 +67,8 @@ const pageInAddress = () => new URLSearchParams(location.search).get('page') ?? 
 
 function takePlace(): Place | null {
   try {
-    const place = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Place | null
-    sessionStorage.removeItem(storageKey)
+    const place = JSON.parse(keptText(storageKey, 'sessionStorage') ?? 'null') as Place | null
+    keepText(storageKey, null, 'sessionStorage')
     return place?.address === here() ? place : null
   } catch {
     return null

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { CardOnWire, ListingAnswer } from '#shop/catalog/catalog.wire.ts'
 import { navigationApi } from '../browser/navigate.ts'
 import { report } from '../browser/report.ts'
+import { onSessionChange } from '../browser/session-store.ts'
 import type { Choice } from './listing-address.ts'
 import type { ListingSource } from './listing-source.ts'
 import { useShell } from './shell-context.ts'
@@ -14,6 +15,8 @@ export interface LoadedPage {
 /** Lists that grew, by place in the history: Back from a product finds all their pages again (ux C7). */
 const grown = new Map<string, { list: string; pages: readonly LoadedPage[] }>()
 const maxGrown = 20
+// A level of prices is its customer's own.
+if (!import.meta.env.SSR) onSessionChange(() => grown.clear())
 
 function remember(list: string, pages: readonly LoadedPage[]): void {
   const entry = navigationApi?.currentEntry?.key
@@ -37,11 +40,11 @@ export type Side = 'before' | 'after'
 
 /** The pages of a list that are shown together, and loading of the next and the previous one (CAT-10). */
 export function useLoadedPages(listing: ListingAnswer, choice: Choice, source: ListingSource) {
-  const list = source.href({ ...choice, page: 1 })
-  const fresh = { page: listing.page, items: listing.items }
-  const [pages, setPages] = useState(() => recall(list, fresh))
   const { visitor } = useShell()
   const market = `${visitor.locale} ${visitor.regionId}`
+  const list = `${market} ${source.href({ ...choice, page: 1 })}`
+  const fresh = { page: listing.page, items: listing.items }
+  const [pages, setPages] = useState(() => recall(list, fresh))
   const [from, setFrom] = useState({ listing, market })
   // Answered anew: its own page is exchanged; in another language or city nothing loaded before is true any more.
   if (from.listing !== listing) {

@@ -1,9 +1,11 @@
 import type { OrdersAnswer } from '#shop/orders/orders.wire.ts'
 import { navigationApi } from '../../browser/navigate.ts'
+import { onSessionChange } from '../../browser/session-store.ts'
 
 /** Lists of orders that grew, by place in the history: Back from an order finds all their pages again (ux L1). */
 const grown = new Map<string, readonly OrdersAnswer[]>()
 const maxGrown = 10
+if (!import.meta.env.SSR) onSessionChange(() => grown.clear())
 
 export function rememberOrders(pages: readonly OrdersAnswer[]): void {
   const entry = navigationApi?.currentEntry?.key

@@ -1,3 +1,5 @@
+import { keepText, keptText } from '../../browser/kept-text.ts'
+
 /** A code that was sent: kept in the browser, so that the countdown survives a reload (N3). */
 export interface CodeAsked {
   /** As the field shows it. */
@@ -37,9 +39,7 @@ export const secondsLeft = (until: number, now: number): number => Math.max(0, M
 /** `0:42`. */
 export const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-export const storedAsked = (now: number): CodeAsked | null => readAsked(sessionStorage.getItem(key), now)
+export const storedAsked = (now: number): CodeAsked | null => readAsked(keptText(key, 'sessionStorage'), now)
 
-export function keepAsked(asked: CodeAsked | null): void {
-  if (asked) sessionStorage.setItem(key, JSON.stringify(asked))
-  else sessionStorage.removeItem(key)
-}
+export const keepAsked = (asked: CodeAsked | null): boolean =>
+  keepText(key, asked && JSON.stringify(asked), 'sessionStorage')

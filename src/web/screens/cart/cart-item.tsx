@@ -1,4 +1,5 @@
 import type { Cart } from '#shop/cart/cart.wire.ts'
+import { removeLine } from '#shop/cart/cart-lines.ts'
 import { isUnbuyable } from '#shop/cart/line-problem.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -8,7 +9,7 @@ import { Line } from '#ui/line.tsx'
 import { Price } from '#ui/price.tsx'
 import { Stepper } from '#ui/stepper.tsx'
 import { useToast } from '#ui/toast.tsx'
-import { cartState, putCart, removeFromCart, setCartCount } from '../../browser/cart-store.ts'
+import { cartState, removeFromCart, setCartCount } from '../../browser/cart-store.ts'
 import { useIsFavorite } from '../../browser/favorites-store.ts'
 import { links } from '../../links.ts'
 import { counted } from '../../parts/counted.ts'
@@ -117,14 +118,18 @@ function Heart({ id, name }: { id: number; name: string }) {
 /** Exact: roubles of the wire have two places, so they are counted as kopecks. */
 const times = (price: number, count: number): number => (Math.round(price * 100) * count) / 100
 
+const undo = async (...change: Parameters<typeof import('../../browser/undo-cart.ts').undoCart>) =>
+  (await import('../../browser/undo-cart.ts')).undoCart(...change)
+
 function useLineChanges({ sku, product }: Item) {
   const toast = useToast()
   const remove = () => {
     const before = cartState().lines
+    const after = removeLine(before, sku)
     toast({
       text: m.cart_removed({ name: product.name }),
       image: <Picture image={product.image} target={40} stands={product.category.name} className={css.toastImage} />,
-      action: { label: m.cart_undo(), onClick: () => void putCart(before) },
+      action: { label: m.cart_undo(), onClick: () => void undo(before, after) },
     })
     focusNextLine()
     return removeFromCart(sku)

@@ -14,6 +14,7 @@ import { addToCart, cartState, countCart, putCart } from '../../browser/cart-sto
 import { favorites, toggleFavorite } from '../../browser/favorites-store.ts'
 import { rewriteAddress } from '../../browser/navigate.ts'
 import { report } from '../../browser/report.ts'
+import { undoCart } from '../../browser/undo-cart.ts'
 import { links } from '../../links.ts'
 import { useCardsById } from '../../parts/cards-by-id.ts'
 import { counted } from '../../parts/counted.ts'
@@ -79,8 +80,9 @@ export function Tools({ cart }: { cart: Cart }) {
   const takeOut = (text: string) => {
     const before = cartState().lines
     const gone = new Set(chosen.map(({ sku }) => sku))
-    void putCart(before.filter(({ sku }) => !gone.has(sku)))
-    toast({ text, icon: 'bag', action: { label: m.cart_undo(), onClick: () => void putCart(before) } })
+    const after = before.filter(({ sku }) => !gone.has(sku))
+    void putCart(after)
+    toast({ text, icon: 'bag', action: { label: m.cart_undo(), onClick: () => void undoCart(before, after) } })
     document.querySelector<HTMLElement>('main h1')?.focus()
   }
   const move = async () => {

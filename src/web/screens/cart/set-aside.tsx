@@ -3,6 +3,7 @@ import { isUnbuyable } from '#shop/cart/line-problem.ts'
 import { m } from '#texts/messages.js'
 import { useToast } from '#ui/toast.tsx'
 import { cartState, putCart } from '../../browser/cart-store.ts'
+import { undoCart } from '../../browser/undo-cart.ts'
 import { counted } from '../../parts/counted.ts'
 import css from './cart.module.css'
 import { CartItem } from './cart-item.tsx'
@@ -33,12 +34,13 @@ function RemoveAll({ skus }: { skus: readonly string[] }) {
   const toast = useToast()
   const remove = () => {
     const before = cartState().lines
+    const after = before.filter(({ sku }) => !skus.includes(sku))
     toast({
       text: m.cart_removed_gone(counted(skus.length)),
       icon: 'trash',
-      action: { label: m.cart_undo(), onClick: () => void putCart(before) },
+      action: { label: m.cart_undo(), onClick: () => void undoCart(before, after) },
     })
-    void putCart(before.filter(({ sku }) => !skus.includes(sku)))
+    void putCart(after)
     const heading = document.querySelector<HTMLElement>('main h1')
     if (heading) heading.tabIndex = -1
     heading?.focus()

@@ -8,7 +8,7 @@ export interface BarcodeLink {
 }
 const key = 'barcode_link'
 
-export const keepBarcodeLink = (link: BarcodeLink): void => keepText(key, JSON.stringify(link))
+export const keepBarcodeLink = (link: BarcodeLink): boolean => keepText(key, JSON.stringify(link))
 
 /** The barcode the thing was opened by; it goes into the item of its order. */
 export function storedBarcode(sku: string): string | null {

@@ -3,6 +3,7 @@ import { nobody, type Person } from '#shop/checkout/person.ts'
 import type { Requisites } from '#shop/orders/requisites.ts'
 import type { LookupOnWire } from '#shop/places/places.wire.ts'
 import { typedKey as key } from '../../browser/forget-mine.ts'
+import { keepText, keptText } from '../../browser/kept-text.ts'
 import type { DeliveryType } from './ways.ts'
 
 export interface AddressForm {
@@ -85,14 +86,7 @@ function readForm(text: string | null): CheckoutForm | null {
   }
 }
 
-export const storedForm = (): CheckoutForm | null => readForm(sessionStorage.getItem(key))
+export const storedForm = (): CheckoutForm | null => readForm(keptText(key, 'sessionStorage'))
 /** False: the storage is full or closed. */
-export function keepForm(form: CheckoutForm): boolean {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(form))
-    return true
-  } catch {
-    return false
-  }
-}
-export const forgetForm = (): void => sessionStorage.removeItem(key)
+export const keepForm = (form: CheckoutForm): boolean => keepText(key, JSON.stringify(form), 'sessionStorage')
+export const forgetForm = (): boolean => keepText(key, null, 'sessionStorage')

@@ -1,8 +1,17 @@
 import { useState } from 'react'
+import { useSession } from '../../browser/session-store.ts'
 
-/** All ids that have been in the list since the page was opened, in the order of the list, new ones first. */
+/** All ids that have been in the list since the page was opened or who looks at it has changed, in the order of the list, new ones first. */
 export function useListedFavorites(ids: readonly number[]): readonly number[] {
+  const { signedIn } = useSession()
   const [listed, setListed] = useState<readonly number[]>(ids)
+  // Who signs out, in another tab too, leaves nothing of the account on the screen.
+  const [whose, setWhose] = useState(signedIn)
+  if (whose !== signedIn) {
+    setWhose(signedIn)
+    setListed(ids)
+    return ids
+  }
   const fresh = ids.filter((id) => !listed.includes(id))
   if (fresh.length === 0) return listed
   const all = [...fresh, ...listed]

@@ -4,9 +4,10 @@ import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/input.tsx'
 import { useToast } from '#ui/toast.tsx'
-import { addToCart, cartState, putCart } from '../../browser/cart-store.ts'
+import { addToCart, cartState } from '../../browser/cart-store.ts'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
+import { undoCart } from '../../browser/undo-cart.ts'
 import { links } from '../../links.ts'
 import { useMoney } from '../../parts/money.ts'
 import { Picture } from '../../parts/picture.tsx'
@@ -63,7 +64,11 @@ function OneSet({ set, onChoose }: { set: ShownSet; onChoose: (product: string, 
     const before = cartState().lines
     await addToCart(...set.things.map(({ sku, count, product }) => ({ sku, count, product: product.id })))
     if (cartState().failed) return toast({ text: m.catalog_cart_failed(), icon: 'alert' })
-    toast({ text: m.product_set_added(), action: { label: m.catalog_undo(), onClick: () => void putCart(before) } })
+    const after = cartState().lines
+    toast({
+      text: m.product_set_added(),
+      action: { label: m.catalog_undo(), onClick: () => void undoCart(before, after) },
+    })
   }
   return (
     <form className={css.set} method="post" action={links.addToCart()} onSubmit={add} aria-label={set.name}>

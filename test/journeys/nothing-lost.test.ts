@@ -1,0 +1,178 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { m } from '#texts/messages.js'
+import { closeBrowser, newVisitor, open, type RequestContext, settled } from './browser.ts'
+import { onDatabase } from './settings.ts'
+import { aMug, fillCart, fillKeptCart, inRegion, placedOrder, signedIn } from './shortcuts.ts'
+
+let visitor: RequestContext
+const en = { locale: 'en' } as const
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([])
+  await visitor.close()
+})
+afterAll(closeBrowser)
+
+async function start(): Promise<Page> {
+  visitor = await newVisitor({ locale: 'en' })
+  await inRegion(visitor.context)
+  return visitor.page
+}
+const keptCart = (customer: number) =>
+  onDatabase<{ sku: string; count: number }>(
+    'select sku, count::int from cart_lines where customer_id = $1 order by sort',
+    [customer],
+  )
+const toBuy = (page: Page) => page.getByRole('form', { name: m.product_buy({}, en) })
+const back = async (page: Page) => {
+  await page.goBack()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+describe('the cart', () => {
+  test('[CART-17] what is pressed before the kept cart has come is added to it', async () => {
+    const page = await start()
+    const me = await signedIn(visitor.context)
+    const [there, added] = [await aMug(), await aMug()]
+    await fillKeptCart(page, there)
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/v2/cart/', async (route) => {
+      if (route.request().method() === 'GET') await held
+      await route.continue()
+    })
+    await page.goto(`/catalog/products/${added.slug}/`)
+    // The page lives, and the cart of the account is still on its way.
+    const press = toBuy(page).getByRole('button', { name: m.product_to_cart({}, en) })
+    await expect.poll(async () => press.isVisible()).toBe(true)
+    await page.waitForRequest((request) => request.method() === 'GET' && request.url().endsWith('/api/v2/cart/'))
+    await press.click()
+    await page.waitForTimeout(300)
+    answer()
+    await settled(page)
+    const both = [
+      { sku: there.sku, count: 1 },
+      { sku: added.sku, count: 1 },
+    ]
+    await expect.poll(() => keptCart(me.id)).toEqual(both)
+    await open(page, '/cart/')
+    await page.getByRole('link', { name: there.name }).first().waitFor()
+    await page.getByRole('link', { name: added.name }).first().waitFor()
+  })
+
+  test('[CART-18] a kept cart that could not be read is not emptied by a device that has none', async () => {
+    const page = await start()
+    const me = await signedIn(visitor.context)
+    const there = await aMug()
+    await fillKeptCart(page, there)
+    await page.route('**/api/v2/cart/', (route) =>
+      route.request().method() === 'GET' ? route.fulfill({ status: 503, body: '{}' }) : route.continue(),
+    )
+    await open(page, '/')
+    expect(await keptCart(me.id)).toEqual([{ sku: there.sku, count: 1 }])
+    await page.unroute('**/api/v2/cart/')
+    await open(page, '/cart/')
+    await page.getByRole('link', { name: there.name }).first().waitFor()
+  })
+
+  test('[UX-B3] Undo brings back what was taken out and leaves what was changed since', async () => {
+    const page = await start()
+    const [gone, stays] = [await aMug(), await aMug()]
+    await fillCart(visitor.context, gone, stays)
+    await open(page, '/cart/')
+    const line = (name: string) => page.locator('main li').filter({ has: page.getByRole('link', { name }) })
+    await line(gone.name)
+      .getByRole('button', { name: m.cart_remove({ name: gone.name }, en) })
+      .click()
+    await line(gone.name).first().waitFor({ state: 'detached' })
+    await line(stays.name)
+      .getByRole('button', { name: m.cart_more({}, en) })
+      .click()
+    await page.getByRole('button', { name: m.cart_undo({}, en) }).click()
+    await line(gone.name).first().waitFor()
+    expect(await line(stays.name).getByRole('textbox').inputValue()).toBe('2')
+    expect(await line(gone.name).getByRole('textbox').inputValue()).toBe('1')
+  })
+})
+
+test('[UX-L1] Back to the account shows what was changed meanwhile', async () => {
+  const page = await start()
+  await signedIn(visitor.context)
+  const order = await placedOrder(page, { thing: await aMug() })
+  await open(page, '/my/orders/')
+  const shown = page.locator('main').getByText(order.number).first()
+  await shown.click()
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: order.number }).waitFor()
+  const canceled = await page.request.post(`/api/orders/${order.id}/cancel/`, { data: {} })
+  expect(canceled.status()).toBe(200)
+  await back(page)
+  await page
+    .locator('main')
+    .getByText(/^Cancell?ed/)
+    .first()
+    .waitFor()
+})
+
+test('[UX-G20] a list that grew is in one language after a switch', async () => {
+  const page = await start()
+  await open(page, '/catalog/bags/')
+  await page.getByRole('link', { name: m.catalog_show_more({}, en) }).click()
+  await expect.poll(() => page.locator('main [data-product]').count()).toBeGreaterThan(24)
+  await page.locator('main [data-product]').nth(33).scrollIntoViewIfNeeded()
+  await page.evaluate(() => window.scrollBy(0, 120))
+  await expect.poll(() => new URL(page.url()).searchParams.get('page')).toBe('2')
+  await page.getByRole('button', { name: 'Русский' }).first().click()
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ru')
+  const cards = () => page.locator('main [data-product]').allInnerTexts()
+  await expect.poll(async () => (await cards()).filter((text) => !/[а-я]/i.test(text)).length).toBe(0)
+})
+
+test('[UX-G4] a browser that keeps nothing signs in, goes on and checks out all the same', async () => {
+  const page = await start()
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'] as const)
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('closed', 'SecurityError')
+        },
+      })
+  })
+  const mug = await aMug()
+  await fillCart(visitor.context, mug)
+  await open(page, '/login/')
+  await page.getByRole('textbox').first().waitFor()
+  await open(page, '/cart/delivery/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await open(page, '/')
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads++
+  })
+  await page.locator('main a[href^="/catalog/"]').first().click()
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/catalog\//)
+  await settled(page)
+  expect(loads).toBe(0)
+})
+
+test('[UX-N7] signing out in another tab leaves no favourites of the account on the screen', async () => {
+  const page = await start()
+  const me = await signedIn(visitor.context)
+  const mug = await aMug()
+  await onDatabase('insert into favorites (customer_id, product_id, company_id, added_at) values ($1, $2, 1, now())', [
+    me.id,
+    mug.product,
+  ])
+  await open(page, '/favorites/')
+  await page.locator(`[data-product="${mug.product}"]`).waitFor()
+  const tab = await visitor.context.newPage()
+  await open(tab, '/my/profile/')
+  await tab
+    .getByRole('button', { name: m.sign_in_out({}, en) })
+    .first()
+    .click()
+  await page.getByRole('heading', { name: m.catalog_favorites_empty({}, en) }).waitFor()
+  expect(await page.locator(`[data-product="${mug.product}"]`).count()).toBe(0)
+  await tab.close()
+})
