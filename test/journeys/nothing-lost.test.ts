@@ -111,6 +111,7 @@ test('[UX-L1] Back to the account shows what was changed meanwhile', async () =>
   await page
     .locator('main')
     .getByText(/^Cancell?ed/)
+    .filter({ visible: true })
     .first()
     .waitFor()
 })

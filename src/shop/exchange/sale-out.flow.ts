@@ -105,7 +105,7 @@ function addressOf({ address, addressDetails }: Order): string {
 const yes = (is: boolean) => (is ? 'true' : 'false')
 
 function requisitesOf(order: Order, { method, paid, movedAt, timezone }: OrderToSend): [string, string][] {
-  const isPaid = order.paid > 0 && owedOf(order) === 0
+  const isPaid = owedOf(order) === 0
   const moment = (at: Date) => `${dateIn(timezone, at)} ${timeIn(timezone, at)}:00`
   const money: [string, string][] = paid
     ? [

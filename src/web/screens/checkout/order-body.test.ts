@@ -84,6 +84,7 @@ test('[CHK-06] an address or a place, never both', () => {
     address: { address: 'Казань, Баумана, 1', city: 'Казань' },
     address_details: { flat: '4', floor: '', entrance: '', comment: '' },
     expected_total: 3271,
+    expected_delivery: 290,
   })
   expect(courier).not.toHaveProperty('outlet')
   expect(body({ option: option('VIRTUAL') })).not.toHaveProperty('address')

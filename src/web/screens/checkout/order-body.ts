@@ -48,6 +48,7 @@ export function orderBody({ form, cart, option, promoCodes, consents, keepsCart 
     comment: form.comment.trim(),
     consents: [...(consents.data ? (['personal_data'] as const) : []), ...(consents.offer ? (['offer'] as const) : [])],
     expected_total: totalWith(cart, option),
+    expected_delivery: option.price,
     ...(bonuses > 0 && { expected_bonuses: bonuses }),
     customer: person(form.customer),
     recipient: { ...person(form.recipient), isEnabled: form.recipient.isEnabled },
