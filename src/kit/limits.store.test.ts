@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { ask } from './db.ts'
-import { dropOldWindows, tryWithin, windowEndsInS } from './limits.ts'
+import { dropOldWindows, giveBack, tryWithin, windowEndsInS } from './limits.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -55,6 +56,23 @@ test('a cap that is reached keeps those after it from being counted', async () =
   for (let i = 0; i < 4; i++) passed.push(await tries())
   expect(passed).toEqual([true, true, false, false])
   expect([await counted('near'), await counted('far')]).toEqual([[4], [2]])
+})
+
+test('tries given back wait for the first counter before they hold the next, as tries do: two who meet never wait in a ring', async () => {
+  // The order of names, and that of rows, is not the given one.
+  for (const key of ['ring-a', 'ring-z']) await one(key, 9)
+  const given = await database.db.transaction().execute(async (tx) => {
+    await sql`select from rate_counters where key = 'ring-z' for update`.execute(tx)
+    const caps = ['ring-z', 'ring-a'].map((key) => ({ key, max: 9 }))
+    const given = ask(database.db, giveBack(caps, 3600, noon))
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await waiting.execute(database.db)).rows.length).toBe(1)
+    const free = sql`select from rate_counters where key = 'ring-a' for update skip locked`
+    expect((await free.execute(tx)).rows).toHaveLength(1)
+    return [given]
+  })
+  await Promise.all(given)
+  expect([await counted('ring-a'), await counted('ring-z')]).toEqual([[0], [0]])
 })
 
 test('windows over two days old are dropped, younger ones stay', async () => {

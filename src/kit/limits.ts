@@ -25,11 +25,19 @@ export const isWithin = (caps: readonly Cap[], windowS: number, now: Date): Ques
     ([row]) => row!.within,
   )
 
-/** Takes back a try that `tryWithin` counted in the window of `at`: it was no wrong one. */
+/**
+ * Takes back a try that `tryWithin` counted in the window of `at`: it was no wrong one. The counters are locked in the given order, as
+ * `tryWithin` locks them: in any other two who meet could wait for each other for ever.
+ */
 export const giveBack = (caps: readonly Cap[], windowS: number, at: Date): Question<void> =>
   command(sql`
-    update rate_counters set count = count - 1
-    where key = any (${caps.map(({ key }) => key)}::text[]) and window_start = ${new Date(startOf(windowS, at) * 1000)} and count > 0`)
+    with held as materialized (
+      select r.key, r.window_start from rate_counters r
+      join unnest(${caps.map(({ key }) => key)}::text[]) with ordinality k (key, n) on k.key = r.key
+      where r.window_start = ${new Date(startOf(windowS, at) * 1000)}
+      order by k.n for update of r)
+    update rate_counters c set count = c.count - 1
+    from held where c.key = held.key and c.window_start = held.window_start and c.count > 0`)
 
 /** The last three parameters of `try_within` and of functions that call it: keys, their caps, the beginning of the window. */
 export const capsOf = (caps: readonly Cap[], windowS: number, now: Date): RawBuilder<unknown> =>
