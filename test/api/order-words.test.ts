@@ -38,6 +38,11 @@ describe('the consultant', () => {
     for (let n = 0; n < 40; n++)
       codes.add((await shop.json('/api/employees/?phone=7', { ip: '203.0.113.5' })).body.code)
     expect([...codes]).toEqual(['employee_unknown', 'too_many_requests'])
+    // A household has a whole /64 of addresses to ask from.
+    const hopping = new Set<string>()
+    for (let n = 1; n <= 40; n++)
+      hopping.add((await shop.json('/api/employees/?phone=7', { ip: `2001:db8:5:5::${n}` })).body.code)
+    expect([...hopping]).toEqual(['employee_unknown', 'too_many_requests'])
   })
 })
 

@@ -1,5 +1,6 @@
 import { ask } from '#kit/db.ts'
 import { tryWithin, windowEndsInS } from '#kit/limits.ts'
+import { networkOf } from '#lib/network.ts'
 import { readPhone } from '#lib/phone.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext } from '#shop/context.ts'
@@ -16,7 +17,10 @@ export async function findEmployee(
   phone: string,
 ): Promise<Result<Employee, { code: 'employee_unknown' } | { code: 'too_many_requests'; retry_after_s: number }>> {
   const now = app.clock.now()
-  const isWithin = await ask(app.db, tryWithin([{ key: `employee-ip:${ip}`, max: mostAsked }], hourS, now))
+  const isWithin = await ask(
+    app.db,
+    tryWithin([{ key: `employee-ip:${networkOf(ip).address}`, max: mostAsked }], hourS, now),
+  )
   if (!isWithin) return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(hourS, now) })
   const read = readPhone(phone)
   const found = read.ok ? await ask(app.db, employeeByPhone(company.id, read.value)) : null

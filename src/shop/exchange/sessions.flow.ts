@@ -1,6 +1,7 @@
 import { ask, inTransaction } from '#kit/db.ts'
 import { hashSecret, newSecret, sameSecret } from '#kit/ids.ts'
 import { tryWithin } from '#kit/limits.ts'
+import { networkOf } from '#lib/network.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App } from '#shop/context.ts'
 import * as store from './exchange.store.ts'
@@ -56,7 +57,7 @@ export async function beginSession(
   given: { login: string; password: string; ip: string },
 ): Promise<Result<{ token: string; sessionKey: string }, { code: 'wrong_password' | 'try_later' }>> {
   const now = app.clock.now()
-  const cap = { key: `exchange:${companyId}:${given.ip}`, max: triesAtOnce }
+  const cap = { key: `exchange:${companyId}:${networkOf(given.ip).address}`, max: triesAtOnce }
   if (!(await ask(app.db, tryWithin([cap], triesWindowS, now)))) return refuse({ code: 'try_later' })
   const known = await store.loginOf(app.db, companyId)
   const isRight = sameSecret(hashSecret(given.password), known?.passwordHash ?? '')

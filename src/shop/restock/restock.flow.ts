@@ -4,6 +4,7 @@ import { newSecret } from '#kit/ids.ts'
 import { addJobs, defineJob } from '#kit/jobs.ts'
 import { tryWithin, windowEndsInS } from '#kit/limits.ts'
 import { isEmail, normalizeEmail } from '#lib/email.ts'
+import { networkOf } from '#lib/network.ts'
 import { readPhone } from '#lib/phone.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { companies } from '#shop/company/company.flow.ts'
@@ -60,7 +61,7 @@ export async function askForRestock(
   if (!size) return refuse({ code: 'not_found' })
   if (size.stock > 0) return refuse({ code: 'in_stock_already' })
   const at = app.clock.now()
-  const cap = { key: `restock:${company.id}:${ip}`, max: limits.ofNetworkAnHour }
+  const cap = { key: `restock:${company.id}:${networkOf(ip).address}`, max: limits.ofNetworkAnHour }
   const tooMany = refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(hourS, at) })
   if (!(await ask(app.db, tryWithin([cap], hourS, at)))) return tooMany
   const wait = { companyId: company.id, variantId: size.id, regionId: region.id, customerId: me?.id ?? null }
