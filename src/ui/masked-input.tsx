@@ -2,7 +2,9 @@ import { type ChangeEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'r
 import { type Mask, maskTyped, withoutSignBefore } from '#lib/typed-mask.ts'
 import { Input, type InputProps } from './input.tsx'
 
-export type MaskedInputProps = Omit<InputProps, 'value' | 'onChange' | 'ref'> & {
+export type MaskedInputProps = Omit<InputProps, 'value' | 'onChange' | 'ref' | 'type'> & {
+  /** A mailbox has no caret to be put anywhere: browsers refuse it. */
+  type?: 'text' | 'tel'
   value: string
   mask: Mask
   onChange: (text: string) => void

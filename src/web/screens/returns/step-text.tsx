@@ -1,8 +1,9 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { asTyped, type Mask } from '#lib/typed-mask.ts'
+import type { ReactNode } from 'react'
+import type { Mask } from '#lib/typed-mask.ts'
 import type { ApplicationField, ApplicationProblems } from '#shop/reclamations/application.ts'
 import { Field } from '#ui/field.tsx'
-import { MaskedInput } from '#ui/masked-input.tsx'
+import { Input, type InputProps } from '#ui/input.tsx'
+import { MaskedInput, type MaskedInputProps } from '#ui/masked-input.tsx'
 import type { Photos } from '../../parts/uploads/use-photos.ts'
 import type { ApplicationForm } from './application-form.ts'
 import { errorOf, fieldId } from './problem-texts.ts'
@@ -20,7 +21,7 @@ export interface StepProps {
 type TextField = Extract<keyof ApplicationForm, ApplicationField> &
   keyof Omit<ApplicationForm, 'count' | 'barcodes' | 'pickup_point'>
 
-/** A field of one line. */
+/** A field of one line; without a mask the browser keeps its caret and what can be undone. */
 export function Text({
   of: { form, change, problems },
   name,
@@ -28,7 +29,8 @@ export function Text({
   hint,
   mark,
   wide,
-  read = asTyped,
+  read,
+  type,
   ...rest
 }: {
   of: Pick<StepProps, 'form' | 'change' | 'problems'>
@@ -37,8 +39,9 @@ export function Text({
   hint?: ReactNode
   mark?: string
   wide?: boolean
-  read?: Mask
-} & Omit<ComponentProps<typeof MaskedInput>, 'form' | 'name' | 'mask' | 'value' | 'onChange'>) {
+} & Omit<InputProps, 'form' | 'name' | 'value' | 'onChange' | 'ref' | 'type'> &
+  ({ read: Mask; type?: MaskedInputProps['type'] } | { read?: undefined; type?: InputProps['type'] })) {
+  const props = { maxLength: 300, ...rest, value: form[name] }
   return (
     <Field
       id={fieldId(name)}
@@ -48,13 +51,11 @@ export function Text({
       error={errorOf(problems, name)}
       className={wide ? css.wide : undefined}
     >
-      <MaskedInput
-        mask={read}
-        maxLength={300}
-        {...rest}
-        value={form[name]}
-        onChange={(text) => change({ [name]: text })}
-      />
+      {read ? (
+        <MaskedInput {...props} type={type} mask={read} onChange={(text) => change({ [name]: text })} />
+      ) : (
+        <Input {...props} type={type} onChange={(event) => change({ [name]: event.target.value })} />
+      )}
     </Field>
   )
 }
