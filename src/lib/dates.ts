@@ -42,7 +42,8 @@ export function maskDate(text: string): string {
   if (whole.ok) return whole.value.split('-').reverse().join('.')
 
   const groups = ['']
-  for (const character of text.trim()) {
+  // A third figure before a dot: what the mask had filled up with a zero is being corrected.
+  for (const character of text.trim().replace(/(^|\.)0(\d{2})(?=\.)/g, '$1$2')) {
     const group = groups.at(-1)!
     const size = groups.length === 3 ? 4 : 2
     if (/\d/.test(character)) {
