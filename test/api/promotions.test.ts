@@ -519,23 +519,46 @@ describe('guessing codes', () => {
     expect(await said(guess(me, 'GUESSED'))).toEqual(['promo_code_too_many'])
   })
 
-  test('an order counts every unknown code it names, whatever it is refused for, and none that nobody looked up', async () => {
-    const promotion = await addPromotion(shop, {
-      needsCode: true,
-      rule: { effect: { type: 'percent', percent: 5 } },
-      until: '2026-11-01T00:00:00Z',
-    })
+  test('an order counts every code it names but those it looked up and found, whatever it is refused for', async () => {
+    const rule = { effect: { type: 'percent', percent: 5 } }
+    const promotion = await addPromotion(shop, { needsCode: true, rule, until: '2026-11-01T00:00:00Z' })
     await addCode(shop, promotion, { code: 'PAST' })
-    const me = await shop.signIn('79005550103')
-    const send = async (sku: string, ...names: string[]) => {
+    const send = async (me: Record<string, string>, sku: string, ...names: string[]) => {
       const json = orderBody(shop, [{ sku, count: 1 }], codes(...names))
       return (await shop.json('/api/orders/', { json, headers: me })).body.code
     }
+    const counted = async () =>
+      (await shop.database.pool.query(`select sum(count)::int as sum from rate_counters where key like 'promo:%'`))
+        .rows[0].sum
     const unknown = (n: number) => Array.from({ length: 10 }, (_, at) => `ORDER-${n}-${at}`)
-    for (let n = 0; n < 4; n++) expect(await send('NOBODY-HAS-IT', ...unknown(n))).toBe('stock_changed')
-    expect(await send('MUG', 'PAST', ...unknown(0))).toBe('promo_code_expired')
-    expect(await send('MUG', ...unknown(1))).toBe('promo_code_unknown')
-    expect(await send('MUG', 'PAST')).toBe('promo_code_too_many')
+    const me = await shop.signIn('79005550103')
+    const before = await counted()
+    // By whose name, by whose network, and that it was named.
+    expect(await send(me, 'MUG', 'PAST', ...unknown(0))).toBe('promo_code_expired')
+    expect((await counted()) - before).toBe(30)
+    expect(await send(me, 'MUG', ...unknown(1))).toBe('promo_code_unknown')
+    expect(await send(me, 'MUG', 'PAST')).toBe('promo_code_too_many')
+    // Refused before anybody looks codes up: what such an order names is counted too, each once.
+    const other = await shop.signIn('79005550104')
+    for (let n = 0; n < 4; n++) expect(await send(other, 'NOBODY-HAS-IT', ...unknown(n % 2))).toBe('stock_changed')
+    expect(await said(guess(other, ...unknown(0)))).toEqual(unknown(0).map(() => 'promo_code_unknown'))
+    expect(await send(other, 'NOBODY-HAS-IT', 'PAST')).toBe('promo_code_too_many')
+  })
+
+  test('an order that is placed is placed, though its codes could not be taken back', async () => {
+    const promotion = await addPromotion(shop, { needsCode: true, rule: { effect: { type: 'percent', percent: 5 } } })
+    await addCode(shop, promotion, { code: 'KEPT' })
+    const me = await shop.signIn('79005550105')
+    await shop.database.pool.query(`
+      create function refuse_less() returns trigger language plpgsql as $$ begin
+        if new.key like 'promo:%' and new.count < old.count then raise exception 'no'; end if; return new;
+      end $$;
+      create trigger refuse_less before update on rate_counters for each row execute function refuse_less()`)
+    try {
+      expect((await placed(shop, me, [{ sku: 'MUG', count: 1 }], codes('KEPT'))).discount_amount).toBeGreaterThan(0)
+    } finally {
+      await shop.database.pool.query('drop trigger refuse_less on rate_counters; drop function refuse_less')
+    }
   })
 
   test('a customer is told so by the cart and by an order; nothing is told by which a code could be found', async () => {

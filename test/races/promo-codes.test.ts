@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { ask } from '#kit/db.ts'
+import { countTries, takeBackTries } from '#shop/promotions/guesses.store.ts'
 import { cash, expectHealthy, orderBody, walkTo } from '../place-order.ts'
 import { addCode, addPromotion } from '../promotions.ts'
 import { startApp, type TestApp } from '../start-app.ts'
@@ -62,4 +64,17 @@ test('a code that each may use twice is used twice by each, whatever is ordered,
   )
   const again = await Promise.all(some.flatMap((me) => [order('TWICE', me), order('TWICE', me)]))
   expect(again.filter(({ status }) => status === 201)).toHaveLength(6)
+})
+
+test('codes that several requests of one customer name at once are counted and taken back without waiting crosswise', async () => {
+  const now = shop.clock.now()
+  for (let round = 0; round < 150; round++) {
+    const caps = [`person-${round}`, `network-${round}`].map((key) => ({ key, max: 1000 }))
+    const [a, b] = [`once-${round}-a`, `once-${round}-b`]
+    const count = (...onces: string[]) => ask(shop.db, countTries(onces, caps, 3600, now))
+    const tries = await Promise.all([count(a, b), count(b), count(b, a), count(b), count(a), count(a, b)])
+    expect(tries.flat().filter(({ isNew }) => isNew)).toHaveLength(2)
+    const back = (...onces: string[]) => ask(shop.db, takeBackTries(onces, caps, 3600, now))
+    await Promise.all([back(b, a), count(b), back(a), count(a, b)])
+  }
 })

@@ -17,7 +17,7 @@ import { isOutOfZones } from '#shop/delivery/option-at.ts'
 import { type FactLine, kindNamed, type LineFacts, type LineKind } from '#shop/line-kinds.ts'
 import { bonusTerms } from '#shop/loyalty/loyalty.flow.ts'
 import { codeProblems, stagesOf } from '#shop/price-stages.ts'
-import { settleTries, tryCodes, wrongCodes } from '#shop/promotions/guesses.flow.ts'
+import { goodCodes, settleTries, tryCodes } from '#shop/promotions/guesses.flow.ts'
 import { earnsOf, withBonuses } from './bonuses.flow.ts'
 import { removedLines, replaceCart, type StoredCart, storedCart } from './cart.store.ts'
 import { readCartCookie, writeCartCookie } from './cart-cookie.ts'
@@ -197,7 +197,7 @@ async function countCart(
   const bare = priceOrder(lines, stagesBefore)
   const ways = await waysFor(app, context, optionsAt(options, draft.at ?? null), bare, stagesBefore)
   const problems = tries.isLet ? codeProblems(promoCodes, stages, bare) : refusedUntried(promoCodes)
-  await settleTries(app, guesser, tries, wrongCodes(problems))
+  await settleTries(app, guesser, tries, goodCodes(promoCodes, problems))
   const chosen = ways.options.find((option) => option.id === draft.optionId)
   return {
     ...(chosen ? priceOrder(lines, [...stagesBefore, deliveryStage(() => chosen.deliveryPrice)]) : bare),

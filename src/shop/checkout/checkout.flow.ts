@@ -43,7 +43,7 @@ import {
 } from '#shop/orders/orders.flow.ts'
 import { type AddressRefusal, type PlacedAddress, placeAddress } from '#shop/places/place-address.flow.ts'
 import { type CodeProblem, codeProblems, demandOf, stagesOf } from '#shop/price-stages.ts'
-import { settleTries, tryCodes, wrongCodes } from '#shop/promotions/guesses.flow.ts'
+import { goodCodes, settleTries, tryCodes } from '#shop/promotions/guesses.flow.ts'
 import { chosenSlot, sameWay } from './chosen-way.flow.ts'
 import { draftOf, type PricedOrder } from './order-draft.flow.ts'
 import type { OrderIntent } from './order-intent.ts'
@@ -66,8 +66,8 @@ interface Known {
   at: Result<PlacedAddress | null, AddressRefusal>
   texts: readonly ConsentText[]
   said: SaidTerms
-  /** Promo codes found to be nobody's, whatever the order is refused for. */
-  wrong: Set<string>
+  /** Promo codes that were looked up and found, whatever the order is refused for. */
+  good: Set<string>
 }
 
 /** Tries that end without an order, though nothing is wrong: a number taken meanwhile, a carrier to be asked. */
@@ -84,11 +84,11 @@ export async function placeOrder(
   key: string,
 ): Promise<Result<ReadOrders, PlaceRefusal>> {
   const tries = await tryCodes(app, customer, intent.promoCodes)
-  const wrong = new Set<string>()
+  const good = new Set<string>()
   const placed = tries.isLet
-    ? await placeAnew(app, customer, intent, key, wrong)
+    ? await placeAnew(app, customer, intent, key, good)
     : refuse({ code: 'promo_code_too_many' } as const)
-  await settleTries(app, customer, tries, wrong)
+  await settleTries(app, customer, tries, good)
   if (placed.ok) return placed
   // The answer to the first try was lost, and the order itself may be why it cannot be placed again: the last piece is taken.
   const before = await orderWithKey(app.db, customer, key)
@@ -100,7 +100,7 @@ async function placeAnew(
   customer: SignedInContext,
   intent: OrderIntent,
   key: string,
-  wrong: Set<string>,
+  good: Set<string>,
 ): Promise<Result<ReadOrders, PlaceRefusal>> {
   if (pricesAreClosed(customer)) return refuse({ code: 'price_closed' })
   // Asked for before the transaction: what waits for a second connection while it holds one can wait for itself.
@@ -118,7 +118,7 @@ async function placeAnew(
   const said: SaidTerms = new Map()
   for (let round = 1; ; round++) {
     try {
-      const placed = await place(app, customer, wanted, key, { at, texts, said, wrong })
+      const placed = await place(app, customer, wanted, key, { at, texts, said, good })
       if (placed.ok) return ok(await readPlaced(app, placed.value))
       const { refusal } = placed
       if (refusal.code === 'promotion_over') {
@@ -164,7 +164,7 @@ async function place(
   asker: SignedInContext,
   intent: OrderIntent,
   key: string,
-  { at, texts, said, wrong }: Known,
+  { at, texts, said, good }: Known,
 ): Promise<Result<PlacedOrder, PlaceRefusal | CarrierToAsk | PromotionOver | HoursTaken>> {
   const customer = at.ok && at.value ? { ...asker, region: at.value.region } : asker
   const { company, region, me } = customer
@@ -180,7 +180,7 @@ async function place(
   // The way was chosen from the list of the region the customer looks from.
   const shown = region.id === asker.region.id ? options : await ask(db, optionsOf(company.id, asker.region.id, now))
   const lines = judgeLines(app, customer, wanted, facts.read(answers), new Map())
-  const priced = await priceIntent(app, customer, intent, lines, { here: options, shown, at, said, wrong })
+  const priced = await priceIntent(app, customer, intent, lines, { here: options, shown, at, said, good })
   if (!priced.ok) return priced
   const ofLines = lines.flatMap((line) => kindNamed(app.lineKinds, line.kind)!.demand(line))
   const draft = draftOf(app, customer, priced.value, id, key)
@@ -207,7 +207,7 @@ async function priceIntent(
   customer: SignedInContext,
   intent: OrderIntent,
   lines: FactLine[],
-  { at, said, wrong, ...options }: Pick<Known, 'at' | 'said' | 'wrong'> & { here: OrderOption[]; shown: OrderOption[] },
+  { at, said, good, ...options }: Pick<Known, 'at' | 'said' | 'good'> & { here: OrderOption[]; shown: OrderOption[] },
 ): Promise<Result<PricedOrder, PlaceRefusal | CarrierToAsk>> {
   if (options.here.length === 0) return refuse({ code: 'no_order_options' })
   const way = sameWay(options, intent.optionId)
@@ -230,7 +230,7 @@ async function priceIntent(
   const { stages: withSpent } = withBonuses(lines, stages, terms, { use, kinds: app.lineKinds })
   const bare = priceOrder(lines, withSpent)
   const problems = codeProblems(intent.promoCodes, stages, bare)
-  for (const code of wrongCodes(problems)) wrong.add(code)
+  for (const code of goodCodes(intent.promoCodes, problems)) good.add(code)
   const refused = refusedCodes(problems)
   if (refused) return refuse(refused)
   if (intent.useBonuses && bare.bonusDiscountAmount === ZERO) return refuse({ code: 'bonuses_not_usable' })

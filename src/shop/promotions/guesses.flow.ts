@@ -1,9 +1,9 @@
 import { ask } from '#kit/db.ts'
 import { hashSecret } from '#kit/ids.ts'
-import { type Cap, giveBack, isWithin } from '#kit/limits.ts'
+import { type Cap, isWithin } from '#kit/limits.ts'
 import { networkOf } from '#lib/network.ts'
 import type { App, RequestContext } from '#shop/context.ts'
-import { countTries } from './guesses.store.ts'
+import { countTries, takeBackTries } from './guesses.store.ts'
 
 const windowS = 3600
 /**
@@ -36,7 +36,7 @@ const onceOf = ([first]: readonly Cap[], code: string): string => `${first!.key}
 
 /**
  * Counts codes before they are looked up, as if all were wrong, each once an hour: a cart names its codes again and again. Counted only
- * afterwards, any number of requests at the same moment would all be let to look theirs up. `settleTries` takes back what was not wrong.
+ * afterwards, any number of requests at the same moment would all be let to look theirs up. `settleTries` takes back what was good.
  */
 export async function tryCodes(app: App, guesser: Guesser, codes: readonly string[]): Promise<Tries> {
   const now = app.clock.now()
@@ -57,27 +57,29 @@ export async function tryCodes(app: App, guesser: Guesser, codes: readonly strin
 const overOf = (caps: readonly Cap[]): Cap[] => caps.map(({ key, max }) => ({ key, max: max + 1 }))
 
 /**
- * Takes back what was counted for codes that proved not to be wrong, or that nobody looked up after all. Key by key: a statement that holds
- * several and takes them in another order than those who count would wait for them crosswise.
+ * Takes back what was counted for codes that were looked up and found to be somebody's. What nobody looked up stays counted: taken back, it
+ * could be looked up uncounted by another request of that moment. That it could not be taken back is no reason to refuse what was asked.
  */
 export async function settleTries(
   app: App,
   guesser: Guesser,
   { isLet, counted, at }: Tries,
-  wrong: ReadonlySet<string>,
+  good: ReadonlySet<string>,
 ): Promise<void> {
   if (!isLet) return
+  const back = counted.filter((code) => good.has(code))
+  if (back.length === 0) return
   const caps = capsOf(guesser)
-  for (const code of counted) {
-    if (wrong.has(code)) continue
-    for (const cap of [...caps, { key: onceOf(caps, code), max: 1 }]) await ask(app.db, giveBack([cap], windowS, at))
+  const onces = back.map((code) => onceOf(caps, code))
+  try {
+    await ask(app.db, takeBackTries(onces, caps, windowS, at))
+  } catch (error) {
+    app.log.warn({ err: error, company: guesser.company.id }, 'counted promo codes could not be taken back')
   }
 }
 
-/** Codes nobody has, and those of others: both tell whoever tries codes that this is none. */
-export const wrongCodes = (problems: ReadonlyMap<string, { code: string }>): Set<string> =>
-  new Set(
-    [...problems].flatMap(([name, { code }]) =>
-      code === 'promo_code_unknown' || code === 'promo_code_personal' ? [name] : [],
-    ),
-  )
+/** Those of the codes that were found: neither codes nobody has, nor those of others. Both tell whoever tries codes that this is none. */
+export const goodCodes = (codes: readonly string[], problems: ReadonlyMap<string, { code: string }>): Set<string> =>
+  new Set(codes.filter((name) => !wrong.has(problems.get(name)?.code ?? '')))
+
+const wrong: ReadonlySet<string> = new Set(['promo_code_unknown', 'promo_code_personal'])
