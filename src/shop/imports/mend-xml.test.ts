@@ -47,3 +47,10 @@ test.each([
     expect(Object.fromEntries(mended)).toEqual(Object.fromEntries(told as [string, number][]))
   }
 })
+
+test('of signs that are all different, and of very long ones, no more is kept than can be told', async () => {
+  const names = Array.from({ length: 5000 }, (_, n) => `&n${n};`).join('')
+  const { mended } = await mendedBy(`<a>&${'x'.repeat(10_000)};${names}&n0;</a>`, 20_000)
+  expect(mended.size).toBe(20)
+  expect([mended.get('&n0;'), mended.get('…')]).toEqual([2, 4982])
+})

@@ -1,7 +1,10 @@
 import { isEntity } from './entities.ts'
 
-/** What XML does not allow and exports hold all the same: signs as they were written → how often. */
+/** What XML does not allow and exports hold all the same: signs as they were written → how often; past the first twenty all the rest are one. */
 export type Mended = Map<string, number>
+const most = 20
+/** The name of the rest: no sign is written so. */
+const rest = '…'
 
 const opening = '<![CDATA['
 const closing = ']]>'
@@ -59,7 +62,10 @@ export async function* mendXml(chunks: AsyncIterable<string>, mended: Mended): A
   }
 
   function count(sign: string): void {
-    mended.set(sign, (mended.get(sign) ?? 0) + 1)
+    // A file can be full of names of its own: they are kept and told as long as somebody would read them.
+    const isTold = mended.has(sign) || (mended.size < most && sign.length <= longest)
+    const told = isTold ? sign : rest
+    mended.set(told, (mended.get(told) ?? 0) + 1)
   }
 }
 

@@ -55,6 +55,20 @@ describe('names from 1C', () => {
     })
   })
 
+  test('comments, styles and scripts fall away with all they hold, one after another', () => {
+    const html =
+      '<!-- a --><STYLE type="x">p {}</style >до<!-- <script> -->\n<script>if (a < b) "</p>"</script\n>после<stylex>!</stylex>'
+    expect(cleanDescription(html).text).toBe('до\nпосле!')
+  })
+
+  test.each(['<!--', '<style>', '<script ', '<style></style', '<script></script ', '<a', '</p', '<br '])(
+    'markup of nothing but %s is read to its end in time',
+    (begun) => {
+      const { text } = cleanDescription(`слово ${begun.repeat(Math.floor(399_000 / begun.length))}`)
+      expect(text).toMatch(/^слово/)
+    },
+  )
+
   test('a text longer than a page can be is cut at a word, and that is said', () => {
     const { text, isCut } = cleanDescription('слово '.repeat(10_000))
     expect(isCut).toBe(true)

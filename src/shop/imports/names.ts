@@ -83,13 +83,11 @@ const longestMarkup = 400_000
 
 /** Text of a description: tags of an HTML description fall away, paragraphs stay; `isCut`: it was longer than is kept. */
 export function cleanDescription(whole: string): { text: string; isCut: boolean } {
-  const plain = whole
-    .slice(0, longestMarkup)
-    .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/<(style|script)\b[\s\S]*?<\/\1\s*>/gi, '')
-    .replace(/<br\s*\/?>|<\/(p|div|li|h\d|tr)\s*>/gi, '\n')
-    .replace(/<\/?[a-z][^>]*>/gi, '')
-  const text = decodeEntities(plain)
+  const shown = ['style', 'script'].reduce(withoutElements, withoutComments(whole.slice(0, longestMarkup)))
+  // Past the last bracket nothing is a tag: many that begin there would each be read to the end.
+  const marked = shown.slice(0, shown.lastIndexOf('>') + 1)
+  const plain = marked.replace(/<br\s*\/?>|<\/(p|div|li|h\d|tr)\s*>/gi, '\n').replace(/<\/?[a-z][^>]*>/gi, '')
+  const text = decodeEntities(plain + shown.slice(marked.length))
     .split('\n')
     .map(collapseSpaces)
     .join('\n')
@@ -97,6 +95,39 @@ export function cleanDescription(whole: string): { text: string; isCut: boolean 
     .trim()
   const isCut = text.length > longestDescription || whole.length > longestMarkup
   return { text: isCut ? truncate(text, longestDescription) : text, isCut }
+}
+
+/**
+ * Comments and elements whose text is not shown are cut from end to end in one walk: a pattern looks for the end anew at every beginning, which
+ * takes seconds where many begin and none ends. What never ends is left as it is.
+ */
+function withoutComments(text: string): string {
+  let done = ''
+  let from = 0
+  for (let open = text.indexOf('<!--'); open !== -1; open = text.indexOf('<!--', from)) {
+    const close = text.indexOf('-->', open + 4)
+    if (close === -1) break
+    done += text.slice(from, open)
+    from = close + 3
+  }
+  return done + text.slice(from)
+}
+
+function withoutElements(text: string, name: string): string {
+  const opening = new RegExp(`<${name}\\b`, 'gi')
+  // Blanks are not part of it: many of them without the bracket would be walked again and again.
+  const closing = new RegExp(`</${name}(?=[\\s>])`, 'gi')
+  let done = ''
+  let from = 0
+  for (let open = opening.exec(text); open; open = opening.exec(text)) {
+    closing.lastIndex = opening.lastIndex
+    const end = closing.exec(text) ? text.indexOf('>', closing.lastIndex) : -1
+    if (end === -1) break
+    done += text.slice(from, open.index)
+    from = end + 1
+    opening.lastIndex = from
+  }
+  return done + text.slice(from)
 }
 
 /**
