@@ -27,6 +27,8 @@ export interface Photos {
   /** Ids of those that were sent. */
   ids: number[]
   isSending: boolean
+  /** One is not sent and was not removed. */
+  hasFailed: boolean
   said: string
   add(files: Blob[]): void
   retry(key: string): void
@@ -83,6 +85,7 @@ export function usePhotos(
     list,
     ids: list.flatMap(({ id, state }) => (id !== null && state === 'sent' ? [id] : [])),
     isSending: list.some(({ state }) => state === 'sending'),
+    hasFailed: list.some(({ state }) => state === 'failed'),
     said,
     add(files) {
       setSaid(list.length + files.length > mostPhotos ? m.returns_photo_many({ most: mostPhotos }) : '')

@@ -1,6 +1,7 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { timeIn } from '#lib/dates.ts'
+import { formatRussianPhone } from '#lib/phone-text.ts'
 import { type ApplicationProblems, type Step, steps } from '#shop/reclamations/application.ts'
 import type { ReclamationOnWire } from '#shop/reclamations/reclamations.wire.ts'
 import { m } from '#texts/messages.js'
@@ -63,7 +64,8 @@ export default function ReturnFormScreen({ data }: { data: ReturnFormData }) {
 
 function begunForm({ reclamation, applicant }: ReturnFormData): ApplicationForm {
   if (reclamation) return formFrom(reclamation)
-  return { ...emptyForm, applicant_name: applicant.name, email: applicant.email, phone: applicant.phone }
+  const phone = applicant.phone && formatRussianPhone(applicant.phone)
+  return { ...emptyForm, applicant_name: applicant.name, email: applicant.email, phone }
 }
 
 function Screen({ data: loaded }: { data: ReturnFormData }) {
@@ -134,6 +136,7 @@ function Screen({ data: loaded }: { data: ReturnFormData }) {
     setAgreeError(isLast && !form.agreed)
     setAttempt((n) => n + 1)
     if (step === 'reason' && photos.isSending) return setFailure(m.returns_photo_wait())
+    if (step === 'reason' && photos.hasFailed) return setFailure(m.returns_photo_unsent())
     if (Object.keys(wrong).length > 0 || (isLast && !form.agreed)) return
     setBusy(true)
     try {

@@ -103,6 +103,7 @@ export function ReviewForm({ data, onSent, onBack }: Props) {
     setFailure('')
     if (reviewProblem({ rating: written.rating, agreement }) || busy) return
     if (photos.isBusy) return setFailure(m.reviews_photos_wait())
+    if (photos.hasFailed) return setFailure(m.returns_photo_unsent())
     setBusy(true)
     try {
       const { anonymous, ...texts } = written

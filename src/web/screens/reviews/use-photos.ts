@@ -61,6 +61,7 @@ export function usePhotos(kept: readonly { id: number; url: string }[] = []) {
     /** Ids of those that are there. */
     ready: photos.flatMap(({ id }) => (id === null ? [] : [id])),
     isBusy: photos.some(({ state }) => state === 'sending'),
+    hasFailed: photos.some(({ state }) => state === 'failed'),
     add(files: Iterable<File>) {
       const room = mostPhotos - latest.current.length
       const all = [...files]
