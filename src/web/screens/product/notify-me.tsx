@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { ApiFailure } from '#api/client.ts'
+import { formatRussianPhone } from '#lib/phone-text.ts'
 import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -15,6 +16,7 @@ import { report } from '../../browser/report.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { useBackCloses } from '../../parts/back-closes.ts'
 import { useSettings } from '../../parts/shell-context.ts'
+import { PhoneInput } from '../../parts/sign-in/phone-input.tsx'
 
 interface Props {
   product: ProductAnswer
@@ -31,7 +33,7 @@ export default function NotifyMe({ product, sku, onClose }: Props) {
   const { privacy_policy_full_url: privacy } = useSettings()
   const [size, setSize] = useState(sku ?? (sizes.length === 1 ? sizes[0]!.sku : ''))
   const [way, setWay] = useState<'sms' | 'mail'>('sms')
-  const [phone, setPhone] = useState(me ? `+${me.phone}` : '')
+  const [phone, setPhone] = useState(me?.phone ? formatRussianPhone(me.phone) : '')
   const [email, setEmail] = useState(me?.email ?? '')
   const [agreed, setAgreed] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -47,6 +49,9 @@ export default function NotifyMe({ product, sku, onClose }: Props) {
     setFault({ at, text })
     if (at !== 'all') requestAnimationFrame(() => document.getElementById(ids[at])?.focus({ preventScroll: false }))
   }
+
+  /** What was said of it is of something else now. */
+  const forgive = (at: 'contact' | 'agreement') => setFault((fault) => (fault?.at === at ? null : fault))
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -119,7 +124,10 @@ export default function NotifyMe({ product, sku, onClose }: Props) {
         <Seg
           label={m.product_notify_how()}
           value={way}
-          onChange={setWay}
+          onChange={(other) => {
+            setWay(other)
+            forgive('contact')
+          }}
           options={[
             { value: 'sms', label: m.product_notify_sms() },
             { value: 'mail', label: m.product_notify_mail() },
@@ -132,14 +140,12 @@ export default function NotifyMe({ product, sku, onClose }: Props) {
           error={fault?.at === 'contact' ? fault.text : undefined}
         >
           {way === 'sms' ? (
-            <Input
-              type="tel"
-              inputMode="tel"
-              autoComplete="tel"
-              placeholder="+7"
-              maxLength={250}
+            <PhoneInput
               value={phone}
-              onChange={(event) => setPhone(event.target.value)}
+              onChange={(text) => {
+                setPhone(text)
+                forgive('contact')
+              }}
             />
           ) : (
             <Input
@@ -147,7 +153,10 @@ export default function NotifyMe({ product, sku, onClose }: Props) {
               inputMode="email"
               autoComplete="email"
               value={email}
-              onChange={(event) => setEmail(event.target.value)}
+              onChange={(event) => {
+                setEmail(event.target.value)
+                forgive('contact')
+              }}
             />
           )}
         </Field>
@@ -155,7 +164,11 @@ export default function NotifyMe({ product, sku, onClose }: Props) {
           id={ids.agreement}
           checked={agreed}
           aria-invalid={fault?.at === 'agreement' || undefined}
-          onChange={(event) => setAgreed(event.target.checked)}
+          aria-describedby={fault?.at === 'agreement' ? `${ids.agreement}-error` : undefined}
+          onChange={(event) => {
+            setAgreed(event.target.checked)
+            forgive('agreement')
+          }}
         >
           {m.product_notify_agree()}{' '}
           {privacy && (
@@ -165,7 +178,7 @@ export default function NotifyMe({ product, sku, onClose }: Props) {
           )}
         </Check>
         {fault?.at === 'agreement' && (
-          <p className="warn" role="alert">
+          <p id={`${ids.agreement}-error`} className="warn" role="alert">
             {fault.text}
           </p>
         )}
