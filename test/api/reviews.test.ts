@@ -95,6 +95,7 @@ describe('writing', () => {
       addition: null,
       helpful: 0,
       found_helpful: false,
+      is_own: false,
     })
     expect(await product()).toMatchObject({ rating: 5, review_count: 1 })
   })
@@ -428,6 +429,11 @@ describe('afterwards', () => {
     const carol = await shop.signIn('79000000011')
     expect((await voteFor(first.id, {})).status).toBe(401)
     expect((await voteFor(first.id, anna)).body.code).toBe('review_own')
+    const ownOf = async (headers: Headers) =>
+      (await shop.json('/api/products/mug/reviews/?page_size=50', { headers })).body.items.find(
+        ({ id }: { id: number }) => id === first.id,
+      ).is_own
+    expect([await ownOf(anna), await ownOf(boris), await ownOf({})]).toEqual([true, false, false])
     const eight = await Promise.all(Array.from({ length: 8 }, () => voteFor(first.id, boris)))
     expect(eight.map(({ body }) => body)).toEqual(eight.map(() => ({ id: first.id, helpful: 1, found_helpful: true })))
     expect((await voteFor(first.id, carol)).body.helpful).toBe(2)

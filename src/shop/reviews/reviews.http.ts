@@ -17,7 +17,7 @@ export const reviewsHandlers: Handlers<typeof reviewsCalls> = (app) => ({
     if (!found.ok) return found
     const { productId, reviews, total, distribution } = found.value
     const foundHelpful = await foundHelpfulBy(app.db, context, reviews)
-    const speech = { ...(await reviewSpeech(app, context, reviews)), foundHelpful }
+    const speech = { ...(await reviewSpeech(app, context, reviews)), foundHelpful, askedBy: context.me?.id }
     tag(`product:${productId}`, `company:${context.company.id}`)
     return ok({
       items: reviews.map((review) => presentReview(review, speech)),

@@ -47,6 +47,8 @@ export interface ReviewSpeech {
   photos: ReadonlyMap<number, readonly { id: number; url: string; width: number; height: number }[]>
   /** Ids of the reviews that the customer who asks found helpful. */
   foundHelpful?: ReadonlySet<number>
+  /** The customer who asks, unless it is a guest. */
+  askedBy?: number
 }
 
 /** One file in the size it is kept in. */
@@ -74,6 +76,7 @@ export const presentReview = (review: Review, speech: ReviewSpeech): ReviewOnWir
   addition: review.additionState === 'approved' ? { text: review.addition, date: addedOn(review, speech) } : null,
   helpful: review.helpful,
   found_helpful: speech.foundHelpful?.has(review.id) ?? false,
+  is_own: review.customerId === speech.askedBy,
 })
 
 export const presentOwnReview = (review: Review, speech: ReviewSpeech): OwnReviewOnWire => ({

@@ -31,6 +31,8 @@ export const reviewOnWire = z
     helpful: z.number().int(),
     /** The customer who asks is one of them. */
     found_helpful: z.boolean(),
+    /** The customer who asks wrote it: it is neither voted for nor reported. */
+    is_own: z.boolean(),
   })
   .openapi('Review')
 export type ReviewOnWire = z.infer<typeof reviewOnWire>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ApiFailure } from '#api/client.ts'
 import type { ReviewOnWire } from '#shop/reviews/reviews.wire.ts'
 import { m } from '#texts/messages.js'
 import { Icon } from '#ui/icon.tsx'
@@ -12,19 +13,22 @@ import css from './review-item.module.css'
 export function HelpfulButton({ review }: { review: ReviewOnWire }) {
   const { signedIn } = useSession()
   const [vote, setVote] = useState({ helpful: review.helpful, found: review.found_helpful })
-  const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
   const press = async () => {
     if (!signedIn) return void go(links.login(location.pathname + location.search))
-    if (state === 'busy') return
-    setState('busy')
+    if (busy) return
+    setBusy(true)
+    setFailure('')
     try {
       const { sendVote } = await import('./send-vote.ts')
       setVote(await sendVote(review.id, !vote.found))
-      setState('ready')
     } catch (error) {
       report('a vote for a review could not be sent', error)
-      setState('failed')
+      const problem = error instanceof ApiFailure ? error.problem : null
+      setFailure((problem?.status ?? 500) < 500 && problem?.detail ? problem.detail : m.reviews_helpful_failed())
     }
+    setBusy(false)
   }
   return (
     <>
@@ -32,16 +36,16 @@ export function HelpfulButton({ review }: { review: ReviewOnWire }) {
         type="button"
         className={css.helpful}
         aria-pressed={vote.found}
-        aria-busy={state === 'busy' || undefined}
+        aria-busy={busy || undefined}
         onClick={() => void press()}
       >
         <Icon name="thumbs-up" size="s" /> {m.reviews_helpful()}
         {vote.helpful > 0 && <span className="num"> {vote.helpful}</span>}
         <span className="vh">: {review.author}</span>
       </button>
-      {state === 'failed' && (
+      {failure && (
         <span className="small" role="alert">
-          {m.reviews_helpful_failed()}
+          {failure}
         </span>
       )}
     </>

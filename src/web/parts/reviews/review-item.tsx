@@ -1,6 +1,7 @@
 import type { ReviewOnWire } from '#shop/reviews/reviews.wire.ts'
 import { m } from '#texts/messages.js'
 import { Badge } from '#ui/badge.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { dayAndMonth } from '../day-texts.ts'
 import { useShell } from '../shell-context.ts'
 import { HelpfulButton } from './helpful-button.tsx'
@@ -55,13 +56,25 @@ export function ReviewItem({ review }: { review: ReviewOnWire }) {
           <p>{review.reply}</p>
         </div>
       )}
-      <div className={css.actions}>
-        <HelpfulButton review={review} />
-        <ReportButton review={review.id} author={review.author} />
-      </div>
+      {review.is_own ? (
+        <Helped count={review.helpful} />
+      ) : (
+        <div className={css.actions}>
+          <HelpfulButton review={review} />
+          <ReportButton review={review.id} author={review.author} />
+        </div>
+      )}
     </article>
   )
 }
+
+/** Of one's own review: nobody votes for or reports themselves. */
+const Helped = ({ count }: { count: number }) =>
+  count > 0 && (
+    <p className="small muted">
+      <Icon name="thumbs-up" size="s" /> {m.reviews_helpful()} <span className="num">{count}</span>
+    </p>
+  )
 
 const Said = ({ title, text }: { title: string; text: string }) =>
   text ? (
