@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { SetsAnswer } from '#shop/promotions/promotions.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -21,18 +21,36 @@ type ShownSet = SetsAnswer['items'][number]
 export function Sets({ slug, sets: given }: { slug: string; sets: SetsAnswer['items'] }) {
   const [sets, setSets] = useState(given)
   const [skus, setSkus] = useState<Readonly<Record<string, string>>>({})
-  useEffect(() => setSets(given), [given])
+  const toast = useToast()
+  /** Only the answer to the last question counts. */
+  const last = useRef(0)
+  /** What the shop counted last, and of which sizes: it stands again if the next cannot be counted. */
+  const counted = useRef({ sets: given, skus })
+  useEffect(() => {
+    last.current++
+    counted.current = { sets: given, skus: {} }
+    setSets(given)
+    setSkus({})
+  }, [given])
 
   // Another size may have another price: the shop counts it, as the cart would.
   const choose = async (product: string, sku: string) => {
     const chosen = { ...skus, [product]: sku }
     setSkus(chosen)
     setSets((before) => before.map((set) => withSku(set, product, sku)))
+    const question = ++last.current
     try {
       const query = { skus: Object.values(chosen).join(',') }
-      setSets((await api.get('/api/products/{slug}/sets/', { params: { slug }, query })).items)
+      const { items } = await api.get('/api/products/{slug}/sets/', { params: { slug }, query })
+      if (question !== last.current) return
+      counted.current = { sets: items, skus: chosen }
+      setSets(items)
     } catch (error) {
       report('a set could not be counted', error)
+      if (question !== last.current) return
+      setSets(counted.current.sets)
+      setSkus(counted.current.skus)
+      toast({ text: m.catalog_cart_failed(), icon: 'alert' })
     }
   }
   if (sets.length === 0) return null
@@ -59,10 +77,14 @@ function OneSet({ set, onChoose }: { set: ShownSet; onChoose: (product: string, 
   const { page } = useShell()
   const money = useMoney()
   const toast = useToast()
+  const [busy, setBusy] = useState(false)
   const add = async (event: FormEvent) => {
     event.preventDefault()
+    if (busy) return
+    setBusy(true)
     const before = cartState().lines
     await addToCart(...set.things.map(({ sku, count, product }) => ({ sku, count, product: product.id })))
+    setBusy(false)
     if (cartState().failed) return toast({ text: m.catalog_cart_failed(), icon: 'alert' })
     const after = cartState().lines
     toast({
@@ -84,7 +106,7 @@ function OneSet({ set, onChoose }: { set: ShownSet; onChoose: (product: string, 
         </a>
         <ProductPrice size="m" price={set.price} oldPrice={set.full_price} />
         <p className="small muted">{m.product_set_saving({ amount: money(set.saving) })}</p>
-        <Button type="submit" wide>
+        <Button type="submit" wide busy={busy}>
           {m.product_set_to_cart()}
         </Button>
       </div>
