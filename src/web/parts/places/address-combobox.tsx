@@ -108,8 +108,9 @@ export function AddressCombobox({ id, text, found, error, onType, onChoose, onBy
     if (!list || list.length === 0) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      setAt(open ? (at + step + list.length) % list.length : 0)
+      // From none the arrow up leads to the last one.
+      const next = event.key === 'ArrowDown' ? at + 1 : Math.max(at, 0) - 1
+      setAt(open ? (next + list.length) % list.length : 0)
       setOpen(true)
     } else if (event.key === 'Enter' && open && list[Math.max(0, at)]) {
       event.preventDefault()
