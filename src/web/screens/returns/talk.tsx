@@ -20,12 +20,17 @@ const everyMs = 20_000
 export function Talk({ id }: { id: number }) {
   const days = useOrderDays()
   const [items, setItems] = useState<TalkAnswer['items'] | null>(null)
+  /** Only the answer to the last question counts: one asked before a message was sent knows nothing of it. */
+  const last = useRef(0)
   useEffect(() => {
     const read = () => {
       if (document.visibilityState !== 'visible') return
+      const question = ++last.current
       // A missed reading is made up by the next one; there is nothing to tell.
       api.get('/api/reclamations/{id}/messages/', { params: { id } }).then(
-        ({ items }) => setItems(items),
+        ({ items }) => {
+          if (question === last.current) setItems(items)
+        },
         () => {},
       )
     }
@@ -50,7 +55,13 @@ export function Talk({ id }: { id: number }) {
           </li>
         ))}
       </ol>
-      <Write id={id} onSent={setItems} />
+      <Write
+        id={id}
+        onSent={(items) => {
+          last.current++
+          setItems(items)
+        }}
+      />
     </section>
   )
 }
