@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { kopecks, ZERO } from '#lib/money.ts'
+import { kopecks } from '#lib/money.ts'
 import { changedTotal } from './what-changed.ts'
 
 const priced = {
   lines: [{ sku: 'MUG', price: kopecks(1000) }],
-  discountAmount: ZERO,
   deliveryPrice: kopecks(290),
   total: kopecks(1290),
 }
@@ -18,7 +17,7 @@ const codeOf = (told: { total?: number; delivery?: number }, change: object = {}
 test('the delivery changed if it is another than the one told, and did not if it is the same', () => {
   expect(codeOf({ delivery: 190, total: 1190 })).toBe('delivery_changed')
   expect(codeOf({ delivery: 290, total: 1190 })).toBe('price_changed')
-  expect(codeOf({ delivery: 190, total: 990 }, { discountAmount: kopecks(100) })).toBe('delivery_changed')
+  expect(codeOf({ delivery: 190, total: 990 })).toBe('delivery_changed')
 })
 
 test('without it, it is the delivery where nothing else can be', () => {
@@ -26,8 +25,10 @@ test('without it, it is the delivery where nothing else can be', () => {
   expect(codeOf({ total: 1490 })).toBe('delivery_changed')
   // Less than the goods alone: a discount that was there is there no more.
   expect(codeOf({ total: 999 })).toBe('price_changed')
-  const reduced = { discountAmount: kopecks(100), total: kopecks(1190) }
-  expect(codeOf({ total: 1290 }, reduced)).toBe('price_changed')
+  // A discount there is says nothing of whether it was there before: whoever wants to know tells the delivery.
+  const reduced = { total: kopecks(1190) }
+  expect(codeOf({ total: 1290 }, reduced)).toBe('delivery_changed')
+  expect(codeOf({ total: 1290, delivery: 290 }, reduced)).toBe('price_changed')
 })
 
 test('a price that is another than the one told goes before', () => {

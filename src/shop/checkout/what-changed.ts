@@ -12,7 +12,6 @@ export type Changed =
 type Seen = ReadonlyMap<string, Kopecks | null>
 interface PricedNow {
   lines: readonly { sku: string; price: Kopecks | null }[]
-  discountAmount: Kopecks
   deliveryPrice: Kopecks
   total: Kopecks
 }
@@ -31,20 +30,20 @@ interface Told {
 
 /**
  * The sum is another than the one shown. It is the delivery if that is another than the one told; where it was not told, if the goods cost
- * what they were shown to cost and no discount can have come or gone.
+ * what they were shown to cost and some delivery can have made the sum that was told.
  */
 export function changedTotal(priced: PricedNow, seen: Seen, told: Told): Changed {
   const { total, deliveryPrice } = priced
   const lines = changedPrices(priced, seen)
   const isDelivery =
     told.delivery === undefined
-      ? priced.lines.every((line) => seen.get(line.sku) === line.price) && !isOfDiscounts(priced, told.total)
+      ? priced.lines.every((line) => seen.get(line.sku) === line.price) && !isBelowGoods(priced, told.total)
       : told.delivery !== deliveryPrice
   return lines.length === 0 && isDelivery
     ? { code: 'delivery_changed', deliveryPrice, total }
     : { code: 'price_changed', lines, total }
 }
 
-/** A discount there is may not have been shown; one that was shown and is gone leaves less than the goods cost without any delivery. */
-const isOfDiscounts = ({ discountAmount, total, deliveryPrice }: PricedNow, told: Kopecks | null): boolean =>
-  discountAmount > 0 || told === null || told < minus(total, deliveryPrice)
+/** Less than the goods cost without any delivery: a discount that was shown is gone, or no sum was. */
+const isBelowGoods = ({ total, deliveryPrice }: PricedNow, told: Kopecks | null): boolean =>
+  told === null || told < minus(total, deliveryPrice)
