@@ -218,6 +218,26 @@ test('a device linked before its session was kept gets pushes while its customer
   expect(await pushes(old.registration_id)).toHaveLength(1)
 })
 
+test('a process of the version before links a device to another customer: the session of the one before does not stay with it', async () => {
+  const lidia = await shop.signIn('79000000024')
+  await shop.signIn('79000000023')
+  const phone = device()
+  const { id } = (await register(phone)).body
+  await link(id, phone.device_id, lidia)
+  const session = async () =>
+    (
+      await sql<{ session_id: number | null; has_session: boolean }>`
+      select session_id, has_session from push_devices where id = ${id}`.execute(shop.db)
+    ).rows[0]
+  expect(await session()).toMatchObject({ session_id: expect.any(Number), has_session: true })
+  await sql`update push_devices set customer_id = (select id from customers where phone = '79000000023') where id = ${id}`.execute(
+    shop.db,
+  )
+  expect(await session()).toEqual({ session_id: null, has_session: false })
+  await link(id, phone.device_id, lidia)
+  expect(await session()).toMatchObject({ session_id: expect.any(Number), has_session: true })
+})
+
 test('one registration is of one device: a browser whose number is another gets each push once, and nobody else’s', async () => {
   const daria = await shop.signIn('79000000023')
   const before = device()
