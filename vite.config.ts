@@ -35,7 +35,7 @@ const fewFiles = [
   // Signing in by phone: on its screen, in the checkout and over a form.
   {
     name: 'phone-sign-in',
-    test: /[\\/]parts[\\/]sign-in[\\/](use-phone-sign-in|code-asked|phone-input|phone-mask)\.|[\\/]texts[\\/]messages[\\/]sign_in_(by_sms|by_call|change_number)\./,
+    test: /[\\/]parts[\\/]sign-in[\\/](use-phone-sign-in|code-asked|phone-input|phone-mask)\.|[\\/]lib[\\/](fields|email)\.|[\\/]texts[\\/]messages[\\/]sign_in_(by_sms|by_call|change_number)\./,
     priority: 0,
   },
   // Without it the box and its styles are two files.
@@ -46,6 +46,12 @@ const fewFiles = [
     test: /[\\/]texts[\\/]messages[\\/](product_(link_copied|pieces)|reviews_none)\./,
     priority: 0,
   },
+  {
+    name: 'last-viewed',
+    test: /[\\/]web[\\/](browser[\\/]kept-ids|parts[\\/]last-viewed)\./,
+    priority: 0,
+  },
+  { name: 'cart-texts', test: /[\\/]texts[\\/]messages[\\/]cart_(more|no_more|to_catalog)\./, priority: 0 },
 ]
 
 /** Both sides name a file by the same hash: what the page server draws (the icons) is fetched from the browser's files. */

@@ -12,6 +12,9 @@ test('the caret stays after the sign that was typed', () => {
   // A number without its 7 that was changed in the middle.
   expect(phone('9120001', 3)).toEqual({ text: '+7 912 000-1', caret: 6 })
   expect(maskTyped({ text: '0103.1990', caret: 2 }, maskDate)).toEqual({ text: '01.03.1990', caret: 2 })
+  // A day that was corrected: the zero the mask had put before it is gone again.
+  expect(maskTyped({ text: '015.03.1990', caret: 3 }, maskDate)).toEqual({ text: '15.03.1990', caret: 2 })
+  expect(maskTyped({ text: '12.015.1990', caret: 6 }, maskDate)).toMatchObject({ caret: 5 })
 })
 
 test('Backspace over what the mask has put there takes the sign before it', () => {

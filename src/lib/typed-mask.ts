@@ -14,10 +14,9 @@ const signsOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
 export function maskTyped({ text, caret }: Typed, mask: Mask): Typed {
   const masked = mask(text)
   if (caret >= text.length) return { text: masked, caret: masked.length }
-  const [given, kept] = [signsOf(text), signsOf(masked)]
-  // What the mask has put in front: the 7 of a number typed without it. An 8 only becomes a 7.
-  const added = kept.endsWith(given) ? kept.length - given.length : 0
-  let left = signsOf(text.slice(0, caret)).length + added
+  const [kept, rest] = [signsOf(masked), signsOf(text.slice(caret))]
+  // What stands behind the caret stays behind it, whatever the mask has put before it or dropped.
+  let left = kept.endsWith(rest) ? kept.length - rest.length : signsOf(text.slice(0, caret)).length
   let at = 0
   while (left > 0 && at < masked.length) {
     if (signsOf(masked[at++]!)) left--

@@ -20,7 +20,9 @@ export type RangeProps = Omit<ComponentProps<'div'>, 'onChange'> &
     onCommit?: (limits: Limits) => void
   }
 
-/** Two number inputs and two thumbs over one track; both ways work with keys. Give it a `key` of from and to to follow outer changes. */
+const textOf = (figure: number | undefined): string => (figure === undefined ? '' : String(figure))
+
+/** Two number inputs and two thumbs over one track; both ways work with keys. It follows outer changes and keeps the focus. */
 export const Range = (props: RangeProps) => {
   const {
     min,
@@ -37,8 +39,14 @@ export const Range = (props: RangeProps) => {
     className,
     ...rest
   } = props
-  const [low, setLow] = useState(from === undefined ? '' : String(from))
-  const [high, setHigh] = useState(to === undefined ? '' : String(to))
+  const [low, setLow] = useState(textOf(from))
+  const [high, setHigh] = useState(textOf(to))
+  const [seen, setSeen] = useState({ from, to })
+  if (seen.from !== from || seen.to !== to) {
+    setSeen({ from, to })
+    if (seen.from !== from) setLow(textOf(from))
+    if (seen.to !== to) setHigh(textOf(to))
+  }
 
   const clamp = (value: number) => Math.min(max, Math.max(min, value))
   const read = (text: string, empty: number) => {

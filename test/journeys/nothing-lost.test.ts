@@ -62,6 +62,45 @@ describe('the cart', () => {
     await page.getByRole('link', { name: added.name }).first().waitFor()
   })
 
+  test('[CART-17] what was pressed before the kept cart came and is refused leaves that cart as it is', async () => {
+    const page = await start()
+    const me = await signedIn(visitor.context)
+    const [there, refused, added] = [await aMug(), await aMug(), await aMug()]
+    await fillKeptCart(page, there)
+    const answers = { read: () => {}, kept: () => {} }
+    const held = {
+      GET: new Promise<void>((go) => (answers.read = go)),
+      POST: new Promise<void>((go) => (answers.kept = go)),
+    }
+    await page.route('**/api/v2/cart/', async (route) => {
+      if (route.request().method() === 'GET') {
+        await held.GET
+        return route.continue()
+      }
+      await held.POST
+      return route.fulfill({ status: 503, body: '{}' })
+    })
+    await page.goto(`/catalog/products/${refused.slug}/`)
+    await page.waitForRequest((request) => request.method() === 'GET' && request.url().endsWith('/api/v2/cart/'))
+    await toBuy(page)
+      .getByRole('button', { name: m.product_to_cart({}, en) })
+      .click()
+    answers.read()
+    await settled(page)
+    answers.kept()
+    await page.getByText(m.catalog_cart_failed({}, en)).first().waitFor()
+    await page.unroute('**/api/v2/cart/')
+    await open(page, `/catalog/products/${added.slug}/`)
+    await toBuy(page)
+      .getByRole('button', { name: m.product_to_cart({}, en) })
+      .click()
+    const both = [
+      { sku: there.sku, count: 1 },
+      { sku: added.sku, count: 1 },
+    ]
+    await expect.poll(() => keptCart(me.id)).toEqual(both)
+  })
+
   test('[CART-18] a kept cart that could not be read is not emptied by a device that has none', async () => {
     const page = await start()
     const me = await signedIn(visitor.context)
@@ -176,4 +215,24 @@ test('[UX-N7] signing out in another tab leaves no favourites of the account on 
   await page.getByRole('heading', { name: m.catalog_favorites_empty({}, en) }).waitFor()
   expect(await page.locator(`[data-product="${mug.product}"]`).count()).toBe(0)
   await tab.close()
+})
+
+test('[UX-C4] [UX-G7] bounds of a filter are set by keys: the focus stays where it is', async () => {
+  const page = await start()
+  await open(page, '/catalog/bags/')
+  const from = page.getByRole('textbox', { name: m.catalog_price_from_label({}, en) })
+  const to = page.getByRole('textbox', { name: m.catalog_price_to_label({}, en) })
+  await from.fill('3000')
+  await from.press('Tab')
+  await page.keyboard.type('9000')
+  expect(await to.inputValue()).toBe('9000')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => new URL(page.url()).search).toMatch(/price_from=3000&price_to=9000/)
+  const thumb = page.getByRole('slider', { name: m.catalog_price_from_label({}, en) })
+  await thumb.focus()
+  for (let n = 0; n < 3; n++) {
+    await page.keyboard.press('ArrowRight')
+    await page.waitForTimeout(200)
+  }
+  await expect.poll(() => new URL(page.url()).searchParams.get('price_from')).toBe('3003')
 })

@@ -122,6 +122,13 @@ export function keepCodes(promoCodes: readonly string[]): void {
   keepText(codesKey, promoCodes.length > 0 ? writePromoCodes(promoCodes) : null)
 }
 
+function take(cart: Cart): void {
+  turn++
+  kept = { lines: linesOf(cart), version: cart.version }
+  // What the shop refuses from now on is taken back to this.
+  if (confirmed) confirmed = kept.lines
+}
+
 /** Seldom: what helps then comes when it is needed. */
 const whatIsRare = () => import('./changed-cart.ts')
 
@@ -129,6 +136,8 @@ const whatIsRare = () => import('./changed-cart.ts')
 let confirmed: readonly CartLine[] | null = null
 let saving: Promise<void> | null = null
 let again = false
+/** Raised by each question for the kept cart and each answer of a save: what was asked before is old by then. */
+let turn = 0
 /** A page that is being left cuts off what is on its way: the shop refused nothing, and nothing is taken back. */
 let isLeaving = false
 /** What lies in the kept cart, by the shop's last word, and the word for it: the lines on the screen are made of that and of nothing else. */
@@ -160,10 +169,11 @@ async function saveOnce(): Promise<void> {
   if (!isSignedIn()) keepLocally(lines)
   try {
     const cart = await sendCart(lines, { promoCodes, keep: true })
-    kept = { lines: linesOf(cart), version: cart.version }
-    // What was pressed meanwhile may still fail: this is what it then goes back to.
-    confirmed = again ? lines : null
-    if (!again) store.set({ ...told(cart), failed: false })
+    take(cart)
+    if (!again) {
+      confirmed = null
+      store.set({ ...told(cart), failed: false })
+    }
     tellTabs({ kind: 'cart' })
   } catch (error) {
     // Another device has changed the cart meanwhile: what was changed here is made of that.
@@ -180,9 +190,10 @@ async function saveOnce(): Promise<void> {
 async function takeOver(): Promise<boolean> {
   try {
     const { keptNow, rebase } = await whatIsRare()
-    const now = await keptNow()
-    store.set({ lines: rebase(kept.lines, store.get().lines, now.lines) })
-    kept = now
+    const cart = await keptNow()
+    const lines = rebase(kept.lines, store.get().lines, linesOf(cart))
+    take(cart)
+    store.set({ lines })
     again = true
     return true
   } catch {
@@ -239,17 +250,18 @@ function keptOff(): string[] {
 
 /** Spec §8: a cart that cannot be fetched is logged, and the local one is pushed instead (CART-18). */
 async function fetchCart(): Promise<void> {
-  const [before, known] = [store.get().lines, kept]
+  const before = store.get().lines
+  const mine = ++turn
   store.set({ counting: true })
   try {
     const option = store.get().deliveryPaymentOption ?? undefined
     const { cart } = await api.get('/api/v2/cart/', { query: { delivery_payment_option: option } })
-    // Pressed while the answer was on its way.
-    const rare = store.get().lines === before ? null : await whatIsRare()
-    // Kept meanwhile: this answer may be the older one.
-    if (kept !== known) return store.set({ ready: true })
-    kept = { lines: linesOf(cart), version: cart.version }
-    const lines = rare ? rare.rebase(before, store.get().lines, kept.lines) : kept.lines
+    // Pressed before the answer came.
+    const rare = saving || store.get().lines !== before ? await whatIsRare() : null
+    if (mine !== turn) return store.set({ ready: true })
+    const now = linesOf(cart)
+    const lines = rare ? rare.rebase(kept.lines, store.get().lines, now) : now
+    take(cart)
     store.set({ ...told(cart), lines, ready: true, failed: false, counting: false, useBonuses: cart.use_bonuses })
   } catch (error) {
     report('the cart could not be fetched', error)

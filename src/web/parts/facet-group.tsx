@@ -54,7 +54,6 @@ function RangeGroup({ facet, open, bounds, onBounds }: FacetGroupProps) {
       mark={bounds.from !== undefined || bounds.to !== undefined ? 1 : undefined}
     >
       <Range
-        key={`${bounds.from} ${bounds.to} ${min} ${max}`}
         min={min}
         max={max}
         step={10 ** -places}

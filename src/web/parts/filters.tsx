@@ -141,7 +141,6 @@ function PriceGroup({
   return (
     <Fold open title={m.catalog_price()}>
       <Range
-        key={`${choice.priceFrom}-${choice.priceTo}-${min}-${max}`}
         min={min}
         max={max}
         from={choice.priceFrom}

@@ -26,8 +26,12 @@ const filledWith = (saved: SavedAddressOnWire): Partial<AddressForm> => ({
 })
 
 const isBlank = ({ text, street, house }: AddressForm): boolean => `${text}${street}${house}`.trim() === ''
-const isIn = (saved: SavedAddressOnWire, { mode, text }: AddressForm): boolean =>
-  mode === 'search' && text === shortAddress(saved.address)
+
+/** Of two in one house the one whose flat is told; with another flat typed it is still the first of them. */
+function chosenOf(saved: readonly SavedAddressOnWire[], { mode, text, flat, floor, entrance }: AddressForm) {
+  const here = mode === 'search' ? saved.filter(({ address }) => text === shortAddress(address)) : []
+  return here.find((one) => one.flat === flat && one.floor === floor && one.entrance === entrance) ?? here[0]
+}
 
 /** The addresses of the account: the one chosen elsewhere or the usual one is filled in by itself, so that nothing is typed twice (A5). */
 export function SavedAddresses({ checkout: { form, changeAddress, signedIn } }: { checkout: Checkout }) {
@@ -49,6 +53,7 @@ export function SavedAddresses({ checkout: { form, changeAddress, signedIn } }: 
     return () => request.abort()
   }, [signedIn])
   if (saved.length === 0) return null
+  const chosen = chosenOf(saved, form.address)
   return (
     <FieldSet label={m.checkout_saved()} className={css.tiles}>
       {saved.map((one) => (
@@ -56,7 +61,7 @@ export function SavedAddresses({ checkout: { form, changeAddress, signedIn } }: 
           key={one.id}
           name="saved-address"
           value={one.id}
-          checked={isIn(one, form.address)}
+          checked={one === chosen}
           onChange={() => changeAddress(filledWith(one))}
           title={one.title || shortAddress(one.address)}
         >
@@ -66,7 +71,7 @@ export function SavedAddresses({ checkout: { form, changeAddress, signedIn } }: 
       <Choice
         name="saved-address"
         value="other"
-        checked={!saved.some((one) => isIn(one, form.address))}
+        checked={!chosen}
         onChange={() =>
           changeAddress({
             mode: 'search',

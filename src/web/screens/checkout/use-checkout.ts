@@ -130,6 +130,7 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
     changeAddress(patch: Parameters<typeof changes.changeAddress>[0]) {
       // What was said of the address was said of another one.
       setRefused(null)
+      setCorrected((now) => ({ ...now, delivery: {} }))
       changes.changeAddress(patch)
     },
     lines: basket.lines,
