@@ -19,7 +19,7 @@ afterEach(async () => {
   }
 })
 
-async function start() {
+async function start(more: { mostBodyBytes?: number } = {}) {
   const held: (() => void)[] = []
   let holding = true
   const release = () => {
@@ -53,6 +53,7 @@ async function start() {
     waitingForDatabase: () => 100,
     // The time stands still: nobody has waited too long.
     now: () => 0,
+    ...more,
   })
   await new Promise<void>((resolve) => web.server.listen(0, '127.0.0.1', resolve))
   const { port } = web.server.address() as AddressInfo
@@ -177,6 +178,29 @@ describe('under more than it can do', () => {
       await until(() => web.admission().running).toBe(0)
     },
   )
+
+  test('bodies of all together take no more memory than they may; those who come then are told to come again', async () => {
+    const { web, ask, port } = await start({ mostBodyBytes: 300_000 })
+    await atLeast(web)
+    const unended = (bytes: number) => {
+      const socket = net.connect(port, '127.0.0.1')
+      socket.on('error', () => {})
+      socket.write(`POST /api/orders/ HTTP/1.1\r\nhost: a\r\ncontent-length: 250000\r\n\r\n${'x'.repeat(bytes)}`)
+      return socket
+    }
+    const held = Array.from({ length: 2 }, () => unended(149_000))
+    await expect
+      .poll(() => held.every((socket) => socket.bytesWritten > 149_000 && socket.writableLength === 0))
+      .toBe(true)
+    const refused = await ask('/api/orders/', { method: 'POST', body: 'x'.repeat(50_000) })
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '2'])
+    expect((await ask('/api/orders/', { method: 'POST', body: 'x' })).status).toBe(200)
+    expect((await ask('/healthz')).status).toBe(200)
+    for (const socket of held) socket.destroy()
+    await expect
+      .poll(async () => (await ask('/api/orders/', { method: 'POST', body: 'x'.repeat(200_000) })).status)
+      .toBe(200)
+  })
 
   test('a request that is none gives its place back', async () => {
     const { web, ask } = await start()

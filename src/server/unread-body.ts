@@ -18,7 +18,11 @@ export const isTooLargeForm = (req: IncomingMessage): boolean =>
   !req.url?.startsWith('/api/') &&
   // 1C sends files, and is told its limit by its own protocol
   !req.url?.startsWith('/1c/') &&
-  (req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length']) > maxFormBytes)
+  ((req.headers['transfer-encoding'] !== undefined && !isLeaving(req)) ||
+    Number(req.headers['content-length']) > maxFormBytes)
+
+/** One press in a mail program, which may send its line in chunks: nobody reads it, the address says all. */
+const isLeaving = ({ url }: IncomingMessage): boolean => url?.startsWith('/unsubscribe/') ?? false
 
 /**
  * An answer given before the whole request was read is the last one of its connection, and says so: else the next request

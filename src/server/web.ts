@@ -15,6 +15,7 @@ import type { Pages } from './pages/pages.ts'
 import { sendStored } from './pages/stored-page.ts'
 import { localeOf, readIdentity, tokenOf } from './request-context.ts'
 import { hasBody, isShort, isTooLargeForm, sayIfLast } from './unread-body.ts'
+import { WaitingBodies } from './waiting-bodies.ts'
 
 export interface Web {
   server: http.Server
@@ -33,6 +34,8 @@ export interface WebOptions extends Answering {
   trustedProxies: number
   /** How many wait for a connection to the database now. */
   waitingForDatabase?: () => number
+  /** What bodies not yet answered may take of the memory; without it as much as `WaitingBodies` says. */
+  mostBodyBytes?: number
   /** In development nobody is turned away: one page asks for a thousand modules at once, and each is made at its first request. */
   dev?: boolean
   /** Milliseconds that only grow: how long requests wait for their turn is counted by them. */
@@ -45,7 +48,7 @@ export interface WebOptions extends Answering {
 
 /** The HTTP side of the process: health, API, pages. A guest's cached page goes out before anything else is done. */
 export function createWeb(options: WebOptions): Web {
-  const { app, pages, readiness, trustedProxies, waitingForDatabase = () => 0, dev } = options
+  const { app, pages, readiness, trustedProxies, waitingForDatabase = () => 0, dev, mostBodyBytes } = options
   const { now = () => performance.now(), onAnswer, routeOf = () => '' } = options
   // Without subdomains: what else the owner runs beside the shop is not ours to decide.
   const onlyHttps = app.publicUrl.startsWith('https:') && 'max-age=31536000'
@@ -56,6 +59,7 @@ export function createWeb(options: WebOptions): Web {
   const answer = createAnswer(options)
   const door = watchDoor()
   const admission = new Admission({ now, nextTurn: door.whenQuiet })
+  const bodies = new WaitingBodies(mostBodyBytes)
   /** What gives back the place of a request: its answer is made, though a slow reader may still be taking it. */
   const leaving = new WeakMap<IncomingMessage, () => void>()
 
@@ -127,7 +131,12 @@ export function createWeb(options: WebOptions): Web {
       }
       const priority = dev ? null : priorityOf(req)
       if (priority === null) return void answerIt()
-      whenBodyCame(req, () => admit(req, res, priority, answerIt))
+      bodies.whenCame(
+        req,
+        res,
+        () => admit(req, res, priority, answerIt),
+        () => refuse(req, res),
+      )
     },
   )
 
@@ -140,14 +149,16 @@ export function createWeb(options: WebOptions): Web {
         begun = true
         void answerIt().finally(() => leaving.get(req)?.())
       },
-      () => {
-        // A short body nobody reads is thrown away by node, and the connection goes on.
-        if (hasBody(req) && !isShort(req)) sayIfLast(req, res)
-        sendBusy(req, res)
-      },
+      () => refuse(req, res),
     )
     leaving.set(req, leave)
     res.once('close', () => begun || leave())
+  }
+
+  function refuse(req: IncomingMessage, res: ServerResponse): void {
+    // A short body nobody reads is thrown away by node, and the connection goes on.
+    if (hasBody(req) && !isShort(req)) sayIfLast(req, res)
+    sendBusy(req, res)
   }
 
   server.on('connection', door.came)
@@ -210,35 +221,6 @@ const notUnderstood: Record<string, string> = {
 
 function sendPlain(res: ServerResponse, status: number, text: string): void {
   res.writeHead(status, { ...plainHeaders, 'content-length': text.length + 1 }).end(`${text}\n`)
-}
-
-/** As long a body as a call of the API reads: a longer one is refused, not waited for. */
-const longestBodyBytes = 256 * 1024
-
-/**
- * Calls `then` once the body is in memory, where the listener looks for it (`rawBody`): who sends slowly, or nothing at all, would
- * keep a place from others meanwhile. How long that may take is the server's `requestTimeout`.
- */
-function whenBodyCame(req: IncomingMessage, then: () => void): void {
-  const told = Number(req.headers['content-length'] ?? 0)
-  // Files of 1C are read as they come: they are longer than what is kept here, and some come without a length.
-  if (!hasBody(req) || told > longestBodyBytes || isTooLargeForm(req) || req.url?.startsWith('/1c/')) {
-    then()
-    return
-  }
-  const pieces: Buffer[] = []
-  let bytes = 0
-  const take = (piece: Buffer) => {
-    pieces.push(piece)
-    bytes += piece.length
-    if (bytes > longestBodyBytes) go()
-  }
-  const go = () => {
-    req.off('data', take).off('end', go).pause()
-    Object.assign(req, { rawBody: Buffer.concat(pieces) })
-    then()
-  }
-  req.on('data', take).on('end', go)
 }
 
 /** The address we believe: the connection's, or what the n-th trusted proxy from the right says. */

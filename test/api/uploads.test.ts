@@ -1,10 +1,13 @@
 import { readdir } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forgetUnusedUploads } from '#shop/uploads/uploads.flow.ts'
+import { createApi } from '../../src/server/api.ts'
+import { createWeb } from '../../src/server/web.ts'
 import { heic } from '../heic.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
@@ -230,6 +233,42 @@ describe('what is no photograph is refused, and leaves nothing behind', () => {
     // Another call has the limit it had.
     const other = await shop.json('/api/restock/', { method: 'POST', body: long, headers: anna })
     expect(other.status).toBe(413)
+  })
+
+  test('through the server too, where one sent in chunks is taken as far as the call takes it', async () => {
+    const pages = Object.assign(async () => new Response(null, { status: 404 }), { cached: () => undefined })
+    const web = createWeb({
+      app: shop.app,
+      api: createApi(shop.app),
+      pages,
+      pictures: async () => null,
+      readiness: async () => 'ready',
+      trustedProxies: 0,
+    })
+    await new Promise<void>((resolve) => web.server.listen(0, '127.0.0.1', resolve))
+    const { port } = web.server.address() as AddressInfo
+    const sendInChunks = async (path: string, type: string, body: Uint8Array) => {
+      const stream = ReadableStream.from(
+        Array.from({ length: Math.ceil(body.length / 65_536) }, (_, i) => body.subarray(i * 65_536, (i + 1) * 65_536)),
+      )
+      const headers = { ...anna, 'content-type': type }
+      const given = { method: 'POST', body: stream, headers, duplex: 'half' } as RequestInit
+      return (await fetch(`http://127.0.0.1:${port}${path}`, given)).status
+    }
+    const part = (rest: string) => `--x\r\nContent-Disposition: form-data; name=${rest}\r\n`
+    const upload = (file: Uint8Array) => {
+      const head = `${part('"purpose"\r\n\r\nreview')}${part('"file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n')}`
+      const body = Buffer.concat([Buffer.from(head), file, Buffer.from('\r\n--x--\r\n')])
+      return sendInChunks('/api/uploads/', 'multipart/form-data; boundary=x', body)
+    }
+    const photo = await picture().jpeg().toBuffer()
+    try {
+      expect(await upload(Buffer.concat([photo, Buffer.alloc(2_000_000)]))).toBe(201)
+      expect(await upload(Buffer.concat([photo, Buffer.alloc(13 * 1024 * 1024)]))).toBe(413)
+      expect(await sendInChunks('/api/restock/', 'application/json', Buffer.alloc(400_000, 32))).toBe(413)
+    } finally {
+      await web.drain(0)
+    }
   })
 
   test('no form, a cut one, one without its fields, and a guest', async () => {

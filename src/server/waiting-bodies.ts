@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { hasBody, isTooLargeForm } from './unread-body.ts'
+
+/** As long a body as a call of the API reads: a longer one is refused, not waited for. */
+const longestBodyBytes = 256 * 1024
+/** What bodies of requests not yet answered may take of the memory together (our choice). */
+const mostBytes = 64 * 1024 * 1024
+
+/**
+ * Waits for bodies before their requests ask for a place: who sends slowly, or nothing at all, would keep it from others meanwhile.
+ * How long that may take is the server's `requestTimeout`.
+ */
+export class WaitingBodies {
+  readonly #most: number
+  #bytes = 0
+
+  constructor(most = mostBytes) {
+    this.#most = most
+  }
+
+  /**
+   * Calls `then` once the body is in memory, where the listener looks for it (`rawBody`); `refuse` instead while the bodies of all
+   * take too much of the memory.
+   */
+  whenCame(req: IncomingMessage, res: ServerResponse, then: () => void, refuse: () => void): void {
+    if (!isKept(req)) {
+      then()
+      return
+    }
+    if (this.#bytes > this.#most) {
+      refuse()
+      return
+    }
+    const pieces: Buffer[] = []
+    let bytes = 0
+    const take = (piece: Buffer) => {
+      pieces.push(piece)
+      bytes += piece.length
+      this.#bytes += piece.length
+      if (this.#bytes > this.#most) giveUp()
+      else if (bytes > longestBodyBytes) go()
+    }
+    const leave = () => req.off('data', take).off('end', go)
+    const go = () => {
+      leave().pause()
+      Object.assign(req, { rawBody: Buffer.concat(pieces) })
+      then()
+    }
+    const giveUp = () => {
+      // What is still to come of it is thrown away, or its connection would stand still.
+      leave().resume()
+      refuse()
+    }
+    req.on('data', take).on('end', go)
+    // Held until it is answered, or its sender is gone.
+    res.once('close', () => {
+      this.#bytes -= bytes
+    })
+  }
+}
+
+/** Files are read as they come: they are longer than what is kept here, and some come without a length. */
+function isKept(req: IncomingMessage): boolean {
+  const { headers, url = '' } = req
+  if (!hasBody(req) || Number(headers['content-length'] ?? 0) > longestBodyBytes || isTooLargeForm(req)) return false
+  if (url.startsWith('/1c/')) return false
+  const isUntold = headers['transfer-encoding'] !== undefined
+  return !(isUntold && url.startsWith('/api/') && /^multipart\/form-data\b/i.test(headers['content-type'] ?? ''))
+}
