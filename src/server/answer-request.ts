@@ -19,6 +19,11 @@ export const plainHeaders = { 'content-type': 'text/plain; charset=utf-8', 'cach
 
 export const plain = (status: number, text: string) => new Response(`${text}\n`, { status, headers: plainHeaders })
 
+function comeAgain(response: Response): Response {
+  response.headers.set('retry-after', retryAfterS)
+  return response
+}
+
 /** What answers a request that was let in: a call, a picture, a program's page, a page of the shop. */
 export function createAnswer({ app, api, pages, pictures, forPrograms }: Answering) {
   async function answer(request: Request, ip: string): Promise<Response> {
@@ -27,21 +32,23 @@ export function createAnswer({ app, api, pages, pictures, forPrograms }: Answeri
     if (!url) return plain(400, 'bad request')
     const { pathname } = url
     if (pathname.startsWith('/api/')) return api.fetch(request, ip)
-    const picture = await pictures(request)
-    if (picture) return picture
-    const told = await forPrograms?.(request, ip)
-    if (told) return told
+    try {
+      const ready = (await pictures(request)) ?? (await forPrograms?.(request, ip))
+      if (ready) return ready
+    } catch (error) {
+      const away = isOutage(error)
+      app.log[levelOf(error)]({ err: error, path: pathname }, 'a program could not be answered')
+      return away ? comeAgain(plain(503, 'try again later')) : plain(500, 'something went wrong')
+    }
     const identity = readIdentity((name) => request.headers.get(name) ?? undefined, ip)
     try {
       const response = await answerPage(request, identity)
-      if (response.status === 503) response.headers.set('retry-after', retryAfterS)
-      return response
+      return response.status === 503 ? comeAgain(response) : response
     } catch (error) {
       const away = isOutage(error)
       app.log[levelOf(error)]({ err: error, path: pathname }, 'a context could not be made out')
       const broken = brokenPage(localeOf(identity, 'ru'), away ? 503 : 500)
-      if (away) broken.headers.set('retry-after', retryAfterS)
-      return broken
+      return away ? comeAgain(broken) : broken
     }
   }
 

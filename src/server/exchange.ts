@@ -11,6 +11,8 @@ import { takeIfWhole, takeSaleFile } from '#shop/exchange/sale-in.flow.ts'
 import { ordersForOuter, ordersTaken } from '#shop/exchange/sale-out.flow.ts'
 import { partBytes } from '#shop/exchange/session-files.ts'
 import { beginSession, beginTransfer, findSession, loginOf } from '#shop/exchange/sessions.flow.ts'
+import { begun } from './begun.ts'
+import { isOutage, levelOf, retryAfterS } from './outage.ts'
 import { readCookies, readIdentity } from './request-context.ts'
 
 const cookieName = 'vitrina_1c'
@@ -42,16 +44,26 @@ export function createExchange(app: App, options: { holdMs?: number } = {}) {
     if (!app.exchange || !['GET', 'POST', 'HEAD'].includes(request.method))
       return new Response(null, { status: 405, headers: { allow: 'GET, POST' } })
     const identity = readIdentity((name) => request.headers.get(name) ?? undefined, ip)
-    const company = await findCompany(app, { host: identity.host, header: identity.companyHeader, cookie: '' })
-    if (!company) return new Response('failure\n', { status: 503 })
-    const asked = await askedOf(request, url, company, ip)
-    if (!asked) return plainText(['failure', exchangeWord('mode_unknown', company.settings.language)], 'utf-8', 400)
+    let company: Company | null = null
     try {
+      company = await findCompany(app, { host: identity.host, header: identity.companyHeader, cookie: '' })
+      if (!company) return new Response('failure\n', { status: 503 })
+      const asked = await askedOf(request, url, company, ip)
+      if (!asked) return plainText(['failure', exchangeWord('mode_unknown', company.settings.language)], 'utf-8', 400)
       return await answer(asked)
     } catch (error) {
-      app.log.error({ err: error, company: company.id, mode: asked.mode }, 'an exchange failed')
-      return asked.fail('fault', '', 500)
+      return failed(error, company, url.searchParams.get('mode'))
     }
+  }
+
+  /** In UTF-8 whatever 1C was promised: who knows its encoding may be the very one who is away. */
+  function failed(error: unknown, company: Company | null, mode: string | null): Response {
+    app.log[levelOf(error)]({ err: error, company: company?.id, mode }, 'an exchange failed')
+    const away = isOutage(error)
+    const word = exchangeWord('fault', company?.settings.language ?? 'ru')
+    const response = plainText(['failure', word], 'utf-8', away ? 503 : 500)
+    if (away) response.headers.set('retry-after', retryAfterS)
+    return response
   }
 
   async function askedOf(request: Request, url: URL, company: Company, ip: string): Promise<Asked | null> {
@@ -147,8 +159,9 @@ export function createExchange(app: App, options: { holdMs?: number } = {}) {
     return taken.ok ? asked.say(['success']) : asked.fail(taken.refusal.code, taken.refusal.detail)
   }
 
-  function orders({ encoding }: Asked, session: Exchange): Response {
-    const bytes = Readable.toWeb(Readable.from(encoded(ordersForOuter(app, session, encoding), encoding)))
+  async function orders({ encoding }: Asked, session: Exchange): Promise<Response> {
+    const pieces = await begun(encoded(ordersForOuter(app, session, encoding), encoding))
+    const bytes = Readable.toWeb(Readable.from(pieces))
     return new Response(bytes as ReadableStream<Uint8Array<ArrayBuffer>>, {
       headers: headersOf('application/xml', encoding),
     })

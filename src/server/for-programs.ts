@@ -7,6 +7,7 @@ import type { App, Company } from '#shop/context.ts'
 import { feedFile } from '#shop/feeds/feeds.flow.ts'
 import { categoriesOfMap, type MappedPage, productParts, productsOfPart, textsOfMap } from '#shop/feeds/sitemap.flow.ts'
 import { links } from '#web/links.ts'
+import { begun } from './begun.ts'
 import { createExchange } from './exchange.ts'
 import { readIdentity } from './request-context.ts'
 
@@ -98,14 +99,18 @@ const sitemapIndex: Answer = async (app, { request, company, origin }) => {
 async function sitemapPart(app: App, asked: Asked, name: string, start: number): Promise<Response> {
   const { company, origin } = asked
   if (start > 0 && !(await productParts(app, company.id)).includes(start)) return nothing()
-  async function* pieces() {
-    yield `${xmlHead}<urlset ${schema}>\n`
+  async function* places() {
     if (name === 'pages') yield (await pagesOfMap(app, company.id)).map((path) => place(origin, path)).join('')
     else if (name === 'categories')
       yield (await categoriesOfMap(app, company.id)).map(({ slug }) => place(origin, links.category(slug))).join('')
     else
       for await (const page of productsOfPart(app, company.id, start))
         yield page.map((one) => place(origin, links.product(one.slug), one)).join('')
+  }
+  const rest = await begun(places())
+  async function* pieces() {
+    yield `${xmlHead}<urlset ${schema}>\n`
+    yield* rest
     yield '</urlset>\n'
   }
   return streamed(asked.request, Readable.from(pieces(), { objectMode: false }), headersOf('application/xml'))

@@ -10,14 +10,11 @@ import { createWeb, type Web } from './web.ts'
 
 // The HTTP side alone: the API behind it answers the visitor's address, as slowly as its path says.
 const started: Web[] = []
-const brokenDatabase = new Proxy(
-  {},
-  {
-    get() {
-      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
-    },
+const brokenDatabase = new Proxy({} as { query(): void }, {
+  get() {
+    throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   },
-)
+})
 /** More than the buffers of a connection hold. */
 const largeBytes = 20_000_000
 afterEach(async () => {
@@ -48,6 +45,10 @@ async function start({
     },
     pages: Object.assign(async () => new Response('page'), { cached: () => null }) as unknown as Pages,
     pictures: async () => null,
+    forPrograms: async (request) => {
+      if (new URL(request.url).pathname.startsWith('/feeds/')) brokenDatabase.query()
+      return null
+    },
     readiness,
     trustedProxies,
   })
@@ -248,6 +249,13 @@ describe('while the database is away', () => {
     ])
     expect(await answer.text()).toMatch(/<html lang="en">[\s\S]*503/)
   })
+
+  test('a program is told the same in a line', async () => {
+    const { url } = await start()
+    const answer = await fetch(`${url}/feeds/google.xml`)
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)
+  })
 })
 
 describe('bodies nobody reads', () => {
@@ -271,6 +279,13 @@ describe('bodies nobody reads', () => {
     expect(await raw('POST /cart/add HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n')).toMatch(
       /^HTTP\/1.1 413/,
     )
+  })
+
+  test('one press in a mail program may come in chunks', async () => {
+    const chunks = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`
+    const head = 'POST /unsubscribe/abc/ HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n'
+    const said = await raw(`${head}connection: close\r\n\r\n${chunks('List-Unsubscribe=One-Click')}`)
+    expect(said).not.toMatch(/^HTTP\/1.1 413/)
   })
 })
 

@@ -204,6 +204,24 @@ test('a part comes whole through the server, however long it is and though nobod
   expect(Number(kept.bytes)).toBe(20 * 64 * 1024)
 })
 
+test('while the database is away 1C reads a failure, with the status of one that comes again', async () => {
+  const { outer } = await newcomer()
+  await outer.ask('?type=catalog&mode=checkauth')
+  const away = new Proxy({} as typeof shop.app.db, {
+    get() {
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    },
+  })
+  const { cache } = shop.app
+  const lost = createExchange({ ...shop.app, cache, db: away }, { holdMs: 0 })
+  const request = new Request('http://own-1.test/1c/exchange/?type=sale&mode=query', {
+    headers: { host: 'own-1.test' },
+  })
+  const answer = (await lost(request, '10.0.0.7'))!
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(await answer.text()).toMatch(/^failure\n/)
+})
+
 describe('who may exchange', () => {
   test('nobody without the password, without a session, or in the session of another company', async () => {
     const mine = await newcomer()

@@ -121,6 +121,21 @@ describe('the map of the site', () => {
     await sql`update products set is_active = true where slug = 'mug'`.execute(shop.db)
     expect((await ask('/sitemaps/products-999999.xml')).status).toBe(404)
   })
+
+  test('of a database that is away no part is begun: what is answered then is a status', async () => {
+    const [, , part] = locations(await read('/sitemap.xml'))
+    const { cache } = shop.app
+    const away = new Proxy({} as typeof shop.app.db, {
+      get() {
+        throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+      },
+    })
+    const lost = createForPrograms({ ...shop.app, cache, db: away })
+    for (const path of ['/sitemaps/pages.xml', '/sitemaps/categories.xml', new URL(part!).pathname]) {
+      const request = new Request(`http://shop.test${path}`, { headers: { host: 'shop.test' } })
+      await expect(lost(request, '10.0.0.1'), path).rejects.toThrow('ECONNREFUSED')
+    }
+  })
 })
 
 test('robots.txt closes what is private, searches and filters, names the map and what Yandex may forget of an address', async () => {
