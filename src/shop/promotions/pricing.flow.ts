@@ -14,7 +14,7 @@ import type {
 } from '#shop/price-stages.ts'
 import { type Choice, choose, type Offer, type Plugged, type Unmet, type Visit } from './choose.ts'
 import { allowancesOf, codesNamed, customerAsked, promotionsToPrice } from './pricing.store.ts'
-import { promoClaim } from './promo.claim.ts'
+import { promoClaim, type SeenAllowance } from './promo.claim.ts'
 import {
   type Allowance,
   asksAboutCustomer,
@@ -200,8 +200,11 @@ const adjustmentOf = ({ offer, line, amount }: Choice<Candidate>['given'][number
 })
 
 const demandsOf = (offers: readonly Candidate[]) =>
-  [...new Set(offers)].flatMap(({ allowanceIds, code }) =>
-    allowanceIds.map((thing) => ({ claim: promoClaim, thing, count: 1, sku: code })),
+  [...new Set(offers)].flatMap(({ promotion, allowanceIds, code }) =>
+    allowanceIds.map((thing) => {
+      const seen: SeenAllowance = { isOfPromotion: thing === promotion.allowanceId }
+      return { claim: promoClaim, thing, count: 1, sku: code, seen }
+    }),
   )
 
 function problemOf(unmet: Unmet | undefined): CodeProblem | null {

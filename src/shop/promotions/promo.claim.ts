@@ -6,6 +6,11 @@ import { endUses, lockedAllowances, takenUses } from './uses.store.ts'
 /** The name by which pricing asks for uses. The thing is an allowance, the sku the code; '' where none is needed. */
 export const promoClaim = 'promo'
 
+/** What pricing knows of an allowance it asks for: whether it is the promotion's own, whichever code was entered. */
+export interface SeenAllowance {
+  isOfPromotion: boolean
+}
+
 /** Uses of promo codes and of promotions with limits: held by an open order, used up when it is handed over. */
 export const promoUses: Claim<Allowance[]> = {
   name: promoClaim,
@@ -13,12 +18,14 @@ export const promoUses: Claim<Allowance[]> = {
   lock: (order, demand) => lockedAllowances(thingsOf(demand), order.customerId),
 
   take(order, demand, found) {
-    for (const { thing, sku } of demand) {
+    for (const { thing, sku, seen } of demand) {
       const allowance = found.find(({ id }) => id === thing)
       const spent = allowance ? spentBy(allowance) : 'sold_out'
       if (spent === null) continue
       // A promotion without a code ended between counting and locking: the order is counted anew without it.
       if (sku === '') return refuse({ code: 'promotion_over' })
+      // It is the promotion that is used up, not the code: pricing, which now sees it, tells what there is to tell of it.
+      if ((seen as SeenAllowance | undefined)?.isOfPromotion) return refuse({ code: 'promotion_over' })
       return refuse({ code: spent === 'used' ? 'promo_code_used' : 'promo_code_sold_out', codes: [sku] })
     }
     return ok({ parts: takenUses(thingsOf(demand), order.at), tags: [], after: null })
