@@ -92,10 +92,10 @@ async function pieceRefusal(
 export async function endShipments(tx: Tx, order: Order, to: OrderState, now: Date): Promise<void> {
   const state = endedShipmentStates[to]
   if (!state) return
-  for (const shipment of await shipmentsOf(tx, [order.id])) {
-    if (isEndedShipment(shipment.state)) continue
-    const receivedDate = state === 'done' ? await receivedOn(tx, order, now) : shipment.receivedDate
-    await saveShipment(tx, { ...shipment, state, receivedDate }, now)
+  const going = (await shipmentsOf(tx, [order.id])).filter((shipment) => !isEndedShipment(shipment.state))
+  const received = state === 'done' && going.length > 0 ? await receivedOn(tx, order, now) : null
+  for (const shipment of going) {
+    await saveShipment(tx, { ...shipment, state, receivedDate: received ?? shipment.receivedDate }, now)
     await tellMove(tx, order, shipment.id, shipment.state, state, now)
   }
 }

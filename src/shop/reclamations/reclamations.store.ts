@@ -243,6 +243,7 @@ export async function lockSealed(tx: Tx): Promise<{ id: number; sealed: Partial<
     select id, sealed from reclamations where sealed <> '{}' order by id for update`.execute(tx)
   return rows
 }
+
 /** What is personal in the reclamations of a customer, as it lies. */
 export async function sealedOf(
   db: Db,
