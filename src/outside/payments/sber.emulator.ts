@@ -12,6 +12,7 @@
  *
  * Differs from the real one
  * - Any name is taken; state lives in memory; an order is paid within 20 minutes or is over.
+ * - The address of the page is told by the registration and by nothing else, as there; its path is ours.
  * - No cards, holds in two stages, bindings or callbacks: the shop reads. The phone's own link (sbolDeepLink) is the page.
  */
 import { type Context, Hono } from 'hono'
@@ -95,7 +96,7 @@ export function createSberEmulator({ clock, publicUrl }: { clock: Clock; publicU
     const order = { mdOrder, orderNumber, amount, returnUrl, createdAt: now(), actionCode: 0, refunds: [] }
     orders.set(mdOrder, { ...order, status: 0 })
     if (orders.size > 20_000) orders.delete(orders.keys().next().value!)
-    return c.json({ orderId: mdOrder, formUrl: `${publicUrl()}/sber/pp/pay?mdOrder=${mdOrder}` })
+    return c.json({ orderId: mdOrder, formUrl: `${publicUrl()}/sber/page/sberpay?mdOrder=${mdOrder}` })
   })
   call('/getOrderStatusExtended.do', (c, form) => {
     const order = form.orderId ? find(form.orderId) : byNumber(form.orderNumber ?? '')
@@ -145,7 +146,7 @@ export function createSberEmulator({ clock, publicUrl }: { clock: Clock; publicU
   })
 
   const pages = new Hono()
-  pages.get('/pp/pay', (c) => {
+  pages.get('/page/sberpay', (c) => {
     const order = find(c.req.query('mdOrder'))
     const lang = langOf(c)
     const t = texts[lang]
@@ -164,7 +165,7 @@ export function createSberEmulator({ clock, publicUrl }: { clock: Clock; publicU
 <p><a href="${order.returnUrl}">${t.back}</a></p><p class="hint">${t.hint}</p></div>`,
     )
   })
-  pages.post('/pp/pay', async (c) => {
+  pages.post('/page/sberpay', async (c) => {
     const order = find(c.req.query('mdOrder'))
     if (order) decide(order, String((await c.req.parseBody()).action ?? ''))
     return c.redirect(`${c.req.path}?mdOrder=${c.req.query('mdOrder') ?? ''}`, 303)

@@ -44,13 +44,13 @@ const asked = (amount: number, more: object = {}) => ({
   },
   ...more,
 })
-async function made(amount: number): Promise<string> {
-  const answer = await sber.createPayment(asked(amount))
+async function made(amount: number, payment = asked(amount)): Promise<string> {
+  const answer = await sber.createPayment(payment)
   if (!answer.ok) throw new Error(answer.refusal.code)
   return answer.value.id
 }
 
-test('an order is registered once a key, and holds the page that a phone opens', async () => {
+test('an order is registered, and holds the page that a phone opens', async () => {
   const payment = asked(99_000)
   const first = await sber.createPayment(payment)
   expect(first).toMatchObject({
@@ -59,10 +59,11 @@ test('an order is registered once a key, and holds the page that a phone opens',
       state: 'pending',
       orderId: '72',
       amount: 99_000,
-      confirmation: { type: 'qr', data: expect.stringContaining(`${emulators.url}/sber/pp/pay?mdOrder=`) },
+      confirmation: { type: 'qr', data: expect.stringContaining(`${emulators.url}/sber/page/sberpay?mdOrder=`) },
     },
   })
-  expect(await sber.createPayment(payment)).toEqual(first)
+  const page = first.ok && first.value.confirmation?.type === 'qr' ? first.value.confirmation.data : ''
+  expect((await fetch(page)).status).toBe(200)
   const again = await sber.createPayment(asked(99_000))
   expect(again.ok && first.ok && again.value.id !== first.value.id).toBe(true)
 })
@@ -102,7 +103,7 @@ test('money goes back in parts, once a key, and never more than came', async () 
   expect(await sber.readPayment(id)).toMatchObject({ value: { refunded: 3000 } })
 })
 
-test('a lost answer is asked for again and finds the same order; an ill gateway leaves it open', async () => {
+test('a lost answer took the page along: the next try gets another one, and what was decided is found; an ill gateway leaves it open', async () => {
   const ill = (mode: string, after = false) =>
     fetch(`${emulators.url}/faults`, {
       method: 'POST',
@@ -115,8 +116,14 @@ test('a lost answer is asked for again and finds the same order; an ill gateway 
   })
   await fetch(`${emulators.url}/faults`, { method: 'DELETE' })
   const found = await sber.createPayment(payment)
-  expect(found).toMatchObject({ value: { state: 'pending', amount: 5000, orderId: '72' } })
-  expect(await sber.createPayment(payment)).toEqual(found)
+  expect(found).toMatchObject({
+    value: { state: 'pending', amount: 5000, orderId: '72', confirmation: { type: 'qr' } },
+  })
+  const { id } = found.ok ? found.value : { id: '' }
+  expect(await sber.readPayment(id)).toMatchObject({ value: { state: 'pending', confirmation: null } })
+  const other = asked(7000)
+  await decide(await made(7000, other), 'pay')
+  expect(await sber.createPayment(other)).toMatchObject({ value: { state: 'succeeded', confirmation: null } })
 })
 
 test('a wrong password is a refusal', async () => {

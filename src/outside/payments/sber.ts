@@ -23,6 +23,9 @@ export interface SberSettings {
   allowPrivate?: boolean
 }
 
+/** Registrations of one payment whose answers were lost one after another. */
+const mostNumbers = 5
+
 /** A payment as Sber is asked for one: it is confirmed on a page that opens the application of the bank on a phone. */
 export interface NewSberPayment {
   idempotenceKey: string
@@ -54,7 +57,7 @@ const statusWire = errorWire.extend({
 
 /**
  * Internet acquiring of Sber (integrations §2): SberPay without anybody between. The number of an order is good once, so it is made of
- * ours and of the key: whoever repeats a creation finds the first one. `externalRefundId` makes refunds repeatable (not confirmed by a source).
+ * ours and of the key: whoever repeats a creation finds what came of the first one. `externalRefundId` makes refunds repeatable (not confirmed by a source).
  */
 export function createSber(
   settings: SberSettings,
@@ -64,7 +67,6 @@ export function createSber(
 } & Pick<Outgoing, 'close'> {
   const baseUrl = settings.baseUrl ?? sberAddress
   const outgoing = createOutgoing({ name: 'sber', baseUrl, allowPrivate: settings.allowPrivate ?? false, ...kit })
-  const pageOf = (id: string) => new URL(`../../pp/pay?mdOrder=${encodeURIComponent(id)}`, baseUrl).href
 
   async function ask<T>(shape: z.ZodType<T>, path: string, form: Record<string, string>): Answer<T> {
     const { userName, password } = settings
@@ -84,7 +86,7 @@ export function createSber(
 
   const readPayment = async (id: string): Answer<Payment> => {
     const read = await status({ orderId: id })
-    return read.ok ? ok(paymentOf(id, read.value, pageOf(id))) : read
+    return read.ok ? ok(paymentOf(id, read.value)) : read
   }
 
   /** A move of money, then how the payment stands after it. */
@@ -95,29 +97,53 @@ export function createSber(
     return problem ? refuse(problem) : readPayment(id)
   }
 
+  /** Only to a page that a browser may be sent to. */
+  function isPage(address: string): boolean {
+    const protocol = URL.parse(address)?.protocol
+    return protocol === 'https:' || (protocol === 'http:' && settings.allowPrivate === true)
+  }
+
+  /** Null: the number is there already, because an earlier try has registered it and its answer was lost. */
+  async function register(orderNumber: string, payment: NewSberPayment): Promise<Awaited<Answer<Payment>> | null> {
+    const { amount, description, returnUrl, locale, receipt } = payment
+    const made = await ask(registeredWire, 'register.do', {
+      orderNumber,
+      amount: String(amount),
+      currency: '643',
+      returnUrl,
+      failUrl: returnUrl,
+      description: description.slice(0, 512),
+      language: locale,
+      jsonParams: JSON.stringify({ 'sberpay.backurl': returnUrl }),
+      ...(receipt && { orderBundle: JSON.stringify(presentOrderBundle(receipt)) }),
+    })
+    if (!made.ok) return made
+    const { orderId: id, formUrl = '', errorCode } = made.value
+    if (errorCode === '1') return null
+    if (!id) return refuse(problemOf(made.value) ?? { code: 'payment_not_found' })
+    if (!isPage(formUrl)) return refuse({ code: 'payment_service_unavailable', outcome: 'unknown' })
+    const read = await readPayment(id)
+    return read.ok && read.value.state === 'pending'
+      ? ok({ ...read.value, confirmation: { type: 'qr', data: formUrl } })
+      : read
+  }
+
   return {
-    async createPayment({ idempotenceKey, orderId, amount, description, returnUrl, locale, receipt }) {
-      const orderNumber = `${orderId}-${hashSecret(idempotenceKey).slice(0, 12)}`
-      const made = await ask(registeredWire, 'register.do', {
-        orderNumber,
-        amount: String(amount),
-        currency: '643',
-        returnUrl,
-        failUrl: returnUrl,
-        description: description.slice(0, 512),
-        language: locale,
-        jsonParams: JSON.stringify({ 'sberpay.backurl': returnUrl }),
-        ...(receipt && { orderBundle: JSON.stringify(presentOrderBundle(receipt)) }),
-      })
-      if (!made.ok) return made
-      const { orderId: id, errorCode } = made.value
-      if (id) return readPayment(id)
-      // The number is there already: an earlier try has made the payment and its answer was lost.
-      if (errorCode !== '1') return refuse(problemOf(made.value) ?? { code: 'payment_not_found' })
-      const known = await status({ orderNumber })
-      if (!known.ok) return known
-      const first = known.value.attributes?.find(({ name }) => name === 'mdOrder')?.value
-      return first ? ok(paymentOf(first, known.value, pageOf(first))) : refuse({ code: 'payment_not_found' })
+    async createPayment(payment) {
+      for (let tried = 0; tried < mostNumbers; tried++) {
+        const key = tried === 0 ? payment.idempotenceKey : `${payment.idempotenceKey}/${tried}`
+        const orderNumber = `${payment.orderId}-${hashSecret(key).slice(0, 12)}`
+        const made = await register(orderNumber, payment)
+        if (made) return made
+        const known = await status({ orderNumber })
+        if (!known.ok) return known
+        const id = known.value.attributes?.find(({ name }) => name === 'mdOrder')?.value
+        if (!id) return refuse({ code: 'payment_not_found' })
+        const first = paymentOf(id, known.value)
+        // One that waits can be paid by nobody: its page was lost with the answer. The next number gets another.
+        if (first.state !== 'pending') return ok(first)
+      }
+      return refuse({ code: 'payment_service_unavailable', outcome: 'unknown' })
     },
     readPayment,
     capturePayment: ({ id, amount }) => move('deposit.do', id, { amount: String(amount) }),
@@ -149,7 +175,7 @@ export function createSber(
 /** 0 registered, 1 held, 2 paid, 3 called off, 4 given back, 5 at the bank's own check, 6 declined. */
 const states: readonly PaymentState[] = ['pending', 'held', 'succeeded', 'canceled', 'succeeded', 'pending', 'canceled']
 
-function paymentOf(id: string, wire: z.infer<typeof statusWire>, page: string): Payment {
+function paymentOf(id: string, wire: z.infer<typeof statusWire>): Payment {
   const state = states[wire.orderStatus ?? 0] ?? 'pending'
   const number = wire.orderNumber ?? ''
   return {
@@ -158,7 +184,8 @@ function paymentOf(id: string, wire: z.infer<typeof statusWire>, page: string): 
     amount: kopecks(wire.amount ?? 0),
     refunded: wire.paymentAmountInfo?.refundedAmount ? kopecks(wire.paymentAmountInfo.refundedAmount) : ZERO,
     orderId: number.includes('-') ? number.slice(0, number.lastIndexOf('-')) : null,
-    confirmation: state === 'pending' ? { type: 'qr', data: page } : null,
+    // The page is told by the registration alone.
+    confirmation: null,
     method: { type: 'sberbank', title: 'SberPay' },
     cancellation: state === 'canceled' ? cancellationOf(wire.actionCode ?? 0) : null,
     createdAt: new Date(wire.date ?? 0),
