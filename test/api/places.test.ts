@@ -209,3 +209,22 @@ describe('outlets', () => {
     expect(await kinds(`?region=${shop.cast.regions.msk}`)).toEqual([])
   })
 })
+
+test('whoever asks and asks is stopped before the service is: others, and the place of one’s own, go on', async () => {
+  const look = (n: number, ip = `2001:db8:7:7::${n}`) => shop.json(`/api/address/geoip/?ip=84.1.3.${n}`, { ip })
+  const answers = []
+  for (let n = 1; n <= 61; n++) answers.push((await look(n)).status)
+  expect(answers.indexOf(429)).toBe(60)
+  expect((await look(70)).body).toMatchObject({ code: 'too_many_requests' })
+  expect((await look(70, '203.0.113.9')).status).not.toBe(429)
+  expect((await shop.json('/api/address/geoip/', { ip: ofYekaterinburg })).status).toBe(200)
+  const suggest = (ip: string) => shop.json('/api/dadata/suggest/', { json: { query: 'Малышева' }, ip })
+  expect((await suggest('203.0.113.7')).status).toBe(200)
+  await shop.db
+    .updateTable('rate_counters')
+    .set({ count: 3_000 })
+    .where('key', '=', 'places-address:203.0.113.7')
+    .execute()
+  expect((await suggest('203.0.113.7')).status).toBe(429)
+  expect((await suggest('203.0.113.8')).status).toBe(200)
+})

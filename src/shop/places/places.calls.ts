@@ -27,7 +27,7 @@ export const placesCalls = defineCalls('places', {
       ip: z.union([z.ipv4().openapi({ format: 'ipv4' }), z.ipv6().openapi({ format: 'ipv6' })]).optional(),
     }),
     answer: lookupOnWire,
-    refusals: ['region_not_determined'],
+    refusals: ['region_not_determined', 'too_many_requests'],
   },
   suggestAddresses: {
     method: 'post',
@@ -36,7 +36,7 @@ export const placesCalls = defineCalls('places', {
     summary: 'Address suggestions; an empty query answers an empty list without an outer call',
     body: suggestBody,
     answer: suggestAnswer,
-    refusals: ['address_service_unavailable'],
+    refusals: ['address_service_unavailable', 'too_many_requests'],
   },
   findHouseAt: {
     method: 'post',
@@ -45,7 +45,7 @@ export const placesCalls = defineCalls('places', {
     summary: 'The house at a point of the map; found nothing if there is no house',
     body: geolocateBody,
     answer: suggestAnswer,
-    refusals: ['address_service_unavailable', 'found_nothing'],
+    refusals: ['address_service_unavailable', 'found_nothing', 'too_many_requests'],
   },
   listOutlets: {
     method: 'get',

@@ -1,6 +1,8 @@
-import { inTransaction } from '#kit/db.ts'
+import { ask, inTransaction } from '#kit/db.ts'
+import { tryWithin, windowEndsInS } from '#kit/limits.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { closest } from '#lib/geo.ts'
+import { networkOf } from '#lib/network.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { AddressFound } from '#outside/address-lookup/port.ts'
 import { routeUrl } from '#outside/maps/route.ts'
@@ -95,6 +97,22 @@ async function whereIs(app: App, ip: string): Promise<AddressFound | null> {
 export async function locate(app: App, ip: string): Promise<Result<AddressFound, { code: 'region_not_determined' }>> {
   const place = await whereIs(app, ip)
   return place ? ok(place) : refuse({ code: 'region_not_determined' })
+}
+
+/** Our figures: many times what the people of one network type in an hour, and little of what a day of the service costs. */
+const mostAsked = { address: 3_000, ip: 60 } as const
+const hourS = 3600
+
+/** Counts a question to a service that is paid for by the question: whoever goes on asking would use up what all customers have. */
+export async function mayAsk(
+  app: App,
+  ip: string,
+  what: keyof typeof mostAsked,
+): Promise<Result<undefined, { code: 'too_many_requests'; retry_after_s: number }>> {
+  const now = app.clock.now()
+  const cap = { key: `places-${what}:${networkOf(ip).address}`, max: mostAsked[what] }
+  if (await ask(app.db, tryWithin([cap], hourS, now))) return ok()
+  return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(hourS, now) })
 }
 
 /** Where a region's goods are handed over by the company's own people, from the cache. */
