@@ -105,6 +105,8 @@ describe('a backup taken while the shop writes', () => {
     const [moment] = await ask<{ now: Date }>(url, 'select clock_timestamp() as now')
     await ask(url, 'select pg_sleep(0.05)')
     await ask(url, 'delete from kept')
+    // A copy made since then cannot bring that moment back: the one before it is taken.
+    await backup(url, at('backups'))
     await switched(url)
     await running.pop()!.stop()
     const { lastCommit } = await restoreBackup({
@@ -197,6 +199,10 @@ describe('what the operator can mend is told in words', () => {
     expect(await problem(restoreBackup({ from: at('backups'), base: 'base-1', dataDir: at('x'), beside: [] }))).toMatch(
       /Those there: base-/,
     )
+    const early = { from: at('backups'), until: new Date('2020-01-01T00:00:00Z'), dataDir: at('x'), beside: [] }
+    expect(await problem(restoreBackup(early))).toMatch(/Every backup .* was finished after 2020-01-01/)
+    const [{ name } = { name: '' }] = await listBases(at('backups'))
+    expect(await problem(restoreBackup({ ...early, base: name }))).toMatch(/^base-.* was finished after 2020-01-01/)
     await start(at('other'), at('theirs'))
     expect(await problem(startEmbeddedPostgres(at('y'), () => {}, at('theirs')))).toMatch(/backups of another database/)
     expect(await problem(startEmbeddedPostgres(at('z'), () => {}, at('a"b')))).toMatch(/signs that a shell reads/)

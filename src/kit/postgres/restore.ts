@@ -12,7 +12,7 @@ import { spawnServer, urlOf, waitUntilReady } from './server.ts'
 interface Restore {
   /** The folder of backups. */
   from: string
-  /** Name of a base; the last one without it. */
+  /** Name of a base; without it the last one, or the last that was whole at `until`. */
   base?: string | undefined
   /** Data folder of the new shop; it may hold anything but a database. */
   dataDir: string
@@ -59,9 +59,16 @@ export async function restoreBackup(wish: Restore): Promise<Restored> {
   }
 }
 
-async function chooseBase({ from, base: wanted, dataDir }: Restore): Promise<BaseBackup> {
+/** The log leads only onward from a base: for a moment the last one that was whole by then is needed. */
+async function chooseBase({ from, base: wanted, dataDir, until }: Restore): Promise<BaseBackup> {
   const bases = await listBases(from)
-  const base = wanted === undefined ? bases.at(-1) : bases.find(({ name }) => name === wanted)
+  const inTime = until ? bases.filter(({ finishedAt }) => new Date(finishedAt) <= until) : bases
+  const base = wanted === undefined ? inTime.at(-1) : bases.find(({ name }) => name === wanted)
+  if (until && bases.length > 0 && (wanted === undefined ? !base : base && !inTime.includes(base))) {
+    throw new PostgresProblem(
+      `${wanted ?? 'Every backup'} in ${from} was finished after ${until.toISOString()} and cannot bring that moment back. The first one was finished at ${bases[0]!.finishedAt}.`,
+    )
+  }
   if (!base) {
     const there = bases.map(({ name }) => name).join(', ') || 'none'
     throw new PostgresProblem(`There is no backup ${wanted ? `${wanted} ` : ''}in ${from}. Those there: ${there}.`)
