@@ -17,7 +17,7 @@ const fewFiles = [
   {
     name: 'shared',
     // Pages of one's own are many and nobody's first look: what they alone share is not carried by the first pages.
-    test: /[\\/]src[\\/](?!ui[\\/](dialog|error-summary|steps|check)|web[\\/]parts[\\/](orders|account|back-closes|field-texts)|web[\\/]browser[\\/](unsaved|new-key|log-out)|shop[\\/]|texts[\\/]messages[\\/](errors_generic|(orders|returns|sales|profile|reviews|purchases)_))/,
+    test: /[\\/]src[\\/](?!ui[\\/](dialog|error-summary|steps|check)|ui[\\/]masked-input|web[\\/]parts[\\/](orders|account|back-closes|field-texts|sign-in)|web[\\/]browser[\\/](unsaved|new-key|log-out)|shop[\\/]|texts[\\/]messages[\\/](errors_generic|(orders|returns|sales|profile|reviews|purchases)_))/,
     minShareCount: 10,
     priority: 1,
   },

@@ -280,7 +280,7 @@ test('[RET-24] [RET-25] goods the seller does not take back: why, what comes nex
     [id],
   )
   const move = (state: string, reason = '') =>
-    askStaff('reclamations.move', `/api/staff/reclamations/${id}/move/`, { state, reason })
+    askStaff('reclamations.move,reclamations.decide', `/api/staff/reclamations/${id}/move/`, { state, reason })
   for (const state of ['ready', 'processing']) await move(state)
   await move('rejected', 'Следы использования')
   await open(page, `/my/reclamations/${id}/`)

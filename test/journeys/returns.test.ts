@@ -16,7 +16,7 @@ async function manager(): Promise<Record<string, string>> {
   const key = newSecret()
   await onDatabase(
     `with member as (insert into staff (company_id, email, name, password_hash, permissions)
-       values (1, $1, 'Ольга', '', '{reclamations.move,reclamations.read}') returning id)
+       values (1, $1, 'Ольга', '', '{reclamations.move,reclamations.decide,reclamations.read}') returning id)
      insert into staff_sessions (key_hash, company_id, staff_id, created_at, expires_at)
      select $2, 1, id, now(), now() + interval '1 day' from member`,
     [`${key}@staff.test`, hashSecret(key)],
