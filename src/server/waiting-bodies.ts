@@ -8,19 +8,22 @@ const mostBytes = 64 * 1024 * 1024
 
 /**
  * Waits for bodies before their requests ask for a place: who sends slowly, or nothing at all, would keep it from others meanwhile.
- * How long that may take is the server's `requestTimeout`.
+ * How long that may take is the server's `requestTimeout`. Together they take no more memory than they may: who has been sending for
+ * longest is told to come again, so that somebody who begins many and ends none keeps nobody out.
  */
 export class WaitingBodies {
   readonly #most: number
   #bytes = 0
+  /** Gives up each body that is not whole yet, the oldest first. */
+  readonly #coming = new Set<() => void>()
 
   constructor(most = mostBytes) {
     this.#most = most
   }
 
   /**
-   * Calls `then` once the body is in memory, where the listener looks for it (`rawBody`); `refuse` instead while the bodies of all
-   * take too much of the memory.
+   * Calls `then` once the body is in memory, where the listener looks for it (`rawBody`); `refuse` instead if the bodies of all
+   * take too much of the memory before that.
    */
   whenCame(req: IncomingMessage, res: ServerResponse, then: () => void, refuse: () => void): void {
     if (!isKept(req)) {
@@ -31,16 +34,19 @@ export class WaitingBodies {
       refuse()
       return
     }
-    const pieces: Buffer[] = []
+    let pieces: Buffer[] = []
     let bytes = 0
     const take = (piece: Buffer) => {
       pieces.push(piece)
       bytes += piece.length
       this.#bytes += piece.length
-      if (this.#bytes > this.#most) giveUp()
-      else if (bytes > longestBodyBytes) go()
+      if (bytes > longestBodyBytes) go()
+      if (this.#bytes > this.#most) this.#giveUpOldest()
     }
-    const leave = () => req.off('data', take).off('end', go)
+    const leave = () => {
+      this.#coming.delete(giveUp)
+      return req.off('data', take).off('end', go)
+    }
     const go = () => {
       leave().pause()
       Object.assign(req, { rawBody: Buffer.concat(pieces) })
@@ -49,13 +55,23 @@ export class WaitingBodies {
     const giveUp = () => {
       // What is still to come of it is thrown away, or its connection would stand still.
       leave().resume()
+      this.#bytes -= bytes
+      bytes = 0
+      pieces = []
       refuse()
     }
+    this.#coming.add(giveUp)
     req.on('data', take).on('end', go)
     // Held until it is answered, or its sender is gone.
     res.once('close', () => {
+      this.#coming.delete(giveUp)
       this.#bytes -= bytes
     })
+  }
+
+  #giveUpOldest(): void {
+    const [oldest] = this.#coming
+    oldest?.()
   }
 }
 
