@@ -12,7 +12,7 @@ beforeAll(async () => {
   shop = await startApp()
   await manyBoots(shop)
   anna = await shop.signIn('79000000001')
-  olga = await shop.staff(['stock.write', 'reclamations.move'])
+  olga = await shop.staff(['stock.write', 'reclamations.move', 'reclamations.decide'])
 })
 afterEach(() => expectHealthy(shop))
 afterAll(() => shop.close())
