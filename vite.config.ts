@@ -51,7 +51,7 @@ const fewFiles = [
     test: /[\\/]web[\\/](browser[\\/]kept-ids|parts[\\/]last-viewed)\./,
     priority: 0,
   },
-  { name: 'cart-texts', test: /[\\/]texts[\\/]messages[\\/]cart_(more|no_more|to_catalog)\./, priority: 0 },
+  { name: 'cart-texts', test: /[\\/]texts[\\/]messages[\\/]cart_(more|no_more|less|leave|to_catalog)\./, priority: 0 },
 ]
 
 /** Both sides name a file by the same hash: what the page server draws (the icons) is fetched from the browser's files. */

@@ -8,6 +8,7 @@ test('the caret stays after the sign that was typed', () => {
   const phone = (text: string, caret: number) => maskTyped({ text, caret }, maskRussianPhone)
   expect(phone('+7 9120 000-11-22', 7)).toEqual({ text: '+7 912 000-01-12', caret: 8 })
   expect(phone('+7 912000-11-22', 6)).toEqual({ text: '+7 912 000-11-22', caret: 6 })
+  expect(phone('+7 9125 555-55-55', 7)).toEqual({ text: '+7 912 555-55-55', caret: 8 })
   expect(phone('9', 1)).toEqual({ text: '+7 9', caret: 4 })
   // A number without its 7 that was changed in the middle.
   expect(phone('9120001', 3)).toEqual({ text: '+7 912 000-1', caret: 6 })

@@ -14,9 +14,10 @@ const signsOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
 export function maskTyped({ text, caret }: Typed, mask: Mask): Typed {
   const masked = mask(text)
   if (caret >= text.length) return { text: masked, caret: masked.length }
-  const [kept, rest] = [signsOf(masked), signsOf(text.slice(caret))]
-  // What stands behind the caret stays behind it, whatever the mask has put before it or dropped.
-  let left = kept.endsWith(rest) ? kept.length - rest.length : signsOf(text.slice(0, caret)).length
+  const [kept, before, rest] = [signsOf(masked), signsOf(text.slice(0, caret)), signsOf(text.slice(caret))]
+  // Where the mask has put something before the caret or dropped it, what stands behind the caret stays behind it.
+  const isMoved = !kept.startsWith(before) && kept.endsWith(rest)
+  let left = isMoved ? kept.length - rest.length : before.length
   let at = 0
   while (left > 0 && at < masked.length) {
     if (signsOf(masked[at++]!)) left--

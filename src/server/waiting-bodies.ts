@@ -30,6 +30,7 @@ export class WaitingBodies {
       then()
       return
     }
+    this.#makeRoom()
     if (this.#bytes > this.#most) {
       refuse()
       return
@@ -41,7 +42,7 @@ export class WaitingBodies {
       bytes += piece.length
       this.#bytes += piece.length
       if (bytes > longestBodyBytes) go()
-      if (this.#bytes > this.#most) this.#giveUpOldest()
+      this.#makeRoom()
     }
     const leave = () => {
       this.#coming.delete(giveUp)
@@ -69,17 +70,23 @@ export class WaitingBodies {
     })
   }
 
-  #giveUpOldest(): void {
-    const [oldest] = this.#coming
-    oldest?.()
+  /** As many as it takes: one that has sent nothing yet gives nothing back. */
+  #makeRoom(): void {
+    for (const giveUp of this.#coming) {
+      if (this.#bytes <= this.#most) return
+      giveUp()
+    }
   }
 }
 
-/** Files are read as they come: they are longer than what is kept here, and some come without a length. */
+/**
+ * Files are read as they come: they are longer than what is kept here, and some come without a length. Only where files are taken, and
+ * from whom is asked before: what is begun and never sent would else keep a place from others.
+ */
 function isKept(req: IncomingMessage): boolean {
   const { headers, url = '' } = req
   if (!hasBody(req) || Number(headers['content-length'] ?? 0) > longestBodyBytes || isTooLargeForm(req)) return false
   if (url.startsWith('/1c/')) return false
   const isUntold = headers['transfer-encoding'] !== undefined
-  return !(isUntold && url.startsWith('/api/') && /^multipart\/form-data\b/i.test(headers['content-type'] ?? ''))
+  return !(isUntold && url.startsWith('/api/uploads/'))
 }

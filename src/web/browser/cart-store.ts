@@ -122,8 +122,8 @@ export function keepCodes(promoCodes: readonly string[]): void {
   keepText(codesKey, promoCodes.length > 0 ? writePromoCodes(promoCodes) : null)
 }
 
-function take(cart: Cart): void {
-  turn++
+function take(cart: Cart, turn = ++asked): void {
+  answered = turn
   kept = { lines: linesOf(cart), version: cart.version }
   // What the shop refuses from now on is taken back to this.
   if (confirmed) confirmed = kept.lines
@@ -136,8 +136,8 @@ const whatIsRare = () => import('./changed-cart.ts')
 let confirmed: readonly CartLine[] | null = null
 let saving: Promise<void> | null = null
 let again = false
-/** Raised by each question for the kept cart and each answer of a save: what was asked before is old by then. */
-let turn = 0
+/** Questions for the kept cart are numbered: what was asked before the last answer that was heard, of a save too, is old. */
+let [asked, answered] = [0, 0]
 /** A page that is being left cuts off what is on its way: the shop refused nothing, and nothing is taken back. */
 let isLeaving = false
 /** What lies in the kept cart, by the shop's last word, and the word for it: the lines on the screen are made of that and of nothing else. */
@@ -251,18 +251,26 @@ function keptOff(): string[] {
 /** Spec §8: a cart that cannot be fetched is logged, and the local one is pushed instead (CART-18). */
 async function fetchCart(): Promise<void> {
   const before = store.get().lines
-  const mine = ++turn
+  const turn = ++asked
   store.set({ counting: true })
   try {
     const option = store.get().deliveryPaymentOption ?? undefined
     const { cart } = await api.get('/api/v2/cart/', { query: { delivery_payment_option: option } })
-    // Pressed before the answer came.
-    const rare = saving || store.get().lines !== before ? await whatIsRare() : null
-    if (mine !== turn) return store.set({ ready: true })
-    const now = linesOf(cart)
-    const lines = rare ? rare.rebase(kept.lines, store.get().lines, now) : now
-    take(cart)
-    store.set({ ...told(cart), lines, ready: true, failed: false, counting: false, useBonuses: cart.use_bonuses })
+    // Whether it holds what is being saved, nobody knows.
+    if (saving) {
+      await saving
+      return fetchCart()
+    }
+    if (turn < answered) return store.set({ ready: true })
+    take(cart, turn)
+    store.set({
+      ...told(cart),
+      lines: kept.lines,
+      ready: true,
+      failed: false,
+      counting: false,
+      useBonuses: cart.use_bonuses,
+    })
   } catch (error) {
     report('the cart could not be fetched', error)
     const { ready, lines } = store.get()
@@ -310,6 +318,7 @@ async function mergeAfterSignIn(): Promise<void> {
 /** Spec §4: the local cart is pushed again, now as a guest's; bonuses and codes of the account stay behind (CART-13). */
 async function pushAfterSignOut(): Promise<void> {
   kept = { lines: [], version: null }
+  answered = ++asked
   keepCodes([])
   store.set({ useBonuses: false, deliveryPaymentOption: null, cart: null })
   await saveCart()
