@@ -14,6 +14,8 @@ export interface CodesWithin {
 
 /** Shorter pieces are sizes and numbers of models. */
 const leastLetters = 5
+/** Makers write long numbers in groups. */
+const mostPieces = 5
 const naming = /^(?:арт(?:икул)?|код)[.:№]+/iu
 
 /** A row of digits that feeds number their offers by: it may be the number of a model as well. */
@@ -25,13 +27,29 @@ export function codesWithin(index: SearchIndex, text: string): CodesWithin | nul
   const codes = new Set<number>()
   const rest: string[] = []
   let isSure = true
-  for (const chunk of text.split(/\s+/).filter(Boolean)) {
-    const found = asked.has(chunk) ? named(index, chunk.replace(naming, '')) : []
-    if (found.length === 0) rest.push(chunk)
-    else if (isShortNumber(chunk)) isSure = false
+  const chunks = text.split(/\s+/).filter(Boolean)
+  for (let n = 0; n < chunks.length; ) {
+    const { found, code, size } = codeAt(index, chunks, n, asked)
+    if (found.length === 0) rest.push(chunks[n]!)
+    else if (isShortNumber(code)) isSure = false
     for (const at of found) codes.add(at)
+    n += size
   }
   return codes.size > 0 ? { codes: [...codes], rest: rest.join(' '), isSure } : null
+}
+
+/** The code that begins with this piece, the longest first: «23 379 001» is one in three pieces. */
+function codeAt(index: SearchIndex, chunks: readonly string[], from: number, asked: ReadonlySet<string>) {
+  const isPiece = (chunk: string | undefined) => chunk !== undefined && /^\d{1,4}$/.test(chunk) && asked.has(chunk)
+  let most = 1
+  while (most < mostPieces && isPiece(chunks[from]) && isPiece(chunks[from + most])) most++
+  for (let size = most; size > 1; size--) {
+    const code = chunks.slice(from, from + size).join('')
+    const found = named(index, code)
+    if (found.length > 0) return { found, code, size }
+  }
+  const code = chunks[from]!
+  return { found: asked.has(code) ? named(index, code.replace(naming, '')) : [], code, size: 1 }
 }
 
 function named(index: SearchIndex, code: string): number[] {
