@@ -12,8 +12,7 @@ export function useCardsById(ids: readonly number[], most = 96) {
   const wanted = ids.slice(0, most).join(',')
   const { locale, regionId } = useShell().visitor
   const { signedIn } = useSession()
-  // Texts, prices and stock are of a language, a region and a customer.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the request carries them as cookies
+  // biome-ignore lint/correctness/useExhaustiveDependencies: texts, prices and stock are of a language, a region and a customer, which the client sends along
   useEffect(() => {
     if (wanted === '') return
     const request = new AbortController()
