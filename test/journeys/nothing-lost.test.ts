@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { closeBrowser, newVisitor, open, type RequestContext, settled } from './browser.ts'
@@ -216,6 +216,27 @@ test('[UX-N7] signing out in another tab leaves no favourites of the account on 
   await page.getByRole('heading', { name: m.catalog_favorites_empty({}, en) }).waitFor()
   expect(await page.locator(`[data-product="${mug.product}"]`).count()).toBe(0)
   await tab.close()
+})
+
+test('[ERR-07] a call refused without a session takes nothing from the session another tab has begun meanwhile', async () => {
+  const page = await start()
+  await signedIn(visitor.context)
+  let another = ''
+  const refuse = async (route: Route) => {
+    const response = await route.fetch({ headers: { ...route.request().headers(), cookie: '' } })
+    expect(response.status()).toBe(401)
+    another = (await signedIn(visitor.context)).token
+    await route.fulfill({ response })
+  }
+  await page.route('**/api/customers/me/', refuse, { times: 1 })
+  await open(page, '/contacts/')
+  await expect.poll(() => another).not.toBe('')
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: m.shell_sign_in({}, en) })
+    .waitFor()
+  const kept = (await visitor.context.cookies()).find(({ name }) => name === 'token')
+  expect(kept?.value).toBe(another)
 })
 
 test('[UX-C4] [UX-G7] bounds of a filter are set by keys: the focus stays where it is', async () => {

@@ -89,7 +89,8 @@ describe('a backup taken while the shop writes', () => {
     await backup(url, at('backups'))
     await ask(url, 'insert into kept values (2)')
     const lost = at('data/postgres/cluster/pg_wal')
-    await cp(lost, at('lost'), { recursive: true })
+    // Its archiver still renames notes beside the segments.
+    await cp(lost, at('lost'), { recursive: true, filter: (from) => !from.includes('archive_status') })
     execFileSync('chmod', ['-R', 'a+rX', at('lost')])
     await running.pop()!.stop()
     await rm(path.join(archiveOf(at('backups'))), { recursive: true })

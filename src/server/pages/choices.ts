@@ -25,7 +25,7 @@ export async function answerChoice(request: Request, url: URL, publicUrl: string
   const region = form.get('region_id')
   if (locale === 'ru' || locale === 'en') headers.append('set-cookie', cookieText('locale', locale, secure))
   if (region && /^\d{1,15}$/.test(region)) headers.append('set-cookie', cookieText('region_id', region, secure))
-  // A dead token: the browser cannot take an HttpOnly cookie back by itself (spec §8).
+  // Signed out, and the call was not answered: the browser cannot take an HttpOnly cookie back by itself.
   if (form.get('forget') === 'token') headers.append('set-cookie', 'token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
   return new Response(null, { status: 303, headers })
 }

@@ -2,7 +2,6 @@ import { type Api, createApi, type Method, type ReceivedAnswer, type Send, type 
 import { overHttp } from '#api/over-http.ts'
 import type { VisitorData } from '../page.ts'
 import { record } from './events.ts'
-import { report } from './report.ts'
 import { createStore } from './store.ts'
 
 /** Who this visitor is to the API. Filled at start from the page, changed by sign-in, region and language. */
@@ -20,15 +19,6 @@ let whenSignedOut: () => void = () => {}
 /** Spec §8: a refused authorization logs the visitor out; the call is repeated without it by the client itself. */
 export function onRefusedToken(listener: () => void): void {
   whenSignedOut = listener
-}
-
-/** The cookie is HttpOnly, so only the server can take a dead one back. */
-export async function forgetToken(): Promise<void> {
-  try {
-    await fetch('/_choose', { method: 'POST', body: new URLSearchParams({ forget: 'token' }), redirect: 'manual' })
-  } catch (error) {
-    report('a dead token could not be taken back', error)
-  }
 }
 
 /** What is done round every call: parts/interruptions, whose code comes when the page is quiet. */
@@ -61,8 +51,8 @@ export const api: Api = createApi({
     const { companyId, regionId, locale, signedIn } = visitor.get()
     return { companyId, regionId, locale, token: signedIn ? 'cookie' : null }
   },
-  async onUnauthorized(method) {
-    await forgetToken()
+  // The answer takes a dead cookie back itself; one that stands by now is of another tab, which has signed in meanwhile.
+  onUnauthorized(method) {
     // Who fills in a form is asked to sign in again by the call that needs it.
     if (!care?.isWithinForm(method)) becomeNobody()
   },

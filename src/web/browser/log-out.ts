@@ -1,7 +1,16 @@
-import { api, forgetToken, visitor } from './client.ts'
+import { api, visitor } from './client.ts'
 import { report } from './report.ts'
 import { becomeGuest } from './session-store.ts'
 import { tellTabs } from './tabs.ts'
+
+/** The cookie is HttpOnly, so only the server can take it back. */
+async function forgetToken(): Promise<void> {
+  try {
+    await fetch('/_choose', { method: 'POST', body: new URLSearchParams({ forget: 'token' }), redirect: 'manual' })
+  } catch (error) {
+    report('the token could not be taken back', error)
+  }
+}
 
 export async function logOut(): Promise<void> {
   try {
