@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { kopecksFromRoubles, roublesFromKopecks } from '#lib/money.ts'
+import { roublesOnWire } from '#shop/roubles.wire.ts'
 import type { KeptZone } from './kept-zone.ts'
-import { roublesOnWire } from './roubles.wire.ts'
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /** A day may end at midnight. */

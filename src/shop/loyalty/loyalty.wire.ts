@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Locale } from '#lib/format.ts'
 import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
 import type { AnswerTexts, BonusOperation } from '#shop/answer-texts.ts'
-import { roublesOnWire } from '#shop/delivery/roubles.wire.ts'
+import { roublesOnWire } from '#shop/roubles.wire.ts'
 
 const orderRef = z.object({ id: z.number().int(), number: z.string() })
 

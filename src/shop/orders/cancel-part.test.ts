@@ -56,6 +56,13 @@ test('the last that is paid for makes it the whole order: a gift does not travel
   expect(part(lines, [gift], [{ item: 2, count: 1 }]).isWhole).toBe(false)
 })
 
+test('an order of free pieces alone is whole when none of them stays', () => {
+  const lines = [line(1, 2, 50, 0)]
+  const code: PartAdjustment = { id: 1, itemId: 1, source: 'promo_code', amount: k(-100) }
+  expect(part(lines, [code], [{ item: 1, count: 1 }]).isWhole).toBe(false)
+  expect(part(lines, [code], [{ item: 1, count: 2 }]).isWhole).toBe(true)
+})
+
 /** An order as pricing makes it: reductions of lines and one of the whole order, spread over them to the kopeck. */
 const orders = fc
   .record({

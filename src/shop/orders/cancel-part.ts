@@ -29,7 +29,7 @@ export interface Parted {
   lines: PartLine[]
   /** Of every adjustment that changed; 0: it is gone. */
   adjustments: PartAdjustment[]
-  /** Nothing stays that anything is paid for: the order is cancelled as a whole. */
+  /** No piece stays, or gifts alone of an order that was paid for: the order is cancelled as a whole. */
   isWhole: boolean
 }
 
@@ -77,9 +77,11 @@ export function partOf(
     adjustments: adjustments.flatMap((one) =>
       amounts.get(one.id) === one.amount ? [] : [{ ...one, amount: amounts.get(one.id)! }],
     ),
-    isWhole: sumOf(rest.map(({ payable }) => payable)) === 0,
+    isWhole: rest.every(({ count }) => count === 0) || (isPaidFor(lines) && !isPaidFor(rest)),
   }
 }
+
+const isPaidFor = (lines: readonly PartLine[]): boolean => lines.some(({ payable }) => payable > 0)
 
 /** By how much a line is cheaper than its list price. */
 const reducedBy = ({ listPrice, count, payable }: PartLine): Kopecks => minus(kopecks(listPrice * count), payable)

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { kopecksFromRoubles } from '#lib/money.ts'
-import { roublesOnWire } from '#shop/delivery/roubles.wire.ts'
+import { roublesOnWire } from '#shop/roubles.wire.ts'
 import type { Conditions, Effect, Rule, Scope } from './rule.ts'
 
 const roubles = roublesOnWire.positive().max(100_000_000)

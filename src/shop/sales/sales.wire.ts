@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { kopecksFromRoubles } from '#lib/money.ts'
 import { readPhone } from '#lib/phone.ts'
 import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
-import { roublesOnWire } from '#shop/delivery/roubles.wire.ts'
+import { roublesOnWire } from '#shop/roubles.wire.ts'
 import { type GivenCheck, type GivenReturn, mostLines, mostPieces } from './check.ts'
 
 const saleItem = z.object({
