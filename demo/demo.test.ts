@@ -18,7 +18,7 @@ import { type DemoItem, secondNavigation, vitrinaNavigation } from './shop/navig
 import { makePages } from './shop/pages.ts'
 import { customers } from './shop/people.ts'
 import { cities, makeOutlets } from './shop/places.ts'
-import { vitrinaPromotions } from './shop/promotions.ts'
+import { secondPromotions, vitrinaPromotions } from './shop/promotions.ts'
 import { sizeGuides } from './shop/size-guides.ts'
 
 const words = { seller: 'ООО', sellerEn: 'LLC', email: 'a@b.example', freeFrom: '5 000 ₽', hasPoints: true }
@@ -286,6 +286,17 @@ test('every picture file named in the index lies there, and nothing else', () =>
   const named = [...pictures.values()].flatMap((p) => p.files.flatMap((f) => [f.webp, f.avif]))
   const there = readdirSync(picturesFolder).filter((f) => f !== 'index.json')
   expect([...named].sort()).toEqual(there.sort())
+})
+
+test('[REV-16] both demo shops thank for a review by codes of a promotion nobody can take part in', () => {
+  for (const [company, promotions] of [
+    [vitrina, vitrinaPromotions],
+    [second, secondPromotions],
+  ] as const) {
+    const named = promotions.find(({ slug }) => slug === company.settings.review_promotion)
+    expect(named, company.slug).toMatchObject({ isHidden: true, code: null, registration: { prefix: 'SPASIBO' } })
+    expect(named?.isForAll).toBeUndefined()
+  }
 })
 
 test('promotions of the demo are rules the shop reads, of goods it has', () => {

@@ -26,7 +26,7 @@ import { secondNavigation, vitrinaNavigation } from './shop/navigation.ts'
 import { makePages } from './shop/pages.ts'
 import { endless } from './shop/people.ts'
 import { cities, makeOutlets } from './shop/places.ts'
-import { vitrinaPromotions } from './shop/promotions.ts'
+import { secondPromotions, vitrinaPromotions } from './shop/promotions.ts'
 import { sizeGuides } from './shop/size-guides.ts'
 
 /** Who to sign in as; printed when the shop is ready. */
@@ -65,7 +65,7 @@ export async function loadDemo(db: Database, { say }: Options): Promise<DemoPers
       if (i === 0) await addSizeGuides(tx, companyId, sizeGuides)
       await addPages(tx, companyId, shop.pages)
       await addBanners(tx, companyId, shop.banners)
-      if (i === 0) await addPromotions(tx, companyId, vitrinaPromotions)
+      await addPromotions(tx, companyId, shop.promotions)
       if (i === 0) await addCarrierPoints(tx, companyId, shop.cities)
       await addDelivery(tx, companyId, 5000_00, shop.farRegion, {
         pointsOf: i === 0 ? 'cdek' : '',
@@ -115,6 +115,7 @@ function prepareVitrina() {
       hasPoints: true,
     }),
     banners: vitrinaBanners,
+    promotions: vitrinaPromotions,
   }
 }
 
@@ -146,6 +147,7 @@ function prepareSecond(): ReturnType<typeof prepareVitrina> {
       hasPoints: false,
     }),
     banners: secondBanners,
+    promotions: secondPromotions,
   }
 }
 

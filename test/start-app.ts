@@ -53,11 +53,19 @@ export type Outside = Partial<App> & { payments?: Omit<PaymentProvider, 'sendsFr
 const payingThrough = (client: NonNullable<Outside['payments']>) =>
   yooKassa({ account: { shopId: 'test', secretKey: 'test' } }, () => ({ ...client, close() {} }))
 
+interface StartOptions {
+  now?: string
+  outside?: Outside
+  poolSize?: number
+  /** Puts others than the cast into the empty database. */
+  seed?: (db: TestDatabase['db']) => Promise<Cast>
+}
+
 /** The API on a database of its own with the cast of test/cast.ts. The clock stands still until moved. */
-export async function startApp(options: { now?: string; outside?: Outside; poolSize?: number } = {}): Promise<TestApp> {
+export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const { payments, ...outside } = options.outside ?? {}
   const database = await createTestDatabase({ poolSize: options.poolSize })
-  const cast = await seedCast(database.db)
+  const cast = await (options.seed ?? seedCast)(database.db)
   const clock = fixedClock(options.now ?? '2026-11-21T09:00:00Z')
   const logged: string[] = []
   const cache = new TaggedCache({ most: 10_000_000, freshMs: 300_000, staleMs: 3_600_000, clock })

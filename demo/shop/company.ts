@@ -53,6 +53,7 @@ export const vitrina = {
       lives_days: 180,
       spend_share: 30,
     },
+    review_promotion: 'spasibo',
     in_english: {
       footer_text: 'A demonstration shop: goods, brands and addresses are invented, no money is taken.',
       description:
@@ -115,6 +116,7 @@ export const second = {
       email: 'tea@second.example',
     },
     loyalty: { is_enabled: false, percent: 0, levels: [], pending_days: 14, lives_days: 180, spend_share: 30 },
+    review_promotion: 'spasibo',
     in_english: {
       footer_text: 'The second demonstration shop: a company, goods and customers of its own.',
       description: 'Teapots, cups and leaf tea in small batches.',

@@ -16,6 +16,8 @@ export interface DemoPromotion {
   perCustomer?: number
   /** Works without any code. */
   isForAll?: true
+  /** Stands in no list: nobody can take part in it, its codes are given by the shop. */
+  isHidden?: true
   registration?: { prefix: string; days: number }
 }
 
@@ -42,6 +44,24 @@ const set = (
   },
   code: null,
   isForAll: true,
+})
+
+/** What the author of a published review gets a personal code of (`review_promotion` of the company). */
+const thanks = (percent: number, picture: string): DemoPromotion => ({
+  slug: 'spasibo',
+  name: `−${percent}% за отзыв`,
+  nameEn: `${percent}% off for a review`,
+  caption: 'Личный промокод за опубликованный отзыв',
+  captionEn: 'A personal code for a published review',
+  picture,
+  terms: [
+    `За каждый опубликованный отзыв — личный промокод на ${percent}% на 60 дней. Он действует один раз на любые товары.`,
+  ],
+  termsEn: [`Each published review brings a personal code: ${percent}% off any goods, once, within 60 days.`],
+  rule: { effect: { type: 'percent', percent } },
+  code: null,
+  registration: { prefix: 'SPASIBO', days: 60 },
+  isHidden: true,
 })
 
 /** One of each kind. Codes are public: README names them. */
@@ -135,4 +155,7 @@ export const vitrinaPromotions: readonly DemoPromotion[] = [
     ['kedrovo-ogon-230-g-gas-canister-blue', 1],
     ['veresk-semeyka-5-5-l-camp-pot-green', 1],
   ]),
+  thanks(10, 'land-dawn'),
 ]
+
+export const secondPromotions: readonly DemoPromotion[] = [thanks(5, 'teapot-green')]

@@ -2,20 +2,33 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDemo } from '#demo/load.ts'
 import { runDoctor } from '#server/doctor.ts'
-import { createTestDatabase, type TestDatabase } from '../database.ts'
+import type { Cast } from '../cast.ts'
+import { listening, runJobs } from '../place-order.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
-let base: TestDatabase
+let outer: OuterWorld
+let base: TestApp
 const said: string[] = []
 let tookMs = 0
 
 beforeAll(async () => {
-  base = await createTestDatabase()
-  const from = performance.now()
-  const people = await loadDemo(base.db, { say: (line) => said.push(line) })
-  tookMs = performance.now() - from
-  expect(people.map((p) => p.name)).toEqual(['Anna', 'Sergey, ООО «Север»', 'Timur', 'Vera', 'Olga'])
+  outer = await startOuterWorld()
+  const seed = async (db: TestApp['db']) => {
+    const from = performance.now()
+    const people = await loadDemo(db, { say: (line) => said.push(line) })
+    tookMs = performance.now() - from
+    expect(people.map((p) => p.name)).toEqual(['Anna', 'Sergey, ООО «Север»', 'Timur', 'Vera', 'Olga'])
+    const { rows } = await sql<{ id: number }>`select id from companies order by id`.execute(db)
+    return { company: rows[0]!.id, second: rows[1]!.id } as Cast
+  }
+  base = await startApp({ outside: outer.outside, seed, now: new Date().toISOString() })
 }, 60_000)
-afterAll(() => base?.drop())
+afterAll(async () => {
+  base?.app.clients.close()
+  await base?.close()
+  await outer?.close()
+})
 
 const one = async (query: ReturnType<typeof sql<{ n: number }>>) => (await query.execute(base.db)).rows[0]!.n
 
@@ -79,4 +92,41 @@ test('a second load changes nothing and tells the people again, without the pass
   const people = await loadDemo(base.db, { say: () => {} })
   expect((await counts()).rows).toEqual(before)
   expect(people.at(-1)!.about).toContain('printed at the first start')
+})
+
+test('[REV-16] a review that is approved brings its author one code: a mail and the personal codes tell it, and the cart takes it', async () => {
+  const { rows } = await sql<{ id: number; phone: string }>`
+    select r.id, c.phone from reviews r join customers c on c.id = r.customer_id where r.state = 'new'`.execute(base.db)
+  const { id, phone } = rows[0]!
+  await sql`update customers set email = 'author@demo.test' where phone = ${phone}`.execute(base.db)
+  const author = await base.signIn(phone)
+  const staff = await base.staff(['reviews.moderate'])
+  for (let time = 0; time < 3; time++)
+    expect((await base.json(`/api/staff/reviews/${id}/approve/`, { method: 'POST', headers: staff })).status).toBe(200)
+  await runJobs(base, ...listening)
+
+  const codes = (await base.json('/api/promo-codes/', { headers: author })).body.items
+  expect(codes).toMatchObject([
+    { code: expect.stringMatching(/^SPASIBO-/), state: 'active', is_personal: true, count: 1 },
+  ])
+  const { code } = codes[0]
+  const mails = await outer.outbox('author@demo.test', 'mail')
+  expect(mails).toHaveLength(1)
+  expect(mails[0]!.text).toContain(`Ваш личный промокод: ${code}`)
+
+  const [{ sku }] = (
+    await sql<{ sku: string }>`select v.sku from variants v join stock_levels s on s.variant_id = v.id
+      where v.company_id = ${base.cast.company} and s.on_hand > 5 order by v.id limit 1`.execute(base.db)
+  ).rows as [{ sku: string }]
+  const json = { items: [{ sku, count: 1 }], promo_codes: [{ code }], save: false }
+  const cart = (headers: Record<string, string>) =>
+    base.json('/api/v2/cart/', { json, headers }).then(({ body }) => body.cart)
+  const mine = await cart(author)
+  expect(mine.promotions[0].apply_result.error).toBeNull()
+  expect(mine.adjustments).toContainEqual(expect.objectContaining({ source: 'promotion', code }))
+  const stranger = await cart(await base.signIn('79000000001'))
+  expect(stranger.promotions[0].apply_result.error.code).toBe('promo_code_unknown')
+  // Whoever has written nothing cannot get one by taking part.
+  const taking = await base.json('/api/promotions/spasibo/register/', { method: 'POST', headers: author })
+  expect(taking.status).toBe(404)
 })
