@@ -10,7 +10,8 @@ import type { FacetIndex } from './facet-index.ts'
 import { askIndex } from './facet-query.ts'
 import type { Colour, Matches } from './facet-question.ts'
 import type { ListingQuery, NumberRange } from './listing-query.ts'
-import { cheapFirst, type Found, findText } from './search.flow.ts'
+import { cheapFirst, findText } from './search.flow.ts'
+import type { Found } from './search-find.ts'
 import { sizeSlug } from './size-order.ts'
 
 export interface Listing {

@@ -1,0 +1,62 @@
+import { type Kopecks, kopecks } from '#lib/money.ts'
+import type { Matches } from './facet-question.ts'
+import { codesWithin, isShortNumber } from './search-codes.ts'
+import type { SearchIndex } from './search-index.ts'
+import { type Ranked, rank } from './search-rank.ts'
+import { type CorrectionReason, type HowToRead, type ReadQuery, readQuery } from './search-read.ts'
+import { codeKey } from './search-text.ts'
+import { isAround } from './search-words.ts'
+
+/** What a text finds in the goods of a company, and how it was understood. */
+export interface Found {
+  matches: Matches
+  /** How the text was read where that is not what was typed; null where it is. */
+  corrected: string | null
+  /** `article`: the text is the code of what was found; `part`: nothing has all the words. */
+  reason: CorrectionReason | 'article' | 'part' | null
+  /** A limit of the price the words name. */
+  priceFrom: Kopecks | null
+  priceTo: Kopecks | null
+  isCheap: boolean
+}
+
+/** What a text finds: as a code of goods, as words, or both. */
+export function findIn(index: SearchIndex, text: string, how: HowToRead): Found {
+  const code = codeKey(text)
+  const named = index.byCode(text)
+  const within = named.length === 0 ? codesAmong(index, text, how) : null
+  const query = within?.query ?? readQuery(index, text, how)
+  const begun = named.length === 0 && !within && /\d/.test(code) && code.length > 2 ? index.byCode(text, true) : []
+  const isKnown = query.concepts.some((one) => one.terms.size > 0)
+  // A code of figures and letters is meant as a code; a word or a short number may be meant as itself too.
+  const isCode = within
+    ? query.concepts.length === 0
+    : named.length > 0 && (/\d/.test(code) ? code.length > 3 && !(isShortNumber(text) && isKnown) : !isKnown)
+  const concepts = isCode ? [] : query.concepts
+  const codes = within?.codes ?? (named.length > 0 ? named : begun)
+  const found = rank(index, { concepts, section: isCode ? null : query.section }, codes, how)
+  return {
+    matches: found,
+    corrected: isCode || within || begun.length > 0 ? null : query.corrected,
+    reason: isCode ? 'article' : reasonOf(found, query.reason),
+    priceFrom: isCode || query.priceFrom === null ? null : kopecks(Math.round(query.priceFrom * 100)),
+    priceTo: isCode || query.priceTo === null ? null : kopecks(Math.round(query.priceTo * 100)),
+    isCheap: query.isCheap,
+  }
+}
+
+/** «grohe 23379001»: goods of a code the text holds and the rest of it as words; null where it holds none. */
+function codesAmong(index: SearchIndex, text: string, how: HowToRead): { codes: number[]; query: ReadQuery } | null {
+  const within = codesWithin(index, text)
+  if (!within) return null
+  const read = readQuery(index, within.rest, how)
+  const query = { ...read, concepts: read.concepts.filter((one) => !isAround(one.text)) }
+  if (within.isSure || query.concepts.length === 0) return { codes: within.codes, query }
+  const { ids } = rank(index, query, [], how)
+  const beside = new Set(ids)
+  const codes = within.codes.filter((at) => beside.has(index.ids[at]!))
+  return codes.length > 0 ? { codes, query } : null
+}
+
+const reasonOf = (found: Ranked, reason: CorrectionReason | null): Found['reason'] =>
+  found.ids.length === 0 ? null : (reason ?? (found.isPartial ? 'part' : null))
