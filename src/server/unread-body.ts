@@ -3,8 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 /** Forms of pages are a few lines; calls of the API have their own limit, which answers in the API's form. */
 const maxFormBytes = 64 * 1024
 
-/** What the sender of a body may still write after it was answered. */
-const lingerMs = 500
+/**
+ * What the sender of a body may still write after it was answered (our choice): browsers read an answer only when all is sent, so what
+ * people send by mistake, a film instead of a photograph, is taken. It is half as long as a whole request may take, and costs no memory.
+ */
+const unread = { bytes: 64 * 1024 * 1024, ms: 30_000, silentMs: 2_000 }
+const lookMs = 500
 
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
@@ -26,7 +30,7 @@ const isLeaving = ({ url }: IncomingMessage): boolean => url?.startsWith('/unsub
 
 /**
  * An answer given before the whole request was read is the last one of its connection, and says so: else the next request
- * on it would be lost. The rest of the body is taken and thrown away for a moment, because closing on a sender who still
+ * on it would be lost. The rest of the body is taken and thrown away before the connection ends, because closing on a sender who still
  * writes would destroy the answer on its way.
  */
 export function sayIfLast(req: IncomingMessage, res: ServerResponse): void {
@@ -34,12 +38,34 @@ export function sayIfLast(req: IncomingMessage, res: ServerResponse): void {
   res.writeHead = function (this: ServerResponse, ...given: unknown[]) {
     if (!req.complete) {
       res.setHeader('connection', 'close')
+      let isAnswered = false
       req.socket.destroySoon = () => {
-        req.socket.end()
-        setTimeout(() => req.socket.destroy(), lingerMs).unref()
-        req.resume()
+        if (!isAnswered) throwAwayRest(req)
+        isAnswered = true
       }
     }
     return (writeHead as (...args: unknown[]) => ServerResponse).apply(this, given)
   } as typeof res.writeHead
+}
+
+function throwAwayRest(req: IncomingMessage): void {
+  const { socket } = req
+  const before = socket.bytesRead
+  let [read, ms, silentMs] = [before, 0, 0]
+  const leave = () => {
+    clearInterval(looking)
+    req.off('end', leave)
+    socket.end()
+    setTimeout(() => socket.destroy(), lookMs).unref()
+  }
+  const looking = setInterval(() => {
+    ms += lookMs
+    silentMs = socket.bytesRead === read ? silentMs + lookMs : 0
+    read = socket.bytesRead
+    if (read - before > unread.bytes || ms >= unread.ms || silentMs >= unread.silentMs) leave()
+  }, lookMs)
+  looking.unref()
+  socket.once('close', () => clearInterval(looking))
+  if (req.readableEnded) leave()
+  else req.once('end', leave).resume()
 }

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
 import { TaggedCache } from '#kit/cache.ts'
 import { systemClock } from '#kit/clock.ts'
@@ -266,6 +268,31 @@ describe('bodies nobody reads', () => {
     const said = await raw(post('/api/x', 3_000_000))
     expect(said).toMatch(/^HTTP\/1.1 200 OK[\s\S]*connection: close[\s\S]*127\.0\.0\.1$/i)
   })
+
+  test.each([13, 50])('who sends %s MB from another process reads why it is refused', async (megabytes) => {
+    const { url } = await start()
+    const client = `const sent = new FormData(); sent.append('file', new Blob([new Uint8Array(${megabytes} << 20)]))
+      const from = await fetch('${url}/_choose', { method: 'POST', body: sent })
+      process.stdout.write(from.status + ' ' + await from.text())`
+    const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', client])
+    expect((await run).stdout).toBe('413 too large\n')
+  }, 60_000)
+
+  test('who takes the answer only when all is sent gets it, however slowly it is sent; who falls silent is left', async () => {
+    const { port } = await start()
+    const socket = net.connect(port, '127.0.0.1')
+    let said = ''
+    let ended = false
+    socket.on('data', (piece) => (said += piece)).on('end', () => (ended = true))
+    socket.write('POST /_choose HTTP/1.1\r\nhost: a\r\ncontent-length: 5000000\r\n\r\n')
+    for (let piece = 0; piece < 4; piece++) {
+      socket.write(Buffer.alloc(1_000_000))
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      expect([said.slice(0, 12), ended]).toEqual(['HTTP/1.1 413', false])
+    }
+    await new Promise((resolve) => socket.once('close', resolve))
+    expect(ended).toBe(true)
+  }, 20_000)
 
   test('after a short one the connection goes on', async () => {
     const said = await raw(`${post('/api/x', 2_000)}GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n`)
