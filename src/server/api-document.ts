@@ -114,15 +114,19 @@ function describe(call: Call) {
       ...(rest.idempotent ? { headers: z.object({ 'Idempotency-Key': z.string().max(200).optional() }) } : {}),
     },
     responses: {
-      [rest.status ?? 200]: {
-        description: 'OK',
-        content: { [rest.contentType?.replace(/;.*/, '') ?? 'application/json']: { schema: rest.answer } },
-      },
+      [rest.status ?? 200]: { description: 'OK', content: answerContent(rest) },
+      ...(rest.statusIfThere && {
+        [rest.statusIfThere]: { description: 'It was there already: nothing new', content: answerContent(rest) },
+      }),
       ...refusalAnswers(call),
       default: { description: 'A fault, or a refusal any call may give', content: problemContent },
     },
   })
 }
+
+const answerContent = ({ contentType, answer }: Call) => ({
+  [contentType?.replace(/;.*/, '') ?? 'application/json']: { schema: answer },
+})
 
 const securityOf = (access: Call['access']) => {
   if (access === 'open') return []

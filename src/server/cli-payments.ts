@@ -23,6 +23,7 @@ import { resealPushKeys } from '#shop/push/push-key.flow.ts'
 import { resealReclamations } from '#shop/reclamations/sealed-fields.flow.ts'
 import { resealTotp } from '#shop/staff/staff.flow.ts'
 import { resealWebhooks } from '#shop/webhooks/webhooks.flow.ts'
+import { resealAnswers } from './idempotency.ts'
 
 /** Commands of the whole process. */
 export const processHelp = `  keys rotate                          encrypt all secrets anew: with a new key of ours, or the first of SECRET_KEYS
@@ -132,6 +133,7 @@ export async function keysCommand(args: string[], app: App, { say, fail }: Print
   await resealEmailChanges(app)
   await resealPushKeys(app)
   await resealMessages(app)
+  await resealAnswers(app.db, app.secrets)
   const companiesOfCustomers = await resealLegal(app)
   say(
     `The secrets of ${accounts} accounts, ${webhooks} webhooks, ${factors} second factors, ${reclamations} reclamations, ${papers} papers of customers, ${companiesOfCustomers} bank accounts and ${channels} ways of messages are encrypted with the key "${id}".`,

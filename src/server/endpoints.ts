@@ -160,6 +160,7 @@ async function once(
     key,
     body: JSON.stringify(body ?? null),
     holder: app.processName?.() ?? null,
+    secrets: call.tellsSecret ? app.secrets : null,
   })
   if (taken.kind === 'refused') return refuse(taken.code)
   if (taken.kind === 'replay') return taken.answer

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#kit/db.ts'
 import { isGone } from '#kit/lifeline.ts'
+import type { Secrets } from '#kit/secrets.ts'
 import type { RefusalCode } from '#shop/refusals.ts'
 import { type Answer, textOf, WrittenText } from './answer.ts'
 
@@ -13,7 +14,15 @@ interface Asked {
   body: string
   /** Under which others see whether this process still runs; null: they cannot. */
   holder: string | null
+  /** What the answer is kept encrypted by, if it tells a secret. */
+  secrets: Secrets | null
 }
+
+/** An answer as it is kept: its text in the clear, or sealed. */
+type Kept = { type: string } & ({ text: string } | { sealed: string })
+
+const placeOf = ({ companyId, actor, route, key }: Pick<Asked, 'companyId' | 'actor' | 'route' | 'key'>): string =>
+  `idempotency_keys/${companyId}/${actor}/${route}/${key}`
 
 /**
  * The key's own two writes do not wait for the disk: a key lost with the power costs nothing, since what a creating call
@@ -64,9 +73,17 @@ export async function takeKey(db: Database, asked: Asked): Promise<TakenKey> {
   if (row.mine) return ours(db, asked, row.since)
   if (row.request_hash !== requestHash) return { kind: 'refused', code: 'idempotency_key_reused' }
   if (row.status === null) return { kind: 'refused', code: 'idempotency_in_flight' }
-  const { type, text } = row.body as { type: string; text: string }
+  const kept = row.body as Kept
+  const text = 'text' in kept ? kept.text : await asked.secrets!.open(kept.sealed, placeOf(asked))
   const headers = { 'idempotency-replayed': 'true', 'cache-control': 'no-store' }
-  const answer = { status: row.status, contentType: type, body: new WrittenText(text), headers, cookies: [], tags: [] }
+  const answer = {
+    status: row.status,
+    contentType: kept.type,
+    body: new WrittenText(text),
+    headers,
+    cookies: [],
+    tags: [],
+  }
   return { kind: 'replay', answer }
 }
 
@@ -89,8 +106,12 @@ function ours(db: Database, asked: Asked, since: string): TakenKey {
       if (answer.status >= 400) return abandon()
       const written = textOf(answer)
       const text = typeof written === 'string' ? written : Buffer.from(written).toString()
-      const kept = JSON.stringify({ type: answer.contentType, text })
-      await sql`update idempotency_keys set status = ${answer.status}, body = ${kept}::jsonb where ${same} and ${unhurried}`.execute(
+      const { secrets } = asked
+      const kept: Kept = {
+        type: answer.contentType,
+        ...(secrets ? { sealed: await secrets.seal(text, placeOf(asked)) } : { text }),
+      }
+      await sql`update idempotency_keys set status = ${answer.status}, body = ${JSON.stringify(kept)}::jsonb where ${same} and ${unhurried}`.execute(
         db,
       )
     },
@@ -100,4 +121,19 @@ function ours(db: Database, asked: Asked, since: string): TakenKey {
 /** Keys live 72 hours (reliability §1). */
 export async function dropOldKeys(db: Database): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - interval '72 hours'`.execute(db)
+}
+
+/** Kept answers that tell a secret, with the current key. */
+export async function resealAnswers(db: Database, secrets: Secrets): Promise<void> {
+  const { rows } = await sql<Pick<Asked, 'actor' | 'route' | 'key'> & { companyId: number; sealed: string }>`
+    select company_id as "companyId", actor, route, key, body ->> 'sealed' as sealed from idempotency_keys where body ? 'sealed'`.execute(
+    db,
+  )
+  for (const row of rows) {
+    const sealed = await secrets.seal(await secrets.open(row.sealed, placeOf(row)), placeOf(row))
+    // Never changed but here and by the sweep: what is gone meanwhile stays gone.
+    await sql`update idempotency_keys set body = jsonb_set(body, '{sealed}', to_jsonb(${sealed}::text))
+      where company_id = ${row.companyId} and actor = ${row.actor} and route = ${row.route} and key = ${row.key}
+        and body ->> 'sealed' = ${row.sealed}`.execute(db)
+  }
 }

@@ -27,10 +27,14 @@ export interface CallShape {
   readonly answer: z.ZodType
   /** 200 unless the call creates something (201) or something is left to be done about it (202), or sends on (303, with a `location`). */
   readonly status?: 200 | 201 | 202 | 303
+  /** Of a call that creates something: said instead of 201 if it was there already, by `setStatus`. */
+  readonly statusIfThere?: 200
   /** An answer that is not JSON: a text of this type. */
   readonly contentType?: string
   /** Honours Idempotency-Key (every POST that creates something, contract.md). */
   readonly idempotent?: true
+  /** Its answer tells a secret once: under its Idempotency-Key it is kept encrypted. */
+  readonly tellsSecret?: true
   /** Every "no" of the business this call may give; what any call may give is added by the server. */
   readonly refusals?: readonly RefusalCode[]
 }

@@ -28,8 +28,8 @@ export interface CallInput<C extends CallShape> {
   tag(...tags: string[]): void
   setCookie: SetCookie
   setHeader(name: string, value: string): void
-  /** Of a call that creates something and found it there: 200 instead of 201. */
-  setStatus(status: 200 | 201): void
+  /** Of a call that names `statusIfThere` and found what it would create. */
+  setStatus(status: C extends { statusIfThere: infer Status } ? Status : never): void
 }
 
 type RefusalOf<C extends CallShape> = C['refusals'] extends readonly (infer Code extends string)[]

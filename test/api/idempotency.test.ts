@@ -8,6 +8,7 @@ import { ok, refuse } from '#lib/result.ts'
 import { defineCalls } from '#shop/call.ts'
 import type { RequestContext } from '#shop/context.ts'
 import { type Env, routeEndpoints } from '../../src/server/api.ts'
+import { keysCommand } from '../../src/server/cli-payments.ts'
 import { createEndpoints } from '../../src/server/endpoints.ts'
 import { dropOldKeys } from '../../src/server/idempotency.ts'
 import { startApp, type TestApp } from '../start-app.ts'
@@ -49,6 +50,16 @@ beforeAll(async () => {
       answer: z.object({ run: z.number() }),
       refusals: ['forbidden'],
     },
+    makeKey: {
+      method: 'post',
+      path: '/api/keys/',
+      access: 'open',
+      summary: 'Makes a key and tells it once',
+      status: 201,
+      idempotent: true,
+      tellsSecret: true,
+      answer: z.object({ key: z.string() }),
+    },
   })
   const endpoints = createEndpoints(shop.app)
   endpoints.add(calls, {
@@ -58,6 +69,10 @@ beforeAll(async () => {
       if (body.name === 'refused') return refuse({ code: 'forbidden' })
       if (body.name === 'broken') throw new Error('broken')
       return ok({ run: runs })
+    },
+    async makeKey() {
+      runs++
+      return ok({ key: `very-secret-${runs}` })
     },
   })
   routeEndpoints(api, endpoints)
@@ -87,6 +102,25 @@ test('the same key and body answer the same bytes without the work being done ag
   expect([again.status, again.text, again.headers.get('idempotency-replayed')]).toEqual([201, '{"run":1}', 'true'])
   expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'))
   expect(runs).toBe(1)
+})
+
+test('an answer that tells a secret is kept encrypted, and told again to the letter, after a rotation of keys too', async () => {
+  const headers = { 'idempotency-key': newUuid() }
+  const ask = async () => (await api.request('/api/keys/', { method: 'POST', headers })).text()
+  const first = await ask()
+  expect(await ask()).toBe(first)
+  expect(runs).toBe(1)
+  const kept = async () =>
+    (
+      await sql<{
+        body: string
+      }>`select body::text as body from idempotency_keys where key = ${headers['idempotency-key']}`.execute(shop.db)
+    ).rows[0]!.body
+  const before = await kept()
+  expect(before).not.toContain('very-secret')
+  await keysCommand(['rotate'], shop.app, { say: () => {}, fail: () => 1 })
+  expect(await kept()).not.toBe(before)
+  expect(await ask()).toBe(first)
 })
 
 test('the same key with another body is 422; the order of members does not make another body', async () => {

@@ -35,6 +35,11 @@ test('the linter would have said so: a call without a name, without refusals, a 
   )
 })
 
+test('a call that may find what it would create says so with both statuses', () => {
+  const { paths } = shop.openApi() as { paths: Record<string, { post: { responses: Record<string, unknown> } }> }
+  expect(Object.keys(paths['/api/sales']!.post.responses)).toEqual(expect.arrayContaining(['200', '201']))
+})
+
 interface Parameter {
   name: string
   in: string

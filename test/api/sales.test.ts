@@ -97,6 +97,16 @@ test('who may sell: a key of the outlet; nobody without one, with a dead one, wi
   expect(audited.length).toBeGreaterThanOrEqual(2)
 })
 
+test('a key asked for twice under one Idempotency-Key is one key, told again', async () => {
+  const headers = { ...(await shop.staff(['outlets.keys'])), 'idempotency-key': 'key-of-till-7' }
+  const ask = () => shop.json('/api/staff/outlet-keys/', { json: { outlet: shop.cast.shop, name: 'Касса 7' }, headers })
+  const [first, again] = [await ask(), await ask()]
+  expect([first.status, again.status]).toEqual([201, 201])
+  expect(again.body).toEqual(first.body)
+  const { items } = (await shop.json('/api/staff/outlet-keys/', { headers })).body
+  expect(items.filter(({ name }: { name: string }) => name === 'Касса 7')).toHaveLength(1)
+})
+
 test('what cannot be is refused whole: no lines, parts of pieces, odd sums, no moment, nobody’s phone', async () => {
   for (const wrong of [
     { items: [] },

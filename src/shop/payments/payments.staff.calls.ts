@@ -57,6 +57,7 @@ export const paymentsStaffCalls = defineCalls('payments', {
     body: z.object({ days: z.number().int().min(1).max(90).default(3) }),
     answer: reconciliation,
     status: 201,
+    idempotent: true,
   },
   listWaitingReceipts: {
     method: 'get',

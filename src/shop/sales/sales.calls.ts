@@ -12,6 +12,7 @@ export const salesCalls = defineCalls('sales', {
     body: saleBody,
     answer: saleOnWire,
     status: 201,
+    statusIfThere: 200,
     idempotent: true,
     refusals: ['outlet_key_of_another', 'sale_unknown', 'sale_return_refused'],
   },

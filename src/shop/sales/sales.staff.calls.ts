@@ -20,6 +20,8 @@ export const salesStaffCalls = defineCalls('sales', {
     body: keyBody,
     answer: newKey,
     status: 201,
+    idempotent: true,
+    tellsSecret: true,
     refusals: ['not_found'],
   },
   revokeOutletKey: {
