@@ -464,8 +464,18 @@ export interface ImportantDates {
 
 export interface ImportPriceTypes {
   company_id: number;
+  currency: string | null;
   external_id: string;
   price_type_id: number;
+}
+
+export interface ImportProperties {
+  company_id: number;
+  external_id: string;
+  is_hidden: boolean;
+  name: string;
+  reference: boolean;
+  value_words: Json;
 }
 
 export interface ImportRefusals {
@@ -1469,6 +1479,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   images: Images;
   import_price_types: ImportPriceTypes;
+  import_properties: ImportProperties;
   import_refusals: ImportRefusals;
   import_rows: ImportRows;
   important_dates: ImportantDates;

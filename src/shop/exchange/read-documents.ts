@@ -1,4 +1,5 @@
 import { type Kopecks, readRoubles } from '#lib/money.ts'
+import { isTrue } from '#shop/imports/commerceml.ts'
 import { decodeXml } from '#shop/imports/encoding.ts'
 import { each, readXml, textOf, type XmlElement } from '#shop/imports/xml.ts'
 
@@ -50,6 +51,5 @@ function orderOf(element: XmlElement): OuterOrder {
   }
 }
 
-const isTrue = (text: string | undefined): boolean => /^(true|истина|да|1)$/i.test(text?.trim() ?? '')
 /** The empty date of 1C is the first day of the year one. */
 const isDay = (text: string): boolean => /\d/.test(text) && !/^0001-01-01|^01\.01\.0001/.test(text)

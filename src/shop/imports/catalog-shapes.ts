@@ -83,6 +83,8 @@ export type References = {
   categoryIds: Map<string, number>
   otherCategoryId: number
   priceTypeIds: Map<string, number>
+  /** Outer type of price → the currency it said; its prices need not repeat it. */
+  currencies: Map<string, string>
   /** Lists an import filled once whose type is another one now. */
   emptiedListIds: Set<number>
   /** The list that is sold at. */

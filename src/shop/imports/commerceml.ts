@@ -1,5 +1,6 @@
 import { type BitrixValues, bitrixValues, isServiceProperty, placeOfProperty } from './bitrix.ts'
 import type { FeedFormat, FeedOffer, FeedParam, FeedPrice, FeedProduct, FeedRecord } from './feed.ts'
+import { readNumber } from './figures.ts'
 import { childOf, each, textOf, textsOf, type XmlElement } from './xml.ts'
 
 export const commercemlRoot = 'КоммерческаяИнформация'
@@ -209,8 +210,9 @@ function readOffer(element: XmlElement): FeedRecord[] {
 function readPrice(price: XmlElement): FeedPrice[] {
   const typeId = textOf(price, 'ИдТипаЦены')
   const amount = textOf(price, 'ЦенаЗаЕдиницу')
-  // Prices by quantity: the one of a single piece is the price.
-  if (!typeId || !amount || Number(textOf(price, 'КоличествоОт') ?? 0) > 1) return []
+  // Prices by quantity: the one of a single piece is the price. Bitrix says «КоличествоОт», 1C «МинКоличество».
+  const least = readNumber(textOf(price, 'КоличествоОт') ?? textOf(price, 'МинКоличество') ?? '') ?? 0
+  if (!typeId || !amount || least > 1) return []
   return [{ typeId, amount, currency: textOf(price, 'Валюта'), coefficient: textOf(price, 'Коэффициент') }]
 }
 
@@ -227,8 +229,11 @@ function stocksOf(element: XmlElement): { warehouseId: string; quantity: string 
 
 function isDeleted(element: XmlElement): boolean {
   const status = element.attributes.Статус ?? textOf(element, 'Статус')
-  return status?.replace('ё', 'е').toLowerCase() === 'удален' || textOf(element, 'ПометкаУдаления') === 'true'
+  return status?.replace('ё', 'е').toLowerCase() === 'удален' || isTrue(textOf(element, 'ПометкаУдаления'))
 }
+
+/** «Да» as 1C of different kinds writes it. */
+export const isTrue = (text: string | null | undefined): boolean => /^(true|истина|да|1)$/i.test(text?.trim() ?? '')
 
 function productPart(id: string): string {
   const hash = id.indexOf('#')

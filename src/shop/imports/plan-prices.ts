@@ -8,8 +8,9 @@ import type { RefusalCode } from './refusals.ts'
 export function readPrices({ plan, refs }: Planning, offer: StagedOffer): Map<number, number> | null {
   if (!offer.prices) return null
   const prices = new Map<number, number>()
-  for (const { typeId, amount, currency, coefficient } of offer.prices) {
+  for (const { typeId, amount, coefficient, ...own } of offer.prices) {
     plan.counts.prices.read++
+    const currency = own.currency ?? refs.currencies.get(typeId) ?? null
     const ours = refs.priceTypeIds.get(typeId)
     const price = readPrice(amount, currency, coefficient)
     if (ours === undefined) refuse(plan, 'prices', offer.id, 'price_type_unknown', typeId)

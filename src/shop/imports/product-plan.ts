@@ -62,6 +62,7 @@ export function planProducts(
   const ofProduct = Map.groupBy(known.variants, (variant) => variant.productKey)
   const planning: Planning = { batch, known, candidates, refs, variants, plan: emptyPlan() }
   const onSale = new Map<string, string[]>()
+  tellUnknownProperties(planning)
   for (const key of batch.keys) {
     const verdict = planProduct(planning, key)
     const labels = new Map((ofProduct.get(key) ?? []).flatMap((v) => (v.isActive ? [[v.externalId, v.size]] : [])))
@@ -72,6 +73,13 @@ export function planProducts(
   }
   tellHidden(planning, onSale)
   return planning.plan
+}
+
+/** Once for each property, by its id: it is the classifier that lacks it, not the goods. */
+function tellUnknownProperties({ plan, batch, refs }: Planning): void {
+  const given = [...batch.products.values(), ...[...batch.offers.values()].flat()]
+  const ids = new Set(given.flatMap(({ properties }) => properties ?? []).map(({ id }) => id))
+  for (const id of ids) if (!refs.properties.has(id)) remark(plan, 'products', id, 'property_unknown', '')
 }
 
 /** Products nobody sees, because none of their offers has a price of the list that is sold at, are told of. */

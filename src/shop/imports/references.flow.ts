@@ -41,11 +41,12 @@ export async function prepareReferences(
       categoryIds,
       otherCategoryId: idOf.get(otherCategoryKey)!,
       priceTypeIds: prices.ids,
+      currencies: prices.currencies,
       emptiedListIds: prices.emptied,
       defaultPriceTypeId: prices.defaultId,
       outletIds: outlets.ids,
       defaultOutletId: outlets.defaultId,
-      properties: await propertyBook(db, companyId, staged),
+      properties: await propertyBook(db, companyId, staged, write),
     },
     counts: plan.counts,
     remarks: plan.remarks,
@@ -88,24 +89,27 @@ async function preparePriceTypes(
   staged: FeedPriceType[],
   soldAt: string | null,
   write: boolean,
-): Promise<{ ids: Map<string, number>; defaultId: number; emptied: Set<number> }> {
-  const { defaultId, byKey, ownLists } = await store.knownPriceTypes(db, companyId)
+): Promise<{ ids: Map<string, number>; currencies: Map<string, string>; defaultId: number; emptied: Set<number> }> {
+  const { defaultId, byKey, ownLists, currencies } = await store.knownPriceTypes(db, companyId)
   const ids = new Map(byKey)
   let unborn = 0
   const newList = (name: string, key: string | null) =>
     write ? store.insertPriceType(db, companyId, { name, key, isDefault: key === null }) : --unborn
   const retail =
     defaultId ?? (await newList(cleanName(staged.find(({ id }) => id === soldAt)?.name ?? 'Розничная'), null))
-  for (const { id: key, name } of staged) {
+  for (const { id: key, name, currency: said } of staged) {
     const isSoldAt = key === ymlPriceType || key === soldAt
     const was = ids.get(key)
-    if (was !== undefined && isSoldAt === (was === retail)) continue
-    const id = isSoldAt ? retail : (ownLists.get(key) ?? (await newList(cleanName(name), key)))
-    if (write) await store.linkPriceType(db, companyId, key, id)
+    const isSame = was !== undefined && isSoldAt === (was === retail)
+    const currency = said ?? currencies.get(key) ?? null
+    if (isSame && currency === (currencies.get(key) ?? null)) continue
+    const id = isSame ? was : isSoldAt ? retail : (ownLists.get(key) ?? (await newList(cleanName(name), key)))
+    if (write) await store.linkPriceType(db, companyId, { key, id, currency })
     ids.set(key, id)
+    if (currency !== null) currencies.set(key, currency)
   }
   const used = new Set(ids.values())
-  return { ids, defaultId: retail, emptied: new Set([...ownLists.values()].filter((id) => !used.has(id))) }
+  return { ids, currencies, defaultId: retail, emptied: new Set([...ownLists.values()].filter((id) => !used.has(id))) }
 }
 
 const ownWarehouseKey = 'import:warehouse'
@@ -160,14 +164,22 @@ function regionOf(warehouse: FeedWarehouse, regions: { id: number; name: string 
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
-async function propertyBook(db: Db, companyId: number, staged: StagedReferences): Promise<PropertyBook> {
+/** What a classifier said is remembered like the types of price: newer 1C sends it in files of its own, before the goods. */
+async function propertyBook(
+  db: Db,
+  companyId: number,
+  staged: StagedReferences,
+  write: boolean,
+): Promise<PropertyBook> {
   const book: PropertyBook = new Map()
-  for (const { key, name, valueKey, value } of await store.knownProperties(db, companyId)) {
+  if (write) await store.keepProperties(db, companyId, staged.properties)
+  for (const { key, name, valueKey, value } of await store.usedProperties(db, companyId)) {
     const property = book.get(key) ?? { name, reference: true, values: new Map() }
     if (valueKey && value) property.values.set(valueKey, value)
     book.set(key, property)
   }
-  for (const { id, name, reference, values, hidden } of staged.properties) {
+  const said = [...(await store.keptProperties(db, companyId)), ...staged.properties]
+  for (const { id, name, reference, values, hidden } of said) {
     const before = book.get(id)?.values ?? new Map()
     const all = new Map([...before, ...Object.entries(values)])
     book.set(id, { name, reference, values: all, ...(hidden && { hidden }) })

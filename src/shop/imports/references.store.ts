@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/db.ts'
 import { assert } from '#lib/assert.ts'
 import type { CategoryWrite, KnownCategory } from './category-plan.ts'
+import type { FeedProperty } from './feed.ts'
 
 export async function knownCategories(db: Db, companyId: number): Promise<KnownCategory[]> {
   const { rows } = await sql<KnownCategory>`
@@ -89,6 +90,8 @@ export type KnownPriceTypes = {
   defaultName: string | null
   /** What outer types stand for. */
   byKey: Map<string, number>
+  /** In what their prices are, of those that said it. */
+  currencies: Map<string, string>
   /** Lists that were made for outer types, by these. */
   ownLists: Map<string, number>
 }
@@ -98,13 +101,16 @@ export async function knownPriceTypes(db: Db, companyId: number): Promise<KnownP
     select id, name, external_id as key, is_default as "isDefault" from price_types where company_id = ${companyId}`.execute(
     db,
   )
-  const links = await sql<{ key: string; id: number }>`
-    select external_id as key, price_type_id as id from import_price_types where company_id = ${companyId}`.execute(db)
+  const links = await sql<{ key: string; id: number; currency: string | null }>`
+    select external_id as key, price_type_id as id, currency from import_price_types where company_id = ${companyId}`.execute(
+    db,
+  )
   const own = types.rows.find(({ isDefault }) => isDefault)
   return {
     defaultId: own?.id ?? null,
     defaultName: own?.name ?? null,
     byKey: new Map(links.rows.map((row) => [row.key, row.id])),
+    currencies: new Map(links.rows.flatMap(({ key, currency }) => (currency === null ? [] : [[key, currency]]))),
     ownLists: new Map(types.rows.flatMap(({ key, id, isDefault }) => (key && !isDefault ? [[key, id]] : []))),
   }
 }
@@ -120,10 +126,16 @@ export async function insertPriceType(
   return rows[0]!.id
 }
 
-export async function linkPriceType(db: Db, companyId: number, key: string, priceTypeId: number): Promise<void> {
-  await sql`insert into import_price_types (company_id, external_id, price_type_id)
-    values (${companyId}, ${key}, ${priceTypeId})
-    on conflict (company_id, external_id) do update set price_type_id = excluded.price_type_id`.execute(db)
+export async function linkPriceType(
+  db: Db,
+  companyId: number,
+  { key, id, currency }: { key: string; id: number; currency: string | null },
+): Promise<void> {
+  await sql`insert into import_price_types (company_id, external_id, price_type_id, currency)
+    values (${companyId}, ${key}, ${id}, ${currency})
+    on conflict (company_id, external_id) do update set price_type_id = excluded.price_type_id, currency = excluded.currency`.execute(
+    db,
+  )
 }
 
 export type KnownOutlet = {
@@ -171,8 +183,29 @@ export async function renameOutlet(db: Db, id: number, name: string, address: st
   await sql`update outlets set name = ${name}, address = ${address} where id = ${id}`.execute(db)
 }
 
-/** Properties learnt from earlier imports: a later package may name their values without listing them. */
-export async function knownProperties(
+/** Properties of earlier classifiers: a later package may name them and their values without listing them. */
+export async function keptProperties(db: Db, companyId: number): Promise<FeedProperty[]> {
+  const { rows } = await sql<FeedProperty>`
+    select 'property' as kind, external_id as id, name, reference, value_words as values, is_hidden as hidden
+    from import_properties where company_id = ${companyId}`.execute(db)
+  return rows
+}
+
+/** Values that are not named again stay: a classifier of changes lists those alone. */
+export async function keepProperties(db: Db, companyId: number, properties: readonly FeedProperty[]): Promise<void> {
+  if (properties.length === 0) return
+  await sql`
+    insert into import_properties (company_id, external_id, name, reference, is_hidden, value_words)
+    select ${companyId}, r.id, r.name, r.reference, coalesce(r.hidden, false), r.values
+    from jsonb_to_recordset(${JSON.stringify(properties)}::jsonb)
+      as r (id text, name text, reference boolean, hidden boolean, values jsonb)
+    order by r.id
+    on conflict (company_id, external_id) do update set name = excluded.name, reference = excluded.reference,
+      is_hidden = excluded.is_hidden, value_words = import_properties.value_words || excluded.value_words`.execute(db)
+}
+
+/** Properties that goods have, for what was imported before classifiers were kept. */
+export async function usedProperties(
   db: Db,
   companyId: number,
 ): Promise<{ key: string; name: string; valueKey: string | null; value: string | null }[]> {

@@ -83,6 +83,10 @@ export const noteTexts = {
   stock_negative: { ru: 'отрицательный остаток, взят ноль', en: 'negative stock, zero is used' },
   stock_fraction: { ru: 'дробный остаток, округлён вниз', en: 'fractional stock, rounded down' },
   stock_assumed: { ru: 'в наличии, количество не указано: взято 10', en: 'available, quantity not given: 10 is used' },
+  property_unknown: {
+    ru: 'свойства нет ни в одном классификаторе, которые пришли: его значения не показаны',
+    en: 'no classifier that came has this property: its values are not shown',
+  },
   too_many_values: { ru: 'слишком много разных значений свойства', en: 'too many different values of a property' },
   ...pictureTexts,
   full_but_empty: {

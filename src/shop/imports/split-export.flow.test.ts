@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { systemClock } from '#kit/clock.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { importXml, makeCompany, offersXml, pricesXml, property, writeFiles } from './fixtures.ts'
+import { openImport, runImport } from './import.flow.ts'
+
+// Newer 1C: classifier, goods, types of price and prices in files of their own, each taken in by itself.
+
+let base: TestDatabase
+let companyId: number
+let companies = 0
+beforeAll(async () => {
+  base = await createTestDatabase()
+})
+afterAll(() => base.drop())
+beforeEach(async () => {
+  companyId = await makeCompany(base.db, `split-${++companies}`)
+})
+
+async function take(text: string, { dryRun = false } = {}) {
+  const app = { db: base.db, clock: systemClock }
+  const opened = await openImport(app, { companyId, files: await writeFiles({ 'part.xml': text }), dryRun })
+  if (!opened.ok) throw new Error(opened.refusal.code)
+  const done = await runImport(app, opened.value.importId)
+  if (!done.ok) throw new Error(`${done.refusal.code} ${done.refusal.detail}`)
+  return done.value
+}
+const root = (inside: string) => `<?xml version="1.0" encoding="UTF-8"?>
+  <КоммерческаяИнформация ВерсияСхемы="2.10">${inside}</КоммерческаяИнформация>`
+const classifier = (inside: string) => root(`<Классификатор><Ид>c</Ид>${inside}</Классификатор>`)
+const offers = (inside: string) =>
+  root(
+    `<ПакетПредложений СодержитТолькоИзменения="true"><Ид>p</Ид><ИдКаталога>cat</ИдКаталога>${inside}</ПакетПредложений>`,
+  )
+const offer = (id: string, prices: string) =>
+  `<Предложения><Предложение><Ид>${id}</Ид><Цены>${prices}</Цены></Предложение></Предложения>`
+const price = (amount: string, more = '') =>
+  `<Цена><ИдТипаЦены>retail</ИдТипаЦены><ЦенаЗаЕдиницу>${amount}</ЦенаЗаЕдиницу>${more}</Цена>`
+const priceType = (currency: string) =>
+  `<ТипыЦен><ТипЦены><Ид>retail</Ид><Наименование>Розничная</Наименование>${currency}</ТипЦены></ТипыЦен>`
+
+const rowsOf = async (query: ReturnType<typeof sql<Record<string, unknown>>>) => (await query.execute(base.db)).rows
+const properties = async () =>
+  (
+    await rowsOf(sql`select a.name, v.value from product_attributes l join attribute_values v on v.id = l.value_id
+    join attributes a on a.id = v.attribute_id where a.company_id = ${companyId} order by 1, 2`)
+  ).map(({ name, value }) => `${name}: ${value}`)
+const prices = async () =>
+  (
+    await rowsOf(sql`select w.price from prices w join variants v on v.id = w.variant_id
+    where v.company_id = ${companyId} and v.is_active order by 1`)
+  ).map(({ price }) => price)
+
+const goods = (properties: Record<string, string>) =>
+  importXml({ goods: [{ id: 'a', name: 'Сапоги', properties }], changesOnly: true })
+
+test('properties of a classifier that came alone are those of the goods that come after it', async () => {
+  const height = '<Свойство><Ид>p2</Ид><Наименование>Высота</Наименование><ТипЗначений>Число</ТипЗначений></Свойство>'
+  const own = '<Свойство><Ид>p3</Ид><Наименование>Служебное поле</Наименование></Свойство>'
+  const material = (values: Record<string, string>) => property('p1', 'Материал', values)
+  await take(classifier(`<Свойства>${material({ v1: 'Кожа', v2: 'Замша' })}${height}${own}</Свойства>`))
+  const done = await take(goods({ p1: 'v1', p2: '7,5', p3: 'x' }))
+  expect(await properties()).toEqual(['Высота: 7,5', 'Материал: Кожа'])
+  expect(done.notes).not.toHaveProperty('property_unknown')
+
+  // One of changes names only what is new.
+  await take(classifier(`<Свойства>${material({ v3: 'Нубук' })}</Свойства>`))
+  await take(goods({ p1: 'v2' }))
+  expect(await properties()).toEqual(['Материал: Замша'])
+  await take(goods({ p1: 'v3' }))
+  expect(await properties()).toEqual(['Материал: Нубук'])
+})
+
+test('a trial keeps no property; a value of one that nobody named is told', async () => {
+  await take(classifier(`<Свойства>${property('p1', 'Материал', { v1: 'Кожа' })}</Свойства>`), { dryRun: true })
+  const done = await take(goods({ p1: 'v1' }))
+  expect(await properties()).toEqual([])
+  expect(done.notes).toMatchObject({ property_unknown: 1 })
+})
+
+test('a price is in the currency of its type, in later packages too, unless it says its own', async () => {
+  await take(importXml({ goods: [{ id: 'a', name: 'Сапоги' }] }))
+  const first = await take(offers(priceType('<Валюта>USD</Валюта>') + offer('a', price('10'))))
+  expect([await prices(), first.counts.prices.refused]).toEqual([[], 1])
+  await take(offers(offer('a', price('10'))))
+  expect(await prices()).toEqual([])
+  await take(offers(offer('a', price('900', '<Валюта>руб</Валюта>'))))
+  expect(await prices()).toEqual([90_000])
+  // A type that names no currency says nothing of it; one that names roubles does.
+  await take(offers(priceType('') + offer('a', price('20'))))
+  expect(await prices()).toEqual([])
+  await take(offers(priceType('<Валюта>RUB</Валюта>') + offer('a', price('1000'))))
+  expect(await prices()).toEqual([100_000])
+})
+
+test('types whose currency an earlier version did not keep are in roubles, as they were', async () => {
+  await take(importXml({ goods: [{ id: 'a', name: 'Сапоги' }] }))
+  await take(offersXml({ offers: [{ id: 'a', name: 'Сапоги', price: '1000' }] }))
+  await sql`update import_price_types set currency = null where company_id = ${companyId}`.execute(base.db)
+  await take(pricesXml({ a: '1100' }))
+  expect(await prices()).toEqual([110_000])
+})
+
+test('of prices by quantity the one of a single piece is the price; a price of many alone is none', async () => {
+  await take(importXml({ goods: [{ id: 'a', name: 'Сапоги' }] }))
+  const from = (least: string) => `<МинКоличество>${least}</МинКоличество>`
+  const many = price('10', from('1')) + price('8', from('100')) + price('9', from('1,5'))
+  await take(offers(priceType('') + offer('a', many)))
+  expect(await prices()).toEqual([1_000])
+  const done = await take(offers(offer('a', price('5', from('1000')))))
+  expect([await prices(), done.counts.variants.refused]).toEqual([[], 1])
+})
+
+test('a mark of deletion is understood however 1C writes «yes»', async () => {
+  const good = (id: string, mark: string) =>
+    `<Товар><Ид>${id}</Ид><Наименование>Сапоги ${id}</Наименование><ПометкаУдаления>${mark}</ПометкаУдаления></Товар>`
+  const list = ['true', 'Истина', 'Да', '1', 'false', 'Ложь', '0', ''].map((mark, n) => good(`m${n}`, mark))
+  await take(root(`<Каталог СодержитТолькоИзменения="true"><Ид>cat</Ид><Товары>${list.join('')}</Товары></Каталог>`))
+  const named = await rowsOf(sql`select external_id as id from products where company_id = ${companyId} order by 1`)
+  expect(named.map(({ id }) => id)).toEqual(['m4', 'm5', 'm6', 'm7'])
+})
