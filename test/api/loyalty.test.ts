@@ -169,6 +169,13 @@ describe('the cart', () => {
     })
   })
 
+  test('where not even a rouble can be spent the switch is off, as an order would refuse it', async () => {
+    await give(0.5)
+    expect(await cartOf({ use_bonuses: true })).toMatchObject({ use_bonuses: false, bonuses: { usable: 0 } })
+    await give(1)
+    expect(await cartOf({ use_bonuses: true })).toMatchObject({ use_bonuses: true, bonuses: { usable: 1 } })
+  })
+
   test('the switch is kept with the cart of the account', async () => {
     await give(500)
     await cartOf({ use_bonuses: true, save: true })

@@ -170,6 +170,34 @@ describe('placing', () => {
     expect((await order(orderBody(shop, [seen], { expected_total: 12_180 }))).status).toBe(201)
   })
 
+  test('a price that rose since the cart was kept is told once to who tells no price, and nobody is charged it unasked', async () => {
+    const me = await shop.signIn('79000000151')
+    const mug = [{ sku: 'MUG', count: 1 }]
+    const price = async (to: number) => {
+      await sql`update prices set price = ${to} where variant_id = (select id from variants where sku = 'MUG')`.execute(
+        shop.db,
+      )
+      shop.app.cache.dropTags([`company:${shop.cast.company}`])
+    }
+    const kept = await shop.json('/api/v2/cart/', { json: { items: mug }, headers: me })
+    expect(kept.body.cart.items[0].price).toBe(990)
+    await price(119_000)
+    const both = orderBody(shop, [...mug, ...boots])
+    expect(await order(both, me)).toMatchObject({
+      status: 409,
+      body: { code: 'price_changed', lines: [{ sku: 'MUG', was: 990, now: 1190 }], total: 13_370 },
+    })
+    // The refusal was the telling; what does not lie in the cart was never shown and is not compared.
+    expect(await order(both, me)).toMatchObject({ status: 201, body: { total: 13_370 } })
+    await shop.json('/api/v2/cart/', { json: { items: mug }, headers: me })
+    await price(99_000)
+    // What the request tells goes before the kept cart, which stays as it is.
+    const told = [{ sku: 'MUG', count: 1, price: 990 }]
+    expect((await order(orderBody(shop, told, { keep_cart: true }), me)).status).toBe(201)
+    expect((await order(orderBody(shop, mug, { keep_cart: true }), me)).body).toMatchObject({ code: 'price_changed' })
+    expect((await order(orderBody(shop, mug, { keep_cart: true }), me)).status).toBe(201)
+  })
+
   test('stock that is short is told by sku; demand for the same thing is one demand', async () => {
     const { status, body } = await order(
       orderBody(shop, [

@@ -1,4 +1,3 @@
-import type { Db } from '#kit/db.ts'
 import { type Kopecks, minus, sumOf, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, Region, RequestContext, SetCookie, SignedInContext } from '#shop/context.ts'
@@ -19,7 +18,7 @@ import { bonusTerms } from '#shop/loyalty/loyalty.flow.ts'
 import { codeProblems, stagesOf } from '#shop/price-stages.ts'
 import { goodCodes, settleTries, tryCodes } from '#shop/promotions/guesses.flow.ts'
 import { earnsOf, withBonuses } from './bonuses.flow.ts'
-import { removedLines, replaceCart, type StoredCart, storedCart } from './cart.store.ts'
+import { keptPrices, removedLines, replaceCart, type StoredCart, setKeptPrices, storedCart } from './cart.store.ts'
 import { readCartCookie, writeCartCookie } from './cart-cookie.ts'
 import { type CartLine, withoutRepeats } from './cart-lines.ts'
 import { knownFacts, soundLines } from './line-facts.flow.ts'
@@ -33,7 +32,7 @@ import {
   priceOrder,
   type Stage,
 } from './price-order.ts'
-import { readPromoCodes } from './promo-code-list.ts'
+import { readCodesCookie, readPromoCodes } from './promo-code-list.ts'
 import { type Barred, barredOf, loadOfLines, reachOf } from './reach.flow.ts'
 
 export interface CountedCart extends Priced<FactLine> {
@@ -105,7 +104,7 @@ export async function readCart(
   app: App,
   context: RequestContext,
   local: readonly CartLine[],
-  { optionId, aside }: Pick<CartDraft, 'optionId' | 'aside'>,
+  asked: Pick<CartDraft, 'optionId' | 'aside' | 'promoCodes' | 'device'>,
 ): Promise<CountedCart> {
   const stored = context.me
     ? await storedCart(app.db, context.me.id)
@@ -117,7 +116,7 @@ export async function readCart(
   const facts = await knownFacts(app, context, lines)
   // A switch nobody sees switches nothing (SET-52).
   const useBonuses = stored.useBonuses && context.company.settings.switches.bonuses_switcher
-  const draft = { lines, useBonuses, promoCodes: [], optionId, aside }
+  const draft = { ...asked, lines, useBonuses }
   return countCart(app, context, draft, facts, { before: stored.lines, version: stored.version })
 }
 
@@ -192,8 +191,8 @@ async function countCart(
     withoutAside(line, draft.aside),
   )
   const isTaken = options.find((option) => option.id === draft.optionId)?.canUseBonuses !== false
-  const useBonuses = draft.useBonuses && isTaken && (terms?.available ?? ZERO) > 0
-  const { stages: stagesBefore, usable } = withBonuses(lines, stages, terms, { use: useBonuses, kinds: app.lineKinds })
+  const wished = draft.useBonuses && isTaken
+  const { stages: stagesBefore, usable } = withBonuses(lines, stages, terms, { use: wished, kinds: app.lineKinds })
   const bare = priceOrder(lines, stagesBefore)
   const ways = await waysFor(app, context, optionsAt(options, draft.at ?? null), bare, stagesBefore)
   const problems = tries.isLet ? codeProblems(promoCodes, stages, bare) : refusedUntried(promoCodes)
@@ -202,7 +201,7 @@ async function countCart(
   return {
     ...(chosen ? priceOrder(lines, [...stagesBefore, deliveryStage(() => chosen.deliveryPrice)]) : bare),
     ...ways,
-    useBonuses,
+    useBonuses: wished && usable > 0,
     bonuses: {
       available: terms?.available ?? ZERO,
       usable: isTaken ? usable : ZERO,
@@ -253,9 +252,8 @@ const hintsOf = (stages: readonly Stage<FactLine>[], priced: Priced<FactLine>): 
 
 const seenIn = (lines: StoredCart['lines']) => new Map(lines.map((l) => [l.sku, l.seenPrice]))
 
-/** The prices the customer saw in the kept cart, by sku. */
-export const seenPrices = async (db: Db, customerId: number): Promise<Map<string, Kopecks | null>> =>
-  seenIn((await storedCart(db, customerId)).lines)
+/** What an order asks of the kept cart: the prices its customer saw there, and that it was told others. */
+export { keptPrices, setKeptPrices }
 
 /** A part of the statement that writes an order: what was ordered leaves the kept cart. */
 export { removedLines as removedOrdered }
@@ -269,6 +267,10 @@ export const localCart = (cookies: ReadonlyMap<string, string>): CartLine[] => r
 /** Skus left for later, kept by the device in the form of the cart's own cookie. */
 export const leftForLater = (cookies: ReadonlyMap<string, string>): Set<string> =>
   new Set(readCartCookie(cookies.get('cart_aside')).map(({ sku }) => sku))
+
+/** The codes the device has applied: a cart that is read holds what they give, as one that was sent with them does (ux B2). */
+export const appliedCodes = (cookies: ReadonlyMap<string, string>): string[] =>
+  readCodesCookie(cookies.get('promo_codes') ?? '')
 
 /** Readable by script: the browser shows the count at once and shares the cart between tabs (contract.md "cookies"). */
 export const keepLocalCart = (setCookie: SetCookie, value: string): void =>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { anyOf, ask, type Db, type Question, question } from '#kit/db.ts'
+import { anyOf, ask, command, type Db, type Question, question } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { emptyVersion, type LineOwn } from './cart-lines.ts'
 
@@ -54,6 +54,20 @@ export async function replaceCart(
     where set_config('synchronous_commit', 'off', true) = 'off'`.execute(db)
   return rows[0]!.kept
 }
+
+/** The prices at which these lines were kept, by sku; lines that were kept without a price were shown none. */
+export const keptPrices = (customerId: number, skus: readonly string[]): Question<Map<string, Kopecks>> =>
+  question(
+    sql<{ sku: string; seen_price: Kopecks }>`select sku, seen_price from cart_lines
+      where customer_id = ${customerId} and sku = ${anyOf('text', skus)} and seen_price is not null`,
+    (rows) => new Map(rows.map((row) => [row.sku, row.seen_price])),
+  )
+
+/** From now on these are the prices the customer has seen of these lines. */
+export const setKeptPrices = (customerId: number, lines: readonly { sku: string; now: Kopecks | null }[]) =>
+  command(sql`update cart_lines set seen_price = told.price
+    from unnest(${lines.map(({ sku }) => sku)}::text[], ${lines.map(({ now }) => now)}::bigint[]) told (sku, price)
+    where customer_id = ${customerId} and cart_lines.sku = told.sku`)
 
 /** A named part of a statement that writes an order: what was ordered leaves the cart; what was put in meanwhile stays. */
 export const removedLines = (customerId: number, skus: readonly string[]): RawBuilder<unknown> =>

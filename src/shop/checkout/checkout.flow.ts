@@ -2,7 +2,7 @@ import { ask, type Db, inTransaction, joined } from '#kit/db.ts'
 import { type Kopecks, minus, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { earnsOf, withBonuses } from '#shop/cart/bonuses.flow.ts'
-import { judgeLines, pricesAreClosed, removedOrdered, seenPrices } from '#shop/cart/cart.flow.ts'
+import { judgeLines, keptPrices, pricesAreClosed, removedOrdered, setKeptPrices } from '#shop/cart/cart.flow.ts'
 import { freshFacts, soundLines } from '#shop/cart/line-facts.flow.ts'
 import { deliveryStage, freeDelivery, type Priced, priceOrder } from '#shop/cart/price-order.ts'
 import { lackingAt, loadOfLines, reachOf } from '#shop/cart/reach.flow.ts'
@@ -49,7 +49,7 @@ import { draftOf, type PricedOrder } from './order-draft.flow.ts'
 import type { OrderIntent } from './order-intent.ts'
 import type { PlaceRefusal } from './place-refusals.ts'
 import { type Destination, readDestination } from './read-order.ts'
-import { type Changed, changedPrices, changedTotal } from './what-changed.ts'
+import { type ChangedPrice, whatChanged } from './what-changed.ts'
 
 /** What carriers said for this order so far, by `saidFor`. They are asked between two tries, never inside a transaction. */
 type SaidTerms = Map<string, Terms>
@@ -129,6 +129,7 @@ async function placeAnew(
         if (round === maxRounds) return refuse({ code: 'interval_gone', intervals: [] })
         continue
       }
+      if (refusal.code === 'price_changed') await priceTold(app, customer, intent, refusal.lines)
       if (refusal.code !== 'carrier_to_ask') return refuse(refusal)
       const { option, load } = refusal as CarrierToAsk
       if (round === maxRounds) return refuse({ code: 'option_gone' })
@@ -141,6 +142,12 @@ async function placeAnew(
       if (!isSameNumber(error) || round === maxRounds) throw error
     }
   }
+}
+
+/** The refusal itself tells the new price: who counts on the kept cart alone and asks again has seen it (our choice). */
+async function priceTold(app: App, { me }: SignedInContext, { seenPrices }: OrderIntent, lines: readonly ChangedPrice[]) {
+  const told = lines.filter(({ sku }) => !seenPrices.has(sku))
+  if (told.length > 0) await inTransaction(app.db, (tx) => ask(tx, setKeptPrices(me.id, told)))
 }
 
 /**
@@ -173,19 +180,19 @@ async function place(
   const facts = freshFacts(app, customer, wanted)
   const { db } = app
   const now = app.clock.now()
-  const [id, options, ...answers] = await ask(
+  const skus = wanted.map(({ sku }) => sku)
+  const [id, options, kept, ...answers] = await ask(
     db,
-    joined([nextOrderId, optionsOf(company.id, region.id, now), ...facts.questions]),
+    joined([nextOrderId, optionsOf(company.id, region.id, now), keptPrices(me.id, skus), ...facts.questions]),
   )
   // The way was chosen from the list of the region the customer looks from.
   const shown = region.id === asker.region.id ? options : await ask(db, optionsOf(company.id, asker.region.id, now))
   const lines = judgeLines(app, customer, wanted, facts.read(answers), new Map())
-  const priced = await priceIntent(app, customer, intent, lines, { here: options, shown, at, said, good })
+  const priced = await priceIntent(app, customer, intent, lines, { here: options, shown, kept, at, said, good })
   if (!priced.ok) return priced
   const ofLines = lines.flatMap((line) => kindNamed(app.lineKinds, line.kind)!.demand(line))
   const draft = draftOf(app, customer, priced.value, id, key)
   const demand = [...ofLines, ...priced.value.demand]
-  const skus = lines.map(({ sku }) => sku)
   const leaveCart = intent.keepsCart ? [] : [removedOrdered(me.id, skus)]
   // What is plentiful is taken by the statement of the order alone; for the rest rows are locked and read first.
   const consented = await consentsWith(db, customer, texts, app.clock.now())
@@ -201,13 +208,20 @@ async function place(
   })
 }
 
+/** The ways to get and pay where it goes, those that were shown, and the prices that stand in the kept cart. */
+interface Offered {
+  here: OrderOption[]
+  shown: OrderOption[]
+  kept: ReadonlyMap<string, Kopecks>
+}
+
 /** From what is wanted to what it costs, or why it cannot be had as it is wanted. */
 async function priceIntent(
   app: App,
   customer: SignedInContext,
   intent: OrderIntent,
   lines: FactLine[],
-  { at, said, good, ...options }: Pick<Known, 'at' | 'said' | 'good'> & { here: OrderOption[]; shown: OrderOption[] },
+  { at, said, good, kept, ...options }: Pick<Known, 'at' | 'said' | 'good'> & Offered,
 ): Promise<Result<PricedOrder, PlaceRefusal | CarrierToAsk>> {
   if (options.here.length === 0) return refuse({ code: 'no_order_options' })
   const way = sameWay(options, intent.optionId)
@@ -244,7 +258,7 @@ async function priceIntent(
   const priced = priceOrder(lines, [...withSpent, deliveryStage(() => (free ? ZERO : carrier.price))])
   if (intent.seenBonuses !== undefined && intent.useBonuses && intent.seenBonuses !== priced.bonusDiscountAmount)
     return refuse({ code: 'bonuses_changed', available: terms!.available })
-  const changed = await whatChanged(app.db, customer, intent, priced)
+  const changed = whatChanged(intent, kept, priced)
   if (changed) return refuse(changed)
   const { outletId } = destination.value
   if (outletId !== null && targetOf(option.deliveryType) === 'outlet') {
@@ -303,22 +317,4 @@ async function readPlace(
     if (!isOpen) return refuse({ code: 'outlet_needed' })
   }
   return destination
-}
-
-/** Compared are prices by line where the request tells them, else those of the kept cart; and the sum of all, if told. */
-async function whatChanged(
-  db: Db,
-  { me }: SignedInContext,
-  { seenPrices: told, seenTotal, seenDelivery, seenBonuses, useBonuses }: OrderIntent,
-  priced: Priced<FactLine>,
-): Promise<Changed | null> {
-  const lines = changedPrices(priced, told)
-  if (lines.length > 0) return { code: 'price_changed', lines, total: priced.total }
-  if (seenTotal === undefined || seenTotal === priced.total) return null
-  // Whether it is the delivery or the bonuses nobody has told.
-  if (useBonuses && seenBonuses === undefined && seenDelivery === undefined)
-    return { code: 'price_changed', lines, total: priced.total }
-  const everyPriceTold = priced.lines.every(({ sku }) => told.has(sku))
-  const seen = everyPriceTold ? told : await seenPrices(db, me.id)
-  return changedTotal(priced, seen, { total: seenTotal, delivery: seenDelivery })
 }

@@ -1,4 +1,5 @@
 import { type Kopecks, minus } from '#lib/money.ts'
+import type { OrderIntent } from './order-intent.ts'
 
 export interface ChangedPrice {
   sku: string
@@ -17,10 +18,32 @@ interface PricedNow {
 }
 
 /** Lines whose price is another than the one the customer was shown; of lines without a shown price nothing is said. */
-export const changedPrices = ({ lines }: Pick<PricedNow, 'lines'>, seen: Seen): ChangedPrice[] =>
+const changedPrices = ({ lines }: Pick<PricedNow, 'lines'>, seen: Seen): ChangedPrice[] =>
   lines
     .filter((line) => seen.has(line.sku) && seen.get(line.sku) !== line.price)
     .map((line) => ({ sku: line.sku, was: seen.get(line.sku) ?? null, now: line.price }))
+
+/** What the request tells: prices by line, the sum, what of it the delivery was, and whether bonuses are spent and how many. */
+type Intended = Pick<OrderIntent, 'seenPrices' | 'seenTotal' | 'seenDelivery' | 'seenBonuses' | 'useBonuses'>
+
+/**
+ * Compared are prices by line where the request tells them, else those of the kept cart; and the sum of all, if told. Of lines in neither
+ * nothing was shown.
+ */
+export function whatChanged(
+  { seenPrices, seenTotal, seenDelivery, seenBonuses, useBonuses }: Intended,
+  kept: Seen,
+  priced: PricedNow,
+): Changed | null {
+  const seen = new Map([...kept, ...seenPrices])
+  const lines = changedPrices(priced, seen)
+  if (lines.length > 0) return { code: 'price_changed', lines, total: priced.total }
+  if (seenTotal === undefined || seenTotal === priced.total) return null
+  // Whether it is the delivery or the bonuses nobody has told.
+  if (useBonuses && seenBonuses === undefined && seenDelivery === undefined)
+    return { code: 'price_changed', lines, total: priced.total }
+  return changedTotal(priced, seen, { total: seenTotal, delivery: seenDelivery })
+}
 
 /** What the customer was told: null is no amount at all and equals nothing; undefined: the request does not say. */
 interface Told {
