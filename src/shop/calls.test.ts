@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import type { Call } from './call.ts'
 import { calls } from './calls.ts'
 
@@ -8,4 +9,34 @@ test('every POST that creates something honours Idempotency-Key (contract.md)', 
   const creating = all.filter(({ method, status }) => method === 'post' && status === 201)
   expect(creating.length).toBeGreaterThan(15)
   expect(creating.filter(({ idempotent }) => !idempotent).map(({ path }) => path)).toEqual([])
+})
+
+/** Answers with `items` that are no lists: parts of one thing. */
+const partsOfOne = ['/api/v2/cart/', '/api/orders/{id}/', '/api/staff/orders/{id}/', '/api/sales/{id}/']
+/** Told whole and short by their nature: what a company wrote down itself, or belongs to one thing. No list of the contract. */
+const toldWhole = [
+  '/api/staff/courier-zones/',
+  '/api/staff/courier-slots/',
+  '/api/v2/oauth/links/',
+  '/api/staff/message-templates/',
+  '/api/staff/search-synonyms/',
+  '/api/staff/size-guides/',
+  '/api/staff/price-levels/',
+  '/api/products/{slug}/sets/',
+  '/api/staff/payments/reconciliations/',
+  '/api/staff/receipts/',
+  '/api/staff/outlet-keys/',
+  '/api/reclamations/points/',
+  '/api/reclamations/{id}/messages/',
+  '/api/staff/reclamations/{id}/messages/',
+]
+
+test('lists answer {items, total, page, pages} and take page and page_size (contract.md)', () => {
+  const unlike = all.filter(({ method, query, answer }) => {
+    if (method !== 'get' || !(answer instanceof z.ZodObject) || !('items' in answer.shape)) return false
+    const answers = ['total', 'page', 'pages'].every((name) => name in answer.shape)
+    const takes = query && ['page', 'page_size'].every((name) => name in query.shape)
+    return !(answers && takes)
+  })
+  expect(unlike.map(({ path }) => path).sort()).toEqual([...partsOfOne, ...toldWhole].sort())
 })

@@ -117,7 +117,7 @@ describe('documents', () => {
   test('others find nothing, guests are asked to sign in', async () => {
     const { body } = await send('POST', '/api/documents/', passport)
     for (const headers of [stranger, elsewhere]) {
-      expect((await get('/api/documents/', headers)).body).toEqual({ items: [], total: 0 })
+      expect((await get('/api/documents/', headers)).body).toEqual({ items: [], total: 0, page: 1, pages: 1 })
       for (const method of ['GET', 'PATCH', 'DELETE'])
         expect(
           (await send(method, `/api/documents/${body.id}/`, method === 'PATCH' ? {} : undefined, headers)).status,
@@ -344,7 +344,11 @@ test('[CUST-17] important dates: a name and a day, with or without its year', as
   const { body, status } = await send('POST', '/api/important-dates/', { name: ' Свадьба ', date: '2015-06-20' })
   expect([status, body]).toEqual([201, { id: body.id, name: 'Свадьба', date: '2015-06-20' }])
   const { body: every } = await send('POST', '/api/important-dates/', { name: 'Мама', date: '--02-29' })
-  expect((await get('/api/important-dates/')).body).toEqual({ items: [every, body], total: 2 })
+  expect((await get('/api/important-dates/')).body).toEqual({ items: [every, body], total: 2, page: 1, pages: 1 })
+  const second = (await get('/api/important-dates/?page=2&page_size=1')).body
+  expect(second).toEqual({ items: [body], total: 2, page: 2, pages: 2 })
+  expect((await get('/api/important-dates/?page=3&page_size=1')).body.items).toEqual([])
+  expect((await get('/api/important-dates/?page=0')).body.errors[0].field).toBe('page')
   expect((await send('PATCH', `/api/important-dates/${body.id}/`, { date: '--06-21' })).body).toEqual({
     id: body.id,
     name: 'Свадьба',
@@ -469,7 +473,7 @@ test('[CUST-04] personal managers: given by staff, told with ways to reach them'
     values (${shop.cast.company}, 'Марина Ким', '79000000100', 'marina@shop.test', 'Менеджер', 'Manager')`.execute(
     shop.db,
   )
-  expect((await get('/api/personal-managers/')).body).toEqual({ items: [], total: 0 })
+  expect((await get('/api/personal-managers/')).body).toEqual({ items: [], total: 0, page: 1, pages: 1 })
   const path = `/api/staff/customers/${await idOf(anna)}/managers/`
   const staff = await shop.staff(['customers.write'])
   expect((await send('PUT', path, { employees: ['+7 900 000-01-00'] }, staff)).body.items).toMatchObject([

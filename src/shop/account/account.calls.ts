@@ -1,4 +1,5 @@
 import { defineCalls } from '#shop/call.ts'
+import { shortListQuery as query } from '#shop/short-list.wire.ts'
 import {
   confirmQuery,
   emailAnswer,
@@ -104,6 +105,7 @@ export const accountCalls = defineCalls('account', {
     path: '/api/important-dates/',
     access,
     summary: 'Important dates of the customer in the order of the year',
+    query,
     answer: datesAnswer,
   },
   addDate: {
@@ -142,6 +144,7 @@ export const accountCalls = defineCalls('account', {
     path: '/api/addresses/',
     access,
     summary: 'Saved addresses of delivery, the usual one first',
+    query,
     answer: savedAddressesAnswer,
   },
   addAddress: {
@@ -180,6 +183,7 @@ export const accountCalls = defineCalls('account', {
     path: '/api/sessions/',
     access,
     summary: 'Where the customer is signed in, this session first',
+    query,
     answer: sessionsAnswer,
   },
   endSession: {
@@ -204,6 +208,7 @@ export const accountCalls = defineCalls('account', {
     path: '/api/subscriptions/',
     access,
     summary: 'What the shop may write about and by which channel',
+    query,
     answer: subscriptionsAnswer,
   },
   changeSubscriptions: {
@@ -220,6 +225,7 @@ export const accountCalls = defineCalls('account', {
     access: 'open',
     summary: 'What a mail’s reader gets by mail, by the code of the mail',
     params: mailCodeParam,
+    query,
     answer: subscriptionsAnswer,
     refusals: ['not_found'],
   },
@@ -239,6 +245,7 @@ export const accountCalls = defineCalls('account', {
     path: '/api/personal-managers/',
     access,
     summary: 'Who of the shop looks after the customer, and how to reach them',
+    query,
     answer: managersAnswer,
   },
 })

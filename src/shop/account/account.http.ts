@@ -1,6 +1,7 @@
 import { ok } from '#lib/result.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { Handlers } from '#shop/handler.ts'
+import { cutPage } from '#shop/short-list.wire.ts'
 import type { accountCalls } from './account.calls.ts'
 import type { accountStaffCalls } from './account.staff.calls.ts'
 import { presentChoices, presentEmail, presentManagers, presentSession } from './account.wire.ts'
@@ -73,10 +74,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = (app) => ({
     })
   },
 
-  async listDates({ context }) {
-    const items = (await readDates(app, context)).map(presentDate)
-    return ok({ items, total: items.length })
-  },
+  listDates: async ({ context, query }) => ok(cutPage((await readDates(app, context)).map(presentDate), query)),
   async addDate({ context, body }) {
     const added = await addDate(app, context, { name: body.name, day: body.date })
     return added.ok ? ok(presentDate(added.value)) : added
@@ -87,10 +85,8 @@ export const accountHandlers: Handlers<typeof accountCalls> = (app) => ({
   },
   removeDate: ({ context, params }) => removeDate(app, context, params.id),
 
-  async listAddresses({ context }) {
-    const items = (await readAddresses(app, context)).map(presentAddress)
-    return ok({ items, total: items.length })
-  },
+  listAddresses: async ({ context, query }) =>
+    ok(cutPage((await readAddresses(app, context)).map(presentAddress), query)),
   async addAddress({ context, body }) {
     const { title, address, is_default: isDefault, flat = '', floor = '', entrance = '', comment = '' } = body
     const details = { flat, floor, entrance, comment }
@@ -105,28 +101,27 @@ export const accountHandlers: Handlers<typeof accountCalls> = (app) => ({
   },
   removeAddress: ({ context, params }) => removeAddress(app, context, params.id),
 
-  async listSessions({ context }) {
-    const items = (await readSessions(app, context)).map(presentSession)
-    return ok({ items, total: items.length })
-  },
+  listSessions: async ({ context, query }) =>
+    ok(cutPage((await readSessions(app, context)).map(presentSession), query)),
   endSession: ({ context, params }) => endSession(app, context, params.id),
   endOtherSessions: async ({ context }) => ok({ ended: await endOtherSessions(app, context) }),
 
-  readSubscriptions: async ({ context }) => ok(presentChoices(await readSubscriptions(app, context))),
+  readSubscriptions: async ({ context, query }) => ok(presentChoices(await readSubscriptions(app, context), query)),
   async changeSubscriptions({ context, body }) {
     const given = body.items.map(({ topic, channel, is_on: isOn }) => ({ topic, channel, isOn }))
     return ok(presentChoices(await changeSubscriptions(app, context, given)))
   },
-  async readMailTopics({ context, params }) {
+  async readMailTopics({ context, params, query }) {
     const read = await readMailTopics(app, context, params.code)
-    return read.ok ? ok(presentChoices(read.value)) : read
+    return read.ok ? ok(presentChoices(read.value, query)) : read
   },
   async leaveMailTopics({ context, params, body }) {
     const left = await leaveMailTopics(app, context, params.code, body.topic)
     return left.ok ? ok(presentChoices(left.value)) : left
   },
 
-  listManagers: async ({ context }) => ok(presentManagers(await readManagers(app, context), context.locale)),
+  listManagers: async ({ context, query }) =>
+    ok(presentManagers(await readManagers(app, context), context.locale, query)),
 })
 
 export const accountStaffHandlers: Handlers<typeof accountStaffCalls> = (app) => ({

@@ -1,8 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import type { Locale } from '#lib/format.ts'
+import { cutPage, shortListOf, type shortListQuery } from '#shop/short-list.wire.ts'
 import { isHandheld } from '#shop/sign-in/device.ts'
 import type { EmailState, Manager, SessionRow } from './told.ts'
 import { channels, type ToldChoice, topics } from './topics.ts'
+
+type AskedPage = z.output<typeof shortListQuery>
 
 export const idParam = z.object({ id: z.coerce.number().int().positive() })
 export const nothing = z.object({})
@@ -30,23 +33,20 @@ export const confirmQuery = z.object({
   code: z.string().max(300).default(''),
 })
 
-export const sessionsAnswer = z.object({
-  items: z.array(
-    z
-      .object({
-        id: z.number().int(),
-        /** `Chrome, Windows`; '' if nothing is known. */
-        device: z.string(),
-        is_handheld: z.boolean(),
-        ip: z.string(),
-        created_at: z.string(),
-        seen_at: z.string().nullable(),
-        is_current: z.boolean(),
-      })
-      .openapi('Session'),
-  ),
-  total: z.number().int(),
-})
+export const sessionsAnswer = shortListOf(
+  z
+    .object({
+      id: z.number().int(),
+      /** `Chrome, Windows`; '' if nothing is known. */
+      device: z.string(),
+      is_handheld: z.boolean(),
+      ip: z.string(),
+      created_at: z.string(),
+      seen_at: z.string().nullable(),
+      is_current: z.boolean(),
+    })
+    .openapi('Session'),
+)
 export type SessionOnWire = z.infer<typeof sessionsAnswer>['items'][number]
 export const presentSession = (row: SessionRow): SessionOnWire => ({
   id: row.id,
@@ -60,15 +60,17 @@ export const presentSession = (row: SessionRow): SessionOnWire => ({
 export const sessionsEnded = z.object({ ended: z.number().int() })
 
 const choice = z.object({ topic: z.enum(topics), channel: z.enum(channels), is_on: z.boolean() })
-export const subscriptionsAnswer = z.object({
-  items: z.array(choice.extend({ /** Cannot be switched off. */ is_locked: z.boolean() }).openapi('Subscription')),
-})
+export const subscriptionsAnswer = shortListOf(
+  choice.extend({ /** Cannot be switched off. */ is_locked: z.boolean() }).openapi('Subscription'),
+)
 export type SubscriptionsOnWire = z.infer<typeof subscriptionsAnswer>
 /** What is left out stays as it is. */
 export const subscriptionsBody = z.object({ items: z.array(choice).max(topics.length * channels.length) })
-export const presentChoices = (choices: readonly ToldChoice[]): SubscriptionsOnWire => ({
-  items: choices.map(({ topic, channel, isOn, isLocked }) => ({ topic, channel, is_on: isOn, is_locked: isLocked })),
-})
+export const presentChoices = (choices: readonly ToldChoice[], asked?: AskedPage): SubscriptionsOnWire =>
+  cutPage(
+    choices.map(({ topic, channel, isOn, isLocked }) => ({ topic, channel, is_on: isOn, is_locked: isLocked })),
+    asked,
+  )
 /** The code of a mail: it ends subscriptions and does nothing else. */
 export const mailCodeParam = z.object({ code: z.string().max(60) })
 export const leaveBody = z.object({ topic: z.enum(topics).nullable().default(null) })
@@ -76,19 +78,20 @@ export const leaveBody = z.object({ topic: z.enum(topics).nullable().default(nul
 const managerOnWire = z
   .object({ id: z.number().int(), name: z.string(), position: z.string(), phone: z.string(), email: z.string() })
   .openapi('PersonalManager')
-export const managersAnswer = z.object({ items: z.array(managerOnWire), total: z.number().int() })
+export const managersAnswer = shortListOf(managerOnWire)
 export type ManagersOnWire = z.infer<typeof managersAnswer>
 export const managersBody = z.object({
   /** Phones or ids of employees. */
   employees: z.array(z.union([z.string().trim().min(1).max(30), z.number().int().positive()])).max(10),
 })
-export const presentManagers = (managers: readonly Manager[], locale: Locale): ManagersOnWire => ({
-  items: managers.map(({ id, name, position, positionEn, phone, email }) => ({
-    id,
-    name,
-    position: (locale === 'en' && positionEn) || position,
-    phone,
-    email,
-  })),
-  total: managers.length,
-})
+export const presentManagers = (managers: readonly Manager[], locale: Locale, asked?: AskedPage): ManagersOnWire =>
+  cutPage(
+    managers.map(({ id, name, position, positionEn, phone, email }) => ({
+      id,
+      name,
+      position: (locale === 'en' && positionEn) || position,
+      phone,
+      email,
+    })),
+    asked,
+  )

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { addressBody } from '#shop/places/places.wire.ts'
+import { shortListOf } from '#shop/short-list.wire.ts'
 import { readDayOfYear, writeDayOfYear } from './important-date.ts'
 import type { KeptAddress, KeptDate } from './told.ts'
 
@@ -23,7 +24,7 @@ export const dateOnWire = z
   .object({ id: z.number().int(), name: z.string(), date: z.string() })
   .openapi('ImportantDate')
 export type DateOnWire = z.infer<typeof dateOnWire>
-export const datesAnswer = z.object({ items: z.array(dateOnWire), total: z.number().int() })
+export const datesAnswer = shortListOf(dateOnWire)
 
 export const presentDate = ({ id, name, ...day }: KeptDate): DateOnWire => ({ id, name, date: writeDayOfYear(day) })
 
@@ -69,7 +70,7 @@ export const savedAddressOnWire = z
   })
   .openapi('SavedAddress')
 export type SavedAddressOnWire = z.infer<typeof savedAddressOnWire>
-export const savedAddressesAnswer = z.object({ items: z.array(savedAddressOnWire), total: z.number().int() })
+export const savedAddressesAnswer = shortListOf(savedAddressOnWire)
 
 /** What is kept of an address as it was given. */
 export const wholeAddress = (given: z.output<typeof addressBody>): KeptAddress['address'] =>

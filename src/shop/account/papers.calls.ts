@@ -1,4 +1,5 @@
 import { defineCalls } from '#shop/call.ts'
+import { shortListQuery as query } from '#shop/short-list.wire.ts'
 import { nothing, idParam as params } from './account.wire.ts'
 import {
   newPaperBody,
@@ -19,6 +20,7 @@ export const papersCalls = defineCalls('account', {
     path: '/api/documents/',
     access,
     summary: 'Papers of the customer, masked: enough to know them by',
+    query,
     answer: papersAnswer,
   },
   readDocument: {
@@ -65,6 +67,7 @@ export const papersCalls = defineCalls('account', {
     path: '/api/tourists/',
     access,
     summary: 'Whom the customer travels with; figures of papers are masked',
+    query,
     answer: touristsAnswer,
   },
   readTourist: {

@@ -1,5 +1,6 @@
 import { ok } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
+import { cutPage } from '#shop/short-list.wire.ts'
 import type { papersCalls } from './papers.calls.ts'
 import { addPaper, changePaper, documents, readPaper, readPapers, removePaper, tourists } from './papers.flow.ts'
 import { presentPaper, presentTourist } from './papers.wire.ts'
@@ -9,9 +10,9 @@ const mask = { mask: true }
 const open = { mask: false }
 
 export const papersHandlers: Handlers<typeof papersCalls> = (app) => ({
-  async listDocuments({ context }) {
+  async listDocuments({ context, query }) {
     const items = (await readPapers(app, context, documents)).map((one) => presentPaper(one, mask))
-    return ok({ items, total: items.length })
+    return ok(cutPage(items, query))
   },
   async readDocument({ context, params }) {
     const read = await readPaper(app, context, documents, params.id)
@@ -27,9 +28,9 @@ export const papersHandlers: Handlers<typeof papersCalls> = (app) => ({
   },
   removeDocument: ({ context, params }) => removePaper(app, context, documents, params.id),
 
-  async listTourists({ context }) {
+  async listTourists({ context, query }) {
     const items = (await readPapers(app, context, tourists)).map((one) => presentTourist(one, mask))
-    return ok({ items, total: items.length })
+    return ok(cutPage(items, query))
   },
   async readTourist({ context, params }) {
     const read = await readPaper(app, context, tourists, params.id)

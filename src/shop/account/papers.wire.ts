@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { shortListOf } from '#shop/short-list.wire.ts'
 import { maskedNumber, maskedSeries, type Paper, paperKinds, type Tourist, touristKinds } from './papers.ts'
 
 const line = (most: number) => z.string().max(most)
@@ -54,7 +55,7 @@ const paperShape = {
 }
 export const paperOnWire = z.object({ id: z.number().int(), ...paperShape }).openapi('CustomerDocument')
 export type PaperOnWire = z.infer<typeof paperOnWire>
-export const papersAnswer = z.object({ items: z.array(paperOnWire), total: z.number().int() })
+export const papersAnswer = shortListOf(paperOnWire)
 
 export const touristOnWire = z
   .object({
@@ -69,7 +70,7 @@ export const touristOnWire = z
   })
   .openapi('Tourist')
 export type TouristOnWire = z.infer<typeof touristOnWire>
-export const touristsAnswer = z.object({ items: z.array(touristOnWire), total: z.number().int() })
+export const touristsAnswer = shortListOf(touristOnWire)
 
 /** What a list shows: enough to know it by. */
 const masked = <P extends Paper>(paper: P): P => ({
