@@ -148,6 +148,20 @@ describe('promo codes', () => {
     ])
     const order = await placed(shop, anna, lines, codes('sale10'))
     expect(order.promo_codes).toEqual([{ code: 'SALE10' }])
+  })
+
+  test('a cart that is read holds the codes the device has applied, of an account and of a guest', async () => {
+    const promotion = await addPromotion(shop, { needsCode: true, rule: tenth })
+    await addCode(shop, promotion, { code: 'СКИДКА10' })
+    const kept = await cart(lines, { save: true, ...codes('скидка10') }, anna)
+    const applied = `promo_codes=${encodeURIComponent('СКИДКА10;NONE')}`
+    const local = kept.items.map(({ sku, count }: { sku: string; count: number }) => `${sku}~${count}`).join('!')
+    for (const headers of [{ ...anna, cookie: applied }, { cookie: `${applied}; cart_items=${local}` }]) {
+      const { body } = await shop.json('/api/v2/cart/', { headers })
+      expect(results(body.cart)).toEqual(['ok', 'promo_code_unknown'])
+      expect([body.cart.discount_amount, body.cart.total]).toEqual([kept.discount_amount, kept.total])
+    }
+    expect(kept.discount_amount).toBeGreaterThan(0)
     expect(order.discount_amount).toBe(1486)
   })
 

@@ -2,7 +2,7 @@ import { ok } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { placeAddress } from '#shop/places/place-address.flow.ts'
 import type { cartCalls } from './cart.calls.ts'
-import { keepLocalCart, leftForLater, localCart, readCart, sendCart } from './cart.flow.ts'
+import { appliedCodes, keepLocalCart, leftForLater, localCart, readCart, sendCart } from './cart.flow.ts'
 import { presentCart } from './cart-answer.wire.ts'
 import { emptyVersion } from './cart-lines.ts'
 import { readLine } from './line-own.wire.ts'
@@ -13,6 +13,8 @@ export const cartHandlers: Handlers<typeof cartCalls> = (app) => ({
     const read = await readCart(app, context, localCart(cookies), {
       optionId: query.delivery_payment_option ?? null,
       aside: leftForLater(cookies),
+      promoCodes: appliedCodes(cookies),
+      device: cookies.get('device_id'),
     })
     const cart = presentCart(read, app.texts, context.locale)
     return ok({ ...cart, cart })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPromoCode, readPromoCodes, writePromoCodes } from './promo-code-list.ts'
+import { readCodesCookie, readPromoCode, readPromoCodes, writePromoCodes } from './promo-code-list.ts'
 
 test('[CODE-02] a code is trimmed and upper-cased', () => {
   expect(readPromoCode(' sale10 ')).toEqual({ ok: true, value: 'SALE10' })
@@ -14,4 +14,11 @@ test('the list of applied codes is joined by semicolons, upper-cased and trimmed
   expect(writePromoCodes([' a', 'b ', 'A', ''])).toBe('A;B')
   expect(readPromoCodes('a; b;;A;')).toEqual(['A', 'B'])
   expect(readPromoCodes(null)).toEqual([])
+})
+
+test('a cookie holds the same list, percent-encoded: twenty of them at most, and none where it is broken', () => {
+  expect(readCodesCookie(encodeURIComponent('лето;SALE10;ЛЕТО'))).toEqual(['ЛЕТО', 'SALE10'])
+  expect(readCodesCookie(Array.from({ length: 30 }, (_, at) => `A${at}`).join(';'))).toHaveLength(20)
+  expect(readCodesCookie('%E0%A4%A')).toEqual([])
+  expect(readCodesCookie('')).toEqual([])
 })

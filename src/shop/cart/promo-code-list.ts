@@ -16,3 +16,15 @@ export function readPromoCodes(text: string | null | undefined): string[] {
 }
 
 export const writePromoCodes = (codes: readonly string[]): string => readPromoCodes(codes.join(';')).join(';')
+
+/** As many as a request may name (cart.wire.ts). */
+const maxCodes = 20
+
+/** The same list in a cookie, where letters of a code are percent-encoded; what nobody could have written is no code. */
+export function readCodesCookie(value: string): string[] {
+  try {
+    return readPromoCodes(decodeURIComponent(value)).slice(0, maxCodes)
+  } catch {
+    return []
+  }
+}

@@ -95,7 +95,8 @@ export async function resaveCart(): Promise<void> {
 }
 
 export async function startCart(): Promise<void> {
-  store.set({ promoCodes: readPromoCodes(keptText(codesKey)), off: keptOff() })
+  keepCodes(readPromoCodes(keptText(codesKey)))
+  store.set({ off: keptOff() })
   onSessionChange((now) => (now === 'signed-in' ? mergeAfterSignIn() : pushAfterSignOut()))
   hearTabs((news) => {
     if (news.kind === 'cart') void readAgain()
@@ -119,7 +120,9 @@ const keepLocally = (lines: readonly CartLine[]) => writeCookie('cart_items', wr
 /** For cart-codes.ts. */
 export function keepCodes(promoCodes: readonly string[]): void {
   store.set({ promoCodes })
-  keepText(codesKey, promoCodes.length > 0 ? writePromoCodes(promoCodes) : null)
+  const text = writePromoCodes(promoCodes)
+  keepText(codesKey, text === '' ? null : text)
+  writeCookie('promo_codes', text)
 }
 
 function take(cart: Cart, turn = ++asked): void {

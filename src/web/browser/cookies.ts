@@ -8,6 +8,8 @@ export const cookies = {
   cart_items: 30 * day,
   /** Lines left for later. */
   cart_aside: 30 * day,
+  /** Applied codes, for the shop to count: what stands in the storage of the browser is copied here. */
+  promo_codes: 30 * day,
   locale: 365 * day,
   theme: year,
   device_id: 5 * year,
