@@ -1,7 +1,7 @@
 /** What is said of a piece of work: words of the program and numbers, never what a visitor wrote. */
 export type Facts = Record<string, string | number | boolean>
 
-/** What the work can still say of itself. */
+/** Lets work that is running add attributes to its span. */
 export interface Told {
   add(facts: Facts): void
 }

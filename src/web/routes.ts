@@ -18,7 +18,7 @@ export interface Route {
   foreignScript?: 'payment' | 'chat'
   /** Always opened by a page load: the server may send on elsewhere. */
   isDocument?: true
-  /** Nothing stands here: whoever comes is sent on. */
+  /** No screen of its own: redirects to this path. */
   redirect?: string
   /** Query names the screen reads; of a cacheable page only these are kept. `f.*` stands for every name with that beginning. */
   query: readonly string[]
@@ -139,7 +139,7 @@ const table = {
   priceAccessScreen: route('/my/webview/price-access', 'my/price-access', { ...account, layout: 'empty' }),
   lastViewed: route('/my/last-viewed', 'my/last-viewed', account),
   confirmEmail: route('/confirm-email/{result}', 'account/confirm-email'),
-  /** Where the link of a mail leads who does not want it. */
+  /** The unsubscribe link of a mail. */
   unsubscribe: route('/unsubscribe/{code}', 'account/unsubscribe', { query: ['topic'] }),
   mobileProfile: route('/m/profile', 'profile/mobile-profile'),
 

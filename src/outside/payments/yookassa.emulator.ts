@@ -139,7 +139,7 @@ function shopCalls({ clock, ledger, notices, receipts }: Emulated & { clock: Clo
       return { status: 200, body: payment }
     }),
   )
-  /** A payment of another shop is as unknown as a missing one. */
+  /** A payment of another shop is not found. */
   const ownPayment = (c: Context, id: string) => {
     const payment = ledger.find(id)
     return payment?.recipient.account_id === shopOf(c) ? payment : undefined

@@ -10,7 +10,7 @@ export interface IndexRows {
   /** Prices at places where they are not these. */
   otherPrices: (readonly OtherPrice[])[]
   popularity: number[]
-  /** What published reviews say, as one figure to be sorted by: see `starScore`; 0 of nobody's reviews. */
+  /** Average rating as one number to sort by (`starScore`); 0 without published reviews. */
   stars: number[]
   inWarehouse: boolean[]
   stockRegions: number[][]
@@ -43,7 +43,7 @@ export interface FacetIndex {
   ids: Float64Array
   /** Positions in ascending order of ids. */
   byId: Uint32Array
-  /** By position, its place in that order: what is equal otherwise stands by it. */
+  /** Position → its place in `byId`, which decides between equals. */
   placeOf: Uint32Array
   /** Id less the least of them → position plus one, 0 of no product; null where ids are too far apart for a table. */
   positionById: Uint32Array | null

@@ -57,7 +57,7 @@ export function judge(index: FacetIndex, question: FacetQuestion, scope: Scope, 
   const { fitting, failing } = columns
   let { soldFrom, soldTo, from: allFrom, to: allTo } = known ?? noBounds()
   let [fittingCount, failingCount] = [0, 0]
-  // Nobody can guess what fits a price, and a processor that guesses wrong waits: what may be added is added as 0 or 1.
+  // Without a branch, because no processor predicts what fits a price: 0 or 1 is added.
   for (let n = 0; n < looked.length; n++) {
     const at = looked[n]!
     const verdict = marks === null ? fits : marks[at]!
@@ -160,8 +160,8 @@ export function pricedCounts(
 }
 
 /**
- * Who has none of the chosen values fails every choice, and is not even looked at: it counts for nothing, or, where there is one
- * choice only, for what the summary or `pricedCounts` says.
+ * Products to look at. One without any chosen value fails every choice and is skipped: it counts for nothing, or, where there is
+ * only one choice, for what the summary or `pricedCounts` says.
  */
 function worthLooking(index: FacetIndex, question: FacetQuestion, scope: Scope, choices: Choices | null): Uint32Array {
   if (!choices || !scope.summary) return scope.positions

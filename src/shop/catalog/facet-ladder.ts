@@ -43,7 +43,7 @@ interface Limit {
   price: number
 }
 
-/** The one limit that leaves something out; null where there is none, or two, or nothing is summed up. */
+/** The single price limit that leaves products out; null where there is none, there are two, or no summary is kept. */
 function limitOf({ priceFrom, priceTo }: FacetQuestion, { summary }: Scope): Limit | null {
   if (summary === null) return null
   const hasMost = priceTo !== null && priceTo < summary.bounds.to

@@ -102,7 +102,7 @@ function coloursAt({ modelOf, ids, ...index }: FacetIndex, at: number, inStock: 
 function scopeOf(index: FacetIndex, question: FacetQuestion): Scope {
   const { matches, sectionId, inStock, regionId } = question
   if (!matches) {
-    // What lies where at this hour, or is loved so much, is asked too seldom to be summed up.
+    // Filters by outlet or by stars are rare, so no summary is kept for them.
     if (question.heldAt || question.starsFrom)
       return { positions: membersOf(index, sectionId), ranks: null, summary: null }
     const bounds = boundsOf(index, sectionId, regionId)

@@ -71,7 +71,7 @@ export const outside = 255
 
 export interface Judged {
   verdicts: Uint8Array
-  /** Those in question: all others fit nothing. */
+  /** Candidates; all other products match nothing. */
   looked: Uint32Array
   /** Products that fit, and which they are and are not; not told where nothing was left out. */
   fitting: number

@@ -126,7 +126,7 @@ export async function ordersByIds(db: Db, companyId: number, ids: readonly numbe
   return rows.map(readOrderRow)
 }
 
-/** Whose order it is stands in the query (design §8): a foreign one is as unknown as a missing one. */
+/** Every query names the customer (design §8), so an order of another one is not found. */
 export interface Owner {
   companyId: number
   customerId: number

@@ -31,7 +31,7 @@ export interface Buyer {
  */
 export interface Payable {
   find(db: Db, id: number, now: Date): Promise<PayableThing | null>
-  /** Locks it: whatever moves its money waits here. With an owner, a thing of somebody else is as unknown as a missing one. */
+  /** Locks it: whatever moves its money waits here. With an owner, what belongs to somebody else is not found. */
   lock(tx: Tx, id: number, now: Date, owner?: { companyId: number; customerId: number }): Promise<PayableThing | null>
   /** The method of the way to pay that was wished for, or of its own; null: not offered. */
   methodOf(tx: Tx, id: number, optionId: number | undefined): Promise<string | null>
@@ -42,7 +42,8 @@ export interface Payable {
   /** Codes of «Честный знак» by line, of those lines that have some. */
   marksOf(db: Db, id: number): Promise<ReadonlyMap<number, readonly string[]>>
   moneyCame(tx: Tx, id: number, amount: Kopecks, now: Date): Promise<void>
-  moneyWentBack(tx: Tx, id: number, amount: Kopecks, now: Date): Promise<void>
+  /** `reason`: of the refund. */
+  moneyWentBack(tx: Tx, id: number, amount: Kopecks, now: Date, reason: string): Promise<void>
 }
 
 /** Kinds of things that are paid for. Another kind brings its own column to `payments`, `refunds` and `receipts`. */

@@ -48,7 +48,7 @@ export async function tryCodes(app: App, guesser: Guesser, codes: readonly strin
   const tries = await ask(app.db, countTries(onces, caps, windowS, now))
   const counted = codes.filter((_, at) => tries[at]!.isNew)
   if (tries.some(({ isLet }) => isLet === false)) return { isLet: false, counted, at: now }
-  // One that was named before may be one that was not let through; whoever counted it has pushed the count over.
+  // A code counted earlier may be one that was refused, so the count is read again.
   const isLet = counted.length === codes.length || (await ask(app.db, isWithin(overOf(caps), windowS, now)))
   return { isLet, counted, at: now }
 }
@@ -78,7 +78,7 @@ export async function settleTries(
   }
 }
 
-/** Those of the codes that were found: neither codes nobody has, nor those of others. Both tell whoever tries codes that this is none. */
+/** Codes that exist and are not those of other customers: both kinds of miss look the same to a person who tries codes. */
 export const goodCodes = (codes: readonly string[], problems: ReadonlyMap<string, { code: string }>): Set<string> =>
   new Set(codes.filter((name) => !wrong.has(problems.get(name)?.code ?? '')))
 

@@ -10,7 +10,7 @@ const linkLifeS = 86_400
 
 /**
  * The address of a page of the shop that signs its customer in by itself (spec §2): good once and for a day. `path` is a path of the site
- * with its query. For letters and messages to this customer and to nobody else: whoever opens it first is signed in. Written in the caller's transaction, so a
+ * with its query. For letters and messages to this customer only: the first person who opens it is signed in. Written in the caller's transaction, so a
  * letter that is not sent leaves no link.
  */
 export async function makeSignInLink(

@@ -1,6 +1,6 @@
 /**
- * Keeps a button that was pressed before its part had code: React lets no such press come back up. Only once the press is
- * over is it known to be missed: parts may come to life in the middle of one, and a press made good then would be two.
+ * Remembers a button that was pressed before its part was hydrated, and presses it again afterwards: React does not repeat such a
+ * press. Only when the press has ended is it known to be missed: a part may be hydrated in the middle of one, and would hear it twice.
  *
  * @param bring asks for the code of the parts; called for a missed press
  * @returns what a part calls when it lives: presses the missed button again

@@ -12,7 +12,7 @@ export function watchDevice(): void {
     // Only where pushes come already: nobody else needs the code.
     if (pushDevice.id() !== null) await (await pushes()).followSession(change)
   })
-  // The session may have ended while nobody looked.
+  // The session may have ended since the last visit.
   if (!isSignedIn()) void forgetCodes()
   if (pushDevice.isOld()) void pushes().then(({ keepRegistered }) => keepRegistered())
 }

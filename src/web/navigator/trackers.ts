@@ -35,7 +35,7 @@ export function startTrackers(trackers: Trackers): void {
   const stop = consent.subscribe(() => {
     if (consent.get().answer !== 'yes') return
     stop()
-    // What was done before nobody had agreed to.
+    // Events from before the consent are dropped.
     begin(trackers, [location], [])
   })
 }

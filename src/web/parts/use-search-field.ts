@@ -32,7 +32,7 @@ export function useSearchField(
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
-    // Letters typed before anybody listened, and a field that took the place of another, are read once here.
+    // Text typed before hydration, or in a field this one replaced, is read once here.
     if (document.activeElement === input) {
       onFocus()
       onText()

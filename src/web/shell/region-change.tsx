@@ -23,7 +23,7 @@ export default function RegionChange({ change: { gone, fewer, prices, subtotal }
   const money = useMoney()
   const locale = useLocale()
   const title = useRef<HTMLHeadingElement>(null)
-  // The pressed city is no longer there: whoever goes by keys or listens goes on from here.
+  // The pressed city is gone from the page, so the focus moves here.
   useEffect(() => title.current?.focus(), [])
   const nameOf = ({ product: { name, size } }: CartItem) => (size ? `${name}, ${size}` : name)
   const lines = (items: readonly string[]) => (
