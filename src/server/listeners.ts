@@ -3,7 +3,11 @@ import type { Listener } from '#shop/events.ts'
 import { emailAskedListener } from '#shop/notices/email-asked.flow.ts'
 import { bonusListener } from '#shop/orders/order-bonuses.flow.ts'
 import { orderNoticeListener, partNoticeListener, shopOrderListener } from '#shop/orders/order-notices.flow.ts'
-import { reclamationTalkListener, shopReturnListener } from '#shop/reclamations/return-notices.flow.ts'
+import {
+  reclamationTalkListener,
+  returnNoticeListener,
+  shopReturnListener,
+} from '#shop/reclamations/return-notices.flow.ts'
 import { reclamationListener } from '#shop/reclamations/settle.flow.ts'
 import { reviewListener } from '#shop/reviews/review-notices.flow.ts'
 import { saleListener } from '#shop/sales/sales.flow.ts'
@@ -11,20 +15,22 @@ import { webhookListener } from '#shop/webhooks/webhooks.flow.ts'
 
 /** Who listens to what happens (src/shop/events.ts), on one page. Each hears in a job of its own; see tell-listeners.ts. */
 export const listeners: Listener<App>[] = [
-  // the recipient by SMS, mail and push: placed, paid, ready, cancelled, expired, money given back
+  // the recipient by SMS, mail and push: placed, paid, on its way, ready, come to nothing, money given back
   orderNoticeListener,
   // the recipient: the shop took pieces off an order
   partNoticeListener,
   // the shop itself by mail, push and webhook: a new order, one that comes back; a reclamation
   shopOrderListener,
   shopReturnListener,
+  // the customer: what became of a reclamation
+  returnNoticeListener,
   // a reclamation is written about: whoever did not write
   reclamationTalkListener,
   // authors of reviews, and the shop of a new one
   reviewListener,
   // bonuses: earned when goods are handed over, put right when a part goes back
   bonusListener,
-  // reclamations: their refund came to its end
+  // reclamations: their refund came to its end, or nothing of them is left to give back
   reclamationListener,
   // the letter with the link that confirms an address of mail
   emailAskedListener,

@@ -8,6 +8,7 @@ const names = [
   'brand',
   'number',
   'code',
+  'date',
   'link',
   'product',
   'promo',
@@ -24,6 +25,7 @@ type Words = { subject: Text; body: Text }
 const nothing: Text = () => ''
 const sms = (body: Text): Words => ({ subject: nothing, body })
 
+/** Told by every way there is for customers. */
 const order = (message: { sms: Text; subject: Text; mail: Text; push: Text }) => ({
   sms: sms(message.sms),
   mail: { subject: message.subject, body: message.mail },
@@ -73,6 +75,30 @@ const usual: Record<MessageEventName, Partial<Record<MessageChannel, Words>>> = 
     mail: m.notices_order_refunded_mail,
     push: m.notices_order_refunded_push,
   }),
+  'order.shipping': order({
+    sms: m.notices_order_shipping_sms,
+    subject: m.notices_order_shipping_subject,
+    mail: m.notices_order_shipping_mail,
+    push: m.notices_order_shipping_push,
+  }),
+  'order.ready_delivery': order({
+    sms: m.notices_order_ready_delivery_sms,
+    subject: m.notices_order_ready_delivery_subject,
+    mail: m.notices_order_ready_delivery_mail,
+    push: m.notices_order_ready_delivery_push,
+  }),
+  'order.rejected': order({
+    sms: m.notices_order_rejected_sms,
+    subject: m.notices_order_rejected_subject,
+    mail: m.notices_order_rejected_mail,
+    push: m.notices_order_rejected_push,
+  }),
+  'order.returned': order({
+    sms: m.notices_order_returned_sms,
+    subject: m.notices_order_returned_subject,
+    mail: m.notices_order_returned_mail,
+    push: m.notices_order_returned_push,
+  }),
   'order.part_canceled': order({
     sms: m.orders_notice_part_canceled,
     subject: m.notices_order_part_canceled_subject,
@@ -90,6 +116,48 @@ const usual: Record<MessageEventName, Partial<Record<MessageChannel, Words>>> = 
   'review.rejected': {
     mail: { subject: m.notices_review_rejected_subject, body: m.notices_review_rejected_mail },
   },
+  'return.error': order({
+    sms: m.notices_return_error_sms,
+    subject: m.notices_return_error_subject,
+    mail: m.notices_return_error_mail,
+    push: m.notices_return_error_push,
+  }),
+  'return.ready': order({
+    sms: m.notices_return_ready_sms,
+    subject: m.notices_return_ready_subject,
+    mail: m.notices_return_ready_mail,
+    push: m.notices_return_ready_push,
+  }),
+  'return.approved': order({
+    sms: m.notices_return_approved_sms,
+    subject: m.notices_return_approved_subject,
+    mail: m.notices_return_approved_mail,
+    push: m.notices_return_approved_push,
+  }),
+  'return.rejected': order({
+    sms: m.notices_return_rejected_sms,
+    subject: m.notices_return_rejected_subject,
+    mail: m.notices_return_rejected_mail,
+    push: m.notices_return_rejected_push,
+  }),
+  'return.failed': order({
+    sms: m.notices_return_failed_sms,
+    subject: m.notices_return_failed_subject,
+    mail: m.notices_return_failed_mail,
+    push: m.notices_return_failed_push,
+  }),
+  'return.done': order({
+    sms: m.notices_return_done_sms,
+    subject: m.notices_return_done_subject,
+    mail: m.notices_return_done_mail,
+    push: m.notices_return_done_push,
+  }),
+  'return.returned': order({
+    sms: m.notices_return_returned_sms,
+    subject: m.notices_return_returned_subject,
+    mail: m.notices_return_returned_mail,
+    push: m.notices_return_returned_push,
+  }),
   'return.answered': {
     mail: { subject: m.notices_return_answered_subject, body: m.notices_return_answered_mail },
     push: { subject: m.notices_return_answered_subject, body: m.notices_return_answered_push },

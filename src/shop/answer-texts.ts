@@ -52,7 +52,10 @@ export interface AnswerTexts {
   leaveMails(locale: Locale): string
   /** The state of a reclamation, and what it means; null is a draft. */
   reclamationState(state: ReclamationState | null, locale: Locale): string
-  reclamationText(state: ReclamationState | null, locale: Locale): string
+  /** `closed`: cancelled by somebody else than the customer. */
+  reclamationText(state: ReclamationState | 'closed' | null, locale: Locale): string
+  /** Why the shop itself moved it, by the code in its history; what has no words is told as it stands. */
+  reclamationReason(reason: string, locale: Locale): string
   reclamationActor(actor: ReclamationActor, locale: Locale): string
   reclamationProblem(problem: ApplicationProblem, locale: Locale): string
   returnReason(reason: ReturnReason, locale: Locale): string
@@ -73,5 +76,16 @@ export type BonusOperation =
   | 'to_earn'
   | 'to_expire'
 
-export const orderNotices = ['placed', 'paid', 'canceled', 'expired', 'ready', 'refunded'] as const
+export const orderNotices = [
+  'placed',
+  'paid',
+  'shipping',
+  'ready_delivery',
+  'ready',
+  'canceled',
+  'rejected',
+  'returned',
+  'expired',
+  'refunded',
+] as const
 export type OrderNotice = (typeof orderNotices)[number]

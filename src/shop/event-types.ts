@@ -31,7 +31,8 @@ export interface EventFacts {
   'order.storage_extended': OfOrder & { days: number; storageUntil: string }
   /** Money came for an order; `isLate`: for one that was over already, so that it goes back. */
   'order.paid': OfOrder & { amount: Kopecks; paid: Kopecks; total: Kopecks; isLate: boolean }
-  'order.refunded': OfOrder & { amount: Kopecks; paid: Kopecks; total: Kopecks }
+  /** `reason`: why, as its refund says it; absent in events of the version before. */
+  'order.refunded': OfOrder & { amount: Kopecks; paid: Kopecks; total: Kopecks; reason?: string }
   /** One event a step, also when several are learnt at once. */
   'payment.moved': { paymentId: number; orderId: number; from: string; to: string; amount: Kopecks }
   'refund.moved': { refundId: number; paymentId: number; orderId: number; from: string; to: string; amount: Kopecks }

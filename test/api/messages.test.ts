@@ -74,6 +74,45 @@ test('an order is told of by SMS and by mail, each once, however often it is hea
   expect(rows.every(({ facts }) => Object.keys(facts).length === 0)).toBe(true)
 })
 
+test('on its way, at the door and come to nothing: an order tells the day it is expected, and what becomes of the money', async () => {
+  const to = 'coming@demo.test'
+  const change = { ...cash(shop), recipient_email: to }
+  const order = await placed(shop, anna, [{ sku: 'MUG', count: 1 }], change)
+  await sql`update orders set due_date = '2099-12-31', due_from = '10:00', due_to = '14:00' where id = ${order.id}`.execute(
+    shop.db,
+  )
+  const move = (id: number, state: string) =>
+    shop.json(`/api/staff/orders/${id}/move/`, { json: { state }, headers: olga })
+  await walkTo(shop, order.id, 'shipping')
+  await move(order.id, 'ready_delivery')
+  await move(order.id, 'returned')
+  const refused = await placed(shop, anna, [{ sku: 'MUG', count: 1 }], change)
+  expect((await move(refused.id, 'rejected')).status).toBe(200)
+  const late = await placed(shop, anna, [{ sku: 'MUG', count: 1 }], change)
+  await sql`update orders set due_date = '2020-01-01' where id = ${late.id}`.execute(shop.db)
+  await walkTo(shop, late.id, 'shipping')
+  await hear()
+  await hear()
+  const letters = async (number: string) =>
+    (await mails(to)).filter(({ text }) => text.includes(number)).map(({ text }) => text.split('\n\n'))
+  const about = await letters(order.number)
+  expect(about.map(([subject]) => subject).sort()).toEqual(
+    ['возвращён', 'готов к доставке', 'передан в доставку', 'принят'].map((what) => `Заказ ${order.number} ${what}`),
+  )
+  const letter = (what: string) => about.find(([subject]) => subject!.endsWith(what))!
+  expect(letter('передан в доставку')).toContain('Когда ждать: 31.12.2099, 10:00–14:00')
+  expect(letter('готов к доставке')).toEqual(
+    expect.arrayContaining(['Когда ждать: 31.12.2099, 10:00–14:00', `Код получения: ${order.receipt_code}`]),
+  )
+  expect(letter('возвращён').join()).toContain('деньги вернутся тем же путём')
+  expect((await letters(refused.number)).map((all) => all.join())).toContainEqual(
+    expect.stringMatching(/^Отказ по заказу .*деньги вернутся тем же путём/),
+  )
+  // A day that is past is no promise.
+  const onWay = (await letters(late.number)).find(([subject]) => subject!.endsWith('передан в доставку'))!
+  expect(onWay.join()).not.toContain('Когда ждать')
+})
+
 test('what a customer has switched off is not said; a mail that can be left says how', async () => {
   const switched = [{ topic: 'orders', channel: 'sms', is_on: false }]
   const put = await shop.json('/api/subscriptions/', { method: 'PUT', json: { items: switched }, headers: anna })
@@ -171,6 +210,19 @@ test('the staff says it in other words or not at all, after a look at them; a wo
     'template_word_unknown',
     'Этих слов в фигурных скобках у сообщения нет: namber.',
   ])
+  const useless = await shop.json(`${path}customer.email_asked/mail/ru/`, {
+    method: 'PUT',
+    json: { subject: 'Почта', body: 'Подтвердите адрес на сайте' },
+    headers: olga,
+  })
+  expect([useless.status, useless.body.code]).toEqual([400, 'template_word_missing'])
+  expect(useless.body.detail).toContain('{link}')
+  // What comes with the shop would be taken.
+  for (const { event, channel, language, body, needed } of (await shop.json(path, { headers: olga })).body.items)
+    expect(
+      needed.filter((word: string) => !body.includes(`{${word}}`)),
+      `${event} ${channel} ${language}`,
+    ).toEqual([])
   expect((await put(words)).body).toMatchObject({ is_own: true, is_on: true })
   const first = await placed(shop, anna, [{ sku: 'MUG', count: 1 }], { recipient_email: 'own@demo.test' })
   await hear()

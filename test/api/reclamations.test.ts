@@ -231,7 +231,9 @@ describe('whose and when', () => {
       expect((await call(path, json, boris, method)).status, `${method} ${path}`).toBe(404)
       expect((await call(path, json, {}, method)).status, `${method} ${path}`).toBe(401)
     }
-    expect((await begin(item, 1, boris)).body).toMatchObject({ status: 409, reason: 'not_received' })
+    const [foreign, unknown] = [await begin(item, 1, boris), await begin(999_999, 1, boris)]
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'not_found'])
+    expect([unknown.status, unknown.body]).toEqual([404, { ...foreign.body, request_id: unknown.body.request_id }])
     const second = { ...(await shop.signIn('79000000001', shop.cast.second)), 'x-company-id': String(shop.cast.second) }
     expect((await call(`${id}/`, undefined, second)).status).toBe(404)
   })
@@ -257,11 +259,13 @@ describe('whose and when', () => {
 
   test('one sent in time and not verified is mended after the last day: its days are counted to when it was first sent', async () => {
     const order = await received(1, cash(shop), 'MUG')
-    const id = await sent(order.item, 1, { reason: 'not_fit', comment: '' })
-    shop.clock.set(new Date('2026-11-29T09:00:00Z'))
+    const id = await sent(order.item, 1, { reason: 'changed_mind', comment: '' })
     await walk(id, 'error')
-    expect((await read(id)).terms.reasons).toContain('not_fit')
+    shop.clock.set(new Date('2026-12-09T09:00:00Z'))
+    // All reasons are offered, the one it was sent with and any other.
+    expect((await read(id)).terms).toMatchObject({ any_reason_until: '2026-11-28', reasons: { length: 5 } })
     expect((await patch(id, { reason: 'not_fit', comment: 'Мала' })).status).toBe(200)
+    expect((await patch(id, { reason: 'changed_mind' })).status).toBe(200)
     const again = await submit(id)
     expect([again.status, again.body.state]).toEqual([200, 'new'])
   })
@@ -431,6 +435,116 @@ describe('the way of a reclamation', () => {
     }>`select count(*)::int as n from staff_audit where object = ${`reclamation ${id}`}`.execute(shop.db)
     expect(rows[0]!.n).toBe(0)
   })
+})
+
+describe('a return that waits in vain', () => {
+  const staffRefund = async (order: number, wish: object) => {
+    const made = await shop.json(`/api/staff/orders/${order}/refund/`, { json: wish, headers: olga })
+    expect(made.status, JSON.stringify(made.body)).toBeLessThan(300)
+  }
+  const byCard = { refund_method: 'card', receiver_name: '', bic: '', account: '' }
+  const ended = {
+    state: 'canceled',
+    state_text: 'Заявка закрыта магазином.',
+    actions: [],
+    history: expect.arrayContaining([
+      expect.objectContaining({
+        ...{ state: 'canceled', actor: 'system' },
+        reason: 'Возврат этих товаров уже оформлен без этой заявки.',
+      }),
+    ]),
+  }
+
+  test('once its pieces are given back another way it ends by itself, told why in the language of the reader', async () => {
+    const order = await paid(2)
+    const [one, other] = [await sent(order.item, 1, byCard), await sent(order.item, 1, byCard)]
+    await walk(one, 'ready', 'processing', 'approved')
+    await walk(other, 'error')
+    await staffRefund(order.id, { lines: [{ item: order.item, count: 1 }] })
+    await runJobs(shop, ...listening)
+    // A piece is left: both may still have it.
+    expect([(await read(one)).state, (await read(other)).state]).toEqual(['approved', 'error'])
+    await walk(one, 'done')
+    await runJobs(shop, ...listening)
+    await runJobs(shop, ...listening)
+    expect((await read(one)).state).toBe('done')
+    expect(await read(other)).toMatchObject(ended)
+    expect((await read(other)).history.filter(({ state }: { state: string }) => state === 'canceled')).toHaveLength(1)
+    const english = await call(`${other}/`, undefined, { ...anna, cookie: 'locale=en' })
+    expect(english.body.history.at(-1).reason).toBe('These goods were given back without this application.')
+  })
+
+  test('an order that comes back whole ends what is open of it, paid at the counter or not', async () => {
+    const order = await received(2)
+    const id = await sent(order.item)
+    await walk(id, 'ready', 'shipping')
+    const moved = await shop.json(`/api/staff/orders/${order.id}/move/`, { json: { state: 'returned' }, headers: olga })
+    expect(moved.status).toBe(200)
+    await runJobs(shop, ...listening)
+    expect(await read(id)).toMatchObject(ended)
+  })
+
+  test('where more is asked for than is left, the staff may end it instead of refunding', async () => {
+    const order = await paid(2)
+    const id = await sent(order.item, 2, byCard)
+    await walk(id, 'ready', 'processing', 'approved')
+    await staffRefund(order.id, { lines: [{ item: order.item, count: 1 }] })
+    await runJobs(shop, ...listening)
+    const seen = (await shop.json(`/api/staff/reclamations/${id}/`, { headers: olga })).body
+    expect(seen).toMatchObject({ amount: 0, possible_states: ['shipping', 'failed', 'rejected', 'canceled'] })
+    expect((await move(id, 'done')).body).toMatchObject({ code: 'reclamation_move_refused' })
+    expect((await move(id, 'canceled', 'Одна уже возвращена')).body).toMatchObject({ state: 'canceled' })
+    expect(await read(id)).toMatchObject({ state_text: 'Заявка закрыта магазином.' })
+    // What is left may be asked for anew.
+    expect((await begin(order.item)).status).toBe(201)
+  })
+})
+
+test('the customer is told once by each way of what becomes of a return: never why, always where to read it', async () => {
+  const device = { application: 'site', device_id: 'of-anna', registration_id: 'token-of-anna' }
+  const { id: deviceId } = (await shop.json('/api/fcm-devices/', { json: device })).body
+  const linked = await shop.json(`/api/fcm-devices/${deviceId}/link/`, {
+    json: { device_id: 'of-anna' },
+    headers: anna,
+  })
+  expect(linked.status).toBe(200)
+  const order = await received(2)
+  const told = async (id: number) => {
+    await runJobs(shop, ...listening)
+    await runJobs(shop, ...listening)
+    const { rows } = await sql<{ event: string; ways: string[]; states: string[] }>`
+      select m.event, array_agg(m.channel order by m.channel) as ways, array_agg(distinct m.state) as states
+      from messages m join events e on m.key = m.event || ':event-' || e.id
+      where m.event like 'return.%' and (e.payload ->> 'reclamationId')::int = ${id} group by m.event, m.key, e.id order by e.id`.execute(
+      shop.db,
+    )
+    for (const { ways, states } of rows) expect([ways, states]).toEqual([['mail', 'push', 'sms'], ['sent']])
+    return rows.map(({ event }) => event)
+  }
+  const one = await sent(order.item)
+  expect(await told(one)).toEqual([])
+  await walk(one, 'error')
+  await submit(one)
+  await walk(one, 'error')
+  await submit(one)
+  await walk(one, 'ready', 'processing', 'approved', 'failed', 'done')
+  expect(await told(one)).toEqual(['error', 'error', 'ready', 'approved', 'failed', 'done'].map((to) => `return.${to}`))
+  const other = await sent(order.item)
+  await walk(other, 'ready', 'shipping', 'rejected', 'returned')
+  expect(await told(other)).toEqual(['ready', 'rejected', 'returned'].map((to) => `return.${to}`))
+  const letters = (await outer.outbox('anna@shop.test', 'mail')).filter(({ text }) =>
+    text.includes(`/my/reclamations/${one}/`),
+  )
+  expect(letters).toHaveLength(6)
+  expect(letters.map(({ text }) => text).join()).not.toContain('так решили')
+  // The money of the last piece went back by a return, which told of it: the order says nothing beside.
+  const whole = await received(1, cash(shop), 'MUG')
+  const last = await sent(whole.item)
+  await walk(last, 'ready', 'processing', 'approved', 'done')
+  expect(await told(last)).toEqual(['return.ready', 'return.approved', 'return.done'])
+  const { rows } = await sql`select 1 from messages where key = ${`order.refunded:${whole.id}`}`.execute(shop.db)
+  expect(rows).toEqual([])
+  await shop.json(`/api/fcm-devices/${deviceId}/unlink/`, { json: { device_id: 'of-anna' } })
 })
 
 describe('what is personal', () => {

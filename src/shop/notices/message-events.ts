@@ -16,6 +16,8 @@ interface MessageEvent {
   channels: readonly MessageChannel[]
   /** What its words may be filled with. */
   words: readonly string[]
+  /** What its body must name, by the way it is told: what it is sent for, and how to make it stop. */
+  needs?: Partial<Record<MessageChannel, readonly string[]>>
   /** Somebody waits for it at this moment: quiet hours do not hold it back. */
   isUrgent?: true
 }
@@ -23,6 +25,10 @@ interface MessageEvent {
 const ofOrder = ['number', 'code', 'link'] as const
 const shop = { to: 'shop', topic: 'shop', channels: ['mail', 'push', 'webhook'] } as const
 const order = { to: 'customer', topic: 'orders', channels: ['sms', 'mail', 'push'], words: ofOrder } as const
+/** On its way: with the day it is expected. */
+const coming = { ...order, words: [...ofOrder, 'date'] } as const
+/** What becomes of a return. Why stands in the return alone: it may be personal (decision 0067). */
+const ofReturn = { ...order, words: ['number', 'link'] } as const
 
 /**
  * Everything the shop says to people, on one page. `brand` may be used in all of them. A new message: a line here, its words in
@@ -32,7 +38,11 @@ export const messageEvents = {
   'order.placed': order,
   'order.paid': order,
   'order.ready': order,
+  'order.shipping': coming,
+  'order.ready_delivery': coming,
   'order.canceled': order,
+  'order.rejected': order,
+  'order.returned': order,
   'order.expired': order,
   'order.refunded': order,
   'order.part_canceled': { ...order, words: [...ofOrder, 'reason'] },
@@ -42,15 +52,38 @@ export const messageEvents = {
     channels: ['mail', 'push'],
     words: ['product', 'promo', 'link'],
   },
-  'review.asked': { to: 'customer', topic: 'bonuses', channels: ['mail', 'push'], words: ['product', 'rate'] },
+  'review.asked': {
+    to: 'customer',
+    topic: 'bonuses',
+    channels: ['mail', 'push'],
+    words: ['product', 'rate'],
+    // A push opens the form by itself.
+    needs: { mail: ['rate'] },
+  },
   'review.rejected': { to: 'customer', topic: 'orders', channels: ['mail'], words: ['product', 'reason', 'link'] },
+  'return.error': ofReturn,
+  'return.ready': ofReturn,
+  'return.approved': ofReturn,
+  'return.rejected': ofReturn,
+  'return.failed': ofReturn,
+  'return.done': ofReturn,
+  'return.returned': ofReturn,
   'return.answered': { to: 'customer', topic: 'orders', channels: ['mail', 'push'], words: ['number', 'link'] },
-  'customer.email_asked': { to: 'customer', topic: 'orders', channels: ['mail'], words: ['link'], isUrgent: true },
+  'customer.email_asked': {
+    to: 'customer',
+    topic: 'orders',
+    channels: ['mail'],
+    words: ['link'],
+    needs: { mail: ['link'] },
+    isUrgent: true,
+  },
   'restock.back': {
     to: 'customer',
     topic: 'asked',
     channels: ['sms', 'mail'],
     words: ['product', 'link', 'stop'],
+    // Anybody's phone or address may have been typed in.
+    needs: { sms: ['link', 'stop'], mail: ['link', 'stop'] },
   },
   'shop.order': { ...shop, words: ['number', 'total'] },
   'shop.return': { ...shop, words: ['number', 'reason'] },
@@ -63,3 +96,6 @@ export const messageEventNames = Object.keys(messageEvents) as MessageEventName[
 export const messageEvent = (name: MessageEventName): MessageEvent => messageEvents[name]
 
 export const wordsOf = (name: MessageEventName): readonly string[] => ['brand', ...messageEvent(name).words]
+
+export const neededWords = (name: MessageEventName, channel: MessageChannel): readonly string[] =>
+  messageEvent(name).needs?.[channel] ?? []

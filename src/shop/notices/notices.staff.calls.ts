@@ -28,7 +28,7 @@ export const noticesStaffCalls = defineCalls('notices', {
     params: whichTemplate,
     body: templateBody,
     answer: templateOnWire,
-    refusals: ['not_found', 'template_word_unknown'],
+    refusals: ['not_found', 'template_word_unknown', 'template_word_missing'],
   },
   previewMessage: {
     method: 'post',
@@ -37,7 +37,7 @@ export const noticesStaffCalls = defineCalls('notices', {
     summary: 'How words would look, filled with examples',
     body: previewBody,
     answer: previewAnswer,
-    refusals: ['not_found', 'template_word_unknown'],
+    refusals: ['template_word_unknown'],
   },
   listMessages: {
     method: 'get',

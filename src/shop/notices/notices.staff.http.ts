@@ -1,6 +1,6 @@
 import { ok } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
-import { wordsOf } from './message-events.ts'
+import { neededWords, wordsOf } from './message-events.ts'
 import type { noticesStaffCalls } from './notices.staff.calls.ts'
 import { changeTemplate, previewTemplate, readJournal, readTemplates } from './templates.flow.ts'
 
@@ -8,11 +8,12 @@ export const noticesStaffHandlers: Handlers<typeof noticesStaffCalls> = (app) =>
   async listMessageTemplates({ context }) {
     const templates = await readTemplates(app, context)
     return ok({
-      items: templates.map(({ isOn, isOwn, words, ...template }) => ({
+      items: templates.map(({ isOn, isOwn, words, needed, ...template }) => ({
         ...template,
         is_on: isOn,
         is_own: isOwn,
         words: [...words],
+        needed: [...needed],
       })),
     })
   },
@@ -20,7 +21,14 @@ export const noticesStaffHandlers: Handlers<typeof noticesStaffCalls> = (app) =>
   async changeMessageTemplate({ context, params, body: { is_on: isOn, ...words } }) {
     const changed = await changeTemplate(app, context, params, { ...words, isOn })
     if (!changed.ok) return changed
-    return ok({ ...params, ...words, is_on: isOn, is_own: true, words: [...wordsOf(params.event)] })
+    return ok({
+      ...params,
+      ...words,
+      is_on: isOn,
+      is_own: true,
+      words: [...wordsOf(params.event)],
+      needed: [...neededWords(params.event, params.channel)],
+    })
   },
 
   async previewMessage({ context, body: { subject, body, ...which } }) {

@@ -23,6 +23,8 @@ export const templateOnWire = z
     is_own: z.boolean(),
     /** What may stand in braces. */
     words: z.array(z.string()),
+    /** What of them the body must name. */
+    needed: z.array(z.string()),
   })
   .openapi('MessageTemplate')
 export const templatesAnswer = z.object({ items: z.array(templateOnWire) }).openapi('MessageTemplates')

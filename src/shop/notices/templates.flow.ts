@@ -9,10 +9,11 @@ import {
   type MessageEventName,
   messageEvent,
   messageEventNames,
+  neededWords,
   wordsOf,
 } from './message-events.ts'
 import { journalOf, type KeptTemplate, saveTemplate, templatesOf } from './notices.store.ts'
-import { type Facts, fillWords, type MessageWords, mailText, unknownWords } from './words.ts'
+import { type Facts, fillWords, type MessageWords, mailText, missingWords, unknownWords } from './words.ts'
 
 /** Falls when a company changes its words. */
 const templatesTag = (companyId: number): string => `templates:${companyId}`
@@ -46,7 +47,7 @@ function usual(app: App, event: MessageEventName, channel: MessageChannel, langu
 export async function readTemplates(
   app: App,
   { company }: StaffContext,
-): Promise<(KeptTemplate & Which & { isOwn: boolean; words: readonly string[] })[]> {
+): Promise<(KeptTemplate & Which & { isOwn: boolean; words: readonly string[]; needed: readonly string[] })[]> {
   const kept = await templatesOf(app.db, company.id)
   return messageEventNames.flatMap((event) =>
     messageEvent(event).channels.flatMap((channel) =>
@@ -54,7 +55,17 @@ export async function readTemplates(
         const own = kept.find((one) => one.event === event && one.channel === channel && one.language === language)
         const template = own ?? usual(app, event, channel, language)
         return template
-          ? [{ ...template, event, channel, language, isOwn: own !== undefined, words: wordsOf(event) }]
+          ? [
+              {
+                ...template,
+                event,
+                channel,
+                language,
+                isOwn: own !== undefined,
+                words: wordsOf(event),
+                needed: neededWords(event, channel),
+              },
+            ]
           : []
       }),
     ),
@@ -67,9 +78,10 @@ export interface Which {
   language: Locale
 }
 
-type TemplateRefusal = { code: 'not_found' } | { code: 'template_word_unknown'; words: string }
+type WordUnknown = { code: 'template_word_unknown'; words: string }
+type TemplateRefusal = { code: 'not_found' } | WordUnknown | { code: 'template_word_missing'; words: string }
 
-/** The company's own words from now on; refused if they name what this message does not know. */
+/** The company's own words from now on; refused if they name what this message does not know, or not what it is sent for. */
 export async function changeTemplate(
   app: App,
   context: StaffContext,
@@ -80,6 +92,9 @@ export async function changeTemplate(
   if (!before) return refuse({ code: 'not_found' })
   const unknown = unknownWords(given, wordsOf(which.event))
   if (unknown.length > 0) return refuse({ code: 'template_word_unknown', words: unknown.join(', ') })
+  const missing = missingWords(given, neededWords(which.event, which.channel))
+  if (missing.length > 0)
+    return refuse({ code: 'template_word_missing', words: missing.map((word) => `{${word}}`).join(', ') })
   const template = { ...which, ...given }
   const at = app.clock.now()
   await inTransaction(app.db, async (tx) => {
@@ -98,7 +113,7 @@ export function previewTemplate(
   { company }: StaffContext,
   { event, channel, language }: Which,
   given: MessageWords,
-): Result<{ subject: string; text: string; html: string | null }, TemplateRefusal> {
+): Result<{ subject: string; text: string; html: string | null }, WordUnknown> {
   const unknown = unknownWords(given, wordsOf(event))
   if (unknown.length > 0) return refuse({ code: 'template_word_unknown', words: unknown.join(', ') })
   const { brand_name: brand, styles_colors } = company.settings

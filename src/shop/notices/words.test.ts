@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { mailHtml } from './mail-html.ts'
-import { fillWords, mailParts, mailText, unknownWords } from './words.ts'
+import { messageEventNames, messageEvents, neededWords, wordsOf } from './message-events.ts'
+import { fillWords, mailParts, mailText, missingWords, unknownWords } from './words.ts'
 
 test('words are filled; a line that names only what is not known is left out', () => {
   const template = 'Заказ {number} принят.\nКод получения {code}.\n\n[Посмотреть]({link})'
@@ -11,6 +12,19 @@ test('words are filled; a line that names only what is not known is left out', (
   // What is filled in is words and never a template again.
   expect(fillWords('{product}', { product: '{brand}', brand: 'x' })).toBe('{brand}')
   expect(unknownWords({ subject: '{number} {nmber}', body: '{brand} {nmber}' }, ['number', 'brand'])).toEqual(['nmber'])
+})
+
+test('a message without what it is sent for is told by the words that are missing from its body', () => {
+  const needed = neededWords('customer.email_asked', 'mail')
+  expect(missingWords({ subject: 'Почта {link}', body: 'Подтвердите' }, needed)).toEqual(['link'])
+  expect(missingWords({ subject: '', body: '[Да]({link})' }, needed)).toEqual([])
+  expect(missingWords({ subject: '', body: 'Есть {product}: {link}' }, neededWords('restock.back', 'sms'))).toEqual([
+    'stop',
+  ])
+  expect(neededWords('order.placed', 'mail')).toEqual([])
+  for (const event of messageEventNames)
+    for (const channel of messageEvents[event].channels)
+      expect(wordsOf(event), event).toEqual(expect.arrayContaining([...neededWords(event, channel)]))
 })
 
 test('a mail is paragraphs and buttons, as HTML that survives odd words and as text that says the same', () => {

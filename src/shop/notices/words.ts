@@ -30,6 +30,10 @@ export function unknownWords({ subject, body }: MessageWords, known: readonly st
   return [...new Set(named)].filter((word) => !known.includes(word))
 }
 
+/** Words in braces that a body must name and does not. */
+export const missingWords = ({ body }: MessageWords, needed: readonly string[]): string[] =>
+  needed.filter((word) => !body.includes(`{${word}}`))
+
 /** A paragraph of a mail: words, or one press. */
 export type MailPart = { kind: 'text'; lines: string[] } | { kind: 'press'; label: string; link: string }
 

@@ -1,5 +1,6 @@
 import { ask } from '#kit/db.ts'
-import { formatMoney } from '#lib/format.ts'
+import { dateIn, type IsoDate } from '#lib/dates.ts'
+import { formatDate, formatMoney } from '#lib/format.ts'
 import type { OrderNotice } from '#shop/answer-texts.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import { originOf } from '#shop/company/origin.ts'
@@ -7,7 +8,8 @@ import type { App } from '#shop/context.ts'
 import { defineListener, type HeardEvent } from '#shop/events.ts'
 import { hearsOfItself } from '#shop/notices/channels.flow.ts'
 import { sendMessage } from '#shop/notices/send-message.flow.ts'
-import { orderToTell } from './orders.store.ts'
+import type { OrderState } from './order-states.ts'
+import { type Order, orderToTell } from './orders.store.ts'
 
 type Told = 'order.placed' | 'order.moved' | 'order.paid' | 'order.refunded'
 
@@ -29,14 +31,29 @@ function noticeOf(event: HeardEvent<Told>): OrderNotice | null {
     case 'order.paid':
       return event.facts.isLate || event.facts.paid < event.facts.total ? null : 'paid'
     case 'order.refunded':
-      // Of a part the receipt of its refund tells (our choice).
-      return event.facts.paid === 0 ? 'refunded' : null
-    case 'order.moved': {
-      const { to } = event.facts
-      if (to === 'canceled' || to === 'expired') return to
-      return to === 'ready_pickup' || to === 'ready_pickup_now' ? 'ready' : null
-    }
+      // Of a part the receipt of its refund tells, of a return the return itself (our choices).
+      return event.facts.paid === 0 && event.facts.reason !== 'reclamation' ? 'refunded' : null
+    case 'order.moved':
+      return noticeOfMove[event.facts.to as OrderState] ?? null
   }
+}
+
+/** Told is where something is to be waited for, fetched or no longer expected; what the shop does meanwhile is seen on the page (our choice). */
+const noticeOfMove: Partial<Record<OrderState, OrderNotice>> = {
+  shipping: 'shipping',
+  ready_delivery: 'ready_delivery',
+  ready_pickup: 'ready',
+  ready_pickup_now: 'ready',
+  canceled: 'canceled',
+  rejected: 'rejected',
+  returned: 'returned',
+  expired: 'expired',
+}
+
+/** The day an order is expected, with its hours where some were chosen; '' once that day is past: nobody knows better then. */
+function expectedOn({ dueDate, dueHours }: Order, today: IsoDate): string {
+  if (!dueDate || dueDate < today) return ''
+  return dueHours ? `${formatDate(dueDate)}, ${dueHours.from}–${dueHours.to}` : formatDate(dueDate)
 }
 
 /**
@@ -59,6 +76,7 @@ export async function sendOrderNotice(
     facts: {
       number: order.number,
       code: order.receiptCode,
+      date: expectedOn(order, dateIn(company.settings.timezone, app.clock.now())),
       ...(part && { reason: part.reason }),
       link: `${originOf(company, app.publicUrl)}/my/orders/${orderId}/`,
     },

@@ -72,7 +72,7 @@ export const payableOrder: Payable = {
     if (isLate) await addJobs(tx, [refundJob(id)])
   },
 
-  async moneyWentBack(tx, id, amount, now) {
+  async moneyWentBack(tx, id, amount, now, reason) {
     const order = await mustFind(tx, id)
     const paid = minus(order.paid, amount)
     const refunded: Order = {
@@ -83,7 +83,7 @@ export const payableOrder: Payable = {
     }
     await saveOrder(tx, refunded, now)
     await note(tx, refunded, paid === 0 ? 'refunded' : 'refunded_partly', now)
-    await addEvents(tx, order.companyId, [{ type: 'order.refunded', ...moneyOf(refunded, amount) }], now)
+    await addEvents(tx, order.companyId, [{ type: 'order.refunded', ...moneyOf(refunded, amount), reason }], now)
   },
 }
 

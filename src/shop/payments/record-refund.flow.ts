@@ -8,6 +8,7 @@ import { addEvents } from '#shop/events.ts'
 import { nextPaymentState } from './payment-states.ts'
 import { paymentMoved } from './payments.flow.ts'
 import { lockPayment, type StoredPayment, savePayment } from './payments.store.ts'
+import { receiptOf } from './receipts.store.ts'
 import { leftOf, refundOfAmount } from './refund-lines.ts'
 import { isOpenRefund, nextRefundState, type RefundState } from './refund-states.ts'
 import {
@@ -19,6 +20,8 @@ import {
   type StoredRefund,
   saveRefund,
 } from './refunds.store.ts'
+import { providerNamed } from './services.flow.ts'
+import { writeReceiptApart } from './settlement.flow.ts'
 
 /** What the provider says of a refund becomes ours, any number of times: the money is counted once. */
 export async function recordRefund(app: App, refundId: number, seen: Refund): Promise<StoredRefund | null> {
@@ -53,7 +56,11 @@ export async function writeEnd(
   const { state } = became
   await saveRefund(tx, { ...refund, ...became }, at)
   if (state !== refund.state) await addEvents(tx, refund.companyId, [refundMoved(refund, state)], at)
-  if (state === 'succeeded' && refund.state !== 'succeeded') await giveBack(app, tx, payment, refund.amount, at)
+  if (state !== 'succeeded' || refund.state === 'succeeded') return
+  await giveBack(app, tx, payment, refund, at)
+  const isReceiptLeft = !refund.byPeople && providerNamed(app, payment.provider)?.refundsWithoutReceipt
+  // One begun by the version before has its receipt already.
+  if (isReceiptLeft && !(await receiptOf(tx, { refundId: refund.id }))) await writeReceiptApart(app, tx, refund, at)
 }
 
 /** The provider has said for certain that this refund will not be. */
@@ -132,17 +139,23 @@ async function recordRefundByOthers(
     createdAt: now,
   })
   await addEvents(tx, payment.companyId, [{ ...refundMoved(refund, 'succeeded'), from: '' }], now)
-  await giveBack(app, tx, payment, amount, now)
+  await giveBack(app, tx, payment, refund, now)
 }
 
 const refundMoved = ({ id, paymentId, orderId, amount, state }: StoredRefund, to: RefundState) =>
   ({ type: 'refund.moved', refundId: id, paymentId, orderId, from: state, to, amount }) as const
 
-async function giveBack(app: App, tx: Tx, payment: StoredPayment, amount: Kopecks, now: Date): Promise<void> {
+async function giveBack(
+  app: App,
+  tx: Tx,
+  payment: StoredPayment,
+  { amount, reason }: Pick<StoredRefund, 'amount' | 'reason'>,
+  now: Date,
+): Promise<void> {
   const refunded = plus(payment.refunded, amount)
   assert(refunded <= payment.amount, 'no payment gives back more than it brought')
   const state = refunded === payment.amount ? nextPaymentState(payment.state, 'refunded') : payment.state
   await savePayment(tx, { ...payment, refunded, state }, now)
   if (state !== payment.state) await addEvents(tx, payment.companyId, [paymentMoved(payment, state)], now)
-  await app.payables.order.moneyWentBack(tx, payment.orderId, amount, now)
+  await app.payables.order.moneyWentBack(tx, payment.orderId, amount, now, reason)
 }

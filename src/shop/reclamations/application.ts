@@ -11,13 +11,8 @@ export type DocumentType = (typeof documentTypes)[number]
 export const refundMethods = ['card', 'bank'] as const
 export type RefundMethod = (typeof refundMethods)[number]
 
-/** What is personal in an application: each is encrypted by itself. Dates are YYYY-MM-DD, account numbers are digits. */
-export const sealedFields = [
-  'receiver_name',
-  'account',
-  'bic',
-  'bank_name',
-  'correspondent_account',
+export const bankFields = ['receiver_name', 'account', 'bic', 'bank_name', 'correspondent_account'] as const
+const applicantFields = [
   'applicant_name',
   'email',
   'phone',
@@ -28,13 +23,13 @@ export const sealedFields = [
   'document_issued_date',
   'document_division_code',
   'registration_address',
-  'courier_address',
 ] as const
+
+/** What is personal in an application: each is encrypted by itself. Dates are YYYY-MM-DD, account numbers are digits. */
+export const sealedFields = [...bankFields, ...applicantFields, 'courier_address'] as const
 export type SealedField = (typeof sealedFields)[number]
 export type Personal = Record<SealedField, string>
 export const nothingPersonal = Object.fromEntries(sealedFields.map((name) => [name, ''])) as Personal
-
-export const bankFields = ['receiver_name', 'account', 'bic', 'bank_name', 'correspondent_account'] as const
 
 /** An application as it is filled in (spec §3). */
 export interface Application extends Personal {
@@ -89,18 +84,7 @@ export const stepFields: Record<Step, readonly ApplicationField[]> = {
   goods: ['count', 'barcodes'],
   reason: ['reason', 'comment', 'photos'],
   money: ['refund_method', ...bankFields],
-  applicant: [
-    'applicant_name',
-    'email',
-    'phone',
-    'document_type',
-    'document_series',
-    'document_number',
-    'document_issued_by',
-    'document_issued_date',
-    'document_division_code',
-    'registration_address',
-  ],
+  applicant: applicantFields,
   handover: ['pickup_point', 'courier_address'],
 }
 

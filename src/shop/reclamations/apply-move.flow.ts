@@ -22,8 +22,3 @@ export async function applyMove(
   const facts = { reclamationId: id, orderId, customerId, number, from: from ?? '', to, actor, reason }
   await addEvents(tx, companyId, [{ type: 'reclamation.moved', ...facts }], at)
 }
-
-/** Every state it has been in. */
-export async function beenIn(tx: Tx, id: number): Promise<ReclamationState[]> {
-  return (await store.historyOf(tx, [id])).map(({ toState }) => toState)
-}

@@ -5,7 +5,7 @@ import type { App, SignedInContext, Staff, StaffContext } from '#shop/context.ts
 import { audit } from '#shop/staff/audit.flow.ts'
 import { keepOnly } from '#shop/uploads/uploads.flow.ts'
 import { bankFields, missingBank, missingFields, wrongFields } from './application.ts'
-import { applyMove, beenIn } from './apply-move.flow.ts'
+import { applyMove } from './apply-move.flow.ts'
 import { actorOf, type ReclamationState, reclamationCan, staffMoves } from './reclamation-states.ts'
 import {
   circumstancesOf,
@@ -43,7 +43,7 @@ export async function submitReclamation(
     // Sent twice (a double click, a lost answer): it is sent, as was wanted.
     if (stored.state === 'new') return ok(null)
     if (!reclamationCan.edit(stored.state)) return refuse({ code: 'reclamation_move_refused', possible: [] })
-    if (!line) return refuse({ code: 'return_not_possible', reason: 'not_received' })
+    if (!line?.receivedAt) return refuse({ code: 'return_not_possible', reason: 'not_received' })
     const read = await readWhole(app, tx, context.company, stored)
     if (read.count > read.mostPieces) return refuse({ code: 'return_not_possible', reason: 'too_many' })
     const problems = missingFields(read.application, circumstancesOf(read, context.company, at))
@@ -118,17 +118,17 @@ export async function moveReclamation(
   const moved = await inTransaction(app.db, async (tx) => {
     const stored = await store.lockReclamation(tx, owner, id)
     if (!stored?.state) return refuse({ code: 'not_found' })
-    const been = await beenIn(tx, id)
-    const possible = stored.refundKey === null ? staffMoves(stored.state, been, mayDecide(staff)) : []
+    const read = await readWhole(app, tx, company, stored)
+    const possible = possibleForStaff(read, staff)
     if (!possible.includes(to)) return refuse({ code: 'reclamation_move_refused', possible })
     if (needsReason.includes(to) && reason === '') return refuse({ code: 'reclamation_reason_needed' })
     const change = { before: { state: stored.state }, after: { state: to } }
     await audit(tx, context, { call: 'moveReclamation', object: `reclamation ${id}`, reason, ...change }, at)
     if (to !== 'done') {
-      await applyMove(tx, stored, { to, actor: actorOf(stored.state, to), actorName: staff.name, reason }, at)
+      const actor = actorOf(stored.state, to, read.isLeft)
+      await applyMove(tx, stored, { to, actor, actorName: staff.name, reason }, at)
       return ok(null)
     }
-    const read = await readWhole(app, tx, company, stored)
     const bank = () => ({
       ...wrongFields(read.application, circumstancesOf(read, company, at), bankFields),
       ...missingBank(read.application),
@@ -148,9 +148,9 @@ const mayDecide = ({ permissions }: Staff) => permissions.has('*') || permission
 
 /** Where this member of the staff may move it now. */
 export const possibleForStaff = (
-  { state, refundKey, history }: Pick<ReadReclamation, 'state' | 'refundKey' | 'history'>,
+  { state, refundKey, history, isLeft }: Pick<ReadReclamation, 'state' | 'refundKey' | 'history' | 'isLeft'>,
   staff: Staff,
-) => {
+): ReclamationState[] => {
   const been = history.map(({ toState }) => toState)
-  return state === null || refundKey !== null ? [] : staffMoves(state, been, mayDecide(staff))
+  return state === null || refundKey !== null ? [] : staffMoves(state, been, mayDecide(staff), isLeft)
 }

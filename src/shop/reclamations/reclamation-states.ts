@@ -38,31 +38,49 @@ const reclamationMoves = {
   canceled: {},
 } as const satisfies Record<ReclamationState, Partial<Record<ReclamationState, ReclamationActor>>>
 
+/**
+ * These stand for `done` where nothing of it is left to give back: its pieces went back another way, or cost nothing. A refund could never
+ * be made, and nobody waits for ever. Once the pieces themselves are back it is cancelled by the system, wherever it stands (settle.flow.ts).
+ */
+const insteadOfRefund = { canceled: 'manager', rejected: 'seller' } as const
+
 /** Only these two are come to more than once (open point O3). */
 const repeated: readonly ReclamationState[] = ['new', 'error']
 
 type Moves = Partial<Record<ReclamationState, ReclamationActor>>
-const movesFrom = (from: ReclamationState): Moves => reclamationMoves[from]
+const movesFrom = (from: ReclamationState, isLeft: boolean): Moves => {
+  const { done, ...others }: Moves = reclamationMoves[from]
+  return done && !isLeft ? { ...others, ...insteadOfRefund } : reclamationMoves[from]
+}
 
 /** Where it may go from here, having been in the states of `been`. */
-const possibleMoves = (from: ReclamationState, been: readonly ReclamationState[]): ReclamationState[] =>
-  reclamationStates.filter((to) => movesFrom(from)[to] && (repeated.includes(to) || !been.includes(to)))
+const possibleMoves = (
+  from: ReclamationState,
+  been: readonly ReclamationState[],
+  isLeft: boolean,
+): ReclamationState[] =>
+  reclamationStates.filter((to) => movesFrom(from, isLeft)[to] && (repeated.includes(to) || !been.includes(to)))
 
 /**
  * What staff may ask for: never what the customer alone does. The claims manager sees it through; what the seller decides, and money,
- * is for who may decide (our choice: the permission `reclamations.decide`).
+ * is for who may decide (our choice: the permission `reclamations.decide`). `isLeft`: there is something to give back.
  */
 export const staffMoves = (
   from: ReclamationState,
   been: readonly ReclamationState[],
   mayDecide: boolean,
+  isLeft: boolean,
 ): ReclamationState[] =>
-  possibleMoves(from, been).filter((to) => {
-    const actor = movesFrom(from)[to]
+  possibleMoves(from, been, isLeft).filter((to) => {
+    const actor = movesFrom(from, isLeft)[to]
     return actor === 'manager' || (mayDecide && actor !== 'customer')
   })
 
-export const actorOf = (from: ReclamationState, to: ReclamationState): ReclamationActor => movesFrom(from)[to]!
+export const actorOf = (from: ReclamationState, to: ReclamationState, isLeft: boolean): ReclamationActor =>
+  movesFrom(from, isLeft)[to]!
+
+/** Why the system cancels one of which nothing is left: a code, told in words of the reader's language. */
+export const givenBackOtherwise = 'given_back_otherwise'
 
 /** Nothing more happens to it, and its pieces are not waited for. */
 export const isEnded = (state: ReclamationState | null): boolean =>

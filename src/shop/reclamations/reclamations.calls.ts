@@ -35,7 +35,7 @@ export const reclamationsCalls = defineCalls('reclamations', {
     answer: reclamationOnWire,
     status: 201,
     idempotent: true,
-    refusals: ['return_not_possible'],
+    refusals: ['not_found', 'return_not_possible'],
   },
   listReturnPoints: {
     method: 'get',

@@ -36,6 +36,8 @@ export interface ReadReclamation extends store.StoredReclamation {
   point: store.PickupPoint | null
   /** What comes back for its pieces, as things stand; 0 where nothing is left. */
   amount: Kopecks
+  /** A refund of it could be made. */
+  isLeft: boolean
   /** A refund of it that is under way or came to its end; null: none was asked for. */
   refund: { amount: Kopecks; state: string; reason: string } | null
   /** Pieces of the line that may be asked for. */
@@ -50,12 +52,13 @@ export async function beginReclamation(
   app: App,
   context: SignedInContext,
   { orderItem, count }: { orderItem: number; count: number },
-): Promise<Result<ReadReclamation, { code: 'return_not_possible'; reason: string }>> {
+): Promise<Result<ReadReclamation, { code: 'not_found' } | { code: 'return_not_possible'; reason: string }>> {
   const at = app.clock.now()
   const owner = ownerOf(context)
   const begun = await inTransaction(app.db, async (tx) => {
     const line = await store.lockLine(tx, owner, orderItem)
-    if (!line || line.productId === null || !line.receivedAt)
+    if (!line) return refuse({ code: 'not_found' })
+    if (line.productId === null || !line.receivedAt)
       return refuse({ code: 'return_not_possible', reason: 'not_received' })
     if (termsOf(context.company, line.receivedAt, at).reasons.length === 0)
       return refuse({ code: 'return_not_possible', reason: 'too_late' })
@@ -123,7 +126,7 @@ export async function readWhole(
   company: Company,
   stored: store.StoredReclamation,
 ): Promise<ReadReclamation> {
-  const { id, orderId, orderItemId, count, refundKey, refundTries } = stored
+  const { id, orderId, orderState, orderItemId, count, refundKey, refundTries } = stored
   const [history, photos, personal, mostPieces] = [
     await store.historyOf(db, [id]),
     await uploadsUsedBy(db, company.id, usedBy(id)),
@@ -145,6 +148,8 @@ export async function readWhole(
     methods: byService ? ['card', 'bank'] : ['bank'],
     point,
     amount: refunds.length > 0 ? sumOfRefunds(refunds) : amount,
+    // An order that came back whole gives its money back by itself.
+    isLeft: amount > 0 && orderState === 'done',
     refund: refunds.length > 0 ? { amount: sumOfRefunds(refunds), ...endOf(refunds) } : null,
     mostPieces,
   }

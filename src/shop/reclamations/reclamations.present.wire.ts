@@ -83,7 +83,7 @@ export function presentReclamation(
     id: r.id,
     state: r.state,
     state_label: texts.reclamationState(r.state, locale),
-    state_text: texts.reclamationText(r.state, locale),
+    state_text: texts.reclamationText(isCanceledByShop(r) ? 'closed' : r.state, locale),
     order_number: r.orderNumber,
     order: { id: r.orderId, number: r.orderNumber, created_at: r.orderedAt.toISOString() },
     order_item: r.orderItemId,
@@ -138,10 +138,13 @@ export function presentReclamation(
       actor: entry.actor,
       actor_label: texts.reclamationActor(entry.actor, locale),
       actor_name: entry.actorName,
-      reason: entry.reason,
+      reason: entry.actor === 'system' ? texts.reclamationReason(entry.reason, locale) : entry.reason,
     })),
   }
 }
+
+const isCanceledByShop = ({ state, history }: Reclamation): boolean =>
+  state === 'canceled' && history.at(-1)?.actor !== 'customer'
 
 /** For the staff, with where it may go. Lists hide what is personal, one alone shows it. */
 export const presentForStaff = (

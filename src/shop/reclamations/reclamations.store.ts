@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kit/db.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
+import type { OrderState } from '#shop/orders/order-states.ts'
 import type { ReturnReason } from '#shop/orders/return-terms.ts'
 import type { RefundMethod, SealedField } from './application.ts'
 import type { ReclamationActor, ReclamationState } from './reclamation-states.ts'
@@ -12,6 +13,8 @@ export interface StoredReclamation {
   orderId: number
   orderNumber: string
   orderItemId: number
+  /** Pieces of the whole line. */
+  lineCount: number
   productId: number
   slug: string
   name: string
@@ -24,6 +27,7 @@ export interface StoredReclamation {
   orderedAt: Date
   receivedAt: Date | null
   paymentType: string
+  orderState: OrderState
   regionId: number
   state: ReclamationState | null
   count: number
@@ -51,16 +55,16 @@ export interface HistoryEntry {
 }
 
 const columns = sql`r.id, r.company_id as "companyId", r.customer_id as "customerId", r.order_id as "orderId", o.number as "orderNumber",
-  r.order_item_id as "orderItemId", i.product_id as "productId", coalesce(p.slug, '') as slug, i.name, i.name_en as "nameEn", i.size, i.article, i.seller,
+  r.order_item_id as "orderItemId", i.count as "lineCount", i.product_id as "productId", coalesce(p.slug, '') as slug, i.name, i.name_en as "nameEn", i.size, i.article, i.seller,
   i.image, o.created_at as "orderedAt",
   (select max(h.at) from order_history h where h.order_id = o.id and h.to_state = 'done' and h.from_state <> 'done') as "receivedAt",
-  o.payment_type as "paymentType", o.region_id as "regionId", r.state, r.count, r.barcodes, r.reason, r.comment, r.refund_method as "refundMethod", r.pickup_point as "pickupPoint", r.sealed,
+  o.payment_type as "paymentType", o.state as "orderState", o.region_id as "regionId", r.state, r.count, r.barcodes, r.reason, r.comment, r.refund_method as "refundMethod", r.pickup_point as "pickupPoint", r.sealed,
   r.refund_key as "refundKey", r.refund_tries as "refundTries", r.created_at as "createdAt", r.updated_at as "updatedAt",
   r.submitted_at as "submittedAt"`
 const tables = sql`reclamations r join order_items i on i.id = r.order_item_id join orders o on o.id = r.order_id
   left join products p on p.id = i.product_id`
 
-/** Whose it is stands in the query: a foreign one is as unknown as a missing one. */
+/** The query names the customer, so a return of another one is not found. */
 export interface Owner {
   companyId: number
   customerId?: number
@@ -122,7 +126,7 @@ export interface ReturnedLine {
   productId: number | null
 }
 
-/** A line of an order of one's own that was handed over, with its order locked: pieces are counted by one at a time. */
+/** A line of an order of one's own, with its order locked: pieces are counted by one at a time. `receivedAt`: while its goods are the customer's. */
 export async function lockLine(
   tx: Tx,
   { companyId, customerId }: Required<Owner>,
@@ -130,9 +134,9 @@ export async function lockLine(
 ): Promise<(ReturnedLine & { receivedAt: Date | null }) | undefined> {
   const { rows } = await sql<ReturnedLine & { receivedAt: Date | null }>`
     select i.id, i.order_id as "orderId", i.count, i.product_id as "productId",
-      (select max(h.at) from order_history h where h.order_id = o.id and h.to_state = 'done' and h.from_state <> 'done') as "receivedAt"
+      (select max(h.at) from order_history h where h.order_id = o.id and o.state = 'done' and h.to_state = 'done' and h.from_state <> 'done') as "receivedAt"
     from order_items i join orders o on o.id = i.order_id
-    where i.id = ${itemId} and o.company_id = ${companyId} and o.customer_id = ${customerId} and o.state = 'done' for no key update of o`.execute(
+    where i.id = ${itemId} and o.company_id = ${companyId} and o.customer_id = ${customerId} for no key update of o`.execute(
     tx,
   )
   return rows[0]
@@ -218,6 +222,15 @@ export async function historyOf(db: Db, ids: readonly number[]): Promise<History
 export async function refundingOf(db: Db, orderId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from reclamations where order_id = ${orderId} and refund_key is not null order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Those of an order that go on, but for such whose refund is under way. */
+export async function openOf(db: Db, orderId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from reclamations where order_id = ${orderId} and state is not null and ended_at is null and refund_key is null order by id`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 

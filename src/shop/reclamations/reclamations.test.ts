@@ -5,7 +5,7 @@ import { isCorrespondentAccount } from '#lib/russian-documents.ts'
 import { returnTerms } from '#shop/orders/return-terms.ts'
 import { type Application, missingFields, nothingPersonal, stepOf, withBank } from './application.ts'
 import { bankOf } from './banks.ts'
-import { type ReclamationState, reclamationStates, staffMoves } from './reclamation-states.ts'
+import { actorOf, isEnded, type ReclamationState, reclamationStates, staffMoves } from './reclamation-states.ts'
 import { statementOf } from './statement.ts'
 
 /** Open point O3, written out a second time: the table is held against it. */
@@ -20,14 +20,24 @@ const allowed: Record<string, string> = {
   rejected: 'returned',
 }
 
+/** The same where nothing is left to give back: no refund is made, and nobody waits for one. */
+const allowedOfNothing: Record<string, string> = {
+  ...allowed,
+  approved: 'shipping failed canceled rejected',
+  shipping: 'processing failed canceled rejected',
+  failed: 'canceled rejected',
+}
+
 test('[RET-28] any walk of the staff holds to the table, comes to no state twice but new and error, and ends', () => {
   fc.assert(
-    fc.property(fc.array(fc.nat(20), { maxLength: 40 }), (choices) => {
+    fc.property(fc.array(fc.nat(20), { maxLength: 40 }), fc.boolean(), (choices, isLeft) => {
       const been: ReclamationState[] = ['new']
       for (const choice of choices) {
         const from = been.at(-1)!
-        const possible = staffMoves(from, been, true)
-        const byTable = (allowed[from] ?? '').split(' ').filter((to) => to && to !== 'new')
+        const possible = staffMoves(from, been, true, isLeft)
+        const byTable = ((isLeft ? allowed : allowedOfNothing)[from] ?? '')
+          .split(' ')
+          .filter((to) => to && to !== 'new')
         const fresh = byTable.filter((to) => to === 'error' || !been.includes(to as ReclamationState))
         expect([...possible].sort()).toEqual([...fresh].sort())
         if (possible.length === 0) break
@@ -36,6 +46,15 @@ test('[RET-28] any walk of the staff holds to the table, comes to no state twice
       expect(been.length).toBeLessThanOrEqual(reclamationStates.length)
     }),
   )
+})
+
+test('wherever it stands, a return of which nothing is left can be ended by the staff', () => {
+  const ends = (from: ReclamationState, seen: ReclamationState[] = []): boolean =>
+    isEnded(from) ||
+    staffMoves(from, [], true, false).some((to) => !seen.includes(to) && to !== 'done' && ends(to, [...seen, from]))
+  expect(reclamationStates.filter((state) => !ends(state))).toEqual([])
+  expect(actorOf('approved', 'canceled', false)).toBe('manager')
+  expect(actorOf('failed', 'rejected', false)).toBe('seller')
 })
 
 describe('an application', () => {
@@ -75,7 +94,7 @@ describe('an application', () => {
   })
 
   test('[RET-14] its statement says who, what, how much and by which article', () => {
-    const { head, paragraphs, rows } = statementOf({
+    const { head, paragraphs, rows, enclosed } = statementOf({
       application: whole,
       seller: { name: 'ООО «Витрина»', address: 'Тверь', inn: '6600000000' },
       orderNumber: '12345678',
@@ -86,9 +105,11 @@ describe('an application', () => {
       point: 'в пункт: Магазин',
       reclamation: 7,
     })
-    expect(head.join('\n')).toContain('от Анна Лебедева')
+    expect(head.join('\n')).toContain('Заявитель: Анна Лебедева')
+    expect(head).toContain('Документ: паспорт иностранного гражданина AB1, выдан Police 12.03.2015')
     expect(paragraphs[0]).toContain('по заказу № 12345678 от 01.11.2026 и полученный 03.11.2026')
     expect(paragraphs.at(-1)).toContain('26.1')
+    expect(enclosed.join('; ')).toBe('товар; фотографии — 1 шт. (приложены к заявке № 7)')
     expect(rows).toContainEqual(['Сумма', '990\u00a0₽'])
   })
 })

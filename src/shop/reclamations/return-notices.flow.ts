@@ -24,6 +24,37 @@ export const shopReturnListener = defineListener<App, 'reclamation.moved'>({
   },
 })
 
+const told = ['error', 'ready', 'approved', 'rejected', 'failed', 'done', 'returned'] as const
+const toldOf = (to: string) => told.find((one) => one === to)
+
+/**
+ * The customer hears what became of a return where something is asked of them or happened to their money or goods: by every way orders are
+ * told by. What they did themselves, and what the shop does meanwhile, is seen on the page (our choice).
+ */
+export const returnNoticeListener = defineListener<App, 'reclamation.moved'>({
+  name: 'return_notices',
+  types: ['reclamation.moved'],
+  wants: async (_, { facts }) => toldOf(facts.to) !== undefined,
+  async hear(app, { id, companyId, facts: { reclamationId, customerId, number, to } }) {
+    const state = toldOf(to)
+    if (!state) return
+    // A state may be come to twice (error): each time is told once.
+    const key = `return.${state}:event-${id}`
+    const link = await linkTo(app, companyId, reclamationId)
+    await sendMessage(app, {
+      ...{ companyId, event: `return.${state}`, key },
+      facts: { number, link: link.whole },
+      to: { customerId, ...(await contactOf(app.db, companyId, customerId)) },
+      push: { type: 'LINK', value: link.path },
+    })
+  },
+})
+
+async function linkTo(app: App, companyId: number, id: number): Promise<{ path: string; whole: string }> {
+  const path = `/my/reclamations/${id}/`
+  return { path, whole: `${originOf(await companyById(app, companyId), app.publicUrl)}${path}` }
+}
+
 /** Whoever did not write is told that there is something to read: the customer by mail and push, the shop by its own ways. */
 export const reclamationTalkListener = defineListener<App, 'reclamation.message'>({
   name: 'reclamation_talk',
@@ -33,16 +64,15 @@ export const reclamationTalkListener = defineListener<App, 'reclamation.message'
       const key = `shop.return_message:${messageId}`
       return sendMessage(app, { companyId, event: 'shop.return_message', key, facts: { number } })
     }
-    const company = await companyById(app, companyId)
     const { email } = await contactOf(app.db, companyId, customerId)
-    const path = `/my/reclamations/${reclamationId}/`
+    const link = await linkTo(app, companyId, reclamationId)
     await sendMessage(app, {
       companyId,
       event: 'return.answered',
       key: `return.answered:${messageId}`,
-      facts: { number, link: `${originOf(company, app.publicUrl)}${path}` },
+      facts: { number, link: link.whole },
       to: { customerId, ...(email && { email }) },
-      push: { type: 'LINK', value: path },
+      push: { type: 'LINK', value: link.path },
     })
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inTransaction } from '#kit/db.ts'
+import { inTransaction, type Tx } from '#kit/db.ts'
 import { defineJob } from '#kit/jobs.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App } from '#shop/context.ts'
@@ -7,8 +7,9 @@ import { defineListener } from '#shop/events.ts'
 import { paysOnReceipt } from '#shop/orders/order-states.ts'
 import { moneyTakenOutside } from '#shop/orders/outer-facts.flow.ts'
 import { refundGiven } from '#shop/payments/people-refund.flow.ts'
-import { refundPart, refundsOfKey } from '#shop/payments/refund.flow.ts'
+import { givenBackBefore, refundPart, refundsOfKey } from '#shop/payments/refund.flow.ts'
 import { applyMove } from './apply-move.flow.ts'
+import { givenBackOtherwise, isEnded } from './reclamation-states.ts'
 import { endOf } from './reclamations.flow.ts'
 import * as store from './reclamations.store.ts'
 
@@ -106,12 +107,40 @@ async function writeEnd(
   })
 }
 
-/** A refund came to its end later: a notice of the service, or its job. */
-export const reclamationListener = defineListener<App, 'refund.moved'>({
+/**
+ * Ends what of an order waits in vain: its pieces went back by another return or a refund of the staff, or the whole order came back. Any number
+ * of times; one whose own refund is under way is ended by that, and looked at again if it fails.
+ */
+async function endGivenBack(app: App, companyId: number, orderId: number): Promise<void> {
+  for (const id of await store.openOf(app.db, orderId))
+    await inTransaction(app.db, async (tx) => {
+      const stored = await store.lockReclamation(tx, { companyId }, id)
+      if (!stored || isEnded(stored.state) || stored.refundKey !== null) return
+      const at = app.clock.now()
+      if (stored.orderState === 'done' && !(await isLineBack(tx, stored, at))) return
+      await applyMove(tx, stored, { to: 'canceled', actor: 'system', reason: givenBackOtherwise }, at)
+    })
+}
+
+/** The money of every piece of its line is back; what is under way may still come to nothing. */
+async function isLineBack(tx: Tx, { orderId, orderItemId, lineCount }: store.StoredReclamation, at: Date) {
+  const back = (await givenBackBefore(tx, orderId, at)).filter(({ item }) => item === orderItemId)
+  return back.reduce((sum, { count }) => sum + count, 0) >= lineCount
+}
+
+type Heard = 'refund.moved' | 'order.refunded' | 'order.moved'
+
+/** Money went back or did not, by this return or another way, or the whole order came back. */
+export const reclamationListener = defineListener<App, Heard>({
   name: 'reclamations',
-  types: ['refund.moved'],
-  async hear(app, { facts: { orderId, to } }) {
-    if (to !== 'succeeded' && to !== 'canceled') return
+  types: ['refund.moved', 'order.refunded', 'order.moved'],
+  wants: async (_, event) =>
+    event.type === 'order.refunded' ||
+    (event.type === 'order.moved'
+      ? event.facts.to === 'returned'
+      : event.facts.to === 'succeeded' || event.facts.to === 'canceled'),
+  async hear(app, { companyId, facts: { orderId } }) {
     for (const id of await store.refundingOf(app.db, orderId)) await settleReclamation(app, id)
+    await endGivenBack(app, companyId, orderId)
   },
 })

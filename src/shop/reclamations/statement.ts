@@ -29,7 +29,7 @@ export interface StatedFacts {
 }
 
 const reasons: Record<Exclude<Application['reason'], ''>, string> = {
-  defect: 'товар с недостатком',
+  defect: 'в товаре обнаружен недостаток',
   damaged: 'товар повреждён при доставке',
   wrong_item: 'доставлен не тот товар',
   not_fit: 'не подошёл размер или вид',
@@ -39,7 +39,7 @@ const documents: Record<DocumentType, string> = {
   RU_INTERNAL: 'паспорт гражданина РФ',
   RU_FOREIGN: 'заграничный паспорт',
   RESIDENCE_PERMIT: 'вид на жительство',
-  FOREIGN: 'документ иностранного гражданина',
+  FOREIGN: 'паспорт иностранного гражданина',
 }
 
 /** The statement of a return, in the language of the law it is made by (RET-14). */
@@ -51,10 +51,12 @@ export function statementOf(facts: StatedFacts): Statement {
       `Продавцу: ${seller.name}`,
       ...(seller.inn ? [`ИНН ${seller.inn}`] : []),
       ...(seller.address ? [seller.address] : []),
-      `от ${given.applicant_name}`,
-      documentLine(given),
-      `зарегистрирован(а): ${given.registration_address}`,
-      `телефон ${formatRussianPhone(given.phone)}${given.email ? `, ${given.email}` : ''}`,
+      // Named as it was written: nobody puts names of people into the genitive.
+      `Заявитель: ${given.applicant_name}`,
+      `Документ: ${documentLine(given)}`,
+      `Адрес регистрации: ${given.registration_address}`,
+      `Телефон: ${formatRussianPhone(given.phone)}`,
+      ...(given.email ? [`Эл. почта: ${given.email}`] : []),
     ],
     title: 'Заявление о возврате товара',
     paragraphs: [
@@ -62,7 +64,7 @@ export function statementOf(facts: StatedFacts): Statement {
       ...(given.comment ? [`Обстоятельства: ${given.comment}`] : []),
       given.reason && isFault(given.reason)
         ? 'Основание: статья 18 Закона РФ «О защите прав потребителей».'
-        : 'Основание: статья 26.1 Закона РФ «О защите прав потребителей». Товарный вид и потребительские свойства сохранены.',
+        : 'Основание: статья 26.1 Закона РФ «О защите прав потребителей». Товарный вид и потребительские свойства товара сохранены.',
     ],
     rows: [
       ['Товар', thing.name],
@@ -73,9 +75,9 @@ export function statementOf(facts: StatedFacts): Statement {
       ['Причина', given.reason ? reasons[given.reason] : ''],
       ['Сумма', sum],
       ...refundRows(given),
-      ['Передача товара', given.courier_address ? `курьеру, ${given.courier_address}` : facts.point],
+      ['Передача товара', given.courier_address ? `курьеру по адресу: ${given.courier_address}` : facts.point],
     ],
-    enclosed: ['Товар', `Фотографии: ${given.photos} (приложены к заявке № ${facts.reclamation})`],
+    enclosed: ['товар', `фотографии — ${given.photos} шт. (приложены к заявке № ${facts.reclamation})`],
     sign: 'Дата ______________        Подпись ______________        Расшифровка ______________________',
   }
 }
@@ -84,13 +86,14 @@ function documentLine(given: Application): string {
   const { document_type: type, document_series: series, document_number: number } = given
   const issued = [given.document_issued_by, given.document_issued_date && formatDate(given.document_issued_date)]
   const code = given.document_division_code && `, код подразделения ${given.document_division_code}`
-  return `${documents[type as DocumentType] ?? 'документ'} ${`${series} ${number}`.trim()}, выдан ${issued.filter(Boolean).join(' ')}${code}`
+  const paper = [documents[type as DocumentType], series, number].filter(Boolean).join(' ')
+  return `${paper}, выдан ${issued.filter(Boolean).join(' ')}${code}`
 }
 
 function refundRows(given: Application): [string, string][] {
   if (given.refund_method !== 'bank') return [['Возврат денег', 'на карту, которой оплачен заказ']]
   return [
-    ['Возврат денег', 'на счёт получателя'],
+    ['Возврат денег', 'на банковский счёт'],
     ['Получатель', given.receiver_name],
     ['Счёт', given.account],
     ['Банк', given.bank_name],

@@ -13,10 +13,12 @@ interface Props {
   onClose: () => void
   /** Closes when it is done; what fails is told here. */
   onYes: () => Promise<void>
+  /** A yes leads to another page, which takes the question away with this one. */
+  leaves?: boolean
 }
 
 /** A question before what cannot be undone. */
-export function ConfirmDialog({ title, yes, children, onClose, onYes }: Props) {
+export function ConfirmDialog({ title, yes, children, onClose, onYes, leaves = false }: Props) {
   useBackCloses(onClose)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
@@ -25,7 +27,7 @@ export function ConfirmDialog({ title, yes, children, onClose, onYes }: Props) {
     setFailed(false)
     try {
       await onYes()
-      onClose()
+      if (!leaves) onClose()
     } catch (error) {
       report('what was confirmed could not be done', error)
       setFailed(true)

@@ -23,7 +23,9 @@ import { reclamationBadge } from './reclamation-badge.ts'
 import { History } from './reclamation-history.tsx'
 import css from './returns.module.css'
 
-const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../parts/account/confirm-dialog.tsx')).ConfirmDialog,
+}))
 const BankDetails = lazy(() => import('./bank-details.tsx'))
 const Talk = lazyPart(async () => (await import('./talk.tsx')).Talk)
 
@@ -238,7 +240,6 @@ function Ending({ reclamation: r, onChange }: Props) {
     }
     onChange(await api.post('/api/reclamations/{id}/cancel/', { params: { id: r.id }, body: { reason: '' } }))
     toast({ text: m.returns_canceled() })
-    setAsked(false)
   }
   return (
     <div>
@@ -249,11 +250,13 @@ function Ending({ reclamation: r, onChange }: Props) {
         <Suspense>
           <ConfirmDialog
             title={isDraft ? m.returns_delete_title() : m.returns_cancel_title()}
-            text={isDraft ? m.returns_delete_text() : m.returns_cancel_text()}
             yes={isDraft ? m.returns_delete_yes() : m.returns_cancel_yes()}
-            act={act}
+            onYes={act}
+            leaves={isDraft}
             onClose={() => setAsked(false)}
-          />
+          >
+            <p className="muted">{isDraft ? m.returns_delete_text() : m.returns_cancel_text()}</p>
+          </ConfirmDialog>
         </Suspense>
       )}
     </div>

@@ -40,7 +40,9 @@ import css from './returns.module.css'
 import { GoodsStep, ReasonStep } from './step-fields.tsx'
 import { stepSummary } from './step-summary.ts'
 
-const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../parts/account/confirm-dialog.tsx')).ConfirmDialog,
+}))
 
 const titles: Record<Step, () => string> = {
   goods: m.returns_goods,
@@ -323,11 +325,13 @@ function Aside({ data: { item, order }, form, reclamation, release }: AsideProps
         <Suspense>
           <ConfirmDialog
             title={m.returns_delete_title()}
-            text={m.returns_delete_text()}
             yes={m.returns_delete_yes()}
-            act={erase}
+            onYes={erase}
+            leaves
             onClose={() => setAsked(false)}
-          />
+          >
+            <p className="muted">{m.returns_delete_text()}</p>
+          </ConfirmDialog>
         </Suspense>
       )}
     </aside>

@@ -5,9 +5,9 @@ import { useOrderDays } from '../../parts/orders/order-texts.ts'
 import { PhotoField } from '../../parts/uploads/photo-field.tsx'
 import { mostPhotos } from '../../parts/uploads/use-photos.ts'
 import type { ApplicationForm } from './application-form.ts'
+import { reasonTexts } from './application-texts.ts'
 import { errorOf, fieldId } from './problem-texts.ts'
 import css from './returns.module.css'
-import { reasonTexts } from './step-summary.ts'
 import type { StepProps } from './step-text.tsx'
 
 /** Pieces are chosen, not typed (ux R1), unless there are more than anybody would scroll through (our choice). */

@@ -1,17 +1,9 @@
 import type { documentTypes, Step } from '#shop/reclamations/application.ts'
-import type { ReclamationOnWire } from '#shop/reclamations/reclamations.wire.ts'
 import { m } from '#texts/messages.js'
 import { counted } from '../../parts/counted.ts'
 import type { ApplicationForm } from './application-form.ts'
+import { reasonTexts } from './application-texts.ts'
 import type { ReturnFormData } from './return-form.route.ts'
-
-export const reasonTexts: Record<ReclamationOnWire['terms']['reasons'][number], () => string> = {
-  defect: m.returns_reason_defect,
-  damaged: m.returns_reason_damaged,
-  wrong_item: m.returns_reason_wrong_item,
-  not_fit: m.returns_reason_not_fit,
-  changed_mind: m.returns_reason_changed_mind,
-}
 
 export const documentTexts: Record<(typeof documentTypes)[number], () => string> = {
   RU_INTERNAL: m.returns_document_ru_internal,
