@@ -81,6 +81,17 @@ test('[UX-R2] [UX-R4] [UX-R7] one of two pieces is returned to bank details on a
   await page.getByRole('link', { name: new RegExp(`^${m.returns_continue({}, ru)}`) }).click()
   await at(3)
   await page.waitForLoadState('networkidle')
+  // Without RETURN there is no form: goods that were not handed over, a line of another order, and somebody else's.
+  const coming = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })
+  expect(coming.items[0].actions).not.toContain('RETURN')
+  const form = (to: { id: number }, item: number) => page.request.get(`/my/orders/${to.id}/return/${item}/`)
+  expect((await form(order, order.item)).status()).toBe(200)
+  expect((await form(coming, coming.items[0].id)).status()).toBe(404)
+  expect((await form(coming, order.item)).status()).toBe(404)
+  const stranger = await newVisitor({ locale: 'ru' })
+  await signedIn(stranger.context)
+  expect((await stranger.page.request.get(`/my/orders/${order.id}/return/${order.item}/`)).status()).toBe(404)
+  await stranger.close()
   proved(context, 'RET-03', 'RET-04')
   await page.getByRole('radio', { name: new RegExp(m.returns_to_bank({}, ru)) }).check({ force: true })
   await page.getByLabel(m.returns_bic({}, ru)).fill('044525225')
@@ -95,7 +106,7 @@ test('[UX-R2] [UX-R4] [UX-R7] one of two pieces is returned to bank details on a
   await expectNoSidewaysScroll(page)
   await next()
   await at(4)
-  proved(context, 'RET-06', 'RET-07', 'RET-13')
+  proved(context, 'RET-07', 'RET-13')
   expect(await page.getByLabel(m.returns_applicant_name({}, ru)).inputValue()).toBe('Лебедева Анна')
   const mailbox = page.locator('main').getByRole('textbox', { name: new RegExp(`^${m.returns_email({}, ru)}`) })
   const before = await mailbox.inputValue()
@@ -192,6 +203,54 @@ test('[UX-R2] [UX-R4] [UX-R7] one of two pieces is returned to bank details on a
   await expectAccessible(page)
   proved(context, 'RET-01', 'ORD-03')
   expect((await page.request.get('/my/reclamations/999999/')).status()).toBe(404)
+  expect(visitor.complaints).toEqual([])
+  await visitor.close()
+})
+
+test('money goes back to the card that paid or to bank details: bank fields stand in the form for the second alone', async (context) => {
+  const visitor = await newVisitor({ locale: 'ru' })
+  const { page } = visitor
+  await inRegion(visitor.context)
+  await signedIn(visitor.context, { first: 'Анна', last: 'Лебедева' })
+  const order = await placedOrder(page, { thing: await aMug() })
+  expect((await page.request.post(`/api/orders/${order.id}/pay/`, { data: {} })).status()).toBe(200)
+  const [payment] = await onDatabase<{ id: string }>('select provider_id as id from payments where order_id = $1', [
+    order.id,
+  ])
+  await fetch(`${shop().emulators}/yookassa/payments/${payment!.id}/succeed`, { method: 'POST', body: '{}' })
+  await page.request.post(`/api/orders/${order.id}/check_payment/`)
+  await handedOver(order.id)
+  const buffer = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#347' } })
+    .jpeg()
+    .toBuffer()
+  const photo = await page.request.post('/api/uploads/', {
+    multipart: { file: { name: 'mug.jpg', mimeType: 'image/jpeg', buffer }, purpose: 'reclamation' },
+  })
+  const begun = await page.request.post('/api/reclamations/', { data: { order_item: order.items[0].id, count: 1 } })
+  const { id } = await begun.json()
+  const filled = await page.request.patch(`/api/reclamations/${id}/`, {
+    data: { reason: 'changed_mind', photos: [(await photo.json()).id] },
+  })
+  expect(filled.status(), await filled.text()).toBe(200)
+  await open(page, `/my/orders/${order.id}/return/${order.items[0].id}/`)
+  await page.getByText(m.returns_step_of({ step: 3, steps: 5 }, ru)).waitFor()
+  await page.waitForLoadState('networkidle')
+  const bank = [m.returns_bic, m.returns_account, m.returns_bank_name, m.returns_correspondent, m.returns_receiver]
+  const seen = async () => {
+    const counts = await Promise.all(bank.map((label) => page.getByLabel(label({}, ru)).count()))
+    return counts.filter((count) => count > 0).length
+  }
+  const choose = (way: string) => page.getByRole('radio', { name: new RegExp(way) }).check({ force: true })
+  expect(await seen()).toBe(0)
+  await choose(m.returns_to_bank({}, ru))
+  await expect.poll(seen).toBe(bank.length)
+  await choose(m.returns_to_card({}, ru))
+  await expect.poll(seen).toBe(0)
+  await page.getByRole('button', { name: m.returns_next({}, ru), exact: true }).click()
+  await page.getByText(m.returns_step_of({ step: 4, steps: 5 }, ru)).waitFor()
+  const kept = await (await page.request.get(`/api/reclamations/${id}/`)).json()
+  expect(kept).toMatchObject({ refund_method: 'card', account: '', bic: '' })
+  proved(context, 'RET-06')
   expect(visitor.complaints).toEqual([])
   await visitor.close()
 })
