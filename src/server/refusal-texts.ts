@@ -33,6 +33,7 @@ export const refusalTexts: Record<RefusalCode, Text> = {
   sale_return_refused: (p, o) => m.refusal_sale_return_refused({ left: p.left ?? '0' }, o),
   outlet_key_of_another: (_, o) => m.refusal_outlet_key_of_another({}, o),
   template_word_unknown: (p, o) => m.refusal_template_word_unknown({ words: p.words ?? '' }, o),
+  template_word_missing: (p, o) => m.refusal_template_word_missing({ words: p.words ?? '' }, o),
   staff_sign_in_wrong: (_, o) => m.refusal_staff_sign_in_wrong({}, o),
   totp_needed: (_, o) => m.refusal_totp_needed({}, o),
   price_type_unknown: (_, o) => m.refusal_price_type_unknown({}, o),

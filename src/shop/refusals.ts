@@ -30,6 +30,7 @@ export const refusalStatus = {
 
   // messages
   template_word_unknown: 400,
+  template_word_missing: 400,
 
   // staff
   staff_sign_in_wrong: 401,
