@@ -316,6 +316,14 @@ export function readConfig(env: Environment): Config {
   return config
 }
 
+/** Why a port of ours beside the shop's cannot be used, if the operator can mend it. */
+export const portProblem = (name: string, port: number, error: NodeJS.ErrnoException): Error =>
+  error.code === 'EADDRINUSE' || error.code === 'EACCES'
+    ? new ConfigProblem(
+        `${name}: port ${port} ${error.code === 'EACCES' ? 'is not for this user' : 'is taken'}. Choose another: ${name}=${Math.max(port + 1, 1024)}`,
+      )
+    : error
+
 /** Why the shop cannot listen where it was told to, if the operator can mend it. */
 export function listenProblem(error: NodeJS.ErrnoException, { host, port, demo }: Config): Error {
   // Who runs a real shop must not be led to the demo, which shows codes of sign-in on the screen.

@@ -3,16 +3,18 @@ import { systemClock } from '#kit/clock.ts'
 import { connect } from '#kit/db.ts'
 import type { Log } from '#kit/log.ts'
 import { type Emulators, emulatorSettings, startEmulators } from '#outside/emulators.ts'
-import type { Config, OutsideConfig } from './config.ts'
+import { type Config, type OutsideConfig, portProblem } from './config.ts'
+import { emulatorsHost } from './ports.ts'
 
 /** DEMO=1 (contract.md): emulators of the outer services and the demo shop in an empty database. */
 export async function startDemoServices(config: Config): Promise<Emulators> {
   return startEmulators({
     port: config.emulatorsPort,
-    // Whoever reaches the emulators decides payments and reads codes: this machine only.
-    host: '127.0.0.1',
+    host: emulatorsHost,
     notifyUrl: `http://127.0.0.1:${config.port}/api/payments/yookassa/notifications/`,
     clock: systemClock,
+  }).catch((error: unknown) => {
+    throw portProblem('EMULATORS_PORT', config.emulatorsPort, error as NodeJS.ErrnoException)
   })
 }
 

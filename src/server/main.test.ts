@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import net, { type AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -56,6 +57,26 @@ test('a wrong line of the env file stops the start and is told by its number, no
     expect(err).toContain('- line 2: NAME=value is needed')
     expect(err).not.toMatch(/s3cret|^\s+at /m)
   } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('a port that is taken stops the start before a database is made, in words and without a stack', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-ports-'))
+  const other = net.createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const port = String((other.address() as AddressInfo).port)
+  const demo = { DEMO: '1', DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0' }
+  try {
+    for (const env of [{ PORT: port }, { EMULATORS_PORT: port }, { EMULATORS_PORT: '0', METRICS_PORT: port }]) {
+      const { code, out, err } = await run({ ...demo, ...env })
+      expect([code, out], err).toEqual([1, ''])
+      expect(err).toContain(port)
+      expect(err).not.toMatch(/^\s+at /m)
+      expect(await readdir(folder)).not.toContain('postgres')
+    }
+  } finally {
+    other.close()
     await rm(folder, { recursive: true })
   }
 })

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { checkDataFolder, DataFolderProblem } from '#kit/data-folder.ts'
 import { createLog } from '#kit/log.ts'
 import { MigrationError, migrate } from '#kit/migrations.ts'
 import { startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
-import { FolderInUse } from '#kit/postgres/lock.ts'
+import { checkFolderFree, FolderInUse } from '#kit/postgres/lock.ts'
 import { PostgresProblem } from '#kit/postgres/problem.ts'
-import { type Config, ConfigProblem, listenProblem, readConfig } from './config.ts'
+import { ConfigProblem, readConfig } from './config.ts'
 import { demoSettings, readEnvironment } from './environment.ts'
 import { migrationsFolder, root } from './folders.ts'
 import { readPlugins } from './plugins.ts'
+import { checkPorts, openDoor } from './ports.ts'
 import { readyBlock } from './ready-block.ts'
 import { missingIn } from './what-is-missing.ts'
 
@@ -33,6 +33,11 @@ async function main(): Promise<void> {
   }
 
   try {
+    // Of a shop started twice the folder says more than the port.
+    if (!config.databaseUrl) await checkFolderFree(config.dataDir)
+    const door = await openDoor(config)
+    closers.push(door.close)
+    await checkPorts(config)
     const told = (what: string) => log.warn(what)
     const starting = config.databaseUrl ? null : startEmbeddedPostgres(config.dataDir, told, config.backups?.folder)
     // Read while the database starts in its own process: together they are most of a start.
@@ -58,7 +63,8 @@ async function main(): Promise<void> {
 
     const shop = await createShop({ config, databaseUrl, log, build, dev })
     closers.push(shop.close)
-    const port = await listen(shop.web.server, config)
+    await door.handOver(shop.web.server)
+    const { port } = door
     process.stdout.write(readyBlock({ config, port, emulatorsUrl, demoPeople, embedded: postgres !== null }))
     process.send?.({ ready: true, port, metricsPort: shop.metricsPort })
     // A list for people: a database that goes away at this moment is no reason to stop.
@@ -100,15 +106,6 @@ async function buildFor(dev: boolean, closers: (() => Promise<void>)[]) {
   const { readBuild } = await import('./pages/build.ts')
   const build = await readBuild(dist)
   return async () => build
-}
-
-function listen(server: import('node:http').Server, config: Config): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(listenProblem(error, config)))
-    server.listen({ port: config.port, host: config.host, backlog: 4_096 }, () =>
-      resolve((server.address() as AddressInfo).port),
-    )
-  })
 }
 
 /** Not the setting's fault: the same start may succeed later. */

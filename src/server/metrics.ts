@@ -11,7 +11,7 @@ import {
   Registry,
 } from 'prom-client'
 import { type AdmissionState, priorities } from './admission.ts'
-import { ConfigProblem } from './config.ts'
+import { metricsProblem } from './ports.ts'
 import { queueState } from './queue-state.ts'
 
 /** What is looked at when somebody asks for the metrics. */
@@ -226,9 +226,7 @@ export async function serveMetrics(
     )
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new ConfigProblem(`METRICS_PORT=${port} on METRICS_HOST="${host}" cannot be used: ${error.code}`)),
-    )
+    server.once('error', (error: NodeJS.ErrnoException) => reject(metricsProblem({ port, host }, error)))
     server.listen(port, host, () => resolve())
   })
   return {

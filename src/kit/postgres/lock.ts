@@ -18,17 +18,21 @@ export async function lockFolder(dataDir: string): Promise<() => Promise<void>> 
       }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      const [pid, started] = (await readFile(file, 'utf8').catch(() => '')).split(' ')
-      if (pid && started && (await startedAt(Number(pid))) === started) {
-        throw new FolderInUse(
-          `The folder ${dataDir} is already in use by a running Vitrina (process ${pid}).\n` +
-            'Stop that one first, or start this one with another folder and port, as DATA_DIR=./data-2 PORT=3001',
-        )
-      }
+      await checkFolderFree(dataDir)
       await unlink(file).catch(() => {})
     }
   }
   throw new FolderInUse(`The folder ${dataDir} is being taken by another starting Vitrina. Try again in a moment.`)
+}
+
+/** Throws `FolderInUse` while another process works in the folder. */
+export async function checkFolderFree(dataDir: string): Promise<void> {
+  const [pid, started] = (await readFile(path.join(dataDir, 'vitrina.lock'), 'utf8').catch(() => '')).split(' ')
+  if (!pid || !started || (await startedAt(Number(pid))) !== started) return
+  throw new FolderInUse(
+    `The folder ${dataDir} is already in use by a running Vitrina (process ${pid}).\n` +
+      'Stop that one first, or start this one with another folder and port, as DATA_DIR=./data-2 PORT=3001',
+  )
 }
 
 /** When a process started: its number alone may be used again. '0' where the system does not tell; '' if there is no such process. */
