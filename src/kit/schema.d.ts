@@ -844,6 +844,7 @@ export interface Products {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   description_en: Generated<string>;
+  dimensions: string | null;
   external_id: string | null;
   full_name: Generated<string>;
   group_key: string | null;

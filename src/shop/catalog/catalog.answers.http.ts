@@ -16,6 +16,7 @@ import {
 } from './catalog.present.wire.ts'
 import type { CardOnWire, ListingAnswer, ProductAnswer, SuggestAnswer } from './catalog.wire.ts'
 import { keptCards } from './kept-cards.flow.ts'
+import { brandAttributes } from './known-attributes.ts'
 import type { Listing } from './listing.flow.ts'
 import type { ListingQuery } from './listing-query.ts'
 import { named } from './named.ts'
@@ -251,9 +252,6 @@ function properties(
   if (!product.full_name) return rows
   return [...rows, { slug: 'full-name', name: says.fullName(locale), value: product.full_name }]
 }
-
-/** Attributes that name the maker, in the order they are believed: ours, and how feeds and 1C call it (our choice). */
-const brandAttributes = ['brand', 'brend', 'vendor', 'proizvoditel', 'manufacturer']
 
 function brandOf({ product, attributes }: ProductPage, locale: 'ru' | 'en'): ProductAnswer['brand'] {
   const values = product.value_ids.flatMap((id) => attributes.values.get(id) ?? [])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/db.ts'
+import { brandAttributes, conditionAttributes } from '#shop/catalog/known-attributes.ts'
 
 /** First ids of the parts of a list of goods on sale, `size` goods each. */
 export async function partStarts(db: Db, companyId: number, size: number): Promise<number[]> {
@@ -49,11 +50,12 @@ export interface GoogleOffer {
   slug: string
   name: string
   size: string
-  sizes: number
+  sizes: string[]
   description: string
   article: string
   barcode: string
   brand: string | null
+  conditions: string[]
   path: string[]
   price: number
   oldPrice: number | null
@@ -69,13 +71,16 @@ export async function nextGoogleOffers(
   after: number,
   limit: number,
 ): Promise<GoogleOffer[]> {
+  const brands = sql`${[...brandAttributes]}::text[]`
   const { rows } = await sql<GoogleOffer>`
     select v.id, v.sku, p.id as "productId", p.slug, p.name, v.size, p.description, coalesce(nullif(v.article, ''), p.article) as article,
       v.barcode, w.price, w.old_price as "oldPrice",
-      (select count(*) from variants x where x.product_id = p.id and x.is_active)::int as sizes,
+      array(select x.size from variants x where x.product_id = p.id and x.is_active) as sizes,
       array(select a.name from unnest(c.path_ids) with ordinality as i (id, n) join categories a on a.id = i.id order by n) as path,
       (select t.value from product_attributes l join attribute_values t on t.id = l.value_id join attributes a on a.id = t.attribute_id
-        where l.product_id = p.id and a.slug = 'brand' limit 1) as brand,
+        where l.product_id = p.id and a.slug = any(${brands}) order by array_position(${brands}, a.slug), t.sort, t.id limit 1) as brand,
+      array(select t.value from product_attributes l join attribute_values t on t.id = l.value_id join attributes a on a.id = t.attribute_id
+        where l.product_id = p.id and a.slug = any(${[...conditionAttributes]}) order by a.sort, t.sort, t.id) as conditions,
       coalesce((select sum(s.on_hand - s.reserved) from stock_levels s join outlets o on o.id = s.outlet_id
         where s.variant_id = v.id and o.is_active and (o.kind = 'warehouse' or o.region_id = ${region.id})), 0)::int as stock,
       array(select i.scaled -> -1 ->> 'url' from product_images l join images i on i.id = l.image_id

@@ -7,11 +7,12 @@ const one: GoogleFacts = {
   slug: 'рюкзак 30/л',
   name: 'Рюкзак',
   size: '',
-  sizes: 1,
+  sizes: [''],
   description: '',
   article: '',
   barcode: '',
   brand: null,
+  conditions: [],
   path: ['Снаряжение', 'Рюкзаки'],
   price: 1_249_000,
   oldPrice: null,
@@ -39,6 +40,14 @@ test('addresses are whole, what is not known is not said, an old price becomes t
   expect(reduced).toContain('<g:price>15000.00 RUB</g:price><g:sale_price>12490.00 RUB</g:sale_price>')
   expect(reduced).toContain('<g:brand>Тайга &amp; Ко</g:brand><g:mpn>T-1</g:mpn>')
   expect(reduced).not.toContain('identifier_exists')
+})
+
+test('a used thing is not offered as a new one, nor a new size as a used one', () => {
+  expect(item({})).toContain('<g:condition>new</g:condition>')
+  expect(item({ conditions: ['Б/у'] })).toContain('<g:condition>used</g:condition>')
+  const sizes = ['S', 'S, Уценка']
+  expect(item({ conditions: ['Уценка'], size: 'S', sizes })).toContain('<g:condition>new</g:condition>')
+  expect(item({ conditions: ['Уценка'], size: 'S, Уценка', sizes })).toContain('<g:condition>used</g:condition>')
 })
 
 test('what Google does not take is left out: no picture, an id that is too long', () => {

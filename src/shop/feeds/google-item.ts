@@ -1,3 +1,5 @@
+import { conditionOf } from '#shop/catalog/known-attributes.ts'
+
 // One item of a Google Merchant feed, by its product data specification.
 
 /** What an item is written from; amounts in kopecks. */
@@ -7,11 +9,14 @@ export interface GoogleFacts {
   slug: string
   name: string
   size: string
-  sizes: number
+  /** Of all offers of its product. */
+  sizes: readonly string[]
   description: string
   article: string
   barcode: string
   brand: string | null
+  /** What the product says of its condition, in words. */
+  conditions: readonly string[]
   path: readonly string[]
   price: number
   oldPrice: number | null
@@ -35,24 +40,25 @@ export function googleItem(one: GoogleFacts, place: { origin: string; currency: 
   const whole = (path: string) => (path.startsWith('/') ? origin + path : path)
   const page = `${origin}/catalog/products/${encodeURIComponent(one.slug)}/`
   const gtin = isGtin(one.barcode) ? one.barcode : ''
+  const hasSizes = one.sizes.length > 1
   const hasMaker = gtin !== '' || (one.brand !== null && one.article !== '')
   const fields: [name: string, value: string][] = [
     ['id', one.sku],
     ['title', cut(one.size ? `${one.name} (${one.size})` : one.name, most.title)],
     ['description', cut(one.description || one.name, most.text)],
-    ['link', one.sizes > 1 ? `${page}?sku=${encodeURIComponent(one.sku)}` : page],
+    ['link', hasSizes ? `${page}?sku=${encodeURIComponent(one.sku)}` : page],
     ['image_link', whole(first)],
     ...others.slice(0, morePictures).map((url): [string, string] => ['additional_image_link', whole(url)]),
     ['availability', one.stock > 0 ? 'in_stock' : 'out_of_stock'],
     ['price', money(one.oldPrice ?? one.price)],
     ['sale_price', one.oldPrice === null ? '' : money(one.price)],
-    ['condition', 'new'],
+    ['condition', conditionOf(one.conditions, one.size, one.sizes)?.google ?? 'new'],
     ['brand', cut(one.brand ?? '', most.short)],
     ['gtin', gtin],
     ['mpn', cut(one.article, most.short)],
     ['identifier_exists', hasMaker ? '' : 'no'],
-    ['item_group_id', one.sizes > 1 ? String(one.productId) : ''],
-    ['size', one.sizes > 1 ? cut(one.size, 100) : ''],
+    ['item_group_id', hasSizes ? String(one.productId) : ''],
+    ['size', hasSizes ? cut(one.size, 100) : ''],
     ['product_type', cut(one.path.join(' > '), most.type)],
   ]
   const written = fields

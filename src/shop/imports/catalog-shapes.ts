@@ -33,6 +33,8 @@ export type ProductRow = {
   lengthCm: number | null
   widthCm: number | null
   heightCm: number | null
+  /** Its sides as the file says them: «20.5/30/40.25», in cm. */
+  dimensions: string | null
   /** What it is sold by; '' is a piece. */
   unit: string
 }

@@ -1,3 +1,4 @@
+import { conditionName } from '#shop/catalog/known-attributes.ts'
 import type { PropertyBook, StagedOffer, StagedProduct } from './catalog-shapes.ts'
 import type { FeedParam } from './feed.ts'
 import { sizeParts } from './names.ts'
@@ -14,7 +15,8 @@ export function settleOffers(
   for (const offer of offers) {
     if (offer.properties && !offer.characteristics) offer.characteristics = readable(offer.properties, properties)
   }
-  const grouped = offers.filter((offer) => offer.params !== undefined)
+  // What is not sold tells nobody apart, and its values are none of the product.
+  const grouped = offers.filter((offer) => offer.params !== undefined && !offer.deleted)
   if (grouped.length === 0) return
   const differing = tellingNames(grouped)
   for (const offer of grouped) {
@@ -59,8 +61,9 @@ function tellingNames(offers: readonly StagedOffer[]): string[] {
   const names = [...new Set(offers.flatMap((offer) => (offer.params ?? []).map(({ name }) => name)))]
   if (offers.length === 1) return names.filter(isLikeSizeOrColour)
   const differing = names.filter((name) => new Set(offers.map((offer) => labelOf(offer, [name]))).size > 1)
-  const telling = differing.filter(isLikeSizeOrColour)
-  for (const name of differing.filter((one) => !isLikeSizeOrColour(one))) {
+  // A used one is told from a new one even where their sizes differ.
+  const telling = [...differing.filter(isLikeSizeOrColour), ...differing.filter((name) => name === conditionName)]
+  for (const name of differing.filter((one) => !telling.includes(one))) {
     const before = new Set(offers.map((offer) => labelOf(offer, telling))).size
     if (before === offers.length) break
     if (new Set(offers.map((offer) => labelOf(offer, [...telling, name]))).size > before) telling.push(name)

@@ -1,15 +1,15 @@
 import type { ProductRow, StagedProduct } from './catalog-shapes.ts'
 import { readNumber } from './figures.ts'
 
-type Packed = Pick<ProductRow, 'weightG' | 'lengthCm' | 'widthCm' | 'heightCm'>
+type Packed = Pick<ProductRow, 'weightG' | 'lengthCm' | 'widthCm' | 'heightCm' | 'dimensions'>
 
 /** Heavier and longer than anything a shop sends: somebody's slip, or another unit (our choice). */
 const heaviestKg = 5_000
 const longestCm = 2_000
 
-const unknown: Packed = { weightG: null, lengthCm: null, widthCm: null, heightCm: null }
+const unknown: Packed = { weightG: null, lengthCm: null, widthCm: null, heightCm: null, dimensions: null }
 
-/** What a file says of a packed piece, rounded up; what it does not say, or says senselessly, stays as it was known. */
+/** What a file says of a packed piece, rounded up, and its sides as they were said; what it does not say, or says senselessly, stays as it was known. */
 export function readPacked(
   { weightKg, dimensions }: Pick<StagedProduct, 'weightKg' | 'dimensions'>,
   known: Packed = unknown,
@@ -21,8 +21,13 @@ export function readPacked(
   return {
     weightG: weight ? Math.ceil(rounded(weight * 1000)) : known.weightG,
     ...(areSaid
-      ? { lengthCm, widthCm, heightCm }
-      : { lengthCm: known.lengthCm, widthCm: known.widthCm, heightCm: known.heightCm }),
+      ? { lengthCm, widthCm, heightCm, dimensions: sides.join('/') }
+      : {
+          lengthCm: known.lengthCm,
+          widthCm: known.widthCm,
+          heightCm: known.heightCm,
+          dimensions: known.dimensions,
+        }),
   }
 }
 

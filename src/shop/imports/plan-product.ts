@@ -24,6 +24,7 @@ const productFields = [
   'lengthCm',
   'widthCm',
   'heightCm',
+  'dimensions',
   'unit',
 ] as const
 

@@ -68,7 +68,7 @@ export function planProducts(
     const labels = new Map((ofProduct.get(key) ?? []).flatMap((v) => (v.isActive ? [[v.externalId, v.size]] : [])))
     for (const offer of batch.offers.get(key) ?? []) planVariant(planning, offer, verdict, labels)
     if (verdict !== 'used') continue
-    linkAttributes(planning, key, [...labels.values()])
+    linkAttributes(planning, key, labels)
     if (batch.products.has(key)) onSale.set(key, [...labels.keys()])
   }
   tellHidden(planning, onSale)
@@ -96,11 +96,14 @@ function tellHidden({ plan, batch, variants, refs }: Planning, onSale: Map<strin
   }
 }
 
-function linkAttributes({ plan, batch, known, refs }: Planning, key: string, labels: string[]): void {
+/** `labels`: of the offers that are on sale. */
+function linkAttributes({ plan, batch, known, refs }: Planning, key: string, labels: Map<string, string>): void {
   const staged = batch.products.get(key)
   if (!staged && !known.products.has(key)) return
   const own = staged ? attributesOf(staged, refs.properties) : []
   const offers = batch.offers.get(key) ?? []
-  const named = offers.some((offer) => offer.params) ? sizesAndColours(offers) : labels
+  const named = offers.some((offer) => offer.params)
+    ? sizesAndColours(offers.filter(({ id }) => labels.has(id)))
+    : [...labels.values()]
   plan.links.set(key, [...own, ...sizeAttributes(named)])
 }

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fixedClock, systemClock } from '#kit/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
@@ -93,5 +94,72 @@ test('a feed that was imported comes out with the same ids, codes, makers, param
       expect(text).toContain(part)
     expect(text.match(/<param name="Цвет">/g)).toHaveLength(3)
   }
+  expect(known[1]).toEqual(known[0])
+})
+
+test('what was not on sale leaves nothing behind; units of sizes, sides in millimetres and the state of a thing come out as they came', async () => {
+  const offer = (id: string, inside: string, more = '') =>
+    `<offer id="${id}" ${more}><name>Вещь ${id}</name><price>100</price><currencyId>RUB</currencyId><categoryId>1</categoryId>${inside}<count>4</count></offer>`
+  const shirt = (size: string, colour: string) =>
+    `<param name="Размер" unit="INT">${size}</param><param name="Цвет">${colour}</param><param name="Ткань">${colour === 'Синий' ? 'Лён' : 'Хлопок'}</param>`
+  const feed = `<?xml version="1.0" encoding="UTF-8"?><yml_catalog date="2026-11-22"><shop><url>https://things.example</url>
+    <categories><category id="1">Вещи</category></categories><offers>
+    ${offer('s', shirt('S', 'Красный'), 'group_id="7"')}${offer('m', shirt('M', 'Красный'), 'group_id="7"')}
+    ${offer('b', `${shirt('M', 'Синий')}<disabled>true</disabled>`, 'group_id="7"')}
+    ${offer('n', shirt('XL', 'Белый'), 'group_id="8"')}${offer('u', `${shirt('L', 'Белый')}<condition type="preowned"><reason>Потёртости</reason></condition>`, 'group_id="8"')}
+    ${offer('d', '<dimensions>20,5/30/40.25</dimensions><condition type="reduction"><reason>Вмятина</reason></condition>')}
+    </offers></shop></yml_catalog>`
+  const clock = fixedClock('2026-11-21T10:00:00Z')
+  const [given] = await writeFiles({ 'feed.xml': feed })
+  const out = path.join(path.dirname(given!), 'out.yml')
+  const known: unknown[] = []
+  for (const slug of ['things', 'things-again']) {
+    const companyId = await makeCompany(base.db, slug)
+    const opened = await openImport({ db: base.db, clock }, { companyId, files: [slug === 'things' ? given! : out] })
+    if (!opened.ok) throw new Error()
+    await runImport({ db: base.db, clock }, opened.value.importId)
+    const { rows } = await sql<{ size: string }>`
+      select size from variants where company_id = ${companyId} and is_active order by external_id`.execute(base.db)
+    const values = await sql<{ value: string }>`
+      select distinct v.value from product_attributes l join attribute_values v on v.id = l.value_id
+      where v.company_id = ${companyId} order by 1`.execute(base.db)
+    await exportYml(
+      { db: base.db, clock },
+      { companyId, name: 'В', company: 'В', publicUrl: 'https://things.example' },
+      out,
+    )
+    const text = await readFile(out, 'utf8')
+    const offers = [...text.matchAll(/<offer id="(\w)".*?<\/offer>/g)].map(([all, id]) => [
+      id,
+      ...(all.match(/<(param|dimensions|condition).*?<\/(param|dimensions|condition)>/g) ?? []),
+    ])
+    known.push({
+      labels: rows.map(({ size }) => size),
+      values: values.rows.map(({ value }) => value),
+      offers: offers.map(([id, ...parts]) => [id, ...parts.toSorted()]).toSorted(),
+    })
+  }
+  const shirtOut = (id: string, size: string, colour: string, ...before: string[]) => [
+    id,
+    ...before,
+    `<param name="Размер" unit="INT">${size}</param>`,
+    '<param name="Ткань">Хлопок</param>',
+    `<param name="Цвет">${colour}</param>`,
+  ]
+  expect(known[0]).toEqual({
+    labels: ['', 'M INT', 'XL INT', 'S INT', 'L INT, Б/у'],
+    values: ['L', 'M', 'S', 'XL', 'Б/у', 'Белый', 'Вмятина', 'Красный', 'Потёртости', 'Уценка', 'Хлопок'],
+    offers: [
+      [
+        'd',
+        '<condition type="reduction"><reason>Вмятина</reason></condition>',
+        '<dimensions>20.5/30/40.25</dimensions>',
+      ],
+      shirtOut('m', 'M', 'Красный'),
+      shirtOut('n', 'XL', 'Белый'),
+      shirtOut('s', 'S', 'Красный'),
+      shirtOut('u', 'L', 'Белый', '<condition type="preowned"><reason>Потёртости</reason></condition>'),
+    ],
+  })
   expect(known[1]).toEqual(known[0])
 })

@@ -65,7 +65,7 @@ function head({ name, company, publicUrl }: YmlShop, now: Date): string {
 }
 
 function offerXml(offer: YmlOffer, publicUrl: string): string {
-  const { vendor, country, weightKg, params } = ymlProperties(offer)
+  const { vendor, country, weightKg, condition, params } = ymlProperties(offer)
   const group = offer.sizes.length > 1 ? ` group_id="${escaped(offer.groupId)}"` : ''
   const tag = (name: string, text: string | null) => (text ? `<${name}>${escaped(text)}</${name}>` : '')
   return `<offer id="${escaped(offer.offerId)}" available="${offer.stock > 0}"${group}>\
@@ -80,6 +80,7 @@ ${tag('description', offer.description.slice(0, 3_000))}${tag('country_of_origin
 ${barcodesOf(offer)
   .map((code) => tag('barcode', code))
   .join('')}${tag('weight', weightKg)}${tag('dimensions', offer.dimensions)}\
+${condition ? `<condition type="${condition.type}">${tag('reason', condition.reason)}</condition>` : ''}\
 ${params.map(paramXml).join('')}<count>${Math.max(0, offer.stock)}</count></offer>\n`
 }
 

@@ -13,7 +13,7 @@ export type YmlOffer = {
   codes: string
   canDeliver: boolean
   canPickUp: boolean
-  /** «20/30/40» in cm; null: not known. */
+  /** «20.5/30/40» in cm; null: not known. */
   dimensions: string | null
   properties: YmlProperty[]
   slug: string
@@ -58,7 +58,7 @@ export async function nextYmlOffers(
       coalesce(substring(p.external_id from '^yml:[^:]*:group-(.{1,80})$'), p.id::text) as "groupId",
       p.slug, p.name, v.size, p.description, v.barcode, coalesce(nullif(v.article, ''), p.article) as article, p.codes,
       p.can_deliver as "canDeliver", p.can_pick_up as "canPickUp",
-      case when p.height_cm is not null then concat_ws('/', p.length_cm, p.width_cm, p.height_cm) end as dimensions, p.category_id as "categoryId",
+      coalesce(p.dimensions, case when p.height_cm is not null then concat_ws('/', p.length_cm, p.width_cm, p.height_cm) end) as dimensions, p.category_id as "categoryId",
       coalesce((select jsonb_agg(jsonb_build_object('key', a.external_id, 'name', a.name, 'value', av.value, 'unit', a.unit) order by a.sort, a.id, av.sort, av.id)
         from product_attributes pa join attribute_values av on av.id = pa.value_id join attributes a on a.id = av.attribute_id
         where pa.product_id = p.id), '[]') as properties,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { conditionName } from '#shop/catalog/known-attributes.ts'
 import { put } from './commerceml.ts'
 import type { FeedFormat, FeedOffer, FeedParam, FeedProduct, FeedRecord } from './feed.ts'
 import { readNumber } from './figures.ts'
@@ -113,6 +114,8 @@ function paramsOf(element: XmlElement): FeedParam[] {
     })
 }
 
+export const aboutCondition = 'О состоянии'
+
 /** Elements of books and discs, and what they are called as properties. */
 const furtherNames = {
   author: 'Автор',
@@ -129,6 +132,7 @@ const conditions = new Map([
   ['likenew', 'Как новый'],
   ['showcasesample', 'Витринный образец'],
   ['reduction', 'Уценка'],
+  ['refurbished', 'Восстановленный'],
 ])
 
 /** What a feed says of a thing beside its parameters; what a parameter says already is not said twice. */
@@ -137,8 +141,8 @@ function furtherParams(element: XmlElement, given: readonly FeedParam[]): FeedPa
   const words = conditions.get(condition?.attributes.type?.trim().toLowerCase() ?? '')
   const all = [
     ...Object.entries(furtherNames).map(([tag, name]) => ({ name, value: textOf(element, tag) })),
-    { name: 'Состояние', value: words ?? null },
-    { name: 'О состоянии', value: condition && words ? textOf(condition, 'reason') : null },
+    { name: conditionName, value: words ?? null },
+    { name: aboutCondition, value: condition && words ? textOf(condition, 'reason') : null },
   ]
   const known = new Set(given.map(({ name }) => name.toLowerCase()))
   return all.flatMap(({ name, value }) => (value === null || known.has(name.toLowerCase()) ? [] : [{ name, value }]))

@@ -30,13 +30,13 @@ const product = (prices: (number | null)[]): ProductAnswer => ({
   category_path: [],
   variants: prices.map((price, index) => variant(String(index), price)),
   images: [{ image: '/a.webp', url: '/a.webp', width: 1, height: 1, scaled: [] }],
-  properties: [{ slug: 'brand', name: 'Бренд', value: 'Taiga' }],
+  properties: [],
   rating: null,
   review_count: 0,
   seller: { name: 'ООО «Витрина»', address: '', email: '', ogrn: '', phone: '' },
   in_stock: true,
   delivery_date: null,
-  brand: null,
+  brand: { attribute: 'brend', value: 'taiga', name: 'Taiga' },
   colors: [],
   similar: [],
   pickup: [],
@@ -51,6 +51,19 @@ test('one price is an offer, with whole addresses', () => {
     brand: { name: 'Taiga' },
     offers: { '@type': 'Offer', price: 100.5, priceCurrency: 'RUB', availability: 'https://schema.org/InStock' },
   })
+})
+
+test('what is used is not told as new; of new sizes beside used ones nothing is told', () => {
+  const sold = (value: string, sizes: string[]) => ({
+    ...product(sizes.map(() => 100)),
+    properties: [{ slug: 'sostoyanie', name: 'Состояние', value }],
+    variants: sizes.map((size) => ({ ...variant(size, 100), size })),
+  })
+  const told = (one: ProductAnswer) =>
+    (productJsonLd(one, at) as { offers: { itemCondition?: string } }).offers.itemCondition
+  expect(told(product([100]))).toBe('https://schema.org/NewCondition')
+  expect(told(sold('Б/у', ['S', 'M']))).toBe('https://schema.org/UsedCondition')
+  expect(told(sold('Б/у', ['S', 'S, Б/у']))).toBeUndefined()
 })
 
 test('sizes with different prices are a range', () => {

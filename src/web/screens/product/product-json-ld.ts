@@ -1,4 +1,5 @@
 import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
+import { conditionAttributes, conditionOf } from '#shop/catalog/known-attributes.ts'
 
 /**
  * Schema.org Product. Where prices are closed there is no offer at all: the figure stands nowhere (PRC-03). An offer names prices
@@ -6,7 +7,6 @@ import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
  */
 export function productJsonLd(product: ProductAnswer, at: { url: string; currency: string }): object {
   const whole = (path: string) => new URL(path, at.url).href
-  const brand = product.properties.find(({ slug }) => slug === 'brand')?.value
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -15,7 +15,7 @@ export function productJsonLd(product: ProductAnswer, at: { url: string; currenc
     mpn: product.article || undefined,
     description: product.description || undefined,
     image: product.images.map(({ url }) => whole(url)),
-    ...(brand && { brand: { '@type': 'Brand', name: brand } }),
+    ...(product.brand && { brand: { '@type': 'Brand', name: product.brand.name } }),
     ...(product.rating !== null &&
       product.review_count > 0 && {
         aggregateRating: { '@type': 'AggregateRating', ratingValue: product.rating, reviewCount: product.review_count },
@@ -29,6 +29,7 @@ function offersOf(product: ProductAnswer, at: { url: string; currency: string })
   const shared = {
     priceCurrency: at.currency,
     availability: `https://schema.org/${prices.length > 0 ? 'InStock' : 'OutOfStock'}`,
+    ...conditionIn(product),
     url: at.url,
     seller: { '@type': 'Organization', name: product.seller.name },
   }
@@ -38,3 +39,15 @@ function offersOf(product: ProductAnswer, at: { url: string; currency: string })
     ? { '@type': 'Offer', price: low, ...shared }
     : { '@type': 'AggregateOffer', lowPrice: low, highPrice: high, offerCount: prices.length, ...shared }
 }
+
+/** One for all sizes; of new ones beside used ones nothing is said. */
+function conditionIn({ properties, variants }: ProductAnswer): { itemCondition?: string } {
+  const slugs: readonly string[] = conditionAttributes
+  const values = properties.flatMap(({ slug, value }) => (slugs.includes(slug) ? value.split(', ') : []))
+  const labels = variants.map(({ size }) => size)
+  const all = new Set(labels.map((label) => conditionOf(values, label, labels)?.google ?? 'new'))
+  const [only] = all
+  return all.size === 1 ? { itemCondition: `https://schema.org/${schemaConditions[only!]}` } : {}
+}
+
+const schemaConditions = { new: 'NewCondition', used: 'UsedCondition', refurbished: 'RefurbishedCondition' } as const
