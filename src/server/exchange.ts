@@ -6,6 +6,7 @@ import { endTransfer, importStep } from '#shop/exchange/catalog.flow.ts'
 import type { Exchange, ExchangeKind } from '#shop/exchange/exchange.store.ts'
 import { type ExchangeWord, exchangeWord } from '#shop/exchange/exchange-words.ts'
 import { takePart } from '#shop/exchange/files.flow.ts'
+import { keepProblem } from '#shop/exchange/journal.flow.ts'
 import { statusNames } from '#shop/exchange/order-way.ts'
 import { takeIfWhole, takeSaleFile } from '#shop/exchange/sale-in.flow.ts'
 import { ordersForOuter, ordersTaken } from '#shop/exchange/sale-out.flow.ts'
@@ -82,7 +83,7 @@ export function createExchange(app: App, options: { holdMs?: number } = {}) {
       encoding,
       say: (lines, status) => plainText(lines, encoding, status),
       fail: (code, detail = '', status = 200) =>
-        plainText(['failure', [exchangeWord(code, language), detail].filter(Boolean).join(': ')], encoding, status),
+        plainText(['failure', reasonOf(code, detail, language)], encoding, status),
     }
   }
 
@@ -133,20 +134,21 @@ export function createExchange(app: App, options: { holdMs?: number } = {}) {
 
   async function takeFile(asked: Asked, session: Exchange): Promise<Response> {
     if (asked.request.method !== 'POST') return asked.fail('method_wrong')
+    const given = asked.query.get('filename') ?? ''
     const bytes = await bodyUpTo(asked.request, partBytes)
-    if (!bytes) return asked.fail('file_too_large', '', 413)
-    const part = await takePart(app, session, asked.query.get('filename') ?? '', bytes)
-    if (!part.ok) return asked.fail(part.refusal.code, part.refusal.detail)
+    if (!bytes) return refused(asked, session, { code: 'file_too_large', detail: given.slice(0, 100) }, 413)
+    const part = await takePart(app, session, given, bytes)
+    if (!part.ok) return refused(asked, session, part.refusal)
     if (asked.kind === 'sale') {
       const taken = await takeIfWhole(app, session, part.value.name)
-      if (!taken.ok) return asked.fail(taken.refusal.code, taken.refusal.detail)
+      if (!taken.ok) return refused(asked, session, taken.refusal)
     }
     return asked.say(['success'])
   }
 
   async function importGoods(asked: Asked, session: Exchange): Promise<Response> {
     const step = await importStep(app, session, asked.query.get('filename') ?? '', waitMs)
-    if (!step.ok) return asked.fail(step.refusal.code, step.refusal.detail)
+    if (!step.ok) return refused(asked, session, step.refusal)
     const { value } = step
     if (value.is === 'done') return asked.say(['success'])
     if (value.is === 'failed') return asked.say(['failure', value.problem])
@@ -156,7 +158,18 @@ export function createExchange(app: App, options: { holdMs?: number } = {}) {
 
   async function importOrders(asked: Asked, session: Exchange): Promise<Response> {
     const taken = await takeSaleFile(app, session, asked.query.get('filename') ?? '')
-    return taken.ok ? asked.say(['success']) : asked.fail(taken.refusal.code, taken.refusal.detail)
+    return taken.ok ? asked.say(['success']) : refused(asked, session, taken.refusal)
+  }
+
+  /** What 1C is told of a file or a step stands in the journal too. */
+  async function refused(
+    asked: Asked,
+    session: Exchange,
+    { code, detail }: { code: ExchangeWord; detail: string },
+    status = 200,
+  ): Promise<Response> {
+    await keepProblem(app, session.id, reasonOf(code, detail, asked.company.settings.language))
+    return asked.fail(code, detail, status)
   }
 
   async function orders({ encoding }: Asked, session: Exchange): Promise<Response> {
@@ -167,6 +180,9 @@ export function createExchange(app: App, options: { holdMs?: number } = {}) {
     })
   }
 }
+
+const reasonOf = (code: ExchangeWord, detail: string, language: 'ru' | 'en'): string =>
+  [exchangeWord(code, language), detail].filter(Boolean).join(': ')
 
 /** What an order may be called, for the settings of the exchange in 1C. */
 function statuses({ encoding }: Asked): Response {

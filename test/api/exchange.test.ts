@@ -7,6 +7,8 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDiskFiles } from '#kit/files.ts'
+import { companyById } from '#shop/company/company.flow.ts'
+import { exchangeCommand } from '#shop/exchange/exchange.cli.ts'
 import { lateExchanges } from '#shop/exchange/journal.flow.ts'
 import { endLogin, makeLogin } from '#shop/exchange/sessions.flow.ts'
 import {
@@ -169,6 +171,43 @@ describe('a recorded session of 1C', () => {
     expect(lines[1]).not.toContain(folder)
     expect(await namesOn(companyId)).toEqual([])
     expect(await one(sql`select state from exchanges where company_id = ${companyId}`)).toEqual({ state: 'failed' })
+  })
+
+  test('the journal says what 1C was refused, until it is sent anew, and what was refused and remarked of the rows', async () => {
+    const { companyId, outer } = await newcomer()
+    const kept = () => one(sql`select state, problem from exchanges where company_id = ${companyId}`)
+    await outer.ask('?type=catalog&mode=checkauth')
+    await outer.ask('?type=catalog&mode=init&version=2.10')
+    await outer.ask('?type=catalog&mode=file&filename=broken.zip', 'no archive')
+    const pictured = [{ id: 'a', name: 'Товар a', pictures: ['b[1].jpg'] }]
+    await outer.ask(
+      '?type=catalog&mode=file&filename=goods.zip',
+      zipOf({ 'import0_1.xml': importXml({ goods: pictured }) }),
+    )
+    const { lines } = await outer.ask('?type=catalog&mode=import&filename=import0_1.xml')
+    expect(lines.slice(0, 2)).toEqual(['failure', 'The archive is broken: broken.zip'])
+    expect(await kept()).toEqual({ state: 'failed', problem: 'The archive is broken: broken.zip' })
+
+    // The whole one beside it was unpacked; what is taken of it does not make the exchange a good one.
+    expect((await outer.ask('?type=catalog&mode=import&filename=import0_1.xml')).lines[0]).toBe('progress')
+    await work()
+    expect(await kept()).toEqual({ state: 'failed', problem: 'The archive is broken: broken.zip' })
+    const offers = offersXml({ offers: [{ id: 'a' }, { id: 'x', name: 'Нет такого' }] })
+    await outer.ask('?type=catalog&mode=file&filename=broken.zip', zipOf({ 'offers0_1.xml': offers }))
+    expect((await outer.ask('?type=catalog&mode=import&filename=offers0_1.xml')).lines[0]).toBe('progress')
+    await work()
+    expect(await kept()).toEqual({ state: 'done', problem: '' })
+
+    const said: string[] = []
+    const print = { say: (line: string) => said.push(line), fail: () => 1 }
+    const company = (await companyById(shop.app, companyId))!
+    expect(await exchangeCommand(['log'], shop.app, company, '', print)).toBe(0)
+    expect(said[0]).toMatch(/catalog {2}done {2}.*variants\.refused 1/)
+    expect(said.slice(1)).toEqual([
+      '    1 × its product is neither in the files nor in the shop: x (Нет такого)',
+      '    1 × the picture file is absent: a (b[1].jpg)',
+      '    1 × created but hidden: no price of the type the shop sells at: a (Товар a)',
+    ])
   })
 })
 

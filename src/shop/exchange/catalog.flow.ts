@@ -133,7 +133,9 @@ async function takeIn(
   const folder = folderOf(app, session.id)
   const importApp = { db: app.db, clock: app.clock, files: app.exchange?.pictures }
   const files = names.map((name) => path.join(folder, name))
-  const opened = await openImport(importApp, { companyId: session.companyId, files, absent })
+  // Newer 1C sends files in folders (`goods/1/import….xml`) and pictures beside these.
+  const wish = { companyId: session.companyId, files, absent, picturesIn: folder }
+  const opened = await openImport(importApp, wish)
   if (!opened.ok) return opened
   const { importId } = opened.value
   const ran = await runImport(importApp, importId, slowly(tell))
@@ -164,9 +166,10 @@ async function noteDone(app: App, exchangeId: number, counts: Counts): Promise<v
       const key = `${entity}.${name}`
       if (count > 0) more[key] = (session.counts[key] ?? 0) + count
     }
-  const files = (await store.filesOf(app.db, exchangeId)).filter(({ name }) => isXml(name))
+  const files = (await store.filesOf(app.db, exchangeId)).filter(({ name }) => isXml(name) || isZip(name))
   const isDone = files.every(({ state }) => state === 'done')
-  await store.saveExchange(app.db, exchangeId, { counts: more, ...(isDone && { state: 'done', problem: '' }) })
+  // What was refused on the way and not sent anew stays told.
+  await store.saveExchange(app.db, exchangeId, { counts: more, ...(isDone && { state: 'done' }) })
 }
 
 /** mode=deactivate and mode=complete: 1C has sent everything. What is gone is withdrawn by a job; it is done before long, and surely. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { App, Company } from '#shop/context.ts'
 import type { Print } from '#shop/print.ts'
-import { exchangesOf } from './journal.flow.ts'
+import { exchangesOf, remarksOf } from './journal.flow.ts'
 import { endLogin, makeLogin } from './sessions.flow.ts'
 
 export const exchangeUsage = `  exchange password [--login NAME] [--encoding windows-1251] [--late-after HOURS]
@@ -49,6 +49,7 @@ export async function exchangeCommand(
           .map(([name, count]) => `${name} ${count}`)
         const line = [one.beganAt.toISOString(), one.kind, one.state, counts.join(', '), one.problem]
         say(line.filter(Boolean).join('  '))
+        for (const remark of await remarksOf(app, company, one.id)) say(`    ${remark}`)
       }
       return 0
     case 'off':

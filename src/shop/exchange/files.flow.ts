@@ -59,7 +59,7 @@ async function cutTo(file: string, bytes: number): Promise<void> {
 
 /**
  * Unpacks every archive of the session that is whole by now; its files stand in the session as if they had come by themselves. One that
- * is not is refused for good, or waits for its next part where `isMoreToCome`.
+ * is not keeps no other from that; it is refused for good, or waits for its next part where `isMoreToCome`.
  */
 export async function unpackArchives(
   app: App,
@@ -70,6 +70,7 @@ export async function unpackArchives(
   const archives = (await store.filesOf(app.db, session.id)).filter(
     ({ name, state }) => isZip(name) && state === 'coming',
   )
+  let broken: ExchangeFileRefusal | null = null
   for (const archive of archives) {
     const weight = await store.weightOf(app.db, session.id)
     const limits = { bytes: sessionLimits.bytes - weight.bytes, files: sessionLimits.files - weight.files }
@@ -87,10 +88,10 @@ export async function unpackArchives(
       if (!(error instanceof ZipProblem)) throw error
       const isWaiting = isMoreToCome && error.code === 'zip_broken'
       if (!isWaiting) await store.saveFile(app.db, archive.id, { state: 'failed', problem: error.code })
-      return refuse({ code: error.code, detail: error.message || archive.name })
+      broken ??= { code: error.code, detail: [archive.name, error.message].filter(Boolean).join(': ') }
     }
   }
-  return ok()
+  return broken ? refuse(broken) : ok()
 }
 
 const filesKeptMs = 3 * 86_400_000

@@ -9,12 +9,13 @@ export const saleBytes = 64 * 1024 * 1024
 
 /**
  * A file name of 1C below the folder of its session, or null: `import0_1.xml`, `import_files/aa/b c.jpg`. Older 1C writes the
- * path with the other slash. No way up, no name of a drive, nothing hidden.
+ * path with the other slash. Whatever Windows lets a picture be called is a name; no way up, no name of a drive, nothing hidden.
  */
 export function safeName(given: string): string | null {
   const name = given.replaceAll('\\', '/').replace(/^\/+/, '')
   const parts = name.split('/')
-  const isSafe = (part: string) => /^[\p{L}\p{N}_(-][\p{L}\p{N} _.,()=+#@&!№-]*$/u.test(part) && !part.includes('..')
+  const isSafe = (part: string) =>
+    /^(?![ .])[\p{L}\p{N} _.,()[\]{}'`~;^$%=+#@&!№-]+$/u.test(part) && !part.includes('..')
   return name.length > 0 && name.length <= 200 && parts.length <= 8 && parts.every(isSafe) ? name : null
 }
 

@@ -43,6 +43,7 @@ export type ImportWish = {
   dryRun?: boolean
   priceType?: string
   noPictures?: boolean
+  picturesIn?: string
   absent?: AbsentGoods
 }
 export type AbsentGoods = store.AbsentGoods
@@ -75,6 +76,7 @@ export async function openImport(
     ...(wish.absent && { absent: wish.absent }),
     ...(wish.priceType && { priceType: wish.priceType }),
     ...(wish.noPictures && { noPictures: true }),
+    ...(wish.picturesIn && { picturesIn: wish.picturesIn }),
   }
   const unfinished = await store.findUnfinished(app.db, wish.companyId, request)
   if (unfinished) return ok({ importId: unfinished.id, resumed: true })

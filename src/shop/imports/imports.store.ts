@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#kit/db.ts'
+import { anyOf, type Db } from '#kit/db.ts'
 import type { StagedOffer, StagedProduct } from './catalog-shapes.ts'
 import type { FeedCategory, FeedPriceType, FeedProperty, FeedWarehouse } from './feed.ts'
 import type { Counts, Remark } from './refusals.ts'
@@ -12,6 +12,8 @@ export type ImportRequest = {
   dryRun: boolean
   priceType?: string
   noPictures?: true
+  /** A folder where pictures lie besides those of the files. */
+  picturesIn?: string
   absent?: AbsentGoods
 }
 /**
@@ -234,6 +236,20 @@ export async function noteExamples(db: Db, importId: number): Promise<Map<string
     from (select id, code, external_id, detail, row_number() over (partition by code order by id) as n from import_refusals
       where import_id = ${importId} and not refused) r where n <= 3 group by code`.execute(db)
   return new Map(rows.map(({ code, examples }) => [code, examples]))
+}
+
+/** What was said of the rows of these imports, refused ones first: how often, and of which the first few. */
+export async function remarksOf(
+  db: Db,
+  importIds: readonly number[],
+): Promise<{ code: string; refused: boolean; count: number; examples: string[] }[]> {
+  const { rows } = await sql<{ code: string; refused: boolean; count: number; examples: string[] }>`
+    select code, refused, count(*)::int as count,
+      array_agg(case when detail = '' then external_id else external_id || ' (' || detail || ')' end order by id) filter (where n <= 3) as examples
+    from (select id, code, refused, external_id, detail, row_number() over (partition by code, refused order by id) as n
+      from import_refusals where import_id = ${anyOf('bigint', importIds)}) r
+    group by code, refused order by refused desc, count desc, code`.execute(db)
+  return rows
 }
 
 export type StoredRemark = { entity: string; key: string; code: string; detail: string; refused: boolean }

@@ -20,18 +20,31 @@ export async function* membersOf(file: string, onBytes: (bytes: number) => void)
   else yield { name: file, bytes: counted(file, onBytes) }
 }
 
-/** What lies in an archive, by name; null: the file is no archive that can be read. */
-export async function entriesOf(file: string): Promise<Map<string, ZipEntry> | null> {
-  const known = remembered?.file === file ? remembered.entries : null
-  if (known) return known
-  const entries = isZip(await firstBytes(file)) ? await zipEntries(file).catch(() => null) : null
-  const byName = entries && new Map(entries.map((entry) => [entry.name, entry]))
-  if (byName) remembered = { file, entries: byName }
-  return byName
+/** What lies in an archive under this name, from its root or from a folder of it where an export lies; null also if it is no archive. */
+export async function entryBeside(file: string, name: string): Promise<ZipEntry | null> {
+  let known = remembered
+  if (known?.file !== file) {
+    const entries = isZip(await firstBytes(file)) ? await zipEntries(file).catch(() => null) : null
+    if (!entries) return null
+    const folders = entries.filter(isExport).map((entry) => path.posix.dirname(entry.name))
+    known = {
+      file,
+      entries: new Map(entries.map((entry) => [entry.name, entry])),
+      folders: [...new Set(['.', ...folders])],
+    }
+    remembered = known
+  }
+  for (const folder of known.folders) {
+    const entry = known.entries.get(path.posix.join(folder, name))
+    if (entry) return entry
+  }
+  return null
 }
 
 /** The pictures of an import are looked for in one archive, thousands of times. */
-let remembered: { file: string; entries: Map<string, ZipEntry> } | null = null
+let remembered: { file: string; entries: Map<string, ZipEntry>; folders: string[] } | null = null
+
+const isExport = ({ name }: ZipEntry) => /\.(xml|yml)$/i.test(name) && !path.basename(name).startsWith('.')
 
 const isZip = (head: Buffer) => head.readUInt32BE(0) === 0x504b0304
 
@@ -68,7 +81,7 @@ function ofGzip(file: string, onBytes: (bytes: number) => void): AsyncIterable<U
 async function* ofZip(file: string, onBytes: (bytes: number) => void): AsyncGenerator<Member> {
   remembered = null
   const exports = (await orProblem(() => zipEntries(file)))
-    .filter(({ name }) => /\.(xml|yml)$/i.test(name) && !path.basename(name).startsWith('.'))
+    .filter(isExport)
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
   if (exports.length === 0) throw new FileProblem('archive_empty', '')
   for (const entry of exports) {

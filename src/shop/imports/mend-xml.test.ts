@@ -39,6 +39,16 @@ test.each([
       ['&', 1],
     ],
   ],
+  [
+    '<a>&#xD800;&#57343;&#xFFFE;&#xFFFF;&#xFFFD;&#x1F527;&#xE000;</a>',
+    '<a>    &#xFFFD;&#x1F527;&#xE000;</a>',
+    [
+      ['U+D800', 1],
+      ['U+DFFF', 1],
+      ['U+FFFE', 1],
+      ['U+FFFF', 1],
+    ],
+  ],
   ['<a>🔧 x&', '<a>🔧 x&amp;', [['&', 1]]],
 ])('%s, wherever a chunk ends', async (given, meant, told) => {
   for (const size of [1, 2, 3, 7, 1000]) {

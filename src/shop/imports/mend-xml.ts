@@ -11,6 +11,14 @@ const closing = ']]>'
 /** An ampersand that begins nothing, or the number or the name of a sign. */
 const ampersand = /&(?:#(x[0-9a-f]+|\d+);|([a-z][a-z0-9]*);)?/gi
 const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\ud800-\udfff]/g
+/** The numbers XML has a sign for: no control sign, no half of a pair, none that Unicode keeps empty. */
+const isSign = (code: number): boolean =>
+  code === 9 ||
+  code === 10 ||
+  code === 13 ||
+  (code >= 0x20 && code <= 0xd7ff) ||
+  (code >= 0xe000 && code <= 0xfffd) ||
+  (code >= 0x10000 && code <= 0x10ffff)
 /** Longer is no name of an entity. */
 const longest = 32
 
@@ -52,8 +60,7 @@ export async function* mendXml(chunks: AsyncIterable<string>, mended: Mended): A
       return `&amp;${written.slice(1)}`
     }
     const code = Number(/^x/i.test(number) ? `0${number}` : number)
-    const isSign = code === 9 || code === 10 || code === 13 || (code >= 0x20 && code <= 0x10ffff)
-    return isSign ? written : blank(code)
+    return isSign(code) ? written : blank(code)
   }
 
   function blank(code: number): string {

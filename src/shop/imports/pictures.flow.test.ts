@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
@@ -175,4 +175,35 @@ test('pictures in the archive of an export are taken from it', async () => {
   })
   await take({ 'export.zip': zip })
   expect(await shown()).toEqual([1])
+})
+
+test('pictures beside an export are found wherever the two lie in an archive together, or in the folder told besides', async () => {
+  const goods = [{ id: 'a', name: 'Кран', pictures: ['import_files/aa/x.jpg'] }]
+  const jpeg = await picture('#def')
+  await take({
+    'export.zip': zipOf({
+      'webdata/import0_1.xml': importXml({ goods }),
+      'webdata/offers0_1.xml': offersXml({ offers: [{ id: 'a' }] }),
+      'webdata/import_files/aa/x.jpg': jpeg,
+      'x.jpg': 'no picture',
+    }),
+  })
+  expect(await shown()).toEqual([1])
+
+  companyId = await makeCompany(base.db, `shop-${++companies}`)
+  const root = await mkdtemp(path.join(os.tmpdir(), 'vitrina-session-'))
+  await mkdir(path.join(root, 'goods/1'), { recursive: true })
+  await mkdir(path.join(root, 'import_files/aa'), { recursive: true })
+  await writeFile(path.join(root, 'goods/1/import.xml'), importXml({ goods }))
+  await writeFile(path.join(root, 'import_files/aa/x.jpg'), jpeg)
+  const app = { db: base.db, clock: fixedClock('2026-11-22T10:00:00Z'), files }
+  for (const [more, count] of [
+    [{}, 0],
+    [{ picturesIn: root }, 1],
+  ] as const) {
+    const opened = await openImport(app, { companyId, files: [path.join(root, 'goods/1/import.xml')], ...more })
+    if (!opened.ok) throw new Error(opened.refusal.code)
+    await runImport(app, opened.value.importId)
+    expect(await shown()).toEqual([count])
+  }
 })

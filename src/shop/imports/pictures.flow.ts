@@ -5,8 +5,8 @@ import type { Database, Tx } from '#kit/db.ts'
 import type { Files } from '#kit/files.ts'
 import { openZipEntry } from '#kit/zip.ts'
 import { refreshCards } from '#shop/catalog/refresh-cards.flow.ts'
-import type { ImportRow } from './imports.store.ts'
-import { entriesOf } from './members.flow.ts'
+import type { ImportRequest, ImportRow } from './imports.store.ts'
+import { entryBeside } from './members.flow.ts'
 import type { PictureFetcher } from './picture-fetcher.flow.ts'
 import * as store from './pictures.store.ts'
 import type { pictureTexts, Remark } from './refusals.ts'
@@ -47,9 +47,8 @@ export async function makeNextPictures(
   const next = await store.nextPictured(db, row.companyId, row.id, cursor === '0' ? '' : cursor, picturedPerBatch)
   const wanted = next.flatMap(({ pictures }) => pictures.slice(0, picturesPerProduct))
   const taken = new Map<string, TakenPicture>()
-  const files = row.request.files.map((file) => file.path)
   await inParallel([...new Set(wanted)], atOnce, async (name) => {
-    taken.set(name, await takePicture(db, row.companyId, files, name, sources))
+    taken.set(name, await takePicture(db, row.companyId, row.request, name, sources))
   })
   const batch: PicturedBatch = { last: next.at(-1)?.key ?? '', count: next.length, remarks: [], changed: [] }
   for (const { productId, key, pictures, known } of next) {
@@ -90,12 +89,12 @@ async function inParallel<T>(items: readonly T[], limit: number, work: (item: T)
 async function takePicture(
   db: Database,
   companyId: number,
-  files: readonly string[],
+  request: ImportRequest,
   name: string,
   { kept, fetch }: PictureSources,
 ): Promise<TakenPicture> {
   if (/^([a-z]+:)?\/\//i.test(name)) return fetch(name, (bytes) => keepPicture(db, companyId, bytes, name, kept))
-  const bytes = await bytesBeside(files, name)
+  const bytes = await bytesBeside(request, name)
   return bytes ? keepPicture(db, companyId, bytes, name, kept) : { ok: false, problem: 'picture_missing', detail: name }
 }
 
@@ -120,11 +119,12 @@ async function keepPicture(
   }
 }
 
-async function bytesBeside(files: readonly string[], name: string): Promise<Uint8Array | null> {
-  const file = await findBeside([...new Set(files.map((one) => path.dirname(one)))], name)
+async function bytesBeside({ files, picturesIn }: ImportRequest, name: string): Promise<Uint8Array | null> {
+  const folders = files.map((one) => path.dirname(one.path))
+  const file = await findBeside([...new Set([...folders, ...(picturesIn ? [picturesIn] : [])])], name)
   if (file) return readFile(file)
-  for (const archive of files) {
-    const entry = (await entriesOf(archive))?.get(name.replaceAll('\\', '/'))
+  for (const { path: archive } of files) {
+    const entry = await entryBeside(archive, name.replaceAll('\\', '/'))
     if (!entry || entry.size > maxBytes) continue
     const bytes = await (await openZipEntry(archive, entry)).toArray().catch(() => null)
     if (bytes) return Buffer.concat(bytes)
