@@ -1,5 +1,17 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react'
+import { m } from '#texts/messages.js'
+import { useToast } from '#ui/toast.tsx'
 import { keepMissedPress } from '../browser/missed-press.ts'
+import { report } from '../browser/report.ts'
 import { whenIdle } from '../browser/when-idle.ts'
 
 const parts: (() => Promise<unknown>)[] = []
@@ -64,7 +76,7 @@ export function pressedPart<P extends object>(id: string, load: () => Promise<Co
   }
   parts.push(bring)
   pressed.push({ id, bring })
-  const Coming = lazy(bring) as unknown as ComponentType<P>
+  const Coming = lazy(() => untilHad(bring)) as unknown as ComponentType<P>
   return Object.assign(
     (props: P) => {
       // Chosen once: another component in its place would lose the focus and what was typed.
@@ -77,6 +89,52 @@ export function pressedPart<P extends object>(id: string, load: () => Promise<Co
     },
     { bring },
   )
+}
+
+/**
+ * A part the server does not draw: it opens by a press, or comes to a page that lives. Its code is asked for when it is drawn.
+ * One that cannot be had takes nothing else away (ux G16, X3): what can be closed says so and closes, and the next press asks
+ * again; anything else comes when the network is back. Until then `coming` stands in its place.
+ */
+export function laterPart<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  coming: ReactNode = null,
+) {
+  let Part: ComponentType<P> | null = null
+  return (props: P & { onClose?: () => void }) => {
+    const [isHere, setHere] = useState(Part !== null)
+    const toast = useToast()
+    const bring = useEffectEvent(async (isOpen: () => boolean) => {
+      try {
+        Part ??= (await (props.onClose ? load() : untilHad(load))).default
+        startTransition(() => setHere(true))
+      } catch (error) {
+        report('a part of the page could not be loaded', error)
+        if (!isOpen()) return
+        toast({ text: m.shell_offline(), icon: 'alert' })
+        props.onClose?.()
+      }
+    })
+    useEffect(() => {
+      let open = true
+      void bring(() => open)
+      return () => {
+        open = false
+      }
+    }, [])
+    return isHere && Part ? <Part {...props} /> : coming
+  }
+}
+
+async function untilHad<T>(load: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await load()
+    } catch (error) {
+      report('a part of the page could not be loaded', error)
+      await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
+    }
+  }
 }
 
 /** Before anything else is drawn: a part without its code cannot follow. On the server before each drawing. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, startTransition, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { formatNumber } from '#lib/format.ts'
 import type { ListingAnswer, Sort } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
@@ -16,6 +16,7 @@ import { counted } from './counted.ts'
 import { EmptyListing } from './empty-listing.tsx'
 import { Filters } from './filters.tsx'
 import { useKeptPlace } from './kept-place.ts'
+import { laterPart } from './lazy-part.tsx'
 import css from './listing.module.css'
 import { type Choice, changed, countChosen } from './listing-address.ts'
 import type { ListingSource } from './listing-source.ts'
@@ -25,7 +26,7 @@ import { pageNumbers } from './page-numbers.ts'
 import { ProductCard } from './product-card.tsx'
 import { useLocale, useSettings } from './shell-context.ts'
 
-const FilterSheet = lazy(() => import('./filter-sheet.tsx'))
+const FilterSheet = laterPart(() => import('./filter-sheet.tsx'))
 
 export interface ListingProps {
   listing: ListingAnswer
@@ -142,23 +143,21 @@ export function Listing({ listing, choice, source }: ListingProps) {
         </div>
       </div>
       {sheet && (
-        <Suspense>
-          <FilterSheet
-            choice={choice}
-            listing={listing}
-            source={source}
-            onClose={() => setSheet(false)}
-            onLeave={(next) => {
-              setSheet(false)
-              if (source.href(next) !== source.href(choice)) change(next)
-            }}
-            onApply={(next) => {
-              setSheet(false)
-              // In place of the entry of the sheet, so that Back leads to the list as it was.
-              if (source.href(next) !== source.href(choice)) change(next, true)
-            }}
-          />
-        </Suspense>
+        <FilterSheet
+          choice={choice}
+          listing={listing}
+          source={source}
+          onClose={() => setSheet(false)}
+          onLeave={(next) => {
+            setSheet(false)
+            if (source.href(next) !== source.href(choice)) change(next)
+          }}
+          onApply={(next) => {
+            setSheet(false)
+            // In place of the entry of the sheet, so that Back leads to the list as it was.
+            if (source.href(next) !== source.href(choice)) change(next, true)
+          }}
+        />
       )}
     </div>
   )

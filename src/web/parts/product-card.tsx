@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { CardOnWire } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { Badge } from '#ui/badge.tsx'
@@ -10,13 +10,14 @@ import { CardColours } from './card-colours.tsx'
 import { useCardDelivery } from './card-delivery.ts'
 import { useColourCard } from './colour-cards.ts'
 import { FavoriteButton } from './favorite-button.tsx'
+import { laterPart } from './lazy-part.tsx'
 import { Picture, type PictureProps } from './picture.tsx'
 import css from './product-card.module.css'
 import { ProductPrice, useDiscount } from './product-price.tsx'
 import { ProductRating } from './product-rating.tsx'
 import { useSettings } from './shell-context.ts'
 
-const SizeSheet = lazy(() => import('./size-sheet.tsx'))
+const SizeSheet = laterPart(() => import('./size-sheet.tsx'))
 
 /** What a card in four or five columns takes, and about what it takes on a phone. */
 const cardWidth = 230
@@ -99,11 +100,7 @@ function CardAction({ card }: { card: CardOnWire }) {
       >
         {m.catalog_choose_size()}
       </Button>
-      {choosing && (
-        <Suspense>
-          <SizeSheet card={card} onClose={() => setChoosing(false)} />
-        </Suspense>
-      )}
+      {choosing && <SizeSheet card={card} onClose={() => setChoosing(false)} />}
     </>
   )
 }

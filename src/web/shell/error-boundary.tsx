@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { m } from '#texts/messages.js'
 import { report } from '../browser/report.ts'
 import type { ScreenModule } from '../screen.ts'
 import { errorScreen } from '../screens/errors/error-route.ts'
@@ -16,22 +17,40 @@ export class ErrorBoundary extends Component<{ page: object; children: ReactNode
     return { broken: true }
   }
 
+  override componentDidMount() {
+    window.addEventListener('online', this.again)
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('online', this.again)
+  }
+
+  again = () => {
+    if (this.state.broken) this.setState({ broken: false, screen: null })
+  }
+
   override componentDidCatch(error: unknown) {
     report('a screen broke while it was drawn', error)
     errorScreen().then(
       (module) => this.setState({ screen: module.default }),
+      // The words below stand there.
       () => {},
     )
   }
 
-  /** Asked for again, the page gets another chance. */
+  /** Asked for again, the page gets another chance; and when the network is back, for want of which it may have broken. */
   override componentDidUpdate({ page }: { page: object }) {
-    if (page !== this.props.page && this.state.broken) this.setState({ broken: false, screen: null })
+    if (page !== this.props.page) this.again()
   }
 
   override render() {
     const { broken, screen: Screen } = this.state
     if (!broken) return this.props.children
-    return Screen && <Screen data={{ status: 500 }} />
+    if (Screen) return <Screen data={{ status: 500 }} />
+    return (
+      <p role="alert" className="wrap section">
+        {m.errors_generic()}
+      </p>
+    )
   }
 }

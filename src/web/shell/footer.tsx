@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { parts as footerParts } from '#plugged/slot-layout-footer.ts'
 import { m } from '#texts/messages.js'
 import { Icon, type IconName } from '#ui/icon.tsx'
@@ -7,6 +7,7 @@ import { record } from '../browser/events.ts'
 import { useSession } from '../browser/session-store.ts'
 import { links } from '../links.ts'
 import type { MenuEntry } from '../menu.ts'
+import { laterPart } from '../parts/lazy-part.tsx'
 import { MenuIcon, MenuLink, onlyClass } from '../parts/menu-link.tsx'
 import { useSettings, useShell } from '../parts/shell-context.ts'
 import { Slot } from '../parts/slot.tsx'
@@ -17,7 +18,7 @@ import { callHref, PhoneLink } from './phone-link.tsx'
 import { ShopLogo } from './shop-logo.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-const Popups = lazy(() => import('../parts/popups/popups.tsx'))
+const Popups = laterPart(() => import('../parts/popups/popups.tsx'))
 
 /** Comes with the footer, whose code nobody waits for, and only where there is something to say: the company's own, or a question to who is signed in. */
 function LatePopups() {
@@ -28,14 +29,7 @@ function LatePopups() {
   useEffect(() => setAlive(true), [])
   const isWanted =
     (promotion.enable && promotion.slug !== '') || app.app_name !== '' || signedIn || trackers !== undefined
-  return (
-    alive &&
-    isWanted && (
-      <Suspense>
-        <Popups />
-      </Suspense>
-    )
-  )
+  return alive && isWanted && <Popups />
 }
 
 export function Footer() {

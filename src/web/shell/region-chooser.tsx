@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CartItem } from '#shop/cart/cart.wire.ts'
 import type { RegionChange as Change } from '#shop/cart/region-change.ts'
@@ -7,6 +7,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Input } from '#ui/input.tsx'
 import { cartState } from '../browser/cart-store.ts'
 import { report } from '../browser/report.ts'
+import { laterPart } from '../parts/lazy-part.tsx'
 import { useShell } from '../parts/shell-context.ts'
 import { Overlay } from './overlay.tsx'
 import { regionChooserId } from './overlay-ids.ts'
@@ -14,7 +15,7 @@ import { RegionAddresses } from './region-addresses.tsx'
 import { pickRegion, regionOf } from './region-bar.tsx'
 import css from './region-chooser.module.css'
 
-const RegionChange = lazy(() => import('./region-change.tsx'))
+const RegionChange = laterPart(() => import('./region-change.tsx'))
 
 /** Fewer cities than this are read at a glance. */
 const worthFinding = 8
@@ -83,14 +84,13 @@ export function RegionChooser() {
         <IconButton icon="close" label={m.shell_close()} popoverTarget={regionChooserId} popoverTargetAction="hide" />
       </div>
       {change && (
-        <Suspense>
-          <RegionChange
-            change={change.told}
-            city={regions.find(({ id }) => id === change.of)?.name ?? ''}
-            onChoose={() => pickRegion(change.of)}
-            onBack={() => back(change.of)}
-          />
-        </Suspense>
+        <RegionChange
+          change={change.told}
+          city={regions.find(({ id }) => id === change.of)?.name ?? ''}
+          onChoose={() => pickRegion(change.of)}
+          onBack={() => back(change.of)}
+          onClose={() => back(change.of)}
+        />
       )}
       <div hidden={change !== null} className={change ? undefined : 'stack stack-s'}>
         <p className="small muted">{m.shell_city_text()}</p>

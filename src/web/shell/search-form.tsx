@@ -1,14 +1,15 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Input } from '#ui/input.tsx'
 import { links } from '../links.ts'
+import { laterPart } from '../parts/lazy-part.tsx'
 import { useShell } from '../parts/shell-context.ts'
 import { matchRoute } from '../routes.ts'
 import css from './search-form.module.css'
 
-const SearchSuggest = lazy(() => import('../parts/search-suggest.tsx'))
+const SearchSuggest = laterPart(() => import('../parts/search-suggest.tsx'))
 
 /** A plain form: it works before and without script; the helper page leads to the results. Suggestions come with focus. */
 export function SearchForm() {
@@ -43,11 +44,7 @@ export function SearchForm() {
           {m.shell_search_go()}
         </Button>
       </form>
-      {input && (
-        <Suspense>
-          <SearchSuggest input={input} />
-        </Suspense>
-      )}
+      {input && <SearchSuggest input={input} />}
     </search>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -8,12 +8,13 @@ import { logOut } from '../../browser/log-out.ts'
 import { go } from '../../browser/navigate.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
+import { laterPart } from '../lazy-part.tsx'
 import { MenuIcon, MenuLink } from '../menu-link.tsx'
 import { useSettings } from '../shell-context.ts'
 import { useMenu } from '../use-menu.ts'
 import css from './account.module.css'
 
-const BonusTile = lazy(() => import('../loyalty/bonus-tile.tsx'))
+const BonusTile = laterPart(() => import('../loyalty/bonus-tile.tsx'))
 
 interface Props {
   trail: { text: string; href?: string }[]
@@ -57,15 +58,7 @@ export function AccountMenu() {
   const { loyalty } = useSettings()
   return (
     <>
-      {loyalty.is_enabled && (
-        <div className={css.bonuses}>
-          {me && (
-            <Suspense>
-              <BonusTile customer={me.id} />
-            </Suspense>
-          )}
-        </div>
-      )}
+      {loyalty.is_enabled && <div className={css.bonuses}>{me && <BonusTile customer={me.id} />}</div>}
       <nav aria-label={m.sign_in_profile_menu()} className={css.entries}>
         <MenuEntries />
         {me?.type === 'legal' && (

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatCardNumber } from '#lib/format.ts'
 import type { BalanceAnswer, OperationsAnswer, UpcomingAnswer } from '#shop/loyalty/loyalty.wire.ts'
 import { m } from '#texts/messages.js'
@@ -7,6 +7,7 @@ import { CodeBox } from '#ui/code-box.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { whenIdle } from '../../browser/when-idle.ts'
+import { laterPart } from '../lazy-part.tsx'
 import { useOrderDays } from '../orders/order-texts.ts'
 import { useLocale } from '../shell-context.ts'
 import { useBonusNumber } from './bonus-number.ts'
@@ -16,7 +17,7 @@ import css from './loyalty.module.css'
 import { OperationRow } from './operation-row.tsx'
 
 const loadCard = () => import('./bonus-card.tsx')
-const BonusCard = lazy(loadCard)
+const BonusCard = laterPart(loadCard)
 
 export interface LoyaltyData {
   balance: BalanceAnswer
@@ -112,11 +113,7 @@ function Card({ number }: { number: string }) {
         </Button>
         <span className="small muted">{m.loyalty_card_offline()}</span>
       </p>
-      {open && (
-        <Suspense>
-          <BonusCard number={number} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <BonusCard number={number} onClose={() => setOpen(false)} />}
     </div>
   )
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { m } from '#texts/messages.js'
+import { laterPart } from '../lazy-part.tsx'
 import css from './review-item.module.css'
 
-const ReportDialog = lazy(() => import('./report-dialog.tsx'))
+const ReportDialog = laterPart(() => import('./report-dialog.tsx'))
 
 /** A quiet word under a review: its dialog comes with the press. */
 export function ReportButton({ review, author }: { review: number; author: string }) {
@@ -20,11 +21,7 @@ export function ReportButton({ review, author }: { review: number; author: strin
           <span className="vh">: {author}</span>
         </button>
       )}
-      {open && (
-        <Suspense>
-          <ReportDialog review={review} onClose={() => setOpen(false)} onSent={() => setDone(true)} />
-        </Suspense>
-      )}
+      {open && <ReportDialog review={review} onClose={() => setOpen(false)} onSent={() => setDone(true)} />}
     </p>
   )
 }

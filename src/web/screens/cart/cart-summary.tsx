@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { parts as summaryParts } from '#plugged/slot-cart-summary.ts'
 import type { Cart } from '#shop/cart/cart.wire.ts'
 import { isUnbuyable } from '#shop/cart/line-problem.ts'
@@ -13,7 +13,7 @@ import { useCart } from '../../browser/cart-store.ts'
 import { links } from '../../links.ts'
 import { blockedLines, canOrder } from '../../parts/cart/lines-to-order.ts'
 import { counted } from '../../parts/counted.ts'
-import { lazyPart } from '../../parts/lazy-part.tsx'
+import { laterPart, lazyPart } from '../../parts/lazy-part.tsx'
 import { BonusLine } from '../../parts/loyalty/lazy-bonuses.ts'
 import { useMoney } from '../../parts/money.ts'
 import { Slot } from '../../parts/slot.tsx'
@@ -22,7 +22,7 @@ import css from './cart.module.css'
 
 /** What little more would bring: drawn by the server, its code comes when the page is quiet. */
 const Hints = lazyPart(() => import('./hints.tsx').then((file) => file.Hints))
-const PromoCodes = lazy(() => import('./promo-codes.tsx'))
+const PromoCodes = laterPart(() => import('./promo-codes.tsx'))
 
 export function CartSummary({ cart }: { cart: Cart }) {
   const money = useMoney()
@@ -135,11 +135,7 @@ function Codes({ cart }: { cart: Cart }) {
       <button type="button" className={`link ${css.scripted}`} onClick={() => setOpen(true)}>
         {promoCodes.length > 0 ? m.cart_promo_another() : m.cart_promo_enter()}
       </button>
-      {open && (
-        <Suspense>
-          <PromoCodes onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <PromoCodes onClose={() => setOpen(false)} />}
     </div>
   )
 }

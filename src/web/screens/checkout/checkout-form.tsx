@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { m } from '#texts/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { Note } from '#ui/note.tsx'
 import { whenIdle } from '../../browser/when-idle.ts'
 import { links } from '../../links.ts'
+import { laterPart } from '../../parts/lazy-part.tsx'
 import type { Basket } from './basket.ts'
 import css from './checkout.module.css'
 import type { CheckoutData } from './checkout.route.ts'
@@ -16,7 +17,7 @@ import { RefusalAt } from './refusal-at.tsx'
 import { useCheckout } from './use-checkout.ts'
 
 const faultList = () => import('./fault-list.tsx')
-const FaultList = lazy(faultList)
+const FaultList = laterPart(faultList)
 
 interface CheckoutFormProps {
   data: CheckoutData
@@ -58,11 +59,7 @@ export function CheckoutForm({ data, basket, direct }: CheckoutFormProps) {
       >
         <div className={css.blocks}>
           {/* It stays when nothing is wrong any more: a fault that comes back while typing must not take the focus. */}
-          {attempt > 0 && (
-            <Suspense>
-              <FaultList faults={faults} attempt={attempt} />
-            </Suspense>
-          )}
+          {attempt > 0 && <FaultList faults={faults} attempt={attempt} />}
           {cart.delivery_payment_options.length === 0 && (
             <Note kind="err" role="alert">
               {m.checkout_no_order_options()}

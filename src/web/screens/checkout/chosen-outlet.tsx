@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { OutletOnWire } from '#shop/places/places.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -8,6 +8,7 @@ import { PointLine } from '#ui/point-line.tsx'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
 import { whenIdle } from '../../browser/when-idle.ts'
+import { laterPart } from '../../parts/lazy-part.tsx'
 import { OpenNow } from '../../parts/open-now.tsx'
 import { useShell } from '../../parts/shell-context.ts'
 import { addressWithin } from './address-within.ts'
@@ -16,7 +17,7 @@ import { faultOf } from './field-fault.ts'
 import type { Checkout } from './use-checkout.ts'
 
 const dialog = () => import('./outlets-dialog.tsx')
-const OutletsDialog = lazy(dialog)
+const OutletsDialog = laterPart(dialog)
 
 /** A city may have a thousand points: they come by themselves, once points are what the customer wants. */
 function usePoints(regionId: number | null) {
@@ -86,23 +87,21 @@ export function ChosenOutlet({ checkout }: { checkout: Checkout }) {
         </Note>
       )}
       {open && (
-        <Suspense>
-          <OutletsDialog
-            outlets={offered}
-            chosen={chosen?.id ?? null}
-            isPoint={isPoint}
-            coming={isPoint ? points.state : 'here'}
-            onRetry={points.ask}
-            way={ways.find(({ type }) => type === form.delivery)}
-            onClose={() => setOpen(false)}
-            onChoose={(id) => {
-              change(isPoint ? { point: id } : { outlet: id })
-              setOpen(false)
-              // The button that opened the list is gone; the one in its place takes the focus.
-              requestAnimationFrame(() => document.getElementById('checkout-place')?.focus())
-            }}
-          />
-        </Suspense>
+        <OutletsDialog
+          outlets={offered}
+          chosen={chosen?.id ?? null}
+          isPoint={isPoint}
+          coming={isPoint ? points.state : 'here'}
+          onRetry={points.ask}
+          way={ways.find(({ type }) => type === form.delivery)}
+          onClose={() => setOpen(false)}
+          onChoose={(id) => {
+            change(isPoint ? { point: id } : { outlet: id })
+            setOpen(false)
+            // The button that opened the list is gone; the one in its place takes the focus.
+            requestAnimationFrame(() => document.getElementById('checkout-place')?.focus())
+          }}
+        />
       )}
     </div>
   )

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { genderOf } from '#shop/checkout/gender-of.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Check } from '#ui/check.tsx'
 import { Field } from '#ui/field.tsx'
 import { whenIdle } from '../../browser/when-idle.ts'
+import { laterPart } from '../../parts/lazy-part.tsx'
 import { PhoneInput } from '../../parts/sign-in/phone-input.tsx'
 import { usePhoneSignIn } from '../../parts/sign-in/use-phone-sign-in.ts'
 import { Block } from './block.tsx'
@@ -16,7 +17,7 @@ import { RefusalAt } from './refusal-at.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 const codeStep = () => import('../../parts/sign-in/code-step.tsx').then(({ CodeStep }) => ({ default: CodeStep }))
-const CodeStep = lazy(codeStep)
+const CodeStep = laterPart(codeStep)
 
 export function CustomerSection({ checkout }: { checkout: Checkout }) {
   const { form, changeCustomer, changeRecipient, signedIn, me, keepsCart } = checkout
@@ -74,9 +75,7 @@ function SignInHere({ checkout: { faults, form } }: { checkout: Checkout }) {
       {signIn.asked ? (
         <>
           <b>{m.checkout_enter_code()}</b>
-          <Suspense>
-            <CodeStep signIn={signIn} />
-          </Suspense>
+          <CodeStep signIn={signIn} />
           <button
             type="button"
             className={`link ${css.start}`}

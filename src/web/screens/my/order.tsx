@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatRussianPhone } from '#lib/phone-text.ts'
 import { parts as afterItems } from '#plugged/slot-order-after-items.ts'
 import { isOver } from '#shop/orders/order-states.ts'
@@ -14,6 +14,7 @@ import { links } from '../../links.ts'
 import { Account } from '../../parts/account/account.tsx'
 import { PromotionLines } from '../../parts/cart/promotion-lines.tsx'
 import { counted } from '../../parts/counted.ts'
+import { laterPart } from '../../parts/lazy-part.tsx'
 import { WillEarn } from '../../parts/loyalty/will-earn.tsx'
 import { useMoney } from '../../parts/money.ts'
 import type { OrderData } from '../../parts/orders/load-order.ts'
@@ -28,8 +29,8 @@ import { Shipments } from './order-shipments.tsx'
 import { State } from './order-state.tsx'
 import { useOrder } from './use-order.ts'
 
-const CancelDialog = lazy(() => import('./cancel-dialog.tsx'))
-const PartDialog = lazy(() => import('./part-dialog.tsx'))
+const CancelDialog = laterPart(() => import('./cancel-dialog.tsx'))
+const PartDialog = laterPart(() => import('./part-dialog.tsx'))
 
 export default function OrderScreen({ data }: { data: OrderData }) {
   const [order, setOrder] = useOrder(data.order)
@@ -191,11 +192,7 @@ function About({ order, onChange }: { order: OrderOnWire; onChange: (order: Orde
           </button>
         </div>
       )}
-      {open && (
-        <Suspense>
-          <Question order={order} onClose={() => setOpen(null)} onChange={onChange} />
-        </Suspense>
-      )}
+      {open && <Question order={order} onClose={() => setOpen(null)} onChange={onChange} />}
     </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { formatNumber } from '#lib/format.ts'
 import type { ProductAnswer, VariantOnWire } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
@@ -14,14 +14,14 @@ import { links } from '../../links.ts'
 import { type Buyable, useBuying, useStock } from '../../parts/buy-button.tsx'
 import { counted } from '../../parts/counted.ts'
 import { FavoriteButton } from '../../parts/favorite-button.tsx'
-import { lazyPart } from '../../parts/lazy-part.tsx'
+import { laterPart, lazyPart } from '../../parts/lazy-part.tsx'
 import { ProductPrice } from '../../parts/product-price.tsx'
 import { useLocale, useSettings, useShell } from '../../parts/shell-context.ts'
 import css from './buy-box.module.css'
 
 const FastOrder = lazyPart(async () => (await import('./fast-order.tsx')).FastOrder)
-const NotifyMe = lazy(() => import('./notify-me.tsx'))
-const SizeGuide = lazy(() => import('./size-guide.tsx'))
+const NotifyMe = laterPart(() => import('./notify-me.tsx'))
+const SizeGuide = laterPart(() => import('./size-guide.tsx'))
 
 export interface BuyBoxProps {
   product: ProductAnswer
@@ -164,11 +164,7 @@ function SizeGuideButton({ slug }: { slug: string }) {
           {m.product_size_guide()}
         </button>
       </p>
-      {open && (
-        <Suspense>
-          <SizeGuide slug={slug} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <SizeGuide slug={slug} onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -191,13 +187,11 @@ function NotifyButton({ product, chosen, wide }: Pick<BuyBoxProps, 'product' | '
         </p>
       )}
       {open && (
-        <Suspense>
-          <NotifyMe
-            product={product}
-            sku={chosen && chosen.stock <= 0 ? chosen.sku : undefined}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <NotifyMe
+          product={product}
+          sku={chosen && chosen.stock <= 0 ? chosen.sku : undefined}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )

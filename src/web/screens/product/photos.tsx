@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ImageOnWire } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { Badge } from '#ui/badge.tsx'
 import { Gallery } from '#ui/gallery.tsx'
+import { laterPart } from '../../parts/lazy-part.tsx'
 import { Picture } from '../../parts/picture.tsx'
 
 const bringViewer = () => import('./photo-viewer.tsx')
-const PhotoViewer = lazy(bringViewer)
+const PhotoViewer = laterPart(bringViewer)
 
 export interface PhotosProps {
   name: string
@@ -54,9 +55,7 @@ export function Photos({ name, images, stands, badge }: PhotosProps) {
         onPointerEnter={images.length > 0 ? () => void bringViewer().catch(() => {}) : undefined}
       />
       {open !== null && (
-        <Suspense>
-          <PhotoViewer name={name} images={images} first={open} stands={stands} onClose={() => setOpen(null)} />
-        </Suspense>
+        <PhotoViewer name={name} images={images} first={open} stands={stands} onClose={() => setOpen(null)} />
       )}
     </>
   )

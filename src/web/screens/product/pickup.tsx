@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { formatNumber } from '#lib/format.ts'
 import type { Point } from '#lib/geo.ts'
 import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
@@ -7,14 +7,14 @@ import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { counted } from '../../parts/counted.ts'
-import { lazyPart } from '../../parts/lazy-part.tsx'
+import { laterPart, lazyPart } from '../../parts/lazy-part.tsx'
 import { useLocale } from '../../parts/shell-context.ts'
 import css from './pickup.module.css'
 
 /** Under the page: the plain hours of the week stand there until its code comes. */
 const OpenNow = lazyPart(async () => (await import('../../parts/open-now.tsx')).OpenNow)
-const PickupMap = lazy(() => import('./pickup-map.tsx'))
-const Away = lazy(async () => ({ default: (await import('../../parts/places/place-facts.tsx')).Away }))
+const PickupMap = laterPart(() => import('./pickup-map.tsx'), <div className={css.coming} aria-busy />)
+const Away = laterPart(async () => ({ default: (await import('../../parts/places/place-facts.tsx')).Away }))
 
 type Place = ProductAnswer['pickup'][number]
 
@@ -60,15 +60,14 @@ export function Pickup({ pickup, sku, sizes }: { pickup: readonly Place[]; sku: 
       ) : (
         <div className="stack">
           {open && (
-            <Suspense fallback={<div className={css.coming} aria-busy />}>
-              <PickupMap
-                places={places}
-                picked={picked}
-                here={from?.here ?? null}
-                onPick={setPicked}
-                onHere={(here, away) => setFrom({ here, away })}
-              />
-            </Suspense>
+            <PickupMap
+              places={places}
+              picked={picked}
+              here={from?.here ?? null}
+              onPick={setPicked}
+              onClose={() => setOpen(false)}
+              onHere={(here, away) => setFrom({ here, away })}
+            />
           )}
           <ul className={css.places}>
             {places.map(({ outlet, shown }) => (
@@ -80,12 +79,7 @@ export function Pickup({ pickup, sku, sizes }: { pickup: readonly Place[]; sku: 
                 <b>{outlet.name}</b>
                 <span className={css.count}>{shown}</span>
                 <span className={css.under}>
-                  {outlet.address}{' '}
-                  {from && (
-                    <Suspense>
-                      <Away km={awayOf(outlet.id) ?? null} />
-                    </Suspense>
-                  )}
+                  {outlet.address} {from && <Away km={awayOf(outlet.id) ?? null} />}
                   <br />
                   <OpenNow outlet={outlet} />
                 </span>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { truncate } from '#lib/text.ts'
 import { parts as afterPrice } from '#plugged/slot-product-after-price.ts'
 import { m } from '#texts/messages.js'
@@ -13,7 +13,7 @@ import { rewriteAddress } from '../../browser/navigate.ts'
 import { links } from '../../links.ts'
 import { trailOf } from '../../parts/category-trail.ts'
 import { recordView } from '../../parts/last-viewed.ts'
-import { lazyPart } from '../../parts/lazy-part.tsx'
+import { laterPart, lazyPart } from '../../parts/lazy-part.tsx'
 import { useMoney } from '../../parts/money.ts'
 import { Picture } from '../../parts/picture.tsx'
 import { ProductCard } from '../../parts/product-card.tsx'
@@ -37,9 +37,9 @@ const InstalmentLine = lazyPart(async () => (await import('./instalment-line.tsx
 const SellerTip = lazyPart(async () => (await import('./seller-tip.tsx')).SellerTip)
 const Sets = lazyPart(async () => (await import('./sets.tsx')).Sets)
 // Far below the fold; without script the stars above lead to the page of all reviews.
-const Reviews = lazy(() => import('./reviews.tsx'))
-const PriceHistory = lazy(() => import('./price-history.tsx'))
-const LastViewed = lazy(() => import('../../parts/last-viewed-rail.tsx'))
+const Reviews = laterPart(() => import('./reviews.tsx'))
+const PriceHistory = laterPart(() => import('./price-history.tsx'))
+const LastViewed = laterPart(() => import('../../parts/last-viewed-rail.tsx'))
 
 export default function ProductScreen({ data }: { data: ProductData }) {
   // Another colour is another product under another address: nothing of the old choice may stay.
@@ -129,16 +129,8 @@ function Product({ product, sku, reviews, sets, lowered }: ProductData) {
       )}
       <Sets slug={product.slug} sets={sets} />
       <Similar product={product} />
-      {settled && reviews && (
-        <Suspense>
-          <Reviews slug={product.slug} count={product.review_count} reviews={reviews} />
-        </Suspense>
-      )}
-      {settled && (
-        <Suspense>
-          <LastViewed except={product.id} />
-        </Suspense>
-      )}
+      {settled && reviews && <Reviews slug={product.slug} count={product.review_count} reviews={reviews} />}
+      {settled && <LastViewed except={product.id} />}
     </div>
   )
 }
@@ -218,11 +210,7 @@ function HistoryButton({ slug, sku }: { slug: string; sku: string | undefined })
           {m.product_history()}
         </button>
       </p>
-      {open && (
-        <Suspense>
-          <PriceHistory slug={slug} sku={sku} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <PriceHistory slug={slug} sku={sku} onClose={() => setOpen(false)} />}
     </>
   )
 }

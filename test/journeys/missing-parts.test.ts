@@ -1,0 +1,58 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { m } from '#texts/messages.js'
+import { closeBrowser, newVisitor, open, type RequestContext } from './browser.ts'
+import { inRegion } from './shortcuts.ts'
+
+const en = { locale: 'en' } as const
+let visitor: RequestContext
+afterEach(() => visitor.close())
+afterAll(closeBrowser)
+
+/** Each opens by a press, and its code comes with the press. */
+test.each([
+  ['the sizes of a card', 'link', m.catalog_choose_size({}, en)],
+  ['the table of sizes', 'button', m.product_size_guide({}, en)],
+  ['the history of the price', 'button', m.product_history({}, en)],
+] as const)(
+  '[UX-G16] [UX-X3] %s without a network: the page says so and stays, and the press after the network is back opens them',
+  async (_part, role, name) => {
+    visitor = await newVisitor({ locale: 'en' })
+    const { page, context } = visitor
+    await inRegion(context)
+    await open(page, role === 'link' ? '/catalog/clothes/' : await sizedProduct())
+    const pressed = page.getByRole(role, { name }).first()
+    const heading = await page.locator('h1').innerText()
+    const dialog = page.getByRole('dialog')
+    await page.waitForLoadState('networkidle')
+
+    await context.setOffline(true)
+    const told = page.getByRole('status').filter({ hasText: m.shell_offline({}, en) })
+    await pressed.click()
+    await told.waitFor()
+    // A second press without a network says it again.
+    await told.waitFor({ state: 'hidden', timeout: 10_000 })
+    await pressed.click()
+    await told.waitFor()
+    expect(await page.locator('h1').innerText()).toBe(heading)
+    expect(await dialog.count()).toBe(0)
+
+    await context.setOffline(false)
+    await pressed.click()
+    await dialog.waitFor()
+    // With its styles: without them the browser draws a border round it.
+    await expect.poll(() => dialog.evaluate((one) => getComputedStyle(one).borderTopStyle)).toBe('none')
+  },
+)
+
+async function sizedProduct(): Promise<string> {
+  const ask = async (path: string) => (await visitor.page.request.get(path)).json()
+  const { items } = (await ask('/api/products/?category=clothes&page_size=20')) as { items: { slug: string }[] }
+  for (const { slug } of items) {
+    const { size_guide, variants } = (await ask(`/api/products/${slug}/`)) as {
+      size_guide: string | null
+      variants: unknown[]
+    }
+    if (size_guide !== null && variants.length > 1) return `/catalog/products/${slug}/`
+  }
+  throw new Error('no product has a table of sizes')
+}
