@@ -133,6 +133,57 @@ test('what only lies below a section of that name must have the other words said
   expect(found(goods, 'палатка двойная')[0]).toBe('Палатка Кочевник')
 })
 
+test.each([
+  'болгарка самая мощная',
+  'сколько стоит болгарка',
+  'где купить болгарку в москве',
+  'болгарка на каждый день',
+  'хочу подарить мужу болгарку',
+  'болгарка для дома и дачи',
+  'болгарка с гарантией отзывы',
+  'болгарка xyz qwz wqx',
+  'здравствуйте подскажите пожалуйста мне очень нужно найти и купить где-нибудь в москве недорого хорошую болгарку',
+])('a thing the goods know is found whatever else is said: «%s»', (q) => {
+  expect(found(['Болгарка Зубр', 'Маска сварщика'], q)).toEqual(['Болгарка Зубр'])
+})
+
+test.each([
+  ['кpан', 'Кран шаровой'],
+  ['кран', 'Kран шаровой'],
+  ['kpah', 'Кран шаровой'],
+  ['тесе', 'Трап TECE'],
+  ['уни\u00adтаз', 'Унитаз'],
+  ['кран 1\\2', 'Кран 1/2"'],
+  ['𝐆𝐫𝐨𝐡𝐞', 'Смеситель Grohe'],
+  ["l'oreal", "Крем L'Oréal"],
+  ['loreal', 'Крем L’Oréal'],
+  ['лореаль', "Крем L'Oréal"],
+  ['шуруповёрт для дома', 'Дрель-шуруповёрт'],
+])('letters that only look otherwise are read: «%s» finds «%s»', (q, name) => {
+  expect(found([name, 'Лента ФУМ'], q)).toEqual([name])
+})
+
+test('what an attribute denies is what a thing has not', () => {
+  const goods = [
+    good('Часы Восток', { attributes: [['Хронограф', 'да']] }),
+    good('Часы Слава', { attributes: [['Хронограф', 'нет']] }),
+  ]
+  expect(found(goods, 'часы без хронографа')[0]).toBe('Часы Слава')
+  expect(found(goods, 'часы с хронографом')[0]).toBe('Часы Восток')
+})
+
+test('the name of a section above is a name as well', () => {
+  const goods = [good('Крем для глаз', { path: ['Кремы', 'Уход'] }), good('Тушь чёрная', { path: ['Тушь', 'Глаза'] })]
+  expect(found(goods, 'Глаза')[0]).toBe('Тушь чёрная')
+})
+
+test.each(['рыба', 'кукла', 'молоко для кошек', 'кукла отзывы цена'])(
+  'a word of something else is no mistake: «%s»',
+  (q) => {
+    expect(found(['Часы HS9980-F', 'Мойка круглая', 'Стол'], q)).toEqual([])
+  },
+)
+
 test.each(['айфон 15 про', 'кроссовки nike', 'корм для кошек'])(
   'what is not sold is not found by its rest: «%s»',
   (q) => {

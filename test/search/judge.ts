@@ -37,7 +37,7 @@ export function searchOf(goods: readonly Good[]): Search {
       valueIds: [...good.attributes, ['Производитель', good.brand] as const].map(
         ([name, value]) => valueIds.get(`${name}=${value}`)!,
       ),
-      codes: good.codes.join(' '),
+      codes: [...good.codes],
       sizes: [],
     })
   index.finish()

@@ -1,6 +1,7 @@
 import type { SearchIndex } from './search-index.ts'
-import { codeKey } from './search-text.ts'
-import { readPriceWish } from './search-words.ts'
+import { readPriceWish } from './search-price.ts'
+import { otherLayout } from './search-sound.ts'
+import { codeKey, tokensOf } from './search-text.ts'
 
 /** A code among words, «grohe 23379001». */
 export interface CodesWithin {
@@ -12,11 +13,13 @@ export interface CodesWithin {
   isSure: boolean
 }
 
-/** Shorter pieces are sizes and numbers of models. */
+/** Shorter pieces are sizes and numbers of models; with letters and figures both a sign less, and after «арт.» any is meant. */
 const leastLetters = 5
+const leastMixed = 4
 /** Makers write long numbers in groups. */
 const mostPieces = 5
 const naming = /^(?:арт(?:икул)?|код)[.:№]+/iu
+const isNaming = (chunk: string | undefined): boolean => /^(?:арт(?:икул)?|код)[.:№]*$/iu.test(chunk ?? '')
 
 /** A row of digits that feeds number their offers by: it may be the number of a model as well. */
 export const isShortNumber = (text: string): boolean => /^\d{1,6}$/.test(text.trim())
@@ -45,16 +48,32 @@ function codeAt(index: SearchIndex, chunks: readonly string[], from: number, ask
   while (most < mostPieces && isPiece(chunks[from]) && isPiece(chunks[from + most])) most++
   for (let size = most; size > 1; size--) {
     const code = chunks.slice(from, from + size).join('')
-    const found = named(index, code)
+    const found = named(index, code, false)
     if (found.length > 0) return { found, code, size }
   }
   const code = chunks[from]!
-  return { found: asked.has(code) ? named(index, code.replace(naming, '')) : [], code, size: 1 }
+  const bare = code.replace(naming, '')
+  const isSaid = bare !== code || isNaming(chunks[from - 1])
+  return { found: asked.has(code) ? named(index, bare, isSaid) : [], code, size: 1 }
 }
 
-function named(index: SearchIndex, code: string): number[] {
+function named(index: SearchIndex, code: string, isSaid: boolean): number[] {
   const key = codeKey(code)
-  if (key.length < leastLetters || !/\d/.test(key)) return []
+  if (isSaid && key.length > 1) return goodsByCode(index, code)
+  if (key.length < (isMixed(key) ? leastMixed : leastLetters) || !/\d/.test(key)) return []
+  // «Ду15», «2000вт»: a measure that happens to be somebody's code.
+  if (key.length < leastLetters && isMeasure(code)) return []
   // A short number that names of goods hold is meant as they say it.
-  return isShortNumber(code) && index.words.has(code) ? [] : index.byCode(code)
+  return isShortNumber(code) && index.words.has(code) ? [] : goodsByCode(index, code)
 }
+
+/** By a code as it is typed, or as the other layout would have typed it: «ья9071-5в6уц» is MZ9071-5D6EW. */
+export function goodsByCode(index: SearchIndex, text: string): number[] {
+  const found = index.byCode(text)
+  if (found.length > 0) return found
+  const key = codeKey(text)
+  return isMixed(key) && key.length >= leastMixed ? index.byCode(otherLayout(text)) : []
+}
+
+export const isMixed = (key: string): boolean => /\d/.test(key) && /\p{L}/u.test(key)
+export const isMeasure = (text: string): boolean => tokensOf(text).some((one) => one.quantity !== null)

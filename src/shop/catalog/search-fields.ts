@@ -23,6 +23,9 @@ export const fields = {
   attribute: 20,
   weakest: 14,
   description: 12,
+  /** Of the name of a section as a whole: its own, and one above it. */
+  section: 46,
+  above: 23,
 } as const
 
 /** Added to the weight of a word the product's name is about. */

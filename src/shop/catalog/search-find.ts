@@ -1,6 +1,6 @@
 import { type Kopecks, kopecks } from '#lib/money.ts'
 import type { Matches } from './facet-question.ts'
-import { codesWithin, isShortNumber } from './search-codes.ts'
+import { codesWithin, goodsByCode, isMeasure, isMixed, isShortNumber } from './search-codes.ts'
 import type { SearchIndex } from './search-index.ts'
 import { type Ranked, rank } from './search-rank.ts'
 import { type CorrectionReason, type HowToRead, type ReadQuery, readQuery } from './search-read.ts'
@@ -23,7 +23,7 @@ export interface Found {
 /** What a text finds: as a code of goods, as words, or both. */
 export function findIn(index: SearchIndex, text: string, how: HowToRead): Found {
   const code = codeKey(text)
-  const named = index.byCode(text)
+  const named = goodsByCode(index, text)
   const within = named.length === 0 ? codesAmong(index, text, how) : null
   const query = within?.query ?? readQuery(index, text, how)
   const begun = named.length === 0 && !within && /\d/.test(code) && code.length > 2 ? index.byCode(text, true) : []
@@ -31,13 +31,13 @@ export function findIn(index: SearchIndex, text: string, how: HowToRead): Found 
   // A code of figures and letters is meant as a code; a word or a short number may be meant as itself too.
   const isCode = within
     ? query.concepts.length === 0
-    : named.length > 0 && (/\d/.test(code) ? code.length > 3 && !(isShortNumber(text) && isKnown) : !isKnown)
+    : named.length > 0 && (/\d/.test(code) ? isCodeAlone(text, isKnown) : !isKnown)
   const concepts = isCode ? [] : query.concepts
   const codes = within?.codes ?? (named.length > 0 ? named : begun)
   const found = rank(index, { concepts, section: isCode ? null : query.section }, codes, how)
   return {
     matches: found,
-    corrected: isCode || within || begun.length > 0 ? null : query.corrected,
+    corrected: isCode || within || begun.length > 0 || found.ids.length === 0 ? null : query.corrected,
     reason: isCode ? 'article' : reasonOf(found, query.reason),
     priceFrom: isCode || query.priceFrom === null ? null : kopecks(Math.round(query.priceFrom * 100)),
     priceTo: isCode || query.priceTo === null ? null : kopecks(Math.round(query.priceTo * 100)),
@@ -56,6 +56,13 @@ function codesAmong(index: SearchIndex, text: string, how: HowToRead): { codes: 
   const beside = new Set(ids)
   const codes = within.codes.filter((at) => beside.has(index.ids[at]!))
   return codes.length > 0 ? { codes, query } : null
+}
+
+/** Three signs are a code if letters are among them and they measure nothing; figures alone from four on, a short number where no word is so. */
+function isCodeAlone(text: string, isKnown: boolean): boolean {
+  const code = codeKey(text)
+  if (code.length < 5 && isMixed(code)) return code.length > 2 && !isMeasure(text)
+  return code.length > 3 && !(isShortNumber(text) && isKnown)
 }
 
 const reasonOf = (found: Ranked, reason: CorrectionReason | null): Found['reason'] =>

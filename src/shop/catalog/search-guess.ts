@@ -22,12 +22,18 @@ export function misspelt(index: SearchIndex, word: string): Guess[] {
     const other = index.wordTexts[number]!
     // A letter left out makes a word shorter than it was meant.
     const most = mostWrong(Math.max(word.length, other.length))
-    const whole = distance(word, other, most)
-    const wrong =
-      whole > 0.5 ? Math.min(whole, distance(stemmed, index.termTexts[index.wordTerms[number]!]!, most) + 0.2) : whole
+    const wrong = between(word, stemmed, other, index.termTexts[index.wordTerms[number]!]!, most)
     if (wrong <= most && isLikely(word, other, wrong)) guesses.push({ word: number, wrong })
   }
   return guesses.sort((a, b) => a.wrong - b.wrong || index.wordCounts[b.word]! - index.wordCounts[a.word]!)
+}
+
+/** As they stand, or without their endings; of a stem no more may be wrong than of any word so long. */
+function between(word: string, stemmed: string, other: string, otherStem: string, most: number): number {
+  const whole = distance(word, other, most)
+  if (whole <= 0.5 || word.length < 5) return whole
+  const mostOfStem = mostWrong(Math.max(stemmed.length, otherStem.length))
+  return Math.min(whole, distance(stemmed, otherStem, mostOfStem) + 0.2)
 }
 
 /** Of a short word only a letter may be missing or a key missed; a longer one begins as it was meant, or is nearly right. */

@@ -1,14 +1,17 @@
 import { firstOf } from '#lib/first-of.ts'
+import { CodeBook } from './search-code-book.ts'
 import { fields, headFlag } from './search-fields.ts'
 import { Grams } from './search-grams.ts'
 import { type Path, type Postings, RawPostings, type Weighed } from './search-postings.ts'
 import { leastSkeleton, skeletonOf, soundOf, soundsOf } from './search-sound.ts'
 import { rootsOf, stem } from './search-stem.ts'
 import { lackOf, push, sectionKey, signatureOf, together } from './search-terms.ts'
-import { codeKey, foldText, headOf, isAdjective, spokenCodeKey, type Token, tokensOf } from './search-text.ts'
+import { foldText, headsOf, isAdjective, type Token, tokensOf } from './search-text.ts'
 import type { SearchedPath, SearchedProduct, SearchedValue } from './search-texts.ts'
 
 const none: readonly number[] = []
+const joint = /[-&'’`´ʼ]/
+const joinedLetters = /\p{L}+(?:[-&'’`´]\p{L}+)+/gu
 
 /**
  * The words of a company's goods in memory: vocabulary, stems, and by stem the products with how much it says of each. Made once and
@@ -33,7 +36,7 @@ export class SearchIndex {
   readonly ids: number[] = []
   readonly nameLengths: number[] = []
   readonly positions = new Map<number, number>()
-  codes: { key: string; at: number }[] = []
+  private readonly codes = new CodeBook()
   wordGrams: Grams = new Grams([])
   soundGrams: Grams = new Grams([])
   soundKeys: string[] = []
@@ -97,7 +100,7 @@ export class SearchIndex {
       this.starts = starts
       this.docs = docs
       this.weights = weights
-      this.codes.sort(byKey)
+      this.codes.sort()
     }
     this.renewVocabulary()
   }
@@ -147,6 +150,13 @@ export class SearchIndex {
     return one !== other && !named(one).isDisjointFrom(named(other))
   }
 
+  /** Whether some product or section is about a term. */
+  isHead(term: number): boolean {
+    const { weights, from, to, later } = this.postings(term)
+    for (let k = from; k < to; k++) if (isAbout(weights[k]!)) return true
+    return later.some((weight, k) => k % 2 === 1 && isAbout(weight))
+  }
+
   /** How many products have a term. */
   countOf(term: number): number {
     return (this.starts[term + 1] ?? 0) - (this.starts[term] ?? 0) + (this.later.get(term)?.length ?? 0) / 2
@@ -154,21 +164,7 @@ export class SearchIndex {
 
   /** Positions of the products known by a code, in Russian letters as well; by its beginning, where asked. */
   byCode(text: string, isBeginning = false): number[] {
-    const [key, spoken] = [codeKey(text), spokenCodeKey(text)]
-    if (key.length < 2) return []
-    const found = this.byKey(key, isBeginning)
-    return found.length > 0 || spoken === key ? found : this.byKey(spoken, isBeginning)
-  }
-
-  private byKey(key: string, isBeginning: boolean): number[] {
-    const { codes } = this
-    const found = new Set<number>()
-    for (let n = firstOf(codes.length, (n) => codes[n]!.key >= key); n < codes.length && found.size < 500; n++) {
-      const code = codes[n]!
-      if (isBeginning ? !code.key.startsWith(key) : code.key !== key) break
-      if (!this.gone.has(code.at)) found.add(code.at)
-    }
-    return [...found]
+    return this.codes.find(text, isBeginning, (at) => this.gone.has(at))
   }
 
   /** Numbers of words that begin so, at most `most`, the usual ones first. */
@@ -194,7 +190,7 @@ export class SearchIndex {
   /** Bytes it takes, roughly: columns as they are, strings by an average. */
   get bytes(): number {
     const lists = this.starts.byteLength + this.docs.byteLength + this.weights.byteLength
-    return lists + this.ids.length * 60 + this.words.size * 150 + this.terms.size * 110 + this.codes.length * 90
+    return lists + this.ids.length * 60 + this.words.size * 150 + this.terms.size * 110 + this.codes.size * 90
   }
 
   private index(product: SearchedProduct, at: number): void {
@@ -217,13 +213,13 @@ export class SearchIndex {
     if (product.nameEn) this.noteEnglish(product.nameEn, note)
     if (product.fullName && product.fullName !== product.name) {
       const full = tokensOf(product.fullName)
-      const head = headOf(full)
+      const heads = headsOf(full)
       for (const [n, token] of full.entries())
-        this.note(token, n === head ? fields.fullHead : token.isAim ? fields.fullAim : fields.full, note)
+        this.note(token, heads.has(n) ? fields.fullHead : token.isAim ? fields.fullAim : fields.full, note)
       this.noteJoined(product.fullName, fields.full, note)
     }
     const path = this.pathWords(product.categoryId)
-    if (path.section !== null) note(path.section, fields.parent)
+    for (const [level, section] of path.sections.entries()) note(section, level === 0 ? fields.section : fields.above)
     for (const [n, term] of path.terms.entries()) note(term, path.weights[n]!)
     for (const id of product.valueIds) {
       const value = this.valueWords(id)
@@ -235,7 +231,7 @@ export class SearchIndex {
       this.post(term, at, this.scratch[term]!)
       this.scratch[term] = 0
     }
-    this.noteCodes(product.codes, at)
+    this.codes.put(product.codes, at)
   }
 
   private noteName(tokens: Token[], text: string, note: (term: number, weight: number) => void): void {
@@ -243,17 +239,17 @@ export class SearchIndex {
       const low = latin.toLowerCase()
       if (!this.shown.has(low)) this.shown.set(low, latin)
     }
-    const head = headOf(tokens)
+    const heads = headsOf(tokens)
     for (const [n, token] of tokens.entries())
-      this.note(token, n === head ? fields.head | headFlag : token.isAim ? fields.nameAim : fields.name, note)
+      this.note(token, heads.has(n) ? fields.head | headFlag : token.isAim ? fields.nameAim : fields.name, note)
     this.noteJoined(text, fields.name, note)
   }
 
-  /** «wi-fi» is asked for as «wifi»: what a hyphen joins is one word as well. */
+  /** «wi-fi» is asked for as «wifi», «L'Oréal» as «loreal»: what a hyphen or an apostrophe joins is one word as well. */
   private noteJoined(text: string, weight: number, note: (term: number, weight: number) => void): void {
-    if (!/[-&]/.test(text)) return
-    for (const [joined] of foldText(text).matchAll(/\p{L}+(?:[-&]\p{L}+)+/gu))
-      note(this.wordOf(joined.replace(/[-&]/g, ''), true), weight)
+    if (!joint.test(text)) return
+    for (const [joined] of foldText(text).matchAll(joinedLetters))
+      note(this.wordOf(joined.replace(/[^\p{L}]/gu, ''), true), weight)
   }
 
   private noteEnglish(text: string, note: (term: number, weight: number) => void): void {
@@ -261,13 +257,6 @@ export class SearchIndex {
     const head = tokens.findLastIndex((one) => one.kind === 'word' && !one.isAim)
     for (const [n, token] of tokens.entries())
       this.note(token, n === head ? fields.head | headFlag : token.isAim ? fields.nameAim : fields.name, note)
-  }
-
-  private noteCodes(text: string, at: number): void {
-    const keys = new Set(text.split(/\s+/).flatMap((code) => [codeKey(code), spokenCodeKey(code)]))
-    const fresh = [...keys].filter((key) => key.length > 1).map((key) => ({ key, at }))
-    if (this.raw) this.codes.push(...fresh)
-    else if (fresh.length > 0) this.codes = [...this.codes, ...fresh].sort(byKey)
   }
 
   private note(token: Token, weight: number, note: (term: number, weight: number) => void): void {
@@ -335,13 +324,15 @@ export class SearchIndex {
   private pathWords(categoryId: number): Path {
     const known = this.ofPath.get(categoryId)
     if (known) return known
-    const key = sectionKey(tokensOf(this.paths.get(categoryId)?.[0] ?? '').map((one) => stem(one.text)))
-    const made: Path = { terms: [], weights: [], section: key === '' ? null : this.termOf(key) }
+    const made: Path = { terms: [], weights: [], sections: [] }
     for (const [level, text] of (this.paths.get(categoryId) ?? []).entries()) {
       const isOwn = level < 2
       const tokens = tokensOf(text)
+      const key = sectionKey(tokens)
+      if (key !== '' && level % 2 === 0) made.sections.push(this.termOf(key))
       // «Смесители и краны»: a section may be about several things.
-      const heads = new Set([headOf(tokens), ...tokens.flatMap((one, n) => (one.opensPart && !one.isAim ? [n] : []))])
+      const parts = tokens.flatMap((one, n) => (one.opensPart && !one.isAim ? [n] : []))
+      const heads = headsOf(tokens).union(new Set(parts))
       for (const [n, token] of tokens.entries()) {
         const own = heads.has(n) ? fields.categoryHead : token.isAim ? fields.categoryAim : fields.category
         this.note(token, isOwn ? own : Math.min(own, fields.parent), (term, weight) => {
@@ -371,7 +362,8 @@ export class SearchIndex {
         for (const token of tokensOf(value.text, 40)) this.note(token, weight, put)
         this.noteJoined(value.text, weight, put)
       }
-      if (!isNo && !value.isBrand)
+      if (isNo) for (const token of tokensOf(value.attribute, 10)) put(this.termOf(lackOf(token)), fields.value)
+      else if (!value.isBrand)
         for (const token of tokensOf(value.attribute, 10))
           this.note(token, isYes ? fields.value : fields.attribute, put)
       if (value.isBrand)
@@ -391,4 +383,5 @@ export class SearchIndex {
   }
 }
 
-const byKey = (a: { key: string }, b: { key: string }): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
+const isAbout = (weight: number): boolean =>
+  weight >= headFlag || weight === fields.categoryHead || weight === fields.fullHead || weight === fields.nameKind

@@ -2,7 +2,7 @@ import { brandsBeginning, misspelt } from './search-guess.ts'
 import type { SearchIndex } from './search-index.ts'
 import { otherLayout, russianReadings, soundOf } from './search-sound.ts'
 import { rootsOf, stem } from './search-stem.ts'
-import { isAdjective, tokensOf } from './search-text.ts'
+import { isAdjective, tokensOf, twinOf } from './search-text.ts'
 import { commonSynonyms, isAround, isJoining } from './search-words.ts'
 
 /** Pieces between spaces as they were meant: typed in the other layout where only that makes words of them. */
@@ -24,6 +24,8 @@ export function inOwnLayout(index: SearchIndex, chunks: readonly string[], isTyp
 function swappedOf(index: SearchIndex, chunk: string, isLast: boolean): string | null {
   for (const one of [chunk, chunk.replace(/[,.;]+$/, '')]) {
     const other = otherLayout(one)
+    // No name in Latin letters has a comma inside: «рыба» is no «hs,f».
+    if (/[а-я]/i.test(one) && /[^\p{L}\p{N}'-]/u.test(other)) continue
     if (wordsOf(other).some((word) => word.length > 1) && isKnown(index, other, isLast)) return other
   }
   return null
@@ -39,6 +41,7 @@ function isKnown(index: SearchIndex, chunk: string, isLast: boolean): boolean {
       isAround(word) ||
       index.words.has(word) ||
       index.terms.has(stem(word)) ||
+      index.terms.has(twinOf(word) ?? '') ||
       rootsOf(stem(word), isAdjective(word)).some((root) => commonSynonyms.has(root) || index.roots.has(root)) ||
       (word.length > 2 &&
         (index.sounds.has(soundOf(word)) ||

@@ -50,8 +50,8 @@ export interface Postings {
 
 /** The names of a section and of those above it. */
 export interface Path extends Weighed {
-  /** The term of its own section's name as a whole. */
-  section: number | null
+  /** The terms of these names as wholes. */
+  sections: number[]
 }
 
 /** Numbers of terms and their weights in one text. */

@@ -28,6 +28,12 @@ const nearBest = 0.8
 const sureEnough = 0.84
 /** Ranks are told apart by a tenth: what differs less is the same to a reader. */
 const steps = 10
+/** Added for lying in the section that is called as the query, and in one below it where some goods are the thing themselves: «Глаза» names none, «Трубы» does. */
+const inSection = 0.8
+const belowSection = 0.3
+/** What a word that no product has weighs beside a thing they have. */
+const unknownPart = 0.35
+const likelyThing = 0.79
 
 /** A thing read out of mistakes alone, with nothing else of the query known, is hardly what was meant. */
 const likelyHead = 0.75
@@ -67,6 +73,7 @@ export function rank(
   grow(index.ids.length)
   const asked = query.concepts.toSorted((a, b) => sizeOf(index, a) - sizeOf(index, b))
   const total = asked.reduce((sum, one) => sum + one.weight, 0)
+  const enough = enoughOf(index, query.concepts)
   let count = asked.length > 0 ? withAll(index, asked) : 0
   let isPartial = false
   const whole = countOfWhole(asked, count, total)
@@ -80,18 +87,38 @@ export function rank(
       count = withAny(index, asked)
     }
   }
-  if (query.section !== undefined && query.section !== null) favour(index, query.section)
-  const kept = chosen(asked, count, total, isExact, isPartial)
+  if (query.section !== undefined && query.section !== null) favour(index, query.section, count)
+  const kept = chosen(asked, count, total, enough, isExact, isPartial)
   const answer = written(index, kept, asked, total, codes, isPartial, saidOfAny(count))
   clear(count)
   return answer
 }
 
+/**
+ * What the weight of found words is held against: of a query all of it; where the goods know the thing itself, words they do not know
+ * weigh less: «болгарка самая мощная отзывы» is a grinder, «квадрокоптер с камерой» is nothing. An adjective before it may make
+ * another thing of it («зубная паста») and weighs as it is.
+ */
+function enoughOf(index: SearchIndex, asked: readonly Concept[]): number {
+  const at = asked.findIndex((one) => one.isHead)
+  const isKnown = at >= 0 && asked.some((one) => one.terms.size === 0) && isThingOfGoods(index, asked[at]!)
+  const isAside = (one: Concept, n: number) => isKnown && one.terms.size === 0 && !(one.isAdjective && n < at)
+  return asked.reduce((sum, one, n) => sum + (isAside(one, n) ? unknownPart : 1) * one.weight, 0)
+}
+
+/** Whether some product is called so, and surely. */
+function isThingOfGoods(index: SearchIndex, concept: Concept): boolean {
+  for (const [term, sure] of concept.terms) if (sure >= likelyThing && index.isHead(term)) return true
+  return false
+}
+
 /** Somebody who types the name of a section wants what lies in it. */
-function favour(index: SearchIndex, section: number): void {
+function favour(index: SearchIndex, section: number, count: number): void {
   const { met, bonus } = columns
-  const { docs, from, to } = index.postings(section)
-  for (let k = from; k < to; k++) if (met[docs[k]!]! > 0) bonus[docs[k]!]! += 0.8
+  const below = isAnyOfKind(count) ? belowSection : inSection
+  const { docs, weights, from, to } = index.postings(section)
+  for (let k = from; k < to; k++)
+    if (met[docs[k]!]! > 0) bonus[docs[k]!]! += weights[k] === fields.section ? inSection : below
 }
 
 function grow(size: number): void {
@@ -231,6 +258,12 @@ function isWholeAt(at: number, words: number, total: number, isSaidOfAny: boolea
   return (isThing[at]! & isUnder) !== 0 && strong[at]! >= total - 1e-3
 }
 
+function isAnyOfKind(count: number): boolean {
+  const { isThing, touched } = columns
+  for (let n = 0; n < count; n++) if ((isThing[touched[n]!]! & isOfKind) !== 0) return true
+  return false
+}
+
 function saidOfAny(count: number): boolean {
   const { isThing, touched } = columns
   for (let n = 0; n < count; n++) if ((isThing[touched[n]!]! & isSaid) !== 0) return true
@@ -242,6 +275,8 @@ function chosen(
   asked: readonly Concept[],
   count: number,
   total: number,
+  /** Of the total what is asked of those that have a part. */
+  part: number,
   isExact: boolean,
   isPartial: boolean,
 ): Uint32Array {
@@ -249,13 +284,13 @@ function chosen(
   const { strong, isThing, touched } = columns
   const all = touched.subarray(0, count)
   /** The thing itself, with a part of what else was asked for. */
-  const isMuch = (at: number) => (isThing[at]! & isOfKind) !== 0 && strong[at]! >= total * partOf
+  const isMuch = (at: number) => (isThing[at]! & isOfKind) !== 0 && strong[at]! >= part * partOf
   const isWhole = (at: number) => isWholeAt(at, asked.length, total, isSaidOfAny)
   if (isPartial) {
-    if (!isWorthIt(asked, total)) return new Uint32Array(0)
+    if (!isWorthIt(asked, part)) return new Uint32Array(0)
     let most = 0
     for (const at of all) if (strong[at]! > most) most = strong[at]!
-    if (most < total * 0.34) return new Uint32Array(0)
+    if (most < part * 0.34) return new Uint32Array(0)
     return only(all, (at) => strong[at]! >= most * nearBest || isMuch(at))
   }
   const whole = only(all, isWhole)

@@ -3,11 +3,12 @@ import { brandsBeginning, heardLike, misspelt } from './search-guess.ts'
 import type { SearchIndex } from './search-index.ts'
 import { inOwnLayout } from './search-layout.ts'
 import { spokenNames } from './search-names.ts'
+import { readPriceWish } from './search-price.ts'
 import { russianReadings, soundOf, soundsOf } from './search-sound.ts'
 import { rootsOf, stem } from './search-stem.ts'
 import { lackOf, sectionKey } from './search-terms.ts'
-import { foldText, isAdjective, type Token, tokensOf } from './search-text.ts'
-import { asksCheap, commonSynonyms, isAround, isJoining, readPriceWish } from './search-words.ts'
+import { foldText, isAdjective, type Token, tokensOf, twinOf } from './search-text.ts'
+import { asksCheap, commonSynonyms, isAround, isAside, isJoining, isPerson } from './search-words.ts'
 
 /** One of the things a query asks for, and all that may stand for it in the goods. */
 export interface Concept {
@@ -48,10 +49,12 @@ export interface HowToRead {
   synonyms?: ReadonlyMap<string, readonly string[]>
 }
 
-/** Words of one query; more are not read. */
+/** Words of one query; more are not read. What says nothing is not counted, but bounded as well. */
 const mostWords = 12
+const mostTyped = 40
 const sureness = {
   sound: 0.93,
+  twin: 0.97,
   russian: 0.97,
   synonym: 0.85,
   joined: 0.95,
@@ -73,9 +76,10 @@ export function readQuery(index: SearchIndex, given: string, how: HowToRead = {}
   const isLimitSwapped = isSwapped && named.from === null && named.to === null
   const wish = isLimitSwapped ? readPriceWish(meantChunks.join(' ')) : named
   const typed = isLimitSwapped ? chunksOf(wish.rest) : meantChunks
-  const all = tokensOf(typed.join(' '), mostWords).filter((token) => !isJoining(token.text))
-  const meant = all.filter((token) => token.kind === 'number' || !isAround(token.text))
-  const tokens = meant.some((one) => one.kind === 'word') ? meant : all
+  const all = tokensOf(typed.join(' '), mostTyped).filter((token) => !isJoining(token.text))
+  const isSaid = ({ text }: Token) => !isAround(text) && !(isAside(text) && !index.terms.has(stem(text)))
+  const meant = all.filter((token) => token.kind === 'number' || isSaid(token))
+  const tokens = (meant.some((one) => one.kind === 'word') ? meant : all).slice(0, mostWords)
   const words = how.isExact ? tokens.map((token) => ({ tokens: [token] })) : joinedOrSplit(index, tokens)
   const reader = new Reader(index, how)
   const read = words.flatMap(({ tokens }) => tokens).map((token, n, list) => reader.read(token, n === list.length - 1))
@@ -89,7 +93,7 @@ export function readQuery(index: SearchIndex, given: string, how: HowToRead = {}
   const reason = isSwapped ? 'layout' : (read.find((one) => one.reason)?.reason ?? (wasCut ? 'typo' : null))
   return {
     concepts,
-    section: index.terms.get(sectionKey(concepts.map((one) => stem(one.text)))) ?? null,
+    section: index.terms.get(sectionKey(concepts)) ?? null,
     corrected: reason && (isSwapped || replaced || wasCut) ? spelt(typed, read) : null,
     reason,
     priceFrom: wish.from,
@@ -98,7 +102,7 @@ export function readQuery(index: SearchIndex, given: string, how: HowToRead = {}
   }
 }
 
-const chunksOf = (text: string): string[] => text.split(/\s+/).filter(Boolean).slice(0, mostWords)
+const chunksOf = (text: string): string[] => text.split(/\s+/).filter(Boolean).slice(0, mostTyped)
 
 /** «кран букса» is «кранбукса» as well: one word of a name may stand for two that were asked for. */
 function alsoJoined(index: SearchIndex, concepts: readonly Concept[]): void {
@@ -123,9 +127,11 @@ function spelt(typed: readonly string[], read: readonly { token: Token; shown: s
   return text
 }
 
-/** The first noun before what it is for; else the first word. */
+/** The first noun before what it is for, and who it is for; else the first word. */
 function headConcept(concepts: readonly Concept[]): Concept | undefined {
-  const words = concepts.filter((one) => one.kind === 'word')
+  const said = concepts.filter((one) => one.kind === 'word')
+  const things = said.filter((one) => !isPerson(one.text))
+  const words = things.length > 0 ? things : said
   return (
     words.find((one) => !one.isAim && !one.isAdjective && /^[а-я]{3,}/.test(one.text)) ??
     words.find((one) => !one.isAim && !one.isAdjective) ??
@@ -263,12 +269,15 @@ class Reader {
     const own = index.terms.get(stemmed)
     const isStrong = own !== undefined && this.isStrong(word, own)
     put(own, 1)
+    const twin = own === undefined ? twinOf(word) : null
+    const seen = twin === null ? undefined : index.terms.get(stem(twin))
+    put(seen, sureness.twin)
     const isRelated = this.relatives(word, stemmed, put)
     if (how.isExact) {
       if (isLast && own === undefined) this.beginnings(word, put)
       return none
     }
-    let found = own !== undefined || isRelated
+    let found = own !== undefined || seen !== undefined || isRelated
     for (const sound of isStrong ? [soundOf(word)] : soundsOf(word))
       for (const term of index.sounds.get(sound) ?? []) {
         put(term, sureness.sound)

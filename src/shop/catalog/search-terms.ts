@@ -7,9 +7,14 @@ import type { SearchedProduct } from './search-texts.ts'
 export const lackOf = ({ text, isShortened }: Pick<Token, 'text' | 'isShortened'>): string =>
   isShortened ? `-${text}.` : `-${stem(text)}`
 
-/** One term for the name of a section, whatever the order of its words. */
-export const sectionKey = (stems: readonly string[]): string =>
-  stems.length === 0 ? '' : `§${stems.toSorted().join(' ')}`
+/** One term for the name of a section, whatever the order of its words; «Ванны» are not «Для ванны». */
+export const sectionKey = (words: readonly Pick<Token, 'text' | 'isAim'>[]): string =>
+  words.length === 0
+    ? ''
+    : `§${words
+        .map(({ text, isAim }) => `${isAim ? '/' : ''}${stem(text)}`)
+        .sort()
+        .join(' ')}`
 
 /** Of two places a word stands at the one that says more; a name's word that is a kind as well says that too. */
 export function together(one: number, other: number): number {

@@ -16,6 +16,8 @@ export interface Token {
   isAim: boolean
   /** It follows «без», «б/»: what the thing has not. */
   isLack: boolean
+  /** A hyphen ties it to the word before. */
+  isTied: boolean
   /** Nothing but a comma, a bracket or the beginning of the text stands before it. */
   opensPart: boolean
 }
@@ -40,10 +42,14 @@ const russianLooks = Object.fromEntries(Object.entries(sameLooks).map(([ru, en])
 /** Lower case, «е» for «ё», no accents; «½» is «1/2», and letters of the other alphabet that only look right are put right. */
 export function foldText(text: string): string {
   let folded = text.toLowerCase().replaceAll('ё', 'е')
+  if (folded.includes('\\')) folded = folded.replace(/(?<=\d)\\(?=\d)/g, '/')
   if (/[^ -~\sа-я]/.test(folded)) {
     folded = folded
+      // Nobody sees soft hyphens and spaces without width.
+      .replace(/\p{Cf}/gu, '')
       .replace(/[″”“„«»‟]|''/g, '"')
       .normalize('NFKD')
+      .toLowerCase()
       .replace(marks, '')
       .normalize('NFC')
       .replaceAll('⁄', '/')
@@ -52,12 +58,21 @@ export function foldText(text: string): string {
   return /[a-z][а-я]|[а-я][a-z]/.test(folded) ? folded.replace(/[a-zа-я]{2,}/g, oneAlphabet) : folded
 }
 
-/** «Сasio» with a Russian «С» → «casio»: of a word in two alphabets, in the one it can be read in as a whole. */
+/**
+ * «Сasio» with a Russian «С» → «casio»: of a word in two alphabets, in the one it can be read in as a whole; in Russian where both can
+ * be («Kран»).
+ */
 function oneAlphabet(word: string): string {
   if (!/[a-z]/.test(word) || !/[а-я]/.test(word)) return word
-  if (/^[a-zавсенкмортху]+$/.test(word)) return word.replace(/[а-я]/g, (letter) => sameLooks[letter]!)
   if (/^[а-яabcehkmoptxy]+$/.test(word)) return word.replace(/[a-z]/g, (letter) => russianLooks[letter]!)
+  if (/^[a-zавсенкмортху]+$/.test(word)) return word.replace(/[а-я]/g, (letter) => sameLooks[letter]!)
   return word
+}
+
+/** The same letters to the eye in the other alphabet, «тесе» for «tece»; null where one of them has no twin. */
+export function twinOf(word: string): string | null {
+  if (/^[авсенкмортху]+$/.test(word)) return word.replace(/./g, (letter) => sameLooks[letter]!)
+  return /^[abcehkmoptxy]+$/.test(word) ? word.replace(/./g, (letter) => russianLooks[letter]!) : null
 }
 
 /** What an article, a barcode or an id is compared by: «TN/77», «tn-77» and «ТН 77» in Russian letters are one. */
@@ -210,6 +225,7 @@ export function tokensOf(text: string, most = 400): Token[] {
         isContracted: isCut,
         isAim,
         isLack,
+        isTied: before?.kind === 'word' && between === '-',
         opensPart,
       })
       // «для подвесного унитаза, белое»: what it is for ends with the noun.
@@ -224,7 +240,17 @@ export function tokensOf(text: string, most = 400): Token[] {
     const before = tokens.at(-1)
     const measured = before?.kind === 'word' && /^\s?$/.test(between) ? measures.get(before.text) : undefined
     const quantity = measured === undefined ? null : `#${measured}:${text}`
-    tokens.push({ text, kind: 'number', quantity, isShortened: false, isContracted: false, isAim, isLack, opensPart })
+    tokens.push({
+      text,
+      kind: 'number',
+      quantity,
+      isShortened: false,
+      isContracted: false,
+      isAim,
+      isLack,
+      isTied: false,
+      opensPart,
+    })
   }
   return tokens
 }
@@ -277,4 +303,12 @@ export function headOf(tokens: readonly Token[]): number {
   const any = tokens.findIndex((one) => isRussian(one) && !one.isAim)
   if (any >= 0) return any
   return tokens.findLastIndex((one) => one.kind === 'word' && !one.isAim && one.text.length > 2)
+}
+
+/** «Дрель-шуруповёрт» is both: the word a name is about and the nouns tied to it. */
+export function headsOf(tokens: readonly Token[]): Set<number> {
+  const heads = new Set([headOf(tokens)])
+  for (let n = headOf(tokens) + 1; n > 0 && tokens[n]?.isTied; n++)
+    if (/^[а-я]{3,}$/.test(tokens[n]!.text) && !isAdjective(tokens[n]!.text)) heads.add(n)
+  return heads
 }

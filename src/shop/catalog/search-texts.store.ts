@@ -27,14 +27,16 @@ async function read(db: Db, where: ReturnType<typeof sql>): Promise<SearchedProd
   const { rows } = await sql<SearchedProduct>`
     select p.id, p.name, p.name_en as "nameEn", p.full_name as "fullName", left(concat_ws(' ', p.description, p.description_en), 1000) as description,
       p.category_id as "categoryId", coalesce(a.ids, '{}') as "valueIds",
-      concat_ws(' ', p.article, p.codes, case when length(p.external_id) <= 30 then p.external_id end, v.codes) as codes,
+      array_remove(array[p.article, case when length(p.external_id) <= 30 then p.external_id end]
+        || string_to_array(p.codes, ' ') || coalesce(v.codes, '{}'), null) as codes,
       coalesce(v.sizes, '{}') as sizes
     from (select p.* from products p join categories c on c.id = p.category_id where ${where}) p
     left join lateral (select array_agg(value_id order by value_id) as ids from product_attributes where product_id = p.id) a on true
     left join lateral (
-      select string_agg(concat_ws(' ', sku, article, barcode, case when length(external_id) <= 30 then external_id end), ' ' order by id) as codes,
-        array_agg(distinct size) filter (where size <> '') as sizes
-      from variants where product_id = p.id and is_active
+      select array_agg(one.code order by variants.id) as codes, array_agg(distinct size) filter (where size <> '') as sizes
+      from variants
+        cross join unnest(array[sku, article, barcode, case when length(external_id) <= 30 then external_id end]) as one (code)
+      where product_id = p.id and is_active
     ) v on true
     order by p.id`.execute(db)
   return rows

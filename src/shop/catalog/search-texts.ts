@@ -7,8 +7,8 @@ export interface SearchedProduct {
   description: string
   categoryId: number
   valueIds: number[]
-  /** Articles, barcodes and ids of every source, divided by spaces. */
-  codes: string
+  /** Articles, barcodes and ids of every source. */
+  codes: string[]
   sizes: string[]
 }
 

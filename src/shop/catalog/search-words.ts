@@ -16,6 +16,9 @@ const around = new Set(
   поменять заменить замена установить поставить
   недорогой недорого дешевый дешево дешевле бюджетный доступный выгодный подешевле недорогие цена цены стоимость рублей руб магазин интернет-магазин
   интернет доставка доставкой наличии распродажа скидка скидкой товар товары товара арт артикул код подарок подарочный
+  где куда откуда сколько когда почему зачем кто чем который каком каких очень самый можно надобно срочно сегодня
+  стоит стоят подарить дарить продать продаю продажа покупка приобретение заказ заказать сравнить узнать посмотреть отзывы отзыв обзор рейтинг топ
+  самовывоз рассрочка кредит здравствуйте добрый день привет спасибо плиз
   want need buy find show please cheap good best price shop`
     .split(/\s+/)
     .filter(Boolean)
@@ -27,6 +30,23 @@ const cheap = new Set(
     .map(stem),
 )
 
+/** What people say around what they look for that may be a word of the goods as well: dropped where the goods do not know it. */
+const aside = new Set(
+  `фото видео гарантия гарантией инструкция характеристика характеристики описание оригинал официальный оптом розница опт каталог сайт новый
+  больше меньше около примерно москва москве мск спб питер россия город рядом онлайн бесплатно быстро день каждый мастер акция
+  мощный современный удобный простой легкий прочный фирменный оригинальный настоящий стильный модный популярный интересный любимый
+  маленький большой`
+    .split(/\s+/)
+    .map(stem),
+)
+/** Whom it is for: «мужу» is no thing. */
+const persons = new Set(
+  `мужу жене маме папе отцу сыну дочери дочке брату сестре бабушке дедушке внуку внучке ребенку детям парню девушке мужчине женщине
+  мальчику девочке другу подруге коллеге начальнику учителю подростку тете дяде свекрови теще`.split(/\s+/),
+)
+
+export const isAside = (word: string): boolean => aside.has(stem(word))
+export const isPerson = (word: string): boolean => persons.has(word)
 export const isJoining = (word: string): boolean => joining.has(word)
 export const isAround = (word: string): boolean => around.has(stem(word))
 export const asksCheap = (word: string): boolean => cheap.has(stem(word))
@@ -75,6 +95,7 @@ const rows = `мужской мужчина муж парень мужик
 ретро винтаж винтажный vintage
 армейский военный милитари military
 спорт спортивный sport
+духи парфюм парфюмерия парфюмерный
 солнечный solar
 пробег бу`
 
@@ -94,64 +115,3 @@ export function meaningsOf(rows: readonly (readonly string[])[]): ReadonlyMap<st
 }
 
 export const commonSynonyms = meaningsOf(rows.split('\n').map((row) => row.split(' ')))
-
-export interface PriceWish {
-  /** Roubles. */
-  from: number | null
-  to: number | null
-  /** The query without the words about the price. */
-  rest: string
-}
-
-const amount = String.raw`(\d{1,3}(?:[ \u00a0]\d{3})+|\d+(?:[.,]\d+)?)\s*(тыс\.?|тысяч[иа]?|т\.?\s?р\.?|к(?=\s|$))?\s*(руб(?:лей|ля|\.)?|р\.?(?=\s|$)|₽)?`
-const between = new RegExp(String.raw`(?<![\p{L}\p{N}])от\s+${amount}\s+до\s+${amount}(?=\s|$|[,;])`, 'iu')
-const upTo = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:до|дешевле|не дороже|не более|не больше|в пределах|максимум|under|up to)\s+${amount}(?=\s|$|[,;])`,
-  'iu',
-)
-const above = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:от|дороже|не дешевле|не менее|over)\s+${amount}(?=\s|$|[,;])`,
-  'iu',
-)
-const least = 100
-
-/**
- * «куртка до 5000», «от 1000 до 3000 руб.», «дешевле 2 тыс»: a limit of the price. A bare number counts from 100 up and only where
- * nothing is measured by it («до 50 м», «до 30 бар» are the thing's own).
- */
-export function readPriceWish(text: string): PriceWish {
-  const both = between.exec(text)
-  if (both && !isPrice(text, both)) return { from: null, to: null, rest: text }
-  if (both) {
-    const [from, to] = [roubles(both[1]!, both[2], both[3]), roubles(both[4]!, both[5] ?? both[2], both[6])]
-    if (to !== null) return { from: from ?? Number(both[1]), to, rest: without(text, both) }
-  }
-  const most = upTo.exec(text)
-  if (most && isPrice(text, most)) {
-    const to = roubles(most[1]!, most[2], most[3])
-    if (to !== null) return { from: null, to, rest: without(text, most) }
-  }
-  const lower = above.exec(text)
-  if (lower && isPrice(text, lower)) {
-    const from = roubles(lower[1]!, lower[2], lower[3])
-    if (from !== null) return { from, to: null, rest: without(text, lower) }
-  }
-  return { from: null, to: null, rest: text }
-}
-
-const without = (text: string, match: RegExpExecArray): string =>
-  `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`.replace(/\s+/g, ' ').trim()
-
-/** What is measured, not paid. «в» before another word is no volt: «до 5000 в ванную». */
-const unit =
-  /^\s*(?:(?:мм|см2?|м2|м²|м|мес|мин|мач|мпа|кг|г|гр|мл|л|лет|лм|к?вт|бар|атм|шт|гц|год(?:а|у|ов)?|mm|cm|m|min|mah|mpa|ml|kg|l|lm|k?w|bar)(?![\p{L}\d])|в(?=\s*(?:$|[,;]))|[°%]|(?:(?:милли|санти)?метр|(?:милли)?литр|дюйм|(?:кило)?грамм|(?:кило)?ватт|вольт|градус|микрон|минут|месяц|штук)\p{L}*)/iu
-
-/** It says roubles or thousands, or nothing that is measured follows: the end, a comma or a word that is no unit. */
-const isPrice = (text: string, match: RegExpExecArray): boolean =>
-  match.slice(2).some((group) => group !== undefined && !/^\d/.test(group)) ||
-  !unit.test(text.slice(match.index + match[0].length))
-
-function roubles(number: string, thousands: string | undefined, sign: string | undefined): number | null {
-  const value = Number(number.replace(/[ \u00a0]/g, '').replace(',', '.')) * (thousands ? 1000 : 1)
-  return Number.isFinite(value) && (sign || thousands || value >= least) && value > 0 ? value : null
-}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SearchIndex } from './search-index.ts'
+import { readPriceWish } from './search-price.ts'
 import { readQuery } from './search-read.ts'
-import { readPriceWish } from './search-words.ts'
 
 test.each([
   ['часы до 5000 мужские', null, 5000, 'часы мужские'],
@@ -12,6 +12,28 @@ test.each([
   ['watch under 5000 leather', null, 5000, 'watch leather'],
   ['смеситель от 2000 до 5000 латунный', 2000, 5000, 'смеситель латунный'],
   ['смеситель от 2000 латунный', 2000, null, 'смеситель латунный'],
+  ['часы от 5 до 10 тысяч', 5000, 10000, 'часы'],
+  ['часы от 5 тысяч до 10', 5000, 10000, 'часы'],
+  ['часы от 5 тыс до 10000', 5000, 10000, 'часы'],
+  ['часы от 500 до 2 тысяч', 500, 2000, 'часы'],
+  ['часы от 20000 до 5000', 5000, 20000, 'часы'],
+  ['часы до 10,000 руб', null, 10000, 'часы'],
+  ['часы до 10.000', null, 10000, 'часы'],
+  ['часы до 1.5 тысяч', null, 1500, 'часы'],
+  ['часы до 10т', null, 10000, 'часы'],
+  ['часы до 10 т.р.', null, 10000, 'часы'],
+  ['часы 5000-10000', 5000, 10000, 'часы'],
+  ['часы 5-10 тысяч', 5000, 10000, 'часы'],
+  ['часы 5000 – 9990 руб', 5000, 9990, 'часы'],
+  ['часы за 5000', null, 5000, 'часы'],
+  ['часы до десяти тысяч', null, 10000, 'часы'],
+  ['часы до тысячи рублей', null, 1000, 'часы'],
+  ['часы от пяти до десяти тысяч', 5000, 10000, 'часы'],
+  ['часы больше 50000', 50000, null, 'часы'],
+  ['часы свыше 50 000', 50000, null, 'часы'],
+  ['часы дороже 50к', 50000, null, 'часы'],
+  ['часы не больше 5000', null, 5000, 'часы'],
+  ['часы около 5000', 4000, 6000, 'часы'],
 ])('a price is a price whatever the next word begins with: «%s»', (text, from, to, rest) => {
   expect(readPriceWish(text)).toEqual({ from, to, rest })
 })
@@ -29,13 +51,19 @@ test.each([
   'манометр от 100 до 200 бар',
   'гарантия до 120 мес.',
   'болты до 200 штук',
+  'насос 25-60',
+  'насос 1234-5678',
+  'унитаз до 99999999999999',
+  'унитаз дешевле 4600000000000123',
+  'унитаз от 99999999999 до 999999999999',
+  'стол для двух до трёх метров',
 ])('what is measured is no price: «%s»', (text) => {
   expect(readPriceWish(text)).toEqual({ from: null, to: null, rest: text })
 })
 
 test('a limit typed in the wrong layout is one too', () => {
   const index = new SearchIndex(new Map(), new Map([[1, ['Часы', '']]]))
-  const bare = { nameEn: '', fullName: '', description: '', categoryId: 1, valueIds: [], codes: '', sizes: [] }
+  const bare = { nameEn: '', fullName: '', description: '', categoryId: 1, valueIds: [], codes: [], sizes: [] }
   index.put({ id: 1, name: 'Часы мужские', ...bare })
   index.finish()
   expect(readQuery(index, 'xfcs ve;crbt lj 5000')).toMatchObject({
