@@ -22,6 +22,8 @@ export interface CallShape {
   /** The query may also name `f.<attribute>`: values joined by commas, or the name repeated. */
   readonly filters?: true
   readonly body?: z.ZodType
+  /** What comes is a hint and may be anything: a body that is no JSON is taken as nothing. */
+  readonly takesAnyBody?: true
   /** The body is a form with files, `multipart/form-data`, at most so long; a file comes as `{ bytes }`. Else it is JSON. */
   readonly form?: { readonly maxBytes: number }
   readonly answer: z.ZodType

@@ -285,6 +285,15 @@ describe('ending', () => {
     expect((await notify({ id, status: 'succeeded', amount: { value: '1.00', currency: 'RUB' } })).status).toBe(200)
     expect((await notify({ id: 'unknown-payment' })).status).toBe(200)
     expect((await shop.json('/api/payments/yookassa/notifications/', { json: { any: 'thing' } })).status).toBe(200)
+    for (const [type, body] of [
+      ['application/json', '{'],
+      ['application/x-www-form-urlencoded', 'a=1'],
+      ['text/plain', 'event'],
+    ] as const) {
+      const headers = { 'content-type': type }
+      const heard = await shop.request('/api/payments/yookassa/notifications/', { method: 'POST', headers, body })
+      expect([heard.status, await heard.json()], type).toEqual([200, { ok: true }])
+    }
     await runJobs(shop, 'payment_check')
     expect((await read(order.id)).paid).toBe(0)
     expect(shop.logged.some((line) => line.includes('a notice of an unknown payment'))).toBe(true)

@@ -9,6 +9,7 @@ export const paymentsCalls = defineCalls('payments', {
     summary: 'Notices of a payment provider: a hint to read the payment again, never believed themselves',
     params: z.object({ provider: z.string().max(64) }),
     body: z.unknown(),
+    takesAnyBody: true,
     answer: z.object({ ok: z.boolean() }),
     refusals: ['not_found'],
   },
