@@ -47,8 +47,9 @@ export async function readInput(
   let body: unknown
   if (call.body) {
     const raw = await given.readBody()
-    if ('code' in raw) return raw
-    body = read(call.body, raw.value)
+    const isHint = call.takesAnyBody && 'code' in raw && raw.code !== 'body_too_large'
+    if ('code' in raw && !isHint) return raw
+    body = read(call.body, 'code' in raw ? {} : raw.value)
   }
   if (errors.length > 0) return { code: 'invalid_fields', errors }
   return { params: params?.data, query, body, filters: call.filters ? filtersOf(given.query) : noFilters } as Input
