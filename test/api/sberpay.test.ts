@@ -62,4 +62,16 @@ test('declined at the bank, the order is paid by the next try; given up, its mon
   await runJobs(shop, 'refund_order')
   const [refund] = (await outer.requests('sber')).filter(({ path }) => path.endsWith('/refund.do'))
   expect(refund!.body).toMatchObject({ amount: String(Math.round(order.total * 100)) })
+  // 54-FZ: its refunds take no lines, so somebody makes the receipt of the refund at a till.
+  await runJobs(shop, 'receipt_send')
+  const { items } = (await shop.json('/api/staff/receipts/', { headers: await shop.staff() })).body
+  expect(items).toMatchObject([
+    {
+      order: order.id,
+      kind: 'refund',
+      state: 'by_people',
+      problem: 'no_receipts_of_their_own',
+      total: order.total,
+    },
+  ])
 })

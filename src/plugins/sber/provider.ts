@@ -11,6 +11,7 @@ export const sberProvider = ({ url, account }: SberPlace): PaymentProviderKind =
   name: 'sber',
   title: 'Сбер',
   methods: ['sberpay'],
+  refundsWithoutReceipt: true,
   account: {
     userName: { label: { ru: 'Логин магазина', en: 'User name' }, isSecret: false, isRequired: true },
     password: { label: { ru: 'Пароль', en: 'Password' }, isSecret: true, isRequired: true },

@@ -11,6 +11,7 @@ export const yandexPayProvider = ({ url, account }: YandexPayPlace): PaymentProv
   name: 'yandex-pay',
   title: 'Яндекс Пэй',
   methods: ['yandex-pay'],
+  refundsWithoutReceipt: true,
   account: { apiKey: { label: { ru: 'Ключ API', en: 'API key' }, isSecret: true, isRequired: true } },
   sharedAccount: account ?? null,
   create({ apiKey = '' }, kit) {

@@ -7,7 +7,7 @@ import { lockPayment } from './payments.store.ts'
 import { writeEnd } from './record-refund.flow.ts'
 import { isOpenRefund } from './refund-states.ts'
 import { lockRefund, refundById, refundsWithProvider } from './refunds.store.ts'
-import { writeHandRefundReceipt } from './settlement.flow.ts'
+import { writeReceiptApart } from './settlement.flow.ts'
 
 /** A refund as the staff sees it; `byPeople`: no service of the shop can make it. */
 export interface StaffRefund {
@@ -46,7 +46,7 @@ export async function refundGiven(
     if (refund.state === 'succeeded') return ok({ orderId: refund.orderId })
     if (!isOpenRefund(refund.state)) return refuse({ code: 'refund_not_possible', reason: 'ended' })
     // Money that a service of ours took came with a receipt, so it does not go back without one.
-    if (payment.provider !== outside) await writeHandRefundReceipt(app, tx, refund, now)
+    if (payment.provider !== outside) await writeReceiptApart(app, tx, refund, now)
     await writeEnd(app, tx, payment, refund, { state: 'succeeded', providerId: document, cancelReason: '' }, now)
     await also(tx)
     return ok({ orderId: refund.orderId })

@@ -40,6 +40,8 @@ export interface PaymentProviderKind {
   create?(account: Record<string, string>, kit: { clock: Clock; log: Log }): PaymentClient
   /** Whose payment a notice speaks of. Nothing else in it is believed. */
   readNotification?: PaymentProvider['readNotification']
+  /** Its refunds take no lines of a receipt: that of a refund waits for people once the money went back (54-FZ). */
+  refundsWithoutReceipt?: true
   /** For payments confirmed on our own page. */
   widget?: PaymentWidget
 }

@@ -30,7 +30,7 @@ import {
   refundsWithProvider,
   type StoredRefund,
 } from './refunds.store.ts'
-import { clientOf } from './services.flow.ts'
+import { clientOf, providerNamed } from './services.flow.ts'
 
 export type RefundWish = ({ lines: readonly AskedRefundLine[] } | { amount: Kopecks } | { all: true }) & {
   reason: string
@@ -150,7 +150,8 @@ async function writeRefund(
   })
   // Money taken past us goes back past us: nobody is asked, and the receipt is the affair of who gives it.
   if (payment.provider === outside || refund.byPeople) return refund
-  await writeRefundReceipt(app, tx, company, refund, now)
+  if (!providerNamed(app, payment.provider)?.refundsWithoutReceipt)
+    await writeRefundReceipt(app, tx, company, refund, now)
   await followRefundLater(tx, refund.id, 0, now)
   return refund
 }

@@ -95,8 +95,11 @@ function freshMarks(all: ReadonlyMap<number, readonly string[]>, before: readonl
   return new Map([...all].map(([item, codes]) => [item, codes.filter((code) => !told.has(code))]))
 }
 
-/** Money that our service took and people gave back: its receipt goes by itself when they say so. Called with the locks held. */
-export async function writeHandRefundReceipt(app: App, tx: Tx, refund: StoredRefund, now: Date): Promise<void> {
+/**
+ * The receipt of money that a service took and that went back without one: people gave it, or the service's refunds take none. It goes by
+ * itself, or waits for people where the service registers no receipts. Called with the locks held.
+ */
+export async function writeReceiptApart(app: App, tx: Tx, refund: StoredRefund, now: Date): Promise<void> {
   const { tax } = await companySettingsOf(tx, refund.companyId)
   const company: TaxedCompany = { id: refund.companyId, settings: { tax } }
   const entries = await refundEntries(app, tx, refund)
