@@ -2,6 +2,7 @@ import type { Locale } from '#lib/format.ts'
 import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import { named } from '#shop/catalog/named.ts'
+import { methodTold } from '#shop/delivery/delivery-type.ts'
 import { type FactLine, kindNamed, type LineKind } from '#shop/line-kinds.ts'
 import type { CartAnswer, CartItem, DeliveryPaymentOption } from './cart.wire.ts'
 import type { CodeProblem, Hint, Priced } from './price-order.ts'
@@ -74,7 +75,7 @@ export function presentCart(cart: Counted, texts: AnswerTexts, locale: Locale): 
       id: option.id,
       delivery_type: option.deliveryType,
       payment_type: { type: option.paymentType, name: texts.paymentType(option.paymentType, option.method, locale) },
-      method: option.method,
+      method: methodTold(option.method),
       can_use_bonuses: option.canUseBonuses,
       price: roublesFromKopecks(option.deliveryPrice),
       free_from: roublesOrNull(option.freeFrom),

@@ -4,7 +4,7 @@ import { type Kopecks, roublesFromKopecks, ZERO } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
 import { named, presentImage } from '#shop/catalog/catalog.present.wire.ts'
-import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
+import { type DeliveryType, methodTold } from '#shop/delivery/delivery-type.ts'
 import { kindNamed, type LineKind } from '#shop/line-kinds.ts'
 import { splitPlan } from '#shop/payments/instalments.ts'
 import { documentsOf } from './order-documents.ts'
@@ -193,8 +193,7 @@ export function presentOrder(order: Order, said: Said, texts: AnswerTexts, local
     available_payment_options: online.map((option) => ({
       id: option.id,
       payment_type: { type: option.paymentType, name: texts.paymentType(option.paymentType, option.method, locale) },
-      // Yandex Pay is confirmed by leaving for it (contradiction C18), whichever of ours serves it.
-      method: isYandexPay(option) ? 'redirect' : option.method,
+      method: methodTold(option.method),
       ...(isYandexPay(option) && planOf(payNow(order, now), now)),
     })),
     adjustments: said.adjustments

@@ -2,6 +2,7 @@ import { barcodePicture, qrPicture } from '#kit/barcode.ts'
 import { kopecksFromRoubles } from '#lib/money.ts'
 import { ok } from '#lib/result.ts'
 import type { SignedInContext } from '#shop/context.ts'
+import { methodTold } from '#shop/delivery/delivery-type.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { beginPayment } from '#shop/payments/begin-payment.flow.ts'
 import { checkOrderPayment } from '#shop/payments/record-payment.flow.ts'
@@ -67,7 +68,7 @@ export const ordersHandlers: Handlers<typeof ordersCalls> = (app) => {
       const script = confirmation!.token === null ? undefined : providerNamed(app, provider)?.widget?.script
       const code = confirmation!.type === 'qr' && confirmation!.url ? qrPicture(confirmation!.url) : undefined
       const shown = { ...confirmation!, ...(script && { script }), ...(code && { code }) }
-      return ok({ payment: { id, method, state, confirmation: shown } })
+      return ok({ payment: { id, method: methodTold(method), state, confirmation: shown } })
     },
 
     async extendStorage({ context, params, body }) {
