@@ -18,7 +18,8 @@ beforeAll(async () => {
     url: `${outer.url}/sber/payment/rest`,
     account: { userName: 'emulator', password: 'emulator' },
   })
-  const paymentProviders = [sber, yooKassa({ url: `${outer.url}/yookassa/v3`, account })]
+  const noAccount = { ...sber, name: 'no-account', sharedAccount: null }
+  const paymentProviders = [sber, noAccount, yooKassa({ url: `${outer.url}/yookassa/v3`, account })]
   shop = await startApp({ outside: { ...outer.outside, paymentProviders } })
   anna = await shop.signIn('79000000001')
   staff = await shop.staff()
@@ -267,6 +268,14 @@ test('«paid there, not here»: what was only missed is caught up with, the rest
   expect(
     (await shop.json('/api/staff/payments/reconciliations/', { headers: foreign, host: 'second.test' })).body.items,
   ).toEqual([])
+  // An account switched off, or a process that has none: what nobody can be asked about is no agreement.
+  await sql`insert into payments (company_id, order_id, provider, provider_id, idempotence_key, method, amount, state, confirmation, created_at, updated_at)
+    select company_id, order_id, 'no-account', 'elsewhere', 'elsewhere', method, amount, 'canceled', '{}', ${shop.clock.now()}, ${shop.clock.now()}
+    from payments where provider_id = ${dead.id}`.execute(shop.db)
+  expect((await check()).body.findings).toContainEqual(
+    expect.objectContaining({ kind: 'no_answer', provider: 'no-account', provider_id: 'elsewhere', mended: false }),
+  )
+  await sql`delete from payments where provider = 'no-account'`.execute(shop.db)
   await outer.makeIll('yookassa', 'http500')
   expect((await check()).body.findings).toContainEqual(expect.objectContaining({ kind: 'no_answer' }))
 })

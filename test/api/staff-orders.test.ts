@@ -168,6 +168,7 @@ describe('money taken past the shop', () => {
     const one = await refund({ lines: [{ item, count: 1 }], reason: 'брак' }, 'k-1')
     expect(one.status, JSON.stringify(one.body)).toBe(200)
     expect((await refund({ lines: [{ item, count: 1 }], reason: 'брак' }, 'k-1')).body.refunds).toHaveLength(1)
+    expect((await refund({ lines: [{ item, count: 1 }], amount: 1 })).status).toBe(400)
     expect((await refund({ lines: [{ item, count: 2 }] })).body).toMatchObject({ status: 409, reason: 'too_many' })
     expect((await refund({ amount: 999_999 })).status).toBe(409)
     expect((await refund({ amount: 0.001 })).body).toMatchObject({ status: 409, reason: 'amount' })

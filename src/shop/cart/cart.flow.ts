@@ -253,10 +253,8 @@ const hintsOf = (stages: readonly Stage<FactLine>[], priced: Priced<FactLine>): 
 const seenIn = (lines: StoredCart['lines']) => new Map(lines.map((l) => [l.sku, l.seenPrice]))
 
 /** What an order asks of the kept cart: the prices its customer saw there, and that it was told others. */
-export { keptPrices, setKeptPrices }
-
 /** A part of the statement that writes an order: what was ordered leaves the kept cart. */
-export { removedLines as removedOrdered }
+export { keptPrices, removedLines as removedOrdered, setKeptPrices }
 
 const cookieName = 'cart_items'
 const monthS = 30 * 86_400

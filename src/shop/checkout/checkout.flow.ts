@@ -145,7 +145,12 @@ async function placeAnew(
 }
 
 /** The refusal itself tells the new price: who counts on the kept cart alone and asks again has seen it (our choice). */
-async function priceTold(app: App, { me }: SignedInContext, { seenPrices }: OrderIntent, lines: readonly ChangedPrice[]) {
+async function priceTold(
+  app: App,
+  { me }: SignedInContext,
+  { seenPrices }: OrderIntent,
+  lines: readonly ChangedPrice[],
+) {
   const told = lines.filter(({ sku }) => !seenPrices.has(sku))
   if (told.length > 0) await inTransaction(app.db, (tx) => ask(tx, setKeptPrices(me.id, told)))
 }

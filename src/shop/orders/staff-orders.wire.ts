@@ -50,15 +50,16 @@ export const moveBody = z.object({
 })
 
 const reason = z.string().trim().max(500).default('')
+/** One of both, never both: which of them counted would be a guess about money. */
 export const refundBody = z.union([
-  z.object({
+  z.strictObject({
     lines: z
       .array(z.object({ item: z.number().int(), count: z.number().int().min(1).max(9_999) }))
       .min(1)
       .max(200),
     reason,
   }),
-  z.object({ amount: z.number().positive().max(1e9), reason }),
+  z.strictObject({ amount: z.number().positive().max(1e9), reason }),
 ])
 
 /** Pieces the shop does not have: why is told to the customer. */

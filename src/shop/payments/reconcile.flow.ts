@@ -38,10 +38,14 @@ export async function reconcile(app: App, companyId: number, since: Date): Promi
   let checked = 0
   for (const kind of app.paymentProviders) {
     const client = await clientOf(app, companyId, kind.name)
-    if (!client) continue
     const ours = (await paymentsSince(app.db, companyId, kind.name, since)).filter(
       ({ providerId }) => providerId !== null,
     )
+    // Nobody can be asked (an account switched off, a process that has none): a check that compared nothing is not a good one.
+    if (!client) {
+      for (const payment of ours) findings.push(findingOf('no_answer', await aboutPayment(app, payment), payment, null))
+      continue
+    }
     const listed = client.listPayments ? await listOf(client, since) : null
     checked += ours.length
     for (const payment of ours) {
@@ -90,13 +94,7 @@ async function compare(
 ): Promise<Finding | null> {
   const known = listed?.get(payment.providerId!)
   if (known && difference(payment, known) === null) return null
-  const thing = await app.payables.order.find(app.db, payment.orderId, app.clock.now())
-  const about = {
-    provider: payment.provider,
-    payment: payment.id,
-    providerId: payment.providerId!,
-    order: thing?.number ?? '',
-  }
+  const about = await aboutPayment(app, payment)
   const read = await client.readPayment(payment.providerId!)
   if (!read.ok) {
     const isMissing = read.refusal.code === 'payment_not_found'
@@ -106,6 +104,11 @@ async function compare(
   if (!kind) return null
   const after = await mend(app, payment, kind, read.value)
   return { ...findingOf(kind, about, payment, read.value), mended: difference(after, read.value) === null }
+}
+
+async function aboutPayment(app: App, { id, orderId, provider, providerId }: StoredPayment) {
+  const thing = await app.payables.order.find(app.db, orderId, app.clock.now())
+  return { provider, payment: id, providerId: providerId!, order: thing?.number ?? '' }
 }
 
 /** What was only missed: a notice that was lost, a refund made in the cabinet of the service. */
