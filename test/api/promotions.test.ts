@@ -148,6 +148,7 @@ describe('promo codes', () => {
     ])
     const order = await placed(shop, anna, lines, codes('sale10'))
     expect(order.promo_codes).toEqual([{ code: 'SALE10' }])
+    expect(order.discount_amount).toBe(1486)
   })
 
   test('a cart that is read holds the codes the device has applied, of an account and of a guest', async () => {
@@ -161,8 +162,7 @@ describe('promo codes', () => {
       expect(results(body.cart)).toEqual(['ok', 'promo_code_unknown'])
       expect([body.cart.discount_amount, body.cart.total]).toEqual([kept.discount_amount, kept.total])
     }
-    expect(kept.discount_amount).toBeGreaterThan(0)
-    expect(order.discount_amount).toBe(1486)
+    expect(kept.discount_amount).toBe(1486)
   })
 
   test('[CODE-07] [CODE-10] a spent code is told to be sold out, to whoever used it as used; a cancelled order gives it back', async () => {

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { formatMoney } from '#lib/format.ts'
+import { kopecksFromRoubles } from '#lib/money.ts'
 import { m } from '#texts/messages.js'
-import { closeBrowser, expectAccessible, newVisitor, open, type RequestContext } from './browser.ts'
+import { closeBrowser, expectAccessible, newVisitor, open, type RequestContext, settled } from './browser.ts'
+import { shopper } from './purchase.ts'
 import { onDatabase, tellShop } from './settings.ts'
 import { aMug, fillCart, fillKeptCart, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
@@ -123,6 +126,60 @@ test('[CODE-07] [CODE-08] [CODE-09] a code that has run out, is for other goods 
     expect(await page.getByRole('complementary').innerText()).not.toMatch(/GONE-1|ELSE-1|LATE-1/)
   } finally {
     await forget(here, elsewhere)
+  }
+})
+
+test('[UX-B2] a signed-in customer has the discount of a code after a reload, in another tab and in the checkout, and the order is placed at the sum that was shown', async () => {
+  const page = await start()
+  const person = shopper(page, 'en')
+  const mug = await aMug()
+  const id = await promotion('trial-stays', mug.slug)
+  try {
+    await addCode(id, 'STAYS-1')
+    const customer = await signedIn(visitor.context, { first: 'Mary', last: 'Ivanova' })
+    await fillKeptCart(page, { ...mug, count: 3 })
+    await open(page, '/cart/')
+    const summary = () => page.getByRole('complementary').innerText()
+    await (await enter(page, 'stays-1')).waitFor({ state: 'hidden' })
+    const { cart } = await (await page.request.get('/api/v2/cart/')).json()
+    expect(cart.discount_amount).toBeGreaterThan(0)
+    const sum = formatMoney(kopecksFromRoubles(cart.total), 'en', 'RUB')
+    await expect.poll(summary).toContain(sum)
+    // The page itself brings the sum with the discount: no other one is drawn first.
+    expect(await (await page.request.get('/cart/')).text()).toContain('STAYS-1')
+    await page.reload()
+    await settled(page)
+    await expect.poll(summary).toContain('STAYS-1')
+    expect(await summary()).toContain(sum)
+    const other = await visitor.context.newPage()
+    await open(other, '/cart/')
+    await expect.poll(() => other.getByRole('complementary').innerText()).toContain(sum)
+    await other.close()
+
+    await page
+      .getByRole('link', { name: m.cart_checkout({}, en) })
+      .first()
+      .click()
+    await page.getByRole('heading', { level: 1, name: m.checkout_title({}, en) }).waitFor()
+    await person.pickUpInAShop()
+    await person.pay('on receipt')
+    await person.agree()
+    await page.getByRole('button', { name: m.checkout_order({ sum }, en), exact: true }).waitFor()
+    await person.place()
+    await page.waitForURL(/\/cart\/success\/\d+\/$/)
+    const orders = await onDatabase<{ total: number }>('select total::int from orders where customer_id = $1', [
+      customer.id,
+    ])
+    expect(orders).toEqual([{ total: kopecksFromRoubles(cart.total) }])
+    // Codes that were used up are forgotten, by the browser and by what it tells the shop.
+    await expect.poll(() => stored(page)).toBeNull()
+    expect((await visitor.context.cookies()).map(({ name }) => name)).not.toContain('promo_codes')
+  } finally {
+    await onDatabase(
+      'delete from promo_uses where allowance_id in (select allowance_id from promo_codes where promotion_id = $1)',
+      [id],
+    )
+    await forget(id)
   }
 })
 

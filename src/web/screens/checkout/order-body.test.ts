@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Cart } from '#shop/cart/cart.wire.ts'
 import { emptyForm } from './form.ts'
 import { orderBody } from './order-body.ts'
-import type { Option } from './ways.ts'
+import { type Option, totalWith } from './ways.ts'
 
 const option = (delivery_type: Option['delivery_type'], price = 0): Option => ({
   id: 7,
@@ -31,6 +31,7 @@ const body = (more: Partial<Parameters<typeof orderBody>[0]> = {}) =>
     form,
     cart,
     option: option('PICKUP'),
+    total: totalWith(more.cart ?? cart, more.option ?? option('PICKUP')),
     promoCodes: ['SALE10'],
     consents: { offer: true, data: true },
     ...more,

@@ -9,12 +9,14 @@ import { linesToOrder } from '../../parts/cart/lines-to-order.ts'
 import { storedBarcode } from './barcode-link.ts'
 import type { CheckoutForm } from './form.ts'
 import { givenAddress, withinHouse } from './given-address.ts'
-import { bonusesWith, chosenInterval, isByInvoice, type Option, totalWith } from './ways.ts'
+import { bonusesWith, chosenInterval, isByInvoice, type Option } from './ways.ts'
 
 export interface Ordered {
   form: CheckoutForm
   cart: Cart
   option: Option
+  /** What the button named. */
+  total: number
   promoCodes: readonly string[]
   consents: { offer: boolean; data: boolean }
   /** A fast order: what lies in the cart stays there. */
@@ -22,7 +24,7 @@ export interface Ordered {
 }
 
 /** The order as the shop is asked for it, with every price and the sum the customer saw (spec §3 "Order payload"). */
-export function orderBody({ form, cart, option, promoCodes, consents, keepsCart }: Ordered): PlaceOrderBody {
+export function orderBody({ form, cart, option, total, promoCodes, consents, keepsCart }: Ordered): PlaceOrderBody {
   const receiver = receiverOf(form)
   const employee = digitsOnly(form.consultant)
   const bonuses = bonusesWith(cart, option)
@@ -47,7 +49,7 @@ export function orderBody({ form, cart, option, promoCodes, consents, keepsCart 
     ...(employee !== '' && { employee }),
     comment: form.comment.trim(),
     consents: [...(consents.data ? (['personal_data'] as const) : []), ...(consents.offer ? (['offer'] as const) : [])],
-    expected_total: totalWith(cart, option),
+    expected_total: total,
     expected_delivery: option.price,
     ...(bonuses > 0 && { expected_bonuses: bonuses }),
     customer: person(form.customer),

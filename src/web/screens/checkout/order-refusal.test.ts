@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiFailure } from '#api/client.ts'
-import { outcomeOf } from './order-refusal.ts'
+import { outcomeOf, type Refused, toldTotal } from './order-refusal.ts'
 
 const failure = (status: number, code: string, more: object = {}) =>
   new ApiFailure('/api/orders/', status, { status, code, title: '', ...more })
@@ -16,6 +16,14 @@ test('what changed comes along with the refusal', () => {
     price: 390,
     total: 1290,
   })
+})
+
+test('the sum that is agreed to is the one the refusal named, for the way it was named for', () => {
+  const refused: Refused = { kind: 'price_changed', lines: [], total: 4090, before: 4390, option: 7 }
+  expect(toldTotal(refused, 7)).toBe(4090)
+  expect(toldTotal(refused, 8)).toBeNull()
+  expect(toldTotal({ kind: 'bonuses_changed', before: 4390, option: 7 }, 7)).toBeNull()
+  expect(toldTotal(null, 7)).toBeNull()
 })
 
 test('[DLV-18] a withdrawn option is told as such', () => {

@@ -32,6 +32,13 @@ export type OrderRefusal =
   | { kind: 'key_reused' }
   | { kind: 'failed'; message: string | null }
 
+/** One that stands on the screen: with the sum it was pressed at, and the way it was pressed for. */
+export type Refused = OrderRefusal & { before: number; option: number | null }
+
+/** The sum the shop named when it refused this way: what is agreed to is that, whatever else was counted (ux B2, O8). */
+export const toldTotal = (refused: Refused | null, option: number | undefined): number | null =>
+  refused !== null && 'total' in refused && refused.option === option ? refused.total : null
+
 export interface Outcome {
   refused: OrderRefusal
   /** The same request with the same key can only be refused again: another key is made for the mended one. */

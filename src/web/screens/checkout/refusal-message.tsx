@@ -7,7 +7,7 @@ import { Note } from '#ui/note.tsx'
 import { links } from '../../links.ts'
 import { useMoney } from '../../parts/money.ts'
 import css from './checkout.module.css'
-import type { OrderRefusal } from './order-refusal.ts'
+import type { OrderRefusal, Refused } from './order-refusal.ts'
 import type { Checkout } from './use-checkout.ts'
 
 /** It may stand far above the button that was pressed. */
@@ -44,7 +44,7 @@ const partOf: Record<OrderRefusal['kind'], FormPart> = {
 
 interface RefusalMessageProps {
   checkout: Checkout
-  refused: OrderRefusal & { before: number }
+  refused: Refused
 }
 
 /** Nothing where another part of the form is meant. */
@@ -132,9 +132,7 @@ const Again = ({ onClick }: { onClick: () => void }) => (
   </button>
 )
 
-type Changed = Extract<OrderRefusal, { kind: 'price_changed' | 'delivery_changed' | 'bonuses_changed' }> & {
-  before: number
-}
+type Changed = Extract<Refused, { kind: 'price_changed' | 'delivery_changed' | 'bonuses_changed' }>
 
 const changeTexts: Record<Changed['kind'], () => string> = {
   price_changed: m.checkout_price_changed,

@@ -12,7 +12,7 @@ import type { Basket } from './basket.ts'
 import type { CheckoutData } from './checkout.route.ts'
 import type { Fault } from './faults.ts'
 import { forgetForm } from './form.ts'
-import type { OrderRefusal } from './order-refusal.ts'
+import type { OrderRefusal, Refused } from './order-refusal.ts'
 import { useConsultant } from './use-consultant.ts'
 import { useTypedForm } from './use-typed-form.ts'
 import { optionOf, totalWith, waysOf } from './ways.ts'
@@ -32,7 +32,7 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
   const [consents, setConsents] = useState({ offer: false, data: false })
   /** What the press of the button brought: until then nothing is judged. */
   const [judged, setJudged] = useState<{ faults: Fault[]; submit: Submit; attempt: number } | null>(null)
-  const [refused, setRefused] = useState<(OrderRefusal & { before: number }) | null>(null)
+  const [refused, setRefused] = useState<Refused | null>(null)
   /** The cart counted at the address of the courier (useAddressCart). */
   const [atAddress, setAtAddress] = useState<Cart | null>(null)
   const cart = withCorrectedPrices(atAddress ?? basket.cart, corrected)
@@ -66,7 +66,7 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
     ? judge(judged.submit).filter((now) => judged.faults.some((one) => one.field === now.field))
     : []
 
-  const total = totalWith(cart, option)
+  const total = judged?.submit.toldTotal(refused, option?.id) ?? totalWith(cart, option)
 
   const send = async () => {
     if (sending.current || busy) return
@@ -80,7 +80,7 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
     const submit = await loadSubmit().catch(() => null)
     if (!submit) {
       stop()
-      return setRefused({ kind: 'failed', message: null, before: total })
+      return setRefused({ kind: 'failed', message: null, before: total, option: null })
     }
     const found = judge(submit)
     setJudged((before) => ({ faults: found, submit, attempt: (before?.attempt ?? 0) + 1 }))
@@ -90,6 +90,7 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
         form,
         cart,
         option,
+        total,
         promoCodes: basket.promoCodes,
         consents,
         keepsCart,
@@ -118,7 +119,7 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
       await bringCounting().catch(() => {})
       // The refusal knows best: what is counted elsewhere may be a moment late.
       setCorrected((before) => submit.addCorrections(before, outcome.refused, option.id))
-      setRefused({ ...outcome.refused, before: total })
+      setRefused({ ...outcome.refused, before: total, option: option.id })
       stop()
     }
   }
@@ -138,7 +139,7 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
     countAt: basket.countAt,
     keepsCart,
     setAtAddress,
-    refuse: (why: OrderRefusal) => setRefused({ ...why, before: 0 }),
+    refuse: (why: OrderRefusal) => setRefused({ ...why, before: 0, option: null }),
     consultant: consultant?.name,
     consents,
     setConsents,
