@@ -63,6 +63,23 @@ const keep = (customer: number, title: string, house: string, isUsual: boolean, 
   )
 
 describe('a courier', () => {
+  test.each([360, 1280])('nothing lies over the addresses that are offered (%i wide)', async (width) => {
+    const { page } = await atCheckout({ width })
+    await toCourier(page)
+    await field(page).fill('Екатеринбург Ленина 5')
+    await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(2)
+    const covered = () =>
+      page.getByRole('option').evaluateAll((options) =>
+        options.flatMap((option) => {
+          option.scrollIntoView({ block: 'center' })
+          const { left, top, height } = option.getBoundingClientRect()
+          const above = document.elementFromPoint(left + 14, top + height / 2)
+          return option.contains(above) ? [] : [`${option.textContent}: ${above?.textContent}`]
+        }),
+      )
+    expect(await covered()).toEqual([])
+  })
+
   test('hours chosen for an address of a zone stand wherever the order does', async () => {
     const { page, person, customer } = await atCheckout({ width: 360 })
     await toCourier(page)
