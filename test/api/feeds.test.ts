@@ -194,6 +194,24 @@ describe('feeds', () => {
     expect(xml).toContain('<g:gtin>4006381333931</g:gtin>')
   })
 
+  test('the maker and the state of a thing are told under whichever name an import gave them', async () => {
+    await sql`with a as (
+        insert into attributes (company_id, slug, name, type, sort) values
+          (${shop.cast.company}, 'proizvoditel', 'Производитель', 'list', 90), (${shop.cast.company}, 'sostoyanie', 'Состояние', 'list', 91)
+        returning id, slug),
+      v as (insert into attribute_values (company_id, attribute_id, slug, value)
+        select ${shop.cast.company}, id, 'v', case slug when 'sostoyanie' then 'Б/у' else 'Гжель' end from a returning id)
+      insert into product_attributes (product_id, value_id) select p.product_id, v.id from variants p, v where p.sku = 'MUG'`.execute(
+      shop.db,
+    )
+    shop.clock.advance(16 * 60_000)
+    const items = readTree(await read('/feeds/google.xml')).children[0]!.children
+    const mug = items.find((item) => item.children.some(({ text }) => text === 'MUG'))!
+    const said = Object.fromEntries(mug.children.map(({ name, text }) => [name, text]))
+    expect(said).toMatchObject({ 'g:brand': 'Гжель', 'g:condition': 'used' })
+    expect(await read('/feeds/yml/moskva.xml')).toMatch(/<vendor>Гжель<\/vendor>.*<condition type="preowned">/)
+  })
+
   test('what the format forbids is found by the rules this test stands on', async () => {
     const yml = await read('/feeds/yml/moskva.xml')
     expect(ymlFaults(yml.replace('<price>990', '<price>0'))).toContain('MUG: price')
