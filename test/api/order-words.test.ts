@@ -158,10 +158,3 @@ test('[PRC-07] who has asked for prices and waits reads that, one with a level r
   await set({ level_id: shop.cast.levels.first })
   expect(await access(anna)).toEqual({ shown: true, message: 'Ваши цены' })
 })
-
-test('[CART-03] the cart of GET stands under `cart` and at the root, as the contract says', async () => {
-  const { body } = await shop.json('/api/v2/cart/')
-  const { cart, ...root } = body
-  expect(cart.items).toEqual([])
-  expect(root).toEqual(cart)
-})

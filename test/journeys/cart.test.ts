@@ -270,7 +270,7 @@ describe('a guest', () => {
     })
   })
 
-  test('[CODE-01] [CODE-03] [CODE-05] the promo code window opens, asks for a code, tells a refusal beside the field, and closes', async () => {
+  test('[CODE-03] [CODE-05] the promo code window opens, asks for a code, tells a refusal beside the field, and closes', async () => {
     const page = await start()
     await fillCart(visitor.context, await aMug())
     await open(page, '/cart/')

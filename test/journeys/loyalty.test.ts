@@ -11,7 +11,7 @@ import {
   type RequestContext,
 } from './browser.ts'
 import { onDatabase, tellShop, withSettings } from './settings.ts'
-import { aMug, fillKeptCart, inRegion, placedOrder, signedIn } from './shortcuts.ts'
+import { aMug, fillCart, fillKeptCart, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
 let visitor: RequestContext
 let expected = /net::ERR_FAILED/
@@ -83,7 +83,17 @@ describe('spending', () => {
       await open(page, '/cart/')
       await page.getByRole('complementary', { name: m.cart_summary({}, en) }).waitFor()
       expect(await page.getByRole('switch').count()).toBe(0)
+      await open(page, '/cart/delivery/')
+      await page.getByRole('complementary', { name: m.checkout_your_order({}, en) }).waitFor()
+      expect(await page.getByRole('switch').count()).toBe(0)
     })
+    await open(page, '/cart/')
+    await page.getByRole('switch').waitFor()
+    await visitor.context.clearCookies({ name: 'token' })
+    await fillCart(visitor.context, mug)
+    await open(page, '/cart/')
+    await page.getByText(mug.name).first().waitFor()
+    expect(await page.getByRole('switch').count()).toBe(0)
   })
 
   test('[BON-04] in the checkout a way to pay that takes no bonuses switches them off and says so', async () => {

@@ -100,6 +100,31 @@ test('[STO-01] [CODE-06] [UX-B5] applied codes are remembered as `A;B`, in capit
   }
 })
 
+test('[CODE-01] the window has the codes of one’s own, each a press away from the field, and those applied', async () => {
+  const page = await start(390)
+  const mug = await aMug()
+  const me = await signedIn(visitor.context)
+  const own = await promotion('trial-own', mug.slug)
+  try {
+    await addCode(own, 'MINE-1', { customer: me.id })
+    await fillKeptCart(page, mug)
+    await open(page, '/cart/')
+    await page.getByRole('button', { name: m.cart_promo_enter({}, en) }).click()
+    const dialog = page.getByRole('dialog', { name: m.cart_promo_title({}, en) })
+    await dialog.getByText(m.cart_promo_mine({}, en)).waitFor()
+    expect(await dialog.getByText(m.cart_promo_applied_list({}, en)).count()).toBe(0)
+    await dialog.getByRole('button', { name: 'MINE-1' }).click()
+    expect(await dialog.getByLabel(m.cart_promo_label({}, en)).inputValue()).toBe('MINE-1')
+    await dialog.getByRole('button', { name: m.cart_promo_apply({}, en) }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: m.cart_promo_another({}, en) }).click()
+    await dialog.getByText(m.cart_promo_applied_list({}, en)).waitFor()
+    await dialog.getByRole('button', { name: m.cart_promo_remove({}, en) }).waitFor()
+  } finally {
+    await forget(own)
+  }
+})
+
 test('[CODE-07] [CODE-08] [CODE-09] a code that has run out, is for other goods or has ended says which of them, and is not kept', async () => {
   const page = await start(390)
   const [mine, other] = [await aMug(), await aMug()]
