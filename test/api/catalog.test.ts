@@ -92,8 +92,16 @@ describe('what is asked for', () => {
     expect((await listing('page_size=100000')).items).toHaveLength(3)
   })
 
-  test('a known attribute with an unknown value matches nothing; price bounds include their ends', async () => {
-    expect((await listing('f.color=green')).total).toBe(0)
+  test('[UX-C1] unknown values are ignored, beside known ones and alone', async () => {
+    const all = slugs(await listing(''))
+    expect(slugs(await listing('f.color=zzz'))).toEqual(all)
+    const [known] = (await listing('')).facets.find(({ slug }) => slug === 'color')!.values
+    const one = await listing(`f.color=${known!.value}`)
+    expect(one.total).toBeLessThan(all.length)
+    expect(slugs(await listing(`f.color=${known!.value},zzz`))).toEqual(slugs(one))
+  })
+
+  test('price bounds include their ends', async () => {
     expect(slugs(await listing('price_from=990&price_to=990'))).toEqual(['mug'])
     expect(slugs(await listing('price_from=990.01&price_to=12 389,99'))).toEqual(['boots'])
     expect((await listing('price_from=20000')).price).toEqual({ from: 990, to: 12_490 })

@@ -302,6 +302,23 @@ describe('promotions and personal codes', () => {
     expect(goods.items.map(({ slug }: { slug: string }) => slug)).toEqual(['mug'])
   })
 
+  test('[CAT-06] the goods of a promotion are models: two colours of one count once, as in the catalogue', async () => {
+    await addPromotion(shop, { slug: 'all', name: 'Всё', rule: { effect: { type: 'percent', percent: 10 } } })
+    const total = async () => (await shop.json('/api/promotions/all/products/')).body.total as number
+    const before = await total()
+    await shop.database.pool.query(`update products set group_key = 'pair' where slug in ('boots', 'mug')`)
+    await shop.database.pool.query(
+      `select refresh_product_cards(array_agg(id)) from products where slug in ('boots', 'mug')`,
+    )
+    shop.app.cache.dropTags('everything')
+    expect(await total()).toBe(before - 1)
+    await shop.database.pool.query(`update products set group_key = null where slug in ('boots', 'mug')`)
+    await shop.database.pool.query(
+      `select refresh_product_cards(array_agg(id)) from products where slug in ('boots', 'mug')`,
+    )
+    shop.app.cache.dropTags('everything')
+  })
+
   test('[PRO-04] [CODE-13] taking part gives one personal code, however often it is asked for; it is among my codes until it is used', async () => {
     await addPromotion(shop, {
       slug: 'club',

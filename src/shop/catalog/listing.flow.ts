@@ -44,6 +44,8 @@ export async function listProducts(
   app: App,
   context: RequestContext,
   asked: ListingQuery,
+  // Who asks for products by name gets those products; goods chosen by a rule (of a promotion) are a list like others.
+  { folds = asked.ids === null }: { folds?: boolean } = {},
 ): Promise<Result<Listing, { code: 'not_found' }>> {
   const { company, region } = context
   const query = priceAccess(context).shown
@@ -71,8 +73,7 @@ export async function listProducts(
     chosen,
     heldAt: query.pickupToday ? [...dates.today.keys()] : null,
     sizes: sizes ?? [],
-    // Who asks for products by name gets those products.
-    folds: query.ids === null,
+    folds,
   })
   const slugs = await slugsOf(
     app.db,
@@ -116,7 +117,7 @@ function both(found: Matches | null, ids: readonly number[] | null): Matches | n
   return { ids: inBoth, ranks: inBoth.map((id) => rankOf.get(id)!) }
 }
 
-/** Unknown attributes are ignored; an attribute chosen only with unknown values matches nothing. */
+/** Unknown attributes and unknown values are ignored (ux C1): an old link shows the rest of what it asks for. */
 function chosenValues(query: ListingQuery, { list, valuesOf }: Attributes) {
   const slugs = new Set([...Object.keys(query.facets), ...Object.keys(query.ranges)])
   return [...slugs].flatMap((slug) => {
@@ -125,7 +126,7 @@ function chosenValues(query: ListingQuery, { list, valuesOf }: Attributes) {
     const values = valuesOf.get(attribute.id) ?? []
     const named = query.facets[slug] ?? []
     const range = attribute.type === 'number' ? query.ranges[slug] : undefined
-    if (named.length === 0 && !range) return []
+    if (!range && !values.some((v) => named.includes(v.slug))) return []
     return {
       attributeId: attribute.id,
       valueIds: values.filter((v) => named.includes(v.slug) || (range && isWithin(v.number, range))).map((v) => v.id),
@@ -140,7 +141,7 @@ const isWithin = (figure: number | null, { from, to }: NumberRange): boolean =>
 /** What imports call the attribute that says sizes: there the owner's own words are the filter (our choice). */
 const sizeAttributes = ['size', 'razmer']
 
-/** Sizes as the goods write them, by what the address says; null where an attribute says them. A size nobody has matches nothing. */
+/** Sizes as the goods write them, by what the address says; null where an attribute says them. A size nobody has matches nothing: it may be one that is sold out. */
 function sizesChosen(query: ListingQuery, { list }: Attributes, index: FacetIndex): string[] | null {
   if (list.some(({ slug, isFilter }) => isFilter && sizeAttributes.includes(slug))) return null
   const asked = query.facets.size ?? []

@@ -52,7 +52,7 @@ export const promotionsHandlers: Handlers<typeof promotionsCalls> = (app) => ({
     if (!read.ok) return read
     const ids = await productsOfPromotion(app, context, read.value.promotion.id)
     const asked = { ...readListingQuery(query, filters), ids }
-    const listing = await listProducts(app, context, asked)
+    const listing = await listProducts(app, context, asked, { folds: true })
     if (!listing.ok) return listing
     tag(`options:${context.company.id}`, ...listing.value.ids.map((id) => `product:${id}`))
     return ok(await writeListing<ListingAnswer>(app, context, asked, listing.value, {}))

@@ -13,8 +13,11 @@ export interface Applied {
   without: Choice
 }
 
-/** Each chosen filter in words. A value the listing does not know any more is shown as it stands in the address. */
-export function useApplied(choice: Choice, listing: Pick<ListingAnswer, 'facets'>): Applied[] {
+/**
+ * Each chosen filter in words. A value the listing does not know is left out by it and here; where nothing is found it is shown as it
+ * stands in the address, so that it can be taken away.
+ */
+export function useApplied(choice: Choice, listing: Pick<ListingAnswer, 'facets' | 'total'>): Applied[] {
   const money = useMoney()
   const locale = useLocale()
   const { priceFrom: from, priceTo: to } = choice
@@ -39,6 +42,7 @@ export function useApplied(choice: Choice, listing: Pick<ListingAnswer, 'facets'
   for (const [slug, values] of Object.entries(choice.facets)) {
     const bound = /^(.+)\.(from|to)$/.exec(slug)
     const facet = listing.facets.find((one) => one.slug === (bound?.[1] ?? slug))
+    if (!facet && listing.total > 0) continue
     if (bound) {
       // Both bounds are one filter; it is told at the first of them.
       if (bound[2] === 'to' && Object.hasOwn(choice.facets, `${bound[1]}.from`)) continue
@@ -47,6 +51,7 @@ export function useApplied(choice: Choice, listing: Pick<ListingAnswer, 'facets'
       continue
     }
     for (const value of values) {
+      if (listing.total > 0 && !facet?.values.some((one) => one.value === value)) continue
       applied.push({ text: valueText(facet, value), without: toggled(choice, slug, value) })
     }
   }

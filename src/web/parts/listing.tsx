@@ -18,7 +18,7 @@ import { Filters } from './filters.tsx'
 import { useKeptPlace } from './kept-place.ts'
 import { laterPart } from './lazy-part.tsx'
 import css from './listing.module.css'
-import { type Choice, changed, countChosen } from './listing-address.ts'
+import { type Choice, changed } from './listing-address.ts'
 import type { ListingSource } from './listing-source.ts'
 import { type Side, useLoadedPages } from './loaded-pages.ts'
 import { usePageInView } from './page-in-view.ts'
@@ -48,7 +48,7 @@ export function Listing({ listing, choice, source }: ListingProps) {
   const waits = pending !== null && pending.after === listing
   const shown = waits ? pending.choice : choice
   const applied = useApplied(shown, listing)
-  const chosen = countChosen(shown)
+  const chosen = applied.length
 
   const change = (next: Choice, replace = false) => {
     setPending({ choice: next, after: listing })
