@@ -5,9 +5,9 @@ const maxFormBytes = 64 * 1024
 
 /**
  * What the sender of a body may still write after it was answered (our choice): browsers read an answer only when all is sent, so what
- * people send by mistake, a film instead of a photograph, is taken. It is half as long as a whole request may take, and costs no memory.
+ * people send by mistake, a film instead of a photograph, is taken. It costs no memory, and is shorter than a whole request may take.
  */
-const unread = { bytes: 64 * 1024 * 1024, ms: 30_000, silentMs: 2_000 }
+const unread = { bytes: 64 * 1024 * 1024, ms: 50_000, silentMs: 2_000 }
 const lookMs = 500
 
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
