@@ -87,7 +87,10 @@ async function answer(app: App, call: Call, handle: AnyHandler, request: CallReq
   const denied = accessRefusal(call.access, context)
   if (denied) return refuse(denied)
   const input = await readInput(call, request, locale)
-  if ('code' in input) return refuse(input.code, { errors: input.errors })
+  if ('code' in input) {
+    const { code, errors, ...details } = input
+    return refuse(code, { errors, details })
+  }
 
   const work = async (): Promise<Answer> => {
     const tags = new Set<string>()
@@ -150,7 +153,7 @@ async function once(
   refuse: (code: RefusalCode, more?: { errors?: FieldError[] }) => Answer,
 ): Promise<Answer> {
   if (key.length > maxKeyLength) {
-    const error = fieldError('too_long', 'Idempotency-Key', context.locale, String(maxKeyLength))
+    const error = fieldError('too_long', 'Idempotency-Key', context.locale, { limit: String(maxKeyLength) })
     return refuse('invalid_fields', { errors: [error] })
   }
   const taken = await takeKey(app.db, {

@@ -12,7 +12,7 @@ export interface FieldError {
   message: string
 }
 
-type Text = (params: { limit: string }, options: { locale: Locale }) => string
+type Text = (params: { limit: string; isLimitOutside: boolean }, options: { locale: Locale }) => string
 
 const fieldTexts = {
   required: (_, o) => m.field_required({}, o),
@@ -24,8 +24,8 @@ const fieldTexts = {
   not_an_object: (_, o) => m.field_not_an_object({}, o),
   too_long: (p, o) => m.field_too_long(p, o),
   too_short: (p, o) => m.field_too_short(p, o),
-  too_large: (p, o) => m.field_too_large(p, o),
-  too_small: (p, o) => m.field_too_small(p, o),
+  too_large: (p, o) => (p.isLimitOutside ? m.field_not_below : m.field_too_large)(p, o),
+  too_small: (p, o) => (p.isLimitOutside ? m.field_not_above : m.field_too_small)(p, o),
   too_many: (p, o) => m.field_too_many(p, o),
   too_few: ({ limit }, o) => {
     const count = Number(limit)
@@ -37,10 +37,21 @@ const fieldTexts = {
   invalid_value: (_, o) => m.field_invalid_value({}, o),
 } satisfies Record<string, Text>
 
-export const fieldError = (code: FieldErrorCode, field: string, locale: Locale, limit = ''): FieldError => ({
+interface Limit {
+  limit?: string | undefined
+  /** The limit itself is refused too. */
+  isLimitOutside?: boolean | undefined
+}
+
+export const fieldError = (
+  code: FieldErrorCode,
+  field: string,
+  locale: Locale,
+  { limit = '', isLimitOutside = false }: Limit = {},
+): FieldError => ({
   field,
   code,
-  message: (fieldTexts[code] as Text)({ limit }, { locale }),
+  message: (fieldTexts[code] as Text)({ limit, isLimitOutside }, { locale }),
 })
 
 /** What the schema found wrong, in our codes and in words of the request's language; `given` is what was read. */
@@ -49,8 +60,8 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[], given: unknown,
     const field = issue.path.join('.')
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => fieldError('unknown_field', field ? `${field}.${key}` : key, locale))
-    const [code, limit] = meaningOf(issue, valueAt(given, issue.path) === undefined)
-    return [fieldError(code, field, locale, limit)]
+    const [code, limit, isLimitOutside] = meaningOf(issue, valueAt(given, issue.path) === undefined)
+    return [fieldError(code, field, locale, { limit, isLimitOutside })]
   })
 }
 
@@ -64,18 +75,29 @@ const notA: Record<string, FieldErrorCode> = {
   record: 'not_an_object',
 }
 
-function meaningOf(issue: z.core.$ZodIssue, isMissing: boolean): [FieldErrorCode, limit?: string] {
+function meaningOf(
+  issue: z.core.$ZodIssue,
+  isMissing: boolean,
+): [FieldErrorCode, limit?: string, isLimitOutside?: boolean] {
   // Whatever was wanted, nothing was given; a body that is not there at all is an object that is missing.
   if (isMissing) return ['required']
   switch (issue.code) {
     case 'invalid_type':
       return [notA[issue.expected] ?? 'invalid_value']
     case 'too_big':
-      return [ofSize(issue.origin, 'too_long', 'too_many', 'too_large'), String(issue.maximum)]
+      return [
+        ofSize(issue.origin, 'too_long', 'too_many', 'too_large'),
+        String(issue.maximum),
+        issue.inclusive === false,
+      ]
     case 'too_small':
       // A text that must hold at least something is missing if it holds nothing.
       if (issue.origin === 'string' && issue.minimum === 1) return ['required']
-      return [ofSize(issue.origin, 'too_short', 'too_few', 'too_small'), String(issue.minimum)]
+      return [
+        ofSize(issue.origin, 'too_short', 'too_few', 'too_small'),
+        String(issue.minimum),
+        issue.inclusive === false,
+      ]
     case 'invalid_value':
       return ['not_in_list']
     case 'invalid_format':

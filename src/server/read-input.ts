@@ -10,7 +10,13 @@ export interface Given {
   params: Readonly<Record<string, unknown>>
   query: Query
   /** Asked only by calls that have a body. */
-  readBody(): Promise<{ value: unknown } | { code: RefusalCode }>
+  readBody(): Promise<{ value: unknown } | Unread>
+}
+
+/** Why a body cannot be read; `needed`: the type of body that is. */
+interface Unread {
+  code: RefusalCode
+  needed?: string
 }
 
 /** A query, each name with its values in their order. */
@@ -30,7 +36,7 @@ export async function readInput(
   call: Call,
   given: Given,
   locale: Locale,
-): Promise<Input | { code: RefusalCode; errors?: FieldError[] }> {
+): Promise<Input | (Unread & { errors?: FieldError[] })> {
   if (holdsNul(given)) return { code: 'bad_request' }
   const errors: FieldError[] = []
   const read = (shape: z.ZodType | undefined, value: unknown): unknown => {
@@ -134,31 +140,38 @@ class FormFile {
 }
 
 /** The body of a request as a form with files: its fields as texts, its files as bytes. One that was cut on its way is no form. */
-export async function readForm(
-  request: Request,
-  maxBytes: number,
-): Promise<{ value: unknown } | { code: RefusalCode }> {
+export async function readForm(request: Request, maxBytes: number): Promise<{ value: unknown } | Unread> {
   const type = request.headers.get('content-type') ?? ''
-  if (!type.startsWith('multipart/form-data')) return { code: 'unsupported_media_type' }
+  if (!type.startsWith('multipart/form-data')) return { code: 'unsupported_media_type', needed: 'multipart/form-data' }
+  const bytes = await readBytes(request, maxBytes + roundForm)
+  if (!bytes) return { code: 'body_too_large' }
+  // Undici refuses what is no form, or was cut on its way.
+  const whole = new Response(bytes, { headers: { 'content-type': type } })
+  const form = await whole.formData().catch(() => null)
+  if (!form) return { code: 'bad_request' }
+  const value: Record<string, unknown> = Object.create(null)
+  for (const [name, part] of form) {
+    if (typeof part === 'string' ? part.includes('\0') : part.size > maxBytes)
+      return { code: typeof part === 'string' ? 'bad_request' : 'body_too_large' }
+    value[name] = typeof part === 'string' ? part.toWellFormed() : new FormFile(await part.bytes())
+  }
+  return { value }
+}
+
+/** Null if there are more; a sender who goes away ends them, and what came is judged as it is. */
+async function readBytes(request: Request, most: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const pieces: Uint8Array[] = []
   let bytes = 0
   try {
     for await (const piece of request.body ?? []) {
       bytes += piece.length
-      if (bytes > maxBytes + roundForm) return { code: 'body_too_large' }
+      if (bytes > most) return null
       pieces.push(piece)
     }
-    const form = await new Response(Buffer.concat(pieces), { headers: { 'content-type': type } }).formData()
-    const value: Record<string, unknown> = Object.create(null)
-    for (const [name, part] of form) {
-      if (typeof part === 'string' ? part.includes('\0') : part.size > maxBytes)
-        return { code: typeof part === 'string' ? 'bad_request' : 'body_too_large' }
-      value[name] = typeof part === 'string' ? part.toWellFormed() : new FormFile(await part.bytes())
-    }
-    return { value }
   } catch {
-    return { code: 'bad_request' }
+    // Nobody is there to be told.
   }
+  return Buffer.concat(pieces)
 }
 
 /** Null if it is too long. A body whose length nobody told is read piece by piece and left once it is. */

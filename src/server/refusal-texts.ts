@@ -22,7 +22,7 @@ export const refusalTexts: Record<RefusalCode, Text> = {
   foreign_origin: (_, o) => m.refusal_foreign_origin({}, o),
   not_found: (_, o) => m.refusal_not_found({}, o),
   method_not_allowed: (_, o) => m.refusal_method_not_allowed({}, o),
-  unsupported_media_type: (_, o) => m.refusal_unsupported_media_type({}, o),
+  unsupported_media_type: ({ needed }, o) => (needed ? m.refusal_form_needed : m.refusal_unsupported_media_type)({}, o),
   body_too_large: (_, o) => m.refusal_body_too_large({}, o),
   too_many_requests: (_, o) => m.refusal_too_many_requests({}, o),
   something_went_wrong: (_, o) => m.refusal_something_went_wrong({}, o),
@@ -30,7 +30,10 @@ export const refusalTexts: Record<RefusalCode, Text> = {
   idempotency_in_flight: (_, o) => m.refusal_idempotency_in_flight({}, o),
   idempotency_key_reused: (_, o) => m.refusal_idempotency_key_reused({}, o),
   sale_unknown: (_, o) => m.refusal_sale_unknown({}, o),
-  sale_return_refused: (p, o) => m.refusal_sale_return_refused({ left: p.left ?? '0' }, o),
+  sale_return_refused: (p, o) =>
+    p.paid === undefined
+      ? m.refusal_sale_return_refused({ left: p.left ?? '0' }, o)
+      : m.refusal_sale_return_dear({}, o),
   outlet_key_of_another: (_, o) => m.refusal_outlet_key_of_another({}, o),
   template_word_unknown: (p, o) => m.refusal_template_word_unknown({ words: p.words ?? '' }, o),
   template_word_missing: (p, o) => m.refusal_template_word_missing({ words: p.words ?? '' }, o),
@@ -77,7 +80,7 @@ export const refusalTexts: Record<RefusalCode, Text> = {
   oauth_not_linked: (_, o) => m.refusal_oauth_not_linked({}, o),
   oauth_taken: (_, o) => m.refusal_oauth_taken({}, o),
   oauth_other_linked: (_, o) => m.refusal_oauth_other_linked({}, o),
-  email_invalid: (_, o) => m.refusal_recipient_email_invalid({}, o),
+  email_invalid: (_, o) => m.refusal_email_invalid({}, o),
   in_stock_already: (_, o) => m.refusal_in_stock_already({}, o),
   notice_not_possible: (_, o) => m.refusal_notice_not_possible({}, o),
   cart_too_large: (_, o) => m.refusal_cart_too_large({}, o),

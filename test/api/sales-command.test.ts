@@ -42,10 +42,12 @@ test('[SALE-03] a CSV of a till in windows-1251 becomes purchases of its buyers,
     'К-1;2026-11-20 12:30;8 900 000-00-01;MUG;;2;990,00',
     'К-1;2026-11-20 12:30;8 900 000-00-01;ЛЕНТА;Лента атласная;1;50',
     'К-2;2026-11-20 12:30;;MUG;;полтора;990',
+    'К-3;2099-11-20 12:30;;MUG;;1;990',
+    'К-4;2026-11-20 12:30;;MUG;;9999;100000000',
   ]
   const csv = await file('till.csv', encodeWindows1251(rows.join('\r\n')))
   expect(await take(csv)).toBe(0)
-  expect(said[0]).toBe('receipts: 1 created, 0 unchanged, 1 refused')
+  expect(said[0]).toBe('receipts: 1 created, 0 unchanged, 3 refused')
   expect((await mine())[0]).toMatchObject({
     check_number: 'К-1',
     date: '2026-11-20T07:30:00.000Z',

@@ -114,6 +114,9 @@ test('what cannot be is refused whole: no lines, parts of pieces, odd sums, no m
     { items: [{ ...line, price: 1.005 }] },
     { items: [{ ...line, price: -1 }] },
     { date: '2026-11-20' },
+    { date: '2099-01-01T00:00:00Z' },
+    { date: '1901-01-01T00:00:00Z' },
+    { items: Array.from({ length: 500 }, () => ({ ...line, count: 9999, price: 100_000_000 })) },
     { check_number: ' ' },
     { customer: { phone: '12' } },
     { customer: { card: '1' } },
@@ -219,4 +222,30 @@ test('a purchase brought back in part before its buyer is known brings bonuses o
   await saleListener.hear(shop.app, event)
   expect((await mine(headers)).items[0]).toMatchObject({ refunded: 23_780 })
   expect((await shop.json('/api/loyalty/balance/', { headers })).body.available).toBe(4)
+})
+
+test('an outlet gives back no more for a piece than was paid for it, and not before it was sold', async () => {
+  await sell(check('V-1', { items: [{ ...line, price: 420 }] }))
+  const back = (number: string, more: object) =>
+    sell(check(number, { return_of: { check_number: 'V-1' }, items: [{ ...line, count: 1, price: 420 }], ...more }))
+  const dear = await back('V-2', { items: [{ ...line, count: 1, price: 5000 }] })
+  expect([dear.status, dear.body]).toMatchObject([
+    409,
+    { code: 'sale_return_refused', sku: 'BOOT-41', paid: 420, detail: expect.stringContaining('больше, чем') },
+  ])
+  expect((await back('V-2', { date: '2026-11-20T12:29:59+05:00' })).body.errors).toMatchObject([
+    { field: 'date', code: 'date_too_long_ago' },
+  ])
+  expect((await back('V-2', { date: '2027-11-20T12:30:00+05:00' })).body.errors).toMatchObject([
+    { field: 'date', code: 'date_in_future' },
+  ])
+  expect((await back('V-2', {})).body).toMatchObject({ refunded: 420 })
+})
+
+test('what a check may come to, and the day it may be of, are told by their names', async () => {
+  const much = await sell(check('U-1', { items: [{ ...line, count: 9999, price: 100_000_000 }] }))
+  expect(much.body.errors).toMatchObject([{ field: 'items', code: 'too_large' }])
+  expect((await sell(check('U-1', { date: '2099-01-01T00:00:00Z' }))).body.errors).toMatchObject([
+    { field: 'date', code: 'date_in_future', message: 'Дата не может быть в будущем' },
+  ])
 })

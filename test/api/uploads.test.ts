@@ -275,7 +275,11 @@ describe('what is no photograph is refused, and leaves nothing behind', () => {
   })
 
   test('no form, a cut one, one without its fields, and a guest', async () => {
-    expect((await shop.json('/api/uploads/', { json: { purpose: 'review' }, headers: anna })).status).toBe(415)
+    const json = await shop.json('/api/uploads/', { json: { purpose: 'review' }, headers: anna })
+    expect([json.status, json.body]).toMatchObject([
+      415,
+      { code: 'unsupported_media_type', needed: 'multipart/form-data', detail: expect.stringContaining('Нужна форма') },
+    ])
     const cut = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n\xff\xd8'
     const headers = { ...anna, 'content-type': 'multipart/form-data; boundary=x' }
     expect((await shop.json('/api/uploads/', { method: 'POST', body: cut, headers })).body.code).toBe('bad_request')

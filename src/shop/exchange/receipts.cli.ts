@@ -35,8 +35,9 @@ export async function salesCommand(
   if ('problem' in read) return fail(read.problem)
   const counts = { created: 0, unchanged: 0 }
   for (const check of read.checks) {
-    const { isNew } = await keepSale(app, company, outlet.id, check)
-    counts[isNew ? 'created' : 'unchanged']++
+    const kept = await keepSale(app, { company, locale: 'en' }, outlet.id, check)
+    if (kept.ok) counts[kept.value.isNew ? 'created' : 'unchanged']++
+    else read.refused.push({ row: 0, reason: `check ${check.checkNumber}: ${kept.refusal.errors[0]!.message}` })
   }
   say(`receipts: ${counts.created} created, ${counts.unchanged} unchanged, ${read.refused.length} refused`)
   for (const { row, reason } of read.refused) say(row > 0 ? `  row ${row}: ${reason}` : `  ${reason}`)

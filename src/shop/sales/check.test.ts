@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { kopecks } from '#lib/money.ts'
-import { paidLines, returnedLines } from './check.ts'
+import { isTooDear, momentProblem, paidLines, returnedLines } from './check.ts'
 
 const line = (id: number, price: number, count: number, returned = 0) => ({
   id,
@@ -11,13 +11,13 @@ const line = (id: number, price: number, count: number, returned = 0) => ({
 })
 const given = (count: number, price: number, sku = 'MUG') => ({ sku, count, price: kopecks(price) })
 
-test('pieces come back to the line that was paid as much, then to the others of the same thing', () => {
+test('pieces come back to the line that was paid as much, then to dearer ones of the same thing', () => {
   const sold = [line(1, 900, 2), line(2, 990, 2)]
   expect(returnedLines(sold, [given(1, 990)])).toEqual({ lines: [{ item: 2, count: 1, amount: 990 }] })
-  expect(returnedLines(sold, [given(3, 990)])).toEqual({
+  expect(returnedLines(sold, [given(3, 900)])).toEqual({
     lines: [
-      { item: 2, count: 2, amount: 1980 },
-      { item: 1, count: 1, amount: 990 },
+      { item: 1, count: 2, amount: 1800 },
+      { item: 2, count: 1, amount: 900 },
     ],
   })
   expect(returnedLines(sold, [given(2, 990), given(1, 900)])).toMatchObject({ lines: [{ count: 2 }, { count: 1 }] })
@@ -32,4 +32,25 @@ test('never more than was bought and is not back yet; of what was not bought not
 test('what stays paid of a line is never below nothing', () => {
   const item = { price: kopecks(900), count: 2, refunded: kopecks(2000), category: 'bags' }
   expect(paidLines({ items: [item] })).toEqual([{ left: 0, category: 'bags' }])
+})
+
+test('for no piece more is given back than was paid for it', () => {
+  expect(returnedLines([line(1, 900, 2)], [given(1, 901)])).toEqual({ sku: 'MUG', left: 0, paid: 900 })
+  expect(returnedLines([line(1, 900, 2), line(2, 990, 2)], [given(3, 990)])).toEqual({ sku: 'MUG', left: 2, paid: 990 })
+  expect(returnedLines([line(1, 900, 2)], [given(2, 700)])).toMatchObject({ lines: [{ amount: 1400 }] })
+})
+
+test('a check comes to a billion of roubles at most', () => {
+  expect(isTooDear([given(9_999, 10_000_000_00)])).toBe(true)
+  expect(isTooDear([given(100, 10_000_000_00)])).toBe(false)
+  expect(isTooDear(Array.from({ length: 500 }, () => given(9_999, 100_000_000_00)))).toBe(true)
+})
+
+test('a check is of this century and at most a day ahead of our clock', () => {
+  const now = new Date('2026-11-21T09:00:00Z')
+  const wrong = (at: string) => momentProblem(new Date(at), now)?.code ?? null
+  expect(wrong('2026-11-22T09:00:00Z')).toBeNull()
+  expect(wrong('2026-11-22T09:00:01Z')).toBe('date_in_future')
+  expect(wrong('2000-01-01T00:00:00Z')).toBeNull()
+  expect(wrong('1999-12-31T23:59:59Z')).toBe('date_too_long_ago')
 })

@@ -1,9 +1,12 @@
-import { type Kopecks, largerOf, minus, plus, sumOf, times, ZERO } from '#lib/money.ts'
+import type { FieldProblem } from '#lib/fields.ts'
+import { type Kopecks, kopecks, largerOf, minus, plus, sumOf, times, ZERO } from '#lib/money.ts'
 
 /** Lines of one check at most (our choice). */
 export const mostLines = 500
 /** Pieces of one line at most, as in the cart. */
 export const mostPieces = 9_999
+/** What a check may come to, a billion of roubles (our choice): whoever tells more has slipped. */
+export const mostTotal = kopecks(100_000_000_000)
 
 /** A check as a till or a file tells it. */
 export interface GivenCheck {
@@ -49,31 +52,47 @@ export const paidLines = (sale: {
   }))
 
 /**
- * Pieces of a check of return laid on the lines that were sold: of one thing those that were paid as much come first, then the others.
- * `left`: how many pieces of the thing could come back, where more are asked for.
+ * Pieces of a check of return laid on the lines that were sold: of one thing those that were paid as much come first, then those that were
+ * paid more. For no piece more is given back than was paid. `left`: how many pieces of the thing could come back, where more are asked for;
+ * with `paid`, what was paid for one of them at most, where the price is what keeps them.
  */
 export function returnedLines(
   sold: readonly SoldLine[],
   given: readonly Pick<GivenLine, 'sku' | 'count' | 'price'>[],
-): { lines: { item: number; count: number; amount: Kopecks }[] } | { sku: string; left: number } {
+): { lines: { item: number; count: number; amount: Kopecks }[] } | { sku: string; left: number; paid?: Kopecks } {
   const left = new Map(sold.map(({ id, count, returned }) => [id, count - returned]))
   const lines = new Map<number, { item: number; count: number; amount: Kopecks }>()
   for (const { sku, count, price } of given) {
-    const same = sold
-      .filter((line) => line.sku === sku)
-      .sort((a, b) => Number(b.price === price) - Number(a.price === price))
+    const same = sold.filter((line) => line.sku === sku && left.get(line.id)! > 0).sort((a, b) => a.price - b.price)
+    const there = same.reduce((sum, { id }) => sum + left.get(id)!, 0)
+    if (there < count) return { sku, left: there }
     let wanted = count
-    for (const { id } of same) {
+    for (const { id } of same.filter((line) => line.price >= price)) {
       const taken = Math.min(wanted, left.get(id)!)
-      if (taken === 0) continue
+      if (taken === 0) break
       left.set(id, left.get(id)! - taken)
       wanted -= taken
       const before = lines.get(id) ?? { item: id, count: 0, amount: ZERO }
       lines.set(id, { item: id, count: before.count + taken, amount: plus(before.amount, times(price, taken)) })
     }
-    if (wanted > 0) return { sku, left: count - wanted }
+    if (wanted > 0) return { sku, left: count - wanted, paid: same.at(-1)!.price }
   }
   return { lines: [...lines.values()] }
+}
+
+/** Counted as bare numbers: what is too much may be more than kopecks hold. */
+export const isTooDear = (items: readonly Pick<GivenLine, 'price' | 'count'>[]): boolean =>
+  items.reduce((sum, { price, count }) => sum + price * count, 0) > mostTotal
+
+/** Files of tills tell of years past, but not of the last century (our choice). */
+const earliest = '2000-01-01'
+/** Clocks of tills differ, and some have the day wrong (our choice). */
+const aheadMs = 86_400_000
+
+/** What is wrong with the moment of a check. */
+export function momentProblem(at: Date, now: Date): FieldProblem | null {
+  if (at.getTime() > now.getTime() + aheadMs) return { code: 'date_in_future' }
+  return at < new Date(earliest) ? { code: 'date_too_long_ago', earliest } : null
 }
 
 export interface GivenLine {

@@ -1,6 +1,6 @@
 import { readRoubles } from '#lib/money.ts'
 import { readPhone } from '#lib/phone.ts'
-import { type GivenCheck, type GivenLine, mostLines, mostPieces } from './check.ts'
+import { type GivenCheck, type GivenLine, isTooDear, mostLines, mostPieces } from './check.ts'
 
 /** What was not taken of a file: a row by its number (the first is the head), or 0 and a whole check. */
 export interface RefusedRow {
@@ -53,6 +53,8 @@ export function readReceipts(text: string, offset: string): ReadReceipts<GivenCh
   for (const [number, list] of rows) {
     if (broken.has(number)) refused.push({ row: 0, reason: `check ${number}: left out, a row of it cannot be read` })
     else if (list.length > mostLines) refused.push({ row: 0, reason: `check ${number}: more than ${mostLines} lines` })
+    else if (isTooDear(list.map(({ line }) => line)))
+      refused.push({ row: 0, reason: `check ${number}: more than a billion of roubles` })
     else checks.push(checkOf(number, list, offset))
   }
   return { checks, refused }

@@ -1,12 +1,17 @@
 import { inTransaction } from '#kit/db.ts'
-import { sumOf, ZERO } from '#lib/money.ts'
+import { dateIn } from '#lib/dates.ts'
+import { type Roubles, roublesFromKopecks, sumOf, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import type { App, Company } from '#shop/context.ts'
+import type { App, Company, Locale } from '#shop/context.ts'
 import { takeBackAtCounter } from '#shop/loyalty/counter-bonuses.flow.ts'
-import { type GivenReturn, paidLines, returnedLines } from './check.ts'
+import { type GivenReturn, momentProblem, paidLines, returnedLines } from './check.ts'
+import { type WrongMoment, wrongMoment } from './sales.flow.ts'
 import { insertReturn, lockSaleOfCheck, type StoredSale, saleById, saleOfReturn } from './sales.store.ts'
 
-type ReturnRefusal = { code: 'sale_unknown' } | { code: 'sale_return_refused'; sku: string; left: number }
+type ReturnRefusal =
+  | WrongMoment
+  | { code: 'sale_unknown' }
+  | { code: 'sale_return_refused'; sku: string; left: number; paid?: Roubles }
 
 /**
  * Keeps a check by which an outlet takes pieces of a purchase back, once: the same number of the same outlet again changes nothing. It may
@@ -14,7 +19,7 @@ type ReturnRefusal = { code: 'sale_unknown' } | { code: 'sale_return_refused'; s
  */
 export async function keepReturn(
   app: App,
-  company: Company,
+  { company, locale }: { company: Company; locale: Locale },
   outletId: number,
   given: GivenReturn,
 ): Promise<Result<{ sale: StoredSale; isNew: boolean }, ReturnRefusal>> {
@@ -27,8 +32,21 @@ export async function keepReturn(
     if (known === saleId) return ok({ sale, isNew: false })
     // The number is that of another return of this outlet.
     if (known !== undefined) return refuse({ code: 'sale_unknown' })
+    const earliest = dateIn(company.settings.timezone, sale.soldAt)
+    const problem =
+      given.returnedAt < sale.soldAt
+        ? ({ code: 'date_too_long_ago', earliest } as const)
+        : momentProblem(given.returnedAt, now)
+    if (problem) return refuse(wrongMoment(app, problem, locale))
     const found = returnedLines(sale.items, given.items)
-    if (!('lines' in found)) return refuse({ code: 'sale_return_refused', ...found })
+    if (!('lines' in found)) {
+      const { paid, ...rest } = found
+      return refuse({
+        code: 'sale_return_refused',
+        ...rest,
+        ...(paid !== undefined && { paid: roublesFromKopecks(paid) }),
+      })
+    }
     const total = sumOf(found.lines.map(({ amount }) => amount))
     const { checkNumber, returnedAt } = given
     await insertReturn(

@@ -14,7 +14,7 @@ export const salesCalls = defineCalls('sales', {
     status: 201,
     statusIfThere: 200,
     idempotent: true,
-    refusals: ['outlet_key_of_another', 'sale_unknown', 'sale_return_refused'],
+    refusals: ['outlet_key_of_another', 'invalid_fields', 'sale_unknown', 'sale_return_refused'],
   },
   listSales: {
     method: 'get',

@@ -1,13 +1,14 @@
 import { inTransaction, type Tx } from '#kit/db.ts'
 import { hashSecret, newSecret } from '#kit/ids.ts'
 import { notifyTags } from '#kit/notices.ts'
+import type { FieldProblem } from '#lib/fields.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { companyById } from '#shop/company/company.flow.ts'
-import type { Actor, App, Company, Outlet, SignedInContext } from '#shop/context.ts'
+import type { Actor, App, Company, Locale, Outlet, SignedInContext } from '#shop/context.ts'
 import { defineListener } from '#shop/events.ts'
 import { earnAtCounter } from '#shop/loyalty/counter-bonuses.flow.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
-import { type GivenCheck, type OuterCheck, paidLines, totalOf } from './check.ts'
+import { type GivenCheck, momentProblem, type OuterCheck, paidLines, totalOf } from './check.ts'
 import {
   adoptSales,
   customerOfCard,
@@ -33,17 +34,26 @@ export async function findOutlet(app: App, companyId: number, key: string): Prom
   return (await outletOfKey(app.db, companyId, hashSecret(key))) ?? null
 }
 
+export type WrongMoment = { code: 'invalid_fields'; errors: { field: string; code: string; message: string }[] }
+
+export const wrongMoment = (app: App, problem: FieldProblem, locale: Locale): WrongMoment => ({
+  code: 'invalid_fields',
+  errors: [{ field: 'date', code: problem.code, message: app.texts.paperProblem(problem, locale) }],
+})
+
 /**
  * Keeps a check of an outlet, once: the same number of the same outlet again changes nothing. A buyer who is a customer by phone or bonus
  * card gets the purchase into the account, and bonuses by the rules of orders; a phone nobody has waits for its customer.
  */
 export async function keepSale(
   app: App,
-  company: Company,
+  { company, locale }: { company: Company; locale: Locale },
   outletId: number,
   check: GivenCheck,
-): Promise<{ sale: StoredSale; isNew: boolean }> {
+): Promise<Result<{ sale: StoredSale; isNew: boolean }, WrongMoment>> {
   const now = app.clock.now()
+  const problem = momentProblem(check.soldAt, now)
+  if (problem) return refuse(wrongMoment(app, problem, locale))
   const kept = await inTransaction(app.db, async (tx) => {
     const customerId = await buyerOf(tx, company.id, check.buyer)
     const phone = customerId === null && check.buyer && 'phone' in check.buyer ? check.buyer.phone : ''
@@ -56,7 +66,7 @@ export async function keepSale(
     return { sale, isNew: id !== null }
   })
   app.cache.dropTags([unclaimedTag(company.id)])
-  return kept
+  return ok(kept)
 }
 
 /** Checks whose things are called by the codes of 1C, with the sku of those the shop knows; others keep the first code as it came. */
@@ -124,7 +134,7 @@ export const readSales = (
 ): Promise<{ sales: StoredSale[]; total: number }> =>
   salesOf(app.db, me.id, { limit: pageSize, offset: (page - 1) * pageSize })
 
-/** Another's purchase is as unknown as a missing one. */
+/** Another customer's purchase is not found. */
 export async function readSale(
   app: App,
   { company, me }: SignedInContext,

@@ -11,14 +11,15 @@ export const salesHandlers: Handlers<typeof salesCalls> = (app) => ({
     if (body.outlet !== undefined && body.outlet !== outlet.id) return refuse({ code: 'outlet_key_of_another' })
     const given = readReturnBody(body, outlet.id)
     if (given) {
-      const kept = await keepReturn(app, company, outlet.id, given)
+      const kept = await keepReturn(app, { company, locale }, outlet.id, given)
       if (!kept.ok) return kept
       if (!kept.value.isNew) setStatus(200)
       return ok(presentSale(kept.value.sale, locale))
     }
-    const { sale, isNew } = await keepSale(app, company, outlet.id, readSaleBody(body))
-    if (!isNew) setStatus(200)
-    return ok(presentSale(sale, locale))
+    const kept = await keepSale(app, { company, locale }, outlet.id, readSaleBody(body))
+    if (!kept.ok) return kept
+    if (!kept.value.isNew) setStatus(200)
+    return ok(presentSale(kept.value.sale, locale))
   },
 
   async listSales({ context, query }) {

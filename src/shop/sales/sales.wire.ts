@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
-import { kopecksFromRoubles } from '#lib/money.ts'
+import { kopecksFromRoubles, roublesFromKopecks } from '#lib/money.ts'
 import { readPhone } from '#lib/phone.ts'
 import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
 import { roublesOnWire } from '#shop/roubles.wire.ts'
-import { type GivenCheck, type GivenReturn, mostLines, mostPieces } from './check.ts'
+import { type GivenCheck, type GivenReturn, mostLines, mostPieces, mostTotal } from './check.ts'
 
 const saleItem = z.object({
   id: z.number().int(),
@@ -53,6 +53,7 @@ export const salesQuery = z.object({
   page_size: z.coerce.number().int().min(1).max(50).default(20),
 })
 
+/** All pieces of a check together come to `mostTotal` at most. */
 const roubles = roublesOnWire.min(0).max(100_000_000)
 
 /** A phone as people and tills write it. */
@@ -92,7 +93,12 @@ export const saleBody = z.object({
       }),
     )
     .min(1)
-    .max(mostLines),
+    .max(mostLines)
+    .check(({ value, issues }) => {
+      const maximum: number = roublesFromKopecks(mostTotal)
+      if (value.reduce((sum, { price, count }) => sum + price * count, 0) > maximum)
+        issues.push({ code: 'too_big', origin: 'number', maximum, input: value, continue: true })
+    }),
 })
 
 export function readSaleBody(body: z.output<typeof saleBody>): GivenCheck {
