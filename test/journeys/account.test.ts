@@ -108,10 +108,16 @@ test('[CUST-03] [CUST-04] dates are added and deleted with a way back; managers 
 test('[CUST-13] [CUST-14] [UX-M1] a new address of mail waits for its letter; its link leads to one of three pages', async (context) => {
   const { page, me } = await start()
   const email = `maria-${me.id}@mail.test`
+  const old = `old-${me.id}@mail.test`
+  const kept = async () =>
+    (await onDatabase<{ email: string }>('select email from customers where id = $1', [me.id]))[0]!.email
+  await onDatabase('update customers set email = $2 where id = $1', [me.id, old])
   await open(page, '/my/profile/')
+  expect(await page.getByLabel(m.checkout_email({}, ru)).inputValue()).toBe(old)
   await page.getByLabel(m.checkout_email({}, ru)).fill(email)
   await page.getByRole('button', { name: m.account_email_save({}, ru) }).click()
   await page.getByText(m.account_email_waiting({ email }, ru)).waitFor()
+  expect(await kept()).toBe(old)
   await expectAccessible(page)
   const letters = async () =>
     (await (await fetch(`${shop().emulators}/outbox?to=${encodeURIComponent(email)}&kind=mail`)).json()) as {
@@ -124,6 +130,7 @@ test('[CUST-13] [CUST-14] [UX-M1] a new address of mail waits for its letter; it
   expect(new URL(page.url()).pathname).toBe('/confirm-email/fail/')
   await page.goto(link.replace(/request=\d+/, 'request=999999999'))
   await page.getByRole('heading', { name: m.account_confirm_unknown({}, ru) }).waitFor()
+  expect(await kept()).toBe(old)
   await page.goto(link)
   await page.getByRole('heading', { name: m.account_confirmed({}, ru) }).waitFor()
   await expectAccessible(page)

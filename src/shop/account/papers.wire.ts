@@ -1,11 +1,12 @@
 import { z } from '@hono/zod-openapi'
+import { dateOnWire } from '#shop/date.wire.ts'
 import { shortListOf } from '#shop/short-list.wire.ts'
 import { maskedNumber, maskedSeries, type Paper, paperKinds, type Tourist, touristKinds } from './papers.ts'
 
 const line = (most: number) => z.string().max(most)
-/** `YYYY-MM-DD`; '' and null are no day. */
+/** '' and null are no day. */
 const day = z
-  .union([z.iso.date(), z.literal('')])
+  .union([z.literal(''), dateOnWire])
   .nullable()
   .transform((date) => date ?? '')
   .openapi({ type: ['string', 'null'], example: '2012-01-20' })

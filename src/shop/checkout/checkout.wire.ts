@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { deliveryInterval } from '#shop/cart/cart.wire.ts'
 import { shortItem } from '#shop/cart/line-own.wire.ts'
 import { consentKinds } from '#shop/customers/consent-kinds.ts'
+import { dateOnWire } from '#shop/date.wire.ts'
 import { requisitesBody } from '#shop/orders/orders.wire.ts'
 import { addressBody } from '#shop/places/places.wire.ts'
 
@@ -52,7 +53,7 @@ export const placeOrderBody = z
       })
       .optional(),
     /** One of the way's `intervals`; absent: the day alone. */
-    delivery_interval: deliveryInterval.optional(),
+    delivery_interval: deliveryInterval.extend({ date: dateOnWire }).optional(),
     outlet: z.number().int().optional(),
     pickup_point: z.number().int().optional(),
     employee: z

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { EARLIEST_DATE } from '#lib/dates.ts'
 import { isEmail } from '#lib/email.ts'
+import { dateOnWire } from '#shop/date.wire.ts'
 
 /** GET /api/customers/me/ (spec §3 User). */
 export const customerOnWire = z
@@ -22,8 +23,9 @@ export type CustomerOnWire = z.infer<typeof customerOnWire>
 
 /** PATCH /api/customers/{id}/: unknown fields are ignored, the phone is not among them (CUST-12). */
 export const customerPatch = z.object({
-  first_name: z.string().trim().max(100).optional(),
-  last_name: z.string().trim().max(100).optional(),
+  // Required (spec §5): who has none yet may leave them out, nobody wipes them.
+  first_name: z.string().trim().min(1).max(100).optional(),
+  last_name: z.string().trim().min(1).max(100).optional(),
   middle_name: z.string().trim().max(100).optional(),
   gender: z.enum(['male', 'female']).nullable().optional(),
   /** Judged, not kept: an address becomes the customer's own once it is confirmed, by the call for it. */
@@ -33,8 +35,7 @@ export const customerPatch = z.object({
     .max(250)
     .refine((email) => email === '' || isEmail(email))
     .optional(),
-  birthday: z.iso
-    .date()
+  birthday: dateOnWire
     .refine((date) => date >= EARLIEST_DATE)
     .nullable()
     .optional(),

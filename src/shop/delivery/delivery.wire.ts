@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { kopecksFromRoubles, roublesFromKopecks } from '#lib/money.ts'
+import { dateOnWire } from '#shop/date.wire.ts'
 import { roublesOnWire } from '#shop/roubles.wire.ts'
 import type { KeptZone } from './kept-zone.ts'
 
@@ -55,7 +56,7 @@ export const zoneOnWire = z.object({ id: z.number().int(), region: z.number().in
 
 /** The week of couriers; `date`: the first day of it, today where it is not said. */
 export const slotsQuery = z.object({
-  date: z.iso.date().optional(),
+  date: dateOnWire.optional(),
   days: z.coerce.number<number | string>().int().min(1).max(31).default(7),
 })
 const slotOnWire = z.object({

@@ -1,5 +1,5 @@
 import { type IsoDate, readDate } from '#lib/dates.ts'
-import { date, type FieldProblem, firstProblem, ifPresent, notInFuture, notTooLongAgo } from '#lib/fields.ts'
+import { date, type FieldProblem, firstProblem, ifPresent, notInFuture, notTooLongAgo, required } from '#lib/fields.ts'
 import { formatDate } from '#lib/format.ts'
 import type { CustomerOnWire } from '#shop/customers/customers.wire.ts'
 
@@ -20,16 +20,31 @@ export const profileForm = (me: CustomerOnWire): ProfileForm => ({
   birthday: me.birthday ? formatDate(me.birthday) : '',
 })
 
-/** A birthday may be left out; what is written is a whole day, not in the future and not before 1900 (spec §5). */
-export const birthdayProblem = (birthday: string, today: IsoDate): FieldProblem | null =>
-  firstProblem(birthday, ifPresent(date(notInFuture(today), notTooLongAgo)))
+type Wrong = { field: 'lastName' | 'firstName' | 'birthday'; problem: FieldProblem }
+
+/**
+ * What is wrong, in the order of the form. Whose name the shop knows keeps one (spec §5); who has none yet may tell the rest alone (our
+ * choice). A birthday may be left out; what is written is a whole day, not in the future and not before 1900.
+ */
+export function profileProblems(form: ProfileForm, saved: ProfileForm, today: IsoDate): Wrong[] {
+  const name = (field: 'lastName' | 'firstName') => (saved[field] === '' ? null : required(form[field]))
+  const found = {
+    lastName: name('lastName'),
+    firstName: name('firstName'),
+    birthday: firstProblem(form.birthday, ifPresent(date(notInFuture(today), notTooLongAgo))),
+  }
+  return (['lastName', 'firstName', 'birthday'] as const).flatMap((field) => {
+    const problem = found[field]
+    return problem ? [{ field, problem }] : []
+  })
+}
 
 /** The body of PATCH /api/customers/{id}/. */
 export function profileBody(form: ProfileForm) {
   const birthday = readDate(form.birthday)
   return {
-    last_name: form.lastName,
-    first_name: form.firstName,
+    ...(form.lastName.trim() !== '' && { last_name: form.lastName }),
+    ...(form.firstName.trim() !== '' && { first_name: form.firstName }),
     middle_name: form.middleName,
     gender: form.gender || null,
     birthday: birthday.ok ? birthday.value : null,

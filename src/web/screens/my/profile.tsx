@@ -25,7 +25,7 @@ import { LinkedServices } from '../../parts/sign-in/linked-services.tsx'
 import { MatterTiles } from './matter-tiles.tsx'
 import css from './my.module.css'
 import type { Data } from './profile.route.ts'
-import { birthdayProblem, type ProfileForm, profileBody, profileForm } from './profile-form.ts'
+import { type ProfileForm, profileBody, profileForm, profileProblems } from './profile-form.ts'
 
 /** Personal data (CUST-01, CUST-11): who the customer is to the shop, each part saved by itself. */
 export default function ProfileScreen({ data: { me, email, legal, matters } }: { data: Data }) {
@@ -59,20 +59,23 @@ function Form({ me }: { me: CustomerOnWire }) {
   const toast = useToast()
   const [saved, setSaved] = useState(() => profileForm(me))
   const [form, setForm] = useState(saved)
-  const [problem, setProblem] = useState<string>()
+  const [problems, setProblems] = useState<Partial<Record<keyof ProfileForm, string>>>({})
   const [failed, setFailed] = useState(false)
   const [busy, setBusy] = useState(false)
   const release = useUnsavedGuard(
     Object.keys(form).some((name) => form[name as keyof ProfileForm] !== saved[name as keyof ProfileForm]),
   )
-  const change = (part: Partial<ProfileForm>) => setForm((form) => ({ ...form, ...part }))
+  const change = (part: Partial<ProfileForm>) => {
+    setForm((form) => ({ ...form, ...part }))
+    setProblems((before) => ({ ...before, ...Object.fromEntries(Object.keys(part).map((name) => [name, undefined])) }))
+  }
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setFailed(false)
-    const wrong = birthdayProblem(form.birthday, visitor.today)
-    setProblem(wrong ? fieldText(wrong) : undefined)
-    if (wrong) return document.getElementById('profile-birthday')?.focus()
+    const wrong = profileProblems(form, saved, visitor.today)
+    setProblems(Object.fromEntries(wrong.map(({ field, problem }) => [field, fieldText(problem)])))
+    if (wrong[0]) return document.getElementById(`profile-${wrong[0].field}`)?.focus()
     setBusy(true)
     try {
       const customer = await api.patch('/api/customers/{id}/', { params: { id: me.id }, body: profileBody(form) })
@@ -90,7 +93,7 @@ function Form({ me }: { me: CustomerOnWire }) {
     setBusy(false)
   }
   const name = (field: 'lastName' | 'firstName' | 'middleName', label: string, token: string) => (
-    <Field id={`profile-${field}`} label={label}>
+    <Field id={`profile-${field}`} label={label} error={problems[field]}>
       <Input
         autoComplete={token}
         maxLength={100}
@@ -121,16 +124,18 @@ function Form({ me }: { me: CustomerOnWire }) {
             <option value="female">{m.profile_gender_female()}</option>
           </Select>
         </Field>
-        <Field id="profile-birthday" label={m.profile_birthday()} hint={m.profile_birthday_hint()} error={problem}>
+        <Field
+          id="profile-birthday"
+          label={m.profile_birthday()}
+          hint={m.profile_birthday_hint()}
+          error={problems.birthday}
+        >
           <MaskedInput
             mask={maskDate}
             inputMode="numeric"
             autoComplete="bday"
             value={form.birthday}
-            onChange={(birthday) => {
-              setProblem(undefined)
-              change({ birthday })
-            }}
+            onChange={(birthday) => change({ birthday })}
           />
         </Field>
         <Locked

@@ -1,0 +1,14 @@
+import { z } from '@hono/zod-openapi'
+import { readDate } from '#lib/dates.ts'
+
+/** A day as people and programs write it, in the five forms of spec §5; inside and in answers it is `YYYY-MM-DD`. */
+export const dateOnWire = z
+  .string()
+  .max(40)
+  .transform((text, context) => {
+    const read = readDate(text)
+    if (read.ok) return read.value
+    context.addIssue({ code: 'invalid_format', format: 'date', input: text })
+    return z.NEVER
+  })
+  .openapi({ type: 'string', format: 'date', example: '2012-01-20' })
